@@ -1,0 +1,1 @@
+"""What a model is made of: tensors by class, exact counts, the matrices that adapters can target."""

@@ -1,0 +1,211 @@
+"""The linear layers of a decoder: what a matrix multiplication reads and what an adapter can target."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Literal, TypeAlias
+
+from ftcost_core.architecture.layers import (
+    AttentionLayers,
+    DenseFfn,
+    GatedDeltaNetLayers,
+    KdaLayers,
+    LightningLayers,
+    Mamba1Layers,
+    Mamba2Layers,
+    MlaLayers,
+    MoeFfn,
+    ShortConvLayers,
+)
+from ftcost_core.architecture.model import ModelArchitecture
+
+LinearKind: TypeAlias = Literal["attention", "mlp", "shared", "expert", "router", "ssm"]
+
+FUSED_QKV = frozenset(
+    "gpt2 gpt_bigcode gpt_neox bloom falcon mpt phi3 phi3small chatglm internlm2 baichuan qwen dbrx".split()
+)
+"""Modelling code with one matrix for q, k and v (Hugging Face transformers 5.23 and the models' own code)."""
+FUSED_GATE_UP = frozenset("phi3 phi3small chatglm glm glm4".split())
+"""Modelling code with one matrix for gate and up (same source)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Linear:
+    """``count`` equal matrices over the whole model."""
+
+    name: str
+    roles: frozenset[str]
+    """The roles of the job document it plays: a fused qkv matrix plays q, k and v."""
+    inputs: int
+    outputs: int
+    count: int
+    kind: LinearKind
+    tokens_share: float = 1.0
+    """Share of the tokens that pass through one of them: ``top_k / n_experts`` for an expert."""
+    input_name: str = ""
+    """Matrices of one layer with the same input name read the same tensor."""
+
+    @property
+    def size(self) -> int:
+        """Weights of one of them."""
+        return self.inputs * self.outputs
+
+    @property
+    def parameters(self) -> int:
+        """Weights of all of them."""
+        return self.size * self.count
+
+
+@lru_cache(maxsize=1024)
+def linears(arch: ModelArchitecture) -> tuple[Linear, ...]:
+    """Return the matrices of the decoder's layers, without embedding and head.
+
+    Source: module shapes of Hugging Face transformers 5.23 by model type.
+    """
+    found = list(counted_linears(arch))
+    for name, inputs, outputs, count, kind in arch.extra_linears:
+        role = "o" if kind == "attn" else "up"
+        found.append(_linear(name, role, inputs, outputs, count, "attention" if kind == "attn" else "mlp"))
+    return tuple(one for one in found if one.count and one.inputs and one.outputs)
+
+
+@lru_cache(maxsize=1024)
+def counted_linears(arch: ModelArchitecture) -> tuple[Linear, ...]:
+    """Return the matrices whose weights no other field counts (``extra`` counts those of ``extra_linears``)."""
+    found = [*_mixers(arch), *_ffns(arch)]
+    return tuple(one for one in found if one.count and one.inputs and one.outputs)
+
+
+def _linear(name: str, roles: str, inputs: int, outputs: int, count: int, kind: LinearKind,
+            share: float = 1.0, source: str = "") -> Linear:  # fmt: skip
+    return Linear(name, frozenset(roles.split()), inputs, outputs, count, kind, share, source or name)
+
+
+def _mixers(arch: ModelArchitecture) -> Iterator[Linear]:
+    hidden = arch.hidden_size
+    for m in arch.mixers:
+        if isinstance(m, AttentionLayers):
+            yield from _attention(m, hidden, fused=arch.family in FUSED_QKV)
+        elif isinstance(m, MlaLayers):
+            yield from _mla(m, hidden)
+        elif isinstance(m, GatedDeltaNetLayers):
+            keys, values = m.k_heads * m.k_head_dim, m.v_heads * m.v_head_dim
+            yield _linear("in_proj_qkv", "q k v", hidden, 2 * keys + values, m.n, "ssm", source="x")
+            yield _linear("in_proj_z", "gate", hidden, values, m.n, "ssm", source="x")
+            yield _linear("in_proj_b", "gate", hidden, m.v_heads, m.n, "ssm", source="x")
+            yield _linear("in_proj_a", "gate", hidden, m.v_heads, m.n, "ssm", source="x")
+            yield _linear("out_proj", "o", values, hidden, m.n, "ssm")
+        elif isinstance(m, KdaLayers):
+            yield from _kda(m, hidden)
+        elif isinstance(m, Mamba2Layers):
+            inner = m.heads * m.head_dim
+            outputs = 2 * inner + 2 * m.groups * m.state + m.heads
+            yield _linear("in_proj", "q k v", hidden, outputs, m.n, "ssm")
+            yield _linear("out_proj", "o", inner, hidden, m.n, "ssm")
+        elif isinstance(m, Mamba1Layers):
+            yield _linear("in_proj", "q k v", hidden, 2 * m.d_inner, m.n, "ssm")
+            yield _linear("x_proj", "q k v", m.d_inner, m.dt_rank + 2 * m.state, m.n, "ssm")
+            yield _linear("dt_proj", "q k v", m.dt_rank, m.d_inner, m.n, "ssm")
+            yield _linear("out_proj", "o", m.d_inner, hidden, m.n, "ssm")
+        elif isinstance(m, ShortConvLayers):
+            yield _linear("in_proj", "q k v", hidden, 3 * hidden, m.n, "ssm")
+            yield _linear("out_proj", "o", hidden, hidden, m.n, "ssm")
+        elif isinstance(m, LightningLayers):
+            width = m.heads * m.head_dim
+            yield _linear("qkv_proj", "q k v", hidden, 3 * width, m.n, "ssm", source="x")
+            yield _linear("output_gate", "gate", hidden, width, m.n, "ssm", source="x")
+            yield _linear("out_proj", "o", width, hidden, m.n, "ssm")
+
+
+def _attention(m: AttentionLayers, hidden: int, *, fused: bool) -> Iterator[Linear]:
+    kv_heads = 0 if m.kv_shared else m.kv_heads
+    value_dim = m.v_head_dim or m.head_dim
+    queries = m.heads * m.head_dim * (2 if m.q_gate else 1)
+    keys, values = kv_heads * m.head_dim, 0 if m.k_eq_v else kv_heads * value_dim
+    if fused:
+        yield _linear("qkv_proj", "q k v", hidden, queries + keys + values, m.n, "attention", source="x")
+    else:
+        yield _linear("q_proj", "q", hidden, queries, m.n, "attention", source="x")
+        yield _linear("k_proj", "k", hidden, keys, m.n, "attention", source="x")
+        yield _linear("v_proj", "v", hidden, values, m.n, "attention", source="x")
+    yield _linear("o_proj", "o", m.heads * value_dim, hidden, m.n, "attention")
+    yield from _gates(m, hidden, value_dim)
+
+
+def _gates(m: AttentionLayers | MlaLayers, hidden: int, value_dim: int) -> Iterator[Linear]:
+    if m.head_gate:
+        yield _linear("g_proj", "gate", hidden, m.heads, m.n, "attention", source="x")
+    if m.full_gate:
+        yield _linear("attention_gate_proj", "gate", hidden, m.heads * value_dim, m.n, "attention", source="x")
+
+
+def _mla(m: MlaLayers, hidden: int) -> Iterator[Linear]:
+    heads, rank = m.heads, m.kv_lora_rank
+    query_dim = heads * (m.qk_nope_head_dim + m.qk_rope_head_dim)
+    if m.q_lora_rank:
+        yield _linear("q_a_proj", "q", hidden, m.q_lora_rank, m.n, "attention", source="x")
+        yield _linear("q_b_proj", "q", m.q_lora_rank, query_dim, m.n, "attention")
+    else:
+        yield _linear("q_proj", "q", hidden, query_dim, m.n, "attention", source="x")
+    yield _linear("kv_a_proj_with_mqa", "k v", hidden, rank + m.qk_rope_head_dim, m.n, "attention", source="x")
+    yield _linear("kv_b_proj", "k v", rank, heads * (m.qk_nope_head_dim + m.v_head_dim), m.n, "attention")
+    yield _linear("o_proj", "o", heads * m.v_head_dim, hidden, m.n, "attention")
+    yield from _gates(m, hidden, m.v_head_dim)
+    if m.indexer:
+        ix = m.indexer
+        width = m.q_lora_rank or hidden
+        yield _linear("indexer.wq_b", "q", width, ix.heads * ix.head_dim, ix.n, "attention")
+        yield _linear("indexer.wk", "k", hidden, ix.head_dim, ix.n, "attention", source="x")
+        yield _linear("indexer.weights_proj", "q", hidden, ix.heads, ix.n, "attention", source="x")
+
+
+def _kda(m: KdaLayers, hidden: int) -> Iterator[Linear]:
+    width = m.heads * m.head_dim
+    for role in "qkv":
+        yield _linear(f"{role}_proj", role, hidden, width, m.n, "ssm", source="x")
+    for name, rank in (("f", m.f_rank), ("g", m.g_rank)):
+        if rank is None:
+            yield _linear(f"{name}_proj", "gate", hidden, width, m.n, "ssm", source="x")
+        else:
+            yield _linear(f"{name}_a_proj", "gate", hidden, rank, m.n, "ssm", source="x")
+            yield _linear(f"{name}_b_proj", "gate", rank, width, m.n, "ssm")
+    yield _linear("b_proj", "gate", hidden, m.heads, m.n, "ssm", source="x")
+    yield _linear("o_proj", "o", width, hidden, m.n, "ssm")
+
+
+def _ffns(arch: ModelArchitecture) -> Iterator[Linear]:
+    hidden, fused = arch.hidden_size, arch.family in FUSED_GATE_UP
+    for f in arch.ffns:
+        if isinstance(f, DenseFfn):
+            yield from _mlp("", f.intermediate, f.gated, f.n, "mlp", hidden, 1.0, fused)
+        else:
+            yield from _moe(f, hidden, fused)
+
+
+def _mlp(prefix: str, width: int, gated: bool, count: int, kind: LinearKind, hidden: int, share: float,
+         fused: bool) -> Iterator[Linear]:  # fmt: skip
+    source = f"{prefix}y"
+    if gated and fused:
+        yield _linear(f"{prefix}gate_up_proj", "gate up", hidden, 2 * width, count, kind, share, source)
+    else:
+        if gated:
+            yield _linear(f"{prefix}gate_proj", "gate", hidden, width, count, kind, share, source)
+        yield _linear(f"{prefix}up_proj", "up", hidden, width, count, kind, share, source)
+    yield _linear(f"{prefix}down_proj", "down", width, hidden, count, kind, share)
+
+
+def _moe(f: MoeFfn, hidden: int, fused: bool) -> Iterator[Linear]:
+    yield _linear("router", "", hidden, f.n_experts, f.n, "router", source="y")
+    share = f.top_k / f.n_experts
+    inner = f.latent or hidden
+    yield from _mlp("expert.", f.intermediate, f.gated, f.n * f.n_experts, "expert", inner, share, False)
+    if f.latent:
+        yield _linear("latent_down", "up", hidden, f.latent, f.n, "mlp", source="y")
+        yield _linear("latent_up", "down", f.latent, hidden, f.n, "mlp")
+    if f.shared_intermediate:
+        gated = f.gated if f.shared_gated is None else f.shared_gated
+        yield from _mlp("shared.", f.shared_intermediate, gated, f.n, "shared", hidden, 1.0, fused)
+    if f.shared_gate:
+        yield _linear("shared.expert_gate", "", hidden, 1, f.n, "shared", source="y")

@@ -1,0 +1,228 @@
+"""One language model's architecture, from the catalogue or inline in a job.
+
+Inline, only ``layers``, ``hidden_size``, ``intermediate_size``, ``num_heads`` and ``vocab_size`` are
+required; the rest follows. After validation ``mixers`` and ``ffns`` always say what the layers are.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, Any, Literal, Self, TypeAlias
+
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+from ftcost_core.architecture.layers import (
+    AttentionLayers,
+    DenseFfn,
+    Ffn,
+    Layers,
+    Mixer,
+    MlaLayers,
+    MoeFfn,
+    QkNorm,
+    Size,
+)
+
+NormType: TypeAlias = Literal["rmsnorm", "layernorm", "layernorm_nobias", "nonparametric"]
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Norm(_Part):
+    """The normalisations of a decoder; ``per_layer`` counts those of the model's width."""
+
+    type: NormType = "rmsnorm"
+    per_layer: Annotated[int, Field(ge=0, le=16)] = 2
+    final: bool = True
+    embedding: bool = False
+    qk_norm: QkNorm | None = None
+
+
+class Biases(_Part):
+    """Which linear layers have a bias."""
+
+    qkv: bool = False
+    o: bool = False
+    mlp: bool = False
+    lm_head: bool = False
+
+
+class Positions(_Part):
+    """A learned table of positions."""
+
+    n: Size
+    dim: Size
+
+
+class Mla(_Part):
+    """The sizes of multi-head latent attention."""
+
+    q_lora_rank: Size | None = None
+    kv_lora_rank: Size
+    qk_nope_head_dim: Annotated[int, Field(ge=0)]
+    qk_rope_head_dim: Annotated[int, Field(ge=0)]
+    v_head_dim: Size
+
+
+class Moe(_Part):
+    """A mixture of experts, as a configuration file sums it up."""
+
+    n_experts: Size
+    top_k: Size
+    moe_intermediate_size: Size
+    shared_experts: Annotated[int, Field(ge=0)] = 0
+    shared_intermediate_size: Annotated[int, Field(ge=0)] = 0
+    dense_layers: Layers = 0
+    moe_layers: Layers | None = None
+    router: str | None = None
+    router_bias: bool = False
+    latent_size: Size | None = None
+    note: str | None = None
+
+
+class Multimodal(_Part):
+    """Parameters of the towers beside the language model."""
+
+    vision_params: Annotated[int, Field(ge=0)] = 0
+    projector_params: Annotated[int, Field(ge=0)] = 0
+    audio_params: Annotated[int, Field(ge=0)] = 0
+    note: str | None = None
+
+
+class ExtraParameters(_Part):
+    """Parameters that no other field counts (negative: counted too often above)."""
+
+    name: str
+    params: int
+    formula: str | None = None
+
+
+class ModelArchitecture(_Part):
+    """Every number of a decoder that memory and speed depend on."""
+
+    layers: Layers
+    hidden_size: Size
+    intermediate_size: Size | None = None
+    num_heads: Size | None = None
+    num_kv_heads: Size | None = None
+    head_dim: Size | None = None
+    vocab_size: Size
+    tied_embeddings: bool = False
+    embedding_dim: Size | None = None
+    mlp_type: str | None = None
+    mlp_gated: bool = True
+    mla: Mla | None = None
+    moe: Moe | None = None
+    sliding_window: Size | None = None
+    layer_pattern: str | None = None
+    chunked_attention: bool = False
+    norm: Norm = Norm()
+    biases: Biases = Biases()
+    learned_positions: Positions | None = None
+    parallel_residual: bool = False
+    alibi: bool = False
+    model_type: str | None = None
+    text_model_type: str | None = None
+    native_dtype: str | None = None
+    max_position_embeddings: int | None = None
+    multimodal: Multimodal | None = None
+    mixers: tuple[Mixer, ...] = ()
+    ffns: tuple[Ffn, ...] = ()
+    extra: tuple[ExtraParameters, ...] = ()
+    extra_linears: tuple[tuple[str, int, int, int, str], ...] = ()
+    name: Annotated[str, Field(max_length=300)] | None = None
+
+    @model_validator(mode="before")
+    @classmethod
+    def _drop_catalogue_facts(cls, given: Any) -> Any:  # noqa: ANN401 - whatever the document holds
+        """Accept a whole catalogue row: what it says besides the architecture is not used here."""
+        if not isinstance(given, dict):
+            return given
+        nullable = {"norm", "biases", "mixers", "ffns", "extra", "extra_linears", "parallel_residual", "alibi",
+                    "chunked_attention"}
+        return {
+            key: value
+            for key, value in given.items()
+            if key not in CATALOGUE_FACTS and not (value is None and key in nullable)
+        }
+
+    @model_validator(mode="after")
+    def _fill(self) -> Self:
+        if self.mixers or self.ffns:
+            return self
+        for field in ("intermediate_size", "num_heads"):
+            if getattr(self, field) is None:
+                raise ValueError(f'"{field}", a whole number of at least 1')
+        fill: dict[str, Any] = {}
+        if self.num_kv_heads is None:
+            fill["num_kv_heads"] = self.num_heads
+        if self.head_dim is None:
+            fill["head_dim"] = max(1, self.hidden_size // (self.num_heads or 1))
+        for field, value in fill.items():
+            object.__setattr__(self, field, value)
+        if (self.num_kv_heads or 1) > (self.num_heads or 1):
+            raise ValueError(f'"num_kv_heads" of at most "num_heads" ({self.num_heads})')
+        object.__setattr__(self, "mixers", (self._mixer(),))
+        object.__setattr__(self, "ffns", self._ffns())
+        return self
+
+    def _mixer(self) -> Mixer:
+        if self.mla:
+            return MlaLayers(n=self.layers, heads=self.num_heads or 1, **self.mla.model_dump())
+        b = self.biases
+        return AttentionLayers(
+            n=self.layers, heads=self.num_heads or 1, kv_heads=self.num_kv_heads or 1,
+            head_dim=self.head_dim or 1, bias_q=b.qkv, bias_k=b.qkv, bias_v=b.qkv, bias_o=b.o,
+            qk_norm=self.norm.qk_norm,
+        )  # fmt: skip
+
+    def _ffns(self) -> tuple[Ffn, ...]:
+        def dense(n: int) -> DenseFfn:
+            return DenseFfn(n=n, intermediate=self.intermediate_size or 1, gated=self.mlp_gated,
+                            bias=self.biases.mlp)  # fmt: skip
+
+        if not self.moe:
+            return (dense(self.layers),)
+        moe = self.moe
+        experts = MoeFfn(
+            n=self.layers - moe.dense_layers if moe.moe_layers is None else moe.moe_layers,
+            n_experts=moe.n_experts, top_k=moe.top_k, intermediate=moe.moe_intermediate_size,
+            gated=self.mlp_gated, shared_intermediate=moe.shared_intermediate_size, router_bias=moe.router_bias,
+            latent=moe.latent_size,
+        )  # fmt: skip
+        return (dense(moe.dense_layers), experts) if moe.dense_layers else (experts,)
+
+    @property
+    def family(self) -> str:
+        """The modelling code that runs the decoder: ``text_model_type`` or ``model_type``, without ``_text``."""
+        return (self.text_model_type or self.model_type or "").removesuffix("_model").removesuffix("_text")
+
+    @property
+    def windowed_layers(self) -> int:
+        """Layers whose attention sees ``sliding_window`` tokens at most (chunked attention included)."""
+        if not self.sliding_window:
+            return 0
+        if self.layer_pattern in (None, "all sliding"):
+            return self.layers
+        # C is a chunked attention here and a convolution there.
+        return _expand(self.layer_pattern).count("C" if self.chunked_attention else "S")
+
+
+CATALOGUE_FACTS = frozenset(
+    "hf_id family display_name released licence params_total params_active params_embedding params_text"
+    " params_published params_published_kind params_published_source published_includes params_diff"
+    " params_diff_unexplained params_headline_b hf_meta_count attention_type hybrid confidence"
+    " params_active_excl_embedding config_verbatim source agrees_with same_total_elsewhere active_headline_b"
+    " notes params_diff_note params_mtp inferred_fields global_head_dim"
+    " num_global_kv_heads".split()
+)
+"""Fields of a catalogue row that say nothing a formula uses."""
+
+
+def _expand(pattern: str) -> str:
+    """Write out ``(SSSF)*2+SS`` as ``SSSFSSSFSS``; a pattern in words gives an empty string."""
+    if not re.fullmatch(r"[A-Z*()+\-\d]*", pattern):
+        return ""
+    return re.sub(r"\(([^()]*)\)\*(\d+)", lambda m: m[1] * int(m[2]), pattern).replace("+", "")

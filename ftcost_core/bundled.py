@@ -1,0 +1,31 @@
+"""The files that are shipped with the program, found the same way in a checkout, a wheel and a frozen bundle."""
+
+from __future__ import annotations
+
+import json
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Any
+
+
+def resource(*parts: str) -> Traversable:
+    """Return a shipped file or folder, such as ``resource("examples", "a.ftcost")``.
+
+    An installed wheel and a frozen bundle hold ``resources`` inside this package; a checkout holds it
+    beside the package.
+    """
+    inside = files("ftcost_core").joinpath("resources")
+    root = inside if inside.is_dir() else Path(__file__).resolve().parent.parent / "resources"
+    return root.joinpath(*parts)
+
+
+def read_json(*parts: str) -> Any:  # noqa: ANN401 - the caller validates
+    """Parse a shipped JSON file."""
+    return json.loads(resource(*parts).read_text(encoding="utf-8"))
+
+
+def read_jsonl(*parts: str) -> list[dict[str, Any]]:
+    """Parse a shipped file of one JSON object a line."""
+    text = resource(*parts).read_text(encoding="utf-8")
+    return [json.loads(line) for line in text.splitlines() if line]

@@ -1,0 +1,94 @@
+"""The GPU catalogue (``resources/gpus.jsonl``): memory, bandwidth, dense peak rates, links."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Literal, TypeAlias
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from ftcost_core.bundled import read_jsonl
+from ftcost_core.problems import did_you_mean, fail
+
+Rate: TypeAlias = Literal["fp32", "tf32", "bf16", "fp16", "fp8", "fp4", "int8"]
+
+
+class Gpu(BaseModel):
+    """One GPU model. Rates are dense and accumulate in fp32, as training does."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    name: str
+    vendor: str
+    architecture: str
+    form_factor: str
+    release_year: int
+    compute_capability: str | None
+    aliases: tuple[str, ...]
+    memory_bytes: int = Field(gt=0)
+    """What the driver reports, or the marketing figure where nobody wrote that down."""
+    memory_gb: float = Field(gt=0)
+    """Marketing gigabytes."""
+    bandwidth_bytes_s: float = Field(gt=0)
+    flops: dict[Rate, float]
+    """Dense peak, FLOP/s, of the rates the GPU has."""
+    pcie_gen: int
+    pcie_bytes_s: float = Field(gt=0)
+    """One direction."""
+    link: str | None
+    """Kind of direct GPU-to-GPU link, such as ``NVLink 4``."""
+    link_bytes_s: float | None
+    """One direction, all lanes of one GPU."""
+    tdp_w: float | None
+    uncertain: tuple[str, ...] = ()
+    sources: tuple[str, ...]
+
+    @property
+    def memory_gib(self) -> float:
+        """Memory in GiB."""
+        return self.memory_bytes / 2**30
+
+    def peak_flops(self, precision: str) -> float:
+        """Return the dense peak rate, FLOP/s, for a training precision of the job document.
+
+        A GPU without that rate computes in the next one it has: fp4 → fp8 → bf16 → fp16 → fp32.
+        """
+        chain = {
+            "nvfp4-mixed": ("fp4", "fp8", "bf16", "fp16", "fp32"),
+            "fp8-mixed": ("fp8", "bf16", "fp16", "fp32"),
+            "bf16": ("bf16", "fp16", "fp32"),
+            "bf16-mixed": ("bf16", "fp16", "fp32"),
+            "fp16": ("fp16", "bf16", "fp32"),
+            "fp16-mixed": ("fp16", "bf16", "fp32"),
+            "fp32": ("tf32", "fp32", "fp16"),
+        }[precision]
+        return next(self.flops[rate] for rate in chain if rate in self.flops)  # type: ignore[index]
+
+
+@cache
+def all_gpus() -> tuple[Gpu, ...]:
+    """Return the catalogue in the order of its file."""
+    return tuple(Gpu.model_validate(row) for row in read_jsonl("gpus.jsonl"))
+
+
+def find_gpu(name: str, *, path: str = "hardware.gpu") -> Gpu:
+    """Return the GPU of a name or alias; case, spaces, hyphens and underscores do not matter.
+
+    Raises :class:`InputError` for one that the catalogue does not know.
+    """
+    gpu = _by_name().get(_plain(name))
+    if gpu is None:
+        names = [known for one in all_gpus() for known in (one.name, *one.aliases)]
+        raise fail(path, name, "a GPU of the catalogue" + did_you_mean(name, names))
+    return gpu
+
+
+@cache
+def _by_name() -> dict[str, Gpu]:
+    table = {_plain(alias): gpu for gpu in reversed(all_gpus()) for alias in gpu.aliases}
+    return table | {_plain(gpu.name): gpu for gpu in all_gpus()}
+
+
+def _plain(name: str) -> str:
+    return re.sub(r"[\s_\-]+", "", name.casefold())

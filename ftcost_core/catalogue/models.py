@@ -1,0 +1,78 @@
+"""The model catalogue (``resources/models.jsonl``): architectures with exact parameter counts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache, cached_property
+from typing import Any
+
+from ftcost_core.architecture.model import ModelArchitecture
+from ftcost_core.bundled import read_jsonl
+from ftcost_core.problems import did_you_mean, fail
+
+
+@dataclass(frozen=True)
+class ModelEntry:
+    """One model. The architecture is read when it is first asked for: a list of hundreds is shown at once."""
+
+    id: str
+    display_name: str
+    family: str
+    parameters: int
+    active_parameters: int
+    released: str | None
+    licence: str | None
+    native_dtype: str | None
+    confidence: str
+    """How sure the numbers are: exact, config, table, headline, transformers-defaults, user."""
+    aliases: tuple[str, ...]
+    """Ids of checkpoints of the same shape."""
+    source: tuple[str, ...]
+    raw_architecture: dict[str, Any]
+
+    @cached_property
+    def architecture(self) -> ModelArchitecture:
+        """The architecture, validated."""
+        return ModelArchitecture.model_validate(self.raw_architecture)
+
+
+@cache
+def all_models() -> tuple[ModelEntry, ...]:
+    """Return the catalogue in the order of its file."""
+    return tuple(_entry(row) for row in read_jsonl("models.jsonl"))
+
+
+def find_model(name: str, *, path: str = "model.id") -> ModelEntry:
+    """Return the model of an id, a display name or the id of a checkpoint of the same shape.
+
+    Upper and lower case do not matter. Raises :class:`InputError` for one that the catalogue does not know.
+    """
+    model = _by_name().get(name.casefold())
+    if model is None:
+        short = {one.id.rpartition("/")[2]: one.id for one in all_models()}
+        known = {**short, **{one.id: one.id for one in all_models()}}
+        hint = did_you_mean(name, known) or did_you_mean(name.rpartition("/")[2], short)
+        raise fail(path, name, "an id of the model catalogue, or an inline architecture" + hint)
+    return model
+
+
+@cache
+def _by_name() -> dict[str, ModelEntry]:
+    table: dict[str, ModelEntry] = {}
+    for key in ("aliases", "display_name", "id"):
+        for model in reversed(all_models()):
+            value = getattr(model, key)
+            for name in (value,) if isinstance(value, str) else value:
+                table[name.casefold()] = model
+    return table
+
+
+def _entry(row: dict[str, Any]) -> ModelEntry:
+    return ModelEntry(
+        id=row["id"], display_name=row["display_name"], family=row["family"],
+        parameters=row["parameters"], active_parameters=row["active_parameters"],
+        released=row.get("released"), licence=row.get("licence"),
+        native_dtype=row["architecture"].get("native_dtype"), confidence=row["confidence"],
+        aliases=tuple(row.get("aliases", ())), source=tuple(row["source"]),
+        raw_architecture=row["architecture"],
+    )  # fmt: skip

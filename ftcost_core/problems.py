@@ -1,0 +1,141 @@
+"""What is wrong with an input: which field, what was given, what is allowed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from pydantic import ValidationError
+    from pydantic_core import ErrorDetails
+
+_LONGEST_QUOTE = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One fault of an input document."""
+
+    path: str
+    """Dotted path of the field, such as ``training.micro_batch``; empty for the document itself."""
+    given: str
+    """What was found there, quoted and shortened."""
+    allowed: str
+    """What may stand there."""
+
+    @property
+    def text(self) -> str:
+        """Say the fault in one line, without the path."""
+        return f"{self.given} given; allowed: {self.allowed}" if self.given else self.allowed
+
+    def __str__(self) -> str:
+        return f"{self.path}: {self.text}" if self.path else self.text
+
+
+class InputError(ValueError):
+    """An input that cannot be used, with every fault found in it."""
+
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        self.problems = tuple(problems)
+        super().__init__("\n".join(map(str, self.problems)))
+
+
+def fail(path: str, given: object, allowed: str) -> InputError:
+    """Make the error for one fault; raise what it returns."""
+    return InputError([Problem(path, quote(given), allowed)])
+
+
+def quote(value: object) -> str:
+    """Show a value as it would stand in JSON, on one line and at most 60 characters long.
+
+    A string is kept short *before* it is encoded, so that a hostile megabyte costs nothing.
+    """
+    if isinstance(value, str) and len(value) > _LONGEST_QUOTE:
+        value = value[:_LONGEST_QUOTE] + "…"
+    try:
+        text = json.dumps(value, ensure_ascii=False, default=str)
+    except (ValueError, RecursionError):
+        text = type(value).__name__
+    return text if len(text) <= _LONGEST_QUOTE + 3 else text[:_LONGEST_QUOTE] + "…"
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """Return `` (did you mean "x", "y"?)`` for the nearest known words, or an empty string."""
+    import difflib  # noqa: PLC0415 - only needed on the way to an error
+
+    table = {name.casefold(): name for name in known}
+    near = difflib.get_close_matches(word.casefold()[:200], table, n=3, cutoff=0.6)
+    if not near:
+        return ""
+    return " (did you mean " + ", ".join(json.dumps(table[name], ensure_ascii=False) for name in near) + "?)"
+
+
+def from_validation(error: ValidationError, *, root: str = "") -> InputError:
+    """Turn pydantic's error into our own sentences, one :class:`Problem` for each faulty field."""
+    problems: dict[str, Problem] = {}
+    for item in error.errors(include_url=False):
+        path = _path(item["loc"], root)
+        problems.setdefault(path, Problem(path, _given(item), _allowed(item)))
+    return InputError(problems.values())
+
+
+def _path(loc: Sequence[int | str], root: str) -> str:
+    parts = [root] if root else []
+    # Tags of unions ("function-after[...]", "list[...]") are pydantic's, not the document's.
+    parts += [str(part) for part in loc if not (isinstance(part, str) and ("[" in part or "-" in part))]
+    return ".".join(parts)
+
+
+def _given(item: ErrorDetails) -> str:
+    if item["type"] == "missing":
+        return "nothing"
+    if item["type"] == "extra_forbidden":
+        return "an unknown field"
+    if item["type"].endswith("_type") and isinstance(item["input"], dict | list):
+        return "a list" if isinstance(item["input"], list) else "an object"
+    if item["type"] == "value_error" and isinstance(item["input"], dict):
+        return ""
+    return quote(item["input"])
+
+
+def _allowed(item: ErrorDetails) -> str:
+    context: dict[str, Any] = item.get("ctx", {})
+    kind = item["type"]
+    simple = {
+        "missing": "this field is required",
+        "extra_forbidden": "only the fields of the format (see `ftcost schema job`)",
+        "finite_number": "a finite number",
+        "bool_type": "true or false",
+        "bool_parsing": "true or false",
+        "string_type": "a text",
+        "dict_type": "an object",
+        "model_type": "an object",
+        "model_attributes_type": "an object",
+        "list_type": "a list",
+        "tuple_type": "a list",
+        "int_from_float": "a whole number",
+        "string_pattern_mismatch": f"a text of the form {context.get('pattern')}",
+        "string_too_short": "a text that is not empty",
+        "string_too_long": f"a text of at most {context.get('max_length')} characters",
+        "too_short": f"at least {context.get('min_length')} entries",
+        "too_long": f"at most {context.get('max_length')} entries",
+    }
+    if kind in simple:
+        return simple[kind]
+    if kind == "literal_error":
+        expected = str(context["expected"]).replace("'", '"').replace(" or ", ", ")
+        word = item["input"]
+        hint = did_you_mean(word, expected.replace('"', "").split(", ")) if isinstance(word, str) else ""
+        return expected + hint
+    bounds = {"greater_than": ("more than", "gt"), "greater_than_equal": ("at least", "ge"),
+              "less_than": ("less than", "lt"), "less_than_equal": ("at most", "le")}  # fmt: skip
+    if kind in bounds:
+        words, key = bounds[kind]
+        return f"{words} {context[key]:,}".replace(",", " ")
+    if kind == "value_error":
+        return str(context["error"])
+    if kind.startswith(("int", "float", "decimal")):
+        return "a whole number" if kind.startswith("int") else "a number"
+    return item["msg"]

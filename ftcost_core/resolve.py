@@ -1,0 +1,132 @@
+"""Every ``null`` of a job replaced by a choice, with its reason.
+
+What depends on memory (micro-batch, parallel strategy) is chosen in :mod:`ftcost_core.fit`; the rest follows
+from what the stack does (``resources/stacks.json``) and from the GPU.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from ftcost_core.architecture.model import ModelArchitecture
+from ftcost_core.batch import ADAPTER_KINDS
+from ftcost_core.bundled import read_json
+from ftcost_core.catalogue.gpus import Gpu, find_gpu
+from ftcost_core.catalogue.models import find_model
+from ftcost_core.job import Job, Lora, Quantization, edited
+from ftcost_core.problems import fail
+from ftcost_core.result import Choice
+
+
+@dataclass(frozen=True, slots=True)
+class Resolved:
+    """A job without open fields, but for micro-batch, global batch and strategy."""
+
+    job: Job
+    arch: ModelArchitecture
+    gpu: Gpu
+    choices: tuple[Choice, ...]
+
+
+def resolve(job: Job) -> Resolved:
+    """Fill what the stack and the GPU decide. Raises :class:`InputError` for an unknown model or GPU."""
+    chosen = job.model
+    arch = chosen.architecture or find_model(chosen.id or "").architecture
+    gpu = find_gpu(job.hardware.gpu)
+    _check(job, arch)
+    choices = tuple(_choices(job, gpu))
+    changes = {choice.path: choice.value for choice in choices}
+    return Resolved(edited(job, changes) if changes else job, arch, gpu, choices)
+
+
+@cache
+def stacks() -> dict[str, Any]:
+    """Return what each stack does where a job leaves it open."""
+    found: dict[str, Any] = read_json("stacks.json")
+    return found
+
+
+def _check(job: Job, arch: ModelArchitecture) -> None:
+    hardware = job.hardware
+    spread = hardware.parallelism
+    gpus = hardware.gpus_per_node * hardware.nodes
+    degree = spread.tensor * spread.pipeline * spread.context
+    if gpus % degree:
+        raise fail("hardware.parallelism", degree,
+                   f"tensor × pipeline × context that divides the {gpus} GPUs of the job")  # fmt: skip
+    if spread.pipeline > arch.layers:
+        raise fail("hardware.parallelism.pipeline", spread.pipeline, f"at most {arch.layers}, the model's layers")
+    if spread.strategy == "single" and gpus > 1:
+        raise fail("hardware.parallelism.strategy", "single", f"a strategy for {gpus} GPUs, or null")
+
+
+def _choices(job: Job, gpu: Gpu) -> Iterator[Choice]:
+    table, training, method = stacks(), job.training, job.method
+    stack, precision, adapters = training.stack, training.precision, method.kind in ADAPTER_KINDS
+    zero = (job.hardware.parallelism.strategy or "").startswith("zero")
+
+    if adapters and method.lora is None:
+        yield Choice(path="method.lora", value=Lora().model_dump(mode="json"), reason="the usual adapter")
+    lora = method.lora or Lora()
+    if adapters and lora.adapter_dtype is None:
+        dtype = _of_stack(table["adapter_dtype"]["by"], stack, precision)
+        yield Choice(path="method.lora.adapter_dtype", value=dtype, reason=f"what {stack} does")
+    quantization = method.quantization
+    if method.kind == "qlora" and quantization is None:
+        quantization = Quantization()
+        yield Choice(path="method.quantization", value=quantization.model_dump(mode="json"),
+                     reason="NF4 with double quantisation, as in the QLoRA paper")  # fmt: skip
+    if quantization and quantization.upcast is None:
+        yield Choice(path="method.quantization.upcast", value=_of_stack(table["upcast"]["by"], stack, precision),
+                     reason=f"what {stack} does")  # fmt: skip
+    if method.kind == "freeze" and method.trained_layers is None:
+        yield Choice(path="method.trained_layers", value=table["trained_layers"]["value"],
+                     reason=table["trained_layers"]["source"])  # fmt: skip
+
+    if training.weights_dtype is None:
+        by = table["weights_dtype"]
+        base = by["adapters"].get(stack, {}).get(precision) if adapters else None
+        value = base or _of_stack(by["by"], stack, precision)
+        yield Choice(path="training.weights_dtype", value=value, reason=f"what {stack} does in {precision}")
+    if training.master_weights is None:
+        by = table["master_weights"]
+        value = by["deepspeed"] if zero and stack == "hf" else _of_stack(by["by"], stack, precision)
+        yield Choice(path="training.master_weights", value=value, reason=f"what {stack} does")
+    if training.optimizer_state_dtype is None:
+        value = _of_stack(table["optimizer_state_dtype"]["by"], stack, precision)
+        value = "fp32" if zero and stack == "hf" else value
+        yield Choice(path="training.optimizer_state_dtype", value=value, reason=f"what {stack} does in {precision}")
+
+    if job.hardware.interconnect is None:
+        yield Choice(path="hardware.interconnect", value=usual_interconnect(gpu), reason=f"usual for {gpu.name}")
+    if job.hardware.network_gbit_s is None:
+        yield Choice(path="hardware.network_gbit_s", value=usual_network_gbit_s(gpu),
+                     reason=f"usual between nodes of {gpu.name}")  # fmt: skip
+
+
+def usual_interconnect(gpu: Gpu) -> str:
+    """Return the link between the GPUs of a node that this GPU usually has.
+
+    A bridge joins two cards only and is rarely rented; without NVLink or a like link it is PCIe.
+    """
+    if gpu.link and gpu.link_bytes_s and "bridge" not in gpu.link:
+        return "nvlink"
+    return f"pcie{min(max(gpu.pcie_gen, 3), 5)}"
+
+
+def usual_network_gbit_s(gpu: Gpu) -> float:
+    """Return the network of one node that this GPU usually comes with, Gbit/s."""
+    table = stacks()["network_gbit_s"]
+    link = gpu.link or ""
+    found = [speed for prefix, speed in table["by_gpu_link"].items() if link.startswith(prefix) and "bridge" not in link]
+    return float(found[0] if found else table["value"])
+
+
+def _of_stack(by: dict[str, Any], stack: str, precision: str) -> Any:  # noqa: ANN401 - a word or a flag
+    found = by[stack] if stack in by else by["any"]
+    if isinstance(found, dict):
+        return found[precision] if precision in found else found["any"]
+    return found

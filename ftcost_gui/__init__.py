@@ -1,0 +1,1 @@
+"""The desktop window of FTCost. Everything that computes lives in ``ftcost_core``."""

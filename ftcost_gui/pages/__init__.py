@@ -1,0 +1,1 @@
+"""The pages behind the rail."""

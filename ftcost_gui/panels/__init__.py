@@ -1,0 +1,1 @@
+"""The form: one section a file of declarations."""

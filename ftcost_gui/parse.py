@@ -1,0 +1,48 @@
+"""Numbers as people type them: ``10M``, ``1.5B``, ``8k``, ``10 000``, ``0,15``, ``12 %``."""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal, InvalidOperation
+
+from PySide6.QtCore import QLocale
+
+_FACTORS = {
+    "": 1, "k": 10**3, "m": 10**6, "mio": 10**6, "g": 10**9, "b": 10**9, "bn": 10**9, "t": 10**12,
+    "ki": 2**10, "mi": 2**20, "gi": 2**30, "ti": 2**40,
+}  # fmt: skip
+_SPACES = dict.fromkeys(map(ord, " \t\u00a0\u2009\u202f_'’"), None)
+_NUMBER = re.compile(r"([+\-−]?)([\d.,]*\d[.,]?)(e[+\-−]?\d{1,3})?([a-z]*)", re.IGNORECASE)
+
+
+def parse_number(text: str) -> Decimal | None:
+    """Read a number, or return ``None`` when it is not one."""
+    squeezed = text.translate(_SPACES)
+    match = _NUMBER.fullmatch(squeezed)
+    if not match or len(squeezed) > 60:
+        return None
+    sign, digits, exponent, suffix = match.groups()
+    factor = _FACTORS.get(suffix.lower())
+    if factor is None:
+        return None
+    try:
+        value = Decimal(_with_point(digits) + (exponent or "").replace("−", "-")) * factor
+    except InvalidOperation:
+        return None
+    return -value if sign in ("-", "−") else value
+
+
+def _with_point(digits: str) -> str:
+    """Decide which of ``.`` and ``,`` is the decimal point."""
+    last = max(digits.rfind("."), digits.rfind(","))
+    if last < 0:
+        return digits
+    mark = digits[last]
+    other = "," if mark == "." else "."
+    whole, rest = digits[:last].replace(other, ""), digits[last + 1 :]
+    grouped = mark in whole
+    # "1,500" is fifteen hundred where the comma groups thousands; "0,500" and "1,5" never are.
+    looks_grouped = len(rest) == 3 and whole.lstrip("0") != "" and len(whole) <= 3 and other not in digits[:last]
+    if grouped or (looks_grouped and mark != QLocale().decimalPoint()):
+        return digits.replace(".", "").replace(",", "")
+    return f"{whole}.{rest}"

@@ -1,0 +1,1 @@
+"""How far the program is off: its figures against exact traces and published runs."""
