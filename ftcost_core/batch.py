@@ -200,12 +200,13 @@ def pack(arch: ModelArchitecture, jobs: Sequence[Job], gpus: Sequence[Gpu], leng
     def words(value: Callable[[Job], str | None]) -> Choices:
         return Choices.of([value(job) or "none" for job in jobs])
 
-    known = tuple(dict.fromkeys(gpus, None))
+    known = tuple({gpu.name: gpu for gpu in gpus}.values())
+    position = {gpu.name: i for i, gpu in enumerate(known)}
     adapted = [job.method.lora if job.method.kind in ADAPTER_KINDS else None for job in jobs]
     return Batch(
         n=len(jobs),
         arch=arch,
-        gpu=Gpus(known, np.array([known.index(gpu) for gpu in gpus], dtype=np.int64)),
+        gpu=Gpus(known, np.array([position[gpu.name] for gpu in gpus], dtype=np.int64)),
         seq_len=lengths.longest,
         mean_seq_len=lengths.computed,
         mean_sample_tokens=lengths.sample,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import tempfile
 from functools import cache
 from pathlib import Path
@@ -49,13 +50,15 @@ def icon(name: str, colour: str) -> QIcon:
 
 
 @cache
-def _folder() -> tempfile.TemporaryDirectory[str]:
-    return tempfile.TemporaryDirectory(prefix="ftcost-icons-")
+def _folder() -> Path:
+    folder = tempfile.TemporaryDirectory(prefix="ftcost-icons-")
+    atexit.register(folder.cleanup)
+    return Path(folder.name)
 
 
 @cache
 def icon_file(name: str, colour: str) -> str:
     """Write a coloured icon to a temporary file for the style sheet, which takes only files."""
-    path = Path(_folder().name) / f"{name}-{colour.lstrip('#')}.svg"
+    path = _folder() / f"{name}-{colour.lstrip('#')}.svg"
     path.write_bytes(_svg(name, colour))
     return path.as_posix()

@@ -1,0 +1,127 @@
+"""What the program remembers between runs: theme, units, recent files, window size.
+
+One small JSON file, written atomically. A missing or broken one is an empty one: it holds nothing that
+cannot be chosen again.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+from pathlib import Path
+from typing import Any
+
+import platformdirs
+from PySide6.QtCore import QObject, Signal
+
+from ftcost_core.files import write_atomically
+
+_RECENT_FILES = 10
+_CHOICES = {"theme": ("system", "light", "dark"), "units": ("GiB", "GB")}
+
+logger = logging.getLogger(__name__)
+
+
+def config_folder(chosen: Path | None = None) -> Path:
+    """Return the folder of the settings."""
+    return chosen or Path(platformdirs.user_config_dir("ftcost", appauthor=False))
+
+
+def log_folder(chosen: Path | None = None) -> Path:
+    """Return the folder of the log: beside redirected settings, else the platform's."""
+    return chosen / "log" if chosen else Path(platformdirs.user_log_dir("ftcost", appauthor=False))
+
+
+class Settings(QObject):
+    """Remembered choices; every change is saved at once.
+
+    Signals:
+        changed: the name of the setting.
+    """
+
+    changed = Signal(str)
+
+    def __init__(self, folder: Path, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.folder = folder
+        self._path = folder / "state.json"
+        self._state = _read(self._path)
+
+    @property
+    def theme(self) -> str:
+        """``system``, ``light`` or ``dark``."""
+        return self._choice("theme")
+
+    @theme.setter
+    def theme(self, value: str) -> None:
+        self._put("theme", value)
+
+    @property
+    def units(self) -> str:
+        """``GiB`` or ``GB``."""
+        return self._choice("units")
+
+    @units.setter
+    def units(self, value: str) -> None:
+        self._put("units", value)
+
+    @property
+    def recent(self) -> list[Path]:
+        """Files opened or saved, the latest first."""
+        kept = self._state.get("recent")
+        return [Path(name) for name in kept if isinstance(name, str)] if isinstance(kept, list) else []
+
+    def add_recent(self, path: Path) -> None:
+        """Put a file first in the list of recent files."""
+        names = [str(path), *(str(other) for other in self.recent if other != path)]
+        self._put("recent", names[:_RECENT_FILES])
+
+    def forget_recent(self, path: Path | None = None) -> None:
+        """Drop one file from the list, or all."""
+        self._put("recent", [str(other) for other in self.recent if path is not None and other != path])
+
+    @property
+    def geometry(self) -> str:
+        """The window's size and place, as Qt saved it (Base64)."""
+        value = self._state.get("geometry")
+        return value if isinstance(value, str) else ""
+
+    @geometry.setter
+    def geometry(self, value: str) -> None:
+        self._put("geometry", value)
+
+    @property
+    def closed_sections(self) -> list[str]:
+        """Sections of the form that are folded."""
+        value = self._state.get("closed_sections")
+        return [name for name in value if isinstance(name, str)] if isinstance(value, list) else []
+
+    @closed_sections.setter
+    def closed_sections(self, value: list[str]) -> None:
+        self._put("closed_sections", value)
+
+    def _choice(self, name: str) -> str:
+        value = self._state.get(name)
+        return str(value) if value in _CHOICES[name] else _CHOICES[name][0]
+
+    def _put(self, name: str, value: object) -> None:
+        if self._state.get(name) == value:
+            return
+        self._state[name] = value
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            write_atomically(self._path, json.dumps(self._state, indent=2, ensure_ascii=False) + "\n")
+        except OSError as error:  # a read-only home must not stop the work
+            logger.warning("settings could not be saved: %s", error)
+        self.changed.emit(name)
+
+
+def _read(path: Path) -> dict[str, Any]:
+    try:
+        state = json.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return {}
+    except (OSError, ValueError, RecursionError) as error:
+        logger.warning("settings could not be read: %s", error)
+        return {}
+    return state if isinstance(state, dict) else {}

@@ -1,0 +1,160 @@
+"""The only writer of the job: edit → validate → undo command → new job → one estimate → signals.
+
+Views never write to each other; they render what the store publishes. Payloads are Python objects, since
+``Signal(int)`` carries 32 bits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtGui import QUndoCommand, QUndoStack
+
+from ftcost_core.job import Job, edited
+from ftcost_core.problems import InputError
+from ftcost_core.result import Estimate
+
+
+class _Replace(QUndoCommand):
+    """A job is immutable, so a step is just (before, after)."""
+
+    def __init__(self, store: JobStore, paths: frozenset[str], after: Job, text: str) -> None:
+        super().__init__(text)
+        self.paths, self.gesture, self.after = paths, store.gesture, after
+        self._store, self._before = store, store.job
+
+    def id(self) -> int:
+        return 1
+
+    def mergeWith(self, other: QUndoCommand) -> bool:
+        if not isinstance(other, _Replace) or (other.paths, other.gesture) != (self.paths, self.gesture):
+            return False
+        self.after = other.after
+        self.setObsolete(self.after == self._before)
+        return True
+
+    def redo(self) -> None:
+        self._store.publish(self.after)
+
+    def undo(self) -> None:
+        self._store.end_gesture()
+        self._store.publish(self._before)
+
+
+class JobStore(QObject):
+    """Holds the job, its undo stack, its last valid estimate and what is wrong with it.
+
+    Signals:
+        jobChanged: the new job.
+        jobReplaced: the new job is another document; what was typed belongs to the old one.
+        estimateChanged: the new estimate.
+        fieldInvalid: path of a field and what is wrong with it; an empty text clears it.
+        staleChanged: whether the estimate shows the last valid values instead of all that was entered.
+    """
+
+    jobChanged = Signal(object)
+    jobReplaced = Signal(object)
+    estimateChanged = Signal(object)
+    fieldInvalid = Signal(str, str)
+    staleChanged = Signal(bool)
+
+    def __init__(self, job: Job, estimate: Callable[[Job], Estimate], parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.job = job
+        self.estimate: Estimate | None = None
+        self.undo_stack = QUndoStack(self)
+        self.gesture = 0
+        self._compute = estimate
+        self._entry_faults: dict[str, str] = {}
+        self._job_faults: dict[str, str] = {}
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(0)
+        self._timer.timeout.connect(self._estimate)
+        self._timer.start()
+
+    def edit(self, path: str, value: object, text: str) -> bool:
+        """Change one field; ``text`` names the step for Undo. Return whether it is valid."""
+        return self.edit_many({path: value}, text, at=path)
+
+    def edit_many(self, changes: Mapping[str, object], text: str, at: str | None = None) -> bool:
+        """Change several fields in one undoable step; a fault is reported at ``at``, or at its own field."""
+        try:
+            after = edited(self.job, dict(changes))
+        except InputError as error:
+            for problem in error.problems:
+                self.reject(at or problem.path, problem.text)
+            return False
+        for path in changes:
+            self.accept(path)
+        if after != self.job:
+            self.undo_stack.push(_Replace(self, frozenset(changes), after, text))
+        return True
+
+    def reject(self, path: str, message: str) -> None:
+        """Say that what stands in a field cannot be used; the job stays as it is."""
+        self._entry_faults[path] = message
+        self.fieldInvalid.emit(path, message)
+        self.staleChanged.emit(True)
+
+    def accept(self, path: str) -> None:
+        """Say that what stands in a field is the job's value again."""
+        if self._entry_faults.pop(path, ""):
+            self.fieldInvalid.emit(path, self._job_faults.get(path, ""))
+            self.staleChanged.emit(self.stale)
+
+    @property
+    def stale(self) -> bool:
+        """Whether the estimate is that of the last valid values."""
+        return bool(self._entry_faults or self._job_faults)
+
+    @property
+    def faults(self) -> dict[str, str]:
+        """What is wrong, by path."""
+        return self._job_faults | self._entry_faults
+
+    def end_gesture(self) -> None:
+        """Make the next edit a step of its own: the field was left, the slider or the key let go."""
+        self.gesture += 1
+
+    def replace(self, job: Job) -> None:
+        """Start on another document; its past cannot be undone."""
+        for path in self._entry_faults | self._job_faults:
+            self.fieldInvalid.emit(path, "")
+        self._entry_faults, self._job_faults = {}, {}
+        self.end_gesture()
+        self.undo_stack.clear()
+        self.undo_stack.setClean()
+        self.jobReplaced.emit(job)
+        self.publish(job)
+        self.staleChanged.emit(False)
+
+    def publish(self, job: Job) -> None:
+        """Make a valid job the current one; for the undo commands."""
+        self.job = job
+        self.jobChanged.emit(job)
+        self._timer.start()
+
+    def estimate_now(self) -> None:
+        """Compute a pending estimate at once."""
+        if self._timer.isActive():
+            self._timer.stop()
+            self._estimate()
+
+    def _estimate(self) -> None:
+        faults: dict[str, str] = {}
+        estimate = None
+        try:
+            estimate = self._compute(self.job)
+        except InputError as error:
+            faults = {problem.path: problem.text for problem in error.problems}
+        for path in self._job_faults.keys() - faults.keys():
+            self.fieldInvalid.emit(path, self._entry_faults.get(path, ""))
+        self._job_faults = faults
+        for path, message in faults.items():
+            self.fieldInvalid.emit(path, message)
+        if estimate is not None:
+            self.estimate = estimate
+            self.estimateChanged.emit(estimate)
+        self.staleChanged.emit(self.stale)
