@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Any
@@ -45,9 +46,10 @@ def all_models() -> tuple[ModelEntry, ...]:
 def find_model(name: str, *, path: str = "model.id") -> ModelEntry:
     """Return the model of an id, a display name or the id of a checkpoint of the same shape.
 
-    Upper and lower case do not matter. Raises :class:`InputError` for one that the catalogue does not know.
+    Upper and lower case do not matter, and the tuned variants of a model (``-Instruct``, ``-Chat``, ``-it``,
+    ``-pt``, ``-Base``, ``-hf``) have its shape. Raises :class:`InputError` for one that the catalogue does not know.
     """
-    model = _by_name().get(name.casefold())
+    model = _by_name().get(name.casefold()) or _by_stem().get(_stem(name))
     if model is None:
         short = {one.id.rpartition("/")[2]: one.id for one in all_models()}
         known = {**short, **{one.id: one.id for one in all_models()}}
@@ -65,6 +67,15 @@ def _by_name() -> dict[str, ModelEntry]:
             for name in (value,) if isinstance(value, str) else value:
                 table[name.casefold()] = model
     return table
+
+
+@cache
+def _by_stem() -> dict[str, ModelEntry]:
+    return {_stem(model.id): model for model in reversed(all_models())}
+
+
+def _stem(name: str) -> str:
+    return re.sub(r"(-(it|pt|instruct|chat|base|hf))+$", "", name.casefold())
 
 
 def _entry(row: dict[str, Any]) -> ModelEntry:

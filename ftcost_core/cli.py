@@ -1,0 +1,138 @@
+"""The commands: ``ftcost estimate`` and ``ftcost schema``. No Qt, no network, no screen.
+
+Exit status: 0 done; 1 the job (or a line of a batch) is wrong; 2 wrong command line.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import IO, Any
+
+from ftcost_core import __version__
+from ftcost_core.problems import InputError, Problem
+
+COMMANDS = ("estimate", "schema")
+_LONGEST_LINE_CHARACTERS = 16_000_000
+
+
+def main(argv: Sequence[str]) -> int:
+    """Run one command; ``argv`` is without the program's name."""
+    arguments = _parser().parse_args(argv)
+    try:
+        status: int = arguments.run(arguments)
+        sys.stdout.flush()
+    except InputError as error:
+        for problem in error.problems:
+            print(f"ftcost: {problem}", file=sys.stderr)
+        return 1
+    except BrokenPipeError:
+        # The reader went away (`ftcost ... | head`); keep the interpreter from complaining at its end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    return status
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="ftcost", description="What fine-tuning a language model will take: memory, hours, money."
+    )
+    parser.add_argument("--version", action="version", version=f"ftcost {__version__}")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+
+    estimate = commands.add_parser("estimate", help="print the estimate of a job")
+    source = estimate.add_mutually_exclusive_group(required=True)
+    source.add_argument("file", nargs="?", metavar="FILE", help="a .ftcost document; - reads standard input")
+    source.add_argument("--batch", metavar="JOBS.jsonl", help="one job a line, one result a line; - as above")
+    estimate.add_argument("--json", action="store_true", help="print the result document")
+    estimate.set_defaults(run=_estimate)
+
+    schema = commands.add_parser("schema", help="print the JSON Schema of a document")
+    schema.add_argument("document", choices=("job", "result"))
+    schema.set_defaults(run=_schema)
+    return parser
+
+
+def _estimate(arguments: argparse.Namespace) -> int:
+    if arguments.batch is not None:
+        with _lines(arguments.batch) as lines:
+            return _batch(lines)
+    from ftcost_core.estimate import estimate  # noqa: PLC0415 - `ftcost schema` needs no numpy
+    from ftcost_core.job import load_job  # noqa: PLC0415
+    from ftcost_core.summary import summary  # noqa: PLC0415
+
+    result = estimate(load_job(_text(arguments.file)))
+    print(result.model_dump_json(indent=2) if arguments.json else summary(result))
+    return 0
+
+
+def _batch(lines: Iterator[str]) -> int:
+    from ftcost_core.estimate import estimate  # noqa: PLC0415
+    from ftcost_core.job import load_job  # noqa: PLC0415
+
+    status = 0
+    for line in lines:
+        if not line.strip():
+            continue
+        try:
+            print(estimate(load_job(line)).model_dump_json())
+        except InputError as error:
+            status = 1
+            first = error.problems[0]
+            print(json.dumps({"error": {"path": first.path, "text": first.text}}, ensure_ascii=False))
+    return status
+
+
+def _schema(arguments: argparse.Namespace) -> int:
+    from ftcost_core.job import Job  # noqa: PLC0415
+    from ftcost_core.result import Estimate  # noqa: PLC0415
+
+    model: Any = {"job": Job, "result": Estimate}[arguments.document]
+    mode = "validation" if arguments.document == "job" else "serialization"
+    schema = {"$schema": "https://json-schema.org/draft/2020-12/schema"} | model.model_json_schema(mode=mode)
+    print(json.dumps(schema, indent=2, ensure_ascii=False))
+    return 0
+
+
+def _text(name: str) -> str:
+    from ftcost_core.files import LARGEST_FILE_BYTES, read_text  # noqa: PLC0415
+
+    if name != "-":
+        return read_text(Path(name))
+    data = sys.stdin.buffer.read(LARGEST_FILE_BYTES + 1)
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise InputError([Problem("", "", f"standard input is not UTF-8 text (byte {error.start})")]) from None
+
+
+class _lines:  # noqa: N801 - used like a function
+    """The lines of a file or of standard input; bytes that are not UTF-8 spoil their own line only."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+        self._file: IO[bytes] | None = None
+
+    def __enter__(self) -> Iterator[str]:
+        from ftcost_core.files import reason  # noqa: PLC0415
+
+        if self._name == "-":
+            return self._decoded(sys.stdin.buffer)
+        try:
+            self._file = Path(self._name).open("rb")  # noqa: SIM115 - closed by __exit__
+        except OSError as error:
+            raise InputError([Problem("", "", f"{self._name} cannot be read: {reason(error)}")]) from None
+        return self._decoded(self._file)
+
+    def __exit__(self, *_: object) -> None:
+        if self._file:
+            self._file.close()
+
+    @staticmethod
+    def _decoded(file: IO[bytes]) -> Iterator[str]:
+        while line := file.readline(_LONGEST_LINE_CHARACTERS + 1):
+            yield line.decode("utf-8", errors="replace").lstrip("\ufeff")

@@ -1,0 +1,1 @@
+"""From rented hours to money."""

@@ -1,0 +1,131 @@
+"""All offers for one job: the hardware each would be, as one batch."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ftcost_core.batch import Batch, Choices, Gpus
+from ftcost_core.catalogue.gpus import Gpu, find_gpu
+from ftcost_core.catalogue.offers import Offer
+from ftcost_core.job import Job
+from ftcost_core.resolve import usual_interconnect, usual_network_gbit_s
+from ftcost_core.term import Array, Mask
+
+_LARGEST_NODE = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """GPUs as some offers provide them."""
+
+    gpu: Gpu
+    gpus_per_node: int
+    nodes: int
+
+    @property
+    def gpus(self) -> int:
+        """GPUs in all."""
+        return self.gpus_per_node * self.nodes
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """Offers with the site each makes: ``site[i]`` is the index of offer ``i``'s in ``sites``."""
+
+    offers: tuple[Offer, ...]
+    sites: tuple[Site, ...]
+    site: NDArray[np.int64]
+    machines: Array
+    """Offers of this kind rented together."""
+
+
+def rank(job: Job, offers: Iterable[Offer]) -> Ranked:
+    """Return what each usable offer would be for this job: at least as many GPUs as it asks for.
+
+    Left out: slices of a GPU, terms the job does not allow (spot is always shown beside on-demand, since
+    it is the usual way to save), and GPU counts that the job's parallel degrees do not divide.
+    """
+    spread = job.hardware.parallelism
+    degree = spread.tensor * spread.pipeline * spread.context
+    kinds = {job.price.terms} | ({"spot"} if job.price.terms == "on-demand" else set())
+    sites: dict[tuple[str, int, int], int] = {}
+    known: list[Site] = []
+    kept: list[Offer] = []
+    index: list[int] = []
+    machines: list[int] = []
+    for offer in offers:
+        if offer.kind not in kinds or offer.gpus < 1 or not offer.gpus.is_integer():
+            continue
+        units, per_node, nodes = layout(job, int(offer.gpus))
+        if per_node * nodes % degree:
+            continue
+        key = (offer.gpu, per_node, nodes)
+        if key not in sites:
+            sites[key] = len(known)
+            known.append(Site(find_gpu(offer.gpu), per_node, nodes))
+        kept.append(offer)
+        index.append(sites[key])
+        machines.append(units)
+    return Ranked(tuple(kept), tuple(known), np.array(index, dtype=np.int64), np.array(machines, dtype=np.float64))
+
+
+def layout(job: Job, gpus_sold: int) -> tuple[int, int, int]:
+    """Return (offers rented, GPUs per node, nodes) for offers of ``gpus_sold`` GPUs each.
+
+    Small offers of one provider are taken to share a node up to the node size that the job names, or eight.
+    """
+    wanted = job.hardware.gpus_per_node * job.hardware.nodes
+    units = -(-wanted // gpus_sold)
+    total = units * gpus_sold
+    node = max(gpus_sold, min(job.hardware.gpus_per_node, total))
+    if total <= max(node, _LARGEST_NODE):
+        return units, total, 1
+    if total % node:
+        node = gpus_sold
+    return units, node, total // node
+
+
+def on_sites(base: Batch, job: Job, sites: tuple[Site, ...]) -> tuple[Batch, Mask]:
+    """Return a resolved job (a batch of one) moved to each site, and where its strategy is open there.
+
+    A strategy made for one GPU is open on several; a link or network that the job states is taken to be
+    that of its own GPU.
+    """
+    n = len(sites)
+    gpus = {site.gpu.name: site.gpu for site in sites}
+    names = list(gpus)
+    own, hardware = find_gpu(job.hardware.gpu).name, job.hardware
+    links = [
+        hardware.interconnect if hardware.interconnect and site.gpu.name == own else usual_interconnect(site.gpu)
+        for site in sites
+    ]
+    network = [
+        hardware.network_gbit_s if hardware.network_gbit_s and site.gpu.name == own
+        else usual_network_gbit_s(site.gpu)
+        for site in sites
+    ]  # fmt: skip
+    totals = np.array([site.gpus for site in sites], dtype=np.float64)
+    strategy = hardware.parallelism.strategy
+    moved = base.take(np.zeros(n, dtype=np.int64)).with_(
+        gpu=Gpus(tuple(gpus.values()), np.array([names.index(site.gpu.name) for site in sites], dtype=np.int64)),
+        gpus_per_node=np.array([site.gpus_per_node for site in sites], dtype=np.float64),
+        nodes=np.array([site.nodes for site in sites], dtype=np.float64),
+        interconnect=Choices.of(links),
+        network_bytes_s=np.array(network) * 1e9 / 8,
+    )
+    is_open = np.full(n, strategy is None) | (np.full(n, strategy == "single") & (totals > 1))
+    return moved, is_open
+
+
+def pareto(total: Array, hours: Array, usable: Mask) -> Mask:
+    """Return which usable entries no other usable one beats in both cost and time."""
+    front = np.zeros(len(total), dtype=np.bool_)
+    best = np.inf
+    for i in np.lexsort((hours, total)):
+        if usable[i] and hours[i] < best:
+            best, front[i] = hours[i], True
+    return front

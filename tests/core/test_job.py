@@ -1,0 +1,130 @@
+from __future__ import annotations
+
+import copy
+import json
+import math
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ftcost_core.job import Job, dump_job, edited, load_job, parse_job
+from ftcost_core.problems import InputError
+from tests.core.jobs import SMALL, job
+
+
+def refused(change: dict[str, object]) -> str:
+    """The message that a changed small job is refused with."""
+    document = copy.deepcopy(SMALL)
+    for path, value in change.items():
+        *parents, leaf = path.split(".")
+        part = document
+        for name in parents:
+            part = part.setdefault(name, {})
+        part[leaf] = value
+    with pytest.raises(InputError) as caught:
+        parse_job(document)
+    assert "\n" not in str(caught.value.problems[0])
+    return str(caught.value)
+
+
+def test_only_five_parts_are_required_and_the_rest_takes_the_contracts_values() -> None:
+    found = parse_job(SMALL)
+    assert found.run.retry_share == 0.10
+    assert found.run.checkpoint_minutes == 30
+    assert found.price.terms == "on-demand"
+    assert found.training.checkpointing == "full"
+    assert found.hardware.parallelism.cpu_offload == "none"
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "said"),
+    [
+        ("data.seq_len", 0, "data.seq_len: 0 given; allowed: at least 1"),
+        ("data.seq_len", -5, "data.seq_len: -5 given; allowed: at least 1"),
+        ("data.seq_len", 10**30, "allowed: at most 100 000 000"),
+        ("data.seq_len", "4096", 'data.seq_len: "4096" given; allowed: a number'),
+        ("data.seq_len", True, "data.seq_len: true given; allowed: a number"),
+        ("data.seq_len", 2048.5, "data.seq_len: 2048.5 given; allowed: a whole number"),
+        ("data.seq_len", math.nan, "data.seq_len: NaN given; allowed: a whole number"),
+        ("data.epochs", math.inf, "data.epochs: Infinity given; allowed: a finite number"),
+        ("data.epochs", math.nan, "data.epochs: NaN given; allowed: a finite number"),
+        ("data.epochs", 0, "data.epochs: 0 given; allowed: more than 0"),
+        ("data.epoch", 3, "data.epoch: an unknown field given"),
+        ("training.compile", 1, "training.compile: 1 given; allowed: true or false"),
+        ("training.precision", "bf15", 'did you mean "bf16"'),
+        ("method.lora", [], "method.lora: a list given; allowed: an object"),
+        ("method.lora.targets", ["q", "x"], "method.lora.targets"),
+        ("hardware.gpu", None, "hardware.gpu: null given; allowed: a text"),
+        ("model", {}, 'either "id"'),
+        ("version", 2, "version: 2 given; allowed: 1; a newer FTCost wrote this document"),
+        ("format", "other", 'format: "other" given; allowed: "ftcost-job"'),
+        ("data", {"epochs": 1}, '"tokens", or "samples" with "mean_sample_tokens", or "lengths"'),
+        ("data.lengths", {"edges": [0, 5], "counts": [1, 2]}, "one edge more than counts"),
+        ("data.lengths", {"edges": [5, 5], "counts": [1]}, "edges that increase"),
+    ],
+)
+def test_each_fault_names_the_field_what_was_given_and_what_is_allowed(
+    path: str, value: object, said: str
+) -> None:
+    assert said in refused({path: value})
+
+
+def test_every_fault_of_a_document_is_told_at_once() -> None:
+    text = refused({"data.seq_len": 0, "training.micro_batch": "x", "zzz": 1})
+    assert all(path in text for path in ("data.seq_len:", "training.micro_batch:", "zzz:"))
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "not a JSON document"),
+        ("[1, 2]", "a job document"),
+        ("{" * 100_000, "not a JSON document"),
+        ("[" * 100_000, "nested too deeply"),
+        ('{"format": "ftcost-job", "format": "ftcost-job"}', "the field twice"),
+        ('{"format": "ftcost-job", "version": 1, "data": {"tokens": ' + "9" * 5000 + "}}", "not a JSON document"),
+        ('{"format": null}', "format: null given"),
+    ],
+)
+def test_what_is_no_job_document_is_refused_in_one_line(text: str, said: str) -> None:
+    with pytest.raises(InputError) as caught:
+        load_job(text)
+    assert said in str(caught.value)
+    assert len(str(caught.value.problems[0])) < 300
+
+
+def test_a_job_survives_its_file() -> None:
+    one = job({"data.lengths": {"edges": [0, 10, 20], "counts": [3, 4]}, "method.lora.targets": ["q", "v"]})
+    assert load_job(dump_job(one)) == one
+    assert dump_job(one).endswith("\n")
+
+
+def test_editing_validates_and_leaves_the_old_job_alone() -> None:
+    one = job()
+    two = edited(one, {"data.seq_len": 4096, "training.micro_batch": 1})
+    assert (one.data.seq_len, two.data.seq_len, two.training.micro_batch) == (2048, 4096, 1)
+    with pytest.raises(InputError, match="data.seq_len"):
+        edited(one, {"data.seq_len": 0})
+    filled = edited(one, {"method.quantization.double": False})
+    assert filled.method.quantization is not None
+    assert filled.method.quantization.kind == "nf4"
+
+
+@given(st.recursive(st.none() | st.booleans() | st.floats() | st.integers() | st.text(max_size=20),
+                    lambda inner: st.lists(inner, max_size=3)
+                    | st.dictionaries(st.sampled_from(sorted(Job.model_fields)) | st.text(max_size=8), inner,
+                                      max_size=4), max_leaves=12))  # fmt: skip
+def test_any_document_is_read_or_refused(document: object) -> None:
+    if isinstance(document, dict):
+        document = {**SMALL, **document}
+    try:
+        assert isinstance(parse_job(document), Job)
+    except InputError as error:
+        assert error.problems
+        assert all("\n" not in str(problem) for problem in error.problems)
+
+
+def test_a_whole_number_may_be_written_as_a_float() -> None:
+    document = json.loads(json.dumps(SMALL).replace("1000000", "1e6"))
+    assert parse_job(document).data.tokens == 1_000_000

@@ -1,0 +1,91 @@
+"""The shipped facts are complete, consistent and have a source."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from ftcost_core.architecture.counts import counts
+from ftcost_core.bundled import resource
+from ftcost_core.catalogue.gpus import all_gpus, find_gpu
+from ftcost_core.catalogue.models import all_models
+from ftcost_core.catalogue.offers import all_offers, billing, find_offer
+from ftcost_core.job import load_job
+from ftcost_core.problems import InputError
+
+DATE = re.compile(r"20\d\d-[01]\d(-[0-3]\d)?")
+
+
+def test_every_models_parameters_follow_from_its_architecture() -> None:
+    assert len(all_models()) == 349
+    for model in all_models():
+        found = counts(model.architecture)
+        assert (found.total, found.active) == (model.parameters, model.active_parameters), model.id
+        assert model.source, model.id
+
+
+def test_model_ids_are_unique() -> None:
+    ids = [model.id.casefold() for model in all_models()]
+    assert len(ids) == len(set(ids))
+
+
+def test_gpus_are_plausible_and_sourced() -> None:
+    assert len(all_gpus()) == 61
+    for gpu in all_gpus():
+        assert gpu.sources, gpu.name
+        assert 0.9 < gpu.memory_bytes / (gpu.memory_gb * 1e9) < 1.1, gpu.name
+        assert 1e11 < gpu.bandwidth_bytes_s < 2e13, gpu.name
+        assert gpu.peak_flops("bf16") >= gpu.flops.get("fp32", 0), gpu.name
+        assert gpu.peak_flops("fp8-mixed") >= gpu.peak_flops("bf16-mixed"), gpu.name
+
+
+@pytest.mark.parametrize(
+    ("alias", "name"),
+    [("a100", "A100-SXM4-80GB"), ("H100", "H100-SXM5-80GB"), ("rtx4090", "RTX 4090"), ("V100", "V100-SXM2-16GB"),
+     ("NVIDIA_GeForce_RTX_9999", None)],
+)  # fmt: skip
+def test_gpu_aliases(alias: str, name: str | None) -> None:
+    if name is None:
+        with pytest.raises(InputError, match="hardware.gpu"):
+            find_gpu(alias)
+    else:
+        assert find_gpu(alias).name == name
+
+
+def test_offers_have_a_known_gpu_a_price_a_date_and_a_source() -> None:
+    ids = [offer.id for offer in all_offers()]
+    assert len(ids) == len(set(ids)) == 1123
+    for offer in all_offers():
+        assert find_gpu(offer.gpu).name == offer.gpu
+        assert 0.005 < float(offer.price_usd_per_hour) / offer.gpus < 40, offer.id
+        assert DATE.fullmatch(offer.as_of), offer.id
+        assert offer.source, offer.id
+        assert billing(offer.provider).increment_s > 0
+
+
+def test_the_guides_price_lists_are_there() -> None:
+    """RunPod, Lambda and CoreWeave of March 2026, as the guides give them."""
+    guides = {offer.id: float(offer.price_usd_per_hour) for offer in all_offers() if offer.listing != "market"}
+    expected = {
+        "guides-2026-03/runpod/rtx-4090x1/on-demand/community": 0.34,
+        "guides-2026-03/runpod/rtx-4090x1/spot/community": 0.14,
+        "guides-2026-03/runpod/h100-sxm5-80gbx1/on-demand/community": 2.69,
+        "guides-2026-03/lambda/h100-pcie-80gbx1/on-demand": 2.86,
+        "guides-2026-03/coreweave/h100-sxm5-80gbx8/on-demand": 49.24,
+        "guides-2026-03/coreweave/b200x8/on-demand": 68.80,
+    }
+    assert expected.items() <= guides.items()
+    assert len(guides) == 26
+
+
+def test_an_unknown_offer_is_refused() -> None:
+    with pytest.raises(InputError, match="price.offer"):
+        find_offer("nobody/rtx-4090x1")
+
+
+def test_every_example_is_a_valid_job() -> None:
+    examples = sorted(entry.name for entry in resource("examples").iterdir())
+    assert len(examples) == 5
+    for name in examples:
+        assert load_job(resource("examples", name).read_text(encoding="utf-8")).name
