@@ -188,7 +188,9 @@ class Batch:
         return dataclasses.replace(self, **fields)  # type: ignore[arg-type]
 
 
-def pack(arch: ModelArchitecture, jobs: Sequence[Job], gpus: Sequence[Gpu], lengths: SequenceLengths) -> Batch:
+def pack(
+    arch: ModelArchitecture, jobs: Sequence[Job], gpus: Sequence[Gpu], lengths: SequenceLengths
+) -> Batch:
     """Turn resolved jobs (no ``None`` left that :mod:`ftcost_core.resolve` fills) into arrays."""
 
     def numbers(value: Callable[[Job], float | None]) -> Array:
@@ -202,7 +204,12 @@ def pack(arch: ModelArchitecture, jobs: Sequence[Job], gpus: Sequence[Gpu], leng
 
     known = tuple({gpu.name: gpu for gpu in gpus}.values())
     position = {gpu.name: i for i, gpu in enumerate(known)}
-    adapted = [job.method.lora if job.method.kind in ADAPTER_KINDS else None for job in jobs]
+    # A quantised base can only be trained through adapters: elsewhere both fields are ignored.
+    adapted = [job.method if job.method.kind in ADAPTER_KINDS else None for job in jobs]
+    loras = [method.lora if method else None for method in adapted]
+    quantizations = [method.quantization if method else None for method in adapted]
+    wanted = [target_roles(lora.targets) if lora else frozenset() for lora in loras]
+    fully = [frozenset(lora.train_fully) if lora else frozenset() for lora in loras]
     return Batch(
         n=len(jobs),
         arch=arch,
@@ -215,16 +222,14 @@ def pack(arch: ModelArchitecture, jobs: Sequence[Job], gpus: Sequence[Gpu], leng
         kind=words(lambda j: j.method.kind),
         objective=words(lambda j: j.method.objective),
         trained_layers=numbers(lambda j: j.method.trained_layers or 0),
-        rank=np.array([lora.rank if lora else 0 for lora in adapted], dtype=np.float64),
-        dropout=np.array([lora.dropout if lora else 0 for lora in adapted], dtype=np.float64),
-        targets={role: np.array([bool(lora) and role in target_roles(lora.targets) for lora in adapted])
-                 for role in ROLES},
-        train_fully={role: np.array([bool(lora) and role in lora.train_fully for lora in adapted])
-                     for role in ROLES},
-        adapter_dtype=Choices.of([(lora and lora.adapter_dtype) or "none" for lora in adapted]),
-        quantization=words(lambda j: j.method.quantization and j.method.quantization.kind),
-        double=flags(lambda j: j.method.quantization and j.method.quantization.double),
-        upcast=flags(lambda j: j.method.quantization and j.method.quantization.upcast),
+        rank=np.array([lora.rank if lora else 0 for lora in loras], dtype=np.float64),
+        dropout=np.array([lora.dropout if lora else 0 for lora in loras], dtype=np.float64),
+        targets={role: np.array([role in roles for roles in wanted], dtype=np.bool_) for role in ROLES},
+        train_fully={role: np.array([role in roles for roles in fully], dtype=np.bool_) for role in ROLES},
+        adapter_dtype=Choices.of([(lora.adapter_dtype if lora else None) or "none" for lora in loras]),
+        quantization=Choices.of([one.kind if one else "none" for one in quantizations]),
+        double=np.array([bool(one and one.double) for one in quantizations], dtype=np.bool_),
+        upcast=np.array([bool(one and one.upcast) for one in quantizations], dtype=np.bool_),
         stack=words(lambda j: j.training.stack),
         precision=words(lambda j: j.training.precision),
         weights_dtype=words(lambda j: j.training.weights_dtype),
@@ -249,7 +254,7 @@ def pack(arch: ModelArchitecture, jobs: Sequence[Job], gpus: Sequence[Gpu], leng
         expert=numbers(lambda j: j.hardware.parallelism.expert),
         sequence_parallel=flags(lambda j: j.hardware.parallelism.sequence_parallel),
         cpu_offload=words(lambda j: j.hardware.parallelism.cpu_offload),
-    )  # fmt: skip
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""The files that are shipped with the program, found the same way in a checkout, a wheel and a frozen bundle."""
+"""The shipped files, found the same way in a checkout, an installed wheel and a frozen bundle."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def resource(*parts: str) -> Traversable:
     return root.joinpath(*parts)
 
 
-def read_json(*parts: str) -> Any:  # noqa: ANN401 - the caller validates
+def read_json(*parts: str) -> Any:
     """Parse a shipped JSON file."""
     return json.loads(resource(*parts).read_text(encoding="utf-8"))
 

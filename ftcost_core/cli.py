@@ -61,9 +61,9 @@ def _estimate(arguments: argparse.Namespace) -> int:
     if arguments.batch is not None:
         with _lines(arguments.batch) as lines:
             return _batch(lines)
-    from ftcost_core.estimate import estimate  # noqa: PLC0415 - `ftcost schema` needs no numpy
-    from ftcost_core.job import load_job  # noqa: PLC0415
-    from ftcost_core.summary import summary  # noqa: PLC0415
+    from ftcost_core.estimate import estimate
+    from ftcost_core.job import load_job
+    from ftcost_core.summary import summary
 
     result = estimate(load_job(_text(arguments.file)))
     print(result.model_dump_json(indent=2) if arguments.json else summary(result))
@@ -71,8 +71,8 @@ def _estimate(arguments: argparse.Namespace) -> int:
 
 
 def _batch(lines: Iterator[str]) -> int:
-    from ftcost_core.estimate import estimate  # noqa: PLC0415
-    from ftcost_core.job import load_job  # noqa: PLC0415
+    from ftcost_core.estimate import estimate
+    from ftcost_core.job import load_job
 
     status = 0
     for line in lines:
@@ -88,8 +88,8 @@ def _batch(lines: Iterator[str]) -> int:
 
 
 def _schema(arguments: argparse.Namespace) -> int:
-    from ftcost_core.job import Job  # noqa: PLC0415
-    from ftcost_core.result import Estimate  # noqa: PLC0415
+    from ftcost_core.job import Job
+    from ftcost_core.result import Estimate
 
     model: Any = {"job": Job, "result": Estimate}[arguments.document]
     mode = "validation" if arguments.document == "job" else "serialization"
@@ -99,7 +99,7 @@ def _schema(arguments: argparse.Namespace) -> int:
 
 
 def _text(name: str) -> str:
-    from ftcost_core.files import LARGEST_FILE_BYTES, read_text  # noqa: PLC0415
+    from ftcost_core.files import LARGEST_FILE_BYTES, read_text
 
     if name != "-":
         return read_text(Path(name))
@@ -107,7 +107,9 @@ def _text(name: str) -> str:
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise InputError([Problem("", "", f"standard input is not UTF-8 text (byte {error.start})")]) from None
+        raise InputError(
+            [Problem("", "", f"standard input is not UTF-8 text (byte {error.start})")]
+        ) from None
 
 
 class _lines:  # noqa: N801 - used like a function
@@ -118,12 +120,12 @@ class _lines:  # noqa: N801 - used like a function
         self._file: IO[bytes] | None = None
 
     def __enter__(self) -> Iterator[str]:
-        from ftcost_core.files import reason  # noqa: PLC0415
+        from ftcost_core.files import reason
 
         if self._name == "-":
             return self._decoded(sys.stdin.buffer)
         try:
-            self._file = Path(self._name).open("rb")  # noqa: SIM115 - closed by __exit__
+            self._file = Path(self._name).open("rb")
         except OSError as error:
             raise InputError([Problem("", "", f"{self._name} cannot be read: {reason(error)}")]) from None
         return self._decoded(self._file)

@@ -54,14 +54,12 @@ Objective: TypeAlias = Literal["sft", "dpo", "grpo", "ppo"]
 Role: TypeAlias = Literal["q", "k", "v", "o", "gate", "up", "down", "head", "embedding"]
 QuantizationKind: TypeAlias = Literal["nf4", "fp4", "int8", "int4-gptq"]
 Stack: TypeAlias = Literal["hf", "torchtune", "litgpt", "unsloth", "fsdp", "megatron"]
-Precision: TypeAlias = Literal[
-    "bf16", "bf16-mixed", "fp16-mixed", "fp16", "fp32", "fp8-mixed", "nvfp4-mixed"
-]  # fmt: skip
+Precision: TypeAlias = Literal["bf16", "bf16-mixed", "fp16-mixed", "fp16", "fp32", "fp8-mixed", "nvfp4-mixed"]
 WeightsDtype: TypeAlias = Literal["fp32", "bf16", "fp16"]
 StateDtype: TypeAlias = Literal["fp32", "bf16"]
 Optimizer: TypeAlias = Literal[
     "adamw", "adamw-8bit", "paged-adamw-8bit", "paged-adamw-32bit", "adafactor", "lion", "sgd", "galore"
-]  # fmt: skip
+]
 Checkpointing: TypeAlias = Literal["none", "full", "selective"]
 Attention: TypeAlias = Literal["flash", "sdpa", "eager"]
 Loss: TypeAlias = Literal["standard", "fused", "chunked"]
@@ -300,7 +298,7 @@ def load_job(text: str) -> Job:
     return parse_job(load_document(text))
 
 
-def load_document(text: str) -> Any:  # noqa: ANN401 - JSON
+def load_document(text: str) -> Any:
     """Parse JSON, refusing duplicate fields and what is too large or too deep. Raises :class:`InputError`."""
     if len(text) > _LARGEST_DOCUMENT_CHARACTERS:
         raise fail("", f"{len(text)} characters", f"at most {_LARGEST_DOCUMENT_CHARACTERS}")

@@ -63,7 +63,7 @@ def quote(value: object) -> str:
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """Return `` (did you mean "x", "y"?)`` for the nearest known words, or an empty string."""
-    import difflib  # noqa: PLC0415 - only needed on the way to an error
+    import difflib
 
     table = {name.casefold(): name for name in known}
     near = difflib.get_close_matches(word.casefold()[:200], table, n=3, cutoff=0.6)
@@ -129,8 +129,12 @@ def _allowed(item: ErrorDetails) -> str:
         word = item["input"]
         hint = did_you_mean(word, expected.replace('"', "").split(", ")) if isinstance(word, str) else ""
         return expected + hint
-    bounds = {"greater_than": ("more than", "gt"), "greater_than_equal": ("at least", "ge"),
-              "less_than": ("less than", "lt"), "less_than_equal": ("at most", "le")}  # fmt: skip
+    bounds = {
+        "greater_than": ("more than", "gt"),
+        "greater_than_equal": ("at least", "ge"),
+        "less_than": ("less than", "lt"),
+        "less_than_equal": ("at most", "le"),
+    }
     if kind in bounds:
         words, key = bounds[kind]
         return f"{words} {context[key]:,}".replace(",", " ")

@@ -70,7 +70,9 @@ def rank(job: Job, offers: Iterable[Offer]) -> Ranked:
         kept.append(offer)
         index.append(sites[key])
         machines.append(units)
-    return Ranked(tuple(kept), tuple(known), np.array(index, dtype=np.int64), np.array(machines, dtype=np.float64))
+    return Ranked(
+        tuple(kept), tuple(known), np.array(index, dtype=np.int64), np.array(machines, dtype=np.float64)
+    )
 
 
 def layout(job: Job, gpus_sold: int) -> tuple[int, int, int]:
@@ -100,18 +102,23 @@ def on_sites(base: Batch, job: Job, sites: tuple[Site, ...]) -> tuple[Batch, Mas
     names = list(gpus)
     own, hardware = find_gpu(job.hardware.gpu).name, job.hardware
     links = [
-        hardware.interconnect if hardware.interconnect and site.gpu.name == own else usual_interconnect(site.gpu)
+        hardware.interconnect
+        if hardware.interconnect and site.gpu.name == own
+        else usual_interconnect(site.gpu)
         for site in sites
     ]
     network = [
-        hardware.network_gbit_s if hardware.network_gbit_s and site.gpu.name == own
+        hardware.network_gbit_s
+        if hardware.network_gbit_s and site.gpu.name == own
         else usual_network_gbit_s(site.gpu)
         for site in sites
-    ]  # fmt: skip
+    ]
     totals = np.array([site.gpus for site in sites], dtype=np.float64)
     strategy = hardware.parallelism.strategy
     moved = base.take(np.zeros(n, dtype=np.int64)).with_(
-        gpu=Gpus(tuple(gpus.values()), np.array([names.index(site.gpu.name) for site in sites], dtype=np.int64)),
+        gpu=Gpus(
+            tuple(gpus.values()), np.array([names.index(site.gpu.name) for site in sites], dtype=np.int64)
+        ),
         gpus_per_node=np.array([site.gpus_per_node for site in sites], dtype=np.float64),
         nodes=np.array([site.nodes for site in sites], dtype=np.float64),
         interconnect=Choices.of(links),

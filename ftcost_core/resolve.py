@@ -55,10 +55,15 @@ def _check(job: Job, arch: ModelArchitecture) -> None:
     gpus = hardware.gpus_per_node * hardware.nodes
     degree = spread.tensor * spread.pipeline * spread.context
     if gpus % degree:
-        raise fail("hardware.parallelism", degree,
-                   f"tensor × pipeline × context that divides the {gpus} GPUs of the job")  # fmt: skip
+        raise fail(
+            "hardware.parallelism",
+            degree,
+            f"tensor × pipeline × context that divides the {gpus} GPUs of the job",
+        )
     if spread.pipeline > arch.layers:
-        raise fail("hardware.parallelism.pipeline", spread.pipeline, f"at most {arch.layers}, the model's layers")
+        raise fail(
+            "hardware.parallelism.pipeline", spread.pipeline, f"at most {arch.layers}, the model's layers"
+        )
     if spread.strategy == "single" and gpus > 1:
         raise fail("hardware.parallelism.strategy", "single", f"a strategy for {gpus} GPUs, or null")
 
@@ -77,14 +82,23 @@ def _choices(job: Job, gpu: Gpu) -> Iterator[Choice]:
     quantization = method.quantization
     if method.kind == "qlora" and quantization is None:
         quantization = Quantization()
-        yield Choice(path="method.quantization", value=quantization.model_dump(mode="json"),
-                     reason="NF4 with double quantisation, as in the QLoRA paper")  # fmt: skip
+        yield Choice(
+            path="method.quantization",
+            value=quantization.model_dump(mode="json"),
+            reason="NF4 with double quantisation, as in the QLoRA paper",
+        )
     if quantization and quantization.upcast is None:
-        yield Choice(path="method.quantization.upcast", value=_of_stack(table["upcast"]["by"], stack, precision),
-                     reason=f"what {stack} does")  # fmt: skip
+        yield Choice(
+            path="method.quantization.upcast",
+            value=_of_stack(table["upcast"]["by"], stack, precision),
+            reason=f"what {stack} does",
+        )
     if method.kind == "freeze" and method.trained_layers is None:
-        yield Choice(path="method.trained_layers", value=table["trained_layers"]["value"],
-                     reason=table["trained_layers"]["source"])  # fmt: skip
+        yield Choice(
+            path="method.trained_layers",
+            value=table["trained_layers"]["value"],
+            reason=table["trained_layers"]["source"],
+        )
 
     if training.weights_dtype is None:
         by = table["weights_dtype"]
@@ -98,13 +112,20 @@ def _choices(job: Job, gpu: Gpu) -> Iterator[Choice]:
     if training.optimizer_state_dtype is None:
         value = _of_stack(table["optimizer_state_dtype"]["by"], stack, precision)
         value = "fp32" if zero and stack == "hf" else value
-        yield Choice(path="training.optimizer_state_dtype", value=value, reason=f"what {stack} does in {precision}")
+        yield Choice(
+            path="training.optimizer_state_dtype", value=value, reason=f"what {stack} does in {precision}"
+        )
 
     if job.hardware.interconnect is None:
-        yield Choice(path="hardware.interconnect", value=usual_interconnect(gpu), reason=f"usual for {gpu.name}")
+        yield Choice(
+            path="hardware.interconnect", value=usual_interconnect(gpu), reason=f"usual for {gpu.name}"
+        )
     if job.hardware.network_gbit_s is None:
-        yield Choice(path="hardware.network_gbit_s", value=usual_network_gbit_s(gpu),
-                     reason=f"usual between nodes of {gpu.name}")  # fmt: skip
+        yield Choice(
+            path="hardware.network_gbit_s",
+            value=usual_network_gbit_s(gpu),
+            reason=f"usual between nodes of {gpu.name}",
+        )
 
 
 def usual_interconnect(gpu: Gpu) -> str:
@@ -121,11 +142,15 @@ def usual_network_gbit_s(gpu: Gpu) -> float:
     """Return the network of one node that this GPU usually comes with, Gbit/s."""
     table = stacks()["network_gbit_s"]
     link = gpu.link or ""
-    found = [speed for prefix, speed in table["by_gpu_link"].items() if link.startswith(prefix) and "bridge" not in link]
+    found = [
+        speed
+        for prefix, speed in table["by_gpu_link"].items()
+        if link.startswith(prefix) and "bridge" not in link
+    ]
     return float(found[0] if found else table["value"])
 
 
-def _of_stack(by: dict[str, Any], stack: str, precision: str) -> Any:  # noqa: ANN401 - a word or a flag
+def _of_stack(by: dict[str, Any], stack: str, precision: str) -> Any:
     found = by[stack] if stack in by else by["any"]
     if isinstance(found, dict):
         return found[precision] if precision in found else found["any"]

@@ -16,9 +16,16 @@ from ftcost_core.term import Term
 Moment: TypeAlias = Literal["forward", "loss", "backward", "optimizer"]
 MOMENTS: tuple[Moment, ...] = ("forward", "loss", "backward", "optimizer")
 COMPONENTS = (
-    "weights", "adapters", "gradients", "optimizer", "activations", "logits", "workspace", "communication",
+    "weights",
+    "adapters",
+    "gradients",
+    "optimizer",
+    "activations",
+    "logits",
+    "workspace",
+    "communication",
     "context",
-)  # fmt: skip
+)
 STEP_PARTS = ("matmul", "attention", "elementwise", "dequantise", "communication", "optimizer", "overhead")
 
 
@@ -157,7 +164,7 @@ class Advice(_Part):
     usd: float
 
 
-class Warning(_Part):  # noqa: A001 - the contract's word
+class Caution(_Part):
     """Something the user should know about a field."""
 
     path: str
@@ -188,4 +195,4 @@ class Estimate(_Part):
     advice: tuple[Advice, ...]
     checkpoint_bytes: int
     adapter_bytes: int
-    warnings: tuple[Warning, ...]
+    warnings: tuple[Caution, ...]

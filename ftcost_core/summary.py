@@ -16,33 +16,59 @@ def summary(result: Estimate) -> str:
 
 def _lines(result: Estimate) -> Iterator[str]:
     job, memory, speed, time, cost = (
-        result.resolved, result.memory, result.throughput, result.time, result.cost)  # fmt: skip
+        result.resolved,
+        result.memory,
+        result.throughput,
+        result.time,
+        result.cost,
+    )
     hardware = job.hardware
     gpus = hardware.gpus_per_node * hardware.nodes
     model = job.model.id or (job.model.architecture and job.model.architecture.name) or "inline architecture"
     yield job.name or model
-    yield (f"{model} ({_count(result.model.parameters)} parameters, {_count(result.model.trainable_parameters)}"
-           f" trained) · {job.method.kind} · {gpus} × {hardware.gpu}"
-           f" · micro-batch {job.training.micro_batch} · {hardware.parallelism.strategy}")  # fmt: skip
+    yield (
+        f"{model} ({_count(result.model.parameters)} parameters, {_count(result.model.trainable_parameters)}"
+        f" trained) · {job.method.kind} · {gpus} × {hardware.gpu}"
+        f" · micro-batch {job.training.micro_batch} · {hardware.parallelism.strategy}"
+    )
     yield ""
     verdict = f"fits, {1 - memory.device / memory.capacity:.0%} free" if memory.fits else "DOES NOT FIT"
-    yield _row("VRAM per GPU", f"{_gib(memory.device)} of {_gib(memory.capacity)} GiB",
-               f"80 % range {_gib(memory.device_low)} – {_gib(memory.device_high)} · {verdict}")  # fmt: skip
-    yield _row("", f"{_gib(memory.allocated)} allocated", f"{_gib(memory.reserved)} reserved"
-               f" · peak in the {memory.peak_moment}")  # fmt: skip
-    yield _row("Throughput", f"{speed.tokens_per_s_per_gpu:,.0f} tok/s/GPU",
-               f"80 % range {speed.low:,.0f} – {speed.high:,.0f} · MFU {speed.mfu:.0%}"
-               f" · {speed.step_s:.3g} s a step")  # fmt: skip
-    yield _row("Wall-clock", f"{_hours(time.wall_hours)}",
-               f"80 % range {_hours(time.wall_hours_low)} – {_hours(time.wall_hours_high)}"
-               f" · realism ×{time.realism_factor:.2f}")  # fmt: skip
-    yield _row("GPU-hours", f"{time.gpu_hours:,.2f} h",
-               f"80 % range {time.gpu_hours_low:,.2f} – {time.gpu_hours_high:,.2f}")  # fmt: skip
+    yield _row(
+        "VRAM per GPU",
+        f"{_gib(memory.device)} of {_gib(memory.capacity)} GiB",
+        f"80 % range {_gib(memory.device_low)} – {_gib(memory.device_high)} · {verdict}",
+    )
+    yield _row(
+        "",
+        f"{_gib(memory.allocated)} allocated",
+        f"{_gib(memory.reserved)} reserved · peak in the {memory.peak_moment}",
+    )
+    yield _row(
+        "Throughput",
+        f"{speed.tokens_per_s_per_gpu:,.0f} tok/s/GPU",
+        f"80 % range {speed.low:,.0f} – {speed.high:,.0f} · MFU {speed.mfu:.0%}"
+        f" · {speed.step_s:.3g} s a step",
+    )
+    yield _row(
+        "Wall-clock",
+        f"{_hours(time.wall_hours)}",
+        f"80 % range {_hours(time.wall_hours_low)} – {_hours(time.wall_hours_high)}"
+        f" · realism ×{time.realism_factor:.2f}",
+    )
+    yield _row(
+        "GPU-hours",
+        f"{time.gpu_hours:,.2f} h",
+        f"80 % range {time.gpu_hours_low:,.2f} – {time.gpu_hours_high:,.2f}",
+    )
     if cost.total is None or cost.low is None or cost.high is None or cost.per_million_tokens is None:
         yield _row("Cost", "no price", "no offer of the catalogue has this hardware on these terms")
     else:
-        yield _row("Cost", f"${cost.total:,.2f}", f"80 % range ${cost.low:,.2f} – {cost.high:,.2f}"
-                   f" · ${cost.per_million_tokens:,.3f} per 1 M tokens · {cost.offer}")  # fmt: skip
+        yield _row(
+            "Cost",
+            f"${cost.total:,.2f}",
+            f"80 % range ${cost.low:,.2f} – {cost.high:,.2f}"
+            f" · ${cost.per_million_tokens:,.3f} per 1 M tokens · {cost.offer}",
+        )
     yield ""
     yield f"Memory at the peak ({memory.peak_moment}), GiB"
     yield from _shares((name, size / 2**30) for name, size in memory.components.items())
@@ -79,8 +105,10 @@ def _shares(parts: Iterable[tuple[str, float]]) -> Iterator[str]:
 
 def _offer(offer: OfferEstimate) -> str:
     star = "*" if offer.pareto else " "
-    return (f" {star}{offer.provider:<18.18}{offer.gpus:>3} × {offer.gpu:<22.22}{offer.terms:<10}"
-            f"{_hours(offer.wall_hours):>10}{offer.total:>12,.2f} USD  {offer.as_of}")  # fmt: skip
+    return (
+        f" {star}{offer.provider:<18.18}{offer.gpus:>3} × {offer.gpu:<22.22}{offer.terms:<10}"
+        f"{_hours(offer.wall_hours):>10}{offer.total:>12,.2f} USD  {offer.as_of}"
+    )
 
 
 def _gib(size: float) -> str:

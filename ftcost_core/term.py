@@ -52,12 +52,21 @@ class Terms:
     def at(self, index: int) -> Term:
         """Return the term of job ``index``."""
         inputs = {name: _at(given, index) for name, given in self.inputs.items()}
-        return Term(key=self.key, value=float(self.value[index]), unit=self.unit, formula=self.formula,
-                    inputs=inputs, source=self.source, kind=self.kind)  # fmt: skip
+        return Term(
+            key=self.key,
+            value=float(self.value[index]),
+            unit=self.unit,
+            formula=self.formula,
+            inputs=inputs,
+            source=self.source,
+            kind=self.kind,
+        )
 
     def times(self, factor: Array | float) -> Terms:
         """Return the same term with its value multiplied, such as by a share of it that is alive."""
-        return Terms(self.key, self.value * factor, self.unit, self.formula, self.inputs, self.source, self.kind)
+        return Terms(
+            self.key, self.value * factor, self.unit, self.formula, self.inputs, self.source, self.kind
+        )
 
 
 def total(terms: Iterable[Terms], n: int) -> Array:

@@ -86,7 +86,7 @@ class JobStore(QObject):
             for problem in error.problems:
                 self.reject(at or problem.path, problem.text)
             return False
-        for path in changes:
+        for path in {*changes, *([at] if at else [])}:
             self.accept(path)
         if after != self.job:
             self.undo_stack.push(_Replace(self, frozenset(changes), after, text))

@@ -55,8 +55,9 @@ class Counts:
     @property
     def text(self) -> int:
         """The language model alone."""
-        return (self.linear + self.embedding + self.positions + self.head + self.norms + self.small
-                + self.extra)  # fmt: skip
+        return (
+            self.linear + self.embedding + self.positions + self.head + self.norms + self.small + self.extra
+        )
 
     @property
     def total(self) -> int:
@@ -104,7 +105,7 @@ def counts(arch: ModelArchitecture) -> Counts:
     )
 
 
-def _mixer_rest(m: Mixer, hidden: int) -> int:  # noqa: PLR0911 - one return a kind of layer
+def _mixer_rest(m: Mixer, hidden: int) -> int:
     if isinstance(m, AttentionLayers):
         return _attention_rest(m, hidden)
     if isinstance(m, MlaLayers):

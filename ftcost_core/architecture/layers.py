@@ -1,4 +1,4 @@
-"""The kinds of layers a decoder is built from: mixers (attention and its replacements) and feed-forward parts.
+"""The kinds of layers a decoder is built from: mixers (attention and the like) and feed-forward parts.
 
 Each entry stands for ``n`` equal layers. Field names are those of the model catalogue.
 """
@@ -141,10 +141,16 @@ class LightningLayers(_Layers):
 
 
 Mixer: TypeAlias = Annotated[
-    AttentionLayers | MlaLayers | GatedDeltaNetLayers | KdaLayers | Mamba2Layers | Mamba1Layers
-    | ShortConvLayers | LightningLayers,
+    AttentionLayers
+    | MlaLayers
+    | GatedDeltaNetLayers
+    | KdaLayers
+    | Mamba2Layers
+    | Mamba1Layers
+    | ShortConvLayers
+    | LightningLayers,
     Field(discriminator="type"),
-]  # fmt: skip
+]
 
 
 class DenseFfn(_Layers):

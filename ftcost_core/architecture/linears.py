@@ -24,10 +24,24 @@ from ftcost_core.architecture.model import ModelArchitecture
 LinearKind: TypeAlias = Literal["attention", "mlp", "shared", "expert", "router", "ssm"]
 
 FUSED_QKV = frozenset(
-    "gpt2 gpt_bigcode gpt_neox bloom falcon mpt phi3 phi3small chatglm internlm2 baichuan qwen dbrx".split()
+    [
+        "gpt2",
+        "gpt_bigcode",
+        "gpt_neox",
+        "bloom",
+        "falcon",
+        "mpt",
+        "phi3",
+        "phi3small",
+        "chatglm",
+        "internlm2",
+        "baichuan",
+        "qwen",
+        "dbrx",
+    ]
 )
 """Modelling code with one matrix for q, k and v (Hugging Face transformers 5.23 and the models' own code)."""
-FUSED_GATE_UP = frozenset("phi3 phi3small chatglm glm glm4".split())
+FUSED_GATE_UP = frozenset(["phi3", "phi3small", "chatglm", "glm", "glm4"])
 """Modelling code with one matrix for gate and up (same source)."""
 
 
@@ -73,13 +87,21 @@ def linears(arch: ModelArchitecture) -> tuple[Linear, ...]:
 
 @lru_cache(maxsize=1024)
 def counted_linears(arch: ModelArchitecture) -> tuple[Linear, ...]:
-    """Return the matrices whose weights no other field counts (``extra`` counts those of ``extra_linears``)."""
+    """Return the matrices whose weights no other field counts (``extra`` has ``extra_linears``)."""
     found = [*_mixers(arch), *_ffns(arch)]
     return tuple(one for one in found if one.count and one.inputs and one.outputs)
 
 
-def _linear(name: str, roles: str, inputs: int, outputs: int, count: int, kind: LinearKind,
-            share: float = 1.0, source: str = "") -> Linear:  # fmt: skip
+def _linear(
+    name: str,
+    roles: str,
+    inputs: int,
+    outputs: int,
+    count: int,
+    kind: LinearKind,
+    share: float = 1.0,
+    source: str = "",
+) -> Linear:
     return Linear(name, frozenset(roles.split()), inputs, outputs, count, kind, share, source or name)
 
 
@@ -138,7 +160,9 @@ def _gates(m: AttentionLayers | MlaLayers, hidden: int, value_dim: int) -> Itera
     if m.head_gate:
         yield _linear("g_proj", "gate", hidden, m.heads, m.n, "attention", source="x")
     if m.full_gate:
-        yield _linear("attention_gate_proj", "gate", hidden, m.heads * value_dim, m.n, "attention", source="x")
+        yield _linear(
+            "attention_gate_proj", "gate", hidden, m.heads * value_dim, m.n, "attention", source="x"
+        )
 
 
 def _mla(m: MlaLayers, hidden: int) -> Iterator[Linear]:
@@ -149,7 +173,9 @@ def _mla(m: MlaLayers, hidden: int) -> Iterator[Linear]:
         yield _linear("q_b_proj", "q", m.q_lora_rank, query_dim, m.n, "attention")
     else:
         yield _linear("q_proj", "q", hidden, query_dim, m.n, "attention", source="x")
-    yield _linear("kv_a_proj_with_mqa", "k v", hidden, rank + m.qk_rope_head_dim, m.n, "attention", source="x")
+    yield _linear(
+        "kv_a_proj_with_mqa", "k v", hidden, rank + m.qk_rope_head_dim, m.n, "attention", source="x"
+    )
     yield _linear("kv_b_proj", "k v", rank, heads * (m.qk_nope_head_dim + m.v_head_dim), m.n, "attention")
     yield _linear("o_proj", "o", heads * m.v_head_dim, hidden, m.n, "attention")
     yield from _gates(m, hidden, m.v_head_dim)
@@ -184,8 +210,9 @@ def _ffns(arch: ModelArchitecture) -> Iterator[Linear]:
             yield from _moe(f, hidden, fused)
 
 
-def _mlp(prefix: str, width: int, gated: bool, count: int, kind: LinearKind, hidden: int, share: float,
-         fused: bool) -> Iterator[Linear]:  # fmt: skip
+def _mlp(
+    prefix: str, width: int, gated: bool, count: int, kind: LinearKind, hidden: int, share: float, fused: bool
+) -> Iterator[Linear]:
     source = f"{prefix}y"
     if gated and fused:
         yield _linear(f"{prefix}gate_up_proj", "gate up", hidden, 2 * width, count, kind, share, source)

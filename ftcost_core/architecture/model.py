@@ -136,12 +136,21 @@ class ModelArchitecture(_Part):
 
     @model_validator(mode="before")
     @classmethod
-    def _drop_catalogue_facts(cls, given: Any) -> Any:  # noqa: ANN401 - whatever the document holds
+    def _drop_catalogue_facts(cls, given: Any) -> Any:
         """Accept a whole catalogue row: what it says besides the architecture is not used here."""
         if not isinstance(given, dict):
             return given
-        nullable = {"norm", "biases", "mixers", "ffns", "extra", "extra_linears", "parallel_residual", "alibi",
-                    "chunked_attention"}
+        nullable = {
+            "norm",
+            "biases",
+            "mixers",
+            "ffns",
+            "extra",
+            "extra_linears",
+            "parallel_residual",
+            "alibi",
+            "chunked_attention",
+        }
         return {
             key: value
             for key, value in given.items()
@@ -173,30 +182,41 @@ class ModelArchitecture(_Part):
             return MlaLayers(n=self.layers, heads=self.num_heads or 1, **self.mla.model_dump())
         b = self.biases
         return AttentionLayers(
-            n=self.layers, heads=self.num_heads or 1, kv_heads=self.num_kv_heads or 1,
-            head_dim=self.head_dim or 1, bias_q=b.qkv, bias_k=b.qkv, bias_v=b.qkv, bias_o=b.o,
+            n=self.layers,
+            heads=self.num_heads or 1,
+            kv_heads=self.num_kv_heads or 1,
+            head_dim=self.head_dim or 1,
+            bias_q=b.qkv,
+            bias_k=b.qkv,
+            bias_v=b.qkv,
+            bias_o=b.o,
             qk_norm=self.norm.qk_norm,
-        )  # fmt: skip
+        )
 
     def _ffns(self) -> tuple[Ffn, ...]:
         def dense(n: int) -> DenseFfn:
-            return DenseFfn(n=n, intermediate=self.intermediate_size or 1, gated=self.mlp_gated,
-                            bias=self.biases.mlp)  # fmt: skip
+            return DenseFfn(
+                n=n, intermediate=self.intermediate_size or 1, gated=self.mlp_gated, bias=self.biases.mlp
+            )
 
         if not self.moe:
             return (dense(self.layers),)
         moe = self.moe
         experts = MoeFfn(
             n=self.layers - moe.dense_layers if moe.moe_layers is None else moe.moe_layers,
-            n_experts=moe.n_experts, top_k=moe.top_k, intermediate=moe.moe_intermediate_size,
-            gated=self.mlp_gated, shared_intermediate=moe.shared_intermediate_size, router_bias=moe.router_bias,
+            n_experts=moe.n_experts,
+            top_k=moe.top_k,
+            intermediate=moe.moe_intermediate_size,
+            gated=self.mlp_gated,
+            shared_intermediate=moe.shared_intermediate_size,
+            router_bias=moe.router_bias,
             latent=moe.latent_size,
-        )  # fmt: skip
+        )
         return (dense(moe.dense_layers), experts) if moe.dense_layers else (experts,)
 
     @property
     def family(self) -> str:
-        """The modelling code that runs the decoder: ``text_model_type`` or ``model_type``, without ``_text``."""
+        """The modelling code that runs the decoder: the (text) model type, without ``_text``."""
         return (self.text_model_type or self.model_type or "").removesuffix("_model").removesuffix("_text")
 
     @property
@@ -211,12 +231,40 @@ class ModelArchitecture(_Part):
 
 
 CATALOGUE_FACTS = frozenset(
-    "hf_id family display_name released licence params_total params_active params_embedding params_text"
-    " params_published params_published_kind params_published_source published_includes params_diff"
-    " params_diff_unexplained params_headline_b hf_meta_count attention_type hybrid confidence"
-    " params_active_excl_embedding config_verbatim source agrees_with same_total_elsewhere active_headline_b"
-    " notes params_diff_note params_mtp inferred_fields global_head_dim"
-    " num_global_kv_heads".split()
+    [
+        "hf_id",
+        "family",
+        "display_name",
+        "released",
+        "licence",
+        "params_total",
+        "params_active",
+        "params_embedding",
+        "params_text",
+        "params_published",
+        "params_published_kind",
+        "params_published_source",
+        "published_includes",
+        "params_diff",
+        "params_diff_unexplained",
+        "params_headline_b",
+        "hf_meta_count",
+        "attention_type",
+        "hybrid",
+        "confidence",
+        "params_active_excl_embedding",
+        "config_verbatim",
+        "source",
+        "agrees_with",
+        "same_total_elsewhere",
+        "active_headline_b",
+        "notes",
+        "params_diff_note",
+        "params_mtp",
+        "inferred_fields",
+        "global_head_dim",
+        "num_global_kv_heads",
+    ]
 )
 """Fields of a catalogue row that say nothing a formula uses."""
 

@@ -63,7 +63,7 @@ class Gpu(BaseModel):
             "fp16-mixed": ("fp16", "bf16", "fp32"),
             "fp32": ("tf32", "fp32", "fp16"),
         }[precision]
-        return next(self.flops[rate] for rate in chain if rate in self.flops)  # type: ignore[index]
+        return next(self.flops[rate] for rate in chain if rate in self.flops)
 
 
 @cache

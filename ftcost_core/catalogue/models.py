@@ -47,7 +47,8 @@ def find_model(name: str, *, path: str = "model.id") -> ModelEntry:
     """Return the model of an id, a display name or the id of a checkpoint of the same shape.
 
     Upper and lower case do not matter, and the tuned variants of a model (``-Instruct``, ``-Chat``, ``-it``,
-    ``-pt``, ``-Base``, ``-hf``) have its shape. Raises :class:`InputError` for one that the catalogue does not know.
+    ``-pt``, ``-Base``, ``-hf``) have its shape. Raises :class:`InputError` for one that
+    the catalogue does not know.
     """
     model = _by_name().get(name.casefold()) or _by_stem().get(_stem(name))
     if model is None:
@@ -80,10 +81,16 @@ def _stem(name: str) -> str:
 
 def _entry(row: dict[str, Any]) -> ModelEntry:
     return ModelEntry(
-        id=row["id"], display_name=row["display_name"], family=row["family"],
-        parameters=row["parameters"], active_parameters=row["active_parameters"],
-        released=row.get("released"), licence=row.get("licence"),
-        native_dtype=row["architecture"].get("native_dtype"), confidence=row["confidence"],
-        aliases=tuple(row.get("aliases", ())), source=tuple(row["source"]),
+        id=row["id"],
+        display_name=row["display_name"],
+        family=row["family"],
+        parameters=row["parameters"],
+        active_parameters=row["active_parameters"],
+        released=row.get("released"),
+        licence=row.get("licence"),
+        native_dtype=row["architecture"].get("native_dtype"),
+        confidence=row["confidence"],
+        aliases=tuple(row.get("aliases", ())),
+        source=tuple(row["source"]),
         raw_architecture=row["architecture"],
-    )  # fmt: skip
+    )

@@ -1,4 +1,4 @@
-"""The price catalogue (``resources/offers.jsonl``): what can be rented, from whom, for how much, as of when."""
+"""The price catalogue (``resources/offers.jsonl``): what can be rented, and for how much."""
 
 from __future__ import annotations
 
@@ -66,7 +66,9 @@ def find_offer(offer_id: str, *, path: str = "price.offer") -> Offer:
     """Return the offer of an id. Raises :class:`InputError` for one that the catalogue does not know."""
     offer = _by_id().get(offer_id)
     if offer is None:
-        raise fail(path, offer_id, "an offer of the price catalogue, or null" + did_you_mean(offer_id, _by_id()))
+        raise fail(
+            path, offer_id, "an offer of the price catalogue, or null" + did_you_mean(offer_id, _by_id())
+        )
     return offer
 
 

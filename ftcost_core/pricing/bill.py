@@ -43,16 +43,32 @@ def bill(rented_hours: Mapping[str, Array], rates: Rates) -> Bill:
     billed = billed_hours(hours, rates.increment_s, rates.minimum_s)
     source = "price list of the offer"
     terms = [
-        Terms(f"cost.{name}", spent * hourly, "USD", "hours × machines × price",
-              {"hours": spent, "machines": rates.machines, "price": rates.usd_per_hour}, source)
+        Terms(
+            f"cost.{name}",
+            spent * hourly,
+            "USD",
+            "hours × machines × price",
+            {"hours": spent, "machines": rates.machines, "price": rates.usd_per_hour},
+            source,
+        )
         for name, spent in rented_hours.items()
-    ]  # fmt: skip
+    ]
     terms.append(
-        Terms(f"cost.{ROUNDING}", (billed - hours) * hourly, "USD",
-              "(billed hours − hours) × machines × price; billed hours are rounded up to the increment",
-              {"billed hours": billed, "hours": hours, "machines": rates.machines,
-               "price": rates.usd_per_hour, "increment (s)": rates.increment_s}, "billing rules of the provider")
-    )  # fmt: skip
+        Terms(
+            f"cost.{ROUNDING}",
+            (billed - hours) * hourly,
+            "USD",
+            "(billed hours − hours) × machines × price; billed hours are rounded up to the increment",
+            {
+                "billed hours": billed,
+                "hours": hours,
+                "machines": rates.machines,
+                "price": rates.usd_per_hour,
+                "increment (s)": rates.increment_s,
+            },
+            "billing rules of the provider",
+        )
+    )
     return Bill(tuple(terms), billed * hourly)
 
 

@@ -1,1 +1,8 @@
-"""The pages behind the rail."""
+"""The pages behind the rail. A new page is one file and one line here."""
+
+from __future__ import annotations
+
+from ftcost_gui.pages.base import PageSpec
+from ftcost_gui.pages.estimate import ESTIMATE
+
+PAGES: tuple[PageSpec, ...] = (ESTIMATE,)

@@ -11,8 +11,12 @@ from ftcost_core.problems import InputError
 from tests.core.jobs import SMALL
 
 LLAMA_2_7B = {
-    "layers": 32, "hidden_size": 4096, "intermediate_size": 11008, "num_heads": 32, "vocab_size": 32000,
-}  # fmt: skip
+    "layers": 32,
+    "hidden_size": 4096,
+    "intermediate_size": 11008,
+    "num_heads": 32,
+    "vocab_size": 32000,
+}
 
 
 def test_five_numbers_describe_a_model() -> None:
@@ -23,9 +27,13 @@ def test_five_numbers_describe_a_model() -> None:
 
 def test_gqa_experts_and_latent_attention_inline() -> None:
     mixtral = ModelArchitecture.model_validate(
-        {**LLAMA_2_7B, "intermediate_size": 14336, "num_kv_heads": 8,
-         "moe": {"n_experts": 8, "top_k": 2, "moe_intermediate_size": 14336}}
-    )  # fmt: skip
+        {
+            **LLAMA_2_7B,
+            "intermediate_size": 14336,
+            "num_kv_heads": 8,
+            "moe": {"n_experts": 8, "top_k": 2, "moe_intermediate_size": 14336},
+        }
+    )
     assert counts(mixtral).total == find_model("mistralai/Mixtral-8x7B-v0.1").parameters
     assert counts(mixtral).active == find_model("mistralai/Mixtral-8x7B-v0.1").active_parameters
 
@@ -53,15 +61,23 @@ def test_impossible_architectures_are_refused(change: dict[str, object], said: s
 
 
 def test_fused_matrices_play_every_role_they_hold() -> None:
-    roles = {one.name: one.roles for one in linears(find_model("microsoft/Phi-3-mini-4k-instruct").architecture)}
+    roles = {
+        one.name: one.roles for one in linears(find_model("microsoft/Phi-3-mini-4k-instruct").architecture)
+    }
     assert roles["qkv_proj"] == {"q", "k", "v"}
     assert roles["gate_up_proj"] == {"gate", "up"}
 
 
 @pytest.mark.parametrize(
-    ("model", "layers"), [("google/gemma-2-9b", 21), ("google/gemma-3-27b-it", 52), ("meta-llama/Llama-3.1-8B", 0),
-                          ("openai/gpt-oss-20b", 12), ("mistralai/Mistral-7B-v0.1", 32)]
-)  # fmt: skip
+    ("model", "layers"),
+    [
+        ("google/gemma-2-9b", 21),
+        ("google/gemma-3-27b-it", 52),
+        ("meta-llama/Llama-3.1-8B", 0),
+        ("openai/gpt-oss-20b", 12),
+        ("mistralai/Mistral-7B-v0.1", 32),
+    ],
+)
 def test_windowed_layers_are_counted_from_the_pattern(model: str, layers: int) -> None:
     assert find_model(model).architecture.windowed_layers == layers
 

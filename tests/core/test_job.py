@@ -83,7 +83,10 @@ def test_every_fault_of_a_document_is_told_at_once() -> None:
         ("{" * 100_000, "not a JSON document"),
         ("[" * 100_000, "nested too deeply"),
         ('{"format": "ftcost-job", "format": "ftcost-job"}', "the field twice"),
-        ('{"format": "ftcost-job", "version": 1, "data": {"tokens": ' + "9" * 5000 + "}}", "not a JSON document"),
+        (
+            '{"format": "ftcost-job", "version": 1, "data": {"tokens": ' + "9" * 5000 + "}}",
+            "not a JSON document",
+        ),
         ('{"format": null}', "format: null given"),
     ],
 )
@@ -111,10 +114,18 @@ def test_editing_validates_and_leaves_the_old_job_alone() -> None:
     assert filled.method.quantization.kind == "nf4"
 
 
-@given(st.recursive(st.none() | st.booleans() | st.floats() | st.integers() | st.text(max_size=20),
-                    lambda inner: st.lists(inner, max_size=3)
-                    | st.dictionaries(st.sampled_from(sorted(Job.model_fields)) | st.text(max_size=8), inner,
-                                      max_size=4), max_leaves=12))  # fmt: skip
+@given(
+    st.recursive(
+        st.none() | st.booleans() | st.floats() | st.integers() | st.text(max_size=20),
+        lambda inner: (
+            st.lists(inner, max_size=3)
+            | st.dictionaries(
+                st.sampled_from(sorted(Job.model_fields)) | st.text(max_size=8), inner, max_size=4
+            )
+        ),
+        max_leaves=12,
+    )
+)
 def test_any_document_is_read_or_refused(document: object) -> None:
     if isinstance(document, dict):
         document = {**SMALL, **document}

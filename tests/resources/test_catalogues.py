@@ -42,9 +42,14 @@ def test_gpus_are_plausible_and_sourced() -> None:
 
 @pytest.mark.parametrize(
     ("alias", "name"),
-    [("a100", "A100-SXM4-80GB"), ("H100", "H100-SXM5-80GB"), ("rtx4090", "RTX 4090"), ("V100", "V100-SXM2-16GB"),
-     ("NVIDIA_GeForce_RTX_9999", None)],
-)  # fmt: skip
+    [
+        ("a100", "A100-SXM4-80GB"),
+        ("H100", "H100-SXM5-80GB"),
+        ("rtx4090", "RTX 4090"),
+        ("V100", "V100-SXM2-16GB"),
+        ("NVIDIA_GeForce_RTX_9999", None),
+    ],
+)
 def test_gpu_aliases(alias: str, name: str | None) -> None:
     if name is None:
         with pytest.raises(InputError, match="hardware.gpu"):
@@ -66,7 +71,9 @@ def test_offers_have_a_known_gpu_a_price_a_date_and_a_source() -> None:
 
 def test_the_guides_price_lists_are_there() -> None:
     """RunPod, Lambda and CoreWeave of March 2026, as the guides give them."""
-    guides = {offer.id: float(offer.price_usd_per_hour) for offer in all_offers() if offer.listing != "market"}
+    guides = {
+        offer.id: float(offer.price_usd_per_hour) for offer in all_offers() if offer.listing != "market"
+    }
     expected = {
         "guides-2026-03/runpod/rtx-4090x1/on-demand/community": 0.34,
         "guides-2026-03/runpod/rtx-4090x1/spot/community": 0.14,

@@ -1,0 +1,95 @@
+"""What a user should know about a job that is valid all the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ftcost_core.architecture.model import ModelArchitecture
+from ftcost_core.batch import ADAPTER_KINDS
+from ftcost_core.catalogue.gpus import Gpu
+from ftcost_core.catalogue.models import find_model
+from ftcost_core.catalogue.offers import Offer
+from ftcost_core.job import Job
+from ftcost_core.result import Memory, Time, Caution
+
+_SURE = ("exact", "config", "table", "user")
+
+
+def cautions(
+    job: Job,
+    arch: ModelArchitecture,
+    gpu: Gpu,
+    memory: Memory,
+    time: Time,
+    cost_usd: float | None,
+    offer: Offer | None,
+) -> Iterator[Caution]:
+    """Yield what is unusual, unsupported or past a limit in a resolved job and its result."""
+    yield from _hardware(job, gpu)
+    yield from _model(job, arch)
+    if job.method.kind not in ADAPTER_KINDS and job.method.quantization:
+        yield Caution(
+            path="method.quantization",
+            text=f"ignored: {job.method.kind} trains the weights themselves, which cannot be quantised",
+        )
+    if not memory.fits:
+        missing = (memory.device - memory.capacity) / 2**30
+        yield Caution(
+            path="hardware.gpu",
+            text=f"does not fit: {missing:.1f} GiB more than {gpu.name} has; "
+            "time and money are what it would take if it did",
+        )
+    budget, deadline = job.limits.budget_usd, job.limits.deadline_hours
+    if budget is not None and cost_usd is not None and cost_usd > budget:
+        yield Caution(path="limits.budget_usd", text=f"${cost_usd:,.2f} is over the budget of ${budget:,.2f}")
+    if deadline is not None and time.wall_hours > deadline:
+        yield Caution(
+            path="limits.deadline_hours",
+            text=f"{time.wall_hours:,.1f} h is past the deadline of {deadline:,.1f} h",
+        )
+    if offer and offer.kind == "reserved":
+        yield Caution(
+            path="price.terms",
+            text="a reserved price is only paid with its whole commitment"
+            + (f" of {offer.term_months} months" if offer.term_months else ""),
+        )
+
+
+def _hardware(job: Job, gpu: Gpu) -> Iterator[Caution]:
+    precision = job.training.precision
+    if precision.startswith("bf16") and "bf16" not in gpu.flops:
+        yield Caution(path="training.precision", text=f"{gpu.name} has no bf16; use fp16-mixed")
+    if precision == "fp8-mixed" and "fp8" not in gpu.flops:
+        yield Caution(path="training.precision", text=f"{gpu.name} has no fp8; it would compute in bf16")
+    if precision == "nvfp4-mixed" and "fp4" not in gpu.flops:
+        yield Caution(
+            path="training.precision", text=f"{gpu.name} has no fp4; it would compute in fp8 or bf16"
+        )
+    capability = float(gpu.compute_capability or "9") if _is_number(gpu.compute_capability) else 9.0
+    if job.training.attention == "flash" and capability < 8:
+        yield Caution(
+            path="training.attention", text=f"FlashAttention 2 needs a newer GPU than {gpu.name}; use sdpa"
+        )
+
+
+def _model(job: Job, arch: ModelArchitecture) -> Iterator[Caution]:
+    if job.model.id:
+        entry = find_model(job.model.id)
+        if entry.confidence not in _SURE:
+            yield Caution(
+                path="model.id",
+                text=f"the architecture of {entry.display_name} is provisional ({entry.confidence})",
+            )
+    longest = arch.max_position_embeddings
+    if longest and job.data.seq_len > longest:
+        yield Caution(
+            path="data.seq_len", text=f"longer than the {longest:,} positions the model was made for"
+        )
+    if not arch.mixers:
+        yield Caution(
+            path="model", text="its attention is not modelled in detail; memory and speed are rough"
+        )
+
+
+def _is_number(text: str | None) -> bool:
+    return bool(text) and str(text).replace(".", "", 1).isdigit()

@@ -1,0 +1,1 @@
+"""Peak memory of one training step, by tensor."""

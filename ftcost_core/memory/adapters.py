@@ -1,0 +1,72 @@
+"""Adapters: two thin matrices beside each target matrix, and what is trained in full beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from ftcost_core.architecture.linears import Linear
+from ftcost_core.memory.setting import Setting
+from ftcost_core.term import Array, Terms
+
+SOURCE = "LoRA (Hu et al. 2021), DoRA (Liu et al. 2024), shapes of peft 0.21"
+
+
+def adapter_terms(s: Setting) -> tuple[Terms, ...]:
+    """Return the adapters on one GPU, bytes."""
+    if not s.adapted.any():
+        return ()
+    here = s.layer_share / (s.weight_shards * s.tensor)
+    full = fully_trained(s)
+    return (
+        Terms("adapters.low-rank", low_rank_parameters(s) * s.adapter * here, "B",
+              "rank × (inputs + outputs) of every target × bytes / (tensor × shards)",
+              {"parameters": low_rank_parameters(s), "bytes": s.adapter}, SOURCE),
+        Terms("adapters.full", full * s.adapter / s.weight_shards, "B",
+              "parameters trained in full beside the adapters × bytes / shards: a copy of their own",
+              {"parameters": full, "bytes": s.adapter}, "peft modules_to_save"),
+    )  # fmt: skip
+
+
+def targeted(s: Setting, one: Linear) -> Array:
+    """Return 1 where adapters are put on a matrix: on any of the roles it plays."""
+    out = s.zeros
+    for role in one.roles:
+        out = np.maximum(out, s.targets[role])
+    return out
+
+
+def low_rank_parameters(s: Setting) -> Array:
+    """Return the adapters' parameters in the whole model; DoRA adds one magnitude per output."""
+    if not s.adapted.any():
+        return s.zeros
+    widths = s.zeros
+    outputs = s.zeros
+    for one in s.layout.linears:
+        if not one.roles:
+            continue
+        hit = targeted(s, one)
+        widths = widths + hit * (one.count * (one.inputs + one.outputs))
+        outputs = outputs + hit * (one.count * one.outputs)
+    width = s.arch.vocab_size + s.arch.hidden_size
+    widths = widths + (s.targets["head"] + s.targets["embedding"]) * width
+    dora = s.batch.kind.table({"dora": 1.0}, 0.0)
+    return s.batch.rank * widths + dora * outputs
+
+
+def fully_trained(s: Setting) -> Array:
+    """Return the parameters that ``train_fully`` names; each is a copy beside the frozen one."""
+    found = s.layout.counts
+    out = s.zeros
+    for role, parameters in _by_role(s):
+        out = out + s.batch.train_fully[role] * parameters
+    head = found.head or found.embedding
+    out = out + s.batch.train_fully["head"] * head + s.batch.train_fully["embedding"] * found.embedding
+    return out * s.adapted
+
+
+def _by_role(s: Setting) -> Iterator[tuple[str, float]]:
+    for one in s.layout.linears:
+        for role in one.roles:
+            yield role, one.parameters / len(one.roles)

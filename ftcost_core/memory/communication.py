@@ -1,0 +1,29 @@
+"""Communication: gathered parameters, buckets of reduced gradients (inside the allocator)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ftcost_core.memory.setting import Setting
+from ftcost_core.memory.weights import embedding_parameters, linear_bytes
+from ftcost_core.term import Terms
+
+SOURCE = "exact traces of FSDP2; DeepSpeed ZeRO-3"
+
+
+def gathered(s: Setting, layers: float) -> tuple[Terms, ...]:
+    """Return unsharded parameters of the root unit and of some layers under FSDP and ZeRO-3, bytes."""
+    found = s.layout.counts
+    per_layer = (found.linear - found.experts) / s.arch.layers / s.tensor
+    per_layer = per_layer + found.experts / s.arch.layers / (s.tensor * s.expert)
+    root = embedding_parameters(s, found) / s.tensor
+    each = np.where(s.quantized > 0, linear_bytes(s), s.compute)
+    hit = s.sharded * (s.shards > 1)
+    return (
+        Terms("communication.root", hit * root * np.minimum(s.small, s.compute), "B",
+              "(embedding + head) × bytes, gathered for the whole step",
+              {"parameters": root, "bytes": s.compute}, SOURCE),
+        Terms("communication.layers", hit * layers * per_layer * each, "B",
+              "parameters of a layer × bytes × layers gathered at once",
+              {"parameters": per_layer, "bytes": each, "layers": layers}, SOURCE),
+    )  # fmt: skip

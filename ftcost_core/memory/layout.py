@@ -1,0 +1,44 @@
+"""The layers of a model with the matrices of each, found once per architecture."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from ftcost_core.architecture.counts import Counts, counts
+from ftcost_core.architecture.layers import Ffn, Mixer
+from ftcost_core.architecture.linears import Linear, linears
+from ftcost_core.architecture.model import ModelArchitecture
+
+Readers = Mapping[str, tuple[Linear, ...]]
+"""The matrices of one layer by the name of the tensor that they read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Mixers and feed-forward parts, each with its matrices."""
+
+    mixers: tuple[tuple[Mixer, Readers], ...]
+    ffns: tuple[tuple[Ffn, Readers], ...]
+    linears: tuple[Linear, ...]
+    counts: Counts
+
+
+@lru_cache(maxsize=512)
+def layout(arch: ModelArchitecture) -> Layout:
+    """Return the layers of a model."""
+    plain: dict[str, object] = {"extra_linears": (), "mixers": (), "ffns": ()}
+    return Layout(
+        mixers=tuple((m, _readers(arch.model_copy(update={**plain, "mixers": (m,)}))) for m in arch.mixers if m.n),
+        ffns=tuple((f, _readers(arch.model_copy(update={**plain, "ffns": (f,)}))) for f in arch.ffns if f.n),
+        linears=linears(arch),
+        counts=counts(arch),
+    )
+
+
+def _readers(arch: ModelArchitecture) -> Readers:
+    out: dict[str, tuple[Linear, ...]] = {}
+    for one in linears(arch):
+        out[one.input_name] = (*out.get(one.input_name, ()), one)
+    return out

@@ -1,0 +1,59 @@
+"""Logits and loss: copies of tokens × vocabulary, by loss kernel and stack."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ftcost_core.memory.facts import stack_facts
+from ftcost_core.memory.setting import Setting
+from ftcost_core.term import Array, Terms
+
+SOURCE = "exact traces of transformers 5.23; loss code of the stacks"
+
+
+def logits_terms(s: Setting, when: str) -> tuple[Terms, ...]:
+    """Return logits and their copies at ``saved``, ``forward`` or ``backward`` of the loss, bytes."""
+    if not s.stage.head:
+        return ()
+    entries = s.tokens * s.arch.vocab_size / s.tensor
+    whole = np.where(s.batch.loss.is_("fused"), 0.0, bytes_per_entry(s, when))
+    return (
+        Terms("logits.copies", entries * whole, "B", "tokens × vocabulary × bytes of all copies alive",
+              {"tokens": s.tokens, "vocabulary": float(s.arch.vocab_size), "bytes": whole}, SOURCE),
+        _fused(s, when),
+    )  # fmt: skip
+
+
+def bytes_per_entry(s: Setting, when: str) -> Array:
+    """Return bytes per token and vocabulary entry of unfused losses."""
+    by_loss = stack_facts()["logits"]
+    standard, chunked = (_by_stack(s, by_loss[kind], when) for kind in ("standard", "chunked"))
+    out = np.where(s.batch.loss.is_("chunked"), chunked, standard)
+    fp32 = (s.product == 4) * (1 - s.amp)
+    if when == "forward":
+        # fp32 logits need no upcast copy, but are themselves twice as large.
+        out = np.where(fp32 > 0, 8.0, out)
+    if s.family.logits_softcap:
+        out = out + np.where(fp32 > 0, 4.0, 2.0)
+    return out
+
+
+def _by_stack(s: Setting, by: dict[str, Any], when: str) -> Array:
+    return s.batch.stack.table({stack: row[when] for stack, row in by.items()}, by["any"][when])
+
+
+def _fused(s: Setting, when: str) -> Terms:
+    """Return the fused linear cross-entropy's memory: gradients of hidden states and head, two chunks."""
+    hidden, vocabulary = float(s.arch.hidden_size), s.arch.vocab_size / s.tensor
+    trained_head = np.maximum(s.trained, s.batch.train_fully["head"])
+    pieces = np.maximum(1.0, np.ceil(vocabulary / hidden))
+    chunk = np.minimum(s.tokens, 2.0 ** np.ceil(np.log2(np.maximum(1.0, np.ceil(s.tokens / pieces)))))
+    steady = s.tokens * hidden * s.compute + trained_head * vocabulary * hidden * s.compute
+    transient = 0.0 if when == "saved" else 1.0
+    passing = trained_head * vocabulary * hidden * 6.0 * (when == "forward") + chunk * vocabulary * 6.0
+    value = np.where(s.batch.loss.is_("fused"), steady + transient * passing, 0.0)
+    return Terms("logits.fused", value, "B",
+                 "tokens × hidden size × bytes, gradient of a trained head, and two chunks of logits",
+                 {"tokens": s.tokens, "chunk": chunk, "vocabulary": vocabulary}, "Liger kernel's fused loss")  # fmt: skip

@@ -1,0 +1,68 @@
+"""Optimizer states, master weights, and what the step itself needs for a moment."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ftcost_core.memory.adapters import targeted
+from ftcost_core.memory.facts import flag_table
+from ftcost_core.memory.setting import BYTES, Setting
+from ftcost_core.memory.trained import layer_parameters, outer_parameters, trained_bytes
+from ftcost_core.term import Array, Terms
+
+SOURCE = "torch.optim, bitsandbytes 0.50, transformers Adafactor"
+BLOCK_8BIT = 256
+
+
+def optimizer_terms(s: Setting) -> tuple[Terms, ...]:
+    """Return states and master weights on one GPU, bytes."""
+    parameters = layer_parameters(s) + outer_parameters(s)
+    offloaded = 1.0 - s.batch.cpu_offload.table({"optimizer": 1.0, "parameters": 1.0}, 0.0)
+    here = offloaded / s.optimizer_shards
+    states = state_bytes(s)
+    master = s.batch.master_weights * 4.0
+    return (
+        Terms("optimizer.states", parameters * states * here, "B",
+              "trained parameters × bytes of state / shards",
+              {"parameters": parameters, "bytes": states, "shards": s.optimizer_shards}, SOURCE),
+        Terms("optimizer.master", parameters * master * here, "B",
+              "trained parameters × 4 / shards: the fp32 copy beside 16-bit weights",
+              {"parameters": parameters, "bytes": master, "shards": s.optimizer_shards},
+              "DeepSpeed and Megatron-Core optimizers"),
+    )  # fmt: skip
+
+
+def state_bytes(s: Setting) -> Array:
+    """Return bytes of optimizer state per trained parameter."""
+    each = s.batch.optimizer_state_dtype.table(BYTES, 4.0)
+    eight_bit = 2.0 + 2 * 4.0 / BLOCK_8BIT
+    fixed = s.batch.optimizer.table({"adamw-8bit": eight_bit}, 0.0)
+    copies = s.batch.optimizer.table({"adamw": 2.0, "lion": 1.0, "galore": 0.5}, 0.0)
+    factored = s.batch.optimizer.table({"adafactor": 1.0}, 0.0) * factored_share(s) * 4.0
+    return fixed + copies * each + factored
+
+
+def factored_share(s: Setting) -> Array:
+    """Return numbers of state per parameter of Adafactor: one a row and one a column of a matrix."""
+    kept = size = s.zeros
+    for one in s.layout.linears:
+        hit = np.maximum(s.trained, targeted(s, one)) if one.roles else s.trained
+        kept = kept + hit * (one.count * (one.inputs + one.outputs))
+        size = size + hit * one.parameters
+    return kept / np.maximum(size, 1.0)
+
+
+def step_temporaries(s: Setting) -> tuple[Terms, ...]:
+    """Return what the optimizer step needs beside states and gradients, bytes.
+
+    The for-each AdamW builds one denominator a parameter for all parameters at once; the fused one nothing.
+    """
+    parameters = layer_parameters(s) + outer_parameters(s)
+    adam = s.batch.optimizer.table({"adamw": 1.0}, 0.0)
+    foreach = s.batch.stack.table(flag_table("foreach_optimizer"), 0.0) * adam
+    each = trained_bytes(s)
+    return (
+        Terms("workspace.optimizer", parameters * each * foreach / s.optimizer_shards, "B",
+              "trained parameters × bytes / shards: the denominators of all parameters at once",
+              {"parameters": parameters, "bytes": each}, "torch.optim._multi_tensor_adamw"),
+    )  # fmt: skip

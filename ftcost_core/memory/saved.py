@@ -1,0 +1,200 @@
+"""What autograd saves of one layer, bytes per token: norms, attention, feed-forward part.
+
+The formulas count tensors of the modelling code of transformers 5.23; exact traces of a step agree.
+h: hidden size, A: heads × head size, K: key-value heads × head size, a: heads, s: sequence length, f: width.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ftcost_core.architecture.layers import (
+    AttentionLayers,
+    DenseFfn,
+    Ffn,
+    Mixer,
+    MlaLayers,
+    MoeFfn,
+)
+from ftcost_core.architecture.linears import FUSED_QKV
+from ftcost_core.memory.inputs import saved_inputs
+from ftcost_core.memory.layout import Readers
+from ftcost_core.memory.setting import Setting
+from ftcost_core.term import Array
+
+
+def norm_saved(s: Setting, width: float) -> Array:
+    """Return bytes per token of one normalisation over ``width``, without its output.
+
+    RMSNorm: the fp32 input, 1/rms, and the normalised value when its weight is trained. LayerNorm: the
+    input, mean and 1/deviation. Fused kernels: the input as it is, and 1/rms.
+    """
+    rms = s.arch.norm.type == "rmsnorm"
+    statistics = 4.0 if rms else 8.0
+    fused = width * s.residual + statistics
+    if not rms:
+        plain = width * np.where(s.amp > 0, 4.0, s.residual) + statistics
+    else:
+        fp32 = s.family.norm_scale == "fp32"
+        scale_fp32 = s.batch.stack.table({"litgpt": 1.0}, float(fp32))
+        normalised = np.where(scale_fp32 > 0, 4.0, s.residual)
+        plain = width * (4.0 + s.trained * normalised) + statistics
+    return np.where(s.fused > 0, fused, plain)
+
+
+def norm_output(s: Setting) -> Array:
+    """Return bytes per number of what a normalisation returns."""
+    if s.arch.norm.type == "rmsnorm":
+        return np.maximum(s.residual, s.small)
+    return np.where(s.amp > 0, 4.0, s.residual)
+
+
+def mixer_saved(s: Setting, m: Mixer, readers: Readers) -> tuple[Array, Array]:
+    """Return (body, inputs) of one mixer, bytes per token on one tensor parallel rank."""
+    if isinstance(m, AttentionLayers):
+        return attention_saved(s, m, readers)
+    if isinstance(m, MlaLayers):
+        return mla_saved(s, m, readers)
+    return recurrent_saved(s, readers)
+
+
+def attention_saved(s: Setting, m: AttentionLayers, readers: Readers) -> tuple[Array, Array]:
+    """Return (body, inputs) of softmax attention, bytes per token.
+
+    Flash: q, k, v, output, log-sum-exp. With a mask: keys and values repeated to all heads and the
+    bias of 2s. Eager: 4as softmax in fp32 and 2as its cast. No fused kernel for grouped queries in fp32.
+    """
+    facts, t = s.family, s.tensor
+    queries, heads = m.heads * m.head_dim / t, m.heads / t
+    keys = m.kv_heads * m.head_dim / t
+    values = m.kv_heads * (m.v_head_dim or m.head_dim) / t
+    output = m.heads * (m.v_head_dim or m.head_dim) / t
+    c = s.compute
+    grouped = float(m.kv_heads < m.heads)
+    math = (1 - s.amp) * (np.maximum(s.product, c) == 4) * grouped * (1 - s.eager)
+    masked = np.maximum(s.masked, float(facts.always_masked)) * (1 - s.eager)
+    if s.arch.windowed_layers:
+        windowed = s.arch.windowed_layers / s.arch.layers
+        sdpa = s.batch.attention.table({"sdpa": 1.0}, 0.0)
+        masked = np.maximum(masked, windowed * sdpa * (s.seq_len > float(s.arch.sliding_window or 0)))
+    flash = c * (queries + keys + values + output) + 4 * heads
+    repeated = c * (queries + 2 * queries + output) + 4 * heads + 2 * s.seq_len
+    softmax = heads * s.seq_len * (np.where(c == 4, 4.0, 6.0) if facts.scores_fp32 else c)
+    dropout = heads * s.seq_len * (1 + c) if facts.attention_dropout else 0.0
+    softcap = heads * s.seq_len * c if facts.scores_softcap else 0.0
+    eager = c * 3 * queries + softmax + dropout + softcap
+    mathed = 4 * 3 * queries + 4 * heads * s.seq_len
+    fused_sdpa = flash * (1 - masked) + repeated * masked
+    body = np.where(s.eager > 0, eager, np.where(math > 0, mathed, fused_sdpa))
+    kept = (1 - s.eager) * (1 - math)
+    if facts.rotary_copies_output:
+        kept = kept * 0.0
+        if s.arch.family in FUSED_QKV:
+            body = body + kept + c * (queries + keys) * (1 - s.eager)
+    body = body + _qk_norm(s, m, queries, keys)
+    inputs = saved_inputs(s, readers.get("x", ()), norm_output(s), kept=0.0) / _spread(s)
+    inputs = inputs + saved_inputs(s, readers.get("o_proj", ()), c, kept=kept) / t
+    return body, inputs
+
+
+def _spread(s: Setting) -> Array:
+    # With sequence parallelism a rank keeps its part of the sequence, else tensor ranks all keep the same.
+    return s.sequence
+
+
+def _qk_norm(s: Setting, m: AttentionLayers, queries: Array, keys: Array) -> Array:
+    if not m.qk_norm:
+        return s.zeros
+    each = 4.0 + s.trained * (4.0 if s.family.norm_scale == "fp32" else s.compute)
+    each = np.where(s.fused > 0, s.compute, each)
+    heads = (m.heads + m.kv_heads) / s.tensor if m.qk_norm != "full" else 2.0
+    return each * (queries + keys) + 4 * heads
+
+
+def mla_saved(s: Setting, m: MlaLayers, readers: Readers) -> tuple[Array, Array]:
+    """Return (body, inputs) of latent attention: q and k of full width, the kv_b output, output."""
+    t, c = s.tensor, s.compute
+    width = m.qk_nope_head_dim + m.qk_rope_head_dim
+    heads = m.heads / t
+    flash = c * heads * (2 * width + m.qk_nope_head_dim + m.v_head_dim + m.v_head_dim) + 4 * heads
+    scores = 6.0 * heads * s.seq_len
+    body = np.where(s.eager > 0, c * heads * 3 * width + scores, flash)
+    body = body + norm_saved(s, float(m.kv_lora_rank)) + (norm_saved(s, float(m.q_lora_rank)) if m.q_lora_rank else 0)
+    inputs = saved_inputs(s, readers.get("x", ()), norm_output(s), kept=0.0) / s.sequence
+    for name in ("q_b_proj", "kv_b_proj"):
+        inputs = inputs + saved_inputs(s, readers.get(name, ()), norm_output(s), kept=0.0)
+    return body, inputs + saved_inputs(s, readers.get("o_proj", ()), c, kept=1 - s.eager) / t
+
+
+def recurrent_saved(s: Setting, readers: Readers) -> tuple[Array, Array]:
+    """Return (body, inputs) of a linear attention or state space layer with chunked kernels.
+
+    Assumed: projections before and after the short convolution, and the gated output.
+    """
+    first = readers.get("x") or readers.get("in_proj") or ()
+    last = readers.get("out_proj") or readers.get("o_proj") or ()
+    width = sum(one.outputs for one in first) / s.tensor
+    out = sum(one.inputs for one in last) / s.tensor
+    body = s.compute * (2 * width + 2 * out) + 4.0 * out
+    inputs = saved_inputs(s, first, norm_output(s), kept=0.0) / s.sequence
+    return body, inputs + saved_inputs(s, last, s.compute, kept=0.0) / s.tensor
+
+
+def ffn_saved(s: Setting, f: Ffn, readers: Readers) -> tuple[Array, Array]:
+    """Return (body, inputs) of one feed-forward part, bytes per token on one tensor parallel rank."""
+    source = norm_output(s)
+    t = s.tensor
+    if isinstance(f, DenseFfn):
+        body = _activation(s, f.intermediate / t, gated=f.gated)
+        inputs = saved_inputs(s, readers.get("y", ()), source, kept=0.0) / s.sequence
+        down = readers.get("down_proj", ())
+        return body, inputs + saved_inputs(s, down, s.product, kept=_relu(s, f.gated)) / t
+    return _moe_saved(s, f, readers, source)
+
+
+def _moe_saved(s: Setting, f: MoeFfn, readers: Readers, source: Array) -> tuple[Array, Array]:
+    t, k = s.tensor, float(f.top_k)
+    inner = float(f.latent or s.arch.hidden_size)
+    width = f.intermediate / t
+    body = k * (_activation(s, width, gated=f.gated) + s.compute * inner)
+    body = body + 4.0 * f.n_experts + 40.0 * k
+    inputs = k * (
+        saved_inputs(s, readers.get("expert.y", ()), source, kept=0.0)
+        + saved_inputs(s, readers.get("expert.down_proj", ()), s.product, kept=0.0) / t
+    )
+    inputs = inputs + saved_inputs(s, readers.get("y", ()), source, kept=0.0) / s.sequence
+    if f.shared_intermediate:
+        gated = f.gated if f.shared_gated is None else f.shared_gated
+        body = body + _activation(s, f.shared_intermediate / t, gated=gated)
+        inputs = inputs + saved_inputs(s, readers.get("shared.down_proj", ()), s.product, kept=0.0) / t
+    return body, inputs
+
+
+def _relu(s: Setting, gated: bool) -> float:
+    return float(not gated and activation_name(s, gated) == "relu")
+
+
+def activation_name(s: Setting, gated: bool) -> str:
+    """Return which activation the feed-forward part computes, as far as memory goes."""
+    if s.family.activation:
+        return s.family.activation
+    if gated:
+        return "gated"
+    kind = s.arch.mlp_type or ""
+    return "relu2" if kind == "relu2" else "relu" if kind == "relu" else "gelu"
+
+
+def _activation(s: Setting, width: Array, *, gated: bool) -> Array:
+    """Return bytes per token that the activation saves, without the input of the last matrix.
+
+    Gated: gate, act(gate), up. Plain fused GELU: its input. gelu_new is five operations. Fused gated
+    kernels: gate and up.
+    """
+    p = s.product
+    name = activation_name(s, gated)
+    plain = {"gated": 3.0, "gelu": 1.0, "relu": 1.0, "relu2": 2.0, "gelu_new": 4.0, "gpt_oss": 6.0}[name]
+    fused = 2.0 if gated else 1.0
+    each = p * np.where(s.fused > 0, min(fused, plain), plain)
+    if name == "gelu_new":
+        each = np.where(s.amp > 0, 14.0, each)
+    return width * each

@@ -1,0 +1,160 @@
+"""What every memory formula asks of a batch, worked out once: precisions, shards, tokens, layers of a stage.
+
+Flags are arrays of 0.0 and 1.0, so that formulas multiply instead of branching.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from ftcost_core.architecture.model import ModelArchitecture
+from ftcost_core.batch import ROLES, Batch, Choices
+from ftcost_core.memory.facts import Family, family, flag_table
+from ftcost_core.memory.layout import Layout, layout
+from ftcost_core.term import Array
+
+BYTES = {"fp32": 4.0, "bf16": 2.0, "fp16": 2.0}
+MIXED = ("bf16-mixed", "fp16-mixed", "fp8-mixed", "nvfp4-mixed")
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """The pipeline stage that is looked at: the first holds the embedding, the last the head."""
+
+    embedding: bool
+    head: bool
+
+
+ONLY = Stage(embedding=True, head=True)
+FIRST = Stage(embedding=True, head=False)
+LAST = Stage(embedding=False, head=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A batch as the formulas of this package see it. Bytes are per number, flags 0.0 or 1.0."""
+
+    batch: Batch
+    arch: ModelArchitecture
+    family: Family
+    layout: Layout
+    stage: Stage
+    n: int
+    zeros: Array
+
+    tokens: Array
+    """Of one micro-batch on one GPU."""
+    seq_len: Array
+    in_flight: Array
+    """Micro-batches whose activations a pipeline stage holds at once."""
+    layer_share: Array
+    """Share of the model's layers that the stage holds."""
+
+    amp: Array
+    compute: Array
+    """Bytes of what matrix multiplications read."""
+    weight: Array
+    """Bytes of an unquantised base weight."""
+    small: Array
+    """Bytes of a weight of embedding, head and norms."""
+    residual: Array
+    """Bytes of the stream between the layers."""
+    product: Array
+    """Bytes of what a linear layer returns."""
+    trained: Array
+    """1 where the layers' own weights are trained."""
+    trained_share: Array
+    """Share of the layers that are trained: below 1 where only the last ones are."""
+    frozen: Array
+    adapted: Array
+    adapter: Array
+    """Bytes of an adapter's number."""
+    dropped: Array
+    """1 with adapter dropout."""
+    four_bit: Array
+    quantized: Array
+    targets: Mapping[str, Array]
+
+    fused: Array
+    """1 where norms, rotary embedding and activation are fused kernels that save their inputs only."""
+    eager: Array
+    masked: Array
+    """1 where sdpa gets a mask tensor in every layer."""
+    full_checkpointing: Array
+    selective: Array
+
+    tensor: Array
+    sequence: Array
+    """Ranks that share what lies between the tensor parallel blocks (sequence parallel)."""
+    expert: Array
+    shards: Array
+    """GPUs that hold a replica together under the sharded strategies."""
+    weight_shards: Array
+    gradient_shards: Array
+    optimizer_shards: Array
+    accumulates: Array
+    """1 where gradients outlive a micro-batch."""
+    sharded: Array
+    """1 where weights are sharded and gathered (ZeRO-3, FSDP)."""
+
+
+def setting(batch: Batch, stage: Stage = ONLY) -> Setting:
+    """Work out a batch for one pipeline stage."""
+    arch = batch.arch
+    n = batch.n
+    zeros = np.zeros(n)
+    amp = batch.precision.table(dict.fromkeys(MIXED, 1.0), 0.0)
+    compute = batch.precision.table({"fp32": 4.0}, 2.0)
+    weight = batch.weights_dtype.table(BYTES, 2.0)
+    upcast = batch.upcast.astype(np.float64)
+    quantized = 1.0 - _flag(batch.quantization, "none")
+    upcast = upcast * quantized
+    small = np.where(upcast > 0, 4.0, weight)
+    residual = small
+    adapted = batch.adapters.astype(np.float64)
+    trained = 1.0 - adapted
+    freeze = _flag(batch.kind, "freeze")
+    share = np.where(freeze > 0, np.minimum(1.0, batch.trained_layers / arch.layers), 1.0)
+    megatron = _flag(batch.stack, "megatron")
+    sdpa = _flag(batch.attention, "sdpa")
+    several = (batch.micro_batch > 1).astype(np.float64)
+    padded = _flag(batch.batching, "padded") + _flag(batch.batching, "padded-longest") * several
+    fused = np.maximum(
+        np.maximum(_flag(batch.kernels, "fused"), batch.compile.astype(np.float64)),
+        batch.stack.table(flag_table("fused_kernels"), 0.0),
+    )
+    strategy = batch.strategy
+    sharded = _flag(strategy, "zero3", "fsdp")
+    shards = np.maximum(1.0, batch.gpus / (batch.tensor * batch.pipeline))
+    ones = zeros + 1.0
+    pipeline = batch.pipeline
+    return Setting(
+        batch=batch, arch=arch, family=family(arch.family), layout=layout(arch), stage=stage, n=n, zeros=zeros,
+        tokens=batch.tokens, seq_len=batch.seq_len,
+        in_flight=pipeline if stage.embedding else ones,
+        layer_share=np.ceil(arch.layers / pipeline) / arch.layers,
+        amp=amp, compute=compute, weight=weight, small=small, residual=residual,
+        product=np.where(upcast > 0, 4.0, compute),
+        trained=trained, trained_share=share, frozen=adapted, adapted=adapted,
+        adapter=batch.adapter_dtype.table(BYTES, 4.0),
+        dropped=(batch.dropout > 0).astype(np.float64),
+        four_bit=_flag(batch.quantization, "nf4", "fp4"), quantized=quantized,
+        targets={role: batch.targets[role].astype(np.float64) for role in ROLES},
+        fused=fused, eager=_flag(batch.attention, "eager"), masked=sdpa * padded * (1 - megatron),
+        full_checkpointing=_flag(batch.checkpointing, "full"), selective=_flag(batch.checkpointing, "selective"),
+        tensor=batch.tensor,
+        sequence=np.where(batch.sequence_parallel, batch.tensor, 1.0),
+        expert=batch.expert, shards=shards,
+        weight_shards=np.where(sharded > 0, shards, 1.0),
+        gradient_shards=np.where(_flag(strategy, "zero2", "zero3", "fsdp") > 0, shards, 1.0),
+        optimizer_shards=np.where(_flag(strategy, "zero1", "zero2", "zero3", "fsdp") > 0, shards, 1.0),
+        accumulates=(batch.accumulation > 1).astype(np.float64),
+        sharded=sharded,
+    )  # fmt: skip
+
+
+def _flag(choices: Choices, *words: str) -> Array:
+    return choices.table(dict.fromkeys(words, 1.0), 0.0)

@@ -1,0 +1,89 @@
+"""Weights: every parameter once, by class of tensor and by how it is stored."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ftcost_core.architecture.counts import Counts
+from ftcost_core.memory.facts import flag_table
+from ftcost_core.memory.setting import Setting
+from ftcost_core.term import Array, Terms
+
+SOURCE = "parameter shapes of transformers 5.23; storage of bitsandbytes 0.50 and GPTQ"
+NF4_BLOCK = 64
+ABSMAX_BLOCK = 256
+DOUBLE_QUANT_TABLE_BYTES = 256 * 4 + 4
+CODE_TABLE_BYTES = 16 * 4
+GPTQ_GROUP = 128
+
+
+def weight_terms(s: Setting) -> tuple[Terms, ...]:
+    """Return the base model's weights on one GPU, bytes."""
+    found = s.layout.counts
+    dense, experts = found.linear - found.experts - found.routers, found.experts
+    whole = s.layer_share / s.weight_shards
+    per_linear = linear_bytes(s)
+    norms = found.norms + found.small + found.positions + found.extra
+    return (
+        Terms("weights.linear", dense * per_linear * whole / s.tensor, "B",
+              "parameters × bytes × layers here / (tensor × shards)",
+              {"parameters": float(dense), "bytes": per_linear, "tensor": s.tensor, "shards": s.weight_shards},
+              SOURCE),
+        Terms("weights.experts", experts * per_linear * whole / (s.tensor * s.expert), "B",
+              "parameters × bytes × layers here / (tensor × expert × shards)",
+              {"parameters": float(experts), "bytes": per_linear, "expert": s.expert, "shards": s.weight_shards},
+              SOURCE),
+        Terms("weights.quantisation", quantisation_constants(s) * whole / s.tensor, "B",
+              "one constant per block of 64 weights (fp32, or 8 bits with double quantisation)",
+              {"block": float(NF4_BLOCK)}, SOURCE),
+        Terms("weights.embedding", embedding_parameters(s, found) * s.small / (s.weight_shards * s.tensor), "B",
+              "(embedding + head) × bytes / (tensor × shards); a tied head once",
+              {"embedding": float(found.embedding), "head": float(found.head), "bytes": s.small}, SOURCE),
+        Terms("weights.norms", (norms * s.small + found.routers * s.weight) * whole, "B",
+              "(norms, biases, positions, routers) × bytes / shards",
+              {"parameters": float(norms + found.routers), "bytes": s.small}, SOURCE),
+        Terms("weights.towers", found.towers * s.weight / s.weight_shards * float(s.stage.embedding), "B",
+              "parameters × bytes / shards", {"parameters": float(found.towers), "bytes": s.weight}, SOURCE),
+    )  # fmt: skip
+
+
+def linear_bytes(s: Setting) -> Array:
+    """Return bytes per weight of a layer's matrix, without quantisation constants."""
+    by_kind = s.batch.quantization.table({"nf4": 0.5, "fp4": 0.5, "int8": 1.0, "int4-gptq": 0.5}, 0.0)
+    return np.where(s.quantized > 0, by_kind, s.weight)
+
+
+def embedding_parameters(s: Setting, found: Counts) -> Array:
+    """Return parameters of embedding and head on this stage; litgpt keeps a head of its own."""
+    untied = s.batch.stack.table(flag_table("untied_head"), 0.0)
+    own_head = found.head if found.head else found.embedding * untied
+    embedding, head = float(s.stage.embedding), float(s.stage.head)
+    if found.head:
+        return s.zeros + found.embedding * embedding + found.head * head
+    return found.embedding * max(embedding, 0.0) + own_head * head + (
+        found.embedding * (1 - untied) * head * (1 - embedding)
+    )
+
+
+def quantisation_constants(s: Setting) -> Array:
+    """Return the bytes of the block constants of all quantised matrices.
+
+    NF4 and FP4: one fp32 per block of 64; with double quantisation one byte per block, one fp32 per 256
+    blocks and a table a matrix. int8: one fp32 a row. GPTQ: fp16 scale and 4-bit zero per group of 128.
+    """
+    if not s.quantized.any():
+        return s.zeros
+    plain = double = rows = groups = 0.0
+    for one in s.layout.linears:
+        if one.kind == "router":
+            continue
+        blocks = -(-one.size // NF4_BLOCK)
+        plain += one.count * (4 * blocks + CODE_TABLE_BYTES)
+        nested = -(-blocks // ABSMAX_BLOCK)
+        double += one.count * (blocks + 4 * nested + DOUBLE_QUANT_TABLE_BYTES + CODE_TABLE_BYTES)
+        rows += one.count * 4 * one.outputs
+        groups += one.count * one.size / GPTQ_GROUP * 2.5
+    return (
+        s.four_bit * np.where(s.batch.double, double, plain)
+        + s.batch.quantization.table({"int8": rows, "int4-gptq": groups}, 0.0)
+    )

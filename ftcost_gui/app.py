@@ -1,0 +1,50 @@
+"""Puts the application together and runs it."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtWidgets import QApplication
+
+from ftcost_core.estimate import estimate
+from ftcost_core.job import Job
+from ftcost_gui.context import Context
+from ftcost_gui.documents import Document
+from ftcost_gui.settings import Settings, config_folder
+from ftcost_gui.store import JobStore
+from ftcost_gui.theme import Theme
+from ftcost_gui.window import MainWindow
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """A window with what it stands on."""
+
+    window: MainWindow
+    context: Context
+
+
+def make_application() -> QApplication:
+    """Return the one application object, with our name and a style that looks alike everywhere."""
+    existing = QApplication.instance()
+    app = existing if isinstance(existing, QApplication) else QApplication(sys.argv[:1])
+    app.setApplicationName("ftcost")
+    app.setApplicationDisplayName("FTCost")
+    app.setDesktopFileName("ftcost")
+    app.setStyle("Fusion")
+    return app
+
+
+def make_window(job: Job, document: Document, config_dir: Path | None = None) -> Desk:
+    """Make the window of a job."""
+    settings = Settings(config_folder(config_dir))
+    theme = Theme(settings.theme)
+    theme.start()
+    store = JobStore(job, estimate)
+    context = Context(store, theme, settings)
+    window = MainWindow(context, document)
+    for owned in (settings, theme, store):
+        owned.setParent(window)
+    return Desk(window, context)

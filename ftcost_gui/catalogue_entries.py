@@ -1,0 +1,99 @@
+"""The catalogues as lists to choose from."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from ftcost_core.catalogue.gpus import all_gpus, find_gpu
+from ftcost_core.catalogue.models import all_models, find_model
+from ftcost_core.catalogue.offers import Offer, all_offers
+from ftcost_core.job import Job
+from ftcost_core.problems import InputError
+from ftcost_core.result import Estimate
+from ftcost_gui.format import THIN, compact, money, significant
+from ftcost_gui.text import tr
+from ftcost_gui.widgets.searchable import Entry
+from ftcost_gui.words import value_name
+
+
+@cache
+def model_entries() -> tuple[Entry, ...]:
+    """Return every model: its name, its size, and all ids it is found by."""
+    return tuple(
+        Entry(model.id, model.display_name, compact(model.parameters),
+              " ".join((model.id, model.family, *model.aliases)))
+        for model in all_models()
+    )  # fmt: skip
+
+
+@cache
+def gpu_entries() -> tuple[Entry, ...]:
+    """Return every GPU: its name, its memory, and all names it is found by."""
+    return tuple(
+        Entry(gpu.name, gpu.name, f"{significant(gpu.memory_gb)}{THIN}GB", " ".join((gpu.vendor, gpu.architecture, *gpu.aliases)))
+        for gpu in all_gpus()
+    )
+
+
+def offer_entries(gpu_name: str) -> tuple[Entry, ...]:
+    """Return "auto" and the offers of one GPU, the cheapest per GPU first."""
+    try:
+        gpu = find_gpu(gpu_name).name
+    except InputError:
+        gpu = ""
+    offers = [offer for offer in all_offers() if offer.gpu == gpu and offer.gpus >= 1]
+    offers.sort(key=lambda offer: (float(offer.price_usd_per_hour) / offer.gpus, offer.id))
+    auto = Entry(None, tr("Auto → cheapest"))
+    return (auto, *(Entry(o.id, offer_name(o), tr("{0}/h", money(float(o.price_usd_per_hour))), o.region) for o in offers))
+
+
+@cache
+def _offers_by_id() -> dict[str, Offer]:
+    return {offer.id: offer for offer in all_offers()}
+
+
+def offer_name(offer: Offer | str) -> str:
+    """``RunPod · RTX 4090 · on-demand``."""
+    if isinstance(offer, str):
+        known = _offers_by_id().get(offer)
+        if known is None:
+            return offer
+        offer = known
+    count = f"{offer.gpus:g} × " if offer.gpus != 1 else ""
+    parts = [offer.provider, count + offer.gpu, value_name("price.terms", offer.kind), offer.tier, offer.region]
+    return " · ".join(part for part in parts if part)
+
+
+def model_id(job: Job) -> str | None:
+    """Return the catalogue's id of the job's model, whatever alias the job uses."""
+    given = job.model.id
+    if given is None:
+        return None
+    try:
+        return find_model(given).id
+    except InputError:
+        return given
+
+
+def gpu_id(job: Job) -> str:
+    """Return the catalogue's name of the job's GPU, whatever alias the job uses."""
+    try:
+        return find_gpu(job.hardware.gpu).name
+    except InputError:
+        return job.hardware.gpu
+
+
+def offer_changes(estimate: Estimate | None, offer_id: str | None) -> dict[str, object]:
+    """Return the fields that choosing an offer sets: the offer and the hardware it makes for this job."""
+    if offer_id is None:
+        return {"price.offer": None}
+    changes: dict[str, object] = {"price.offer": offer_id}
+    ranked = next((one for one in estimate.offers if one.offer == offer_id), None) if estimate else None
+    if ranked:
+        gpu, per_node, nodes = ranked.gpu, max(1, ranked.gpus // max(ranked.nodes, 1)), ranked.nodes
+    else:
+        offer = _offers_by_id()[offer_id]
+        gpu, per_node, nodes = offer.gpu, max(1, round(offer.gpus)), 1
+    changes |= {"hardware.gpu": gpu, "hardware.gpus_per_node": per_node, "hardware.nodes": nodes}
+    offered = _offers_by_id().get(offer_id)
+    return changes | ({"price.terms": offered.kind} if offered else {})

@@ -1,0 +1,118 @@
+"""The legend of the bar: every part by name and size, each a button that explains it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
+
+from ftcost_core.result import Memory
+from ftcost_gui.charts.vram_bar import segments
+from ftcost_gui.format import memory as show_memory
+from ftcost_gui.format import small_memory
+from ftcost_gui.text import tr
+from ftcost_gui.theme import series_colour
+from ftcost_gui.widgets.flow import FlowLayout
+from ftcost_gui.widgets.labels import scaled
+from ftcost_gui.words import component_name
+
+_SQUARE = 9
+
+
+class _Entry(QAbstractButton):
+    """A coloured square, a name, and a size in bold."""
+
+    def __init__(self, component: str, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.component = component
+        self._size = ""
+        self.setFont(scaled(self, 0.95))
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+
+    def show_size(self, short: str, long: str) -> None:
+        """Show a size; the long form is spoken."""
+        self.setAccessibleName(f"{component_name(self.component)} {long}")
+        self.setToolTip(tr("{0}: how {1} come about", component_name(self.component), long))
+        if short != self._size:
+            self._size = short
+            self.updateGeometry()
+            self.update()
+
+    def sizeHint(self) -> QSize:
+        """Room for square, name and size."""
+        name = self.fontMetrics().horizontalAdvance(component_name(self.component))
+        return QSize(_SQUARE + 5 + name + 4 + self._bold_metrics().horizontalAdvance(self._size) + 8,
+                     self.fontMetrics().height() + 2)  # fmt: skip
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the entry."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(series_colour(self.component))
+        painter.drawRoundedRect(QRectF(1, (self.height() - _SQUARE) / 2, _SQUARE, _SQUARE), 2, 2)
+        x = _SQUARE + 5
+        name = component_name(self.component)
+        middle = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft)
+        palette = self.palette()
+        painter.setPen(palette.text().color() if self.underMouse() else palette.placeholderText().color())
+        painter.drawText(QRect(x, 0, self.width(), self.height()), middle, name)
+        x += self.fontMetrics().horizontalAdvance(name) + 4
+        painter.setFont(self._bold())
+        painter.setPen(palette.text().color())
+        painter.drawText(QRect(x, 0, self.width(), self.height()), middle, self._size)
+        if self.hasFocus():
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QPen(QColor(palette.highlight().color()), 1))
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 3, 3)
+        painter.end()
+
+    def _bold(self) -> QFont:
+        font = QFont(self.font())
+        font.setWeight(QFont.Weight.DemiBold)
+        return font
+
+    def _bold_metrics(self) -> QFontMetrics:
+        return QFontMetrics(self._bold())
+
+
+class Legend(QWidget):
+    """Entries in the order of the bar."""
+
+    explained = Signal(str, QRect)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._flow = FlowLayout(self, gap=8, line_gap=2)
+        self._entries: dict[str, _Entry] = {}
+
+    def entry(self, component: str) -> QAbstractButton:
+        """Return the button of a component."""
+        return self._entries[component]
+
+    def show_memory(self, memory: Memory, units: str) -> None:
+        """Show the sizes; entries appear and go with the parts of the bar."""
+        parts = segments(memory)
+        for part in parts:
+            if part.component not in self._entries:
+                self._add(part.component)
+            small = part.size < 0.005 * memory.capacity and part.size < 2**30 / 200
+            short = "<0.01" if small else show_memory(part.size, units, 2)
+            self._entries[part.component].show_size(short, small_memory(part.size, units))
+        shown = {part.component for part in parts}
+        for name, entry in self._entries.items():
+            entry.setVisible(name in shown)
+        self._flow.invalidate()
+        self.updateGeometry()
+
+    def _add(self, component: str) -> None:
+        entry = _Entry(component, self)
+        entry.clicked.connect(lambda: self.explained.emit(component, _global_rect(entry)))
+        self._entries[component] = entry
+        self._flow.addWidget(entry)
+
+
+def _global_rect(widget: QWidget) -> QRect:
+    return QRect(widget.mapToGlobal(widget.rect().topLeft()), widget.size())

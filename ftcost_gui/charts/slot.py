@@ -1,0 +1,38 @@
+"""The place of a chart that is made later than the rest of the window."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from ftcost_gui.theme import Colours
+from ftcost_gui.widgets.labels import ElidedLabel
+
+
+class ChartSlot(QWidget):
+    """Empty and of the right size until :meth:`build`."""
+
+    def __init__(self, make: Callable[[QWidget], QWidget], parent: QWidget) -> None:
+        super().__init__(parent)
+        self._make = make
+        self.chart: Any = None
+        self.note_label = ElidedLabel("", parent)
+        self._layout = QVBoxLayout(self)
+        self._layout.setContentsMargins(0, 0, 0, 0)
+
+    def build(self) -> Any:  # noqa: ANN401 - the chart's own signals are used
+        """Make the chart."""
+        self.chart = self._make(self)
+        self._layout.addWidget(self.chart)
+        return self.chart
+
+    def note(self, text: str) -> None:
+        """Say what the chart shows, beside its title."""
+        self.note_label.setText(text)
+
+    def set_colours(self, colours: Colours) -> None:
+        """Hand the theme's colours on."""
+        if self.chart is not None:
+            self.chart.set_colours(colours)

@@ -1,0 +1,130 @@
+"""What is alive through one training step, stacked by component."""
+
+from __future__ import annotations
+
+import numpy as np
+import pyqtgraph as pg
+from PySide6.QtCore import QRect, Qt, Signal
+from PySide6.QtGui import QColor, QMouseEvent
+from PySide6.QtWidgets import QWidget
+
+from ftcost_core.result import MOMENTS, Memory
+from ftcost_gui.charts.plot import Plot, Ticks
+from ftcost_gui.format import GB, GIB
+from ftcost_gui.format import memory as show_memory
+from ftcost_gui.text import tr
+from ftcost_gui.theme import LIGHT, Colours, series_colour
+from ftcost_gui.words import component_name, components, moment_name
+
+_ORDER = [name for name in components() if name not in ("slack", "context")]
+
+
+class TimelineChart(Plot):
+    """Areas are made once and then only moved. A click on one explains it."""
+
+    explained = Signal(str, QRect)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._at = np.zeros(1)
+        self._tops: dict[str, np.ndarray] = {}
+        self._colours: Colours = LIGHT
+        self._curves = {name: pg.PlotDataItem() for name in ["", *_ORDER]}
+        self._areas = {}
+        below = ""
+        for name in _ORDER:
+            area = pg.FillBetweenItem(self._curves[below], self._curves[name], brush=pg.mkBrush(series_colour(name)))
+            self.addItem(area)
+            self._areas[name] = area
+            below = name
+        self._dot = pg.ScatterPlotItem(size=8, pen=None)
+        self._label = pg.TextItem(anchor=(0, 1))
+        self.addItem(self._dot)
+        self.addItem(self._label)
+        self.setMouseTracking(True)
+        self.setAccessibleName(tr("Memory through one training step"))
+
+    def set_colours(self, colours: Colours) -> None:
+        """Take the theme's colours."""
+        super().set_colours(colours)
+        self._colours = colours
+        self._dot.setBrush(QColor(colours.text))
+        self._label.setColor(QColor(colours.text))
+
+    def show_memory(self, memory: Memory, units: str) -> None:
+        """Show a step."""
+        points = memory.timeline
+        if not points:
+            return
+        self._at = np.array([point.at for point in points])
+        level = np.zeros(len(points))
+        self._curves[""].setData(self._at, level)
+        for name in _ORDER:
+            level = level + np.array([point.components.get(name, 0) for point in points], dtype=float)
+            self._tops[name] = level
+            self._curves[name].setData(self._at, level)
+        peak = int(np.argmax(level))
+        top = float(level[peak]) or 1.0
+        span = float(self._at[-1] - self._at[0]) or 1.0
+        self.plotItem.setXRange(self._at[0], self._at[-1], padding=0)
+        self.plotItem.setYRange(0, top * 1.22, padding=0)
+        self._show_axes(memory, top, units)
+        self._dot.setData([self._at[peak]], [top])
+        text = tr("peak {0} {1}: {2}", show_memory(top, units), units, moment_name(points[peak].moment))
+        self._label.setText(text)
+        left = (self._at[peak] - self._at[0]) / span < 0.6
+        self._label.setAnchor((-0.04, 0.95) if left else (1.04, 0.95))
+        self._label.setPos(self._at[peak], top)
+        self.setAccessibleDescription(_finding(memory, text, units))
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Explain the area that was clicked."""
+        name = self._component_at(event)
+        if name and event.button() == Qt.MouseButton.LeftButton:
+            spot = event.globalPosition().toPoint()
+            self.explained.emit(name, QRect(spot.x() - 4, spot.y() - 4, 8, 8))
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Name the area under the pointer."""
+        name = self._component_at(event)
+        self.setCursor(Qt.CursorShape.PointingHandCursor if name else Qt.CursorShape.ArrowCursor)
+        self.setToolTip(component_name(name) if name else "")
+
+    def _component_at(self, event: QMouseEvent) -> str | None:
+        if not self._tops:
+            return None
+        spot = self.plotItem.vb.mapSceneToView(self.mapToScene(event.position().toPoint()))
+        if not self._at[0] <= spot.x() <= self._at[-1] or spot.y() < 0:
+            return None
+        for name in _ORDER:
+            if spot.y() <= np.interp(spot.x(), self._at, self._tops[name]):
+                return name
+        return None
+
+    def _show_axes(self, memory: Memory, top: float, units: str) -> None:
+        unit = GB if units == "GB" else GIB
+        step = _nice_step(top / unit)
+        heights = [i * step for i in range(1, 8) if i * step * unit <= top * 1.2]
+        self.left.show_ticks([(height * unit, f"{height:g}") for height in heights])
+        self.show_grid([height * unit for height in heights])
+        self.bottom.show_ticks(_moment_ticks(memory))
+
+
+def _moment_ticks(memory: Memory) -> Ticks:
+    ticks: Ticks = []
+    for moment in MOMENTS:
+        at = [point.at for point in memory.timeline if point.moment == moment]
+        if at:
+            ticks.append(((min(at) + max(at)) / 2, moment_name(moment)))
+    return ticks
+
+
+def _nice_step(top: float) -> float:
+    power = 10 ** np.floor(np.log10(max(top, 1e-9) / 3))
+    return float(next(m * power for m in (1, 2, 5, 10) if top / (m * power) <= 4.5))
+
+
+def _finding(memory: Memory, peak: str, units: str) -> str:
+    highest = max(memory.timeline, key=lambda point: sum(point.components.values()))
+    name, size = max(highest.components.items(), key=lambda item: item[1])
+    return tr("{0}. Most of it: {1}, {2} {3}.", peak, component_name(name), show_memory(size, units), units)

@@ -1,0 +1,82 @@
+"""A job on disk: opened, saved, and whether somebody else has changed it since."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from pathlib import Path
+
+from ftcost_core.bundled import resource
+from ftcost_core.files import read_text, write_atomically
+from ftcost_core.job import Job, dump_job, load_job
+from ftcost_core.problems import InputError
+
+SUFFIX = ".ftcost"
+FIRST_EXAMPLE = "support-bot-8b"
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """Where the open job stands on disk; a job that never was on disk has no path."""
+
+    path: Path | None = None
+    digest: str = ""
+    title: str = ""
+
+    @property
+    def name(self) -> str:
+        """What the window calls it."""
+        return self.path.name if self.path else self.title or "untitled" + SUFFIX
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """A worked example."""
+
+    key: str
+    title: str
+    job: Job
+
+
+def open_document(path: Path) -> tuple[Job, Document]:
+    """Read a job. Raises :class:`InputError` when the file cannot be read or is no job."""
+    text = read_text(path)
+    return load_job(text), Document(path, _digest(text))
+
+
+def save_document(path: Path, job: Job) -> Document:
+    """Write a job. Raises :class:`OSError`."""
+    text = dump_job(job)
+    write_atomically(path, text)
+    return Document(path, _digest(text))
+
+
+def changed_on_disk(document: Document) -> bool:
+    """Whether the file is no longer what was opened or saved; a deleted one is not a conflict."""
+    if document.path is None or not document.path.exists():
+        return False
+    try:
+        return _digest(read_text(document.path)) != document.digest
+    except InputError:
+        return True
+
+
+def presets() -> list[Preset]:
+    """Return the worked examples, the one to start on first."""
+    found = []
+    for file in resource("examples").iterdir():
+        if file.name.endswith(SUFFIX):
+            job = load_job(file.read_text(encoding="utf-8"))
+            key = file.name.removesuffix(SUFFIX)
+            found.append(Preset(key, job.name or key.replace("-", " ").capitalize(), job))
+    return sorted(found, key=lambda preset: (preset.key != FIRST_EXAMPLE, preset.title))
+
+
+def first_preset() -> tuple[Job, Document]:
+    """Return the example that the window starts on."""
+    text = resource("examples", FIRST_EXAMPLE + SUFFIX).read_text(encoding="utf-8")
+    return load_job(text), Document(title=FIRST_EXAMPLE + SUFFIX)
+
+
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()

@@ -1,0 +1,114 @@
+"""Terms as text: the formula, the same with numbers, the source, and how sure it is."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ftcost_core.result import Estimate, Memory
+from ftcost_core.term import Term
+from ftcost_gui import format as fmt
+from ftcost_gui.text import tr
+from ftcost_gui.words import component_name, key_name
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """A figure and the terms it is made of."""
+
+    title: str
+    figure: str
+    terms: tuple[Term, ...]
+    note: str = ""
+
+    def text(self, units: str) -> str:
+        """Return it as plain text, for the clipboard."""
+        lines = [f"{self.title}: {self.figure}", *([self.note] if self.note else [])]
+        for term in self.terms:
+            lines += ["", f"{key_name(term.key)} = {term_value(term, units)} ({kind_name(term.kind)})",
+                      f"  {term.formula}", f"  {with_numbers(term)}", f"  {term.source}"]  # fmt: skip
+        return "\n".join(lines) + "\n"
+
+
+def of_component(memory: Memory, component: str, units: str) -> Explanation:
+    """Explain one component of memory: the terms whose keys start with its name."""
+    terms = terms_of(memory.terms, component)
+    size = memory.reserved - memory.allocated if component == "slack" else memory.components.get(component, 0)
+    note = ""
+    if component == "slack" and not terms:
+        note = tr("Reserved by PyTorch's caching allocator, {0}, less what is allocated at the peak, {1}.",
+                  fmt.small_memory(memory.reserved, units), fmt.small_memory(memory.allocated, units))  # fmt: skip
+    return Explanation(component_name(component), fmt.small_memory(size, units), terms, note)
+
+
+def of_memory(memory: Memory, units: str) -> Explanation:
+    """Explain the whole memory of the fullest GPU."""
+    note = tr("Allocated {0}, reserved {1}, on the device {2} (80 % range {3} to {4}) of {5}.",
+              *(fmt.small_memory(size, units) for size in (memory.allocated, memory.reserved, memory.device,
+                memory.device_low, memory.device_high, memory.capacity)))  # fmt: skip
+    return Explanation(tr("VRAM per GPU"), fmt.small_memory(memory.device, units), memory.terms, note)
+
+
+def of_time(estimate: Estimate) -> Explanation:
+    """Explain the GPU-hours."""
+    note = ", ".join(f"{key_name(phase.name)} {fmt.duration(phase.hours)}" for phase in estimate.time.phases)
+    return Explanation(tr("GPU-hours"), tr("{0} h", fmt.hours(estimate.time.gpu_hours)), estimate.time.terms, note)
+
+
+def of_cost(estimate: Estimate) -> Explanation:
+    """Explain the bill."""
+    cost = estimate.cost
+    note = ", ".join(f"{key_name(part.name)} {fmt.money(part.usd)}" for part in cost.parts)
+    figure = fmt.money(cost.total) if cost.total is not None else tr("no price")
+    return Explanation(tr("Cost"), figure, cost.terms, note)
+
+
+def of_throughput(estimate: Estimate) -> Explanation:
+    """Explain the speed."""
+    speed = estimate.throughput
+    note = tr("One optimizer step takes {0} s.", fmt.significant(speed.step_s))
+    return Explanation(tr("Throughput"), tr("{0} tok/s", fmt.number(speed.tokens_per_s_per_gpu)), speed.terms, note)
+
+
+def terms_of(terms: Sequence[Term], component: str) -> tuple[Term, ...]:
+    """Return the terms of a component."""
+    return tuple(term for term in terms if term.key == component or term.key.startswith(component + "."))
+
+
+def term_value(term: Term, units: str) -> str:
+    """Show a term's value with its unit."""
+    match term.unit:
+        case "B":
+            return fmt.small_memory(term.value, units)
+        case "USD":
+            return fmt.money(term.value)
+        case "h":
+            return fmt.duration(term.value)
+        case "s":
+            return tr("{0} s", fmt.significant(term.value))
+        case "1":
+            return fmt.significant(term.value)
+        case "tokens":
+            return tr("{0} tokens", fmt.number(term.value))
+    return f"{fmt.significant(term.value)} {term.unit}"
+
+
+def with_numbers(term: Term) -> str:
+    """Put the inputs' values into the formula."""
+    if not term.inputs:
+        return term.formula
+    names = sorted(term.inputs, key=len, reverse=True)
+    pattern = re.compile(r"(?<!\w)(" + "|".join(map(re.escape, names)) + r")(?!\w)")
+    return pattern.sub(lambda match: _input(term.inputs[match.group(1)]), term.formula)
+
+
+def kind_name(kind: str) -> str:
+    """Say how sure a term is."""
+    return {"exact": tr("exact"), "fitted": tr("fitted"), "assumed": tr("assumed")}.get(kind, kind)
+
+
+def _input(value: float | str) -> str:
+    if isinstance(value, str):
+        return value
+    return fmt.number(value) if value.is_integer() and abs(value) < 1e15 else fmt.significant(value, 5)

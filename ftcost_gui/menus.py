@@ -1,0 +1,116 @@
+"""The menu bar: every action of the program, each with a shortcut."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from PySide6.QtGui import QAction, QActionGroup, QKeySequence
+from PySide6.QtWidgets import QMainWindow, QMenu
+
+from ftcost_gui.context import Context
+from ftcost_gui.documents import Preset, presets
+from ftcost_gui.files import Files
+from ftcost_gui.text import tr
+
+Key = QKeySequence.StandardKey
+
+
+@dataclass(frozen=True, slots=True)
+class Actions:
+    """Actions that also have a button."""
+
+    open: QAction
+    save: QAction
+    undo: QAction
+    redo: QAction
+    new_menu: QMenu
+
+
+class Menus:
+    """Builds the menus of a window."""
+
+    def __init__(self, window: QMainWindow, context: Context, files: Files, about: Callable[[], None]) -> None:
+        self._window, self._context, self._files = window, context, files
+        stack = context.store.undo_stack
+        undo = stack.createUndoAction(window, tr("Undo"))
+        undo.setShortcut(QKeySequence(Key.Undo))
+        redo = stack.createRedoAction(window, tr("Redo"))
+        redo.setShortcuts([QKeySequence("Ctrl+Shift+Z"), QKeySequence("Ctrl+Y")])
+
+        bar = window.menuBar()
+        file = bar.addMenu(tr("&File"))
+        new = self._new_menu(file)
+        open_action = self._action(file, tr("&Open…"), Key.Open, files.open_dialog)
+        self._recent = file.addMenu(tr("Open &recent"))
+        self._recent.aboutToShow.connect(self.fill_recent)
+        file.addSeparator()
+        save = self._action(file, tr("&Save"), Key.Save, files.save)
+        self._action(file, tr("Save &as…"), "Ctrl+Shift+S", files.save_as)
+        file.addSeparator()
+        self._action(file, tr("&Quit"), "Ctrl+Q", window.close).setMenuRole(QAction.MenuRole.QuitRole)
+
+        edit = bar.addMenu(tr("&Edit"))
+        edit.addActions([undo, redo])
+        view = bar.addMenu(tr("&View"))
+        self._choices(view, tr("Theme"), "theme", [("system", tr("As the system"), "Ctrl+Alt+S"),
+                      ("light", tr("Light"), "Ctrl+Alt+L"), ("dark", tr("Dark"), "Ctrl+Alt+D")])  # fmt: skip
+        self._choices(view, tr("Memory units"), "units", [("GiB", tr("GiB (2³⁰ bytes)"), "Ctrl+Alt+I"),
+                      ("GB", tr("GB (10⁹ bytes)"), "Ctrl+Alt+G")])  # fmt: skip
+        self.pages = view.addMenu(tr("Page"))
+        help_menu = bar.addMenu(tr("&Help"))
+        self._action(help_menu, tr("&About FTCost"), "Shift+F1", about).setMenuRole(QAction.MenuRole.AboutRole)
+        self.actions = Actions(open_action, save, undo, redo, new)
+
+    def fill_recent(self) -> None:
+        """List the recent files, as they are now."""
+        self._recent.clear()
+        for place, path in enumerate(self._context.settings.recent, start=1):
+            action = self._recent.addAction(f"&{place} {path.name}" if place < 10 else path.name)
+            action.setToolTip(str(path))
+            action.setStatusTip(str(path))
+            action.triggered.connect(lambda _checked=False, path=path: self._files.open(path))
+        if self._recent.isEmpty():
+            self._recent.addAction(tr("No files yet")).setEnabled(False)
+        else:
+            self._recent.addSeparator()
+            self._recent.addAction(tr("Forget them")).triggered.connect(lambda: self._context.settings.forget_recent())
+
+    @property
+    def recent(self) -> QMenu:
+        """The menu of recent files."""
+        return self._recent
+
+    def add_page(self, number: int, title: str, show: Callable[[], None]) -> None:
+        """Offer a page under its number."""
+        self._action(self.pages, title, f"Alt+{number}", show)
+
+    def _new_menu(self, file: QMenu) -> QMenu:
+        menu = file.addMenu(tr("&New from"))
+        for place, preset in enumerate(presets()):
+            action = self._action(menu, preset.title, Key.New if place == 0 else "", self._starting(preset))
+            if 0 < place < 10:
+                action.setShortcut(QKeySequence(f"Ctrl+Alt+{place}"))
+        return menu
+
+    def _starting(self, preset: Preset) -> Callable[[], None]:
+        return lambda: self._files.new(preset)
+
+    def _choices(self, view: QMenu, title: str, setting: str, choices: list[tuple[str, str, str]]) -> None:
+        menu = view.addMenu(title)
+        group = QActionGroup(menu)
+        for value, text, shortcut in choices:
+            action = self._action(menu, text, shortcut, lambda value=value: setattr(self._context.settings, setting, value))
+            action.setCheckable(True)
+            action.setChecked(getattr(self._context.settings, setting) == value)
+            group.addAction(action)
+
+    def _action(self, menu: QMenu, text: str, shortcut: Key | str, run: Callable[[], object]) -> QAction:
+        action = QAction(text, self._window)
+        if shortcut:
+            action.setShortcut(QKeySequence(shortcut))
+            keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+            action.setToolTip(f"{text.replace('&', '').rstrip('…')} ({keys})")
+        action.triggered.connect(lambda _checked=False: run())
+        menu.addAction(action)
+        return action

@@ -1,0 +1,22 @@
+"""What a page is: one file, one entry in :data:`ftcost_gui.pages.PAGES`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from PySide6.QtWidgets import QWidget
+
+from ftcost_gui.context import Context
+
+
+@dataclass(frozen=True, slots=True)
+class PageSpec:
+    """A page of the rail."""
+
+    key: str
+    title: Callable[[], str]
+    icon: str
+    make: Callable[[Context, QWidget], QWidget]
+    form: bool = True
+    """Whether the job's form stays beside it."""

@@ -1,0 +1,227 @@
+"""The Estimate page: figures, the bar, both charts, the offers, and what would help."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QRect, Qt, QTimer
+from PySide6.QtGui import QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+
+from ftcost_core.result import Advice, Estimate
+from ftcost_gui.catalogue_entries import offer_changes, offer_name
+from ftcost_gui.charts.legend import Legend
+from ftcost_gui.charts.slot import ChartSlot
+from ftcost_gui.charts.vram_bar import VramBar
+from ftcost_gui.context import Context
+from ftcost_gui.explain import Explanation, of_component
+from ftcost_gui.pages.base import PageSpec
+from ftcost_gui.panels.advice import AdvicePanel
+from ftcost_gui.panels.cards import Cards
+from ftcost_gui.tables.offers_panel import OffersPanel
+from ftcost_gui.text import tr
+from ftcost_gui.theme import Colours
+from ftcost_gui.widgets.labels import ElidedLabel, card, heading, scaled
+from ftcost_gui.widgets.message_bar import MessageBar
+from ftcost_gui.widgets.popover import ExplanationPopover
+
+_NARROW = 900
+_GAP = 10
+
+
+class EstimatePage(QScrollArea):
+    """Renders what the store publishes."""
+
+    def __init__(self, context: Context, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("page")
+        self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._context = context
+        self._store = context.store
+        self._painted = False
+        self._content = QWidget(self)
+        self._content.setObjectName("pageContent")
+        self.stale = MessageBar(self._content)
+        self.cards = Cards(self._content)
+        self.bar = VramBar(self._content)
+        self.legend = Legend(self._content)
+        self.timeline = ChartSlot(_timeline_chart, self._content)
+        self.frontier = ChartSlot(_frontier_chart, self._content)
+        self.offers = OffersPanel(self._content)
+        self.advice = AdvicePanel(self._content)
+        self._lay_out()
+        self.setWidget(self._content)
+        self._connect()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Build the charts after the first picture: their library takes longer than all the rest."""
+        super().paintEvent(event)
+        if not self._painted:
+            self._painted = True
+            QTimer.singleShot(0, self, self.build_charts)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put the advice beside or below the table."""
+        super().resizeEvent(event)
+        self._arrange(narrow=self.viewport().width() < _NARROW)
+
+    def build_charts(self) -> None:
+        """Make the charts, once."""
+        if self.timeline.chart is not None:
+            return
+        timeline, frontier = self.timeline.build(), self.frontier.build()
+        timeline.explained.connect(self._explain_component)
+        frontier.picked.connect(self.offers.select_offer)
+        self._set_colours(self._context.theme.colours)
+        if self._store.estimate is not None:
+            self._render_charts(self._store.estimate)
+
+    def explain(self, explanation: Explanation, anchor: QRect) -> ExplanationPopover:
+        """Open the explanation of a figure beside a rectangle in screen coordinates."""
+        popover = ExplanationPopover(explanation, self._context.settings.units, self)
+        popover.open_at(anchor)
+        return popover
+
+    def use_offer(self, offer: str) -> None:
+        """Rent this offer: one undoable step."""
+        self._store.end_gesture()
+        self._store.edit_many(offer_changes(self._store.estimate, offer), tr("Use {0}", offer_name(offer)))
+        self._store.end_gesture()
+
+    def apply_advice(self, advice: Advice) -> None:
+        """Make the change that a piece of advice names: one undoable step."""
+        self._store.end_gesture()
+        self._store.edit_many(advice.change, tr("Apply advice"))
+        self._store.end_gesture()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Redraw the bar when the font changes."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self.bar.updateGeometry()
+
+    def _connect(self) -> None:
+        self._store.estimateChanged.connect(self._render)
+        self._store.staleChanged.connect(self._show_stale)
+        self._context.settings.changed.connect(self._settings_changed)
+        self._context.theme.changed.connect(self._set_colours)
+        self.cards.explained.connect(self.explain)
+        self.bar.explained.connect(self._explain_component)
+        self.legend.explained.connect(self._explain_component)
+        self.offers.used.connect(self.use_offer)
+        self.advice.applied.connect(self.apply_advice)
+        self._set_colours(self._context.theme.colours)
+        if self._store.estimate is not None:
+            self._render(self._store.estimate)
+
+    def _render(self, estimate: Estimate) -> None:
+        units, job = self._context.settings.units, self._store.job
+        self.cards.show_estimate(estimate, units, job.limits.budget_usd, job.limits.deadline_hours)
+        self.bar.show_memory(estimate.memory, estimate.resolved.hardware.gpu, units)
+        self.legend.show_memory(estimate.memory, units)
+        self.offers.show_estimate(estimate, job, units)
+        self.advice.show_estimate(estimate, units)
+        self.timeline.note(tr("{0} allocated", units))
+        if self.timeline.chart is not None:
+            self._render_charts(estimate)
+
+    def _render_charts(self, estimate: Estimate) -> None:
+        self.timeline.chart.show_memory(estimate.memory, self._context.settings.units)
+        self.frontier.chart.show_offers(estimate.offers, estimate.cost.offer)
+
+    def _show_stale(self, stale: bool) -> None:
+        if not stale:
+            self.stale.hide()
+            return
+        lines = [f"{path}: {text}" if path else text for path, text in self._store.faults.items()]
+        self.stale.say(tr("These are the last valid values:"), lines, "warn", lasting=True)
+
+    def _settings_changed(self, name: str) -> None:
+        if name == "units" and self._store.estimate is not None:
+            self._render(self._store.estimate)
+
+    def _set_colours(self, colours: Colours) -> None:
+        for part in (self.bar, self.offers, self.advice, self.timeline, self.frontier):
+            part.set_colours(colours)
+
+    def _explain_component(self, component: str, anchor: QRect) -> None:
+        if self._store.estimate is not None:
+            units = self._context.settings.units
+            self.explain(of_component(self._store.estimate.memory, component, units), anchor)
+
+    def _lay_out(self) -> None:
+        self._column = QVBoxLayout(self._content)
+        self._column.setContentsMargins(14, 12, 14, 12)
+        self._column.setSpacing(_GAP)
+        self._column.addWidget(self.stale)
+        self._column.addWidget(self.cards)
+        self._column.addWidget(self._bar_card())
+        charts = QHBoxLayout()
+        charts.setSpacing(_GAP)
+        height = self.fontMetrics().height() * 15
+        for slot, title, note in (
+            (self.timeline, tr("One training step"), ""),
+            (self.frontier, tr("Cost against time, all offers that fit"), tr("dashed: nothing is both cheaper and faster")),
+        ):
+            frame = _titled_card(self._content, title, slot.note_label)
+            slot.note(note)
+            slot.setMinimumHeight(height - 50)
+            frame.layout().addWidget(slot, 1)
+            frame.setFixedHeight(height)
+            charts.addWidget(frame, 1)
+        self._column.addLayout(charts)
+        self._bottom = QGridLayout()
+        self._bottom.setSpacing(_GAP)
+        self._column.addLayout(self._bottom, 1)
+        self._is_narrow: bool | None = None
+        self._arrange(narrow=False)
+
+    def _bar_card(self) -> QFrame:
+        note = ElidedLabel(tr("click a part to see its formula"), self._content)
+        frame = _titled_card(self._content, tr("VRAM at the peak, per GPU"), note)
+        frame.layout().addWidget(self.bar)
+        frame.layout().addWidget(self.legend)
+        return frame
+
+    def _arrange(self, *, narrow: bool) -> None:
+        if narrow == self._is_narrow:
+            return
+        self._is_narrow = narrow
+        self._bottom.addWidget(self.offers, 0, 0)
+        self._bottom.addWidget(self.advice, 1 if narrow else 0, 0 if narrow else 1)
+        self._bottom.setRowStretch(0, 1)
+        self._bottom.setColumnStretch(0, 1)
+        wide = self.fontMetrics().averageCharWidth() * 42
+        self.advice.setMinimumWidth(0 if narrow else wide)
+        self.advice.setMaximumWidth(16_777_215 if narrow else wide)
+        self.advice.setMinimumHeight(self.fontMetrics().height() * 9 if narrow else 0)
+
+
+def _titled_card(parent: QWidget, title: str, note: ElidedLabel) -> QFrame:
+    frame = card(parent)
+    note.setFont(scaled(note, 0.95))
+    note.setProperty("tone", "muted")
+    note.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+    head = QHBoxLayout()
+    head.addWidget(heading(title, frame))
+    head.addWidget(note, 1)
+    column = QVBoxLayout(frame)
+    column.setContentsMargins(12, 8, 12, 8)
+    column.setSpacing(4)
+    column.addLayout(head)
+    return frame
+
+
+def _timeline_chart(parent: QWidget) -> QWidget:
+    from ftcost_gui.charts.timeline import TimelineChart  # noqa: PLC0415 - pyqtgraph comes after the first paint
+
+    return TimelineChart(parent)
+
+
+def _frontier_chart(parent: QWidget) -> QWidget:
+    from ftcost_gui.charts.frontier import FrontierChart  # noqa: PLC0415 - pyqtgraph comes after the first paint
+
+    return FrontierChart(parent)
+
+
+ESTIMATE = PageSpec("estimate", lambda: tr("Estimate"), "estimate", EstimatePage)

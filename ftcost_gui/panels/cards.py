@@ -1,0 +1,121 @@
+"""The four figures at the top: memory, GPU-hours, cost, speed, each with its range and a verdict in words."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRect, Signal
+from PySide6.QtWidgets import QGridLayout, QWidget
+
+from ftcost_core.result import Estimate
+from ftcost_gui import format as fmt
+from ftcost_gui.explain import Explanation, of_cost, of_memory, of_throughput, of_time
+from ftcost_gui.text import tr
+from ftcost_gui.widgets.card import FigureCard
+
+_TIGHT = 0.08
+_NARROW = 860
+
+
+class Cards(QWidget):
+    """Four in a row, or two by two where it is narrow."""
+
+    explained = Signal(object, QRect)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._estimate: Estimate | None = None
+        self._units = "GiB"
+        self.memory = FigureCard(tr("VRAM per GPU"), self)
+        self.hours = FigureCard(tr("GPU-hours"), self)
+        self.cost = FigureCard(tr("Cost"), self)
+        self.speed = FigureCard(tr("Throughput"), self)
+        self._cards = (self.memory, self.hours, self.cost, self.speed)
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setSpacing(10)
+        self._columns = 0
+        self._arrange(4)
+        for card in self._cards:
+            card.explained.connect(lambda card=card: self._explain(card))
+
+    def show_estimate(self, estimate: Estimate, units: str, budget: float | None, deadline: float | None) -> None:
+        """Show an estimate against the job's limits."""
+        self._estimate, self._units = estimate, units
+        memory, time, cost, speed = estimate.memory, estimate.time, estimate.cost, estimate.throughput
+        low, high = fmt.memory(memory.device_low, units), fmt.memory(memory.device_high, units)
+        self.memory.show_figure(
+            fmt.memory(memory.device, units), tr("of {0} {1}", fmt.memory(memory.capacity, units), units),
+            tr("range {0} – {1} {2} · micro-batch {3}", low, high, units, estimate.resolved.training.micro_batch),
+            fit_verdict(estimate, units),
+        )  # fmt: skip
+        late = deadline is not None and time.wall_hours > deadline
+        verdict = ("", "") if deadline is None else (tr("too late"), "bad") if late else (tr("in time"), "good")
+        self.hours.show_figure(
+            fmt.hours(time.gpu_hours), tr("h"),
+            tr("range {0} – {1} · wall-clock {2}", fmt.hours(time.gpu_hours_low), fmt.hours(time.gpu_hours_high),
+               fmt.duration(time.wall_hours)), verdict,
+        )  # fmt: skip
+        self._show_cost(estimate, budget)
+        gpus = estimate.resolved.hardware.gpus_per_node * estimate.resolved.hardware.nodes
+        mfu = tr(" · MFU {0}", fmt.percent(speed.mfu)) if speed.mfu else ""
+        self.speed.show_figure(
+            fmt.number(speed.tokens_per_s_per_gpu, 0 if speed.tokens_per_s_per_gpu >= 10 else 1),
+            tr("tok/s per GPU") if gpus > 1 else tr("tok/s"),
+            tr("range {0} – {1}", fmt.number(speed.low), fmt.number(speed.high)) + mfu,
+            (tr("measured"), "good") if estimate.resolved.calibration else (tr("estimate"), "plain"),
+        )  # fmt: skip
+        del cost
+
+    def resizeEvent(self, event: object) -> None:
+        """Choose between one row and two."""
+        super().resizeEvent(event)  # type: ignore[arg-type]
+        self._arrange(4 if self.width() >= _NARROW else 2)
+
+    def _show_cost(self, estimate: Estimate, budget: float | None) -> None:
+        cost = estimate.cost
+        if cost.total is None or cost.low is None or cost.high is None:
+            self.cost.show_figure("–", "", tr("no offer can run this job"), (tr("no price"), "plain"))
+            return
+        if budget is None:
+            verdict = ("", "")
+        elif cost.total > budget:
+            verdict = (tr("over budget"), "bad")
+        elif cost.high > budget:
+            verdict = (tr("maybe over budget"), "warn")
+        else:
+            verdict = (tr("in budget"), "good")
+        per = tr(" · {0} per 1M tokens", fmt.money(cost.per_million_tokens)) if cost.per_million_tokens else ""
+        self.cost.show_figure(
+            fmt.money(cost.total), "", tr("range {0} – {1}", fmt.money(cost.low), fmt.amount(cost.high)) + per, verdict
+        )
+
+    def _explain(self, card: FigureCard) -> None:
+        if self._estimate is None:
+            return
+        explanation: Explanation = {
+            self.memory: lambda: of_memory(self._estimate.memory, self._units),
+            self.hours: lambda: of_time(self._estimate),
+            self.cost: lambda: of_cost(self._estimate),
+            self.speed: lambda: of_throughput(self._estimate),
+        }[card]()
+        self.explained.emit(explanation, QRect(card.mapToGlobal(card.rect().topLeft()), card.size()))
+
+    def _arrange(self, columns: int) -> None:
+        if columns == self._columns:
+            return
+        self._columns = columns
+        for place, card in enumerate(self._cards):
+            self._grid.addWidget(card, place // columns, place % columns)
+        for column in range(4):
+            self._grid.setColumnStretch(column, 1 if column < columns else 0)
+
+
+def fit_verdict(estimate: Estimate, units: str) -> tuple[str, str]:
+    """Say whether the job fits, with the margin, and in which tone."""
+    memory = estimate.memory
+    free = memory.capacity - memory.device
+    share = free / max(memory.capacity, 1)
+    if not memory.fits or free < 0:
+        return tr("Does not fit, {0} {1} short", fmt.memory(max(-free, 0), units), units), "bad"
+    if share < _TIGHT or memory.device_high > memory.capacity:
+        return tr("Tight, {0} free", fmt.percent(share)), "warn"
+    return tr("Fits, {0} free", fmt.percent(share)), "good"

@@ -1,0 +1,132 @@
+"""The form on the left: every field of the job, in foldable sections, always in place."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QScrollArea, QVBoxLayout, QWidget
+
+from ftcost_core.job import Job
+from ftcost_core.result import Estimate
+from ftcost_gui.charts.histogram import LengthHistogram, summary
+from ftcost_gui.context import Context
+from ftcost_gui.format import number, percent
+from ftcost_gui.panels.fields import FieldSpec, sections
+from ftcost_gui.panels.model_facts import ModelFacts
+from ftcost_gui.panels.row import FieldRow
+from ftcost_gui.panels.section import Section
+from ftcost_gui.text import tr
+from ftcost_gui.theme import Colours
+from ftcost_gui.widgets.labels import small
+
+_MARGIN = 14
+
+
+class JobForm(QScrollArea):
+    """Reads the store; its rows write to it."""
+
+    def __init__(self, context: Context, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("form")
+        self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._context = context
+        self._store = context.store
+        self._content = QWidget(self)
+        self._content.setObjectName("formContent")
+        label = max(self.fontMetrics().horizontalAdvance(tr("Training tokens")) + 6, 96)
+        self._label_width = min(label, 118)
+        self.setFixedWidth(min(max(self._label_width + 212, 310), 330))
+        self.rows: dict[str, FieldRow] = {}
+        self._sections: dict[str, Section] = {}
+        self._build()
+        self.setWidget(self._content)
+        self._store.jobChanged.connect(self._render)
+        self._store.estimateChanged.connect(lambda _estimate: self._render(self._store.job))
+        self._store.fieldInvalid.connect(self._show_fault)
+        context.theme.changed.connect(self._set_colours)
+        self._set_colours(context.theme.colours)
+        self._render(self._store.job)
+
+    def section(self, key: str) -> Section:
+        """Return a section of the form."""
+        return self._sections[key]
+
+    def row_of(self, path: str) -> FieldRow | None:
+        """Return the row where a fault of a field is shown: its own, or one of the part it stands in."""
+        if path in self.rows:
+            return self.rows[path]
+        inside = [row for own, row in self.rows.items() if path and own.startswith(path + ".")]
+        around = [row for own, row in self.rows.items() if path.startswith(own + ".")]
+        return next(iter(inside + around), None)
+
+    def _build(self) -> None:
+        column = QVBoxLayout(self._content)
+        column.setContentsMargins(_MARGIN, 10, _MARGIN, 10)
+        column.setSpacing(9)
+        folded = self._context.settings.closed_sections
+        for spec in sections():
+            section = Section(spec.key, spec.title, self._content)
+            for field in spec.fields:
+                self._add_row(section, field)
+            self._add_extras(section)
+            section.finish()
+            section.set_open(spec.key not in folded)
+            section.folded.connect(self._remember_folded)
+            self._sections[spec.key] = section
+            column.addWidget(section)
+        column.addStretch(1)
+
+    def _add_row(self, section: Section, field: FieldSpec) -> None:
+        row = FieldRow(field, self._context, self._label_width, section)
+        self.rows[field.path] = row
+        (section.more_rows if field.more else section.rows).addWidget(row)
+
+    def _add_extras(self, section: Section) -> None:
+        if section.key == "model":
+            self._facts = ModelFacts(section)
+            section.rows.addWidget(self._facts)
+        elif section.key == "data":
+            self._histogram = LengthHistogram(section)
+            self._lengths = small("", section)
+            self._lengths.setWordWrap(True)
+            section.rows.addWidget(self._histogram)
+            section.rows.addWidget(self._lengths)
+
+    def _render(self, job: Job) -> None:
+        for row in self.rows.values():
+            row.render(job)
+        estimate = self._store.estimate
+        self._facts.render(job, estimate)
+        self._histogram.show_lengths(job.data.lengths, job.data.seq_len, self._context.theme.colours.accent)
+        self._lengths.setVisible(job.data.lengths is not None)
+        if job.data.lengths:
+            self._lengths.setText(_about_lengths(job, estimate))
+        self._sections["run"].summary.setText(
+            tr("realism ×{0}", number(estimate.time.realism_factor, 2)) if estimate else ""
+        )
+
+    def _show_fault(self, path: str, message: str) -> None:
+        row = self.row_of(path)
+        if row is None:
+            return
+        row.show_error(message)
+        if message:
+            section = next(one for one in self._sections.values() if one.isAncestorOf(row))
+            section.open_more() if row.spec.more else section.set_open(True)
+            self.ensureWidgetVisible(row, 0, 30)
+
+    def _remember_folded(self) -> None:
+        self._context.settings.closed_sections = [key for key, one in self._sections.items() if not one.open]
+
+    def _set_colours(self, colours: Colours) -> None:
+        for section in self._sections.values():
+            section.set_colours(colours)
+        self._histogram.show_lengths(self._store.job.data.lengths, self._store.job.data.seq_len, colours.accent)
+
+
+def _about_lengths(job: Job, estimate: Estimate | None) -> str:
+    text = summary(job.data.lengths) if job.data.lengths else ""
+    if estimate and job.data.batching != "packed":
+        text += tr(" · {0} is padding", percent(estimate.time.padding_share))
+    return text

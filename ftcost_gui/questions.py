@@ -1,0 +1,74 @@
+"""The questions that stop the work: what happens to unsaved changes, and to somebody else's."""
+
+from __future__ import annotations
+
+from enum import Enum
+from pathlib import Path
+
+from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
+
+from ftcost_gui.text import tr
+
+
+class Answer(Enum):
+    """What the user wants."""
+
+    SAVE = "save"
+    SAVE_AS = "save as"
+    DISCARD = "discard"
+    OVERWRITE = "overwrite"
+    CANCEL = "cancel"
+
+
+def ask_unsaved(parent: QWidget, name: str) -> Answer:
+    """Ask what becomes of unsaved changes."""
+    return _ask(parent, tr("Save the changes to “{0}”?", name), tr("They are lost otherwise."), {
+        Answer.SAVE: (tr("Save"), QMessageBox.ButtonRole.AcceptRole),
+        Answer.DISCARD: (tr("Discard"), QMessageBox.ButtonRole.DestructiveRole),
+        Answer.CANCEL: (tr("Cancel"), QMessageBox.ButtonRole.RejectRole),
+    })  # fmt: skip
+
+
+def ask_overwrite(parent: QWidget, name: str) -> Answer:
+    """Ask what to do about a file that somebody else changed."""
+    return _ask(parent, tr("“{0}” has changed on disk since it was opened.", name),
+                tr("Overwriting it loses those changes; one backup is kept beside it."), {
+        Answer.OVERWRITE: (tr("Overwrite"), QMessageBox.ButtonRole.DestructiveRole),
+        Answer.SAVE_AS: (tr("Save as…"), QMessageBox.ButtonRole.AcceptRole),
+        Answer.CANCEL: (tr("Cancel"), QMessageBox.ButtonRole.RejectRole),
+    })  # fmt: skip
+
+
+def ask_open_path(parent: QWidget, folder: Path) -> Path | None:
+    """Ask which file to open."""
+    name, _ = QFileDialog.getOpenFileName(parent, tr("Open a job"), str(folder), _filter())
+    return Path(name) if name else None
+
+
+def ask_save_path(parent: QWidget, suggestion: Path) -> Path | None:
+    """Ask where to save."""
+    name, _ = QFileDialog.getSaveFileName(parent, tr("Save the job"), str(suggestion), _filter())
+    if not name:
+        return None
+    path = Path(name)
+    return path if path.suffix else path.with_suffix(".ftcost")
+
+
+def _filter() -> str:
+    return tr("FTCost jobs (*.ftcost);;All files (*)")
+
+
+def _ask(parent: QWidget, text: str, details: str, answers: dict[Answer, tuple[str, QMessageBox.ButtonRole]]) -> Answer:
+    box = QMessageBox(parent)
+    box.setIcon(QMessageBox.Icon.Question)
+    box.setText(text)
+    box.setInformativeText(details)
+    buttons = {box.addButton(label, role): answer for answer, (label, role) in answers.items()}
+    for button, answer in buttons.items():
+        if answer == Answer.CANCEL:
+            box.setEscapeButton(button)
+    box.setDefaultButton(next(iter(buttons)))
+    box.exec()
+    chosen = box.clickedButton()
+    box.deleteLater()
+    return next((answer for button, answer in buttons.items() if button is chosen), Answer.CANCEL)

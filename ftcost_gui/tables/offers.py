@@ -1,0 +1,184 @@
+"""The offers as a table model that sorts and filters itself: thousands of rows at every keystroke."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtGui import QFont
+
+from ftcost_core.result import OfferEstimate
+from ftcost_gui import format as fmt
+from ftcost_gui.text import tr
+from ftcost_gui.words import value_name
+
+AnyIndex = QModelIndex | QPersistentModelIndex
+_NOWHERE = QModelIndex()
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """How one column shows and sorts an offer."""
+
+    key: str
+    title: str
+    show: Callable[[OfferEstimate], str]
+    sort: Callable[[OfferEstimate], Any]
+    number: bool = False
+
+
+class OffersModel(QAbstractTableModel):
+    """Offers that pass the filter, in the order of the sorted column."""
+
+    def __init__(self, parent: object = None) -> None:
+        super().__init__(parent)  # type: ignore[arg-type]
+        self._all: tuple[OfferEstimate, ...] = ()
+        self._rows: list[OfferEstimate] = []
+        self._chosen: str | None = None
+        self._units = "GiB"
+        self._words: list[str] = []
+        self._wanted: Callable[[OfferEstimate], bool] = lambda one: one.fits
+        self.columns = _columns(self)
+        self._sorted_by, self._order = self.column("cost"), Qt.SortOrder.AscendingOrder
+
+    def column(self, key: str) -> int:
+        """Return the place of a column."""
+        return next(i for i, column in enumerate(self.columns) if column.key == key)
+
+    @property
+    def units(self) -> str:
+        """``GiB`` or ``GB``."""
+        return self._units
+
+    @property
+    def chosen(self) -> str | None:
+        """Id of the offer that the estimate is for."""
+        return self._chosen
+
+    @property
+    def total(self) -> int:
+        """Offers before the filter."""
+        return len(self._all)
+
+    def show_offers(self, offers: Sequence[OfferEstimate], chosen: str | None, units: str) -> None:
+        """Take the offers of a new estimate."""
+        self._all, self._chosen, self._units = tuple(offers), chosen, units
+        self._refresh()
+
+    def filter(self, text: str, wanted: Callable[[OfferEstimate], bool] | None = None) -> None:
+        """Keep rows that contain every word, and that are wanted."""
+        self._words = text.casefold().split()
+        if wanted is not None:
+            self._wanted = wanted
+        self._refresh()
+
+    def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
+        """Sort by a column; equal rows by cost."""
+        self._sorted_by, self._order = column, order
+        self._refresh()
+
+    def offer(self, row: int) -> OfferEstimate:
+        """Return the offer of a row."""
+        return self._rows[row]
+
+    def row_of(self, offer: str | None) -> int | None:
+        """Return the row of an offer."""
+        return next((i for i, one in enumerate(self._rows) if one.offer == offer), None)
+
+    def rowCount(self, parent: AnyIndex = _NOWHERE) -> int:
+        """Return the number of rows that pass the filter."""
+        return 0 if parent.isValid() else len(self._rows)
+
+    def columnCount(self, parent: AnyIndex = _NOWHERE) -> int:
+        """Return the number of columns."""
+        return 0 if parent.isValid() else len(self.columns)
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """Return titles and their alignment."""
+        if orientation != Qt.Orientation.Horizontal:
+            return None
+        column = self.columns[section]
+        if role == Qt.ItemDataRole.DisplayRole:
+            return column.title
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return _aligned(column)
+        return None
+
+    def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """Return a cell."""
+        if not index.isValid():
+            return None
+        one, column = self._rows[index.row()], self.columns[index.column()]
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                return column.show(one)
+            case Qt.ItemDataRole.TextAlignmentRole:
+                return _aligned(column)
+            case Qt.ItemDataRole.FontRole if one.offer == self._chosen:
+                font = QFont()
+                font.setWeight(QFont.Weight.DemiBold)
+                return font
+            case Qt.ItemDataRole.ToolTipRole:
+                return _tooltip(one)
+            case Qt.ItemDataRole.AccessibleTextRole:
+                return f"{column.title or tr('Chosen')}: {column.show(one) or tr('no')}"
+        return None
+
+    def as_text(self, rows: Sequence[int]) -> str:
+        """Return rows as tab-separated text with a header, for a spreadsheet."""
+        lines = [[column.title or tr("Chosen") for column in self.columns]]
+        lines += [[column.show(self._rows[row]) for column in self.columns] for row in rows]
+        return "\n".join("\t".join(line) for line in lines) + "\n"
+
+    def _refresh(self) -> None:
+        self.beginResetModel()
+        kept = [one for one in self._all if self._wanted(one) and self._matches(one)]
+        kept.sort(key=lambda one: (one.total, one.wall_hours))
+        kept.sort(key=self.columns[self._sorted_by].sort, reverse=self._order == Qt.SortOrder.DescendingOrder)
+        self._rows = kept
+        self.endResetModel()
+
+    def _matches(self, one: OfferEstimate) -> bool:
+        if not self._words:
+            return True
+        text = f"{one.provider} {one.gpu} {one.terms} {one.region} {one.tier} {one.offer}".casefold()
+        return all(word in text for word in self._words)
+
+
+def _columns(model: OffersModel) -> list[Column]:
+    def vram(one: OfferEstimate) -> str:
+        capacity = fmt.memory(one.capacity, model.units, 0)
+        return f"{fmt.memory(one.device, model.units)} / {capacity}"
+
+    return [
+        Column("chosen", "", lambda one: "★" if one.offer == model.chosen else "", lambda one: one.offer != model.chosen),
+        Column("provider", tr("Provider"), lambda one: one.provider, lambda one: one.provider.casefold()),
+        Column("gpu", tr("GPU"), lambda one: one.gpu, lambda one: one.gpu.casefold()),
+        Column("gpus", "×", lambda one: str(one.gpus), lambda one: one.gpus, number=True),
+        Column("vram", tr("VRAM"), vram, lambda one: one.device / max(one.capacity, 1), number=True),
+        Column("wall", tr("Wall-clock"), lambda one: fmt.duration(one.wall_hours), lambda one: one.wall_hours, number=True),
+        Column("gpu_hours", tr("GPU-h"), lambda one: fmt.hours(one.gpu_hours), lambda one: one.gpu_hours, number=True),
+        Column("cost", tr("Cost"), lambda one: fmt.money(one.total), lambda one: one.total, number=True),
+        Column("range", tr("Range"), lambda one: f"{fmt.amount(one.low)}–{fmt.amount(one.high)}",
+               lambda one: one.high - one.low, number=True),
+        Column("price", tr("Price/h"), lambda one: fmt.money(one.price_per_hour), lambda one: one.price_per_hour, number=True),
+        Column("terms", tr("Terms"), _terms, _terms),
+    ]  # fmt: skip
+
+
+def _terms(one: OfferEstimate) -> str:
+    return " · ".join(part for part in (value_name("price.terms", one.terms), one.tier) if part)
+
+
+def _tooltip(one: OfferEstimate) -> str:
+    where = one.region or tr("every region")
+    fit = "" if one.fits else "\n" + tr("Does not fit.")
+    return tr("{0}: {1} nodes, micro-batch {2}, {3} tok/s per GPU\n{4}, price of {5}", one.offer, one.nodes,
+              one.micro_batch, fmt.number(one.tokens_per_s_per_gpu), where, one.as_of) + fit  # fmt: skip
+
+
+def _aligned(column: Column) -> int:
+    side = Qt.AlignmentFlag.AlignRight if column.number else Qt.AlignmentFlag.AlignLeft
+    return int(side | Qt.AlignmentFlag.AlignVCenter)

@@ -1,0 +1,223 @@
+"""The card with the table of offers, its filter and what can be done with a row."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QModelIndex, QSignalBlocker, Qt, QTimer, Signal
+from PySide6.QtGui import QAction, QGuiApplication, QKeyEvent, QKeySequence
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QHBoxLayout,
+    QHeaderView,
+    QLineEdit,
+    QSizePolicy,
+    QTableView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ftcost_core.job import Job
+from ftcost_core.result import Estimate, OfferEstimate
+from ftcost_gui.format import duration, money, number
+from ftcost_gui.icons import icon
+from ftcost_gui.tables.offers import OffersModel
+from ftcost_gui.text import tr
+from ftcost_gui.theme import Colours
+from ftcost_gui.widgets.choice import ChoiceBox
+from ftcost_gui.widgets.labels import ElidedLabel, heading, scaled
+
+
+class OffersTable(QTableView):
+    """Double-click or Enter uses an offer; Ctrl+C copies the marked rows."""
+
+    used = Signal(str)
+
+    def __init__(self, model: OffersModel, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.offers = model
+        self.setModel(model)
+        self.setSortingEnabled(True)
+        self.sortByColumn(model.column("cost"), Qt.SortOrder.AscendingOrder)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setShowGrid(False)
+        self.setWordWrap(False)
+        self.setTabKeyNavigation(False)
+        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.verticalHeader().hide()
+        self.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() + 10)
+        header = self.horizontalHeader()
+        header.setHighlightSections(False)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
+        header.setStretchLastSection(True)
+        header.setMinimumSectionSize(20)
+        self.setAccessibleName(tr("Offers"))
+        self.doubleClicked.connect(lambda index: self.used.emit(model.offer(index.row()).offer))
+        self._add_actions()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Use the current offer on Enter."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentIndex().isValid():
+            self.used.emit(self.offers.offer(self.currentIndex().row()).offer)
+            event.accept()
+        else:
+            super().keyPressEvent(event)
+
+    def select_offer(self, offer: str | None) -> None:
+        """Mark and show the row of an offer."""
+        row = self.offers.row_of(offer)
+        if row is not None:
+            self.setCurrentIndex(self.offers.index(row, 1))
+            self.scrollTo(self.offers.index(row, 1))
+
+    def fit_columns(self) -> None:
+        """Share the width among the columns by what they show."""
+        metrics = self.fontMetrics()
+        rows = range(min(self.offers.rowCount(), 60))
+        widths = []
+        for place, column in enumerate(self.offers.columns):
+            texts = [column.show(self.offers.offer(row)) for row in rows]
+            widest = max((metrics.horizontalAdvance(text) for text in texts), default=0)
+            head = metrics.horizontalAdvance(column.title) + (16 if place == self._sorted_column() else 0)
+            widths.append(max(widest + 2, head) + 12)
+        spare = max(self.viewport().width() - sum(widths), 0)
+        for place, width in enumerate(widths):
+            self.setColumnWidth(place, width + (spare // len(widths) if place else 0))
+
+    def _sorted_column(self) -> int:
+        return self.horizontalHeader().sortIndicatorSection()
+
+    def _add_actions(self) -> None:
+        use = QAction(tr("Use this offer"), self)
+        use.triggered.connect(lambda: self.used.emit(self.offers.offer(self.currentIndex().row()).offer))
+        copy = QAction(tr("Copy rows"), self)
+        copy.setShortcut(QKeySequence.StandardKey.Copy)
+        copy.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+        copy.triggered.connect(self._copy)
+        copy_all = QAction(tr("Copy the whole table"), self)
+        copy_all.triggered.connect(lambda: _to_clipboard(self.offers.as_text(range(self.offers.rowCount()))))
+        self.addActions([use, copy, copy_all])
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
+
+    def _copy(self) -> None:
+        rows = sorted({index.row() for index in self.selectionModel().selectedRows()})
+        _to_clipboard(self.offers.as_text(rows))
+
+
+class OffersPanel(QFrame):
+    """Heading, filter and table."""
+
+    used = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("card")
+        self.model = OffersModel(self)
+        self.table = OffersTable(self.model, self)
+        self.table.used.connect(self.used)
+        self._selected: str | None = None
+        self._limits: tuple[float | None, float | None] = (None, None)
+        self._summary = ElidedLabel("", self)
+        self._summary.setFont(scaled(self._summary, 0.95))
+        self._summary.setProperty("tone", "muted")
+        self._summary.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self.search = QLineEdit(self)
+        self.search.setPlaceholderText(tr("Filter: provider, GPU, region"))
+        self.search.setAccessibleName(tr("Filter the offers"))
+        self.search.setClearButtonEnabled(True)
+        self.search.setFixedWidth(self.fontMetrics().averageCharWidth() * 30)
+        self._glass = self.search.addAction(icon("search", "#808080"), QLineEdit.ActionPosition.LeadingPosition)
+        self.shown = ChoiceBox([("fits", tr("That fit")), ("limits", tr("Within limits")), ("all", tr("All"))], self)
+        self.shown.show_value("fits")
+        self.shown.setAccessibleName(tr("Which offers are shown"))
+        self.shown.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.shown.setFixedWidth(self.fontMetrics().horizontalAdvance(tr("Within limits")) + 44)
+        self._kind = "fits"
+        self._lay_out()
+        self.search.textEdited.connect(lambda _text: self._apply())
+        self.search.textChanged.connect(lambda text: None if text else self._apply())
+        self.shown.edited.connect(self._show_kind)
+        self.table.selectionModel().currentRowChanged.connect(self._remember)
+        self._fit = QTimer(self)
+        self._fit.setSingleShot(True)
+        self._fit.setInterval(0)
+        self._fit.timeout.connect(self.table.fit_columns)
+
+    def show_estimate(self, estimate: Estimate, job: Job, units: str) -> None:
+        """Show the offers of an estimate."""
+        self._limits = (job.limits.budget_usd, job.limits.deadline_hours)
+        if self.model.chosen != estimate.cost.offer:
+            self._selected = estimate.cost.offer
+        with QSignalBlocker(self.table.selectionModel()):
+            self.model.show_offers(estimate.offers, estimate.cost.offer, units)
+        self._restore()
+
+    def select_offer(self, offer: str) -> None:
+        """Mark the row of an offer, as a click on its point does."""
+        if self.model.row_of(offer) is None:
+            self.search.clear()
+        self._selected = offer
+        self.table.select_offer(offer)
+
+    def set_colours(self, colours: Colours) -> None:
+        """Take the theme's colours."""
+        self._glass.setIcon(icon("search", colours.muted))
+
+    def resizeEvent(self, event: object) -> None:
+        """Share the width anew."""
+        super().resizeEvent(event)  # type: ignore[arg-type]
+        self._fit.start()
+
+    def _lay_out(self) -> None:
+        head = QHBoxLayout()
+        head.setSpacing(8)
+        head.addWidget(heading(tr("Offers"), self))
+        head.addWidget(self._summary, 1)
+        head.addWidget(self.search)
+        head.addWidget(self.shown)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(12, 8, 12, 8)
+        column.setSpacing(4)
+        column.addLayout(head)
+        column.addWidget(self.table, 1)
+        self.setMinimumHeight(self.fontMetrics().height() * 14)
+
+    def _show_kind(self, kind: object) -> None:
+        self._kind = str(kind)
+        self._apply()
+
+    def _apply(self) -> None:
+        with QSignalBlocker(self.table.selectionModel()):
+            self.model.filter(self.search.text(), self._wanted)
+        self._restore()
+
+    def _wanted(self, one: OfferEstimate) -> bool:
+        if self._kind == "all":
+            return True
+        budget, deadline = self._limits
+        inside = (budget is None or one.total <= budget) and (deadline is None or one.wall_hours <= deadline)
+        return one.fits and (self._kind == "fits" or inside)
+
+    def _restore(self) -> None:
+        """Bring back what a reset of the model forgets, and say what is shown."""
+        row = self.model.row_of(self._selected)
+        if row is not None:
+            with QSignalBlocker(self.table.selectionModel()):
+                self.table.setCurrentIndex(self.model.index(row, 1))
+        budget, deadline = self._limits
+        parts = [
+            tr("budget {0}", money(budget)) if budget else "",
+            tr("deadline {0}", duration(deadline)) if deadline else "",
+            tr("{0} of {1}", number(self.model.rowCount()), number(self.model.total)),
+        ]
+        self._summary.setText(" · ".join(part for part in parts if part))
+        self._fit.start()
+
+    def _remember(self, current: QModelIndex, _previous: QModelIndex) -> None:
+        if current.isValid():
+            self._selected = self.model.offer(current.row()).offer
+
+
+def _to_clipboard(text: str) -> None:
+    QGuiApplication.clipboard().setText(text)

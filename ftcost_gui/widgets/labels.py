@@ -1,0 +1,79 @@
+"""Labels of the few kinds that the window uses."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QFont, QPainter, QPaintEvent
+from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QWidget
+
+from ftcost_gui.widgets.editor import mark
+
+
+def scaled(widget: QWidget, factor: float, weight: QFont.Weight | None = None) -> QFont:
+    """Return the widget's font, larger or smaller."""
+    font = QFont(widget.font())
+    if font.pointSizeF() > 0:
+        font.setPointSizeF(font.pointSizeF() * factor)
+    else:
+        font.setPixelSize(round(font.pixelSize() * factor))
+    if weight is not None:
+        font.setWeight(weight)
+    return font
+
+
+def heading(text: str, parent: QWidget) -> QLabel:
+    """Make a panel's heading."""
+    label = QLabel(text, parent)
+    label.setFont(scaled(label, 1.0, QFont.Weight.DemiBold))
+    return label
+
+
+def small(text: str, parent: QWidget, tone: str = "muted") -> QLabel:
+    """Make a small label in a tone of the theme."""
+    label = QLabel(text, parent)
+    label.setFont(scaled(label, 0.92))
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setProperty("tone", tone)
+    return label
+
+
+class ElidedLabel(QLabel):
+    """One line that gives way to its neighbours and ends in an ellipsis; the tooltip has it all."""
+
+    def __init__(self, text: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(text, parent)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw what fits."""
+        painter = QPainter(self)
+        room = self.contentsRect()
+        text = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, room.width())
+        self.setToolTip(self.text() if text != self.text() else "")
+        painter.setPen(self.palette().color(self.foregroundRole()))
+        painter.drawText(room, int(self.alignment()), text)
+        painter.end()
+
+
+class Badge(QLabel):
+    """A verdict in words on a soft ground."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setFont(scaled(self, 0.88))
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.hide()
+
+    def say(self, text: str, tone: str) -> None:
+        """Show a verdict (``good``, ``warn``, ``bad`` or ``plain``), or nothing."""
+        self.setText(text)
+        mark(self, "badge", tone)
+        self.setVisible(bool(text))
+
+
+def card(parent: QWidget) -> QFrame:
+    """Make a white panel with a thin border."""
+    frame = QFrame(parent)
+    frame.setObjectName("card")
+    return frame

@@ -1,0 +1,243 @@
+"""A field for one number of any size: ``10M``, ``1.5B``, ``8k``, ``10 000`` and locale decimals.
+
+Qt's spin boxes hold 32 bits; token counts do not fit in them.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QWheelEvent
+from PySide6.QtWidgets import QLineEdit, QWidget
+
+from ftcost_gui.format import entry
+from ftcost_gui.parse import parse_number
+from ftcost_gui.text import tr
+from ftcost_gui.widgets.editor import wheel_needs_focus
+
+Step: TypeAlias = Literal["one", "double", "decade", "hundredth"]
+_DECADE = (1, 2, 5)
+
+
+@dataclass(frozen=True, slots=True)
+class NumberKind:
+    """What numbers a field takes."""
+
+    whole: bool = True
+    scale: float = 1
+    """Shown number = value × scale: 100 for shares in per cent."""
+    unit: str = ""
+    step: Step = "one"
+    optional: bool = False
+    """An empty field means ``None``."""
+
+
+class NumberField(QLineEdit):
+    """A line edit that means a number; see :class:`ftcost_gui.widgets.editor.Editor` for the signals."""
+
+    edited = Signal(object)
+    rejected = Signal(str)
+    finished = Signal()
+
+    def __init__(self, kind: NumberKind, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._kind = kind
+        self._value: float | None = None
+        self._resolved: float | None = None
+        self._note = ""
+        self.textEdited.connect(self._typed)
+        self.editingFinished.connect(self._leave)
+        self._reserve_room()
+
+    def show_value(self, value: object, resolved: object = None, note: str = "") -> None:
+        """Show the job's value, or what the program chose for it, unless it is what stands there."""
+        self._resolved = float(resolved) if isinstance(resolved, int | float) else None
+        self._note = note
+        self._value = float(value) if isinstance(value, int | float) else None
+        if not (self.hasFocus() and self._means_value()):
+            self._render()
+
+    def step_by(self, steps: int) -> None:
+        """Go up or down by one step of this field, as the Up and Down keys do."""
+        base = self._value if self._value is not None else self._resolved
+        if base is None or self.isReadOnly():
+            return
+        self.edited.emit(self._stepped(base, steps))
+        self._render()
+        self.selectAll()
+
+    def sizeHint(self) -> QSize:
+        """Leave the width to the layout."""
+        return QSize(self.fontMetrics().horizontalAdvance("0" * 12), super().sizeHint().height())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Step with Up, Down and the page keys; Escape brings back the job's value."""
+        steps = {Qt.Key.Key_Up: 1, Qt.Key.Key_Down: -1, Qt.Key.Key_PageUp: 10, Qt.Key.Key_PageDown: -10}
+        if event.key() in steps:
+            self.step_by(steps[Qt.Key(event.key())])
+            event.accept()
+        elif event.key() == Qt.Key.Key_Escape and not self._means_value():
+            self._render()
+            self.edited.emit(self._typed_or_none(self._value))
+            event.accept()
+        else:
+            super().keyPressEvent(event)
+
+    def keyReleaseEvent(self, event: QKeyEvent) -> None:
+        """End a gesture when a stepping key is let go."""
+        if event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown):
+            if not event.isAutoRepeat():
+                self.finished.emit()
+        else:
+            super().keyReleaseEvent(event)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Step with the wheel, but only in the focused field."""
+        if wheel_needs_focus(self, event):
+            self.step_by(1 if event.angleDelta().y() > 0 else -1)
+            event.accept()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Show the bare number for editing."""
+        super().focusInEvent(event)
+        if self._value is None and self._resolved is not None and self._means_value():
+            self.setText(entry(self._resolved * self._kind.scale))
+        if event.reason() in (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason):
+            self.selectAll()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Show the number formatted again."""
+        super().focusOutEvent(event)
+        if self._means_value():
+            self._render()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Step on a click on the arrows."""
+        if self._arrows().contains(event.position().toPoint()):
+            self.setFocus(Qt.FocusReason.MouseFocusReason)
+            self.step_by(1 if event.position().y() < self.height() / 2 else -1)
+            self.finished.emit()
+            event.accept()
+            return
+        super().mousePressEvent(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Show an arrow over the arrows and a caret over the text."""
+        over = self._arrows().contains(event.position().toPoint())
+        self.setCursor(Qt.CursorShape.ArrowCursor if over else Qt.CursorShape.IBeamCursor)
+        super().mouseMoveEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw unit and arrows inside the field."""
+        super().paintEvent(event)
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        colour = self.palette().placeholderText().color()
+        painter.setPen(colour)
+        arrows = self._arrows()
+        if self._kind.unit:
+            painter.drawText(QRect(0, 0, arrows.left(), self.height()),
+                             Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, self._kind.unit)  # fmt: skip
+        pen = QPen(colour, 1.3)
+        pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+        painter.setPen(pen)
+        x, y = arrows.center().x(), self.height() // 2
+        for tip, foot in ((y - 6, y - 3), (y + 6, y + 3)):
+            painter.drawPolyline([QPoint(x - 3, foot), QPoint(x, tip), QPoint(x + 3, foot)])
+        painter.end()
+
+    def _arrows(self) -> QRect:
+        width = 20
+        return QRect(self.width() - width, 0, width, self.height())
+
+    def _reserve_room(self) -> None:
+        unit = self.fontMetrics().horizontalAdvance(self._kind.unit) if self._kind.unit else 0
+        self.setTextMargins(0, 0, 12 + unit + (4 if unit else 0), 0)
+        self.setMouseTracking(True)
+
+    def _render(self) -> None:
+        if self._value is not None:
+            text = entry(self._value * self._kind.scale)
+        elif self._resolved is not None:
+            text = self._automatic(entry(self._resolved * self._kind.scale))
+        else:
+            text = ""
+        if self.text() != text:
+            self.setText(text)
+            self.setCursorPosition(0)
+
+    def _automatic(self, number: str) -> str:
+        long = tr("{0} (auto: {1})", number, self._note)
+        room = self.contentsRect().width() - self.textMargins().right() - 16
+        return long if self._note and self.fontMetrics().horizontalAdvance(long) <= room else tr("{0} (auto)", number)
+
+    def resizeEvent(self, event: object) -> None:
+        """Choose between the long and the short form of an automatic value."""
+        super().resizeEvent(event)  # type: ignore[arg-type]
+        if self._value is None and not self.hasFocus():
+            self._render()
+
+    def _typed(self, text: str) -> None:
+        if not text.strip():
+            if self._kind.optional:
+                self.edited.emit(None)
+            else:
+                self.rejected.emit(tr("a number is needed"))
+            return
+        value = self._read(text)
+        if value is None:
+            self.rejected.emit(tr("“{0}” is not a number; 10M, 1.5B, 8k and 10 000 are", text.strip()[:40]))
+        else:
+            self.edited.emit(value)
+
+    def _read(self, text: str) -> float | int | None:
+        squeezed = text.strip()
+        if self._kind.unit and squeezed.endswith(self._kind.unit):
+            squeezed = squeezed.removesuffix(self._kind.unit)
+        number = parse_number(squeezed.removeprefix("$"))
+        if number is None:
+            return None
+        if self._kind.scale != 1:
+            return float(round(float(number) / self._kind.scale, 12))
+        # A fraction of a whole number goes to the job's validation, which says what is wrong.
+        return int(number) if number == number.to_integral_value() else float(number)
+
+    def _means_value(self) -> bool:
+        text = self.text()
+        if self._value is None:
+            shown = "" if self._resolved is None else entry(self._resolved * self._kind.scale)
+            return not text.strip() or text == shown or text.startswith(shown + " (") if shown else not text.strip()
+        value = self._read(text)
+        return value is not None and math.isclose(value, self._value, rel_tol=1e-12, abs_tol=1e-15)
+
+    def _leave(self) -> None:
+        self.finished.emit()
+
+    def _typed_or_none(self, value: float | None) -> object:
+        return int(value) if value is not None and self._kind.whole and value.is_integer() else value
+
+    def _stepped(self, base: float, steps: int) -> object:
+        if self._kind.step == "double":
+            value = base * 2.0**steps if abs(steps) == 1 else base * 2.0 ** math.copysign(3, steps)
+        elif self._kind.step == "decade":
+            value = _decade(base, steps)
+        else:
+            unit = 0.01 if self._kind.step == "hundredth" else 1.0
+            value = round(base + steps * unit, 12)
+        return max(1, round(value)) if self._kind.whole and base >= 1 else max(0, round(value)) if self._kind.whole else max(value, 0.0)
+
+
+def _decade(base: float, steps: int) -> float:
+    """Go along 1, 2, 5, 10, 20, 50 …"""
+    value = max(base, 1e-9)
+    for _ in range(abs(steps)):
+        power = 10 ** math.floor(math.log10(value) + 1e-12)
+        mantissa = value / power
+        if steps > 0:
+            value = next((m for m in _DECADE if m > mantissa * (1 + 1e-9)), 10) * power
+        else:
+            value = next((m for m in reversed(_DECADE) if m < mantissa * (1 - 1e-9)), 0.5) * power
+    return value

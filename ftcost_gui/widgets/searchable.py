@@ -1,0 +1,203 @@
+"""A drop-down of hundreds of entries that filters by any part of a name while one types."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QSignalBlocker, QSize, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QStandardItem, QStandardItemModel, QWheelEvent
+from PySide6.QtWidgets import (
+    QComboBox,
+    QCompleter,
+    QSizePolicy,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QWidget,
+)
+
+from ftcost_gui.text import tr
+from ftcost_gui.widgets.editor import wheel_needs_focus
+
+_KEYWORDS = Qt.ItemDataRole.UserRole + 1
+_DETAIL = Qt.ItemDataRole.UserRole + 2
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of the list."""
+
+    value: str | None
+    text: str
+    detail: str = ""
+    keywords: str = ""
+
+
+class _Completer(QCompleter):
+    """Filters by the keywords and fills in the text."""
+
+    def pathFromIndex(self, index: QModelIndex | QPersistentModelIndex) -> str:
+        return str(index.data(Qt.ItemDataRole.DisplayRole))
+
+
+class _TwoTone(QStyledItemDelegate):
+    """The name on the left, what tells it apart on the right."""
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> None:
+        super().paint(painter, option, index)
+        detail = index.data(_DETAIL)
+        if detail:
+            painter.save()
+            painter.setPen(option.palette.placeholderText().color())  # type: ignore[attr-defined]
+            painter.drawText(option.rect.adjusted(6, 0, -8, 0),  # type: ignore[attr-defined]
+                             Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, detail)  # fmt: skip
+            painter.restore()
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+        size = super().sizeHint(option, index)
+        metrics = option.fontMetrics  # type: ignore[attr-defined]
+        width = metrics.horizontalAdvance(str(index.data() or "")) + metrics.horizontalAdvance(str(index.data(_DETAIL) or ""))
+        return QSize(width + 40, max(size.height(), metrics.height() + 7))
+
+
+class SearchableField(QComboBox):
+    """An editable combo that means values; see :class:`ftcost_gui.widgets.editor.Editor`."""
+
+    edited = Signal(object)
+    rejected = Signal(str)
+    finished = Signal()
+
+    def __init__(self, entries: Sequence[Entry], unknown: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._unknown = unknown
+        self._entries: tuple[Entry, ...] = ()
+        self._shown = ""
+        self.setEditable(True)
+        self.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
+        self.setMaxVisibleItems(16)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.setMinimumContentsLength(4)
+        self.view().setItemDelegate(_TwoTone(self))
+        self._completer = _Completer(self)
+        self._completer.setFilterMode(Qt.MatchFlag.MatchContains)
+        self._completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+        self._completer.setCompletionRole(_KEYWORDS)
+        self._completer.setMaxVisibleItems(16)
+        popup = self._completer.popup()
+        popup.setObjectName("completions")
+        popup.setItemDelegate(_TwoTone(popup))
+        self.setCompleter(self._completer)
+        self.set_entries(entries)
+        self.activated.connect(lambda row: self._choose(self._entries[row]))
+        self._completer.activated[QModelIndex].connect(self._completed)
+        line = self.lineEdit()
+        assert line is not None
+        line.returnPressed.connect(self._enter)
+        line.textEdited.connect(lambda _text: self._widen(self._completer.popup()))
+
+    def set_entries(self, entries: Sequence[Entry]) -> None:
+        """Replace the list; what is shown stays."""
+        if tuple(entries) == self._entries:
+            return
+        self._entries = tuple(entries)
+        model = QStandardItemModel(len(self._entries), 1, self)
+        for row, entry in enumerate(self._entries):
+            item = QStandardItem(entry.text)
+            item.setData(f"{entry.text} {entry.keywords} {entry.detail}", _KEYWORDS)
+            item.setData(entry.detail, _DETAIL)
+            model.setItem(row, item)
+        with QSignalBlocker(self):
+            old = self.model()
+            self.setModel(model)
+            self._completer.setModel(model)
+            old.deleteLater()
+            self._render()
+
+    def show_value(self, value: object, resolved: object = None, note: str = "") -> None:
+        """Show the text of the job's value, or of what the program chose."""
+        del note
+        found = self._text_of(value)
+        if value is None:
+            chosen = self._text_of(resolved) if resolved is not None else ""
+            found = tr("Auto → {0}", chosen) if chosen else tr("Auto")
+        if found != self._shown:
+            self._shown = found
+            self._render()
+
+    def showPopup(self) -> None:
+        """Make the list wide enough for its texts."""
+        self._widen(self.view())
+        super().showPopup()
+
+    def minimumSizeHint(self) -> QSize:
+        """Give way to any width."""
+        return QSize(40, super().minimumSizeHint().height())
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Change only with focus."""
+        if wheel_needs_focus(self, event):
+            super().wheelEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Bring back the job's value with Escape."""
+        if event.key() == Qt.Key.Key_Escape and self.currentText() != self._shown:
+            self._render()
+            event.accept()
+        else:
+            super().keyPressEvent(event)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Select the text, so that typing replaces it."""
+        super().focusInEvent(event)
+        line = self.lineEdit()
+        if line is not None and event.reason() != Qt.FocusReason.PopupFocusReason:
+            line.selectAll()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Show the job's value again: half a name is not a choice."""
+        super().focusOutEvent(event)
+        if event.reason() != Qt.FocusReason.PopupFocusReason:
+            self._render()
+            self.finished.emit()
+
+    def _enter(self) -> None:
+        text = self.currentText().strip()
+        if text == self._shown:
+            return
+        exact = [e for e in self._entries if text.casefold() in (e.text.casefold(), (e.value or "").casefold())]
+        near = exact or [e for e in self._entries if text.casefold() in f"{e.text} {e.keywords} {e.detail}".casefold()]
+        if text and near:
+            self._choose(near[0])
+        else:
+            self.rejected.emit(self._unknown.format(text[:60]))
+
+    def _completed(self, index: QModelIndex) -> None:
+        text = index.data(Qt.ItemDataRole.DisplayRole)
+        entry = next((e for e in self._entries if e.text == text), None)
+        if entry:
+            self._choose(entry)
+
+    def _choose(self, entry: Entry) -> None:
+        self._shown = entry.text
+        self._render()
+        self.edited.emit(entry.value)
+        self.finished.emit()
+
+    def _text_of(self, value: object) -> str:
+        return next((e.text for e in self._entries if e.value == value), str(value or ""))
+
+    def _render(self) -> None:
+        with QSignalBlocker(self):
+            self.setCurrentIndex(next((i for i, e in enumerate(self._entries) if e.text == self._shown), -1))
+            self.setEditText(self._shown)
+            line = self.lineEdit()
+            if line is not None:
+                line.setCursorPosition(0)
+
+    def _widen(self, view: QWidget) -> None:
+        metrics = self.fontMetrics()
+        sample = self._entries[:400]
+        widest = max((metrics.horizontalAdvance(f"{e.text}    {e.detail}") for e in sample), default=0)
+        view.setMinimumWidth(max(self.width(), min(widest + 60, 620)))

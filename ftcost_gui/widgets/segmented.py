@@ -1,0 +1,109 @@
+"""A row of joined buttons, one of which is chosen; rarer values in a menu at its end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QAction, QKeyEvent
+from PySide6.QtWidgets import QAbstractButton, QFrame, QHBoxLayout, QMenu, QPushButton, QSizePolicy, QWidget
+
+from ftcost_gui.text import tr
+
+
+class SegmentedControl(QFrame):
+    """Shows texts and means values. Arrow keys move the choice, as in a group of radio buttons."""
+
+    edited = Signal(object)
+    rejected = Signal(str)
+    finished = Signal()
+
+    def __init__(
+        self,
+        choices: Sequence[tuple[object, str]],
+        rarer: Sequence[tuple[object, str]] = (),
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.setObjectName("segments")
+        self._values = [value for value, _ in choices]
+        self._buttons = [self._button(text) for _, text in choices]
+        self._rarer = list(rarer)
+        self._more: QPushButton | None = None
+        row = QHBoxLayout(self)
+        row.setContentsMargins(1, 1, 1, 1)
+        row.setSpacing(0)
+        for button, (value, _) in zip(self._buttons, choices, strict=True):
+            button.clicked.connect(lambda _checked, value=value: self._chosen(value))
+            row.addWidget(button, 1)
+        if rarer:
+            self._more = self._button("")
+            self._more.setMenu(self._menu())
+            row.addWidget(self._more, 1)
+        self.setFocusProxy(self._buttons[0])
+
+    def show_value(self, value: object, resolved: object = None, note: str = "") -> None:
+        """Press the button of a value."""
+        del note
+        shown = resolved if value is None else value
+        for button, own in zip(self._buttons, self._values, strict=True):
+            with QSignalBlocker(button):
+                button.setChecked(own == shown)
+        rare = next((text for own, text in self._rarer if own == shown), None)
+        if self._more:
+            self._more.setText(f"{rare} ▾" if rare else "… ▾")
+            with QSignalBlocker(self._more):
+                self._more.setChecked(rare is not None)
+            self._more.setAccessibleName(rare or tr("More choices"))
+        chosen = self._buttons[self._values.index(shown)] if shown in self._values else self._more or self._buttons[0]
+        for button in self._all():
+            button.setFocusPolicy(Qt.FocusPolicy.StrongFocus if button is chosen else Qt.FocusPolicy.ClickFocus)
+        self.setFocusProxy(chosen)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Move the choice with Left and Right."""
+        step = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(Qt.Key(event.key()))
+        buttons = self._all()
+        if step is None:
+            super().keyPressEvent(event)
+            return
+        now = next((i for i, button in enumerate(buttons) if button.hasFocus()), 0)
+        to = min(max(now + step, 0), len(buttons) - 1)
+        buttons[to].setFocus(Qt.FocusReason.TabFocusReason)
+        if to < len(self._values) and to != now:
+            self._chosen(self._values[to])
+        event.accept()
+
+    def button(self, value: object) -> QAbstractButton:
+        """Return the button of a value."""
+        return self._buttons[self._values.index(value)]
+
+    def _all(self) -> list[QPushButton]:
+        return [*self._buttons, *([self._more] if self._more else [])]
+
+    def _button(self, text: str) -> QPushButton:
+        button = QPushButton(text.replace("&", "&&"), self)
+        button.setProperty("segment", "true")
+        button.setCheckable(True)
+        button.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        return button
+
+    def _menu(self) -> QMenu:
+        menu = QMenu(self)
+        for value, text in self._rarer:
+            action = QAction(text, menu)
+            action.triggered.connect(lambda _checked=False, value=value: self._chosen(value))
+            menu.addAction(action)
+        return menu
+
+    def _chosen(self, value: object) -> None:
+        self.show_value(value)
+        self.edited.emit(value)
+        self.finished.emit()
+
+
+class Switch(SegmentedControl):
+    """Yes or no, as two segments that say so."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__([(False, tr("Off")), (True, tr("On"))], parent=parent)

@@ -1,0 +1,118 @@
+"""What the values of a job and the parts of an estimate are called."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from ftcost_gui.text import tr
+
+
+@cache
+def choices() -> dict[str, dict[object, str]]:
+    """Return the names of the values of each field that has a few known ones."""
+    dtypes: dict[object, str] = {"fp32": tr("FP32"), "bf16": tr("BF16"), "fp16": tr("FP16")}
+    flags: dict[object, str] = {True: tr("Yes"), False: tr("No")}
+    return {
+        "data.batching": {
+            "packed": tr("Packed"), "padded": tr("Padded"), "padded-longest": tr("To longest"),
+        },
+        "method.kind": {
+            "full": tr("Full"), "lora": tr("LoRA"), "qlora": tr("QLoRA"), "dora": tr("DoRA"),
+            "freeze": tr("Freeze"), "pretrain": tr("Pre-train"),
+        },
+        "method.objective": {
+            "sft": tr("Supervised (SFT)"), "dpo": tr("Preference (DPO)"), "grpo": tr("GRPO"), "ppo": tr("PPO"),
+        },
+        "method.lora.targets": {
+            "all-linear": tr("All linear layers"), "attention": tr("Attention (q, k, v, o)"),
+            ("q", "v"): tr("q and v"), ("q", "k", "v"): tr("q, k and v"),
+            ("gate", "up", "down"): tr("Feed-forward"),
+        },
+        "method.lora.adapter_dtype": {"fp32": tr("FP32"), "bf16": tr("BF16")},
+        "method.quantization.kind": {
+            "nf4": tr("NF4"), "fp4": tr("FP4"), "int8": tr("INT8"), "int4-gptq": tr("INT4 (GPTQ)"),
+        },
+        "method.quantization.upcast": flags,
+        "training.stack": {
+            "hf": tr("Transformers, TRL"), "torchtune": tr("torchtune"), "litgpt": tr("LitGPT"),
+            "unsloth": tr("Unsloth"), "fsdp": tr("PyTorch FSDP"), "megatron": tr("Megatron, NeMo"),
+        },
+        "training.precision": {
+            "bf16": tr("BF16 (pure)"), "bf16-mixed": tr("BF16 mixed"), "fp16-mixed": tr("FP16 mixed"),
+            "fp16": tr("FP16 (pure)"), "fp32": tr("FP32"), "fp8-mixed": tr("FP8 mixed"),
+            "nvfp4-mixed": tr("NVFP4 mixed"),
+        },
+        "training.weights_dtype": dtypes,
+        "training.master_weights": flags,
+        "training.optimizer": {
+            "adamw": tr("AdamW"), "adamw-8bit": tr("AdamW 8-bit"), "paged-adamw-8bit": tr("Paged AdamW 8-bit"),
+            "paged-adamw-32bit": tr("Paged AdamW 32-bit"), "adafactor": tr("Adafactor"), "lion": tr("Lion"),
+            "sgd": tr("SGD"), "galore": tr("GaLore"),
+        },
+        "training.optimizer_state_dtype": {"fp32": tr("FP32"), "bf16": tr("BF16")},
+        "training.checkpointing": {
+            "none": tr("Off"), "full": tr("Every layer"), "selective": tr("Selective"),
+        },
+        "training.attention": {
+            "flash": tr("FlashAttention"), "sdpa": tr("PyTorch SDPA"), "eager": tr("Eager"),
+        },
+        "training.loss": {
+            "standard": tr("Standard"), "fused": tr("Fused (Liger, CCE)"), "chunked": tr("Chunked"),
+        },
+        "training.kernels": {"standard": tr("Standard"), "fused": tr("Fused (Liger, Triton)")},
+        "hardware.interconnect": {
+            "nvlink": tr("NVLink"), "pcie3": tr("PCIe 3"), "pcie4": tr("PCIe 4"), "pcie5": tr("PCIe 5"),
+        },
+        "hardware.parallelism.strategy": {
+            "single": tr("single GPU"), "ddp": tr("DDP"), "zero1": tr("ZeRO-1"), "zero2": tr("ZeRO-2"),
+            "zero3": tr("ZeRO-3"), "fsdp": tr("FSDP"),
+        },
+        "hardware.parallelism.cpu_offload": {
+            "none": tr("Off"), "optimizer": tr("Optimizer"), "parameters": tr("Parameters"),
+        },
+        "price.terms": {
+            "on-demand": tr("on-demand"), "spot": tr("spot"), "reserved": tr("reserved"), "owned": tr("owned"),
+        },
+    }  # fmt: skip
+
+
+def value_name(path: str, value: object) -> str:
+    """Return the name of a field's value."""
+    return choices().get(path, {}).get(value, str(value))
+
+
+@cache
+def components() -> dict[str, str]:
+    """Return the names of the components of memory, in the order of the bar."""
+    return {
+        "weights": tr("Weights"), "adapters": tr("Adapters"), "gradients": tr("Gradients"),
+        "optimizer": tr("Optimizer"), "activations": tr("Activations"), "logits": tr("Logits + loss"),
+        "workspace": tr("Workspace"), "communication": tr("Communication"),
+        "slack": tr("Allocator slack"), "context": tr("CUDA context"),
+    }  # fmt: skip
+
+
+def component_name(component: str) -> str:
+    """Return the name of a component of memory."""
+    return components().get(component, component.replace("_", " ").capitalize())
+
+
+@cache
+def moments() -> dict[str, str]:
+    """Return the names of the moments of a training step."""
+    return {
+        "forward": tr("forward"), "loss": tr("loss"), "backward": tr("backward"), "optimizer": tr("optimizer"),
+    }  # fmt: skip
+
+
+def moment_name(moment: str) -> str:
+    """Return the name of a moment of a training step."""
+    return moments().get(moment, moment)
+
+
+def key_name(key: str) -> str:
+    """Return a term's or a phase's key as words: ``weights.linear`` → ``Weights · linear``."""
+    first, *rest = key.split(".")
+    head = components().get(first, first.replace("_", " ").replace("-", " "))
+    parts = [head[:1].upper() + head[1:], *(part.replace("_", " ").replace("-", " ") for part in rest)]
+    return " · ".join(parts)
