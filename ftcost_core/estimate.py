@@ -4,3 +4,185 @@ Pure: no files but the shipped catalogues, no clock, no state.
 """
 
 from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from ftcost_core.advice import Figures, Idea, advise, ideas
+from ftcost_core.architecture.counts import counts
+from ftcost_core.batch import Batch, pack
+from ftcost_core.catalogue.offers import Offer, all_offers, billing, find_offer
+from ftcost_core.cautions import cautions
+from ftcost_core.fit import Fitted, Open, fit
+from ftcost_core.job import Job, edited
+from ftcost_core.memory.limits import largest_micro_batch, longest_seq_len
+from ftcost_core.memory.sizes import adapter_bytes, checkpoint_bytes, model_figures
+from ftcost_core.memory.timeline import timeline
+from ftcost_core.pricing.bill import Bill, Rates, bill
+from ftcost_core.problems import InputError, fail
+from ftcost_core.ranking import Ranked, layout, on_sites, pareto, rank
+from ftcost_core.resolve import Resolved, resolve
+from ftcost_core.result import (
+    COMPONENTS,
+    STEP_PARTS,
+    Advice,
+    Choice,
+    Cost,
+    CostPart,
+    Estimate,
+    Memory,
+    ModelFigures,
+    OfferEstimate,
+    Phase,
+    Throughput,
+    Time,
+)
+from ftcost_core.schedule.phases import Schedule, schedule
+from ftcost_core.schedule.tokens import TokenPlan, token_plan
+from ftcost_core.term import Array, explained
+from ftcost_core.throughput.step import Step, step
+
+CURRENCY = "USD"
+
+
+def estimate(job: Job, offers: Sequence[Offer] | None = None) -> Estimate:
+    """Estimate one job against a price catalogue (the shipped one unless given).
+
+    Raises :class:`InputError` for an unknown model, GPU or offer, or parallel degrees that cannot be.
+    """
+    catalogue = all_offers() if offers is None else offers
+    resolved = resolve(job)
+    outcome = _evaluate([resolved], [job])
+    memory, time = _memory(outcome), _time(outcome)
+    ranked = _rank(job, resolved, outcome, catalogue)
+    chosen = _price(job, outcome, catalogue)
+    usd = chosen.cost.total
+    return Estimate(
+        resolved=_filled(resolved, outcome),
+        choices=_choices(job, resolved, outcome),
+        model=_figures(resolved, outcome.batch),
+        memory=memory,
+        throughput=_throughput(outcome.step),
+        time=time,
+        cost=chosen.cost,
+        offers=ranked,
+        advice=_advice(job, resolved, outcome, catalogue, usd),
+        checkpoint_bytes=int(checkpoint_bytes(outcome.batch)[0]),
+        adapter_bytes=int(adapter_bytes(outcome.batch)[0]),
+        warnings=tuple(cautions(resolved.job, resolved.arch, resolved.gpu, memory, time, usd, chosen.offer)),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Outcome:
+    """Jobs of one architecture, evaluated."""
+
+    fitted: Fitted
+    step: Step
+    plan: TokenPlan
+    schedule: Schedule
+
+    @property
+    def batch(self) -> Batch:
+        return self.fitted.batch
+
+
+@dataclass(frozen=True, slots=True)
+class _Priced:
+    cost: Cost
+    offer: Offer | None
+
+
+def _figures(resolved: Resolved, batch: Batch) -> ModelFigures:
+    found = counts(resolved.arch)
+    return ModelFigures(
+        parameters=found.total,
+        active_parameters=found.active,
+        trainable_parameters=int(model_figures(batch)[0]),
+    )
+
+
+def _memory(outcome: _Outcome) -> Memory:
+    batch, found = outcome.batch, outcome.fitted.peak
+    capacity = batch.gpu.of(lambda gpu: gpu.memory_bytes)
+    components = {name: round(float(found.components[name][0])) for name in COMPONENTS}
+    allocated = sum(size for name, size in components.items() if name != "context")
+    moment = found.moment.at(0)
+    return Memory(
+        components=components,
+        allocated=allocated,
+        reserved=max(allocated, round(float(found.reserved[0]))),
+        device=round(float(found.device[0])),
+        device_low=round(float(found.device_low[0])),
+        device_high=round(float(found.device_high[0])),
+        capacity=int(capacity[0]),
+        fits=bool(outcome.fitted.fits[0]),
+        peak_moment=moment,
+        timeline=timeline(batch, found, 0),
+        largest_micro_batch=int(largest_micro_batch(batch, capacity)[0]) or None,
+        longest_seq_len=int(longest_seq_len(batch, capacity)[0]) or None,
+        terms=explained(found.terms[moment], 0),
+    )
+
+
+def _throughput(speed: Step) -> Throughput:
+    return Throughput(
+        tokens_per_s_per_gpu=float(speed.tokens_per_s_per_gpu[0]),
+        low=float(speed.low[0]),
+        high=float(speed.high[0]),
+        mfu=float(speed.mfu[0]),
+        step_s=float(speed.step_s[0]),
+        step_parts={name: float(speed.parts[name][0]) for name in STEP_PARTS},
+        terms=explained(speed.terms, 0),
+    )
+
+
+def _filled(resolved: Resolved, outcome: _Outcome) -> Job:
+    return edited(resolved.job, dict(_late_fields(outcome.batch)))
+
+
+def _late_fields(batch: Batch) -> dict[str, object]:
+    """Return the fields that :mod:`ftcost_core.fit` decides, as it decided them for the first job."""
+    return {
+        "training.micro_batch": int(batch.micro_batch[0]),
+        "training.global_batch": int(batch.global_batch[0]),
+        "hardware.parallelism.strategy": batch.strategy.at(0),
+    }
+
+
+def _choices(job: Job, resolved: Resolved, outcome: _Outcome) -> tuple[Choice, ...]:
+    late = _late_fields(outcome.batch)
+    found = list(resolved.choices)
+    fits = bool(outcome.fitted.fits[0])
+    if job.training.micro_batch is None:
+        reason = f"the largest that fits {resolved.gpu.name}" if fits else "even one sequence does not fit"
+        found.append(
+            Choice(path="training.micro_batch", value=late["training.micro_batch"], reason=reason)
+        )
+    if job.training.global_batch is None:
+        found.append(
+            Choice(
+                path="training.global_batch",
+                value=late["training.global_batch"],
+                reason="micro-batch × data-parallel ranks",
+            )
+        )
+    if job.hardware.parallelism.strategy is None:
+        found.append(
+            Choice(
+                path="hardware.parallelism.strategy",
+                value=late["hardware.parallelism.strategy"],
+                reason="the one with the least communication that fits",
+            )
+        )
+    return tuple(found)
+
+
+def _open(jobs: Sequence[Job]) -> Open:
+    return Open(
+        micro_batch=np.array([job.training.micro_batch is None for job in jobs]),
+        strategy=np.array([job.hardware.parallelism.strategy is None for job in jobs]),
+        global_batch=np.array([job.training.global_batch is None for job in jobs]),
+    )

@@ -76,9 +76,9 @@ def _choices(job: Job, gpu: Gpu) -> Iterator[Choice]:
     if adapters and method.lora is None:
         yield Choice(path="method.lora", value=Lora().model_dump(mode="json"), reason="the usual adapter")
     lora = method.lora or Lora()
+    adapter_dtype = lora.adapter_dtype or _of_stack(table["adapter_dtype"]["by"], stack, precision)
     if adapters and lora.adapter_dtype is None:
-        dtype = _of_stack(table["adapter_dtype"]["by"], stack, precision)
-        yield Choice(path="method.lora.adapter_dtype", value=dtype, reason=f"what {stack} does")
+        yield Choice(path="method.lora.adapter_dtype", value=adapter_dtype, reason=f"what {stack} does")
     quantization = method.quantization
     if method.kind == "qlora" and quantization is None:
         quantization = Quantization()
@@ -100,20 +100,22 @@ def _choices(job: Job, gpu: Gpu) -> Iterator[Choice]:
             reason=table["trained_layers"]["source"],
         )
 
+    by = table["weights_dtype"]
+    base = by["adapters"].get(stack, {}).get(precision) if adapters else None
+    weights_dtype = training.weights_dtype or base or _of_stack(by["by"], stack, precision)
     if training.weights_dtype is None:
-        by = table["weights_dtype"]
-        base = by["adapters"].get(stack, {}).get(precision) if adapters else None
-        value = base or _of_stack(by["by"], stack, precision)
-        yield Choice(path="training.weights_dtype", value=value, reason=f"what {stack} does in {precision}")
+        yield Choice(path="training.weights_dtype", value=weights_dtype, reason=f"what {stack} does in {precision}")
     if training.master_weights is None:
         by = table["master_weights"]
         value = by["deepspeed"] if zero and stack == "hf" else _of_stack(by["by"], stack, precision)
         yield Choice(path="training.master_weights", value=value, reason=f"what {stack} does")
     if training.optimizer_state_dtype is None:
-        value = _of_stack(table["optimizer_state_dtype"]["by"], stack, precision)
-        value = "fp32" if zero and stack == "hf" else value
+        trained = adapter_dtype if adapters else weights_dtype
+        always = table["optimizer_state_dtype"]["by"].get("deepspeed" if zero and stack == "hf" else stack)
         yield Choice(
-            path="training.optimizer_state_dtype", value=value, reason=f"what {stack} does in {precision}"
+            path="training.optimizer_state_dtype",
+            value=always or ("fp32" if trained == "fp32" else "bf16"),
+            reason=f"what {stack} does" if always else "torch.optim follows what is trained",
         )
 
     if job.hardware.interconnect is None:

@@ -33,8 +33,10 @@ def show_about(parent: QWidget) -> None:
     box.setWindowTitle(tr("About FTCost"))
     box.setText(tr("FTCost {0}", ftcost_core.__version__))
     box.setInformativeText(
-        tr("What fine-tuning a language model will take: GPU memory, hours and money. Offline; every figure says where it comes from.")
-        + "\n\n" + listed
-    )  # fmt: skip
+        tr("What fine-tuning a language model will take: GPU memory, hours and money.")
+        + "\n"
+        + tr("Offline; every figure says where it comes from.")
+        + f"\n\n{listed}"
+    )
     box.exec()
     box.deleteLater()

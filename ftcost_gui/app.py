@@ -12,7 +12,8 @@ from ftcost_core.estimate import estimate
 from ftcost_core.job import Job
 from ftcost_gui.context import Context
 from ftcost_gui.documents import Document
-from ftcost_gui.settings import Settings, config_folder
+from ftcost_gui.errors import ErrorReporter
+from ftcost_gui.settings import Settings, config_folder, log_folder
 from ftcost_gui.store import JobStore
 from ftcost_gui.theme import Theme
 from ftcost_gui.window import MainWindow
@@ -48,3 +49,15 @@ def make_window(job: Job, document: Document, config_dir: Path | None = None) ->
     for owned in (settings, theme, store):
         owned.setParent(window)
     return Desk(window, context)
+
+
+def run(job: Job, document: Document, config_dir: Path | None = None) -> int:
+    """Open the window and stay until it is closed."""
+    app = make_application()
+    desk = make_window(job, document, config_dir)
+    reporter = ErrorReporter(log_folder(config_dir), desk.window)
+    reporter.install()
+    if document.path is not None:
+        desk.context.settings.add_recent(document.path)
+    desk.window.show()
+    return app.exec()

@@ -30,7 +30,12 @@ def model_entries() -> tuple[Entry, ...]:
 def gpu_entries() -> tuple[Entry, ...]:
     """Return every GPU: its name, its memory, and all names it is found by."""
     return tuple(
-        Entry(gpu.name, gpu.name, f"{significant(gpu.memory_gb)}{THIN}GB", " ".join((gpu.vendor, gpu.architecture, *gpu.aliases)))
+        Entry(
+            gpu.name,
+            gpu.name,
+            f"{significant(gpu.memory_gb)}{THIN}GB",
+            " ".join((gpu.vendor, gpu.architecture, *gpu.aliases)),
+        )
         for gpu in all_gpus()
     )
 
@@ -44,7 +49,13 @@ def offer_entries(gpu_name: str) -> tuple[Entry, ...]:
     offers = [offer for offer in all_offers() if offer.gpu == gpu and offer.gpus >= 1]
     offers.sort(key=lambda offer: (float(offer.price_usd_per_hour) / offer.gpus, offer.id))
     auto = Entry(None, tr("Auto → cheapest"))
-    return (auto, *(Entry(o.id, offer_name(o), tr("{0}/h", money(float(o.price_usd_per_hour))), o.region) for o in offers))
+    return (
+        auto,
+        *(
+            Entry(o.id, offer_name(o), tr("{0}/h", money(float(o.price_usd_per_hour))), o.region)
+            for o in offers
+        ),
+    )
 
 
 @cache
@@ -60,7 +71,13 @@ def offer_name(offer: Offer | str) -> str:
             return offer
         offer = known
     count = f"{offer.gpus:g} × " if offer.gpus != 1 else ""
-    parts = [offer.provider, count + offer.gpu, value_name("price.terms", offer.kind), offer.tier, offer.region]
+    parts = [
+        offer.provider,
+        count + offer.gpu,
+        value_name("price.terms", offer.kind),
+        offer.tier,
+        offer.region,
+    ]
     return " · ".join(part for part in parts if part)
 
 

@@ -37,8 +37,13 @@ def of_component(memory: Memory, component: str, units: str) -> Explanation:
     size = memory.reserved - memory.allocated if component == "slack" else memory.components.get(component, 0)
     note = ""
     if component == "slack" and not terms:
-        note = tr("Reserved by PyTorch's caching allocator, {0}, less what is allocated at the peak, {1}.",
-                  fmt.small_memory(memory.reserved, units), fmt.small_memory(memory.allocated, units))  # fmt: skip
+        reserved, allocated = (
+            fmt.small_memory(memory.reserved, units),
+            fmt.small_memory(memory.allocated, units),
+        )
+        note = tr(
+            "What the allocator has reserved, {0}, less what is alive at the peak, {1}.", reserved, allocated
+        )
     return Explanation(component_name(component), fmt.small_memory(size, units), terms, note)
 
 
@@ -53,7 +58,9 @@ def of_memory(memory: Memory, units: str) -> Explanation:
 def of_time(estimate: Estimate) -> Explanation:
     """Explain the GPU-hours."""
     note = ", ".join(f"{key_name(phase.name)} {fmt.duration(phase.hours)}" for phase in estimate.time.phases)
-    return Explanation(tr("GPU-hours"), tr("{0} h", fmt.hours(estimate.time.gpu_hours)), estimate.time.terms, note)
+    return Explanation(
+        tr("GPU-hours"), tr("{0} h", fmt.hours(estimate.time.gpu_hours)), estimate.time.terms, note
+    )
 
 
 def of_cost(estimate: Estimate) -> Explanation:
@@ -68,7 +75,9 @@ def of_throughput(estimate: Estimate) -> Explanation:
     """Explain the speed."""
     speed = estimate.throughput
     note = tr("One optimizer step takes {0} s.", fmt.significant(speed.step_s))
-    return Explanation(tr("Throughput"), tr("{0} tok/s", fmt.number(speed.tokens_per_s_per_gpu)), speed.terms, note)
+    return Explanation(
+        tr("Throughput"), tr("{0} tok/s", fmt.number(speed.tokens_per_s_per_gpu)), speed.terms, note
+    )
 
 
 def terms_of(terms: Sequence[Term], component: str) -> tuple[Term, ...]:

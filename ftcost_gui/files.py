@@ -58,7 +58,9 @@ class Files(QObject):
         except InputError as error:
             if not path.exists():
                 self._settings.forget_recent(path)
-            self.refused.emit(tr("“{0}” cannot be opened.", path.name), [str(problem) for problem in error.problems])
+            self.refused.emit(
+                tr("“{0}” cannot be opened.", path.name), [str(problem) for problem in error.problems]
+            )
             return False
         if not self.may_leave():
             return False

@@ -117,7 +117,9 @@ def memory(size: float, units: str, decimals: int = 1) -> str:
 
 def small_memory(size: float, units: str) -> str:
     """Bytes with the unit that suits their size: ``320 MiB``, ``4.2 KiB``."""
-    base, names = (1000, ("B", "kB", "MB", "GB", "TB")) if units == "GB" else (1024, ("B", "KiB", "MiB", "GiB", "TiB"))
+    base, names = (
+        (1000, ("B", "kB", "MB", "GB", "TB")) if units == "GB" else (1024, ("B", "KiB", "MiB", "GiB", "TiB"))
+    )
     value, step = float(size), 0
     while abs(value) >= base and step < len(names) - 1:
         value, step = value / base, step + 1

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu
 
 from ftcost_gui.context import Context
-from ftcost_gui.documents import Preset, presets
+from ftcost_gui.documents import presets
 from ftcost_gui.files import Files
 from ftcost_gui.text import tr
 
@@ -30,7 +31,9 @@ class Actions:
 class Menus:
     """Builds the menus of a window."""
 
-    def __init__(self, window: QMainWindow, context: Context, files: Files, about: Callable[[], None]) -> None:
+    def __init__(
+        self, window: QMainWindow, context: Context, files: Files, about: Callable[[], None]
+    ) -> None:
         self._window, self._context, self._files = window, context, files
         stack = context.store.undo_stack
         undo = stack.createUndoAction(window, tr("Undo"))
@@ -59,7 +62,9 @@ class Menus:
                       ("GB", tr("GB (10⁹ bytes)"), "Ctrl+Alt+G")])  # fmt: skip
         self.pages = view.addMenu(tr("Page"))
         help_menu = bar.addMenu(tr("&Help"))
-        self._action(help_menu, tr("&About FTCost"), "Shift+F1", about).setMenuRole(QAction.MenuRole.AboutRole)
+        self._action(help_menu, tr("&About FTCost"), "Shift+F1", about).setMenuRole(
+            QAction.MenuRole.AboutRole
+        )
         self.actions = Actions(open_action, save, undo, redo, new)
 
     def fill_recent(self) -> None:
@@ -74,7 +79,9 @@ class Menus:
             self._recent.addAction(tr("No files yet")).setEnabled(False)
         else:
             self._recent.addSeparator()
-            self._recent.addAction(tr("Forget them")).triggered.connect(lambda: self._context.settings.forget_recent())
+            self._recent.addAction(tr("Forget them")).triggered.connect(
+                lambda: self._context.settings.forget_recent()
+            )
 
     @property
     def recent(self) -> QMenu:
@@ -88,19 +95,20 @@ class Menus:
     def _new_menu(self, file: QMenu) -> QMenu:
         menu = file.addMenu(tr("&New from"))
         for place, preset in enumerate(presets()):
-            action = self._action(menu, preset.title, Key.New if place == 0 else "", self._starting(preset))
+            action = self._action(
+                menu, preset.title, Key.New if place == 0 else "", partial(self._files.new, preset)
+            )
             if 0 < place < 10:
                 action.setShortcut(QKeySequence(f"Ctrl+Alt+{place}"))
         return menu
-
-    def _starting(self, preset: Preset) -> Callable[[], None]:
-        return lambda: self._files.new(preset)
 
     def _choices(self, view: QMenu, title: str, setting: str, choices: list[tuple[str, str, str]]) -> None:
         menu = view.addMenu(title)
         group = QActionGroup(menu)
         for value, text, shortcut in choices:
-            action = self._action(menu, text, shortcut, lambda value=value: setattr(self._context.settings, setting, value))
+            action = self._action(
+                menu, text, shortcut, partial(setattr, self._context.settings, setting, value)
+            )
             action.setCheckable(True)
             action.setChecked(getattr(self._context.settings, setting) == value)
             group.addAction(action)

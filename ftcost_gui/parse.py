@@ -42,7 +42,9 @@ def _with_point(digits: str) -> str:
     whole, rest = digits[:last].replace(other, ""), digits[last + 1 :]
     grouped = mark in whole
     # "1,500" is fifteen hundred where the comma groups thousands; "0,500" and "1,5" never are.
-    looks_grouped = len(rest) == 3 and whole.lstrip("0") != "" and len(whole) <= 3 and other not in digits[:last]
+    looks_grouped = (
+        len(rest) == 3 and whole.lstrip("0") != "" and len(whole) <= 3 and other not in digits[:last]
+    )
     if grouped or (looks_grouped and mark != QLocale().decimalPoint()):
         return digits.replace(".", "").replace(",", "")
     return f"{whole}.{rest}"

@@ -58,7 +58,9 @@ def _filter() -> str:
     return tr("FTCost jobs (*.ftcost);;All files (*)")
 
 
-def _ask(parent: QWidget, text: str, details: str, answers: dict[Answer, tuple[str, QMessageBox.ButtonRole]]) -> Answer:
+def _ask(
+    parent: QWidget, text: str, details: str, answers: dict[Answer, tuple[str, QMessageBox.ButtonRole]]
+) -> Answer:
     box = QMessageBox(parent)
     box.setIcon(QMessageBox.Icon.Question)
     box.setText(text)

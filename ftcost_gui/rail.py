@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QFont, QFontMetrics
 from PySide6.QtWidgets import QButtonGroup, QFrame, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from ftcost_gui.icons import icon
@@ -43,8 +44,8 @@ class Rail(QFrame):
             self._buttons.append((page, button))
             column.addWidget(button)
         column.addStretch(1)
-        widest = max(self.fontMetrics().horizontalAdvance(page.title()) for page in pages)
-        self.setFixedWidth(max(widest + 10, 56))
+        metrics = QFontMetrics(scaled(self, 0.9, QFont.Weight.DemiBold))
+        self.setFixedWidth(max(*(metrics.horizontalAdvance(page.title()) + 10 for page in pages), 56))
         self._colours: Colours | None = None
 
     def show_page(self, key: str) -> None:
@@ -61,4 +62,6 @@ class Rail(QFrame):
     def _draw(self) -> None:
         if self._colours is not None:
             for page, button in self._buttons:
-                button.setIcon(icon(page.icon, self._colours.accent if button.isChecked() else self._colours.muted))
+                button.setIcon(
+                    icon(page.icon, self._colours.accent if button.isChecked() else self._colours.muted)
+                )

@@ -30,21 +30,23 @@ class StatusLine:
             label.setContentsMargins(0, 2, 14, 2)
             bar.addWidget(label)
         bar.addPermanentWidget(self._units)
-        context.settings.changed.connect(lambda _name: self._show_units(self._currency))
         self._currency = "USD"
-        self._show_units(self._currency)
+        context.settings.changed.connect(lambda _name: self._show_units())
+        self._show_units()
 
     def show_estimate(self, estimate: Estimate) -> None:
         """Show which prices and which currency an estimate is in."""
         dates = [offer.as_of for offer in all_offers()]
         newest = max(dates)[:7] if dates else ""
         self._prices.setText(tr("Prices: built-in, newest {0}, {1} offers", newest, len(dates)))
-        self._prices.setToolTip(tr("Dates from {0} to {1}; each offer's is in its row of the table.", min(dates), max(dates)))
+        self._prices.setToolTip(
+            tr("Dates from {0} to {1}; each offer's is in its row of the table.", min(dates), max(dates))
+        )
         self._currency = estimate.cost.currency
-        self._show_units(self._currency)
+        self._show_units()
 
-    def _show_units(self, currency: str) -> None:
-        self._units.setText(f"{currency} · {self._context.settings.units}")
+    def _show_units(self) -> None:
+        self._units.setText(f"{self._currency} · {self._context.settings.units}")
         self._units.setAccessibleName(tr("Units: {0}", self._units.text()))
 
     def _switch(self) -> None:

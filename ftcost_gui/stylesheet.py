@@ -41,17 +41,15 @@ QLabel[tone="warn"] { color: $warn; }
 QLabel[tone="bad"], QLabel[tone="error"] { color: $bad; }
 
 #card { background: $card; border: 1px solid $border; border-radius: ${radius}px; }
-QLabel[badge="good"], QLabel[badge="warn"], QLabel[badge="bad"], QLabel[badge="plain"] {
-  border-radius: 8px; padding: 1px 8px; font-weight: 600; }
-QLabel[badge="good"] { background: $good_soft; color: $good; }
-QLabel[badge="warn"] { background: $warn_soft; color: $warn; }
-QLabel[badge="bad"] { background: $bad_soft; color: $bad; }
-QLabel[badge="plain"] { background: $chip; color: $muted; }
+QLabel[badge="good"] { background: $good_soft; color: $good; border-radius: 7px; padding: 1px 7px; }
+QLabel[badge="warn"] { background: $warn_soft; color: $warn; border-radius: 7px; padding: 1px 7px; }
+QLabel[badge="bad"] { background: $bad_soft; color: $bad; border-radius: 7px; padding: 1px 7px; }
+QLabel[badge="plain"] { background: $chip; color: $muted; border-radius: 7px; padding: 1px 7px; }
 QLabel[chip="true"] { background: $chip; color: $muted; border-radius: 4px; padding: 1px 5px; }
 
 QLineEdit, QComboBox, #segments {
   background: $field; color: $text; border: 1px solid $border; border-radius: ${field_radius}px; }
-QLineEdit, QComboBox { padding: 3px 7px; min-height: 18px; }
+QLineEdit, QComboBox { padding: 3px 7px; min-height: 16px; }
 QLineEdit:hover, QComboBox:hover { border-color: $muted; }
 QLineEdit:focus, QComboBox:focus, QComboBox:on { border-color: $accent; }
 QLineEdit[invalid="true"], QComboBox[invalid="true"] { border-color: $bad; }
@@ -59,29 +57,33 @@ QLineEdit:disabled, QComboBox:disabled { color: $muted; background: $chip; }
 QComboBox QLineEdit, QComboBox QLineEdit:focus, QComboBox QLineEdit:hover {
   border: none; background: transparent; padding: 0; min-height: 0; }
 QComboBox::drop-down { border: none; width: 20px; }
-QComboBox::down-arrow { image: url($down); width: 13px; height: 13px; }
+QComboBox::down-arrow { image: url($down); width: 10px; height: 10px; }
 QComboBox QAbstractItemView, QListView#completions {
   background: $card; border: 1px solid $border; selection-background-color: $accent_soft;
   selection-color: $text; padding: 3px; outline: none; }
 
 #segments { padding: 0; }
 QAbstractButton[segment="true"] {
-  border: none; background: transparent; color: $muted; padding: 3px 2px; min-height: 18px; border-radius: 4px; }
+  border: none; background: transparent; color: $muted; padding: 3px 2px; min-height: 16px;
+  border-radius: 4px; }
 QAbstractButton[segment="true"]:hover { color: $text; }
 QAbstractButton[segment="true"]:checked { background: $accent_soft; color: $accent; font-weight: 600; }
 QAbstractButton[segment="true"]:focus { border: 1px solid $accent; }
 QAbstractButton[segment="true"]::menu-indicator { image: none; width: 0; }
 
 QCheckBox { spacing: 7px; }
-QCheckBox::indicator { width: 14px; height: 14px; border: 1px solid $muted; border-radius: 3px; background: $field; }
+QCheckBox::indicator {
+  width: 14px; height: 14px; border: 1px solid $muted; border-radius: 3px; background: $field; }
 QCheckBox::indicator:checked { background: $accent; border-color: $accent; image: url($check_on); }
 QCheckBox::indicator:focus { border: 2px solid $accent; }
 
-QSlider { min-height: 18px; }
+QSlider { min-height: 16px; }
 QSlider::groove:horizontal { height: 3px; background: $border; border-radius: 1px; }
 QSlider::sub-page:horizontal { background: $border; border-radius: 1px; }
-QSlider::handle:horizontal { background: $accent; width: 12px; height: 12px; margin: -5px 0; border-radius: 6px; }
-QSlider::handle:horizontal:focus { background: $accent; border: 2px solid $accent_soft; width: 10px; height: 10px; }
+QSlider::handle:horizontal {
+  background: $accent; width: 12px; height: 12px; margin: -5px 0; border-radius: 6px; }
+QSlider::handle:horizontal:focus {
+  background: $accent; border: 2px solid $accent_soft; width: 10px; height: 10px; }
 
 QPushButton { background: $card; color: $text; border: 1px solid $border; border-radius: ${field_radius}px;
   padding: 5px 11px; }
@@ -89,19 +91,24 @@ QPushButton:hover { border-color: $muted; }
 QPushButton:focus { border-color: $accent; }
 QPushButton:pressed { background: $accent_soft; }
 QPushButton:disabled { color: $muted; }
-QPushButton[primary="true"] { background: $accent; color: $on_accent; border-color: $accent; font-weight: 600; }
+QPushButton[primary="true"] {
+  background: $accent; color: $on_accent; border-color: $accent; font-weight: 600; }
 QPushButton[primary="true"]:disabled { background: $chip; color: $muted; border-color: $border; }
-QPushButton::menu-indicator { image: url($down); width: 12px; height: 12px; subcontrol-position: right center; right: 7px; }
-QPushButton[menu="true"] { padding-right: 24px; }
-QPushButton[link="true"] { border: 1px solid transparent; background: transparent; color: $accent; padding: 1px 2px;
+QPushButton::menu-indicator {
+  image: url($down); width: 10px; height: 10px; subcontrol-position: right center; right: 7px; }
+QPushButton[menu="true"] { padding: 5px 24px 5px 10px; }
+QPushButton[link="true"] {
+  border: 1px solid transparent; background: transparent; color: $accent; padding: 1px 0;
   font-weight: 600; text-align: left; border-radius: 3px; }
 QPushButton[link="true"]:hover { text-decoration: underline; }
 QPushButton[link="true"]:focus { border-color: $accent; }
-QPushButton[quiet="true"] { border: 1px solid transparent; background: transparent; padding: 1px 3px; text-align: left;
+QPushButton[quiet="true"] {
+  border: 1px solid transparent; background: transparent; padding: 1px 3px; text-align: left;
   border-radius: 4px; }
 QPushButton[quiet="true"]:hover { background: $chip; }
 QPushButton[quiet="true"]:focus { border-color: $accent; }
-QPushButton[section="true"] { border: 1px solid transparent; background: transparent; padding: 2px 0; font-weight: 600;
+QPushButton[section="true"] {
+  border: 1px solid transparent; background: transparent; padding: 2px 0; font-weight: 600;
   text-align: left; border-radius: 3px; }
 QPushButton[section="true"]:focus { border-color: $accent; }
 
@@ -112,7 +119,8 @@ QToolButton[bare="true"] { border: 1px solid transparent; background: transparen
 QToolButton[bare="true"]:hover { background: $chip; }
 QToolButton[bare="true"]:focus { border-color: $accent; }
 QToolButton[bare="true"]:checked { background: $accent_soft; }
-QToolButton[rail="true"] { border: none; border-radius: 0; background: transparent; color: $muted; padding: 6px 0; }
+QToolButton[rail="true"] {
+  border: none; border-radius: 0; background: transparent; color: $muted; padding: 6px 0; }
 QToolButton[rail="true"]:hover { color: $text; }
 QToolButton[rail="true"]:checked { background: $accent_soft; color: $accent; font-weight: 600; }
 QToolButton[rail="true"]:focus { border: 1px solid $accent; }
@@ -125,20 +133,24 @@ QToolButton[rail="true"]:focus { border: 1px solid $accent; }
 #popover { background: $card; border: 1px solid $muted; border-radius: ${radius}px; }
 #term { border: none; border-top: 1px solid $border; border-radius: 0; }
 
-QTableView { background: transparent; border: none; gridline-color: transparent; alternate-background-color: $chip;
+QTableView {
+  background: transparent; border: none; gridline-color: transparent; alternate-background-color: $chip;
   selection-background-color: $accent_soft; selection-color: $text; }
-QTableView::item { border-bottom: 1px solid $grid; padding: 0 5px; }
+QTableView::item { border-bottom: 1px solid $grid; padding: 0 4px; }
 QTableView::item:selected { background: $accent_soft; color: $text; }
 QTableView:focus { border: none; }
 QHeaderView { background: transparent; border: none; }
-QHeaderView::section { background: $card; color: $muted; border: none; border-bottom: 1px solid $border; padding: 4px 5px; }
+QHeaderView::section {
+  background: $card; color: $muted; border: none; border-bottom: 1px solid $border;
+  padding: 4px 7px 4px 6px; }
 QHeaderView::section:hover { color: $text; }
 QHeaderView::up-arrow { image: url($up); width: 11px; height: 11px; subcontrol-position: center right; }
 QHeaderView::down-arrow { image: url($down); width: 11px; height: 11px; subcontrol-position: center right; }
 
 QScrollBar:vertical { background: transparent; width: 10px; margin: 0; }
 QScrollBar:horizontal { background: transparent; height: 10px; margin: 0; }
-QScrollBar::handle { background: $border; border-radius: 4px; min-height: 28px; min-width: 28px; margin: 1px; }
+QScrollBar::handle {
+  background: $border; border-radius: 4px; min-height: 28px; min-width: 28px; margin: 1px; }
 QScrollBar::handle:hover { background: $muted; }
 QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; }
 QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }

@@ -41,7 +41,9 @@ class TopBar(QFrame):
     def show_document(self, name: str, *, modified: bool, on_disk: bool) -> None:
         """Show the document's name and state."""
         self._name.setText(name)
-        self._state.setText(tr("unsaved changes") if modified else tr("saved") if on_disk else tr("example, not saved"))
+        self._state.setText(
+            tr("unsaved changes") if modified else tr("saved") if on_disk else tr("example, not saved")
+        )
 
     @property
     def state(self) -> str:

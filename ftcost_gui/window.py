@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QSize
@@ -40,7 +41,7 @@ class MainWindow(QMainWindow):
         self.pages = QStackedWidget(self)
         for place, spec in enumerate(PAGES, start=1):
             self.pages.addWidget(spec.make(context, self.pages))
-            self.menus.add_page(place, spec.title(), lambda key=spec.key: self.show_page(key))
+            self.menus.add_page(place, spec.title(), partial(self.show_page, spec.key))
         self.status = StatusLine(self, context)
         self._lay_out()
         self._connect()

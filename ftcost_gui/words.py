@@ -14,14 +14,15 @@ def choices() -> dict[str, dict[object, str]]:
     flags: dict[object, str] = {True: tr("Yes"), False: tr("No")}
     return {
         "data.batching": {
-            "packed": tr("Packed"), "padded": tr("Padded"), "padded-longest": tr("To longest"),
+            "packed": tr("Packed"), "padded": tr("Padded"), "padded-longest": tr("Longest"),
         },
         "method.kind": {
             "full": tr("Full"), "lora": tr("LoRA"), "qlora": tr("QLoRA"), "dora": tr("DoRA"),
             "freeze": tr("Freeze"), "pretrain": tr("Pre-train"),
         },
         "method.objective": {
-            "sft": tr("Supervised (SFT)"), "dpo": tr("Preference (DPO)"), "grpo": tr("GRPO"), "ppo": tr("PPO"),
+            "sft": tr("Supervised (SFT)"), "dpo": tr("Preference (DPO)"), "grpo": tr("GRPO"),
+            "ppo": tr("PPO"),
         },
         "method.lora.targets": {
             "all-linear": tr("All linear layers"), "attention": tr("Attention (q, k, v, o)"),
@@ -45,7 +46,8 @@ def choices() -> dict[str, dict[object, str]]:
         "training.weights_dtype": dtypes,
         "training.master_weights": flags,
         "training.optimizer": {
-            "adamw": tr("AdamW"), "adamw-8bit": tr("AdamW 8-bit"), "paged-adamw-8bit": tr("Paged AdamW 8-bit"),
+            "adamw": tr("AdamW"), "adamw-8bit": tr("AdamW 8-bit"),
+            "paged-adamw-8bit": tr("Paged AdamW 8-bit"),
             "paged-adamw-32bit": tr("Paged AdamW 32-bit"), "adafactor": tr("Adafactor"), "lion": tr("Lion"),
             "sgd": tr("SGD"), "galore": tr("GaLore"),
         },
@@ -71,7 +73,8 @@ def choices() -> dict[str, dict[object, str]]:
             "none": tr("Off"), "optimizer": tr("Optimizer"), "parameters": tr("Parameters"),
         },
         "price.terms": {
-            "on-demand": tr("on-demand"), "spot": tr("spot"), "reserved": tr("reserved"), "owned": tr("owned"),
+            "on-demand": tr("on-demand"), "spot": tr("spot"), "reserved": tr("reserved"),
+            "owned": tr("owned"),
         },
     }  # fmt: skip
 
@@ -101,7 +104,7 @@ def component_name(component: str) -> str:
 def moments() -> dict[str, str]:
     """Return the names of the moments of a training step."""
     return {
-        "forward": tr("forward"), "loss": tr("loss"), "backward": tr("backward"), "optimizer": tr("optimizer"),
+        "forward": tr("forward"), "loss": tr("loss"), "backward": tr("backward"), "optimizer": tr("step"),
     }  # fmt: skip
 
 

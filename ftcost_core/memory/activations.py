@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ftcost_core.memory.saved import ffn_saved, mixer_saved, norm_saved
+from ftcost_core.memory.adapters import targeted
+from ftcost_core.memory.saved import ffn_saved, mixer_saved, norm_saved, windowed_share
 from ftcost_core.memory.setting import Setting
 from ftcost_core.term import Array, Terms
 
@@ -19,7 +20,7 @@ class Saved:
 
     forward: tuple[Terms, ...]
     """Alive when the last layer has run, micro-batches in flight included."""
-    outside: Terms
+    outside: tuple[Terms, ...]
     """Of these: what is not a layer's, such as the final norm's."""
     one_layer: Array
     """Everything that the most expensive layer saves."""
@@ -48,7 +49,8 @@ def saved(s: Setting) -> Saved:
     formula = "tokens × bytes per token × layers × in flight"
     return Saved(
         forward=(
-            Terms("activations.norms", norms * layers * stored, "B", formula,
+            Terms("activations.norms", norms * layers * stored - first_layer(s), "B",
+                  formula + ", less what needs no gradient in the first layer",
                   {**per_token, "bytes per token": norms}, SOURCE),
             Terms("activations.attention", attention * stored, "B", formula + ", over the kinds of layers",
                   {**per_token, "bytes per token": attention / layers}, SOURCE),
@@ -68,20 +70,53 @@ def layer_norms(s: Setting) -> Array:
     norm, hidden = s.arch.norm, float(s.arch.hidden_size)
     number = float(norm.per_layer)
     if norm.type == "layernorm" and s.arch.parallel_residual and number == 2:
-        # Two norms of one input share it.
-        each = norm_saved(s, hidden)
-        return (2 * each - hidden * s.residual) / s.sequence
+        # Two norms of one input share it, unless autocast makes each a cast of its own.
+        shared = np.where((s.amp > 0) & (s.residual == 2), 0.0, s.residual)
+        return (2 * norm_saved(s, hidden) - hidden * shared) / s.sequence
     return (number * norm_saved(s, hidden) + s.family.hidden_dropout_masks * hidden) / s.sequence
 
 
-def outside(s: Setting) -> Terms:
-    """Return what embedding, final norm and head save, bytes: on the stage that holds them."""
+def outside(s: Setting) -> tuple[Terms, ...]:
+    """Return what is saved outside the layers, bytes: final norm, head's input, masks of the whole model."""
     hidden = float(s.arch.hidden_size)
     final = norm_saved(s, hidden) if s.arch.norm.final else s.zeros
-    head = hidden * s.compute * np.maximum(s.trained, s.batch.train_fully["head"])
-    value = s.tokens * (final + head) / s.sequence * float(s.stage.head)
-    return Terms("activations.outside", value, "B", "tokens × (final norm + head's input)",
-                 {"tokens": s.tokens, "bytes per token": final + head}, SOURCE)  # fmt: skip
+    trained = np.maximum(s.trained, s.batch.train_fully["head"])
+    head = hidden * s.compute * trained * (1 - s.batch.loss.is_("fused"))
+    value = s.tokens * (final + head) / s.sequence * s.head
+    # Checkpoints hold the mask that every layer is called with.
+    kinds = 1.0 + float(0 < s.arch.windowed_layers < s.arch.layers)
+    mask = s.eager * kinds * s.tokens * s.seq_len * s.small + (windowed_share(s) > 0) * s.seq_len**2
+    rotary = 2.0 * kinds * s.seq_len * _rotary_width(s) * s.small
+    dropout = hidden * float(s.family.embedding_dropout)
+    # The embedding's output before learned positions are added is a leaf of its own.
+    leaf = hidden * s.residual * s.adapted * s.full_checkpointing * float(s.arch.learned_positions is not None)
+    ids = 32.0 * s.tokens
+    return (
+        Terms("activations.outside", value, "B", "tokens × (final norm + head's input)",
+              {"tokens": s.tokens, "bytes per token": final + head}, SOURCE),
+        Terms("activations.model", mask * s.full_checkpointing + rotary + s.tokens * (dropout + leaf) + ids, "B",
+              "masks and rotary tables of the whole model, dropout of the embedding, token ids and labels",
+              {"tokens": s.tokens, "sequence": s.seq_len}, SOURCE),
+    )  # fmt: skip
+
+
+def first_layer(s: Setting) -> Array:
+    """Return what the first layer does not save, bytes: nothing before its adapters needs a gradient.
+
+    With checkpointing the embedding's output is made to need one (enable_input_require_grads).
+    """
+    readers = s.layout.mixers[0][1].get("x", ()) if s.layout.mixers else ()
+    masks = sum((targeted(s, one) for one in readers), s.zeros) * s.dropped * s.arch.hidden_size
+    spared = norm_saved(s, float(s.arch.hidden_size)) + masks
+    reached = np.maximum(s.batch.train_fully["embedding"], s.targets["embedding"])
+    return s.adapted * (1 - reached) * (1 - s.full_checkpointing) * s.embedding * s.tokens * spared / s.sequence
+
+
+def _rotary_width(s: Setting) -> float:
+    if s.arch.learned_positions or s.arch.alibi:
+        return 0.0
+    widths = [getattr(m, "head_dim", getattr(m, "qk_rope_head_dim", 0)) for m, _ in s.layout.mixers]
+    return float(max(widths, default=0))
 
 
 def _largest(s: Setting, values: list[Array]) -> Array:

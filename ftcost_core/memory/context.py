@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from ftcost_core.batch import Batch
 from ftcost_core.memory.facts import context_facts
 from ftcost_core.memory.setting import Setting
 from ftcost_core.term import Array, Terms
@@ -12,17 +13,19 @@ from ftcost_core.term import Array, Terms
 def context_terms(s: Setting) -> tuple[Terms, ...]:
     """Return memory outside PyTorch's allocator on one GPU, bytes."""
     facts = context_facts()
-    by, nccl, source = facts["context"], facts["nccl"], facts["source"]
+    by, blas, nccl, source = facts["context"], facts["cublas_workspace"], facts["nccl"], facts["source"]
     several = np.where(s.batch.nodes > 1, nccl["several_nodes"], nccl["single_node"])
     return (
         Terms("context.cuda", s.batch.gpu.of(lambda gpu: by.get(gpu.architecture, by["any"])), "B",
               "CUDA context and loaded kernels", {}, source, "fitted"),
+        Terms("context.cublas", s.batch.gpu.of(lambda gpu: blas.get(gpu.architecture, blas["any"])), "B",
+              "workspace of one cuBLAS handle and stream", {}, source, "assumed"),
         Terms("context.nccl", np.where(s.batch.gpus > 1, several, 0.0), "B",
               "NCCL's buffers between several GPUs", {"GPUs": s.batch.gpus}, source, "fitted"),
     )  # fmt: skip
 
 
-def slack(s: Setting, allocated: Array, logits: Array) -> Array:
+def slack(batch: Batch, allocated: Array, logits: Array) -> Array:
     """Return what the caching allocator reserves beyond live tensors on a GPU with room to spare, bytes."""
     facts = context_facts()["slack"]
     return allocated * facts["share"] + logits * facts["logits_share"]

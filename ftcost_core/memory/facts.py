@@ -23,7 +23,8 @@ class Family:
     attention_dropout: bool
     rotary_copies_output: bool
     """A rotary embedding built by concatenation changes the layout, so the output is copied once more."""
-    always_masked: bool
+    math_attention: bool
+    """No fused attention kernel takes its shapes: scores and repeated heads are kept in fp32."""
     logits_softcap: bool
     scores_softcap: bool
     scores_fp32: bool

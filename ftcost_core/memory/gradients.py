@@ -42,3 +42,20 @@ def kept_gradients(s: Setting) -> tuple[Terms, ...]:
 def at_least(share: Array | float, s: Setting) -> Array:
     """Return a share of gradients that is 1 while accumulating."""
     return np.maximum(share, s.accumulates)
+
+
+def embedding_copies(s: Setting) -> Terms:
+    """Return what the embedding's backward pass needs beside all gradients, bytes.
+
+    A tied embedding's gradient is added to the head's out of place: two more copies, one where the head's
+    gradient came in another precision or out of a fused loss. Accumulation keeps one more. Without tying
+    the gradient that arrives is alive beside the embedding's own.
+    """
+    embedding = s.layout.counts.embedding / s.tensor
+    tied = float(s.layout.counts.head == 0)
+    copies = tied * np.where((s.amp > 0) | s.batch.loss.is_("fused"), 1.0, 2.0) + s.accumulates
+    arriving = s.tokens * s.arch.hidden_size * s.residual / s.sequence
+    value = s.batch.full * s.embedding * np.maximum(copies * embedding * gradient_bytes(s), arriving)
+    return Terms("gradients.embedding-copies", value, "B",
+                 "embedding × bytes × copies, at least tokens × hidden size × bytes",
+                 {"embedding": embedding, "copies": copies, "tokens": s.tokens}, SOURCE)  # fmt: skip

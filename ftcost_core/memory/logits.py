@@ -15,9 +15,7 @@ SOURCE = "exact traces of transformers 5.23; loss code of the stacks"
 
 def logits_terms(s: Setting, when: str) -> tuple[Terms, ...]:
     """Return logits and their copies at ``saved``, ``forward`` or ``backward`` of the loss, bytes."""
-    if not s.stage.head:
-        return ()
-    entries = s.tokens * s.arch.vocab_size / s.tensor
+    entries = s.tokens * s.arch.vocab_size / s.tensor * s.head
     whole = np.where(s.batch.loss.is_("fused"), 0.0, bytes_per_entry(s, when))
     return (
         Terms("logits.copies", entries * whole, "B", "tokens × vocabulary × bytes of all copies alive",
@@ -50,10 +48,11 @@ def _fused(s: Setting, when: str) -> Terms:
     trained_head = np.maximum(s.trained, s.batch.train_fully["head"])
     pieces = np.maximum(1.0, np.ceil(vocabulary / hidden))
     chunk = np.minimum(s.tokens, 2.0 ** np.ceil(np.log2(np.maximum(1.0, np.ceil(s.tokens / pieces)))))
-    steady = s.tokens * hidden * s.compute + trained_head * vocabulary * hidden * s.compute
+    steady = s.tokens * hidden * np.where(s.amp > 0, s.compute, s.product) + trained_head * vocabulary * hidden * s.small
     transient = 0.0 if when == "saved" else 1.0
-    passing = trained_head * vocabulary * hidden * 6.0 * (when == "forward") + chunk * vocabulary * 6.0
-    value = np.where(s.batch.loss.is_("fused"), steady + transient * passing, 0.0)
+    increment = np.where(s.small == 4, 4.0, 6.0)
+    passing = trained_head * vocabulary * hidden * increment * (when == "forward") + chunk * vocabulary * 6.0
+    value = np.where(s.batch.loss.is_("fused"), (steady + transient * passing) * s.head, 0.0)
     return Terms("logits.fused", value, "B",
                  "tokens × hidden size × bytes, gradient of a trained head, and two chunks of logits",
                  {"tokens": s.tokens, "chunk": chunk, "vocabulary": vocabulary}, "Liger kernel's fused loss")  # fmt: skip

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from ftcost_core.batch import Batch, Choices
-from ftcost_core.memory.context import context_terms, slack
-from ftcost_core.memory.setting import FIRST, LAST, ONLY, setting
+from ftcost_core.memory.context import slack
 from ftcost_core.memory.moments import moments
+from ftcost_core.memory.select import Instant, fullest
+from ftcost_core.memory.setting import FIRST, LAST, setting
 from ftcost_core.result import COMPONENTS, MOMENTS, Moment
 from ftcost_core.term import Array, Terms
 
@@ -27,7 +27,7 @@ class Peak:
     device_high: Array
     moment: Choices
     components: dict[str, Array]
-    """Every component at the peak moment."""
+    """Every component at the peak moment; all but ``context`` add up to ``allocated``."""
     moments: dict[Moment, dict[str, Array]]
     """Every component at each moment."""
     terms: dict[Moment, tuple[Terms, ...]]
@@ -36,8 +36,38 @@ class Peak:
 
 def peak(batch: Batch) -> Peak:
     """Return the peak memory of every job of a batch."""
+    terms = moments(setting(batch, FIRST))
     if (batch.pipeline > 1).any():
-        ends = [_of_terms(batch, _stage_terms(batch, stage)) for stage in (FIRST, LAST)]
-        alone = _of_terms(batch, _stage_terms(batch, ONLY))
-        return _fullest(batch, [alone, *ends])
-    return _of_terms(batch, _stage_terms(batch, ONLY))
+        last = moments(setting(batch, LAST))
+        terms = {moment: fullest([terms[moment], last[moment]], batch.n) for moment in MOMENTS}
+    components = {moment: _components(terms[moment], batch.n) for moment in MOMENTS}
+    alive = np.array([_allocated(components[moment]) for moment in MOMENTS])
+    which = alive.argmax(axis=0)
+    everywhere = np.arange(batch.n)
+    at_peak = {
+        name: np.array([components[moment][name] for moment in MOMENTS])[which, everywhere] for name in COMPONENTS
+    }
+    allocated = _allocated(at_peak)
+    reserved = allocated + slack(batch, allocated, components["loss"]["logits"])
+    device = reserved + at_peak["context"]
+    return Peak(
+        n=batch.n, allocated=allocated, reserved=reserved, device=device,
+        device_low=device * 0.85, device_high=device * 1.15,
+        moment=Choices(tuple(MOMENTS), which.astype(np.int64)),
+        components=at_peak, moments=components, terms=terms,
+    )  # fmt: skip
+
+
+def _components(instant: Instant, n: int) -> dict[str, Array]:
+    out = {name: np.zeros(n) for name in COMPONENTS}
+    for term in instant:
+        out[term.key.partition(".")[0]] += term.value
+    return out
+
+
+def _allocated(components: dict[str, Array]) -> Array:
+    out = np.zeros_like(components["weights"])
+    for name, value in components.items():
+        if name != "context":
+            out += value
+    return out

@@ -27,13 +27,14 @@ def norm_saved(s: Setting, width: float) -> Array:
     """Return bytes per token of one normalisation over ``width``, without its output.
 
     RMSNorm: the fp32 input, 1/rms, and the normalised value when its weight is trained. LayerNorm: the
-    input, mean and 1/deviation. Fused kernels: the input as it is, and 1/rms.
+    input (in fp32 under autocast or without parameters), mean and 1/deviation. Fused kernels: the input as it is, and 1/rms.
     """
     rms = s.arch.norm.type == "rmsnorm"
+    bare = s.arch.norm.type == "nonparametric"
     statistics = 4.0 if rms else 8.0
     fused = width * s.residual + statistics
     if not rms:
-        plain = width * np.where(s.amp > 0, 4.0, s.residual) + statistics
+        plain = width * np.where((s.amp > 0) | bare, 4.0, s.residual) + statistics
     else:
         fp32 = s.family.norm_scale == "fp32"
         scale_fp32 = s.batch.stack.table({"litgpt": 1.0}, float(fp32))
@@ -62,44 +63,53 @@ def attention_saved(s: Setting, m: AttentionLayers, readers: Readers) -> tuple[A
     """Return (body, inputs) of softmax attention, bytes per token.
 
     Flash: q, k, v, output, log-sum-exp. With a mask: keys and values repeated to all heads and the
-    bias of 2s. Eager: 4as softmax in fp32 and 2as its cast. No fused kernel for grouped queries in fp32.
+    bias of 2s. Eager: 4as softmax in fp32 and 2as its cast. No fused kernel takes grouped queries in fp32:
+    the plain one keeps q, k, v of all heads and 4as.
     """
     facts, t = s.family, s.tensor
     queries, heads = m.heads * m.head_dim / t, m.heads / t
     keys = m.kv_heads * m.head_dim / t
     values = m.kv_heads * (m.v_head_dim or m.head_dim) / t
     output = m.heads * (m.v_head_dim or m.head_dim) / t
-    c = s.compute
-    grouped = float(m.kv_heads < m.heads)
-    math = (1 - s.amp) * (np.maximum(s.product, c) == 4) * grouped * (1 - s.eager)
-    masked = np.maximum(s.masked, float(facts.always_masked)) * (1 - s.eager)
-    if s.arch.windowed_layers:
-        windowed = s.arch.windowed_layers / s.arch.layers
-        sdpa = s.batch.attention.table({"sdpa": 1.0}, 0.0)
-        masked = np.maximum(masked, windowed * sdpa * (s.seq_len > float(s.arch.sliding_window or 0)))
+    c = np.where(s.amp > 0, s.compute, np.maximum(s.product, s.compute))
+    # Keys of one head are broadcast, not copied, unless a cast makes them contiguous.
+    repeats = float(1 < m.kv_heads < m.heads)
+    cast_repeats = s.amp * (s.small == 4) if m.kv_heads == 1 < m.heads else s.zeros
+    k_all = queries * repeats + keys * (1 - repeats)
+    v_all = output * repeats + values * (1 - repeats)
+    masked = s.masked * (1 - s.eager)
+    plain = (1 - s.amp) * (c == 4) * float(m.kv_heads < m.heads) * (1 - s.eager) * (1 - masked)
+    if facts.math_attention:
+        plain = 1 - s.eager
+    masked = np.maximum(masked, windowed_share(s))
     flash = c * (queries + keys + values + output) + 4 * heads
-    repeated = c * (queries + 2 * queries + output) + 4 * heads + 2 * s.seq_len
+    with_bias = c * (queries + k_all + v_all + output) + 4 * heads + c * s.seq_len
+    with_bias = with_bias + cast_repeats * c * (queries - keys)
     softmax = heads * s.seq_len * (np.where(c == 4, 4.0, 6.0) if facts.scores_fp32 else c)
     dropout = heads * s.seq_len * (1 + c) if facts.attention_dropout else 0.0
     softcap = heads * s.seq_len * c if facts.scores_softcap else 0.0
-    eager = c * 3 * queries + softmax + dropout + softcap
-    mathed = 4 * 3 * queries + 4 * heads * s.seq_len
-    fused_sdpa = flash * (1 - masked) + repeated * masked
-    body = np.where(s.eager > 0, eager, np.where(math > 0, mathed, fused_sdpa))
-    kept = (1 - s.eager) * (1 - math)
+    eager = c * (queries + k_all + v_all) + softmax + dropout + softcap
+    everything = 4 * 3 * queries + 4 * heads * s.seq_len
+    body = np.where(s.eager > 0, eager, np.where(plain > 0, everything, flash * (1 - masked) + with_bias * masked))
+    kept = (1 - s.eager) * (1 - plain)
     if facts.rotary_copies_output:
-        kept = kept * 0.0
+        kept = s.zeros
         if s.arch.family in FUSED_QKV:
-            body = body + kept + c * (queries + keys) * (1 - s.eager)
+            # The values are a view of the fused matrix's output, which therefore stays whole.
+            view = np.where(s.eager > 0, 1.0 - repeats, 1.0)
+            body = body + view * c * (queries + keys)
     body = body + _qk_norm(s, m, queries, keys)
-    inputs = saved_inputs(s, readers.get("x", ()), norm_output(s), kept=0.0) / _spread(s)
+    inputs = saved_inputs(s, readers.get("x", ()), norm_output(s), kept=0.0) / s.sequence
     inputs = inputs + saved_inputs(s, readers.get("o_proj", ()), c, kept=kept) / t
     return body, inputs
 
 
-def _spread(s: Setting) -> Array:
-    # With sequence parallelism a rank keeps its part of the sequence, else tensor ranks all keep the same.
-    return s.sequence
+def windowed_share(s: Setting) -> Array:
+    """Return the share of layers to which sdpa gets a mask because their window is not longer than s."""
+    if not s.arch.windowed_layers:
+        return s.zeros
+    short = s.seq_len >= float(s.arch.sliding_window or 0)
+    return s.sdpa * short * (s.arch.windowed_layers / s.arch.layers)
 
 
 def _qk_norm(s: Setting, m: AttentionLayers, queries: Array, keys: Array) -> Array:
@@ -146,7 +156,10 @@ def ffn_saved(s: Setting, f: Ffn, readers: Readers) -> tuple[Array, Array]:
     t = s.tensor
     if isinstance(f, DenseFfn):
         body = _activation(s, f.intermediate / t, gated=f.gated)
-        inputs = saved_inputs(s, readers.get("y", ()), source, kept=0.0) / s.sequence
+        # A parallel residual with one norm hands the attention's input to the feed-forward part as well.
+        casts = s.amp * (source != s.compute)
+        shared = float(s.arch.parallel_residual and s.arch.norm.per_layer == 1)
+        inputs = saved_inputs(s, readers.get("y", ()), source, kept=shared * (1 - casts)) / s.sequence
         down = readers.get("down_proj", ())
         return body, inputs + saved_inputs(s, down, s.product, kept=_relu(s, f.gated)) / t
     return _moe_saved(s, f, readers, source)

@@ -20,17 +20,8 @@ BYTES = {"fp32": 4.0, "bf16": 2.0, "fp16": 2.0}
 MIXED = ("bf16-mixed", "fp16-mixed", "fp8-mixed", "nvfp4-mixed")
 
 
-@dataclass(frozen=True, slots=True)
-class Stage:
-    """The pipeline stage that is looked at: the first holds the embedding, the last the head."""
-
-    embedding: bool
-    head: bool
-
-
-ONLY = Stage(embedding=True, head=True)
-FIRST = Stage(embedding=True, head=False)
-LAST = Stage(embedding=False, head=True)
+FIRST, LAST = "first", "last"
+"""Ends of a pipeline; without one, both are the whole model."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +32,10 @@ class Setting:
     arch: ModelArchitecture
     family: Family
     layout: Layout
-    stage: Stage
+    embedding: Array
+    """1 where the pipeline stage that is looked at holds the embedding."""
+    head: Array
+    """1 where it holds the head."""
     n: int
     zeros: Array
 
@@ -53,6 +47,10 @@ class Setting:
     layer_share: Array
     """Share of the model's layers that the stage holds."""
 
+    own_layers: Array
+    """Trained layers of the stage, at least 1."""
+    head_share: Array
+    """Share of the gradients of embedding and head that exists once the head's backward pass is over."""
     amp: Array
     compute: Array
     """Bytes of what matrix multiplications read."""
@@ -81,6 +79,7 @@ class Setting:
     fused: Array
     """1 where norms, rotary embedding and activation are fused kernels that save their inputs only."""
     eager: Array
+    sdpa: Array
     masked: Array
     """1 where sdpa gets a mask tensor in every layer."""
     full_checkpointing: Array
@@ -101,7 +100,7 @@ class Setting:
     """1 where weights are sharded and gathered (ZeRO-3, FSDP)."""
 
 
-def setting(batch: Batch, stage: Stage = ONLY) -> Setting:
+def setting(batch: Batch, stage: str) -> Setting:
     """Work out a batch for one pipeline stage."""
     arch = batch.arch
     n = batch.n
@@ -132,10 +131,14 @@ def setting(batch: Batch, stage: Stage = ONLY) -> Setting:
     ones = zeros + 1.0
     pipeline = batch.pipeline
     return Setting(
-        batch=batch, arch=arch, family=family(arch.family), layout=layout(arch), stage=stage, n=n, zeros=zeros,
+        batch=batch, arch=arch, family=family(arch.family), layout=layout(arch), n=n, zeros=zeros,
         tokens=batch.tokens, seq_len=batch.seq_len,
-        in_flight=pipeline if stage.embedding else ones,
+        embedding=np.where(pipeline > 1, float(stage == FIRST), 1.0),
+        head=np.where(pipeline > 1, float(stage == LAST), 1.0),
+        in_flight=pipeline if stage == FIRST else ones,
         layer_share=np.ceil(arch.layers / pipeline) / arch.layers,
+        own_layers=np.maximum(1.0, np.ceil(arch.layers / pipeline) * share),
+        head_share=_head_share(arch, zeros),
         amp=amp, compute=compute, weight=weight, small=small, residual=residual,
         product=np.where(upcast > 0, 4.0, compute),
         trained=trained, trained_share=share, frozen=adapted, adapted=adapted,
@@ -143,7 +146,7 @@ def setting(batch: Batch, stage: Stage = ONLY) -> Setting:
         dropped=(batch.dropout > 0).astype(np.float64),
         four_bit=_flag(batch.quantization, "nf4", "fp4"), quantized=quantized,
         targets={role: batch.targets[role].astype(np.float64) for role in ROLES},
-        fused=fused, eager=_flag(batch.attention, "eager"), masked=sdpa * padded * (1 - megatron),
+        fused=fused, eager=_flag(batch.attention, "eager"), sdpa=sdpa, masked=sdpa * padded * (1 - megatron),
         full_checkpointing=_flag(batch.checkpointing, "full"), selective=_flag(batch.checkpointing, "selective"),
         tensor=batch.tensor,
         sequence=np.where(batch.sequence_parallel, batch.tensor, 1.0),
@@ -154,6 +157,11 @@ def setting(batch: Batch, stage: Stage = ONLY) -> Setting:
         accumulates=(batch.accumulation > 1).astype(np.float64),
         sharded=sharded,
     )  # fmt: skip
+
+
+def _head_share(arch: ModelArchitecture, zeros: Array) -> Array:
+    found = layout(arch).counts
+    return zeros + (found.head / (found.head + found.embedding) if found.head else 1.0)
 
 
 def _flag(choices: Choices, *words: str) -> Array:

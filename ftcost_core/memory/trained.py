@@ -23,7 +23,7 @@ def outer_parameters(s: Setting) -> Array:
     """Return trained parameters of embedding and head of this stage, unsharded."""
     found = s.layout.counts
     whole = s.batch.full.astype(np.float64)
-    positions = found.positions + found.towers if s.stage.embedding else 0
+    positions = found.positions * s.embedding
     return (embedding_parameters(s, found) / s.tensor + positions) * whole + fully_trained(s)
 
 

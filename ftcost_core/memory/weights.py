@@ -42,8 +42,6 @@ def weight_terms(s: Setting) -> tuple[Terms, ...]:
         Terms("weights.norms", (norms * s.small + found.routers * s.weight) * whole, "B",
               "(norms, biases, positions, routers) × bytes / shards",
               {"parameters": float(norms + found.routers), "bytes": s.small}, SOURCE),
-        Terms("weights.towers", found.towers * s.weight / s.weight_shards * float(s.stage.embedding), "B",
-              "parameters × bytes / shards", {"parameters": float(found.towers), "bytes": s.weight}, SOURCE),
     )  # fmt: skip
 
 
@@ -54,15 +52,15 @@ def linear_bytes(s: Setting) -> Array:
 
 
 def embedding_parameters(s: Setting, found: Counts) -> Array:
-    """Return parameters of embedding and head on this stage; litgpt keeps a head of its own."""
+    """Return parameters of embedding and head on this stage.
+
+    A tied head is a copy of its own where a stack unties it, and on another stage than the embedding.
+    """
     untied = s.batch.stack.table(flag_table("untied_head"), 0.0)
-    own_head = found.head if found.head else found.embedding * untied
-    embedding, head = float(s.stage.embedding), float(s.stage.head)
     if found.head:
-        return s.zeros + found.embedding * embedding + found.head * head
-    return found.embedding * max(embedding, 0.0) + own_head * head + (
-        found.embedding * (1 - untied) * head * (1 - embedding)
-    )
+        return found.embedding * s.embedding + found.head * s.head
+    copy = np.maximum(untied, 1.0 - s.embedding)
+    return found.embedding * (s.embedding + s.head * copy)
 
 
 def quantisation_constants(s: Setting) -> Array:

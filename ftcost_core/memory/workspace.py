@@ -4,17 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from ftcost_core.memory.facts import context_facts
+from ftcost_core.memory.activations import Saved
+from ftcost_core.memory.adapters import targeted
 from ftcost_core.memory.setting import Setting
 from ftcost_core.term import Array, Terms
 
-
-def always(s: Setting) -> tuple[Terms, ...]:
-    """Return work memory that lives as long as the process, bytes."""
-    by = context_facts()["cublas_workspace"]
-    value = s.batch.gpu.of(lambda gpu: by.get(gpu.architecture, by["any"]))
-    return (Terms("workspace.cublas", value, "B", "workspace of one cuBLAS handle and stream", {},
-                  "PyTorch CUBLAS_WORKSPACE_CONFIG defaults", "assumed"),)  # fmt: skip
+TRACES = "exact traces of a step"
 
 
 def dequantised(s: Setting) -> Terms:
@@ -25,15 +20,31 @@ def dequantised(s: Setting) -> Terms:
                  {"largest matrix": largest, "bytes": s.compute}, "bitsandbytes MatMul4Bit")  # fmt: skip
 
 
-def backward_temporaries(s: Setting) -> Terms:
-    """Return gradients of activations inside the worst layer, bytes."""
+def layer_forward(s: Setting, got: Saved) -> Terms:
+    """Return what the last layer's forward pass holds beside checkpoints, bytes."""
+    value = got.one_layer * s.full_checkpointing * s.zeros
+    return Terms("workspace.forward", value, "B", "values inside one layer", {"tokens": s.tokens}, TRACES)
+
+
+def layer_backward(s: Setting, got: Saved) -> Terms:
+    """Return gradients inside the worst layer, bytes: of the stream, of the feed-forward part, one weight's."""
     hidden = float(s.arch.hidden_size)
     width = _widest(s)
-    value = s.tokens * (s.residual * hidden / s.sequence + np.maximum(2 * s.product * width, s.product * width))
-    return Terms("workspace.backward", value, "B", "tokens × (stream gradient + two feed-forward gradients)",
-                 {"tokens": s.tokens, "hidden size": hidden, "width": width}, "exact traces of a step")  # fmt: skip
+    # Adapters in fp32 beside a 16-bit stream return fp32 gradients of their common input, added up at last.
+    adapter = hidden * (1 - s.amp) * (s.adapter == 4) * (s.residual == 2) * _adapted_inputs(s)
+    weight = s.trained * hidden * width * s.weight
+    value = s.tokens * ((s.residual * hidden + adapter) / s.sequence + 2 * s.product * width) + weight
+    return Terms("workspace.backward", value, "B",
+                 "tokens × (stream gradient + two feed-forward gradients) + the last matrix's gradient",
+                 {"tokens": s.tokens, "hidden size": hidden, "width": width}, TRACES)  # fmt: skip
 
 
 def _widest(s: Setting) -> Array:
     widths = [getattr(f, "intermediate", 0) * getattr(f, "top_k", 1) for f, _ in s.layout.ffns]
     return max(widths, default=s.arch.hidden_size) / s.tensor
+
+
+def _adapted_inputs(s: Setting) -> Array:
+    readers = s.layout.ffns[0][1].get("y", ()) if s.layout.ffns else ()
+    number = sum((targeted(s, one) for one in readers), s.zeros)
+    return 4.0 * number + 2.0 * (number > 0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 import numpy as np
@@ -56,7 +57,7 @@ class FrontierChart(Plot):
         super().set_colours(colours)
         self._colours = colours
         point = QColor(colours.point)
-        point.setAlpha(150)
+        point.setAlpha(85)
         self._others.setBrush(point)
         self._best.setBrush(QColor(colours.accent))
         self._now.setBrush(QColor(colours.accent))
@@ -67,13 +68,22 @@ class FrontierChart(Plot):
         self._front.setPen(pg.mkPen(colours.accent, width=1.3, style=Qt.PenStyle.DashLine))
         for label in self._labels:
             label.setColor(QColor(colours.text))
+            ground = QColor(colours.card)
+            ground.setAlpha(190)
+            label.fill = pg.mkBrush(ground)
 
     def show_offers(self, offers: Sequence[OfferEstimate], chosen: str | None) -> None:
         """Show the offers that fit."""
         self._offers = [one for one in offers if one.fits and one.total > 0 and one.wall_hours > 0]
         self._chosen = chosen
-        self._spots = np.log10([[one.total, one.wall_hours] for one in self._offers]) if self._offers else np.zeros((0, 2))
-        front = sorted((i for i, one in enumerate(self._offers) if one.pareto), key=lambda i: self._spots[i, 0])
+        self._spots = (
+            np.log10([[one.total, one.wall_hours] for one in self._offers])
+            if self._offers
+            else np.zeros((0, 2))
+        )
+        front = sorted(
+            (i for i, one in enumerate(self._offers) if one.pareto), key=lambda i: self._spots[i, 0]
+        )
         others = [i for i, one in enumerate(self._offers) if not one.pareto]
         now = [i for i, one in enumerate(self._offers) if one.offer == chosen]
         self._others.setData(*_columns(self._spots, others))
@@ -176,7 +186,11 @@ class FrontierChart(Plot):
             if rect and label:
                 taken.append(rect)
                 label.setText(text)
-                label.setPos(self.plotItem.vb.mapSceneToView(self.mapToScene(QPointF(rect.left() - 2, rect.center().y()).toPoint())))
+                label.setPos(
+                    self.plotItem.vb.mapSceneToView(
+                        self.mapToScene(QPointF(rect.left() - 2, rect.center().y()).toPoint())
+                    )
+                )
                 label.show()
 
 
@@ -210,15 +224,23 @@ def _free_rect(at: QPointF, width: float, height: float, taken: list[QRectF], ar
 def _name(one: OfferEstimate) -> str:
     count = f"{one.gpus} × " if one.gpus > 1 else ""
     terms = value_name("price.terms", one.terms)
-    return f"{count}{one.gpu} · {terms if one.terms != 'on-demand' else one.provider}"
+    return f"{count}{_short(one.gpu)} · {terms if one.terms != 'on-demand' else one.provider}"
+
+
+def _short(gpu: str) -> str:
+    """``H100-SXM5-80GB`` → ``H100 SXM5``: beside a point, the readout has the whole name."""
+    return re.sub(r"-\d+GB$", "", gpu).replace("-", " ")
 
 
 def _readout(one: OfferEstimate) -> str:
-    return "\n".join((
-        f"{one.provider} · {one.gpus} × {one.gpu} · {value_name('price.terms', one.terms)}",
-        tr("{0} ({1} to {2}) · {3}", money(one.total), money(one.low), money(one.high), duration(one.wall_hours)),
-        " · ".join(part for part in (one.tier, one.region, tr("price of {0}", one.as_of)) if part),
-    ))  # fmt: skip
+    return "\n".join(
+        (
+            f"{one.provider} · {one.gpus} × {one.gpu} · {value_name('price.terms', one.terms)}",
+            tr("{0} ({1} to {2})", money(one.total), money(one.low), money(one.high)),
+            tr("{0} wall-clock", duration(one.wall_hours)),
+            " · ".join(part for part in (one.tier, one.region, tr("price of {0}", one.as_of)) if part),
+        )
+    )
 
 
 def _finding(offers: Sequence[OfferEstimate]) -> str:
@@ -226,6 +248,13 @@ def _finding(offers: Sequence[OfferEstimate]) -> str:
         return tr("No offer fits.")
     cheap = min(offers, key=lambda one: one.total)
     fast = min(offers, key=lambda one: one.wall_hours)
-    return tr("{0} offers fit. Cheapest: {1} from {2}, {3} in {4}. Fastest: {5} from {6}, {7} for {8}.", len(offers),
-              cheap.gpu, cheap.provider, money(cheap.total), duration(cheap.wall_hours),
-              f"{fast.gpus} × {fast.gpu}", fast.provider, duration(fast.wall_hours), money(fast.total))  # fmt: skip
+    return tr(
+        "{0} offers fit. Cheapest: {1}, {2} in {3}. Fastest: {4}, {5} for {6}.",
+        len(offers),
+        _name(cheap),
+        money(cheap.total),
+        duration(cheap.wall_hours),
+        _name(fast),
+        duration(fast.wall_hours),
+        money(fast.total),
+    )

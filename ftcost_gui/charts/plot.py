@@ -25,7 +25,7 @@ class Axis(pg.AxisItem):  # type: ignore[misc]
     def __init__(self, orientation: str) -> None:
         super().__init__(orientation)
         self.enableAutoSIPrefix(False)
-        self.setStyle(tickLength=0, tickTextOffset=5)
+        self.setStyle(tickLength=0, tickTextOffset=5, tickAlpha=0, hideOverlappingLabels=False)
 
     def show_ticks(self, ticks: Ticks) -> None:
         """Show these ticks."""

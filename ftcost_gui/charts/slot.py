@@ -22,7 +22,7 @@ class ChartSlot(QWidget):
         self._layout = QVBoxLayout(self)
         self._layout.setContentsMargins(0, 0, 0, 0)
 
-    def build(self) -> Any:  # noqa: ANN401 - the chart's own signals are used
+    def build(self) -> Any:
         """Make the chart."""
         self.chart = self._make(self)
         self._layout.addWidget(self.chart)

@@ -33,7 +33,9 @@ class TimelineChart(Plot):
         self._areas = {}
         below = ""
         for name in _ORDER:
-            area = pg.FillBetweenItem(self._curves[below], self._curves[name], brush=pg.mkBrush(series_colour(name)))
+            area = pg.FillBetweenItem(
+                self._curves[below], self._curves[name], brush=pg.mkBrush(series_colour(name))
+            )
             self.addItem(area)
             self._areas[name] = area
             below = name

@@ -4,8 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import QEvent, QLineF, QPointF, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QBrush, QColor, QFont, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtCore import QEvent, QLineF, QLocale, QPointF, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QBrush,
+    QColor,
+    QFont,
+    QHelpEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+)
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from ftcost_core.result import Memory
@@ -80,7 +90,9 @@ class VramBar(QWidget):
         capacity_x = bar.left() + self._memory.capacity * scale
         painter.setPen(QPen(QColor(self._colours.border), 1))
         painter.setBrush(QColor(self._colours.field))
-        painter.drawRect(QRectF(bar.left() + 0.5, bar.top() + 0.5, capacity_x - bar.left() - 1, bar.height() - 1))
+        painter.drawRect(
+            QRectF(bar.left() + 0.5, bar.top() + 0.5, capacity_x - bar.left() - 1, bar.height() - 1)
+        )
         for place, (part, rect) in enumerate(zip(self._segments, self._rects(), strict=True)):
             self._draw_segment(painter, part, rect, current=self.hasFocus() and place == self._current)
         self._draw_marks(painter, bar, capacity_x)
@@ -129,7 +141,9 @@ class VramBar(QWidget):
 
     def _explain(self) -> None:
         rect = self._rects()[self._current].toAlignedRect()
-        self.explained.emit(self._segments[self._current].component, QRect(self.mapToGlobal(rect.topLeft()), rect.size()))
+        self.explained.emit(
+            self._segments[self._current].component, QRect(self.mapToGlobal(rect.topLeft()), rect.size())
+        )
 
     def _bar(self) -> QRectF:
         top = self.fontMetrics().height() + 4
@@ -180,12 +194,17 @@ class VramBar(QWidget):
             return
         painter.setFont(self.font())
         metrics = painter.fontMetrics()
-        capacity = tr("{0} {1} · {2}", show_memory(memory.capacity, self._units), self._units, self._gpu)
+        size = show_memory(memory.capacity, self._units).removesuffix(QLocale().decimalPoint() + "0")
+        capacity = tr("{0} {1} · {2}", size, self._units, self._gpu)
         width = metrics.horizontalAdvance(capacity)
         right = min(capacity_x, self.width())
         over = memory.device > memory.capacity or memory.device_high > memory.capacity
         painter.setPen(QPen(QColor(self._colours.bad if over else self._colours.border), 2 if over else 1))
-        painter.drawLine(QLineF(right - 0.5, bar.top() - (4 if over else 0), right - 0.5, bar.bottom() + (4 if over else 0)))
+        painter.drawLine(
+            QLineF(
+                right - 0.5, bar.top() - (4 if over else 0), right - 0.5, bar.bottom() + (4 if over else 0)
+            )
+        )
         painter.setPen(QColor(self._colours.muted))
         base = bar.top() - 6
         capacity_left = max(right - width, 0)
@@ -195,9 +214,14 @@ class VramBar(QWidget):
         painter.setPen(QPen(QColor(self._colours.text), 1.5, Qt.PenStyle.DashLine))
         painter.drawLine(QLineF(high_x - 1, bar.top() - 6, high_x - 1, bar.bottom() + 4))
         label = tr("up to {0}", show_memory(memory.device_high, self._units))
-        size = metrics.horizontalAdvance(label)
-        spots = [high_x + 6, high_x - size - 6]
-        free = [x for x in spots if x >= 0 and x + size <= self.width() and not capacity_left - 10 < x + size <= capacity_left + width + size + 10]
+        room = metrics.horizontalAdvance(label)
+        spots = [high_x + 6, high_x - room - 6]
+        beside = (capacity_left - 10, capacity_left + width + 10)
+        free = [
+            x
+            for x in spots
+            if x >= 0 and x + room <= self.width() and (x + room < beside[0] or x > beside[1])
+        ]
         if free:
             painter.setPen(QColor(self._colours.muted))
             painter.drawText(QPointF(free[0], base), label)

@@ -161,12 +161,16 @@ class EstimatePage(QScrollArea):
         height = self.fontMetrics().height() * 15
         for slot, title, note in (
             (self.timeline, tr("One training step"), ""),
-            (self.frontier, tr("Cost against time, all offers that fit"), tr("dashed: nothing is both cheaper and faster")),
+            (
+                self.frontier,
+                tr("Cost against time, all offers that fit"),
+                tr("dashed: nothing is both cheaper and faster"),
+            ),
         ):
-            frame = _titled_card(self._content, title, slot.note_label)
+            frame, inside = _titled_card(self._content, title, slot.note_label)
             slot.note(note)
             slot.setMinimumHeight(height - 50)
-            frame.layout().addWidget(slot, 1)
+            inside.addWidget(slot, 1)
             frame.setFixedHeight(height)
             charts.addWidget(frame, 1)
         self._column.addLayout(charts)
@@ -178,9 +182,9 @@ class EstimatePage(QScrollArea):
 
     def _bar_card(self) -> QFrame:
         note = ElidedLabel(tr("click a part to see its formula"), self._content)
-        frame = _titled_card(self._content, tr("VRAM at the peak, per GPU"), note)
-        frame.layout().addWidget(self.bar)
-        frame.layout().addWidget(self.legend)
+        frame, inside = _titled_card(self._content, tr("VRAM at the peak, per GPU"), note)
+        inside.addWidget(self.bar)
+        inside.addWidget(self.legend)
         return frame
 
     def _arrange(self, *, narrow: bool) -> None:
@@ -191,13 +195,13 @@ class EstimatePage(QScrollArea):
         self._bottom.addWidget(self.advice, 1 if narrow else 0, 0 if narrow else 1)
         self._bottom.setRowStretch(0, 1)
         self._bottom.setColumnStretch(0, 1)
-        wide = self.fontMetrics().averageCharWidth() * 42
+        wide = self.fontMetrics().height() * 17
         self.advice.setMinimumWidth(0 if narrow else wide)
         self.advice.setMaximumWidth(16_777_215 if narrow else wide)
         self.advice.setMinimumHeight(self.fontMetrics().height() * 9 if narrow else 0)
 
 
-def _titled_card(parent: QWidget, title: str, note: ElidedLabel) -> QFrame:
+def _titled_card(parent: QWidget, title: str, note: ElidedLabel) -> tuple[QFrame, QVBoxLayout]:
     frame = card(parent)
     note.setFont(scaled(note, 0.95))
     note.setProperty("tone", "muted")
@@ -209,17 +213,17 @@ def _titled_card(parent: QWidget, title: str, note: ElidedLabel) -> QFrame:
     column.setContentsMargins(12, 8, 12, 8)
     column.setSpacing(4)
     column.addLayout(head)
-    return frame
+    return frame, column
 
 
 def _timeline_chart(parent: QWidget) -> QWidget:
-    from ftcost_gui.charts.timeline import TimelineChart  # noqa: PLC0415 - pyqtgraph comes after the first paint
+    from ftcost_gui.charts.timeline import TimelineChart
 
     return TimelineChart(parent)
 
 
 def _frontier_chart(parent: QWidget) -> QWidget:
-    from ftcost_gui.charts.frontier import FrontierChart  # noqa: PLC0415 - pyqtgraph comes after the first paint
+    from ftcost_gui.charts.frontier import FrontierChart
 
     return FrontierChart(parent)
 

@@ -37,23 +37,40 @@ class Cards(QWidget):
         for card in self._cards:
             card.explained.connect(lambda card=card: self._explain(card))
 
-    def show_estimate(self, estimate: Estimate, units: str, budget: float | None, deadline: float | None) -> None:
+    def show_estimate(
+        self, estimate: Estimate, units: str, budget: float | None, deadline: float | None
+    ) -> None:
         """Show an estimate against the job's limits."""
         self._estimate, self._units = estimate, units
-        memory, time, cost, speed = estimate.memory, estimate.time, estimate.cost, estimate.throughput
+        memory, time, speed = estimate.memory, estimate.time, estimate.throughput
         low, high = fmt.memory(memory.device_low, units), fmt.memory(memory.device_high, units)
         self.memory.show_figure(
-            fmt.memory(memory.device, units), tr("of {0} {1}", fmt.memory(memory.capacity, units), units),
-            tr("range {0} – {1} {2} · micro-batch {3}", low, high, units, estimate.resolved.training.micro_batch),
+            fmt.memory(memory.device, units),
+            tr("of {0} {1}", fmt.memory(memory.capacity, units), units),
+            tr(
+                "range {0} – {1} {2} · micro-batch {3}",
+                low,
+                high,
+                units,
+                estimate.resolved.training.micro_batch,
+            ),
             fit_verdict(estimate, units),
-        )  # fmt: skip
+        )
         late = deadline is not None and time.wall_hours > deadline
-        verdict = ("", "") if deadline is None else (tr("too late"), "bad") if late else (tr("in time"), "good")
+        verdict = (
+            ("", "") if deadline is None else (tr("too late"), "bad") if late else (tr("in time"), "good")
+        )
         self.hours.show_figure(
-            fmt.hours(time.gpu_hours), tr("h"),
-            tr("range {0} – {1} · wall-clock {2}", fmt.hours(time.gpu_hours_low), fmt.hours(time.gpu_hours_high),
-               fmt.duration(time.wall_hours)), verdict,
-        )  # fmt: skip
+            fmt.hours(time.gpu_hours),
+            tr("h"),
+            tr(
+                "range {0} – {1} · wall-clock {2}",
+                fmt.hours(time.gpu_hours_low),
+                fmt.hours(time.gpu_hours_high),
+                fmt.duration(time.wall_hours),
+            ),
+            verdict,
+        )
         self._show_cost(estimate, budget)
         gpus = estimate.resolved.hardware.gpus_per_node * estimate.resolved.hardware.nodes
         mfu = tr(" · MFU {0}", fmt.percent(speed.mfu)) if speed.mfu else ""
@@ -62,8 +79,7 @@ class Cards(QWidget):
             tr("tok/s per GPU") if gpus > 1 else tr("tok/s"),
             tr("range {0} – {1}", fmt.number(speed.low), fmt.number(speed.high)) + mfu,
             (tr("measured"), "good") if estimate.resolved.calibration else (tr("estimate"), "plain"),
-        )  # fmt: skip
-        del cost
+        )
 
     def resizeEvent(self, event: object) -> None:
         """Choose between one row and two."""
@@ -83,9 +99,14 @@ class Cards(QWidget):
             verdict = (tr("maybe over budget"), "warn")
         else:
             verdict = (tr("in budget"), "good")
-        per = tr(" · {0} per 1M tokens", fmt.money(cost.per_million_tokens)) if cost.per_million_tokens else ""
+        per = (
+            tr(" · {0} per 1M tokens", fmt.money(cost.per_million_tokens)) if cost.per_million_tokens else ""
+        )
         self.cost.show_figure(
-            fmt.money(cost.total), "", tr("range {0} – {1}", fmt.money(cost.low), fmt.amount(cost.high)) + per, verdict
+            fmt.money(cost.total),
+            "",
+            tr("range {0} – {1}", fmt.money(cost.low), fmt.amount(cost.high)) + per,
+            verdict,
         )
 
     def _explain(self, card: FigureCard) -> None:

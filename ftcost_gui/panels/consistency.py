@@ -28,8 +28,10 @@ def _of_tuning(job: Job, kind: str) -> dict[str, object]:
     if kind == "qlora" and (quantization is None or quantization.kind not in _FOUR_BIT):
         changes["method.quantization"] = {}
     # An 8-bit base under plain LoRA is the user's choice; 4 bits under LoRA is QLoRA.
-    if kind != "qlora" and quantization is not None and (
-        quantization.kind in _FOUR_BIT or kind in ("full", "freeze", "pretrain")
+    if (
+        kind != "qlora"
+        and quantization is not None
+        and (quantization.kind in _FOUR_BIT or kind in ("full", "freeze", "pretrain"))
     ):
         changes["method.quantization"] = None
     if kind in ("lora", "qlora", "dora") and job.method.lora is None:

@@ -6,7 +6,14 @@ from PySide6.QtWidgets import QWidget
 
 from ftcost_core.job import Job
 from ftcost_core.result import Estimate
-from ftcost_gui.catalogue_entries import gpu_entries, gpu_id, model_entries, model_id, offer_entries, offer_name
+from ftcost_gui.catalogue_entries import (
+    gpu_entries,
+    gpu_id,
+    model_entries,
+    model_id,
+    offer_entries,
+    offer_name,
+)
 from ftcost_gui.panels.fields import FieldSpec
 from ftcost_gui.panels.metadata import field_value, metadata
 from ftcost_gui.text import tr
@@ -27,7 +34,9 @@ def make_editor(spec: FieldSpec, parent: QWidget) -> AnyEditor:
             kind = NumberKind(about.whole, spec.scale, spec.unit, spec.step, about.optional)
             return NumberField(kind, parent)
         case "segments":
-            common = [(value, value_name(spec.path, value)) for value in about.options if value not in spec.rarer]
+            common = [
+                (value, value_name(spec.path, value)) for value in about.options if value not in spec.rarer
+            ]
             rarer = [(value, value_name(spec.path, value)) for value in spec.rarer]
             return SegmentedControl(common, rarer, parent)
         case "switch":
@@ -57,7 +66,9 @@ def render(editor: AnyEditor, spec: FieldSpec, job: Job, estimate: Estimate | No
             chosen = estimate.cost.offer if estimate else None
             editor.show_value(job.price.offer and offer_name(job.price.offer), chosen and offer_name(chosen))
         case _:
-            editor.show_value(field_value(job, spec.path), resolved_value(estimate, spec.path), reason(estimate, spec.path))
+            editor.show_value(
+                field_value(job, spec.path), resolved_value(estimate, spec.path), reason(estimate, spec.path)
+            )
 
 
 def resolved_value(estimate: Estimate | None, path: str) -> object:

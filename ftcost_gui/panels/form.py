@@ -41,6 +41,7 @@ class JobForm(QScrollArea):
         self._sections: dict[str, Section] = {}
         self._build()
         self.setWidget(self._content)
+        self.verticalScrollBar().rangeChanged.connect(self._keep_margin)
         self._store.jobChanged.connect(self._render)
         self._store.estimateChanged.connect(lambda _estimate: self._render(self._store.job))
         self._store.fieldInvalid.connect(self._show_fault)
@@ -59,6 +60,13 @@ class JobForm(QScrollArea):
         inside = [row for own, row in self.rows.items() if path and own.startswith(path + ".")]
         around = [row for own, row in self.rows.items() if path.startswith(own + ".")]
         return next(iter(inside + around), None)
+
+    def _keep_margin(self, _low: int, high: int) -> None:
+        """Let the fields end at the same distance from the edge, with a scroll bar or without."""
+        column = self._content.layout()
+        bar = self.verticalScrollBar().sizeHint().width() if high > 0 else 0
+        if column is not None:
+            column.setContentsMargins(_MARGIN, 10, max(_MARGIN - bar, 2), 10)
 
     def _build(self) -> None:
         column = QVBoxLayout(self._content)
@@ -95,9 +103,9 @@ class JobForm(QScrollArea):
 
     def _render(self, job: Job) -> None:
         for row in self.rows.values():
-            row.render(job)
+            row.show_job(job)
         estimate = self._store.estimate
-        self._facts.render(job, estimate)
+        self._facts.show_job(job, estimate)
         self._histogram.show_lengths(job.data.lengths, job.data.seq_len, self._context.theme.colours.accent)
         self._lengths.setVisible(job.data.lengths is not None)
         if job.data.lengths:
@@ -122,7 +130,9 @@ class JobForm(QScrollArea):
     def _set_colours(self, colours: Colours) -> None:
         for section in self._sections.values():
             section.set_colours(colours)
-        self._histogram.show_lengths(self._store.job.data.lengths, self._store.job.data.seq_len, colours.accent)
+        self._histogram.show_lengths(
+            self._store.job.data.lengths, self._store.job.data.seq_len, colours.accent
+        )
 
 
 def _about_lengths(job: Job, estimate: Estimate | None) -> str:

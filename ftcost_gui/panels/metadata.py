@@ -63,7 +63,7 @@ def _is_model(kind: object) -> bool:
     return isinstance(kind, type) and issubclass(kind, BaseModel)
 
 
-def _kinds(annotation: Any) -> Iterator[Any]:  # noqa: ANN401 - any annotation
+def _kinds(annotation: Any) -> Iterator[Any]:
     origin = get_origin(annotation)
     if origin is Annotated:
         yield from _kinds(get_args(annotation)[0])
@@ -74,7 +74,7 @@ def _kinds(annotation: Any) -> Iterator[Any]:  # noqa: ANN401 - any annotation
         yield annotation
 
 
-def _options(annotation: Any) -> Iterator[object]:  # noqa: ANN401 - any annotation
+def _options(annotation: Any) -> Iterator[object]:
     for kind in _kinds(annotation):
         if get_origin(kind) is Literal:
             yield from get_args(kind)

@@ -23,7 +23,7 @@ class ModelFacts(QWidget):
         self._flow = FlowLayout(self)
         self._chips: list[QLabel] = []
 
-    def render(self, job: Job, estimate: Estimate | None) -> None:
+    def show_job(self, job: Job, estimate: Estimate | None) -> None:
         """Show the facts of the job's model."""
         texts = _facts(job, estimate)
         while len(self._chips) < len(texts):

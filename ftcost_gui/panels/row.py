@@ -18,6 +18,8 @@ from ftcost_gui.theme import Colours
 from ftcost_gui.widgets.editor import mark
 from ftcost_gui.widgets.labels import small
 from ftcost_gui.widgets.log_slider import LogSlider
+from ftcost_gui.widgets.number_field import NumberField
+from ftcost_gui.widgets.searchable import SearchableField
 
 
 class FieldRow(QWidget):
@@ -28,6 +30,7 @@ class FieldRow(QWidget):
         self.spec = spec
         self._store = context.store
         self._about = metadata(spec.path)
+        self._last: object = field_value(context.store.job, spec.path)
         self.label = QLabel(spec.label or self._about.title, self)
         self.label.setWordWrap(True)
         self.label.setFixedWidth(label_width)
@@ -43,12 +46,15 @@ class FieldRow(QWidget):
         self._describe("")
         self._connect(context)
 
-    def render(self, job: Job) -> None:
+    def show_job(self, job: Job) -> None:
         """Show the job's value."""
         self.setVisible(self.wanted(job))
         estimate = self._store.estimate
         render(self.editor, self.spec, job, estimate)
         value = field_value(job, self.spec.path)
+        if value != self._last:  # changed from elsewhere, such as by Undo: what was typed is gone
+            self._last = value
+            self._store.accept(self.spec.path)
         if self.slider:
             self.slider.show_value(value if value is not None else resolved_value(estimate, self.spec.path))
         if self.pin:
@@ -99,7 +105,8 @@ class FieldRow(QWidget):
     def _connect(self, context: Context) -> None:
         self.editor.edited.connect(self._edit)
         self.editor.rejected.connect(lambda message: self._store.reject(self.spec.path, message))
-        self.editor.finished.connect(self._store.end_gesture)
+        self.editor.finished.connect(self._finished)
+        self._store.jobReplaced.connect(self._forget_typing)
         if self.slider:
             self.slider.edited.connect(self._edit)
             self.slider.finished.connect(self._store.end_gesture)
@@ -116,12 +123,21 @@ class FieldRow(QWidget):
             changes = with_companions(job, self.spec.path, value)
         self._store.edit_many(changes, tr("Change {0}", sentence_name(self.spec.path)), at=self.spec.path)
 
+    def _finished(self) -> None:
+        self._store.end_gesture()
+        if isinstance(self.editor, SearchableField):  # it shows the job's value again
+            self._store.accept(self.spec.path)
+
+    def _forget_typing(self) -> None:
+        if isinstance(self.editor, NumberField):
+            self.editor.reset()
+
     def _pin(self, held: bool) -> None:
         value = resolved_value(self._store.estimate, self.spec.path) if held else None
         self._store.end_gesture()
         self._edit(value)
         self._store.end_gesture()
-        self.render(self._store.job)
+        self.show_job(self._store.job)
 
     def _describe(self, message: str) -> None:
         parts = [self._about.description]

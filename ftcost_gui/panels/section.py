@@ -103,7 +103,7 @@ class Section(QWidget):
 def _column(parent: QWidget) -> QVBoxLayout:
     column = QVBoxLayout(parent)
     column.setContentsMargins(0, 0, 0, 0)
-    column.setSpacing(5)
+    column.setSpacing(4)
     return column
 
 

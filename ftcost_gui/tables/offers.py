@@ -95,13 +95,15 @@ class OffersModel(QAbstractTableModel):
         """Return the number of columns."""
         return 0 if parent.isValid() else len(self.columns)
 
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> object:
         """Return titles and their alignment."""
         if orientation != Qt.Orientation.Horizontal:
             return None
         column = self.columns[section]
         if role == Qt.ItemDataRole.DisplayRole:
-            return column.title
+            return tr("VRAM {0}", self._units) if column.key == "vram" else column.title
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return _aligned(column)
         return None
@@ -153,27 +155,31 @@ def _columns(model: OffersModel) -> list[Column]:
         return f"{fmt.memory(one.device, model.units)} / {capacity}"
 
     return [
-        Column("chosen", "", lambda one: "★" if one.offer == model.chosen else "", lambda one: one.offer != model.chosen),
+        Column("chosen", "", lambda one: "★" if one.offer == model.chosen else "",
+               lambda one: one.offer != model.chosen),
         Column("provider", tr("Provider"), lambda one: one.provider, lambda one: one.provider.casefold()),
         Column("gpu", tr("GPU"), lambda one: one.gpu, lambda one: one.gpu.casefold()),
         Column("gpus", "×", lambda one: str(one.gpus), lambda one: one.gpus, number=True),
-        Column("vram", tr("VRAM"), vram, lambda one: one.device / max(one.capacity, 1), number=True),
-        Column("wall", tr("Wall-clock"), lambda one: fmt.duration(one.wall_hours), lambda one: one.wall_hours, number=True),
-        Column("gpu_hours", tr("GPU-h"), lambda one: fmt.hours(one.gpu_hours), lambda one: one.gpu_hours, number=True),
+        Column("vram", tr("VRAM GiB"), vram, lambda one: one.device / max(one.capacity, 1), number=True),
+        Column("wall", tr("Wall-clock"), lambda one: fmt.duration(one.wall_hours),
+               lambda one: one.wall_hours, number=True),
+        Column("gpu_hours", tr("GPU-h"), lambda one: fmt.hours(one.gpu_hours),
+               lambda one: one.gpu_hours, number=True),
         Column("cost", tr("Cost"), lambda one: fmt.money(one.total), lambda one: one.total, number=True),
         Column("range", tr("Range"), lambda one: f"{fmt.amount(one.low)}–{fmt.amount(one.high)}",
                lambda one: one.high - one.low, number=True),
-        Column("price", tr("Price/h"), lambda one: fmt.money(one.price_per_hour), lambda one: one.price_per_hour, number=True),
+        Column("price", tr("Price/h"), lambda one: fmt.money(one.price_per_hour),
+               lambda one: one.price_per_hour, number=True),
         Column("terms", tr("Terms"), _terms, _terms),
     ]  # fmt: skip
 
 
 def _terms(one: OfferEstimate) -> str:
-    return " · ".join(part for part in (value_name("price.terms", one.terms), one.tier) if part)
+    return value_name("price.terms", one.terms)
 
 
 def _tooltip(one: OfferEstimate) -> str:
-    where = one.region or tr("every region")
+    where = " · ".join((one.region or tr("every region"), *([one.tier] if one.tier else [])))
     fit = "" if one.fits else "\n" + tr("Does not fit.")
     return tr("{0}: {1} nodes, micro-batch {2}, {3} tok/s per GPU\n{4}, price of {5}", one.offer, one.nodes,
               one.micro_batch, fmt.number(one.tokens_per_s_per_gpu), where, one.as_of) + fit  # fmt: skip

@@ -51,6 +51,7 @@ class OffersTable(QTableView):
         header.setHighlightSections(False)
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         header.setStretchLastSection(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         header.setMinimumSectionSize(20)
         self.setAccessibleName(tr("Offers"))
         self.doubleClicked.connect(lambda index: self.used.emit(model.offer(index.row()).offer))
@@ -72,18 +73,27 @@ class OffersTable(QTableView):
             self.scrollTo(self.offers.index(row, 1))
 
     def fit_columns(self) -> None:
-        """Share the width among the columns by what they show."""
-        metrics = self.fontMetrics()
-        rows = range(min(self.offers.rowCount(), 60))
-        widths = []
-        for place, column in enumerate(self.offers.columns):
-            texts = [column.show(self.offers.offer(row)) for row in rows]
-            widest = max((metrics.horizontalAdvance(text) for text in texts), default=0)
-            head = metrics.horizontalAdvance(column.title) + (16 if place == self._sorted_column() else 0)
-            widths.append(max(widest + 2, head) + 12)
-        spare = max(self.viewport().width() - sum(widths), 0)
+        """Share the width among the columns by what they show; names are cut before numbers."""
+        widths = [self._wanted_width(place) for place in range(len(self.offers.columns))]
+        names = [self.offers.column(key) for key in ("provider", "gpu")]
+        over = sum(widths) - self.viewport().width()
+        if over > 0:
+            room = sum(widths[place] for place in names)
+            for place in names:
+                least = self.fontMetrics().averageCharWidth() * 7
+                widths[place] = max(widths[place] - round(over * widths[place] / room), least)
+        else:
+            share = -over // (len(widths) - 1)
+            widths = [width + (share if place else 0) for place, width in enumerate(widths)]
         for place, width in enumerate(widths):
-            self.setColumnWidth(place, width + (spare // len(widths) if place else 0))
+            self.setColumnWidth(place, width)
+
+    def _wanted_width(self, place: int) -> int:
+        column, metrics = self.offers.columns[place], self.fontMetrics()
+        texts = [column.show(self.offers.offer(row)) for row in range(min(self.offers.rowCount(), 60))]
+        widest = max((metrics.horizontalAdvance(text) for text in texts), default=0)
+        arrow = 20 if place == self._sorted_column() else 0
+        return max(widest + 16, metrics.horizontalAdvance(column.title) + 16 + arrow)
 
     def _sorted_column(self) -> int:
         return self.horizontalHeader().sortIndicatorSection()
@@ -126,9 +136,13 @@ class OffersPanel(QFrame):
         self.search.setPlaceholderText(tr("Filter: provider, GPU, region"))
         self.search.setAccessibleName(tr("Filter the offers"))
         self.search.setClearButtonEnabled(True)
-        self.search.setFixedWidth(self.fontMetrics().averageCharWidth() * 30)
-        self._glass = self.search.addAction(icon("search", "#808080"), QLineEdit.ActionPosition.LeadingPosition)
-        self.shown = ChoiceBox([("fits", tr("That fit")), ("limits", tr("Within limits")), ("all", tr("All"))], self)
+        self.search.setFixedWidth(self.fontMetrics().averageCharWidth() * 26)
+        self._glass = self.search.addAction(
+            icon("search", "#808080"), QLineEdit.ActionPosition.LeadingPosition
+        )
+        self.shown = ChoiceBox(
+            [("fits", tr("That fit")), ("limits", tr("Within limits")), ("all", tr("All"))], self
+        )
         self.shown.show_value("fits")
         self.shown.setAccessibleName(tr("Which offers are shown"))
         self.shown.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)

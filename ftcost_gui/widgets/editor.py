@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Protocol
 
-from PySide6.QtCore import SignalInstance
-from PySide6.QtGui import QWheelEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QEvent, QObject, SignalInstance
+from PySide6.QtGui import QKeyEvent, QKeySequence, QWheelEvent
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 
 class Editor(Protocol):
@@ -27,7 +28,7 @@ class Editor(Protocol):
 
 
 def wheel_needs_focus(widget: QWidget, event: QWheelEvent) -> bool:
-    """Let the page scroll on when the pointer merely passes over a field; return whether to handle it here."""
+    """Let the page scroll on where the pointer merely passes over; return whether to handle the wheel."""
     if widget.hasFocus():
         return True
     event.ignore()
@@ -40,3 +41,21 @@ def mark(widget: QWidget, name: str, value: object) -> None:
         widget.setProperty(name, value)
         widget.style().unpolish(widget)
         widget.style().polish(widget)
+
+
+class UndoOfTheWindow(QObject):
+    """Lets Undo and Redo in a line edit mean the window's, unless it holds text that was never taken over."""
+
+    def __init__(self, pending: Callable[[], bool], line: QLineEdit) -> None:
+        super().__init__(line)
+        self._pending = pending
+        line.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Leave the keys to the window's shortcuts."""
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+            keys = QKeySequence.StandardKey
+            if (event.matches(keys.Undo) or event.matches(keys.Redo)) and not self._pending():
+                event.ignore()
+                return True
+        return super().eventFilter(watched, event)

@@ -23,11 +23,11 @@ class FlowLayout(QLayout):
         """Return how many items there are."""
         return len(self._items)
 
-    def itemAt(self, index: int) -> QLayoutItem | None:  # type: ignore[override]
+    def itemAt(self, index: int) -> QLayoutItem | None:
         """Return an item, or ``None``, as Qt asks for it."""
         return self._items[index] if 0 <= index < len(self._items) else None
 
-    def takeAt(self, index: int) -> QLayoutItem | None:  # type: ignore[override]
+    def takeAt(self, index: int) -> QLayoutItem | None:
         """Remove and return an item."""
         return self._items.pop(index) if 0 <= index < len(self._items) else None
 

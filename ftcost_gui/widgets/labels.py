@@ -37,6 +37,9 @@ def small(text: str, parent: QWidget, tone: str = "muted") -> QLabel:
     return label
 
 
+_FEWEST_LETTERS = 14
+
+
 class ElidedLabel(QLabel):
     """One line that gives way to its neighbours and ends in an ellipsis; the tooltip has it all."""
 
@@ -50,6 +53,8 @@ class ElidedLabel(QLabel):
         painter = QPainter(self)
         room = self.contentsRect()
         text = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, room.width())
+        if len(text) < min(len(self.text()), _FEWEST_LETTERS):
+            text = ""  # a stump tells nothing
         self.setToolTip(self.text() if text != self.text() else "")
         painter.setPen(self.palette().color(self.foregroundRole()))
         painter.drawText(room, int(self.alignment()), text)
@@ -61,8 +66,10 @@ class Badge(QLabel):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setFont(scaled(self, 0.88))
+        self.setFont(scaled(self, 0.9, QFont.Weight.DemiBold))
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        # Without it the first polish finds no box, and Qt never asks for one again.
+        self.setProperty("badge", "plain")
         self.hide()
 
     def say(self, text: str, tone: str) -> None:

@@ -37,7 +37,9 @@ class MessageBar(QFrame):
         """What it says."""
         return self._text.text()
 
-    def say(self, headline: str, lines: list[str] | None = None, tone: str = "bad", *, lasting: bool = False) -> None:
+    def say(
+        self, headline: str, lines: list[str] | None = None, tone: str = "bad", *, lasting: bool = False
+    ) -> None:
         """Show a headline with details below; a lasting message goes only when its cause does."""
         details = lines or []
         shown = details[:_MOST_LINES]

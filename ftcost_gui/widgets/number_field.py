@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 from ftcost_gui.format import entry
 from ftcost_gui.parse import parse_number
 from ftcost_gui.text import tr
-from ftcost_gui.widgets.editor import wheel_needs_focus
+from ftcost_gui.widgets.editor import UndoOfTheWindow, wheel_needs_focus
 
 Step: TypeAlias = Literal["one", "double", "decade", "hundredth"]
 _DECADE = (1, 2, 5)
@@ -48,23 +48,34 @@ class NumberField(QLineEdit):
         self._value: float | None = None
         self._resolved: float | None = None
         self._note = ""
+        self._typing = False
+        UndoOfTheWindow(lambda: not self._means_value(), self)
         self.textEdited.connect(self._typed)
         self.editingFinished.connect(self._leave)
         self._reserve_room()
 
     def show_value(self, value: object, resolved: object = None, note: str = "") -> None:
         """Show the job's value, or what the program chose for it, unless it is what stands there."""
-        self._resolved = float(resolved) if isinstance(resolved, int | float) else None
+        before = self._value
+        self._resolved = resolved if isinstance(resolved, int | float) else None
         self._note = note
-        self._value = float(value) if isinstance(value, int | float) else None
+        self._value = value if isinstance(value, int | float) else None
+        if self._typing and (self._value == before or self._means_value()):
+            return
         if not (self.hasFocus() and self._means_value()):
-            self._render()
+            self.reset()
+
+    def reset(self) -> None:
+        """Show the job's value, whatever was being typed."""
+        self._typing = False
+        self._render()
 
     def step_by(self, steps: int) -> None:
         """Go up or down by one step of this field, as the Up and Down keys do."""
         base = self._value if self._value is not None else self._resolved
         if base is None or self.isReadOnly():
             return
+        self._typing = False
         self.edited.emit(self._stepped(base, steps))
         self._render()
         self.selectAll()
@@ -80,8 +91,8 @@ class NumberField(QLineEdit):
             self.step_by(steps[Qt.Key(event.key())])
             event.accept()
         elif event.key() == Qt.Key.Key_Escape and not self._means_value():
-            self._render()
-            self.edited.emit(self._typed_or_none(self._value))
+            self.reset()
+            self.edited.emit(self._value)
             event.accept()
         else:
             super().keyPressEvent(event)
@@ -112,7 +123,7 @@ class NumberField(QLineEdit):
         """Show the number formatted again."""
         super().focusOutEvent(event)
         if self._means_value():
-            self._render()
+            self.reset()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Step on a click on the arrows."""
@@ -139,8 +150,8 @@ class NumberField(QLineEdit):
         painter.setPen(colour)
         arrows = self._arrows()
         if self._kind.unit:
-            painter.drawText(QRect(0, 0, arrows.left(), self.height()),
-                             Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, self._kind.unit)  # fmt: skip
+            right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+            painter.drawText(QRect(0, 0, arrows.left(), self.height()), right, self._kind.unit)
         pen = QPen(colour, 1.3)
         pen.setCapStyle(Qt.PenCapStyle.RoundCap)
         painter.setPen(pen)
@@ -162,7 +173,8 @@ class NumberField(QLineEdit):
         if self._value is not None:
             text = entry(self._value * self._kind.scale)
         elif self._resolved is not None:
-            text = self._automatic(entry(self._resolved * self._kind.scale))
+            number = entry(self._resolved * self._kind.scale)
+            text = number if self.hasFocus() else self._automatic(number)
         else:
             text = ""
         if self.text() != text:
@@ -172,7 +184,11 @@ class NumberField(QLineEdit):
     def _automatic(self, number: str) -> str:
         long = tr("{0} (auto: {1})", number, self._note)
         room = self.contentsRect().width() - self.textMargins().right() - 16
-        return long if self._note and self.fontMetrics().horizontalAdvance(long) <= room else tr("{0} (auto)", number)
+        return (
+            long
+            if self._note and self.fontMetrics().horizontalAdvance(long) <= room
+            else tr("{0} (auto)", number)
+        )
 
     def resizeEvent(self, event: object) -> None:
         """Choose between the long and the short form of an automatic value."""
@@ -181,6 +197,7 @@ class NumberField(QLineEdit):
             self._render()
 
     def _typed(self, text: str) -> None:
+        self._typing = True
         if not text.strip():
             if self._kind.optional:
                 self.edited.emit(None)
@@ -209,29 +226,33 @@ class NumberField(QLineEdit):
         text = self.text()
         if self._value is None:
             shown = "" if self._resolved is None else entry(self._resolved * self._kind.scale)
-            return not text.strip() or text == shown or text.startswith(shown + " (") if shown else not text.strip()
-        value = self._read(text)
-        return value is not None and math.isclose(value, self._value, rel_tol=1e-12, abs_tol=1e-15)
+            return (
+                not text.strip() or text == shown or text.startswith(shown + " (")
+                if shown
+                else not text.strip()
+            )
+        read = self._read(text)
+        return read is not None and math.isclose(read, self._value, rel_tol=1e-12, abs_tol=1e-15)
 
     def _leave(self) -> None:
         self.finished.emit()
 
-    def _typed_or_none(self, value: float | None) -> object:
-        return int(value) if value is not None and self._kind.whole and value.is_integer() else value
-
     def _stepped(self, base: float, steps: int) -> object:
         if self._kind.step == "double":
-            value = base * 2.0**steps if abs(steps) == 1 else base * 2.0 ** math.copysign(3, steps)
+            value = base * 2.0 ** max(min(steps, 3), -3)
         elif self._kind.step == "decade":
             value = _decade(base, steps)
         else:
-            unit = 0.01 if self._kind.step == "hundredth" else 1.0
-            value = round(base + steps * unit, 12)
-        return max(1, round(value)) if self._kind.whole and base >= 1 else max(0, round(value)) if self._kind.whole else max(value, 0.0)
+            value = round(
+                base + steps * (0.01 if self._kind.step == "hundredth" else 1 / self._kind.scale), 12
+            )
+        if self._kind.whole:
+            return max(round(value), min(1, math.floor(base)))
+        return max(value, 0.0)
 
 
 def _decade(base: float, steps: int) -> float:
-    """Go along 1, 2, 5, 10, 20, 50 …"""
+    """Go along 1, 2, 5, 10, 20, 50 and so on."""
     value = max(base, 1e-9)
     for _ in range(abs(steps)):
         power = 10 ** math.floor(math.log10(value) + 1e-12)

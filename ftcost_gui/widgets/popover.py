@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QFont, QGuiApplication, QKeyEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
 
 from ftcost_core.term import Term
 from ftcost_gui.explain import Explanation, kind_name, term_value, with_numbers
@@ -40,7 +49,9 @@ class ExplanationPopover(QFrame):
         close = QPushButton(tr("Close"), self)
         close.clicked.connect(self.close)
         foot = QHBoxLayout()
-        foot.addWidget(small(tr("Sum of {0} terms", len(explanation.terms)) if len(explanation.terms) > 1 else "", self))
+        foot.addWidget(
+            small(tr("Sum of {0} terms", len(explanation.terms)) if len(explanation.terms) > 1 else "", self)
+        )
         foot.addStretch(1)
         foot.addWidget(self.copy)
         foot.addWidget(close)
@@ -93,12 +104,16 @@ class ExplanationPopover(QFrame):
 
     def _height(self) -> int:
         column = self._list.layout()
-        inner = column.heightForWidth(self._width - 44) if column is not None and self.explanation.terms else 0
+        inner = (
+            column.heightForWidth(self._width - 44) if column is not None and self.explanation.terms else 0
+        )
         self._list.setMinimumHeight(inner)
         frame = self.layout()
         head = 30 + self.fontMetrics().height() * 4
         if self.explanation.note and frame is not None:
-            lines = self.fontMetrics().boundingRect(0, 0, self._width - 30, 1000, int(Qt.TextFlag.TextWordWrap), self.explanation.note)
+            lines = self.fontMetrics().boundingRect(
+                0, 0, self._width - 30, 1000, int(Qt.TextFlag.TextWordWrap), self.explanation.note
+            )
             head += lines.height() + 8
         return min(head + inner + 12, self.fontMetrics().height() * 32)
 
@@ -123,5 +138,3 @@ def _term_block(term: Term, units: str, parent: QWidget) -> QFrame:
         label.setVisible(bool(text))
         grid.addWidget(label, row, 0, 1, 3)
     return block
-
-

@@ -11,14 +11,13 @@ from PySide6.QtWidgets import (
     QComboBox,
     QCompleter,
     QSizePolicy,
-    QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QWidget,
 )
 
 from ftcost_gui.text import tr
-from ftcost_gui.widgets.editor import wheel_needs_focus
+from ftcost_gui.widgets.editor import UndoOfTheWindow, wheel_needs_focus
 
 _KEYWORDS = Qt.ItemDataRole.UserRole + 1
 _DETAIL = Qt.ItemDataRole.UserRole + 2
@@ -44,20 +43,24 @@ class _Completer(QCompleter):
 class _TwoTone(QStyledItemDelegate):
     """The name on the left, what tells it apart on the right."""
 
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> None:
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
         super().paint(painter, option, index)
         detail = index.data(_DETAIL)
         if detail:
             painter.save()
-            painter.setPen(option.palette.placeholderText().color())  # type: ignore[attr-defined]
-            painter.drawText(option.rect.adjusted(6, 0, -8, 0),  # type: ignore[attr-defined]
+            painter.setPen(option.palette.placeholderText().color())
+            painter.drawText(option.rect.adjusted(6, 0, -8, 0),
                              Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, detail)  # fmt: skip
             painter.restore()
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
         size = super().sizeHint(option, index)
-        metrics = option.fontMetrics  # type: ignore[attr-defined]
-        width = metrics.horizontalAdvance(str(index.data() or "")) + metrics.horizontalAdvance(str(index.data(_DETAIL) or ""))
+        metrics = option.fontMetrics
+        width = metrics.horizontalAdvance(str(index.data() or "")) + metrics.horizontalAdvance(
+            str(index.data(_DETAIL) or "")
+        )
         return QSize(width + 40, max(size.height(), metrics.height() + 7))
 
 
@@ -86,16 +89,19 @@ class SearchableField(QComboBox):
         self._completer.setCompletionRole(_KEYWORDS)
         self._completer.setMaxVisibleItems(16)
         popup = self._completer.popup()
+        assert popup is not None
+        self._popup = popup
         popup.setObjectName("completions")
         popup.setItemDelegate(_TwoTone(popup))
         self.setCompleter(self._completer)
         self.set_entries(entries)
         self.activated.connect(lambda row: self._choose(self._entries[row]))
-        self._completer.activated[QModelIndex].connect(self._completed)
+        self._completer.activated[QModelIndex].connect(self._completed)  # type: ignore[index]
         line = self.lineEdit()
         assert line is not None
+        UndoOfTheWindow(lambda: self.currentText() != self._shown, line)
         line.returnPressed.connect(self._enter)
-        line.textEdited.connect(lambda _text: self._widen(self._completer.popup()))
+        line.textEdited.connect(lambda _text: self._widen(self._popup))
 
     def set_entries(self, entries: Sequence[Entry]) -> None:
         """Replace the list; what is shown stays."""
@@ -109,10 +115,8 @@ class SearchableField(QComboBox):
             item.setData(entry.detail, _DETAIL)
             model.setItem(row, item)
         with QSignalBlocker(self):
-            old = self.model()
-            self.setModel(model)
             self._completer.setModel(model)
-            old.deleteLater()
+            self.setModel(model)  # deletes the old one, its child
             self._render()
 
     def show_value(self, value: object, resolved: object = None, note: str = "") -> None:
@@ -166,8 +170,12 @@ class SearchableField(QComboBox):
         text = self.currentText().strip()
         if text == self._shown:
             return
-        exact = [e for e in self._entries if text.casefold() in (e.text.casefold(), (e.value or "").casefold())]
-        near = exact or [e for e in self._entries if text.casefold() in f"{e.text} {e.keywords} {e.detail}".casefold()]
+        exact = [
+            e for e in self._entries if text.casefold() in (e.text.casefold(), (e.value or "").casefold())
+        ]
+        near = exact or [
+            e for e in self._entries if text.casefold() in f"{e.text} {e.keywords} {e.detail}".casefold()
+        ]
         if text and near:
             self._choose(near[0])
         else:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QAction, QKeyEvent
+from PySide6.QtGui import QAction, QFont, QFontMetrics, QKeyEvent
 from PySide6.QtWidgets import QAbstractButton, QFrame, QHBoxLayout, QMenu, QPushButton, QSizePolicy, QWidget
 
 from ftcost_gui.text import tr
+from ftcost_gui.widgets.labels import scaled
 
 
 class SegmentedControl(QFrame):
@@ -35,11 +36,11 @@ class SegmentedControl(QFrame):
         row.setSpacing(0)
         for button, (value, _) in zip(self._buttons, choices, strict=True):
             button.clicked.connect(lambda _checked, value=value: self._chosen(value))
-            row.addWidget(button, 1)
+            row.addWidget(button, self._share(button))
         if rarer:
             self._more = self._button("")
             self._more.setMenu(self._menu())
-            row.addWidget(self._more, 1)
+            row.addWidget(self._more, self.fontMetrics().horizontalAdvance("⋯") + 14)
         self.setFocusProxy(self._buttons[0])
 
     def show_value(self, value: object, resolved: object = None, note: str = "") -> None:
@@ -51,13 +52,19 @@ class SegmentedControl(QFrame):
                 button.setChecked(own == shown)
         rare = next((text for own, text in self._rarer if own == shown), None)
         if self._more:
-            self._more.setText(f"{rare} ▾" if rare else "… ▾")
+            self._more.setText(rare or "⋯")
             with QSignalBlocker(self._more):
                 self._more.setChecked(rare is not None)
             self._more.setAccessibleName(rare or tr("More choices"))
-        chosen = self._buttons[self._values.index(shown)] if shown in self._values else self._more or self._buttons[0]
+        chosen = (
+            self._buttons[self._values.index(shown)]
+            if shown in self._values
+            else self._more or self._buttons[0]
+        )
         for button in self._all():
-            button.setFocusPolicy(Qt.FocusPolicy.StrongFocus if button is chosen else Qt.FocusPolicy.ClickFocus)
+            button.setFocusPolicy(
+                Qt.FocusPolicy.StrongFocus if button is chosen else Qt.FocusPolicy.ClickFocus
+            )
         self.setFocusProxy(chosen)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -77,6 +84,10 @@ class SegmentedControl(QFrame):
     def button(self, value: object) -> QAbstractButton:
         """Return the button of a value."""
         return self._buttons[self._values.index(value)]
+
+    def _share(self, button: QPushButton) -> int:
+        bold = scaled(button, 1.0, QFont.Weight.DemiBold)
+        return QFontMetrics(bold).horizontalAdvance(button.text()) + 10
 
     def _all(self) -> list[QPushButton]:
         return [*self._buttons, *([self._more] if self._more else [])]

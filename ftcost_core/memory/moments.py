@@ -1,0 +1,81 @@
+"""The moments of a step, each as the terms that are alive at its fullest instant."""
+
+from __future__ import annotations
+
+from ftcost_core.memory.activations import Saved, saved
+from ftcost_core.memory.adapters import adapter_terms
+from ftcost_core.memory.casts import all_casts, head_cast, layer_casts
+from ftcost_core.memory.communication import gathered
+from ftcost_core.memory.context import context_terms
+from ftcost_core.memory.gradients import (
+    all_gradients,
+    at_least,
+    embedding_copies,
+    kept_gradients,
+    layer_gradients,
+    outer_gradients,
+)
+from ftcost_core.memory.logits import logits_terms
+from ftcost_core.memory.optimizer import optimizer_terms, step_temporaries
+from ftcost_core.memory.select import Instant, fullest
+from ftcost_core.memory.setting import Setting
+from ftcost_core.memory.weights import weight_terms
+from ftcost_core.memory.workspace import dequantised, layer_backward, layer_forward
+from ftcost_core.result import Moment
+from ftcost_core.term import Terms
+
+TRACES = "exact traces of a step"
+INSTANTS: dict[Moment, tuple[str, ...]] = {
+    "forward": ("forward",),
+    "loss": ("loss forward", "loss backward"),
+    "backward": ("last layer", "first layer", "embedding"),
+    "optimizer": ("optimizer",),
+}
+"""Instants of each moment; the fullest one stands for it."""
+
+
+def moments(s: Setting) -> dict[Moment, Instant]:
+    """Return the terms alive at the fullest instant of each moment of the step."""
+    found = instants(s)
+    return {moment: fullest([found[name] for name in names], s.n) for moment, names in INSTANTS.items()}
+
+
+def instants(s: Setting) -> dict[str, Instant]:
+    """Return the terms alive at every instant that can be the fullest of a step."""
+    base = (*weight_terms(s), *adapter_terms(s), *optimizer_terms(s), *context_terms(s))
+    kept = kept_gradients(s)
+    got = saved(s)
+    alive = (*base, *kept, *got.forward, *got.outside)
+    one_unit, two_units = gathered(s, 1.0), gathered(s, 2.0)
+    return {
+        "forward": (*alive, all_casts(s), dequantised(s), layer_forward(s, got), *two_units),
+        "loss forward": (*alive, all_casts(s), *one_unit, *logits_terms(s, "forward")),
+        "loss backward": (*alive, head_cast(s), *one_unit, *logits_terms(s, "backward")),
+        "last layer": _layer(s, got, base, first=False),
+        "first layer": _layer(s, got, base, first=True),
+        "embedding": (*base, *all_gradients(s), embedding_copies(s), *one_unit),
+        "optimizer": (*base, *all_gradients(s), *step_temporaries(s)),
+    }
+
+
+def _layer(s: Setting, got: Saved, base: Instant, *, first: bool) -> Instant:
+    """Return the backward pass in the model's last layer, where it begins, or in its first.
+
+    In between activations shrink and gradients grow by the same amount a layer, so one end is the fullest.
+    """
+    one = 1.0 / s.own_layers
+    left = one if first else 1.0
+    recomputed = Terms("activations.recomputed", got.one_layer * s.full_checkpointing, "B",
+                       "everything that one layer saves, computed again", {"tokens": s.tokens}, TRACES)  # fmt: skip
+    return (
+        *base,
+        # Micro-batches in flight keep theirs whole; only one of them is in its backward pass.
+        *(term.times((s.in_flight - 1 + left) / s.in_flight) for term in got.forward),
+        recomputed,
+        layer_gradients(s, at_least(1.0 - one if first else s.zeros, s)),
+        outer_gradients(s, at_least(s.head_share, s)),
+        layer_casts(s, left),
+        layer_backward(s, got),
+        dequantised(s),
+        *gathered(s, 2.0),
+    )

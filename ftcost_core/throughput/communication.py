@@ -1,0 +1,140 @@
+"""Bytes between GPUs: shards, gradients, tensor and expert parallel traffic, and weights kept on the host."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ftcost_core.batch import Batch
+from ftcost_core.term import Array, Terms
+from ftcost_core.throughput.coefficients import Coefficients, facts
+from ftcost_core.throughput.passes import Passes, words
+from ftcost_core.throughput.shapes import shapes
+from ftcost_core.throughput.spread import Links, Spread
+
+
+@dataclass(frozen=True, slots=True)
+class CommunicationWork:
+    """Bytes that one GPU receives, by what waits for them, and the links they take."""
+
+    shards: Array
+    """Weights gathered and gradients scattered, per micro-batch; compute can hide them."""
+    gradients: Array
+    """Gradients (and parameters) exchanged per optimizer step; compute can hide them."""
+    offload: Array
+    """Weights from the host, per micro-batch; compute can hide them."""
+    tensor: Array
+    """Tensor and context parallel traffic per micro-batch."""
+    experts: Array
+    """Tokens sent to experts and back, per micro-batch."""
+    inner: Array
+    inner_is_pcie: Array
+    host: Array
+    shard_network: Array
+    """Network rate of a data parallel group; infinite where it stays within a node."""
+    tensor_network: Array
+    experts_network: Array
+    bubbles: Array
+    """Idle micro-batches over busy ones: ``(p - 1)/m``."""
+    doublings: Array
+    """How often the number of nodes doubles."""
+
+
+def communication_work(batch: Batch, p: Passes, s: Spread, link: Links, trained: Array) -> CommunicationWork:
+    """Count bytes.
+
+    Source: ring collectives move ``(n - 1)/n`` of the data per GPU in a gather or scatter and twice that in
+    an all-reduce (Patarasuk and Yuan 2009); ZeRO (arXiv:1910.02054) and FSDP (arXiv:2304.11277) gather
+    weights for each pass; tensor parallelism reduces the stream twice a layer and pass (arXiv:1909.08053).
+    """
+    shape = shapes(batch.arch)
+    ring = (s.ranks - 1) / s.ranks
+    dense, experts = shape.dense * s.local, shape.experts * s.local_experts
+    code = batch.quantization.table(words(facts()["quantised_bytes"]))
+    plain = np.where(batch.precision.is_("fp32"), 4.0, 2.0)
+    weight = np.where(code > 0, code, plain)
+    outer = shape.outer * s.local * plain
+    held = (dense + experts) * weight + outer
+    gathers = 1 + p.inputs
+    gradient = np.where(batch.stack.is_("megatron") | batch.weights_dtype.is_("fp32"), 4.0, 2.0)
+    scattered = trained * gradient * ring
+    each = batch.strategy.is_("fsdp", "zero3", "zero2")
+    split = s.sequence_split
+    width = s.tokens * shape.hidden * 2
+    per_layer = p.forward + p.recompute + p.inputs
+    reduced = 2 * 2 * width * (s.tensor - 1) / s.tensor * shape.layers / s.pipeline * per_layer
+    passed = s.tokens * shape.kv_width * 2 * (split - 1) * s.local * (p.forward + p.recompute_attention + 2 * p.inputs)
+    sent = 2 * s.tokens * shape.routed_width * 2 * (s.expert - 1) / s.expert / s.pipeline * per_layer
+    # Groups whose rings leave a node side by side share its network.
+    side_by_side = np.minimum(s.tensor, batch.gpus_per_node)
+    return CommunicationWork(
+        shards=(held * gathers * ring) * s.sharded + scattered * each,
+        gradients=scattered * ~each * np.where(batch.strategy.is_("zero1"), 1.0, 2.0)
+        + trained * 2.0 * ring * batch.strategy.is_("zero1", "zero2"),
+        offload=held * (1 + p.inputs + p.recompute * 0) / np.where(s.sharded, s.ranks, 1.0)
+        * batch.cpu_offload.is_("parameters"),
+        tensor=reduced + passed,
+        experts=sent,
+        inner=link.inner,
+        inner_is_pcie=link.inner_is_pcie,
+        host=link.host,
+        shard_network=np.where(batch.gpus > link.domain, link.network / side_by_side, np.inf),
+        tensor_network=np.where(s.tensor * split > link.domain, link.network / batch.gpus_per_node, np.inf),
+        experts_network=np.where(s.expert * s.tensor > link.domain, link.network / batch.gpus_per_node, np.inf),
+        bubbles=(s.pipeline - 1) / s.micro_batches,
+        doublings=np.log2(np.maximum(1.0, batch.nodes)),
+    )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class CommunicationSeconds:
+    """Seconds if nothing were hidden."""
+
+    shards: Array
+    gradients: Array
+    offload: Array
+    tensor: Array
+    experts: Array
+    rate: Array
+    """Of a data parallel group, bytes/s."""
+
+
+def communication_seconds(w: CommunicationWork, c: Coefficients) -> CommunicationSeconds:
+    """Return seconds on the slowest link of the way: shards per micro-batch, gradients per step."""
+    inner = w.inner * np.where(w.inner_is_pcie > 0, c["communication.pcie_share"], c["communication.nvlink_share"])
+    network = c["communication.network_share"]
+    rate = np.minimum(inner, w.shard_network * network)
+    return CommunicationSeconds(
+        shards=w.shards / rate,
+        gradients=w.gradients / rate,
+        offload=w.offload / (w.host * c["communication.pcie_share"]),
+        tensor=w.tensor / np.minimum(inner, w.tensor_network * network) * c["communication.tensor_exposed"],
+        experts=w.experts / np.minimum(inner, w.experts_network * network) * c["communication.experts_exposed"],
+        rate=rate,
+    )
+
+
+def communication_terms(
+    w: CommunicationWork, t: CommunicationSeconds, exposed: dict[str, Array], micro_batches: Array
+) -> tuple[Terms, ...]:
+    """Explain what compute waits for, seconds per optimizer step."""
+    rules = "ring collectives over the slowest link on the way; what compute does not hide (fitted)"
+    return (
+        Terms("communication.shards", exposed["shards"], "s", "what overlap leaves of bytes × micro_batches / rate",
+              {"bytes": w.shards, "rate": t.rate, "micro_batches": micro_batches}, rules, "fitted"),
+        Terms("communication.gradients", exposed["gradients"], "s", "what overlap leaves of bytes / rate",
+              {"bytes": w.gradients, "rate": t.rate}, rules, "fitted"),
+        Terms("communication.offload", exposed["offload"], "s", "what overlap leaves of bytes × micro_batches / pcie",
+              {"bytes": w.offload, "pcie": w.host, "micro_batches": micro_batches},
+              "weights kept on the host cross PCIe for each pass", "assumed"),
+        Terms("communication.tensor", exposed["tensor"], "s", "exposed share of bytes × micro_batches / rate",
+              {"bytes": w.tensor, "micro_batches": micro_batches}, rules, "fitted"),
+        Terms("communication.experts", exposed["experts"], "s", "exposed share of bytes × micro_batches / rate",
+              {"bytes": w.experts, "micro_batches": micro_batches}, rules, "fitted"),
+        Terms("communication.bubble", exposed["bubble"], "s", "bubble × (pipeline - 1)/micro_batches × busy time",
+              {"(pipeline - 1)/micro_batches": w.bubbles},
+              "pipeline schedules (arXiv:2104.04473); interleaving is fitted", "fitted"),
+        Terms("communication.straggling", exposed["straggling"], "s", "straggling × log2(nodes) × busy time",
+              {"log2(nodes)": w.doublings}, "waiting for the slowest node, fitted", "fitted"),
+    )  # fmt: skip

@@ -1,0 +1,42 @@
+"""Unpacking quantised weights: the whole frozen model, every pass, whatever the number of tokens."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ftcost_core.batch import Batch, Choices
+from ftcost_core.term import Array, Terms
+from ftcost_core.throughput.coefficients import Coefficients, facts
+from ftcost_core.throughput.passes import Passes, words
+from ftcost_core.throughput.rates import Chip
+from ftcost_core.throughput.shapes import shapes
+from ftcost_core.throughput.spread import Spread
+
+
+@dataclass(frozen=True, slots=True)
+class DequantiseWork:
+    """Bytes of one micro-batch on one GPU."""
+
+    bytes: Array
+    kind: Choices
+
+
+def dequantise_work(batch: Batch, p: Passes, s: Spread) -> DequantiseWork:
+    """Count bytes: the code is read and a 16-bit copy written for each product that reads the weights.
+
+    Source: bitsandbytes' 4-bit linear layer dequantises in forward and in backward (arXiv:2305.14314).
+    """
+    shape = shapes(batch.arch)
+    code = batch.quantization.table(words(facts()["quantised_bytes"]))
+    per_weight = (code + 2) * (code > 0)
+    weights = shape.dense * s.local + shape.experts * s.local_experts
+    return DequantiseWork(per_weight * weights * (p.forward + p.recompute + p.inputs), batch.quantization)
+
+
+def dequantise_seconds(w: DequantiseWork, chip: Chip, c: Coefficients) -> tuple[Terms, ...]:
+    """Return seconds: bytes over a share of the bandwidth that depends on the format."""
+    rate = chip.bandwidth * w.kind.table(c.table("dequantise.share"), 1.0)
+    return (
+        Terms("dequantise.weights", w.bytes / rate, "s", "bytes / (share × bandwidth)",
+              {"bytes": w.bytes, "share × bandwidth": rate}, "QLoRA (arXiv:2305.14314), fitted share", "fitted"),
+    )  # fmt: skip

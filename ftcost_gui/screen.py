@@ -1,0 +1,52 @@
+"""Whether there is a screen to open a window on, asked without Qt, which would abort."""
+
+from __future__ import annotations
+
+import os
+import socket
+import sys
+from pathlib import Path
+
+_TIMEOUT_S = 3.0
+
+
+def missing_screen() -> str | None:
+    """Return why no window can be opened, or ``None`` when one can be (or nothing is known against it)."""
+    if not sys.platform.startswith("linux") or os.environ.get("QT_QPA_PLATFORM"):
+        return None
+    wayland, x11 = os.environ.get("WAYLAND_DISPLAY"), os.environ.get("DISPLAY")
+    if not wayland and not x11:
+        return "no screen: neither DISPLAY nor WAYLAND_DISPLAY is set"
+    if (wayland and _wayland_answers(wayland)) or (x11 and _x11_answers(x11)):
+        return None
+    return f"no screen: {'WAYLAND_DISPLAY=' + wayland if wayland else 'DISPLAY=' + str(x11)} does not answer"
+
+
+def _wayland_answers(name: str) -> bool:
+    path = Path(os.environ.get("XDG_RUNTIME_DIR", "")) / name
+    return _connects(str(path))
+
+
+def _x11_answers(display: str) -> bool:
+    host, _, rest = display.removeprefix("unix/").rpartition(":")
+    number = rest.partition(".")[0]
+    if not number.isdigit():
+        # Such as the path of a socket under launchd: let Qt try.
+        return Path(display).exists()
+    if host in ("", "unix"):
+        return _connects(f"/tmp/.X11-unix/X{number}") or _connects(f"\0/tmp/.X11-unix/X{number}")
+    try:
+        with socket.create_connection((host, 6000 + int(number)), timeout=_TIMEOUT_S):
+            return True
+    except OSError:
+        return False
+
+
+def _connects(path: str) -> bool:
+    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as probe:
+        probe.settimeout(_TIMEOUT_S)
+        try:
+            probe.connect(path)
+        except OSError:
+            return False
+    return True

@@ -1,0 +1,117 @@
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ftcost_core.bundled import resource
+from ftcost_core.cli import main
+from ftcost_core.job import dump_job
+from tests.core.jobs import SMALL, job
+
+EXAMPLES = sorted(entry.name for entry in resource("examples").iterdir())
+
+
+def example(name: str) -> str:
+    return resource("examples", name).read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_each_example_is_estimated(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / name
+    path.write_text(example(name), encoding="utf-8")
+    assert main(["estimate", str(path)]) == 0
+    out = capsys.readouterr().out
+    for line in ("VRAM per GPU", "Throughput", "GPU-hours", "Cost", "Memory at the peak", "One optimizer step"):
+        assert line in out
+    assert main(["estimate", "--json", str(path)]) == 0
+    result = json.loads(capsys.readouterr().out)
+    assert (result["format"], result["version"]) == ("ftcost-result", 1)
+
+
+def broken(change: dict[str, Any]) -> str:
+    return json.dumps({**SMALL, **change})
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("{", "not a JSON document"),
+        ('{"format": "svg"}', "format"),
+        (broken({"version": 7}), "a newer FTCost wrote this document"),
+        (broken({"model": {"id": "nobody/nothing"}}), "model.id"),
+        (broken({"hardware": {"gpu": "RTX 9999"}}), "hardware.gpu"),
+        (broken({"colour": "red"}), "colour: an unknown field given"),
+        (broken({"data": {"tokens": float("nan")}}), "data.tokens"),
+        (broken({"data": {"tokens": -1}}), "data.tokens"),
+        (broken({"data": {"tokens": 10**400}}), "data.tokens"),
+        (broken({"hardware": {"gpu": "A100", "gpus_per_node": 3, "parallelism": {"tensor": 2}}}), "parallelism"),
+        (broken({"price": {"offer": "nobody/x"}}), "price.offer"),
+    ],
+)
+def test_a_wrong_job_is_one_line_a_fault_and_status_1(
+    text: str, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "wrong.ftcost"
+    path.write_text(text, encoding="utf-8")
+    assert main(["estimate", str(path)]) == 1
+    found = capsys.readouterr()
+    assert found.out == ""
+    assert said in found.err
+    assert all(line.startswith("ftcost: ") for line in found.err.splitlines())
+    assert "Traceback" not in found.err
+
+
+def test_a_missing_file_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["estimate", str(tmp_path / "none.ftcost")]) == 1
+    assert "cannot be read: No such file" in capsys.readouterr().err
+
+
+def test_a_batch_goes_on_after_a_bad_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "jobs.jsonl"
+    lines = [json.dumps(SMALL), "{bad", "", broken({"data": {"tokens": 0}}), json.dumps(SMALL)]
+    path.write_bytes("\n".join(lines).encode() + b"\n\xff\xfe\n")
+    assert main(["estimate", "--batch", str(path)]) == 1
+    rows = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert len(rows) == 5
+    assert [row.get("format") for row in rows] == ["ftcost-result", None, None, "ftcost-result", None]
+    assert rows[2] == {"error": {"path": "data.tokens", "text": "0 given; allowed: at least 1"}}
+    assert rows[0] == rows[3]
+
+
+def test_schemas_describe_the_documents(capsys: pytest.CaptureFixture[str]) -> None:
+    for name, field in (("job", "training"), ("result", "throughput")):
+        assert main(["schema", name]) == 0
+        schema = json.loads(capsys.readouterr().out)
+        assert field in schema["properties"]
+        assert schema["additionalProperties"] is False
+
+
+def run(*words: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "ftcost_gui", *words], input=stdin, capture_output=True, text=True, check=False,
+        timeout=120,
+    )
+
+
+def test_standard_input_and_the_wrong_command_line() -> None:
+    good = run("estimate", "-", "--json", stdin=dump_job(job()))
+    assert (good.returncode, good.stderr) == (0, "")
+    assert json.loads(good.stdout)["resolved"]["hardware"]["gpu"] == "RTX 4090"
+    assert run("estimate").returncode == 2
+    assert run("schema", "nothing").returncode == 2
+
+
+def test_an_estimate_never_loads_qt() -> None:
+    code = (
+        "import sys; from ftcost_gui.__main__ import main; status = main(['estimate', '-']);"
+        "bad = [m for m in sys.modules if m.split('.')[0] in ('PySide6', 'shiboken6', 'pyqtgraph')];"
+        "sys.exit(status or bool(bad))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], input=dump_job(job()), capture_output=True, text=True,
+                          check=False, timeout=120)
+    assert done.returncode == 0, done.stderr

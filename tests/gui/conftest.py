@@ -1,0 +1,97 @@
+from __future__ import annotations
+
+import os
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+os.environ.setdefault("PYQTGRAPH_QT_LIB", "PySide6")
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
+from PySide6.QtTest import QTest
+
+from ftcost_gui import questions
+from ftcost_gui.app import make_application, make_window
+from ftcost_gui.documents import first_preset
+from ftcost_gui.pages.estimate import EstimatePage
+
+
+@pytest.fixture(scope="session")
+def qapp():
+    return make_application()
+
+
+@pytest.fixture(autouse=True)
+def no_questions(monkeypatch):
+    """A question that no test expects must fail it, not hang it."""
+
+    def unexpected(*_args):
+        raise AssertionError("an unexpected question")
+
+    for name in ("ask_unsaved", "ask_overwrite", "ask_open_path", "ask_save_path"):
+        monkeypatch.setattr(questions, name, unexpected)
+
+
+class Bench:
+    """A window on the first example, and hands to use it with."""
+
+    def __init__(self, qtbot, desk):
+        self.qtbot, self.window, self.context = qtbot, desk.window, desk.context
+        self.store = desk.context.store
+        self.form = desk.window.form
+        self.page = desk.window.findChild(EstimatePage)
+
+    def row(self, path):
+        return self.form.rows[path]
+
+    def editor(self, path):
+        row = self.row(path)
+        if row.spec.more:
+            next(s for s in self.form._sections.values() if s.isAncestorOf(row)).open_more()
+        return row.editor
+
+    def type_into(self, path, text):
+        editor = self.editor(path)
+        editor.setFocus()
+        editor.selectAll()
+        QTest.keyClicks(editor, text)
+        return editor
+
+    def choose(self, path, value):
+        box = self.editor(path)
+        box.setCurrentIndex(box._values.index(value))
+        box.activated.emit(box.currentIndex())
+
+    def settle(self):
+        self.store.estimate_now()
+        QCoreApplication.processEvents()
+
+    def click(self, widget, pos=None):
+        QTest.mouseClick(widget, Qt.MouseButton.LeftButton, pos=pos or widget.rect().center())
+
+
+@pytest.fixture
+def bench(qapp, qtbot, tmp_path):
+    job, document = first_preset()
+    desk = make_window(job, document, tmp_path / "config")
+    desk.context.theme.choose("light")
+    desk.window.resize(1440, 900)
+    desk.window.show()
+    qtbot.waitExposed(desk.window)
+    bench = Bench(qtbot, desk)
+    bench.settle()
+    yield bench
+    bench.store.undo_stack.setClean()
+    popup = qapp.activePopupWidget()
+    if popup:
+        popup.close()
+    desk.window.close()
+    desk.window.deleteLater()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    qapp.processEvents()
+
+
+@pytest.fixture
+def charts(bench):
+    bench.qtbot.waitUntil(lambda: bench.page.frontier.chart is not None, timeout=10_000)
+    bench.settle()
+    return bench

@@ -1,0 +1,213 @@
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QWheelEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from ftcost_core.catalogue.models import all_models
+from ftcost_gui.format import entry
+
+
+def test_typing_changes_the_job_and_is_one_step(bench):
+    estimates = []
+    bench.store.estimateChanged.connect(estimates.append)
+    before = bench.store.job
+    editor = bench.type_into("data.seq_len", "1024")
+    assert bench.store.job.data.seq_len == 1024
+    assert bench.store.undo_stack.count() == 1
+    assert bench.store.undo_stack.undoText() == "Change context length"
+    bench.settle()
+    assert len(estimates) == 1  # four keys, one estimate
+    assert editor.text() == "1024"
+    bench.store.undo_stack.undo()
+    assert bench.store.job == before
+    assert editor.text() == entry(before.data.seq_len)
+
+
+def test_leaving_the_field_ends_the_step(bench):
+    bench.type_into("data.seq_len", "1024")
+    bench.editor("data.epochs").setFocus()
+    bench.type_into("data.seq_len", "512")
+    assert bench.store.undo_stack.count() == 2
+
+
+def test_undo_key_in_a_field_undoes_the_job(bench):
+    editor = bench.type_into("data.seq_len", "1024")
+    QTest.keyClick(editor, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert bench.store.job.data.seq_len == 2048
+    QTest.keyClick(editor, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier)
+    assert bench.store.job.data.seq_len == 1024
+
+
+def test_rendering_never_edits(bench, monkeypatch):
+    edits = []
+    monkeypatch.setattr(bench.store, "edit_many", lambda *args, **_named: edits.append(args))
+    for row in bench.form.rows.values():
+        row.show_job(bench.store.job)
+    bench.store.publish(bench.store.job)
+    bench.settle()
+    assert edits == []
+
+
+@pytest.mark.parametrize(("text", "why"), [("0", "at least 1"), ("12x", "is not a number"), ("1.5", "whole number")])
+def test_an_invalid_entry_keeps_the_last_valid_result_and_says_why(bench, text, why):
+    before, shown = bench.store.job, bench.page.cards.memory.number
+    editor = bench.editor("data.seq_len")
+    editor.setFocus()
+    editor.setText("")
+    editor.selectAll()
+    bench.type_into("data.seq_len", text)
+    bench.settle()
+    row = bench.row("data.seq_len")
+    assert row.error.isVisible()
+    assert why in row.error.text()
+    assert why in editor.accessibleDescription()
+    assert editor.property("invalid") == "true"
+    assert bench.page.stale.isVisible()
+    assert "last valid" in bench.page.stale.text
+    if text != "12x" and text != "1.5":  # their first digits were valid
+        assert bench.store.job == before
+        assert bench.page.cards.memory.number == shown
+    QTest.keyClick(editor, Qt.Key.Key_Escape)
+    assert not row.error.isVisible()
+    assert not bench.page.stale.isVisible()
+
+
+def test_a_million_billion_tokens(bench):
+    bench.type_into("data.tokens", "1000000000000000")
+    assert bench.store.job.data.tokens == 10**15
+    bench.settle()
+    assert bench.store.estimate.time.tokens_processed > 2**32
+
+
+def test_units_and_suffixes_are_understood(bench):
+    bench.type_into("data.tokens", "1.5B")
+    assert bench.store.job.data.tokens == 1_500_000_000
+    bench.type_into("run.retry_share", "12,5 %")
+    assert bench.store.job.run.retry_share == 0.125
+
+
+def test_the_slider_by_keyboard_is_one_step(bench):
+    slider = bench.row("data.seq_len").slider
+    slider.setFocus()
+    QTest.keyClick(slider, Qt.Key.Key_Right)
+    assert bench.store.job.data.seq_len == 4096
+    assert bench.editor("data.seq_len").text() == entry(4096)
+    assert bench.store.undo_stack.count() == 1
+    QTest.keyClick(slider, Qt.Key.Key_Left)
+    assert bench.store.undo_stack.count() == 2
+
+
+def test_the_slider_never_rounds_what_was_typed(bench):
+    bench.type_into("data.seq_len", "3000")
+    bench.settle()
+    assert bench.store.job.data.seq_len == 3000
+
+
+def test_segments_by_mouse_and_by_keyboard(bench):
+    control = bench.editor("method.kind")
+    bench.click(control.button("lora"))
+    assert bench.store.job.method.kind == "lora"
+    QTest.keyClick(control.button("lora"), Qt.Key.Key_Left)
+    assert bench.store.job.method.kind == "full"
+
+
+def test_tuning_keeps_the_quantisation_consistent_in_one_step(bench):
+    control = bench.editor("method.kind")
+    assert bench.store.job.method.quantization.kind == "nf4"
+    bench.click(control.button("lora"))
+    assert bench.store.job.method.quantization is None
+    assert bench.store.undo_stack.count() == 1
+    bench.click(control.button("qlora"))
+    assert bench.store.job.method.quantization.kind == "nf4"
+    assert bench.store.undo_stack.count() == 2
+
+
+def test_an_8_bit_base_survives_the_switch_to_lora(bench):
+    bench.store.edit("method.quantization.kind", "int8", "test")
+    bench.click(bench.editor("method.kind").button("lora"))
+    assert bench.store.job.method.quantization.kind == "int8"
+    bench.click(bench.editor("method.kind").button("full"))
+    assert bench.store.job.method.quantization is None
+
+
+def test_rows_come_and_go_with_their_meaning(bench):
+    assert bench.row("method.lora.rank").isVisible()
+    bench.click(bench.editor("method.kind").button("full"))
+    assert not bench.row("method.lora.rank").isVisible()
+    assert not bench.row("method.quantization.kind").isVisible()
+
+
+def test_any_part_of_a_name_finds_the_model(bench):
+    editor = bench.editor("model.id")
+    editor.setFocus()
+    editor.lineEdit().selectAll()
+    QTest.keyClicks(editor.lineEdit(), "mistral-7b-v0.1")
+    QTest.keyClick(editor.lineEdit(), Qt.Key.Key_Return)
+    assert bench.store.job.model.id == "mistralai/Mistral-7B-v0.1"
+    assert editor.count() == len(all_models())
+
+
+def test_an_unknown_model_is_said_beside_the_field(bench):
+    editor = bench.editor("model.id")
+    editor.setFocus()
+    editor.lineEdit().selectAll()
+    QTest.keyClicks(editor.lineEdit(), "no such thing")
+    QTest.keyClick(editor.lineEdit(), Qt.Key.Key_Return)
+    assert "no such thing" in bench.row("model.id").error.text()
+    bench.editor("data.epochs").setFocus()
+    QApplication.processEvents()
+    assert bench.row("model.id").error.text() == ""
+    assert bench.store.job.model.id == "meta-llama/Llama-3.1-8B"
+
+
+def test_a_fault_of_the_estimate_lands_beside_its_field(bench):
+    bench.store.edit("hardware.gpu", "Voodoo 2", "test")
+    bench.settle()
+    assert "Voodoo 2" in bench.row("hardware.gpu").error.text()
+    assert bench.page.stale.isVisible()
+    bench.store.undo_stack.undo()
+    bench.settle()
+    assert bench.row("hardware.gpu").error.text() == ""
+    assert not bench.page.stale.isVisible()
+
+
+def test_the_pin_holds_what_was_chosen(bench):
+    row = bench.row("training.micro_batch")
+    assert bench.store.job.training.micro_batch is None
+    chosen = bench.store.estimate.resolved.training.micro_batch
+    assert "auto" in row.editor.text()
+    bench.click(row.pin)
+    assert bench.store.job.training.micro_batch == chosen
+    assert row.pin.isChecked()
+    bench.click(row.pin)
+    assert bench.store.job.training.micro_batch is None
+
+
+def test_the_wheel_changes_a_field_only_with_focus(bench):
+    editor = bench.editor("data.epochs")
+    bench.editor("data.seq_len").setFocus()
+    before = bench.store.job
+    _wheel(editor)
+    assert bench.store.job == before
+    editor.setFocus()
+    _wheel(editor)
+    assert bench.store.job.data.epochs == before.data.epochs + 1
+
+
+def test_every_field_says_what_it_is(bench):
+    for path, row in bench.form.rows.items():
+        assert row.editor.accessibleName(), path
+        assert row.editor.toolTip(), path
+        assert row.label.buddy() is row.editor, path
+
+
+def _wheel(widget):
+    middle = QPointF(widget.rect().center())
+    event = QWheelEvent(
+        middle, QPointF(widget.mapToGlobal(widget.rect().center())), QPoint(), QPoint(0, 120),
+        Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier, Qt.ScrollPhase.NoScrollPhase, False,
+    )  # fmt: skip
+    QApplication.sendEvent(widget, event)
