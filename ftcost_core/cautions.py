@@ -10,7 +10,7 @@ from ftcost_core.catalogue.gpus import Gpu
 from ftcost_core.catalogue.models import find_model
 from ftcost_core.catalogue.offers import Offer
 from ftcost_core.job import Job
-from ftcost_core.result import Memory, Time, Caution
+from ftcost_core.result import Caution, Memory, Time
 
 _SURE = ("exact", "config", "table", "user")
 

@@ -6,45 +6,34 @@ Pure: no files but the shipped catalogues, no clock, no state.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
-import numpy as np
-
-from ftcost_core.advice import Figures, Idea, advise, ideas
+from ftcost_core.advice import Figures, advise, ideas
 from ftcost_core.architecture.counts import counts
-from ftcost_core.batch import Batch, pack
-from ftcost_core.catalogue.offers import Offer, all_offers, billing, find_offer
+from ftcost_core.batch import Batch
+from ftcost_core.catalogue.offers import Offer, all_offers
 from ftcost_core.cautions import cautions
-from ftcost_core.fit import Fitted, Open, fit
+from ftcost_core.costing import cheapest_usd, price, rank_offers
 from ftcost_core.job import Job, edited
 from ftcost_core.memory.limits import largest_micro_batch, longest_seq_len
 from ftcost_core.memory.sizes import adapter_bytes, checkpoint_bytes, model_figures
 from ftcost_core.memory.timeline import timeline
-from ftcost_core.pricing.bill import Bill, Rates, bill
-from ftcost_core.problems import InputError, fail
-from ftcost_core.ranking import Ranked, layout, on_sites, pareto, rank
+from ftcost_core.outcome import Outcome, evaluate
+from ftcost_core.problems import InputError
 from ftcost_core.resolve import Resolved, resolve
 from ftcost_core.result import (
     COMPONENTS,
     STEP_PARTS,
     Advice,
     Choice,
-    Cost,
-    CostPart,
     Estimate,
     Memory,
     ModelFigures,
-    OfferEstimate,
     Phase,
     Throughput,
     Time,
 )
-from ftcost_core.schedule.phases import Schedule, schedule
-from ftcost_core.schedule.tokens import TokenPlan, token_plan
-from ftcost_core.term import Array, explained
-from ftcost_core.throughput.step import Step, step
-
-CURRENCY = "USD"
+from ftcost_core.term import explained
+from ftcost_core.throughput.step import Step
 
 
 def estimate(job: Job, offers: Sequence[Offer] | None = None) -> Estimate:
@@ -54,11 +43,9 @@ def estimate(job: Job, offers: Sequence[Offer] | None = None) -> Estimate:
     """
     catalogue = all_offers() if offers is None else offers
     resolved = resolve(job)
-    outcome = _evaluate([resolved], [job])
+    outcome = evaluate([resolved], [job])
     memory, time = _memory(outcome), _time(outcome)
-    ranked = _rank(job, resolved, outcome, catalogue)
-    chosen = _price(job, outcome, catalogue)
-    usd = chosen.cost.total
+    cost, offer = price(job, outcome, catalogue)
     return Estimate(
         resolved=_filled(resolved, outcome),
         choices=_choices(job, resolved, outcome),
@@ -66,33 +53,13 @@ def estimate(job: Job, offers: Sequence[Offer] | None = None) -> Estimate:
         memory=memory,
         throughput=_throughput(outcome.step),
         time=time,
-        cost=chosen.cost,
-        offers=ranked,
-        advice=_advice(job, resolved, outcome, catalogue, usd),
+        cost=cost,
+        offers=rank_offers(job, resolved, catalogue),
+        advice=_advice(job, resolved, outcome, catalogue),
         checkpoint_bytes=int(checkpoint_bytes(outcome.batch)[0]),
         adapter_bytes=int(adapter_bytes(outcome.batch)[0]),
-        warnings=tuple(cautions(resolved.job, resolved.arch, resolved.gpu, memory, time, usd, chosen.offer)),
+        warnings=tuple(cautions(resolved.job, resolved.arch, resolved.gpu, memory, time, cost.total, offer)),
     )
-
-
-@dataclass(frozen=True, slots=True)
-class _Outcome:
-    """Jobs of one architecture, evaluated."""
-
-    fitted: Fitted
-    step: Step
-    plan: TokenPlan
-    schedule: Schedule
-
-    @property
-    def batch(self) -> Batch:
-        return self.fitted.batch
-
-
-@dataclass(frozen=True, slots=True)
-class _Priced:
-    cost: Cost
-    offer: Offer | None
 
 
 def _figures(resolved: Resolved, batch: Batch) -> ModelFigures:
@@ -104,7 +71,7 @@ def _figures(resolved: Resolved, batch: Batch) -> ModelFigures:
     )
 
 
-def _memory(outcome: _Outcome) -> Memory:
+def _memory(outcome: Outcome) -> Memory:
     batch, found = outcome.batch, outcome.fitted.peak
     capacity = batch.gpu.of(lambda gpu: gpu.memory_bytes)
     components = {name: round(float(found.components[name][0])) for name in COMPONENTS}
@@ -139,7 +106,7 @@ def _throughput(speed: Step) -> Throughput:
     )
 
 
-def _filled(resolved: Resolved, outcome: _Outcome) -> Job:
+def _filled(resolved: Resolved, outcome: Outcome) -> Job:
     return edited(resolved.job, dict(_late_fields(outcome.batch)))
 
 
@@ -152,15 +119,13 @@ def _late_fields(batch: Batch) -> dict[str, object]:
     }
 
 
-def _choices(job: Job, resolved: Resolved, outcome: _Outcome) -> tuple[Choice, ...]:
+def _choices(job: Job, resolved: Resolved, outcome: Outcome) -> tuple[Choice, ...]:
     late = _late_fields(outcome.batch)
     found = list(resolved.choices)
     fits = bool(outcome.fitted.fits[0])
     if job.training.micro_batch is None:
         reason = f"the largest that fits {resolved.gpu.name}" if fits else "even one sequence does not fit"
-        found.append(
-            Choice(path="training.micro_batch", value=late["training.micro_batch"], reason=reason)
-        )
+        found.append(Choice(path="training.micro_batch", value=late["training.micro_batch"], reason=reason))
     if job.training.global_batch is None:
         found.append(
             Choice(
@@ -180,9 +145,47 @@ def _choices(job: Job, resolved: Resolved, outcome: _Outcome) -> tuple[Choice, .
     return tuple(found)
 
 
-def _open(jobs: Sequence[Job]) -> Open:
-    return Open(
-        micro_batch=np.array([job.training.micro_batch is None for job in jobs]),
-        strategy=np.array([job.hardware.parallelism.strategy is None for job in jobs]),
-        global_batch=np.array([job.training.global_batch is None for job in jobs]),
+def _time(outcome: Outcome) -> Time:
+    plan, spent = outcome.plan, outcome.schedule
+    return Time(
+        tokens_processed=round(float(plan.tokens_processed[0])),
+        padding_share=float(plan.padding_share[0]),
+        optimizer_steps=int(spent.optimizer_steps[0]),
+        training_hours=float(spent.training_hours[0]),
+        wall_hours=float(spent.wall_hours[0]),
+        wall_hours_low=float(spent.wall_hours_low[0]),
+        wall_hours_high=float(spent.wall_hours_high[0]),
+        gpu_hours=float(spent.gpu_hours[0]),
+        gpu_hours_low=float(spent.gpu_hours_low[0]),
+        gpu_hours_high=float(spent.gpu_hours_high[0]),
+        realism_factor=float(spent.realism_factor[0]),
+        phases=tuple(Phase(name=name, hours=float(hours[0])) for name, hours in spent.phases.items()),
+        terms=explained((*plan.terms, *spent.terms), 0),
+    )
+
+
+def _advice(job: Job, resolved: Resolved, outcome: Outcome, offers: Sequence[Offer]) -> tuple[Advice, ...]:
+    """Re-estimate every idea as one batch."""
+    tried, jobs, known = [], [], []
+    for idea in ideas(job, resolved.arch, resolved.gpu):
+        try:
+            changed = edited(job, idea.change)
+            known.append(resolve(changed))
+        except InputError:
+            continue
+        tried.append(idea)
+        jobs.append(changed)
+    if not tried:
+        return ()
+    then = evaluate(known, jobs)
+    figures = [_compared(changed, then, i, offers) for i, changed in enumerate(jobs)]
+    return advise(list(zip(tried, figures, strict=True)), _compared(job, outcome, 0, offers))
+
+
+def _compared(job: Job, outcome: Outcome, index: int, offers: Sequence[Offer]) -> Figures:
+    return Figures(
+        fits=bool(outcome.fitted.fits[index]),
+        device_bytes=round(float(outcome.fitted.peak.device[index])),
+        wall_hours=float(outcome.schedule.wall_hours[index]),
+        usd=cheapest_usd(job, outcome, index, offers),
     )

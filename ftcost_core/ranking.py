@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from ftcost_core.batch import Batch, Choices, Gpus
 from ftcost_core.catalogue.gpus import Gpu, find_gpu
-from ftcost_core.catalogue.offers import Offer
+from ftcost_core.catalogue.offers import Offer, OfferKind
 from ftcost_core.job import Job
 from ftcost_core.resolve import usual_interconnect, usual_network_gbit_s
 from ftcost_core.term import Array, Mask
@@ -20,11 +20,12 @@ _LARGEST_NODE = 8
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """GPUs as some offers provide them."""
+    """GPUs as some offers provide them; the kind matters, since spot machines are interrupted."""
 
     gpu: Gpu
     gpus_per_node: int
     nodes: int
+    kind: OfferKind
 
     @property
     def gpus(self) -> int:
@@ -52,7 +53,7 @@ def rank(job: Job, offers: Iterable[Offer]) -> Ranked:
     spread = job.hardware.parallelism
     degree = spread.tensor * spread.pipeline * spread.context
     kinds = {job.price.terms} | ({"spot"} if job.price.terms == "on-demand" else set())
-    sites: dict[tuple[str, int, int], int] = {}
+    sites: dict[tuple[str, int, int, str], int] = {}
     known: list[Site] = []
     kept: list[Offer] = []
     index: list[int] = []
@@ -63,10 +64,10 @@ def rank(job: Job, offers: Iterable[Offer]) -> Ranked:
         units, per_node, nodes = layout(job, int(offer.gpus))
         if per_node * nodes % degree:
             continue
-        key = (offer.gpu, per_node, nodes)
+        key = (offer.gpu, per_node, nodes, offer.kind)
         if key not in sites:
             sites[key] = len(known)
-            known.append(Site(find_gpu(offer.gpu), per_node, nodes))
+            known.append(Site(find_gpu(offer.gpu), per_node, nodes, offer.kind))
         kept.append(offer)
         index.append(sites[key])
         machines.append(units)

@@ -104,7 +104,9 @@ def _choices(job: Job, gpu: Gpu) -> Iterator[Choice]:
     base = by["adapters"].get(stack, {}).get(precision) if adapters else None
     weights_dtype = training.weights_dtype or base or _of_stack(by["by"], stack, precision)
     if training.weights_dtype is None:
-        yield Choice(path="training.weights_dtype", value=weights_dtype, reason=f"what {stack} does in {precision}")
+        yield Choice(
+            path="training.weights_dtype", value=weights_dtype, reason=f"what {stack} does in {precision}"
+        )
     if training.master_weights is None:
         by = table["master_weights"]
         value = by["deepspeed"] if zero and stack == "hf" else _of_stack(by["by"], stack, precision)

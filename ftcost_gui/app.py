@@ -6,6 +6,8 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
+from PySide6.QtCore import QEvent, QObject
+from PySide6.QtGui import QFileOpenEvent
 from PySide6.QtWidgets import QApplication
 
 from ftcost_core.estimate import estimate
@@ -25,6 +27,21 @@ class Desk:
 
     window: MainWindow
     context: Context
+
+
+class _FileOpener(QObject):
+    """Opens what macOS hands to the running program when a document is double-clicked."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Take over the system's wish to open a file."""
+        if isinstance(event, QFileOpenEvent) and event.file():
+            self._window.files.open(Path(event.file()))
+            return True
+        return super().eventFilter(watched, event)
 
 
 def make_application() -> QApplication:
@@ -59,5 +76,6 @@ def run(job: Job, document: Document, config_dir: Path | None = None) -> int:
     reporter.install()
     if document.path is not None:
         desk.context.settings.add_recent(document.path)
+    app.installEventFilter(_FileOpener(desk.window))
     desk.window.show()
     return app.exec()

@@ -10,7 +10,7 @@ from ftcost_core.result import Estimate, Memory
 from ftcost_core.term import Term
 from ftcost_gui import format as fmt
 from ftcost_gui.text import tr
-from ftcost_gui.words import component_name, key_name
+from ftcost_gui.words import component_name, key_name, moment_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +78,28 @@ def of_throughput(estimate: Estimate) -> Explanation:
     return Explanation(
         tr("Throughput"), tr("{0} tok/s", fmt.number(speed.tokens_per_s_per_gpu)), speed.terms, note
     )
+
+
+def figures_text(estimate: Estimate, units: str) -> str:
+    """Return the numbers of the page and of its charts as tab-separated text, for a spreadsheet."""
+    memory, time, cost, speed = estimate.memory, estimate.time, estimate.cost, estimate.throughput
+    rows: list[tuple[object, ...]] = [
+        (tr("figure"), tr("value"), tr("low"), tr("high")),
+        (tr("VRAM per GPU, bytes"), memory.device, memory.device_low, memory.device_high),
+        (tr("GPU-hours"), time.gpu_hours, time.gpu_hours_low, time.gpu_hours_high),
+        (tr("wall-clock, h"), time.wall_hours, time.wall_hours_low, time.wall_hours_high),
+        (tr("cost, {0}", cost.currency), cost.total, cost.low, cost.high),
+        (tr("tokens/s per GPU"), speed.tokens_per_s_per_gpu, speed.low, speed.high),
+        (),
+        (tr("memory at the peak"), tr("bytes"), units),
+        *((component_name(name), size, fmt.memory(size, units, 2)) for name, size in memory.components.items()),
+        (component_name("slack"), memory.reserved - memory.allocated),
+        (),
+        (tr("moment"), tr("place in the step"), *(component_name(name) for name in memory.components)),
+        *((moment_name(point.moment), point.at, *(point.components.get(name, 0) for name in memory.components))
+          for point in memory.timeline),
+    ]  # fmt: skip
+    return "\n".join("\t".join("" if cell is None else str(cell) for cell in row) for row in rows) + "\n"
 
 
 def terms_of(terms: Sequence[Term], component: str) -> tuple[Term, ...]:

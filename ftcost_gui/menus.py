@@ -6,11 +6,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
-from PySide6.QtGui import QAction, QActionGroup, QKeySequence
+from PySide6.QtGui import QAction, QActionGroup, QGuiApplication, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu
 
 from ftcost_gui.context import Context
 from ftcost_gui.documents import presets
+from ftcost_gui.explain import figures_text
 from ftcost_gui.files import Files
 from ftcost_gui.text import tr
 
@@ -55,6 +56,8 @@ class Menus:
 
         edit = bar.addMenu(tr("&Edit"))
         edit.addActions([undo, redo])
+        edit.addSeparator()
+        self._action(edit, tr("&Copy the figures"), "Ctrl+Shift+C", self._copy_figures)
         view = bar.addMenu(tr("&View"))
         self._choices(view, tr("Theme"), "theme", [("system", tr("As the system"), "Ctrl+Alt+S"),
                       ("light", tr("Light"), "Ctrl+Alt+L"), ("dark", tr("Dark"), "Ctrl+Alt+D")])  # fmt: skip
@@ -91,6 +94,11 @@ class Menus:
     def add_page(self, number: int, title: str, show: Callable[[], None]) -> None:
         """Offer a page under its number."""
         self._action(self.pages, title, f"Alt+{number}", show)
+
+    def _copy_figures(self) -> None:
+        estimate = self._context.store.estimate
+        if estimate is not None:
+            QGuiApplication.clipboard().setText(figures_text(estimate, self._context.settings.units))
 
     def _new_menu(self, file: QMenu) -> QMenu:
         menu = file.addMenu(tr("&New from"))

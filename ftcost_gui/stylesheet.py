@@ -144,8 +144,7 @@ QHeaderView::section {
   background: $card; color: $muted; border: none; border-bottom: 1px solid $border;
   padding: 4px 7px 4px 6px; }
 QHeaderView::section:hover { color: $text; }
-QHeaderView::up-arrow { image: url($up); width: 11px; height: 11px; subcontrol-position: center right; }
-QHeaderView::down-arrow { image: url($down); width: 11px; height: 11px; subcontrol-position: center right; }
+QHeaderView::up-arrow, QHeaderView::down-arrow { image: none; width: 0; height: 0; }
 
 QScrollBar:vertical { background: transparent; width: 10px; margin: 0; }
 QScrollBar:horizontal { background: transparent; height: 10px; margin: 0; }
@@ -165,7 +164,6 @@ def style_sheet(c: Colours) -> str:
         radius=RADIUS,
         field_radius=FIELD_RADIUS,
         down=icon_file("chevron-down", c.muted),
-        up=icon_file("chevron-up", c.muted),
         check=icon_file("check", c.accent),
         check_on=icon_file("check", c.on_accent),
     )

@@ -64,8 +64,10 @@ class FrontierChart(Plot):
         self._now.setPen(pg.mkPen(colours.card, width=1.5))
         faint = QColor(colours.point)
         faint.setAlpha(90)
-        self._whiskers.setPen(pg.mkPen(faint, width=1))
-        self._front.setPen(pg.mkPen(colours.accent, width=1.3, style=Qt.PenStyle.DashLine))
+        self._whiskers.setPen(pg.mkPen(faint, width=self.devicePixelRatioF()))
+        self._front.setPen(
+            pg.mkPen(colours.accent, width=1.3 * self.devicePixelRatioF(), style=Qt.PenStyle.DashLine)
+        )
         for label in self._labels:
             label.setColor(QColor(colours.text))
             ground = QColor(colours.card)

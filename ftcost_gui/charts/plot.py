@@ -77,4 +77,4 @@ class Plot(pg.PlotWidget):  # type: ignore[misc]
         for axis in (self.bottom, self.left):
             axis.set_colours(colours, font)
         for line in self._grid:
-            line.setPen(pg.mkPen(colours.grid, width=1))
+            line.setPen(pg.mkPen(colours.grid, width=self.devicePixelRatioF()))

@@ -16,6 +16,7 @@ from ftcost_gui.explain import Explanation, of_component
 from ftcost_gui.pages.base import PageSpec
 from ftcost_gui.panels.advice import AdvicePanel
 from ftcost_gui.panels.cards import Cards
+from ftcost_gui.panels.metadata import path_name
 from ftcost_gui.tables.offers_panel import OffersPanel
 from ftcost_gui.text import tr
 from ftcost_gui.theme import Colours
@@ -133,8 +134,10 @@ class EstimatePage(QScrollArea):
         if not stale:
             self.stale.hide()
             return
-        lines = [f"{path}: {text}" if path else text for path, text in self._store.faults.items()]
-        self.stale.say(tr("These are the last valid values:"), lines, "warn", lasting=True)
+        lines = [f"{path_name(path)}: {text}" if path else text for path, text in self._store.faults.items()]
+        self.stale.say(
+            tr("The figures below are those of the last valid values."), lines, "warn", lasting=True
+        )
 
     def _settings_changed(self, name: str) -> None:
         if name == "units" and self._store.estimate is not None:

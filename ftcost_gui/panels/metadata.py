@@ -59,6 +59,14 @@ def sentence_name(path: str) -> str:
     return title if title[1:2].isupper() else title[:1].lower() + title[1:]
 
 
+def path_name(path: str) -> str:
+    """Return the title of a field, or the path itself where no field stands there."""
+    try:
+        return metadata(path).title
+    except (KeyError, StopIteration):
+        return path
+
+
 def _is_model(kind: object) -> bool:
     return isinstance(kind, type) and issubclass(kind, BaseModel)
 

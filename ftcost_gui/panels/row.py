@@ -99,8 +99,8 @@ class FieldRow(QWidget):
         if self.spec.slider:
             self.slider = LogSlider(self.spec.slider, self)
             self.slider.setAccessibleName(tr("{0}, slider", self._about.title))
-            grid.addWidget(self.slider, 1, 1, 1, 2)
-        grid.addWidget(self.error, 2, 1, 1, 2)
+            grid.addWidget(self.slider, 2, 1, 1, 2)
+        grid.addWidget(self.error, 1, 1, 1, 2)
 
     def _connect(self, context: Context) -> None:
         self.editor.edited.connect(self._edit)

@@ -103,7 +103,7 @@ class OffersModel(QAbstractTableModel):
             return None
         column = self.columns[section]
         if role == Qt.ItemDataRole.DisplayRole:
-            return tr("VRAM {0}", self._units) if column.key == "vram" else column.title
+            return self.title(section)
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return _aligned(column)
         return None
@@ -127,6 +127,13 @@ class OffersModel(QAbstractTableModel):
             case Qt.ItemDataRole.AccessibleTextRole:
                 return f"{column.title or tr('Chosen')}: {column.show(one) or tr('no')}"
         return None
+
+    def title(self, place: int) -> str:
+        """Return a column's title, with an arrow where the table is sorted by it."""
+        column = self.columns[place]
+        title = tr("VRAM {0}", self._units) if column.key == "vram" else column.title
+        arrow = "▴" if self._order == Qt.SortOrder.AscendingOrder else "▾"
+        return f"{title} {arrow}".strip() if place == self._sorted_by else title
 
     def as_text(self, rows: Sequence[int]) -> str:
         """Return rows as tab-separated text with a header, for a spreadsheet."""

@@ -92,11 +92,7 @@ class OffersTable(QTableView):
         column, metrics = self.offers.columns[place], self.fontMetrics()
         texts = [column.show(self.offers.offer(row)) for row in range(min(self.offers.rowCount(), 60))]
         widest = max((metrics.horizontalAdvance(text) for text in texts), default=0)
-        arrow = 20 if place == self._sorted_column() else 0
-        return max(widest + 16, metrics.horizontalAdvance(column.title) + 16 + arrow)
-
-    def _sorted_column(self) -> int:
-        return self.horizontalHeader().sortIndicatorSection()
+        return max(widest, metrics.horizontalAdvance(self.offers.title(place))) + 17
 
     def _add_actions(self) -> None:
         use = QAction(tr("Use this offer"), self)
@@ -157,6 +153,7 @@ class OffersPanel(QFrame):
         self._fit.setSingleShot(True)
         self._fit.setInterval(0)
         self._fit.timeout.connect(self.table.fit_columns)
+        self.model.modelReset.connect(self._fit.start)
 
     def show_estimate(self, estimate: Estimate, job: Job, units: str) -> None:
         """Show the offers of an estimate."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QAction, QFont, QFontMetrics, QKeyEvent
 from PySide6.QtWidgets import QAbstractButton, QFrame, QHBoxLayout, QMenu, QPushButton, QSizePolicy, QWidget
 
@@ -67,19 +67,14 @@ class SegmentedControl(QFrame):
             )
         self.setFocusProxy(chosen)
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Move the choice with Left and Right."""
-        step = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(Qt.Key(event.key()))
-        buttons = self._all()
-        if step is None:
-            super().keyPressEvent(event)
-            return
-        now = next((i for i, button in enumerate(buttons) if button.hasFocus()), 0)
-        to = min(max(now + step, 0), len(buttons) - 1)
-        buttons[to].setFocus(Qt.FocusReason.TabFocusReason)
-        if to < len(self._values) and to != now:
-            self._chosen(self._values[to])
-        event.accept()
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Move the choice with Left and Right; a button alone would only move the focus."""
+        if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
+            step = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(Qt.Key(event.key()))
+            if step is not None:
+                self._move(step)
+                return True
+        return super().eventFilter(watched, event)
 
     def button(self, value: object) -> QAbstractButton:
         """Return the button of a value."""
@@ -89,6 +84,14 @@ class SegmentedControl(QFrame):
         bold = scaled(button, 1.0, QFont.Weight.DemiBold)
         return QFontMetrics(bold).horizontalAdvance(button.text()) + 10
 
+    def _move(self, step: int) -> None:
+        buttons = self._all()
+        now = next((i for i, button in enumerate(buttons) if button.hasFocus()), 0)
+        to = min(max(now + step, 0), len(buttons) - 1)
+        buttons[to].setFocus(Qt.FocusReason.TabFocusReason)
+        if to < len(self._values) and to != now:
+            self._chosen(self._values[to])
+
     def _all(self) -> list[QPushButton]:
         return [*self._buttons, *([self._more] if self._more else [])]
 
@@ -96,6 +99,7 @@ class SegmentedControl(QFrame):
         button = QPushButton(text.replace("&", "&&"), self)
         button.setProperty("segment", "true")
         button.setCheckable(True)
+        button.installEventFilter(self)
         button.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         return button
 

@@ -45,7 +45,9 @@ def test_a_locale_with_a_decimal_comma():
     assert fmt.number(16.72, 1) == "16,7"
 
 
-@pytest.mark.parametrize("value", [1, 7, 2048, 10_000_000, 1_500_000_000, 10_123_456, 0.15, 1e-05, 10**16, 10**15 + 1])
+@pytest.mark.parametrize(
+    "value", [1, 7, 2048, 10_000_000, 1_500_000_000, 10_123_456, 0.15, 1e-05, 10**16, 10**15 + 1]
+)
 def test_what_a_field_shows_reads_back_as_the_same_number(value):
     assert float(parse_number(fmt.entry(value))) == float(value)
 

@@ -1,0 +1,72 @@
+"""Jobs of one architecture, evaluated as one batch: fit, step, tokens, schedule."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from ftcost_core.batch import Batch, pack
+from ftcost_core.catalogue.offers import OfferKind
+from ftcost_core.fit import Fitted, Open, fit
+from ftcost_core.job import Job
+from ftcost_core.memory.sizes import checkpoint_bytes
+from ftcost_core.ranking import Site, on_sites
+from ftcost_core.resolve import Resolved
+from ftcost_core.schedule.phases import Schedule, schedule
+from ftcost_core.schedule.run import run_settings
+from ftcost_core.schedule.tokens import TokenPlan, sequence_lengths, token_plan
+from ftcost_core.term import Mask
+from ftcost_core.throughput.step import Step, step
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a batch of jobs takes."""
+
+    fitted: Fitted
+    step: Step
+    plan: TokenPlan
+    schedule: Schedule
+
+    @property
+    def batch(self) -> Batch:
+        """The jobs, with every open field set."""
+        return self.fitted.batch
+
+
+def evaluate(resolved: Sequence[Resolved], jobs: Sequence[Job]) -> Outcome:
+    """Evaluate resolved jobs over one architecture; ``jobs`` are the same as the user gave them."""
+    known = [one.job for one in resolved]
+    batch = pack(resolved[0].arch, known, [one.gpu for one in resolved], sequence_lengths(known))
+    return _evaluate(batch, _open(jobs), known)
+
+
+def evaluate_on(
+    sites: Sequence[Site], resolved: Resolved, job: Job, by_kind: Mapping[OfferKind, Job]
+) -> Outcome:
+    """Evaluate one job on each site; ``by_kind`` is the resolved job on the terms of each kind of offer."""
+    base = pack(resolved.arch, [resolved.job], [resolved.gpu], sequence_lengths([resolved.job]))
+    moved, open_strategy = on_sites(base, job, tuple(sites))
+    return _evaluate(moved, _open([job] * len(sites), open_strategy), [by_kind[site.kind] for site in sites])
+
+
+def _evaluate(batch: Batch, still_open: Open, jobs: Sequence[Job]) -> Outcome:
+    fitted = fit(batch, still_open)
+    # Padding to the longest of a micro-batch is only known once the micro-batch is.
+    plan = token_plan(jobs, list(fitted.batch.micro_batch))
+    ready = fitted.batch.with_(mean_seq_len=plan.lengths.computed)
+    speed = step(ready)
+    spent = schedule(ready, speed, plan, run_settings(jobs), checkpoint_bytes(ready))
+    return Outcome(Fitted(ready, fitted.peak, fitted.fits), speed, plan, spent)
+
+
+def _open(jobs: Sequence[Job], strategy: Mask | None = None) -> Open:
+    return Open(
+        micro_batch=np.array([job.training.micro_batch is None for job in jobs]),
+        strategy=np.array([job.hardware.parallelism.strategy is None for job in jobs])
+        if strategy is None
+        else strategy,
+        global_batch=np.array([job.training.global_batch is None for job in jobs]),
+    )

@@ -1,0 +1,55 @@
+"""The run settings of jobs as arrays."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ftcost_core.bundled import read_json
+from ftcost_core.job import Job
+from ftcost_core.term import Array
+
+
+@dataclass(frozen=True, slots=True)
+class RunSettings:
+    """What surrounds training, shape ``(n,)``; named and measured as in the job document."""
+
+    evaluation_share: Array
+    checkpoint_minutes: Array
+    retry_share: Array
+    experiments: Array
+    experiment_share: Array
+    data_preparation_hours: Array
+    evaluation_hours: Array
+    setup_hours: Array
+    interruptions_per_hour: Array
+    """Of one node."""
+
+    def take(self, index: NDArray[np.int64]) -> RunSettings:
+        """Return the settings of the jobs at ``index``, any of them any number of times."""
+        fields = {f.name: getattr(self, f.name)[index] for f in dataclasses.fields(self)}
+        return RunSettings(**fields)
+
+
+def run_settings(jobs: Sequence[Job]) -> RunSettings:
+    """Return the settings of jobs. Interruptions follow from the terms of the price: only spot has them."""
+    rates = read_json("throughput", "time.json")["interruptions_per_hour"]
+
+    def numbers(value: Callable[[Job], float]) -> Array:
+        return np.array([value(job) for job in jobs], dtype=np.float64)
+
+    return RunSettings(
+        evaluation_share=numbers(lambda job: job.run.evaluation_share),
+        checkpoint_minutes=numbers(lambda job: job.run.checkpoint_minutes),
+        retry_share=numbers(lambda job: job.run.retry_share),
+        experiments=numbers(lambda job: job.run.experiments),
+        experiment_share=numbers(lambda job: job.run.experiment_share),
+        data_preparation_hours=numbers(lambda job: job.run.data_preparation_hours),
+        evaluation_hours=numbers(lambda job: job.run.evaluation_hours),
+        setup_hours=numbers(lambda job: job.run.setup_hours),
+        interruptions_per_hour=numbers(lambda job: rates[job.price.terms]),
+    )

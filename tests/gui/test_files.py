@@ -1,0 +1,181 @@
+from __future__ import annotations
+
+import json
+
+import pytest
+from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtGui import QDropEvent
+from PySide6.QtTest import QTest
+
+from ftcost_core.job import load_job
+from ftcost_gui import questions
+from ftcost_gui.documents import open_document, presets, save_document
+from ftcost_gui.questions import Answer
+from ftcost_gui.settings import Settings
+
+
+@pytest.fixture
+def file(bench, tmp_path):
+    """A saved job that is open."""
+    path = tmp_path / "my job.ftcost"
+    save_document(path, bench.store.job)
+    assert bench.window.files.open(path)
+    return path
+
+
+def test_open_edit_save_and_recent(bench, file):
+    window = bench.window
+    assert window.windowTitle() == "my job.ftcost[*] — FTCost"
+    assert window.top_bar.state == "saved"
+    bench.type_into("data.seq_len", "1024")
+    assert window.isWindowModified()
+    assert window.top_bar.state == "unsaved changes"
+    QTest.keyClick(window, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
+    assert not window.isWindowModified()
+    assert load_job(file.read_text(encoding="utf-8")).data.seq_len == 1024
+    assert Settings(bench.context.settings.folder).recent[0] == file
+    window.menus.fill_recent()
+    assert any("my job" in action.text() for action in window.menus.recent.actions())
+
+
+def test_undo_back_to_the_saved_state_is_saved(bench, file):
+    bench.type_into("data.seq_len", "1024")
+    bench.store.undo_stack.undo()
+    assert not bench.window.isWindowModified()
+
+
+def test_save_as(bench, tmp_path, monkeypatch):
+    path = tmp_path / "new.ftcost"
+    monkeypatch.setattr(questions, "ask_save_path", lambda *_args: path)
+    assert bench.window.files.save()  # the example has no file yet
+    assert open_document(path)[0] == bench.store.job
+    assert bench.window.top_bar.state == "saved"
+
+
+@pytest.mark.parametrize(
+    ("content", "why"),
+    [
+        (b"{", "JSON"),
+        (b"\xff\xfe", "UTF-8"),
+        (b'{"format": "other"}', "ftcost-job"),
+        (b'{"format": "ftcost-job", "version": 99}', "newer"),
+    ],
+)
+def test_a_broken_file_is_told_in_the_window_and_the_job_stays(bench, tmp_path, content, why):
+    path = tmp_path / "broken.ftcost"
+    path.write_bytes(content)
+    bench.type_into("data.seq_len", "1024")
+    before = bench.store.job
+    assert not bench.window.files.open(path)
+    assert bench.window.message.isVisible()
+    assert why in bench.window.message.text
+    assert bench.store.job == before
+    bench.click(bench.window.message.dismiss)
+    assert not bench.window.message.isVisible()
+
+
+def test_all_faults_of_a_file_are_told(bench, tmp_path):
+    document = json.loads(bench.store.job.model_dump_json())
+    document["data"]["seq_len"] = -1
+    document["training"]["optimizer"] = "adamww"
+    path = tmp_path / "faults.ftcost"
+    path.write_text(json.dumps(document), encoding="utf-8")
+    bench.window.files.open(path)
+    assert "data.seq_len" in bench.window.message.text
+    assert "training.optimizer" in bench.window.message.text
+
+
+def test_a_missing_recent_file_is_told_and_forgotten(bench, tmp_path):
+    path = tmp_path / "gone.ftcost"
+    bench.context.settings.add_recent(path)
+    assert not bench.window.files.open(path)
+    assert path not in bench.context.settings.recent
+
+
+@pytest.mark.parametrize(
+    ("answer", "left"), [(Answer.CANCEL, False), (Answer.DISCARD, True), (Answer.SAVE, True)]
+)
+def test_unsaved_changes_are_protected(bench, file, monkeypatch, answer, left):
+    asked = []
+    monkeypatch.setattr(questions, "ask_unsaved", lambda *args: asked.append(args) or answer)
+    bench.type_into("data.seq_len", "1024")
+    bench.window.close()
+    assert bench.window.isVisible() != left
+    assert len(asked) == 1
+    saved = load_job(file.read_text(encoding="utf-8")).data.seq_len
+    assert saved == (1024 if answer == Answer.SAVE else 2048)
+    bench.store.undo_stack.setClean()
+
+
+def test_a_file_that_somebody_else_changed_is_not_overwritten_unasked(bench, file, monkeypatch):
+    theirs = file.read_text(encoding="utf-8").replace('"epochs": 3', '"epochs": 7')
+    file.write_text(theirs, encoding="utf-8")
+    bench.type_into("data.seq_len", "1024")
+    monkeypatch.setattr(questions, "ask_overwrite", lambda *_args: Answer.CANCEL)
+    assert not bench.window.files.save()
+    assert file.read_text(encoding="utf-8") == theirs
+    monkeypatch.setattr(questions, "ask_overwrite", lambda *_args: Answer.OVERWRITE)
+    assert bench.window.files.save()
+    assert load_job(file.read_text(encoding="utf-8")).data.seq_len == 1024
+
+
+def test_a_folder_that_refuses_the_file_is_told(bench, tmp_path, monkeypatch):
+    blocked = tmp_path / "file"
+    blocked.write_text("")
+    monkeypatch.setattr(questions, "ask_save_path", lambda *_args: blocked / "job.ftcost")
+    assert not bench.window.files.save_as()
+    assert "cannot be saved" in bench.window.message.text
+
+
+def test_a_dropped_job_opens(bench, tmp_path):
+    path = tmp_path / "dropped.ftcost"
+    job = bench.store.job
+    path.write_text(json.dumps({**json.loads(job.model_dump_json()), "name": "dropped"}), encoding="utf-8")
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(path))])
+    drop = QDropEvent(
+        QPointF(300, 300),
+        Qt.DropAction.CopyAction,
+        data,
+        Qt.MouseButton.LeftButton,
+        Qt.KeyboardModifier.NoModifier,
+    )
+    bench.window.dropEvent(drop)
+    assert bench.store.job.name == "dropped"
+
+
+def test_every_preset_opens_and_estimates(bench):
+    for preset in presets():
+        bench.window.files.new(preset)
+        bench.settle()
+        assert not bench.store.stale, (preset.key, bench.store.faults)
+        assert bench.store.job == preset.job
+
+
+def test_a_new_document_forgets_what_was_typed(bench):
+    bench.type_into("data.seq_len", "nonsense")
+    assert bench.store.stale
+    bench.window.files.new(presets()[0])
+    assert not bench.store.stale
+    assert bench.row("data.seq_len").error.text() == ""
+    assert bench.editor("data.seq_len").text() != "nonsense"
+
+
+@pytest.mark.parametrize(
+    "content", ["", "{", "[1]", '{"recent": 3, "theme": "pink", "units": [], "geometry": {}}', "\x00"]
+)
+def test_a_broken_state_file_is_an_empty_one(qapp, tmp_path, content):
+    (tmp_path / "state.json").write_text(content)
+    settings = Settings(tmp_path)
+    assert (settings.theme, settings.units, settings.recent, settings.geometry) == ("system", "GiB", [], "")
+    settings.theme = "dark"
+    assert Settings(tmp_path).theme == "dark"
+
+
+def test_recent_files_are_few_and_unique(qapp, tmp_path):
+    settings = Settings(tmp_path)
+    for number in [*range(15), 3]:
+        settings.add_recent(tmp_path / f"{number}.ftcost")
+    assert len(settings.recent) == 10
+    assert settings.recent[0].name == "3.ftcost"
+    assert len(set(settings.recent)) == 10

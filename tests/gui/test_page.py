@@ -1,0 +1,237 @@
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QAbstractItemModelTester, QTest
+from PySide6.QtWidgets import QApplication
+
+from ftcost_core.result import Advice
+from ftcost_gui.charts.vram_bar import segments
+from ftcost_gui.explain import of_component, terms_of, with_numbers
+from ftcost_gui.tables.offers import OffersModel
+from ftcost_gui.theme import DARK, LIGHT, Colours, series_colour
+from ftcost_gui.widgets.popover import ExplanationPopover
+
+
+def test_the_cards_say_figure_range_and_verdict_in_words(bench):
+    estimate, cards = bench.store.estimate, bench.page.cards
+    assert cards.memory.number == f"{estimate.memory.device / 2**30:.1f}"
+    assert cards.memory.badge.text().startswith(("Fits", "Tight", "Does not fit"))
+    assert "GiB" in cards.memory.accessibleName()
+    assert cards.cost.number == f"${estimate.cost.total:.2f}"
+    assert "wall-clock" in cards.hours.accessibleDescription()
+
+
+def test_the_bar_adds_up_to_the_device(bench):
+    memory = bench.store.estimate.memory
+    assert sum(part.size for part in segments(memory)) == pytest.approx(memory.device, rel=1e-6)
+    assert bench.page.bar.accessibleDescription()
+
+
+def test_a_click_on_a_part_opens_terms_that_sum_up_to_it(bench):
+    memory, bar = bench.store.estimate.memory, bench.page.bar
+    bench.click(bar, bar.segment_rect("weights").center())
+    popover = QApplication.activePopupWidget()
+    assert isinstance(popover, ExplanationPopover)
+    shown = sum(term.value for term in popover.explanation.terms)
+    assert shown == pytest.approx(memory.components["weights"], rel=1e-6)
+    bench.click(popover.copy)
+    copied = QGuiApplication.clipboard().text()
+    assert popover.explanation.terms[0].source in copied
+    QTest.keyClick(popover, Qt.Key.Key_Escape)
+    assert QApplication.activePopupWidget() is None
+
+
+def test_every_part_is_explained(bench):
+    memory = bench.store.estimate.memory
+    for part in segments(memory):
+        explanation = of_component(memory, part.component, "GiB")
+        assert explanation.terms or explanation.note, part.component
+        if part.component != "slack":
+            total = sum(term.value for term in terms_of(memory.terms, part.component))
+            assert total == pytest.approx(part.size, rel=1e-6, abs=2), part.component
+
+
+def test_enter_on_a_part_a_legend_entry_and_a_card_explains(bench):
+    page = bench.page
+    page.bar.setFocus()
+    QTest.keyClick(page.bar, Qt.Key.Key_Right)
+    QTest.keyClick(page.bar, Qt.Key.Key_Return)
+    _close_popover()
+    entry = page.legend.entry("weights")
+    entry.setFocus()
+    QTest.keyClick(entry, Qt.Key.Key_Space)
+    assert _close_popover().explanation.title == "Weights"
+    for card in (page.cards.memory, page.cards.hours, page.cards.cost, page.cards.speed):
+        card.setFocus()
+        QTest.keyClick(card, Qt.Key.Key_Return)
+        assert _close_popover().explanation.terms
+
+
+def test_formulas_are_shown_with_their_numbers(bench):
+    for term in bench.store.estimate.memory.terms:
+        text = with_numbers(term)
+        assert text
+        for name in term.inputs:
+            assert name not in text.split(), f"{name} was left in {text}"
+
+
+def test_a_click_on_the_timeline_explains_the_area(charts):
+    chart = charts.page.timeline.chart
+    spot = chart.mapFromScene(chart.plotItem.vb.mapViewToScene(QPoint(0, 2**20)))
+    QTest.mouseClick(chart.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(spot.x() + 20, spot.y() - 3))
+    assert _close_popover().explanation.terms
+
+
+def test_charts_state_their_finding_and_take_no_focus(charts):
+    for chart in (charts.page.timeline.chart, charts.page.frontier.chart):
+        assert chart.focusPolicy() == Qt.FocusPolicy.NoFocus
+        assert chart.accessibleName()
+        assert any(letter.isdigit() for letter in chart.accessibleDescription())
+
+
+def test_a_click_on_a_point_marks_its_row(charts):
+    chart, table = charts.page.frontier.chart, charts.page.offers.table
+    best = next(one for one in charts.store.estimate.offers if one.pareto and one.fits)
+    QTest.mouseClick(chart.viewport(), Qt.MouseButton.LeftButton, pos=chart.spot_of(best.offer).toPoint())
+    assert table.offers.offer(table.currentIndex().row()).pareto
+
+
+def test_the_theme_repaints_axes_and_charts(charts):
+    chart = charts.page.frontier.chart
+    before = chart.left.textPen().color().name()
+    charts.context.settings.theme = "dark"
+    assert charts.context.theme.colours == DARK
+    assert chart.left.textPen().color().name() == DARK.muted != before
+    assert chart.backgroundBrush().color().name() == DARK.card
+    charts.context.settings.theme = "light"
+    assert chart.left.textPen().color().name() == LIGHT.muted
+
+
+@pytest.mark.parametrize("colours", [LIGHT, DARK], ids=lambda c: c.name)
+def test_text_stands_out(colours: Colours):
+    for text, ground in (
+        ("text", "card"), ("text", "page"), ("muted", "card"), ("muted", "page"), ("muted", "chip"), ("text", "field"),
+        ("accent", "card"), ("accent", "accent_soft"), ("on_accent", "accent"), ("good", "good_soft"),
+        ("warn", "warn_soft"), ("bad", "bad_soft"), ("bad", "card"), ("text", "accent_soft"), ("text", "bad_soft"),
+    ):  # fmt: skip
+        assert _contrast(getattr(colours, text), getattr(colours, ground)) >= 4.5, (text, ground)
+
+
+def test_offers_sort_filter_and_copy(bench):
+    panel = bench.page.offers
+    model = panel.model
+    costs = [model.offer(row).total for row in range(model.rowCount())]
+    assert costs == sorted(costs)
+    assert all(model.offer(row).fits for row in range(model.rowCount()))
+    panel.table.sortByColumn(model.column("wall"), Qt.SortOrder.DescendingOrder)
+    hours = [model.offer(row).wall_hours for row in range(model.rowCount())]
+    assert hours == sorted(hours, reverse=True)
+    panel.search.setFocus()
+    QTest.keyClicks(panel.search, "runpod h100")
+    assert model.rowCount()
+    assert all(
+        "RunPod" in model.offer(row).provider and "H100" in model.offer(row).gpu
+        for row in range(model.rowCount())
+    )
+    panel.table.selectRow(0)
+    panel.table.setFocus()
+    QTest.keyClick(panel.table, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    lines = QGuiApplication.clipboard().text().splitlines()
+    assert len(lines) == 2
+    assert "RunPod" in lines[1].split("\t")
+    panel.search.clear()
+    assert model.rowCount() == len(hours)
+
+
+def test_all_offers_can_be_shown(bench):
+    panel = bench.page.offers
+    panel._show_kind("all")
+    assert panel.model.rowCount() == len(bench.store.estimate.offers)
+
+
+def test_using_an_offer_is_one_step(bench):
+    panel = bench.page.offers
+    QTest.keyClicks(panel.search, "h100")
+    panel.table.selectRow(0)
+    wanted = panel.model.offer(0)
+    panel.table.setFocus()
+    QTest.keyClick(panel.table, Qt.Key.Key_Return)
+    job = bench.store.job
+    assert job.price.offer == wanted.offer
+    assert job.hardware.gpu == wanted.gpu
+    assert job.hardware.gpus_per_node * job.hardware.nodes == wanted.gpus
+    assert bench.store.undo_stack.count() == 1
+    bench.settle()
+    assert bench.store.estimate.cost.offer == wanted.offer
+    assert panel.model.data(panel.model.index(panel.model.row_of(wanted.offer), 0)) == "★"
+    bench.store.undo_stack.undo()
+    assert bench.store.job.price.offer is None
+
+
+def test_the_offers_model_keeps_qts_rules(bench):
+    model = OffersModel()
+    tester = QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)
+    offers = bench.store.estimate.offers
+    model.show_offers(offers, offers[0].offer, "GiB")
+    model.filter("h100")
+    model.sort(3, Qt.SortOrder.DescendingOrder)
+    model.show_offers(offers[:3], None, "GB")
+    model.show_offers((), None, "GB")
+    del tester
+
+
+def test_applying_advice_is_one_step(bench):
+    estimate = bench.store.estimate
+    advice = estimate.advice or (
+        Advice(id="test", text="A change of two fields", change={"training.loss": "fused", "data.seq_len": 1024},
+               memory=-(2**30), hours=0.0, usd=0.0),
+    )  # fmt: skip
+    bench.page.advice.show_estimate(estimate.model_copy(update={"advice": advice}), "GiB")
+    assert bench.page.advice.isVisible()
+    before = bench.store.job
+    bench.click(bench.page.advice.apply_buttons()[0])
+    assert bench.store.job != before
+    assert bench.store.undo_stack.count() == 1
+    bench.store.undo_stack.undo()
+    assert bench.store.job == before
+
+
+def test_no_advice_and_no_warnings_hide_the_panel(bench):
+    empty = bench.store.estimate.model_copy(update={"advice": (), "warnings": ()})
+    bench.page.advice.show_estimate(empty, "GiB")
+    assert not bench.page.advice.isVisible()
+
+
+def test_units_change_everywhere(bench):
+    before = bench.page.cards.memory.number
+    bench.context.settings.units = "GB"
+    assert bench.page.cards.memory.number != before
+    assert "GB" in bench.page.cards.memory.accessibleName()
+    header = bench.page.offers.model.headerData(
+        bench.page.offers.model.column("vram"), Qt.Orientation.Horizontal
+    )
+    assert header == "VRAM GB"
+
+
+def test_parts_have_colours_of_their_own():
+    names = ("weights", "adapters", "gradients", "optimizer", "activations", "logits", "context")
+    assert len({series_colour(name).name() for name in names}) == len(names)
+
+
+def _close_popover() -> ExplanationPopover:
+    popover = QApplication.activePopupWidget()
+    assert isinstance(popover, ExplanationPopover)
+    popover.close()
+    return popover
+
+
+def _contrast(one: str, other: str) -> float:
+    def luminance(colour: str) -> float:
+        parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+        linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts]
+        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+    high, low = sorted((luminance(one), luminance(other)), reverse=True)
+    return (high + 0.05) / (low + 0.05)

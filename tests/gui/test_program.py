@@ -1,0 +1,87 @@
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from ftcost_gui.screen import missing_screen
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def run(*arguments, code=None, **environment):
+    command = [sys.executable, "-c", code] if code else [sys.executable, "-m", "ftcost_gui", *arguments]
+    env = {k: v for k, v in os.environ.items() if k not in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")}
+    return subprocess.run(
+        command, cwd=ROOT, env=env | environment, capture_output=True, text=True, timeout=120, check=False
+    )
+
+
+def test_the_self_test_passes_without_a_screen(tmp_path):
+    done = run("--self-test", "--config-dir", str(tmp_path))
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.splitlines()[-1] == "self-test passed"
+    for name in ("ftcost", "Python", "Qt", "PySide6", "numpy", "pydantic"):
+        assert any(line.startswith(name + " ") for line in done.stdout.splitlines())
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="other systems always have a screen")
+@pytest.mark.parametrize("environment", [{}, {"DISPLAY": ":83"}, {"WAYLAND_DISPLAY": "wayland-83"}])
+def test_without_a_screen_it_names_the_command_that_needs_none(environment):
+    done = run(**environment)
+    assert done.returncode == 1
+    assert len(done.stderr.splitlines()) == 1
+    assert "ftcost estimate" in done.stderr
+
+
+@pytest.mark.parametrize("content", [None, "{", '{"format": "other"}'])
+def test_a_bad_file_is_one_line_and_no_window(tmp_path, content):
+    path = tmp_path / "job.ftcost"
+    if content is not None:
+        path.write_text(content)
+    done = run(str(path), QT_QPA_PLATFORM="offscreen")
+    assert done.returncode == 1
+    assert len(done.stderr.splitlines()) == 1
+    assert "job.ftcost" in done.stderr
+
+
+@pytest.mark.parametrize(
+    "arguments", [["--nonsense"], ["a.ftcost", "b.ftcost"], ["--config-dir"], ["estimat"]]
+)
+def test_a_wrong_command_line(arguments):
+    done = run(*arguments)
+    assert done.returncode == 2
+    assert "--help" in done.stderr
+
+
+def test_version_and_help_need_no_qt():
+    code = (
+        "import sys\nfrom ftcost_gui.__main__ import main\n"
+        "assert main(['--version']) == 0 and main(['--help']) == 0\n"
+        "assert main(['schema', 'job']) == 0\n"
+        "assert not [name for name in sys.modules if name.startswith(('PySide6', 'pyqtgraph'))]\n"
+    )
+    done = run(code=code)
+    assert done.returncode == 0, done.stderr
+
+
+def test_pyside_keeps_its_references():
+    """6.12.0 drops a reference to None on every void call and aborts after some thousands of them."""
+    code = (
+        "from PySide6.QtCore import QObject, Signal\nfrom PySide6.QtWidgets import QApplication, QWidget\n"
+        "class Sender(QObject):\n    said = Signal(bool)\n"
+        "app = QApplication([])\nwidget, sender, heard = QWidget(), Sender(), []\n"
+        "sender.said.connect(heard.append)\n"
+        "for i in range(20_000):\n    widget.setEnabled(i % 2 == 0)\n    sender.said.emit(i % 2 == 0)\n"
+        "assert len(heard) == 20_000\n"
+    )
+    done = run(code=code, QT_QPA_PLATFORM="offscreen")
+    assert done.returncode == 0, done.stderr
+
+
+def test_a_chosen_platform_is_left_to_qt(monkeypatch):
+    monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
+    assert missing_screen() is None
