@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ftcost_core.batch import ADAPTER_KINDS, Batch, Choices
 from ftcost_core.memory.limits import fits, largest_micro_batch
@@ -47,15 +48,15 @@ def fit(batch: Batch, still_open: Open) -> Fitted:
     if not (still_open.strategy.any() or still_open.micro_batch.any() or still_open.global_batch.any()):
         found = peak(batch)
         return Fitted(batch, found, fits(batch, found))
-    tries = [_with_strategy(batch, still_open, last=last) for last in (False, True)]
-    if not still_open.strategy.any():
-        tries = tries[:1]
-    fitted = [_with_micro_batch(one, still_open) for one in tries]
-    if len(fitted) == 1:
-        return fitted[0]
-    first, last = fitted
-    pick = np.where(first.fits | ~still_open.strategy, np.arange(batch.n), np.arange(batch.n) + batch.n)
-    chosen = _merge(first.batch, last.batch, pick)
+    first = _with_micro_batch(_with_strategy(batch, still_open, last=False), still_open)
+    again = np.flatnonzero(~first.fits & still_open.strategy & (batch.gpus > 1))
+    if not again.size:
+        return first
+    rest = Open(
+        *(mask[again] for mask in (still_open.micro_batch, still_open.strategy, still_open.global_batch))
+    )
+    last = _with_micro_batch(_with_strategy(batch.take(again), rest, last=True), rest)
+    chosen = _replaced(first.batch, again, last.batch)
     found = peak(chosen)
     return Fitted(chosen, found, fits(chosen, found))
 
@@ -90,7 +91,7 @@ def _with_micro_batch(batch: Batch, still_open: Open) -> Fitted:
         LARGEST_OPEN_MICRO_BATCH,
         np.maximum(1.0, np.ceil(batch.global_batch / batch.data_parallel)),
     )
-    largest = largest_micro_batch(batch, batch.gpu.of(lambda gpu: gpu.memory_bytes))
+    largest = largest_micro_batch(batch, batch.gpu.of(lambda gpu: gpu.memory_bytes), share)
     steps = np.ceil(share / np.clip(largest, 1, share))
     even = np.ceil(share / steps)
     batch = batch.with_(micro_batch=np.where(still_open.micro_batch, even, batch.micro_batch))
@@ -104,14 +105,11 @@ def _with_global_batch(batch: Batch, still_open: Open) -> Batch:
     return batch.with_(global_batch=np.where(still_open.global_batch, smallest, batch.global_batch))
 
 
-def _merge(first: Batch, second: Batch, pick: np.ndarray) -> Batch:
-    """Return jobs out of two batches of the same jobs that differ in strategy and batch sizes only."""
-    n = first.n
-    index = pick % n
-    late = pick >= n
-    words = [(second if late[i] else first).strategy.at(int(index[i])) for i in range(n)]
-    return first.with_(
-        strategy=Choices.of(words),
-        micro_batch=np.where(late, second.micro_batch, first.micro_batch),
-        global_batch=np.where(late, second.global_batch, first.global_batch),
-    )
+def _replaced(batch: Batch, index: NDArray[np.int64], by: Batch) -> Batch:
+    """Return the batch with the jobs at ``index`` as ``by`` has them: same jobs, other strategy and sizes."""
+    words = [batch.strategy.at(i) for i in range(batch.n)]
+    micro, whole = batch.micro_batch.copy(), batch.global_batch.copy()
+    micro[index], whole[index] = by.micro_batch, by.global_batch
+    for i, at in enumerate(index):
+        words[int(at)] = by.strategy.at(i)
+    return batch.with_(strategy=Choices.of(words), micro_batch=micro, global_batch=whole)

@@ -83,6 +83,7 @@ def of_throughput(estimate: Estimate) -> Explanation:
 def figures_text(estimate: Estimate, units: str) -> str:
     """Return the numbers of the page and of its charts as tab-separated text, for a spreadsheet."""
     memory, time, cost, speed = estimate.memory, estimate.time, estimate.cost, estimate.throughput
+    parts = {**memory.components, "slack": memory.reserved - memory.allocated}
     rows: list[tuple[object, ...]] = [
         (tr("figure"), tr("value"), tr("low"), tr("high")),
         (tr("VRAM per GPU, bytes"), memory.device, memory.device_low, memory.device_high),
@@ -92,11 +93,10 @@ def figures_text(estimate: Estimate, units: str) -> str:
         (tr("tokens/s per GPU"), speed.tokens_per_s_per_gpu, speed.low, speed.high),
         (),
         (tr("memory at the peak"), tr("bytes"), units),
-        *((component_name(name), size, fmt.memory(size, units, 2)) for name, size in memory.components.items()),
-        (component_name("slack"), memory.reserved - memory.allocated),
+        *((component_name(name), size, fmt.memory(size, units, 2)) for name, size in parts.items()),
         (),
-        (tr("moment"), tr("place in the step"), *(component_name(name) for name in memory.components)),
-        *((moment_name(point.moment), point.at, *(point.components.get(name, 0) for name in memory.components))
+        (tr("moment"), tr("place in the step"), *(component_name(name) for name in parts)),
+        *((moment_name(point.moment), point.at, *(point.components.get(name, "") for name in parts))
           for point in memory.timeline),
     ]  # fmt: skip
     return "\n".join("\t".join("" if cell is None else str(cell) for cell in row) for row in rows) + "\n"

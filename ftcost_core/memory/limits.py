@@ -10,6 +10,7 @@ from ftcost_core.batch import Batch
 from ftcost_core.memory.peak import Peak, peak
 from ftcost_core.term import Array, Mask
 
+_ROWS_A_ROUND = 512
 LARGEST_MICRO_BATCH = 65_536
 LONGEST_SEQ_LEN = 2**27
 UNAVOIDABLE_SLACK = 0.02
@@ -30,26 +31,44 @@ def needed(found: Peak) -> Array:
     return found.allocated * (1 + UNAVOIDABLE_SLACK) + found.components["context"]
 
 
-def largest_micro_batch(batch: Batch, capacity_bytes: Array) -> Array:
-    """Return the most sequences per GPU per forward pass that fit; 0 where not even one does."""
-    return _largest(
-        lambda value: batch.with_(micro_batch=value, global_batch=np.maximum(batch.global_batch, value)),
-        capacity_bytes, LARGEST_MICRO_BATCH,
-    )  # fmt: skip
+def largest_micro_batch(batch: Batch, capacity_bytes: Array, most: Array | None = None) -> Array:
+    """Return the most sequences per GPU per forward pass that fit, at most ``most``; 0 where none does."""
+
+    def make(jobs: Batch, value: Array) -> Batch:
+        return jobs.with_(micro_batch=value, global_batch=np.maximum(jobs.global_batch, value))
+
+    limit = np.full(batch.n, float(LARGEST_MICRO_BATCH)) if most is None else most
+    return _largest(make, batch, capacity_bytes, limit)
 
 
 def longest_seq_len(batch: Batch, capacity_bytes: Array) -> Array:
     """Return the longest context, tokens, that fits at the job's micro-batch; 0 where none does."""
-    return _largest(lambda value: batch.with_(seq_len=value), capacity_bytes, LONGEST_SEQ_LEN)
+    limit = np.full(batch.n, float(LONGEST_SEQ_LEN))
+    return _largest(lambda jobs, value: jobs.with_(seq_len=value), batch, capacity_bytes, limit)
 
 
-def _largest(make: Callable[[Array], Batch], capacity_bytes: Array, most: int) -> Array:
-    """Return the largest whole number up to ``most`` that fits, by bisection on the peak itself."""
-    low = np.zeros_like(capacity_bytes)
-    step = float(most)
-    while step >= 1:
-        middle = low + step
-        good = needed(peak(make(middle))) <= capacity_bytes
-        low = np.where(good & (middle <= most), middle, low)
-        step /= 2
+def _largest(
+    make: Callable[[Batch, Array], Batch], batch: Batch, capacity_bytes: Array, most: Array
+) -> Array:
+    """Return the largest whole number up to ``most`` that fits, on the peak itself.
+
+    Memory never falls as the number grows, so each round tries evenly spaced candidates of every job at
+    once and goes on between the last that fits and the next: few rounds, since a long batch costs little
+    more than a short one.
+    """
+    n = batch.n
+    tries = int(np.clip(_ROWS_A_ROUND // n, 2, 64))
+    rows = np.tile(np.arange(n), tries)
+    long_batch, capacity = batch.take(rows), np.tile(capacity_bytes, tries)
+    low, span = np.zeros(n), np.floor(most)
+    while (span > 0).any():
+        shares = np.arange(1, tries + 1)[:, None] / tries
+        candidates = low + np.ceil(span * shares)
+        good = needed(peak(make(long_batch, np.maximum(candidates.ravel(), 1)))) <= capacity
+        fitting = (good.reshape(tries, n) | (candidates <= low)).cumprod(axis=0).sum(axis=0)
+        ends = np.vstack([low, candidates])
+        above = np.minimum(fitting + 1, tries)
+        jobs = np.arange(n)
+        low, above_value = ends[fitting, jobs], ends[above, jobs]
+        span = np.maximum(above_value - low - 1, 0)
     return low

@@ -17,7 +17,7 @@ from ftcost_core.throughput.elementwise import elementwise_seconds
 from ftcost_core.throughput.launch import launch_seconds
 from ftcost_core.throughput.matmul import matmul_seconds
 from ftcost_core.throughput.optimizer import optimizer_seconds
-from ftcost_core.throughput.ranges import Range, interval
+from ftcost_core.throughput.ranges import interval
 from ftcost_core.throughput.work import Work, work
 
 
@@ -57,14 +57,14 @@ def step(batch: Batch, coefficients: Coefficients | None = None) -> Step:
     parts = {name: total((one for one in terms if _part(one) == name), batch.n) for name in STEP_PARTS}
     speed = what.tokens_per_gpu / step_s
     useful = (what.matmul.useful_flops + what.attention.useful_flops) * what.micro_batches
-    found = interval(batch, parts, step_s)
+    factor = interval(batch, parts, step_s)
     return Step(
         step_s=step_s,
         parts=parts,
         tokens_per_s_per_gpu=speed,
         mfu=useful / (step_s * what.chip.peak),
-        low=speed / found.factor,
-        high=speed * found.factor,
+        low=speed / factor,
+        high=speed * factor,
         terms=terms,
         scaling_efficiency=_scaling_efficiency(batch, speed, c),
         forward_share=_forward_share(batch),
@@ -150,4 +150,3 @@ def _forward_share(batch: Batch) -> Array:
     return 1 / (2 + trained + again)
 
 
-__all__ = ["Range", "Step", "seconds", "smooth_maximum", "speeds", "step"]

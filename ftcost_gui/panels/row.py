@@ -30,6 +30,7 @@ class FieldRow(QWidget):
         self.spec = spec
         self._store = context.store
         self._about = metadata(spec.path)
+        self._described: tuple[str, str] | None = None
         self._last: object = field_value(context.store.job, spec.path)
         self.label = QLabel(spec.label or self._about.title, self)
         self.label.setWordWrap(True)
@@ -147,6 +148,9 @@ class FieldRow(QWidget):
         if self.spec.editing == "number" and self.spec.step in ("decade", "double"):
             parts.append(tr("Takes 10M, 1.5B, 8k (8 000) and 8Ki (8 192)."))
         help_text = "\n".join(part for part in parts if part)
+        if (message, help_text) == self._described:
+            return
+        self._described = (message, help_text)
         self.editor.setAccessibleName(self._about.title)
         self.editor.setAccessibleDescription(message or help_text)
         self.editor.setToolTip("\n".join(part for part in (self._about.title, help_text) if part))

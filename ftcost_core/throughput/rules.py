@@ -1,0 +1,76 @@
+"""Rules of thumb that guides give, worked out for the job at hand and set beside the model's own figure."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ftcost_core.architecture.counts import counts
+from ftcost_core.batch import Batch, Choices
+from ftcost_core.throughput.step import Step, step
+
+_EFFICIENCY = (0.5, 0.8)
+_CHECKPOINTING = (1.2, 1.2)
+_PER_GPU = (0.10, 0.20)
+_QLORA = (2.0, 3.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One rule of thumb for one job: what it says, and what the model finds for the same question."""
+
+    id: str
+    """``flops``, ``checkpointing``, ``scaling`` or ``qlora``."""
+    unit: str
+    """``tokens/s/GPU``; ``1`` for a ratio of times or speeds."""
+    low: float
+    """What the rule says, lower end."""
+    high: float
+    model: float
+    """What the model says."""
+
+
+def rules(batch: Batch, found: Step | None = None) -> tuple[Rule, ...]:
+    """Work the guides' rules out for a job (a batch of one).
+
+    - ``flops``: "parameters × tokens / (TFLOPS × efficiency)" with efficiency 0.5 to 0.8. Taken at its word it
+      counts one FLOP a parameter and token where training needs six, so it promises several times the speed.
+    - ``checkpointing``: "checkpointing costs 20 %": step time with full recomputation over that without.
+    - ``scaling``: "10 to 20 % lost per added GPU": speed of a GPU among all against one alone.
+    - ``qlora``: "QLoRA is 2 to 3 times slower" than the same adapters on 16-bit weights.
+    """
+    here = found or step(batch)
+    out = [_flops(batch, here), _checkpointing(batch)]
+    if batch.gpus[0] > 1:
+        out.append(_scaling(batch, here))
+    if batch.kind.is_("qlora")[0]:
+        out.append(_qlora(batch, here))
+    return tuple(out)
+
+
+def _flops(batch: Batch, here: Step) -> Rule:
+    peak = float(batch.gpu.of(lambda gpu: gpu.peak_flops("bf16"))[0])
+    per_parameter = peak / counts(batch.arch).active
+    low, high = (share * per_parameter for share in _EFFICIENCY)
+    return Rule("flops", "tokens/s/GPU", low, high, float(here.tokens_per_s_per_gpu[0]))
+
+
+def _checkpointing(batch: Batch) -> Rule:
+    with_, without = (step(batch.with_(checkpointing=_all(batch, word))) for word in ("full", "none"))
+    return Rule("checkpointing", "1", *_CHECKPOINTING, float(with_.step_s[0] / without.step_s[0]))
+
+
+def _scaling(batch: Batch, here: Step) -> Rule:
+    added = float(batch.gpus[0]) - 1
+    low, high = (float(np.clip((1 - loss) ** added, 0.0, 1.0)) for loss in reversed(_PER_GPU))
+    return Rule("scaling", "1", low, high, float(here.scaling_efficiency[0]))
+
+
+def _qlora(batch: Batch, here: Step) -> Rule:
+    plain = step(batch.with_(kind=_all(batch, "lora"), quantization=_all(batch, "none")))
+    return Rule("qlora", "1", *_QLORA, float(here.step_s[0] / plain.step_s[0]))
+
+
+def _all(batch: Batch, word: str) -> Choices:
+    return Choices((word,), np.zeros(batch.n, dtype=np.int64))
