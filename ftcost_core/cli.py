@@ -11,12 +11,16 @@ import os
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, TYPE_CHECKING, Any
 
 from ftcost_core import __version__
 from ftcost_core.problems import InputError, Problem
 
+if TYPE_CHECKING:
+    from ftcost_core.result import Estimate
+
 COMMANDS = ("estimate", "schema")
+_OFFERS_IN_A_BATCH = 20
 _LONGEST_LINE_CHARACTERS = 16_000_000
 
 
@@ -47,7 +51,11 @@ def _parser() -> argparse.ArgumentParser:
     estimate = commands.add_parser("estimate", help="print the estimate of a job")
     source = estimate.add_mutually_exclusive_group(required=True)
     source.add_argument("file", nargs="?", metavar="FILE", help="a .ftcost document; - reads standard input")
-    source.add_argument("--batch", metavar="JOBS.jsonl", help="one job a line, one result a line; - as above")
+    source.add_argument(
+        "--batch",
+        metavar="JOBS.jsonl",
+        help="one job a line, one result a line (20 offers each and the front); - as above",
+    )
     estimate.add_argument("--json", action="store_true", help="print the result document")
     estimate.set_defaults(run=_estimate)
 
@@ -79,12 +87,18 @@ def _batch(lines: Iterator[str]) -> int:
         if not line.strip():
             continue
         try:
-            print(estimate(load_job(line)).model_dump_json())
+            print(_shorter(estimate(load_job(line))).model_dump_json())
         except InputError as error:
             status = 1
             first = error.problems[0]
             print(json.dumps({"error": {"path": first.path, "text": first.text}}, ensure_ascii=False))
     return status
+
+
+def _shorter(result: Estimate) -> Estimate:
+    """Keep the offers a reader of many results looks at: the cheapest and those on the front."""
+    kept = tuple(offer for i, offer in enumerate(result.offers) if i < _OFFERS_IN_A_BATCH or offer.pareto)
+    return result.model_copy(update={"offers": kept})
 
 
 def _schema(arguments: argparse.Namespace) -> int:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
+from pydantic import TypeAdapter
 
 from ftcost_core.catalogue.gpus import find_gpu
 from ftcost_core.catalogue.offers import Offer, billing
@@ -20,6 +21,8 @@ from ftcost_core.schedule.phases import WITHOUT_GPUS, Schedule
 from ftcost_core.term import Array, explained
 
 CURRENCY = "USD"
+_ROWS = TypeAdapter(tuple[OfferEstimate, ...])
+"""Validating a thousand rows at once is quicker than making them one by one."""
 
 
 def price(job: Job, outcome: Outcome, offers: Sequence[Offer]) -> tuple[Cost, Offer | None]:
@@ -79,39 +82,47 @@ def rank_offers(job: Job, resolved: Resolved, offers: Sequence[Offer]) -> tuple[
     outcome = evaluate_on(ranked.sites, resolved, job, by_kind)
     batch, found, spent = outcome.batch, outcome.fitted, outcome.schedule
     bills, low, high = _bills(spent, batch.gpus, ranked.site, _rates(ranked.offers, ranked.machines))
-    fits = found.fits[ranked.site]
-    wall = spent.wall_hours[ranked.site]
-    front = pareto(bills.total, wall, fits)
-    rows = []
-    for i, offer in enumerate(ranked.offers):
-        at = int(ranked.site[i])
-        site = ranked.sites[at]
-        rows.append(
-            OfferEstimate.model_construct(
-                offer=offer.id,
-                provider=offer.provider,
-                gpu=offer.gpu,
-                gpus=site.gpus,
-                nodes=site.nodes,
-                terms=offer.kind,
-                fits=bool(fits[i]),
-                micro_batch=int(batch.micro_batch[at]),
-                device=int(found.peak.device[at]),
-                capacity=site.gpu.memory_bytes,
-                tokens_per_s_per_gpu=float(outcome.step.tokens_per_s_per_gpu[at]),
-                wall_hours=float(wall[i]),
-                gpu_hours=float(spent.gpu_hours[at]),
-                total=float(bills.total[i]),
-                low=float(low[i]),
-                high=float(high[i]),
-                price_per_hour=float(offer.price_usd_per_hour * int(ranked.machines[i])),
-                as_of=offer.as_of,
-                region=offer.region,
-                tier=offer.tier,
-                pareto=bool(front[i]),
-            )
+    at = ranked.site
+    fits, wall = found.fits[at], spent.wall_hours[at]
+    # Plain lists: reading a numpy array entry by entry would take longer than the estimate itself.
+    columns = {
+        "fits": fits,
+        "micro_batch": batch.micro_batch[at].astype(int),
+        "device": found.peak.device[at].astype(int),
+        "tokens_per_s_per_gpu": outcome.step.tokens_per_s_per_gpu[at],
+        "wall_hours": wall,
+        "gpu_hours": spent.gpu_hours[at],
+        "total": bills.total,
+        "low": low,
+        "high": high,
+        "pareto": pareto(bills.total, wall, fits),
+    }
+    values = zip(*(column.tolist() for column in columns.values()), strict=True)
+    rows = [
+        {
+            "offer": offer.id,
+            "provider": offer.provider,
+            "gpu": offer.gpu,
+            "gpus": site.gpus,
+            "nodes": site.nodes,
+            "terms": offer.kind,
+            "capacity": site.gpu.memory_bytes,
+            "price_per_hour": float(offer.price_usd_per_hour) * machines,
+            "as_of": offer.as_of,
+            "region": offer.region,
+            "tier": offer.tier,
+            **dict(zip(columns, row, strict=True)),
+        }
+        for offer, site, machines, row in zip(
+            ranked.offers,
+            [ranked.sites[i] for i in at.tolist()],
+            ranked.machines.tolist(),
+            values,
+            strict=True,
         )
-    return tuple(sorted(rows, key=lambda row: (not row.fits, row.total)))
+    ]
+    rows.sort(key=lambda row: (not row["fits"], row["total"]))
+    return _ROWS.validate_python(rows)
 
 
 def _suitable(job: Job, offers: Sequence[Offer]) -> list[Offer]:

@@ -100,8 +100,9 @@ def _choices(job: Job, gpu: Gpu) -> Iterator[Choice]:
             reason=table["trained_layers"]["source"],
         )
 
-    by = table["weights_dtype"]
-    base = by["adapters"].get(stack, {}).get(precision) if adapters else None
+    deepspeed = zero and stack == "hf"
+    by = table["weights_dtype"]["deepspeed"] if deepspeed else table["weights_dtype"]
+    base = by.get("adapters", {}).get(stack, {}).get(precision) if adapters else None
     weights_dtype = training.weights_dtype or base or _of_stack(by["by"], stack, precision)
     if training.weights_dtype is None:
         yield Choice(
@@ -109,11 +110,11 @@ def _choices(job: Job, gpu: Gpu) -> Iterator[Choice]:
         )
     if training.master_weights is None:
         by = table["master_weights"]
-        value = by["deepspeed"] if zero and stack == "hf" else _of_stack(by["by"], stack, precision)
+        value = by["deepspeed"] if deepspeed else _of_stack(by["by"], stack, precision)
         yield Choice(path="training.master_weights", value=value, reason=f"what {stack} does")
     if training.optimizer_state_dtype is None:
         trained = adapter_dtype if adapters else weights_dtype
-        always = table["optimizer_state_dtype"]["by"].get("deepspeed" if zero and stack == "hf" else stack)
+        always = table["optimizer_state_dtype"]["by"].get("deepspeed" if deepspeed else stack)
         yield Choice(
             path="training.optimizer_state_dtype",
             value=always or ("fp32" if trained == "fp32" else "bf16"),

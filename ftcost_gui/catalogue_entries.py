@@ -10,7 +10,7 @@ from ftcost_core.catalogue.offers import Offer, all_offers
 from ftcost_core.job import Job
 from ftcost_core.problems import InputError
 from ftcost_core.result import Estimate
-from ftcost_gui.format import THIN, compact, money, significant
+from ftcost_gui.format import THIN, compact, entry, money
 from ftcost_gui.text import tr
 from ftcost_gui.widgets.searchable import Entry
 from ftcost_gui.words import value_name
@@ -33,7 +33,7 @@ def gpu_entries() -> tuple[Entry, ...]:
         Entry(
             gpu.name,
             gpu.name,
-            f"{significant(gpu.memory_gb)}{THIN}GB",
+            f"{entry(gpu.memory_gb)}{THIN}GB",
             " ".join((gpu.vendor, gpu.architecture, *gpu.aliases)),
         )
         for gpu in all_gpus()
@@ -63,18 +63,21 @@ def _offers_by_id() -> dict[str, Offer]:
     return {offer.id: offer for offer in all_offers()}
 
 
-def offer_name(offer: Offer | str) -> str:
-    """``RunPod · RTX 4090 · on-demand``."""
+def offer_name(offer: Offer | str, *, short: bool = False) -> str:
+    """``RunPod · RTX 4090 · on-demand · secure``, or in short ``RunPod · on-demand``."""
     if isinstance(offer, str):
         known = _offers_by_id().get(offer)
         if known is None:
             return offer
         offer = known
+    terms = value_name("price.terms", offer.kind)
+    if short:
+        return f"{offer.provider} · {terms}"
     count = f"{offer.gpus:g} × " if offer.gpus != 1 else ""
     parts = [
         offer.provider,
         count + offer.gpu,
-        value_name("price.terms", offer.kind),
+        terms,
         offer.tier,
         offer.region,
     ]

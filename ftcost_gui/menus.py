@@ -36,6 +36,8 @@ class Menus:
         self, window: QMainWindow, context: Context, files: Files, about: Callable[[], None]
     ) -> None:
         self._window, self._context, self._files = window, context, files
+        self._checked: dict[tuple[str, str], QAction] = {}
+        context.settings.changed.connect(self._check)
         stack = context.store.undo_stack
         undo = stack.createUndoAction(window, tr("Undo"))
         undo.setShortcut(QKeySequence(Key.Undo))
@@ -95,6 +97,11 @@ class Menus:
         """Offer a page under its number."""
         self._action(self.pages, title, f"Alt+{number}", show)
 
+    def _check(self, setting: str) -> None:
+        action = self._checked.get((setting, str(getattr(self._context.settings, setting, ""))))
+        if action is not None:
+            action.setChecked(True)
+
     def _copy_figures(self) -> None:
         estimate = self._context.store.estimate
         if estimate is not None:
@@ -120,6 +127,7 @@ class Menus:
             action.setCheckable(True)
             action.setChecked(getattr(self._context.settings, setting) == value)
             group.addAction(action)
+            self._checked[setting, value] = action
 
     def _action(self, menu: QMenu, text: str, shortcut: Key | str, run: Callable[[], object]) -> QAction:
         action = QAction(text, self._window)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ctypes
+import importlib.util
 import os
 import socket
 import sys
@@ -17,9 +19,25 @@ def missing_screen() -> str | None:
     wayland, x11 = os.environ.get("WAYLAND_DISPLAY"), os.environ.get("DISPLAY")
     if not wayland and not x11:
         return "no screen: neither DISPLAY nor WAYLAND_DISPLAY is set"
-    if (wayland and _wayland_answers(wayland)) or (x11 and _x11_answers(x11)):
+    if wayland and _wayland_answers(wayland):
         return None
+    if x11 and _x11_answers(x11):
+        fault = _x11_plugin_fault()
+        return f"no window: {fault}" if fault else None
     return f"no screen: {'WAYLAND_DISPLAY=' + wayland if wayland else 'DISPLAY=' + str(x11)} does not answer"
+
+
+def _x11_plugin_fault() -> str | None:
+    """Return which system library Qt's X11 plugin lacks, by loading it as Qt is about to."""
+    package = importlib.util.find_spec("PySide6")
+    for folder in (package.submodule_search_locations or []) if package else []:
+        plugin = Path(folder) / "Qt" / "plugins" / "platforms" / "libqxcb.so"
+        if plugin.exists():
+            try:
+                ctypes.CDLL(str(plugin))
+            except OSError as error:
+                return str(error)
+    return None
 
 
 def _wayland_answers(name: str) -> bool:

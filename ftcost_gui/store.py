@@ -6,6 +6,7 @@ Views never write to each other; they render what the store publishes. Payloads 
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -14,6 +15,10 @@ from PySide6.QtGui import QUndoCommand, QUndoStack
 from ftcost_core.job import Job, edited
 from ftcost_core.problems import InputError
 from ftcost_core.result import Estimate
+from ftcost_gui.text import tr
+
+_SLOW_S = 0.05
+_PAUSE_MS = 120
 
 
 class _Replace(QUndoCommand):
@@ -70,7 +75,6 @@ class JobStore(QObject):
         self._job_faults: dict[str, str] = {}
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
-        self._timer.setInterval(0)
         self._timer.timeout.connect(self._estimate)
         self._timer.start()
 
@@ -143,18 +147,28 @@ class JobStore(QObject):
             self._estimate()
 
     def _estimate(self) -> None:
-        faults: dict[str, str] = {}
-        estimate = None
+        started = time.perf_counter()
         try:
             estimate = self._compute(self.job)
         except InputError as error:
-            faults = {problem.path: problem.text for problem in error.problems}
-        for path in self._job_faults.keys() - faults.keys():
-            self.fieldInvalid.emit(path, self._entry_faults.get(path, ""))
+            self._set_job_faults({problem.path: problem.text for problem in error.problems})
+            return
+        except Exception:
+            self._set_job_faults({"": tr("The estimate failed: a fault of the program, not of the job.")})
+            raise
+        finally:
+            # On a slow machine the next estimate waits until the typing pauses.
+            slow = time.perf_counter() - started > _SLOW_S
+            self._timer.setInterval(_PAUSE_MS if slow else 0)
+        self.estimate = estimate
+        self.estimateChanged.emit(estimate)
+        self._set_job_faults({})
+
+    def _set_job_faults(self, faults: dict[str, str]) -> None:
+        gone = self._job_faults.keys() - faults.keys()
         self._job_faults = faults
+        for path in gone:
+            self.fieldInvalid.emit(path, self._entry_faults.get(path, ""))
         for path, message in faults.items():
             self.fieldInvalid.emit(path, message)
-        if estimate is not None:
-            self.estimate = estimate
-            self.estimateChanged.emit(estimate)
         self.staleChanged.emit(self.stale)

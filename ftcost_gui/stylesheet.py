@@ -41,6 +41,7 @@ QLabel[tone="warn"] { color: $warn; }
 QLabel[tone="bad"], QLabel[tone="error"] { color: $bad; }
 
 #card { background: $card; border: 1px solid $border; border-radius: ${radius}px; }
+#card:focus { border: 1px solid $accent; }
 QLabel[badge="good"] { background: $good_soft; color: $good; border-radius: 7px; padding: 1px 7px; }
 QLabel[badge="warn"] { background: $warn_soft; color: $warn; border-radius: 7px; padding: 1px 7px; }
 QLabel[badge="bad"] { background: $bad_soft; color: $bad; border-radius: 7px; padding: 1px 7px; }
@@ -134,11 +135,12 @@ QToolButton[rail="true"]:focus { border: 1px solid $accent; }
 #term { border: none; border-top: 1px solid $border; border-radius: 0; }
 
 QTableView {
-  background: transparent; border: none; gridline-color: transparent; alternate-background-color: $chip;
+  background: transparent; border: 1px solid transparent; gridline-color: transparent;
+  alternate-background-color: $chip;
   selection-background-color: $accent_soft; selection-color: $text; }
 QTableView::item { border-bottom: 1px solid $grid; padding: 0 4px; }
 QTableView::item:selected { background: $accent_soft; color: $text; }
-QTableView:focus { border: none; }
+QTableView:focus { border: 1px solid $accent; border-radius: 4px; }
 QHeaderView { background: transparent; border: none; }
 QHeaderView::section {
   background: $card; color: $muted; border: none; border-bottom: 1px solid $border;

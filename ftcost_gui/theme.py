@@ -83,11 +83,18 @@ class Theme(QObject):
     def choose(self, choice: str) -> None:
         """Follow the system, or hold one theme."""
         self._choice = choice
+        self._tell_the_platform()
         self._apply()
 
     def start(self) -> None:
         """Paint the application for the first time."""
+        self._tell_the_platform()
         self._apply(force=True)
+
+    def _tell_the_platform(self) -> None:
+        """Title bars and the system's own dialogs follow too."""
+        schemes = {"light": Qt.ColorScheme.Light, "dark": Qt.ColorScheme.Dark}
+        QGuiApplication.styleHints().setColorScheme(schemes.get(self._choice, Qt.ColorScheme.Unknown))
 
     def _wanted(self) -> Colours:
         if self._choice == "system":

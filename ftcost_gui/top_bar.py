@@ -11,6 +11,8 @@ from ftcost_gui.text import tr
 from ftcost_gui.theme import Colours
 from ftcost_gui.widgets.labels import scaled, small
 
+_LONGEST_NAME = 48
+
 
 class TopBar(QFrame):
     """Buttons repeat what the menus offer."""
@@ -40,7 +42,13 @@ class TopBar(QFrame):
 
     def show_document(self, name: str, *, modified: bool, on_disk: bool) -> None:
         """Show the document's name and state."""
-        self._name.setText(name)
+        short = (
+            name
+            if len(name) <= _LONGEST_NAME
+            else f"{name[: _LONGEST_NAME // 2]}…{name[-_LONGEST_NAME // 2 :]}"
+        )
+        self._name.setText(short)
+        self._name.setToolTip(name if short != name else "")
         self._state.setText(
             tr("unsaved changes") if modified else tr("saved") if on_disk else tr("example, not saved")
         )

@@ -17,6 +17,7 @@ from ftcost_gui.files import Files
 from ftcost_gui.icons import icon
 from ftcost_gui.menus import Menus
 from ftcost_gui.pages import PAGES
+from ftcost_gui.pages.estimate import EstimatePage
 from ftcost_gui.panels.form import JobForm
 from ftcost_gui.rail import Rail
 from ftcost_gui.status import StatusLine
@@ -40,7 +41,10 @@ class MainWindow(QMainWindow):
         self.message = MessageBar(self)
         self.pages = QStackedWidget(self)
         for place, spec in enumerate(PAGES, start=1):
-            self.pages.addWidget(spec.make(context, self.pages))
+            page = spec.make(context, self.pages)
+            self.pages.addWidget(page)
+            if isinstance(page, EstimatePage):
+                page.fieldWanted.connect(self.form.show_field)
             self.menus.add_page(place, spec.title(), partial(self.show_page, spec.key))
         self.status = StatusLine(self, context)
         self._lay_out()

@@ -1,21 +1,27 @@
-"""The price catalogue (``resources/offers.jsonl``): what can be rented, and for how much."""
+"""Offers: what can be rented or owned, and for how much (``resources/offers.jsonl`` and the user's own)."""
 
 from __future__ import annotations
 
+import re
+from datetime import date
 from decimal import Decimal
 from functools import cache
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Literal, Self, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from ftcost_core.bundled import read_json, read_jsonl
 from ftcost_core.problems import did_you_mean, fail
 
 OfferKind: TypeAlias = Literal["on-demand", "spot", "reserved", "owned"]
+Money: TypeAlias = Annotated[Decimal, Field(ge=0, allow_inf_nan=False)]
+
+FRESH_DAYS: dict[OfferKind, int] = {"on-demand": 90, "spot": 30, "reserved": 90, "owned": 365}
+"""A price looked at longer ago than this is called old wherever it is used."""
 
 
 class Offer(BaseModel):
-    """One thing that can be bought: a number of equal GPUs, sold together."""
+    """One thing that can be bought: a number of equal GPUs, sold together. Prices in US dollars."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -31,9 +37,17 @@ class Offer(BaseModel):
     region: str = ""
     """Empty: every region."""
     instance: str = ""
-    price_usd_per_hour: Annotated[Decimal, Field(gt=0)]
-    """For the whole offer."""
+    price_usd_per_hour: Money
+    """For the whole offer, after the user's discount; what it works out to at the expected use if owned."""
+    free: bool = False
+    """Said on purpose: without it a price of nothing is taken for a mistake."""
     term_months: int | None = None
+    upfront_usd: Money = Decimal(0)
+    """Paid once for the term."""
+    min_commit_hours: Money | None = None
+    """Hours of the term that are paid for even if idle; ``None``: all of them."""
+    interruption_per_hour: Annotated[float, Field(ge=0)] | None = None
+    """Expected interruptions of a spot machine in an hour; ``None``: nobody wrote it down."""
     vcpus: float | None = None
     ram_gib: float | None = None
     as_of: str
@@ -42,10 +56,43 @@ class Offer(BaseModel):
     note: str = ""
     listing: str = "market"
     """The list it stands in: ``market``, or a guide's."""
+    currency: str = "USD"
+    """Of the list, ISO 4217."""
+    listed_price: Money | None = None
+    """Price in :attr:`currency` before the discount; ``None``: that is the price in dollars."""
+    usd_rate: Money | None = None
+    """Dollars for one unit of :attr:`currency`, as the user gave it; ``None`` for dollars."""
+    usd_rate_as_of: str = ""
+    discount_pct: Annotated[Decimal, Field(ge=0, lt=100)] = Decimal(0)
+
+    @model_validator(mode="after")
+    def _free_on_purpose(self) -> Self:
+        if not self.price_usd_per_hour and not self.free:
+            raise ValueError('a price above 0, or "free": true')
+        return self
+
+    @property
+    def usd_per_gpu_hour(self) -> Decimal:
+        """Price of one of its GPUs for an hour."""
+        return self.price_usd_per_hour / Decimal(repr(self.gpus))
+
+    def age_days(self, today: date) -> int:
+        """Return the days since somebody looked; a month without a day counts from its first."""
+        return (today - day_of(self.as_of)).days
+
+    def stale(self, today: date) -> bool:
+        """Tell whether the price is too old to be relied on without a word."""
+        return self.age_days(today) > FRESH_DAYS[self.kind]
+
+    def staleness(self, today: date) -> str:
+        """Return what to say beside an old price, or an empty text."""
+        if not self.stale(today):
+            return ""
+        return f"price of {self.as_of}, {self.age_days(today)} days old"
 
 
 class Billing(BaseModel):
-    """How a provider counts time."""
+    """How a provider counts time, storage and traffic. Amounts in US dollars; ``None``: not known."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -53,17 +100,34 @@ class Billing(BaseModel):
     """A run is rounded up to this."""
     minimum_s: Annotated[float, Field(ge=0)]
     """Least time billed."""
+    storage_gb_month: Money | None = None
+    """A network volume or file system, for 10^9 bytes and a month of 730 hours."""
+    storage_stopped_gb_month: Money | None = None
+    """The disk of a stopped machine."""
+    egress_gb: Money | None = None
+    """Traffic out of the provider, for 10^9 bytes."""
+    egress_free_gb_month: Money = Decimal(0)
+    """Traffic of a month that costs nothing."""
     source: str
+
+
+def day_of(as_of: str) -> date:
+    """Return the day of an ISO date or month (its first day). Raises :class:`ValueError` for anything else."""
+    if re.fullmatch(r"\d{4}-\d{2}", as_of, re.ASCII):
+        as_of += "-01"
+    if not re.fullmatch(r"\d{4}-\d{2}-\d{2}", as_of, re.ASCII):
+        raise ValueError(as_of)
+    return date.fromisoformat(as_of)
 
 
 @cache
 def all_offers() -> tuple[Offer, ...]:
-    """Return the catalogue in the order of its file."""
+    """Return the shipped catalogue in the order of its file."""
     return tuple(Offer.model_validate(row) for row in read_jsonl("offers.jsonl"))
 
 
 def find_offer(offer_id: str, *, path: str = "price.offer") -> Offer:
-    """Return the offer of an id. Raises :class:`InputError` for one that the catalogue does not know."""
+    """Return the shipped offer of an id. Raises :class:`InputError` for one that is not known."""
     offer = _by_id().get(offer_id)
     if offer is None:
         raise fail(
@@ -74,15 +138,16 @@ def find_offer(offer_id: str, *, path: str = "price.offer") -> Offer:
 
 def billing(provider: str) -> Billing:
     """Return how a provider counts time; a provider nobody looked up is taken to count seconds."""
-    table = _billing()
+    table = billing_table()
     return table.get(provider, table["any"])
+
+
+@cache
+def billing_table() -> dict[str, Billing]:
+    """Return the shipped billing rules by provider; ``any`` stands for those nobody looked up."""
+    return {name: Billing.model_validate(row) for name, row in read_json("billing.json").items()}
 
 
 @cache
 def _by_id() -> dict[str, Offer]:
     return {offer.id: offer for offer in all_offers()}
-
-
-@cache
-def _billing() -> dict[str, Billing]:
-    return {name: Billing.model_validate(row) for name, row in read_json("billing.json").items()}

@@ -40,10 +40,11 @@ def saved(s: Setting) -> Saved:
     inputs = sum((n * got for n, (_, got) in (*mixers, *ffns)), s.zeros)
     worst = norms + _largest(s, [body + got for _, (body, got) in mixers])
     worst = worst + _largest(s, [body + got for _, (body, got) in ffns])
-    one_input = s.tokens * s.arch.hidden_size * s.residual / s.sequence
-    full = s.full_checkpointing
+    one_input = s.tokens * s.arch.hidden_size * s.checkpoint / s.sequence
+    full = s.checkpointed
     stored = (1 - full) * here
-    checkpoints = full * one_input * (layers * s.layer_share * s.trained_share * s.in_flight)
+    kept = one_input + s.keeps_products * s.tokens * _kept_products(s) / layers
+    checkpoints = full * kept * (layers * s.layer_share * s.trained_share * s.in_flight)
     out = outside(s)
     per_token = {"tokens": s.tokens, "layers": s.layer_share * layers * s.trained_share, "in flight": s.in_flight}
     formula = "tokens × bytes per token × layers × in flight"
@@ -58,8 +59,9 @@ def saved(s: Setting) -> Saved:
                   {**per_token, "bytes per token": feed / layers}, SOURCE),
             Terms("activations.inputs", inputs * stored, "B", formula + ": inputs of trained matrices and adapters",
                   {**per_token, "bytes per token": inputs / layers}, SOURCE),
-            Terms("activations.checkpoints", checkpoints, "B", "tokens × hidden size × bytes × layers × in flight",
-                  {**per_token, "hidden size": float(s.arch.hidden_size), "bytes": s.residual}, SOURCE),
+            Terms("activations.checkpoints", checkpoints, "B",
+                  "tokens × (hidden size × bytes + what a selective policy keeps) × layers × in flight",
+                  {**per_token, "hidden size": float(s.arch.hidden_size), "bytes": s.checkpoint}, SOURCE),
         ),
         outside=out, one_layer=worst * s.tokens, one_input=one_input,
     )  # fmt: skip
@@ -73,7 +75,7 @@ def layer_norms(s: Setting) -> Array:
         # Two norms of one input share it, unless autocast makes each a cast of its own.
         shared = np.where((s.amp > 0) & (s.residual == 2), 0.0, s.residual)
         return (2 * norm_saved(s, hidden) - hidden * shared) / s.sequence
-    return (number * norm_saved(s, hidden) + s.family.hidden_dropout_masks * hidden) / s.sequence
+    return (number * norm_saved(s, hidden) + s.family.hidden_dropout_masks * hidden * (1 - s.own_code)) / s.sequence
 
 
 def outside(s: Setting) -> tuple[Terms, ...]:
@@ -87,14 +89,14 @@ def outside(s: Setting) -> tuple[Terms, ...]:
     kinds = 1.0 + float(0 < s.arch.windowed_layers < s.arch.layers)
     mask = s.eager * kinds * s.tokens * s.seq_len * s.small + (windowed_share(s) > 0) * s.seq_len**2
     rotary = 2.0 * kinds * s.seq_len * _rotary_width(s) * s.small
-    dropout = hidden * float(s.family.embedding_dropout)
+    dropout = hidden * float(s.family.embedding_dropout) * (1 - s.own_code)
     # The embedding's output before learned positions are added is a leaf of its own.
-    leaf = hidden * s.residual * s.adapted * s.full_checkpointing * float(s.arch.learned_positions is not None)
+    leaf = hidden * s.residual * s.adapted * (s.checkpointed > 0) * float(s.arch.learned_positions is not None)
     ids = 32.0 * s.tokens
     return (
         Terms("activations.outside", value, "B", "tokens × (final norm + head's input)",
               {"tokens": s.tokens, "bytes per token": final + head}, SOURCE),
-        Terms("activations.model", mask * s.full_checkpointing + rotary + s.tokens * (dropout + leaf) + ids, "B",
+        Terms("activations.model", mask * (s.checkpointed > 0) + rotary + s.tokens * (dropout + leaf) + ids, "B",
               "masks and rotary tables of the whole model, dropout of the embedding, token ids and labels",
               {"tokens": s.tokens, "sequence": s.seq_len}, SOURCE),
     )  # fmt: skip
@@ -109,7 +111,15 @@ def first_layer(s: Setting) -> Array:
     masks = sum((targeted(s, one) for one in readers), s.zeros) * s.dropped * s.arch.hidden_size
     spared = norm_saved(s, float(s.arch.hidden_size)) + masks
     reached = np.maximum(s.batch.train_fully["embedding"], s.targets["embedding"])
-    return s.adapted * (1 - reached) * (1 - s.full_checkpointing) * s.embedding * s.tokens * spared / s.sequence
+    return s.adapted * (1 - reached) * (1 - s.checkpointed) * s.embedding * s.tokens * spared / s.sequence
+
+
+def _kept_products(s: Setting) -> Array:
+    """Return bytes per token, all layers, of every second matrix product and of the attention's outputs."""
+    products = sum(one.outputs * one.count * one.tokens_share for one in s.layout.linears) / 2
+    attention = sum(m.n * (one.inputs * s.compute + 4 * getattr(m, "heads", 0))
+                    for m, readers in s.layout.mixers for one in readers.get("o_proj", ()))  # fmt: skip
+    return (products * s.compute + attention) / s.tensor
 
 
 def _rotary_width(s: Setting) -> float:

@@ -17,13 +17,15 @@ def adapter_terms(s: Setting) -> tuple[Terms, ...]:
     """Return the adapters on one GPU, bytes."""
     if not s.adapted.any():
         return ()
-    here = s.layer_share / (s.weight_shards * s.tensor)
+    dense, experts = low_rank_parameters(s)
+    here = dense / s.weight_shards + experts / (s.expert * np.maximum(1.0, s.weight_shards / s.expert))
+    here = here * s.layer_share / s.tensor
     full = fully_trained(s)
     return (
-        Terms("adapters.low-rank", low_rank_parameters(s) * s.adapter * here, "B",
+        Terms("adapters.low-rank", here * s.adapter * s.weights_on_gpu, "B",
               "rank × (inputs + outputs) of every target × bytes / (tensor × shards)",
-              {"parameters": low_rank_parameters(s), "bytes": s.adapter}, SOURCE),
-        Terms("adapters.full", full * s.adapter / s.weight_shards, "B",
+              {"parameters": dense + experts, "bytes": s.adapter}, SOURCE),
+        Terms("adapters.full", full * s.adapter / s.weight_shards * s.weights_on_gpu, "B",
               "parameters trained in full beside the adapters × bytes / shards: a copy of their own",
               {"parameters": full, "bytes": s.adapter}, "peft modules_to_save"),
     )  # fmt: skip
@@ -37,22 +39,26 @@ def targeted(s: Setting, one: Linear) -> Array:
     return out
 
 
-def low_rank_parameters(s: Setting) -> Array:
-    """Return the adapters' parameters in the whole model; DoRA adds one magnitude per output."""
+def low_rank_parameters(s: Setting) -> tuple[Array, Array]:
+    """Return the adapters' parameters in the whole model, those of routed experts apart.
+
+    DoRA adds one magnitude per output.
+    """
     if not s.adapted.any():
-        return s.zeros
-    widths = s.zeros
-    outputs = s.zeros
+        return s.zeros, s.zeros
+    dora = s.batch.kind.table({"dora": 1.0}, 0.0)
+    dense, experts = s.zeros, s.zeros
     for one in s.layout.linears:
         if not one.roles:
             continue
-        hit = targeted(s, one)
-        widths = widths + hit * (one.count * (one.inputs + one.outputs))
-        outputs = outputs + hit * (one.count * one.outputs)
-    width = s.arch.vocab_size + s.arch.hidden_size
-    widths = widths + (s.targets["head"] + s.targets["embedding"]) * width
-    dora = s.batch.kind.table({"dora": 1.0}, 0.0)
-    return s.batch.rank * widths + dora * outputs
+        size = s.batch.rank * float(one.count * (one.inputs + one.outputs)) + dora * float(one.count * one.outputs)
+        hit = targeted(s, one) * size
+        if one.kind == "expert":
+            experts = experts + hit
+        else:
+            dense = dense + hit
+    width = float(s.arch.vocab_size + s.arch.hidden_size)
+    return dense + s.batch.rank * (s.targets["head"] + s.targets["embedding"]) * width, experts
 
 
 def fully_trained(s: Setting) -> Array:

@@ -5,39 +5,39 @@ from __future__ import annotations
 import numpy as np
 
 from ftcost_core.memory.setting import Setting
-from ftcost_core.memory.trained import layer_parameters
+from ftcost_core.memory.trained import Trained
 from ftcost_core.term import Array, Terms
 
 FORMULA = "fp32 matrix parameters × 2: the copies that autocast multiplies with"
 SOURCE = "torch.autocast: copies of trained weights are cached, all are saved for the backward pass"
 
 
-def all_casts(s: Setting) -> Terms:
+def all_casts(s: Setting, t: Trained) -> Terms:
     """Return every copy, alive when the forward pass ends, bytes.
 
     With checkpointing only the cache holds them, which holds what is trained.
     """
-    layers, cached = _layers(s)
-    return _terms(s, np.where(s.full_checkpointing > 0, cached, layers) + _head(s))
+    layers, cached = _layers(s, t)
+    return _terms(s, np.where(s.checkpointed > 0, cached, layers) + _head(s))
 
 
-def head_cast(s: Setting) -> Terms:
+def head_cast(s: Setting, t: Trained) -> Terms:
     """Return the copies alive in the loss's backward pass: with checkpointing the head's alone."""
-    layers, _ = _layers(s)
+    layers, _ = _layers(s, t)
     # A fused loss computed its gradients already: of a frozen head it saves no copy.
     spared = s.adapted * s.batch.loss.is_("fused")
-    return _terms(s, layers * (1 - s.full_checkpointing) + _head(s) * (1 - spared))
+    return _terms(s, layers * (1 - s.checkpointed) + _head(s) * (1 - spared))
 
 
-def layer_casts(s: Setting, left: Array | float) -> Terms:
+def layer_casts(s: Setting, t: Trained, left: Array | float) -> Terms:
     """Return the copies alive when a share of the layers is left in the backward pass."""
-    layers, _ = _layers(s)
-    return _terms(s, layers * np.where(s.full_checkpointing > 0, 1.0 / s.own_layers, left))
+    layers, _ = _layers(s, t)
+    return _terms(s, layers * np.where(s.checkpointed > 0, 1.0 / s.own_layers, left))
 
 
-def _layers(s: Setting) -> tuple[Array, Array]:
+def _layers(s: Setting, t: Trained) -> tuple[Array, Array]:
     matrices = s.layout.counts.linear * s.layer_share / s.tensor * (s.weight == 4) * (1 - s.quantized)
-    adapters = layer_parameters(s) * s.adapted * (s.adapter == 4)
+    adapters = t.low_rank * (s.adapter == 4)
     cached = matrices * s.trained * s.trained_share + adapters
     return matrices + adapters, cached
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ftcost_core.memory.setting import Setting
+from ftcost_core.memory.trained import Trained
 from ftcost_core.memory.weights import embedding_parameters, linear_bytes
 from ftcost_core.term import Terms
 
@@ -27,3 +28,22 @@ def gathered(s: Setting, layers: float) -> tuple[Terms, ...]:
               "parameters of a layer × bytes × layers gathered at once",
               {"parameters": per_layer, "bytes": each, "layers": layers}, SOURCE),
     )  # fmt: skip
+
+
+def reduced(s: Setting, t: Trained) -> Terms:
+    """Return a layer's whole gradients and their reduce buffer on the way to the shards, bytes."""
+    layer = t.layers / s.own_layers
+    each = s.compute + np.where(t.gradient_bytes == 4, 4.0, 2.0)
+    hit = s.sharded * (s.shards > 1)
+    return Terms("communication.reduce", hit * layer * each, "B",
+                 "trained parameters of a layer × (bytes of a gradient + bytes of the reduction)",
+                 {"parameters": layer, "bytes": each}, SOURCE)  # fmt: skip
+
+
+def reduced_root(s: Setting, t: Trained) -> Terms:
+    """Return the root unit's whole gradients and their reduce buffer, less the shards, bytes."""
+    each = s.compute + np.where(t.gradient_bytes == 4, 4.0, 2.0) - t.gradient_bytes / s.shards
+    hit = s.sharded * (s.shards > 1) * s.batch.full
+    return Terms("communication.reduce", hit * t.outer * each, "B",
+                 "parameters of embedding and head × (gradient + reduction - shard)",
+                 {"parameters": t.outer, "bytes": each}, SOURCE)  # fmt: skip

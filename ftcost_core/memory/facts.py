@@ -54,6 +54,6 @@ def context_facts() -> dict[str, Any]:
     return found
 
 
-def flag_table(name: str) -> Mapping[str, float]:
+def flag_table(name: str, by: str = "by") -> Mapping[str, float]:
     """Return 1 for each stack that does the named thing; a stack that is not listed does not."""
-    return {stack: float(value) for stack, value in stack_facts()[name]["by"].items()}
+    return {stack: float(value) for stack, value in stack_facts()[name][by].items()}

@@ -5,38 +5,37 @@ from __future__ import annotations
 import numpy as np
 
 from ftcost_core.memory.setting import Setting
-from ftcost_core.memory.trained import gradient_bytes, layer_parameters, outer_parameters
+from ftcost_core.memory.trained import Trained, over_shards
 from ftcost_core.term import Array, Terms
 
 SOURCE = "torch autograd: gradients in the parameter's precision; FSDP and ZeRO-2/3 shard them"
 
 
-def layer_gradients(s: Setting, share: Array | float) -> Terms:
+def layer_gradients(s: Setting, t: Trained, share: Array | float) -> Terms:
     """Return the layers' gradients when a share of the layers has been passed, bytes."""
-    whole = layer_parameters(s)
-    each = gradient_bytes(s)
-    return Terms("gradients.layers", whole * each * share / s.gradient_shards, "B",
-                 "trained parameters of the layers × bytes × share of layers done / shards",
-                 {"parameters": whole, "bytes": each, "share": share, "shards": s.gradient_shards}, SOURCE)  # fmt: skip
+    here = over_shards(s, t, s.gradient_shards) * s.gradients_on_gpu
+    return Terms("gradients.layers", here * t.gradient_bytes * share, "B",
+                 "trained parameters of the layers / shards × bytes × share of layers done",
+                 {"parameters": t.layers, "bytes": t.gradient_bytes, "share": share,
+                  "shards": s.gradient_shards}, SOURCE)  # fmt: skip
 
 
-def outer_gradients(s: Setting, share: Array | float) -> Terms:
+def outer_gradients(s: Setting, t: Trained, share: Array | float) -> Terms:
     """Return the gradients of embedding and head, bytes."""
-    whole = outer_parameters(s)
-    each = gradient_bytes(s)
-    return Terms("gradients.embedding", whole * each * share / s.gradient_shards, "B",
+    here = t.outer / s.gradient_shards * s.gradients_on_gpu
+    return Terms("gradients.embedding", here * t.gradient_bytes * share, "B",
                  "trained parameters of embedding and head × bytes × share done / shards",
-                 {"parameters": whole, "bytes": each, "shards": s.gradient_shards}, SOURCE)  # fmt: skip
+                 {"parameters": t.outer, "bytes": t.gradient_bytes, "shards": s.gradient_shards}, SOURCE)  # fmt: skip
 
 
-def all_gradients(s: Setting) -> tuple[Terms, ...]:
+def all_gradients(s: Setting, t: Trained) -> tuple[Terms, ...]:
     """Return every gradient, as alive at the optimizer step."""
-    return (layer_gradients(s, 1.0), outer_gradients(s, 1.0))
+    return (layer_gradients(s, t, 1.0), outer_gradients(s, t, 1.0))
 
 
-def kept_gradients(s: Setting) -> tuple[Terms, ...]:
+def kept_gradients(s: Setting, t: Trained) -> tuple[Terms, ...]:
     """Return the gradients that outlive a micro-batch: all of them while accumulating, else none."""
-    return (layer_gradients(s, s.accumulates), outer_gradients(s, s.accumulates))
+    return (layer_gradients(s, t, s.accumulates), outer_gradients(s, t, s.accumulates))
 
 
 def at_least(share: Array | float, s: Setting) -> Array:
@@ -44,7 +43,7 @@ def at_least(share: Array | float, s: Setting) -> Array:
     return np.maximum(share, s.accumulates)
 
 
-def embedding_copies(s: Setting) -> Terms:
+def embedding_copies(s: Setting, t: Trained) -> Terms:
     """Return what the embedding's backward pass needs beside all gradients, bytes.
 
     A tied embedding's gradient is added to the head's out of place: two more copies, one where the head's
@@ -55,7 +54,9 @@ def embedding_copies(s: Setting) -> Terms:
     tied = float(s.layout.counts.head == 0)
     copies = tied * np.where((s.amp > 0) | s.batch.loss.is_("fused"), 1.0, 2.0) + s.accumulates
     arriving = s.tokens * s.arch.hidden_size * s.residual / s.sequence
-    value = s.batch.full * s.embedding * np.maximum(copies * embedding * gradient_bytes(s), arriving)
+    # Sharded gradients are reduced from buffers of their own.
+    whole = s.batch.full * s.embedding * (1 - s.sharded * (s.shards > 1))
+    value = whole * np.maximum(copies * embedding * t.gradient_bytes, arriving)
     return Terms("gradients.embedding-copies", value, "B",
                  "embedding × bytes × copies, at least tokens × hidden size × bytes",
                  {"embedding": embedding, "copies": copies, "tokens": s.tokens}, SOURCE)  # fmt: skip

@@ -16,7 +16,7 @@ SOURCE = "exact traces of transformers 5.23; loss code of the stacks"
 def logits_terms(s: Setting, when: str) -> tuple[Terms, ...]:
     """Return logits and their copies at ``saved``, ``forward`` or ``backward`` of the loss, bytes."""
     entries = s.tokens * s.arch.vocab_size / s.tensor * s.head
-    whole = np.where(s.batch.loss.is_("fused"), 0.0, bytes_per_entry(s, when))
+    whole = bytes_per_entry(s, when)
     return (
         Terms("logits.copies", entries * whole, "B", "tokens × vocabulary × bytes of all copies alive",
               {"tokens": s.tokens, "vocabulary": float(s.arch.vocab_size), "bytes": whole}, SOURCE),
@@ -25,9 +25,11 @@ def logits_terms(s: Setting, when: str) -> tuple[Terms, ...]:
 
 
 def bytes_per_entry(s: Setting, when: str) -> Array:
-    """Return bytes per token and vocabulary entry of unfused losses."""
+    """Return bytes per token and vocabulary entry of whole logits and their copies."""
     by_loss = stack_facts()["logits"]
-    standard, chunked = (_by_stack(s, by_loss[kind], when) for kind in ("standard", "chunked"))
+    names = ("standard", "standard, fused kernels", "chunked", "fused")
+    standard, triton, chunked, fused = (_by_stack(s, by_loss[name], when) for name in names)
+    standard = np.where(s.batch.kernels.is_("fused"), triton, standard)
     out = np.where(s.batch.loss.is_("chunked"), chunked, standard)
     fp32 = (s.product == 4) * (1 - s.amp)
     if when == "forward":
@@ -35,7 +37,7 @@ def bytes_per_entry(s: Setting, when: str) -> Array:
         out = np.where(fp32 > 0, 8.0, out)
     if s.family.logits_softcap:
         out = out + np.where(fp32 > 0, 4.0, 2.0)
-    return out
+    return np.where(s.batch.loss.is_("fused"), fused, out)
 
 
 def _by_stack(s: Setting, by: dict[str, Any], when: str) -> Array:
@@ -52,7 +54,8 @@ def _fused(s: Setting, when: str) -> Terms:
     transient = 0.0 if when == "saved" else 1.0
     increment = np.where(s.small == 4, 4.0, 6.0)
     passing = trained_head * vocabulary * hidden * increment * (when == "forward") + chunk * vocabulary * 6.0
-    value = np.where(s.batch.loss.is_("fused"), (steady + transient * passing) * s.head, 0.0)
+    linear = s.batch.loss.is_("fused") & (_by_stack(s, stack_facts()["logits"]["fused"], when) == 0)
+    value = np.where(linear, (steady + transient * passing) * s.head, 0.0)
     return Terms("logits.fused", value, "B",
                  "tokens × hidden size × bytes, gradient of a trained head, and two chunks of logits",
                  {"tokens": s.tokens, "chunk": chunk, "vocabulary": vocabulary}, "Liger kernel's fused loss")  # fmt: skip

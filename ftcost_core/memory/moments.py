@@ -5,7 +5,7 @@ from __future__ import annotations
 from ftcost_core.memory.activations import Saved, saved
 from ftcost_core.memory.adapters import adapter_terms
 from ftcost_core.memory.casts import all_casts, head_cast, layer_casts
-from ftcost_core.memory.communication import gathered
+from ftcost_core.memory.communication import gathered, reduced, reduced_root
 from ftcost_core.memory.context import context_terms
 from ftcost_core.memory.gradients import (
     all_gradients,
@@ -19,6 +19,7 @@ from ftcost_core.memory.logits import logits_terms
 from ftcost_core.memory.optimizer import optimizer_terms, step_temporaries
 from ftcost_core.memory.select import Instant, fullest
 from ftcost_core.memory.setting import Setting
+from ftcost_core.memory.trained import Trained, trained
 from ftcost_core.memory.weights import weight_terms
 from ftcost_core.memory.workspace import dequantised, layer_backward, layer_forward
 from ftcost_core.result import Moment
@@ -42,40 +43,42 @@ def moments(s: Setting) -> dict[Moment, Instant]:
 
 def instants(s: Setting) -> dict[str, Instant]:
     """Return the terms alive at every instant that can be the fullest of a step."""
-    base = (*weight_terms(s), *adapter_terms(s), *optimizer_terms(s), *context_terms(s))
-    kept = kept_gradients(s)
+    t = trained(s)
+    base = (*weight_terms(s), *adapter_terms(s), *optimizer_terms(s, t), *context_terms(s))
+    kept = kept_gradients(s, t)
     got = saved(s)
     alive = (*base, *kept, *got.forward, *got.outside)
     one_unit, two_units = gathered(s, 1.0), gathered(s, 2.0)
     return {
-        "forward": (*alive, all_casts(s), dequantised(s), layer_forward(s, got), *two_units),
-        "loss forward": (*alive, all_casts(s), *one_unit, *logits_terms(s, "forward")),
-        "loss backward": (*alive, head_cast(s), *one_unit, *logits_terms(s, "backward")),
-        "last layer": _layer(s, got, base, first=False),
-        "first layer": _layer(s, got, base, first=True),
-        "embedding": (*base, *all_gradients(s), embedding_copies(s), *one_unit),
-        "optimizer": (*base, *all_gradients(s), *step_temporaries(s)),
+        "forward": (*alive, all_casts(s, t), dequantised(s), layer_forward(s, got), *two_units),
+        "loss forward": (*alive, all_casts(s, t), *one_unit, *logits_terms(s, "forward")),
+        "loss backward": (*alive, head_cast(s, t), *one_unit, *logits_terms(s, "backward")),
+        "last layer": _layer(s, t, got, base, first=False),
+        "first layer": _layer(s, t, got, base, first=True),
+        "embedding": (*base, *all_gradients(s, t), embedding_copies(s, t), reduced_root(s, t)),
+        "optimizer": (*base, *all_gradients(s, t), *step_temporaries(s, t)),
     }
 
 
-def _layer(s: Setting, got: Saved, base: Instant, *, first: bool) -> Instant:
+def _layer(s: Setting, t: Trained, got: Saved, base: Instant, *, first: bool) -> Instant:
     """Return the backward pass in the model's last layer, where it begins, or in its first.
 
     In between activations shrink and gradients grow by the same amount a layer, so one end is the fullest.
     """
     one = 1.0 / s.own_layers
     left = one if first else 1.0
-    recomputed = Terms("activations.recomputed", got.one_layer * s.full_checkpointing, "B",
+    recomputed = Terms("activations.recomputed", got.one_layer * (s.checkpointed > 0), "B",
                        "everything that one layer saves, computed again", {"tokens": s.tokens}, TRACES)  # fmt: skip
     return (
         *base,
         # Micro-batches in flight keep theirs whole; only one of them is in its backward pass.
         *(term.times((s.in_flight - 1 + left) / s.in_flight) for term in got.forward),
         recomputed,
-        layer_gradients(s, at_least(1.0 - one if first else s.zeros, s)),
-        outer_gradients(s, at_least(s.head_share, s)),
-        layer_casts(s, left),
+        layer_gradients(s, t, at_least(1.0 - one if first else s.zeros, s)),
+        outer_gradients(s, t, at_least(s.head_share, s)),
+        layer_casts(s, t, left),
         layer_backward(s, got),
         dequantised(s),
         *gathered(s, 2.0),
+        reduced(s, t),
     )

@@ -7,29 +7,32 @@ import numpy as np
 from ftcost_core.memory.adapters import targeted
 from ftcost_core.memory.facts import flag_table
 from ftcost_core.memory.setting import BYTES, Setting
-from ftcost_core.memory.trained import layer_parameters, outer_parameters, trained_bytes
+from ftcost_core.memory.trained import Trained, over_shards
 from ftcost_core.term import Array, Terms
 
 SOURCE = "torch.optim, bitsandbytes 0.50, transformers Adafactor"
 BLOCK_8BIT = 256
 
 
-def optimizer_terms(s: Setting) -> tuple[Terms, ...]:
+def optimizer_terms(s: Setting, t: Trained) -> tuple[Terms, ...]:
     """Return states and master weights on one GPU, bytes."""
-    parameters = layer_parameters(s) + outer_parameters(s)
+    parameters = _owned(s, t)
     offloaded = 1.0 - s.batch.cpu_offload.table({"optimizer": 1.0, "parameters": 1.0}, 0.0)
-    here = offloaded / s.optimizer_shards
     states = state_bytes(s)
     master = s.batch.master_weights * 4.0
     return (
-        Terms("optimizer.states", parameters * states * here, "B",
-              "trained parameters × bytes of state / shards",
+        Terms("optimizer.states", parameters * states * offloaded, "B",
+              "trained parameters of this shard × bytes of state",
               {"parameters": parameters, "bytes": states, "shards": s.optimizer_shards}, SOURCE),
-        Terms("optimizer.master", parameters * master * here, "B",
-              "trained parameters × 4 / shards: the fp32 copy beside 16-bit weights",
+        Terms("optimizer.master", parameters * master * offloaded, "B",
+              "trained parameters of this shard × 4: the fp32 copy beside 16-bit weights",
               {"parameters": parameters, "bytes": master, "shards": s.optimizer_shards},
               "DeepSpeed and Megatron-Core optimizers"),
     )  # fmt: skip
+
+
+def _owned(s: Setting, t: Trained) -> Array:
+    return over_shards(s, t, s.optimizer_shards) + t.outer / s.optimizer_shards
 
 
 def state_bytes(s: Setting) -> Array:
@@ -52,17 +55,19 @@ def factored_share(s: Setting) -> Array:
     return kept / np.maximum(size, 1.0)
 
 
-def step_temporaries(s: Setting) -> tuple[Terms, ...]:
+def step_temporaries(s: Setting, t: Trained) -> tuple[Terms, ...]:
     """Return what the optimizer step needs beside states and gradients, bytes.
 
     The for-each AdamW builds one denominator a parameter for all parameters at once; the fused one nothing.
     """
-    parameters = layer_parameters(s) + outer_parameters(s)
+    parameters = _owned(s, t) * s.gradients_on_gpu
     adam = s.batch.optimizer.table({"adamw": 1.0}, 0.0)
-    foreach = s.batch.stack.table(flag_table("foreach_optimizer"), 0.0) * adam
-    each = trained_bytes(s)
+    alone = s.batch.stack.table(flag_table("foreach_optimizer"), 0.0)
+    fsdp = s.batch.stack.table(flag_table("foreach_optimizer", "fsdp"), 0.0)
+    foreach = np.where(s.batch.strategy.is_("fsdp") & (s.batch.gpus > 1), fsdp, alone) * adam
+    each = t.bytes_each
     return (
-        Terms("workspace.optimizer", parameters * each * foreach / s.optimizer_shards, "B",
-              "trained parameters × bytes / shards: the denominators of all parameters at once",
+        Terms("workspace.optimizer", parameters * each * foreach, "B",
+              "trained parameters of this shard × bytes: the denominators of all parameters at once",
               {"parameters": parameters, "bytes": each}, "torch.optim._multi_tensor_adamw"),
     )  # fmt: skip

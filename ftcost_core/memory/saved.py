@@ -16,7 +16,6 @@ from ftcost_core.architecture.layers import (
     MlaLayers,
     MoeFfn,
 )
-from ftcost_core.architecture.linears import FUSED_QKV
 from ftcost_core.memory.inputs import saved_inputs
 from ftcost_core.memory.layout import Readers
 from ftcost_core.memory.setting import Setting
@@ -46,7 +45,7 @@ def norm_saved(s: Setting, width: float) -> Array:
 def norm_output(s: Setting) -> Array:
     """Return bytes per number of what a normalisation returns."""
     if s.arch.norm.type == "rmsnorm":
-        return np.maximum(s.residual, s.small)
+        return np.maximum(s.residual, s.norm_weight)
     return np.where(s.amp > 0, 4.0, s.residual)
 
 
@@ -73,19 +72,22 @@ def attention_saved(s: Setting, m: AttentionLayers, readers: Readers) -> tuple[A
     output = m.heads * (m.v_head_dim or m.head_dim) / t
     c = np.where(s.amp > 0, s.compute, np.maximum(s.product, s.compute))
     # Keys of one head are broadcast, not copied, unless a cast makes them contiguous.
-    repeats = float(1 < m.kv_heads < m.heads)
+    repeats = float(1 < m.kv_heads < m.heads) * s.repeats_keys
+    quirks = 1 - s.own_code
     cast_repeats = s.amp * (s.small == 4) if m.kv_heads == 1 < m.heads else s.zeros
     k_all = queries * repeats + keys * (1 - repeats)
     v_all = output * repeats + values * (1 - repeats)
     masked = s.masked * (1 - s.eager)
     plain = (1 - s.amp) * (c == 4) * float(m.kv_heads < m.heads) * (1 - s.eager) * (1 - masked)
     if facts.math_attention:
-        plain = 1 - s.eager
+        plain = np.maximum(plain, (1 - s.eager) * quirks)
     masked = np.maximum(masked, windowed_share(s))
-    flash = c * (queries + keys + values + output) + 4 * heads
+    # A decoder of the stack's own copies repeated heads whatever the kernel.
+    k_own = np.where((s.own_code > 0) & (repeats > 0), queries + output, keys + values)
+    flash = c * (queries + k_own + output) + 4 * heads
     with_bias = c * (queries + k_all + v_all + output) + 4 * heads + c * s.seq_len
     with_bias = with_bias + cast_repeats * c * (queries - keys)
-    softmax = heads * s.seq_len * (np.where(c == 4, 4.0, 6.0) if facts.scores_fp32 else c)
+    softmax = heads * s.seq_len * (np.where(c == 4, 4.0, 6.0) if facts.scores_fp32 else c) * (1 - s.scores_recomputed)
     dropout = heads * s.seq_len * (1 + c) if facts.attention_dropout else 0.0
     softcap = heads * s.seq_len * c if facts.scores_softcap else 0.0
     eager = c * (queries + k_all + v_all) + softmax + dropout + softcap
@@ -93,11 +95,11 @@ def attention_saved(s: Setting, m: AttentionLayers, readers: Readers) -> tuple[A
     body = np.where(s.eager > 0, eager, np.where(plain > 0, everything, flash * (1 - masked) + with_bias * masked))
     kept = (1 - s.eager) * (1 - plain)
     if facts.rotary_copies_output:
-        kept = s.zeros
-        if s.arch.family in FUSED_QKV:
-            # The values are a view of the fused matrix's output, which therefore stays whole.
-            view = np.where(s.eager > 0, 1.0 - repeats, 1.0)
-            body = body + view * c * (queries + keys)
+        kept = kept * (1 - quirks)
+    if not s.arch.learned_positions and not s.arch.alibi:
+        # The values are a view of the fused matrix's output, which therefore stays whole beside q and k.
+        view = s.fused_qkv * np.where(s.eager > 0, 1.0 - repeats, 1.0) * (1 - float(facts.math_attention) * quirks)
+        body = body + view * c * (queries + keys)
     body = body + _qk_norm(s, m, queries, keys)
     inputs = saved_inputs(s, readers.get("x", ()), norm_output(s), kept=0.0) / s.sequence
     inputs = inputs + saved_inputs(s, readers.get("o_proj", ()), c, kept=kept) / t
@@ -189,7 +191,7 @@ def _relu(s: Setting, gated: bool) -> float:
 
 def activation_name(s: Setting, gated: bool) -> str:
     """Return which activation the feed-forward part computes, as far as memory goes."""
-    if s.family.activation:
+    if s.family.activation and not s.own_code.all():
         return s.family.activation
     if gated:
         return "gated"
@@ -207,7 +209,9 @@ def _activation(s: Setting, width: Array, *, gated: bool) -> Array:
     name = activation_name(s, gated)
     plain = {"gated": 3.0, "gelu": 1.0, "relu": 1.0, "relu2": 2.0, "gelu_new": 4.0, "gpt_oss": 6.0}[name]
     fused = 2.0 if gated else 1.0
-    each = p * np.where(s.fused > 0, min(fused, plain), plain)
+    # The fused activation of LoRA kernels belongs to the fused adapters of the feed-forward part.
+    hit = np.maximum(s.trained, np.maximum(s.targets["up"], s.targets["down"]))
+    each = p * np.where(s.fused * hit > 0, min(fused, plain), plain)
     if name == "gelu_new":
         each = np.where(s.amp > 0, 14.0, each)
     return width * each

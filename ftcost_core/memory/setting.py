@@ -10,9 +10,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ftcost_core.architecture.linears import FUSED_QKV
 from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.batch import ROLES, Batch, Choices
-from ftcost_core.memory.facts import Family, family, flag_table
+from ftcost_core.memory.facts import Family, family, flag_table, stack_facts
 from ftcost_core.memory.layout import Layout, layout
 from ftcost_core.term import Array
 
@@ -58,8 +59,12 @@ class Setting:
     """Bytes of an unquantised base weight."""
     small: Array
     """Bytes of a weight of embedding, head and norms."""
+    norm_weight: Array
+    """Bytes of a normalisation's weight as it is multiplied with."""
     residual: Array
     """Bytes of the stream between the layers."""
+    checkpoint: Array
+    """Bytes of the stream as checkpoints keep it."""
     product: Array
     """Bytes of what a linear layer returns."""
     trained: Array
@@ -82,8 +87,15 @@ class Setting:
     sdpa: Array
     masked: Array
     """1 where sdpa gets a mask tensor in every layer."""
-    full_checkpointing: Array
-    selective: Array
+    checkpointed: Array
+    """Share of the layers whose inputs are kept and the rest computed again."""
+    keeps_products: Array
+    """1 where a checkpointed layer keeps every second matrix product and the attention's output."""
+    scores_recomputed: Array
+    own_code: Array
+    """1 where the stack runs a decoder of its own instead of the family's code in transformers."""
+    fused_qkv: Array
+    repeats_keys: Array
 
     tensor: Array
     sequence: Array
@@ -94,6 +106,11 @@ class Setting:
     weight_shards: Array
     gradient_shards: Array
     optimizer_shards: Array
+    weights_on_gpu: Array
+    """0 where the shards of the weights, and of their gradients, lie in the CPU's memory."""
+    gradients_on_gpu: Array
+    unsharded_gradients: Array
+    """1 where accumulated gradients stay whole on every GPU."""
     accumulates: Array
     """1 where gradients outlive a micro-batch."""
     sharded: Array
@@ -105,19 +122,24 @@ def setting(batch: Batch, stage: str) -> Setting:
     arch = batch.arch
     n = batch.n
     zeros = np.zeros(n)
-    amp = batch.precision.table(dict.fromkeys(MIXED, 1.0), 0.0)
+    strategy = batch.strategy
+    # DeepSpeed casts the whole model itself and runs without autocast; so do Megatron's mixed precisions.
+    deepspeed = _flag(strategy, "zero1", "zero2", "zero3") * _flag(batch.stack, "hf", "unsloth")
+    megatron = _flag(batch.stack, "megatron")
+    amp = batch.precision.table(dict.fromkeys(MIXED, 1.0), 0.0) * (1 - deepspeed) * (1 - megatron)
     compute = batch.precision.table({"fp32": 4.0}, 2.0)
     weight = batch.weights_dtype.table(BYTES, 2.0)
     upcast = batch.upcast.astype(np.float64)
     quantized = 1.0 - _flag(batch.quantization, "none")
     upcast = upcast * quantized
     small = np.where(upcast > 0, 4.0, weight)
-    residual = small
+    # FSDP's own mixed precision gathers every weight in 16 bits, norms and embedding included.
+    fsdp = _flag(strategy, "fsdp") * (batch.gpus > 1)
+    residual = np.where(fsdp * amp > 0, compute, small)
     adapted = batch.adapters.astype(np.float64)
     trained = 1.0 - adapted
     freeze = _flag(batch.kind, "freeze")
     share = np.where(freeze > 0, np.minimum(1.0, batch.trained_layers / arch.layers), 1.0)
-    megatron = _flag(batch.stack, "megatron")
     sdpa = _flag(batch.attention, "sdpa")
     several = (batch.micro_batch > 1).astype(np.float64)
     padded = _flag(batch.batching, "padded") + _flag(batch.batching, "padded-longest") * several
@@ -125,10 +147,16 @@ def setting(batch: Batch, stage: str) -> Setting:
         np.maximum(_flag(batch.kernels, "fused"), batch.compile.astype(np.float64)),
         batch.stack.table(flag_table("fused_kernels"), 0.0),
     )
-    strategy = batch.strategy
     sharded = _flag(strategy, "zero3", "fsdp")
     shards = np.maximum(1.0, batch.gpus / (batch.tensor * batch.pipeline))
+    accumulates = (batch.accumulation > 1).astype(np.float64)
+    unsharded = fsdp * accumulates * _flag(batch.cpu_offload, "none")
+    unsharded = unsharded * batch.stack.table(flag_table("unsharded_accumulation"), 0.0)
     ones = zeros + 1.0
+    selective = _flag(batch.checkpointing, "selective")
+    policy = stack_facts()["selective_checkpointing"]["by"]
+    operators = _policy(batch, policy, "operators")
+    alternate = _policy(batch, policy, "every second layer")
     pipeline = batch.pipeline
     return Setting(
         batch=batch, arch=arch, family=family(arch.family), layout=layout(arch), n=n, zeros=zeros,
@@ -139,7 +167,9 @@ def setting(batch: Batch, stage: str) -> Setting:
         layer_share=np.ceil(arch.layers / pipeline) / arch.layers,
         own_layers=np.maximum(1.0, np.ceil(arch.layers / pipeline) * share),
         head_share=_head_share(arch, zeros),
-        amp=amp, compute=compute, weight=weight, small=small, residual=residual,
+        amp=amp, compute=compute, weight=weight, small=small,
+        norm_weight=np.where(fsdp * amp > 0, compute, small), residual=residual,
+        checkpoint=np.where(fsdp * amp * adapted * batch.stack.table(flag_table("fp32_checkpoints_fsdp_adapters"), 0.0) > 0, 4.0, residual),
         product=np.where(upcast > 0, 4.0, compute),
         trained=trained, trained_share=share, frozen=adapted, adapted=adapted,
         adapter=batch.adapter_dtype.table(BYTES, 4.0),
@@ -147,16 +177,37 @@ def setting(batch: Batch, stage: str) -> Setting:
         four_bit=_flag(batch.quantization, "nf4", "fp4"), quantized=quantized,
         targets={role: batch.targets[role].astype(np.float64) for role in ROLES},
         fused=fused, eager=_flag(batch.attention, "eager"), sdpa=sdpa, masked=sdpa * padded * (1 - megatron),
-        full_checkpointing=_flag(batch.checkpointing, "full"), selective=_flag(batch.checkpointing, "selective"),
+        checkpointed=_flag(batch.checkpointing, "full") + selective * (operators + 0.5 * alternate),
+        keeps_products=selective * operators, scores_recomputed=selective * (1 - operators - alternate),
+        own_code=batch.stack.table(flag_table("own_model_code"), 0.0),
+        fused_qkv=np.maximum(float(arch.family in FUSED_QKV), batch.stack.table(flag_table("fused_qkv"), 0.0)),
+        repeats_keys=np.maximum(1 - batch.stack.table(flag_table("own_model_code"), 0.0),
+                                batch.stack.table(flag_table("repeats_keys"), 0.0)),
         tensor=batch.tensor,
         sequence=np.where(batch.sequence_parallel, batch.tensor, 1.0),
         expert=batch.expert, shards=shards,
         weight_shards=np.where(sharded > 0, shards, 1.0),
-        gradient_shards=np.where(_flag(strategy, "zero2", "zero3", "fsdp") > 0, shards, 1.0),
+        gradient_shards=np.where(
+            (_flag(strategy, "zero2", "zero3", "fsdp") > 0) & (unsharded == 0), shards, 1.0
+        ),
+        unsharded_gradients=unsharded,
         optimizer_shards=np.where(_flag(strategy, "zero1", "zero2", "zero3", "fsdp") > 0, shards, 1.0),
-        accumulates=(batch.accumulation > 1).astype(np.float64),
+        weights_on_gpu=1.0 - sharded * _flag(batch.cpu_offload, "parameters"),
+        gradients_on_gpu=1.0 - _offloaded_gradients(batch, sharded),
+        accumulates=accumulates,
         sharded=sharded,
     )  # fmt: skip
+
+
+def _policy(batch: Batch, by: Mapping[str, str], word: str) -> Array:
+    return batch.stack.table({stack: float(kind == word) for stack, kind in by.items()}, float(by["any"] == word))
+
+
+def _offloaded_gradients(batch: Batch, sharded: Array) -> Array:
+    # DeepSpeed moves each reduced gradient to the CPU with the optimizer; FSDP with the parameters.
+    partitioned = _flag(batch.strategy, "zero1", "zero2", "zero3")
+    return np.maximum(sharded * _flag(batch.cpu_offload, "parameters"),
+                      partitioned * _flag(batch.cpu_offload, "optimizer", "parameters"))  # fmt: skip
 
 
 def _head_share(arch: ModelArchitecture, zeros: Array) -> Array:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 
 from ftcost_core.memory.adapters import fully_trained, low_rank_parameters
@@ -11,28 +13,54 @@ from ftcost_core.memory.weights import embedding_parameters
 from ftcost_core.term import Array
 
 
-def layer_parameters(s: Setting) -> Array:
-    """Return trained parameters of the layers of this stage on one tensor parallel rank, unsharded."""
+@dataclass(frozen=True, slots=True)
+class Trained:
+    """Trained parameters on one rank of tensor, pipeline and expert parallelism, before data-parallel shards."""
+
+    dense: Array
+    """Of the layers, without routed experts."""
+    experts: Array
+    """Routed experts, each rank of expert parallelism its own."""
+    outer: Array
+    """Embedding, head, positions, and what is trained in full beside adapters."""
+    low_rank: Array
+    """Adapters alone, part of the first two."""
+    bytes_each: Array
+    """Bytes of a trained parameter as it is kept."""
+    gradient_bytes: Array
+
+    @property
+    def layers(self) -> Array:
+        """Trained parameters of the layers."""
+        return self.dense + self.experts
+
+
+def trained(s: Setting) -> Trained:
+    """Count what is trained on this stage."""
     found = s.layout.counts
+    share = s.trained * s.trained_share * s.layer_share
     dense = found.text - found.embedding - found.head - found.experts - found.positions
-    full = (dense / s.tensor + found.experts / (s.tensor * s.expert)) * s.trained * s.trained_share
-    return (full + low_rank_parameters(s) / s.tensor) * s.layer_share
-
-
-def outer_parameters(s: Setting) -> Array:
-    """Return trained parameters of embedding and head of this stage, unsharded."""
-    found = s.layout.counts
-    whole = s.batch.full.astype(np.float64)
-    positions = found.positions * s.embedding
-    return (embedding_parameters(s, found) / s.tensor + positions) * whole + fully_trained(s)
-
-
-def trained_bytes(s: Setting) -> Array:
-    """Return bytes of a trained parameter as it is kept."""
-    return np.where(s.adapted > 0, s.adapter, s.weight)
-
-
-def gradient_bytes(s: Setting) -> Array:
-    """Return bytes of a gradient: that of its parameter, or 4 where a stack accumulates in fp32."""
+    low_dense, low_experts = low_rank_parameters(s)
+    low_dense = low_dense * s.layer_share / s.tensor
+    low_experts = low_experts * s.layer_share / (s.tensor * s.expert)
+    outer = embedding_parameters(s, found) / s.tensor + found.positions * s.embedding
+    each = np.where(s.adapted > 0, s.adapter, s.weight)
     fp32 = s.batch.stack.table(flag_table("master_gradients_fp32"), 0.0)
-    return np.where(fp32 > 0, 4.0, trained_bytes(s))
+    return Trained(
+        dense=dense / s.tensor * share + low_dense,
+        experts=found.experts / (s.tensor * s.expert) * share + low_experts,
+        outer=outer * s.batch.full + fully_trained(s),
+        low_rank=low_dense + low_experts,
+        bytes_each=each,
+        gradient_bytes=np.where(fp32 > 0, 4.0, np.where(s.unsharded_gradients > 0, s.compute, each)),
+    )
+
+
+def over_shards(s: Setting, t: Trained, shards: Array) -> Array:
+    """Return the layers' trained parameters per GPU; experts are sharded over the ranks that share them."""
+    return t.dense / shards + t.experts / expert_shards(s, shards)
+
+
+def expert_shards(s: Setting, shards: Array) -> Array:
+    """Return over how many GPUs an expert is sharded: those of the data-parallel ones with the same experts."""
+    return np.maximum(1.0, shards / s.expert)

@@ -22,7 +22,7 @@ def dequantised(s: Setting) -> Terms:
 
 def layer_forward(s: Setting, got: Saved) -> Terms:
     """Return what the last layer's forward pass holds beside checkpoints, bytes."""
-    value = got.one_layer * s.full_checkpointing * s.zeros
+    value = s.zeros
     return Terms("workspace.forward", value, "B", "values inside one layer", {"tokens": s.tokens}, TRACES)
 
 
@@ -32,10 +32,12 @@ def layer_backward(s: Setting, got: Saved) -> Terms:
     width = _widest(s)
     # Adapters in fp32 beside a 16-bit stream return fp32 gradients of their common input, added up at last.
     adapter = hidden * (1 - s.amp) * (s.adapter == 4) * (s.residual == 2) * _adapted_inputs(s)
+    # Three gradients of the feed-forward width at once, less the product that the last matrix had saved.
+    gradients = 3.0 - np.maximum(s.trained, s.targets["down"])
     weight = s.trained * hidden * width * s.weight
-    value = s.tokens * ((s.residual * hidden + adapter) / s.sequence + 2 * s.product * width) + weight
+    value = s.tokens * ((s.residual * hidden + adapter) / s.sequence + s.product * width * gradients) + weight
     return Terms("workspace.backward", value, "B",
-                 "tokens × (stream gradient + two feed-forward gradients) + the last matrix's gradient",
+                 "tokens × (stream gradient + feed-forward gradients) + the last matrix's gradient",
                  {"tokens": s.tokens, "hidden size": hidden, "width": width}, TRACES)  # fmt: skip
 
 

@@ -67,9 +67,16 @@ def _seen_length(batch: Batch) -> Array:
 
 
 def attention_seconds(w: AttentionWork, chip: Chip, c: Coefficients) -> tuple[Terms, ...]:
-    """Return seconds of one micro-batch's attention: FLOPs over a share of the matrix rate."""
-    deviation = chip.architecture.table(c.table("attention.architecture"), 1.0)
-    deviation = deviation * chip.stack.table(c.table("attention.stack"), 1.0)
+    """Return seconds of one micro-batch's attention: FLOPs over a share of the matrix rate.
+
+    Megatron calls the vendor's kernels, written for each chip; the others call portable ones (FlashAttention-2,
+    the kernels of ``scaled_dot_product_attention``), which newer chips run at a lower share of their rate.
+    """
+    deviation = np.where(
+        chip.stack.is_("megatron"),
+        chip.family.table(c.table("attention.native"), 1.0),
+        chip.family.table(c.table("attention.portable"), 1.0) * chip.stack.table(c.table("attention.stack"), 1.0),
+    )
     size = 1 - w.small_heads * (1 - c["attention.small_heads"])
     rate = matrix_rate(chip, c) * c["attention.efficiency"] * deviation * size
     linear_rate = matrix_rate(chip, c) * c["attention.linear_efficiency"]

@@ -28,15 +28,19 @@ class CommunicationWork:
     """Tensor and context parallel traffic per micro-batch."""
     experts: Array
     """Tokens sent to experts and back, per micro-batch."""
+    experts_crossing: Array
+    """The part of them that crosses the network, each token once a node."""
     inner: Array
     inner_is_pcie: Array
     host: Array
     shard_network: Array
     """Network rate of a data parallel group; infinite where it stays within a node."""
     tensor_network: Array
-    experts_network: Array
+    node_network: Array
+    """Network rate of one GPU of a node; infinite within one."""
     bubbles: Array
     """Idle micro-batches over busy ones: ``(p - 1)/m``."""
+    stages: Array
     doublings: Array
     """How often the number of nodes doubles."""
 
@@ -66,6 +70,10 @@ def communication_work(batch: Batch, p: Passes, s: Spread, link: Links, trained:
     reduced = 2 * 2 * width * (s.tensor - 1) / s.tensor * shape.layers / s.pipeline * per_layer
     passed = s.tokens * shape.kv_width * 2 * (split - 1) * s.local * (p.forward + p.recompute_attention + 2 * p.inputs)
     sent = 2 * s.tokens * shape.routed_width * 2 * (s.expert - 1) / s.expert / s.pipeline * per_layer
+    # A token crosses the network once for each node that holds some of its experts.
+    groups = np.maximum(1.0, s.expert * s.tensor / link.domain)
+    top_k = max(1.0, shape.top_k)
+    crossing = groups * (1 - (1 - 1 / groups) ** top_k) * (groups - 1) / groups / top_k
     # Groups whose rings leave a node side by side share its network.
     side_by_side = np.minimum(s.tensor, batch.gpus_per_node)
     return CommunicationWork(
@@ -76,13 +84,15 @@ def communication_work(batch: Batch, p: Passes, s: Spread, link: Links, trained:
         * batch.cpu_offload.is_("parameters"),
         tensor=reduced + passed,
         experts=sent,
+        experts_crossing=2 * s.tokens * shape.routed_width * 2 * crossing / s.pipeline * per_layer,
         inner=link.inner,
         inner_is_pcie=link.inner_is_pcie,
         host=link.host,
         shard_network=np.where(batch.gpus > link.domain, link.network / side_by_side, np.inf),
         tensor_network=np.where(s.tensor * split > link.domain, link.network / batch.gpus_per_node, np.inf),
-        experts_network=np.where(s.expert * s.tensor > link.domain, link.network / batch.gpus_per_node, np.inf),
+        node_network=link.network / batch.gpus_per_node,
         bubbles=(s.pipeline - 1) / s.micro_batches,
+        stages=s.pipeline,
         doublings=np.log2(np.maximum(1.0, batch.nodes)),
     )  # fmt: skip
 
@@ -110,7 +120,8 @@ def communication_seconds(w: CommunicationWork, c: Coefficients) -> Communicatio
         gradients=w.gradients / rate,
         offload=w.offload / (w.host * c["communication.pcie_share"]),
         tensor=w.tensor / np.minimum(inner, w.tensor_network * network) * c["communication.tensor_exposed"],
-        experts=w.experts / np.minimum(inner, w.experts_network * network) * c["communication.experts_exposed"],
+        experts=(w.experts / inner + w.experts_crossing / (w.node_network * network))
+        * c["communication.experts_exposed"],
         rate=rate,
     )
 
@@ -135,6 +146,9 @@ def communication_terms(
         Terms("communication.bubble", exposed["bubble"], "s", "bubble × (pipeline - 1)/micro_batches × busy time",
               {"(pipeline - 1)/micro_batches": w.bubbles},
               "pipeline schedules (arXiv:2104.04473); interleaving is fitted", "fitted"),
+        Terms("communication.imbalance", exposed["imbalance"], "s",
+              "imbalance × (stages - 1) × a stage's share of head and loss", {"stages": w.stages},
+              "the last pipeline stage holds the whole output head; fitted", "fitted"),
         Terms("communication.straggling", exposed["straggling"], "s", "straggling × log2(nodes) × busy time",
               {"log2(nodes)": w.doublings}, "waiting for the slowest node, fitted", "fitted"),
     )  # fmt: skip

@@ -54,9 +54,10 @@ def elementwise_work(batch: Batch, p: Passes, s: Spread) -> ElementwiseWork:
     shape, table = shapes(batch.arch), facts()
     times = p.forward + p.recompute_rest + _BACKWARD * p.inputs
     across = np.where(batch.sequence_parallel | batch.stack.is_("megatron"), s.tensor, 1.0)
-    stream = shape.stream_elements / (across * s.pipeline)
-    inner = shape.inner_elements * s.local
     how = fusion(batch)
+    eager = how.is_("eager")
+    stream = np.where(eager, shape.eager_stream_elements, shape.stream_elements) / (across * s.pipeline)
+    inner = np.where(eager, shape.eager_inner_elements, shape.inner_elements) * s.local
     logits = table["logit_bytes"]
     per_logit = np.select(
         [batch.loss.is_("fused"), batch.loss.is_("chunked")],

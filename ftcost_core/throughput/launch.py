@@ -23,7 +23,7 @@ class LaunchWork:
     kernels: Array
     stack: Choices
     deepspeed: Array
-    """1 where DeepSpeed's hooks run."""
+    """Trained tensors whose gradients DeepSpeed's hooks collect."""
 
 
 def launch_work(batch: Batch, p: Passes, s: Spread) -> LaunchWork:
@@ -49,7 +49,9 @@ def launch_work(batch: Batch, p: Passes, s: Spread) -> LaunchWork:
     return LaunchWork(
         kernels=(forward * passes + adapters * own) / s.pipeline,
         stack=batch.stack,
-        deepspeed=(batch.stack.is_("hf") & batch.strategy.is_("zero1", "zero2", "zero3")) * 1.0,
+        deepspeed=(batch.stack.is_("hf") & batch.strategy.is_("zero1", "zero2", "zero3"))
+        * (2 * _adapted(batch) + (shape.matrices + 2 * shape.layers) * p.weights)
+        / s.pipeline,
     )
 
 
@@ -68,4 +70,4 @@ def _adapted(batch: Batch) -> Array:
 def launch_seconds(w: LaunchWork, c: Coefficients) -> Array:
     """Return seconds that the host needs to launch a micro-batch: kernels times seconds each."""
     each = c["launch.seconds"] * w.stack.table(c.table("launch.stack"), 1.0)
-    return w.kernels * each * np.where(w.deepspeed > 0, c["launch.deepspeed"], 1.0)
+    return (w.kernels + w.deepspeed * c["launch.deepspeed"]) * each

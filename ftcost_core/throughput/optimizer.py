@@ -31,6 +31,8 @@ class OptimizerWork:
     """Of one GPU's share of the host's memory, bytes/s."""
     link: Array
     """PCIe, bytes/s."""
+    fused: Array
+    """1 where one kernel updates everything."""
     trained: Array
     """Parameters that one GPU's replica trains, before sharding."""
 
@@ -77,6 +79,7 @@ def optimizer_work(batch: Batch, p: Passes, s: Spread, link: Links) -> Optimizer
         host_bytes=own * facts()["host_adam_bytes"]["value"] * on_host,
         host_rate=float(facts()["host_bandwidth_bytes_s"]["value"]) / batch.gpus_per_node,
         link=link.host,
+        fused=batch.stack.is_("megatron") * 1.0,
         trained=trained,
     )
 
@@ -85,7 +88,7 @@ def optimizer_seconds(w: OptimizerWork, chip: Chip, c: Coefficients) -> tuple[Te
     """Return seconds of one update."""
     stream = stream_rate(chip, c)
     pcie = w.link * c["communication.pcie_share"]
-    traffic = c["optimizer.traffic"]
+    traffic = np.where(w.fused > 0, 1.0, c["optimizer.traffic"])
     return (
         Terms("optimizer.update", traffic * w.bytes / stream, "s", "traffic × bytes / bandwidth",
               {"traffic": traffic, "bytes": w.bytes, "bandwidth": stream},

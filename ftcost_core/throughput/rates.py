@@ -26,7 +26,8 @@ class Chip:
     """Board power, or what a GPU of its peak usually has."""
     bandwidth: Array
     """Memory, bytes/s."""
-    architecture: Choices
+    family: Choices
+    """Architecture and compute capability: chips of one architecture differ (A100 and RTX 3090)."""
     stack: Choices
 
 
@@ -43,9 +44,14 @@ def chip(batch: Batch) -> Chip:
         wide_peak=wide,
         watts=batch.gpu.of(_watts),
         bandwidth=batch.gpu.of(lambda gpu: gpu.bandwidth_bytes_s),
-        architecture=batch.gpu.choices(lambda gpu: gpu.architecture),
+        family=batch.gpu.choices(family),
         stack=batch.stack,
     )
+
+
+def family(gpu: Gpu) -> str:
+    """Return the word for chips that compute alike, such as ``Ampere 80``."""
+    return f"{gpu.architecture} {gpu.compute_capability or ''}".replace(".", "").strip()
 
 
 def _watts(gpu: Gpu) -> float:
@@ -64,7 +70,7 @@ def matrix_rate(chip: Chip, c: Coefficients) -> Array:
     plain = 1 / (
         1 / (c["matmul.issue_share"] * chip.wide_peak) + 1 / (c["matmul.flops_per_joule"] * chip.watts)
     )
-    deviation = chip.architecture.table(c.table("matmul.architecture"), 1.0)
+    deviation = chip.family.table(c.table("matmul.family"), 1.0)
     return plain * deviation * chip.stack.table(c.table("matmul.stack"), 1.0)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -38,9 +39,12 @@ class Shapes:
     expert_elements: float
     """Inputs and outputs of the experts that a token uses."""
     stream_elements: float
-    """Norms and residuals: the width between the blocks."""
+    """Norms and residuals in fused kernels: the width between the blocks."""
     inner_elements: float
-    """Rotary embedding, activation function, convolutions: what tensor parallelism splits."""
+    """Rotary embedding, activation, convolutions in fused kernels: what tensor parallelism splits."""
+    eager_stream_elements: float
+    """Norms and residuals one operation at a time."""
+    eager_inner_elements: float
     routed_width: float
     """Elements of a token that are sent to experts, over the layers."""
     n_experts: float
@@ -92,8 +96,10 @@ def shapes(arch: ModelArchitecture) -> Shapes:
         / max(1.0, sum(one.parameters for one in experts)),
         dense_elements=float(sum((one.inputs + one.outputs) * one.count for one in dense)),
         expert_elements=sum((one.inputs + one.outputs) * one.count * one.tokens_share for one in experts),
-        stream_elements=float(hidden * (arch.layers * (2 * arch.norm.per_layer + 6) + 2)),
-        inner_elements=_inner_elements(arch),
+        stream_elements=_stream_elements(arch, facts()["elements"]["fused"]),
+        inner_elements=_inner_elements(arch, facts()["elements"]["fused"]),
+        eager_stream_elements=_stream_elements(arch, facts()["elements"]["eager"]),
+        eager_inner_elements=_inner_elements(arch, facts()["elements"]["eager"]),
         routed_width=float(sum(f.n * f.top_k * (f.latent or hidden) for f in routed)),
         n_experts=sum(f.n * f.n_experts for f in routed) / max(1, moe_layers),
         top_k=sum(f.n * f.top_k for f in routed) / max(1, moe_layers),
@@ -143,24 +149,34 @@ def _linear_flops(m: Mixer) -> float:
     return float(heads * (2 * chunk * (key + value) + 4 * key * value))
 
 
-def _inner_elements(arch: ModelArchitecture) -> float:
+def _stream_elements(arch: ModelArchitecture, each: Mapping[str, float]) -> float:
+    norms = arch.layers * arch.norm.per_layer + 1
+    norm = each["rmsnorm" if arch.norm.type == "rmsnorm" else "layernorm"]
+    return float(arch.hidden_size * (norms * norm + 2 * arch.layers * each["residual"]))
+
+
+def _inner_elements(arch: ModelArchitecture, each: Mapping[str, float]) -> float:
+    rotary = 0.0 if arch.alibi or arch.learned_positions else each["rotary"]
     total = 0.0
     for m in arch.mixers:
         if isinstance(m, AttentionLayers):
-            total += m.n * 2 * m.head_dim * (m.heads + m.kv_heads)
+            width = m.head_dim * (m.heads + m.kv_heads)
+            total += m.n * width * (rotary + (each["rmsnorm"] if m.qk_norm else 0.0))
         elif isinstance(m, MlaLayers):
-            total += m.n * 2 * (m.heads * m.qk_rope_head_dim + m.kv_lora_rank)
+            total += m.n * (rotary * m.heads * m.qk_rope_head_dim + each["rmsnorm"] * m.kv_lora_rank)
         elif isinstance(m, GatedDeltaNetLayers):
-            total += m.n * 8 * (2 * m.k_heads * m.k_head_dim + m.v_heads * m.v_head_dim)
+            total += m.n * each["linear_mixer"] * (2 * m.k_heads * m.k_head_dim + m.v_heads * m.v_head_dim)
         elif isinstance(m, KdaLayers | LightningLayers | Mamba2Layers):
-            total += m.n * 24 * m.heads * m.head_dim
+            total += m.n * 3 * each["linear_mixer"] * m.heads * m.head_dim
         elif isinstance(m, Mamba1Layers):
-            total += m.n * 8 * m.d_inner
+            total += m.n * each["linear_mixer"] * m.d_inner
     for f in arch.ffns:
+        activation = each["gated"] if f.gated else each["activation"]
         if isinstance(f, DenseFfn):
-            total += f.n * f.intermediate * (3 if f.gated else 2)
+            total += f.n * f.intermediate * activation
         else:
             # Routing copies each token to its experts and adds them up again.
             width = f.top_k * f.intermediate + f.shared_intermediate
-            total += f.n * (width * (3 if f.gated else 2) + 6 * f.top_k * (f.latent or arch.hidden_size))
+            moved = each["routing"] * f.top_k * (f.latent or arch.hidden_size)
+            total += f.n * (width * activation + moved)
     return total

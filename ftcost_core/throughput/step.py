@@ -104,6 +104,8 @@ def seconds(what: Work, c: Coefficients) -> tuple[Terms, ...]:
     share = excess / np.maximum(asked, 1e-30)
     exposed = {name: value * share for name, value in hidden.items()} | blocking
     exposed["bubble"] = c["communication.bubble"] * what.communication.bubbles * base
+    head = sum((one.value for one in on_gpu if one.key in ("matmul.head", "elementwise.loss")), np.zeros(n))
+    exposed["imbalance"] = c["communication.imbalance"] * (what.communication.stages - 1) * head
     exposed["straggling"] = c["communication.straggling"] * what.communication.doublings * base
     generation = what.generated_bytes / (what.chip.bandwidth * facts()["generation"]["bandwidth_share"])
     fixed = np.full(n, c["overhead.step"])

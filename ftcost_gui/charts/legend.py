@@ -14,7 +14,7 @@ from ftcost_gui.text import tr
 from ftcost_gui.theme import series_colour
 from ftcost_gui.widgets.flow import FlowLayout
 from ftcost_gui.widgets.labels import scaled
-from ftcost_gui.words import component_name
+from ftcost_gui.words import component_name, components
 
 _SQUARE = 9
 
@@ -87,6 +87,8 @@ class Legend(QWidget):
         super().__init__(parent)
         self._flow = FlowLayout(self, gap=8, line_gap=2)
         self._entries: dict[str, _Entry] = {}
+        for component in components():
+            self._add(component)
 
     def entry(self, component: str) -> QAbstractButton:
         """Return the button of a component."""
@@ -96,8 +98,6 @@ class Legend(QWidget):
         """Show the sizes; entries appear and go with the parts of the bar."""
         parts = segments(memory)
         for part in parts:
-            if part.component not in self._entries:
-                self._add(part.component)
             small = part.size < 0.005 * memory.capacity and part.size < 2**30 / 200
             short = "<0.01" if small else show_memory(part.size, units, 2)
             self._entries[part.component].show_size(short, small_memory(part.size, units))

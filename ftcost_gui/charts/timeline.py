@@ -8,7 +8,7 @@ from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtGui import QColor, QMouseEvent
 from PySide6.QtWidgets import QWidget
 
-from ftcost_core.result import MOMENTS, Memory
+from ftcost_core.result import MOMENTS, Memory, TimelinePoint
 from ftcost_gui.charts.plot import Plot, Ticks
 from ftcost_gui.format import GB, GIB
 from ftcost_gui.format import memory as show_memory
@@ -55,9 +55,9 @@ class TimelineChart(Plot):
 
     def show_memory(self, memory: Memory, units: str) -> None:
         """Show a step."""
-        points = memory.timeline
-        if not points:
+        if not memory.timeline:
             return
+        points = _from_the_start(memory.timeline)
         self._at = np.array([point.at for point in points])
         level = np.zeros(len(points))
         self._curves[""].setData(self._at, level)
@@ -114,11 +114,20 @@ class TimelineChart(Plot):
 
 def _moment_ticks(memory: Memory) -> Ticks:
     ticks: Ticks = []
+    start = 0.0
     for moment in MOMENTS:
-        at = [point.at for point in memory.timeline if point.moment == moment]
-        if at:
-            ticks.append(((min(at) + max(at)) / 2, moment_name(moment)))
+        end = max((point.at for point in memory.timeline if point.moment == moment), default=start)
+        if end > start:
+            ticks.append(((start + end) / 2, moment_name(moment)))
+            start = end
     return ticks
+
+
+def _from_the_start(points: tuple[TimelinePoint, ...]) -> tuple[TimelinePoint, ...]:
+    """Begin at 0: a step starts with what the one before it has left."""
+    if points[0].at <= 0:
+        return points
+    return (TimelinePoint(moment=points[0].moment, at=0.0, components=points[-1].components), *points)
 
 
 def _nice_step(top: float) -> float:

@@ -37,8 +37,7 @@ class Segment:
 def segments(memory: Memory) -> list[Segment]:
     """Return the parts of the bar: what is allocated, the allocator's slack, the CUDA context."""
     sizes = {**memory.components, "slack": memory.reserved - memory.allocated}
-    known = [*components(), *(name for name in sizes if name not in components())]
-    return [Segment(name, sizes[name]) for name in known if sizes.get(name, 0) > 0]
+    return [Segment(name, sizes[name]) for name in components() if sizes.get(name, 0) > 0]
 
 
 class VramBar(QWidget):
@@ -193,10 +192,8 @@ class VramBar(QWidget):
         if memory is None:
             return
         painter.setFont(self.font())
-        metrics = painter.fontMetrics()
         size = show_memory(memory.capacity, self._units).removesuffix(QLocale().decimalPoint() + "0")
         capacity = tr("{0} {1} · {2}", size, self._units, self._gpu)
-        width = metrics.horizontalAdvance(capacity)
         right = min(capacity_x, self.width())
         over = memory.device > memory.capacity or memory.device_high > memory.capacity
         painter.setPen(QPen(QColor(self._colours.bad if over else self._colours.border), 2 if over else 1))
@@ -205,26 +202,28 @@ class VramBar(QWidget):
                 right - 0.5, bar.top() - (4 if over else 0), right - 0.5, bar.bottom() + (4 if over else 0)
             )
         )
-        painter.setPen(QColor(self._colours.muted))
-        base = bar.top() - 6
-        capacity_left = max(right - width, 0)
-        painter.drawText(QPointF(capacity_left, base), capacity)
-
-        high_x = bar.left() + memory.device_high * self._scale()
+        high_x = bar.left() + memory.device_high * self._scale() - 1
         painter.setPen(QPen(QColor(self._colours.text), 1.5, Qt.PenStyle.DashLine))
-        painter.drawLine(QLineF(high_x - 1, bar.top() - 6, high_x - 1, bar.bottom() + 4))
-        label = tr("up to {0}", show_memory(memory.device_high, self._units))
-        room = metrics.horizontalAdvance(label)
-        spots = [high_x + 6, high_x - room - 6]
-        beside = (capacity_left - 10, capacity_left + width + 10)
-        free = [
-            x
-            for x in spots
-            if x >= 0 and x + room <= self.width() and (x + room < beside[0] or x > beside[1])
-        ]
+        painter.drawLine(QLineF(high_x, bar.top() - 6, high_x, bar.bottom() + 4))
+        self._draw_labels(painter, capacity, right, high_x)
+
+    def _draw_labels(self, painter: QPainter, capacity: str, capacity_x: float, high_x: float) -> None:
+        """Write both labels above the bar, each at its mark, as far as they leave each other room."""
+        metrics, gap = painter.fontMetrics(), 12
+        high = tr("up to {0}", show_memory(self._memory.device_high if self._memory else 0, self._units))
+        wide, room = metrics.horizontalAdvance(capacity), metrics.horizontalAdvance(high)
+        left = max(capacity_x - wide, 0)
+        spots = [x for x in (high_x + 6, high_x - room - 6) if x >= 0 and x + room <= self.width()]
+        free = [x for x in spots if x + room + gap <= left or x >= left + wide + gap]
         if free:
-            painter.setPen(QColor(self._colours.muted))
-            painter.drawText(QPointF(free[0], base), label)
+            high_left = free[0]
+        else:
+            high_left = min(max(high_x - room, 0), self.width() - room)
+            left = high_left - gap - wide if high_x >= capacity_x else high_left + room + gap
+        painter.setPen(QColor(self._colours.muted))
+        base = self._bar().top() - 6
+        painter.drawText(QPointF(high_left, base), high)
+        painter.drawText(QPointF(left, base), capacity)
 
 
 def finding(memory: Memory, units: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QRect, Qt, QTimer
+from PySide6.QtCore import QEvent, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
@@ -29,7 +29,13 @@ _GAP = 10
 
 
 class EstimatePage(QScrollArea):
-    """Renders what the store publishes."""
+    """Renders what the store publishes.
+
+    Signals:
+        fieldWanted: path of a field of the form that the user wants to see.
+    """
+
+    fieldWanted = Signal(str)
 
     def __init__(self, context: Context, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -111,6 +117,7 @@ class EstimatePage(QScrollArea):
         self.legend.explained.connect(self._explain_component)
         self.offers.used.connect(self.use_offer)
         self.advice.applied.connect(self.apply_advice)
+        self.advice.shown_field.connect(self.fieldWanted)
         self._set_colours(self._context.theme.colours)
         if self._store.estimate is not None:
             self._render(self._store.estimate)
@@ -201,7 +208,9 @@ class EstimatePage(QScrollArea):
         wide = self.fontMetrics().height() * 17
         self.advice.setMinimumWidth(0 if narrow else wide)
         self.advice.setMaximumWidth(16_777_215 if narrow else wide)
-        self.advice.setMinimumHeight(self.fontMetrics().height() * 9 if narrow else 0)
+        line = self.fontMetrics().height()
+        self.advice.setMinimumHeight(line * 11 if narrow else 0)
+        self.offers.setMinimumHeight(line * (20 if narrow else 14))
 
 
 def _titled_card(parent: QWidget, title: str, note: ElidedLabel) -> tuple[QFrame, QVBoxLayout]:

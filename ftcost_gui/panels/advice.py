@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
 
 from ftcost_core.result import Advice, Caution, Estimate
 from ftcost_gui.format import MINUS, change, duration, money, small_memory
 from ftcost_gui.text import tr
 from ftcost_gui.theme import LIGHT, Colours
-from ftcost_gui.widgets.labels import heading, small
+from ftcost_gui.widgets.labels import heading, scaled, small
 
 _WORTH_HOURS = 1 / 120
 _WORTH_USD = 0.005
@@ -53,6 +62,7 @@ class AdvicePanel(QFrame):
         self._area.setWidgetResizable(True)
         self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)
         column = QVBoxLayout(self)
         column.setContentsMargins(12, 8, 6, 8)
         column.setSpacing(6)
@@ -97,10 +107,15 @@ class AdvicePanel(QFrame):
 
     def _advice(self, advice: Advice, parent: QWidget) -> QWidget:
         block, column = _block("good", parent)
-        column.addWidget(_line(advice.text, block))
+        headline, _, rest = advice.text.partition(": ")
+        title = _line(headline, block)
+        title.setFont(scaled(title, 1.0, QFont.Weight.DemiBold))
+        column.addWidget(title)
+        if rest:
+            column.addWidget(_line(rest[:1].upper() + rest[1:], block, muted=True))
         saved = effects(advice, self._units)
         if saved:
-            column.addWidget(_line(saved, block, muted=True))
+            column.addWidget(_line(saved, block))
         if advice.change:
             apply = QPushButton(tr("Apply"), block)
             apply.setProperty("link", "true")

@@ -42,56 +42,52 @@ class Cards(QWidget):
     ) -> None:
         """Show an estimate against the job's limits."""
         self._estimate, self._units = estimate, units
-        memory, time, speed = estimate.memory, estimate.time, estimate.throughput
-        low, high = fmt.memory(memory.device_low, units), fmt.memory(memory.device_high, units)
-        self.memory.show_figure(
-            fmt.memory(memory.device, units),
-            tr("of {0} {1}", fmt.memory(memory.capacity, units), units),
-            tr(
-                "range {0} – {1} {2} · micro-batch {3}",
-                low,
-                high,
-                units,
-                estimate.resolved.training.micro_batch,
-            ),
-            fit_verdict(estimate, units),
-        )
-        late = deadline is not None and time.wall_hours > deadline
-        verdict = (
-            ("", "") if deadline is None else (tr("too late"), "bad") if late else (tr("in time"), "good")
-        )
-        self.hours.show_figure(
-            fmt.hours(time.gpu_hours),
-            tr("h"),
-            tr(
-                "range {0} – {1} · wall-clock {2}",
-                fmt.hours(time.gpu_hours_low),
-                fmt.hours(time.gpu_hours_high),
-                fmt.duration(time.wall_hours),
-            ),
-            verdict,
-        )
+        self._show_memory(estimate, units)
+        self._show_hours(estimate, deadline)
         self._show_cost(estimate, budget)
-        gpus = estimate.resolved.hardware.gpus_per_node * estimate.resolved.hardware.nodes
-        mfu = tr(" · MFU {0}", fmt.percent(speed.mfu)) if speed.mfu else ""
-        self.speed.show_figure(
-            fmt.number(speed.tokens_per_s_per_gpu, 0 if speed.tokens_per_s_per_gpu >= 10 else 1),
-            tr("tok/s per GPU") if gpus > 1 else tr("tok/s"),
-            tr("range {0} – {1}", fmt.number(speed.low), fmt.number(speed.high)) + mfu,
-            (tr("measured"), "good") if estimate.resolved.calibration else (tr("estimate"), "plain"),
-        )
+        self._show_speed(estimate)
 
     def resizeEvent(self, event: object) -> None:
         """Choose between one row and two."""
         super().resizeEvent(event)  # type: ignore[arg-type]
         self._arrange(4 if self.width() >= _NARROW else 2)
 
+    def _show_memory(self, estimate: Estimate, units: str) -> None:
+        memory = estimate.memory
+        low, high = fmt.memory(memory.device_low, units), fmt.memory(memory.device_high, units)
+        micro_batch = estimate.resolved.training.micro_batch
+        self.memory.show_figure(
+            fmt.memory(memory.device, units),
+            tr("of {0} {1}", fmt.memory(memory.capacity, units), units),
+            tr("range {0} – {1} {2} · micro-batch {3}", low, high, units, micro_batch),
+            fit_verdict(estimate, units),
+        )
+
+    def _show_hours(self, estimate: Estimate, deadline: float | None) -> None:
+        time = estimate.time
+        if not estimate.memory.fits:
+            verdict = _hypothetical()
+        elif deadline is None:
+            verdict = ("", "")
+        elif time.wall_hours > deadline:
+            verdict = (tr("too late"), "bad")
+        elif time.wall_hours_high > deadline:
+            verdict = (tr("maybe too late"), "warn")
+        else:
+            verdict = (tr("in time"), "good")
+        low, high = fmt.hours(time.gpu_hours_low), fmt.hours(time.gpu_hours_high)
+        wall = fmt.duration(time.wall_hours)
+        notes = tr("range {0} – {1} · wall-clock {2}", low, high, wall)
+        self.hours.show_figure(fmt.hours(time.gpu_hours), tr("h"), notes, verdict)
+
     def _show_cost(self, estimate: Estimate, budget: float | None) -> None:
         cost = estimate.cost
         if cost.total is None or cost.low is None or cost.high is None:
             self.cost.show_figure("–", "", tr("no offer can run this job"), (tr("no price"), "plain"))
             return
-        if budget is None:
+        if not estimate.memory.fits:
+            verdict = _hypothetical()
+        elif budget is None:
             verdict = ("", "")
         elif cost.total > budget:
             verdict = (tr("over budget"), "bad")
@@ -99,13 +95,24 @@ class Cards(QWidget):
             verdict = (tr("maybe over budget"), "warn")
         else:
             verdict = (tr("in budget"), "good")
-        per = (
-            tr(" · {0} per 1M tokens", fmt.money(cost.per_million_tokens)) if cost.per_million_tokens else ""
-        )
-        self.cost.show_figure(
-            fmt.money(cost.total),
-            "",
-            tr("range {0} – {1}", fmt.money(cost.low), fmt.amount(cost.high)) + per,
+        per = tr(" · {0} per 1M tok", fmt.money(cost.per_million_tokens)) if cost.per_million_tokens else ""
+        notes = tr("range {0} – {1}", fmt.money(cost.low), fmt.amount(cost.high)) + per
+        self.cost.show_figure(fmt.money(cost.total), "", notes, verdict)
+
+    def _show_speed(self, estimate: Estimate) -> None:
+        speed, hardware = estimate.throughput, estimate.resolved.hardware
+        several = hardware.gpus_per_node * hardware.nodes > 1
+        if not estimate.memory.fits:
+            verdict = _hypothetical()
+        elif estimate.resolved.calibration:
+            verdict = (tr("measured"), "good")
+        else:
+            verdict = (tr("estimate"), "plain")
+        mfu = tr(" · MFU {0}", fmt.percent(speed.mfu)) if speed.mfu else ""
+        self.speed.show_figure(
+            fmt.number(speed.tokens_per_s_per_gpu, 0 if speed.tokens_per_s_per_gpu >= 10 else 1),
+            tr("tok/s per GPU") if several else tr("tok/s"),
+            tr("range {0} – {1}", fmt.number(speed.low), fmt.number(speed.high)) + mfu,
             verdict,
         )
 
@@ -128,6 +135,10 @@ class Cards(QWidget):
             self._grid.addWidget(card, place // columns, place % columns)
         for column in range(4):
             self._grid.setColumnStretch(column, 1 if column < columns else 0)
+
+
+def _hypothetical() -> tuple[str, str]:
+    return tr("if it did fit"), "plain"
 
 
 def fit_verdict(estimate: Estimate, units: str) -> tuple[str, str]:

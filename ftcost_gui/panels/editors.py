@@ -64,7 +64,9 @@ def render(editor: AnyEditor, spec: FieldSpec, job: Job, estimate: Estimate | No
         case "offer" if isinstance(editor, SearchableField):
             editor.set_entries(offer_entries(job.hardware.gpu))
             chosen = estimate.cost.offer if estimate else None
-            editor.show_value(job.price.offer and offer_name(job.price.offer), chosen and offer_name(chosen))
+            editor.show_value(
+                job.price.offer and offer_name(job.price.offer), chosen and offer_name(chosen, short=True)
+            )
         case _:
             editor.show_value(
                 field_value(job, spec.path), resolved_value(estimate, spec.path), reason(estimate, spec.path)

@@ -61,6 +61,21 @@ class JobForm(QScrollArea):
         around = [row for own, row in self.rows.items() if path.startswith(own + ".")]
         return next(iter(inside + around), None)
 
+    def show_field(self, path: str) -> None:
+        """Bring a field into view and put the focus on it."""
+        row = self.row_of(path)
+        if row is not None:
+            self._reveal(row)
+            row.editor.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _reveal(self, row: FieldRow) -> None:
+        section = next(one for one in self._sections.values() if one.isAncestorOf(row))
+        if row.spec.more:
+            section.open_more()
+        else:
+            section.set_open(True)
+        self.ensureWidgetVisible(row, 0, 30)
+
     def _keep_margin(self, _low: int, high: int) -> None:
         """Let the fields end at the same distance from the edge, with a scroll bar or without."""
         column = self._content.layout()
@@ -120,9 +135,7 @@ class JobForm(QScrollArea):
             return
         row.show_error(message)
         if message:
-            section = next(one for one in self._sections.values() if one.isAncestorOf(row))
-            section.open_more() if row.spec.more else section.set_open(True)
-            self.ensureWidgetVisible(row, 0, 30)
+            self._reveal(row)
 
     def _remember_folded(self) -> None:
         self._context.settings.closed_sections = [key for key, one in self._sections.items() if not one.open]

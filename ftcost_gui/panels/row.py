@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSignalBlocker, QSize, Qt
-from PySide6.QtWidgets import QGridLayout, QLabel, QToolButton, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QToolButton, QWidget
 
 from ftcost_core.job import Job
 from ftcost_gui.catalogue_entries import offer_changes
@@ -88,20 +88,22 @@ class FieldRow(QWidget):
         grid.setVerticalSpacing(2)
         grid.setColumnStretch(1, 1)
         grid.addWidget(self.label, 0, 0, Qt.AlignmentFlag.AlignVCenter)
-        grid.addWidget(self.editor, 0, 1, 1, 1 if self.spec.pin else 2)
+        field = QHBoxLayout()
+        field.setSpacing(4)
+        field.addWidget(self.editor, 1)
+        grid.addLayout(field, 0, 1)
         if self.spec.pin:
             self.pin = QToolButton(self)
             self.pin.setProperty("bare", "true")
             self.pin.setCheckable(True)
             self.pin.setIconSize(QSize(14, 14))
             self.pin.setAccessibleName(tr("Hold {0}", self._about.title))
-            grid.addWidget(self.pin, 0, 2)
-            grid.setHorizontalSpacing(4)
+            field.addWidget(self.pin)
         if self.spec.slider:
             self.slider = LogSlider(self.spec.slider, self)
             self.slider.setAccessibleName(tr("{0}, slider", self._about.title))
-            grid.addWidget(self.slider, 2, 1, 1, 2)
-        grid.addWidget(self.error, 1, 1, 1, 2)
+            grid.addWidget(self.slider, 2, 1)
+        grid.addWidget(self.error, 1, 1)
 
     def _connect(self, context: Context) -> None:
         self.editor.edited.connect(self._edit)

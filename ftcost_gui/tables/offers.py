@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
-from PySide6.QtGui import QFont
 
 from ftcost_core.result import OfferEstimate
 from ftcost_gui import format as fmt
@@ -118,10 +117,6 @@ class OffersModel(QAbstractTableModel):
                 return column.show(one)
             case Qt.ItemDataRole.TextAlignmentRole:
                 return _aligned(column)
-            case Qt.ItemDataRole.FontRole if one.offer == self._chosen:
-                font = QFont()
-                font.setWeight(QFont.Weight.DemiBold)
-                return font
             case Qt.ItemDataRole.ToolTipRole:
                 return _tooltip(one)
             case Qt.ItemDataRole.AccessibleTextRole:
@@ -188,8 +183,14 @@ def _terms(one: OfferEstimate) -> str:
 def _tooltip(one: OfferEstimate) -> str:
     where = " · ".join((one.region or tr("every region"), *([one.tier] if one.tier else [])))
     fit = "" if one.fits else "\n" + tr("Does not fit.")
-    return tr("{0}: {1} nodes, micro-batch {2}, {3} tok/s per GPU\n{4}, price of {5}", one.offer, one.nodes,
-              one.micro_batch, fmt.number(one.tokens_per_s_per_gpu), where, one.as_of) + fit  # fmt: skip
+    speed = fmt.number(one.tokens_per_s_per_gpu)
+    lines = (
+        one.offer,
+        tr("{0}, price of {1}: {2}/h", where, one.as_of, fmt.money(one.price_per_hour)),
+        tr("{0} nodes, micro-batch {1}, {2} tok/s per GPU", one.nodes, one.micro_batch, speed),
+        tr("{0} GPU-h, {1} – {2}", fmt.hours(one.gpu_hours), fmt.money(one.low), fmt.amount(one.high)),
+    )
+    return "\n".join(lines) + fit
 
 
 def _aligned(column: Column) -> int:

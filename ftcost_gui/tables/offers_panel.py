@@ -26,6 +26,9 @@ from ftcost_gui.theme import Colours
 from ftcost_gui.widgets.choice import ChoiceBox
 from ftcost_gui.widgets.labels import ElidedLabel, heading, scaled
 
+# The tooltip of a row still has them.
+_LEFT_OUT_FIRST = ("range", "gpu_hours", "price")
+
 
 class OffersTable(QTableView):
     """Double-click or Enter uses an offer; Ctrl+C copies the marked rows."""
@@ -73,26 +76,31 @@ class OffersTable(QTableView):
             self.scrollTo(self.offers.index(row, 1))
 
     def fit_columns(self) -> None:
-        """Share the width among the columns by what they show; names are cut before numbers."""
-        widths = [self._wanted_width(place) for place in range(len(self.offers.columns))]
+        """Share the width by what the columns show: names are cut first, then whole columns left out."""
+        widths = {place: self._wanted_width(place) for place in range(len(self.offers.columns))}
         names = [self.offers.column(key) for key in ("provider", "gpu")]
-        over = sum(widths) - self.viewport().width()
+        least = {place: min(widths[place], self.fontMetrics().averageCharWidth() * 11) for place in names}
+        room = self.viewport().width()
+        for key in _LEFT_OUT_FIRST:
+            if sum((widths | least).values()) <= room:
+                break
+            widths.pop(self.offers.column(key))
+        over = sum(widths.values()) - room
         if over > 0:
-            room = sum(widths[place] for place in names)
+            slack = sum(widths[place] - least[place] for place in names) or 1
             for place in names:
-                least = self.fontMetrics().averageCharWidth() * 7
-                widths[place] = max(widths[place] - round(over * widths[place] / room), least)
-        else:
-            share = -over // (len(widths) - 1)
-            widths = [width + (share if place else 0) for place, width in enumerate(widths)]
-        for place, width in enumerate(widths):
-            self.setColumnWidth(place, width)
+                widths[place] -= round(over * (widths[place] - least[place]) / slack)
+        share = max(-over, 0) // (len(widths) - 1)
+        for place in range(len(self.offers.columns)):
+            self.setColumnHidden(place, place not in widths)
+            if place in widths:
+                self.setColumnWidth(place, widths[place] + (share if place else 0))
 
     def _wanted_width(self, place: int) -> int:
         column, metrics = self.offers.columns[place], self.fontMetrics()
         texts = [column.show(self.offers.offer(row)) for row in range(min(self.offers.rowCount(), 60))]
         widest = max((metrics.horizontalAdvance(text) for text in texts), default=0)
-        return max(widest, metrics.horizontalAdvance(self.offers.title(place))) + 17
+        return max(widest, metrics.horizontalAdvance(self.offers.title(place))) + 15
 
     def _add_actions(self) -> None:
         use = QAction(tr("Use this offer"), self)
@@ -192,7 +200,8 @@ class OffersPanel(QFrame):
         column.setSpacing(4)
         column.addLayout(head)
         column.addWidget(self.table, 1)
-        self.setMinimumHeight(self.fontMetrics().height() * 14)
+        # Its height is what is left over; what the table would like does not count.
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)
 
     def _show_kind(self, kind: object) -> None:
         self._kind = str(kind)

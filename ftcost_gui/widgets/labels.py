@@ -67,7 +67,9 @@ class Badge(QLabel):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setFont(scaled(self, 0.9, QFont.Weight.DemiBold))
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        policy = QSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        policy.setRetainSizeWhenHidden(True)  # a card without a verdict is as high as its neighbours
+        self.setSizePolicy(policy)
         # Without it the first polish finds no box, and Qt never asks for one again.
         self.setProperty("badge", "plain")
         self.hide()

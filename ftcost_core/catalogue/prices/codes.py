@@ -1,0 +1,46 @@
+"""What can be wrong with a price: E refuses the row (it is kept, but not used), W is only shown."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+MEANINGS: dict[str, str] = {
+    "E0": "the row is not TOML",
+    "E1": "the price is missing, not a number, negative or 0",
+    "E2": "the number of GPUs, the kind, or another figure is impossible",
+    "E3": "the same offer stands there twice",
+    "E4": "the currency is unknown, or has no exchange rate",
+    "E5": "a date is not a date, or lies ahead",
+    "W1": "the GPU is not in the catalogue: no time or memory can be estimated",
+    "W2": "spot or reserved is dearer than on demand, or reserved is suspiciously cheap",
+    "W3": "the price of one GPU is far from the usual",
+    "W4": "eight GPUs do not cost about eight times one",
+    "W5": "nobody has looked at the price for long",
+    "W6": "no source is given",
+    "W7": "a field is unknown; it is kept",
+    "W8": "vCPUs or RAM are implausible",
+    "W9": "the memory in the name is not that of the GPU",
+    "W10": "the built-in price has changed since it was changed here",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class RowProblem:
+    """One finding about one row."""
+
+    code: str
+    field: str
+    """Field it is about; empty for the row as a whole."""
+    text: str
+    suggestion: str | None = None
+    """What to write there instead, where that is clear."""
+
+    @property
+    def refuses(self) -> bool:
+        """Tell whether the row is kept aside because of it."""
+        return self.code.startswith("E")
+
+    def __str__(self) -> str:
+        where = f" {self.field}:" if self.field else ""
+        hint = f' (did you mean "{self.suggestion}"?)' if self.suggestion else ""
+        return f"{self.code}{where} {self.text}{hint}"

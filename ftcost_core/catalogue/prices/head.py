@@ -1,0 +1,94 @@
+"""The head of a price list, read: who sells, in what currency, how time and storage are billed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+
+from ftcost_core.catalogue.offers import Billing, billing_table
+from ftcost_core.catalogue.prices.cells import Cell, decimal_of, suggested_number
+from ftcost_core.catalogue.prices.fields import HEADER
+from ftcost_core.catalogue.prices.keys import provider_id, text_of
+from ftcost_core.catalogue.prices.overlay import SUFFIX, Fault, PriceFile
+from ftcost_core.pricing.currency import CURRENCIES, Rate
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """What a list says once for all its rows."""
+
+    provider_id: str
+    provider: str
+    currency: str
+    rate: Rate | None
+    """Dollars for the list's currency; ``None`` when the user has not given it."""
+    discount_pct: Decimal
+    as_of: str
+    source: str
+    by: str
+
+
+def read_head(
+    file: PriceFile, providers: Mapping[str, str], rates: Mapping[str, Rate]
+) -> tuple[Head, tuple[Fault, ...]]:
+    """Read the head of a file; ``providers`` are the known names by id. Faults say what is not used."""
+    cells = file.header
+    faults: list[Fault] = []
+    for field in HEADER:
+        text = text_of(cells, field.name)
+        if field.type == "decimal" and text and (decimal_of(text) is None or decimal_of(text) < 0):  # type: ignore[operator]
+            hint = f' (did you mean "{fix}"?)' if (fix := suggested_number(text)) else ""
+            faults.append(Fault(file.name, f'{field.name}: "{text}" given; allowed: a number from 0{hint}'))
+    known = text_of(cells, "provider.id") or file.name.removesuffix(SUFFIX)
+    if known != provider_id(known):
+        faults.append(
+            Fault(file.name, f'provider.id: "{known}" given; allowed: lower case, letters, digits, hyphens')
+        )
+        known = provider_id(known)
+    currency = (text_of(cells, "currency") or "USD").upper()
+    if currency not in CURRENCIES:
+        faults.append(Fault(file.name, f'currency: "{currency}" given; allowed: a code of ISO 4217, such as EUR'))
+    discount = number_of(cells, "discount_pct") or Decimal(0)
+    if discount >= 100:
+        faults.append(Fault(file.name, f'discount_pct: "{discount}" given; allowed: 0 to less than 100'))
+        discount = Decimal(0)
+    head = Head(
+        provider_id=known,
+        provider=text_of(cells, "provider.name") or providers.get(known, known),
+        currency=currency,
+        rate=Rate.dollar() if currency == "USD" else rates.get(currency),
+        discount_pct=discount,
+        as_of=text_of(cells, "source.as_of"),
+        source=text_of(cells, "source.url") or text_of(cells, "provider.url"),
+        by=text_of(cells, "source.by") or "user",
+    )
+    return head, tuple(faults)
+
+
+def read_billing(file: PriceFile, head: Head) -> Billing:
+    """Return the provider's billing rules: the shipped ones with what the user's file says over them."""
+    table = billing_table()
+    shipped = table.get(head.provider, table["any"])
+    changes: dict[str, object] = {}
+    for name in ("increment_s", "minimum_s"):
+        given = number_of(file.header, f"provider.billing_{name}" if name == "increment_s" else f"provider.{name}")
+        if given is not None and (given > 0 or name == "minimum_s"):
+            changes[name] = float(given)
+    dollars = head.rate.usd if head.rate else None
+    for name in ("storage_gb_month", "storage_stopped_gb_month", "egress_gb"):
+        given = number_of(file.header, f"provider.{name}")
+        if given is not None and dollars is not None:
+            changes[name] = given * dollars
+    free = number_of(file.header, "provider.egress_free_gb_month")
+    if free is not None:
+        changes["egress_free_gb_month"] = free
+    if not changes:
+        return shipped
+    return shipped.model_copy(update=changes | {"source": f"{file.name}, over: {shipped.source}"})
+
+
+def number_of(cells: Mapping[str, Cell], name: str) -> Decimal | None:
+    """Return a field's number, or ``None`` when it is missing, broken or negative."""
+    number = decimal_of(text_of(cells, name))
+    return number if number is not None and number >= 0 else None

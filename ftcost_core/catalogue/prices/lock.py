@@ -1,0 +1,88 @@
+"""One writer at a time: a lock that the system drops when its holder dies, however it dies."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from ftcost_core.files import reason
+from ftcost_core.problems import InputError, Problem
+
+LOCK_FILE = ".prices.lock"
+_LONGEST_WAIT_S = 10.0
+_PAUSE_S = 0.02
+
+
+@contextmanager
+def locked(folder: Path, *, longest_wait_s: float = _LONGEST_WAIT_S) -> Iterator[None]:
+    """Hold the folder's lock. Raises :class:`InputError` when it cannot be had, naming the holder."""
+    path = folder / LOCK_FILE
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
+    except OSError as error:
+        raise _refused(f"{folder} cannot be written: {reason(error)}; nothing was changed") from None
+    try:
+        deadline = time.monotonic() + longest_wait_s
+        while not _try(handle):
+            if time.monotonic() > deadline:
+                holder = _holder(handle)
+                raise _refused(f"{folder} is being written by {holder}; nothing was changed")
+            time.sleep(_PAUSE_S)
+        _say_who(handle)
+        yield
+    finally:
+        os.close(handle)  # closing drops the lock
+
+
+def _say_who(handle: int) -> None:
+    # Only for the message of somebody who waits: a lock is never judged by this text.
+    import socket
+
+    try:
+        os.lseek(handle, 0, os.SEEK_SET)
+        os.truncate(handle, 0)
+        os.write(handle, f"process {os.getpid()} on {socket.gethostname()}".encode())
+    except OSError:
+        pass  # a full disk must not keep the lock from working
+
+
+def _holder(handle: int) -> str:
+    try:
+        os.lseek(handle, 0, os.SEEK_SET)
+        return os.read(handle, 200).decode("utf-8", "replace") or "another program"
+    except OSError:
+        return "another program"
+
+
+def _refused(text: str) -> InputError:
+    return InputError([Problem("", "", text)])
+
+
+if sys.platform == "win32":
+    import msvcrt
+
+    _FAR = 1 << 30
+    """Windows locks bytes against reading too, so one far beyond the text is taken."""
+
+    def _try(handle: int) -> bool:
+        try:
+            os.lseek(handle, _FAR, os.SEEK_SET)
+            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+        except OSError:
+            return False
+        return True
+
+else:
+    import fcntl
+
+    def _try(handle: int) -> bool:
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
+        return True

@@ -1,0 +1,77 @@
+"""Capacity bought for a term: what must be paid, what an hour of real use costs, when it pays.
+
+The guides' annual plans cost exactly 5,000 on-demand hours, so they pay above 5,000 / 8,760 = 57 % of use.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from decimal import Decimal
+
+from ftcost_core.catalogue.offers import Offer
+from ftcost_core.problems import fail
+
+HOURS_PER_MONTH = Decimal(730)
+
+
+@dataclass(frozen=True, slots=True)
+class Commitment:
+    """What a reserved offer obliges to."""
+
+    hours: Decimal
+    """Hours of the term."""
+    paid_hours: Decimal
+    """Hours of it that are paid for even if idle."""
+    price_per_hour: Decimal
+    upfront: Decimal
+
+    @property
+    def total(self) -> Decimal:
+        """What the term costs at least."""
+        return self.upfront + self.paid_hours * self.price_per_hour
+
+    def cost(self, used_hours: Decimal) -> Decimal:
+        """Return what the term costs when so many of its hours are used."""
+        return self.upfront + max(self.paid_hours, used_hours) * self.price_per_hour
+
+    def effective_per_hour(self, used_hours: Decimal) -> Decimal:
+        """Return the cost of one used hour. Raises :class:`InputError` without any."""
+        if used_hours <= 0:
+            raise fail("used_hours", str(used_hours), "more than 0")
+        return self.cost(used_hours) / used_hours
+
+    def share(self, used_hours: Decimal) -> Decimal:
+        """Return the share of the term that is used."""
+        return used_hours / self.hours
+
+
+def commitment(offer: Offer) -> Commitment:
+    """Return what a reserved offer obliges to; without a term it is a year.
+
+    Unless the offer says otherwise, every hour of the term is paid for.
+    """
+    hours = HOURS_PER_MONTH * (offer.term_months or 12)
+    paid = hours if offer.min_commit_hours is None else offer.min_commit_hours
+    return Commitment(hours, paid, offer.price_usd_per_hour, offer.upfront_usd)
+
+
+def plan(price: Decimal, months: int = 12) -> Commitment:
+    """Return the commitment of a plan sold as one amount for a term, such as 1,700 dollars a year."""
+    return Commitment(HOURS_PER_MONTH * months, Decimal(0), Decimal(0), price)
+
+
+def break_even_hours(of: Commitment, on_demand_per_hour: Decimal) -> Decimal | None:
+    """Return the hours of use in the term above which reserving is cheaper than paying by the hour.
+
+    ``None`` when it never is within the term.
+    """
+    if on_demand_per_hour <= 0:
+        return None
+    hours = of.total / on_demand_per_hour
+    if hours > of.paid_hours and of.price_per_hour > 0:
+        # Hours beyond the paid ones cost on both sides.
+        saved = on_demand_per_hour - of.price_per_hour
+        if saved <= 0:
+            return None
+        hours = of.upfront / saved
+    return hours if hours <= of.hours else None

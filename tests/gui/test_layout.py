@@ -1,0 +1,63 @@
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QToolButton, QWidget
+
+from ftcost_gui.widgets.labels import ElidedLabel
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (1100, 700), (2560, 1400)])
+@pytest.mark.parametrize("everything", [False, True], ids=["folded", "all fields"])
+def test_nothing_is_cut_off(charts, size, everything):
+    window = charts.window
+    window.resize(*size)
+    if everything:
+        for section in charts.form._sections.values():
+            section.open_more()
+    for _ in range(3):
+        QApplication.processEvents()
+    assert (window.width(), window.height()) == size
+    assert charts.page.widget().width() <= charts.page.viewport().width()
+    assert charts.form.widget().width() <= charts.form.viewport().width()
+    for widget in window.findChildren(QWidget):
+        if widget.isVisible() and isinstance(widget, QLabel | QAbstractButton):
+            assert _shows_its_text(widget), f"{widget.text()} in {widget.geometry()}"
+        parent = widget.parentWidget()
+        if widget.isVisible() and parent is not None and parent is charts.page.widget():
+            assert QRect(QPoint(), parent.size()).contains(widget.geometry()), widget
+
+
+def test_the_table_has_no_scroll_bar_across(bench):
+    for width in (1440, 1100):
+        bench.window.resize(width, 800)
+        for _ in range(3):
+            QApplication.processEvents()
+        table = bench.page.offers.table
+        shown = [i for i in range(len(bench.page.offers.model.columns)) if not table.isColumnHidden(i)]
+        assert sum(table.columnWidth(i) for i in shown[:-1]) <= table.viewport().width()
+
+
+def test_the_window_remembers_its_size_and_its_folded_sections(bench):
+    bench.form.section("run")._fold.click()
+    assert not bench.form.section("run").open
+    assert bench.context.settings.closed_sections == ["run"]
+    bench.window.resize(1200, 800)
+    bench.window.close()
+    assert bench.context.settings.geometry
+
+
+def _shows_its_text(widget: QLabel | QAbstractButton) -> bool:
+    text = widget.text().replace("&", "")
+    if isinstance(widget, ElidedLabel) or not text or "\n" in text:
+        return True
+    if isinstance(widget, QToolButton) and widget.toolButtonStyle() == Qt.ToolButtonStyle.ToolButtonIconOnly:
+        return True
+    metrics = widget.fontMetrics()
+    if isinstance(widget, QLabel) and widget.wordWrap():
+        longest = max(metrics.horizontalAdvance(word) for word in text.split())
+        needed = metrics.boundingRect(
+            QRect(0, 0, widget.contentsRect().width(), 10_000), 0x1000, text
+        ).height()
+        return longest <= widget.contentsRect().width() and needed <= widget.height() + 1
+    return metrics.horizontalAdvance(text) <= widget.width()
