@@ -39,6 +39,13 @@ def cautions(
             text=f"does not fit: {missing:.1f} GiB more than {gpu.name} has; "
             "time and money are what it would take if it did",
         )
+    pilot = job.calibration
+    if pilot and pilot.peak_bytes:
+        yield Caution(
+            path="calibration.peak_bytes",
+            text=f"the pilot peaked at {pilot.peak_bytes / 2**30:.1f} GiB; the estimate says "
+            f"{memory.allocated / 2**30:.1f} allocated, {memory.device / 2**30:.1f} on the device",
+        )
     budget, deadline = job.limits.budget_usd, job.limits.deadline_hours
     if budget is not None and cost_usd is not None and cost_usd > budget:
         yield Caution(path="limits.budget_usd", text=f"${cost_usd:,.2f} is over the budget of ${budget:,.2f}")

@@ -11,7 +11,7 @@ from pydantic import TypeAdapter
 from ftcost_core.catalogue.gpus import find_gpu
 from ftcost_core.catalogue.offers import Offer, billing
 from ftcost_core.job import Job, edited
-from ftcost_core.outcome import Outcome, evaluate_on
+from ftcost_core.outcome import Outcome, Pilot, evaluate_on
 from ftcost_core.pricing.bill import Bill, Rates, bill, billed_hours
 from ftcost_core.problems import did_you_mean, fail
 from ftcost_core.ranking import layout, pareto, rank
@@ -71,7 +71,9 @@ def _own_bills(
     return _bills(outcome.schedule, outcome.batch.gpus, at, _rates(suitable, machines))
 
 
-def rank_offers(job: Job, resolved: Resolved, offers: Sequence[Offer]) -> tuple[OfferEstimate, ...]:
+def rank_offers(
+    job: Job, resolved: Resolved, offers: Sequence[Offer], pilot: Pilot | None = None
+) -> tuple[OfferEstimate, ...]:
     """Estimate the job on every usable offer, cheapest first among those that fit."""
     ranked = rank(resolved.job, offers)
     if not ranked.offers:
@@ -79,7 +81,7 @@ def rank_offers(job: Job, resolved: Resolved, offers: Sequence[Offer]) -> tuple[
     by_kind = {
         kind: edited(resolved.job, {"price.terms": kind}) for kind in {site.kind for site in ranked.sites}
     }
-    outcome = evaluate_on(ranked.sites, resolved, job, by_kind)
+    outcome = evaluate_on(ranked.sites, resolved, job, by_kind, pilot)
     batch, found, spent = outcome.batch, outcome.fitted, outcome.schedule
     bills, low, high = _bills(spent, batch.gpus, ranked.site, _rates(ranked.offers, ranked.machines))
     at = ranked.site

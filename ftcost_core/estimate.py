@@ -17,11 +17,12 @@ from ftcost_core.job import Job, edited
 from ftcost_core.memory.limits import largest_micro_batch, longest_seq_len
 from ftcost_core.memory.sizes import adapter_bytes, checkpoint_bytes, model_figures
 from ftcost_core.memory.timeline import timeline
-from ftcost_core.outcome import Outcome, evaluate
+from ftcost_core.outcome import Outcome, Pilot, evaluate, pilot_of
 from ftcost_core.problems import InputError
 from ftcost_core.resolve import Resolved, resolve
 from ftcost_core.result import (
     COMPONENTS,
+    MOMENTS,
     STEP_PARTS,
     Advice,
     Choice,
@@ -43,7 +44,8 @@ def estimate(job: Job, offers: Sequence[Offer] | None = None) -> Estimate:
     """
     catalogue = all_offers() if offers is None else offers
     resolved = resolve(job)
-    outcome = evaluate([resolved], [job])
+    pilot = pilot_of(resolved, job)
+    outcome = evaluate([resolved], [job], pilot)
     memory, time = _memory(outcome), _time(outcome)
     cost, offer = price(job, outcome, catalogue)
     return Estimate(
@@ -54,8 +56,8 @@ def estimate(job: Job, offers: Sequence[Offer] | None = None) -> Estimate:
         throughput=_throughput(outcome.step),
         time=time,
         cost=cost,
-        offers=rank_offers(job, resolved, catalogue),
-        advice=_advice(job, resolved, outcome, catalogue),
+        offers=rank_offers(job, resolved, catalogue, pilot),
+        advice=_advice(job, resolved, outcome, catalogue, pilot),
         checkpoint_bytes=int(checkpoint_bytes(outcome.batch)[0]),
         adapter_bytes=int(adapter_bytes(outcome.batch)[0]),
         warnings=tuple(cautions(resolved.job, resolved.arch, resolved.gpu, memory, time, cost.total, offer)),
@@ -76,7 +78,7 @@ def _memory(outcome: Outcome) -> Memory:
     capacity = batch.gpu.of(lambda gpu: gpu.memory_bytes)
     components = {name: round(float(found.components[name][0])) for name in COMPONENTS}
     allocated = sum(size for name, size in components.items() if name != "context")
-    moment = found.moment.at(0)
+    moment = next(one for one in MOMENTS if one == found.moment.at(0))
     return Memory(
         components=components,
         allocated=allocated,
@@ -164,7 +166,9 @@ def _time(outcome: Outcome) -> Time:
     )
 
 
-def _advice(job: Job, resolved: Resolved, outcome: Outcome, offers: Sequence[Offer]) -> tuple[Advice, ...]:
+def _advice(
+    job: Job, resolved: Resolved, outcome: Outcome, offers: Sequence[Offer], pilot: Pilot | None
+) -> tuple[Advice, ...]:
     """Re-estimate every idea as one batch."""
     tried, jobs, known = [], [], []
     for idea in ideas(job, resolved.arch, resolved.gpu):
@@ -177,7 +181,7 @@ def _advice(job: Job, resolved: Resolved, outcome: Outcome, offers: Sequence[Off
         jobs.append(changed)
     if not tried:
         return ()
-    then = evaluate(known, jobs)
+    then = evaluate(known, jobs, pilot)
     figures = [_compared(changed, then, i, offers) for i, changed in enumerate(jobs)]
     return advise(list(zip(tried, figures, strict=True)), _compared(job, outcome, 0, offers))
 

@@ -249,11 +249,20 @@ class Limits(_Part):
 
 
 class Calibration(_Part):
-    """What a pilot run measured."""
+    """What a pilot run measured, and with what; a setting that is left out was the job's."""
 
-    tokens_per_s_per_gpu: Annotated[Real, Field(gt=0, le=10**9)] | None = None
-    peak_bytes: Annotated[Count, Field(ge=1, le=10**14)] | None = None
+    tokens_per_s_per_gpu: Annotated[Real, Field(gt=0, le=10**9)] | None = Field(
+        None,
+        title="Measured speed",
+        description="Tokens per second and GPU, padding included, after warm-up.",
+    )
+    peak_bytes: Annotated[Count, Field(ge=1, le=10**14)] | None = Field(
+        None, title="Measured peak", description="Peak of the allocator or of the device."
+    )
     gpu: Name | None = None
+    gpus: Degree | None = None
+    micro_batch: Degree | None = None
+    seq_len: Annotated[Count, Field(ge=1, le=100_000_000)] | None = None
     source: Annotated[str, Field(max_length=1_000)] | None = None
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ftcost_core.batch import Batch, pack
+from ftcost_core.catalogue.gpus import Gpu, find_gpu
 from ftcost_core.catalogue.offers import OfferKind
 from ftcost_core.fit import Fitted, Open, fit
 from ftcost_core.job import Job
@@ -18,6 +19,7 @@ from ftcost_core.schedule.phases import Schedule, schedule
 from ftcost_core.schedule.run import run_settings
 from ftcost_core.schedule.tokens import TokenPlan, sequence_lengths, token_plan
 from ftcost_core.term import Mask
+from ftcost_core.throughput.calibrate import calibrated, pilot_batch, pilot_settings
 from ftcost_core.throughput.step import Step, step
 
 
@@ -36,28 +38,59 @@ class Outcome:
         return self.fitted.batch
 
 
-def evaluate(resolved: Sequence[Resolved], jobs: Sequence[Job]) -> Outcome:
+@dataclass(frozen=True, slots=True)
+class Pilot:
+    """A pilot run: what it measured, and what the model says of the job as the pilot ran."""
+
+    tokens_per_s_per_gpu: float
+    gpu: Gpu
+    step: Step
+
+
+def pilot_of(resolved: Resolved, job: Job) -> Pilot | None:
+    """Return the pilot of a job, if it has one that measured a speed.
+
+    Raises :class:`InputError` for a GPU that the catalogue does not know.
+    """
+    given = job.calibration
+    if given is None or given.tokens_per_s_per_gpu is None:
+        return None
+    gpu = find_gpu(given.gpu, path="calibration.gpu") if given.gpu else resolved.gpu
+    ran = pilot_batch(evaluate([resolved], [job]).batch, pilot_settings(given, gpu))
+    return Pilot(given.tokens_per_s_per_gpu, gpu, step(ran))
+
+
+def evaluate(resolved: Sequence[Resolved], jobs: Sequence[Job], pilot: Pilot | None = None) -> Outcome:
     """Evaluate resolved jobs over one architecture; ``jobs`` are the same as the user gave them."""
     known = [one.job for one in resolved]
     batch = pack(resolved[0].arch, known, [one.gpu for one in resolved], sequence_lengths(known))
-    return _evaluate(batch, _open(jobs), known)
+    return _evaluate(batch, _open(jobs), known, pilot)
 
 
 def evaluate_on(
-    sites: Sequence[Site], resolved: Resolved, job: Job, by_kind: Mapping[OfferKind, Job]
+    sites: Sequence[Site],
+    resolved: Resolved,
+    job: Job,
+    by_kind: Mapping[OfferKind, Job],
+    pilot: Pilot | None = None,
 ) -> Outcome:
     """Evaluate one job on each site; ``by_kind`` is the resolved job on the terms of each kind of offer."""
     base = pack(resolved.arch, [resolved.job], [resolved.gpu], sequence_lengths([resolved.job]))
     moved, open_strategy = on_sites(base, job, tuple(sites))
-    return _evaluate(moved, _open([job] * len(sites), open_strategy), [by_kind[site.kind] for site in sites])
+    still_open = _open([job] * len(sites), open_strategy)
+    return _evaluate(moved, still_open, [by_kind[site.kind] for site in sites], pilot)
 
 
-def _evaluate(batch: Batch, still_open: Open, jobs: Sequence[Job]) -> Outcome:
+def _evaluate(batch: Batch, still_open: Open, jobs: Sequence[Job], pilot: Pilot | None) -> Outcome:
     fitted = fit(batch, still_open)
     # Padding to the longest of a micro-batch is only known once the micro-batch is.
     plan = token_plan(jobs, list(fitted.batch.micro_batch))
     ready = fitted.batch.with_(mean_seq_len=plan.lengths.computed)
     speed = step(ready)
+    if pilot:
+        same = ready.gpu.choices(lambda gpu: gpu.name).is_(pilot.gpu.name)
+        measured = np.full(ready.n, pilot.tokens_per_s_per_gpu)
+        speed = calibrated(speed, pilot.step, measured, same_gpu=same.tolist())
     spent = schedule(ready, speed, plan, run_settings(jobs), checkpoint_bytes(ready))
     return Outcome(Fitted(ready, fitted.peak, fitted.fits), speed, plan, spent)
 

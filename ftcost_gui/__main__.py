@@ -67,19 +67,22 @@ def _open_window(wanted: _Wanted) -> int:
     from ftcost_gui.documents import first_preset, open_document
     from ftcost_gui.screen import missing_screen
 
+    faults: list[str] = []
     try:
         job, document = open_document(wanted.file.absolute()) if wanted.file else first_preset()
     except InputError as error:
-        for problem in error.problems:
-            _say(f"ftcost: {_one_line(wanted.file, str(problem))}", sys.stderr)
-        return 1
+        faults = [_one_line(wanted.file, str(problem)) for problem in error.problems]
+        if sys.stderr is not None:
+            _say("\n".join(f"ftcost: {fault}" for fault in faults), sys.stderr)
+            return 1
+        job, document = first_preset()  # started by a double-click: the window itself must tell
     why = missing_screen()
     if why:
         _say(f"ftcost: {why}; `ftcost estimate FILE` works without one", sys.stderr)
         return 1
     from ftcost_gui.app import run
 
-    return run(job, document, wanted.config_dir)
+    return run(job, document, wanted.config_dir, faults)
 
 
 def _one_line(file: Path | None, problem: str) -> str:

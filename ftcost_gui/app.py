@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from ftcost_gui.documents import Document
 from ftcost_gui.errors import ErrorReporter
 from ftcost_gui.settings import Settings, config_folder, log_folder
 from ftcost_gui.store import JobStore
+from ftcost_gui.text import tr
 from ftcost_gui.theme import Theme
 from ftcost_gui.window import MainWindow
 
@@ -68,8 +70,8 @@ def make_window(job: Job, document: Document, config_dir: Path | None = None) ->
     return Desk(window, context)
 
 
-def run(job: Job, document: Document, config_dir: Path | None = None) -> int:
-    """Open the window and stay until it is closed."""
+def run(job: Job, document: Document, config_dir: Path | None = None, faults: Sequence[str] = ()) -> int:
+    """Open the window and stay until it is closed; ``faults`` tell why another document is not open."""
     app = make_application()
     desk = make_window(job, document, config_dir)
     reporter = ErrorReporter(log_folder(config_dir), desk.window)
@@ -77,5 +79,7 @@ def run(job: Job, document: Document, config_dir: Path | None = None) -> int:
     if document.path is not None:
         desk.context.settings.add_recent(document.path)
     app.installEventFilter(_FileOpener(desk.window))
+    if faults:
+        desk.window.message.say(tr("The document cannot be opened."), list(faults))
     desk.window.show()
     return app.exec()

@@ -26,8 +26,8 @@ class Explanation:
         """Return it as plain text, for the clipboard."""
         lines = [f"{self.title}: {self.figure}", *([self.note] if self.note else [])]
         for term in self.terms:
-            lines += ["", f"{key_name(term.key)} = {term_value(term, units)} ({kind_name(term.kind)})",
-                      f"  {term.formula}", f"  {with_numbers(term)}", f"  {term.source}"]  # fmt: skip
+            lines += ["", f"{key_name(term.key)} = {term_value(term, units)} ({kind_name(term.kind)})"]
+            lines += [f"  {line}" for line in (term.formula, with_numbers(term), term.source) if line]
         return "\n".join(lines) + "\n"
 
 
@@ -126,12 +126,16 @@ def term_value(term: Term, units: str) -> str:
 
 
 def with_numbers(term: Term) -> str:
-    """Put the inputs' values into the formula."""
+    """Put the inputs' values into the formula; where words stand in it, list them instead."""
     if not term.inputs:
-        return term.formula
+        return ""
     names = sorted(term.inputs, key=len, reverse=True)
     pattern = re.compile(r"(?<!\w)(" + "|".join(map(re.escape, names)) + r")(?!\w)")
-    return pattern.sub(lambda match: _input(term.inputs[match.group(1)]), term.formula)
+    calculation = term.formula.partition(";")[0]
+    filled = pattern.sub(lambda match: _input(term.inputs[match.group(1)]), calculation)
+    if not re.search(r"[^\W\d_]", filled):
+        return f"= {filled}"
+    return ", ".join(f"{name} = {_input(value)}" for name, value in term.inputs.items())
 
 
 def kind_name(kind: str) -> str:
@@ -142,4 +146,7 @@ def kind_name(kind: str) -> str:
 def _input(value: float | str) -> str:
     if isinstance(value, str):
         return value
-    return fmt.number(value) if value.is_integer() and abs(value) < 1e15 else fmt.significant(value, 5)
+    if value.is_integer() and abs(value) < 1e15:
+        return fmt.number(value)
+    text = fmt.significant(value, 5)
+    return text if "e" in text else text.rstrip("0").rstrip(".,")

@@ -39,6 +39,7 @@ class MainWindow(QMainWindow):
         self.rail = Rail(PAGES, self)
         self.form = JobForm(context, self)
         self.message = MessageBar(self)
+        self.message.setProperty("outer", "true")
         self.pages = QStackedWidget(self)
         for place, spec in enumerate(PAGES, start=1):
             page = spec.make(context, self.pages)

@@ -19,7 +19,7 @@ def gathered(s: Setting, layers: float) -> tuple[Terms, ...]:
     per_layer = per_layer + found.experts / s.arch.layers / (s.tensor * s.expert)
     root = embedding_parameters(s, found) / s.tensor
     each = np.where(s.quantized > 0, linear_bytes(s), s.compute)
-    hit = s.sharded * (s.shards > 1)
+    hit = s.sharded
     return (
         Terms("communication.root", hit * root * np.minimum(s.small, s.compute), "B",
               "(embedding + head) × bytes, gathered for the whole step",
@@ -34,7 +34,7 @@ def reduced(s: Setting, t: Trained) -> Terms:
     """Return a layer's whole gradients and their reduce buffer on the way to the shards, bytes."""
     layer = t.layers / s.own_layers
     each = s.compute + np.where(t.gradient_bytes == 4, 4.0, 2.0)
-    hit = s.sharded * (s.shards > 1)
+    hit = s.sharded
     return Terms("communication.reduce", hit * layer * each, "B",
                  "trained parameters of a layer × (bytes of a gradient + bytes of the reduction)",
                  {"parameters": layer, "bytes": each}, SOURCE)  # fmt: skip
@@ -43,7 +43,7 @@ def reduced(s: Setting, t: Trained) -> Terms:
 def reduced_root(s: Setting, t: Trained) -> Terms:
     """Return the root unit's whole gradients and their reduce buffer, less the shards, bytes."""
     each = s.compute + np.where(t.gradient_bytes == 4, 4.0, 2.0) - t.gradient_bytes / s.shards
-    hit = s.sharded * (s.shards > 1) * s.batch.full
+    hit = s.sharded * s.batch.full
     return Terms("communication.reduce", hit * t.outer * each, "B",
                  "parameters of embedding and head × (gradient + reduction - shard)",
                  {"parameters": t.outer, "bytes": each}, SOURCE)  # fmt: skip

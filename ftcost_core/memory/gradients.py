@@ -55,7 +55,7 @@ def embedding_copies(s: Setting, t: Trained) -> Terms:
     copies = tied * np.where((s.amp > 0) | s.batch.loss.is_("fused"), 1.0, 2.0) + s.accumulates
     arriving = s.tokens * s.arch.hidden_size * s.residual / s.sequence
     # Sharded gradients are reduced from buffers of their own.
-    whole = s.batch.full * s.embedding * (1 - s.sharded * (s.shards > 1))
+    whole = s.batch.full * s.embedding * (1 - s.sharded)
     value = whole * np.maximum(copies * embedding * t.gradient_bytes, arriving)
     return Terms("gradients.embedding-copies", value, "B",
                  "embedding × bytes × copies, at least tokens × hidden size × bytes",

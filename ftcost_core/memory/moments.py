@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from ftcost_core.memory.activations import Saved, saved
 from ftcost_core.memory.adapters import adapter_terms
 from ftcost_core.memory.casts import all_casts, head_cast, layer_casts
@@ -16,6 +18,7 @@ from ftcost_core.memory.gradients import (
     outer_gradients,
 )
 from ftcost_core.memory.logits import logits_terms
+from ftcost_core.memory.objective import other_models, rollout_cache
 from ftcost_core.memory.optimizer import optimizer_terms, step_temporaries
 from ftcost_core.memory.select import Instant, fullest
 from ftcost_core.memory.setting import Setting
@@ -23,11 +26,11 @@ from ftcost_core.memory.trained import Trained, trained
 from ftcost_core.memory.weights import weight_terms
 from ftcost_core.memory.workspace import dequantised, layer_backward, layer_forward
 from ftcost_core.result import Moment
-from ftcost_core.term import Terms
+from ftcost_core.term import Array, Terms
 
 TRACES = "exact traces of a step"
 INSTANTS: dict[Moment, tuple[str, ...]] = {
-    "forward": ("forward",),
+    "forward": ("forward", "rollout"),
     "loss": ("loss forward", "loss backward"),
     "backward": ("last layer", "first layer", "embedding"),
     "optimizer": ("optimizer",),
@@ -44,13 +47,15 @@ def moments(s: Setting) -> dict[Moment, Instant]:
 def instants(s: Setting) -> dict[str, Instant]:
     """Return the terms alive at every instant that can be the fullest of a step."""
     t = trained(s)
-    base = (*weight_terms(s), *adapter_terms(s), *optimizer_terms(s, t), *context_terms(s))
+    weights = weight_terms(s)
+    base = (*weights, *other_models(s, weights), *adapter_terms(s), *optimizer_terms(s, t), *context_terms(s))
     kept = kept_gradients(s, t)
     got = saved(s)
     alive = (*base, *kept, *got.forward, *got.outside)
     one_unit, two_units = gathered(s, 1.0), gathered(s, 2.0)
     return {
         "forward": (*alive, all_casts(s, t), dequantised(s), layer_forward(s, got), *two_units),
+        "rollout": (*base, rollout_cache(s), *two_units),
         "loss forward": (*alive, all_casts(s, t), *one_unit, *logits_terms(s, "forward")),
         "loss backward": (*alive, head_cast(s, t), *one_unit, *logits_terms(s, "backward")),
         "last layer": _layer(s, t, got, base, first=False),
@@ -66,19 +71,29 @@ def _layer(s: Setting, t: Trained, got: Saved, base: Instant, *, first: bool) ->
     In between activations shrink and gradients grow by the same amount a layer, so one end is the fullest.
     """
     one = 1.0 / s.own_layers
-    left = one if first else 1.0
-    recomputed = Terms("activations.recomputed", got.one_layer * (s.checkpointed > 0), "B",
-                       "everything that one layer saves, computed again", {"tokens": s.tokens}, TRACES)  # fmt: skip
+    recomputes = (s.checkpointed > 0).astype(np.float64)
+    alive = np.maximum(recomputes, float(first)) * got.one_layer
+    beside = float(first) * (1 - s.checkpointed) * got.one_input
+    layer = Terms("activations.layer", alive + beside, "B",
+                  "everything that the most expensive layer saves, computed again with checkpointing",
+                  {"tokens": s.tokens}, TRACES)  # fmt: skip
     return (
         *base,
-        # Micro-batches in flight keep theirs whole; only one of them is in its backward pass.
-        *(term.times((s.in_flight - 1 + left) / s.in_flight) for term in got.forward),
-        recomputed,
+        # Micro-batches in flight keep theirs whole; only one of them is in its backward pass. The layer that
+        # is left at last stands apart, but for the input that its checkpoint holds.
+        *(term.times((s.in_flight - 1 + _left(term, one, first)) / s.in_flight) for term in got.forward),
+        layer,
         layer_gradients(s, t, at_least(1.0 - one if first else s.zeros, s)),
         outer_gradients(s, t, at_least(s.head_share, s)),
-        layer_casts(s, t, left),
+        layer_casts(s, t, one if first else 1.0),
         layer_backward(s, got),
         dequantised(s),
         *gathered(s, 2.0),
         reduced(s, t),
     )
+
+
+def _left(term: Terms, one: Array, first: bool) -> Array | float:
+    if not first:
+        return 1.0
+    return one if term.key == "activations.checkpoints" else 0.0

@@ -37,7 +37,7 @@ def _owned(s: Setting, t: Trained) -> Array:
 
 def state_bytes(s: Setting) -> Array:
     """Return bytes of optimizer state per trained parameter."""
-    each = s.batch.optimizer_state_dtype.table(BYTES, 4.0)
+    each = np.maximum(s.batch.optimizer_state_dtype.table(BYTES, 4.0), 4.0 * s.upcast_trained)
     eight_bit = 2.0 + 2 * 4.0 / BLOCK_8BIT
     fixed = s.batch.optimizer.table({"adamw-8bit": eight_bit}, 0.0)
     copies = s.batch.optimizer.table({"adamw": 2.0, "lion": 1.0, "galore": 0.5}, 0.0)

@@ -78,7 +78,7 @@ def attention_saved(s: Setting, m: AttentionLayers, readers: Readers) -> tuple[A
     k_all = queries * repeats + keys * (1 - repeats)
     v_all = output * repeats + values * (1 - repeats)
     masked = s.masked * (1 - s.eager)
-    plain = (1 - s.amp) * (c == 4) * float(m.kv_heads < m.heads) * (1 - s.eager) * (1 - masked)
+    plain = (1 - s.amp) * (c == 4) * float(m.kv_heads < m.heads) * s.sdpa * (1 - masked)
     if facts.math_attention:
         plain = np.maximum(plain, (1 - s.eager) * quirks)
     masked = np.maximum(masked, windowed_share(s))
@@ -185,33 +185,33 @@ def _moe_saved(s: Setting, f: MoeFfn, readers: Readers, source: Array) -> tuple[
     return body, inputs
 
 
+KEPT_BY_ACTIVATION = {"gated": 3.0, "gelu": 1.0, "relu": 1.0, "relu2": 2.0, "gelu_new": 4.0, "gpt_oss": 6.0}
+"""Values per unit of width that an activation keeps, without the input of the last matrix."""
+
+
 def _relu(s: Setting, gated: bool) -> float:
-    return float(not gated and activation_name(s, gated) == "relu")
+    return float(not gated and _structural(s, gated) == "relu")
 
 
-def activation_name(s: Setting, gated: bool) -> str:
-    """Return which activation the feed-forward part computes, as far as memory goes."""
-    if s.family.activation and not s.own_code.all():
-        return s.family.activation
-    if gated:
-        return "gated"
+def _structural(s: Setting, gated: bool) -> str:
+    """Return which activation the structure says, as far as memory goes."""
     kind = s.arch.mlp_type or ""
-    return "relu2" if kind == "relu2" else "relu" if kind == "relu" else "gelu"
+    return "gated" if gated else kind if kind in ("relu", "relu2") else "gelu"
 
 
 def _activation(s: Setting, width: Array, *, gated: bool) -> Array:
     """Return bytes per token that the activation saves, without the input of the last matrix.
 
-    Gated: gate, act(gate), up. Plain fused GELU: its input. gelu_new is five operations. Fused gated
-    kernels: gate and up.
+    Gated: gate, act(gate), up. Plain fused GELU: its input. gelu_new is five operations, in fp32 under
+    autocast. Fused kernels: the outputs of the matrices before them.
     """
-    p = s.product
-    name = activation_name(s, gated)
-    plain = {"gated": 3.0, "gelu": 1.0, "relu": 1.0, "relu2": 2.0, "gelu_new": 4.0, "gpt_oss": 6.0}[name]
-    fused = 2.0 if gated else 1.0
+    plain = s.zeros + KEPT_BY_ACTIVATION[_structural(s, gated)]
+    quirk = s.family.activation
+    if quirk:
+        in_fp32 = 7.0 if quirk == "gelu_new" else KEPT_BY_ACTIVATION[quirk]
+        own = np.where(s.amp > 0, in_fp32, KEPT_BY_ACTIVATION[quirk])
+        plain = np.where(s.own_code > 0, plain, own)
     # The fused activation of LoRA kernels belongs to the fused adapters of the feed-forward part.
     hit = np.maximum(s.trained, np.maximum(s.targets["up"], s.targets["down"]))
-    each = p * np.where(s.fused * hit > 0, min(fused, plain), plain)
-    if name == "gelu_new":
-        each = np.where(s.amp > 0, 14.0, each)
-    return width * each
+    fused = np.minimum(2.0 if gated else 1.0, plain)
+    return width * s.product * np.where(s.fused * hit > 0, fused, plain)

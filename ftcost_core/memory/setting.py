@@ -41,7 +41,7 @@ class Setting:
     zeros: Array
 
     tokens: Array
-    """Of one micro-batch on one GPU."""
+    """Of one micro-batch on one GPU; a pair of DPO counts twice."""
     seq_len: Array
     in_flight: Array
     """Micro-batches whose activations a pipeline stage holds at once."""
@@ -71,7 +71,8 @@ class Setting:
     """1 where the layers' own weights are trained."""
     trained_share: Array
     """Share of the layers that are trained: below 1 where only the last ones are."""
-    frozen: Array
+    upcast_trained: Array
+    """1 where what is trained is kept in fp32, and its optimizer states with it."""
     adapted: Array
     adapter: Array
     """Bytes of an adapter's number."""
@@ -132,11 +133,14 @@ def setting(batch: Batch, stage: str) -> Setting:
     upcast = batch.upcast.astype(np.float64)
     quantized = 1.0 - _flag(batch.quantization, "none")
     upcast = upcast * quantized
+    adapted = batch.adapters.astype(np.float64)
+    fsdp = _flag(strategy, "fsdp") * (batch.gpus > 1)
+    # accelerate keeps what FSDP trains in mixed precision in fp32, however it was loaded.
+    upcast_trained = fsdp * amp * (1 - adapted) * batch.stack.table(flag_table("fp32_trained_under_fsdp"), 0.0)
+    weight = np.where(upcast_trained > 0, 4.0, weight)
     small = np.where(upcast > 0, 4.0, weight)
     # FSDP's own mixed precision gathers every weight in 16 bits, norms and embedding included.
-    fsdp = _flag(strategy, "fsdp") * (batch.gpus > 1)
     residual = np.where(fsdp * amp > 0, compute, small)
-    adapted = batch.adapters.astype(np.float64)
     trained = 1.0 - adapted
     freeze = _flag(batch.kind, "freeze")
     share = np.where(freeze > 0, np.minimum(1.0, batch.trained_layers / arch.layers), 1.0)
@@ -147,8 +151,9 @@ def setting(batch: Batch, stage: str) -> Setting:
         np.maximum(_flag(batch.kernels, "fused"), batch.compile.astype(np.float64)),
         batch.stack.table(flag_table("fused_kernels"), 0.0),
     )
-    sharded = _flag(strategy, "zero3", "fsdp")
     shards = np.maximum(1.0, batch.gpus / (batch.tensor * batch.pipeline))
+    gathers = _flag(strategy, "zero3", "fsdp")
+    sharded = gathers * (shards > 1)
     accumulates = (batch.accumulation > 1).astype(np.float64)
     unsharded = fsdp * accumulates * _flag(batch.cpu_offload, "none")
     unsharded = unsharded * batch.stack.table(flag_table("unsharded_accumulation"), 0.0)
@@ -160,7 +165,7 @@ def setting(batch: Batch, stage: str) -> Setting:
     pipeline = batch.pipeline
     return Setting(
         batch=batch, arch=arch, family=family(arch.family), layout=layout(arch), n=n, zeros=zeros,
-        tokens=batch.tokens, seq_len=batch.seq_len,
+        tokens=batch.tokens * batch.objective.table({"dpo": 2.0}, 1.0), seq_len=batch.seq_len,
         embedding=np.where(pipeline > 1, float(stage == FIRST), 1.0),
         head=np.where(pipeline > 1, float(stage == LAST), 1.0),
         in_flight=pipeline if stage == FIRST else ones,
@@ -171,7 +176,7 @@ def setting(batch: Batch, stage: str) -> Setting:
         norm_weight=np.where(fsdp * amp > 0, compute, small), residual=residual,
         checkpoint=np.where(fsdp * amp * adapted * batch.stack.table(flag_table("fp32_checkpoints_fsdp_adapters"), 0.0) > 0, 4.0, residual),
         product=np.where(upcast > 0, 4.0, compute),
-        trained=trained, trained_share=share, frozen=adapted, adapted=adapted,
+        trained=trained, trained_share=share, upcast_trained=upcast_trained, adapted=adapted,
         adapter=batch.adapter_dtype.table(BYTES, 4.0),
         dropped=(batch.dropout > 0).astype(np.float64),
         four_bit=_flag(batch.quantization, "nf4", "fp4"), quantized=quantized,
@@ -192,8 +197,8 @@ def setting(batch: Batch, stage: str) -> Setting:
         ),
         unsharded_gradients=unsharded,
         optimizer_shards=np.where(_flag(strategy, "zero1", "zero2", "zero3", "fsdp") > 0, shards, 1.0),
-        weights_on_gpu=1.0 - sharded * _flag(batch.cpu_offload, "parameters"),
-        gradients_on_gpu=1.0 - _offloaded_gradients(batch, sharded),
+        weights_on_gpu=1.0 - gathers * _flag(batch.cpu_offload, "parameters"),
+        gradients_on_gpu=1.0 - _offloaded_gradients(batch, gathers),
         accumulates=accumulates,
         sharded=sharded,
     )  # fmt: skip
@@ -203,10 +208,10 @@ def _policy(batch: Batch, by: Mapping[str, str], word: str) -> Array:
     return batch.stack.table({stack: float(kind == word) for stack, kind in by.items()}, float(by["any"] == word))
 
 
-def _offloaded_gradients(batch: Batch, sharded: Array) -> Array:
+def _offloaded_gradients(batch: Batch, gathers: Array) -> Array:
     # DeepSpeed moves each reduced gradient to the CPU with the optimizer; FSDP with the parameters.
     partitioned = _flag(batch.strategy, "zero1", "zero2", "zero3")
-    return np.maximum(sharded * _flag(batch.cpu_offload, "parameters"),
+    return np.maximum(gathers * _flag(batch.cpu_offload, "parameters"),
                       partitioned * _flag(batch.cpu_offload, "optimizer", "parameters"))  # fmt: skip
 
 

@@ -44,12 +44,14 @@ def trained(s: Setting) -> Trained:
     low_dense = low_dense * s.layer_share / s.tensor
     low_experts = low_experts * s.layer_share / (s.tensor * s.expert)
     outer = embedding_parameters(s, found) / s.tensor + found.positions * s.embedding
+    # PPO trains a value model as well.
+    models = s.batch.objective.table({"ppo": 2.0}, 1.0)
     each = np.where(s.adapted > 0, s.adapter, s.weight)
     fp32 = s.batch.stack.table(flag_table("master_gradients_fp32"), 0.0)
     return Trained(
-        dense=dense / s.tensor * share + low_dense,
-        experts=found.experts / (s.tensor * s.expert) * share + low_experts,
-        outer=outer * s.batch.full + fully_trained(s),
+        dense=(dense / s.tensor * share + low_dense) * models,
+        experts=(found.experts / (s.tensor * s.expert) * share + low_experts) * models,
+        outer=(outer * s.batch.full + fully_trained(s)) * models,
         low_rank=low_dense + low_experts,
         bytes_each=each,
         gradient_bytes=np.where(fp32 > 0, 4.0, np.where(s.unsharded_gradients > 0, s.compute, each)),

@@ -25,7 +25,9 @@ class CommunicationWork:
     offload: Array
     """Weights from the host, per micro-batch; compute can hide them."""
     tensor: Array
-    """Tensor and context parallel traffic per micro-batch."""
+    """Tensor parallel traffic per micro-batch."""
+    context: Array
+    """Keys and values passed round the GPUs that share a sequence, per micro-batch."""
     experts: Array
     """Tokens sent to experts and back, per micro-batch."""
     experts_crossing: Array
@@ -36,6 +38,7 @@ class CommunicationWork:
     shard_network: Array
     """Network rate of a data parallel group; infinite where it stays within a node."""
     tensor_network: Array
+    context_network: Array
     node_network: Array
     """Network rate of one GPU of a node; infinite within one."""
     bubbles: Array
@@ -69,7 +72,8 @@ def communication_work(batch: Batch, p: Passes, s: Spread, link: Links, trained:
     per_layer = p.forward + p.recompute + p.inputs
     reduced = 2 * 2 * width * (s.tensor - 1) / s.tensor * shape.layers / s.pipeline * per_layer
     passed = s.tokens * shape.kv_width * 2 * (split - 1) * s.local * (p.forward + p.recompute_attention + 2 * p.inputs)
-    sent = 2 * s.tokens * shape.routed_width * 2 * (s.expert - 1) / s.expert / s.pipeline * per_layer
+    # Tensor parallel ranks split the tokens between the blocks, and so what they send.
+    routed = 2 * s.tokens * shape.routed_width * 2 * s.local * per_layer
     # A token crosses the network once for each node that holds some of its experts.
     groups = np.maximum(1.0, s.expert * s.tensor / link.domain)
     top_k = max(1.0, shape.top_k)
@@ -82,14 +86,16 @@ def communication_work(batch: Batch, p: Passes, s: Spread, link: Links, trained:
         + trained * 2.0 * ring * batch.strategy.is_("zero1", "zero2"),
         offload=held * (1 + p.inputs + p.recompute * 0) / np.where(s.sharded, s.ranks, 1.0)
         * batch.cpu_offload.is_("parameters"),
-        tensor=reduced + passed,
-        experts=sent,
-        experts_crossing=2 * s.tokens * shape.routed_width * 2 * crossing / s.pipeline * per_layer,
+        tensor=reduced,
+        context=passed,
+        experts=routed * (s.expert - 1) / s.expert,
+        experts_crossing=routed * crossing,
         inner=link.inner,
         inner_is_pcie=link.inner_is_pcie,
         host=link.host,
         shard_network=np.where(batch.gpus > link.domain, link.network / side_by_side, np.inf),
-        tensor_network=np.where(s.tensor * split > link.domain, link.network / batch.gpus_per_node, np.inf),
+        tensor_network=np.where(s.tensor > link.domain, link.network / batch.gpus_per_node, np.inf),
+        context_network=np.where(s.tensor * split > link.domain, link.network / side_by_side, np.inf),
         node_network=link.network / batch.gpus_per_node,
         bubbles=(s.pipeline - 1) / s.micro_batches,
         stages=s.pipeline,
@@ -119,7 +125,11 @@ def communication_seconds(w: CommunicationWork, c: Coefficients) -> Communicatio
         shards=w.shards / rate,
         gradients=w.gradients / rate,
         offload=w.offload / (w.host * c["communication.pcie_share"]),
-        tensor=w.tensor / np.minimum(inner, w.tensor_network * network) * c["communication.tensor_exposed"],
+        tensor=(
+            w.tensor / np.minimum(inner, w.tensor_network * network)
+            + w.context / np.minimum(inner, w.context_network * network)
+        )
+        * c["communication.tensor_exposed"],
         experts=(w.experts / inner + w.experts_crossing / (w.node_network * network))
         * c["communication.experts_exposed"],
         rate=rate,
@@ -140,7 +150,7 @@ def communication_terms(
               {"bytes": w.offload, "pcie": w.host, "micro_batches": micro_batches},
               "weights kept on the host cross PCIe for each pass", "assumed"),
         Terms("communication.tensor", exposed["tensor"], "s", "exposed share of bytes × micro_batches / rate",
-              {"bytes": w.tensor, "micro_batches": micro_batches}, rules, "fitted"),
+              {"bytes": w.tensor + w.context, "micro_batches": micro_batches}, rules, "fitted"),
         Terms("communication.experts", exposed["experts"], "s", "exposed share of bytes × micro_batches / rate",
               {"bytes": w.experts, "micro_batches": micro_batches}, rules, "fitted"),
         Terms("communication.bubble", exposed["bubble"], "s", "bubble × (pipeline - 1)/micro_batches × busy time",

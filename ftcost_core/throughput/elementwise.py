@@ -103,7 +103,7 @@ def _weight_bytes(batch: Batch, p: Passes, s: Spread) -> Array:
     weights = shape.dense * s.local + shape.experts * s.local_experts
     cast = batch.precision.is_(*MIXED) & batch.weights_dtype.is_("fp32") & ~batch.stack.is_("megatron") & ~s.sharded
     trained = weights * p.weights / np.where(s.sharded, s.ranks, 1.0)
-    return 6 * weights * cast * (1 + p.recompute) + 10 * trained * (s.micro_batches > 1)
+    return 6 * weights * cast * (1 + p.recompute) + 10 * trained * (1 - 1 / s.micro_batches)
 
 
 def elementwise_seconds(w: ElementwiseWork, chip: Chip, c: Coefficients) -> tuple[Terms, ...]:

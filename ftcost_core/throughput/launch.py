@@ -33,16 +33,14 @@ def launch_work(batch: Batch, p: Passes, s: Spread) -> LaunchWork:
     """
     shape, table = shapes(batch.arch), facts()["launches"]
     how = fusion(batch)
-    per_layer = how.table({**table["attention_layer"], "megatron": table["attention_layer"]["fused"]})
+    per_layer = how.table(table["attention_layer"])
     looped = by_stack(batch.stack, {**facts()["looped_experts"]["stacks"], "any": 1.0})
     experts = shape.n_experts * s.tensor * s.pipeline * s.local_experts
     per_expert = np.where(looped > 0, table["expert_looped"], table["expert_grouped"])
     routed = shape.expert_layers * (table["routing"] + experts * per_expert)
     quantised = (~batch.quantization.is_("none")) * (table["quantised_linear"] * shape.matrices)
     gathered = s.sharded * (table["sharded_layer"] * shape.layers)
-    adapters = _adapted(batch) * np.where(
-        how.is_("eager"), table["adapter"]["eager"], table["adapter"]["fused"]
-    )
+    adapters = _adapted(batch) * how.table(table["adapter"])
     forward = shape.layers * per_layer + routed + quantised + gathered
     passes = p.forward + p.recompute_rest + table["backward"] * p.inputs
     own = 1 + p.recompute_rest + table["backward"] * p.inputs

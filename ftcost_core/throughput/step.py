@@ -100,7 +100,7 @@ def seconds(what: Work, c: Coefficients) -> tuple[Terms, ...]:
     hidden = {"shards": traffic.shards * m, "gradients": traffic.gradients, "offload": traffic.offload * m}
     asked = hidden["shards"] + hidden["gradients"] + hidden["offload"]
     base = busy + blocking["tensor"] + blocking["experts"]
-    excess = smooth_maximum(base, asked, c["communication.overlap"]) - base
+    excess = smooth_maximum(base, asked, what.chip.stack.table(c.table("communication.overlap"), c["communication.overlap.hf"])) - base
     share = excess / np.maximum(asked, 1e-30)
     exposed = {name: value * share for name, value in hidden.items()} | blocking
     exposed["bubble"] = c["communication.bubble"] * what.communication.bubbles * base
@@ -123,7 +123,7 @@ def seconds(what: Work, c: Coefficients) -> tuple[Terms, ...]:
     )  # fmt: skip
 
 
-def smooth_maximum(first: Array, second: Array, power: float) -> Array:
+def smooth_maximum(first: Array, second: Array, power: Array | float) -> Array:
     """Return ``(a^q + b^q)^(1/q)``: the sum at ``q = 1``, the maximum at infinity."""
     larger = np.maximum(np.maximum(first, second), 1e-30)
     return np.asarray(larger * ((first / larger) ** power + (second / larger) ** power) ** (1 / power))

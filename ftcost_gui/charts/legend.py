@@ -6,6 +6,7 @@ from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
+from ftcost_core.job import Job
 from ftcost_core.result import Memory
 from ftcost_gui.charts.vram_bar import segments
 from ftcost_gui.format import memory as show_memory
@@ -14,7 +15,7 @@ from ftcost_gui.text import tr
 from ftcost_gui.theme import series_colour
 from ftcost_gui.widgets.flow import FlowLayout
 from ftcost_gui.widgets.labels import scaled
-from ftcost_gui.words import component_name, components
+from ftcost_gui.words import component_name, components, value_name
 
 _SQUARE = 9
 
@@ -25,24 +26,26 @@ class _Entry(QAbstractButton):
     def __init__(self, component: str, parent: QWidget) -> None:
         super().__init__(parent)
         self.component = component
+        self._name = component_name(component)
         self._size = ""
         self.setFont(scaled(self, 0.95))
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
-    def show_size(self, short: str, long: str) -> None:
-        """Show a size; the long form is spoken."""
-        self.setAccessibleName(f"{component_name(self.component)} {long}")
-        self.setToolTip(tr("{0}: how {1} come about", component_name(self.component), long))
-        if short != self._size:
-            self._size = short
+    def show_size(self, detail: str, short: str, long: str) -> None:
+        """Show a size, and what the component is made of; the long form is spoken."""
+        name = component_name(self.component) + (f" ({detail})" if detail else "")
+        self.setAccessibleName(f"{name} {long}")
+        self.setToolTip(tr("{0}: how {1} come about", name, long))
+        if (name, short) != (self._name, self._size):
+            self._name, self._size = name, short
             self.updateGeometry()
             self.update()
 
     def sizeHint(self) -> QSize:
         """Room for square, name and size."""
-        name = self.fontMetrics().horizontalAdvance(component_name(self.component))
+        name = self.fontMetrics().horizontalAdvance(self._name)
         return QSize(_SQUARE + 5 + name + 4 + self._bold_metrics().horizontalAdvance(self._size) + 8,
                      self.fontMetrics().height() + 2)  # fmt: skip
 
@@ -54,12 +57,11 @@ class _Entry(QAbstractButton):
         painter.setBrush(series_colour(self.component))
         painter.drawRoundedRect(QRectF(1, (self.height() - _SQUARE) / 2, _SQUARE, _SQUARE), 2, 2)
         x = _SQUARE + 5
-        name = component_name(self.component)
         middle = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft)
         palette = self.palette()
         painter.setPen(palette.text().color() if self.underMouse() else palette.placeholderText().color())
-        painter.drawText(QRect(x, 0, self.width(), self.height()), middle, name)
-        x += self.fontMetrics().horizontalAdvance(name) + 4
+        painter.drawText(QRect(x, 0, self.width(), self.height()), middle, self._name)
+        x += self.fontMetrics().horizontalAdvance(self._name) + 4
         painter.setFont(self._bold())
         painter.setPen(palette.text().color())
         painter.drawText(QRect(x, 0, self.width(), self.height()), middle, self._size)
@@ -94,13 +96,16 @@ class Legend(QWidget):
         """Return the button of a component."""
         return self._entries[component]
 
-    def show_memory(self, memory: Memory, units: str) -> None:
+    def show_memory(self, memory: Memory, job: Job, units: str) -> None:
         """Show the sizes; entries appear and go with the parts of the bar."""
+        details = _details(job)
         parts = segments(memory)
         for part in parts:
             small = part.size < 0.005 * memory.capacity and part.size < 2**30 / 200
             short = "<0.01" if small else show_memory(part.size, units, 2)
-            self._entries[part.component].show_size(short, small_memory(part.size, units))
+            self._entries[part.component].show_size(
+                details.get(part.component, ""), short, small_memory(part.size, units)
+            )
         shown = {part.component for part in parts}
         for name, entry in self._entries.items():
             entry.setVisible(name in shown)
@@ -112,6 +117,16 @@ class Legend(QWidget):
         entry.clicked.connect(lambda: self.explained.emit(component, _global_rect(entry)))
         self._entries[component] = entry
         self._flow.addWidget(entry)
+
+
+def _details(job: Job) -> dict[str, str]:
+    """Say what weights and optimizer are held in."""
+    quantization, dtype = job.method.quantization, job.training.weights_dtype
+    if quantization is not None:
+        weights = value_name("method.quantization.kind", quantization.kind)
+    else:
+        weights = value_name("training.weights_dtype", dtype) if dtype else ""
+    return {"weights": weights, "optimizer": value_name("training.optimizer", job.training.optimizer)}
 
 
 def _global_rect(widget: QWidget) -> QRect:

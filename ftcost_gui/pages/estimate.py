@@ -126,7 +126,7 @@ class EstimatePage(QScrollArea):
         units, job = self._context.settings.units, self._store.job
         self.cards.show_estimate(estimate, units, job.limits.budget_usd, job.limits.deadline_hours)
         self.bar.show_memory(estimate.memory, estimate.resolved.hardware.gpu, units)
-        self.legend.show_memory(estimate.memory, units)
+        self.legend.show_memory(estimate.memory, estimate.resolved, units)
         self.offers.show_estimate(estimate, job, units)
         self.advice.show_estimate(estimate, units)
         self.timeline.note(tr("{0} allocated", units))

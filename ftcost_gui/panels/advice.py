@@ -127,7 +127,7 @@ class AdvicePanel(QFrame):
 
     def _warning(self, warning: Caution, parent: QWidget) -> QWidget:
         block, column = _block("warn", parent)
-        column.addWidget(_line(warning.text, block))
+        column.addWidget(_line(warning.text[:1].upper() + warning.text[1:], block))
         if warning.path:
             show = QPushButton(tr("Show the field"), block)
             show.setProperty("link", "true")

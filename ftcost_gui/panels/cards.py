@@ -55,12 +55,17 @@ class Cards(QWidget):
     def _show_memory(self, estimate: Estimate, units: str) -> None:
         memory = estimate.memory
         low, high = fmt.memory(memory.device_low, units), fmt.memory(memory.device_high, units)
-        micro_batch = estimate.resolved.training.micro_batch
+        notes = [tr("range {0} – {1} {2}", low, high, units)]
+        short = memory.device - memory.capacity
+        if short > 0:
+            notes.insert(0, tr("{0} short", fmt.small_memory(short, units)))
+        else:
+            notes.append(tr("micro-batch {0}", estimate.resolved.training.micro_batch))
         self.memory.show_figure(
             fmt.memory(memory.device, units),
             tr("of {0} {1}", fmt.memory(memory.capacity, units), units),
-            tr("range {0} – {1} {2} · micro-batch {3}", low, high, units, micro_batch),
-            fit_verdict(estimate, units),
+            " · ".join(notes),
+            fit_verdict(estimate),
         )
 
     def _show_hours(self, estimate: Estimate, deadline: float | None) -> None:
@@ -141,13 +146,12 @@ def _hypothetical() -> tuple[str, str]:
     return tr("if it did fit"), "plain"
 
 
-def fit_verdict(estimate: Estimate, units: str) -> tuple[str, str]:
+def fit_verdict(estimate: Estimate) -> tuple[str, str]:
     """Say whether the job fits, with the margin, and in which tone."""
     memory = estimate.memory
-    free = memory.capacity - memory.device
-    share = free / max(memory.capacity, 1)
-    if not memory.fits or free < 0:
-        return tr("Does not fit, {0} {1} short", fmt.memory(max(-free, 0), units), units), "bad"
+    share = (memory.capacity - memory.device) / max(memory.capacity, 1)
+    if not memory.fits or share < 0:
+        return tr("Does not fit"), "bad"
     if share < _TIGHT or memory.device_high > memory.capacity:
         return tr("Tight, {0} free", fmt.percent(share)), "warn"
     return tr("Fits, {0} free", fmt.percent(share)), "good"

@@ -130,7 +130,7 @@ def _term_block(term: Term, units: str, parent: QWidget) -> QFrame:
     badge.say(kind_name(term.kind), _TONES.get(term.kind, "plain"))
     grid.addWidget(badge, 0, 1)
     grid.addWidget(heading(term_value(term, units), block), 0, 2)
-    lines = [term.formula, f"= {with_numbers(term)}" if term.inputs else "", term.source]
+    lines = [term.formula, with_numbers(term), term.source]
     for row, text in enumerate(lines, start=1):
         label = small(text, block, "muted" if row == 3 else "plain")
         label.setWordWrap(True)

@@ -175,3 +175,26 @@ def test_unusual_jobs_are_warned_about() -> None:
     paths = {warning.path for warning in result.warnings}
     assert {"training.precision", "training.attention", "data.seq_len", "limits.budget_usd",
             "limits.deadline_hours", "method.quantization", "hardware.gpu"} <= paths
+
+
+def test_a_pilot_gives_back_its_own_figure_and_narrows_the_range() -> None:
+    plain = estimate(job())
+    pilot = {"tokens_per_s_per_gpu": 1234.5, "source": "trainer_state.json"}
+    same = estimate(job({"calibration": pilot}))
+    assert same.throughput.tokens_per_s_per_gpu == pytest.approx(1234.5)
+    width = plain.throughput.high / plain.throughput.low
+    assert same.throughput.high / same.throughput.low < width**0.7
+    assert_consistent(same)
+    # What changes against the pilot stays uncertain, and is scaled with it.
+    longer = estimate(job({"calibration": {**pilot, "seq_len": 512, "micro_batch": 8}}))
+    assert longer.throughput.tokens_per_s_per_gpu != pytest.approx(1234.5, rel=1e-3)
+    elsewhere = estimate(job({"calibration": {**pilot, "gpu": "A100"}}))
+    assert elsewhere.throughput.high / elsewhere.throughput.low > same.throughput.high / same.throughput.low
+    assert_consistent(elsewhere)
+    own = next(row for row in same.offers if row.gpu == "RTX 4090" and row.gpus == 1)
+    assert own.tokens_per_s_per_gpu == pytest.approx(1234.5)
+
+
+def test_a_pilot_on_an_unknown_gpu_is_refused() -> None:
+    with pytest.raises(InputError, match="calibration.gpu"):
+        estimate(job({"calibration": {"tokens_per_s_per_gpu": 1.0, "gpu": "RTX 9"}}))

@@ -7,6 +7,7 @@ from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QApplication
 
 from ftcost_core.result import Advice
+from ftcost_core.term import Term
 from ftcost_gui.charts.vram_bar import segments
 from ftcost_gui.explain import of_component, terms_of, with_numbers
 from ftcost_gui.tables.offers import OffersModel
@@ -72,9 +73,11 @@ def test_enter_on_a_part_a_legend_entry_and_a_card_explains(bench):
 def test_formulas_are_shown_with_their_numbers(bench):
     for term in bench.store.estimate.memory.terms:
         text = with_numbers(term)
-        assert text
-        for name in term.inputs:
-            assert name not in text.split(), f"{name} was left in {text}"
+        assert bool(text) == bool(term.inputs)
+        if text.startswith("="):
+            assert not any(letter.isalpha() for letter in text), text
+        else:
+            assert all(f"{name} = " in text for name in term.inputs)
 
 
 def test_a_click_on_the_timeline_explains_the_area(charts):
@@ -235,3 +238,33 @@ def _contrast(one: str, other: str) -> float:
 
     high, low = sorted((luminance(one), luminance(other)), reverse=True)
     return (high + 0.05) / (low + 0.05)
+
+
+def test_a_formula_in_words_lists_its_inputs():
+    def term(formula):
+        return Term(key="weights.linear", value=4.0, unit="B", formula=formula, inputs={"a": 2.0, "b": 0.5},
+                    source="test", kind="exact")  # fmt: skip
+
+    assert with_numbers(term("a × b; a tied a once")) == "= 2 × 0.5"
+    assert with_numbers(term("a × b × layers here")) == "a = 2, b = 0.5"
+
+
+def test_what_does_not_fit_says_so_on_every_card(bench):
+    bench.store.edit_many(
+        {"method.kind": "full", "method.quantization": None, "data.seq_len": 32_768}, "test"
+    )
+    bench.settle()
+    cards = bench.page.cards
+    assert not bench.store.estimate.memory.fits
+    assert cards.memory.badge.text() == "Does not fit"
+    assert "short" in cards.memory.accessibleDescription()
+    for card in (cards.hours, cards.cost, cards.speed):
+        assert card.badge.text() in ("if it did fit", "no price")
+
+
+def test_the_figures_can_be_copied(bench):
+    bench.window.menus._copy_figures()
+    text = QGuiApplication.clipboard().text()
+    assert str(bench.store.estimate.memory.device) in text
+    assert "Weights" in text
+    assert "backward" in text

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from ftcost_gui.__main__ import main
 from ftcost_gui.screen import missing_screen
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -85,3 +86,16 @@ def test_pyside_keeps_its_references():
 def test_a_chosen_platform_is_left_to_qt(monkeypatch):
     monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
     assert missing_screen() is None
+
+
+def test_without_a_console_the_window_tells_what_is_wrong_with_a_file(tmp_path, monkeypatch):
+    path = tmp_path / "job.ftcost"
+    path.write_text("{")
+    started = []
+    monkeypatch.setattr("ftcost_gui.app.run", lambda *args: started.append(args) or 0)
+    monkeypatch.setattr(sys, "stderr", None)
+    assert main([str(path)]) == 0
+    job, document, _folder, faults = started[0]
+    assert document.path is None
+    assert job.name
+    assert "JSON" in faults[0]

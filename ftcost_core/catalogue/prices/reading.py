@@ -7,12 +7,15 @@ from collections.abc import Mapping
 from datetime import date, timedelta
 from decimal import Decimal
 
+from pydantic import ValidationError
+
 from ftcost_core.catalogue.gpus import all_gpus, find_gpu
 from ftcost_core.catalogue.offers import FRESH_DAYS, Offer, OfferKind, day_of
 from ftcost_core.catalogue.prices.cells import Cell, decimal_of, suggested_number
 from ftcost_core.catalogue.prices.codes import RowProblem
 from ftcost_core.catalogue.prices.fields import KINDS, OFFER, OFFER_TYPES, OWNED_FIELDS
 from ftcost_core.catalogue.prices.head import Head
+from ftcost_core.catalogue.prices.accelerators import guessed_gpu
 from ftcost_core.catalogue.prices.keys import MARKET, known_gpu, offer_id, text_of
 from ftcost_core.pricing.currency import CURRENCIES
 from ftcost_core.pricing.owned import Owned, hourly_cost
@@ -114,9 +117,9 @@ def _owned(cells: Mapping[str, Cell]) -> tuple[Decimal | None, list[RowProblem]]
         return None, []  # said by _numbers
     try:
         owned = Owned.model_validate(figures)
-    except ValueError as error:
-        first = error.errors()[0] if hasattr(error, "errors") else {"loc": ("",), "msg": str(error)}
-        field = str(first["loc"][0]) if first["loc"] else ""
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        field = str(first["loc"][0]) if first["loc"] else "purchase"
         return None, [RowProblem("E2", field, f"of owned hardware: {first['msg']}")]
     return hourly_cost(owned).total, []
 
@@ -218,7 +221,7 @@ def _gpu(cells: Mapping[str, Cell]) -> list[RowProblem]:
     if known_gpu(name) is None:
         names = [one for gpu in all_gpus() for one in (gpu.name, *gpu.aliases)]
         hint = did_you_mean(name, names)
-        return [RowProblem("W1", "gpu", f"{quote(name)} is not in the GPU catalogue: only its price can be used{hint}")]
+        return [RowProblem("W1", "gpu", f"{quote(name)} is not in the GPU catalogue: only its price can be used{hint}", guessed_gpu(name))]
     return []
 
 

@@ -1,0 +1,106 @@
+"""GPU names of other catalogues: the same word means another card at another provider."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Any
+
+from ftcost_core.bundled import read_json
+from ftcost_core.catalogue.gpus import find_gpu
+from ftcost_core.catalogue.prices.keys import known_gpu, provider_id
+
+_SIZES = {
+    "A100": ("A100-SXM4-40GB", "A100-SXM4-80GB", "A100-PCIe-40GB", "A100-PCIe-80GB"),
+    "H100": ("H100-SXM5-80GB", "H100-PCIe-80GB", "H100-NVL-94GB"),
+    "V100": ("V100-SXM2-16GB", "V100-SXM2-32GB", "V100-PCIe-16GB", "V100-PCIe-32GB"),
+}
+"""Cards that some catalogues call by one name; the memory figure tells which."""
+_NOISE = re.compile(r"\b(NVIDIA|AMD|Instinct|Tesla|GeForce|HGX|Quadro(?! RTX)|Blackwell)\b", re.I)
+"""Words that name a maker or a box, not a card."""
+_NEAR = 0.12
+"""Memory figures of other catalogues mix GB and GiB (7 %) and reported with sold sizes."""
+
+
+def gpu_of(name: str, provider: str, *, memory_gb: float | None = None, hint: str = "") -> tuple[str, str]:
+    """Return the GPU that a catalogue means, and what to note about it.
+
+    ``memory_gb`` is that of one GPU where the file gives it; ``hint`` is the machine's name, which often says
+    PCIe or SXM. A GPU nobody knows keeps its name.
+    """
+    for chosen in _candidates(name, provider, hint):
+        known = known_gpu(chosen)
+        if known is None:
+            continue
+        if memory_gb is None or abs(find_gpu(known).memory_gb / memory_gb - 1) <= _NEAR:
+            return known, ""
+    by_size = _by_memory(name, memory_gb)
+    if by_size is not None:
+        return by_size, ""
+    first = next((known for one in _candidates(name, provider, hint) if (known := known_gpu(one))), None)
+    if first is None:
+        return name, ""
+    return name, f"listed as {name} with {memory_gb:g} GB, which is not the {first} of the GPU catalogue"
+
+
+def guessed_gpu(name: str, provider: str = "", *, memory_gb: float | None = None, hint: str = "") -> str | None:
+    """Return the GPU that a loosely written name means ("NVIDIA HGX H100 SXM"), or ``None``.
+
+    A memory size that the catalogue's card does not have (a modified card) is not guessed away.
+    """
+    bare = _NOISE.sub(" ", name)
+    bare = re.sub(r"\s+", " ", bare).strip()
+    size = re.search(r"\b(\d{2,3}) ?GB?\b", bare, re.I)
+    if memory_gb is None and size:
+        memory_gb = float(size.group(1))
+    stem = re.sub(r"[ -]*(\b\d{2,3} ?GB?\b|\b(SXM\d?|PCIe|NVL|NVLink)\b)", "", bare, flags=re.I).strip()
+    for one in dict.fromkeys([bare, stem]):
+        found, doubt = gpu_of(one, provider, memory_gb=memory_gb, hint=f"{name} {hint}")
+        if not doubt and known_gpu(found):
+            return found
+    return None
+
+
+def name_of(gpu: str, provider: str) -> str:
+    """Return the name that the other catalogue uses for a GPU, the inverse of :func:`gpu_of`."""
+    for name in _names():
+        if _meaning(name, provider) == gpu:
+            return name
+    return re.sub(r"[\s()]+", "", gpu)
+
+
+def _candidates(name: str, provider: str, hint: str) -> list[str]:
+    """Return what a name may mean, the likeliest first: by the machine's name, by the provider, by size."""
+    form = re.search(r"pcie|sxm|nvl(?!ink)", hint, re.I)
+    word = {"pcie": "PCIe", "sxm": "SXM", "nvl": "NVL"}[form.group(0).casefold()] if form else ""
+    sizes = _SIZES.get(name.upper(), ())
+    out = [one for one in sizes if word and word.casefold() in one.casefold()]
+    out += [f"{name}-{word}", f"{name} {word}"] if word else []
+    meaning = _meaning(name, provider)
+    return [*out, *([meaning] if meaning else []), *sizes, name]
+
+
+def _by_memory(name: str, memory_gb: float | None) -> str | None:
+    if memory_gb is None:
+        return None
+    for one in (f"{name}-{memory_gb:g}GB", f"{name} {memory_gb:g}GB"):
+        known = known_gpu(one)
+        if known is not None:
+            return known
+    return None
+
+
+def _meaning(name: str, provider: str) -> str | None:
+    entry = _names().get(name)
+    if entry is None:
+        return None
+    if isinstance(entry, str):
+        return entry
+    chosen: str | None = entry.get(provider_id(provider), entry.get("any"))
+    return chosen
+
+
+@cache
+def _names() -> dict[str, Any]:
+    names: dict[str, Any] = read_json("prices", "accelerators.json")["names"]
+    return names

@@ -1,0 +1,281 @@
+"""The price book: the shipped offers with the user's files over them, and what is wrong with any row."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import date
+from functools import cache, cached_property
+from pathlib import Path
+from typing import Literal, TypeAlias
+
+from ftcost_core.catalogue.offers import Billing, Offer, all_offers, billing, day_of
+from ftcost_core.catalogue.prices.cells import Cell, plain
+from ftcost_core.catalogue.prices.checks import beside_others
+from ftcost_core.catalogue.prices.codes import RowProblem
+from ftcost_core.catalogue.prices.fields import KEY_FIELDS
+from ftcost_core.catalogue.prices.head import Head, read_billing, read_head
+from ftcost_core.catalogue.prices.keys import cells_of, known_gpu, offer_id, provider_id, text_of
+from ftcost_core.catalogue.prices.overlay import EMPTY, RATES_FILE, Fault, Overlay, PriceFile, TableRow
+from ftcost_core.catalogue.prices.rates import read_rates
+from ftcost_core.catalogue.prices.reading import read_offer
+from ftcost_core.catalogue.prices.store import read
+from ftcost_core.pricing.currency import Rate
+from ftcost_core.problems import did_you_mean, fail
+
+Origin: TypeAlias = Literal["builtin", "edited", "own", "imported"]
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line of the table of prices."""
+
+    id: str
+    """Tells it from every other row of the book."""
+    key: str
+    """Id of the offer that it prices; rows of a history share it."""
+    origin: Origin
+    provider: str
+    values: Mapping[str, str]
+    """What the fields say, as text, whether it makes sense or not."""
+    offer: Offer | None
+    """``None``: refused, see the problems."""
+    problems: tuple[RowProblem, ...] = ()
+    hidden: bool = False
+    builtin: Offer | None = None
+    """The shipped offer that it stands over; for a row of the shipped list, that offer itself."""
+    file: str = ""
+    """Name of the user's file; empty for a row of the shipped list."""
+    uid: str = ""
+    """Its uid in that file."""
+    line: int = 0
+    effective_from: str = ""
+
+    @property
+    def refused(self) -> bool:
+        """Tell whether it is kept aside because of an error."""
+        return any(problem.refuses for problem in self.problems)
+
+
+@dataclass(frozen=True)
+class PriceBook:
+    """All prices at one moment."""
+
+    offers: tuple[Offer, ...]
+    """What estimates use: valid, not hidden, of a known GPU, the newest of its history."""
+    rows: tuple[Row, ...]
+    """Everything, for the table."""
+    faults: tuple[Fault, ...] = ()
+    """What is wrong with files as a whole."""
+    overlay: Overlay = EMPTY
+    rates: Mapping[str, Rate] = field(default_factory=dict)
+    heads: Mapping[str, Head] = field(default_factory=dict)
+    """Heads of the user's lists by file name."""
+    user_billing: Mapping[str, Billing] = field(default_factory=dict)
+
+    def find(self, offer_id: str, *, path: str = "price.offer") -> Offer:
+        """Return the offer of an id. Raises :class:`InputError` for one that is not in use."""
+        offer = self._by_id.get(offer_id)
+        if offer is None:
+            hint = did_you_mean(offer_id, self._by_id)
+            raise fail(path, offer_id, "an offer of the price catalogue, or null" + hint)
+        return offer
+
+    def billing(self, provider: str) -> Billing:
+        """Return how a provider counts time, storage and traffic, the user's word first."""
+        return self.user_billing.get(provider) or billing(provider)
+
+    def row(self, row_id: str) -> Row:
+        """Return the row of an id. Raises :class:`InputError` for an unknown one."""
+        found = self._rows_by_id.get(row_id)
+        if found is None:
+            raise fail("row", row_id, "a row of the price table")
+        return found
+
+    @cached_property
+    def _by_id(self) -> dict[str, Offer]:
+        return {offer.id: offer for offer in self.offers}
+
+    @cached_property
+    def _rows_by_id(self) -> dict[str, Row]:
+        return {row.id: row for row in self.rows}
+
+
+@cache
+def builtin(today: date | None = None) -> PriceBook:
+    """Return the shipped prices alone."""
+    return book_of(EMPTY, today)
+
+
+def load(folder: Path, today: date | None = None) -> PriceBook:
+    """Return the shipped prices with the user's files of a folder over them. Never raises.
+
+    Without ``today``, ages are not judged and the latest row of a history counts even if it lies ahead.
+    """
+    return book_of(read(folder), today)
+
+
+def book_of(overlay: Overlay, today: date | None = None) -> PriceBook:
+    """Return the shipped prices with the user's files over them."""
+    rates, faults = read_rates(overlay.find(RATES_FILE))
+    heads: dict[str, Head] = {}
+    user_billing: dict[str, Billing] = {}
+    for file in overlay:
+        faults += file.faults
+        if file.name == RATES_FILE or file.locked:
+            continue
+        heads[file.name], found = read_head(file, provider_names(), rates)
+        faults += found
+        user_billing[heads[file.name].provider] = read_billing(file, heads[file.name])
+
+    user_rows = [
+        row
+        for file in overlay
+        if file.name in heads
+        for row in _file_rows(file, heads[file.name], today)
+    ]
+    user_rows = _doubles_refused(user_rows)
+    by_key: dict[str, list[Row]] = defaultdict(list)
+    for row in user_rows:
+        by_key[row.key].append(row)
+    discounts = {head.provider: head for head in heads.values() if head.discount_pct}
+
+    rows: list[Row] = []
+    for offer in all_offers():
+        over = by_key.pop(offer.id, [])
+        rows += over or [_builtin_row(offer, discounts.get(offer.provider), today)]
+        if over and all(row.refused or _ahead(row, today) for row in over) and not any(r.hidden for r in over):
+            # What the user wrote is not used (yet), so the shipped price still is.
+            rows.append(_builtin_row(offer, discounts.get(offer.provider), today))
+    rows += [row for own in by_key.values() for row in own]
+    rows = _compared(rows)
+    return PriceBook(
+        tuple(_used(rows, today)), tuple(rows), tuple(faults), overlay, rates, heads, user_billing
+    )
+
+
+@cache
+def provider_names() -> dict[str, str]:
+    """Return the names of the shipped list's providers by their ids."""
+    return {provider_id(offer.provider): offer.provider for offer in all_offers()}
+
+
+@cache
+def _shipped() -> dict[str, tuple[Offer, dict[str, Cell]]]:
+    return {offer.id: (offer, cells_of(offer)) for offer in all_offers()}
+
+
+def _builtin_row(offer: Offer, discount: Head | None, today: date | None) -> Row:
+    used = offer
+    if discount is not None:
+        price = offer.price_usd_per_hour
+        less = {
+            "price_usd_per_hour": price * (100 - discount.discount_pct) / 100,
+            "listed_price": price,
+            "discount_pct": discount.discount_pct,
+        }
+        used = offer.model_copy(update=less)
+    problems: tuple[RowProblem, ...] = ()
+    if today is not None and offer.stale(today):
+        problems = (RowProblem("W5", "as_of", f"{offer.staleness(today)}; look again"),)
+    values = {name: cell.text for name, cell in _shipped()[offer.id][1].items()}
+    return Row(offer.id, offer.id, "builtin", offer.provider, values, used, problems, builtin=offer)
+
+
+def _file_rows(file: PriceFile, head: Head, today: date | None) -> Iterable[Row]:
+    for row in file.rows:
+        if row.table == "offer":
+            yield _user_row(file, row, head, today)
+
+
+def _user_row(file: PriceFile, row: TableRow, head: Head, today: date | None) -> Row:
+    key = offer_id(head.provider, row.cells)
+    shipped, base = _shipped().get(key, (None, {}))
+    cells = {**base, **row.cells}
+    if shipped is not None and "price" not in row.cells and head.currency != "USD" and head.rate:
+        cells["price"] = Cell(plain(shipped.price_usd_per_hour / head.rate.usd), "number")
+    offer, problems = read_offer(cells, head, today)
+    if row.broken:
+        offer, problems = None, (RowProblem("E0", "", row.broken), *problems)
+    by = text_of(row.cells, "by") or ("user" if shipped else head.by)
+    origin: Origin = "imported" if by.startswith("import") else "edited" if shipped else "own"
+    if shipped is not None and not set(row.cells) - set(KEY_FIELDS) - {"hidden"}:
+        origin = "builtin"  # only hidden, or only repeated
+    return Row(
+        id=f"{file.name}/{row.uid}",
+        key=key,
+        origin=origin,
+        provider=head.provider,
+        values={name: cell.text for name, cell in cells.items()},
+        offer=offer,
+        problems=(*problems, *_since_the_edit(row, shipped)),
+        hidden=text_of(row.cells, "hidden").casefold() == "true",
+        builtin=shipped,
+        file=file.name,
+        uid=row.uid,
+        line=row.line,
+        effective_from=text_of(row.cells, "effective_from"),
+    )
+
+
+def _since_the_edit(row: TableRow, shipped: Offer | None) -> list[RowProblem]:
+    before = text_of(row.cells, "builtin_price")
+    if not before:
+        return []
+    if shipped is None:
+        return [RowProblem("W10", "builtin_price", "the built-in list no longer has this offer")]
+    now = plain(shipped.price_usd_per_hour)
+    if now == before:
+        return []
+    return [RowProblem("W10", "builtin_price", f"the built-in price was {before} when it was changed here, now {now}")]
+
+
+def _doubles_refused(rows: list[Row]) -> list[Row]:
+    places: dict[tuple[str, str], list[Row]] = defaultdict(list)
+    for row in rows:
+        places[row.key, row.effective_from].append(row)
+    out = []
+    for row in rows:
+        same = places[row.key, row.effective_from]
+        if len(same) > 1:
+            where = ", ".join(f"{one.file}:{one.line}" if one.line else one.file for one in same)
+            double = RowProblem("E3", "", f"the same offer stands there {len(same)} times ({where}): keep one")
+            row = replace(row, problems=(double, *row.problems), offer=None)  # noqa: PLW2901
+        out.append(row)
+    return out
+
+
+def _compared(rows: list[Row]) -> list[Row]:
+    """Add what is seen only beside the other rows."""
+    shown = [row for row in rows if row.offer is not None and not row.hidden]
+    found = dict(
+        zip((id(row) for row in shown), beside_others([row.offer for row in shown if row.offer]), strict=True)
+    )
+    return [
+        replace(row, problems=(*row.problems, *found[id(row)])) if found.get(id(row)) else row for row in rows
+    ]
+
+
+def _ahead(row: Row, today: date | None) -> bool:
+    if not row.effective_from or today is None:
+        return False
+    try:
+        return day_of(row.effective_from) > today
+    except ValueError:
+        return True
+
+
+def _used(rows: list[Row], today: date | None) -> Iterable[Offer]:
+    best: dict[str, Row] = {}
+    for row in rows:
+        if row.offer is None or row.hidden or _ahead(row, today):
+            continue
+        if row.key not in best or row.effective_from > best[row.key].effective_from:
+            best[row.key] = row
+    hidden = {row.key for row in rows if row.hidden and not row.effective_from}
+    return [
+        row.offer
+        for key, row in best.items()
+        if row.offer is not None and key not in hidden and known_gpu(row.offer.gpu) is not None
+    ]

@@ -1,0 +1,96 @@
+"""Findings that need more than one row: doubles, prices out of proportion to others."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from decimal import Decimal
+from functools import cache
+from statistics import median
+
+from ftcost_core.catalogue.offers import Offer, OfferKind, all_offers
+from ftcost_core.catalogue.prices.codes import RowProblem
+
+_BAND = (Decimal("0.33"), Decimal("3.5"))
+_EIGHT = (Decimal("0.7") * 8, Decimal("1.3") * 8)
+_LEAST_RESERVED = Decimal("0.2")
+_FEWEST_FOR_A_MEDIAN = 3
+
+
+def beside_others(offers: Sequence[Offer]) -> list[tuple[RowProblem, ...]]:
+    """Return, for each offer, what looks wrong beside the others (W2, W3, W4)."""
+    on_demand: dict[tuple[object, ...], list[Decimal]] = defaultdict(list)
+    single: dict[tuple[object, ...], list[Decimal]] = defaultdict(list)
+    for offer in offers:
+        if offer.kind == "on-demand":
+            on_demand[_place(offer)].append(offer.price_usd_per_hour)
+            on_demand[(*_place(offer), offer.instance)].append(offer.price_usd_per_hour)
+        if offer.gpus == 1:
+            single[_kind_place(offer)].append(offer.price_usd_per_hour)
+    return [
+        (*_against_on_demand(offer, on_demand), *_against_median(offer), *_against_single(offer, single))
+        for offer in offers
+    ]
+
+
+@cache
+def usual_gpu_hour() -> Mapping[tuple[str, OfferKind], Decimal]:
+    """Return the median price of a GPU-hour in the shipped catalogue, by GPU and kind, US dollars."""
+    prices: dict[tuple[str, OfferKind], list[Decimal]] = defaultdict(list)
+    for offer in all_offers():
+        prices[offer.gpu, offer.kind].append(offer.usd_per_gpu_hour)
+    return {key: median(found) for key, found in prices.items() if len(found) >= _FEWEST_FOR_A_MEDIAN}
+
+
+def _place(offer: Offer) -> tuple[object, ...]:
+    return (offer.listing, offer.provider, offer.gpu, offer.gpus, offer.tier, offer.region)
+
+
+def _kind_place(offer: Offer) -> tuple[object, ...]:
+    return (offer.listing, offer.provider, offer.gpu, offer.kind, offer.term_months, offer.tier, offer.region)
+
+
+def _against_on_demand(
+    offer: Offer, on_demand: Mapping[tuple[object, ...], list[Decimal]]
+) -> list[RowProblem]:
+    if offer.kind not in ("spot", "reserved") or offer.free:
+        return []
+    beside = on_demand.get((*_place(offer), offer.instance)) or on_demand.get(_place(offer))
+    if not beside:
+        return []
+    usual, price = max(beside), offer.price_usd_per_hour
+    if price > usual or (offer.kind == "spot" and price == usual):
+        word = "equal to" if price == usual else "above"
+        return [RowProblem("W2", "price", f"{offer.kind} at {_usd(price)} is {word} on-demand at {_usd(usual)}")]
+    if offer.kind == "reserved" and price < _LEAST_RESERVED * usual:
+        return [RowProblem("W2", "price", f"reserved at {_usd(price)} is below 20 % of on-demand at {_usd(usual)}")]
+    return []
+
+
+def _against_median(offer: Offer) -> list[RowProblem]:
+    kind: OfferKind = "on-demand" if offer.kind == "owned" else offer.kind
+    usual = usual_gpu_hour().get((offer.gpu, kind))
+    if usual is None or offer.free or offer.kind == "owned":
+        return []
+    each = offer.usd_per_gpu_hour
+    if _BAND[0] * usual <= each <= _BAND[1] * usual:
+        return []
+    text = (
+        f"{_usd(each)} for one GPU and hour is {each / usual:.2g} times the usual {_usd(usual)}: "
+        "is it the price of the whole offer, for an hour?"
+    )
+    return [RowProblem("W3", "price", text)]
+
+
+def _against_single(offer: Offer, single: Mapping[tuple[object, ...], list[Decimal]]) -> list[RowProblem]:
+    beside = single.get(_kind_place(offer))
+    if offer.gpus != 8 or not beside or offer.free:
+        return []
+    price = offer.price_usd_per_hour
+    if any(_EIGHT[0] * one <= price <= _EIGHT[1] * one for one in beside):
+        return []
+    return [RowProblem("W4", "price", f"8 GPUs at {_usd(price)}, one at {_usd(beside[0])}: not about eight times")]
+
+
+def _usd(amount: Decimal) -> str:
+    return f"${amount:.4f}".rstrip("0").rstrip(".")

@@ -1,0 +1,216 @@
+"""Edits of the user's price files: each takes an overlay and returns a new one. The shipped list stays.
+
+A shipped offer is changed by a row of the same key in the user's file of that provider, which holds the
+key and what was changed; deleting that row restores the shipped one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import date
+from decimal import Decimal
+
+from ftcost_core.catalogue.prices.book import Row, provider_names
+from ftcost_core.catalogue.prices.cells import Cell, decimal_of, plain, typed
+from ftcost_core.catalogue.prices.fields import HEADER_TYPES, KEY_FIELDS, OFFER_TYPES, SCHEMA
+from ftcost_core.catalogue.prices.keys import cells_of, provider_id, text_of
+from ftcost_core.catalogue.prices.overlay import RATES_FILE, SUFFIX, Overlay, PriceFile, TableRow
+from ftcost_core.pricing.currency import known_currency
+from ftcost_core.problems import did_you_mean, fail
+
+
+def set_field(overlay: Overlay, row: Row, name: str, text: str, *, today: date | None = None) -> Overlay:
+    """Set one field of a row to what was typed, whether or not it makes sense. Empty removes it.
+
+    Changing a price also dates it ``today`` and, over a shipped offer, remembers the shipped price. A
+    changed key field of a shipped offer makes an own row and hides the shipped one.
+    Raises :class:`InputError` for an unknown field, or a file that must not be written.
+    """
+    if name not in OFFER_TYPES and name not in row.values:
+        raise fail(name, text, "a field of the format" + did_you_mean(name, OFFER_TYPES))
+    kind = OFFER_TYPES.get(name, "text")
+    if name in KEY_FIELDS and row.builtin is not None and name != "effective_from":
+        return _moved(overlay, row, name, typed(kind, text))
+    file, own = _own_row(overlay, row)
+    cells = dict(own.cells)
+    if text.strip() == "" and not (row.builtin is not None and name in cells_of(row.builtin)):
+        cells.pop(name, None)
+    else:
+        cells[name] = typed(kind, text)
+    if name == "price":
+        cells |= _dated(today)
+        if row.builtin is not None:
+            cells["builtin_price"] = Cell(plain(row.builtin.price_usd_per_hour), "number")
+    return overlay.with_file(file.with_row(own.with_cells(cells)))
+
+
+def set_price_per_gpu(overlay: Overlay, row: Row, text: str, *, today: date | None = None) -> Overlay:
+    """Set the price by that of one GPU; the file holds the total. Text that is no number is kept as it is."""
+    each, gpus = decimal_of(text), decimal_of(row.values.get("gpus", "") or "1")
+    total = text if each is None or gpus is None else plain(each * gpus)
+    return set_field(overlay, row, "price", total, today=today)
+
+
+def add_offer(overlay: Overlay, provider: str, values: Mapping[str, str]) -> Overlay:
+    """Add an own row to a provider's file. ``provider`` is a name or an id; values are texts by field."""
+    file = _file_of(overlay, provider)
+    cells = {name: typed(OFFER_TYPES.get(name, "text"), text) for name, text in values.items() if text.strip()}
+    return overlay.with_file(file.with_row(TableRow(_free_uid(file), "offer", cells)))
+
+
+def duplicate(overlay: Overlay, row: Row) -> Overlay:
+    """Add a copy of a row as an own one. It says so in its note, so that the two can be told apart."""
+    file = _file_of(overlay, row.provider)
+    copied = {
+        name: typed(OFFER_TYPES.get(name, "text"), text)
+        for name, text in row.values.items()
+        if text and name not in ("builtin_price", "by", "hidden")
+    }
+    copied["instance"] = Cell(f"{row.values.get('instance', '')} copy".strip(), "text")
+    return overlay.with_file(file.with_row(TableRow(_free_uid(file), "offer", copied)))
+
+
+def delete(overlay: Overlay, row: Row) -> Overlay:
+    """Delete an own row; hide a shipped one, since it cannot be deleted."""
+    return hide(overlay, row) if row.builtin is not None else _without(overlay, row)
+
+
+def hide(overlay: Overlay, row: Row, *, hidden: bool = True) -> Overlay:
+    """Hide a row from estimates, or show it again."""
+    file, own = _own_row(overlay, row)
+    cells = {name: cell for name, cell in own.cells.items() if name != "hidden"}
+    if hidden:
+        cells["hidden"] = Cell("true", "flag")
+    if row.builtin is not None and not set(cells) - set(KEY_FIELDS):
+        return overlay.with_file(file.without_row(own.uid))
+    return overlay.with_file(file.with_row(own.with_cells(cells)))
+
+
+def revert(overlay: Overlay, row: Row) -> Overlay:
+    """Restore the shipped offer: forget the user's row over it. An own row is left alone."""
+    return _without(overlay, row) if row.builtin is not None and row.file else overlay
+
+
+def acknowledge(overlay: Overlay, row: Row) -> Overlay:
+    """Keep the user's price although the shipped one has changed since: it is not said again."""
+    if row.builtin is None:
+        return set_field(overlay, row, "builtin_price", "")
+    return set_field(overlay, row, "builtin_price", plain(row.builtin.price_usd_per_hour))
+
+
+def add_provider(overlay: Overlay, name: str, *, currency: str = "USD", url: str = "") -> Overlay:
+    """Start a list for a provider. Raises :class:`InputError` if it has one, or for an unknown currency."""
+    known = provider_id(name)
+    if not known:
+        raise fail("provider.name", name, "a name with at least one letter or digit")
+    if overlay.find(known + SUFFIX) is not None:
+        raise fail("provider.name", name, "a provider that has no list of yours yet")
+    fresh = _fresh_file(known, name)
+    header = {**fresh.header, "currency": Cell(known_currency(currency), "text")}
+    if url:
+        header["provider.url"] = Cell(url, "text")
+    return overlay.with_file(replace(fresh, header=header))
+
+
+def set_header(overlay: Overlay, provider: str, name: str, text: str) -> Overlay:
+    """Set one field of a list's head, such as ``discount_pct`` or ``provider.storage_gb_month``."""
+    if name not in HEADER_TYPES or name == "schema":
+        raise fail(name, text, "a field of a list's head" + did_you_mean(name, HEADER_TYPES))
+    file = _file_of(overlay, provider)
+    header = {key: cell for key, cell in file.header.items() if key != name}
+    if text.strip():
+        # In place, so that the order of the file is kept.
+        header = {**file.header, name: typed(HEADER_TYPES[name], text)}
+    return overlay.with_file(replace(file, header=header))
+
+
+def set_rate(overlay: Overlay, currency: str, usd: str, as_of: date, source: str = "") -> Overlay:
+    """Say what one unit of a currency is worth in dollars, and on which day that was."""
+    code = known_currency(currency)
+    number = decimal_of(usd)
+    if number is None or not 0 < number <= Decimal(10) ** 9:
+        raise fail("usd", usd, "a number above 0: US dollars for one unit of the currency")
+    file = overlay.find(RATES_FILE) or PriceFile(RATES_FILE, {"schema": Cell(str(SCHEMA), "number")})
+    _writable(file)
+    cells = {
+        "currency": Cell(code, "text"),
+        "usd": typed("decimal", usd),
+        "as_of": Cell(as_of.isoformat(), "date"),
+    }
+    if source:
+        cells["source"] = Cell(source, "text")
+    same = next((one for one in file.rows if text_of(one.cells, "currency").upper() == code), None)
+    uid = same.uid if same else _free_uid(file)
+    return overlay.with_file(file.with_row(TableRow(uid, "rate", cells)))
+
+
+def _moved(overlay: Overlay, row: Row, name: str, cell: Cell) -> Overlay:
+    """Make a shipped offer with another key: an own row, and the shipped one hidden."""
+    cells = {
+        key: typed(OFFER_TYPES.get(key, "text"), text)
+        for key, text in row.values.items()
+        if text and key not in ("builtin_price", "hidden")
+    }
+    cells = {**cells, name: cell} if cell.text else {key: one for key, one in cells.items() if key != name}
+    overlay = hide(revert(overlay, row), replace(row, file="", uid=""))
+    file = _file_of(overlay, row.provider)
+    return overlay.with_file(file.with_row(TableRow(_free_uid(file), "offer", cells)))
+
+
+def _own_row(overlay: Overlay, row: Row) -> tuple[PriceFile, TableRow]:
+    """Return the user's row, or a new one that stands over the shipped offer."""
+    if row.file:
+        file = overlay.find(row.file)
+        own = file.find(row.uid) if file else None
+        if file is None or own is None:
+            raise fail("row", row.id, "a row that is still there")
+        _writable(file)
+        return file, own
+    file = _file_of(overlay, row.provider)
+    assert row.builtin is not None
+    key = {name: cell for name, cell in cells_of(row.builtin).items() if name in KEY_FIELDS}
+    return file, TableRow(_free_uid(file), "offer", key)
+
+
+def _without(overlay: Overlay, row: Row) -> Overlay:
+    file, own = _own_row(overlay, row)
+    return overlay.with_file(file.without_row(own.uid))
+
+
+def _file_of(overlay: Overlay, provider: str) -> PriceFile:
+    known = provider_id(provider)
+    for file in overlay:
+        if (text_of(file.header, "provider.id") or file.name.removesuffix(SUFFIX)) == known:
+            _writable(file)
+            return file
+    if not known:
+        raise fail("provider", provider, "a name with at least one letter or digit")
+    return _fresh_file(known, provider_names().get(known, provider))
+
+
+def _fresh_file(known: str, name: str) -> PriceFile:
+    header = {
+        "schema": Cell(str(SCHEMA), "number"),
+        "currency": Cell("USD", "text"),
+        "provider.id": Cell(known, "text"),
+        "provider.name": Cell(name, "text"),
+    }
+    return PriceFile(known + SUFFIX, header)
+
+
+def _writable(file: PriceFile) -> None:
+    if file.locked:
+        raise fail("", file.name, f"a file that FTCost may write; this one is not: {file.locked}")
+
+
+def _dated(today: date | None) -> dict[str, Cell]:
+    return {} if today is None else {"as_of": Cell(today.isoformat(), "date")}
+
+
+def _free_uid(file: PriceFile) -> str:
+    taken = {row.uid for row in file.rows}
+    number = len(taken)
+    while f"new:{number}" in taken:
+        number += 1
+    return f"new:{number}"

@@ -1,0 +1,1 @@
+"""Price lists written for spreadsheets and for other programs."""

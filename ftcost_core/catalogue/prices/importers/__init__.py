@@ -1,0 +1,1 @@
+"""Price lists of other programs and of spreadsheets, read into drafts that a preview shows first."""

@@ -1,0 +1,92 @@
+"""Which kind of file it is, by what stands in it, and whose prices, by its name."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Literal, TypeAlias
+
+from ftcost_core.catalogue.prices.book import provider_names
+from ftcost_core.catalogue.prices.importers import gpuhunt, skypilot
+from ftcost_core.catalogue.prices.importers.draft import Found
+from ftcost_core.catalogue.prices.importers.gpuhunt import read_gpuhunt
+from ftcost_core.catalogue.prices.importers.objects import read_objects
+from ftcost_core.catalogue.prices.importers.skypilot import read_skypilot
+from ftcost_core.catalogue.prices.importers.spreadsheet import delimiter_of, read_spreadsheet
+from ftcost_core.catalogue.prices.importers.toml import read_toml
+from ftcost_core.catalogue.prices.keys import provider_id
+from ftcost_core.files import read_text
+from ftcost_core.problems import InputError, Problem, fail
+
+Format: TypeAlias = Literal["csv", "skypilot", "gpuhunt", "json", "toml"]
+FORMATS: tuple[Format, ...] = ("csv", "skypilot", "gpuhunt", "json", "toml")
+_WORDS_OF_FORMATS = {"skypilot", "gpuhunt", "format", "v1", "v2", "vms", "catalog", "catalogue", "prices", "offers"}
+_OTHER_NAMES = {
+    "lambdalabs": "Lambda",
+    "lambda-labs": "Lambda",
+    "vast": "Vast.ai",
+    "vastai": "Vast.ai",
+    "datacrunch": "Verda (DataCrunch)",
+    "verda": "Verda (DataCrunch)",
+    "oracle": "OCI",
+    "google": "GCP",
+    "amazon": "AWS",
+    "ovh": "OVHcloud",
+    "nexgen": "Hyperstack",
+}
+
+
+def read_file(
+    path: Path, *, form: Format | None = None, provider: str = "", as_of: str = ""
+) -> Found:
+    """Read a price list of any known format. Raises :class:`InputError`."""
+    return read_import(read_text(path), path, form=form, provider=provider, as_of=as_of)
+
+
+def read_import(
+    text: str, path: Path, *, form: Format | None = None, provider: str = "", as_of: str = ""
+) -> Found:
+    """Read the text of a price list; ``path`` only names it."""
+    if not text.strip():
+        raise InputError([Problem("", "", f"{path.name} is empty")])
+    chosen = form or format_of(text, path.name)
+    whose = provider_name(provider or provider_in(path))
+    if chosen == "json":
+        return read_objects(text, provider=whose, as_of=as_of)
+    if chosen == "toml":
+        return read_toml(path.name, text)
+    if chosen == "csv":
+        return read_spreadsheet(text, provider=whose, as_of=as_of)
+    if not whose:
+        raise fail("provider", path.name, "a provider: this format does not name it, the file's name should")
+    reader = read_skypilot if chosen == "skypilot" else read_gpuhunt
+    return reader(text, provider=whose, as_of=as_of)
+
+
+def format_of(text: str, name: str) -> Format:
+    """Return the format of a file by its first line, and its name where that does not tell."""
+    head = next((line.lstrip("\ufeff") for line in text.splitlines() if line.strip()), "")
+    if name.casefold().endswith(".toml"):
+        return "toml"
+    if head.lstrip().startswith(("{", "[")) and not head.lstrip().startswith("[["):
+        return "json"
+    columns = {column.strip().strip('"') for column in head.split(delimiter_of(text))}
+    if columns >= skypilot.COLUMNS:
+        return "skypilot"
+    if columns >= set(gpuhunt.COLUMNS[:3]) and "gpu_name" in columns:
+        return "gpuhunt"
+    return "csv"
+
+
+def provider_in(path: Path) -> str:
+    """Return the provider that a file's name tells (``aws.csv``), or its folder's (``aws/vms.csv``)."""
+    words = [word for word in re.split(r"[^A-Za-z0-9.]+", path.stem) if word.casefold() not in _WORDS_OF_FORMATS]
+    if not words and path.parent.name:
+        words = [path.parent.name]
+    return words[-1] if words else ""
+
+
+def provider_name(name: str) -> str:
+    """Return a provider's usual name; one nobody knows keeps its own."""
+    known = provider_id(name)
+    return provider_names().get(known) or _OTHER_NAMES.get(known, name)

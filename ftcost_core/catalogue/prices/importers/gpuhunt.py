@@ -1,0 +1,108 @@
+"""gpuhunt CSV (second format, 14 columns): one row a machine, place and kind; the provider is the file's name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from decimal import Decimal
+
+from ftcost_core.catalogue.prices.cells import decimal_of, plain
+from ftcost_core.catalogue.prices.accelerators import gpu_of
+from ftcost_core.catalogue.prices.importers.draft import Draft, Found, LeftOut, cells_from
+from ftcost_core.catalogue.prices.importers.spreadsheet import rows_of
+from ftcost_core.problems import InputError, Problem
+
+COLUMNS = (
+    "instance_name",
+    "location",
+    "price",
+    "cpu",
+    "memory",
+    "gpu_count",
+    "gpu_name",
+    "gpu_memory",
+    "spot",
+    "disk_size",
+    "gpu_vendor",
+    "flags",
+    "cpu_arch",
+    "provider_data",
+)
+"""In the order of the format."""
+_NEEDED = {"instance_name", "location", "price", "gpu_count", "gpu_name", "spot"}
+EVERYWHERE = ("any", "all", "global")
+
+
+def read_gpuhunt(text: str, *, provider: str, as_of: str = "") -> Found:
+    """Read one provider's catalogue. Raises :class:`InputError` when its columns are missing."""
+    table = rows_of(text)
+    _, names = next(table, (0, []))
+    if not set(names) >= _NEEDED:
+        raise InputError(
+            [Problem("header", ", ".join(names)[:200], f"the columns {', '.join(sorted(_NEEDED))} among others")]
+        )
+    drafts: list[Draft] = []
+    left_out: list[LeftOut] = []
+    seen: dict[tuple[str, ...], int] = {}
+    for line, cells in table:
+        row = dict(zip(names, (cell.strip() for cell in cells), strict=False))
+        reason = _not_ours(row)
+        if reason:
+            left_out.append(LeftOut(line, reason))
+            continue
+        draft = _draft(row, line, provider, as_of)
+        key = tuple(
+            draft.cells[name].text if name in draft.cells else ""
+            for name in ("gpu", "gpus", "kind", "region", "instance", "tier")
+        )
+        if key in seen:
+            drafts_price = drafts[seen[key]].cells.get("price")
+            same = drafts_price == draft.cells.get("price")
+            why = "repeats" if same else "has another price for the same machine than"
+            left_out.append(LeftOut(line, f"{why} line {drafts[seen[key]].line}"))
+            continue
+        seen[key] = len(drafts)
+        drafts.append(draft)
+    return Found("gpuhunt", tuple(drafts), tuple(left_out), ("the format has no date, tier or currency",))
+
+
+def _not_ours(row: Mapping[str, str]) -> str:
+    count = decimal_of(row.get("gpu_count", ""))
+    if count == 0 or not row.get("gpu_name"):
+        return "a machine without a GPU"
+    if count is None:
+        return f'gpu_count "{row.get("gpu_count", "")[:40]}" is no number of GPUs'
+    if row.get("gpu_vendor") == "google" or row["gpu_name"].casefold().startswith(("tpu", "v5", "v6")):
+        return "an accelerator that is no GPU"
+    price = decimal_of(row.get("price", ""))
+    if price is None or price <= 0:
+        return f'price "{row.get("price", "")[:40]}" is no price'
+    return ""
+
+
+def _draft(row: Mapping[str, str], line: int, provider: str, as_of: str) -> Draft:
+    memory = decimal_of(row.get("gpu_memory", ""))
+    instance = row["instance_name"]
+    gpu, doubt = gpu_of(
+        row["gpu_name"], provider, memory_gb=float(memory) if memory else None, hint=f"{instance}"
+    )
+    location = row.get("location", "")
+    texts = {
+        "gpu": gpu,
+        "gpus": row["gpu_count"],
+        "price": row["price"],
+        "kind": "spot" if row.get("spot", "").casefold() == "true" else "on-demand",
+        "region": "" if location.casefold() in EVERYWHERE else location,
+        "instance": instance,
+        "tier": next((tier for tier in ("community", "secure") if tier in instance.casefold()), ""),
+        "vcpus": _above_zero(row.get("cpu", "")),
+        "ram_gib": _above_zero(row.get("memory", "")),
+        "as_of": as_of,
+        "source": f"gpuhunt catalogue of {provider}",
+        "note": doubt,
+    }
+    return Draft(provider, cells_from(texts), line=line)
+
+
+def _above_zero(text: str) -> str:
+    number = decimal_of(text)
+    return "" if number is None or number <= Decimal(0) else plain(number.normalize())

@@ -1,0 +1,90 @@
+"""JSON: our own export, or any list of flat objects whose fields can be recognised by name."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from decimal import Decimal
+from typing import Any
+
+from ftcost_core.catalogue.prices.cells import LONGEST_CELL, plain
+from ftcost_core.catalogue.prices.importers.draft import MOST_ROWS, Draft, Found, LeftOut, too_many
+from ftcost_core.catalogue.prices.importers.headers import PER_GPU, SPOT, field_of
+from ftcost_core.catalogue.prices.importers.spreadsheet import draft_of
+from ftcost_core.problems import InputError, Problem
+
+FORMAT = "ftcost-prices"
+VERSION = 1
+
+
+def read_objects(text: str, *, provider: str = "", as_of: str = "") -> Found:
+    """Read a list of offers. Raises :class:`InputError` for what is no such list, or a newer format."""
+    document = _parsed(text)
+    if isinstance(document, dict):
+        version = document.get("version")
+        if document.get("format") == FORMAT and isinstance(version, int) and version > VERSION:
+            raise InputError([Problem("version", str(version), f"{VERSION}; a newer FTCost wrote this file")])
+        document = next((document[key] for key in ("offers", "rows", "data") if key in document), None)
+    if not isinstance(document, list):
+        raise InputError([Problem("", "", 'not a price list: a list of objects, or one under "offers"')])
+    if len(document) > MOST_ROWS:
+        raise too_many("the list")
+    drafts: list[Draft] = []
+    left_out: list[LeftOut] = []
+    for number, entry in enumerate(document, 1):
+        if not isinstance(entry, dict):
+            left_out.append(LeftOut(number, "not an object"))
+            continue
+        texts = _texts(entry)
+        if "gpu" not in texts:
+            left_out.append(LeftOut(number, "no GPU"))
+        elif not {"price", PER_GPU, "free", "purchase", "hidden"} & set(texts):
+            left_out.append(LeftOut(number, "no price"))
+        else:
+            drafts.append(_without_ids(draft_of(texts, number, provider=provider, as_of=as_of)))
+    return Found("json", tuple(drafts), tuple(left_out))
+
+
+def _texts(entry: Mapping[str, Any]) -> dict[str, str]:
+    """Return the texts of an object's fields; a memory size is no RAM of the machine."""
+    texts: dict[str, str] = {}
+    extra = []
+    for name, value in entry.items():
+        if value is None or value == "" or isinstance(value, dict):
+            continue
+        field = field_of(name)
+        text = "; ".join(map(str, value)) if isinstance(value, list) else _text(value)
+        text = text[:LONGEST_CELL]
+        if field == "provider.id" and "provider" not in entry:
+            field = "provider"
+        if field == "caveats":
+            extra.append(text)
+        elif field not in texts:
+            texts[field] = text
+    if extra:
+        texts["note"] = "; ".join([*filter(None, [texts.get("note")]), *extra])
+    if texts.get("tier") in ("on-demand", "spot") and SPOT in texts:
+        texts.pop("tier")  # the kind, said twice
+    return texts
+
+
+def _without_ids(draft: Draft) -> Draft:
+    """Drop the foreign list's own bookkeeping, which means nothing here."""
+    cells = {name: cell for name, cell in draft.cells.items() if name not in ("id", "gpu_brand")}
+    return Draft(draft.provider, cells, draft.header, draft.line, draft.per_gpu)
+
+
+def _text(value: object) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return plain(value) if isinstance(value, Decimal) else str(value)
+
+
+def _parsed(text: str) -> Any:
+    try:
+        return json.loads(text, parse_float=Decimal)
+    except json.JSONDecodeError as error:
+        where = f"line {error.lineno}, column {error.colno}"
+        raise InputError([Problem("", "", f"not JSON: {error.msg} at {where}")]) from None
+    except (ValueError, RecursionError) as error:
+        raise InputError([Problem("", "", f"not JSON: {error}")]) from None

@@ -1,0 +1,242 @@
+"""SkyPilot catalogue CSV (``vms.csv``, one file a cloud): columns by name, since their order differs.
+
+A row holds the on-demand and the spot price of one machine in one region. The same price repeated for
+every region becomes one row; of spot prices that differ by zone the median is taken. Of GCP, hosts and
+accelerators stand in separate rows, and the price of a machine is their sum.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+from functools import cache
+from statistics import median
+from typing import Any
+
+from ftcost_core.bundled import read_json
+from ftcost_core.catalogue.gpus import find_gpu
+from ftcost_core.catalogue.prices.cells import decimal_of, plain
+from ftcost_core.catalogue.prices.accelerators import gpu_of
+from ftcost_core.catalogue.prices.importers.draft import Draft, Found, LeftOut, cells_from
+from ftcost_core.catalogue.prices.importers.spreadsheet import rows_of
+from ftcost_core.catalogue.prices.keys import known_gpu, provider_id
+from ftcost_core.problems import InputError, Problem
+
+COLUMNS = {"AcceleratorName", "AcceleratorCount", "Price"}
+_LONGEST_INFO = 4_000
+_MOST_REGIONS_NAMED = 3
+
+
+@dataclass(frozen=True, slots=True)
+class _Machine:
+    line: int
+    instance: str
+    accelerator: str
+    count: Decimal
+    vcpus: str
+    ram: str
+    price: Decimal | None
+    spot: Decimal | None
+    region: str
+    memory_gb: float | None
+
+
+def read_skypilot(text: str, *, provider: str, as_of: str = "") -> Found:
+    """Read one cloud's catalogue. Raises :class:`InputError` when its columns are missing."""
+    table = rows_of(text)
+    _, names = next(table, (0, []))
+    if not set(names) >= COLUMNS:
+        raise InputError(
+            [Problem("header", ", ".join(names)[:200], f"the columns {', '.join(sorted(COLUMNS))} among others")]
+        )
+    left_out: list[LeftOut] = []
+    hosts: dict[tuple[str, str], list[tuple[Mapping[str, str], int]]] = defaultdict(list)
+    accelerators: list[tuple[Mapping[str, str], int]] = []
+    for line, cells in table:
+        row = dict(zip(names, (cell.strip() for cell in cells), strict=False))
+        if row.get("AcceleratorName"):
+            accelerators.append((row, line))
+        elif provider_id(provider) == "gcp":
+            hosts[row.get("InstanceType", ""), row.get("AvailabilityZone", "")].append((row, line))
+        else:
+            left_out.append(LeftOut(line, "a machine without a GPU"))
+    machines, refused, used_hosts = _machines(accelerators, hosts, provider)
+    left_out += refused
+    left_out += [
+        LeftOut(line, "a machine without a GPU")
+        for key, rows in hosts.items()
+        if key not in used_hosts
+        for _, line in rows
+    ]
+    drafts, notices = _offers(machines, provider, as_of)
+    return Found("skypilot", tuple(drafts), tuple(sorted(left_out, key=lambda one: one.line)), tuple(notices))
+
+
+def _machines(
+    rows: Iterable[tuple[Mapping[str, str], int]],
+    hosts: Mapping[tuple[str, str], list[tuple[Mapping[str, str], int]]],
+    provider: str,
+) -> tuple[list[_Machine], list[LeftOut], set[tuple[str, str]]]:
+    machines, refused = [], []
+    used: set[tuple[str, str]] = set()
+    for row, line in rows:
+        name = row["AcceleratorName"]
+        if name.casefold().startswith("tpu") or _is_foreign(name):
+            refused.append(LeftOut(line, "an accelerator that is no GPU"))
+            continue
+        count = decimal_of(row.get("AcceleratorCount", ""))
+        if count is None or count <= 0:
+            refused.append(LeftOut(line, f'AcceleratorCount "{row.get("AcceleratorCount", "")[:40]}" is no number of GPUs'))
+            continue
+        price, spot = _amount(row.get("Price", "")), _amount(row.get("SpotPrice", ""))
+        instance, vcpus, ram = row.get("InstanceType", ""), row.get("vCPUs", ""), row.get("MemoryGiB", "")
+        if not instance and provider_id(provider) == "gcp":
+            host_name = _gcp_host(name, count)
+            key = (host_name, row.get("AvailabilityZone", ""))
+            if not host_name or key not in hosts:
+                refused.append(LeftOut(line, "an accelerator whose host machine is not in its zone of the file"))
+                continue
+            used.add(key)
+            host = hosts[key][0][0]
+            instance = host_name if not host_name.startswith("n1-") else f"{host_name}-{plain(count)}x{name}"
+            vcpus, ram = host.get("vCPUs", ""), host.get("MemoryGiB", "")
+            price, spot = _sum(price, _amount(host.get("Price", ""))), _sum(spot, _amount(host.get("SpotPrice", "")))
+        if price is None and spot is None:
+            refused.append(LeftOut(line, "neither Price nor SpotPrice is above 0"))
+            continue
+        memory = _memory_gb(row.get("GpuInfo", ""), name, float(count))
+        region = re.sub(r"^[,\s]+", "", row.get("Region", ""))
+        machines.append(_Machine(line, instance, name, count, vcpus, ram, price, spot, region, memory))
+    return machines, refused, used
+
+
+def _offers(machines: list[_Machine], provider: str, as_of: str) -> tuple[list[Draft], list[str]]:
+    """Join the rows of regions and zones: one offer a price on demand, one a machine on spot."""
+    drafts: list[Draft] = []
+    notices: list[str] = []
+    by_machine: dict[tuple[object, ...], list[_Machine]] = defaultdict(list)
+    for one in machines:
+        by_machine[one.instance, one.accelerator, one.count].append(one)
+    equal_spot = above = spread = 0
+    for same in by_machine.values():
+        prices: dict[Decimal, list[_Machine]] = defaultdict(list)
+        for one in same:
+            if one.price is not None:
+                prices[one.price].append(one)
+        for price, where in prices.items():
+            regions = _regions(where) if len(prices) > 1 else _only_region(where)
+            drafts.append(_draft(where[0], provider, as_of, "on-demand", price, regions, _named(where)))
+        spots = [one.spot for one in same if one.spot is not None]
+        if not spots:
+            continue
+        middle = median(spots)
+        both = [(one.spot, one.price) for one in same if one.spot is not None and one.price is not None]
+        equal_spot += sum(spot == price for spot, price in both)
+        above += sum(spot > price for spot, price in both)
+        spread += min(spots) != max(spots)
+        note = f"median of {len(spots)} places, {plain(min(spots))} to {plain(max(spots))}" if len(set(spots)) > 1 else ""
+        region = _only_region([one for one in same if one.spot is not None])
+        drafts.append(_draft(same[0], provider, as_of, "spot", middle, region, note))
+    if spread:
+        notices.append(f"{spread} spot prices differ by zone or region: the median is taken, the range is in the note")
+    if equal_spot:
+        notices.append(f"{equal_spot} spot prices equal the on-demand price: no real spot offer, or no capacity")
+    if above:
+        notices.append(f"{above} spot prices are above the on-demand price, which may be that of another scheme")
+    return drafts, notices
+
+
+def _draft(
+    one: _Machine, provider: str, as_of: str, kind: str, price: Decimal, region: str, note: str
+) -> Draft:
+    gpu, doubt = gpu_of(one.accelerator, provider, memory_gb=one.memory_gb, hint=one.instance)
+    texts = {
+        "gpu": gpu,
+        "gpus": plain(one.count.normalize()),
+        "price": plain(price),
+        "kind": kind,
+        "region": region,
+        "instance": one.instance,
+        "vcpus": one.vcpus,
+        "ram_gib": one.ram,
+        "as_of": as_of,
+        "source": f"SkyPilot catalogue of {provider}",
+        "note": "; ".join(part for part in (note, doubt) if part),
+    }
+    return Draft(provider, cells_from(texts), line=one.line)
+
+
+def _regions(where: list[_Machine]) -> str:
+    names = sorted({one.region for one in where})
+    return " ".join(names) if len(names) <= _MOST_REGIONS_NAMED else f"{names[0]} and {len(names) - 1} more"
+
+
+def _only_region(where: list[_Machine]) -> str:
+    names = {one.region for one in where}
+    return names.pop() if len(names) == 1 else ""
+
+
+def _named(where: list[_Machine]) -> str:
+    names = sorted({one.region for one in where})
+    return f"regions: {', '.join(names)}"[:500] if len(names) > 1 else ""
+
+
+def _amount(text: str) -> Decimal | None:
+    """Return a price; empty, 0.00 and NaN all mean that there is none."""
+    number = decimal_of(text)
+    return number if number is not None and number > 0 else None
+
+
+def _sum(a: Decimal | None, b: Decimal | None) -> Decimal | None:
+    return None if a is None or b is None else a + b
+
+
+def _memory_gb(info: str, name: str, count: float) -> float | None:
+    """Return the memory of one GPU, GB as sold, from GpuInfo: a Python or JSON dictionary, or anything else."""
+    parsed = _literal(info)
+    try:
+        gpu = parsed["Gpus"][0]
+        mib = float(gpu["MemoryInfo"]["SizeInMiB"])
+    except (KeyError, IndexError, TypeError, ValueError):
+        return None
+    if not 0 < mib < 10**8:
+        return None
+    # Vast.ai writes the memory of all its GPUs; RunPod writes gigabytes.
+    total = float(parsed.get("TotalGpuMemoryInMiB") or 0) if isinstance(parsed, dict) else 0
+    if mib < 1024:
+        return mib
+    gb = mib / 1024
+    known = known_gpu(gpu_of(name, "")[0])
+    usual = find_gpu(known).memory_gb if known else None
+    if count > 1 and total == mib and (usual is None or abs(gb / count / usual - 1) < abs(gb / usual - 1)):
+        return gb / count
+    return gb
+
+
+def _literal(info: str) -> Any:
+    """Read a literal; never more than one, and never a program."""
+    if len(info) > _LONGEST_INFO or not info.startswith("{"):
+        return None
+    try:
+        return ast.literal_eval(info)
+    except (ValueError, SyntaxError, MemoryError, RecursionError):
+        return None
+
+
+def _is_foreign(name: str) -> bool:
+    return any(name.casefold().startswith(word) for word in ("trainium", "inferentia"))
+
+
+def _gcp_host(accelerator: str, count: Decimal) -> str:
+    table = _hosts().get(accelerator)
+    return "" if table is None else str(table.get(plain(count.normalize()), ""))
+
+
+@cache
+def _hosts() -> dict[str, dict[str, str]]:
+    hosts: dict[str, dict[str, str]] = read_json("prices", "gcp_hosts.json")["hosts"]
+    return hosts

@@ -1,0 +1,27 @@
+"""A price list in the program's own format, made elsewhere."""
+
+from __future__ import annotations
+
+from ftcost_core.catalogue.prices.document import parse
+from ftcost_core.catalogue.prices.importers.draft import Draft, Found, LeftOut
+from ftcost_core.catalogue.prices.keys import text_of
+from ftcost_core.catalogue.prices.overlay import SUFFIX
+from ftcost_core.problems import InputError, Problem
+
+
+def read_toml(name: str, text: str) -> Found:
+    """Read a ``.prices.toml`` file as drafts. Raises :class:`InputError` for a newer format."""
+    file = parse(name, text)
+    if file.locked:
+        raise InputError([Problem("", "", f"{name} is {file.locked}")])
+    provider = (
+        text_of(file.header, "provider.name") or text_of(file.header, "provider.id") or name.removesuffix(SUFFIX)
+    )
+    header = {key: cell for key, cell in file.header.items() if key != "schema"}
+    drafts, left_out = [], []
+    for row in file.rows:
+        if row.broken or row.table != "offer":
+            left_out.append(LeftOut(row.line, row.broken or f"[[{row.table}]] is no offer"))
+        else:
+            drafts.append(Draft(provider, row.cells, header, row.line))
+    return Found("toml", tuple(drafts), tuple(left_out), tuple(map(str, file.faults)))

@@ -1,0 +1,213 @@
+"""What an import would do, before anything is taken: each row added, changed, the same, or refused and why."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
+from datetime import date
+from decimal import Decimal
+from typing import Literal, TypeAlias
+
+from ftcost_core.catalogue.offers import Offer
+from ftcost_core.catalogue.prices.book import PriceBook, Row, provider_names
+from ftcost_core.catalogue.prices.cells import Cell, decimal_of, plain, typed
+from ftcost_core.catalogue.prices.codes import RowProblem
+from ftcost_core.catalogue.prices.fields import OFFER_TYPES, SCHEMA
+from ftcost_core.catalogue.prices.head import Head, read_head
+from ftcost_core.catalogue.prices.importers.draft import Draft, Found, LeftOut
+from ftcost_core.catalogue.prices.keys import offer_id, provider_id, text_of
+from ftcost_core.catalogue.prices.overlay import SUFFIX, Overlay, PriceFile, TableRow
+from ftcost_core.catalogue.prices.reading import read_offer
+from ftcost_core.problems import InputError, Problem
+
+Status: TypeAlias = Literal["added", "changed", "same", "refused"]
+_NOT_COMPARED = ("by", "as_of", "source", "note")
+_ROUNDING = Decimal("0.01")
+"""A total and a price per GPU may differ by rounding."""
+
+
+@dataclass(frozen=True, slots=True)
+class PreviewLine:
+    """One row of the imported file."""
+
+    draft: Draft
+    status: Status
+    key: str
+    """Id of the offer that it prices."""
+    offer: Offer | None
+    problems: tuple[RowProblem, ...]
+    before: Row | None
+    """The row that it would change."""
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """A whole import, not yet taken."""
+
+    format: str
+    lines: tuple[PreviewLine, ...]
+    left_out: tuple[LeftOut, ...]
+    notices: tuple[str, ...]
+
+    def count(self, status: Status) -> int:
+        """Return how many rows have a status."""
+        return sum(line.status == status for line in self.lines)
+
+    def reasons(self) -> list[tuple[str, int]]:
+        """Return why rows are refused or left out, and how many of each, most first."""
+        counts: Counter[str] = Counter(one.reason for one in self.left_out)
+        for line in self.lines:
+            if line.status == "refused":
+                counts[next(str(problem) for problem in line.problems if problem.refuses)] += 1
+        return counts.most_common()
+
+
+def preview(found: Found, book: PriceBook, today: date | None = None) -> Preview:
+    """Judge every row of an import against the book as it is."""
+    rows: dict[tuple[str, str], Row] = {}
+    for row in book.rows:
+        rows.setdefault((row.key, row.effective_from), row)
+    heads: dict[tuple[object, ...], tuple[Head, tuple[RowProblem, ...]]] = {}
+    seen: dict[tuple[str, str], int] = {}
+    lines = []
+    for draft in found.drafts:
+        header_key = (draft.provider, *sorted(draft.header.items()))
+        if header_key not in heads:
+            heads[header_key] = _head(draft, book)
+        head, of_head = heads[header_key]
+        marked = draft if "by" in draft.cells else _marked(draft, found.format)
+        line = _judged(marked, head, of_head, rows, today)
+        place = (line.key, text_of(draft.cells, "effective_from"))
+        if place in seen and line.status != "refused":
+            double = RowProblem("E3", "", f"the same offer as in line {seen[place]}")
+            line = replace(line, status="refused", offer=None, problems=(double, *line.problems))
+        seen.setdefault(place, draft.line)
+        lines.append(line)
+    return Preview(found.format, tuple(lines), found.left_out, found.notices)
+
+
+def take(overlay: Overlay, taken: Preview, which: Collection[int] | None = None) -> Overlay:
+    """Return the overlay with the added and changed rows, or those of the given indices among them."""
+    chosen = [
+        line
+        for index, line in enumerate(taken.lines)
+        if line.status in ("added", "changed") and (which is None or index in which)
+    ]
+    by_provider: dict[str, list[PreviewLine]] = defaultdict(list)
+    for line in chosen:
+        by_provider[provider_id(line.draft.provider)].append(line)
+    for known, lines in by_provider.items():
+        file = _file_of(overlay, known) or _new_file(known, lines[0].draft)
+        if file.locked:
+            raise InputError([Problem("", "", f"{file.name} is not changed: {file.locked}")])
+        overlay = overlay.with_file(_with_lines(file, lines))
+    return overlay
+
+
+def corrected(draft: Draft, problems: Iterable[RowProblem]) -> Draft:
+    """Return the draft with every suggestion taken, such as 1.99 for "1,99"."""
+    cells = dict(draft.cells)
+    for problem in problems:
+        if problem.suggestion is not None and problem.field:
+            cells[problem.field] = typed(OFFER_TYPES.get(problem.field, "text"), problem.suggestion)
+    return replace(draft, cells=cells)
+
+
+def _judged(
+    draft: Draft,
+    head: Head,
+    of_head: tuple[RowProblem, ...],
+    rows: Mapping[tuple[str, str], Row],
+    today: date | None,
+) -> PreviewLine:
+    key = offer_id(head.provider, draft.cells)
+    before = rows.get((key, text_of(draft.cells, "effective_from")))
+    offer, problems = read_offer(draft.cells, head, today)
+    problems = (*of_head, *_agreement(draft), *problems)
+    hides = text_of(draft.cells, "hidden") == "true" and before is not None
+    if any(problem.refuses for problem in problems) and not hides:
+        return PreviewLine(draft, "refused", key, None, problems, before)
+    status: Status = "added" if before is None else "same" if _same(draft, before) else "changed"
+    return PreviewLine(draft, status, key, offer, problems, before)
+
+
+def _agreement(draft: Draft) -> tuple[RowProblem, ...]:
+    total, each = decimal_of(text_of(draft.cells, "price")), decimal_of(draft.per_gpu)
+    gpus = decimal_of(text_of(draft.cells, "gpus") or "1")
+    if total is None or each is None or gpus is None or abs(total - each * gpus) <= _ROUNDING * gpus:
+        return ()
+    text = f"{plain(total)} in all and {plain(each)} for one of {plain(gpus)} GPUs contradict each other"
+    return (RowProblem("E1", "price", text),)
+
+
+def _same(draft: Draft, before: Row) -> bool:
+    if before.hidden or before.offer is None:
+        return False
+    names = [name for name in draft.cells if name not in _NOT_COMPARED]
+    if not all(_equal(draft.cells[name].text, before.values.get(name, "")) for name in names):
+        return False
+    return text_of(draft.cells, "as_of")[:10] <= before.values.get("as_of", "") or "as_of" not in draft.cells
+
+
+def _equal(a: str, b: str) -> bool:
+    x, y = decimal_of(a), decimal_of(b)
+    return a == b if x is None or y is None else x == y
+
+
+def _head(draft: Draft, book: PriceBook) -> tuple[Head, tuple[RowProblem, ...]]:
+    known = provider_id(draft.provider)
+    if not known:
+        nobody = RowProblem("E2", "provider", "no provider: whose price is it?")
+        head, _ = read_head(PriceFile(f"unknown{SUFFIX}", draft.header), {}, book.rates)
+        return head, (nobody,)
+    existing = next((head for head in book.heads.values() if head.provider_id == known), None)
+    currency = (text_of(draft.header, "currency") or "USD").upper()
+    if existing is not None:
+        if existing.currency == currency:
+            return existing, ()
+        text = f"the list of {existing.provider} is in {existing.currency}, this row in {currency}"
+        return existing, (RowProblem("E4", "currency", text),)
+    header = {**draft.header, "provider.id": Cell(known, "text")}
+    header.setdefault("provider.name", Cell(provider_names().get(known, draft.provider), "text"))
+    return read_head(PriceFile(known + SUFFIX, header), provider_names(), book.rates)[0], ()
+
+
+def _marked(draft: Draft, form: str) -> Draft:
+    return replace(draft, cells={**draft.cells, "by": Cell(f"import:{form}", "text")})
+
+
+def _file_of(overlay: Overlay, known: str) -> PriceFile | None:
+    for file in overlay:
+        if (text_of(file.header, "provider.id") or file.name.removesuffix(SUFFIX)) == known:
+            return file
+    return None
+
+
+def _new_file(known: str, draft: Draft) -> PriceFile:
+    header = {
+        "schema": Cell(str(SCHEMA), "number"),
+        "currency": Cell("USD", "text"),
+        "provider.id": Cell(known, "text"),
+        "provider.name": Cell(provider_names().get(known, draft.provider), "text"),
+    }
+    return PriceFile(known + SUFFIX, {**header, **draft.header})
+
+
+def _with_lines(file: PriceFile, lines: list[PreviewLine]) -> PriceFile:
+    rows = {row.uid: row for row in file.rows}
+    number = len(rows)
+    for line in lines:
+        cells = dict(line.draft.cells)
+        before = line.before
+        if before is not None and before.builtin is not None and "price" in cells:
+            cells.setdefault("builtin_price", Cell(plain(before.builtin.price_usd_per_hour), "number"))
+        if before is not None and before.file == file.name and before.uid in rows:
+            kept = {name: cell for name, cell in rows[before.uid].cells.items() if name != "hidden"}
+            rows[before.uid] = rows[before.uid].with_cells({**kept, **cells})
+            continue
+        number += 1
+        while f"new:{number}" in rows:
+            number += 1
+        rows[f"new:{number}"] = TableRow(f"new:{number}", "offer", cells)
+    return replace(file, rows=tuple(rows.values()))

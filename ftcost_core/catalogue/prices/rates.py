@@ -1,0 +1,51 @@
+"""The user's exchange rates (``exchange-rates.toml``): what one unit of a currency is worth in dollars."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+from ftcost_core.catalogue.offers import day_of
+from ftcost_core.catalogue.prices.cells import decimal_of, suggested_number
+from ftcost_core.catalogue.prices.keys import text_of
+from ftcost_core.catalogue.prices.overlay import Fault, PriceFile
+from ftcost_core.pricing.currency import CURRENCIES, Rate
+
+_LARGEST = Decimal(10) ** 9
+
+
+def read_rates(file: PriceFile | None) -> tuple[dict[str, Rate], list[Fault]]:
+    """Return the rates by currency, and what is wrong with those that are not used.
+
+    Where a currency stands twice, the newest counts.
+    """
+    rates: dict[str, Rate] = {}
+    faults: list[Fault] = []
+    for row in file.rows if file else ():
+        assert file is not None
+        if row.table != "rate":
+            faults.append(Fault(file.name, f"[[{row.table}]] does not belong here; kept as it is", row.line))
+            continue
+        code, text, as_of = (text_of(row.cells, name) for name in ("currency", "usd", "as_of"))
+        number = decimal_of(text)
+        if row.broken:
+            faults.append(Fault(file.name, row.broken, row.line))
+        elif code.upper() not in CURRENCIES:
+            faults.append(Fault(file.name, f'currency: "{code}" given; allowed: a code of ISO 4217', row.line))
+        elif number is None or not 0 < number <= _LARGEST:
+            hint = f' (did you mean "{fix}"?)' if (fix := suggested_number(text)) else ""
+            faults.append(Fault(file.name, f'usd: "{text}" given; allowed: a number above 0{hint}', row.line))
+        elif not _is_date(as_of):
+            faults.append(Fault(file.name, f'as_of: "{as_of}" given; allowed: the day of the rate', row.line))
+        elif code.upper() not in rates or as_of > rates[code.upper()].as_of:
+            rates[code.upper()] = Rate(
+                currency=code.upper(), usd=number, as_of=as_of, source=text_of(row.cells, "source")
+            )
+    return rates, faults
+
+
+def _is_date(text: str) -> bool:
+    try:
+        day_of(text)
+    except ValueError:
+        return False
+    return True
