@@ -70,6 +70,7 @@ def _check(job: Job, arch: ModelArchitecture) -> None:
 
 def _choices(job: Job, gpu: Gpu) -> Iterator[Choice]:
     table, training, method = stacks(), job.training, job.method
+    title = table["titles"][training.stack]
     stack, precision, adapters = training.stack, training.precision, method.kind in ADAPTER_KINDS
     zero = (job.hardware.parallelism.strategy or "").startswith("zero")
 
@@ -78,7 +79,7 @@ def _choices(job: Job, gpu: Gpu) -> Iterator[Choice]:
     lora = method.lora or Lora()
     adapter_dtype = lora.adapter_dtype or _of_stack(table["adapter_dtype"]["by"], stack, precision)
     if adapters and lora.adapter_dtype is None:
-        yield Choice(path="method.lora.adapter_dtype", value=adapter_dtype, reason=f"what {stack} does")
+        yield Choice(path="method.lora.adapter_dtype", value=adapter_dtype, reason=f"what {title} does")
     quantization = method.quantization
     if method.kind == "qlora" and quantization is None:
         quantization = Quantization()
@@ -91,7 +92,7 @@ def _choices(job: Job, gpu: Gpu) -> Iterator[Choice]:
         yield Choice(
             path="method.quantization.upcast",
             value=_of_stack(table["upcast"]["by"], stack, precision),
-            reason=f"what {stack} does",
+            reason=f"what {title} does",
         )
     if method.kind == "freeze" and method.trained_layers is None:
         yield Choice(
@@ -106,19 +107,19 @@ def _choices(job: Job, gpu: Gpu) -> Iterator[Choice]:
     weights_dtype = training.weights_dtype or base or _of_stack(by["by"], stack, precision)
     if training.weights_dtype is None:
         yield Choice(
-            path="training.weights_dtype", value=weights_dtype, reason=f"what {stack} does in {precision}"
+            path="training.weights_dtype", value=weights_dtype, reason=f"what {title} does in {precision}"
         )
     if training.master_weights is None:
         by = table["master_weights"]
         value = by["deepspeed"] if deepspeed else _of_stack(by["by"], stack, precision)
-        yield Choice(path="training.master_weights", value=value, reason=f"what {stack} does")
+        yield Choice(path="training.master_weights", value=value, reason=f"what {title} does")
     if training.optimizer_state_dtype is None:
         trained = adapter_dtype if adapters else weights_dtype
         always = table["optimizer_state_dtype"]["by"].get("deepspeed" if deepspeed else stack)
         yield Choice(
             path="training.optimizer_state_dtype",
             value=always or ("fp32" if trained == "fp32" else "bf16"),
-            reason=f"what {stack} does" if always else "torch.optim follows what is trained",
+            reason=f"what {title} does" if always else "torch.optim follows what is trained",
         )
 
     if job.hardware.interconnect is None:

@@ -43,7 +43,10 @@ def saved(s: Setting) -> Saved:
     one_input = s.tokens * s.arch.hidden_size * s.checkpoint / s.sequence
     full = s.checkpointed
     stored = (1 - full) * here
-    kept = one_input + s.keeps_products * s.tokens * _kept_products(s) / layers
+    # A policy that keeps products keeps no more of a layer than its backward pass needs.
+    most = (norms * layers + attention + feed + inputs) * s.tokens / layers
+    products = s.keeps_products * s.tokens * _kept_products(s) / layers
+    kept = one_input + np.clip(most - one_input, 0.0, products)
     checkpoints = full * kept * (layers * s.layer_share * s.trained_share * s.in_flight)
     out = outside(s)
     per_token = {"tokens": s.tokens, "layers": s.layer_share * layers * s.trained_share, "in flight": s.in_flight}

@@ -17,7 +17,7 @@ MODELS = (
     "meta-llama/Llama-3.1-8B", "Qwen/Qwen2.5-1.5B", "google/gemma-2-2b", "Qwen/Qwen3-30B-A3B", "openai-community/gpt2",
     "deepseek-ai/DeepSeek-V2-Lite", "microsoft/phi-2", "tiiuae/falcon-7b", "Qwen/Qwen3-Next-80B-A3B-Instruct",
 )  # fmt: skip
-EXAMPLES = settings(max_examples=600, deadline=None)
+EXAMPLES = settings(max_examples=50, deadline=None)
 
 
 @st.composite
