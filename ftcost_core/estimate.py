@@ -30,10 +30,12 @@ from ftcost_core.result import (
     Memory,
     ModelFigures,
     Phase,
+    RuleOfThumb,
     Throughput,
     Time,
 )
 from ftcost_core.term import explained
+from ftcost_core.throughput.rules import rules
 from ftcost_core.throughput.step import Step
 
 
@@ -54,6 +56,10 @@ def estimate(job: Job, offers: Sequence[Offer] | None = None) -> Estimate:
         model=_figures(resolved, outcome.batch),
         memory=memory,
         throughput=_throughput(outcome.step),
+        rules=tuple(
+            RuleOfThumb(id=rule.id, unit=rule.unit, low=rule.low, high=rule.high, model=rule.model)
+            for rule in rules(outcome.batch, outcome.step)
+        ),
         time=time,
         cost=cost,
         offers=rank_offers(job, resolved, catalogue, pilot),
@@ -104,6 +110,7 @@ def _throughput(speed: Step) -> Throughput:
         mfu=float(speed.mfu[0]),
         step_s=float(speed.step_s[0]),
         step_parts={name: float(speed.parts[name][0]) for name in STEP_PARTS},
+        scaling_efficiency=float(speed.scaling_efficiency[0]),
         terms=explained(speed.terms, 0),
     )
 

@@ -78,7 +78,21 @@ class Throughput(_Part):
     mfu: float
     step_s: float
     step_parts: dict[str, float]
+    scaling_efficiency: float = 1.0
+    """Speed of a GPU against that of one alone with the same micro-batch, were its memory enough."""
     terms: tuple[Term, ...] = ()
+
+
+class RuleOfThumb(_Part):
+    """What a guide's rule of thumb says for the job at hand, beside the model's own figure."""
+
+    id: str
+    """``flops``, ``checkpointing``, ``scaling`` or ``qlora``."""
+    unit: str
+    """``tokens/s/GPU``, or ``1`` for a ratio of times or speeds."""
+    low: float
+    high: float
+    model: float
 
 
 class Phase(_Part):
@@ -189,6 +203,7 @@ class Estimate(_Part):
     model: ModelFigures
     memory: Memory
     throughput: Throughput
+    rules: tuple[RuleOfThumb, ...]
     time: Time
     cost: Cost
     offers: tuple[OfferEstimate, ...]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from ftcost_core.result import Estimate, OfferEstimate
+from ftcost_core.result import Estimate, OfferEstimate, RuleOfThumb
 
 _OFFERS_SHOWN = 8
 
@@ -47,7 +47,8 @@ def _lines(result: Estimate) -> Iterator[str]:
         "Throughput",
         f"{speed.tokens_per_s_per_gpu:,.0f} tok/s/GPU",
         f"80 % range {speed.low:,.0f} – {speed.high:,.0f} · MFU {speed.mfu:.0%}"
-        f" · {speed.step_s:.3g} s a step",
+        f" · {speed.step_s:.3g} s a step"
+        + (f" · scaling {speed.scaling_efficiency:.0%}" if gpus > 1 else ""),
     )
     yield _row(
         "Wall-clock",
@@ -76,6 +77,9 @@ def _lines(result: Estimate) -> Iterator[str]:
     yield "One optimizer step, seconds"
     yield from _shares(speed.step_parts.items())
     yield ""
+    yield "Rules of thumb against this estimate"
+    yield from map(_rule, result.rules)
+    yield ""
     yield "Time, hours"
     yield from _shares((phase.name, phase.hours) for phase in time.phases)
     fitting = [offer for offer in result.offers if offer.fits]
@@ -90,6 +94,22 @@ def _lines(result: Estimate) -> Iterator[str]:
         yield ""
         for warning in result.warnings:
             yield f"note: {warning.path}: {warning.text}"
+
+
+_RULES = {
+    "flops": "parameters × tokens / (TFLOPS × efficiency)",
+    "checkpointing": "checkpointing costs 20 %",
+    "scaling": "10 to 20 % lost per added GPU",
+    "qlora": "QLoRA is 2 to 3 times slower",
+}
+
+
+def _rule(rule: RuleOfThumb) -> str:
+    said = f"{rule.low:,.0f} – {rule.high:,.0f}" if rule.unit != "1" else f"×{rule.low:.2f} – {rule.high:.2f}"
+    if rule.low == rule.high:
+        said = f"×{rule.low:.2f}"
+    model = f"{rule.model:,.0f} tok/s/GPU" if rule.unit != "1" else f"×{rule.model:.2f}"
+    return f"  {_RULES[rule.id]:<46}{said:>20}   here {model}"
 
 
 def _row(label: str, value: str, rest: str) -> str:

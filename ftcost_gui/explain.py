@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ftcost_core.result import Estimate, Memory
+from ftcost_core.result import Estimate, Memory, RuleOfThumb
 from ftcost_core.term import Term
 from ftcost_gui import format as fmt
 from ftcost_gui.text import tr
@@ -74,10 +74,33 @@ def of_cost(estimate: Estimate) -> Explanation:
 def of_throughput(estimate: Estimate) -> Explanation:
     """Explain the speed."""
     speed = estimate.throughput
-    note = tr("One optimizer step takes {0} s.", fmt.significant(speed.step_s))
+    lines = [tr("One optimizer step takes {0} s.", fmt.significant(speed.step_s))]
+    hardware = estimate.resolved.hardware
+    if hardware.gpus_per_node * hardware.nodes > 1:
+        share = fmt.percent(speed.scaling_efficiency)
+        lines.append(tr("A GPU runs at {0} of the speed of one alone.", share))
+    lines += [tr("Rules of thumb against this estimate:"), *map(_rule, estimate.rules)]
+    note = "\n".join(lines)
     return Explanation(
         tr("Throughput"), tr("{0} tok/s", fmt.number(speed.tokens_per_s_per_gpu)), speed.terms, note
     )
+
+
+def _rule(rule: RuleOfThumb) -> str:
+    """Set what a guide's rule says beside the model's figure."""
+    said = {
+        "flops": tr("parameters × tokens / (TFLOPS × efficiency)"),
+        "checkpointing": tr("checkpointing costs 20 %"),
+        "scaling": tr("10 to 20 % lost per added GPU"),
+        "qlora": tr("QLoRA is 2 to 3 times slower"),
+    }[rule.id]
+    if rule.unit != "1":
+        low, high, model = (fmt.number(value) for value in (rule.low, rule.high, rule.model))
+        return tr("• {0}: {1} to {2} tok/s; here {3}", said, low, high, model)
+    low, high, model = (f"×{fmt.significant(value)}" for value in (rule.low, rule.high, rule.model))
+    if low == high:
+        return tr("• {0}: {1}; here {2}", said, low, model)
+    return tr("• {0}: {1} to {2}; here {3}", said, low, high, model)
 
 
 def figures_text(estimate: Estimate, units: str) -> str:

@@ -112,7 +112,9 @@ class Billing(BaseModel):
 
 
 def day_of(as_of: str) -> date:
-    """Return the day of an ISO date or month (its first day). Raises :class:`ValueError` for anything else."""
+    """Return the day of an ISO date, or the first of a month or year. Raises :class:`ValueError`."""
+    if re.fullmatch(r"\d{4}", as_of, re.ASCII):
+        as_of += "-01"
     if re.fullmatch(r"\d{4}-\d{2}", as_of, re.ASCII):
         as_of += "-01"
     if not re.fullmatch(r"\d{4}-\d{2}-\d{2}", as_of, re.ASCII):

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ftcost_core.architecture.layers import AttentionLayers, Mixer
 from ftcost_core.memory.adapters import targeted
-from ftcost_core.memory.saved import ffn_saved, mixer_saved, norm_saved, windowed_share
+from ftcost_core.memory.saved import ffn_saved, mixer_saved, norm_saved, scores_saved, windowed_share
 from ftcost_core.memory.setting import Setting
 from ftcost_core.term import Array, Terms
 
@@ -24,6 +25,8 @@ class Saved:
     """Of these: what is not a layer's, such as the final norm's."""
     one_layer: Array
     """Everything that the most expensive layer saves."""
+    again: Array
+    """What of it checkpointing computes again; of a layer that keeps all but its scores, these."""
     one_input: Array
     """What checkpointing keeps of a layer: its input."""
 
@@ -38,7 +41,10 @@ def saved(s: Setting) -> Saved:
     attention = sum((n * body for n, (body, _) in mixers), s.zeros)
     feed = sum((n * body for n, (body, _) in ffns), s.zeros)
     inputs = sum((n * got for n, (_, got) in (*mixers, *ffns)), s.zeros)
-    worst = norms + _largest(s, [body + got for _, (body, got) in mixers])
+    kinds = list(zip(mixers, s.layout.mixers, strict=True))
+    mixer = _largest(s, [body + got + _scores(s, m) for (_, (body, got)), (m, _) in kinds])
+    scores = mixer - _largest(s, [body + got for (_, (body, got)), _ in kinds])
+    worst = norms + mixer
     worst = worst + _largest(s, [body + got for _, (body, got) in ffns])
     one_input = s.tokens * s.arch.hidden_size * s.checkpoint / s.sequence
     full = s.checkpointed
@@ -46,8 +52,8 @@ def saved(s: Setting) -> Saved:
     # A policy that keeps products keeps no more of a layer than its backward pass needs.
     most = (norms * layers + attention + feed + inputs) * s.tokens / layers
     products = s.keeps_products * s.tokens * _kept_products(s) / layers
-    kept = one_input + np.clip(most - one_input, 0.0, products)
-    checkpoints = full * kept * (layers * s.layer_share * s.trained_share * s.in_flight)
+    products = np.clip(most - one_input, 0.0, products)
+    checkpoints = full * (one_input + products) * (layers * s.layer_share * s.trained_share * s.in_flight)
     out = outside(s)
     per_token = {"tokens": s.tokens, "layers": s.layer_share * layers * s.trained_share, "in flight": s.in_flight}
     formula = "tokens × bytes per token × layers × in flight"
@@ -66,7 +72,7 @@ def saved(s: Setting) -> Saved:
                   "tokens × (hidden size × bytes + what a selective policy keeps) × layers × in flight",
                   {**per_token, "hidden size": float(s.arch.hidden_size), "bytes": s.checkpoint}, SOURCE),
         ),
-        outside=out, one_layer=worst * s.tokens, one_input=one_input,
+        outside=out, one_layer=worst * s.tokens, again=np.where(full > 0, worst * s.tokens - products, scores * s.tokens), one_input=one_input,
     )  # fmt: skip
 
 
@@ -115,6 +121,11 @@ def first_layer(s: Setting) -> Array:
     spared = norm_saved(s, float(s.arch.hidden_size)) + masks
     reached = np.maximum(s.batch.train_fully["embedding"], s.targets["embedding"])
     return s.adapted * (1 - reached) * (1 - s.checkpointed) * s.embedding * s.tokens * spared / s.sequence
+
+
+def _scores(s: Setting, m: Mixer) -> Array:
+    """Return the scores that one layer computes again under a selective policy, bytes per token."""
+    return scores_saved(s, m) * s.eager * s.scores_recomputed if isinstance(m, AttentionLayers) else s.zeros
 
 
 def _kept_products(s: Setting) -> Array:

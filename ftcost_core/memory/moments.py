@@ -72,7 +72,7 @@ def _layer(s: Setting, t: Trained, got: Saved, base: Instant, *, first: bool) ->
     """
     one = 1.0 / s.own_layers
     recomputes = (s.checkpointed > 0).astype(np.float64)
-    alive = np.maximum(recomputes, float(first)) * got.one_layer
+    alive = np.where(recomputes > 0, got.again, got.one_layer if first else got.again)
     beside = float(first) * (1 - s.checkpointed) * got.one_input
     layer = Terms("activations.layer", alive + beside, "B",
                   "everything that the most expensive layer saves, computed again with checkpointing",

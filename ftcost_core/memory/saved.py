@@ -87,10 +87,7 @@ def attention_saved(s: Setting, m: AttentionLayers, readers: Readers) -> tuple[A
     flash = c * (queries + k_own + output) + 4 * heads
     with_bias = c * (queries + k_all + v_all + output) + 4 * heads + c * s.seq_len
     with_bias = with_bias + cast_repeats * c * (queries - keys)
-    softmax = heads * s.seq_len * (np.where(c == 4, 4.0, 6.0) if facts.scores_fp32 else c) * (1 - s.scores_recomputed)
-    dropout = heads * s.seq_len * (1 + c) if facts.attention_dropout else 0.0
-    softcap = heads * s.seq_len * c if facts.scores_softcap else 0.0
-    eager = c * (queries + k_all + v_all) + softmax + dropout + softcap
+    eager = c * (queries + k_all + v_all) + scores_saved(s, m) * (1 - s.scores_recomputed)
     everything = 4 * 3 * queries + 4 * heads * s.seq_len
     body = np.where(s.eager > 0, eager, np.where(plain > 0, everything, flash * (1 - masked) + with_bias * masked))
     kept = (1 - s.eager) * (1 - plain)
@@ -104,6 +101,15 @@ def attention_saved(s: Setting, m: AttentionLayers, readers: Readers) -> tuple[A
     inputs = saved_inputs(s, readers.get("x", ()), norm_output(s), kept=0.0) / s.sequence
     inputs = inputs + saved_inputs(s, readers.get("o_proj", ()), c, kept=kept) / t
     return body, inputs
+
+
+def scores_saved(s: Setting, m: AttentionLayers) -> Array:
+    """Return bytes per token of the scores that eager attention keeps: softmax, its cast, mask, soft cap."""
+    facts = s.family
+    c = np.where(s.amp > 0, s.compute, np.maximum(s.product, s.compute))
+    softmax = np.where(c == 4, 4.0, 6.0) if facts.scores_fp32 else c
+    dropout = (1 + c) * float(facts.attention_dropout)
+    return m.heads / s.tensor * s.seq_len * (softmax + dropout + c * float(facts.scores_softcap))
 
 
 def windowed_share(s: Setting) -> Array:

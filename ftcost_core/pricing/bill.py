@@ -1,15 +1,23 @@
-"""What a job costs on an offer: rented time, rounded as the provider rounds it, times the price."""
+"""What a job costs on an offer: rented time, rounded as the provider rounds it, times the price.
+
+Each formula stands once and works on arrays (many jobs or offers at a time, to rank them) and on
+:class:`~decimal.Decimal` (the exact total of one job).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from decimal import ROUND_CEILING, Decimal
+from typing import Generic
 
 import numpy as np
+from typing_extensions import TypeVar
 
 from ftcost_core.term import Array, Terms
 
 ROUNDING = "billing-rounding"
+N = TypeVar("N", Array, Decimal, default=Array)
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,35 +25,50 @@ class Bill:
     """The cost of ``n`` jobs, each on its own offer, US dollars."""
 
     terms: tuple[Terms, ...]
-    """One a phase that occupies machines, and one for rounding up to the billing increment."""
+    """One a phase that occupies machines, one for rounding up to the billing increment, and the extras."""
     total: Array
 
 
 @dataclass(frozen=True, slots=True)
-class Rates:
-    """What one job pays for: arrays of shape ``(n,)``."""
+class Rates(Generic[N]):
+    """What one job pays for its machines: arrays of shape ``(n,)``, or decimals."""
 
-    machines: Array
+    machines: N
     """Offers rented at the same time."""
-    usd_per_hour: Array
+    usd_per_hour: N
     """Price of one of them."""
-    increment_s: Array
-    minimum_s: Array
+    increment_s: N
+    minimum_s: N
 
 
-def bill(rented_hours: Mapping[str, Array], rates: Rates) -> Bill:
-    """Bill the phases that occupy machines (name to wall-clock hours).
+@dataclass(frozen=True, slots=True)
+class Extras(Generic[N]):
+    """What is paid beside machine time: arrays of shape ``(n,)``, or decimals. Missing prices are 0."""
+
+    storage_gb_months: N
+    """Gigabytes (10^9 bytes) kept, times months of 730 hours."""
+    usd_per_gb_month: N
+    egress_gb: N
+    egress_free_gb: N
+    usd_per_egress_gb: N
+    upfront_usd: N
+    """This job's share of what was paid up front."""
+    one_off_usd: N
+    """Anything else, such as licences or labelling."""
+
+
+def bill(rented_hours: Mapping[str, Array], rates: Rates[Array], extras: Extras[Array] | None = None) -> Bill:
+    """Bill the phases that occupy machines (name to wall-clock hours), and what is paid beside them.
 
     Phases follow each other on the same machines, so the whole rental is rounded up once.
     """
     hours = sum(rented_hours.values(), start=np.zeros_like(rates.machines))
-    hourly = rates.machines * rates.usd_per_hour
-    billed = billed_hours(hours, rates.increment_s, rates.minimum_s)
+    amounts = machine_parts(rented_hours, hours, rates)
     source = "price list of the offer"
     terms = [
         Terms(
             f"cost.{name}",
-            spent * hourly,
+            amounts[name],
             "USD",
             "hours × machines × price",
             {"hours": spent, "machines": rates.machines, "price": rates.usd_per_hour},
@@ -53,10 +76,11 @@ def bill(rented_hours: Mapping[str, Array], rates: Rates) -> Bill:
         )
         for name, spent in rented_hours.items()
     ]
+    billed = billed_hours(hours, rates.increment_s, rates.minimum_s)
     terms.append(
         Terms(
             f"cost.{ROUNDING}",
-            (billed - hours) * hourly,
+            amounts[ROUNDING],
             "USD",
             "(billed hours − hours) × machines × price; billed hours are rounded up to the increment",
             {
@@ -69,13 +93,76 @@ def bill(rented_hours: Mapping[str, Array], rates: Rates) -> Bill:
             "billing rules of the provider",
         )
     )
-    return Bill(tuple(terms), billed * hourly)
+    total = billed * rates.machines * rates.usd_per_hour
+    if extras is not None:
+        terms += _extra_terms(extras)
+        total = total + sum(extra_parts(extras).values(), start=np.zeros_like(total))
+    return Bill(tuple(terms), total)
 
 
-def billed_hours(hours: Array, increment_s: Array, minimum_s: Array) -> Array:
+def invoice(
+    rented_hours: Mapping[str, Decimal], rates: Rates[Decimal], extras: Extras[Decimal] | None = None
+) -> dict[str, Decimal]:
+    """Return the same bill of one job by part, in exact decimals, unrounded; its sum is the total."""
+    parts = machine_parts(rented_hours, sum(rented_hours.values(), start=Decimal(0)), rates)
+    return parts if extras is None else parts | extra_parts(extras)
+
+
+def machine_parts(rented_hours: Mapping[str, N], hours: N, rates: Rates[N]) -> dict[str, N]:
+    """Return the cost of each phase, and of rounding ``hours``, their sum, up to the increment."""
+    hourly = rates.machines * rates.usd_per_hour
+    parts = {name: spent * hourly for name, spent in rented_hours.items()}
+    parts[ROUNDING] = (billed_hours(hours, rates.increment_s, rates.minimum_s) - hours) * hourly
+    return parts
+
+
+def extra_parts(extras: Extras[N]) -> dict[str, N]:
+    """Return the cost of storage, traffic out of the provider, the share paid up front, and one-off costs."""
+    zero = extras.egress_gb * 0
+    return {
+        "storage": extras.storage_gb_months * extras.usd_per_gb_month,
+        "egress": _larger(extras.egress_gb - extras.egress_free_gb, zero) * extras.usd_per_egress_gb,
+        "upfront": extras.upfront_usd,
+        "one-off": extras.one_off_usd,
+    }
+
+
+def billed_hours(hours: N, increment_s: N, minimum_s: N) -> N:
     """Return the hours billed: at least the minimum, rounded up to whole increments.
 
     A thousandth of an increment is forgiven, so that binary fractions do not buy a second.
     """
-    increments = np.ceil(hours * 3600 / increment_s - 1e-3)
-    return np.maximum(np.maximum(increments * increment_s, minimum_s) / 3600, hours)
+    increments = _ceiling(hours * 3600 * 1000 / increment_s - 1, 1000)
+    return _larger(_larger(increments * increment_s, minimum_s) / 3600, hours)
+
+
+def _ceiling(value: N, divisor: int) -> N:
+    if isinstance(value, Decimal):
+        return (value / divisor).to_integral_value(ROUND_CEILING)
+    return np.ceil(value / divisor)
+
+
+def _larger(a: N, b: N) -> N:
+    if isinstance(a, Decimal) and isinstance(b, Decimal):
+        return max(a, b)
+    return np.maximum(a, b)
+
+
+def _extra_terms(extras: Extras[Array]) -> list[Terms]:
+    parts = extra_parts(extras)
+    explained: dict[str, tuple[str, dict[str, Array | float | str]]] = {
+        "storage": (
+            "GB × months × price",
+            {"GB × months": extras.storage_gb_months, "price": extras.usd_per_gb_month},
+        ),
+        "egress": (
+            "(GB − free GB, at least 0) × price",
+            {"GB": extras.egress_gb, "free GB": extras.egress_free_gb, "price": extras.usd_per_egress_gb},
+        ),
+        "upfront": ("share of the amount paid up front", {"share": extras.upfront_usd}),
+        "one-off": ("as given", {"amount": extras.one_off_usd}),
+    }
+    return [
+        Terms(f"cost.{name}", parts[name], "USD", formula, inputs, "price list of the provider")
+        for name, (formula, inputs) in explained.items()
+    ]

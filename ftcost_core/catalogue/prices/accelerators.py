@@ -43,7 +43,9 @@ def gpu_of(name: str, provider: str, *, memory_gb: float | None = None, hint: st
     return name, f"listed as {name} with {memory_gb:g} GB, which is not the {first} of the GPU catalogue"
 
 
-def guessed_gpu(name: str, provider: str = "", *, memory_gb: float | None = None, hint: str = "") -> str | None:
+def guessed_gpu(
+    name: str, provider: str = "", *, memory_gb: float | None = None, hint: str = ""
+) -> str | None:
     """Return the GPU that a loosely written name means ("NVIDIA HGX H100 SXM"), or ``None``.
 
     A memory size that the catalogue's card does not have (a modified card) is not guessed away.

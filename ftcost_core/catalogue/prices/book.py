@@ -130,10 +130,7 @@ def book_of(overlay: Overlay, today: date | None = None) -> PriceBook:
         user_billing[heads[file.name].provider] = read_billing(file, heads[file.name])
 
     user_rows = [
-        row
-        for file in overlay
-        if file.name in heads
-        for row in _file_rows(file, heads[file.name], today)
+        row for file in overlay if file.name in heads for row in _file_rows(file, heads[file.name], today)
     ]
     user_rows = _doubles_refused(user_rows)
     by_key: dict[str, list[Row]] = defaultdict(list)
@@ -145,7 +142,11 @@ def book_of(overlay: Overlay, today: date | None = None) -> PriceBook:
     for offer in all_offers():
         over = by_key.pop(offer.id, [])
         rows += over or [_builtin_row(offer, discounts.get(offer.provider), today)]
-        if over and all(row.refused or _ahead(row, today) for row in over) and not any(r.hidden for r in over):
+        if (
+            over
+            and all(row.refused or _ahead(row, today) for row in over)
+            and not any(r.hidden for r in over)
+        ):
             # What the user wrote is not used (yet), so the shipped price still is.
             rows.append(_builtin_row(offer, discounts.get(offer.provider), today))
     rows += [row for own in by_key.values() for row in own]
@@ -228,7 +229,11 @@ def _since_the_edit(row: TableRow, shipped: Offer | None) -> list[RowProblem]:
     now = plain(shipped.price_usd_per_hour)
     if now == before:
         return []
-    return [RowProblem("W10", "builtin_price", f"the built-in price was {before} when it was changed here, now {now}")]
+    return [
+        RowProblem(
+            "W10", "builtin_price", f"the built-in price was {before} when it was changed here, now {now}"
+        )
+    ]
 
 
 def _doubles_refused(rows: list[Row]) -> list[Row]:
@@ -240,8 +245,10 @@ def _doubles_refused(rows: list[Row]) -> list[Row]:
         same = places[row.key, row.effective_from]
         if len(same) > 1:
             where = ", ".join(f"{one.file}:{one.line}" if one.line else one.file for one in same)
-            double = RowProblem("E3", "", f"the same offer stands there {len(same)} times ({where}): keep one")
-            row = replace(row, problems=(double, *row.problems), offer=None)  # noqa: PLW2901
+            double = RowProblem(
+                "E3", "", f"the same offer stands there {len(same)} times ({where}): keep one"
+            )
+            row = replace(row, problems=(double, *row.problems), offer=None)
         out.append(row)
     return out
 

@@ -105,7 +105,9 @@ def suggested_number(text: str) -> str | None:
     bare = _WORDS_BESIDE_A_PRICE.sub("", text)
     if "," in bare and "." in bare:
         bare = (
-            bare.replace(",", "") if bare.rfind(".") > bare.rfind(",") else bare.replace(".", "").replace(",", ".")
+            bare.replace(",", "")
+            if bare.rfind(".") > bare.rfind(",")
+            else bare.replace(".", "").replace(",", ".")
         )
     elif "," in bare:
         whole, _, rest = bare.partition(",")

@@ -61,9 +61,15 @@ def _against_on_demand(
     usual, price = max(beside), offer.price_usd_per_hour
     if price > usual or (offer.kind == "spot" and price == usual):
         word = "equal to" if price == usual else "above"
-        return [RowProblem("W2", "price", f"{offer.kind} at {_usd(price)} is {word} on-demand at {_usd(usual)}")]
+        return [
+            RowProblem("W2", "price", f"{offer.kind} at {_usd(price)} is {word} on-demand at {_usd(usual)}")
+        ]
     if offer.kind == "reserved" and price < _LEAST_RESERVED * usual:
-        return [RowProblem("W2", "price", f"reserved at {_usd(price)} is below 20 % of on-demand at {_usd(usual)}")]
+        return [
+            RowProblem(
+                "W2", "price", f"reserved at {_usd(price)} is below 20 % of on-demand at {_usd(usual)}"
+            )
+        ]
     return []
 
 
@@ -89,7 +95,9 @@ def _against_single(offer: Offer, single: Mapping[tuple[object, ...], list[Decim
     price = offer.price_usd_per_hour
     if any(_EIGHT[0] * one <= price <= _EIGHT[1] * one for one in beside):
         return []
-    return [RowProblem("W4", "price", f"8 GPUs at {_usd(price)}, one at {_usd(beside[0])}: not about eight times")]
+    return [
+        RowProblem("W4", "price", f"8 GPUs at {_usd(price)}, one at {_usd(beside[0])}: not about eight times")
+    ]
 
 
 def _usd(amount: Decimal) -> str:

@@ -139,7 +139,9 @@ def _newer(header: Mapping[str, Cell]) -> str:
     given = header.get("schema")
     number = decimal_of(given.text) if given else None
     if number is not None and number > SCHEMA:
-        return f"written in format {number}; this FTCost knows format {SCHEMA}. Nothing of it is used or changed"
+        return (
+            f"written in format {number}; this FTCost knows format {SCHEMA}. Nothing of it is used or changed"
+        )
     return ""
 
 

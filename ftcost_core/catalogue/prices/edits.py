@@ -55,7 +55,9 @@ def set_price_per_gpu(overlay: Overlay, row: Row, text: str, *, today: date | No
 def add_offer(overlay: Overlay, provider: str, values: Mapping[str, str]) -> Overlay:
     """Add an own row to a provider's file. ``provider`` is a name or an id; values are texts by field."""
     file = _file_of(overlay, provider)
-    cells = {name: typed(OFFER_TYPES.get(name, "text"), text) for name, text in values.items() if text.strip()}
+    cells = {
+        name: typed(OFFER_TYPES.get(name, "text"), text) for name, text in values.items() if text.strip()
+    }
     return overlay.with_file(file.with_row(TableRow(_free_uid(file), "offer", cells)))
 
 

@@ -48,7 +48,9 @@ def read_head(
         known = provider_id(known)
     currency = (text_of(cells, "currency") or "USD").upper()
     if currency not in CURRENCIES:
-        faults.append(Fault(file.name, f'currency: "{currency}" given; allowed: a code of ISO 4217, such as EUR'))
+        faults.append(
+            Fault(file.name, f'currency: "{currency}" given; allowed: a code of ISO 4217, such as EUR')
+        )
     discount = number_of(cells, "discount_pct") or Decimal(0)
     if discount >= 100:
         faults.append(Fault(file.name, f'discount_pct: "{discount}" given; allowed: 0 to less than 100'))
@@ -72,7 +74,9 @@ def read_billing(file: PriceFile, head: Head) -> Billing:
     shipped = table.get(head.provider, table["any"])
     changes: dict[str, object] = {}
     for name in ("increment_s", "minimum_s"):
-        given = number_of(file.header, f"provider.billing_{name}" if name == "increment_s" else f"provider.{name}")
+        given = number_of(
+            file.header, f"provider.billing_{name}" if name == "increment_s" else f"provider.{name}"
+        )
         if given is not None and (given > 0 or name == "minimum_s"):
             changes[name] = float(given)
     dollars = head.rate.usd if head.rate else None

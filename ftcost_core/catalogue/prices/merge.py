@@ -68,9 +68,7 @@ def _merge_file(
     their_by_name = {name: uid for uid, name in their_names.items()}
     mine_by_uid = {row.uid: row for row in mine.rows}
     base_by_uid = {row.uid: row for row in base.rows}
-    base_of_theirs = {
-        their_by_name[name]: uid for uid, name in base_names.items() if name in their_by_name
-    }
+    base_of_theirs = {their_by_name[name]: uid for uid, name in base_names.items() if name in their_by_name}
     rows: dict[str, TableRow] = {}
     for row in theirs.rows:
         uid = base_of_theirs.get(row.uid)
@@ -121,7 +119,7 @@ def _merge_cells(
     out: dict[str, Cell] = {}
     for name in dict.fromkeys([*theirs, *base, *mine]):
         was, here, there = base.get(name), mine.get(name), theirs.get(name)
-        if here == was or here == there:
+        if here in (was, there):
             chosen = there
         elif there == was:
             chosen = here

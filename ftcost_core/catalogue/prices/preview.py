@@ -1,4 +1,4 @@
-"""What an import would do, before anything is taken: each row added, changed, the same, or refused and why."""
+"""What an import would do, before anything is taken: rows added, changed, the same, refused and why."""
 
 from __future__ import annotations
 

@@ -30,7 +30,9 @@ def read_rates(file: PriceFile | None) -> tuple[dict[str, Rate], list[Fault]]:
         if row.broken:
             faults.append(Fault(file.name, row.broken, row.line))
         elif code.upper() not in CURRENCIES:
-            faults.append(Fault(file.name, f'currency: "{code}" given; allowed: a code of ISO 4217', row.line))
+            faults.append(
+                Fault(file.name, f'currency: "{code}" given; allowed: a code of ISO 4217', row.line)
+            )
         elif number is None or not 0 < number <= _LARGEST:
             hint = f' (did you mean "{fix}"?)' if (fix := suggested_number(text)) else ""
             faults.append(Fault(file.name, f'usd: "{text}" given; allowed: a number above 0{hint}', row.line))

@@ -11,18 +11,25 @@ from pydantic import ValidationError
 
 from ftcost_core.catalogue.gpus import all_gpus, find_gpu
 from ftcost_core.catalogue.offers import FRESH_DAYS, Offer, OfferKind, day_of
+from ftcost_core.catalogue.prices.accelerators import guessed_gpu
 from ftcost_core.catalogue.prices.cells import Cell, decimal_of, suggested_number
 from ftcost_core.catalogue.prices.codes import RowProblem
 from ftcost_core.catalogue.prices.fields import KINDS, OFFER, OFFER_TYPES, OWNED_FIELDS
 from ftcost_core.catalogue.prices.head import Head
-from ftcost_core.catalogue.prices.accelerators import guessed_gpu
 from ftcost_core.catalogue.prices.keys import MARKET, known_gpu, offer_id, text_of
 from ftcost_core.pricing.currency import CURRENCIES
 from ftcost_core.pricing.owned import Owned, hourly_cost
 from ftcost_core.problems import InputError, did_you_mean, quote
 
 LARGEST_PRICE = Decimal(10_000_000)
-_COUNTS_FROM_ZERO = ("upfront", "min_commit_hours", "interruption_per_hour", "vcpus", "ram_gib", "builtin_price")
+_COUNTS_FROM_ZERO = (
+    "upfront",
+    "min_commit_hours",
+    "interruption_per_hour",
+    "vcpus",
+    "ram_gib",
+    "builtin_price",
+)
 
 
 def read_offer(
@@ -98,7 +105,9 @@ def _price(cells: Mapping[str, Cell]) -> tuple[Decimal | None, list[RowProblem]]
             return Decimal(0), []
         if _kind_of(cells) == "owned" and text_of(cells, "purchase"):
             return _owned(cells)
-        return None, [RowProblem("E1", "price", "no price: missing is not free (a free offer says free = true)")]
+        return None, [
+            RowProblem("E1", "price", "no price: missing is not free (a free offer says free = true)")
+        ]
     price = decimal_of(text)
     if price is None:
         allowed = f"{quote(text)} given; allowed: a number such as 1.99, the amount for an hour"
@@ -134,7 +143,9 @@ def _numbers(cells: Mapping[str, Cell]) -> list[RowProblem]:
         if number is None or (field.type == "integer" and number != number.to_integral_value()):
             allowed = "a whole number" if field.type == "integer" else "a number"
             out.append(
-                RowProblem("E2", field.name, f"{quote(text)} given; allowed: {allowed}", suggested_number(text))
+                RowProblem(
+                    "E2", field.name, f"{quote(text)} given; allowed: {allowed}", suggested_number(text)
+                )
             )
         elif field.name == "gpus" and not 0 < number <= 100_000:
             out.append(RowProblem("E2", "gpus", f"{text[:40]} given; allowed: more than 0, at most 100000"))
@@ -170,7 +181,9 @@ def _currency(head: Head) -> list[RowProblem]:
     if head.currency not in CURRENCIES:
         return [RowProblem("E4", "", f"{quote(head.currency)} is no currency of ISO 4217")]
     if head.rate is None:
-        return [RowProblem("E4", "", f"no exchange rate for {head.currency}: say what one is worth in US dollars")]
+        return [
+            RowProblem("E4", "", f"no exchange rate for {head.currency}: say what one is worth in US dollars")
+        ]
     return []
 
 
@@ -221,7 +234,14 @@ def _gpu(cells: Mapping[str, Cell]) -> list[RowProblem]:
     if known_gpu(name) is None:
         names = [one for gpu in all_gpus() for one in (gpu.name, *gpu.aliases)]
         hint = did_you_mean(name, names)
-        return [RowProblem("W1", "gpu", f"{quote(name)} is not in the GPU catalogue: only its price can be used{hint}", guessed_gpu(name))]
+        return [
+            RowProblem(
+                "W1",
+                "gpu",
+                f"{quote(name)} is not in the GPU catalogue: only its price can be used{hint}",
+                guessed_gpu(name),
+            )
+        ]
     return []
 
 

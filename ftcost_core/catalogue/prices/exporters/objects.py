@@ -1,4 +1,4 @@
-"""Prices as JSON, which reads back without loss. Numbers are texts, since JSON's are binary to many readers."""
+"""Prices as JSON, which reads back without loss. Numbers are texts: JSON's are binary to many readers."""
 
 from __future__ import annotations
 
@@ -16,7 +16,11 @@ def to_objects(book: PriceBook, rows: Iterable[Row] | None = None) -> str:
     """Return the user's rows (or the given ones) as a document of flat objects."""
     offers = [
         {
-            name: cell.text == "true" if cell.form == "flag" else literal(cell) if name.startswith(EXACT) else cell.text
+            name: cell.text == "true"
+            if cell.form == "flag"
+            else literal(cell)
+            if name.startswith(EXACT)
+            else cell.text
             for name, cell in record.items()
         }
         for record in records(book, rows)

@@ -9,10 +9,10 @@ from collections.abc import Iterable
 
 from ftcost_core.catalogue.gpus import find_gpu
 from ftcost_core.catalogue.offers import Offer
+from ftcost_core.catalogue.prices.accelerators import name_of
 from ftcost_core.catalogue.prices.cells import plain
 from ftcost_core.catalogue.prices.exporters.foreign import Exported, by_provider
 from ftcost_core.catalogue.prices.exporters.spreadsheet import neutral
-from ftcost_core.catalogue.prices.accelerators import name_of
 
 COLUMNS = (
     "InstanceType",
@@ -74,4 +74,6 @@ def _row(
 
 def instance_of(offer: Offer) -> str:
     """Return the machine's name, or one that says what it is; tiers have no other place."""
-    return offer.instance or "-".join(filter(None, [f"{offer.gpus:g}x-{offer.gpu}".replace(" ", "-"), offer.tier]))
+    return offer.instance or "-".join(
+        filter(None, [f"{offer.gpus:g}x-{offer.gpu}".replace(" ", "-"), offer.tier])
+    )

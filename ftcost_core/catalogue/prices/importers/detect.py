@@ -20,7 +20,18 @@ from ftcost_core.problems import InputError, Problem, fail
 
 Format: TypeAlias = Literal["csv", "skypilot", "gpuhunt", "json", "toml"]
 FORMATS: tuple[Format, ...] = ("csv", "skypilot", "gpuhunt", "json", "toml")
-_WORDS_OF_FORMATS = {"skypilot", "gpuhunt", "format", "v1", "v2", "vms", "catalog", "catalogue", "prices", "offers"}
+_WORDS_OF_FORMATS = {
+    "skypilot",
+    "gpuhunt",
+    "format",
+    "v1",
+    "v2",
+    "vms",
+    "catalog",
+    "catalogue",
+    "prices",
+    "offers",
+}
 _OTHER_NAMES = {
     "lambdalabs": "Lambda",
     "lambda-labs": "Lambda",
@@ -36,9 +47,7 @@ _OTHER_NAMES = {
 }
 
 
-def read_file(
-    path: Path, *, form: Format | None = None, provider: str = "", as_of: str = ""
-) -> Found:
+def read_file(path: Path, *, form: Format | None = None, provider: str = "", as_of: str = "") -> Found:
     """Read a price list of any known format. Raises :class:`InputError`."""
     return read_import(read_text(path), path, form=form, provider=provider, as_of=as_of)
 
@@ -80,7 +89,9 @@ def format_of(text: str, name: str) -> Format:
 
 def provider_in(path: Path) -> str:
     """Return the provider that a file's name tells (``aws.csv``), or its folder's (``aws/vms.csv``)."""
-    words = [word for word in re.split(r"[^A-Za-z0-9.]+", path.stem) if word.casefold() not in _WORDS_OF_FORMATS]
+    words = [
+        word for word in re.split(r"[^A-Za-z0-9.]+", path.stem) if word.casefold() not in _WORDS_OF_FORMATS
+    ]
     if not words and path.parent.name:
         words = [path.parent.name]
     return words[-1] if words else ""

@@ -1,12 +1,12 @@
-"""gpuhunt CSV (second format, 14 columns): one row a machine, place and kind; the provider is the file's name."""
+"""gpuhunt CSV (format 2, 14 columns): a row for each machine, place and kind, a file for each provider."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from decimal import Decimal
 
-from ftcost_core.catalogue.prices.cells import decimal_of, plain
 from ftcost_core.catalogue.prices.accelerators import gpu_of
+from ftcost_core.catalogue.prices.cells import decimal_of, plain
 from ftcost_core.catalogue.prices.importers.draft import Draft, Found, LeftOut, cells_from
 from ftcost_core.catalogue.prices.importers.spreadsheet import rows_of
 from ftcost_core.problems import InputError, Problem
@@ -38,7 +38,11 @@ def read_gpuhunt(text: str, *, provider: str, as_of: str = "") -> Found:
     _, names = next(table, (0, []))
     if not set(names) >= _NEEDED:
         raise InputError(
-            [Problem("header", ", ".join(names)[:200], f"the columns {', '.join(sorted(_NEEDED))} among others")]
+            [
+                Problem(
+                    "header", ", ".join(names)[:200], f"the columns {', '.join(sorted(_NEEDED))} among others"
+                )
+            ]
         )
     drafts: list[Draft] = []
     left_out: list[LeftOut] = []

@@ -40,7 +40,9 @@ _WORDS: dict[str, str] = {
 }
 _FIELD_OF = {word: field for field, words in _WORDS.items() for word in words.split()}
 _FIELD_OF |= {field.name: field.name for field in OFFER}
-_FIELD_OF |= {column: name for name, column in ((f.name, f.name.replace(".", "_")) for f in HEADER) if "." in name}
+_FIELD_OF |= {
+    column: name for name, column in ((f.name, f.name.replace(".", "_")) for f in HEADER) if "." in name
+}
 _FIELD_OF |= {"currency": "currency", "discount_pct": "discount_pct", "provider_name": PROVIDER}
 _FIELD_OF |= {"provider_id": "provider.id", "source_url": "source", "list_source_url": "source.url"}
 

@@ -19,8 +19,8 @@ from typing import Any
 
 from ftcost_core.bundled import read_json
 from ftcost_core.catalogue.gpus import find_gpu
-from ftcost_core.catalogue.prices.cells import decimal_of, plain
 from ftcost_core.catalogue.prices.accelerators import gpu_of
+from ftcost_core.catalogue.prices.cells import decimal_of, plain
 from ftcost_core.catalogue.prices.importers.draft import Draft, Found, LeftOut, cells_from
 from ftcost_core.catalogue.prices.importers.spreadsheet import rows_of
 from ftcost_core.catalogue.prices.keys import known_gpu, provider_id
@@ -51,7 +51,11 @@ def read_skypilot(text: str, *, provider: str, as_of: str = "") -> Found:
     _, names = next(table, (0, []))
     if not set(names) >= COLUMNS:
         raise InputError(
-            [Problem("header", ", ".join(names)[:200], f"the columns {', '.join(sorted(COLUMNS))} among others")]
+            [
+                Problem(
+                    "header", ", ".join(names)[:200], f"the columns {', '.join(sorted(COLUMNS))} among others"
+                )
+            ]
         )
     left_out: list[LeftOut] = []
     hosts: dict[tuple[str, str], list[tuple[Mapping[str, str], int]]] = defaultdict(list)
@@ -90,7 +94,11 @@ def _machines(
             continue
         count = decimal_of(row.get("AcceleratorCount", ""))
         if count is None or count <= 0:
-            refused.append(LeftOut(line, f'AcceleratorCount "{row.get("AcceleratorCount", "")[:40]}" is no number of GPUs'))
+            refused.append(
+                LeftOut(
+                    line, f'AcceleratorCount "{row.get("AcceleratorCount", "")[:40]}" is no number of GPUs'
+                )
+            )
             continue
         price, spot = _amount(row.get("Price", "")), _amount(row.get("SpotPrice", ""))
         instance, vcpus, ram = row.get("InstanceType", ""), row.get("vCPUs", ""), row.get("MemoryGiB", "")
@@ -98,13 +106,18 @@ def _machines(
             host_name = _gcp_host(name, count)
             key = (host_name, row.get("AvailabilityZone", ""))
             if not host_name or key not in hosts:
-                refused.append(LeftOut(line, "an accelerator whose host machine is not in its zone of the file"))
+                refused.append(
+                    LeftOut(line, "an accelerator whose host machine is not in its zone of the file")
+                )
                 continue
             used.add(key)
             host = hosts[key][0][0]
             instance = host_name if not host_name.startswith("n1-") else f"{host_name}-{plain(count)}x{name}"
             vcpus, ram = host.get("vCPUs", ""), host.get("MemoryGiB", "")
-            price, spot = _sum(price, _amount(host.get("Price", ""))), _sum(spot, _amount(host.get("SpotPrice", "")))
+            price, spot = (
+                _sum(price, _amount(host.get("Price", ""))),
+                _sum(spot, _amount(host.get("SpotPrice", ""))),
+            )
         if price is None and spot is None:
             refused.append(LeftOut(line, "neither Price nor SpotPrice is above 0"))
             continue
@@ -138,15 +151,25 @@ def _offers(machines: list[_Machine], provider: str, as_of: str) -> tuple[list[D
         equal_spot += sum(spot == price for spot, price in both)
         above += sum(spot > price for spot, price in both)
         spread += min(spots) != max(spots)
-        note = f"median of {len(spots)} places, {plain(min(spots))} to {plain(max(spots))}" if len(set(spots)) > 1 else ""
+        note = (
+            f"median of {len(spots)} places, {plain(min(spots))} to {plain(max(spots))}"
+            if len(set(spots)) > 1
+            else ""
+        )
         region = _only_region([one for one in same if one.spot is not None])
         drafts.append(_draft(same[0], provider, as_of, "spot", middle, region, note))
     if spread:
-        notices.append(f"{spread} spot prices differ by zone or region: the median is taken, the range is in the note")
+        notices.append(
+            f"{spread} spot prices differ by zone or region: the median is taken, the range is in the note"
+        )
     if equal_spot:
-        notices.append(f"{equal_spot} spot prices equal the on-demand price: no real spot offer, or no capacity")
+        notices.append(
+            f"{equal_spot} spot prices equal the on-demand price: no real spot offer, or no capacity"
+        )
     if above:
-        notices.append(f"{above} spot prices are above the on-demand price, which may be that of another scheme")
+        notices.append(
+            f"{above} spot prices are above the on-demand price, which may be that of another scheme"
+        )
     return drafts, notices
 
 

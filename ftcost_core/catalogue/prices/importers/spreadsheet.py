@@ -11,9 +11,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from decimal import Decimal
 
+from ftcost_core.catalogue.prices.accelerators import guessed_gpu
 from ftcost_core.catalogue.prices.cells import LONGEST_CELL, decimal_of, from_toml, plain
 from ftcost_core.catalogue.prices.fields import HEADER_TYPES, OFFER_TYPES
-from ftcost_core.catalogue.prices.accelerators import guessed_gpu
 from ftcost_core.catalogue.prices.importers.draft import (
     MOST_ROWS,
     Draft,
@@ -23,7 +23,15 @@ from ftcost_core.catalogue.prices.importers.draft import (
     header_from,
     too_many,
 )
-from ftcost_core.catalogue.prices.importers.headers import EXACT, LINK, PER_GPU, PROVIDER, SPOT, VRAM, field_of
+from ftcost_core.catalogue.prices.importers.headers import (
+    EXACT,
+    LINK,
+    PER_GPU,
+    PROVIDER,
+    SPOT,
+    VRAM,
+    field_of,
+)
 from ftcost_core.problems import InputError, Problem, did_you_mean
 
 DELIMITERS = (",", ";", "\t")
@@ -123,7 +131,9 @@ def _with_exact(draft: Draft, exact: set[str]) -> Draft:
     cells = dict(draft.cells)
     for name in exact & set(cells):
         with contextlib.suppress(tomllib.TOMLDecodeError, RecursionError):
-            cells[name] = from_toml(tomllib.loads(f"value = {cells[name].text}", parse_float=Decimal)["value"])
+            cells[name] = from_toml(
+                tomllib.loads(f"value = {cells[name].text}", parse_float=Decimal)["value"]
+            )
     return replace(draft, cells=cells)
 
 
@@ -152,7 +162,11 @@ def _is_number(name: str) -> bool:
 
 
 def _unknown(field: str) -> bool:
-    return field not in OFFER_TYPES and field not in HEADER_TYPES and field not in (PROVIDER, PER_GPU, SPOT, VRAM, LINK)
+    return (
+        field not in OFFER_TYPES
+        and field not in HEADER_TYPES
+        and field not in (PROVIDER, PER_GPU, SPOT, VRAM, LINK)
+    )
 
 
 def _gpu(text: str, provider: str, vram: str, link: str) -> str:
@@ -165,8 +179,15 @@ def _gpu(text: str, provider: str, vram: str, link: str) -> str:
 
 def _kind(text: str) -> str:
     word = re.sub(r"[^a-z]+", "-", text.strip().casefold()).strip("-")
-    known = {"ondemand": "on-demand", "preemptible": "spot", "interruptible": "spot", "reservation": "reserved"}
-    return known.get(word.replace("-", ""), word if word in ("on-demand", "spot", "reserved", "owned") else text)
+    known = {
+        "ondemand": "on-demand",
+        "preemptible": "spot",
+        "interruptible": "spot",
+        "reservation": "reserved",
+    }
+    return known.get(
+        word.replace("-", ""), word if word in ("on-demand", "spot", "reserved", "owned") else text
+    )
 
 
 def _times(per_gpu: str, gpus: str) -> str:

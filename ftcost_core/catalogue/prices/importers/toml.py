@@ -15,7 +15,9 @@ def read_toml(name: str, text: str) -> Found:
     if file.locked:
         raise InputError([Problem("", "", f"{name} is {file.locked}")])
     provider = (
-        text_of(file.header, "provider.name") or text_of(file.header, "provider.id") or name.removesuffix(SUFFIX)
+        text_of(file.header, "provider.name")
+        or text_of(file.header, "provider.id")
+        or name.removesuffix(SUFFIX)
     )
     header = {key: cell for key, cell in file.header.items() if key != "schema"}
     drafts, left_out = [], []

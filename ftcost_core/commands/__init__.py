@@ -1,0 +1,1 @@
+"""One file a command of the program; none needs Qt, a network or a screen."""

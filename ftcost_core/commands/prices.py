@@ -1,0 +1,205 @@
+"""``ftcost prices list|import|export|check``: the price catalogues without the window."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ftcost_core.problems import InputError, Problem, fail
+
+if TYPE_CHECKING:
+    from ftcost_core.catalogue.offers import Offer
+    from ftcost_core.catalogue.prices.book import PriceBook
+    from ftcost_core.catalogue.prices.preview import Preview
+
+_EXPORTS = ("csv", "json", "skypilot", "gpuhunt")
+_FORMATS = ("csv", "skypilot", "gpuhunt", "json", "toml")
+
+
+def add_parser(commands: Any) -> None:
+    """Add the command to the program's subparsers."""
+    prices = commands.add_parser("prices", help="list, import, export and check price catalogues")
+    actions = prices.add_subparsers(required=True, metavar="ACTION")
+    folder = argparse.ArgumentParser(add_help=False)
+    folder.add_argument("--config-dir", type=Path, metavar="DIR", help="configuration folder to use instead")
+
+    listing = actions.add_parser("list", parents=[folder], help="print the prices that estimates use")
+    listing.add_argument("--json", action="store_true", help="print an array of offers")
+    listing.add_argument("--gpu", help="only this GPU")
+    listing.add_argument("--provider", help="only this provider")
+    listing.set_defaults(run=_list)
+
+    taking = actions.add_parser("import", parents=[folder], help="take the prices of a file")
+    taking.add_argument(
+        "file", metavar="FILE", help="a spreadsheet's CSV, SkyPilot or gpuhunt CSV, JSON or TOML"
+    )
+    taking.add_argument("--format", choices=_FORMATS, help="instead of what the file looks like")
+    taking.add_argument("--provider", default="", help="whose prices, where the file does not say")
+    taking.add_argument(
+        "--as-of", default="", metavar="DATE", help="when they were read, where it does not say"
+    )
+    taking.add_argument("--preview", action="store_true", help="only say what would be taken")
+    taking.set_defaults(run=_import)
+
+    giving = actions.add_parser("export", parents=[folder], help="write prices into a file")
+    giving.add_argument("file", metavar="FILE", help="for skypilot and gpuhunt a folder: one file a provider")
+    giving.add_argument("--format", choices=_EXPORTS, help="instead of what the file's name says")
+    giving.add_argument("--all", action="store_true", help="the shipped prices too, not only your own")
+    giving.set_defaults(run=_export)
+
+    check = actions.add_parser("check", parents=[folder], help="say what is wrong with price files")
+    check.add_argument("file", nargs="?", metavar="FILE", help="a price file; otherwise all of yours")
+    check.set_defaults(run=_check)
+
+
+def _book(arguments: argparse.Namespace) -> PriceBook:
+    from ftcost_core.catalogue.prices.book import load
+    from ftcost_core.catalogue.prices.folder import price_folder
+
+    book = load(price_folder(arguments.config_dir), _today())
+    for fault in book.faults:
+        print(f"ftcost: {fault}", file=sys.stderr)  # noqa: T201 - a command's output
+    return book
+
+
+def _list(arguments: argparse.Namespace) -> int:
+    from ftcost_core.catalogue.gpus import find_gpu
+    from ftcost_core.catalogue.prices.keys import provider_id
+
+    offers = list(_book(arguments).offers)
+    if arguments.gpu:
+        wanted = find_gpu(arguments.gpu, path="--gpu").name
+        offers = [offer for offer in offers if offer.gpu == wanted]
+    if arguments.provider:
+        known = provider_id(arguments.provider)
+        offers = [offer for offer in offers if provider_id(offer.provider) == known]
+        if not offers:
+            raise fail("--provider", arguments.provider, "a provider with prices (and of that GPU)")
+    if arguments.json:
+        _say(json.dumps([offer.model_dump(mode="json") for offer in offers], indent=1, ensure_ascii=False))
+        return 0
+    today = _today()
+    for offer in sorted(offers, key=lambda one: (one.gpu, one.usd_per_gpu_hour)):
+        _say(_line(offer, today))
+    return 0
+
+
+def _line(offer: Offer, today: date) -> str:
+    old = offer.staleness(today) or f"price of {offer.as_of}"
+    where = " ".join(part for part in (offer.tier, offer.region, offer.instance) if part)
+    return (
+        f"{offer.gpus:g} x {offer.gpu:<24} {offer.kind:<10} {offer.price_usd_per_hour:>10.4f} USD/h  "
+        f"{offer.usd_per_gpu_hour:>9.4f} per GPU  {offer.provider}  {where}  ({old})"
+    )
+
+
+def _import(arguments: argparse.Namespace) -> int:
+    from ftcost_core.catalogue.prices.folder import price_folder
+    from ftcost_core.catalogue.prices.importers.detect import read_file
+    from ftcost_core.catalogue.prices.preview import preview, take
+    from ftcost_core.catalogue.prices.store import save
+
+    found = read_file(
+        Path(arguments.file), form=arguments.format, provider=arguments.provider, as_of=arguments.as_of
+    )
+    book = _book(arguments)
+    seen = preview(found, book, _today())
+    _report(seen)
+    if not arguments.preview:
+        saved = save(price_folder(arguments.config_dir), book.overlay, take(book.overlay, seen))
+        for conflict in saved.conflicts:
+            _warn(str(conflict))
+    return 1 if seen.count("refused") else 0
+
+
+def _report(seen: Preview) -> None:
+    counts = ", ".join(f"{seen.count(status)} {status}" for status in ("added", "changed", "same", "refused"))
+    _say(f"{seen.format}: {counts}, {len(seen.left_out)} left out")
+    for notice in seen.notices:
+        _say(f"note: {notice}")
+    for reason, count in seen.reasons():
+        _say(f"{count:>7} x {reason}")
+    for line in seen.lines:
+        if line.status == "refused":
+            for problem in line.problems:
+                if problem.refuses:
+                    _warn(f"line {line.draft.line}: {problem}")
+
+
+def _export(arguments: argparse.Namespace) -> int:
+    from ftcost_core.catalogue.prices.exporters.gpuhunt import to_gpuhunt
+    from ftcost_core.catalogue.prices.exporters.objects import to_objects
+    from ftcost_core.catalogue.prices.exporters.skypilot import to_skypilot
+    from ftcost_core.catalogue.prices.exporters.spreadsheet import to_spreadsheet
+    from ftcost_core.catalogue.prices.keys import provider_id
+
+    target = Path(arguments.file)
+    form = arguments.format or ("json" if target.suffix.casefold() == ".json" else "csv")
+    book = _book(arguments)
+    rows = [row for row in book.rows if arguments.all or row.file]
+    if form in ("csv", "json"):
+        text = to_spreadsheet(book, rows) if form == "csv" else to_objects(book, rows)
+        _write(target, text)
+        _say(f"{len(rows)} rows written to {target}")
+        return 0
+    offers = book.offers if arguments.all else [row.offer for row in rows if row.offer in set(book.offers)]
+    exported = (to_skypilot if form == "skypilot" else to_gpuhunt)(offer for offer in offers if offer)
+    for provider, text in exported.texts.items():
+        _write(target / f"{provider_id(provider)}.csv", text)
+    for notice in exported.notices:
+        _say(f"note: {notice}")
+    _say(f"{len(exported.texts)} files written to {target}")
+    return 0
+
+
+def _check(arguments: argparse.Namespace) -> int:
+    from ftcost_core.catalogue.prices.book import book_of, load
+    from ftcost_core.catalogue.prices.document import parse
+    from ftcost_core.catalogue.prices.folder import price_folder
+    from ftcost_core.catalogue.prices.overlay import Overlay
+    from ftcost_core.catalogue.prices.store import read
+    from ftcost_core.files import read_text
+
+    if arguments.file:
+        path = Path(arguments.file)
+        # The user's exchange rates still count, and nothing else of theirs.
+        rates = [
+            file for file in read(price_folder(arguments.config_dir)) if file.name == "exchange-rates.toml"
+        ]
+        book = book_of(Overlay((*rates, parse(path.name, read_text(path)))), _today())
+    else:
+        book = load(price_folder(arguments.config_dir), _today())
+    for fault in book.faults:
+        _say(str(fault))
+    rows = [row for row in book.rows if row.file]
+    for row in rows:
+        for problem in row.problems:
+            _say(f"{row.file}:{row.line}: {problem}")
+    refused = sum(row.refused for row in rows)
+    _say(f"{len(rows)} rows, {refused} refused; {len(book.faults)} faults of files")
+    return 1 if refused or book.faults else 0
+
+
+def _write(path: Path, text: str) -> None:
+    from ftcost_core.files import reason, write_atomically
+
+    try:
+        write_atomically(path, text)
+    except OSError as error:
+        raise InputError([Problem("", "", f"{path} cannot be written: {reason(error)}")]) from None
+
+
+def _today() -> date:
+    return date.today()
+
+
+def _say(text: str) -> None:
+    print(text)  # noqa: T201 - a command's output
+
+
+def _warn(text: str) -> None:
+    print(f"ftcost: {text}", file=sys.stderr)  # noqa: T201 - a command's output

@@ -1,0 +1,235 @@
+"""Managed fine-tuning and inference by the token (``resources/prices/managed.jsonl``), beside own GPUs.
+
+Such services bill the tokens of the data set times the epochs, not hours. A tuned model then costs its
+hosting where it needs an endpoint of its own, and its inference. US dollars throughout.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+from functools import cache
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from ftcost_core.bundled import read_jsonl
+from ftcost_core.catalogue.offers import Money, day_of
+from ftcost_core.problems import fail
+
+HOURS_PER_MONTH = Decimal(730)
+_MILLION = Decimal(10) ** 6
+_FRESH_DAYS = 90
+
+ManagedMethod: TypeAlias = Literal[
+    "sft", "sft-lora", "sft-full", "dpo", "dpo-lora", "dpo-full", "rft", "rl-lora"
+]
+
+
+class _Price(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    provider: str
+    model: str
+    """A model, or a class of sizes in words."""
+    retires_on: str | None = None
+    """Day from which the base model is gone."""
+    as_of: str
+    source: str
+    uncertain: tuple[str, ...] = ()
+    """What about the row is not sure."""
+
+    def age_days(self, today: date) -> int:
+        """Return the days since somebody looked."""
+        return (today - day_of(self.as_of)).days
+
+    def stale(self, today: date) -> bool:
+        """Tell whether the price is too old to be relied on without a word."""
+        return self.age_days(today) > _FRESH_DAYS
+
+
+class TrainingPrice(_Price):
+    """What fine-tuning a model, or any model of a class of sizes, costs somewhere."""
+
+    record: Literal["training"] = "training"
+    params_b_min: Decimal | None = None
+    """Smallest total parameters, in 10^9, of a price for a class of sizes."""
+    params_b_max: Decimal | None = None
+    methods: tuple[ManagedMethod, ...]
+    unit: Literal["million-tokens", "hour"]
+    price_usd: Money
+    free: bool = False
+    minimum_usd: Money | None = None
+    storage_usd_month: Money | None = None
+    hosting_usd_hour: Money | None = None
+    inference_in_usd: Money | None = None
+    """Of the tuned model, per million tokens."""
+    inference_out_usd: Money | None = None
+    region: str = ""
+    status: Literal["available", "winding-down", "historical", "uncertain"]
+    closes_on: str | None = None
+    """Last day on which a job can be started."""
+    note: str = ""
+
+    @property
+    def by_size(self) -> bool:
+        """Tell whether it is for any model of a class of sizes."""
+        return self.params_b_max is not None or self.params_b_min is not None
+
+    def covers(self, parameters: int, method: ManagedMethod) -> bool:
+        """Tell whether it is the price of a model of that size and method."""
+        billions = Decimal(parameters) / 10**9
+        low = self.params_b_min if self.params_b_min is not None else Decimal(0)
+        high = self.params_b_max if self.params_b_max is not None else Decimal("Infinity")
+        # "0-16B" includes the 16.4B of a model sold as 16B; "17-69B" begins right after it.
+        return self.by_size and low - 1 < billions <= high * Decimal("1.03") and method in self.methods
+
+    def open_on(self, today: date) -> bool:
+        """Tell whether a job can still be started."""
+        if self.status == "historical":
+            return False
+        ends = [day for day in (self.closes_on, self.retires_on) if day]
+        return all(today <= date.fromisoformat(day) for day in ends)
+
+
+class InferencePrice(_Price):
+    """What calling a model costs somewhere, per million tokens."""
+
+    record: Literal["inference"] = "inference"
+    input_usd: Money
+    output_usd: Money
+    cached_input_usd: Money | None = None
+    batch_input_usd: Money | None = None
+    batch_output_usd: Money | None = None
+
+
+class BillingRule(BaseModel):
+    """How a provider counts, in words."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    record: Literal["rule"] = "rule"
+    provider: str
+    text: str
+    as_of: str
+    source: str
+
+
+class Traffic(BaseModel):
+    """What the tuned model is asked."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    input_tokens: Annotated[Decimal, Field(ge=0, le=10**9)]
+    """Of one call."""
+    output_tokens: Annotated[Decimal, Field(ge=0, le=10**9)]
+
+
+@dataclass(frozen=True, slots=True)
+class ManagedCost:
+    """One job on one service."""
+
+    price: TrainingPrice
+    training_usd: Decimal
+    """At least the minimum charge."""
+    upkeep_usd_month: Decimal
+    """Storage and hosting of the tuned model, used or not."""
+    open: bool
+    """A job can still be started there."""
+
+
+@cache
+def training_prices() -> tuple[TrainingPrice, ...]:
+    """Return the shipped prices of managed fine-tuning in the order of their file."""
+    return tuple(TrainingPrice.model_validate(row) for row in _rows("training"))
+
+
+@cache
+def inference_prices() -> tuple[InferencePrice, ...]:
+    """Return the shipped prices of inference in the order of their file."""
+    return tuple(InferencePrice.model_validate(row) for row in _rows("inference"))
+
+
+@cache
+def billing_rules() -> tuple[BillingRule, ...]:
+    """Return how services count, in words."""
+    return tuple(BillingRule.model_validate(row) for row in _rows("rule"))
+
+
+def training_cost(price: TrainingPrice, trained_tokens: int, hours: Decimal | None = None) -> Decimal:
+    """Return the cost of a job of so many trained tokens (tokens of one epoch, times epochs).
+
+    A price by the hour needs the hours. Raises :class:`InputError` without them.
+    """
+    if price.unit == "hour":
+        if hours is None:
+            raise fail("hours", None, "the hours of training: this service bills by the hour")
+        amount = price.price_usd * hours
+    else:
+        amount = price.price_usd * trained_tokens / _MILLION
+    return max(amount, price.minimum_usd or Decimal(0))
+
+
+def upkeep_per_month(price: TrainingPrice) -> Decimal:
+    """Return what keeping the tuned model costs in a month of 730 hours, used or not."""
+    return (price.storage_usd_month or Decimal(0)) + (price.hosting_usd_hour or Decimal(0)) * HOURS_PER_MONTH
+
+
+def same_job(
+    parameters: int,
+    method: ManagedMethod,
+    trained_tokens: int,
+    today: date,
+    prices: Iterable[TrainingPrice] | None = None,
+) -> list[ManagedCost]:
+    """Return what the job costs at every service that tunes models of that size, cheapest open one first."""
+    found = [
+        ManagedCost(
+            price, training_cost(price, trained_tokens), upkeep_per_month(price), price.open_on(today)
+        )
+        for price in (training_prices() if prices is None else prices)
+        if price.unit == "million-tokens" and price.covers(parameters, method)
+    ]
+    return sorted(found, key=lambda one: (not one.open, one.training_usd))
+
+
+def per_call(input_usd: Decimal, output_usd: Decimal, traffic: Traffic) -> Decimal:
+    """Return the cost of one call at prices per million tokens."""
+    return (input_usd * traffic.input_tokens + output_usd * traffic.output_tokens) / _MILLION
+
+
+def own_per_call(usd_per_hour: Decimal, calls_per_hour: Decimal) -> Decimal:
+    """Return the cost of one call on own GPUs kept busy. Raises :class:`InputError` without calls."""
+    if calls_per_hour <= 0:
+        raise fail("calls_per_hour", str(calls_per_hour), "more than 0")
+    return usd_per_hour / calls_per_hour
+
+
+def break_even_calls(
+    fixed_usd: Decimal, per_call_usd: Decimal, other_per_call_usd: Decimal
+) -> Decimal | None:
+    """Return the calls after which paying ``fixed_usd`` once and less for each call is cheaper.
+
+    ``None`` when each call costs as much or more: it never is.
+    """
+    saved = other_per_call_usd - per_call_usd
+    return fixed_usd / saved if saved > 0 else None
+
+
+def break_even_trained_tokens(
+    fixed_usd: Decimal, own_per_million: Decimal, price: TrainingPrice
+) -> Decimal | None:
+    """Return the trained tokens above which own GPUs are cheaper than the service.
+
+    ``fixed_usd`` is what own GPUs cost whatever the tokens: set-up hours, people, a pilot. ``None``: never.
+    """
+    if price.unit != "million-tokens":
+        return None
+    saved = price.price_usd - own_per_million
+    return fixed_usd / saved * _MILLION if saved > 0 else None
+
+
+def _rows(record: str) -> list[dict[str, object]]:
+    return [row for row in read_jsonl("prices", "managed.jsonl") if row["record"] == record]
