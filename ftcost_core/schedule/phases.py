@@ -50,7 +50,9 @@ def _facts() -> dict[str, Any]:
     return found
 
 
-def schedule(batch: Batch, step: Step, plan: TokenPlan, run: RunSettings, checkpoint_bytes: Array) -> Schedule:
+def schedule(
+    batch: Batch, step: Step, plan: TokenPlan, run: RunSettings, checkpoint_bytes: Array
+) -> Schedule:
     """Lay out the phases of each job.
 
     Training time is tokens over speed, so it is linear in tokens and epochs; the number of steps is that of
@@ -83,7 +85,9 @@ def schedule(batch: Batch, step: Step, plan: TokenPlan, run: RunSettings, checkp
     )
 
 
-def phase_terms(batch: Batch, step: Step, run: RunSettings, checkpoint_bytes: Array, training: Array) -> tuple[Terms, ...]:
+def phase_terms(
+    batch: Batch, step: Step, run: RunSettings, checkpoint_bytes: Array, training: Array
+) -> tuple[Terms, ...]:
     """Return the phases of jobs whose pure training takes ``training`` hours."""
     disk, restart = float(_facts()["disk_bytes_s"]["value"]), float(_facts()["restart_hours"]["value"])
     save = checkpoint_bytes / (disk * batch.nodes) / 3600

@@ -54,7 +54,9 @@ def token_plan(jobs: Sequence[Job], micro_batches: Sequence[float | None] | None
     return TokenPlan(tokens, share, processed, processed / lengths.computed, lengths, (term,))
 
 
-def sequence_lengths(jobs: Sequence[Job], micro_batches: Sequence[float | None] | None = None) -> SequenceLengths:
+def sequence_lengths(
+    jobs: Sequence[Job], micro_batches: Sequence[float | None] | None = None
+) -> SequenceLengths:
     """Return what ``pack`` needs: the longest sequence, the mean one computed on, and what attention sees.
 
     A job whose micro-batch is open gets its context length as the longest and the mean: an upper bound.
@@ -116,7 +118,9 @@ def real_tokens(data: Data) -> float:
     """
     if data.lengths and data.batching != "packed":
         whole = tokens_of(data.lengths) if data.tokens is None else float(data.tokens)
-        return whole * cut_mean(data.lengths, data.seq_len) * sum(data.lengths.counts) / tokens_of(data.lengths)
+        return (
+            whole * cut_mean(data.lengths, data.seq_len) * sum(data.lengths.counts) / tokens_of(data.lengths)
+        )
     if data.tokens is not None:
         return float(data.tokens)
     if data.lengths:

@@ -50,11 +50,16 @@ def attention_work(batch: Batch, p: Passes, s: Spread) -> AttentionWork:
     linear = shape.linear_flops * s.tokens * s.local
     scores = shape.score_heads * length * s.tokens * s.local * eager
     # Half the square: the causal work itself, backward twice forward.
-    needed = np.minimum(length / 2, keys) * shape.score_width + np.minimum(windowed, length / 2) * shape.windowed_width
+    needed = (
+        np.minimum(length / 2, keys) * shape.score_width
+        + np.minimum(windowed, length / 2) * shape.windowed_width
+    )
     return AttentionWork(
         flops=forward * per_pass,
         linear_flops=linear * (p.forward + p.recompute_rest + 2 * p.inputs),
-        score_bytes=scores * table["eager_score_bytes"]["value"] * (p.forward + p.recompute_attention + 2 * p.inputs),
+        score_bytes=scores
+        * table["eager_score_bytes"]["value"]
+        * (p.forward + p.recompute_attention + 2 * p.inputs),
         small_heads=np.full(batch.n, shape.small_heads),
         useful_flops=2 * needed * s.tokens * s.local * (1 + 2 * p.inputs) + linear * (1 + 2 * p.inputs),
     )
@@ -69,13 +74,14 @@ def _seen_length(batch: Batch) -> Array:
 def attention_seconds(w: AttentionWork, chip: Chip, c: Coefficients) -> tuple[Terms, ...]:
     """Return seconds of one micro-batch's attention: FLOPs over a share of the matrix rate.
 
-    Megatron calls the vendor's kernels, written for each chip; the others call portable ones (FlashAttention-2,
-    the kernels of ``scaled_dot_product_attention``), which newer chips run at a lower share of their rate.
+    Megatron calls the vendor's kernels, written for each chip; the others call portable ones
+    (FlashAttention-2, ``scaled_dot_product_attention``), which newer chips run at less of their rate.
     """
     deviation = np.where(
         chip.stack.is_("megatron"),
         chip.family.table(c.table("attention.native"), 1.0),
-        chip.family.table(c.table("attention.portable"), 1.0) * chip.stack.table(c.table("attention.stack"), 1.0),
+        chip.family.table(c.table("attention.portable"), c["attention.portable.other"])
+        * chip.stack.table(c.table("attention.stack"), 1.0),
     )
     size = 1 - w.small_heads * (1 - c["attention.small_heads"])
     rate = matrix_rate(chip, c) * c["attention.efficiency"] * deviation * size
@@ -88,5 +94,5 @@ def attention_seconds(w: AttentionWork, chip: Chip, c: Coefficients) -> tuple[Te
               {"flops": w.linear_flops, "rate": linear_rate},
               "chunked linear attention (arXiv:2405.21060); its efficiency is assumed", "assumed"),
         Terms("attention.scores", w.score_bytes / stream, "s", "bytes / bandwidth",
-              {"bytes": w.score_bytes, "bandwidth": stream}, "materialised scores of eager attention", "fitted"),
+              {"bytes": w.score_bytes, "bandwidth": stream}, "scores of eager attention", "fitted"),
     )  # fmt: skip

@@ -1,4 +1,4 @@
-"""A pilot run of the user's own: the model is scaled to it, and only what changes against it stays uncertain."""
+"""A pilot run: the model is scaled to it, and only what changes against it stays uncertain."""
 
 from __future__ import annotations
 
@@ -29,12 +29,7 @@ class PilotSettings:
 
 def pilot_settings(calibration: Calibration, gpu: Gpu | None) -> PilotSettings:
     """Return a calibration's settings; those that it does not state are the job's."""
-    return PilotSettings(
-        gpu=gpu,
-        gpus=getattr(calibration, "gpus", None),
-        micro_batch=getattr(calibration, "micro_batch", None),
-        seq_len=getattr(calibration, "seq_len", None),
-    )
+    return PilotSettings(gpu, calibration.gpus, calibration.micro_batch, calibration.seq_len)
 
 
 def pilot_batch(batch: Batch, pilot: PilotSettings) -> Batch:
@@ -57,39 +52,42 @@ def pilot_batch(batch: Batch, pilot: PilotSettings) -> Batch:
         share = np.ceil(batch.global_batch * pilot.gpus / batch.gpus)
         changed |= {
             "gpus_per_node": ones * pilot.gpus, "nodes": ones, "tensor": ones, "pipeline": ones,
-            "context": ones, "expert": ones, "global_batch": np.maximum(batch.micro_batch * pilot.gpus, share),
+            "context": ones, "expert": ones,
+            "global_batch": np.maximum(batch.micro_batch * pilot.gpus, share),
         }  # fmt: skip
         if pilot.gpus == 1:
             changed["strategy"] = Choices(("single",), np.zeros(batch.n, dtype=np.int64))
     return batch.with_(**changed) if changed else batch
 
 
-def calibrated(step: Step, pilot: Step, measured: float | Array, *, same_gpu: Sequence[bool] | bool = True) -> Step:
+def calibrated(
+    found: Step, pilot: Step, measured: float | Array, *, same_gpu: Sequence[bool] | bool = True
+) -> Step:
     """Scale a step so that the model gives the pilot its measured tokens per second and GPU.
 
-    ``step`` is of the job, ``pilot`` of the same job as the pilot ran (:func:`pilot_batch`). The pilot's own
+    ``found`` is of the job, ``pilot`` of the same job as the pilot ran (:func:`pilot_batch`). The pilot's own
     job gets back the pilot's figure. Uncertain stays how the pilot was measured, and, for each part of the
     step, the change of its share of the time against the pilot: a job of the same mixture is as sure as the
     pilot. Another GPU adds the uncertainty between GPUs.
     """
     factor = np.asarray(measured, dtype=np.float64) / pilot.tokens_per_s_per_gpu
     known = spreads()
-    variance = np.full(len(step.step_s), known.pilot**2)
+    variance = np.full(len(found.step_s), known.pilot**2)
     for name in STEP_PARTS:
-        change = step.parts[name] / step.step_s - pilot.parts[name] / pilot.step_s
+        change = found.parts[name] / found.step_s - pilot.parts[name] / pilot.step_s
         variance += (known.part[name] * change) ** 2
     variance += np.where(same_gpu, 0.0, known.other_gpu**2)
-    half = np.minimum(np.sqrt(variance), np.log(step.high / step.tokens_per_s_per_gpu))
-    speed = step.tokens_per_s_per_gpu * factor
+    half = np.minimum(np.sqrt(variance), np.log(found.high / found.tokens_per_s_per_gpu))
+    speed = found.tokens_per_s_per_gpu * factor
     return dataclasses.replace(
-        step,
-        step_s=step.step_s / factor,
-        parts={name: value / factor for name, value in step.parts.items()},
+        found,
+        step_s=found.step_s / factor,
+        parts={name: value / factor for name, value in found.parts.items()},
         tokens_per_s_per_gpu=speed,
-        mfu=step.mfu * factor,
+        mfu=found.mfu * factor,
         low=speed * np.exp(-half),
         high=speed * np.exp(half),
-        terms=tuple(_scaled(one, factor) for one in step.terms),
+        terms=tuple(_scaled(one, factor) for one in found.terms),
     )
 
 

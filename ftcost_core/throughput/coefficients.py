@@ -56,7 +56,9 @@ def of_values(values: Mapping[str, float]) -> Coefficients:
 @cache
 def fitted() -> Coefficients:
     """Return the coefficients that are shipped."""
-    return of_values({row["name"]: row["value"] for row in read_json("throughput", "coefficients.json")["coefficients"]})
+    return of_values(
+        {row["name"]: row["value"] for row in read_json("throughput", "coefficients.json")["coefficients"]}
+    )
 
 
 @cache

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -71,7 +72,14 @@ def communication_work(batch: Batch, p: Passes, s: Spread, link: Links, trained:
     width = s.tokens * shape.hidden * 2
     per_layer = p.forward + p.recompute + p.inputs
     reduced = 2 * 2 * width * (s.tensor - 1) / s.tensor * shape.layers / s.pipeline * per_layer
-    passed = s.tokens * shape.kv_width * 2 * (split - 1) * s.local * (p.forward + p.recompute_attention + 2 * p.inputs)
+    passed = (
+        s.tokens
+        * shape.kv_width
+        * 2
+        * (split - 1)
+        * s.local
+        * (p.forward + p.recompute_attention + 2 * p.inputs)
+    )
     # Tensor parallel ranks split the tokens between the blocks, and so what they send.
     routed = 2 * s.tokens * shape.routed_width * 2 * s.local * per_layer
     # A token crosses the network once for each node that holds some of its experts.
@@ -84,8 +92,8 @@ def communication_work(batch: Batch, p: Passes, s: Spread, link: Links, trained:
         shards=(held * gathers * ring) * s.sharded + scattered * each,
         gradients=scattered * ~each * np.where(batch.strategy.is_("zero1"), 1.0, 2.0)
         + trained * 2.0 * ring * batch.strategy.is_("zero1", "zero2"),
-        offload=held * (1 + p.inputs + p.recompute * 0) / np.where(s.sharded, s.ranks, 1.0)
-        * batch.cpu_offload.is_("parameters"),
+        # Shards would divide these bytes, but the GPUs of a node share the host's memory and switches.
+        offload=held * gathers * batch.cpu_offload.is_("parameters"),
         tensor=reduced,
         context=passed,
         experts=routed * (s.expert - 1) / s.expert,
@@ -114,17 +122,24 @@ class CommunicationSeconds:
     experts: Array
     rate: Array
     """Of a data parallel group, bytes/s."""
+    inner: Array
+    """Between GPUs of a node, bytes/s."""
+    host: Array
+    """Between a GPU and its host, bytes/s."""
 
 
 def communication_seconds(w: CommunicationWork, c: Coefficients) -> CommunicationSeconds:
     """Return seconds on the slowest link of the way: shards per micro-batch, gradients per step."""
-    inner = w.inner * np.where(w.inner_is_pcie > 0, c["communication.pcie_share"], c["communication.nvlink_share"])
+    inner = w.inner * np.where(
+        w.inner_is_pcie > 0, c["communication.pcie_share"], c["communication.nvlink_share"]
+    )
     network = c["communication.network_share"]
     rate = np.minimum(inner, w.shard_network * network)
+    host = w.host * c["communication.pcie_share"]
     return CommunicationSeconds(
         shards=w.shards / rate,
         gradients=w.gradients / rate,
-        offload=w.offload / (w.host * c["communication.pcie_share"]),
+        offload=w.offload / host,
         tensor=(
             w.tensor / np.minimum(inner, w.tensor_network * network)
             + w.context / np.minimum(inner, w.context_network * network)
@@ -133,32 +148,54 @@ def communication_seconds(w: CommunicationWork, c: Coefficients) -> Communicatio
         experts=(w.experts / inner + w.experts_crossing / (w.node_network * network))
         * c["communication.experts_exposed"],
         rate=rate,
+        inner=inner,
+        host=host,
     )
 
 
 def communication_terms(
-    w: CommunicationWork, t: CommunicationSeconds, exposed: dict[str, Array], micro_batches: Array
+    w: CommunicationWork,
+    t: CommunicationSeconds,
+    exposed: Mapping[str, Array],
+    micro_batches: Array,
+    busy: Array,
+    head: Array,
+    c: Coefficients,
 ) -> tuple[Terms, ...]:
-    """Explain what compute waits for, seconds per optimizer step."""
-    rules = "ring collectives over the slowest link on the way; what compute does not hide (fitted)"
+    """Explain what compute waits for, seconds per optimizer step.
+
+    ``busy`` is the time of a step but for what overlaps, ``head`` the part of it in the output head and loss
+    if every stage had its share.
+    """
+    rule = "ring collectives over the slowest link on the way; what compute hides is fitted"
+    hidden = "what overlap leaves of bytes × times / rate"
+    blocking = "exposed × bytes × micro_batches / rate"
+    inner = t.inner
+
+    def overlapping(name: str, moved: Array, rate: Array, times: Array | float, source: str) -> Terms:
+        return Terms(f"communication.{name}", exposed[name], "s", hidden,
+                     {"bytes": moved, "times": times, "rate": rate}, source, "fitted")  # fmt: skip
+
+    bubble, imbalance = c["communication.bubble"], c["communication.imbalance"]
+    straggling = c["communication.straggling"]
     return (
-        Terms("communication.shards", exposed["shards"], "s", "what overlap leaves of bytes × micro_batches / rate",
-              {"bytes": w.shards, "rate": t.rate, "micro_batches": micro_batches}, rules, "fitted"),
-        Terms("communication.gradients", exposed["gradients"], "s", "what overlap leaves of bytes / rate",
-              {"bytes": w.gradients, "rate": t.rate}, rules, "fitted"),
-        Terms("communication.offload", exposed["offload"], "s", "what overlap leaves of bytes × micro_batches / pcie",
-              {"bytes": w.offload, "pcie": w.host, "micro_batches": micro_batches},
-              "weights kept on the host cross PCIe for each pass", "assumed"),
-        Terms("communication.tensor", exposed["tensor"], "s", "exposed share of bytes × micro_batches / rate",
-              {"bytes": w.tensor + w.context, "micro_batches": micro_batches}, rules, "fitted"),
-        Terms("communication.experts", exposed["experts"], "s", "exposed share of bytes × micro_batches / rate",
-              {"bytes": w.experts, "micro_batches": micro_batches}, rules, "fitted"),
-        Terms("communication.bubble", exposed["bubble"], "s", "bubble × (pipeline - 1)/micro_batches × busy time",
-              {"(pipeline - 1)/micro_batches": w.bubbles},
+        overlapping("shards", w.shards, t.rate, micro_batches, rule),
+        overlapping("gradients", w.gradients, t.rate, 1.0, rule),
+        overlapping("offload", w.offload, t.host, micro_batches, "weights on the host cross PCIe each pass"),
+        Terms("communication.tensor", exposed["tensor"], "s", blocking,
+              {"exposed": c["communication.tensor_exposed"], "bytes": w.tensor + w.context,
+               "micro_batches": micro_batches, "rate": inner}, rule, "fitted"),
+        Terms("communication.experts", exposed["experts"], "s", blocking,
+              {"exposed": c["communication.experts_exposed"], "bytes": w.experts,
+               "micro_batches": micro_batches, "rate": inner}, rule, "fitted"),
+        Terms("communication.bubble", bubble * w.bubbles * busy, "s", "bubble × idle × busy",
+              {"bubble": bubble, "idle": w.bubbles, "busy": busy},
               "pipeline schedules (arXiv:2104.04473); interleaving is fitted", "fitted"),
-        Terms("communication.imbalance", exposed["imbalance"], "s",
-              "imbalance × (stages - 1) × a stage's share of head and loss", {"stages": w.stages},
+        Terms("communication.imbalance", imbalance * (w.stages - 1) * head, "s",
+              "imbalance × (stages - 1) × head", {"imbalance": imbalance, "stages": w.stages, "head": head},
               "the last pipeline stage holds the whole output head; fitted", "fitted"),
-        Terms("communication.straggling", exposed["straggling"], "s", "straggling × log2(nodes) × busy time",
-              {"log2(nodes)": w.doublings}, "waiting for the slowest node, fitted", "fitted"),
+        Terms("communication.straggling", straggling * w.doublings * busy, "s",
+              "straggling × doublings × busy",
+              {"straggling": straggling, "doublings": w.doublings, "busy": busy},
+              "waiting for the slowest of the nodes, fitted", "fitted"),
     )  # fmt: skip

@@ -35,8 +35,9 @@ def dequantise_work(batch: Batch, p: Passes, s: Spread) -> DequantiseWork:
 
 def dequantise_seconds(w: DequantiseWork, chip: Chip, c: Coefficients) -> tuple[Terms, ...]:
     """Return seconds: bytes over a share of the bandwidth that depends on the format."""
-    rate = chip.bandwidth * w.kind.table(c.table("dequantise.share"), 1.0)
+    share = w.kind.table(c.table("dequantise.share"), 1.0)
     return (
-        Terms("dequantise.weights", w.bytes / rate, "s", "bytes / (share × bandwidth)",
-              {"bytes": w.bytes, "share × bandwidth": rate}, "QLoRA (arXiv:2305.14314), fitted share", "fitted"),
+        Terms("dequantise.weights", w.bytes / (share * chip.bandwidth), "s", "bytes / (share × bandwidth)",
+              {"bytes": w.bytes, "share": share, "bandwidth": chip.bandwidth},
+              "QLoRA (arXiv:2305.14314), fitted share", "fitted"),
     )  # fmt: skip

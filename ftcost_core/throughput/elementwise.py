@@ -6,11 +6,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ftcost_core.architecture.linears import linears
 from ftcost_core.batch import Batch, Choices
 from ftcost_core.term import Array, Terms
 from ftcost_core.throughput.coefficients import Coefficients, facts
-from ftcost_core.throughput.passes import Passes, by_stack
+from ftcost_core.throughput.passes import Passes, adapted, by_stack
 from ftcost_core.throughput.rates import LOW_PRECISION, Chip, stream_rate
 from ftcost_core.throughput.shapes import shapes
 from ftcost_core.throughput.spread import Spread
@@ -78,12 +77,7 @@ def elementwise_work(batch: Batch, p: Passes, s: Spread) -> ElementwiseWork:
 
 def _adapter_bytes(batch: Batch, p: Passes, s: Spread) -> Array:
     inputs, outputs = np.zeros(batch.n), np.zeros(batch.n)
-    if not batch.rank.any():
-        return inputs
-    for one in linears(batch.arch):
-        chosen = np.zeros(batch.n, dtype=np.bool_)
-        for role in one.roles:
-            chosen |= batch.targets[role]
+    for one, chosen in adapted(batch):
         inputs += chosen * (one.inputs * one.count * one.tokens_share)
         outputs += chosen * (one.outputs * one.count * one.tokens_share)
     table = facts()["adapter_elements"]
@@ -94,16 +88,22 @@ def _adapter_bytes(batch: Batch, p: Passes, s: Spread) -> Array:
     per_output = per_output + batch.kind.is_("dora") * facts()["dora_elements"]["outputs"]
     width = np.where(batch.adapter_dtype.is_("fp32"), 3.0, 2.0)
     times = 1 + p.recompute_rest + _BACKWARD * p.inputs
-    return width * s.tokens * s.local * (inputs * per_input + outputs * per_output) * times
+    return np.asarray(width * s.tokens * s.local * (inputs * per_input + outputs * per_output) * times)
 
 
 def _weight_bytes(batch: Batch, p: Passes, s: Spread) -> Array:
-    """Bytes of autocast's copies of fp32 weights, and of gradients that are added up."""
+    """Bytes of autocast's copies of fp32 weights, and of gradients added to those of earlier micro-batches."""
     shape = shapes(batch.arch)
     weights = shape.dense * s.local + shape.experts * s.local_experts
-    cast = batch.precision.is_(*MIXED) & batch.weights_dtype.is_("fp32") & ~batch.stack.is_("megatron") & ~s.sharded
-    trained = weights * p.weights / np.where(s.sharded, s.ranks, 1.0)
-    return 6 * weights * cast * (1 + p.recompute) + 10 * trained * (1 - 1 / s.micro_batches)
+    cast = (
+        batch.precision.is_(*MIXED)
+        & batch.weights_dtype.is_("fp32")
+        & ~batch.stack.is_("megatron")
+        & batch.quantization.is_("none")
+    )
+    trained = weights * p.weights
+    copies: Array = 6 * weights * cast * (1 + p.recompute)
+    return np.asarray(copies + 10 * trained)
 
 
 def elementwise_seconds(w: ElementwiseWork, chip: Chip, c: Coefficients) -> tuple[Terms, ...]:
@@ -123,7 +123,9 @@ def elementwise_seconds(w: ElementwiseWork, chip: Chip, c: Coefficients) -> tupl
     return (
         term("layers", traffic, w.layers, "reads and writes of a decoder layer, fitted traffic"),
         term("loss", c["elementwise.loss"], w.loss, "kernels of the cross-entropy, fitted traffic"),
-        term("adapters", c["elementwise.adapter"], w.adapters, "kernels of low-rank adapters, fitted traffic"),
+        term(
+            "adapters", c["elementwise.adapter"], w.adapters, "kernels of low-rank adapters, fitted traffic"
+        ),
         term("casts", cast, w.casts, "quantisation of operands to fp8, fitted traffic"),
         term("weights", 1.0, w.weights, "autocast copies of weights and accumulated gradients"),
     )

@@ -6,12 +6,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ftcost_core.architecture.linears import linears
 from ftcost_core.batch import Batch, Choices
 from ftcost_core.term import Array
 from ftcost_core.throughput.coefficients import Coefficients, facts
 from ftcost_core.throughput.elementwise import fusion
-from ftcost_core.throughput.passes import Passes, by_stack
+from ftcost_core.throughput.passes import Passes, adapted, by_stack
 from ftcost_core.throughput.shapes import shapes
 from ftcost_core.throughput.spread import Spread
 
@@ -40,7 +39,7 @@ def launch_work(batch: Batch, p: Passes, s: Spread) -> LaunchWork:
     routed = shape.expert_layers * (table["routing"] + experts * per_expert)
     quantised = (~batch.quantization.is_("none")) * (table["quantised_linear"] * shape.matrices)
     gathered = s.sharded * (table["sharded_layer"] * shape.layers)
-    adapters = _adapted(batch) * how.table(table["adapter"])
+    adapters = _adapted_matrices(batch) * how.table(table["adapter"])
     forward = shape.layers * per_layer + routed + quantised + gathered
     passes = p.forward + p.recompute_rest + table["backward"] * p.inputs
     own = 1 + p.recompute_rest + table["backward"] * p.inputs
@@ -48,20 +47,15 @@ def launch_work(batch: Batch, p: Passes, s: Spread) -> LaunchWork:
         kernels=(forward * passes + adapters * own) / s.pipeline,
         stack=batch.stack,
         deepspeed=(batch.stack.is_("hf") & batch.strategy.is_("zero1", "zero2", "zero3"))
-        * (2 * _adapted(batch) + (shape.matrices + 2 * shape.layers) * p.weights)
+        * (2 * _adapted_matrices(batch) + (shape.matrices + 2 * shape.layers) * p.weights)
         / s.pipeline,
     )
 
 
-def _adapted(batch: Batch) -> Array:
-    """Return the number of matrices with an adapter."""
+def _adapted_matrices(batch: Batch) -> Array:
     out = np.zeros(batch.n)
-    if batch.rank.any():
-        for one in linears(batch.arch):
-            chosen = np.zeros(batch.n, dtype=np.bool_)
-            for role in one.roles:
-                chosen |= batch.targets[role]
-            out += chosen * one.count
+    for one, chosen in adapted(batch):
+        out += chosen * one.count
     return out
 
 

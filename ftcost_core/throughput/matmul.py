@@ -6,11 +6,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ftcost_core.architecture.linears import linears
 from ftcost_core.batch import Batch
 from ftcost_core.term import Array, Terms
 from ftcost_core.throughput.coefficients import Coefficients
-from ftcost_core.throughput.passes import Passes
+from ftcost_core.throughput.passes import Passes, adapted
 from ftcost_core.throughput.rates import LOW_PRECISION, Chip, matrix_rate, stream_rate
 from ftcost_core.throughput.shapes import shapes
 from ftcost_core.throughput.spread import Spread
@@ -67,7 +66,7 @@ def matmul_work(batch: Batch, p: Passes, s: Spread) -> MatmulWork:
         adapter_flops=adapters,
         bytes=2 * (weights + elements) * per_pass,
         head_bytes=2 * head_local * (shape.head + s.tokens * (shape.hidden + shape.vocabulary)) * head_passes,
-        low_precision=batch.precision.is_(*LOW_PRECISION) * 1.0,
+        low_precision=batch.precision.is_(*LOW_PRECISION).astype(np.float64),
         useful_flops=useful + adapters * 3 / (3 + p.recompute),
     )
 
@@ -75,12 +74,7 @@ def matmul_work(batch: Batch, p: Passes, s: Spread) -> MatmulWork:
 def _adapter_flops(batch: Batch, p: Passes, s: Spread) -> Array:
     """FLOPs of low-rank pairs: forward, to the inputs, to the weights, and again when checkpointed."""
     out = np.zeros(batch.n)
-    if not batch.rank.any():
-        return out
-    for one in linears(batch.arch):
-        chosen = np.zeros(batch.n, dtype=np.bool_)
-        for role in one.roles:
-            chosen |= batch.targets[role]
+    for one, chosen in adapted(batch):
         out += chosen * (one.count * (one.inputs + one.outputs) * one.tokens_share)
     return 2 * out * batch.rank * s.tokens * (3 + p.recompute) * s.local
 
@@ -108,6 +102,7 @@ def matmul_seconds(w: MatmulWork, chip: Chip, c: Coefficients) -> tuple[Terms, .
               source, "fitted"),
         Terms("matmul.adapters", w.adapter_flops / rate, "s", "flops / rate",
               {"flops": w.adapter_flops, "rate": rate}, source, "fitted"),
-        Terms("matmul.operands", moved * (w.bytes + w.head_bytes) / stream, "s", "traffic × bytes / bandwidth",
+        Terms("matmul.operands", moved * (w.bytes + w.head_bytes) / stream, "s",
+              "traffic × bytes / bandwidth",
               {"traffic": moved, "bytes": w.bytes + w.head_bytes, "bandwidth": stream}, source, "fitted"),
     )  # fmt: skip

@@ -6,11 +6,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ftcost_core.architecture.linears import linears
 from ftcost_core.batch import Batch
 from ftcost_core.term import Array, Terms
 from ftcost_core.throughput.coefficients import Coefficients, facts
-from ftcost_core.throughput.passes import Passes, words
+from ftcost_core.throughput.passes import Passes, adapted, words
 from ftcost_core.throughput.rates import Chip, stream_rate
 from ftcost_core.throughput.shapes import shapes
 from ftcost_core.throughput.spread import Links, Spread
@@ -47,12 +46,8 @@ def trained_parameters(batch: Batch, p: Passes, s: Spread) -> Array:
 
 def _low_rank(batch: Batch, s: Spread) -> Array:
     out = np.zeros(batch.n)
-    if batch.rank.any():
-        for one in linears(batch.arch):
-            chosen = np.zeros(batch.n, dtype=np.bool_)
-            for role in one.roles:
-                chosen |= batch.targets[role]
-            out += chosen * (one.count * (one.inputs + one.outputs))
+    for one, chosen in adapted(batch):
+        out += chosen * (one.count * (one.inputs + one.outputs))
     return out * batch.rank * s.local
 
 
@@ -76,10 +71,10 @@ def optimizer_work(batch: Batch, p: Passes, s: Spread, link: Links) -> Optimizer
     return OptimizerWork(
         bytes=own * per_parameter * ~on_host,
         pcie_bytes=own * (parameter + 2.0) * on_host,
-        host_bytes=own * facts()["host_adam_bytes"]["value"] * on_host,
+        host_bytes=own * per_parameter * on_host,
         host_rate=float(facts()["host_bandwidth_bytes_s"]["value"]) / batch.gpus_per_node,
         link=link.host,
-        fused=batch.stack.is_("megatron") * 1.0,
+        fused=batch.stack.is_("megatron").astype(np.float64),
         trained=trained,
     )
 
@@ -95,6 +90,7 @@ def optimizer_seconds(w: OptimizerWork, chip: Chip, c: Coefficients) -> tuple[Te
               "states, gradients and parameters read and written; fitted traffic", "fitted"),
         Terms("optimizer.host", w.pcie_bytes / pcie + w.host_bytes / w.host_rate, "s",
               "pcie_bytes / pcie + host_bytes / host_rate",
-              {"pcie_bytes": w.pcie_bytes, "pcie": pcie, "host_bytes": w.host_bytes, "host_rate": w.host_rate},
+              {"pcie_bytes": w.pcie_bytes, "pcie": pcie, "host_bytes": w.host_bytes,
+               "host_rate": w.host_rate},
               "ZeRO-Offload (arXiv:2101.06840): update on the host", "assumed"),
     )  # fmt: skip

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from ftcost_core.architecture.linears import linears
+from ftcost_core.architecture.linears import Linear, linears
 from ftcost_core.batch import Batch, Choices
 from ftcost_core.term import Array
 from ftcost_core.throughput.coefficients import facts
@@ -41,7 +41,9 @@ def passes(batch: Batch) -> Passes:
     arXiv:1604.06174.
     """
     table = facts()
-    reached = np.where(batch.kind.is_("freeze"), np.minimum(1.0, batch.trained_layers / max(1, batch.arch.layers)), 1.0)
+    reached = np.where(
+        batch.kind.is_("freeze"), np.minimum(1.0, batch.trained_layers / max(1, batch.arch.layers)), 1.0
+    )
     whole = batch.full.astype(np.float64)
     trained = np.where(batch.kind.is_("freeze"), reached, whole)
     checkpointed = batch.checkpointing.is_("full") * 1.0
@@ -49,7 +51,8 @@ def passes(batch: Batch) -> Passes:
     head_trained = whole + (1 - whole) * batch.train_fully["head"]
     return Passes(
         forward=1.0 + batch.objective.table(words(table["objective_forwards"])),
-        recompute=reached * (checkpointed + selective * by_stack(batch.stack, table["recompute"]["selective"])),
+        recompute=reached
+        * (checkpointed + selective * by_stack(batch.stack, table["recompute"]["selective"])),
         recompute_attention=reached
         * (checkpointed + selective * by_stack(batch.stack, table["recompute_attention"]["selective"])),
         recompute_rest=reached * (checkpointed + selective),
@@ -71,6 +74,17 @@ def _fully_trained(batch: Batch) -> Array:
             chosen |= batch.train_fully[role]
         out += chosen * (one.parameters / size)
     return out
+
+
+def adapted(batch: Batch) -> Iterator[tuple[Linear, Array]]:
+    """Yield each kind of matrix with 1.0 for the jobs that put an adapter on it; nothing without adapters."""
+    if not batch.rank.any():
+        return
+    for one in linears(batch.arch):
+        chosen = np.zeros(batch.n, dtype=np.bool_)
+        for role in one.roles:
+            chosen |= batch.targets[role]
+        yield one, chosen.astype(np.float64)
 
 
 def words(entry: Mapping[str, Any]) -> dict[str, float]:

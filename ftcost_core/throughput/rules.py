@@ -34,8 +34,8 @@ class Rule:
 def rules(batch: Batch, found: Step | None = None) -> tuple[Rule, ...]:
     """Work the guides' rules out for a job (a batch of one).
 
-    - ``flops``: "parameters × tokens / (TFLOPS × efficiency)" with efficiency 0.5 to 0.8. Taken at its word it
-      counts one FLOP a parameter and token where training needs six, so it promises several times the speed.
+    - ``flops``: "parameters × tokens / (TFLOPS × efficiency)" with efficiency 0.5 to 0.8. Taken at its word
+      it counts one FLOP a parameter and token where training needs six: it promises several times the speed.
     - ``checkpointing``: "checkpointing costs 20 %": step time with full recomputation over that without.
     - ``scaling``: "10 to 20 % lost per added GPU": speed of a GPU among all against one alone.
     - ``qlora``: "QLoRA is 2 to 3 times slower" than the same adapters on 16-bit weights.

@@ -1,4 +1,4 @@
-"""What the layers of one architecture ask of a GPU per token, summed over all layers: plain numbers, cached."""
+"""What the layers of one architecture ask of a GPU per token, summed up: plain numbers, cached."""
 
 from __future__ import annotations
 

@@ -86,7 +86,7 @@ def links(batch: Batch) -> Links:
     domain = np.maximum(batch.gpus_per_node, np.minimum(batch.gpus, rack))
     return Links(
         inner=np.where(linked, direct, slot),
-        inner_is_pcie=1.0 - linked,
+        inner_is_pcie=(~linked).astype(np.float64),
         host=host,
         network=np.where(domain >= batch.gpus, np.inf, np.maximum(batch.network_bytes_s, 1.0)),
         domain=domain,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from dataclasses import dataclass
 
 import numpy as np
@@ -90,28 +91,26 @@ def seconds(what: Work, c: Coefficients) -> tuple[Terms, ...]:
         *elementwise_seconds(what.elementwise, what.chip, c),
         *dequantise_seconds(what.dequantise, what.chip, c),
     )
-    on_gpu = tuple(one.times(m) for one in of_micro_batch)
+    on_gpu = tuple(_each_micro_batch(one, m) for one in of_micro_batch)
     compute = total(on_gpu, n)
     power = float(facts()["launch_smoothness"]["value"])
     host = launch_seconds(what.launch, c) * m
     traffic = communication_seconds(what.communication, c)
     blocking = {"tensor": traffic.tensor * m, "experts": traffic.experts * m}
-    busy = smooth_maximum(compute, host, power)
     hidden = {"shards": traffic.shards * m, "gradients": traffic.gradients, "offload": traffic.offload * m}
-    asked = hidden["shards"] + hidden["gradients"] + hidden["offload"]
+    busy = smooth_maximum(compute, host, power)
     base = busy + blocking["tensor"] + blocking["experts"]
-    excess = smooth_maximum(base, asked, what.chip.stack.table(c.table("communication.overlap"), c["communication.overlap.hf"])) - base
-    share = excess / np.maximum(asked, 1e-30)
-    exposed = {name: value * share for name, value in hidden.items()} | blocking
-    exposed["bubble"] = c["communication.bubble"] * what.communication.bubbles * base
+    asked = hidden["shards"] + hidden["gradients"] + hidden["offload"]
+    overlap = c.table("communication.overlap")
+    longer = smooth_maximum(base, asked, what.chip.stack.table(overlap, overlap["hf"]))
+    left = (longer - base) / np.maximum(asked, 1e-30)
+    exposed = {name: value * left for name, value in hidden.items()} | blocking
     head = sum((one.value for one in on_gpu if one.key in ("matmul.head", "elementwise.loss")), np.zeros(n))
-    exposed["imbalance"] = c["communication.imbalance"] * (what.communication.stages - 1) * head
-    exposed["straggling"] = c["communication.straggling"] * what.communication.doublings * base
     generation = what.generated_bytes / (what.chip.bandwidth * facts()["generation"]["bandwidth_share"])
     fixed = np.full(n, c["overhead.step"])
     return (
         *on_gpu,
-        *communication_terms(what.communication, traffic, exposed, m),
+        *communication_terms(what.communication, traffic, exposed, m, base, head, c),
         *optimizer_seconds(what.optimizer, what.chip, c),
         Terms("overhead.launch", busy - compute, "s", "smooth maximum of gpu and host, less gpu",
               {"gpu": compute, "host": host}, "the host launches kernels ahead of the GPU; fitted", "fitted"),
@@ -127,6 +126,15 @@ def smooth_maximum(first: Array, second: Array, power: Array | float) -> Array:
     """Return ``(a^q + b^q)^(1/q)``: the sum at ``q = 1``, the maximum at infinity."""
     larger = np.maximum(np.maximum(first, second), 1e-30)
     return np.asarray(larger * ((first / larger) ** power + (second / larger) ** power) ** (1 / power))
+
+
+def _each_micro_batch(term: Terms, micro_batches: Array) -> Terms:
+    return dataclasses.replace(
+        term,
+        value=term.value * micro_batches,
+        formula=f"micro_batches × ({term.formula})",
+        inputs={**term.inputs, "micro_batches": micro_batches},
+    )
 
 
 def _part(term: Terms) -> str:
@@ -150,5 +158,3 @@ def _forward_share(batch: Batch) -> Array:
     trained = batch.full * 1.0
     again = batch.checkpointing.is_("full") * 1.0 + batch.checkpointing.is_("selective") * 0.5
     return 1 / (2 + trained + again)
-
-

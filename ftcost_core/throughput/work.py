@@ -65,7 +65,9 @@ def work(batch: Batch) -> Work:
         optimizer=optimizer,
         micro_batches=s.micro_batches,
         tokens_per_gpu=batch.global_batch * batch.mean_seq_len / batch.gpus,
-        generated_bytes=held * batch.mean_seq_len * batch.objective.table(words(facts()["objective_generates"])),
+        generated_bytes=held
+        * batch.mean_seq_len
+        * batch.objective.table(words(facts()["objective_generates"])),
         kind=batch.kind,
         gpus=batch.gpus,
     )

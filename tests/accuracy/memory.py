@@ -34,7 +34,7 @@ def main(arguments: Sequence[str] = ()) -> None:
     if options.write_residuals:
         write_residuals()
         return
-    print("\n".join(report(options.worst)))  # noqa: T201
+    print("\n".join(report(options.worst)))
 
 
 def report(count: int) -> Iterator[str]:

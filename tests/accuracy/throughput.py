@@ -23,7 +23,9 @@ GROUPS: dict[str, Callable[[dict[str, Any]], str]] = {
     "method": lambda row: str(row["job"]["method"]["kind"]),
     "stack": lambda row: str(row["job"]["training"]["stack"]),
     "GPU": lambda row: str(row["job"]["hardware"]["gpu"]),
-    "GPUs": lambda row: _count(row["job"]["hardware"]["gpus_per_node"] * row["job"]["hardware"].get("nodes", 1)),
+    "GPUs": lambda row: _count(
+        row["job"]["hardware"]["gpus_per_node"] * row["job"]["hardware"].get("nodes", 1)
+    ),
     "precision": lambda row: str(row["job"]["training"]["precision"]),
 }
 WORST = 15
@@ -75,9 +77,10 @@ def in_sample(runs: Runs) -> Errors:
 
 def left_out_errors(runs: Runs) -> Errors:
     """With coefficients and evidence that know nothing of the run's source; the widths are the shipped ones."""
-    from ftcost_core.throughput.ranges import spreads  # noqa: PLC0415
-    from tests.accuracy.fit_throughput import fit, left_out, widths  # noqa: PLC0415 - only this needs SciPy
-    from tests.accuracy.runs import counted  # noqa: PLC0415
+    # SciPy is not needed for anything else here.
+    from ftcost_core.throughput.ranges import spreads
+    from tests.accuracy.fit_throughput import fit, left_out, widths
+    from tests.accuracy.runs import counted
 
     work = counted(runs)
     start = fit(runs, work, np.ones(len(runs.rows), dtype=np.bool_)).place
@@ -95,8 +98,8 @@ def report(runs: Runs, errors: Errors, title: str, *, groups: Sequence[str] = tu
     for name in groups:
         words = np.array([GROUPS[name](row) for row in runs.rows])
         lines.append(f"by {name}")
-        for word in sorted(set(words[good]), key=_natural):
-            lines.append(_line(f"  {word}", errors.summary(good & (words == word))))
+        found = sorted(set(words[good]), key=_natural)
+        lines += [_line(f"  {word}", errors.summary(good & (words == word))) for word in found]
     lines.append("furthest off")
     for i in sorted(np.flatnonzero(good), key=lambda i: -abs(errors.error[i]))[:WORST]:
         estimate = runs.measured[i] * np.exp(errors.error[i])
@@ -141,7 +144,9 @@ def main(arguments: Sequence[str] = ()) -> None:
         print(json.dumps({name: asdict(errors.summary(good)) for name, errors in found.items()}, indent=2))
         return
     for name, errors in found.items():
-        print(report(runs, errors, f"Throughput, {name}: estimated against measured tokens/s/GPU"), end="\n\n")
+        print(
+            report(runs, errors, f"Throughput, {name}: estimated against measured tokens/s/GPU"), end="\n\n"
+        )
 
 
 if __name__ == "__main__":

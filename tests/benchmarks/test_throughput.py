@@ -1,0 +1,26 @@
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ftcost_core.schedule.tokens import token_plan
+from ftcost_core.throughput.step import step
+from tests.core.jobs import job
+from tests.core.throughput.batches import batch_of
+
+
+def test_one_step(benchmark: Any) -> None:
+    one = batch_of([job()])
+    benchmark(step, one)
+
+
+def test_a_hundred_thousand_steps(benchmark: Any) -> None:
+    many = batch_of([job()]).take(np.zeros(100_000, dtype=np.int64))
+    benchmark.pedantic(step, (many,), rounds=3)
+
+
+def test_a_token_plan(benchmark: Any) -> None:
+    lengths = {"edges": list(range(0, 4097, 64)), "counts": [100] * 64}
+    one = job({"data": {"lengths": lengths, "seq_len": 2048, "batching": "packed"}})
+    benchmark(token_plan, [one])

@@ -1,0 +1,88 @@
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ftcost_core.job import Job
+from ftcost_core.schedule.phases import PHASES, Schedule, schedule
+from ftcost_core.schedule.run import run_settings
+from ftcost_core.schedule.tokens import token_plan
+from ftcost_core.throughput.step import step
+from tests.core.jobs import job
+from tests.core.throughput.batches import batch_of, changes
+
+SOME = settings(max_examples=30, deadline=None)
+
+
+def _schedule(one: Job, checkpoint_bytes: float = 1e9) -> Schedule:
+    batch = batch_of([one])
+    return schedule(batch, step(batch), token_plan([one]), run_settings([one]), np.array([checkpoint_bytes]))
+
+
+@SOME
+@given(changes(), st.booleans())
+def test_phases_add_up(given_job: dict[str, Any], spot: bool) -> None:
+    one = job({**given_job, "price.terms": "spot" if spot else "on-demand", "run.experiments": 2})
+    found = _schedule(one)
+    assert tuple(found.phases) == PHASES
+    assert sum(found.phases.values())[0] == pytest.approx(found.wall_hours[0])
+    assert found.wall_hours_low[0] < found.wall_hours[0] < found.wall_hours_high[0]
+    assert found.gpu_hours_low[0] < found.gpu_hours[0] < found.gpu_hours_high[0]
+    gpus = one.hardware.gpus_per_node * one.hardware.nodes
+    assert found.gpu_hours[0] == pytest.approx(found.wall_hours[0] * gpus)
+    assert found.realism_factor[0] == pytest.approx(found.wall_hours[0] / found.training_hours[0])
+    assert all(value[0] >= 0 for value in found.phases.values())
+
+
+@SOME
+@given(st.floats(0.5, 20), st.floats(1.0, 4.0))
+def test_time_is_linear_in_epochs(epochs: float, times: float) -> None:
+    once, more = (_schedule(job({"data.epochs": one})) for one in (epochs, epochs * times))
+    assert more.training_hours[0] == pytest.approx(once.training_hours[0] * times)
+
+
+@SOME
+@given(st.integers(1, 10**9), st.integers(0, 10**9))
+def test_more_tokens_never_take_less_time(tokens: int, added: int) -> None:
+    fewer, more = (_schedule(job({"data.tokens": one})) for one in (tokens, tokens + added))
+    assert more.wall_hours[0] >= fewer.wall_hours[0]
+    assert more.optimizer_steps[0] >= fewer.optimizer_steps[0]
+
+
+@SOME
+@given(changes())
+def test_gpu_hours_never_fall_with_more_gpus(given_job: dict[str, Any]) -> None:
+    base = {**given_job, "training.global_batch": 64, "hardware.nodes": 1}
+    hours = []
+    for gpus in (1, 2, 4, 8):
+        spread = "single" if gpus == 1 else "fsdp"
+        one = {**base, "hardware.gpus_per_node": gpus, "hardware.parallelism.strategy": spread}
+        hours.append(float(_schedule(job(one)).gpu_hours[0]))
+    assert all(later >= earlier * (1 - 1e-9) for earlier, later in pairwise(hours))
+
+
+def test_preparing_data_rents_no_gpu() -> None:
+    prepared = _schedule(job({"run.data_preparation_hours": 5}))
+    plain = _schedule(job())
+    assert prepared.wall_hours[0] == pytest.approx(plain.wall_hours[0] + 5)
+    assert prepared.gpu_hours[0] == pytest.approx(plain.gpu_hours[0])
+
+
+def test_steps_are_whole() -> None:
+    found = _schedule(job({"data.tokens": 2048 * 8 * 10 + 1}))
+    assert found.optimizer_steps[0] == 11
+    assert _schedule(job({"data.tokens": 2048 * 8 * 10})).optimizer_steps[0] == 10
+
+
+def test_spot_loses_more_work_than_on_demand() -> None:
+    long = {"data.tokens": 10**9}
+    spot, plain = (_schedule(job({**long, "price.terms": terms})) for terms in ("spot", "on-demand"))
+    assert spot.phases["lost-work"][0] > plain.phases["lost-work"][0]
+    rare = _schedule(job({**long, "price.terms": "spot", "run.checkpoint_minutes": 600}))
+    assert rare.phases["lost-work"][0] > spot.phases["lost-work"][0]
+    assert rare.phases["saving"][0] < spot.phases["saving"][0]

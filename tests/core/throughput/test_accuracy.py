@@ -1,0 +1,45 @@
+"""The accuracy that is promised, on the shipped runs; a change that makes it worse fails here."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from ftcost_core.bundled import read_json
+from tests.accuracy.runs import speed_runs
+from tests.accuracy.throughput import in_sample, report
+
+
+def test_runs_are_met_as_promised() -> None:
+    runs = speed_runs()
+    found = in_sample(runs).summary(runs.quality > 0)
+    assert found.runs >= 650
+    assert found.median <= 0.05
+    assert found.p80 <= 0.13
+    assert found.p90 <= 0.23
+    assert abs(found.bias) <= 0.01
+    assert found.high_over_low <= 1.6
+
+
+def test_runs_left_out_were_met_when_the_coefficients_were_fitted() -> None:
+    residuals = read_json("throughput", "coefficients.json")["residuals"]
+    assert residuals["left_out"]["median"] <= 0.10
+    assert 0.77 <= residuals["range_holds"] <= 0.85
+    assert residuals["range_high_over_low"] <= 1.6
+
+
+def test_the_report_names_every_source() -> None:
+    runs = speed_runs()
+    text = report(runs, in_sample(runs), "title")
+    assert all(source[:40] in text for source in set(np.array(runs.source)[runs.quality > 0]))
+
+
+def test_the_fit_gives_the_shipped_file() -> None:
+    pytest.importorskip("scipy")
+    check = [sys.executable, "-m", "tests.accuracy.fit_throughput", "--check"]
+    root = Path(__file__).resolve().parents[3]
+    assert subprocess.run(check, cwd=root, check=False).returncode == 0

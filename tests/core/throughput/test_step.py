@@ -1,0 +1,203 @@
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+
+from ftcost_core.batch import Batch, Choices, Gpus
+from ftcost_core.catalogue.gpus import Gpu, all_gpus, find_gpu
+from ftcost_core.result import STEP_PARTS
+from ftcost_core.throughput.coefficients import fitted, priors
+from ftcost_core.throughput.step import smooth_maximum, step
+from tests.core.jobs import job
+from tests.core.throughput.batches import batch, batch_of, changes
+
+SOME = settings(max_examples=60, deadline=None)
+
+
+def _with_words(one: Batch, **fields: str) -> Batch:
+    return one.with_(**{name: Choices((word,), np.zeros(one.n, np.int64)) for name, word in fields.items()})
+
+
+def _on(one: Batch, gpu: Gpu) -> Batch:
+    return one.with_(gpu=Gpus((gpu,), np.zeros(one.n, np.int64)))
+
+
+@SOME
+@given(changes())
+def test_a_step_is_the_sum_of_its_parts(given_job: dict[str, Any]) -> None:
+    found = step(batch(given_job))
+    assert tuple(found.parts) == STEP_PARTS
+    assert sum(found.parts.values())[0] == pytest.approx(found.step_s[0])
+    assert sum(term.value[0] for term in found.terms) == pytest.approx(found.step_s[0])
+    assert all(np.isfinite(term.value).all() and (term.value >= 0).all() for term in found.terms)
+    assert all(term.unit == "s" and term.key.partition(".")[0] in STEP_PARTS for term in found.terms)
+    assert 0 < found.low[0] < found.tokens_per_s_per_gpu[0] < found.high[0]
+    assert 0 < found.scaling_efficiency[0] <= 1
+    assert 0 < found.mfu[0] < 1
+
+
+@SOME
+@given(changes())
+def test_the_speed_is_tokens_over_time(given_job: dict[str, Any]) -> None:
+    one = batch(given_job)
+    found = step(one)
+    tokens = one.global_batch * one.mean_seq_len
+    assert found.tokens_per_s_per_gpu[0] * found.step_s[0] * one.gpus[0] == pytest.approx(tokens[0])
+
+
+@SOME
+@given(changes())
+def test_checkpointing_never_speeds_up(given_job: dict[str, Any]) -> None:
+    one = batch(given_job)
+    none, selective, full = (
+        step(_with_words(one, checkpointing=word)).step_s[0] for word in ("none", "selective", "full")
+    )
+    assert none <= selective * (1 + 1e-12)
+    assert selective <= full * (1 + 1e-12)
+
+
+@SOME
+@given(changes())
+def test_a_gpu_that_is_faster_in_every_figure_is_never_slower(given_job: dict[str, Any]) -> None:
+    one = batch(given_job)
+    gpu = one.gpu.at(0)
+    faster = gpu.model_copy(
+        update={
+            "flops": {rate: value * 1.5 for rate, value in gpu.flops.items()},
+            "bandwidth_bytes_s": gpu.bandwidth_bytes_s * 1.2,
+            "pcie_bytes_s": gpu.pcie_bytes_s * 2,
+            "link_bytes_s": gpu.link_bytes_s and gpu.link_bytes_s * 1.3,
+        }
+    )
+    assert step(_on(one, faster)).step_s[0] <= step(one).step_s[0] * (1 + 1e-12)
+
+
+def _figures(gpu: Gpu, precision: str) -> tuple[float, ...]:
+    return (
+        gpu.peak_flops(precision), gpu.peak_flops("bf16"), gpu.bandwidth_bytes_s, gpu.pcie_bytes_s,
+        gpu.link_bytes_s or 0.0, gpu.tdp_w or 0.0,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("length", [1024, 16384])
+@pytest.mark.parametrize("stack", ["hf", "unsloth", "megatron"])
+@pytest.mark.parametrize("precision", ["bf16-mixed", "fp16-mixed", "fp8-mixed"])
+def test_real_gpus_of_a_vendor_keep_their_order(stack: str, precision: str, length: int) -> None:
+    one = batch(
+        {
+            "training.stack": stack,
+            "training.precision": precision,
+            "method.kind": "lora",
+            "data.seq_len": length,
+        }
+    )
+    gpus = all_gpus()
+    many = one.take(np.zeros(len(gpus), np.int64)).with_(gpu=Gpus(gpus, np.arange(len(gpus))))
+    time = step(many).step_s
+    wrong = [
+        f"{fast.name} slower than {slow.name}"
+        for i, fast in enumerate(gpus)
+        for k, slow in enumerate(gpus)
+        if fast.vendor == slow.vendor
+        and all(a >= b for a, b in zip(_figures(fast, precision), _figures(slow, precision), strict=True))
+        and time[i] > time[k] * (1 + 1e-9)
+    ]
+    assert not wrong
+
+
+@SOME
+@given(changes())
+def test_gpu_time_never_falls_with_more_gpus(given_job: dict[str, Any]) -> None:
+    several = {**given_job, "hardware.gpus_per_node": 2, "hardware.nodes": 1, "training.global_batch": 64}
+    if several["hardware.parallelism.strategy"] == "single":
+        several["hardware.parallelism.strategy"] = "ddp"
+    sizes = [(1, 1), (2, 1), (4, 1), (8, 1), (8, 2), (8, 8)]
+    one = batch(several).take(np.zeros(len(sizes), np.int64))
+    nodes = np.array([n for _, n in sizes], dtype=np.float64)
+    many = one.with_(gpus_per_node=np.array([g for g, _ in sizes], dtype=np.float64), nodes=nodes)
+    gpu_seconds = step(many).step_s * many.gpus
+    assert (np.diff(gpu_seconds) >= -1e-9 * gpu_seconds[1:]).all()
+
+
+def test_jobs_together_are_the_same_as_alone() -> None:
+    jobs = [
+        job({"training.stack": stack, "hardware.gpu": gpu, "method.kind": kind, "data.seq_len": length})
+        for stack in ("hf", "megatron", "unsloth")
+        for gpu in ("A100-SXM4-80GB", "RTX 4090")
+        for kind in ("full", "qlora")
+        for length in (512, 8192)
+    ]
+    together = step(batch_of(jobs))
+    alone = [step(batch_of([one])) for one in jobs]
+    assert together.step_s == pytest.approx([one.step_s[0] for one in alone])
+    assert together.low == pytest.approx([one.low[0] for one in alone])
+
+
+def test_a_single_gpu_does_not_communicate() -> None:
+    found = step(batch())
+    assert found.parts["communication"][0] == 0
+    assert found.scaling_efficiency[0] == 1
+
+
+def test_qlora_costs_most_where_a_micro_batch_has_few_tokens() -> None:
+    def ratio(length: int) -> float:
+        kinds = [
+            {"method.kind": kind, "data.seq_len": length, "training.micro_batch": 1}
+            for kind in ("qlora", "lora")
+        ]
+        slow, fast = (step(batch({**kind, "hardware.gpu": "A100-SXM4-80GB"})).step_s[0] for kind in kinds)
+        return float(slow / fast)
+
+    assert ratio(256) > 1.2
+    assert 1.0 < ratio(16384) < 1.05
+
+
+def test_small_models_are_bound_by_launching() -> None:
+    small = {"model.id": "Qwen/Qwen3-0.6B", "training.stack": "unsloth", "hardware.gpu": "H100-SXM5-80GB"}
+    parts = step(batch(small)).parts
+    assert max(parts, key=lambda name: parts[name][0]) == "overhead"
+
+
+def test_full_sharding_over_pcie_waits_for_the_link() -> None:
+    slow = {
+        "hardware.gpu": "RTX 3090", "hardware.gpus_per_node": 2, "method.kind": "lora",
+        "training.micro_batch": 1, "data.seq_len": 512,
+    }  # fmt: skip
+    sharded = step(batch({**slow, "hardware.parallelism.strategy": "fsdp"}))
+    copied = step(batch({**slow, "hardware.parallelism.strategy": "ddp"}))
+    assert sharded.step_s[0] > 2 * copied.step_s[0]
+    assert sharded.parts["communication"][0] > 0.4 * sharded.step_s[0]
+
+
+def test_more_ranks_than_sequences_split_them() -> None:
+    few = {"hardware.gpu": "H100-SXM5-80GB", "hardware.gpus_per_node": 8, "training.micro_batch": 1,
+           "hardware.parallelism.strategy": "ddp", "data.seq_len": 8192}  # fmt: skip
+    one = batch({**few, "training.global_batch": 4})
+    full = batch({**few, "training.global_batch": 8})
+    assert step(one).step_s[0] < step(full).step_s[0]
+    assert step(one).tokens_per_s_per_gpu[0] < step(full).tokens_per_s_per_gpu[0]
+
+
+def test_every_coefficient_is_within_its_plausible_range() -> None:
+    values = fitted().values
+    assert set(values) == {one.name for one in priors()}
+    for one in priors():
+        assert one.low * 0.999 <= values[one.name] <= one.high * 1.001, one.name
+
+
+@pytest.mark.parametrize("power", [1.0, 2.0, 8.0])
+def test_smooth_maximum_lies_between_maximum_and_sum(power: float) -> None:
+    a, b = np.array([1.0, 0.0, 3.0]), np.array([2.0, 5.0, 3.0])
+    found = smooth_maximum(a, b, power)
+    assert (found >= np.maximum(a, b) - 1e-12).all()
+    assert (found <= a + b + 1e-12).all()
+
+
+def test_the_widest_range_is_that_of_the_least_known() -> None:
+    known = step(batch({"hardware.gpu": "A100-SXM4-80GB", "method.kind": "lora"}))
+    unknown = step(batch({"hardware.gpu": "Gaudi 3", "method.kind": "dora", "training.stack": "litgpt"}))
+    assert unknown.high[0] / unknown.low[0] > 1.3 * known.high[0] / known.low[0]
+    assert find_gpu("Gaudi 3").architecture not in {"Ampere", "Hopper"}
