@@ -11,11 +11,13 @@ from PySide6.QtCore import QEvent, QObject
 from PySide6.QtGui import QFileOpenEvent
 from PySide6.QtWidgets import QApplication
 
+from ftcost_core.catalogue.prices.folder import price_folder
 from ftcost_core.estimate import estimate
 from ftcost_core.job import Job
 from ftcost_gui.context import Context
 from ftcost_gui.documents import Document
 from ftcost_gui.errors import ErrorReporter
+from ftcost_gui.prices.store import PriceStore
 from ftcost_gui.settings import Settings, config_folder, log_folder
 from ftcost_gui.store import JobStore
 from ftcost_gui.text import tr
@@ -62,10 +64,12 @@ def make_window(job: Job, document: Document, config_dir: Path | None = None) ->
     settings = Settings(config_folder(config_dir))
     theme = Theme(settings.theme)
     theme.start()
-    store = JobStore(job, estimate)
-    context = Context(store, theme, settings)
+    prices = PriceStore(price_folder(config_dir))
+    store = JobStore(job, estimate, prices.book.offers)
+    prices.bookChanged.connect(lambda book: store.use_offers(book.offers))
+    context = Context(store, theme, settings, prices)
     window = MainWindow(context, document)
-    for owned in (settings, theme, store):
+    for owned in (settings, theme, store, prices):
         owned.setParent(window)
     return Desk(window, context)
 

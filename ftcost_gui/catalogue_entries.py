@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 
 from ftcost_core.catalogue.gpus import all_gpus, find_gpu
 from ftcost_core.catalogue.models import all_models, find_model
-from ftcost_core.catalogue.offers import Offer, all_offers
+from ftcost_core.catalogue.offers import Offer
 from ftcost_core.job import Job
 from ftcost_core.problems import InputError
 from ftcost_core.result import Estimate
@@ -40,13 +41,13 @@ def gpu_entries() -> tuple[Entry, ...]:
     )
 
 
-def offer_entries(gpu_name: str) -> tuple[Entry, ...]:
-    """Return "auto" and the offers of one GPU, the cheapest per GPU first."""
+def offer_entries(gpu_name: str, catalogue: Sequence[Offer]) -> tuple[Entry, ...]:
+    """Return "auto" and a catalogue's offers of one GPU, the cheapest per GPU first."""
     try:
         gpu = find_gpu(gpu_name).name
     except InputError:
         gpu = ""
-    offers = [offer for offer in all_offers() if offer.gpu == gpu and offer.gpus >= 1]
+    offers = [offer for offer in catalogue if offer.gpu == gpu and offer.gpus >= 1]
     offers.sort(key=lambda offer: (float(offer.price_usd_per_hour) / offer.gpus, offer.id))
     auto = Entry(None, tr("Auto → cheapest"))
     return (
@@ -58,18 +59,19 @@ def offer_entries(gpu_name: str) -> tuple[Entry, ...]:
     )
 
 
-@cache
-def _offers_by_id() -> dict[str, Offer]:
-    return {offer.id: offer for offer in all_offers()}
+def find_offer(offer_id: str, catalogue: Sequence[Offer]) -> Offer | None:
+    """Return the offer of an id, if the catalogue has it."""
+    return next((offer for offer in catalogue if offer.id == offer_id), None)
 
 
-def offer_name(offer: Offer | str, *, short: bool = False) -> str:
+def offer_name_of(offer_id: str, catalogue: Sequence[Offer], *, short: bool = False) -> str:
+    """Return the name of the offer of an id; one that is not in the catalogue is called by its id."""
+    offer = find_offer(offer_id, catalogue)
+    return offer_name(offer, short=short) if offer else offer_id
+
+
+def offer_name(offer: Offer, *, short: bool = False) -> str:
     """``RunPod · RTX 4090 · on-demand · secure``, or in short ``RunPod · on-demand``."""
-    if isinstance(offer, str):
-        known = _offers_by_id().get(offer)
-        if known is None:
-            return offer
-        offer = known
     terms = value_name("price.terms", offer.kind)
     if short:
         return f"{offer.provider} · {terms}"
@@ -103,17 +105,20 @@ def gpu_id(job: Job) -> str:
         return job.hardware.gpu
 
 
-def offer_changes(estimate: Estimate | None, offer_id: str | None) -> dict[str, object]:
+def offer_changes(
+    estimate: Estimate | None, offer_id: str | None, catalogue: Sequence[Offer]
+) -> dict[str, object]:
     """Return the fields that choosing an offer sets: the offer and the hardware it makes for this job."""
     if offer_id is None:
         return {"price.offer": None}
     changes: dict[str, object] = {"price.offer": offer_id}
     ranked = next((one for one in estimate.offers if one.offer == offer_id), None) if estimate else None
+    offered = find_offer(offer_id, catalogue)
     if ranked:
         gpu, per_node, nodes = ranked.gpu, max(1, ranked.gpus // max(ranked.nodes, 1)), ranked.nodes
+    elif offered:
+        gpu, per_node, nodes = offered.gpu, max(1, round(offered.gpus)), 1
     else:
-        offer = _offers_by_id()[offer_id]
-        gpu, per_node, nodes = offer.gpu, max(1, round(offer.gpus)), 1
+        return changes
     changes |= {"hardware.gpu": gpu, "hardware.gpus_per_node": per_node, "hardware.nodes": nodes}
-    offered = _offers_by_id().get(offer_id)
     return changes | ({"price.terms": offered.kind} if offered else {})

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from PySide6.QtGui import QAction, QActionGroup, QGuiApplication, QKeySequence
+from PySide6.QtGui import QAction, QActionGroup, QGuiApplication, QKeySequence, QUndoGroup
 from PySide6.QtWidgets import QMainWindow, QMenu
 
 from ftcost_gui.context import Context
@@ -38,10 +38,12 @@ class Menus:
         self._window, self._context, self._files = window, context, files
         self._checked: dict[tuple[str, str], QAction] = {}
         context.settings.changed.connect(self._check)
-        stack = context.store.undo_stack
-        undo = stack.createUndoAction(window, tr("Undo"))
+        self.undo_group = QUndoGroup(window)
+        for stack in (context.store.undo_stack, context.prices.undo_stack):
+            self.undo_group.addStack(stack)
+        undo = self.undo_group.createUndoAction(window, tr("Undo"))
         undo.setShortcut(QKeySequence(Key.Undo))
-        redo = stack.createRedoAction(window, tr("Redo"))
+        redo = self.undo_group.createRedoAction(window, tr("Redo"))
         redo.setShortcuts([QKeySequence("Ctrl+Shift+Z"), QKeySequence("Ctrl+Y")])
 
         bar = window.menuBar()
@@ -66,8 +68,8 @@ class Menus:
         self._choices(view, tr("Memory units"), "units", [("GiB", tr("GiB (2³⁰ bytes)"), "Ctrl+Alt+I"),
                       ("GB", tr("GB (10⁹ bytes)"), "Ctrl+Alt+G")])  # fmt: skip
         self.pages = view.addMenu(tr("Page"))
-        help_menu = bar.addMenu(tr("&Help"))
-        self._action(help_menu, tr("&About FTCost"), "Shift+F1", about).setMenuRole(
+        self._help = bar.addMenu(tr("&Help"))
+        self._action(self._help, tr("&About FTCost"), "Shift+F1", about).setMenuRole(
             QAction.MenuRole.AboutRole
         )
         self.actions = Actions(open_action, save, undo, redo, new)
@@ -96,6 +98,12 @@ class Menus:
     def add_page(self, number: int, title: str, show: Callable[[], None]) -> None:
         """Offer a page under its number."""
         self._action(self.pages, title, f"Alt+{number}", show)
+
+    def add_menu(self, title: str, actions: Sequence[QAction]) -> None:
+        """Add a page's own actions before the help."""
+        menu = QMenu(title, self._window)
+        menu.addActions(list(actions))
+        self._window.menuBar().insertMenu(self._help.menuAction(), menu)
 
     def _check(self, setting: str) -> None:
         action = self._checked.get((setting, str(getattr(self._context.settings, setting, ""))))

@@ -54,6 +54,29 @@ def ask_save_path(parent: QWidget, suggestion: Path) -> Path | None:
     return path if path.suffix else path.with_suffix(".ftcost")
 
 
+def ask_prices_path(parent: QWidget, folder: Path) -> Path | None:
+    """Ask which price list to import."""
+    kinds = tr("Price lists (*.csv *.tsv *.txt *.json *.toml);;All files (*)")
+    name, _ = QFileDialog.getOpenFileName(parent, tr("Import prices"), str(folder), kinds)
+    return Path(name) if name else None
+
+
+def ask_export_path(parent: QWidget, suggestion: Path) -> Path | None:
+    """Ask where to write prices."""
+    kinds = tr("JSON (*.json)") if suggestion.suffix == ".json" else tr("CSV (*.csv)")
+    name, _ = QFileDialog.getSaveFileName(parent, tr("Export prices"), str(suggestion), kinds)
+    if not name:
+        return None
+    path = Path(name)
+    return path if path.suffix else path.with_suffix(suggestion.suffix)
+
+
+def ask_export_folder(parent: QWidget, folder: Path) -> Path | None:
+    """Ask which folder to write price lists into."""
+    name = QFileDialog.getExistingDirectory(parent, tr("Export prices"), str(folder))
+    return Path(name) if name else None
+
+
 def _filter() -> str:
     return tr("FTCost jobs (*.ftcost);;All files (*)")
 

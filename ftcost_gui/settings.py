@@ -100,6 +100,16 @@ class Settings(QObject):
     def closed_sections(self, value: list[str]) -> None:
         self._put("closed_sections", value)
 
+    @property
+    def price_columns(self) -> list[str]:
+        """Columns of the price table that are shown beside the usual ones."""
+        value = self._state.get("price_columns")
+        return [name for name in value if isinstance(name, str)] if isinstance(value, list) else []
+
+    @price_columns.setter
+    def price_columns(self, value: list[str]) -> None:
+        self._put("price_columns", value)
+
     def _choice(self, name: str) -> str:
         value = self._state.get(name)
         return str(value) if value in _CHOICES[name] else _CHOICES[name][0]

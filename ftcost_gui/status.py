@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QMainWindow, QPushButton
 
-from ftcost_core.catalogue.offers import all_offers
 from ftcost_core.result import Estimate
+from ftcost_gui.catalogue_entries import find_offer
 from ftcost_gui.context import Context
+from ftcost_gui.prices.summary import details_of, provenance_of, summary_of
 from ftcost_gui.text import tr
 from ftcost_gui.widgets.labels import small
+from ftcost_gui.words import age_words
 
 
 class StatusLine:
@@ -20,13 +22,19 @@ class StatusLine:
         bar.setContentsMargins(8, 0, 8, 0)
         self._context = context
         self._prices = small("", window)
+        self._age = small("", window, "warn")
         self._range = small(tr("Ranges: 80 %"), window)
         self._range.setToolTip(tr("Four of five runs should end up inside the range that is shown."))
         self._units = QPushButton("", window)
         self._units.setProperty("quiet", "true")
         self._units.setToolTip(tr("Switch between GiB and GB"))
         self._units.clicked.connect(self._switch)
-        for label in (small(tr("Offline · nothing leaves this computer"), window), self._prices, self._range):
+        for label in (
+            small(tr("Offline · nothing leaves this computer"), window),
+            self._prices,
+            self._age,
+            self._range,
+        ):
             label.setContentsMargins(0, 2, 14, 2)
             bar.addWidget(label)
         bar.addPermanentWidget(self._units)
@@ -36,14 +44,22 @@ class StatusLine:
 
     def show_estimate(self, estimate: Estimate) -> None:
         """Show which prices and which currency an estimate is in."""
-        dates = [offer.as_of for offer in all_offers()]
-        newest = max(dates)[:7] if dates else ""
-        self._prices.setText(tr("Prices: built-in, newest {0}, {1} offers", newest, len(dates)))
-        self._prices.setToolTip(
-            tr("Dates from {0} to {1}; each offer's is in its row of the table.", min(dates), max(dates))
-        )
+        prices = self._context.prices
+        self._prices.setText(summary_of(prices.book))
+        self._prices.setToolTip(details_of(prices.book, estimate.cost.offer, prices.today()))
+        self._show_age(estimate.cost.offer)
         self._currency = estimate.cost.currency
         self._show_units()
+
+    def _show_age(self, chosen: str | None) -> None:
+        """Say so when the price behind the cost is an old one."""
+        prices = self._context.prices
+        offer = find_offer(chosen, prices.book.offers) if chosen else None
+        old = offer is not None and offer.stale(prices.today())
+        self._age.setVisible(old)
+        if offer is not None and old:
+            self._age.setText(tr("This price: {0}", age_words(offer.age_days(prices.today()))))
+            self._age.setToolTip(provenance_of(offer, prices.today()))
 
     def _show_units(self) -> None:
         self._units.setText(f"{self._currency} · {self._context.settings.units}")

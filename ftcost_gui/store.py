@@ -7,11 +7,12 @@ Views never write to each other; they render what the store publishes. Payloads 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
+from ftcost_core.catalogue.offers import Offer
 from ftcost_core.job import Job, edited
 from ftcost_core.problems import InputError
 from ftcost_core.result import Estimate
@@ -64,9 +65,16 @@ class JobStore(QObject):
     fieldInvalid = Signal(str, str)
     staleChanged = Signal(bool)
 
-    def __init__(self, job: Job, estimate: Callable[[Job], Estimate], parent: QObject | None = None) -> None:
+    def __init__(
+        self,
+        job: Job,
+        estimate: Callable[[Job, Sequence[Offer]], Estimate],
+        offers: Sequence[Offer],
+        parent: QObject | None = None,
+    ) -> None:
         super().__init__(parent)
         self.job = job
+        self.offers = offers
         self.estimate: Estimate | None = None
         self.undo_stack = QUndoStack(self)
         self.gesture = 0
@@ -134,6 +142,11 @@ class JobStore(QObject):
         self.publish(job)
         self.staleChanged.emit(False)
 
+    def use_offers(self, offers: Sequence[Offer]) -> None:
+        """Estimate the same job with other prices."""
+        self.offers = offers
+        self._timer.start()
+
     def publish(self, job: Job) -> None:
         """Make a valid job the current one; for the undo commands."""
         self.job = job
@@ -149,7 +162,7 @@ class JobStore(QObject):
     def _estimate(self) -> None:
         started = time.perf_counter()
         try:
-            estimate = self._compute(self.job)
+            estimate = self._compute(self.job, self.offers)
         except InputError as error:
             self._set_job_faults({problem.path: problem.text for problem in error.problems})
             return

@@ -53,6 +53,13 @@ class TopBar(QFrame):
             tr("unsaved changes") if modified else tr("saved") if on_disk else tr("example, not saved")
         )
 
+    def show_prices(self, state: str) -> None:
+        """Show that the price lists are worked on, and whether they are on disk."""
+        words = {"saved": tr("saved"), "saving": tr("saving…"), "failed": tr("not saved")}
+        self._name.setText(tr("Price catalogues"))
+        self._name.setToolTip("")
+        self._state.setText(words[state])
+
     @property
     def state(self) -> str:
         """What is said of the document's state."""

@@ -5,11 +5,12 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QByteArray, QSize
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QIcon
+from PySide6.QtCore import QByteArray, QSize, Qt
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication, QIcon
 from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
 from ftcost_core.result import Estimate
+from ftcost_gui import questions
 from ftcost_gui.about import show_about
 from ftcost_gui.context import Context
 from ftcost_gui.documents import SUFFIX, Document
@@ -18,6 +19,7 @@ from ftcost_gui.icons import icon
 from ftcost_gui.menus import Menus
 from ftcost_gui.pages import PAGES
 from ftcost_gui.pages.estimate import EstimatePage
+from ftcost_gui.pages.prices import PRICES, PricesPage
 from ftcost_gui.panels.form import JobForm
 from ftcost_gui.rail import Rail
 from ftcost_gui.status import StatusLine
@@ -46,6 +48,8 @@ class MainWindow(QMainWindow):
             self.pages.addWidget(page)
             if isinstance(page, EstimatePage):
                 page.fieldWanted.connect(self.form.show_field)
+            if isinstance(page, PricesPage):
+                self.menus.add_menu(tr("P&rices"), page.actions_of_page)
             self.menus.add_page(place, spec.title(), partial(self.show_page, spec.key))
         self.status = StatusLine(self, context)
         self._lay_out()
@@ -64,10 +68,12 @@ class MainWindow(QMainWindow):
         self.pages.setCurrentIndex(place)
         self.form.setVisible(PAGES[place].form)
         self.rail.show_page(key)
+        self.menus.undo_group.setActiveStack(PAGES[place].undo(self._context))
+        self._show_document()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Ask about unsaved changes."""
-        if not self.files.may_leave():
+        if not (self.files.may_leave() and self._prices_may_be_left()):
             event.ignore()
             return
         self._context.settings.geometry = bytes(self.saveGeometry().toBase64().data()).decode("ascii")
@@ -116,9 +122,28 @@ class MainWindow(QMainWindow):
         self.files.refused.connect(self.message.say)
         store.undo_stack.cleanChanged.connect(self._show_document)
         store.estimateChanged.connect(self._show_estimate)
+        self._context.prices.stateChanged.connect(self._show_document)
+        self._context.prices.failed.connect(self._show_failed_save)
+        QGuiApplication.instance().applicationStateChanged.connect(self._look_at_prices)  # type: ignore[union-attr]
         self.rail.chosen.connect(self.show_page)
         theme.changed.connect(self._set_colours)
         settings.changed.connect(lambda name: theme.choose(settings.theme) if name == "theme" else None)
+
+    def _prices_may_be_left(self) -> bool:
+        prices = self._context.prices
+        if prices.save_now():
+            return True
+        self.show_page(PRICES.key)
+        answer = questions.ask_unsaved(self, tr("Prices"))
+        return prices.save_now() if answer == questions.Answer.SAVE else answer == questions.Answer.DISCARD
+
+    def _show_failed_save(self, why: str) -> None:
+        if PAGES[self.pages.currentIndex()].key != PRICES.key:
+            self.message.say(tr("The prices are not saved."), [why])
+
+    def _look_at_prices(self, state: Qt.ApplicationState) -> None:
+        if state == Qt.ApplicationState.ApplicationActive:
+            self._context.prices.look()
 
     def _show_estimate(self, estimate: Estimate) -> None:
         self.status.show_estimate(estimate)
@@ -132,6 +157,9 @@ class MainWindow(QMainWindow):
         self.setWindowTitle(f"{document.name}[*] — FTCost")
         self.setWindowModified(modified)
         self.setWindowFilePath(str(document.path) if document.path else "")
+        if PAGES[self.pages.currentIndex()].key == PRICES.key:
+            self.top_bar.show_prices(self._context.prices.state)
+            return
         self.top_bar.show_document(document.name, modified=modified, on_disk=document.path is not None)
 
     def _set_colours(self, colours: Colours) -> None:

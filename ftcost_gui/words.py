@@ -119,3 +119,13 @@ def key_name(key: str) -> str:
     head = components().get(first, first.replace("_", " ").replace("-", " "))
     parts = [head[:1].upper() + head[1:], *(part.replace("_", " ").replace("-", " ") for part in rest)]
     return " · ".join(parts)
+
+
+def age_words(days: int) -> str:
+    """``250`` → ``8 months old``."""
+    if days < 1:
+        return tr("of today")
+    if days < 60:
+        return tr("1 day old") if days == 1 else tr("{0} days old", days)
+    months = round(days / 30.44)
+    return tr("{0} months old", months) if months < 24 else tr("{0} years old", round(days / 365.25))

@@ -7,8 +7,62 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
+from typing import Any
 
 SIZES = ((1440, 900), (1100, 700))
+MY_LAB = """\
+schema = 1
+currency = "USD"
+
+[provider]
+id = "my-lab"
+name = "my-lab"
+
+[source]
+as_of = 2026-11-01
+url = "quote 4711"
+
+[[offer]]
+gpu = "RTX 3090"
+gpus = 2
+price = 0.22
+kind = "owned"
+region = "Berlin"
+source = "power and 3 years"
+
+[[offer]]
+gpu = "H100 SXM"
+gpus = 4
+price = -9.60
+kind = "reserved"
+term_months = 12
+region = "Berlin"
+
+[[offer]]
+gpu = "H100 SMX"
+gpus = 8
+price = 24.00
+kind = "on-demand"
+region = "Berlin"
+"""
+MY_RUNPOD = """\
+schema = 1
+currency = "USD"
+
+[provider]
+id = "runpod"
+name = "RunPod"
+
+[[offer]]
+gpu = "RTX 4090"
+gpus = 1
+price = 0.30
+kind = "on-demand"
+tier = "secure"
+as_of = 2026-11-20
+source = "my contract"
+builtin_price = 0.69
+"""
 
 
 def main(argv: list[str]) -> int:
@@ -36,6 +90,7 @@ def draw(out: Path, sizes: tuple[tuple[int, int], ...], suffix: str) -> None:
 
     make_application()
     with tempfile.TemporaryDirectory() as folder:
+        write_prices(Path(folder) / "prices")
         desk = make_window(*first_preset(), Path(folder))
         window = desk.window
         for theme in ("light", "dark"):
@@ -45,11 +100,29 @@ def draw(out: Path, sizes: tuple[tuple[int, int], ...], suffix: str) -> None:
                 window.show()
                 for page in PAGES:
                     window.show_page(page.key)
+                    if page.key == "prices":
+                        show_own_prices(window.pages.currentWidget())
                     QTest.qWait(900)
                     path = out / f"{page.key}-{theme}-{width}x{height}{suffix}.png"
                     window.grab().save(str(path))
                     sys.stdout.write(f"{path}\n")
         window.close()
+
+
+def write_prices(folder: Path) -> None:
+    """Write price lists as a user has them: a provider of one's own, a changed price, two mistakes."""
+    folder.mkdir(parents=True)
+    for name, text in (("my-lab", MY_LAB), ("runpod", MY_RUNPOD)):
+        (folder / f"{name}.prices.toml").write_text(text, encoding="utf-8")
+
+
+def show_own_prices(page: Any) -> None:
+    """Show the neighbourhood of the own rows, the wrong one current."""
+    row = next(row for row in page.model.book.rows if row.values.get("price") == "-9.60")
+    page.table.go_to(row.id, "price")
+    place = page.model.place_of(row.id)
+    page.table.scrollTo(page.model.index(place, 0), page.table.ScrollHint.PositionAtCenter)
+    page.table.setFocus()
 
 
 if __name__ == "__main__":

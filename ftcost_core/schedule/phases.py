@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from ftcost_core.batch import Batch
 from ftcost_core.bundled import read_json
-from ftcost_core.schedule.interruptions import lost_share
+from ftcost_core.schedule.interruptions import daly_interval, lost_share
 from ftcost_core.schedule.run import RunSettings
 from ftcost_core.schedule.tokens import TokenPlan
 from ftcost_core.term import Array, Terms
@@ -39,6 +39,8 @@ class Schedule:
     gpu_hours: Array
     gpu_hours_low: Array
     gpu_hours_high: Array
+    best_checkpoint_minutes: Array
+    """Between saves, where they and the work lost to interruptions cost least; infinite without any."""
     realism_factor: Array
     """Wall-clock over pure training."""
     terms: tuple[Terms, ...]
@@ -80,6 +82,7 @@ def schedule(
         gpu_hours=gpu,
         gpu_hours_low=gpu_low,
         gpu_hours_high=gpu_high,
+        best_checkpoint_minutes=_best_checkpoint_minutes(batch, run, checkpoint_bytes),
         realism_factor=wall / hours,
         terms=terms,
     )
@@ -90,7 +93,7 @@ def phase_terms(
 ) -> tuple[Terms, ...]:
     """Return the phases of jobs whose pure training takes ``training`` hours."""
     disk, restart = float(_facts()["disk_bytes_s"]["value"]), float(_facts()["restart_hours"]["value"])
-    save = checkpoint_bytes / (disk * batch.nodes) / 3600
+    save = _save_hours(batch, checkpoint_bytes)
     interval = run.checkpoint_minutes / 60
     saves = training / interval + 1
     evaluation = run.evaluation_share * step.forward_share * training
@@ -123,3 +126,14 @@ def phase_terms(
              {"retry_share": run.retry_share, "spot_share": spot, "work": work, "experiments": experiments},
              "the job; on spot, half a checkpoint interval and a restart per interruption"),
     )  # fmt: skip
+
+
+def _save_hours(batch: Batch, checkpoint_bytes: Array) -> Array:
+    """Hours that one checkpoint takes; every node writes its share."""
+    return checkpoint_bytes / (float(_facts()["disk_bytes_s"]["value"]) * batch.nodes) / 3600
+
+
+def _best_checkpoint_minutes(batch: Batch, run: RunSettings, checkpoint_bytes: Array) -> Array:
+    rate = run.interruptions_per_hour * batch.nodes
+    best = 60 * daly_interval(rate, _save_hours(batch, checkpoint_bytes))
+    return np.asarray(np.where(rate > 0, best, np.inf))

@@ -92,8 +92,8 @@ def communication_work(batch: Batch, p: Passes, s: Spread, link: Links, trained:
         shards=(held * gathers * ring) * s.sharded + scattered * each,
         gradients=scattered * ~each * np.where(batch.strategy.is_("zero1"), 1.0, 2.0)
         + trained * 2.0 * ring * batch.strategy.is_("zero1", "zero2"),
-        # Shards would divide these bytes, but the GPUs of a node share the host's memory and switches.
-        offload=held * gathers * batch.cpu_offload.is_("parameters"),
+        # Each GPU brings its own shard over its own link.
+        offload=held * gathers / np.where(s.sharded, s.ranks, 1.0) * batch.cpu_offload.is_("parameters"),
         tensor=reduced,
         context=passed,
         experts=routed * (s.expert - 1) / s.expert,

@@ -92,7 +92,7 @@ def _adapter_bytes(batch: Batch, p: Passes, s: Spread) -> Array:
 
 
 def _weight_bytes(batch: Batch, p: Passes, s: Spread) -> Array:
-    """Bytes of autocast's copies of fp32 weights, and of gradients added to those of earlier micro-batches."""
+    """Bytes of autocast copies of fp32 weights, and of gradients added to those of earlier micro-batches."""
     shape = shapes(batch.arch)
     weights = shape.dense * s.local + shape.experts * s.local_experts
     cast = (

@@ -32,6 +32,8 @@ class MatmulWork:
     head_bytes: Array
     low_precision: Array
     """1 where the layers' products run in fp8 or fp4."""
+    four_bit: Array
+    """1 where they run in fp4."""
     useful_flops: Array
     """What the method needs without recomputation."""
 
@@ -67,6 +69,7 @@ def matmul_work(batch: Batch, p: Passes, s: Spread) -> MatmulWork:
         bytes=2 * (weights + elements) * per_pass,
         head_bytes=2 * head_local * (shape.head + s.tokens * (shape.hidden + shape.vocabulary)) * head_passes,
         low_precision=batch.precision.is_(*LOW_PRECISION).astype(np.float64),
+        four_bit=batch.precision.is_("nvfp4-mixed").astype(np.float64),
         useful_flops=useful + adapters * 3 / (3 + p.recompute),
     )
 
@@ -87,7 +90,8 @@ def matmul_seconds(w: MatmulWork, chip: Chip, c: Coefficients) -> tuple[Terms, .
     """
     rate = matrix_rate(chip, c)
     stream = stream_rate(chip, c)
-    gain = np.maximum(1.0, chip.peak / chip.wide_peak * c["matmul.fp8_share"])
+    kept = np.where(w.four_bit > 0, c["matmul.fp4_share"], c["matmul.fp8_share"])
+    gain = np.maximum(1.0, chip.peak / chip.wide_peak * kept)
     layer_rate = rate * np.where(w.low_precision > 0, gain, 1.0)
     moved = c["matmul.traffic"]
     source = "roofline (Williams et al. 2009) with fitted shares of peak, power and bandwidth"

@@ -4,5 +4,6 @@ from __future__ import annotations
 
 from ftcost_gui.pages.base import PageSpec
 from ftcost_gui.pages.estimate import ESTIMATE
+from ftcost_gui.pages.prices import PRICES
 
-PAGES: tuple[PageSpec, ...] = (ESTIMATE,)
+PAGES: tuple[PageSpec, ...] = (ESTIMATE, PRICES)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from PySide6.QtGui import QUndoStack
 from PySide6.QtWidgets import QWidget
 
 from ftcost_gui.context import Context
@@ -20,3 +21,5 @@ class PageSpec:
     make: Callable[[Context, QWidget], QWidget]
     form: bool = True
     """Whether the job's form stays beside it."""
+    undo: Callable[[Context], QUndoStack] = lambda context: context.store.undo_stack
+    """What Undo and Redo mean while it is in front."""

@@ -7,7 +7,7 @@ from PySide6.QtGui import QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from ftcost_core.result import Advice, Estimate
-from ftcost_gui.catalogue_entries import offer_changes, offer_name
+from ftcost_gui.catalogue_entries import offer_changes, offer_name_of
 from ftcost_gui.charts.legend import Legend
 from ftcost_gui.charts.slot import ChartSlot
 from ftcost_gui.charts.vram_bar import VramBar
@@ -92,7 +92,8 @@ class EstimatePage(QScrollArea):
     def use_offer(self, offer: str) -> None:
         """Rent this offer: one undoable step."""
         self._store.end_gesture()
-        self._store.edit_many(offer_changes(self._store.estimate, offer), tr("Use {0}", offer_name(offer)))
+        changes = offer_changes(self._store.estimate, offer, self._store.offers)
+        self._store.edit_many(changes, tr("Use {0}", offer_name_of(offer, self._store.offers)))
         self._store.end_gesture()
 
     def apply_advice(self, advice: Advice) -> None:

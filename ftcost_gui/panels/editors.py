@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtWidgets import QWidget
 
+from ftcost_core.catalogue.offers import Offer
 from ftcost_core.job import Job
 from ftcost_core.result import Estimate
 from ftcost_gui.catalogue_entries import (
@@ -12,7 +15,7 @@ from ftcost_gui.catalogue_entries import (
     model_entries,
     model_id,
     offer_entries,
-    offer_name,
+    offer_name_of,
 )
 from ftcost_gui.panels.fields import FieldSpec
 from ftcost_gui.panels.metadata import field_value, metadata
@@ -53,7 +56,9 @@ def make_editor(spec: FieldSpec, parent: QWidget) -> AnyEditor:
     return ChoiceBox([*auto, *options], parent)
 
 
-def render(editor: AnyEditor, spec: FieldSpec, job: Job, estimate: Estimate | None) -> None:
+def render(
+    editor: AnyEditor, spec: FieldSpec, job: Job, estimate: Estimate | None, offers: Sequence[Offer]
+) -> None:
     """Show what the job says of a field, or what the program chose for it."""
     match spec.editing:
         case "model" if isinstance(editor, SearchableField):
@@ -62,10 +67,11 @@ def render(editor: AnyEditor, spec: FieldSpec, job: Job, estimate: Estimate | No
         case "gpu":
             editor.show_value(gpu_id(job))
         case "offer" if isinstance(editor, SearchableField):
-            editor.set_entries(offer_entries(job.hardware.gpu))
+            editor.set_entries(offer_entries(job.hardware.gpu, offers))
             chosen = estimate.cost.offer if estimate else None
             editor.show_value(
-                job.price.offer and offer_name(job.price.offer), chosen and offer_name(chosen, short=True)
+                job.price.offer and offer_name_of(job.price.offer, offers),
+                chosen and offer_name_of(chosen, offers, short=True),
             )
         case _:
             editor.show_value(

@@ -51,7 +51,7 @@ class FieldRow(QWidget):
         """Show the job's value."""
         self.setVisible(self.wanted(job))
         estimate = self._store.estimate
-        render(self.editor, self.spec, job, estimate)
+        render(self.editor, self.spec, job, estimate, self._store.offers)
         value = field_value(job, self.spec.path)
         if value != self._last:  # changed from elsewhere, such as by Undo: what was typed is gone
             self._last = value
@@ -121,7 +121,8 @@ class FieldRow(QWidget):
     def _edit(self, value: object) -> None:
         job = self._store.job
         if self.spec.path == "price.offer":
-            changes = offer_changes(self._store.estimate, value if isinstance(value, str) else None)
+            offer = value if isinstance(value, str) else None
+            changes = offer_changes(self._store.estimate, offer, self._store.offers)
         else:
             changes = with_companions(job, self.spec.path, value)
         self._store.edit_many(changes, tr("Change {0}", sentence_name(self.spec.path)), at=self.spec.path)

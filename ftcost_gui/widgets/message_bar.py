@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
 
@@ -25,9 +27,14 @@ class MessageBar(QFrame):
         self.dismiss = QPushButton(tr("Dismiss"), self)
         self.dismiss.setProperty("link", "true")
         self.dismiss.clicked.connect(self.hide)
+        self.act = QPushButton("", self)
+        self.act.setProperty("link", "true")
+        self.act.clicked.connect(self._do)
+        self._action: Callable[[], object] | None = None
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 7, 8, 7)
         row.addWidget(self._text, 1)
+        row.addWidget(self.act, 0, Qt.AlignmentFlag.AlignTop)
         row.addWidget(self.dismiss, 0, Qt.AlignmentFlag.AlignTop)
         self.setAccessibleName(tr("Message"))
         self.hide()
@@ -38,9 +45,18 @@ class MessageBar(QFrame):
         return self._text.text()
 
     def say(
-        self, headline: str, lines: list[str] | None = None, tone: str = "bad", *, lasting: bool = False
+        self,
+        headline: str,
+        lines: list[str] | None = None,
+        tone: str = "bad",
+        *,
+        lasting: bool = False,
+        action: tuple[str, Callable[[], object]] | None = None,
     ) -> None:
-        """Show a headline with details below; a lasting message goes only when its cause does."""
+        """Show a headline with details below; a lasting message goes only when its cause does.
+
+        ``action`` is what can be done about it: its name, and the doing.
+        """
         details = lines or []
         shown = details[:_MOST_LINES]
         if len(details) > _MOST_LINES:
@@ -48,5 +64,14 @@ class MessageBar(QFrame):
         self._text.setText("\n".join([headline, *shown]))
         self.setAccessibleDescription(self._text.text())
         self.dismiss.setVisible(not lasting)
+        name, self._action = action or ("", None)
+        self.act.setText(name)
+        self.act.setVisible(action is not None)
         mark(self, "tone", tone)
         self.show()
+
+    def _do(self) -> None:
+        action = self._action
+        self.hide()
+        if action is not None:
+            action()

@@ -39,18 +39,7 @@ DATA_WEIGHT = 2.25
 """Weight of the runs against the priors. These four were chosen by leaving whole sources out."""
 
 
-@dataclass(frozen=True)
-class Fit:
-    """What a fit found."""
-
-    coefficients: Coefficients
-    place: np.ndarray
-    """In units of the priors' spread."""
-
-
-def fit(
-    runs: Runs, work: Work, chosen: np.ndarray, start: np.ndarray | None = None, tolerance: float = 1e-8
-) -> Fit:
+def fit(runs: Runs, work: Work, chosen: np.ndarray, tolerance: float = 1e-8) -> Coefficients:
     """Fit to the chosen rows: robust squares of the logarithm of estimate over measurement, and priors."""
     known = priors()
     prior = np.array([one.prior for one in known])
@@ -72,11 +61,11 @@ def fit(
         robust = np.sign(error) * np.sqrt(np.log1p(error**2))
         return np.concatenate([weight * robust, place])
 
-    first = np.clip(np.zeros(len(known)) if start is None else start, low + 1e-6, high - 1e-6)
+    first = np.clip(np.zeros(len(known)), low + 1e-6, high - 1e-6)
     found = least_squares(
         residuals, first, bounds=(low, high), xtol=tolerance, ftol=tolerance, gtol=tolerance, max_nfev=200
     )
-    return Fit(at(found.x), found.x)
+    return at(found.x)
 
 
 def _weights(runs: Runs, index: np.ndarray) -> np.ndarray:
@@ -109,14 +98,14 @@ class LeftOut:
     """Rows, what their range depends on, and the evidence without their source."""
 
 
-def left_out(runs: Runs, work: Work, start: np.ndarray) -> LeftOut:
+def left_out(runs: Runs, work: Work) -> LeftOut:
     """Fit without each source in turn and look at its runs."""
     sources = np.array(runs.source)
     error = np.empty(len(sources))
     found = []
     for source in sorted(set(runs.source)):
         rest = sources != source
-        coefficients = fit(runs, work, rest, start, tolerance=1e-5).coefficients
+        coefficients = fit(runs, work, rest, tolerance=1e-6)
         known = evidence_of(runs, rest)
         for batch, rows in runs.batches:
             mine = np.flatnonzero(~rest[rows])
@@ -192,9 +181,9 @@ def document() -> str:
     work = counted(runs)
     everything = np.ones(len(runs.rows), dtype=np.bool_)
     found = fit(runs, work, everything)
-    values = {one.name: _digits(found.coefficients[one.name]) for one in priors()}
+    values = {one.name: _digits(found[one.name]) for one in priors()}
     known = of_values(values)
-    out = left_out(runs, work, found.place)
+    out = left_out(runs, work)
     spread = fit_spreads(runs, out)
     good = runs.quality > 0
     inside = np.abs(out.error) <= widths(out, spread)

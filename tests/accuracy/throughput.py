@@ -79,12 +79,10 @@ def left_out_errors(runs: Runs) -> Errors:
     """With coefficients and evidence that know nothing of the run's source; the widths are the shipped ones."""
     # SciPy is not needed for anything else here.
     from ftcost_core.throughput.ranges import spreads
-    from tests.accuracy.fit_throughput import fit, left_out, widths
+    from tests.accuracy.fit_throughput import left_out, widths
     from tests.accuracy.runs import counted
 
-    work = counted(runs)
-    start = fit(runs, work, np.ones(len(runs.rows), dtype=np.bool_)).place
-    out = left_out(runs, work, start)
+    out = left_out(runs, counted(runs))
     return Errors(out.error, widths(out, spreads()))
 
 

@@ -38,7 +38,10 @@ def from_toml(value: object) -> Cell:
         return Cell(value.isoformat(), "date")
     if isinstance(value, str):
         return Cell(value, "text")
-    return Cell(_inline(value), "other")
+    try:
+        return Cell(_inline(value), "other")
+    except RecursionError:
+        return Cell("nested too deeply", "text")
 
 
 def literal(cell: Cell) -> str:

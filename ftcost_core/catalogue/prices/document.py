@@ -18,6 +18,8 @@ from ftcost_core.problems import did_you_mean
 
 MOST_ROWS = 200_000
 _LINE_OF_FIELD = re.compile(r"[ \t]*([A-Za-z0-9_\-]+)[ \t]*=[ \t]*(.*?)[ \t]*\r?$")
+# The parser's time grows with the square of a dotted key's parts.
+_ENDLESS_KEY = re.compile(r"(?:[A-Za-z0-9_\-]{1,100}[ \t]*\.[ \t]*){60}")
 _WHERE = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)$")
 
 
@@ -75,6 +77,8 @@ def _rows(block: Block, parsed: dict[str, Any] | None, error: str) -> list[Table
 
 def parse_block(block: Block) -> tuple[dict[str, Any] | None, str]:
     """Parse one block alone; without success return ``None`` and why, with the line of the file."""
+    if _ENDLESS_KEY.search(block.text):
+        return None, f"line {block.line}: a name of more than 60 parts"
     try:
         return tomllib.loads(block.text, parse_float=_exact), ""
     except tomllib.TOMLDecodeError as error:

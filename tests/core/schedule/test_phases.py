@@ -57,7 +57,9 @@ def test_more_tokens_never_take_less_time(tokens: int, added: int) -> None:
 @SOME
 @given(changes())
 def test_gpu_hours_never_fall_with_more_gpus(given_job: dict[str, Any]) -> None:
-    base = {**given_job, "training.global_batch": 64, "hardware.nodes": 1}
+    # Weights kept on the host are the exception: each GPU brings its own link to it.
+    base = {**given_job, "training.global_batch": 64, "hardware.nodes": 1,
+            "hardware.parallelism.cpu_offload": "none"}  # fmt: skip
     hours = []
     for gpus in (1, 2, 4, 8):
         spread = "single" if gpus == 1 else "fsdp"
@@ -86,3 +88,16 @@ def test_spot_loses_more_work_than_on_demand() -> None:
     rare = _schedule(job({**long, "price.terms": "spot", "run.checkpoint_minutes": 600}))
     assert rare.phases["lost-work"][0] > spot.phases["lost-work"][0]
     assert rare.phases["saving"][0] < spot.phases["saving"][0]
+
+
+def test_the_best_interval_costs_least() -> None:
+    long = {"data.tokens": 10**9, "price.terms": "spot", "run.retry_share": 0}
+    best = float(_schedule(job(long), 2e10).best_checkpoint_minutes[0])
+    assert 5 < best < 120
+    at = [
+        float(_schedule(job({**long, "run.checkpoint_minutes": best * k}), 2e10).wall_hours[0])
+        for k in (0.5, 1, 2)
+    ]
+    assert at[1] < at[0]
+    assert at[1] < at[2]
+    assert np.isinf(_schedule(job()).best_checkpoint_minutes[0])

@@ -219,7 +219,7 @@ def _sum(a: Decimal | None, b: Decimal | None) -> Decimal | None:
 
 
 def _memory_gb(info: str, name: str, count: float) -> float | None:
-    """Return the memory of one GPU, GB as sold, from GpuInfo: a Python or JSON dictionary, or anything else."""
+    """Return the memory of one GPU, GB as sold, from GpuInfo: a dictionary, a bare word, or nothing."""
     parsed = _literal(info)
     try:
         gpu = parsed["Gpus"][0]

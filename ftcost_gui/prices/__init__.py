@@ -1,0 +1,1 @@
+"""The price lists in the window: what holds them, the table, and the dialogs around it."""

@@ -1,0 +1,175 @@
+"""What can be done with the rows of the table; each is one step of Undo."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import reduce
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QGuiApplication
+
+from ftcost_core.catalogue.prices import edits
+from ftcost_core.catalogue.prices.book import Row
+from ftcost_core.catalogue.prices.overlay import Overlay
+from ftcost_core.problems import InputError
+from ftcost_gui.prices.clipboard import block_of, has_header, paste, rows_as_text
+from ftcost_gui.prices.columns import Columns
+from ftcost_gui.prices.editing import add, change
+from ftcost_gui.prices.store import PriceStore
+from ftcost_gui.prices.table import PricesTable
+from ftcost_gui.prices.words import name_of
+from ftcost_gui.text import tr
+
+
+class RowCommands(QObject):
+    """Turns commands into edits of the store.
+
+    Signals:
+        refused: why an edit cannot be made.
+        listPasted: text with a header; it is looked at like a file before anything is taken.
+        providerWanted: there is no provider yet to add an offer to.
+    """
+
+    refused = Signal(str)
+    listPasted = Signal(str)
+    providerWanted = Signal()
+
+    def __init__(self, store: PriceStore, table: PricesTable) -> None:
+        super().__init__(table)
+        self._store, self._table = store, table
+        table.prices.edited.connect(self.set_fields)
+        table.prices.added.connect(self._go_to)
+        self._edit_next = False
+
+    def set_fields(self, row: Row, changes: Mapping[str, str]) -> None:
+        """Write what was typed into a row."""
+        title = self._columns[self._columns.place(next(iter(changes)))].title
+
+        def edit() -> tuple[Overlay, dict[str, str]]:
+            done = change(self._store.overlay, row, changes, self._store.today())
+            return done.overlay, done.followed(row)
+
+        self._make(edit, tr("Change {0}", title))
+
+    def add_offer(self) -> None:
+        """Add an empty offer of the current row's provider and begin to write its GPU."""
+        row = self._table.current_row()
+        own = [one for one in self._store.book.rows if one.origin == "own"]
+        provider = row.provider if row else own[-1].provider if own else ""
+        if not provider:
+            provider = next((head.provider for head in self._store.book.heads.values()), "")
+        if not provider:
+            self.providerWanted.emit()
+            return
+        self.add_offer_of(provider)
+
+    def add_offer_of(self, provider: str) -> None:
+        """Add an empty offer of a provider and begin to write its GPU."""
+        row = self._table.current_row()
+        self._table.prices.put_near(row.id if row else None)
+        self._edit_next = True
+        self._make(
+            lambda: (add(self._store.overlay, provider, {}, self._store.today()).overlay, {}),
+            tr("Add an offer"),
+        )
+        self._edit_next = False
+
+    def duplicate(self) -> None:
+        """Copy the selected rows as own ones."""
+        rows = self._table.rows()
+        if rows:
+            self._table.prices.put_near(rows[-1].id)
+            self._each(edits.duplicate, rows, tr("Duplicate {0}", self._names(rows)))
+
+    def delete(self) -> None:
+        """Delete the selected rows; built-in ones are hidden, since they come back with every version."""
+        rows = self._table.rows()
+        self._each(edits.delete, rows, tr("Delete {0}", self._names(rows)))
+
+    def hide(self) -> None:
+        """Hide the selected rows, or show them if all are hidden."""
+        rows = self._table.rows()
+        shown = [row for row in rows if not row.hidden]
+        if shown:
+            self._each(edits.hide, shown, tr("Hide {0}", self._names(shown)))
+        else:
+            self._each(
+                lambda overlay, row: edits.hide(overlay, row, hidden=False),
+                rows,
+                tr("Show {0}", self._names(rows)),
+            )
+
+    def revert(self, rows: list[Row] | None = None) -> None:
+        """Bring back what the built-in lists say."""
+        rows = self._table.rows() if rows is None else rows
+        self._each(edits.revert, rows, tr("Revert {0}", self._names(rows)))
+
+    def acknowledge(self, row: Row) -> None:
+        """Keep a price although the built-in one has changed."""
+        self._each(edits.acknowledge, [row], tr("Keep {0}", self._names([row])))
+
+    def copy(self) -> None:
+        """Copy the selected rows for a spreadsheet."""
+        rows = self._table.rows()
+        if rows:
+            QGuiApplication.clipboard().setText(rows_as_text(self._store.book, rows))
+
+    def copy_cell(self) -> None:
+        """Copy the current cell."""
+        index = self._table.currentIndex()
+        if index.isValid():
+            QGuiApplication.clipboard().setText(str(index.data() or ""))
+
+    def paste(self) -> None:
+        """Write the clipboard's cells from the current cell on; a list with a header is imported."""
+        text = QGuiApplication.clipboard().text()
+        if has_header(text):
+            self.listPasted.emit(text)
+            return
+        block, index = block_of(text), self._table.currentIndex()
+        if not block:
+            return
+        columns = self._table.shown_columns()
+        start = columns.index(index.column()) if index.isValid() else 0
+        fields = [
+            self._columns[place].key if self._columns[place].edit else None for place in columns[start:]
+        ]
+        onto = self._below(index.row(), len(block)) if index.isValid() else []
+        provider = onto[0].provider if onto else next(iter(self._store.book.heads.values())).provider if (
+            self._store.book.heads) else tr("My prices")  # fmt: skip
+        self._table.prices.put_near(onto[-1].id if onto else None)
+        self._make(
+            lambda: paste(self._store.overlay, block, onto, fields, provider, self._store.today()),
+            tr("Paste {0} rows", len(block)) if len(block) > 1 else tr("Paste"),
+        )
+
+    def _below(self, place: int, count: int) -> list[Row]:
+        """Return the rows that a block covers; below an own row without a GPU it makes new ones."""
+        first = self._table.prices.row(place)
+        if first.origin == "own" and not first.values.get("gpu"):
+            count = 1
+        return [
+            self._table.prices.row(i) for i in range(place, min(place + count, self._table.prices.rowCount()))
+        ]
+
+    @property
+    def _columns(self) -> Columns:
+        return self._table.prices.columns
+
+    def _names(self, rows: list[Row]) -> str:
+        return name_of(rows[0], self._store.book) if len(rows) == 1 else tr("{0} rows", len(rows))
+
+    def _each(self, edit: Callable[[Overlay, Row], Overlay], rows: list[Row], text: str) -> None:
+        if rows:
+            self._make(lambda: (reduce(edit, rows, self._store.overlay), {}), text)
+
+    def _make(self, edit: Callable[[], tuple[Overlay, dict[str, str]]], text: str) -> None:
+        try:
+            after, followed = edit()
+        except InputError as error:
+            self.refused.emit("\n".join(str(problem) for problem in error.problems))
+            return
+        self._store.edit(after, text, followed)
+
+    def _go_to(self, row_ids: list[str]) -> None:
+        self._table.go_to(row_ids[0], edit=self._edit_next)

@@ -1,0 +1,79 @@
+"""What the table's edits do to the price files: several fields of a row at once, rows added, rows moved."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import date
+
+from ftcost_core.catalogue.prices import edits
+from ftcost_core.catalogue.prices.book import Row
+from ftcost_core.catalogue.prices.fields import KEY_FIELDS
+from ftcost_core.catalogue.prices.overlay import Overlay
+
+PER_GPU = "per_gpu"
+PROVIDER = "provider"
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """New price files, and what the edited row is called in them."""
+
+    overlay: Overlay
+    row: Row
+
+    def followed(self, row: Row) -> dict[str, str]:
+        """Tell which id became which."""
+        return {row.id: self.row.id} if row.id != self.row.id else {}
+
+
+def change(overlay: Overlay, row: Row, changes: Mapping[str, str], today: date) -> Changed:
+    """Set fields of a row to texts. Raises :class:`InputError` when its file must not be written."""
+    for name, text in changes.items():
+        if name == PROVIDER:
+            overlay, row = _to_provider(overlay, row, text)
+        elif name == PER_GPU:
+            after = edits.set_price_per_gpu(overlay, row, text, today=today)
+            overlay, row = after, _follow(overlay, after, row, "price", text)
+        else:
+            after = edits.set_field(overlay, row, name, text, today=today)
+            overlay, row = after, _follow(overlay, after, row, name, text)
+    return Changed(overlay, row)
+
+
+def add(overlay: Overlay, provider: str, values: Mapping[str, str], today: date) -> Changed:
+    """Add an own row that was seen today unless it says otherwise."""
+    texts = {"gpus": "1", "kind": "on-demand", "as_of": today.isoformat(), **values}
+    per_gpu = texts.pop(PER_GPU, "")
+    after = edits.add_offer(overlay, texts.pop(PROVIDER, "") or provider, texts)
+    row = _last_changed(overlay, after, Row("", "", "own", provider, texts, None))
+    if per_gpu:
+        return change(after, row, {PER_GPU: per_gpu}, today)
+    return Changed(after, row)
+
+
+def _follow(before: Overlay, after: Overlay, row: Row, name: str, text: str) -> Row:
+    values = {**row.values, name: text}
+    moved = row.builtin is not None and name in KEY_FIELDS and name != "effective_from"
+    if row.file and not moved:
+        return replace(row, values=values)
+    found = _last_changed(before, after, replace(row, values=values))
+    return replace(found, builtin=None) if moved else found
+
+
+def _last_changed(before: Overlay, after: Overlay, row: Row) -> Row:
+    for file in after:
+        if file.rows and before.find(file.name) != file:
+            uid = file.rows[-1].uid
+            return replace(row, id=f"{file.name}/{uid}", file=file.name, uid=uid)
+    return row
+
+
+def _to_provider(overlay: Overlay, row: Row, provider: str) -> tuple[Overlay, Row]:
+    """Move an own row to another provider's list; a row of the shipped list stays where it is."""
+    if row.builtin is not None or not row.file or not provider.strip() or provider == row.provider:
+        return overlay, row
+    values = {name: text for name, text in row.values.items() if text}
+    shorter = edits.delete(overlay, row)
+    after = edits.add_offer(shorter, provider, values)
+    return after, _last_changed(shorter, after, replace(row, provider=provider))
