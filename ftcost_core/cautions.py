@@ -54,6 +54,12 @@ def cautions(
             path="limits.deadline_hours",
             text=f"{time.wall_hours:,.1f} h is past the deadline of {deadline:,.1f} h",
         )
+    best = time.best_checkpoint_minutes
+    if best is not None and not 0.5 < job.run.checkpoint_minutes / best < 2:
+        yield Caution(
+            path="run.checkpoint_minutes",
+            text=f"on spot, saving every {best:.0f} minutes loses least (Daly's interval)",
+        )
     if offer and offer.kind == "reserved":
         yield Caution(
             path="price.terms",

@@ -6,6 +6,7 @@ Pure: no files but the shipped catalogues, no clock, no state.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import isfinite
 
 from ftcost_core.advice import Figures, advise, ideas
 from ftcost_core.architecture.counts import counts
@@ -156,6 +157,7 @@ def _choices(job: Job, resolved: Resolved, outcome: Outcome) -> tuple[Choice, ..
 
 def _time(outcome: Outcome) -> Time:
     plan, spent = outcome.plan, outcome.schedule
+    best = float(spent.best_checkpoint_minutes[0])
     return Time(
         tokens_processed=round(float(plan.tokens_processed[0])),
         padding_share=float(plan.padding_share[0]),
@@ -168,6 +170,7 @@ def _time(outcome: Outcome) -> Time:
         gpu_hours_low=float(spent.gpu_hours_low[0]),
         gpu_hours_high=float(spent.gpu_hours_high[0]),
         realism_factor=float(spent.realism_factor[0]),
+        best_checkpoint_minutes=best if isfinite(best) else None,
         phases=tuple(Phase(name=name, hours=float(hours[0])) for name, hours in spent.phases.items()),
         terms=explained((*plan.terms, *spent.terms), 0),
     )

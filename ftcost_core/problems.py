@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -76,16 +76,28 @@ def from_validation(error: ValidationError, *, root: str = "") -> InputError:
     """Turn pydantic's error into our own sentences, one :class:`Problem` for each faulty field."""
     problems: dict[str, Problem] = {}
     for item in error.errors(include_url=False):
-        path = _path(item["loc"], root)
+        path = _path(item, root)
         problems.setdefault(path, Problem(path, _given(item), _allowed(item)))
     return InputError(problems.values())
 
 
-def _path(loc: Sequence[int | str], root: str) -> str:
-    parts = [root] if root else []
-    # Tags of unions ("function-after[...]", "list[...]") are pydantic's, not the document's.
-    parts += [str(part) for part in loc if not (isinstance(part, str) and ("[" in part or "-" in part))]
-    return ".".join(parts)
+def _path(item: ErrorDetails, root: str) -> str:
+    *parents, last = item["loc"] or ("",)
+    # Tags of unions ("tuple[...]", "function-after[...]") are pydantic's, not the document's.
+    kept = [part for part in parents if not _is_tag(part)]
+    if item["type"] == "extra_forbidden" or not _is_tag(last):
+        kept.append(last)
+    return ".".join(filter(None, (root, *map(_segment, kept))))
+
+
+def _is_tag(part: int | str) -> bool:
+    return isinstance(part, str) and part.endswith("]") and "[" in part
+
+
+def _segment(part: int | str) -> str:
+    """Show one step of a path; a name that would break the line is quoted."""
+    text = str(part)
+    return text if text.isprintable() and len(text) <= _LONGEST_QUOTE else quote(text)
 
 
 def _given(item: ErrorDetails) -> str:

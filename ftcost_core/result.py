@@ -116,6 +116,9 @@ class Time(_Part):
     gpu_hours_low: float
     gpu_hours_high: float
     realism_factor: float
+    """Wall-clock over pure training."""
+    best_checkpoint_minutes: float | None = None
+    """Between saves, where they and the work lost to interruptions cost least (Daly); ``None`` off spot."""
     phases: tuple[Phase, ...]
     terms: tuple[Term, ...] = ()
 

@@ -58,7 +58,7 @@ class StatusLine:
         old = offer is not None and offer.stale(prices.today())
         self._age.setVisible(old)
         if offer is not None and old:
-            self._age.setText(tr("This price: {0}", age_words(offer.age_days(prices.today()))))
+            self._age.setText(tr("Chosen price: {0}", age_words(offer.age_days(prices.today()))))
             self._age.setToolTip(provenance_of(offer, prices.today()))
 
     def _show_units(self) -> None:

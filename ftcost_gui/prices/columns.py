@@ -36,11 +36,6 @@ class Column:
     optional: bool = False
     """Hidden until somebody wants it."""
 
-    @property
-    def field(self) -> str:
-        """The field of the format whose faults it shows."""
-        return "price" if self.key == PER_GPU else self.key
-
 
 class Columns(list[Column]):
     """All columns, for a book and a day that may change under them."""

@@ -16,9 +16,9 @@ def tooltip(row: Row, column: Column, book: PriceBook, today: date) -> str:
     lines = [
         problem_text(problem)
         for problem in words.troubles(row)
-        if problem.field == column.field or (column.key == REMARK)
+        if problem.field == column.key or (column.key == REMARK)
     ]
-    was = words.builtin_value(row, column.field)
+    was = words.builtin_value(row, column.key)
     if was is not None:
         lines.append(tr("Built-in: {0}", was))
     if row.refused:

@@ -150,7 +150,7 @@ class PricesModel(QAbstractTableModel):
             return None
         row, column = self._rows[index.row()], self.columns[index.column()]
         if role == TROUBLE:
-            return self.trouble(row, column.field)
+            return self.trouble(row, column.key)
         match role:
             case Qt.ItemDataRole.DisplayRole:
                 return column.show(row)
@@ -165,7 +165,7 @@ class PricesModel(QAbstractTableModel):
             case Qt.ItemDataRole.AccessibleTextRole:
                 return f"{column.title}: {column.show(row) or tr('empty')}"
             case Qt.ItemDataRole.AccessibleDescriptionRole:
-                found = self.trouble(row, column.field)
+                found = self.trouble(row, column.key)
                 return found.text if found else words.remark_of(row, self.book, self.columns.today)
         return None
 

@@ -34,8 +34,8 @@ RATE = "rate"
 NAME = "provider.name"
 _FIELDS = (
     NAME, "currency", RATE, "discount_pct", "provider.url", "provider.billing_increment_s",
-    "provider.minimum_s", "provider.storage_gb_month", "provider.storage_stopped_gb_month", "provider.egress_gb",
-    "provider.egress_free_gb_month", "source.as_of", "source.note",
+    "provider.minimum_s", "provider.storage_gb_month", "provider.storage_stopped_gb_month",
+    "provider.egress_gb", "provider.egress_free_gb_month", "source.as_of", "source.note",
 )  # fmt: skip
 
 

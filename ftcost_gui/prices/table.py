@@ -25,6 +25,16 @@ from ftcost_gui.text import tr
 from ftcost_gui.theme import Colours
 
 _SAMPLE = 80
+_CUT_FIRST = (
+    ("source", 10),
+    ("region", 10),
+    ("tier", 10),
+    (PROVIDER, 12),
+    ("gpu", 19),
+    ("region", 7),
+    ("tier", 7),
+)
+"""Columns that give way in turn, and to how many letters; then the table scrolls."""
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
@@ -168,9 +178,9 @@ class PricesTable(QTableView):
         places = self.shown_columns()
         widths = {place: self._wanted_width(place) for place in places[:-1]}
         average = self.fontMetrics().averageCharWidth()
-        last = average * 22
+        last = average * 20
         over = sum(widths.values()) + last - self.viewport().width()
-        for key, least in (("source", 9), ("gpu", 13), ("region", 8), ("tier", 8), (PROVIDER, 10)):
+        for key, least in _CUT_FIRST:
             place = self.prices.columns.place(key)
             if over > 0 and place in widths:
                 cut = min(over, max(widths[place] - average * least, 0))

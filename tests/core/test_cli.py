@@ -26,7 +26,14 @@ def test_each_example_is_estimated(name: str, tmp_path: Path, capsys: pytest.Cap
     path.write_text(example(name), encoding="utf-8")
     assert main(["estimate", str(path)]) == 0
     out = capsys.readouterr().out
-    for line in ("VRAM per GPU", "Throughput", "GPU-hours", "Cost", "Memory at the peak", "One optimizer step"):
+    for line in (
+        "VRAM per GPU",
+        "Throughput",
+        "GPU-hours",
+        "Cost",
+        "Memory at the peak",
+        "One optimizer step",
+    ):
         assert line in out
     assert main(["estimate", "--json", str(path)]) == 0
     result = json.loads(capsys.readouterr().out)
@@ -49,7 +56,10 @@ def broken(change: dict[str, Any]) -> str:
         (broken({"data": {"tokens": float("nan")}}), "data.tokens"),
         (broken({"data": {"tokens": -1}}), "data.tokens"),
         (broken({"data": {"tokens": 10**400}}), "data.tokens"),
-        (broken({"hardware": {"gpu": "A100", "gpus_per_node": 3, "parallelism": {"tensor": 2}}}), "parallelism"),
+        (
+            broken({"hardware": {"gpu": "A100", "gpus_per_node": 3, "parallelism": {"tensor": 2}}}),
+            "parallelism",
+        ),
         (broken({"price": {"offer": "nobody/x"}}), "price.offer"),
     ],
 )
@@ -93,7 +103,11 @@ def test_schemas_describe_the_documents(capsys: pytest.CaptureFixture[str]) -> N
 
 def run(*words: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, "-m", "ftcost_gui", *words], input=stdin, capture_output=True, text=True, check=False,
+        [sys.executable, "-m", "ftcost_gui", *words],
+        input=stdin,
+        capture_output=True,
+        text=True,
+        check=False,
         timeout=120,
     )
 
@@ -112,6 +126,12 @@ def test_an_estimate_never_loads_qt() -> None:
         "bad = [m for m in sys.modules if m.split('.')[0] in ('PySide6', 'shiboken6', 'pyqtgraph')];"
         "sys.exit(status or bool(bad))"
     )
-    done = subprocess.run([sys.executable, "-c", code], input=dump_job(job()), capture_output=True, text=True,
-                          check=False, timeout=120)
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        input=dump_job(job()),
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+    )
     assert done.returncode == 0, done.stderr

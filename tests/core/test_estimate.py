@@ -28,7 +28,9 @@ def assert_consistent(result: Estimate) -> None:
     assert memory.allocated == sum(memory.components.values()) - memory.components["context"]
     assert memory.allocated <= memory.reserved <= memory.device
     assert memory.device_low <= memory.device <= memory.device_high
-    assert sum(term.value for term in memory.terms) == pytest.approx(sum(memory.components.values()), rel=1e-6)
+    assert sum(term.value for term in memory.terms) == pytest.approx(
+        sum(memory.components.values()), rel=1e-6
+    )
     assert max(sum(point.components.values()) for point in memory.timeline) == pytest.approx(
         sum(memory.components.values()), rel=1e-6
     )
@@ -80,14 +82,30 @@ def test_what_the_guides_scenarios_take_is_within_their_budgets() -> None:
     seq_len=st.integers(1, 200_000),
 )
 def test_any_job_gives_a_consistent_result(
-    model: str, gpu: str, kind: str, stack: str, precision: str, checkpointing: str, gpus: int,
-    micro_batch: int | None, batching: str, seq_len: int,
+    model: str,
+    gpu: str,
+    kind: str,
+    stack: str,
+    precision: str,
+    checkpointing: str,
+    gpus: int,
+    micro_batch: int | None,
+    batching: str,
+    seq_len: int,
 ) -> None:
     one = job(
-        {"model.id": model, "hardware.gpu": gpu, "method.kind": kind, "training.stack": stack,
-         "training.precision": precision, "training.checkpointing": checkpointing,
-         "hardware.gpus_per_node": gpus, "training.micro_batch": micro_batch, "data.batching": batching,
-         "data.seq_len": seq_len}
+        {
+            "model.id": model,
+            "hardware.gpu": gpu,
+            "method.kind": kind,
+            "training.stack": stack,
+            "training.precision": precision,
+            "training.checkpointing": checkpointing,
+            "hardware.gpus_per_node": gpus,
+            "training.micro_batch": micro_batch,
+            "data.batching": batching,
+            "data.seq_len": seq_len,
+        }
     )
     result = estimate(one, all_offers()[::40])
     assert_consistent(result)
@@ -102,8 +120,13 @@ def test_an_offer_shows_what_the_job_takes_when_it_is_used() -> None:
     for offer in [offer for offer in estimate(one).offers if offer.fits][:200:20]:
         used = edited(
             one,
-            {"price.offer": offer.offer, "price.terms": offer.terms, "hardware.gpu": offer.gpu,
-             "hardware.gpus_per_node": offer.gpus // offer.nodes, "hardware.nodes": offer.nodes},
+            {
+                "price.offer": offer.offer,
+                "price.terms": offer.terms,
+                "hardware.gpu": offer.gpu,
+                "hardware.gpus_per_node": offer.gpus // offer.nodes,
+                "hardware.nodes": offer.nodes,
+            },
         )
         result = estimate(used)
         assert result.memory.fits
@@ -122,14 +145,21 @@ def test_open_fields_are_chosen_with_a_reason_and_a_pin_holds_them() -> None:
     assert result.memory.largest_micro_batch is not None
     assert result.memory.largest_micro_batch >= micro
     tight = estimate(job({"training.micro_batch": result.memory.largest_micro_batch, "data.seq_len": 512}))
-    above = estimate(job({"training.micro_batch": result.memory.largest_micro_batch + 1, "data.seq_len": 512}))
+    above = estimate(
+        job({"training.micro_batch": result.memory.largest_micro_batch + 1, "data.seq_len": 512})
+    )
     assert tight.memory.fits
     assert not above.memory.fits
 
 
 def test_a_model_too_large_for_replication_is_sharded() -> None:
-    change = {"model.id": "meta-llama/Llama-3.1-70B", "method.kind": "lora", "training.micro_batch": None,
-              "hardware.gpu": "H100", "hardware.gpus_per_node": 8}
+    change = {
+        "model.id": "meta-llama/Llama-3.1-70B",
+        "method.kind": "lora",
+        "training.micro_batch": None,
+        "hardware.gpu": "H100",
+        "hardware.gpus_per_node": 8,
+    }
     result = estimate(job(change))
     assert result.memory.fits
     assert result.resolved.hardware.parallelism.strategy in ("fsdp", "zero3")
@@ -145,10 +175,14 @@ def test_a_model_too_large_for_replication_is_sharded() -> None:
         ({"price.offer": "x"}, "price.offer"),
         ({"price.offer": "guides-2026-03/lambda/h100-pcie-80gbx1/on-demand"}, "price.offer"),
         ({"hardware.parallelism.tensor": 2}, "hardware.parallelism"),
-        ({"hardware.gpus_per_node": 2, "hardware.parallelism.strategy": "single"},
-         "hardware.parallelism.strategy"),
-        ({"hardware.gpus_per_node": 64, "hardware.parallelism.pipeline": 64},
-         "hardware.parallelism.pipeline"),
+        (
+            {"hardware.gpus_per_node": 2, "hardware.parallelism.strategy": "single"},
+            "hardware.parallelism.strategy",
+        ),
+        (
+            {"hardware.gpus_per_node": 64, "hardware.parallelism.pipeline": 64},
+            "hardware.parallelism.pipeline",
+        ),
     ],
 )
 def test_what_cannot_be_names_its_field(changes: dict[str, object], path: str) -> None:
@@ -158,8 +192,16 @@ def test_what_cannot_be_names_its_field(changes: dict[str, object], path: str) -
 
 
 def test_prices_come_from_the_given_catalogue() -> None:
-    mine = Offer(id="lab/rtx-4090x1", provider="Lab", gpu="RTX 4090", gpus=1, kind="on-demand",
-                 price_usd_per_hour=Decimal("0.05"), as_of="2026-01-01", source="me")
+    mine = Offer(
+        id="lab/rtx-4090x1",
+        provider="Lab",
+        gpu="RTX 4090",
+        gpus=1,
+        kind="on-demand",
+        price_usd_per_hour=Decimal("0.05"),
+        as_of="2026-01-01",
+        source="me",
+    )
     result = estimate(job(), [mine])
     assert (result.cost.offer, len(result.offers)) == ("lab/rtx-4090x1", 1)
     assert result.cost.total == pytest.approx(result.time.gpu_hours * 0.05, rel=1e-3)
@@ -169,12 +211,27 @@ def test_prices_come_from_the_given_catalogue() -> None:
 
 def test_unusual_jobs_are_warned_about() -> None:
     result = estimate(
-        job({"hardware.gpu": "V100", "data.seq_len": 200_000, "limits.budget_usd": 0.01,
-             "limits.deadline_hours": 0.01, "method.kind": "full", "method.quantization": {}})
+        job(
+            {
+                "hardware.gpu": "V100",
+                "data.seq_len": 200_000,
+                "limits.budget_usd": 0.01,
+                "limits.deadline_hours": 0.01,
+                "method.kind": "full",
+                "method.quantization": {},
+            }
+        )
     )
     paths = {warning.path for warning in result.warnings}
-    assert {"training.precision", "training.attention", "data.seq_len", "limits.budget_usd",
-            "limits.deadline_hours", "method.quantization", "hardware.gpu"} <= paths
+    assert {
+        "training.precision",
+        "training.attention",
+        "data.seq_len",
+        "limits.budget_usd",
+        "limits.deadline_hours",
+        "method.quantization",
+        "hardware.gpu",
+    } <= paths
 
 
 def test_a_pilot_gives_back_its_own_figure_and_narrows_the_range() -> None:

@@ -139,3 +139,15 @@ def test_any_document_is_read_or_refused(document: object) -> None:
 def test_a_whole_number_may_be_written_as_a_float() -> None:
     document = json.loads(json.dumps(SMALL).replace("1000000", "1e6"))
     assert parse_job(document).data.tokens == 1_000_000
+
+
+@pytest.mark.parametrize("name", ["seq-len", "x[0]", "line\nfeed", "y" * 500, ""])
+def test_an_unknown_field_is_named_on_one_line(name: str) -> None:
+    document = {**SMALL, "data": {"tokens": 1, name: 2}}
+    with pytest.raises(InputError) as caught:
+        parse_job(document)
+    text = str(caught.value.problems[0])
+    assert text.startswith("data")
+    assert "an unknown field" in text
+    assert "\n" not in text
+    assert len(text) < 250

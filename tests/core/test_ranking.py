@@ -46,7 +46,9 @@ def test_slices_reserved_offers_and_degrees_that_do_not_divide_are_left_out() ->
     assert all(offer.gpus >= 1 for offer in found.offers)
     split = {"hardware.gpus_per_node": 4, "hardware.parallelism.tensor": 4}
     assert all(site.gpus % 4 == 0 for site in rank(job(split), all_offers()).sites)
-    assert {offer.kind for offer in rank(job({"price.terms": "reserved"}), all_offers()).offers} == {"reserved"}
+    assert {offer.kind for offer in rank(job({"price.terms": "reserved"}), all_offers()).offers} == {
+        "reserved"
+    }
 
 
 @given(st.lists(st.tuples(st.floats(0, 100), st.floats(0, 100), st.booleans()), max_size=40))
@@ -56,9 +58,7 @@ def test_the_front_is_what_nothing_usable_beats(points: list[tuple[float, float,
     usable = np.array([point[2] for point in points], dtype=bool)
     front = pareto(total, hours, usable)
     for i, (cost, time, ok) in enumerate(points):
-        beaten = any(
-            good and c <= cost and h <= time and (c < cost or h < time) for c, h, good in points
-        )
+        beaten = any(good and c <= cost and h <= time and (c < cost or h < time) for c, h, good in points)
         if front[i]:
             assert ok
             assert not beaten
@@ -68,8 +68,14 @@ def test_the_front_is_what_nothing_usable_beats(points: list[tuple[float, float,
 
 @pytest.mark.parametrize(
     ("gpu", "link", "network"),
-    [("H100-SXM5-80GB", "nvlink", 3200), ("A100-SXM4-80GB", "nvlink", 1600), ("RTX 3090", "pcie4", 100),
-     ("RTX 4090", "pcie4", 100), ("T4", "pcie3", 100), ("RTX 5090", "pcie5", 100)],
+    [
+        ("H100-SXM5-80GB", "nvlink", 3200),
+        ("A100-SXM4-80GB", "nvlink", 1600),
+        ("RTX 3090", "pcie4", 100),
+        ("RTX 4090", "pcie4", 100),
+        ("T4", "pcie3", 100),
+        ("RTX 5090", "pcie5", 100),
+    ],
 )
 def test_usual_links(gpu: str, link: str, network: float) -> None:
     assert usual_interconnect(find_gpu(gpu)) == link

@@ -26,5 +26,8 @@ def batch(*changes: dict[str, object]) -> Batch:
     found = [resolve(edited(parse_job(PLAIN), one)) for one in changes or ({},)]
     length = np.array([float(one.job.data.seq_len) for one in found])
     return pack(
-        found[0].arch, [one.job for one in found], [one.gpu for one in found], SequenceLengths(length, length, length)
+        found[0].arch,
+        [one.job for one in found],
+        [one.gpu for one in found],
+        SequenceLengths(length, length, length),
     )

@@ -54,13 +54,17 @@ def spread_jobs(draw: st.DrawFn) -> dict[str, object]:
     strategy = draw(st.sampled_from(("ddp", "zero1", "zero2", "zero3", "fsdp"))) if gpus > 1 else "single"
     tensor = draw(st.sampled_from((1, 2))) if gpus > 1 else 1
     pipeline = draw(st.sampled_from((1, 2))) if gpus > 2 else 1
-    return changes | {
-        "hardware.gpus_per_node": gpus,
-        "hardware.parallelism.strategy": strategy,
-        "hardware.parallelism.tensor": tensor,
-        "hardware.parallelism.pipeline": pipeline,
-        "training.global_batch": None,
-    } | {"training.global_batch": int(changes["training.micro_batch"]) * gpus // (tensor * pipeline)}  # type: ignore[call-overload]
+    return (
+        changes
+        | {
+            "hardware.gpus_per_node": gpus,
+            "hardware.parallelism.strategy": strategy,
+            "hardware.parallelism.tensor": tensor,
+            "hardware.parallelism.pipeline": pipeline,
+            "training.global_batch": None,
+        }
+        | {"training.global_batch": int(changes["training.micro_batch"]) * gpus // (tensor * pipeline)}
+    )  # type: ignore[call-overload]
 
 
 def rises(first: dict[str, object], changes: dict[str, object]) -> None:
@@ -187,7 +191,9 @@ def test_a_batch_is_its_jobs(several: list[dict[str, Any]]) -> None:
         for name in ("allocated", "reserved", "device"):
             np.testing.assert_allclose(getattr(whole, name)[i], getattr(alone, name)[0], rtol=1e-12)
         for name in COMPONENTS:
-            np.testing.assert_allclose(whole.components[name][i], alone.components[name][0], rtol=1e-9, atol=1e-3)
+            np.testing.assert_allclose(
+                whole.components[name][i], alone.components[name][0], rtol=1e-9, atol=1e-3
+            )
         assert whole.moment.at(i) == alone.moment.at(0)
 
 

@@ -112,7 +112,9 @@ def test_a_broken_row_says_where_and_spoils_no_other(wrong: str, line: int, word
     assert not sound.broken
     assert sound.cells["price"] == Cell("1", "number")
     other = priced(file, 1, "2")
-    assert render(text, file, other) == text.replace("price = 1\n", "price = 2\n") or wrong.startswith("price = 1\n")
+    assert render(text, file, other) == text.replace("price = 1\n", "price = 2\n") or wrong.startswith(
+        "price = 1\n"
+    )
     assert wrong in render(text, file, other)
 
 
@@ -156,7 +158,13 @@ def test_multi_line_values_are_read_and_odd_ones_lock_the_file() -> None:
 
 
 def test_hostile_files_end_in_a_message() -> None:
-    for text in ("x = " + "[" * 100_000, "x = " + "9" * 10_000, "a." * 50_000 + "b = 1", "\0", "[[offer]]\n" * 9):
+    for text in (
+        "x = " + "[" * 100_000,
+        "x = " + "9" * 10_000,
+        "a." * 50_000 + "b = 1",
+        "\0",
+        "[[offer]]\n" * 9,
+    ):
         assert parse("x.prices.toml", text) is not None
 
 

@@ -33,7 +33,9 @@ def content(of: Overlay) -> dict[str, dict[str, str]]:
     }
 
 
-tables = st.dictionaries(st.sampled_from(NAMES), st.tuples(st.integers(1, 3), st.sampled_from(["", "a", "b"])))
+tables = st.dictionaries(
+    st.sampled_from(NAMES), st.tuples(st.integers(1, 3), st.sampled_from(["", "a", "b"]))
+)
 
 
 def built(table: dict[str, tuple[int, str]]) -> Overlay:
@@ -66,7 +68,9 @@ def test_every_change_of_either_side_is_there_or_is_a_conflict(
 
 
 @given(tables, tables)
-def test_undo_on_top_of_later_edits(before: dict[str, tuple[int, str]], after: dict[str, tuple[int, str]]) -> None:
+def test_undo_on_top_of_later_edits(
+    before: dict[str, tuple[int, str]], after: dict[str, tuple[int, str]]
+) -> None:
     """Undoing an edit while another program added a row keeps that row."""
     now = overlay(*built(after).files[0].rows, replace(row("B200", 9), uid="theirs"))
     undone, conflicts = merge(built(after), built(before), now)
@@ -78,7 +82,9 @@ def test_the_same_field_changed_twice_is_a_conflict_and_mine_can_be_preferred() 
     base, mine, theirs = overlay(row("L4", 1)), overlay(row("L4", 2)), overlay(row("L4", 3))
     merged, conflicts = merge(base, mine, theirs)
     assert content(merged)["L4"]["price"] == "3"
-    assert [(one.field, one.mine, one.theirs, one.kept) for one in conflicts] == [("price", "2", "3", "theirs")]
+    assert [(one.field, one.mine, one.theirs, one.kept) for one in conflicts] == [
+        ("price", "2", "3", "theirs")
+    ]
     assert '"2"' in str(conflicts[0])
     merged, _ = merge(base, mine, theirs, prefer="mine")
     assert content(merged)["L4"]["price"] == "2"
