@@ -55,24 +55,29 @@ def saved(s: Setting) -> Saved:
     products = np.clip(most - one_input, 0.0, products)
     checkpoints = full * (one_input + products) * (layers * s.layer_share * s.trained_share * s.in_flight)
     out = outside(s)
-    per_token = {"tokens": s.tokens, "layers": s.layer_share * layers * s.trained_share, "in flight": s.in_flight}
+    per_token = {
+        "tokens": s.tokens,
+        "layers": s.layer_share * layers * s.trained_share,
+        "in flight": s.in_flight,
+    }
     formula = "tokens × bytes per token × layers × in flight"
     return Saved(
         forward=(
-            Terms("activations.norms", norms * layers * stored - first_layer(s), "B",
+            Terms("activations.norms", np.maximum(norms * layers * stored - first_layer(s), 0.0), "B",
                   formula + ", less what needs no gradient in the first layer",
                   {**per_token, "bytes per token": norms}, SOURCE),
             Terms("activations.attention", attention * stored, "B", formula + ", over the kinds of layers",
                   {**per_token, "bytes per token": attention / layers}, SOURCE),
             Terms("activations.feed-forward", feed * stored, "B", formula + ", over the kinds of layers",
                   {**per_token, "bytes per token": feed / layers}, SOURCE),
-            Terms("activations.inputs", inputs * stored, "B", formula + ": inputs of trained matrices and adapters",
+            Terms("activations.inputs", inputs * stored, "B", formula + ": inputs of matrices",
                   {**per_token, "bytes per token": inputs / layers}, SOURCE),
             Terms("activations.checkpoints", checkpoints, "B",
                   "tokens × (hidden size × bytes + what a selective policy keeps) × layers × in flight",
                   {**per_token, "hidden size": float(s.arch.hidden_size), "bytes": s.checkpoint}, SOURCE),
         ),
-        outside=out, one_layer=worst * s.tokens, again=np.where(full > 0, worst * s.tokens - products, scores * s.tokens), one_input=one_input,
+        outside=out, one_layer=worst * s.tokens, one_input=one_input,
+        again=np.where(full > 0, worst * s.tokens - products, scores * s.tokens),
     )  # fmt: skip
 
 
@@ -84,7 +89,9 @@ def layer_norms(s: Setting) -> Array:
         # Two norms of one input share it, unless autocast makes each a cast of its own.
         shared = np.where((s.amp > 0) & (s.residual == 2), 0.0, s.residual)
         return (2 * norm_saved(s, hidden) - hidden * shared) / s.sequence
-    return (number * norm_saved(s, hidden) + s.family.hidden_dropout_masks * hidden * (1 - s.own_code)) / s.sequence
+    return (
+        number * norm_saved(s, hidden) + s.family.hidden_dropout_masks * hidden * (1 - s.own_code)
+    ) / s.sequence
 
 
 def outside(s: Setting) -> tuple[Terms, ...]:
@@ -97,15 +104,18 @@ def outside(s: Setting) -> tuple[Terms, ...]:
     # Checkpoints hold the mask that every layer is called with.
     kinds = 1.0 + float(0 < s.arch.windowed_layers < s.arch.layers)
     mask = s.eager * kinds * s.tokens * s.seq_len * s.small + (windowed_share(s) > 0) * s.seq_len**2
+    held = mask * (s.checkpointed > 0)
     rotary = 2.0 * kinds * s.seq_len * _rotary_width(s) * s.small
     dropout = hidden * float(s.family.embedding_dropout) * (1 - s.own_code)
     # The embedding's output before learned positions are added is a leaf of its own.
-    leaf = hidden * s.residual * s.adapted * (s.checkpointed > 0) * float(s.arch.learned_positions is not None)
+    leaf = (
+        hidden * s.residual * s.adapted * (s.checkpointed > 0) * float(s.arch.learned_positions is not None)
+    )
     ids = 32.0 * s.tokens
     return (
         Terms("activations.outside", value, "B", "tokens × (final norm + head's input)",
               {"tokens": s.tokens, "bytes per token": final + head}, SOURCE),
-        Terms("activations.model", mask * (s.checkpointed > 0) + rotary + s.tokens * (dropout + leaf) + ids, "B",
+        Terms("activations.model", held + rotary + s.tokens * (dropout + leaf) + ids, "B",
               "masks and rotary tables of the whole model, dropout of the embedding, token ids and labels",
               {"tokens": s.tokens, "sequence": s.seq_len}, SOURCE),
     )  # fmt: skip
@@ -120,7 +130,9 @@ def first_layer(s: Setting) -> Array:
     masks = sum((targeted(s, one) for one in readers), s.zeros) * s.dropped * s.arch.hidden_size
     spared = norm_saved(s, float(s.arch.hidden_size)) + masks
     reached = np.maximum(s.batch.train_fully["embedding"], s.targets["embedding"])
-    return s.adapted * (1 - reached) * (1 - s.checkpointed) * s.embedding * s.tokens * spared / s.sequence
+    here = s.adapted * (1 - reached) * (1 - s.checkpointed) * s.embedding
+    out: Array = here * s.tokens * spared / s.sequence
+    return out
 
 
 def _scores(s: Setting, m: Mixer) -> Array:

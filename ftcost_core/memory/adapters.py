@@ -51,7 +51,9 @@ def low_rank_parameters(s: Setting) -> tuple[Array, Array]:
     for one in s.layout.linears:
         if not one.roles:
             continue
-        size = s.batch.rank * float(one.count * (one.inputs + one.outputs)) + dora * float(one.count * one.outputs)
+        size = s.batch.rank * float(one.count * (one.inputs + one.outputs)) + dora * float(
+            one.count * one.outputs
+        )
         hit = targeted(s, one) * size
         if one.kind == "expert":
             experts = experts + hit
@@ -69,7 +71,8 @@ def fully_trained(s: Setting) -> Array:
         out = out + s.batch.train_fully[role] * parameters
     head = found.head or found.embedding
     out = out + s.batch.train_fully["head"] * head + s.batch.train_fully["embedding"] * found.embedding
-    return out * s.adapted
+    copied: Array = out * s.adapted
+    return copied
 
 
 def _by_role(s: Setting) -> Iterator[tuple[str, float]]:

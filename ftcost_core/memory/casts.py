@@ -44,7 +44,8 @@ def _layers(s: Setting, t: Trained) -> tuple[Array, Array]:
 
 def _head(s: Setting) -> Array:
     head = float(s.layout.counts.head or s.layout.counts.embedding)
-    return head / s.tensor * s.head * (s.small == 4)
+    copied: Array = head / s.tensor * s.head * (s.small == 4)
+    return copied
 
 
 def _terms(s: Setting, parameters: Array) -> Terms:

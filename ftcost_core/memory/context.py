@@ -25,7 +25,14 @@ def context_terms(s: Setting) -> tuple[Terms, ...]:
     )  # fmt: skip
 
 
-def slack(batch: Batch, allocated: Array, logits: Array) -> Array:
-    """Return what the caching allocator reserves beyond live tensors on a GPU with room to spare, bytes."""
+def slack(batch: Batch, allocated: Array, dynamic: Array, logits: Array, context: Array) -> Array:
+    """Return what the caching allocator reserves beyond live tensors, bytes.
+
+    Blocks that come and go do not fit each other's holes, those of logits least. On a full GPU cached blocks
+    are given back, so live tensors and slack end where the GPU does.
+    """
     facts = context_facts()["slack"]
-    return allocated * facts["share"] + logits * facts["logits_share"]
+    wanted = allocated * facts["share"] + dynamic * facts["dynamic_share"] + logits * facts["logits_share"]
+    room = batch.gpu.of(lambda gpu: gpu.memory_bytes) - context - allocated
+    out: Array = np.clip(room, 0.0, wanted)
+    return out

@@ -15,7 +15,7 @@ class Family:
     """What a family's modelling code keeps beyond what its structure implies."""
 
     norm_scale: str
-    """``fp32``: the norm's weight multiplies the fp32 value, which is then kept; ``input``: after the cast."""
+    """``fp32``: the norm's weight multiplies the fp32 value, which is kept; ``input``: after the cast."""
     activation: str | None
     """An activation that is not one fused kernel; ``None``: what the structure says."""
     hidden_dropout_masks: int
@@ -52,6 +52,13 @@ def context_facts() -> dict[str, Any]:
     """Return what lies outside the allocator, and the allocator's slack."""
     found: dict[str, Any] = read_json("memory", "context.json")
     return found
+
+
+@cache
+def residual_facts() -> dict[str, float]:
+    """Return between which factors of the estimate 80 % of the measurements lie: ``low`` and ``high``."""
+    found = read_json("memory", "residuals.json")
+    return {"low": float(found["low"]), "high": float(found["high"])}
 
 
 def flag_table(name: str, by: str = "by") -> Mapping[str, float]:

@@ -25,7 +25,8 @@ def outer_gradients(s: Setting, t: Trained, share: Array | float) -> Terms:
     here = t.outer / s.gradient_shards * s.gradients_on_gpu
     return Terms("gradients.embedding", here * t.gradient_bytes * share, "B",
                  "trained parameters of embedding and head × bytes × share done / shards",
-                 {"parameters": t.outer, "bytes": t.gradient_bytes, "shards": s.gradient_shards}, SOURCE)  # fmt: skip
+                 {"parameters": t.outer, "bytes": t.gradient_bytes, "shards": s.gradient_shards},
+                 SOURCE)  # fmt: skip
 
 
 def all_gradients(s: Setting, t: Trained) -> tuple[Terms, ...]:

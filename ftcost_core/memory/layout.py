@@ -30,7 +30,9 @@ def layout(arch: ModelArchitecture) -> Layout:
     """Return the layers of a model."""
     plain: dict[str, object] = {"extra_linears": (), "mixers": (), "ffns": ()}
     return Layout(
-        mixers=tuple((m, _readers(arch.model_copy(update={**plain, "mixers": (m,)}))) for m in arch.mixers if m.n),
+        mixers=tuple(
+            (m, _readers(arch.model_copy(update={**plain, "mixers": (m,)}))) for m in arch.mixers if m.n
+        ),
         ffns=tuple((f, _readers(arch.model_copy(update={**plain, "ffns": (f,)}))) for f in arch.ffns if f.n),
         linears=linears(arch),
         counts=counts(arch),

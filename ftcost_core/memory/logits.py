@@ -50,7 +50,10 @@ def _fused(s: Setting, when: str) -> Terms:
     trained_head = np.maximum(s.trained, s.batch.train_fully["head"])
     pieces = np.maximum(1.0, np.ceil(vocabulary / hidden))
     chunk = np.minimum(s.tokens, 2.0 ** np.ceil(np.log2(np.maximum(1.0, np.ceil(s.tokens / pieces)))))
-    steady = s.tokens * hidden * np.where(s.amp > 0, s.compute, s.product) + trained_head * vocabulary * hidden * s.small
+    steady = (
+        s.tokens * hidden * np.where(s.amp > 0, s.compute, s.product)
+        + trained_head * vocabulary * hidden * s.small
+    )
     transient = 0.0 if when == "saved" else 1.0
     increment = np.where(s.small == 4, 4.0, 6.0)
     passing = trained_head * vocabulary * hidden * increment * (when == "forward") + chunk * vocabulary * 6.0
@@ -58,4 +61,5 @@ def _fused(s: Setting, when: str) -> Terms:
     value = np.where(linear, (steady + transient * passing) * s.head, 0.0)
     return Terms("logits.fused", value, "B",
                  "tokens × hidden size × bytes, gradient of a trained head, and two chunks of logits",
-                 {"tokens": s.tokens, "chunk": chunk, "vocabulary": vocabulary}, "Liger kernel's fused loss")  # fmt: skip
+                 {"tokens": s.tokens, "chunk": chunk, "vocabulary": vocabulary},
+                 "Liger kernel's fused loss")  # fmt: skip

@@ -38,4 +38,5 @@ def rollout_cache(s: Setting) -> Terms:
             per_token = per_token + m.n * (m.kv_lora_rank + m.qk_rope_head_dim)
     value = rolls * s.tokens * per_token * s.compute * s.layer_share
     return Terms("workspace.kv-cache", value, "B", "tokens × key and value numbers of all layers × bytes",
-                 {"tokens": s.tokens, "numbers": per_token, "bytes": s.compute}, SOURCE, "assumed")  # fmt: skip
+                 {"tokens": s.tokens, "numbers": per_token, "bytes": s.compute},
+                 SOURCE, "assumed")  # fmt: skip

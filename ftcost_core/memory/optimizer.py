@@ -19,7 +19,7 @@ def optimizer_terms(s: Setting, t: Trained) -> tuple[Terms, ...]:
     parameters = _owned(s, t)
     offloaded = 1.0 - s.batch.cpu_offload.table({"optimizer": 1.0, "parameters": 1.0}, 0.0)
     states = state_bytes(s)
-    master = s.batch.master_weights * 4.0
+    master = s.batch.master_weights.astype(np.float64) * 4.0
     return (
         Terms("optimizer.states", parameters * states * offloaded, "B",
               "trained parameters of this shard × bytes of state",

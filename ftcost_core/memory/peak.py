@@ -8,11 +8,15 @@ import numpy as np
 
 from ftcost_core.batch import Batch, Choices
 from ftcost_core.memory.context import slack
+from ftcost_core.memory.facts import residual_facts
 from ftcost_core.memory.moments import moments
 from ftcost_core.memory.select import Instant, fullest
 from ftcost_core.memory.setting import FIRST, LAST, setting
 from ftcost_core.result import COMPONENTS, MOMENTS, Moment
 from ftcost_core.term import Array, Terms
+
+DYNAMIC = ("activations", "logits", "workspace", "communication")
+"""Components that come and go within a step."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,14 +49,17 @@ def peak(batch: Batch) -> Peak:
     which = alive.argmax(axis=0)
     everywhere = np.arange(batch.n)
     at_peak = {
-        name: np.array([components[moment][name] for moment in MOMENTS])[which, everywhere] for name in COMPONENTS
+        name: np.array([components[moment][name] for moment in MOMENTS])[which, everywhere]
+        for name in COMPONENTS
     }
     allocated = _allocated(at_peak)
-    reserved = allocated + slack(batch, allocated, components["loss"]["logits"])
+    dynamic = sum((at_peak[name] for name in DYNAMIC), np.zeros(batch.n))
+    reserved = allocated + slack(batch, allocated, dynamic, components["loss"]["logits"], at_peak["context"])
     device = reserved + at_peak["context"]
+    spread = residual_facts()
     return Peak(
         n=batch.n, allocated=allocated, reserved=reserved, device=device,
-        device_low=device * 0.85, device_high=device * 1.15,
+        device_low=device * spread["low"], device_high=device * spread["high"],
         moment=Choices(tuple(MOMENTS), which.astype(np.int64)),
         components=at_peak, moments=components, terms=terms,
     )  # fmt: skip

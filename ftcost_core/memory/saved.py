@@ -26,7 +26,8 @@ def norm_saved(s: Setting, width: float) -> Array:
     """Return bytes per token of one normalisation over ``width``, without its output.
 
     RMSNorm: the fp32 input, 1/rms, and the normalised value when its weight is trained. LayerNorm: the
-    input (in fp32 under autocast or without parameters), mean and 1/deviation. Fused kernels: the input as it is, and 1/rms.
+    input (in fp32 under autocast or without parameters), mean and 1/deviation. Fused kernels: the input as
+    it is, and 1/rms.
     """
     rms = s.arch.norm.type == "rmsnorm"
     bare = s.arch.norm.type == "nonparametric"
@@ -89,13 +90,19 @@ def attention_saved(s: Setting, m: AttentionLayers, readers: Readers) -> tuple[A
     with_bias = with_bias + cast_repeats * c * (queries - keys)
     eager = c * (queries + k_all + v_all) + scores_saved(s, m) * (1 - s.scores_recomputed)
     everything = 4 * 3 * queries + 4 * heads * s.seq_len
-    body = np.where(s.eager > 0, eager, np.where(plain > 0, everything, flash * (1 - masked) + with_bias * masked))
+    body = np.where(
+        s.eager > 0, eager, np.where(plain > 0, everything, flash * (1 - masked) + with_bias * masked)
+    )
     kept = (1 - s.eager) * (1 - plain)
     if facts.rotary_copies_output:
         kept = kept * (1 - quirks)
     if not s.arch.learned_positions and not s.arch.alibi:
         # The values are a view of the fused matrix's output, which therefore stays whole beside q and k.
-        view = s.fused_qkv * np.where(s.eager > 0, 1.0 - repeats, 1.0) * (1 - float(facts.math_attention) * quirks)
+        view = (
+            s.fused_qkv
+            * np.where(s.eager > 0, 1.0 - repeats, 1.0)
+            * (1 - float(facts.math_attention) * quirks)
+        )
         body = body + view * c * (queries + keys)
     body = body + _qk_norm(s, m, queries, keys)
     inputs = saved_inputs(s, readers.get("x", ()), norm_output(s), kept=0.0) / s.sequence
@@ -137,7 +144,11 @@ def mla_saved(s: Setting, m: MlaLayers, readers: Readers) -> tuple[Array, Array]
     flash = c * heads * (2 * width + m.qk_nope_head_dim + m.v_head_dim + m.v_head_dim) + 4 * heads
     scores = 6.0 * heads * s.seq_len
     body = np.where(s.eager > 0, c * heads * 3 * width + scores, flash)
-    body = body + norm_saved(s, float(m.kv_lora_rank)) + (norm_saved(s, float(m.q_lora_rank)) if m.q_lora_rank else 0)
+    body = (
+        body
+        + norm_saved(s, float(m.kv_lora_rank))
+        + (norm_saved(s, float(m.q_lora_rank)) if m.q_lora_rank else 0)
+    )
     inputs = saved_inputs(s, readers.get("x", ()), norm_output(s), kept=0.0) / s.sequence
     for name in ("q_b_proj", "kv_b_proj"):
         inputs = inputs + saved_inputs(s, readers.get(name, ()), norm_output(s), kept=0.0)

@@ -13,7 +13,7 @@ Instant = tuple[Terms, ...]
 
 
 def fullest(instants: Sequence[Instant], n: int) -> Instant:
-    """Return for each job the terms of its fullest instant; a term keeps the text of the first that has it."""
+    """Return for each job the terms of its fullest instant; text is that of the first with a term."""
     if len(instants) == 1:
         return instants[0]
     totals = np.array([total(instant, n) for instant in instants])

@@ -136,11 +136,15 @@ def setting(batch: Batch, stage: str) -> Setting:
     adapted = batch.adapters.astype(np.float64)
     fsdp = _flag(strategy, "fsdp") * (batch.gpus > 1)
     # accelerate keeps what FSDP trains in mixed precision in fp32, however it was loaded.
-    upcast_trained = fsdp * amp * (1 - adapted) * batch.stack.table(flag_table("fp32_trained_under_fsdp"), 0.0)
+    upcast_trained = (
+        fsdp * amp * (1 - adapted) * batch.stack.table(flag_table("fp32_trained_under_fsdp"), 0.0)
+    )
     weight = np.where(upcast_trained > 0, 4.0, weight)
     small = np.where(upcast > 0, 4.0, weight)
     # FSDP's own mixed precision gathers every weight in 16 bits, norms and embedding included.
     residual = np.where(fsdp * amp > 0, compute, small)
+    fp32_checkpoints = batch.stack.table(flag_table("fp32_checkpoints_fsdp_adapters"), 0.0)
+    fp32_checkpoints = fsdp * amp * adapted * fp32_checkpoints
     trained = 1.0 - adapted
     freeze = _flag(batch.kind, "freeze")
     share = np.where(freeze > 0, np.minimum(1.0, batch.trained_layers / arch.layers), 1.0)
@@ -174,7 +178,7 @@ def setting(batch: Batch, stage: str) -> Setting:
         head_share=_head_share(arch, zeros),
         amp=amp, compute=compute, weight=weight, small=small,
         norm_weight=np.where(fsdp * amp > 0, compute, small), residual=residual,
-        checkpoint=np.where(fsdp * amp * adapted * batch.stack.table(flag_table("fp32_checkpoints_fsdp_adapters"), 0.0) > 0, 4.0, residual),
+        checkpoint=np.where(fp32_checkpoints > 0, 4.0, residual),
         product=np.where(upcast > 0, 4.0, compute),
         trained=trained, trained_share=share, upcast_trained=upcast_trained, adapted=adapted,
         adapter=batch.adapter_dtype.table(BYTES, 4.0),
@@ -185,7 +189,9 @@ def setting(batch: Batch, stage: str) -> Setting:
         checkpointed=_flag(batch.checkpointing, "full") + selective * (operators + 0.5 * alternate),
         keeps_products=selective * operators, scores_recomputed=selective * (1 - operators - alternate),
         own_code=batch.stack.table(flag_table("own_model_code"), 0.0),
-        fused_qkv=np.maximum(float(arch.family in FUSED_QKV), batch.stack.table(flag_table("fused_qkv"), 0.0)),
+        fused_qkv=np.maximum(
+            float(arch.family in FUSED_QKV), batch.stack.table(flag_table("fused_qkv"), 0.0)
+        ),
         repeats_keys=np.maximum(1 - batch.stack.table(flag_table("own_model_code"), 0.0),
                                 batch.stack.table(flag_table("repeats_keys"), 0.0)),
         tensor=batch.tensor,
@@ -205,7 +211,9 @@ def setting(batch: Batch, stage: str) -> Setting:
 
 
 def _policy(batch: Batch, by: Mapping[str, str], word: str) -> Array:
-    return batch.stack.table({stack: float(kind == word) for stack, kind in by.items()}, float(by["any"] == word))
+    return batch.stack.table(
+        {stack: float(kind == word) for stack, kind in by.items()}, float(by["any"] == word)
+    )
 
 
 def _offloaded_gradients(batch: Batch, gathers: Array) -> Array:

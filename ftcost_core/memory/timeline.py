@@ -29,7 +29,11 @@ def timeline(batch: Batch, peak: Peak, index: int) -> tuple[TimelinePoint, ...]:
         _point("loss", STARTS["loss"] + 0.03, found["loss"] | {"logits": found["loss"]["logits"] // 2}),
         *_backward(found, steps),
         _point("optimizer", STARTS["optimizer"], found["optimizer"]),
-        _point("optimizer", 1.0, found["optimizer"] | {"gradients": found["forward"]["gradients"], "workspace": 0}),
+        _point(
+            "optimizer",
+            1.0,
+            found["optimizer"] | {"gradients": found["forward"]["gradients"], "workspace": 0},
+        ),
     )
 
 

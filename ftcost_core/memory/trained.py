@@ -15,7 +15,7 @@ from ftcost_core.term import Array
 
 @dataclass(frozen=True, slots=True)
 class Trained:
-    """Trained parameters on one rank of tensor, pipeline and expert parallelism, before data-parallel shards."""
+    """Trained parameters on one rank of tensor, pipeline and expert parallelism, not yet sharded."""
 
     dense: Array
     """Of the layers, without routed experts."""
@@ -64,5 +64,5 @@ def over_shards(s: Setting, t: Trained, shards: Array) -> Array:
 
 
 def expert_shards(s: Setting, shards: Array) -> Array:
-    """Return over how many GPUs an expert is sharded: those of the data-parallel ones with the same experts."""
+    """Return over how many GPUs an expert is sharded: the data-parallel ones that hold it."""
     return np.maximum(1.0, shards / s.expert)

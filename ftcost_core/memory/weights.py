@@ -22,22 +22,27 @@ def weight_terms(s: Setting) -> tuple[Terms, ...]:
     found = s.layout.counts
     dense, experts = found.linear - found.experts - found.routers, found.experts
     whole = s.layer_share / s.weight_shards * s.weights_on_gpu
-    apart = s.layer_share * s.weights_on_gpu / (s.tensor * s.expert * np.maximum(1.0, s.weight_shards / s.expert))
+    apart = (
+        s.layer_share * s.weights_on_gpu / (s.tensor * s.expert * np.maximum(1.0, s.weight_shards / s.expert))
+    )
     per_linear = linear_bytes(s)
+    outer = embedding_parameters(s, found) * s.weights_on_gpu
     norms = found.norms + found.small + found.positions + found.extra
     return (
         Terms("weights.linear", dense * per_linear * whole / s.tensor, "B",
               "parameters × bytes × layers here / (tensor × shards)",
-              {"parameters": float(dense), "bytes": per_linear, "tensor": s.tensor, "shards": s.weight_shards},
+              {"parameters": float(dense), "bytes": per_linear, "tensor": s.tensor,
+               "shards": s.weight_shards},
               SOURCE),
         Terms("weights.experts", experts * per_linear * apart, "B",
               "parameters × bytes × layers here / (tensor × expert × shards)",
-              {"parameters": float(experts), "bytes": per_linear, "expert": s.expert, "shards": s.weight_shards},
+              {"parameters": float(experts), "bytes": per_linear, "expert": s.expert,
+               "shards": s.weight_shards},
               SOURCE),
         Terms("weights.quantisation", quantisation_constants(s) * whole / s.tensor, "B",
               "one constant per block of 64 weights (fp32, or 8 bits with double quantisation)",
               {"block": float(NF4_BLOCK)}, SOURCE),
-        Terms("weights.embedding", embedding_parameters(s, found) * s.small * s.weights_on_gpu / (s.weight_shards * s.tensor), "B",
+        Terms("weights.embedding", outer * s.small / (s.weight_shards * s.tensor), "B",
               "(embedding + head) × bytes / (tensor × shards); a tied head once",
               {"embedding": float(found.embedding), "head": float(found.head), "bytes": s.small}, SOURCE),
         Terms("weights.norms", (norms * s.small + found.routers * s.weight) * whole, "B",
@@ -82,7 +87,6 @@ def quantisation_constants(s: Setting) -> Array:
         double += one.count * (blocks + 4 * nested + DOUBLE_QUANT_TABLE_BYTES + CODE_TABLE_BYTES)
         rows += one.count * 4 * one.outputs
         groups += one.count * one.size / GPTQ_GROUP * 2.5
-    return (
-        s.four_bit * np.where(s.batch.double, double, plain)
-        + s.batch.quantization.table({"int8": rows, "int4-gptq": groups}, 0.0)
+    return s.four_bit * np.where(s.batch.double, double, plain) + s.batch.quantization.table(
+        {"int8": rows, "int4-gptq": groups}, 0.0
     )

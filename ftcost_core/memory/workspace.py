@@ -27,7 +27,7 @@ def layer_forward(s: Setting, got: Saved) -> Terms:
 
 
 def layer_backward(s: Setting, got: Saved) -> Terms:
-    """Return gradients inside the worst layer, bytes: of the stream, of the feed-forward part, one weight's."""
+    """Return gradients inside the worst layer, bytes: stream, feed-forward part, one weight."""
     hidden = float(s.arch.hidden_size)
     width = _widest(s)
     # Adapters in fp32 beside a 16-bit stream return fp32 gradients of their common input, added up at last.

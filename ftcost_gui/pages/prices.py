@@ -103,8 +103,9 @@ class PricesPage(QFrame):
 
     def _make_actions(self) -> list[QAction]:
         do, add = self.commands, self.table.add_command
-        self._add = add(tr("Add an &offer"), "Ins", do.add_offer)
-        self._provider = add(tr("Add a &provider…"), "Ctrl+Shift+P", lambda: self.open_provider())
+        self._add = self._page_action(tr("Add an &offer"), "Ins", do.add_offer)
+        self._provider = self._page_action(tr("Add a &provider…"), "Ctrl+Shift+P", self.open_provider)
+        self.table.addActions([self._add, self._provider])
         self._edit_provider = add(tr("Pro&vider of the row…"), "Ctrl+P", self._open_provider_of_row)
         self._duplicate = add(tr("&Duplicate"), "Ctrl+D", do.duplicate)
         delete = add(tr("De&lete"), Key.Delete, do.delete)

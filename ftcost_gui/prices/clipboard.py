@@ -53,6 +53,8 @@ def paste(
     followed: dict[str, str] = {}
     for place, texts in enumerate(block):
         changes = {name: text.strip() for name, text in zip(fields, texts, strict=False) if name}
+        if changes.get("price") or not changes.get(PER_GPU, "price"):
+            changes.pop(PER_GPU, None)  # the total says more
         if place < len(onto):
             row = onto[place]
             if row.builtin is not None:

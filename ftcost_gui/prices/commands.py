@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import reduce
+from typing import Literal
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication
@@ -39,7 +40,8 @@ class RowCommands(QObject):
         self._store, self._table = store, table
         table.prices.edited.connect(self.set_fields)
         table.prices.added.connect(self._go_to)
-        self._edit_next = False
+        self._then: Literal["stay", "go", "write"] = "stay"
+        self._latest = ""
 
     def set_fields(self, row: Row, changes: Mapping[str, str]) -> None:
         """Write what was typed into a row."""
@@ -52,33 +54,39 @@ class RowCommands(QObject):
         self._make(edit, tr("Change {0}", title))
 
     def add_offer(self) -> None:
-        """Add an empty offer of the current row's provider and begin to write its GPU."""
+        """Add an empty offer and begin to write its GPU.
+
+        It is of the current row's provider if that is an own one, else of the one that got an offer last.
+        """
         row = self._table.current_row()
-        own = [one for one in self._store.book.rows if one.origin == "own"]
-        provider = row.provider if row else own[-1].provider if own else ""
-        if not provider:
-            provider = next((head.provider for head in self._store.book.heads.values()), "")
-        if not provider:
+        heads = list(self._store.book.heads.values())
+        if row is not None and (row.origin == "own" or not self._latest):
+            self.add_offer_of(row.provider)
+        elif self._latest or heads:
+            self.add_offer_of(self._latest or heads[-1].provider)
+        else:
             self.providerWanted.emit()
-            return
-        self.add_offer_of(provider)
 
     def add_offer_of(self, provider: str) -> None:
         """Add an empty offer of a provider and begin to write its GPU."""
         row = self._table.current_row()
-        self._table.prices.put_near(row.id if row else None)
-        self._edit_next = True
+        mine = [one.id for one in self._store.book.rows if one.provider == provider and one.origin == "own"]
+        self._table.prices.put_near(
+            row.id if row and row.provider == provider else mine[-1] if mine else None
+        )
+        self._latest = provider
+        self._then = "write"
         self._make(
             lambda: (add(self._store.overlay, provider, {}, self._store.today()).overlay, {}),
             tr("Add an offer"),
         )
-        self._edit_next = False
 
     def duplicate(self) -> None:
         """Copy the selected rows as own ones."""
         rows = self._table.rows()
         if rows:
             self._table.prices.put_near(rows[-1].id)
+            self._then = "go"
             self._each(edits.duplicate, rows, tr("Duplicate {0}", self._names(rows)))
 
     def delete(self) -> None:
@@ -138,6 +146,8 @@ class RowCommands(QObject):
         provider = onto[0].provider if onto else next(iter(self._store.book.heads.values())).provider if (
             self._store.book.heads) else tr("My prices")  # fmt: skip
         self._table.prices.put_near(onto[-1].id if onto else None)
+        if len(onto) < len(block):
+            self._then = "go"
         self._make(
             lambda: paste(self._store.overlay, block, onto, fields, provider, self._store.today()),
             tr("Paste {0} rows", len(block)) if len(block) > 1 else tr("Paste"),
@@ -166,10 +176,12 @@ class RowCommands(QObject):
     def _make(self, edit: Callable[[], tuple[Overlay, dict[str, str]]], text: str) -> None:
         try:
             after, followed = edit()
+            self._store.edit(after, text, followed)
         except InputError as error:
             self.refused.emit("\n".join(str(problem) for problem in error.problems))
-            return
-        self._store.edit(after, text, followed)
+        finally:
+            self._then = "stay"
 
     def _go_to(self, row_ids: list[str]) -> None:
-        self._table.go_to(row_ids[0], edit=self._edit_next)
+        if self._then != "stay":
+            self._table.go_to(row_ids[0], edit=self._then == "write")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPen
 from PySide6.QtWidgets import (
     QCompleter,
     QLineEdit,
@@ -36,6 +36,8 @@ class PriceDelegate(QStyledItemDelegate):
         super().__init__(parent)
         self._model = model
         self.colours: Colours = LIGHT
+        self.entered = False
+        """Whether the editor was left with Enter."""
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
         """Draw the cell, then what stands out."""
@@ -84,6 +86,12 @@ class PriceDelegate(QStyledItemDelegate):
                 popup.setObjectName("completions")
             line.setCompleter(completer)
         return line
+
+    def eventFilter(self, editor: QObject, event: QEvent) -> bool:
+        """Remember Enter: the table then goes down, as it does not when a click ends the editing."""
+        if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
+            self.entered = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        return super().eventFilter(editor, event)
 
     def setEditorData(self, editor: QWidget, index: AnyIndex) -> None:
         """Start with the text of the file, not with the one for reading."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
@@ -62,7 +63,7 @@ class _Panel(QFrame):
             button.setProperty("link", "true")
             button.setToolTip(description)
             button.setAccessibleDescription(description)
-            button.clicked.connect(run)
+            button.clicked.connect(lambda _checked=False, run=run: run())
             row.addWidget(button)
         self._lines.addWidget(holder)
 
@@ -164,7 +165,7 @@ class ChangesPanel(_Panel):
         edited.sort(key=lambda row: words.seen_of(row, book), reverse=True)
         for row in edited[:_MOST]:
             described = tr("Bring back the built-in offer")
-            revert = (tr("Revert"), described, lambda row=row: self.reverted.emit(row))
+            revert = (tr("Revert"), described, partial(self.reverted.emit, row))
             self.add_line(self._line(row, book), "", revert)
         if len(edited) > _MOST:
             show = (tr("Show all"), tr("Show the changed rows only"), lambda: self.shown.emit("edited"))

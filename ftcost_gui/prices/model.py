@@ -102,9 +102,10 @@ class PricesModel(QAbstractTableModel):
             self._refresh(book.rows)
         else:
             heirs = {row.id: heir for row, heir in zip(self._all, after, strict=True)}
+            anchors = {row.key: heir.id for row, heir in zip(self._all, after, strict=True) if heir}
             self._all = [row for row in after if row]
             self._replace(heirs)
-            self._insert(fresh)
+            self._insert(fresh, anchors)
         if fresh:
             self.added.emit([row.id for row in fresh])
         self._near = None
@@ -224,10 +225,11 @@ class PricesModel(QAbstractTableModel):
         if self._rows:
             self.dataChanged.emit(self.index(0, 0), self.index(len(self._rows) - 1, len(self.columns) - 1))
 
-    def _insert(self, fresh: Sequence[Row]) -> None:
+    def _insert(self, fresh: Sequence[Row], anchors: Mapping[str, str]) -> None:
+        """Insert rows below those of the same offer, else below the row asked for, else at the top."""
         for row in fresh:
-            keys = [i for i, one in enumerate(self._rows) if one.key == row.key or one.id == self._near]
-            place = max(keys) + 1 if keys else 0
+            above = self.place_of(anchors.get(row.key, self._near))
+            place = 0 if above is None else above + 1
             self.beginInsertRows(_NOWHERE, place, place)
             self._rows.insert(place, row)
             self.endInsertRows()

@@ -152,7 +152,8 @@ class PricesTable(QTableView):
     def closeEditor(self, editor: QWidget, hint: QAbstractItemDelegate.EndEditHint) -> None:
         """Go down after Enter; Tab goes on by itself."""
         super().closeEditor(editor, hint)
-        if hint == QAbstractItemDelegate.EndEditHint.SubmitModelCache:
+        if hint == QAbstractItemDelegate.EndEditHint.SubmitModelCache and self._delegate.entered:
+            self._delegate.entered = False
             self._down()
 
     def moveCursor(

@@ -27,7 +27,7 @@ from ftcost_gui.widgets.choice import ChoiceBox
 from ftcost_gui.widgets.labels import ElidedLabel, heading, scaled
 
 # The tooltip of a row still has them.
-_LEFT_OUT_FIRST = ("range", "gpu_hours", "price")
+_LEFT_OUT_FIRST = ("age", "range", "gpu_hours", "price")
 
 
 class OffersTable(QTableView):

@@ -73,8 +73,14 @@ def trace_residuals() -> dict[str, list[Residual]]:
         found, true = peak(batch), row["measured"]["bytes"]
         groups = _groups(row)
         at_end = found.moments["optimizer"]
-        wanted = {"params": true["params"] + true["quant_const"], "grads": true["grads"], "optimizer": true["optimizer"]}
-        figures = [(name, sum(at_end[one][0] for one in parts), wanted[name]) for name, parts in STATIC.items()]
+        wanted = {
+            "params": true["params"] + true["quant_const"],
+            "grads": true["grads"],
+            "optimizer": true["optimizer"],
+        }
+        figures = [
+            (name, sum(at_end[one][0] for one in parts), wanted[name]) for name, parts in STATIC.items()
+        ]
         figures.append(("activations", _saved(batch, found), true["act_end_forward"]))
         figures.append(("peak", found.allocated[0], true["peak_total"]))
         for name, estimated, measured in figures:
@@ -104,10 +110,16 @@ def everything(quality: str = "A") -> tuple[Residual, ...]:
     out = []
     for row in measurements():
         true = row["measured"]
-        if row["quality"]["memory"] != quality or not true.get("memory_bytes") or true["memory_kind"] == "unknown":
+        if (
+            row["quality"]["memory"] != quality
+            or not true.get("memory_bytes")
+            or true["memory_kind"] == "unknown"
+        ):
             continue
         found = peak(batch_of(row["job"]))
-        out.append(Residual(row["id"], _figure(found, true["memory_kind"]), true["memory_bytes"], _groups(row)))
+        out.append(
+            Residual(row["id"], _figure(found, true["memory_kind"]), true["memory_bytes"], _groups(row))
+        )
     return tuple(out)
 
 

@@ -77,10 +77,8 @@ def _rows(block: Block, parsed: dict[str, Any] | None, error: str) -> list[Table
 
 def parse_block(block: Block) -> tuple[dict[str, Any] | None, str]:
     """Parse one block alone; without success return ``None`` and why, with the line of the file."""
-    if _ENDLESS_KEY.search(block.text):
-        return None, f"line {block.line}: a name of more than 60 parts"
     try:
-        return tomllib.loads(block.text, parse_float=_exact), ""
+        return _loads(block.text), ""
     except tomllib.TOMLDecodeError as error:
         return None, _located(str(error), block)
     except (ValueError, RecursionError) as error:  # an integer of thousands of digits; brackets without end
@@ -95,11 +93,17 @@ def salvage(text: str) -> dict[str, Cell]:
         if match is None or match.group(1) in cells:
             continue
         try:
-            cells[match.group(1)] = from_toml(next(iter(tomllib.loads(line, parse_float=_exact).values())))
+            cells[match.group(1)] = from_toml(next(iter(_loads(line).values())))
         except (ValueError, RecursionError):
             raw = match.group(2).partition("#")[0].strip().strip("\"'")
             cells[match.group(1)] = Cell(raw[:10_000], "text")
     return cells
+
+
+def _loads(text: str) -> dict[str, Any]:
+    if _ENDLESS_KEY.search(text):
+        raise ValueError("a name of more than 60 parts")
+    return tomllib.loads(text, parse_float=_exact)
 
 
 def _exact(text: str) -> Decimal:
@@ -152,7 +156,7 @@ def _newer(header: Mapping[str, Cell]) -> str:
 def _misread(text: str) -> str:
     """Tell whether a file with a broken block is sound as a whole: then it was cut at the wrong places."""
     try:
-        tomllib.loads(text, parse_float=_exact)
+        _loads(text)
     except (ValueError, RecursionError):
         return ""  # the broken block says so
     return "a layout of multi-line values that FTCost cannot take apart: write each on one line"
