@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import date
 
 from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.batch import ADAPTER_KINDS
@@ -23,6 +24,7 @@ def cautions(
     time: Time,
     cost_usd: float | None,
     offer: Offer | None,
+    today: date | None = None,
 ) -> Iterator[Caution]:
     """Yield what is unusual, unsupported or past a limit in a resolved job and its result."""
     yield from _hardware(job, gpu)
@@ -60,6 +62,8 @@ def cautions(
             path="run.checkpoint_minutes",
             text=f"on spot, saving every {best:.0f} minutes loses least (Daly's interval)",
         )
+    if offer and today and offer.stale(today):
+        yield Caution(path="price.offer", text=f"{offer.staleness(today)}; check it before you rely on it")
     if offer and offer.kind == "reserved":
         yield Caution(
             path="price.terms",

@@ -10,16 +10,19 @@ import json
 import os
 import sys
 from collections.abc import Iterator, Sequence
+from datetime import date
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
 from ftcost_core import __version__
+from ftcost_core.commands import prices
 from ftcost_core.problems import InputError, Problem
 
 if TYPE_CHECKING:
+    from ftcost_core.catalogue.prices.book import PriceBook
     from ftcost_core.result import Estimate
 
-COMMANDS = ("estimate", "schema")
+COMMANDS = ("estimate", "prices", "schema")
 _OFFERS_IN_A_BATCH = 20
 _LONGEST_LINE_CHARACTERS = 16_000_000
 
@@ -59,6 +62,12 @@ def _parser() -> argparse.ArgumentParser:
     estimate.add_argument("--json", action="store_true", help="print the result document")
     estimate.set_defaults(run=_estimate)
 
+    estimate.add_argument(
+        "--config-dir", type=Path, metavar="DIR", help="configuration folder to use instead"
+    )
+
+    prices.add_parser(commands)
+
     schema = commands.add_parser("schema", help="print the JSON Schema of a document")
     schema.add_argument("document", choices=("job", "result"))
     schema.set_defaults(run=_schema)
@@ -68,31 +77,42 @@ def _parser() -> argparse.ArgumentParser:
 def _estimate(arguments: argparse.Namespace) -> int:
     if arguments.batch is not None:
         with _lines(arguments.batch) as lines:
-            return _batch(lines)
+            return _batch(lines, _prices(arguments))
     from ftcost_core.estimate import estimate
     from ftcost_core.job import load_job
     from ftcost_core.summary import summary
 
-    result = estimate(load_job(_text(arguments.file)))
+    result = estimate(load_job(_text(arguments.file)), _prices(arguments), date.today())
     print(result.model_dump_json(indent=2) if arguments.json else summary(result))
     return 0
 
 
-def _batch(lines: Iterator[str]) -> int:
+def _batch(lines: Iterator[str], book: PriceBook) -> int:
     from ftcost_core.estimate import estimate
     from ftcost_core.job import load_job
 
-    status = 0
+    status, today = 0, date.today()
     for line in lines:
         if not line.strip():
             continue
         try:
-            print(_shorter(estimate(load_job(line))).model_dump_json())
+            print(_shorter(estimate(load_job(line), book, today)).model_dump_json())
         except InputError as error:
             status = 1
             first = error.problems[0]
             print(json.dumps({"error": {"path": first.path, "text": first.text}}, ensure_ascii=False))
     return status
+
+
+def _prices(arguments: argparse.Namespace) -> PriceBook:
+    """Return the shipped prices with the user's over them; say what is wrong with the user's files."""
+    from ftcost_core.catalogue.prices.book import load
+    from ftcost_core.catalogue.prices.folder import price_folder
+
+    book = load(price_folder(arguments.config_dir), date.today())
+    for fault in book.faults:
+        print(f"ftcost: {fault}", file=sys.stderr)
+    return book
 
 
 def _shorter(result: Estimate) -> Estimate:

@@ -6,6 +6,7 @@ Pure: no files but the shipped catalogues, no clock, no state.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import date
 from math import isfinite
 
 from ftcost_core.advice import Figures, advise, ideas
@@ -13,7 +14,7 @@ from ftcost_core.architecture.counts import counts
 from ftcost_core.batch import Batch
 from ftcost_core.catalogue.offers import Offer, all_offers
 from ftcost_core.cautions import cautions
-from ftcost_core.costing import cheapest_usd, price, rank_offers
+from ftcost_core.costing import PriceList, Prices, cheapest_usd, managed, price, rank_offers
 from ftcost_core.job import Job, edited
 from ftcost_core.memory.limits import largest_micro_batch, longest_seq_len
 from ftcost_core.memory.sizes import adapter_bytes, checkpoint_bytes, model_figures
@@ -40,17 +41,22 @@ from ftcost_core.throughput.rules import rules
 from ftcost_core.throughput.step import Step
 
 
-def estimate(job: Job, offers: Sequence[Offer] | None = None) -> Estimate:
-    """Estimate one job against a price catalogue (the shipped one unless given).
+def estimate(job: Job, prices: Prices | Sequence[Offer] | None = None, today: date | None = None) -> Estimate:
+    """Estimate one job against a price catalogue (the shipped one unless given; offers alone will do).
 
-    Raises :class:`InputError` for an unknown model, GPU or offer, or parallel degrees that cannot be.
+    ``today`` is what the age of prices is judged by; without it, none is called old. Raises
+    :class:`InputError` for an unknown model, GPU or offer, or parallel degrees that cannot be.
     """
-    catalogue = all_offers() if offers is None else offers
+    if prices is None:
+        prices = PriceList(all_offers())
+    elif isinstance(prices, Sequence):
+        prices = PriceList(prices)
     resolved = resolve(job)
     pilot = pilot_of(resolved, job)
     outcome = evaluate([resolved], [job], pilot)
     memory, time = _memory(outcome), _time(outcome)
-    cost, offer = price(job, outcome, catalogue)
+    cost, offer = price(job, outcome, prices)
+    noted = cautions(resolved.job, resolved.arch, resolved.gpu, memory, time, cost.total, offer, today)
     return Estimate(
         resolved=_filled(resolved, outcome),
         choices=_choices(job, resolved, outcome),
@@ -63,11 +69,12 @@ def estimate(job: Job, offers: Sequence[Offer] | None = None) -> Estimate:
         ),
         time=time,
         cost=cost,
-        offers=rank_offers(job, resolved, catalogue, pilot),
-        advice=_advice(job, resolved, outcome, catalogue, pilot),
+        offers=rank_offers(job, resolved, prices, pilot),
+        managed=managed(job, resolved.arch, outcome, today),
+        advice=_advice(job, resolved, outcome, prices, pilot),
         checkpoint_bytes=int(checkpoint_bytes(outcome.batch)[0]),
         adapter_bytes=int(adapter_bytes(outcome.batch)[0]),
-        warnings=tuple(cautions(resolved.job, resolved.arch, resolved.gpu, memory, time, cost.total, offer)),
+        warnings=tuple(noted),
     )
 
 
@@ -177,7 +184,7 @@ def _time(outcome: Outcome) -> Time:
 
 
 def _advice(
-    job: Job, resolved: Resolved, outcome: Outcome, offers: Sequence[Offer], pilot: Pilot | None
+    job: Job, resolved: Resolved, outcome: Outcome, prices: Prices, pilot: Pilot | None
 ) -> tuple[Advice, ...]:
     """Re-estimate every idea as one batch."""
     tried, jobs, known = [], [], []
@@ -192,14 +199,14 @@ def _advice(
     if not tried:
         return ()
     then = evaluate(known, jobs, pilot)
-    figures = [_compared(changed, then, i, offers) for i, changed in enumerate(jobs)]
-    return advise(list(zip(tried, figures, strict=True)), _compared(job, outcome, 0, offers))
+    figures = [_compared(changed, then, i, prices) for i, changed in enumerate(jobs)]
+    return advise(list(zip(tried, figures, strict=True)), _compared(job, outcome, 0, prices))
 
 
-def _compared(job: Job, outcome: Outcome, index: int, offers: Sequence[Offer]) -> Figures:
+def _compared(job: Job, outcome: Outcome, index: int, prices: Prices) -> Figures:
     return Figures(
         fits=bool(outcome.fitted.fits[index]),
         device_bytes=round(float(outcome.fitted.peak.device[index])),
         wall_hours=float(outcome.schedule.wall_hours[index]),
-        usd=cheapest_usd(job, outcome, index, offers),
+        usd=cheapest_usd(job, outcome, index, prices),
     )

@@ -143,6 +143,21 @@ class Cost(_Part):
     terms: tuple[Term, ...] = ()
 
 
+class ManagedEstimate(_Part):
+    """What fine-tuning on the same tokens costs at a service that does the running."""
+
+    provider: str
+    model: str
+    usd: float
+    """At least the service's minimum."""
+    upkeep_usd_month: float
+    """Storage and hosting of the tuned model, used or not."""
+    open: bool
+    """A job can still be started there."""
+    as_of: str
+    source: str
+
+
 class OfferEstimate(_Part):
     """What the job would take on one offer of the catalogue."""
 
@@ -210,6 +225,7 @@ class Estimate(_Part):
     time: Time
     cost: Cost
     offers: tuple[OfferEstimate, ...]
+    managed: tuple[ManagedEstimate, ...] = ()
     advice: tuple[Advice, ...]
     checkpoint_bytes: int
     adapter_bytes: int

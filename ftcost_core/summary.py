@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from ftcost_core.result import Estimate, OfferEstimate, RuleOfThumb
+from ftcost_core.result import Estimate, ManagedEstimate, OfferEstimate, RuleOfThumb
 
 _OFFERS_SHOWN = 8
+_SERVICES_SHOWN = 4
 
 
 def summary(result: Estimate) -> str:
@@ -87,6 +88,10 @@ def _lines(result: Estimate) -> Iterator[str]:
         yield ""
         yield f"Offers that fit: {len(fitting)} of {len(result.offers)}, the cheapest"
         yield from map(_offer, sorted(fitting, key=lambda offer: offer.total)[:_OFFERS_SHOWN])
+    if result.managed:
+        yield ""
+        yield "Managed fine-tuning on the same tokens"
+        yield from map(_managed, result.managed[:_SERVICES_SHOWN])
     for choice in result.choices:
         if choice.path in ("training.micro_batch", "hardware.parallelism.strategy"):
             yield f"chosen: {choice.path} = {choice.value} ({choice.reason})"
@@ -129,6 +134,13 @@ def _offer(offer: OfferEstimate) -> str:
         f" {star}{offer.provider:<18.18}{offer.gpus:>3} × {offer.gpu:<22.22}{offer.terms:<10}"
         f"{_hours(offer.wall_hours):>10}{offer.total:>12,.2f} USD  {offer.as_of}"
     )
+
+
+def _managed(service: ManagedEstimate) -> str:
+    upkeep = f" + {service.upkeep_usd_month:,.2f} a month" if service.upkeep_usd_month else ""
+    closed = "" if service.open else ", closed"
+    name = f"  {service.provider:<18.18}{service.model:<30.30}"
+    return f"{name}{service.usd:>12,.2f} USD{upkeep}  {service.as_of}{closed}"
 
 
 def _gib(size: float) -> str:

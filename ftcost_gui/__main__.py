@@ -22,7 +22,7 @@ usage: ftcost [FILE.ftcost]             open the window, on a job or on the exam
 commands: {commands}
 
 options:
-  --config-dir DIR   keep settings and logs there instead of the user's folders
+  --config-dir DIR   keep settings, prices and logs there instead of the user's folders
   --version          print the version
   --help             print this
 """

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QMainWindow, QPushButton
 
+from ftcost_core.catalogue.prices.book import PriceBook
 from ftcost_core.result import Estimate
 from ftcost_gui.catalogue_entries import find_offer
 from ftcost_gui.context import Context
@@ -40,16 +41,19 @@ class StatusLine:
         bar.addPermanentWidget(self._units)
         self._currency = "USD"
         context.settings.changed.connect(lambda _name: self._show_units())
+        context.prices.bookChanged.connect(self._show_prices)
         self._show_units()
+        self._show_prices(context.prices.book)
 
     def show_estimate(self, estimate: Estimate) -> None:
-        """Show which prices and which currency an estimate is in."""
-        prices = self._context.prices
-        self._prices.setText(summary_of(prices.book))
-        self._prices.setToolTip(details_of(prices.book, estimate.cost.offer, prices.today()))
+        """Show which currency an estimate is in, and whether its price is an old one."""
         self._show_age(estimate.cost.offer)
         self._currency = estimate.cost.currency
         self._show_units()
+
+    def _show_prices(self, book: PriceBook) -> None:
+        self._prices.setText(summary_of(book))
+        self._prices.setToolTip(details_of(book, self._context.prices.today()))
 
     def _show_age(self, chosen: str | None) -> None:
         """Say so when the price behind the cost is an old one."""

@@ -129,3 +129,11 @@ def age_words(days: int) -> str:
         return tr("1 day old") if days == 1 else tr("{0} days old", days)
     months = round(days / 30.44)
     return tr("{0} months old", months) if months < 24 else tr("{0} years old", round(days / 365.25))
+
+
+def short_age(days: int) -> str:
+    """``250`` → ``8 mo``."""
+    if days < 60:
+        return tr("{0} d", max(days, 0))
+    months = round(days / 30.44)
+    return tr("{0} mo", months) if months < 24 else tr("{0} y", round(days / 365.25))

@@ -224,7 +224,7 @@ class ModelArchitecture(_Part):
         """Layers whose attention sees ``sliding_window`` tokens at most (chunked attention included)."""
         if not self.sliding_window:
             return 0
-        if self.layer_pattern in (None, "all sliding"):
+        if self.layer_pattern is None or self.layer_pattern == "all sliding":
             return self.layers
         # C is a chunked attention here and a convolution there.
         return _expand(self.layer_pattern).count("C" if self.chunked_attention else "S")

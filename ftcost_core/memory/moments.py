@@ -24,7 +24,7 @@ from ftcost_core.memory.select import Instant, fullest
 from ftcost_core.memory.setting import Setting
 from ftcost_core.memory.trained import Trained, trained
 from ftcost_core.memory.weights import weight_terms
-from ftcost_core.memory.workspace import dequantised, layer_backward, layer_forward
+from ftcost_core.memory.workspace import dequantised, layer_backward
 from ftcost_core.result import Moment
 from ftcost_core.term import Array, Terms
 
@@ -54,7 +54,7 @@ def instants(s: Setting) -> dict[str, Instant]:
     alive = (*base, *kept, *got.forward, *got.outside)
     one_unit, two_units = gathered(s, 1.0), gathered(s, 2.0)
     return {
-        "forward": (*alive, all_casts(s, t), dequantised(s), layer_forward(s, got), *two_units),
+        "forward": (*alive, all_casts(s, t), dequantised(s), *two_units),
         "rollout": (*base, rollout_cache(s), *two_units),
         "loss forward": (*alive, all_casts(s, t), *one_unit, *logits_terms(s, "forward")),
         "loss backward": (*alive, head_cast(s, t), *one_unit, *logits_terms(s, "backward")),
@@ -86,7 +86,7 @@ def _layer(s: Setting, t: Trained, got: Saved, base: Instant, *, first: bool) ->
         layer_gradients(s, t, at_least(1.0 - one if first else s.zeros, s)),
         outer_gradients(s, t, at_least(s.head_share, s)),
         layer_casts(s, t, one if first else 1.0),
-        layer_backward(s, got),
+        layer_backward(s),
         dequantised(s),
         *gathered(s, 2.0),
         reduced(s, t),

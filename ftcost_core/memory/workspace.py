@@ -1,10 +1,9 @@
-"""Work memory inside the allocator: dequantised weights, the largest layer's temporaries, cuBLAS."""
+"""Work memory inside the allocator: dequantised weights, the worst layer's temporaries."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from ftcost_core.memory.activations import Saved
 from ftcost_core.memory.adapters import targeted
 from ftcost_core.memory.setting import Setting
 from ftcost_core.term import Array, Terms
@@ -20,13 +19,7 @@ def dequantised(s: Setting) -> Terms:
                  {"largest matrix": largest, "bytes": s.compute}, "bitsandbytes MatMul4Bit")  # fmt: skip
 
 
-def layer_forward(s: Setting, got: Saved) -> Terms:
-    """Return what the last layer's forward pass holds beside checkpoints, bytes."""
-    value = s.zeros
-    return Terms("workspace.forward", value, "B", "values inside one layer", {"tokens": s.tokens}, TRACES)
-
-
-def layer_backward(s: Setting, got: Saved) -> Terms:
+def layer_backward(s: Setting) -> Terms:
     """Return gradients inside the worst layer, bytes: stream, feed-forward part, one weight."""
     hidden = float(s.arch.hidden_size)
     width = _widest(s)

@@ -10,7 +10,6 @@ from PySide6.QtCore import QUrl
 from PySide6.QtGui import QAction, QDesktopServices, QDragEnterEvent, QDropEvent, QKeySequence
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
-from ftcost_core.catalogue.prices.merge import Conflict
 from ftcost_core.catalogue.prices.overlay import Overlay
 from ftcost_core.problems import InputError
 from ftcost_gui import questions
@@ -18,17 +17,16 @@ from ftcost_gui.context import Context
 from ftcost_gui.documents import SUFFIX
 from ftcost_gui.pages.base import PageSpec
 from ftcost_gui.prices.commands import RowCommands
-from ftcost_gui.prices.conflicts import keep_mine, sentences
 from ftcost_gui.prices.details import ChangesPanel, RowPanel
 from ftcost_gui.prices.exporting import export_file, export_folder
 from ftcost_gui.prices.import_dialog import ImportDialog
+from ftcost_gui.prices.messages import PriceMessages
 from ftcost_gui.prices.model import PricesModel
 from ftcost_gui.prices.provider_dialog import ProviderDialog
 from ftcost_gui.prices.table import PricesTable
 from ftcost_gui.prices.toolbar import PricesToolbar
 from ftcost_gui.text import tr
 from ftcost_gui.theme import Colours
-from ftcost_gui.widgets.message_bar import MessageBar
 
 _GAP = 10
 Key = QKeySequence.StandardKey
@@ -42,7 +40,7 @@ class PricesPage(QFrame):
         self.setObjectName("page")
         self._context, self._store = context, context.prices
         self.toolbar = PricesToolbar(self)
-        self.faults, self.message = MessageBar(self), MessageBar(self)
+        self.messages = PriceMessages(context.prices, self._open_folder, self)
         self.model = PricesModel(context.prices, self)
         self.table = PricesTable(self.model, context.settings, self)
         self.commands = RowCommands(context.prices, self.table)
@@ -80,14 +78,16 @@ class PricesPage(QFrame):
             if form in ("csv", "json"):
                 path = questions.ask_export_path(self, Path.home() / f"{name}.{form}")
                 if path is not None:
-                    self.message.say(export_file(self._store.book, rows, path), tone="info")
+                    self.messages.say(export_file(self._store.book, rows, path), tone="info")
                 return
             folder = questions.ask_export_folder(self, Path.home())
             if folder is not None:
                 done, notices = export_folder(self._store.book, rows, form, folder)
-                self.message.say(done, notices, "info")
+                self.messages.say(done, notices, "info")
         except InputError as error:
-            self.message.say(tr("The prices are not exported."), [str(problem) for problem in error.problems])
+            self.messages.say(
+                tr("The prices are not exported."), [str(problem) for problem in error.problems]
+            )
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Take price lists; job documents are the window's."""
@@ -159,19 +159,15 @@ class PricesPage(QFrame):
         column.setContentsMargins(14, 12, 14, 12)
         column.setSpacing(_GAP)
         column.addWidget(self.toolbar)
-        column.addWidget(self.faults)
-        column.addWidget(self.message)
+        column.addWidget(self.messages.faults)
+        column.addWidget(self.messages.events)
         column.addWidget(frame, 1)
         column.addLayout(below)
 
     def _connect(self) -> None:
         store, do = self._store, self.commands
         store.bookChanged.connect(self._show_book)
-        store.failed.connect(self._say_failed)
-        store.stateChanged.connect(self._show_state)
-        store.clashed.connect(self._say_clash)
-        store.reread.connect(self._say_reread)
-        do.refused.connect(lambda text: self.message.say(tr("This cannot be changed."), [text]))
+        do.refused.connect(lambda text: self.messages.say(tr("This cannot be changed."), [text]))
         do.listPasted.connect(self.import_from)
         do.providerWanted.connect(self.open_provider)
         self.toolbar.filtered.connect(self._filter)
@@ -194,14 +190,7 @@ class PricesPage(QFrame):
         self._count()
         self.changes.show_book(self._store.book)
         self._show_row()
-        faults = [str(fault) for fault in self._store.book.faults]
-        if faults:
-            self.faults.say(
-                tr("Something in your price files cannot be used; it is left as it is."), faults, "warn",
-                lasting=True, action=(tr("Open folder"), self._open_folder),
-            )  # fmt: skip
-        else:
-            self.faults.hide()
+        self.messages.show_faults(self._store.book)
 
     def _show_row(self) -> None:
         self.details.show_row(self.table.current_row())
@@ -209,35 +198,9 @@ class PricesPage(QFrame):
     def _count(self) -> None:
         self.toolbar.show_counts(self.model.rowCount(), self.model.total)
 
-    def _show_state(self, state: str) -> None:
-        if state == "saved" and self.message.property("about") == "failed":
-            self.message.hide()
-            self.message.setProperty("about", "")
-
-    def _say_failed(self, why: str) -> None:
-        self.message.setProperty("about", "failed")
-        self.message.say(
-            tr("The prices are not saved. They stay here, and each edit tries again."), [why],
-            lasting=True, action=(tr("Try again"), self._store.save_now),
-        )  # fmt: skip
-
-    def _say_clash(self, conflicts: tuple[Conflict, ...]) -> None:
-        self.message.say(
-            tr("Another program has changed the same prices meanwhile."), sentences(conflicts), "warn",
-            action=(tr("Use mine"), lambda: self._keep_mine(conflicts)),
-        )  # fmt: skip
-
-    def _say_reread(self) -> None:
-        self.message.say(
-            tr("Another program has changed the price files; they were read again."), tone="info"
-        )
-
-    def _keep_mine(self, conflicts: tuple[Conflict, ...]) -> None:
-        self._store.edit(keep_mine(self._store.overlay, conflicts), tr("Use my prices"))
-
     def _take(self, after: Overlay, count: int) -> None:
         if self._store.edit(after, tr("Import {0} rows", count)):
-            self.message.say(tr("{0} rows imported; Undo takes them out again.", count), tone="info")
+            self.messages.say(tr("{0} rows imported; Undo takes them out again.", count), tone="info")
 
     def _take_provider(self, after: Overlay, name: str, new: bool) -> None:
         self._store.edit(after, tr("Add {0}", name) if new else tr("Change {0}", name))

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Generic, TypeVar
+from concurrent.futures import Future, ThreadPoolExecutor, wait
+from dataclasses import dataclass
+from typing import Any, TypeVar
 
-from PySide6.QtCore import QObject, QRunnable, QThreadPool, Signal
+from PySide6.QtCore import QObject, Signal
 
 from ftcost_core.problems import InputError
 
@@ -13,34 +15,24 @@ Result = TypeVar("Result")
 
 
 class _Bell(QObject):
-    rung = Signal()
+    rung = Signal(object)
 
 
-class _Call(QRunnable, Generic[Result]):
-    def __init__(self, work: Callable[[], Result]) -> None:
-        super().__init__()
-        self.setAutoDelete(False)
-        self.bell = _Bell()
-        self.result: Result | None = None
-        self.error: Exception | None = None
-        self._work = work
-
-    def run(self) -> None:
-        try:
-            self.result = self._work()
-        except Exception as error:  # noqa: BLE001 - handed to the window's thread
-            self.error = error
-        self.bell.rung.emit()
+@dataclass(frozen=True, slots=True)
+class _Call:
+    future: Future[Any]
+    done: Callable[[Any], None]
+    failed: Callable[[InputError], None]
 
 
 class Background:
     """Does one piece of work at a time; the answer comes once, and not after :meth:`drop`."""
 
     def __init__(self) -> None:
-        self._pool = QThreadPool()
-        self._pool.setMaxThreadCount(1)
-        self._call: _Call[object] | None = None
-        self._answer: Callable[[], None] = _nothing
+        self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="ftcost-prices")
+        self._bell = _Bell()
+        self._bell.rung.connect(self._answer)
+        self._call: _Call | None = None
 
     @property
     def busy(self) -> bool:
@@ -54,32 +46,28 @@ class Background:
         failed: Callable[[InputError], None],
     ) -> None:
         """Do the work, then call ``done`` or ``failed``. Any other error is raised in the window's thread."""
-        call: _Call[Result] = _Call(work)
-
-        def answer() -> None:
-            if self._call is not call:
-                return
-            self._call, self._answer = None, _nothing
-            if call.error is None:
-                done(call.result)  # type: ignore[arg-type]
-            elif isinstance(call.error, InputError):
-                failed(call.error)
-            else:
-                raise call.error
-
-        self._call, self._answer = call, answer  # type: ignore[assignment]
-        call.bell.rung.connect(answer)
-        self._pool.start(call)
+        self._call = _Call(self._pool.submit(work), done, failed)
+        self._call.future.add_done_callback(self._bell.rung.emit)
 
     def wait(self) -> None:
         """Wait for the work in progress and take its answer."""
-        self._pool.waitForDone()
-        self._answer()
+        if self._call is not None:
+            wait([self._call.future])
+            self._answer(self._call.future)
 
     def drop(self) -> None:
         """Forget the work in progress."""
-        self._call, self._answer = None, _nothing
+        self._call = None
 
-
-def _nothing() -> None:
-    pass
+    def _answer(self, future: Future[Any]) -> None:
+        call = self._call
+        if call is None or call.future is not future:
+            return
+        self._call = None
+        error = future.exception()
+        if error is None:
+            call.done(future.result())
+        elif isinstance(error, InputError):
+            call.failed(error)
+        else:
+            raise error

@@ -70,7 +70,6 @@ class PriceDelegate(QStyledItemDelegate):
 
     def createEditor(self, parent: QWidget, option: QStyleOptionViewItem, index: AnyIndex) -> QWidget:
         """Make a line edit, with names to choose from where there are some."""
-        del option
         line = QLineEdit(parent)
         column = self._model.columns[index.column()]
         line.setAccessibleName(column.title)
@@ -84,6 +83,8 @@ class PriceDelegate(QStyledItemDelegate):
             popup = completer.popup()
             if popup is not None:
                 popup.setObjectName("completions")
+                widest = max(option.fontMetrics.horizontalAdvance(name) for name in names)
+                popup.setMinimumWidth(widest + 40)
             line.setCompleter(completer)
         return line
 

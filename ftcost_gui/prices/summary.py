@@ -6,7 +6,7 @@ from datetime import date
 
 from ftcost_core.catalogue.offers import Offer
 from ftcost_core.catalogue.prices.book import PriceBook
-from ftcost_gui.catalogue_entries import find_offer, offer_name
+from ftcost_gui.catalogue_entries import offer_name
 from ftcost_gui.format import number
 from ftcost_gui.text import tr
 from ftcost_gui.words import age_words
@@ -22,12 +22,9 @@ def summary_of(book: PriceBook) -> str:
     return tr("{0}, {1} of them yours", text, number(mine)) if mine else text
 
 
-def details_of(book: PriceBook, chosen: str | None, today: date) -> str:
-    """Return what to know of the prices behind an estimate, the chosen offer's first."""
+def details_of(book: PriceBook, today: date) -> str:
+    """Return what to know of all prices together: how many are old, which files are faulty."""
     lines = []
-    offer = find_offer(chosen, book.offers) if chosen else None
-    if offer is not None:
-        lines += [offer_name(offer), provenance_of(offer, today)]
     old = sum(one.stale(today) for one in book.offers)
     if old:
         lines.append(
@@ -38,10 +35,10 @@ def details_of(book: PriceBook, chosen: str | None, today: date) -> str:
 
 
 def provenance_of(offer: Offer, today: date) -> str:
-    """``Price of 2026-03-01, 8 months old, from runpod.io``."""
+    """``RunPod · RTX 4090``, and below it ``Price of 2026-03-01, 8 months old, from runpod.io``."""
     age = age_words(max(offer.age_days(today), 0))
     text = tr("Price of {0}, {1}, from {2}", offer.as_of, age, offer.source or tr("no source"))
     if offer.usd_rate is not None:
         rate = tr("1 {0} = {1} USD of {2}", offer.currency, offer.usd_rate, offer.usd_rate_as_of)
         text = f"{text} · {rate}"
-    return text
+    return f"{offer_name(offer)}\n{text}"

@@ -26,15 +26,18 @@ from ftcost_gui.theme import Colours
 
 _SAMPLE = 80
 _CUT_FIRST = (
-    ("source", 10),
-    ("region", 10),
+    ("source", 12),
+    ("region", 12),
+    ("gpu", 24),
+    ("source", 9),
+    (REMARK, 16),
     ("tier", 10),
     (PROVIDER, 12),
-    ("gpu", 19),
-    ("region", 7),
-    ("tier", 7),
+    ("gpu", 22),
+    ("region", 8),
 )
 """Columns that give way in turn, and to how many letters; then the table scrolls."""
+_REMARKS = 27
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
@@ -176,17 +179,15 @@ class PricesTable(QTableView):
 
     def fit_columns(self) -> None:
         """Give each column what it shows; names and sources are cut first."""
-        places = self.shown_columns()
-        widths = {place: self._wanted_width(place) for place in places[:-1]}
-        average = self.fontMetrics().averageCharWidth()
-        last = average * 20
-        over = sum(widths.values()) + last - self.viewport().width()
+        average, last = self.fontMetrics().averageCharWidth(), self.prices.columns.place(REMARK)
+        widths = {place: self._wanted_width(place) for place in self.shown_columns()}
+        widths[last] = average * _REMARKS
+        over = sum(widths.values()) - self.viewport().width()
         for key, least in _CUT_FIRST:
             place = self.prices.columns.place(key)
-            if over > 0 and place in widths:
-                cut = min(over, max(widths[place] - average * least, 0))
-                widths[place] -= cut
-                over -= cut
+            cut = max(min(over, widths[place] - average * least), 0)
+            widths[place] -= cut
+            over -= cut
         for place, width in widths.items():
             self.setColumnWidth(place, width)
 

@@ -13,7 +13,7 @@ from ftcost_core.catalogue.offers import day_of
 from ftcost_core.result import OfferEstimate
 from ftcost_gui import format as fmt
 from ftcost_gui.text import tr
-from ftcost_gui.words import age_words, value_name
+from ftcost_gui.words import age_words, short_age, value_name
 
 AnyIndex = QModelIndex | QPersistentModelIndex
 _NOWHERE = QModelIndex()
@@ -175,7 +175,7 @@ def _columns(model: OffersModel) -> list[Column]:
         Column("price", tr("Price/h"), lambda one: fmt.money(one.price_per_hour),
                lambda one: one.price_per_hour, number=True),
         Column("terms", tr("Terms"), _terms, _terms),
-        Column("age", tr("Price age"), _age, _days),
+        Column("age", tr("Age"), lambda one: short_age(_days(one)), _days, number=True),
     ]  # fmt: skip
 
 
@@ -187,17 +187,19 @@ def _days(one: OfferEstimate) -> int:
     return (date.today() - day_of(one.as_of)).days
 
 
-def _age(one: OfferEstimate) -> str:
-    return age_words(_days(one))
-
-
 def _tooltip(one: OfferEstimate) -> str:
     where = " · ".join((one.region or tr("every region"), *([one.tier] if one.tier else [])))
     fit = "" if one.fits else "\n" + tr("Does not fit.")
     speed = fmt.number(one.tokens_per_s_per_gpu)
     lines = (
         one.offer,
-        tr("{0}, price of {1} ({2}): {3}/h", where, one.as_of, _age(one), fmt.money(one.price_per_hour)),
+        tr(
+            "{0}, price of {1} ({2}): {3}/h",
+            where,
+            one.as_of,
+            age_words(_days(one)),
+            fmt.money(one.price_per_hour),
+        ),
         tr("{0} nodes, micro-batch {1}, {2} tok/s per GPU", one.nodes, one.micro_batch, speed),
         tr("{0} GPU-h, {1} – {2}", fmt.hours(one.gpu_hours), fmt.money(one.low), fmt.amount(one.high)),
     )

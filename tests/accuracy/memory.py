@@ -17,7 +17,9 @@ from ftcost_core.batch import Batch, SequenceLengths, pack
 from ftcost_core.bundled import resource
 from ftcost_core.job import parse_job
 from ftcost_core.memory.limits import fits
+from ftcost_core.memory.logits import logits_terms
 from ftcost_core.memory.peak import Peak, peak
+from ftcost_core.memory.setting import FIRST, setting
 from ftcost_core.resolve import resolve
 from tests.accuracy.report import Residual, Summary, table, within, worst
 from tests.accuracy.rows import measurements, traces
@@ -91,8 +93,8 @@ def trace_residuals() -> dict[str, list[Residual]]:
 
 def _saved(batch: Batch, found: Peak) -> float:
     """Return activations alive at the end of forward; the traces count a fused loss's gradients to them."""
-    extra = sum(term.value[0] for term in found.terms["forward"] if term.key == "logits.fused")
-    return float(found.moments["forward"]["activations"][0] + extra)
+    fused = [term for term in logits_terms(setting(batch, FIRST), "saved") if term.key == "logits.fused"]
+    return float(found.moments["forward"]["activations"][0] + sum(term.value[0] for term in fused))
 
 
 def _figure(found: Peak, kind: str) -> float:

@@ -3,6 +3,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+import time
 from datetime import date
 from pathlib import Path
 
@@ -18,6 +19,7 @@ from ftcost_core.problems import InputError, Problem
 from ftcost_gui import questions
 from ftcost_gui.app import make_window
 from ftcost_gui.documents import first_preset
+from ftcost_gui.pages.estimate import EstimatePage
 from ftcost_gui.pages.prices import PricesPage
 from ftcost_gui.prices.import_dialog import ImportDialog
 from ftcost_gui.prices.model import SHOWN, PricesModel
@@ -255,6 +257,23 @@ def test_age_and_origin_are_said(bench):
     assert "built-in list" in tip
 
 
+def test_where_prices_are_used_their_age_is_said(bench):
+    status = bench.window.status
+    assert status._prices.text().startswith("Prices: ")
+    assert "yours" not in status._prices.text()
+    chosen = next(offer for offer in bench.store.book.offers if offer.id == bench.jobs.estimate.cost.offer)
+    assert status._age.isVisible() == chosen.stale(date.today())
+    bench.type_at(CHEAP, "price", "0.001")
+    bench.jobs.estimate_now()
+    assert "1 of them yours" in status._prices.text()
+    assert not status._age.isVisible()
+    offers = bench.window.findChild(EstimatePage).offers.model
+    row = offers.row_of(CHEAP)
+    assert offers.data(offers.index(row, offers.column("age"))) == "0 d"
+    tip = offers.data(offers.index(row, 0), Qt.ItemDataRole.ToolTipRole)
+    assert "of today" in tip
+
+
 def test_rows_are_duplicated_hidden_and_deleted(bench):
     count = bench.model.rowCount()
     bench.at(CHEAP, "gpu")
@@ -367,7 +386,7 @@ def test_prices_are_exported_and_read_back(bench, tmp_path, monkeypatch):
     monkeypatch.setattr(questions, "ask_export_folder", lambda *_args: tmp_path / "sky")
     bench.page.export_to("skypilot", everything=True)
     assert (tmp_path / "sky" / "runpod.csv").exists()
-    assert "files written" in bench.page.message.text
+    assert "files written" in bench.page.messages.events.text
 
 
 def test_a_provider_in_another_currency_needs_a_rate(bench):
@@ -414,7 +433,7 @@ def test_another_programs_edit_is_shown(bench):
     bench.qtbot.waitUntil(
         lambda: any(row.values.get("gpu") == "L4" and row.file for row in bench.store.book.rows)
     )
-    assert "Another program" in bench.page.message.text
+    assert "Another program" in bench.page.messages.events.text
 
 
 def test_a_conflict_shows_both_values_and_mine_can_be_kept(bench):
@@ -426,10 +445,10 @@ def test_a_conflict_shows_both_values_and_mine_can_be_kept(bench):
     path.write_text(path.read_text().replace("0.60", "0.62"))
     assert there.find("runpod.prices.toml")
     bench.settle()
-    assert "0.61" in bench.page.message.text
-    assert "0.62" in bench.page.message.text
+    assert "0.61" in bench.page.messages.events.text
+    assert "0.62" in bench.page.messages.events.text
     assert bench.row(lambda row: row.key == CHEAP).values["price"] == "0.62"
-    bench.qtbot.mouseClick(bench.page.message.act, Qt.MouseButton.LeftButton)
+    bench.qtbot.mouseClick(bench.page.messages.events.act, Qt.MouseButton.LeftButton)
     bench.settle()
     assert load(bench.folder).find(CHEAP).price_usd_per_hour.__str__() == "0.61"
 
@@ -441,9 +460,9 @@ def test_a_broken_and_a_newer_file_are_shown_and_left_alone(start, tmp_path):
     (folder / "newer.prices.toml").write_text(newer)
     (folder / "broken.prices.toml").write_text(broken)
     bench = start()
-    assert bench.page.faults.isVisible()
-    assert "newer.prices.toml" in bench.page.faults.text
-    assert "broken.prices.toml" in bench.page.faults.text
+    assert bench.page.messages.faults.isVisible()
+    assert "newer.prices.toml" in bench.page.messages.faults.text
+    assert "broken.prices.toml" in bench.page.messages.faults.text
     bench.type_at(CHEAP, "price", "0.60")
     bench.settle()
     assert (folder / "newer.prices.toml").read_text() == newer
@@ -457,7 +476,7 @@ def test_a_failed_save_is_said_and_nothing_is_lost(bench, monkeypatch):
     monkeypatch.setattr("ftcost_gui.prices.store.save", refuse)
     bench.type_at(CHEAP, "price", "0.60")
     assert not bench.store.save_now()
-    assert "disk is full" in bench.page.message.text
+    assert "disk is full" in bench.page.messages.events.text
     assert bench.window.top_bar.state == "not saved"
     assert bench.row(lambda row: row.key == CHEAP).values["price"] == "0.60"
     asked = []
@@ -465,9 +484,9 @@ def test_a_failed_save_is_said_and_nothing_is_lost(bench, monkeypatch):
     assert not bench.window.close()
     assert asked
     monkeypatch.setattr("ftcost_gui.prices.store.save", disk.save)
-    bench.qtbot.mouseClick(bench.page.message.act, Qt.MouseButton.LeftButton)
+    bench.qtbot.mouseClick(bench.page.messages.events.act, Qt.MouseButton.LeftButton)
     assert bench.window.top_bar.state == "saved"
-    assert not bench.page.message.isVisible()
+    assert not bench.page.messages.events.isVisible()
 
 
 def test_filter_sort_and_kinds(bench):
@@ -543,8 +562,6 @@ def test_thousands_of_rows_are_edited_without_lag(start, tmp_path):
     bench = start()
     assert bench.model.rowCount() > 4000
     row = bench.row(lambda row: row.values.get("region") == "r1500")
-    import time
-
     started = time.perf_counter()
     bench.type_at(row.id, "price", "9")
     assert time.perf_counter() - started < 2

@@ -68,7 +68,7 @@ def name_of(gpu: str, provider: str) -> str:
     for name in _names():
         if _meaning(name, provider) == gpu:
             return name
-    return re.sub(r"[\s()]+", "", gpu)
+    return re.sub(r"\s+", "", gpu)
 
 
 def _candidates(name: str, provider: str, hint: str) -> list[str]:

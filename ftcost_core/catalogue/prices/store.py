@@ -101,8 +101,9 @@ def _refuse_locked(folder: Path, file: PriceFile) -> None:
 
 def _sweep(folder: Path) -> None:
     """Remove what killed saves left behind; nobody else writes while the lock is held."""
-    for left in folder.glob(f".*{SUFFIX}.*.tmp"):
-        left.unlink(missing_ok=True)
+    for name in (f"*{SUFFIX}", RATES_FILE, journal.JOURNAL):
+        for left in (*folder.glob(f".{name}.*.tmp"), *folder.glob(f"{name}.bak.tmp")):
+            left.unlink(missing_ok=True)
 
 
 def _refused(text: str) -> InputError:

@@ -39,7 +39,9 @@ def add(folder: Path, name: str, count: int) -> None:
     """Add rows, one save each, starting from what was read at the very beginning."""
     overlay = read(folder)
     for i in range(count):
-        after = edits.add_offer(overlay, "shared", {"gpu": "L4", "price": str(i + 1), "instance": f"{name}-{i}"})
+        after = edits.add_offer(
+            overlay, "shared", {"gpu": "L4", "price": str(i + 1), "instance": f"{name}-{i}"}
+        )
         overlay = save(folder, overlay, after).overlay
 
 

@@ -69,7 +69,9 @@ def test_another_region_for_a_shipped_offer_makes_an_own_row_and_hides_the_shipp
 
 
 def test_own_rows_are_added_copied_and_deleted() -> None:
-    overlay = edits.add_offer(EMPTY, "Our Lab", {"gpu": "rtx4090", "gpus": "2", "price": "1.10", "as_of": "2026-11-01"})
+    overlay = edits.add_offer(
+        EMPTY, "Our Lab", {"gpu": "rtx4090", "gpus": "2", "price": "1.10", "as_of": "2026-11-01"}
+    )
     row = row_of(overlay, "our-lab/rtx-4090x2/on-demand")
     assert (row.origin, row.provider, row.file) == ("own", "Our Lab", "our-lab.prices.toml")
     copied = edits.duplicate(overlay, row)
@@ -104,7 +106,9 @@ def test_billing_and_discount_of_a_shipped_provider() -> None:
 
 def test_a_shipped_price_that_changed_since_the_edit_is_said_until_it_is_acknowledged() -> None:
     overlay = edits.set_field(EMPTY, row_of(EMPTY), "price", "0.30", today=TODAY)
-    overlay = edits.set_field(overlay, row_of(overlay), "builtin_price", "0.33")  # as an update would leave it
+    overlay = edits.set_field(
+        overlay, row_of(overlay), "builtin_price", "0.33"
+    )  # as an update would leave it
     assert [problem.code for problem in row_of(overlay).problems if problem.code == "W10"] == ["W10"]
     seen = edits.acknowledge(overlay, row_of(overlay))
     assert not [problem for problem in row_of(seen).problems if problem.code == "W10"]

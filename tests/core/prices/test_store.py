@@ -82,7 +82,9 @@ def test_two_programs_that_edit_at_once_lose_nothing(tmp_path: Path) -> None:
     assert names == {f"{name}-{i}" for name in ("one", "two") for i in range(50)}
 
 
-def test_edits_of_different_fields_of_one_row_are_joined_and_of_the_same_field_are_said(tmp_path: Path) -> None:
+def test_edits_of_different_fields_of_one_row_are_joined_and_of_the_same_field_are_said(
+    tmp_path: Path,
+) -> None:
     start = two_lists(tmp_path)
     row = next(row for row in book_of(start).rows if row.file.startswith("alpha"))
     theirs = edits.set_field(start, row, "note", "from the other window")
@@ -182,7 +184,9 @@ def test_who_holds_the_lock_is_said(tmp_path: Path) -> None:
     assert lock.LOCK_FILE in {entry.name for entry in tmp_path.iterdir()}
 
 
-def test_a_save_cut_short_between_its_files_reads_as_done(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_save_cut_short_between_its_files_reads_as_done(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     start = two_lists(tmp_path)
     written: list[Path] = []
     real = journal.write_atomically

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
+import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from decimal import Decimal
 
-from ftcost_core.catalogue.prices.cells import Cell, typed
+from ftcost_core.catalogue.prices.cells import Cell, from_toml, typed
 from ftcost_core.catalogue.prices.fields import HEADER_TYPES, OFFER_TYPES
 from ftcost_core.problems import InputError, Problem
 
@@ -53,6 +56,18 @@ def cells_from(texts: Mapping[str, str]) -> dict[str, Cell]:
 def header_from(texts: Mapping[str, str]) -> dict[str, Cell]:
     """Return the cells of a head from texts by field name; empty ones are left out."""
     return {name: typed(HEADER_TYPES.get(name, "text"), text) for name, text in texts.items() if text != ""}
+
+
+def with_exact(draft: Draft, exact: set[str]) -> Draft:
+    """Read the cells of foreign fields that our own export wrote as TOML values."""
+    if not exact & set(draft.cells):
+        return draft
+    cells = dict(draft.cells)
+    for name in exact & set(cells):
+        with contextlib.suppress(tomllib.TOMLDecodeError, RecursionError):
+            value = tomllib.loads(f"value = {cells[name].text}", parse_float=Decimal)["value"]
+            cells[name] = from_toml(value)
+    return replace(draft, cells=cells)
 
 
 def too_many(what: str) -> InputError:

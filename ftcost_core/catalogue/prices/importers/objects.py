@@ -8,8 +8,15 @@ from decimal import Decimal
 from typing import Any
 
 from ftcost_core.catalogue.prices.cells import LONGEST_CELL, plain
-from ftcost_core.catalogue.prices.importers.draft import MOST_ROWS, Draft, Found, LeftOut, too_many
-from ftcost_core.catalogue.prices.importers.headers import PER_GPU, SPOT, field_of
+from ftcost_core.catalogue.prices.importers.draft import (
+    MOST_ROWS,
+    Draft,
+    Found,
+    LeftOut,
+    too_many,
+    with_exact,
+)
+from ftcost_core.catalogue.prices.importers.headers import EXACT, PER_GPU, SPOT, field_of
 from ftcost_core.catalogue.prices.importers.spreadsheet import draft_of
 from ftcost_core.problems import InputError, Problem
 
@@ -41,7 +48,9 @@ def read_objects(text: str, *, provider: str = "", as_of: str = "") -> Found:
         elif not {"price", PER_GPU, "free", "purchase", "hidden"} & set(texts):
             left_out.append(LeftOut(number, "no price"))
         else:
-            drafts.append(_without_ids(draft_of(texts, number, provider=provider, as_of=as_of)))
+            draft = _without_ids(draft_of(texts, number, provider=provider, as_of=as_of))
+            exact = {name.removeprefix(EXACT) for name in entry if name.startswith(EXACT)}
+            drafts.append(with_exact(draft, exact))
     return Found("json", tuple(drafts), tuple(left_out))
 
 

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import contextlib
 import csv
 import io
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
-from decimal import Decimal
 
 from ftcost_core.catalogue.prices.accelerators import guessed_gpu
-from ftcost_core.catalogue.prices.cells import LONGEST_CELL, decimal_of, from_toml, plain
+from ftcost_core.catalogue.prices.cells import LONGEST_CELL, decimal_of, plain
 from ftcost_core.catalogue.prices.fields import HEADER_TYPES, OFFER_TYPES
 from ftcost_core.catalogue.prices.importers.draft import (
     MOST_ROWS,
@@ -22,6 +18,7 @@ from ftcost_core.catalogue.prices.importers.draft import (
     cells_from,
     header_from,
     too_many,
+    with_exact,
 )
 from ftcost_core.catalogue.prices.importers.headers import (
     EXACT,
@@ -68,7 +65,7 @@ def read_spreadsheet(text: str, *, provider: str = "", as_of: str = "") -> Found
             if cell != "" and name not in texts:
                 texts[name] = _NEUTRALISED.sub("", cell, count=1) if cell.startswith("'") else cell
         draft = draft_of(_pointed(texts) if comma else texts, line, provider=provider, as_of=as_of)
-        drafts.append(_with_exact(draft, exact))
+        drafts.append(with_exact(draft, exact))
     notices = [
         f'column "{name}" is not a field of the format; kept as it is'
         for name, field in zip(names, fields, strict=True)
@@ -122,19 +119,6 @@ def rows_of(text: str, delimiter: str = ",") -> Iterator[tuple[int, list[str]]]:
             yield reader.line_num, [cell[:LONGEST_CELL] for cell in row]
     except csv.Error as error:
         raise InputError([Problem("", "", f"not a table: line {reader.line_num}: {error}")]) from None
-
-
-def _with_exact(draft: Draft, exact: set[str]) -> Draft:
-    """Read the cells of foreign fields that our own export wrote as TOML values."""
-    if not exact & set(draft.cells):
-        return draft
-    cells = dict(draft.cells)
-    for name in exact & set(cells):
-        with contextlib.suppress(tomllib.TOMLDecodeError, RecursionError):
-            cells[name] = from_toml(
-                tomllib.loads(f"value = {cells[name].text}", parse_float=Decimal)["value"]
-            )
-    return replace(draft, cells=cells)
 
 
 def _uses_decimal_comma(fields: list[str], records: list[tuple[int, list[str]]]) -> bool:

@@ -1,0 +1,37 @@
+"""How close memory is to exact traces and published runs may not get worse."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.accuracy.memory import fit_answers, range_coverage, run_residuals, trace_residuals
+from tests.accuracy.report import Summary, within
+
+
+@pytest.mark.parametrize(
+    ("figure", "median", "share"),
+    [("params", 1e-6, 0.99), ("grads", 1e-6, 0.99), ("optimizer", 1e-5, 0.99), ("peak", 2e-4, 0.95)],
+)
+def test_exact_traces(figure: str, median: float, share: float) -> None:
+    residuals = trace_residuals()[figure]
+    assert Summary.of(residuals).median <= median
+    assert within(residuals, 0.01) >= share
+
+
+def test_activations_of_exact_traces() -> None:
+    assert Summary.of(trace_residuals()["activations"]).median <= 2e-4
+
+
+def test_published_runs() -> None:
+    residuals = run_residuals()
+    assert Summary.of(residuals).median <= 0.08
+    assert within(residuals, 0.20) >= 0.80
+
+
+def test_what_fits() -> None:
+    right = [said == true for _, said, true in fit_answers()]
+    assert sum(right) / len(right) >= 0.87
+
+
+def test_the_range_holds_sources_it_has_not_seen() -> None:
+    assert 0.72 <= range_coverage() <= 0.90

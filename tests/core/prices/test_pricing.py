@@ -1,0 +1,271 @@
+"""Spot, reserved, owned, managed, currencies and unit prices."""
+
+from __future__ import annotations
+
+import math
+from datetime import date
+from decimal import Decimal
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ftcost_core.catalogue.gpus import find_gpu
+from ftcost_core.catalogue.offers import Offer
+from ftcost_core.catalogue.prices.book import builtin
+from ftcost_core.pricing import managed
+from ftcost_core.pricing.bill import Extras, Rates, bill, billed_hours, invoice
+from ftcost_core.pricing.comparison import per_million_at, per_million_tokens, unit_prices
+from ftcost_core.pricing.currency import Rate, convert, known_currency
+from ftcost_core.pricing.managed import (
+    Traffic,
+    break_even_calls,
+    break_even_trained_tokens,
+    inference_prices,
+    own_per_call,
+    per_call,
+    same_job,
+    training_cost,
+    training_prices,
+    upkeep_per_month,
+)
+from ftcost_core.pricing.owned import Owned, break_even_hours, hourly_cost
+from ftcost_core.pricing.reserved import Commitment, commitment, plan
+from ftcost_core.pricing.reserved import break_even_hours as reserved_break_even
+from ftcost_core.pricing.spot import best_interval_hours, break_even_interruptions, expected_hours
+from ftcost_core.problems import InputError
+
+TODAY = date(2026, 11, 21)
+hours = st.decimals(0, 10**4, places=3)
+money = st.decimals(0, 10**3, places=4)
+
+
+@given(
+    phases=st.lists(hours, min_size=1, max_size=4),
+    machines=st.integers(1, 64),
+    price=money,
+    increment=st.sampled_from([1, 60, 3600]),
+    minimum=st.sampled_from([0, 60, 86_400]),
+    extras=st.lists(money, min_size=7, max_size=7),
+)
+def test_one_formula_for_arrays_and_decimals(
+    phases: list[Decimal], machines: int, price: Decimal, increment: int, minimum: int, extras: list[Decimal]
+) -> None:
+    exact = invoice(
+        {f"p{i}": each for i, each in enumerate(phases)},
+        Rates(Decimal(machines), price, Decimal(increment), Decimal(minimum)),
+        Extras(*extras),
+    )
+
+    def array(value: object) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
+        return np.array([float(value)])  # type: ignore[arg-type]
+
+    quick = bill(
+        {f"p{i}": array(each) for i, each in enumerate(phases)},
+        Rates(array(machines), array(price), array(increment), array(minimum)),
+        Extras(*map(array, extras)),
+    )
+    total = float(sum(exact.values()))
+    assert quick.total[0] == pytest.approx(total, rel=1e-9, abs=1e-6)
+    assert sum(term.value[0] for term in quick.terms) == pytest.approx(total, rel=1e-9, abs=1e-6)
+    assert {term.key for term in quick.terms} == {f"cost.{name}" for name in exact}
+    assert all(amount >= 0 for amount in exact.values())
+
+
+def test_rounding_forgives_a_thousandth_of_an_increment_in_both() -> None:
+    for step in (Decimal("3600.5"), Decimal("3604")):
+        exact = billed_hours(step / 3600, Decimal(3600), Decimal(0))
+        quick = billed_hours(np.array([float(step) / 3600]), np.array([3600.0]), np.array([0.0]))
+        assert float(exact) == pytest.approx(quick[0])
+
+
+def test_traffic_beyond_the_free_amount_and_storage_by_the_month() -> None:
+    nothing = Decimal(0)
+    rates = Rates(Decimal(1), Decimal(2), Decimal(1), nothing)
+    extras = Extras(
+        Decimal(500), Decimal("0.07"), Decimal(140), Decimal(100), Decimal("0.09"), Decimal(12), Decimal(5)
+    )
+    parts = invoice({"training": Decimal(3)}, rates, extras)
+    assert parts == {
+        "training": 6,
+        "billing-rounding": 0,
+        "storage": 35,
+        "egress": Decimal("3.60"),
+        "upfront": 12,
+        "one-off": 5,
+    }
+
+
+def test_spot_without_interruptions_is_work_and_checkpoints() -> None:
+    assert expected_hours(10, 0, checkpoint_every_hours=0.5, checkpoint_hours=0.05) == pytest.approx(11)
+    rare = expected_hours(10, 1e-9, checkpoint_every_hours=0.5, checkpoint_hours=0.05)
+    assert rare == pytest.approx(11, rel=1e-6)
+
+
+@given(rate=st.floats(0.001, 5), more=st.floats(1.01, 3), every=st.floats(0.05, 4))
+def test_more_interruptions_take_longer(rate: float, more: float, every: float) -> None:
+    def spent(of: float) -> float:
+        return expected_hours(10, of, checkpoint_every_hours=every, checkpoint_hours=0.02, restart_hours=0.1)
+
+    assert 10 < spent(rate) < spent(rate * more)
+
+
+@given(rate=st.floats(0.01, 1), checkpoint=st.floats(0.005, 0.2))
+def test_the_best_interval_beats_its_neighbours(rate: float, checkpoint: float) -> None:
+    best = best_interval_hours(rate, checkpoint)
+
+    def spent(every: float) -> float:
+        return expected_hours(100, rate, checkpoint_every_hours=every, checkpoint_hours=checkpoint)
+
+    assert spent(best) <= min(spent(best * 0.7), spent(best * 1.4)) * 1.0001
+
+
+def test_spot_pays_up_to_the_break_even_rate() -> None:
+    rate = break_even_interruptions(1.0, 2.0, checkpoint_every_hours=0.5, restart_hours=0.2)
+    spent = expected_hours(10, rate, checkpoint_every_hours=0.5, restart_hours=0.2)
+    assert spent * 1.0 == pytest.approx(10 * 2.0, rel=1e-6)
+    assert break_even_interruptions(2.0, 2.0, checkpoint_every_hours=0.5) == 0
+    assert break_even_interruptions(0.0, 2.0, checkpoint_every_hours=0.5) == math.inf
+    assert expected_hours(10, 1e4, checkpoint_every_hours=1) == math.inf
+    assert best_interval_hours(0, 0.1) == math.inf
+
+
+def test_reserved_capacity_is_paid_whole() -> None:
+    found = Commitment(Decimal(8760), Decimal(8760), Decimal(2), Decimal(1000))
+    assert found.total == 18_520
+    assert found.effective_per_hour(Decimal(4630)) == 4
+    assert reserved_break_even(found, Decimal(4)) == 4630
+    assert reserved_break_even(found, Decimal("2.05")) is None
+    partly = Commitment(Decimal(8760), Decimal(1000), Decimal(2), Decimal(500))
+    assert partly.cost(Decimal(100)) == 2500
+    assert partly.cost(Decimal(2000)) == 4500
+    assert reserved_break_even(partly, Decimal(5)) == 500
+    assert reserved_break_even(partly, Decimal("2.25")) == 2000
+    assert reserved_break_even(partly, Decimal(1)) is None
+    with pytest.raises(InputError):
+        plan(Decimal(1)).effective_per_hour(Decimal(0))
+
+
+def test_a_shipped_reserved_offer_obliges_for_its_term() -> None:
+    offer = builtin().find("aws/a100-sxm4-40gbx8/reserved-36m/hyperscaler/us-east-1/p4d.24xlarge")
+    assert commitment(offer).hours == 26_280
+    assert commitment(offer).total == offer.price_usd_per_hour * 26_280
+
+
+def test_owned_hardware() -> None:
+    owned = Owned(
+        purchase=Decimal(20_000),
+        resale=Decimal(2_000),
+        lifetime_months=Decimal(36),
+        use_share=Decimal("0.5"),
+        power_w=Decimal(1_000),
+        idle_power_w=Decimal(100),
+        electricity_kwh=Decimal("0.30"),
+        pue=Decimal("1.5"),
+        hosting_month=Decimal(73),
+    )
+    cost = hourly_cost(owned)
+    assert cost.power == Decimal("0.45")
+    assert cost.idle_power == Decimal("0.045")
+    assert cost.hosting == Decimal("0.2")
+    assert round(cost.capital, 6) == Decimal("1.369863")
+    assert cost.total == cost.capital + cost.power + cost.idle_power + cost.hosting
+    even = break_even_hours(owned, Decimal(3))
+    assert even is not None
+    at = owned.model_copy(update={"use_share": even / (36 * 730)})
+    assert abs(hourly_cost(at).total - 3) < Decimal("1e-20")
+    assert break_even_hours(owned, Decimal("0.40")) is None
+    assert break_even_hours(owned, Decimal("0.90")) is None
+
+
+def test_currencies() -> None:
+    euro, pound = Rate(currency="EUR", usd=Decimal("1.08")), Rate(currency="GBP", usd=Decimal("1.35"))
+    assert convert(Decimal(10), euro, Rate.dollar()) == Decimal("10.80")
+    assert convert(Decimal(10), euro, pound) == 8
+    assert convert(Decimal(10), euro, euro) == 10
+    assert known_currency(" eur ") == "EUR"
+    with pytest.raises(InputError, match="currency"):
+        known_currency("Euro")
+
+
+def test_unit_prices() -> None:
+    offer = builtin().find("guides-2026-03/coreweave/h100-sxm5-80gbx8/on-demand")
+    found = unit_prices(offer, find_gpu(offer.gpu))
+    assert found.per_gpu_hour == Decimal("6.155")
+    assert found.per_gb_hour == Decimal("6.155") / 80
+    peak = find_gpu(offer.gpu).peak_flops("bf16")
+    assert float(found.per_pflop) == pytest.approx(6.155 / 3600 / peak * 1e15)
+    assert per_million_at(Decimal("3.6"), 1000.0) == 1
+    assert per_million_tokens(Decimal(10), 5_000_000) == 2
+    for wrong in (lambda: per_million_at(Decimal(1), 0.0), lambda: per_million_tokens(Decimal(1), 0)):
+        with pytest.raises(InputError):
+            wrong()
+
+
+def test_managed_prices_are_sourced_and_dated() -> None:
+    assert (len(training_prices()), len(inference_prices()), len(managed.billing_rules())) == (79, 64, 8)
+    for price in (*training_prices(), *inference_prices()):
+        assert price.source
+        assert price.age_days(TODAY) > 0
+    for price in training_prices():
+        assert price.price_usd > 0 or price.free
+        assert price.methods
+
+
+def test_the_same_job_at_managed_services() -> None:
+    """8B, 10M tokens, 3 epochs: billed by trained tokens."""
+    found = same_job(8_030_261_248, "sft-lora", 30_000_000, TODAY)
+    costs = {(one.price.provider, one.price.model): one.training_usd for one in found if one.open}
+    assert costs["Together AI", "any listed model, 0-16B"] == Decimal("14.40")
+    assert costs["Fireworks AI", "any listed model, 0-16B"] == 15
+    assert [one.training_usd for one in found if one.open] == sorted(costs.values())
+    assert not found[-1].open
+    big = same_job(70_553_706_496, "dpo-full", 1_000_000, TODAY)
+    assert {one.price.provider for one in big} == {"Together AI", "Fireworks AI"}
+    assert not same_job(8_030_261_248, "rl-lora", 1, TODAY)
+
+
+def test_services_that_close_or_bill_by_the_hour() -> None:
+    gpt = next(
+        price for price in training_prices() if price.provider == "OpenAI" and "4.1-mini" in price.model
+    )
+    assert gpt.open_on(TODAY)
+    assert not gpt.open_on(date(2027, 1, 7))
+    assert training_cost(gpt, 2_000_000) == 10
+    hourly = next(price for price in training_prices() if price.unit == "hour")
+    with pytest.raises(InputError, match="hours"):
+        training_cost(hourly, 1)
+    assert training_cost(hourly, 1, Decimal(2)) == hourly.price_usd * 2
+    assert break_even_trained_tokens(Decimal(1), Decimal(0), hourly) is None
+    azure = next(price for price in training_prices() if price.hosting_usd_hour)
+    assert upkeep_per_month(azure) >= 1241
+
+
+def test_break_even_in_calls_and_tokens() -> None:
+    traffic = Traffic(input_tokens=Decimal(1500), output_tokens=Decimal(500))
+    api = per_call(Decimal("3"), Decimal("12"), traffic)
+    assert api == Decimal("0.0105")
+    own = own_per_call(Decimal("2.10"), Decimal(1000))
+    calls = break_even_calls(Decimal(84), own, api)
+    assert calls == 10_000
+    assert 84 + own * calls == api * calls
+    assert break_even_calls(Decimal(1), api, own) is None
+    price = next(price for price in training_prices() if price.provider == "Together AI")
+    tokens = break_even_trained_tokens(Decimal("3.9"), Decimal("0.09"), price)
+    assert tokens == 10_000_000
+    with pytest.raises(InputError):
+        own_per_call(Decimal(1), Decimal(0))
+
+
+def test_the_minimum_charge_counts() -> None:
+    price = training_prices()[0].model_copy(update={"minimum_usd": Decimal(4)})
+    assert training_cost(price, 1) == 4
+
+
+def test_an_offers_price_for_one_gpu_is_exact() -> None:
+    offer = Offer(
+        id="x", provider="x", gpu="A10", gpus=0.167, kind="spot", price_usd_per_hour=Decimal("0.0334"),
+        as_of="2026-11", source="x",
+    )  # fmt: skip
+    assert offer.usd_per_gpu_hour == Decimal("0.2")
