@@ -13,6 +13,9 @@ from ftcost_gui.text import tr
 from ftcost_gui.words import component_name, key_name, moment_name
 
 
+_SERVICES = 4
+
+
 @dataclass(frozen=True, slots=True)
 class Explanation:
     """A figure and the terms it is made of."""
@@ -67,6 +70,14 @@ def of_cost(estimate: Estimate) -> Explanation:
     """Explain the bill."""
     cost = estimate.cost
     note = ", ".join(f"{key_name(part.name)} {fmt.money(part.usd)}" for part in cost.parts)
+    services = [service for service in estimate.managed if service.open][:_SERVICES]
+    if services:
+        note += "\n" + tr("Managed fine-tuning on the same tokens:")
+    for service in services:
+        usd, month = fmt.money(service.usd), fmt.money(service.upkeep_usd_month)
+        note += "\n" + tr("• {0}, {1}: {2}", service.provider, service.model, usd)
+        if service.upkeep_usd_month:
+            note += tr(" and {0} a month to keep the model", month)
     figure = fmt.money(cost.total) if cost.total is not None else tr("no price")
     return Explanation(tr("Cost"), figure, cost.terms, note)
 
