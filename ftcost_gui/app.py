@@ -65,8 +65,8 @@ def make_window(job: Job, document: Document, config_dir: Path | None = None) ->
     theme = Theme(settings.theme)
     theme.start()
     prices = PriceStore(price_folder(config_dir))
-    store = JobStore(job, estimate, prices.book.offers)
-    prices.bookChanged.connect(lambda book: store.use_offers(book.offers))
+    store = JobStore(job, lambda job, book: estimate(job, book, prices.today()), prices.book)
+    prices.bookChanged.connect(store.use_prices)
     context = Context(store, theme, settings, prices)
     window = MainWindow(context, document)
     for owned in (settings, theme, store, prices):

@@ -12,7 +12,6 @@ from ftcost_gui import format as fmt
 from ftcost_gui.text import tr
 from ftcost_gui.words import component_name, key_name, moment_name
 
-
 _SERVICES = 4
 
 

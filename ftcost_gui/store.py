@@ -13,6 +13,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
 from ftcost_core.catalogue.offers import Offer
+from ftcost_core.catalogue.prices.book import PriceBook
 from ftcost_core.job import Job, edited
 from ftcost_core.problems import InputError
 from ftcost_core.result import Estimate
@@ -68,13 +69,13 @@ class JobStore(QObject):
     def __init__(
         self,
         job: Job,
-        estimate: Callable[[Job, Sequence[Offer]], Estimate],
-        offers: Sequence[Offer],
+        estimate: Callable[[Job, PriceBook], Estimate],
+        prices: PriceBook,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self.job = job
-        self.offers = offers
+        self.prices = prices
         self.estimate: Estimate | None = None
         self.undo_stack = QUndoStack(self)
         self.gesture = 0
@@ -142,9 +143,14 @@ class JobStore(QObject):
         self.publish(job)
         self.staleChanged.emit(False)
 
-    def use_offers(self, offers: Sequence[Offer]) -> None:
+    @property
+    def offers(self) -> Sequence[Offer]:
+        """What can be rented or owned at the prices in force."""
+        return self.prices.offers
+
+    def use_prices(self, prices: PriceBook) -> None:
         """Estimate the same job with other prices."""
-        self.offers = offers
+        self.prices = prices
         self._timer.start()
 
     def publish(self, job: Job) -> None:
@@ -162,7 +168,7 @@ class JobStore(QObject):
     def _estimate(self) -> None:
         started = time.perf_counter()
         try:
-            estimate = self._compute(self.job, self.offers)
+            estimate = self._compute(self.job, self.prices)
         except InputError as error:
             self._set_job_faults({problem.path: problem.text for problem in error.problems})
             return

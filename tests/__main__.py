@@ -1,4 +1,4 @@
-"""``python -m tests``: every check of the project, in the order of their speed. Extra words go to pytest."""
+"""``python -m tests``: every check of the project, and the accuracy reports. Extra words go to pytest."""
 
 from __future__ import annotations
 
@@ -15,6 +15,8 @@ CHECKS = (
     ("ruff format", [SCRIPTS / "ruff", "format", "--check", "."]),
     ("imports", [SCRIPTS / "lint-imports"]),
     ("types", [SCRIPTS / "mypy"]),
+    ("accuracy of memory", [sys.executable, "-m", "tests.accuracy", "memory"]),
+    ("accuracy of throughput", [sys.executable, "-m", "tests.accuracy", "throughput"]),
     (
         "tests",
         [sys.executable, "-m", "pytest", "-n", "2", "--cov", "--cov-report=term:skip-covered", *sys.argv[1:]],

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from decimal import Decimal
+from functools import lru_cache
 
 from ftcost_core.catalogue.gpus import find_gpu
 from ftcost_core.catalogue.offers import Offer
@@ -14,6 +15,7 @@ from ftcost_core.problems import InputError
 MARKET = "market"
 
 
+@lru_cache(maxsize=100_000)
 def slug(text: str) -> str:
     """Return a text as one part of an offer's id: lower case, letters, digits, points, hyphens."""
     return re.sub(r"[^a-z0-9.]+", "-", text.lower()).strip("-")
@@ -24,6 +26,7 @@ def provider_id(name: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")[:80]
 
 
+@lru_cache(maxsize=10_000)
 def known_gpu(name: str) -> str | None:
     """Return the catalogue's name of a GPU, or ``None``."""
     try:

@@ -212,7 +212,9 @@ def test_skypilot_gcp_adds_host_and_accelerator_and_takes_the_median_of_zones() 
     assert {texts(d)["vcpus"] for d in found.drafts} == {"12"}
     assert "1.50 to 4.20" in texts(found.drafts[2])["note"]
     assert [one.line for one in found.left_out] == [5, 9, 10]
-    assert any("above the on-demand" in notice for notice in found.notices)
+    assert "queued start" in texts(found.drafts[1])["note"]
+    assert "note" not in found.drafts[0].cells
+    assert any("below the spot" in notice for notice in found.notices)
 
 
 def test_gpu_info_is_never_run() -> None:

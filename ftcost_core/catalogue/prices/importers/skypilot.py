@@ -29,6 +29,7 @@ from ftcost_core.problems import InputError, Problem
 COLUMNS = {"AcceleratorName", "AcceleratorCount", "Price"}
 _LONGEST_INFO = 4_000
 _MOST_REGIONS_NAMED = 3
+_DOUBT = "below the spot price of the GPU: may be the price of a queued start, not of on demand"
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +44,8 @@ class _Machine:
     spot: Decimal | None
     region: str
     memory_gb: float | None
+    doubtful: bool
+    """The accelerator's spot price is above its on-demand price, before a host is added."""
 
 
 def read_skypilot(text: str, *, provider: str, as_of: str = "") -> Found:
@@ -101,6 +104,7 @@ def _machines(
             )
             continue
         price, spot = _amount(row.get("Price", "")), _amount(row.get("SpotPrice", ""))
+        doubtful = price is not None and spot is not None and spot > price
         instance, vcpus, ram = row.get("InstanceType", ""), row.get("vCPUs", ""), row.get("MemoryGiB", "")
         if not instance and provider_id(provider) == "gcp":
             host_name = _gcp_host(name, count)
@@ -123,7 +127,9 @@ def _machines(
             continue
         memory = _memory_gb(row.get("GpuInfo", ""), name, float(count))
         region = re.sub(r"^[,\s]+", "", row.get("Region", ""))
-        machines.append(_Machine(line, instance, name, count, vcpus, ram, price, spot, region, memory))
+        machines.append(
+            _Machine(line, instance, name, count, vcpus, ram, price, spot, region, memory, doubtful)
+        )
     return machines, refused, used
 
 
@@ -142,14 +148,16 @@ def _offers(machines: list[_Machine], provider: str, as_of: str) -> tuple[list[D
                 prices[one.price].append(one)
         for price, where in prices.items():
             regions = _regions(where) if len(prices) > 1 else _only_region(where)
-            drafts.append(_draft(where[0], provider, as_of, "on-demand", price, regions, _named(where)))
+            notes = (_named(where), _DOUBT if any(one.doubtful for one in where) else "")
+            note = "; ".join(filter(None, notes))
+            drafts.append(_draft(where[0], provider, as_of, "on-demand", price, regions, note))
         spots = [one.spot for one in same if one.spot is not None]
         if not spots:
             continue
         middle = median(spots)
         both = [(one.spot, one.price) for one in same if one.spot is not None and one.price is not None]
         equal_spot += sum(spot == price for spot, price in both)
-        above += sum(spot > price for spot, price in both)
+        above += sum(one.doubtful for one in same)
         spread += min(spots) != max(spots)
         note = (
             f"median of {len(spots)} places, {plain(min(spots))} to {plain(max(spots))}"
@@ -168,7 +176,7 @@ def _offers(machines: list[_Machine], provider: str, as_of: str) -> tuple[list[D
         )
     if above:
         notices.append(
-            f"{above} spot prices are above the on-demand price, which may be that of another scheme"
+            f"{above} on-demand prices are below the spot price: they may be those of a queued start"
         )
     return drafts, notices
 
