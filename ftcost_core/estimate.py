@@ -5,14 +5,13 @@ Pure: no files but the shipped catalogues, no clock, no state.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import date
 from math import isfinite
 
 from ftcost_core.advice import Figures, advise, ideas
 from ftcost_core.architecture.counts import counts
 from ftcost_core.batch import Batch
-from ftcost_core.catalogue.offers import Offer, all_offers
+from ftcost_core.catalogue.offers import all_offers
 from ftcost_core.cautions import cautions
 from ftcost_core.costing import PriceList, Prices, cheapest_usd, managed, price, rank_offers
 from ftcost_core.job import Job, edited
@@ -41,16 +40,13 @@ from ftcost_core.throughput.rules import rules
 from ftcost_core.throughput.step import Step
 
 
-def estimate(job: Job, prices: Prices | Sequence[Offer] | None = None, today: date | None = None) -> Estimate:
-    """Estimate one job against a price catalogue (the shipped one unless given; offers alone will do).
+def estimate(job: Job, prices: Prices | None = None, today: date | None = None) -> Estimate:
+    """Estimate one job against a price catalogue (the shipped one unless given).
 
     ``today`` is what the age of prices is judged by; without it, none is called old. Raises
     :class:`InputError` for an unknown model, GPU or offer, or parallel degrees that cannot be.
     """
-    if prices is None:
-        prices = PriceList(all_offers())
-    elif isinstance(prices, Sequence):
-        prices = PriceList(prices)
+    prices = prices or PriceList(all_offers())
     resolved = resolve(job)
     pilot = pilot_of(resolved, job)
     outcome = evaluate([resolved], [job], pilot)

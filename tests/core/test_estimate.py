@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from datetime import date, timedelta
 from decimal import Decimal
 
 import pytest
@@ -9,12 +10,15 @@ from hypothesis import strategies as st
 from ftcost_core.bundled import resource
 from ftcost_core.catalogue.gpus import all_gpus
 from ftcost_core.catalogue.models import all_models
-from ftcost_core.catalogue.offers import Offer, all_offers
+from ftcost_core.catalogue.offers import Billing, Offer, all_offers, day_of
+from ftcost_core.costing import PriceList
 from ftcost_core.estimate import estimate
 from ftcost_core.job import edited, load_job
 from ftcost_core.problems import InputError
 from ftcost_core.result import COMPONENTS, STEP_PARTS, Estimate
 from tests.core.jobs import job
+
+SOME = PriceList(all_offers()[::40])
 
 
 def example(name: str) -> Estimate:
@@ -107,10 +111,10 @@ def test_any_job_gives_a_consistent_result(
             "data.seq_len": seq_len,
         }
     )
-    result = estimate(one, all_offers()[::40])
+    result = estimate(one, SOME)
     assert_consistent(result)
-    assert estimate(one, all_offers()[::40]) == result
-    resolved = estimate(result.resolved, all_offers()[::40])
+    assert estimate(one, SOME) == result
+    resolved = estimate(result.resolved, SOME)
     assert resolved.memory.device == pytest.approx(result.memory.device, rel=1e-9)
     assert resolved.time.wall_hours == pytest.approx(result.time.wall_hours, rel=1e-9)
 
@@ -202,10 +206,10 @@ def test_prices_come_from_the_given_catalogue() -> None:
         as_of="2026-01-01",
         source="me",
     )
-    result = estimate(job(), [mine])
+    result = estimate(job(), PriceList([mine]))
     assert (result.cost.offer, len(result.offers)) == ("lab/rtx-4090x1", 1)
     assert result.cost.total == pytest.approx(result.time.gpu_hours * 0.05, rel=1e-3)
-    nothing = estimate(job(), [])
+    nothing = estimate(job(), PriceList([]))
     assert (nothing.cost.total, nothing.offers) == (None, ())
 
 
@@ -255,3 +259,49 @@ def test_a_pilot_gives_back_its_own_figure_and_narrows_the_range() -> None:
 def test_a_pilot_on_an_unknown_gpu_is_refused() -> None:
     with pytest.raises(InputError, match="calibration.gpu"):
         estimate(job({"calibration": {"tokens_per_s_per_gpu": 1.0, "gpu": "RTX 9"}}))
+
+
+def test_storage_and_traffic_are_lines_of_the_bill_where_their_prices_are_known() -> None:
+    class Dear(PriceList):
+        def billing(self, provider: str) -> Billing:
+            return Billing(
+                increment_s=3600,
+                minimum_s=0,
+                storage_gb_month=Decimal("73"),
+                egress_gb=Decimal(1),
+                egress_free_gb_month=Decimal(0),
+                source="test",
+            )
+
+    plain, dear = estimate(job(), SOME), estimate(job(), Dear(SOME.offers))
+    parts = {part.name: part.usd for part in dear.cost.parts}
+    # 16-bit weights and two checkpoints for the wall-clock hours, at 73 / 730 = $0.10 a GB and hour.
+    kept_gb = (2 * plain.model.parameters + 2 * plain.checkpoint_bytes) / 1e9
+    assert parts["storage"] == pytest.approx(kept_gb * plain.time.wall_hours * 0.1, rel=1e-6)
+    assert parts["egress"] == pytest.approx(plain.adapter_bytes / 1e9, rel=1e-6)
+    assert parts["billing-rounding"] > 0
+    assert_consistent(dear)
+    assert "storage" not in {part.name for part in plain.cost.parts}
+
+
+def test_managed_services_are_shown_beside_own_gpus_as_long_as_they_are_open() -> None:
+    tokens = {"data.tokens": 10_000_000, "data.epochs": 2}
+    found = estimate(job(tokens), SOME, date(2026, 11, 1)).managed
+    assert found
+    assert all(service.usd > 0 for service in found)
+    assert [service.usd for service in found if service.open] == sorted(
+        service.usd for service in found if service.open
+    )
+    half = estimate(job({**tokens, "data.epochs": 1}), SOME, date(2026, 11, 1)).managed
+    assert half[0].usd == pytest.approx(found[0].usd / 2, rel=0.01)
+    assert estimate(job({"method.objective": "ppo"}), SOME).managed == ()
+
+
+def test_an_old_price_is_said_to_be_old() -> None:
+    one = job()
+    offer = next(offer for offer in all_offers() if offer.id == estimate(one).cost.offer)
+    seen = day_of(offer.as_of)
+    fresh = estimate(one, today=seen + timedelta(days=1))
+    old = estimate(one, today=seen + timedelta(days=400))
+    assert not any(warning.path == "price.offer" for warning in fresh.warnings)
+    assert any(warning.path == "price.offer" and "400 days old" in warning.text for warning in old.warnings)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from datetime import date
 from decimal import Decimal
 
@@ -33,7 +32,7 @@ from ftcost_core.pricing.managed import (
 from ftcost_core.pricing.owned import Owned, break_even_hours, hourly_cost
 from ftcost_core.pricing.reserved import Commitment, commitment, plan
 from ftcost_core.pricing.reserved import break_even_hours as reserved_break_even
-from ftcost_core.pricing.spot import best_interval_hours, break_even_interruptions, expected_hours
+from ftcost_core.pricing.spot import break_even_interruptions, effective_usd_per_hour
 from ftcost_core.problems import InputError
 
 TODAY = date(2026, 11, 21)
@@ -97,38 +96,23 @@ def test_traffic_beyond_the_free_amount_and_storage_by_the_month() -> None:
     }
 
 
-def test_spot_without_interruptions_is_work_and_checkpoints() -> None:
-    assert expected_hours(10, 0, checkpoint_every_hours=0.5, checkpoint_hours=0.05) == pytest.approx(11)
-    rare = expected_hours(10, 1e-9, checkpoint_every_hours=0.5, checkpoint_hours=0.05)
-    assert rare == pytest.approx(11, rel=1e-6)
-
-
-@given(rate=st.floats(0.001, 5), more=st.floats(1.01, 3), every=st.floats(0.05, 4))
-def test_more_interruptions_take_longer(rate: float, more: float, every: float) -> None:
-    def spent(of: float) -> float:
-        return expected_hours(10, of, checkpoint_every_hours=every, checkpoint_hours=0.02, restart_hours=0.1)
-
-    assert 10 < spent(rate) < spent(rate * more)
-
-
-@given(rate=st.floats(0.01, 1), checkpoint=st.floats(0.005, 0.2))
-def test_the_best_interval_beats_its_neighbours(rate: float, checkpoint: float) -> None:
-    best = best_interval_hours(rate, checkpoint)
-
-    def spent(every: float) -> float:
-        return expected_hours(100, rate, checkpoint_every_hours=every, checkpoint_hours=checkpoint)
-
-    assert spent(best) <= min(spent(best * 0.7), spent(best * 1.4)) * 1.0001
-
-
 def test_spot_pays_up_to_the_break_even_rate() -> None:
-    rate = break_even_interruptions(1.0, 2.0, checkpoint_every_hours=0.5, restart_hours=0.2)
-    spent = expected_hours(10, rate, checkpoint_every_hours=0.5, restart_hours=0.2)
-    assert spent * 1.0 == pytest.approx(10 * 2.0, rel=1e-6)
-    assert break_even_interruptions(2.0, 2.0, checkpoint_every_hours=0.5) == 0
-    assert break_even_interruptions(0.0, 2.0, checkpoint_every_hours=0.5) == math.inf
-    assert expected_hours(10, 1e4, checkpoint_every_hours=1) == math.inf
-    assert best_interval_hours(0, 0.1) == math.inf
+    one = np.ones(1)
+    spot, usual, interval, save, restart = 1.2 * one, 2.0 * one, 0.5 * one, 0.02 * one, 0.2 * one
+    rate = break_even_interruptions(spot, usual, interval, save, restart)
+    assert effective_usd_per_hour(spot, rate, interval, save, restart)[0] == pytest.approx(2.0)
+    assert effective_usd_per_hour(spot, rate / 2, interval, save, restart)[0] < 2.0
+    assert effective_usd_per_hour(spot, 0 * one, interval, save, restart)[0] == 1.2
+    assert break_even_interruptions(usual, usual, interval, save, restart)[0] == 0
+
+
+@given(rate=st.floats(0.001, 2), more=st.floats(1.01, 3), every=st.floats(0.05, 2))
+def test_more_interruptions_are_dearer(rate: float, more: float, every: float) -> None:
+    def price(of: float) -> float:
+        given_rate, interval, save, restart = (np.array([value]) for value in (of, every, 0.02, 0.1))
+        return float(effective_usd_per_hour(np.ones(1), given_rate, interval, save, restart)[0])
+
+    assert 1 < price(rate) <= price(rate * more)
 
 
 def test_reserved_capacity_is_paid_whole() -> None:
