@@ -69,7 +69,7 @@ def _parser() -> argparse.ArgumentParser:
     prices.add_parser(commands)
 
     schema = commands.add_parser("schema", help="print the JSON Schema of a document")
-    schema.add_argument("document", choices=("job", "result"))
+    schema.add_argument("document", choices=("job", "result", "prices"))
     schema.set_defaults(run=_schema)
     return parser
 
@@ -122,9 +122,13 @@ def _shorter(result: Estimate) -> Estimate:
 
 
 def _schema(arguments: argparse.Namespace) -> int:
+    from ftcost_core.catalogue.prices.schema import price_schema
     from ftcost_core.job import Job
     from ftcost_core.result import Estimate
 
+    if arguments.document == "prices":
+        print(json.dumps(price_schema(), indent=2, ensure_ascii=False))
+        return 0
     model: Any = {"job": Job, "result": Estimate}[arguments.document]
     mode = "validation" if arguments.document == "job" else "serialization"
     schema = {"$schema": "https://json-schema.org/draft/2020-12/schema"} | model.model_json_schema(mode=mode)

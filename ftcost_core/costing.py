@@ -76,8 +76,8 @@ def price(job: Job, outcome: Outcome, prices: Prices) -> tuple[Cost, Offer | Non
     return Cost(
         currency=CURRENCY,
         total=float(total),
-        low=float(found.low[best]),
-        high=float(found.high[best]),
+        low=min(float(found.low[best]), float(total)),
+        high=max(float(found.high[best]), float(total)),
         per_million_tokens=float(total / trained * 10**6),
         offer=suitable[best].id,
         parts=tuple(CostPart(name=name, usd=float(amount)) for name, amount in parts.items()),
@@ -179,13 +179,25 @@ def managed(
 
 
 def _suitable(job: Job, offers: Sequence[Offer]) -> list[Offer]:
-    own = find_gpu(job.hardware.gpu).name
-    if job.price.offer is None:
+    chosen = chosen_offer(job, offers)
+    if chosen is None:
+        own = find_gpu(job.hardware.gpu).name
         return [
             offer
             for offer in offers
             if offer.gpu == own and offer.kind == job.price.terms and offer.gpus >= 1 and offer.gpus % 1 == 0
         ]
+    return [chosen]
+
+
+def chosen_offer(job: Job, offers: Sequence[Offer]) -> Offer | None:
+    """Return the offer that a job names; ``None`` when it leaves that open.
+
+    Raises :class:`InputError` for one that the catalogue does not know, of another GPU, or of a part of one.
+    """
+    if job.price.offer is None:
+        return None
+    own = find_gpu(job.hardware.gpu).name
     chosen = next((offer for offer in offers if offer.id == job.price.offer), None)
     if chosen is None:
         hint = did_you_mean(job.price.offer, [offer.id for offer in offers])
@@ -194,7 +206,7 @@ def _suitable(job: Job, offers: Sequence[Offer]) -> list[Offer]:
         raise fail("price.offer", job.price.offer, f"an offer of {own}, the job's GPU, or null")
     if chosen.gpus < 1:
         raise fail("price.offer", job.price.offer, "an offer of whole GPUs, or null")
-    return [chosen]
+    return chosen
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,7 +232,8 @@ def _bills(
         minimum_s=np.array([rule.minimum_s for rule in rules]),
     )
     rented = {name: hours[at] for name, hours in spent.phases.items() if name not in WITHOUT_GPUS}
-    extras = _extras(outcome, at, rules)
+    used = sum(rented.values(), start=np.zeros(len(offers))) * machines
+    extras = _extras(outcome, at, offers, rules, used)
     beside = sum(extra_parts(extras).values(), start=np.zeros(len(offers)))
 
     def of(gpu_hours: Array) -> Array:
@@ -231,27 +244,37 @@ def _bills(
     return _Bills(bill(rented, rates, extras), low, high, rented, rates, extras)
 
 
-def _extras(outcome: Outcome, at: NDArray[np.int64], rules: Sequence[Billing]) -> Extras:
+def _extras(
+    outcome: Outcome,
+    at: NDArray[np.int64],
+    offers: Sequence[Offer],
+    rules: Sequence[Billing],
+    used: Array,
+) -> Extras:
     """Return what is kept and carried out of the provider; a price nobody knows counts as 0.
 
     Kept while the job runs: 16-bit base weights and two checkpoints. Carried out once: the adapter, or the
-    trained weights.
+    trained weights. ``used`` machine hours bear their share of what was paid up front for a term.
     """
     batch = outcome.batch
     weights = 2.0 * counts(batch.arch).total
     adapter = adapter_bytes(batch)
     kept = (weights + 2 * checkpoint_bytes(batch)) / 1e9
     carried = np.where(adapter > 0, adapter, weights) / 1e9
-    nothing = np.zeros(len(rules))
     return Extras(
         storage_gb_months=(kept * outcome.schedule.wall_hours / float(HOURS_PER_MONTH))[at],
         usd_per_gb_month=np.array([float(rule.storage_gb_month or 0) for rule in rules]),
         egress_gb=carried[at],
         egress_free_gb=np.array([float(rule.egress_free_gb_month) for rule in rules]),
         usd_per_egress_gb=np.array([float(rule.egress_gb or 0) for rule in rules]),
-        upfront_usd=nothing,
-        one_off_usd=nothing,
+        upfront_usd=used * np.array([_upfront_per_hour(offer) for offer in offers]),
+        one_off_usd=np.zeros(len(offers)),
     )
+
+
+def _upfront_per_hour(offer: Offer) -> float:
+    hours = (offer.term_months or 0) * float(HOURS_PER_MONTH)
+    return float(offer.upfront_usd) / hours if hours else 0.0
 
 
 def _invoice(found: _Bills, index: int) -> dict[str, Decimal]:

@@ -13,7 +13,7 @@ from ftcost_core.architecture.counts import counts
 from ftcost_core.batch import Batch
 from ftcost_core.catalogue.offers import all_offers
 from ftcost_core.cautions import cautions
-from ftcost_core.costing import PriceList, Prices, cheapest_usd, managed, price, rank_offers
+from ftcost_core.costing import PriceList, Prices, cheapest_usd, chosen_offer, managed, price, rank_offers
 from ftcost_core.job import Job, edited
 from ftcost_core.memory.limits import largest_micro_batch, longest_seq_len
 from ftcost_core.memory.sizes import adapter_bytes, checkpoint_bytes, model_figures
@@ -49,7 +49,8 @@ def estimate(job: Job, prices: Prices | None = None, today: date | None = None) 
     prices = prices or PriceList(all_offers())
     resolved = resolve(job)
     pilot = pilot_of(resolved, job)
-    outcome = evaluate([resolved], [job], pilot)
+    chosen = chosen_offer(job, prices.offers)
+    outcome = evaluate([resolved], [job], pilot, chosen.interruption_per_hour if chosen else None)
     memory, time = _memory(outcome), _time(outcome)
     cost, offer = price(job, outcome, prices)
     noted = cautions(resolved.job, resolved.arch, resolved.gpu, memory, time, cost.total, offer, today)

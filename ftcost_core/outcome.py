@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -60,11 +60,19 @@ def pilot_of(resolved: Resolved, job: Job) -> Pilot | None:
     return Pilot(given.tokens_per_s_per_gpu, gpu, step(ran))
 
 
-def evaluate(resolved: Sequence[Resolved], jobs: Sequence[Job], pilot: Pilot | None = None) -> Outcome:
-    """Evaluate resolved jobs over one architecture; ``jobs`` are the same as the user gave them."""
+def evaluate(
+    resolved: Sequence[Resolved],
+    jobs: Sequence[Job],
+    pilot: Pilot | None = None,
+    interruptions_per_hour: float | None = None,
+) -> Outcome:
+    """Evaluate resolved jobs over one architecture; ``jobs`` are the same as the user gave them.
+
+    ``interruptions_per_hour`` is that of the offer they run on, where it says so.
+    """
     known = [one.job for one in resolved]
     batch = pack(resolved[0].arch, known, [one.gpu for one in resolved], sequence_lengths(known))
-    return _evaluate(batch, _open(jobs), known, pilot)
+    return _evaluate(batch, _open(jobs), known, pilot, [interruptions_per_hour] * len(jobs))
 
 
 def evaluate_on(
@@ -78,10 +86,17 @@ def evaluate_on(
     base = pack(resolved.arch, [resolved.job], [resolved.gpu], sequence_lengths([resolved.job]))
     moved, open_strategy = on_sites(base, job, tuple(sites))
     still_open = _open([job] * len(sites), open_strategy)
-    return _evaluate(moved, still_open, [by_kind[site.kind] for site in sites], pilot)
+    jobs = [by_kind[site.kind] for site in sites]
+    return _evaluate(moved, still_open, jobs, pilot, [site.interruptions_per_hour for site in sites])
 
 
-def _evaluate(batch: Batch, still_open: Open, jobs: Sequence[Job], pilot: Pilot | None) -> Outcome:
+def _evaluate(
+    batch: Batch,
+    still_open: Open,
+    jobs: Sequence[Job],
+    pilot: Pilot | None,
+    interruptions: Sequence[float | None],
+) -> Outcome:
     fitted = fit(batch, still_open)
     # Padding to the longest of a micro-batch is only known once the micro-batch is.
     plan = token_plan(jobs, list(fitted.batch.micro_batch))
@@ -91,7 +106,12 @@ def _evaluate(batch: Batch, still_open: Open, jobs: Sequence[Job], pilot: Pilot 
         same = ready.gpu.choices(lambda gpu: gpu.name).is_(pilot.gpu.name)
         measured = np.full(ready.n, pilot.tokens_per_s_per_gpu)
         speed = calibrated(speed, pilot.step, measured, same_gpu=same.tolist())
-    spent = schedule(ready, speed, plan, run_settings(jobs), checkpoint_bytes(ready))
+    run = run_settings(jobs)
+    known = zip(interruptions, run.interruptions_per_hour.tolist(), strict=True)
+    run = replace(
+        run, interruptions_per_hour=np.array([usual if own is None else own for own, usual in known])
+    )
+    spent = schedule(ready, speed, plan, run, checkpoint_bytes(ready))
     return Outcome(Fitted(ready, fitted.peak, fitted.fits), speed, plan, spent)
 
 

@@ -26,6 +26,8 @@ class Site:
     gpus_per_node: int
     nodes: int
     kind: OfferKind
+    interruptions_per_hour: float | None
+    """Of a spot machine, where its offer says so."""
 
     @property
     def gpus(self) -> int:
@@ -53,7 +55,7 @@ def rank(job: Job, offers: Iterable[Offer]) -> Ranked:
     spread = job.hardware.parallelism
     degree = spread.tensor * spread.pipeline * spread.context
     kinds = {job.price.terms} | ({"spot"} if job.price.terms == "on-demand" else set())
-    sites: dict[tuple[str, int, int, str], int] = {}
+    sites: dict[tuple[str, int, int, str, float | None], int] = {}
     known: list[Site] = []
     kept: list[Offer] = []
     index: list[int] = []
@@ -64,10 +66,10 @@ def rank(job: Job, offers: Iterable[Offer]) -> Ranked:
         units, per_node, nodes = layout(job, int(offer.gpus))
         if per_node * nodes % degree:
             continue
-        key = (offer.gpu, per_node, nodes, offer.kind)
+        key = (offer.gpu, per_node, nodes, offer.kind, offer.interruption_per_hour)
         if key not in sites:
             sites[key] = len(known)
-            known.append(Site(find_gpu(offer.gpu), per_node, nodes, offer.kind))
+            known.append(Site(find_gpu(offer.gpu), per_node, nodes, offer.kind, offer.interruption_per_hour))
         kept.append(offer)
         index.append(sites[key])
         machines.append(units)

@@ -13,7 +13,7 @@ SOURCE = "torch autograd: gradients in the parameter's precision; FSDP and ZeRO-
 
 def layer_gradients(s: Setting, t: Trained, share: Array | float) -> Terms:
     """Return the layers' gradients when a share of the layers has been passed, bytes."""
-    here = over_shards(s, t, s.gradient_shards) * s.gradients_on_gpu
+    here = over_shards(s, t, s.gradient_shards) * s.gradients_on_gpu * (1 - s.steps_in_backward)
     return Terms("gradients.layers", here * t.gradient_bytes * share, "B",
                  "trained parameters of the layers / shards × bytes × share of layers done",
                  {"parameters": t.layers, "bytes": t.gradient_bytes, "share": share,
@@ -22,7 +22,7 @@ def layer_gradients(s: Setting, t: Trained, share: Array | float) -> Terms:
 
 def outer_gradients(s: Setting, t: Trained, share: Array | float) -> Terms:
     """Return the gradients of embedding and head, bytes."""
-    here = t.outer / s.gradient_shards * s.gradients_on_gpu
+    here = t.outer / s.gradient_shards * s.gradients_on_gpu * (1 - s.steps_in_backward)
     return Terms("gradients.embedding", here * t.gradient_bytes * share, "B",
                  "trained parameters of embedding and head × bytes × share done / shards",
                  {"parameters": t.outer, "bytes": t.gradient_bytes, "shards": s.gradient_shards},
@@ -49,11 +49,13 @@ def embedding_copies(s: Setting, t: Trained) -> Terms:
 
     A tied embedding's gradient is added to the head's out of place: two more copies, one where the head's
     gradient came in another precision or out of a fused loss. Accumulation keeps one more. Without tying
-    the gradient that arrives is alive beside the embedding's own.
+    the gradient that arrives is alive beside the embedding's own. An optimizer that steps in the backward
+    pass has freed every other gradient by then.
     """
     embedding = s.layout.counts.embedding / s.tensor
     tied = float(s.layout.counts.head == 0)
     copies = tied * np.where((s.amp > 0) | s.batch.loss.is_("fused"), 1.0, 2.0) + s.accumulates
+    copies = copies + s.steps_in_backward
     arriving = s.tokens * s.arch.hidden_size * s.residual / s.sequence
     # Sharded gradients are reduced from buffers of their own.
     whole = s.batch.full * s.embedding * (1 - s.sharded)

@@ -26,21 +26,27 @@ def logits_terms(s: Setting, when: str) -> tuple[Terms, ...]:
 
 def bytes_per_entry(s: Setting, when: str) -> Array:
     """Return bytes per token and vocabulary entry of whole logits and their copies."""
-    by_loss = stack_facts()["logits"]
-    names = ("standard", "standard, fused kernels", "chunked", "fused")
-    standard, triton, chunked, fused = (_by_stack(s, by_loss[name], when) for name in names)
-    standard = np.where(s.batch.kernels.is_("fused"), triton, standard)
-    out = np.where(s.batch.loss.is_("chunked"), chunked, standard)
+    standard = np.where(
+        s.batch.kernels.is_("fused"),
+        _by_stack(s, "standard, fused kernels", when),
+        _compiled_or_not(s, "standard", when),
+    )
+    out = np.where(s.batch.loss.is_("chunked"), _compiled_or_not(s, "chunked", when), standard)
     fp32 = (s.product == 4) * (1 - s.amp)
     if when == "forward":
         # fp32 logits need no upcast copy, but are themselves twice as large.
         out = np.where(fp32 > 0, 8.0, out)
     if s.family.logits_softcap:
         out = out + np.where(fp32 > 0, 4.0, 2.0)
-    return np.where(s.batch.loss.is_("fused"), fused, out)
+    return np.where(s.batch.loss.is_("fused"), _compiled_or_not(s, "fused", when), out)
 
 
-def _by_stack(s: Setting, by: dict[str, Any], when: str) -> Array:
+def _compiled_or_not(s: Setting, loss: str, when: str) -> Array:
+    return np.where(s.batch.compile, _by_stack(s, f"{loss}, compiled", when), _by_stack(s, loss, when))
+
+
+def _by_stack(s: Setting, loss: str, when: str) -> Array:
+    by: dict[str, Any] = stack_facts()["logits"][loss]
     return s.batch.stack.table({stack: row[when] for stack, row in by.items()}, by["any"][when])
 
 
@@ -57,7 +63,7 @@ def _fused(s: Setting, when: str) -> Terms:
     transient = 0.0 if when == "saved" else 1.0
     increment = np.where(s.small == 4, 4.0, 6.0)
     passing = trained_head * vocabulary * hidden * increment * (when == "forward") + chunk * vocabulary * 6.0
-    linear = s.batch.loss.is_("fused") & (_by_stack(s, stack_facts()["logits"]["fused"], when) == 0)
+    linear = s.batch.loss.is_("fused") & (_by_stack(s, "fused", "backward") == 0)
     value = np.where(linear, (steady + transient * passing) * s.head, 0.0)
     return Terms("logits.fused", value, "B",
                  "tokens × hidden size × bytes, gradient of a trained head, and two chunks of logits",

@@ -114,6 +114,8 @@ class Setting:
     """1 where accumulated gradients stay whole on every GPU."""
     accumulates: Array
     """1 where gradients outlive a micro-batch."""
+    steps_in_backward: Array
+    """1 where the optimizer steps on each gradient as it arrives and frees it."""
     sharded: Array
     """1 where weights are sharded and gathered (ZeRO-3, FSDP)."""
 
@@ -206,6 +208,7 @@ def setting(batch: Batch, stage: str) -> Setting:
         weights_on_gpu=1.0 - gathers * _flag(batch.cpu_offload, "parameters"),
         gradients_on_gpu=1.0 - _offloaded_gradients(batch, gathers),
         accumulates=accumulates,
+        steps_in_backward=_steps_in_backward(batch) * (1 - accumulates),
         sharded=sharded,
     )  # fmt: skip
 
@@ -219,8 +222,17 @@ def _policy(batch: Batch, by: Mapping[str, str], word: str) -> Array:
 def _offloaded_gradients(batch: Batch, gathers: Array) -> Array:
     # DeepSpeed moves each reduced gradient to the CPU with the optimizer; FSDP with the parameters.
     partitioned = _flag(batch.strategy, "zero1", "zero2", "zero3")
+    keeps = batch.stack.table(flag_table("offloaded_optimizer_keeps_gradients"), 0.0)
+    partitioned = partitioned * (1 - keeps)
     return np.maximum(gathers * _flag(batch.cpu_offload, "parameters"),
                       partitioned * _flag(batch.cpu_offload, "optimizer", "parameters"))  # fmt: skip
+
+
+def _steps_in_backward(batch: Batch) -> Array:
+    wanted = batch.stack.table(flag_table("optimizer_in_backward"), 0.0)
+    wanted = wanted * _flag(batch.optimizer, "adamw-8bit", "paged-adamw-8bit") * batch.full
+    alone: Array = wanted * (batch.gpus == 1)
+    return alone
 
 
 def _head_share(arch: ModelArchitecture, zeros: Array) -> Array:

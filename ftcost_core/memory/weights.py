@@ -27,6 +27,7 @@ def weight_terms(s: Setting) -> tuple[Terms, ...]:
     )
     per_linear = linear_bytes(s)
     outer = embedding_parameters(s, found) * s.weights_on_gpu
+    quantized_head = head_quantized(s) * outer_head(s, found) * s.weights_on_gpu
     norms = found.norms + found.small + found.positions + found.extra
     return (
         Terms("weights.linear", dense * per_linear * whole / s.tensor, "B",
@@ -42,9 +43,14 @@ def weight_terms(s: Setting) -> tuple[Terms, ...]:
         Terms("weights.quantisation", quantisation_constants(s) * whole / s.tensor, "B",
               "one constant per block of 64 weights (fp32, or 8 bits with double quantisation)",
               {"block": float(NF4_BLOCK)}, SOURCE),
-        Terms("weights.embedding", outer * s.small / (s.weight_shards * s.tensor), "B",
-              "(embedding + head) × bytes / (tensor × shards); a tied head once",
-              {"embedding": float(found.embedding), "head": float(found.head), "bytes": s.small}, SOURCE),
+        Terms("weights.embedding", (outer - quantized_head) * s.small / (s.weight_shards * s.tensor), "B",
+              "parameters × bytes / (tensor × shards); embedding and head here, a tied head once",
+              {"parameters": outer - quantized_head, "bytes": s.small, "tensor": s.tensor,
+               "shards": s.weight_shards}, SOURCE),
+        Terms("weights.head", quantized_head * per_linear / (s.weight_shards * s.tensor), "B",
+              "parameters × bytes / (tensor × shards); a head that is quantised like the layers",
+              {"parameters": quantized_head, "bytes": per_linear, "tensor": s.tensor,
+               "shards": s.weight_shards}, SOURCE),
         Terms("weights.norms", (norms * s.small + found.routers * s.weight) * whole, "B",
               "(norms, biases, positions, routers) × bytes / shards",
               {"parameters": float(norms + found.routers), "bytes": s.small}, SOURCE),
@@ -67,6 +73,20 @@ def embedding_parameters(s: Setting, found: Counts) -> Array:
         return found.embedding * s.embedding + found.head * s.head
     copy = np.maximum(untied, 1.0 - s.embedding)
     return found.embedding * (s.embedding + s.head * copy)
+
+
+def outer_head(s: Setting, found: Counts) -> Array:
+    """Return parameters of a head of its own on this stage."""
+    if found.head:
+        return found.head * s.head
+    untied = s.batch.stack.table(flag_table("untied_head"), 0.0)
+    return found.embedding * s.head * np.maximum(untied, 1.0 - s.embedding)
+
+
+def head_quantized(s: Setting) -> Array:
+    """Return 1 where a quantised model's head is quantised too."""
+    flag: Array = s.quantized * s.batch.stack.table(flag_table("quantized_head"), 0.0)
+    return flag
 
 
 def quantisation_constants(s: Setting) -> Array:

@@ -308,3 +308,43 @@ def test_an_old_price_is_said_to_be_old() -> None:
     old = estimate(one, today=seen + timedelta(days=400))
     assert not any(warning.path == "price.offer" for warning in fresh.warnings)
     assert any(warning.path == "price.offer" and "400 days old" in warning.text for warning in old.warnings)
+
+
+def test_a_spot_offer_is_interrupted_as_often_as_it_says() -> None:
+    calm = Offer(
+        id="lab/spot",
+        provider="Lab",
+        gpu="RTX 4090",
+        gpus=1,
+        kind="spot",
+        as_of="2026-01-01",
+        price_usd_per_hour=Decimal(1),
+        source="me",
+        interruption_per_hour=0.0,
+    )
+    rough = calm.model_copy(update={"id": "lab/rough", "interruption_per_hour": 1.0})
+    one = job({"price.terms": "spot"})
+    rows = {row.offer: row for row in estimate(one, PriceList([calm, rough])).offers}
+    assert rows["lab/rough"].wall_hours > rows["lab/spot"].wall_hours
+    for name, row in rows.items():
+        used = estimate(edited(one, {"price.offer": name}), PriceList([calm, rough]))
+        assert used.time.wall_hours == pytest.approx(row.wall_hours)
+        assert used.cost.total == pytest.approx(row.total)
+
+
+def test_a_reserved_machine_bears_its_share_of_what_was_paid_up_front() -> None:
+    plain = Offer(
+        id="lab/a",
+        provider="Lab",
+        gpu="RTX 4090",
+        gpus=1,
+        kind="reserved",
+        as_of="2026-01-01",
+        price_usd_per_hour=Decimal(1),
+        source="me",
+        term_months=12,
+    )
+    paid = plain.model_copy(update={"id": "lab/b", "upfront_usd": Decimal(8760)})
+    one = job({"price.terms": "reserved"})
+    rows = {row.offer: row.total for row in estimate(one, PriceList([plain, paid])).offers}
+    assert rows["lab/b"] == pytest.approx(2 * rows["lab/a"], rel=1e-3)
