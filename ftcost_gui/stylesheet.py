@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ftcost_gui.icons import icon_file
 
 if TYPE_CHECKING:
-    from ftcost_gui.theme import Colours
+    from ftcost_gui.colours import Colours
 
 RADIUS = 8
 FIELD_RADIUS = 5

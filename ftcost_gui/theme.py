@@ -1,67 +1,13 @@
-"""Colours of the light and the dark theme, and which of them is in force."""
+"""Which theme is in force, light or dark, and the application painted with it."""
 
 from __future__ import annotations
-
-from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QColor, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication
 
+from ftcost_gui.colours import DARK, LIGHT, Colours
 from ftcost_gui.stylesheet import style_sheet
-
-# Observable 10, chosen to be told apart with any colour vision; the same in both themes.
-SERIES = {
-    "weights": "#4269d0",
-    "adapters": "#6cc5b0",
-    "gradients": "#3ca951",
-    "optimizer": "#efb118",
-    "activations": "#ff725c",
-    "logits": "#a463f2",
-    "workspace": "#9c9c9c",
-    "communication": "#9c6b4e",
-    "slack": "#c9ced6",
-    "context": "#97bbf5",
-}
-
-
-@dataclass(frozen=True, slots=True)
-class Colours:
-    """The colours of one theme."""
-
-    name: str
-    page: str
-    card: str
-    field: str
-    border: str
-    grid: str
-    text: str
-    muted: str
-    accent: str
-    on_accent: str
-    accent_soft: str
-    chip: str
-    good: str
-    good_soft: str
-    warn: str
-    warn_soft: str
-    bad: str
-    bad_soft: str
-    point: str
-
-
-LIGHT = Colours(
-    "light", page="#f6f7f9", card="#ffffff", field="#ffffff", border="#e2e5ea", grid="#eff1f4",
-    text="#1b1f27", muted="#626c80", accent="#3b5bdb", on_accent="#ffffff", accent_soft="#e7ecff",
-    chip="#f1f3f6", good="#0f7352", good_soft="#e3f6ee", warn="#8a5a00", warn_soft="#fdf1d8",
-    bad="#b92d26", bad_soft="#fde8e6", point="#687286",
-)  # fmt: skip
-DARK = Colours(
-    "dark", page="#14161b", card="#1c1f26", field="#14161b", border="#2c313b", grid="#262b34",
-    text="#e8eaef", muted="#98a1b3", accent="#8aa4ff", on_accent="#101320", accent_soft="#26304f",
-    chip="#262a33", good="#4cc38a", good_soft="#173326", warn="#e3b341", warn_soft="#3a2f14",
-    bad="#ff7b72", bad_soft="#43201f", point="#98a1b3",
-)  # fmt: skip
 
 
 class Theme(QObject):
@@ -112,19 +58,6 @@ class Theme(QObject):
             app.setPalette(_palette(colours))
             app.setStyleSheet(style_sheet(colours))
         self.changed.emit(colours)
-
-
-def series_colour(component: str) -> QColor:
-    """Colour of a memory component."""
-    return QColor(SERIES.get(component, "#9c9c9c"))
-
-
-def ink_on(colour: QColor) -> QColor:
-    """Black or white, whichever reads better on a colour."""
-    channels = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4
-                for c in (colour.redF(), colour.greenF(), colour.blueF())]  # fmt: skip
-    luminance = 0.2126 * channels[0] + 0.7152 * channels[1] + 0.0722 * channels[2]
-    return QColor("#ffffff") if 1.05 / (luminance + 0.05) >= (luminance + 0.05) / 0.05 else QColor("#14161b")
 
 
 def _palette(c: Colours) -> QPalette:

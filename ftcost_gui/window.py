@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QStackedWidget, QVBoxLay
 from ftcost_core.result import Estimate
 from ftcost_gui import questions
 from ftcost_gui.about import show_about
+from ftcost_gui.colours import Colours
 from ftcost_gui.context import Context
 from ftcost_gui.documents import SUFFIX, Document
 from ftcost_gui.files import Files
@@ -24,7 +25,6 @@ from ftcost_gui.panels.form import JobForm
 from ftcost_gui.rail import Rail
 from ftcost_gui.status import StatusLine
 from ftcost_gui.text import tr
-from ftcost_gui.theme import Colours
 from ftcost_gui.top_bar import TopBar
 from ftcost_gui.widgets.message_bar import MessageBar
 

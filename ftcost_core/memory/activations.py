@@ -46,7 +46,7 @@ def saved(s: Setting) -> Saved:
     scores = mixer - _largest(s, [body + got for (_, (body, got)), _ in kinds])
     worst = norms + mixer
     worst = worst + _largest(s, [body + got for _, (body, got) in ffns])
-    one_input = s.tokens * s.arch.hidden_size * s.checkpoint / s.sequence
+    one_input = s.tokens * s.arch.hidden_size * s.residual / s.sequence
     full = s.checkpointed
     stored = (1 - full) * here
     # A policy that keeps products keeps no more of a layer than its backward pass needs.
@@ -74,7 +74,7 @@ def saved(s: Setting) -> Saved:
                   {**per_token, "bytes per token": inputs / layers}, SOURCE),
             Terms("activations.checkpoints", checkpoints, "B",
                   "tokens × (hidden size × bytes + what a selective policy keeps) × layers × in flight",
-                  {**per_token, "hidden size": float(s.arch.hidden_size), "bytes": s.checkpoint}, SOURCE),
+                  {**per_token, "hidden size": float(s.arch.hidden_size), "bytes": s.residual}, SOURCE),
         ),
         outside=out, one_layer=worst * s.tokens, one_input=one_input,
         again=np.where(full > 0, worst * s.tokens - products, scores * s.tokens),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from ftcost_core.memory.facts import flag_table
 from ftcost_core.memory.setting import Setting
 from ftcost_core.memory.trained import Trained
 from ftcost_core.memory.weights import embedding_parameters, linear_bytes
@@ -12,12 +13,18 @@ from ftcost_core.term import Terms
 SOURCE = "exact traces of FSDP2; DeepSpeed ZeRO-3"
 
 
-def gathered(s: Setting, layers: float) -> tuple[Terms, ...]:
-    """Return unsharded parameters of the root unit and of some layers under FSDP and ZeRO-3, bytes."""
+def gathered(s: Setting, layers: float, *, head: bool = False) -> tuple[Terms, ...]:
+    """Return unsharded parameters of the root unit and of some layers under FSDP and ZeRO-3, bytes.
+
+    The root unit holds embedding and head for the whole step; where both are units of their own, the
+    ``head`` is gathered for its product only.
+    """
     found = s.layout.counts
     per_layer = (found.linear - found.experts) / s.arch.layers / s.tensor
     per_layer = per_layer + found.experts / s.arch.layers / (s.tensor * s.expert)
-    root = embedding_parameters(s, found) / s.tensor
+    apart = s.batch.stack.table(flag_table("outer_units_apart"), 0.0)
+    own = float(found.head or found.embedding) * s.head * head
+    root = np.where(apart > 0, own, embedding_parameters(s, found)) / s.tensor
     each = np.where(s.quantized > 0, linear_bytes(s), s.compute)
     hit = s.sharded
     return (

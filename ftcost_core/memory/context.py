@@ -31,8 +31,8 @@ def slack(batch: Batch, allocated: Array, dynamic: Array, logits: Array, context
     Blocks that come and go do not fit each other's holes, those of logits least. On a full GPU cached blocks
     are given back, so live tensors and slack end where the GPU does.
     """
-    facts = context_facts()["slack"]
+    usable, facts = context_facts()["usable_share"], context_facts()["slack"]
     wanted = allocated * facts["share"] + dynamic * facts["dynamic_share"] + logits * facts["logits_share"]
-    room = batch.gpu.of(lambda gpu: gpu.memory_bytes) - context - allocated
+    room = batch.gpu.of(lambda gpu: gpu.memory_bytes) * usable - context - allocated
     out: Array = np.clip(room, 0.0, wanted)
     return out

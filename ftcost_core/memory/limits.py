@@ -7,28 +7,31 @@ from collections.abc import Callable
 import numpy as np
 
 from ftcost_core.batch import Batch
+from ftcost_core.memory.facts import context_facts
 from ftcost_core.memory.peak import Peak, peak
 from ftcost_core.term import Array, Mask
 
 _ROWS_A_ROUND = 512
 LARGEST_MICRO_BATCH = 65_536
 LONGEST_SEQ_LEN = 2**27
-UNAVOIDABLE_SLACK = 0.04
-"""Share of live bytes that a full GPU cannot use: a caching allocator frees whole blocks only."""
 
 
 def fits(batch: Batch, found: Peak) -> Mask:
-    """Return where the peak fits the job's GPU.
-
-    A full GPU makes the allocator give cached blocks back, so what counts is live tensors, the slack that
-    remains even then, and what lies outside the allocator.
-    """
+    """Return where the peak fits the job's GPU."""
     return needed(found) <= batch.gpu.of(lambda gpu: gpu.memory_bytes)
 
 
 def needed(found: Peak) -> Array:
-    """Return the bytes that a GPU must have."""
-    return found.allocated * (1 + UNAVOIDABLE_SLACK) + found.components["context"]
+    """Return the bytes that a GPU must have.
+
+    A full GPU makes the allocator give cached blocks back, so what counts is live tensors, the slack that
+    remains even then (it frees whole blocks only), and what lies outside the allocator; the driver keeps a
+    share of the card to itself.
+    """
+    facts = context_facts()
+    used = found.allocated * (1 + facts["unavoidable_slack"]) + found.components["context"]
+    share: float = facts["usable_share"]
+    return used / share
 
 
 def largest_micro_batch(batch: Batch, capacity_bytes: Array, most: Array | None = None) -> Array:

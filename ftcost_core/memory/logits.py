@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from ftcost_core.memory.facts import stack_facts
+from ftcost_core.memory.facts import flag_table, stack_facts
 from ftcost_core.memory.setting import Setting
 from ftcost_core.term import Array, Terms
 
@@ -21,6 +21,7 @@ def logits_terms(s: Setting, when: str) -> tuple[Terms, ...]:
         Terms("logits.copies", entries * whole, "B", "tokens × vocabulary × bytes of all copies alive",
               {"tokens": s.tokens, "vocabulary": float(s.arch.vocab_size), "bytes": whole}, SOURCE),
         _fused(s, when),
+        _head_gradient(s, when),
     )  # fmt: skip
 
 
@@ -48,6 +49,18 @@ def _compiled_or_not(s: Setting, loss: str, when: str) -> Array:
 def _by_stack(s: Setting, loss: str, when: str) -> Array:
     by: dict[str, Any] = stack_facts()["logits"][loss]
     return s.batch.stack.table({stack: row[when] for stack, row in by.items()}, by["any"][when])
+
+
+def _head_gradient(s: Setting, when: str) -> Terms:
+    """Return the gradient of a head that is projected with in chunks, and one increment of it, bytes.
+
+    It grows while the logits of the other chunks are alive; of whole logits it follows when they are gone.
+    """
+    chunks = s.batch.stack.table(flag_table("projects_in_chunks"), 0.0) * ~s.batch.loss.is_("standard")
+    trained = np.maximum(s.trained, s.batch.train_fully["head"]) * s.head * (when == "backward")
+    parameters = trained * chunks * s.arch.vocab_size / s.tensor * s.arch.hidden_size
+    return Terms("logits.head-gradient", parameters * s.small * 2, "B", "parameters × bytes × copies",
+                 {"parameters": parameters, "bytes": s.small, "copies": 2.0}, SOURCE)  # fmt: skip
 
 
 def _fused(s: Setting, when: str) -> Terms:

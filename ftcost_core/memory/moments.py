@@ -52,7 +52,7 @@ def instants(s: Setting) -> dict[str, Instant]:
     kept = kept_gradients(s, t)
     got = saved(s)
     alive = (*base, *kept, *got.forward, *got.outside)
-    one_unit, two_units = gathered(s, 1.0), gathered(s, 2.0)
+    one_unit, two_units = gathered(s, 1.0, head=True), gathered(s, 2.0)
     return {
         "forward": (*alive, all_casts(s, t), dequantised(s), *two_units),
         "rollout": (*base, rollout_cache(s), *two_units),
@@ -81,8 +81,9 @@ def _layer(s: Setting, t: Trained, got: Saved, base: Instant, *, first: bool) ->
         *base,
         # Micro-batches in flight keep theirs whole; only one of them is in its backward pass. The layer that
         # is left at last stands apart, but for the input that its checkpoint holds.
-        *(term.times((s.in_flight - 1 + _left(term, one, first)) / s.in_flight) for term in got.forward),
+        *(term.times((s.in_flight - 1 + _left(s, term, first)) / s.in_flight) for term in got.forward),
         layer,
+        *((_input_gradients(s, got),) if first else ()),
         layer_gradients(s, t, at_least(1.0 - one if first else s.zeros, s)),
         outer_gradients(s, t, at_least(s.head_share, s)),
         layer_casts(s, t, one if first else 1.0),
@@ -93,7 +94,15 @@ def _layer(s: Setting, t: Trained, got: Saved, base: Instant, *, first: bool) ->
     )
 
 
-def _left(term: Terms, one: Array, first: bool) -> Array | float:
+def _left(s: Setting, term: Terms, first: bool) -> Array | float:
     if not first:
         return 1.0
+    one = np.maximum(1.0 / s.own_layers, s.keeps_inputs)
     return one if term.key == "activations.checkpoints" else 0.0
+
+
+def _input_gradients(s: Setting, got: Saved) -> Terms:
+    """Return the gradients of all layers' inputs where hooks hold them to the end of the backward pass."""
+    layers = s.keeps_inputs * s.checkpointed * s.own_layers
+    return Terms("activations.input-gradients", got.one_input * layers, "B", "input of a layer × layers",
+                 {"input of a layer": got.one_input, "layers": layers}, "FSDP hooks on units' inputs")  # fmt: skip

@@ -63,8 +63,8 @@ class Setting:
     """Bytes of a normalisation's weight as it is multiplied with."""
     residual: Array
     """Bytes of the stream between the layers."""
-    checkpoint: Array
-    """Bytes of the stream as checkpoints keep it."""
+    keeps_inputs: Array
+    """1 where layers' inputs and their gradients stay until the backward pass ends."""
     product: Array
     """Bytes of what a linear layer returns."""
     trained: Array
@@ -145,8 +145,6 @@ def setting(batch: Batch, stage: str) -> Setting:
     small = np.where(upcast > 0, 4.0, weight)
     # FSDP's own mixed precision gathers every weight in 16 bits, norms and embedding included.
     residual = np.where(fsdp * amp > 0, compute, small)
-    fp32_checkpoints = batch.stack.table(flag_table("fp32_checkpoints_fsdp_adapters"), 0.0)
-    fp32_checkpoints = fsdp * amp * adapted * fp32_checkpoints
     trained = 1.0 - adapted
     freeze = _flag(batch.kind, "freeze")
     share = np.where(freeze > 0, np.minimum(1.0, batch.trained_layers / arch.layers), 1.0)
@@ -180,7 +178,7 @@ def setting(batch: Batch, stage: str) -> Setting:
         head_share=_head_share(arch, zeros),
         amp=amp, compute=compute, weight=weight, small=small,
         norm_weight=np.where(fsdp * amp > 0, compute, small), residual=residual,
-        checkpoint=np.where(fp32_checkpoints > 0, 4.0, residual),
+        keeps_inputs=fsdp * adapted * batch.stack.table(flag_table("fsdp_keeps_layer_inputs"), 0.0),
         product=np.where(upcast > 0, 4.0, compute),
         trained=trained, trained_share=share, upcast_trained=upcast_trained, adapted=adapted,
         adapter=batch.adapter_dtype.table(BYTES, 4.0),

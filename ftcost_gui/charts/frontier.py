@@ -14,9 +14,9 @@ from PySide6.QtWidgets import QToolTip, QWidget
 from ftcost_core.result import OfferEstimate
 from ftcost_gui.charts.plot import Plot
 from ftcost_gui.charts.scales import hour_ticks, money_ticks
+from ftcost_gui.colours import LIGHT, Colours
 from ftcost_gui.format import duration, money
 from ftcost_gui.text import tr
-from ftcost_gui.theme import LIGHT, Colours
 from ftcost_gui.words import value_name
 
 _MOST_LABELS = 7

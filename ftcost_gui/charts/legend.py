@@ -9,10 +9,10 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 from ftcost_core.job import Job
 from ftcost_core.result import Memory
 from ftcost_gui.charts.vram_bar import segments
+from ftcost_gui.colours import series_colour
 from ftcost_gui.format import memory as show_memory
 from ftcost_gui.format import small_memory
 from ftcost_gui.text import tr
-from ftcost_gui.theme import series_colour
 from ftcost_gui.widgets.flow import FlowLayout
 from ftcost_gui.widgets.labels import scaled
 from ftcost_gui.words import component_name, components, value_name

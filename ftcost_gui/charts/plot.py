@@ -12,7 +12,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QFont
 from PySide6.QtWidgets import QWidget
 
-from ftcost_gui.theme import Colours
+from ftcost_gui.colours import Colours
 
 pg.setConfigOptions(antialias=True)
 

@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QWidget
 
 from ftcost_core.result import MOMENTS, Memory, TimelinePoint
 from ftcost_gui.charts.plot import Plot, Ticks
+from ftcost_gui.colours import LIGHT, Colours, series_colour
 from ftcost_gui.format import GB, GIB
 from ftcost_gui.format import memory as show_memory
 from ftcost_gui.text import tr
-from ftcost_gui.theme import LIGHT, Colours, series_colour
 from ftcost_gui.words import component_name, components, moment_name
 
 _ORDER = [name for name in components() if name not in ("slack", "context")]

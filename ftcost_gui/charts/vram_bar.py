@@ -19,10 +19,10 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from ftcost_core.result import Memory
+from ftcost_gui.colours import LIGHT, Colours, ink_on, series_colour
 from ftcost_gui.format import memory as show_memory
 from ftcost_gui.format import percent, small_memory
 from ftcost_gui.text import tr
-from ftcost_gui.theme import LIGHT, Colours, ink_on, series_colour
 from ftcost_gui.words import component_name, components
 
 

@@ -11,6 +11,7 @@ from ftcost_gui.catalogue_entries import offer_changes, offer_name_of
 from ftcost_gui.charts.legend import Legend
 from ftcost_gui.charts.slot import ChartSlot
 from ftcost_gui.charts.vram_bar import VramBar
+from ftcost_gui.colours import Colours
 from ftcost_gui.context import Context
 from ftcost_gui.explain import Explanation, of_component
 from ftcost_gui.pages.base import PageSpec
@@ -19,7 +20,6 @@ from ftcost_gui.panels.cards import Cards
 from ftcost_gui.panels.metadata import path_name
 from ftcost_gui.tables.offers_panel import OffersPanel
 from ftcost_gui.text import tr
-from ftcost_gui.theme import Colours
 from ftcost_gui.widgets.labels import ElidedLabel, card, heading, scaled
 from ftcost_gui.widgets.message_bar import MessageBar
 from ftcost_gui.widgets.popover import ExplanationPopover

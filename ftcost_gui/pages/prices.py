@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QVBoxLayout, QWidget
 from ftcost_core.catalogue.prices.overlay import Overlay
 from ftcost_core.problems import InputError
 from ftcost_gui import questions
+from ftcost_gui.colours import Colours
 from ftcost_gui.context import Context
 from ftcost_gui.documents import SUFFIX
 from ftcost_gui.pages.base import PageSpec
@@ -26,7 +27,6 @@ from ftcost_gui.prices.provider_dialog import ProviderDialog
 from ftcost_gui.prices.table import PricesTable
 from ftcost_gui.prices.toolbar import PricesToolbar
 from ftcost_gui.text import tr
-from ftcost_gui.theme import Colours
 
 _GAP = 10
 Key = QKeySequence.StandardKey

@@ -16,9 +16,9 @@ from PySide6.QtWidgets import (
 )
 
 from ftcost_core.result import Advice, Caution, Estimate
+from ftcost_gui.colours import LIGHT, Colours
 from ftcost_gui.format import MINUS, change, duration, money, small_memory
 from ftcost_gui.text import tr
-from ftcost_gui.theme import LIGHT, Colours
 from ftcost_gui.widgets.labels import heading, scaled, small
 
 _WORTH_HOURS = 1 / 120

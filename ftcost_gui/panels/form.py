@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QScrollArea, QVBoxLayout, QWidget
 from ftcost_core.job import Job
 from ftcost_core.result import Estimate
 from ftcost_gui.charts.histogram import LengthHistogram, summary
+from ftcost_gui.colours import Colours
 from ftcost_gui.context import Context
 from ftcost_gui.format import number, percent
 from ftcost_gui.panels.fields import FieldSpec, sections
@@ -15,7 +16,6 @@ from ftcost_gui.panels.model_facts import ModelFacts
 from ftcost_gui.panels.row import FieldRow
 from ftcost_gui.panels.section import Section
 from ftcost_gui.text import tr
-from ftcost_gui.theme import Colours
 from ftcost_gui.widgets.labels import small
 
 _MARGIN = 14

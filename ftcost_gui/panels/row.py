@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QToolButton, QWi
 
 from ftcost_core.job import Job
 from ftcost_gui.catalogue_entries import offer_changes
+from ftcost_gui.colours import Colours
 from ftcost_gui.context import Context
 from ftcost_gui.icons import icon
 from ftcost_gui.panels.consistency import with_companions
@@ -14,7 +15,6 @@ from ftcost_gui.panels.editors import make_editor, reason, render, resolved_valu
 from ftcost_gui.panels.fields import FieldSpec
 from ftcost_gui.panels.metadata import field_value, metadata, sentence_name
 from ftcost_gui.text import tr
-from ftcost_gui.theme import Colours
 from ftcost_gui.widgets.editor import mark
 from ftcost_gui.widgets.labels import small
 from ftcost_gui.widgets.log_slider import LogSlider

@@ -5,9 +5,9 @@ from __future__ import annotations
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
+from ftcost_gui.colours import Colours
 from ftcost_gui.icons import icon
 from ftcost_gui.text import tr
-from ftcost_gui.theme import Colours
 from ftcost_gui.widgets.labels import small
 
 

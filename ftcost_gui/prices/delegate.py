@@ -18,12 +18,12 @@ from PySide6.QtWidgets import (
 from ftcost_core.catalogue.gpus import all_gpus
 from ftcost_core.catalogue.prices.codes import RowProblem
 from ftcost_core.catalogue.prices.fields import KINDS
+from ftcost_gui.colours import LIGHT, Colours
 from ftcost_gui.icons import icon
 from ftcost_gui.prices.columns import ORIGIN
 from ftcost_gui.prices.editing import PROVIDER
 from ftcost_gui.prices.model import TROUBLE, PricesModel
 from ftcost_gui.prices.words import provider_of
-from ftcost_gui.theme import LIGHT, Colours
 
 AnyIndex = QModelIndex | QPersistentModelIndex
 _ICON = 14

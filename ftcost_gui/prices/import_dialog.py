@@ -25,11 +25,11 @@ from ftcost_core.catalogue.prices.importers.detect import read_file, read_import
 from ftcost_core.catalogue.prices.importers.draft import Found
 from ftcost_core.catalogue.prices.preview import Preview, corrected, preview, take
 from ftcost_core.problems import InputError
+from ftcost_gui.colours import Colours
 from ftcost_gui.prices.background import Background
 from ftcost_gui.prices.preview_model import PreviewModel, status_name
 from ftcost_gui.prices.store import PriceStore
 from ftcost_gui.text import tr
-from ftcost_gui.theme import Colours
 from ftcost_gui.widgets.labels import heading, small
 from ftcost_gui.widgets.message_bar import MessageBar
 

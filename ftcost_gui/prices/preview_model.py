@@ -7,11 +7,11 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelInd
 from ftcost_core.catalogue.prices.cells import decimal_of
 from ftcost_core.catalogue.prices.keys import text_of
 from ftcost_core.catalogue.prices.preview import Preview, PreviewLine
+from ftcost_gui.colours import Colours
 from ftcost_gui.icons import icon
 from ftcost_gui.prices.describe import problem_text
 from ftcost_gui.prices.words import decimal_text
 from ftcost_gui.text import tr
-from ftcost_gui.theme import Colours
 from ftcost_gui.words import value_name
 
 AnyIndex = QModelIndex | QPersistentModelIndex

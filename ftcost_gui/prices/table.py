@@ -16,13 +16,13 @@ from PySide6.QtWidgets import (
 )
 
 from ftcost_core.catalogue.prices.book import Row
+from ftcost_gui.colours import Colours
 from ftcost_gui.prices.columns import REMARK
 from ftcost_gui.prices.delegate import PriceDelegate
 from ftcost_gui.prices.editing import PROVIDER
 from ftcost_gui.prices.model import PricesModel
 from ftcost_gui.settings import Settings
 from ftcost_gui.text import tr
-from ftcost_gui.theme import Colours
 
 _SAMPLE = 80
 _CUT_FIRST = (

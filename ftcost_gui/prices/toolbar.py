@@ -6,10 +6,10 @@ from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QPushButton, QSizePolicy, QWidget
 
+from ftcost_gui.colours import Colours
 from ftcost_gui.format import number
 from ftcost_gui.icons import icon
 from ftcost_gui.text import tr
-from ftcost_gui.theme import Colours
 from ftcost_gui.widgets.choice import ChoiceBox
 
 

@@ -18,11 +18,11 @@ from PySide6.QtWidgets import (
 
 from ftcost_core.job import Job
 from ftcost_core.result import Estimate, OfferEstimate
+from ftcost_gui.colours import Colours
 from ftcost_gui.format import duration, money, number
 from ftcost_gui.icons import icon
 from ftcost_gui.tables.offers import OffersModel
 from ftcost_gui.text import tr
-from ftcost_gui.theme import Colours
 from ftcost_gui.widgets.choice import ChoiceBox
 from ftcost_gui.widgets.labels import ElidedLabel, heading, scaled
 

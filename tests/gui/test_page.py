@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QApplication
 from ftcost_core.result import Advice
 from ftcost_core.term import Term
 from ftcost_gui.charts.vram_bar import segments
+from ftcost_gui.colours import DARK, LIGHT, Colours, series_colour
 from ftcost_gui.explain import of_component, terms_of, with_numbers
 from ftcost_gui.tables.offers import OffersModel
-from ftcost_gui.theme import DARK, LIGHT, Colours, series_colour
 from ftcost_gui.widgets.popover import ExplanationPopover
 
 
