@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import tempfile
+from datetime import date
 from pathlib import Path
 
 from ftcost_core.problems import InputError, Problem
@@ -52,6 +53,14 @@ def write_atomically(path: Path, text: str) -> None:
         temporary.unlink(missing_ok=True)
         raise
     _sync_folder(target.parent)
+
+
+def last_changed(path: Path, today: date) -> date:
+    """Return the day a file was last changed; ``today`` for one that is gone or of the future."""
+    try:
+        return min(date.fromtimestamp(path.stat().st_mtime), today)
+    except (OSError, ValueError, OverflowError):
+        return today
 
 
 def reason(error: OSError) -> str:

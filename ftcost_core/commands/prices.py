@@ -40,7 +40,10 @@ def add_parser(commands: Any) -> None:
     taking.add_argument("--format", choices=_FORMATS, help="instead of what the file looks like")
     taking.add_argument("--provider", default="", help="whose prices, where the file does not say")
     taking.add_argument(
-        "--as-of", default="", metavar="DATE", help="when they were read, where it does not say"
+        "--as-of",
+        default="",
+        metavar="DATE",
+        help="when they were read, where the file does not say; its own date otherwise",
     )
     taking.add_argument("--preview", action="store_true", help="only say what would be taken")
     taking.set_defaults(run=_import)
@@ -102,10 +105,12 @@ def _import(arguments: argparse.Namespace) -> int:
     from ftcost_core.catalogue.prices.importers.detect import read_file
     from ftcost_core.catalogue.prices.preview import preview, take
     from ftcost_core.catalogue.prices.store import save
+    from ftcost_core.files import last_changed
 
-    found = read_file(
-        Path(arguments.file), form=arguments.format, provider=arguments.provider, as_of=arguments.as_of
-    )
+    path = Path(arguments.file)
+    # Catalogue formats carry no dates: a file is as old as its last change unless somebody knows better.
+    as_of = arguments.as_of or last_changed(path, _today()).isoformat()
+    found = read_file(path, form=arguments.format, provider=arguments.provider, as_of=as_of)
     book = _book(arguments)
     seen = preview(found, book, _today())
     _report(seen)

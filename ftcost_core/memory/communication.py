@@ -8,7 +8,7 @@ from ftcost_core.memory.facts import flag_table
 from ftcost_core.memory.setting import Setting
 from ftcost_core.memory.trained import Trained
 from ftcost_core.memory.weights import embedding_parameters, linear_bytes
-from ftcost_core.term import Terms
+from ftcost_core.term import Array, Terms
 
 SOURCE = "exact traces of FSDP2; DeepSpeed ZeRO-3"
 
@@ -40,16 +40,23 @@ def gathered(s: Setting, layers: float, *, head: bool = False) -> tuple[Terms, .
 def reduced(s: Setting, t: Trained) -> Terms:
     """Return a layer's whole gradients and their reduce buffer on the way to the shards, bytes."""
     layer = t.layers / s.own_layers
-    each = s.compute + np.where(t.gradient_bytes == 4, 4.0, 2.0)
+    each = s.compute + reduction_bytes(s, t)
     hit = s.sharded
     return Terms("communication.reduce", hit * layer * each, "B",
                  "trained parameters of a layer × (bytes of a gradient + bytes of the reduction)",
                  {"parameters": layer, "bytes": each}, SOURCE)  # fmt: skip
 
 
+def reduction_bytes(s: Setting, t: Trained) -> Array:
+    """Return bytes per number of the buffer that gradients are reduced from; 0 where they need no copy."""
+    fsdp = s.batch.strategy.is_("fsdp")
+    in_place = s.batch.stack.table(flag_table("reduces_in_16_bits"), 0.0) * fsdp
+    return np.where(in_place > 0, 0.0, np.where(t.gradient_bytes == 4, 4.0, 2.0))
+
+
 def reduced_root(s: Setting, t: Trained) -> Terms:
     """Return the root unit's whole gradients and their reduce buffer, less the shards, bytes."""
-    each = s.compute + np.where(t.gradient_bytes == 4, 4.0, 2.0) - t.gradient_bytes / s.shards
+    each = s.compute + reduction_bytes(s, t) - t.gradient_bytes / s.shards
     hit = s.sharded * s.batch.full
     return Terms("communication.reduce", hit * t.outer * each, "B",
                  "parameters of embedding and head × (gradient + reduction - shard)",

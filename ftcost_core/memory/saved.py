@@ -229,6 +229,6 @@ def _activation(s: Setting, width: Array, *, gated: bool) -> Array:
         own = np.where(s.amp > 0, in_fp32, KEPT_BY_ACTIVATION[quirk])
         plain = np.where(s.own_code > 0, plain, own)
     # The fused activation of LoRA kernels belongs to the fused adapters of the feed-forward part.
-    hit = np.maximum(s.trained, np.maximum(s.targets["up"], s.targets["down"]))
+    hit = np.where(s.trained > 0, s.fused_activation, np.maximum(s.targets["up"], s.targets["down"]))
     fused = np.minimum(2.0 if gated else 1.0, plain)
     return width * s.product * np.where(s.fused * hit > 0, fused, plain)

@@ -84,6 +84,8 @@ class Setting:
 
     fused: Array
     """1 where norms, rotary embedding and activation are fused kernels that save their inputs only."""
+    fused_activation: Array
+    """1 where the activation is among them though the layer's own weights are trained."""
     eager: Array
     sdpa: Array
     masked: Array
@@ -155,6 +157,7 @@ def setting(batch: Batch, stage: str) -> Setting:
         np.maximum(_flag(batch.kernels, "fused"), batch.compile.astype(np.float64)),
         batch.stack.table(flag_table("fused_kernels"), 0.0),
     )
+    unfused_activation = batch.stack.table(flag_table("unfused_activation"), 0.0)
     shards = np.maximum(1.0, batch.gpus / (batch.tensor * batch.pipeline))
     gathers = _flag(strategy, "zero3", "fsdp")
     sharded = gathers * (shards > 1)
@@ -185,7 +188,7 @@ def setting(batch: Batch, stage: str) -> Setting:
         dropped=(batch.dropout > 0).astype(np.float64),
         four_bit=_flag(batch.quantization, "nf4", "fp4"), quantized=quantized,
         targets={role: batch.targets[role].astype(np.float64) for role in ROLES},
-        fused=fused, eager=_flag(batch.attention, "eager"), sdpa=sdpa, masked=sdpa * padded * (1 - megatron),
+        fused=fused, fused_activation=fused * (1 - unfused_activation * (1 - batch.compile)), eager=_flag(batch.attention, "eager"), sdpa=sdpa, masked=sdpa * padded * (1 - megatron),
         checkpointed=_flag(batch.checkpointing, "full") + selective * (operators + 0.5 * alternate),
         keeps_products=selective * operators, scores_recomputed=selective * (1 - operators - alternate),
         own_code=batch.stack.table(flag_table("own_model_code"), 0.0),

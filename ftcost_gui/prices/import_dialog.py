@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
 from ftcost_core.catalogue.prices.importers.detect import read_file, read_import
 from ftcost_core.catalogue.prices.importers.draft import Found
 from ftcost_core.catalogue.prices.preview import Preview, corrected, preview, take
+from ftcost_core.files import last_changed
 from ftcost_core.problems import InputError
 from ftcost_gui.colours import Colours
 from ftcost_gui.prices.background import Background
@@ -140,7 +141,7 @@ class ImportDialog(QDialog):
 
     def _read(self) -> None:
         provider = self.provider.text().strip()
-        as_of = self.as_of.text().strip() or ("" if isinstance(self._source, Path) else self._today())
+        as_of = self.as_of.text().strip() or self._own_date()
         if isinstance(self._source, Path):
             read: Callable[[], Found] = partial(read_file, self._source, provider=provider, as_of=as_of)
         else:
@@ -199,5 +200,7 @@ class ImportDialog(QDialog):
         found = replace(self._found, drafts=drafts)
         self._look_at(lambda: found)
 
-    def _today(self) -> str:
-        return self._store.today().isoformat()
+    def _own_date(self) -> str:
+        """Formats without dates: a file is as old as its last change, what is pasted is of today."""
+        today = self._store.today()
+        return (last_changed(self._source, today) if isinstance(self._source, Path) else today).isoformat()

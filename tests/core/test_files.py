@@ -2,12 +2,13 @@ from __future__ import annotations
 
 import os
 import stat
+from datetime import date, datetime
 from pathlib import Path
 
 import pytest
 
 from ftcost_core import files
-from ftcost_core.files import read_text, write_atomically
+from ftcost_core.files import last_changed, read_text, write_atomically
 from ftcost_core.problems import InputError
 
 
@@ -69,3 +70,15 @@ def test_unreadable_files_are_refused_in_one_line(tmp_path: Path, monkeypatch: p
     monkeypatch.setattr(files, "LARGEST_FILE_BYTES", 50)
     with pytest.raises(InputError, match="larger than"):
         read_text(large)
+
+
+def test_a_file_is_as_old_as_its_last_change(tmp_path: Path) -> None:
+    path = tmp_path / "prices.csv"
+    path.write_text("x", encoding="utf-8")
+    today = date(2026, 5, 17)
+    noon = datetime(2026, 3, 1, 12).timestamp()
+    os.utime(path, (noon, noon))
+    assert last_changed(path, today) == date(2026, 3, 1)
+    os.utime(path, (noon + 400 * 86400, noon + 400 * 86400))
+    assert last_changed(path, today) == today
+    assert last_changed(tmp_path / "none", today) == today
