@@ -49,32 +49,32 @@ def saved(s: Setting) -> Saved:
     one_input = s.tokens * s.arch.hidden_size * s.residual / s.sequence
     full = s.checkpointed
     stored = (1 - full) * here
+    own = layers * s.layer_share * s.trained_share
+    whole, again = own * (1 - full), own * full
+    first = first_layer(s)
     # A policy that keeps products keeps no more of a layer than its backward pass needs.
     most = (norms * layers + attention + feed + inputs) * s.tokens / layers
     products = s.keeps_products * s.tokens * _kept_products(s) / layers
     products = np.clip(most - one_input, 0.0, products)
-    checkpoints = full * (one_input + products) * (layers * s.layer_share * s.trained_share * s.in_flight)
+    checkpoints = (one_input + products) * again * s.in_flight
     out = outside(s)
-    per_token = {
-        "tokens": s.tokens,
-        "layers": s.layer_share * layers * s.trained_share,
-        "in flight": s.in_flight,
-    }
+    per_token = {"tokens": s.tokens, "layers": whole, "in flight": s.in_flight}
     formula = "tokens × bytes per token × layers × in flight"
     return Saved(
         forward=(
-            Terms("activations.norms", np.maximum(norms * layers * stored - first_layer(s), 0.0), "B",
-                  formula + ", less what needs no gradient in the first layer",
-                  {**per_token, "bytes per token": norms}, SOURCE),
-            Terms("activations.attention", attention * stored, "B", formula + ", over the kinds of layers",
+            Terms("activations.norms", np.maximum(norms * layers * stored - first, 0.0), "B",
+                  formula + " - first layer; before the first adapters nothing needs a gradient",
+                  {**per_token, "bytes per token": norms, "first layer": first}, SOURCE),
+            Terms("activations.attention", attention * stored, "B", formula + "; the mean of all layers",
                   {**per_token, "bytes per token": attention / layers}, SOURCE),
-            Terms("activations.feed-forward", feed * stored, "B", formula + ", over the kinds of layers",
+            Terms("activations.feed-forward", feed * stored, "B", formula + "; the mean of all layers",
                   {**per_token, "bytes per token": feed / layers}, SOURCE),
-            Terms("activations.inputs", inputs * stored, "B", formula + ": inputs of matrices",
+            Terms("activations.inputs", inputs * stored, "B", formula + "; inputs of matrices",
                   {**per_token, "bytes per token": inputs / layers}, SOURCE),
             Terms("activations.checkpoints", checkpoints, "B",
-                  "tokens × (hidden size × bytes + what a selective policy keeps) × layers × in flight",
-                  {**per_token, "hidden size": float(s.arch.hidden_size), "bytes": s.residual}, SOURCE),
+                  formula + "; a layer's input, and what a selective policy keeps of the rest",
+                  {**per_token, "layers": again, "bytes per token": (one_input + products) / s.tokens},
+                  SOURCE),
         ),
         outside=out, one_layer=worst * s.tokens, one_input=one_input,
         again=np.where(full > 0, worst * s.tokens - products, scores * s.tokens),
@@ -113,11 +113,12 @@ def outside(s: Setting) -> tuple[Terms, ...]:
     )
     ids = 32.0 * s.tokens
     return (
-        Terms("activations.outside", value, "B", "tokens × (final norm + head's input)",
-              {"tokens": s.tokens, "bytes per token": final + head}, SOURCE),
+        Terms("activations.outside", value, "B", "tokens × bytes per token; final norm and the head's input",
+              {"tokens": s.tokens, "bytes per token": (final + head) / s.sequence * s.head}, SOURCE),
         Terms("activations.model", held + rotary + s.tokens * (dropout + leaf) + ids, "B",
-              "masks and rotary tables of the whole model, dropout of the embedding, token ids and labels",
-              {"tokens": s.tokens, "sequence": s.seq_len}, SOURCE),
+              "masks + rotary tables + tokens × bytes per token; embedding's dropout, token ids, labels",
+              {"masks": held, "rotary tables": rotary, "tokens": s.tokens,
+               "bytes per token": dropout + leaf + 32.0}, SOURCE),
     )  # fmt: skip
 
 

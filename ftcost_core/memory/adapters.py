@@ -23,11 +23,12 @@ def adapter_terms(s: Setting) -> tuple[Terms, ...]:
     full = fully_trained(s)
     return (
         Terms("adapters.low-rank", here * s.adapter * s.weights_on_gpu, "B",
-              "rank × (inputs + outputs) of every target × bytes / (tensor × shards)",
-              {"parameters": dense + experts, "bytes": s.adapter}, SOURCE),
+              "parameters × bytes; rank × (inputs + outputs) of every target, the shard of this GPU",
+              {"parameters": here * s.weights_on_gpu, "bytes": s.adapter}, SOURCE),
         Terms("adapters.full", full * s.adapter / s.weight_shards * s.weights_on_gpu, "B",
-              "parameters trained in full beside the adapters × bytes / shards: a copy of their own",
-              {"parameters": full, "bytes": s.adapter}, "peft modules_to_save"),
+              "parameters × bytes / shards; trained in full beside the adapters, a copy of their own",
+              {"parameters": full * s.weights_on_gpu, "bytes": s.adapter, "shards": s.weight_shards},
+              "peft modules_to_save"),
     )  # fmt: skip
 
 

@@ -8,7 +8,7 @@ from ftcost_core.memory.setting import Setting
 from ftcost_core.memory.trained import Trained
 from ftcost_core.term import Array, Terms
 
-FORMULA = "fp32 matrix parameters × 2: the copies that autocast multiplies with"
+FORMULA = "parameters × bytes; 16-bit copies of fp32 matrices that autocast multiplies with"
 SOURCE = "torch.autocast: copies of trained weights are cached, all are saved for the backward pass"
 
 
@@ -50,4 +50,4 @@ def _head(s: Setting) -> Array:
 
 def _terms(s: Setting, parameters: Array) -> Terms:
     copied = parameters * s.amp * (1 - s.sharded)
-    return Terms("workspace.casts", copied * 2.0, "B", FORMULA, {"parameters": copied}, SOURCE)
+    return Terms("workspace.casts", copied * 2.0, "B", FORMULA, {"parameters": copied, "bytes": 2.0}, SOURCE)

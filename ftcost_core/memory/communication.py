@@ -29,11 +29,11 @@ def gathered(s: Setting, layers: float, *, head: bool = False) -> tuple[Terms, .
     hit = s.sharded
     return (
         Terms("communication.root", hit * root * np.minimum(s.small, s.compute), "B",
-              "(embedding + head) × bytes, gathered for the whole step",
-              {"parameters": root, "bytes": s.compute}, SOURCE),
+              "parameters × bytes; embedding and head, gathered for the whole step",
+              {"parameters": hit * root, "bytes": np.minimum(s.small, s.compute)}, SOURCE),
         Terms("communication.layers", hit * layers * per_layer * each, "B",
-              "parameters of a layer × bytes × layers gathered at once",
-              {"parameters": per_layer, "bytes": each, "layers": layers}, SOURCE),
+              "parameters × bytes × layers; of one layer, and how many are gathered at once",
+              {"parameters": hit * per_layer, "bytes": each, "layers": layers}, SOURCE),
     )  # fmt: skip
 
 
@@ -43,8 +43,8 @@ def reduced(s: Setting, t: Trained) -> Terms:
     each = s.compute + reduction_bytes(s, t)
     hit = s.sharded
     return Terms("communication.reduce", hit * layer * each, "B",
-                 "trained parameters of a layer × (bytes of a gradient + bytes of the reduction)",
-                 {"parameters": layer, "bytes": each}, SOURCE)  # fmt: skip
+                 "parameters × bytes; a layer's whole gradients and the buffer they are reduced from",
+                 {"parameters": hit * layer, "bytes": each}, SOURCE)  # fmt: skip
 
 
 def reduction_bytes(s: Setting, t: Trained) -> Array:
@@ -59,5 +59,5 @@ def reduced_root(s: Setting, t: Trained) -> Terms:
     each = s.compute + reduction_bytes(s, t) - t.gradient_bytes / s.shards
     hit = s.sharded * s.batch.full
     return Terms("communication.reduce", hit * t.outer * each, "B",
-                 "parameters of embedding and head × (gradient + reduction - shard)",
-                 {"parameters": t.outer, "bytes": each}, SOURCE)  # fmt: skip
+                 "parameters × bytes; embedding and head: gradient and buffer, less the shard",
+                 {"parameters": hit * t.outer, "bytes": each}, SOURCE)  # fmt: skip

@@ -15,13 +15,16 @@ def context_terms(s: Setting) -> tuple[Terms, ...]:
     facts = context_facts()
     by, blas, nccl, source = facts["context"], facts["cublas_workspace"], facts["nccl"], facts["source"]
     several = np.where(s.batch.nodes > 1, nccl["several_nodes"], nccl["single_node"])
+    cuda = s.batch.gpu.of(lambda gpu: by.get(gpu.architecture, by["any"]))
+    cublas = s.batch.gpu.of(lambda gpu: blas.get(gpu.architecture, blas["any"]))
+    links = np.where(s.batch.gpus > 1, several, 0.0)
     return (
-        Terms("context.cuda", s.batch.gpu.of(lambda gpu: by.get(gpu.architecture, by["any"])), "B",
-              "CUDA context and loaded kernels", {}, source, "fitted"),
-        Terms("context.cublas", s.batch.gpu.of(lambda gpu: blas.get(gpu.architecture, blas["any"])), "B",
-              "workspace of one cuBLAS handle and stream", {}, source, "assumed"),
-        Terms("context.nccl", np.where(s.batch.gpus > 1, several, 0.0), "B",
-              "NCCL's buffers between several GPUs", {"GPUs": s.batch.gpus}, source, "fitted"),
+        Terms("context.cuda", cuda, "B", "bytes; CUDA context and loaded kernels",
+              {"bytes": cuda}, source, "fitted"),
+        Terms("context.cublas", cublas, "B", "bytes; workspace of one cuBLAS handle and stream",
+              {"bytes": cublas}, source, "assumed"),
+        Terms("context.nccl", links, "B", "bytes; NCCL's buffers between several GPUs",
+              {"bytes": links}, source, "fitted"),
     )  # fmt: skip
 
 

@@ -15,18 +15,16 @@ def layer_gradients(s: Setting, t: Trained, share: Array | float) -> Terms:
     """Return the layers' gradients when a share of the layers has been passed, bytes."""
     here = over_shards(s, t, s.gradient_shards) * s.gradients_on_gpu * (1 - s.steps_in_backward)
     return Terms("gradients.layers", here * t.gradient_bytes * share, "B",
-                 "trained parameters of the layers / shards × bytes × share of layers done",
-                 {"parameters": t.layers, "bytes": t.gradient_bytes, "share": share,
-                  "shards": s.gradient_shards}, SOURCE)  # fmt: skip
+                 "parameters × bytes × share; trained in the layers, this GPU's shard; share of layers done",
+                 {"parameters": here, "bytes": t.gradient_bytes, "share": share}, SOURCE)  # fmt: skip
 
 
 def outer_gradients(s: Setting, t: Trained, share: Array | float) -> Terms:
     """Return the gradients of embedding and head, bytes."""
     here = t.outer / s.gradient_shards * s.gradients_on_gpu * (1 - s.steps_in_backward)
     return Terms("gradients.embedding", here * t.gradient_bytes * share, "B",
-                 "trained parameters of embedding and head × bytes × share done / shards",
-                 {"parameters": t.outer, "bytes": t.gradient_bytes, "shards": s.gradient_shards},
-                 SOURCE)  # fmt: skip
+                 "parameters × bytes × share; trained outside the layers, the shard of this GPU",
+                 {"parameters": here, "bytes": t.gradient_bytes, "share": share}, SOURCE)  # fmt: skip
 
 
 def all_gradients(s: Setting, t: Trained) -> tuple[Terms, ...]:
@@ -61,5 +59,6 @@ def embedding_copies(s: Setting, t: Trained) -> Terms:
     whole = s.batch.full * s.embedding * (1 - s.sharded)
     value = whole * np.maximum(copies * embedding * t.gradient_bytes, arriving)
     return Terms("gradients.embedding-copies", value, "B",
-                 "embedding × bytes × copies, at least tokens × hidden size × bytes",
-                 {"embedding": embedding, "copies": copies, "tokens": s.tokens}, SOURCE)  # fmt: skip
+                 "max(parameters × bytes × copies, arriving); of the embedding, beside its own gradient",
+                 {"parameters": whole * embedding, "bytes": t.gradient_bytes, "copies": copies,
+                  "arriving": whole * arriving}, SOURCE)  # fmt: skip

@@ -30,8 +30,8 @@ def needed(found: Peak) -> Array:
     """
     facts = context_facts()
     used = found.allocated * (1 + facts["unavoidable_slack"]) + found.components["context"]
-    share: float = facts["usable_share"]
-    return used / share
+    out: Array = used / facts["usable_share"]
+    return out
 
 
 def largest_micro_batch(batch: Batch, capacity_bytes: Array, most: Array | None = None) -> Array:

@@ -15,11 +15,12 @@ SOURCE = "exact traces of transformers 5.23; loss code of the stacks"
 
 def logits_terms(s: Setting, when: str) -> tuple[Terms, ...]:
     """Return logits and their copies at ``saved``, ``forward`` or ``backward`` of the loss, bytes."""
-    entries = s.tokens * s.arch.vocab_size / s.tensor * s.head
+    vocabulary = s.arch.vocab_size / s.tensor * s.head
+    entries = s.tokens * vocabulary
     whole = bytes_per_entry(s, when)
     return (
-        Terms("logits.copies", entries * whole, "B", "tokens × vocabulary × bytes of all copies alive",
-              {"tokens": s.tokens, "vocabulary": float(s.arch.vocab_size), "bytes": whole}, SOURCE),
+        Terms("logits.copies", entries * whole, "B", "tokens × vocabulary × bytes; all copies that are alive",
+              {"tokens": s.tokens, "vocabulary": vocabulary, "bytes": whole}, SOURCE),
         _fused(s, when),
         _head_gradient(s, when),
     )  # fmt: skip
@@ -27,6 +28,12 @@ def logits_terms(s: Setting, when: str) -> tuple[Terms, ...]:
 
 def bytes_per_entry(s: Setting, when: str) -> Array:
     """Return bytes per token and vocabulary entry of whole logits and their copies."""
+    out = standard_bytes_per_entry(s, when)
+    return np.where(s.batch.loss.is_("fused"), _compiled_or_not(s, "fused", when), out)
+
+
+def standard_bytes_per_entry(s: Setting, when: str) -> Array:
+    """Return the same of a loss that works on whole logits, as where a fused one does not apply."""
     standard = np.where(
         s.batch.kernels.is_("fused"),
         _by_stack(s, "standard, fused kernels", when),
@@ -39,7 +46,7 @@ def bytes_per_entry(s: Setting, when: str) -> Array:
         out = np.where(fp32 > 0, 8.0, out)
     if s.family.logits_softcap:
         out = out + np.where(fp32 > 0, 4.0, 2.0)
-    return np.where(s.batch.loss.is_("fused"), _compiled_or_not(s, "fused", when), out)
+    return out
 
 
 def _compiled_or_not(s: Setting, loss: str, when: str) -> Array:
@@ -69,16 +76,15 @@ def _fused(s: Setting, when: str) -> Terms:
     trained_head = np.maximum(s.trained, s.batch.train_fully["head"])
     pieces = np.maximum(1.0, np.ceil(vocabulary / hidden))
     chunk = np.minimum(s.tokens, 2.0 ** np.ceil(np.log2(np.maximum(1.0, np.ceil(s.tokens / pieces)))))
-    steady = (
-        s.tokens * hidden * np.where(s.amp > 0, s.compute, s.product)
-        + trained_head * vocabulary * hidden * s.small
-    )
-    transient = 0.0 if when == "saved" else 1.0
-    increment = np.where(s.small == 4, 4.0, 6.0)
-    passing = trained_head * vocabulary * hidden * increment * (when == "forward") + chunk * vocabulary * 6.0
+    increment = np.where(s.small == 4, 4.0, 6.0) * (when == "forward")
+    each = {
+        "stream": s.tokens * hidden * np.where(s.amp > 0, s.compute, s.product),
+        "head": trained_head * vocabulary * hidden * (s.small + increment),
+        "chunks": chunk * vocabulary * (0.0 if when == "saved" else 6.0),
+    }
     linear = s.batch.loss.is_("fused") & (_by_stack(s, "fused", "backward") == 0)
-    value = np.where(linear, (steady + transient * passing) * s.head, 0.0)
+    each = {name: np.where(linear, size * s.head, 0.0) for name, size in each.items()}
+    value = sum(each.values(), s.zeros)
     return Terms("logits.fused", value, "B",
-                 "tokens × hidden size × bytes, gradient of a trained head, and two chunks of logits",
-                 {"tokens": s.tokens, "chunk": chunk, "vocabulary": vocabulary},
-                 "Liger kernel's fused loss")  # fmt: skip
+                 "stream + head + chunks; gradients of stream and trained head, two chunks of logits",
+                 each, "Liger kernel's fused loss")  # fmt: skip

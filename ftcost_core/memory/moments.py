@@ -18,7 +18,7 @@ from ftcost_core.memory.gradients import (
     outer_gradients,
 )
 from ftcost_core.memory.logits import logits_terms
-from ftcost_core.memory.objective import other_models, rollout_cache
+from ftcost_core.memory.objective import engine_weights, other_models, rollout_cache
 from ftcost_core.memory.optimizer import optimizer_terms, step_temporaries
 from ftcost_core.memory.select import Instant, fullest
 from ftcost_core.memory.setting import Setting
@@ -44,18 +44,25 @@ def moments(s: Setting) -> dict[Moment, Instant]:
     return {moment: fullest([found[name] for name in names], s.n) for moment, names in INSTANTS.items()}
 
 
+def resting(s: Setting) -> Instant:
+    """Return the terms alive between steps: weights, other models, adapters, optimizer states, context."""
+    weights = weight_terms(s)
+    states = optimizer_terms(s, trained(s))
+    return (*weights, *other_models(s, weights), *adapter_terms(s), *states, *context_terms(s))
+
+
 def instants(s: Setting) -> dict[str, Instant]:
     """Return the terms alive at every instant that can be the fullest of a step."""
     t = trained(s)
-    weights = weight_terms(s)
-    base = (*weights, *other_models(s, weights), *adapter_terms(s), *optimizer_terms(s, t), *context_terms(s))
+    rest = resting(s)
+    base = (*rest, engine_weights(s, rollout=False))
     kept = kept_gradients(s, t)
     got = saved(s)
     alive = (*base, *kept, *got.forward, *got.outside)
     one_unit, two_units = gathered(s, 1.0, head=True), gathered(s, 2.0)
     return {
         "forward": (*alive, all_casts(s, t), dequantised(s), *two_units),
-        "rollout": (*base, rollout_cache(s), *two_units),
+        "rollout": (*rest, engine_weights(s, rollout=True), rollout_cache(s), *two_units),
         "loss forward": (*alive, all_casts(s, t), *one_unit, *logits_terms(s, "forward")),
         "loss backward": (*alive, head_cast(s, t), *one_unit, *logits_terms(s, "backward")),
         "last layer": _layer(s, t, got, base, first=False),
@@ -75,8 +82,8 @@ def _layer(s: Setting, t: Trained, got: Saved, base: Instant, *, first: bool) ->
     alive = np.where(recomputes > 0, got.again, got.one_layer if first else got.again)
     beside = float(first) * (1 - s.checkpointed) * got.one_input
     layer = Terms("activations.layer", alive + beside, "B",
-                  "everything that the most expensive layer saves, computed again with checkpointing",
-                  {"tokens": s.tokens}, TRACES)  # fmt: skip
+                  "layer + input; all that the most expensive layer saves, computed again if checkpointed",
+                  {"layer": alive, "input": beside}, TRACES)  # fmt: skip
     return (
         *base,
         # Micro-batches in flight keep theirs whole; only one of them is in its backward pass. The layer that
@@ -104,5 +111,6 @@ def _left(s: Setting, term: Terms, first: bool) -> Array | float:
 def _input_gradients(s: Setting, got: Saved) -> Terms:
     """Return the gradients of all layers' inputs where hooks hold them to the end of the backward pass."""
     layers = s.keeps_inputs * s.checkpointed * s.own_layers
-    return Terms("activations.input-gradients", got.one_input * layers, "B", "input of a layer × layers",
-                 {"input of a layer": got.one_input, "layers": layers}, "FSDP hooks on units' inputs")  # fmt: skip
+    return Terms("activations.input-gradients", got.one_input * layers, "B",
+                 "bytes × layers; the input of one layer",
+                 {"bytes": got.one_input, "layers": layers}, "FSDP hooks on units' inputs")  # fmt: skip

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ftcost_core.architecture.layers import AttentionLayers, MlaLayers
+from ftcost_core.memory.facts import stack_facts
 from ftcost_core.memory.setting import Setting
 from ftcost_core.term import Array, Terms, total
 
@@ -20,11 +21,29 @@ def other_models(s: Setting, weights: tuple[Terms, ...]) -> tuple[Terms, ...]:
     others = s.batch.objective.table({"ppo": 2.0}, 0.0)
     whole = total(weights, s.n)
     return (
-        Terms("weights.reference", whole * reference, "B", "the weights once more, not trained",
-              {"weights": whole}, SOURCE, "assumed"),
-        Terms("weights.reward-value", whole * others, "B", "the weights of a reward and of a value model",
-              {"weights": whole}, SOURCE, "assumed"),
+        Terms("weights.reference", whole * reference, "B", "weights × copies; not trained",
+              {"weights": whole, "copies": reference}, SOURCE, "assumed"),
+        Terms("weights.reward-value", whole * others, "B",
+              "weights × copies; a reward model and the base of a value model",
+              {"weights": whole, "copies": others}, SOURCE, "assumed"),
     )  # fmt: skip
+
+
+def engine_weights(s: Setting, *, rollout: bool) -> Terms:
+    """Return the weights of a rollout engine on the same GPU, bytes: during a rollout, or during the update.
+
+    An engine of its own keeps 16-bit weights, split by tensor parallelism. While the model is updated it
+    sleeps and holds nothing, if it can.
+    """
+    facts = stack_facts()["rollout_engine"]
+    own = s.batch.objective.table({name: float(value) for name, value in facts["by"].items()}, 0.0)
+    shared = s.batch.stack.table({name: float(value) for name, value in facts["shares_weights"].items()}, 0.0)
+    awake = 1.0 if rollout else 1.0 - facts["sleeps"]
+    parameters = own * (1 - shared) * awake * s.layout.counts.text
+    return Terms("weights.rollout-engine", parameters * facts["bytes"] / s.tensor, "B",
+                 "parameters × bytes / tensor; the rollout engine's own copy",
+                 {"parameters": parameters, "bytes": float(facts["bytes"]), "tensor": s.tensor},
+                 facts["source"], "assumed")  # fmt: skip
 
 
 def rollout_cache(s: Setting) -> Terms:
@@ -36,7 +55,8 @@ def rollout_cache(s: Setting) -> Terms:
             per_token = per_token + m.n * m.kv_heads * (m.head_dim + (m.v_head_dim or m.head_dim)) / s.tensor
         elif isinstance(m, MlaLayers):
             per_token = per_token + m.n * (m.kv_lora_rank + m.qk_rope_head_dim)
-    value = rolls * s.tokens * per_token * s.compute * s.layer_share
-    return Terms("workspace.kv-cache", value, "B", "tokens × key and value numbers of all layers × bytes",
-                 {"tokens": s.tokens, "numbers": per_token, "bytes": s.compute},
+    numbers = rolls * per_token * s.layer_share
+    return Terms("workspace.kv-cache", s.tokens * numbers * s.compute, "B",
+                 "tokens × numbers × bytes; keys and values of all layers",
+                 {"tokens": s.tokens, "numbers": numbers, "bytes": s.compute},
                  SOURCE, "assumed")  # fmt: skip

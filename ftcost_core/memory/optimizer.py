@@ -22,11 +22,11 @@ def optimizer_terms(s: Setting, t: Trained) -> tuple[Terms, ...]:
     master = s.batch.master_weights.astype(np.float64) * 4.0
     return (
         Terms("optimizer.states", parameters * states * offloaded, "B",
-              "trained parameters of this shard × bytes of state",
-              {"parameters": parameters, "bytes": states, "shards": s.optimizer_shards}, SOURCE),
+              "parameters × bytes; trained ones of this shard",
+              {"parameters": parameters * offloaded, "bytes": states}, SOURCE),
         Terms("optimizer.master", parameters * master * offloaded, "B",
-              "trained parameters of this shard × 4: the fp32 copy beside 16-bit weights",
-              {"parameters": parameters, "bytes": master, "shards": s.optimizer_shards},
+              "parameters × bytes; the fp32 copy of this shard beside 16-bit weights",
+              {"parameters": parameters * offloaded, "bytes": master},
               "DeepSpeed and Megatron-Core optimizers"),
     )  # fmt: skip
 
@@ -68,6 +68,6 @@ def step_temporaries(s: Setting, t: Trained) -> tuple[Terms, ...]:
     each = t.bytes_each
     return (
         Terms("workspace.optimizer", parameters * each * foreach, "B",
-              "trained parameters of this shard × bytes: the denominators of all parameters at once",
-              {"parameters": parameters, "bytes": each}, "torch.optim._multi_tensor_adamw"),
+              "parameters × bytes; the denominators of all parameters of this shard at once",
+              {"parameters": parameters * foreach, "bytes": each}, "torch.optim._multi_tensor_adamw"),
     )  # fmt: skip

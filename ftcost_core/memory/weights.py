@@ -21,28 +21,29 @@ def weight_terms(s: Setting) -> tuple[Terms, ...]:
     """Return the base model's weights on one GPU, bytes."""
     found = s.layout.counts
     dense, experts = found.linear - found.experts - found.routers, found.experts
-    whole = s.layer_share / s.weight_shards * s.weights_on_gpu
-    apart = (
-        s.layer_share * s.weights_on_gpu / (s.tensor * s.expert * np.maximum(1.0, s.weight_shards / s.expert))
-    )
+    here = s.layer_share * s.weights_on_gpu
+    whole = here / s.weight_shards
+    expert_shards = np.maximum(1.0, s.weight_shards / s.expert)
+    apart = here / (s.tensor * s.expert * expert_shards)
     per_linear = linear_bytes(s)
     outer = embedding_parameters(s, found) * s.weights_on_gpu
     quantized_head = head_quantized(s) * outer_head(s, found) * s.weights_on_gpu
     norms = found.norms + found.small + found.positions + found.extra
     return (
         Terms("weights.linear", dense * per_linear * whole / s.tensor, "B",
-              "parameters × bytes × layers here / (tensor × shards)",
-              {"parameters": float(dense), "bytes": per_linear, "tensor": s.tensor,
+              "parameters × bytes / (tensor × shards)",
+              {"parameters": dense * here, "bytes": per_linear, "tensor": s.tensor,
                "shards": s.weight_shards},
               SOURCE),
         Terms("weights.experts", experts * per_linear * apart, "B",
-              "parameters × bytes × layers here / (tensor × expert × shards)",
-              {"parameters": float(experts), "bytes": per_linear, "expert": s.expert,
-               "shards": s.weight_shards},
+              "parameters × bytes / (tensor × expert × shards)",
+              {"parameters": experts * here, "bytes": per_linear, "tensor": s.tensor, "expert": s.expert,
+               "shards": expert_shards},
               SOURCE),
         Terms("weights.quantisation", quantisation_constants(s) * whole / s.tensor, "B",
-              "one constant per block of 64 weights (fp32, or 8 bits with double quantisation)",
-              {"block": float(NF4_BLOCK)}, SOURCE),
+              "constants / (tensor × shards); one per block of 64 weights, 8 bits if double, else fp32",
+              {"constants": quantisation_constants(s) * here, "tensor": s.tensor, "shards": s.weight_shards},
+              SOURCE),
         Terms("weights.embedding", (outer - quantized_head) * s.small / (s.weight_shards * s.tensor), "B",
               "parameters × bytes / (tensor × shards); embedding and head here, a tied head once",
               {"parameters": outer - quantized_head, "bytes": s.small, "tensor": s.tensor,
@@ -52,8 +53,9 @@ def weight_terms(s: Setting) -> tuple[Terms, ...]:
               {"parameters": quantized_head, "bytes": per_linear, "tensor": s.tensor,
                "shards": s.weight_shards}, SOURCE),
         Terms("weights.norms", (norms * s.small + found.routers * s.weight) * whole, "B",
-              "(norms, biases, positions, routers) × bytes / shards",
-              {"parameters": float(norms + found.routers), "bytes": s.small}, SOURCE),
+              "(parameters × bytes + routers × router bytes) / shards; norms, biases, positions, and routers",
+              {"parameters": norms * here, "bytes": s.small, "routers": found.routers * here,
+               "router bytes": s.weight, "shards": s.weight_shards}, SOURCE),
     )  # fmt: skip
 
 

@@ -15,26 +15,29 @@ def dequantised(s: Setting) -> Terms:
     """Return the 16-bit copy of the largest quantised matrix while it is multiplied, bytes."""
     largest = float(max((one.size for one in s.layout.linears), default=0))
     value = s.quantized * largest * s.compute / s.tensor
-    return Terms("workspace.dequantised", value, "B", "largest matrix × bytes",
-                 {"largest matrix": largest, "bytes": s.compute}, "bitsandbytes MatMul4Bit")  # fmt: skip
+    return Terms("workspace.dequantised", value, "B", "parameters × bytes / tensor; the largest matrix",
+                 {"parameters": s.quantized * largest, "bytes": s.compute, "tensor": s.tensor},
+                 "bitsandbytes MatMul4Bit")  # fmt: skip
 
 
 def layer_backward(s: Setting) -> Terms:
     """Return gradients inside the worst layer, bytes: stream, feed-forward part, one weight."""
     hidden = float(s.arch.hidden_size)
-    width = _widest(s)
+    width = widest(s)
     # Adapters in fp32 beside a 16-bit stream return fp32 gradients of their common input, added up at last.
     adapter = hidden * (1 - s.amp) * (s.adapter == 4) * (s.residual == 2) * _adapted_inputs(s)
     # Three gradients of the feed-forward width at once, less the product that the last matrix had saved.
     gradients = 3.0 - np.maximum(s.trained, s.targets["down"])
     weight = s.trained * hidden * width * s.weight
-    value = s.tokens * ((s.residual * hidden + adapter) / s.sequence + s.product * width * gradients) + weight
+    per_token = (s.residual * hidden + adapter) / s.sequence + s.product * width * gradients
+    value = s.tokens * per_token + weight
     return Terms("workspace.backward", value, "B",
-                 "tokens × (stream gradient + feed-forward gradients) + the last matrix's gradient",
-                 {"tokens": s.tokens, "hidden size": hidden, "width": width}, TRACES)  # fmt: skip
+                 "tokens × bytes per token + weight; gradients of stream, feed-forward part and one matrix",
+                 {"tokens": s.tokens, "bytes per token": per_token, "weight": weight}, TRACES)  # fmt: skip
 
 
-def _widest(s: Setting) -> Array:
+def widest(s: Setting) -> Array:
+    """Return the widest feed-forward part that a token passes, values on one tensor parallel rank."""
     widths = [getattr(f, "intermediate", 0) * getattr(f, "top_k", 1) for f, _ in s.layout.ffns]
     return max(widths, default=s.arch.hidden_size) / s.tensor
 

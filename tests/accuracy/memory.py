@@ -54,6 +54,8 @@ def report(count: int) -> Iterator[str]:
     wrong = [(name, said, true) for name, said, true in fit_answers() if said != true]
     yield f"fits or not: {1 - len(wrong) / len(fit_answers()):.1%} of {len(fit_answers())} right"
     yield from (f"  {name}: said {said}, was {true}" for name, said, true in wrong)
+    sound = [said == true for name, said, true in fit_answers() if name not in contradictory()]
+    yield f"  without verdicts that their own source contradicts: {np.mean(sound):.1%} of {len(sound)} right"
     low, high = range_quantiles([one.error for one in everything()])
     yield f"80 % range of device: {low:.3f} to {high:.3f} of the estimate"
     yield f"  holds {range_coverage():.1%} of the rows, each source left out in turn"
@@ -135,6 +137,17 @@ def fit_answers() -> tuple[tuple[str, bool, bool], ...]:
         batch = batch_of(row["job"])
         out.append((row["id"], bool(fits(batch, peak(batch))[0]), bool(row["measured"]["fits"])))
     return tuple(out)
+
+
+@cache
+def contradictory() -> frozenset[str]:
+    """Return rows whose "does not fit" is no observation: speed or memory was measured, or it was inferred."""
+    return frozenset(
+        row["id"]
+        for row in measurements()
+        if row["measured"].get("fits") is False
+        and (row["measured"].get("memory_bytes") or "measured.fits" in row["assumed"])
+    )
 
 
 def range_quantiles(errors: Sequence[float]) -> tuple[float, float]:

@@ -1,0 +1,61 @@
+"""Evaluation and saving take what a simple derivation gives, and hold no more than training does."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from ftcost_core.memory.besides import evaluation_bytes, saving_bytes
+from ftcost_core.memory.peak import peak
+from tests.core.memory.build import batch
+
+FSDP: dict[str, Any] = {
+    "hardware.gpus_per_node": 8,
+    "hardware.parallelism.strategy": "fsdp",
+    "training.global_batch": 16,
+}
+PARAMETERS, OUTER, VOCABULARY = 8_030_261_248, 2 * 128_256 * 4096, 128_256
+
+
+def test_evaluation_of_full_training() -> None:
+    one = batch({})
+    found = peak(one)
+    resting = PARAMETERS * 6 + found.components["context"][0]
+    assert evaluation_bytes(one, found)[0] == pytest.approx(resting + 2 * 2048 * VOCABULARY * 10)
+
+
+def test_a_fused_loss_does_not_help_an_evaluation() -> None:
+    plain, fused = batch({}), batch({"training.loss": "fused"})
+    np.testing.assert_allclose(evaluation_bytes(plain, peak(plain)), evaluation_bytes(fused, peak(fused)))
+
+
+def test_saving_on_one_gpu_needs_nothing_more() -> None:
+    one = batch({})
+    found = peak(one)
+    assert saving_bytes(one, found)[0] == pytest.approx(PARAMETERS * 6 + found.components["context"][0])
+
+
+def test_saving_under_fsdp_gathers_the_largest_unit() -> None:
+    one = batch(FSDP)
+    found = peak(one)
+    resting = PARAMETERS * 6 / 8 + found.components["context"][0]
+    assert saving_bytes(one, found)[0] == pytest.approx(resting + OUTER * 2)
+
+
+def test_saving_adapters_gathers_adapters_only() -> None:
+    one = batch(FSDP | {"method.kind": "lora"})
+    found = peak(one)
+    resting = (PARAMETERS * 2 + 41_943_040 * 12) / 8 + found.components["context"][0]
+    assert saving_bytes(one, found)[0] == pytest.approx(resting + 41_943_040 / 32 * 4)
+
+
+@pytest.mark.parametrize("kind", ["full", "lora", "qlora"])
+@pytest.mark.parametrize("checkpointing", ["none", "full"])
+def test_neither_holds_more_than_training_with_a_plain_loss(kind: str, checkpointing: str) -> None:
+    one = batch({"method.kind": kind, "training.checkpointing": checkpointing})
+    found = peak(one)
+    most = found.allocated + found.components["context"]
+    assert evaluation_bytes(one, found)[0] <= most[0]
+    assert saving_bytes(one, found)[0] <= most[0]

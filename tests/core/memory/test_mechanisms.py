@@ -1,0 +1,95 @@
+"""What a stack or an objective does, by the bytes that it takes or spares."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ftcost_core.memory.moments import instants
+from ftcost_core.memory.peak import Peak, peak
+from ftcost_core.memory.setting import FIRST, setting
+from ftcost_core.term import total
+from tests.core.memory.build import batch
+
+PARAMETERS, VOCABULARY, HIDDEN = 8_030_261_248, 128_256, 4096
+TOKENS = 2 * 2048
+
+
+def of(changes: dict[str, Any]) -> Peak:
+    return peak(batch(changes))
+
+
+def at(changes: dict[str, Any], instant: str, key: str) -> float:
+    found = instants(setting(batch(changes), FIRST))[instant]
+    return float(sum(term.value[0] for term in found if term.key == key))
+
+
+def test_a_compiled_loss_keeps_logits_and_their_gradient_in_16_bits() -> None:
+    compiled = {"training.compile": True}
+    assert at({}, "loss backward", "logits.copies") == TOKENS * VOCABULARY * 12
+    assert at(compiled, "loss backward", "logits.copies") == TOKENS * VOCABULARY * 4
+
+
+def test_a_loss_in_chunks_accumulates_the_heads_gradient() -> None:
+    job = {"training.stack": "torchtune", "training.loss": "fused", "training.compile": True}
+    assert at(job, "loss backward", "logits.copies") == TOKENS * VOCABULARY * 2.25
+    assert at(job, "loss backward", "logits.head-gradient") == VOCABULARY * HIDDEN * 2 * 2
+    frozen = job | {"method.kind": "lora"}
+    assert at(frozen, "loss backward", "logits.head-gradient") == 0
+
+
+def test_an_optimizer_that_steps_in_the_backward_pass_keeps_no_gradients() -> None:
+    job = {"training.stack": "torchtune", "training.optimizer": "paged-adamw-8bit"}
+    assert of(job).moments["optimizer"]["gradients"][0] == 0
+    assert of(job | {"training.optimizer": "adamw"}).moments["optimizer"]["gradients"][0] == PARAMETERS * 2
+    accumulating = job | {"training.global_batch": 4}
+    assert of(accumulating).moments["optimizer"]["gradients"][0] == PARAMETERS * 2
+
+
+def test_hooks_of_fsdp_hold_layer_inputs_to_the_end_of_the_backward_pass() -> None:
+    job = {
+        "method.kind": "lora", "training.checkpointing": "full", "hardware.gpus_per_node": 2,
+        "hardware.parallelism.strategy": "fsdp", "training.global_batch": 4,
+    }  # fmt: skip
+    inputs = TOKENS * HIDDEN * 2 * 32
+    assert at(job, "loss backward", "activations.checkpoints") == inputs
+    assert at(job, "first layer", "activations.checkpoints") == inputs
+    assert at(job, "first layer", "activations.input-gradients") == inputs
+    alone = job | {"hardware.gpus_per_node": 1, "hardware.parallelism.strategy": "single"}
+    assert at(alone, "first layer", "activations.input-gradients") == 0
+
+
+def test_an_offloaded_megatron_optimizer_leaves_gradients_on_the_gpu() -> None:
+    job = {
+        "training.stack": "megatron", "hardware.gpus_per_node": 2, "hardware.parallelism.strategy": "zero1",
+        "training.global_batch": 4, "hardware.parallelism.cpu_offload": "optimizer",
+    }  # fmt: skip
+    found = of(job)
+    assert found.moments["optimizer"]["gradients"][0] == PARAMETERS * 4
+    assert found.moments["optimizer"]["optimizer"][0] == 0
+
+
+def test_litgpt_quantises_the_head() -> None:
+    qlora = {"method.kind": "qlora", "training.stack": "litgpt"}
+    assert at(qlora, "optimizer", "weights.head") == VOCABULARY * HIDDEN / 2
+    assert at(qlora | {"training.stack": "hf"}, "optimizer", "weights.head") == 0
+
+
+def test_a_rollout_engine_sleeps_during_the_update() -> None:
+    for kind in ("full", "lora"):
+        job = {"method.objective": "grpo", "method.kind": kind}
+        assert at(job, "rollout", "weights.rollout-engine") == PARAMETERS * 2
+        for instant in ("forward", "loss backward", "optimizer"):
+            assert at(job, instant, "weights.rollout-engine") == 0
+        found = instants(setting(batch(job), FIRST))
+        most = max(float(total(terms, 1)[0]) for terms in found.values())
+        context = of(job).components["context"][0]
+        np.testing.assert_allclose(of(job).allocated[0] + context, most)
+
+
+def test_a_reference_is_kept_where_everything_is_trained() -> None:
+    for objective in ("dpo", "grpo"):
+        assert at({"method.objective": objective}, "loss backward", "weights.reference") == PARAMETERS * 2
+        lora = {"method.objective": objective, "method.kind": "lora"}
+        assert at(lora, "loss backward", "weights.reference") == 0
