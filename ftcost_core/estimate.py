@@ -15,6 +15,7 @@ from ftcost_core.catalogue.offers import all_offers
 from ftcost_core.cautions import cautions
 from ftcost_core.costing import PriceList, Prices, cheapest_usd, chosen_offer, managed, price, rank_offers
 from ftcost_core.job import Job, edited
+from ftcost_core.memory.besides import evaluation_bytes, saving_bytes
 from ftcost_core.memory.limits import largest_micro_batch, longest_seq_len
 from ftcost_core.memory.sizes import adapter_bytes, checkpoint_bytes, model_figures
 from ftcost_core.memory.timeline import timeline
@@ -103,6 +104,8 @@ def _memory(outcome: Outcome) -> Memory:
         timeline=timeline(batch, found, 0),
         largest_micro_batch=int(largest_micro_batch(batch, capacity)[0]) or None,
         longest_seq_len=int(longest_seq_len(batch, capacity)[0]) or None,
+        evaluation=round(float(evaluation_bytes(batch, found)[0])),
+        saving=round(float(saving_bytes(batch, found)[0])),
         terms=explained(found.terms[moment], 0),
     )
 

@@ -66,6 +66,10 @@ class Memory(_Part):
     """Most sequences per GPU per forward pass that fit; ``None`` when not even one does."""
     longest_seq_len: int | None = None
     """Longest context, in tokens, that fits at this micro-batch; ``None`` when none does."""
+    evaluation: int = 0
+    """On the device during an evaluation at the training micro-batch."""
+    saving: int = 0
+    """On the device while a checkpoint is saved."""
     terms: tuple[Term, ...] = ()
 
 

@@ -42,7 +42,8 @@ def _lines(result: Estimate) -> Iterator[str]:
     yield _row(
         "",
         f"{_gib(memory.allocated)} allocated",
-        f"{_gib(memory.reserved)} reserved · peak in the {memory.peak_moment}",
+        f"{_gib(memory.reserved)} reserved · peak in the {memory.peak_moment}"
+        f" · evaluation {_gib(memory.evaluation)} · saving {_gib(memory.saving)}",
     )
     yield _row(
         "Throughput",

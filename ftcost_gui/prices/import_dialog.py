@@ -201,6 +201,6 @@ class ImportDialog(QDialog):
         self._look_at(lambda: found)
 
     def _own_date(self) -> str:
-        """Formats without dates: a file is as old as its last change, what is pasted is of today."""
+        """Return the date of what has none: a file's last change, today for what is pasted."""
         today = self._store.today()
         return (last_changed(self._source, today) if isinstance(self._source, Path) else today).isoformat()

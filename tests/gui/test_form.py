@@ -180,7 +180,8 @@ def test_a_fault_of_the_estimate_lands_beside_its_field(bench):
 
 def test_the_pin_holds_what_was_chosen(bench):
     row = bench.row("training.micro_batch")
-    assert bench.store.job.training.micro_batch is None
+    bench.store.edit("training.micro_batch", None, "Open the micro-batch")
+    bench.store.estimate_now()
     chosen = bench.store.estimate.resolved.training.micro_batch
     assert "auto" in row.editor.text()
     bench.click(row.pin)
