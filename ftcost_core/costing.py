@@ -21,7 +21,13 @@ from ftcost_core.job import Job, edited
 from ftcost_core.memory.sizes import adapter_bytes, checkpoint_bytes
 from ftcost_core.outcome import Outcome, Pilot, evaluate_on
 from ftcost_core.pricing.bill import Bill, Extras, Rates, bill, billed_hours, extra_parts, invoice
-from ftcost_core.pricing.managed import HOURS_PER_MONTH, ManagedMethod, same_job
+from ftcost_core.pricing.managed import (
+    HOURS_PER_MONTH,
+    ManagedMethod,
+    TrainingPrice,
+    break_even_trained_tokens,
+    same_job,
+)
 from ftcost_core.problems import did_you_mean, fail
 from ftcost_core.ranking import layout, pareto, rank
 from ftcost_core.resolve import Resolved
@@ -152,24 +158,38 @@ def rank_offers(
     return _ROWS.validate_python(rows)
 
 
+_GROWS_WITH_TOKENS = ("training", "evaluation", "experiments", "saving", "lost-work")
+
+
 def managed(
-    job: Job, arch: ModelArchitecture, outcome: Outcome, today: date | None
+    job: Job, arch: ModelArchitecture, outcome: Outcome, cost: Cost, today: date | None
 ) -> tuple[ManagedEstimate, ...]:
     """Return what the first job's tokens cost at services that tune models of its size, open ones first.
 
-    Services have no answer to GRPO and PPO at a price per token.
+    Own GPUs cost something whatever the tokens (set-up, rounding up, storage) and something for each: what
+    the break-even rests on. Services have no answer to GRPO and PPO at a price per token.
     """
     if job.method.objective not in ("sft", "dpo"):
         return ()
     shape = "lora" if job.method.kind in ADAPTER_KINDS else "full"
     method: ManagedMethod = f"{job.method.objective}-{shape}"  # type: ignore[assignment]
     trained = round(float(outcome.plan.tokens[0]) * job.data.epochs)
+    growing = sum(Decimal(repr(part.usd)) for part in cost.parts if part.name in _GROWS_WITH_TOKENS)
+    fixed = sum((Decimal(repr(part.usd)) for part in cost.parts), start=Decimal(0)) - growing
+
+    def break_even(service: TrainingPrice) -> int | None:
+        if cost.total is None or not trained:
+            return None
+        tokens = break_even_trained_tokens(fixed, Decimal(growing) / trained * 10**6, service)
+        return None if tokens is None else round(tokens)
+
     return tuple(
         ManagedEstimate(
             provider=one.price.provider,
             model=one.price.model,
             usd=float(one.training_usd),
             upkeep_usd_month=float(one.upkeep_usd_month),
+            break_even_tokens=break_even(one.price),
             open=one.open,
             as_of=one.price.as_of,
             source=one.price.source,

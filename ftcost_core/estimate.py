@@ -68,7 +68,7 @@ def estimate(job: Job, prices: Prices | None = None, today: date | None = None) 
         time=time,
         cost=cost,
         offers=rank_offers(job, resolved, prices, pilot),
-        managed=managed(job, resolved.arch, outcome, today),
+        managed=managed(job, resolved.arch, outcome, cost, today),
         advice=_advice(job, resolved, outcome, prices, pilot),
         checkpoint_bytes=int(checkpoint_bytes(outcome.batch)[0]),
         adapter_bytes=int(adapter_bytes(outcome.batch)[0]),

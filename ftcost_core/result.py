@@ -156,6 +156,8 @@ class ManagedEstimate(_Part):
     """At least the service's minimum."""
     upkeep_usd_month: float
     """Storage and hosting of the tuned model, used or not."""
+    break_even_tokens: int | None
+    """Trained tokens above which own GPUs are cheaper; ``None``: never, or nobody knows."""
     open: bool
     """A job can still be started there."""
     as_of: str

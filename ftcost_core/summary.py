@@ -140,6 +140,8 @@ def _offer(offer: OfferEstimate) -> str:
 def _managed(service: ManagedEstimate) -> str:
     upkeep = f" + {service.upkeep_usd_month:,.2f} a month" if service.upkeep_usd_month else ""
     closed = "" if service.open else ", closed"
+    if service.break_even_tokens is not None:
+        closed += f", own GPUs cheaper above {_count(service.break_even_tokens)} tokens"
     name = f"  {service.provider:<18.18}{service.model:<30.30}"
     return f"{name}{service.usd:>12,.2f} USD{upkeep}  {service.as_of}{closed}"
 

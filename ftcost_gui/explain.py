@@ -86,6 +86,8 @@ def of_cost(estimate: Estimate) -> Explanation:
         note += "\n" + tr("• {0}, {1}: {2}", service.provider, service.model, usd)
         if service.upkeep_usd_month:
             note += tr(" and {0} a month to keep the model", month)
+        if service.break_even_tokens is not None:
+            note += tr("; own GPUs are cheaper above {0} tokens", fmt.compact(service.break_even_tokens))
     figure = fmt.money(cost.total) if cost.total is not None else tr("no price")
     return Explanation(tr("Cost"), figure, cost.terms, note)
 

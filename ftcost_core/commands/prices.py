@@ -6,6 +6,7 @@ import argparse
 import json
 import sys
 from datetime import date
+from decimal import Decimal, InvalidOperation
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -54,9 +55,58 @@ def add_parser(commands: Any) -> None:
     giving.add_argument("--all", action="store_true", help="the shipped prices too, not only your own")
     giving.set_defaults(run=_export)
 
+    pays = actions.add_parser("break-even", parents=[folder], help="after how many calls tuning a model pays")
+    pays.add_argument("file", metavar="JOB", help="a .ftcost document: what tuning costs")
+    pays.add_argument("--input-tokens", type=_amount, required=True, metavar="N", help="of one call")
+    pays.add_argument("--output-tokens", type=_amount, required=True, metavar="N", help="of one call")
+    pays.add_argument("--usd-per-hour", type=_amount, required=True, help="of what serves the tuned model")
+    pays.add_argument("--calls-per-hour", type=_amount, required=True, help="that it answers")
+    pays.set_defaults(run=_break_even)
+
     check = actions.add_parser("check", parents=[folder], help="say what is wrong with price files")
     check.add_argument("file", nargs="?", metavar="FILE", help="a price file; otherwise all of yours")
     check.set_defaults(run=_check)
+
+
+def _amount(text: str) -> Decimal:
+    try:
+        value = Decimal(text)
+    except InvalidOperation:
+        raise argparse.ArgumentTypeError(f'"{text[:40]}" given; allowed: a number') from None
+    if not (value.is_finite() and 0 < value <= 10**12):
+        raise argparse.ArgumentTypeError(f'"{text[:40]}" given; allowed: more than 0, at most 10^12')
+    return value
+
+
+def _break_even(arguments: argparse.Namespace) -> int:
+    """Print, for each model one can call, the calls after which tuning and serving one's own is cheaper."""
+    from ftcost_core.estimate import estimate
+    from ftcost_core.files import read_text
+    from ftcost_core.job import load_job
+    from ftcost_core.pricing.managed import (
+        Traffic,
+        break_even_calls,
+        inference_prices,
+        own_per_call,
+        per_call,
+    )
+
+    result = estimate(load_job(read_text(Path(arguments.file))), _book(arguments), _today())
+    if result.cost.total is None:
+        raise fail("price", result.resolved.hardware.gpu, "a GPU with a price on the job's terms")
+    tuning = Decimal(repr(result.cost.total))
+    traffic = Traffic(input_tokens=arguments.input_tokens, output_tokens=arguments.output_tokens)
+    own = own_per_call(arguments.usd_per_hour, arguments.calls_per_hour)
+    _say(f"tuning {tuning:.2f} USD once ({result.cost.offer}), own model {own:.6f} USD a call, kept busy")
+    for price in inference_prices():
+        other = per_call(price.input_usd, price.output_usd, traffic)
+        calls = break_even_calls(tuning, own, other)
+        pays = f"pays after {calls:,.0f} calls" if calls is not None else "never pays: a call costs no more"
+        old = (
+            f", price of {price.as_of}, {price.age_days(_today())} days old" if price.stale(_today()) else ""
+        )
+        _say(f"  {price.provider:<16.16} {price.model:<34.34} {other:>10.6f} USD a call  {pays}{old}")
+    return 0
 
 
 def _book(arguments: argparse.Namespace) -> PriceBook:

@@ -135,3 +135,37 @@ def test_an_estimate_never_loads_qt() -> None:
         timeout=120,
     )
     assert done.returncode == 0, done.stderr
+
+
+def test_after_how_many_calls_tuning_pays(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "job.ftcost"
+    path.write_text(dump_job(job()), encoding="utf-8")
+    words = [
+        "prices",
+        "break-even",
+        str(path),
+        "--config-dir",
+        str(tmp_path),
+        "--input-tokens",
+        "1000",
+        "--output-tokens",
+        "100",
+        "--usd-per-hour",
+        "0.36",
+        "--calls-per-hour",
+        "1000",
+    ]
+    assert main(words) == 0
+    first, *rows = capsys.readouterr().out.splitlines()
+    assert "own model 0.000360 USD a call" in first
+    tuning = float(first.split()[1])
+    for row in rows:
+        other = float(row.split(" USD a call")[0].split()[-1])
+        if other > 0.000361:
+            calls = float(row.split("pays after ")[1].split(" calls")[0].replace(",", ""))
+            assert calls == pytest.approx(tuning / (other - 0.00036), rel=0.02, abs=0.6)
+        elif other < 0.00036:
+            assert "never pays" in row
+    with pytest.raises(SystemExit) as wrong:
+        main([*words[:-1], "0"])
+    assert wrong.value.code == 2

@@ -295,6 +295,10 @@ def test_managed_services_are_shown_beside_own_gpus_as_long_as_they_are_open() -
     assert [service.usd for service in found if service.open] == sorted(
         service.usd for service in found if service.open
     )
+    for service in found:
+        if service.break_even_tokens is not None:
+            # At the break-even, the service's price of the tokens is what own GPUs take.
+            assert 0 <= service.break_even_tokens < 10**9
     half = estimate(job({**tokens, "data.epochs": 1}), SOME, date(2026, 11, 1)).managed
     assert half[0].usd == pytest.approx(found[0].usd / 2, rel=0.01)
     assert estimate(job({"method.objective": "ppo"}), SOME).managed == ()
