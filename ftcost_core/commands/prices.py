@@ -97,7 +97,7 @@ def _break_even(arguments: argparse.Namespace) -> int:
     tuning = Decimal(repr(result.cost.total))
     traffic = Traffic(input_tokens=arguments.input_tokens, output_tokens=arguments.output_tokens)
     own = own_per_call(arguments.usd_per_hour, arguments.calls_per_hour)
-    _say(f"tuning {tuning:.2f} USD once ({result.cost.offer}), own model {own:.6f} USD a call, kept busy")
+    _say(f"tuning {tuning:.4f} USD once ({result.cost.offer}), own model {own:.6f} USD a call, kept busy")
     for price in inference_prices():
         other = per_call(price.input_usd, price.output_usd, traffic)
         calls = break_even_calls(tuning, own, other)
