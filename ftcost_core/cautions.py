@@ -41,6 +41,14 @@ def cautions(
             text=f"does not fit: {missing:.1f} GiB more than {gpu.name} has; "
             "time and money are what it would take if it did",
         )
+    if memory.fits and max(memory.evaluation, memory.saving) > memory.capacity:
+        what, size = max(
+            ("an evaluation", memory.evaluation), ("saving", memory.saving), key=lambda one: one[1]
+        )
+        yield Caution(
+            path="run.evaluation_share" if what == "an evaluation" else "run.checkpoint_minutes",
+            text=f"training fits, but {what} takes {size / 2**30:.1f} GiB: use a smaller batch for it",
+        )
     pilot = job.calibration
     if pilot and pilot.peak_bytes:
         yield Caution(

@@ -352,3 +352,21 @@ def test_a_reserved_machine_bears_its_share_of_what_was_paid_up_front() -> None:
     one = job({"price.terms": "reserved"})
     rows = {row.offer: row.total for row in estimate(one, PriceList([plain, paid])).offers}
     assert rows["lab/b"] == pytest.approx(2 * rows["lab/a"], rel=1e-3)
+
+
+def test_an_evaluation_that_does_not_fit_is_said() -> None:
+    """A fused loss hides the logits in training; an evaluation of the same micro-batch holds them whole."""
+    one = job(
+        {
+            "training.loss": "fused",
+            "training.micro_batch": None,
+            "training.global_batch": 64,
+            "model.id": "google/gemma-2-2b",
+            "hardware.gpu": "RTX 4090",
+        }
+    )
+    result = estimate(one)
+    assert result.memory.fits
+    told = any(warning.path == "run.evaluation_share" for warning in result.warnings)
+    assert told == (result.memory.evaluation > result.memory.capacity)
+    assert told
