@@ -99,7 +99,8 @@ def cheapest_usd(job: Job, outcome: Outcome, index: int, prices: Prices) -> floa
 
 def _own_bills(job: Job, outcome: Outcome, index: int, suitable: Sequence[Offer], prices: Prices) -> _Bills:
     machines = np.array([layout(job, int(offer.gpus))[0] for offer in suitable], dtype=np.float64)
-    return _bills(outcome, np.full(len(suitable), index, dtype=np.int64), suitable, machines, prices)
+    at = np.full(len(suitable), index, dtype=np.int64)
+    return _bills(job, outcome, at, suitable, machines, prices)
 
 
 def rank_offers(
@@ -115,7 +116,7 @@ def rank_offers(
     outcome = evaluate_on(ranked.sites, resolved, job, by_kind, pilot)
     batch, found, spent = outcome.batch, outcome.fitted, outcome.schedule
     at = ranked.site
-    billed = _bills(outcome, at, ranked.offers, ranked.machines, prices)
+    billed = _bills(job, outcome, at, ranked.offers, ranked.machines, prices)
     fits, wall = found.fits[at], spent.wall_hours[at]
     # Plain lists: reading a numpy array entry by entry would take longer than the estimate itself.
     columns = {
@@ -175,7 +176,9 @@ def managed(
     method: ManagedMethod = f"{job.method.objective}-{shape}"  # type: ignore[assignment]
     trained = round(float(outcome.plan.tokens[0]) * job.data.epochs)
     growing = sum(Decimal(repr(part.usd)) for part in cost.parts if part.name in _GROWS_WITH_TOKENS)
-    fixed = sum((Decimal(repr(part.usd)) for part in cost.parts), start=Decimal(0)) - growing
+    # One-off costs, such as labelling, are paid wherever the job runs.
+    own = (Decimal(repr(part.usd)) for part in cost.parts if part.name != "one-off")
+    fixed = sum(own, start=Decimal(0)) - growing
 
     def break_even(service: TrainingPrice) -> int | None:
         if cost.total is None or not trained:
@@ -240,7 +243,12 @@ class _Bills:
 
 
 def _bills(
-    outcome: Outcome, at: NDArray[np.int64], offers: Sequence[Offer], machines: Array, prices: Prices
+    job: Job,
+    outcome: Outcome,
+    at: NDArray[np.int64],
+    offers: Sequence[Offer],
+    machines: Array,
+    prices: Prices,
 ) -> _Bills:
     """Bill offers whose job is number ``at`` of an outcome; with the totals at both ends of the range."""
     spent, batch = outcome.schedule, outcome.batch
@@ -253,7 +261,7 @@ def _bills(
     )
     rented = {name: hours[at] for name, hours in spent.phases.items() if name not in WITHOUT_GPUS}
     used = sum(rented.values(), start=np.zeros(len(offers))) * machines
-    extras = _extras(outcome, at, offers, rules, used)
+    extras = _extras(job, outcome, at, offers, rules, used)
     beside = sum(extra_parts(extras).values(), start=np.zeros(len(offers)))
 
     def of(gpu_hours: Array) -> Array:
@@ -265,6 +273,7 @@ def _bills(
 
 
 def _extras(
+    job: Job,
     outcome: Outcome,
     at: NDArray[np.int64],
     offers: Sequence[Offer],
@@ -288,7 +297,7 @@ def _extras(
         egress_free_gb=np.array([float(rule.egress_free_gb_month) for rule in rules]),
         usd_per_egress_gb=np.array([float(rule.egress_gb or 0) for rule in rules]),
         upfront_usd=used * np.array([_upfront_per_hour(offer) for offer in offers]),
-        one_off_usd=np.zeros(len(offers)),
+        one_off_usd=np.full(len(offers), job.run.one_off_usd),
     )
 
 

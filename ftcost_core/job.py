@@ -232,6 +232,11 @@ class Run(_Part):
     data_preparation_hours: Hours = Field(0.0, title="Data preparation")
     evaluation_hours: Hours = Field(0.0, title="Final evaluation")
     setup_hours: Hours = Field(0.1, title="Set-up")
+    one_off_usd: Annotated[Real, Field(ge=0, le=10**12)] = Field(
+        0.0,
+        title="One-off costs",
+        description="Labelling, licences, people: paid once for the job, US dollars.",
+    )
 
 
 class Price(_Part):

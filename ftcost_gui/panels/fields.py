@@ -156,6 +156,7 @@ def sections() -> tuple[SectionSpec, ...]:
                 FieldSpec("run.setup_hours", "number", unit=tr("h"), step="hundredth", more=True),
                 FieldSpec("run.data_preparation_hours", "number", unit=tr("h"), more=True),
                 FieldSpec("run.evaluation_hours", "number", unit=tr("h"), more=True),
+                FieldSpec("run.one_off_usd", "number", unit="$", more=True),
                 FieldSpec("run.experiments", "number", more=True),
                 FieldSpec(
                     "run.experiment_share", "number", unit="%", scale=100, label=tr("Size of each"), more=True

@@ -370,3 +370,12 @@ def test_an_evaluation_that_does_not_fit_is_said() -> None:
     told = any(warning.path == "run.evaluation_share" for warning in result.warnings)
     assert told == (result.memory.evaluation > result.memory.capacity)
     assert told
+
+
+def test_one_off_costs_are_a_line_of_every_bill() -> None:
+    plain, dear = estimate(job()), estimate(job({"run.one_off_usd": 500}))
+    assert plain.cost.total is not None
+    assert dear.cost.total == pytest.approx(plain.cost.total + 500)
+    assert {part.name: part.usd for part in dear.cost.parts}["one-off"] == 500
+    assert dear.offers[0].total == pytest.approx(plain.offers[0].total + 500)
+    assert_consistent(dear)
