@@ -7,7 +7,6 @@ import sys
 from pathlib import Path
 
 import numpy as np
-import pytest
 
 from ftcost_core.bundled import read_json
 from tests.accuracy.runs import speed_runs
@@ -38,8 +37,8 @@ def test_the_report_names_every_source() -> None:
     assert all(source[:40] in text for source in set(np.array(runs.source)[runs.quality > 0]))
 
 
-def test_the_fit_gives_the_shipped_file() -> None:
-    pytest.importorskip("scipy")
-    check = [sys.executable, "-m", "tests.accuracy.fit_throughput", "--check"]
+def test_the_fit_gives_the_shipped_coefficients() -> None:
+    """To the last bit on the processor that made the file (``--check`` alone); others round otherwise."""
+    check = [sys.executable, "-m", "tests.accuracy.fit_throughput", "--check", "--tolerance", "0.01"]
     root = Path(__file__).resolve().parents[3]
     assert subprocess.run(check, cwd=root, check=False).returncode == 0
