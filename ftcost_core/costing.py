@@ -20,9 +20,17 @@ from ftcost_core.catalogue.offers import Billing, Offer, billing
 from ftcost_core.job import Job, edited
 from ftcost_core.memory.sizes import adapter_bytes, checkpoint_bytes
 from ftcost_core.outcome import Outcome, Pilot, evaluate_on
-from ftcost_core.pricing.bill import Bill, Extras, Rates, bill, billed_hours, extra_parts, invoice
-from ftcost_core.pricing.managed import (
+from ftcost_core.pricing.bill import (
     HOURS_PER_MONTH,
+    Bill,
+    Extras,
+    Rates,
+    bill,
+    billed_hours,
+    extra_parts,
+    invoice,
+)
+from ftcost_core.pricing.managed import (
     ManagedMethod,
     TrainingPrice,
     break_even_trained_tokens,

@@ -17,6 +17,8 @@ from typing_extensions import TypeVar
 from ftcost_core.term import Array, Terms
 
 ROUNDING = "billing-rounding"
+HOURS_PER_MONTH = Decimal(730)
+"""A twelfth of a year, as cloud prices count it."""
 N = TypeVar("N", Array, Decimal, default=Array)
 
 

@@ -17,9 +17,9 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from ftcost_core.bundled import read_jsonl
 from ftcost_core.catalogue.offers import Money, day_of
+from ftcost_core.pricing.bill import HOURS_PER_MONTH
 from ftcost_core.problems import fail
 
-HOURS_PER_MONTH = Decimal(730)
 _MILLION = Decimal(10) ** 6
 _FRESH_DAYS = 90
 

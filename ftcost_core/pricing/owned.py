@@ -12,7 +12,8 @@ from typing import Annotated, Self, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-HOURS_PER_MONTH = Decimal(730)
+from ftcost_core.pricing.bill import HOURS_PER_MONTH
+
 _Amount: TypeAlias = Annotated[Decimal, Field(ge=0, le=Decimal(10) ** 12, allow_inf_nan=False)]
 
 

@@ -9,9 +9,8 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from ftcost_core.catalogue.offers import Offer
+from ftcost_core.pricing.bill import HOURS_PER_MONTH
 from ftcost_core.problems import fail
-
-HOURS_PER_MONTH = Decimal(730)
 
 
 @dataclass(frozen=True, slots=True)

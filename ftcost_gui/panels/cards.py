@@ -70,16 +70,8 @@ class Cards(QWidget):
 
     def _show_hours(self, estimate: Estimate, deadline: float | None) -> None:
         time = estimate.time
-        if not estimate.memory.fits:
-            verdict = _hypothetical()
-        elif deadline is None:
-            verdict = ("", "")
-        elif time.wall_hours > deadline:
-            verdict = (tr("too late"), "bad")
-        elif time.wall_hours_high > deadline:
-            verdict = (tr("maybe too late"), "warn")
-        else:
-            verdict = (tr("in time"), "good")
+        words = (tr("in time"), tr("maybe too late"), tr("too late"))
+        verdict = _limit_verdict(estimate, time.wall_hours, time.wall_hours_high, deadline, words)
         low, high = fmt.hours(time.gpu_hours_low), fmt.hours(time.gpu_hours_high)
         wall = fmt.duration(time.wall_hours)
         notes = tr("range {0} – {1} · wall-clock {2}", low, high, wall)
@@ -90,16 +82,8 @@ class Cards(QWidget):
         if cost.total is None or cost.low is None or cost.high is None:
             self.cost.show_figure("–", "", tr("no offer can run this job"), (tr("no price"), "plain"))
             return
-        if not estimate.memory.fits:
-            verdict = _hypothetical()
-        elif budget is None:
-            verdict = ("", "")
-        elif cost.total > budget:
-            verdict = (tr("over budget"), "bad")
-        elif cost.high > budget:
-            verdict = (tr("maybe over budget"), "warn")
-        else:
-            verdict = (tr("in budget"), "good")
+        words = (tr("in budget"), tr("maybe over budget"), tr("over budget"))
+        verdict = _limit_verdict(estimate, cost.total, cost.high, budget, words)
         per = tr(" · {0} per 1M tok", fmt.money(cost.per_million_tokens)) if cost.per_million_tokens else ""
         notes = tr("range {0} – {1}", fmt.money(cost.low), fmt.amount(cost.high)) + per
         self.cost.show_figure(fmt.money(cost.total), "", notes, verdict)
@@ -155,3 +139,17 @@ def fit_verdict(estimate: Estimate) -> tuple[str, str]:
     if share < _TIGHT or memory.device_high > memory.capacity:
         return tr("Tight, {0} free", fmt.percent(share)), "warn"
     return tr("Fits, {0} free", fmt.percent(share)), "good"
+
+
+def _limit_verdict(
+    estimate: Estimate, value: float, high: float, limit: float | None, words: tuple[str, str, str]
+) -> tuple[str, str]:
+    """Say whether a figure, and the upper end of its range, keep to a limit: (within, maybe, beyond)."""
+    within, maybe, beyond = words
+    if not estimate.memory.fits:
+        return _hypothetical()
+    if limit is None:
+        return "", ""
+    if value > limit:
+        return beyond, "bad"
+    return (maybe, "warn") if high > limit else (within, "good")

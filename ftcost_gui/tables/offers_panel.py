@@ -8,7 +8,6 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
     QHBoxLayout,
-    QHeaderView,
     QLineEdit,
     QSizePolicy,
     QTableView,
@@ -21,6 +20,7 @@ from ftcost_core.result import Estimate, OfferEstimate
 from ftcost_gui.colours import Colours
 from ftcost_gui.format import duration, money, number
 from ftcost_gui.icons import icon
+from ftcost_gui.tables.look import plain
 from ftcost_gui.tables.offers import OffersModel
 from ftcost_gui.text import tr
 from ftcost_gui.widgets.choice import ChoiceBox
@@ -43,19 +43,8 @@ class OffersTable(QTableView):
         self.sortByColumn(model.column("cost"), Qt.SortOrder.AscendingOrder)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.setShowGrid(False)
-        self.setWordWrap(False)
-        self.setTabKeyNavigation(False)
-        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.verticalHeader().hide()
-        self.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() + 10)
-        header = self.horizontalHeader()
-        header.setHighlightSections(False)
-        header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
-        header.setStretchLastSection(True)
+        plain(self, 10)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        header.setMinimumSectionSize(20)
         self.setAccessibleName(tr("Offers"))
         self.doubleClicked.connect(lambda index: self.used.emit(model.offer(index.row()).offer))
         self._add_actions()
