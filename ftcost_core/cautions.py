@@ -12,6 +12,7 @@ from ftcost_core.catalogue.models import find_model
 from ftcost_core.catalogue.offers import Offer
 from ftcost_core.job import Job
 from ftcost_core.result import Caution, Memory, Time
+from ftcost_core.support import unsupported
 
 _SURE = ("exact", "config", "table", "user")
 
@@ -27,7 +28,7 @@ def cautions(
     today: date | None = None,
 ) -> Iterator[Caution]:
     """Yield what is unusual, unsupported or past a limit in a resolved job and its result."""
-    yield from _hardware(job, gpu)
+    yield from unsupported(job, gpu)
     yield from _model(job, arch)
     if job.method.kind not in ADAPTER_KINDS and job.method.quantization:
         yield Caution(
@@ -80,23 +81,6 @@ def cautions(
         )
 
 
-def _hardware(job: Job, gpu: Gpu) -> Iterator[Caution]:
-    precision = job.training.precision
-    if precision.startswith("bf16") and "bf16" not in gpu.flops:
-        yield Caution(path="training.precision", text=f"{gpu.name} has no bf16; use fp16-mixed")
-    if precision == "fp8-mixed" and "fp8" not in gpu.flops:
-        yield Caution(path="training.precision", text=f"{gpu.name} has no fp8; it would compute in bf16")
-    if precision == "nvfp4-mixed" and "fp4" not in gpu.flops:
-        yield Caution(
-            path="training.precision", text=f"{gpu.name} has no fp4; it would compute in fp8 or bf16"
-        )
-    capability = float(gpu.compute_capability or "9") if _is_number(gpu.compute_capability) else 9.0
-    if job.training.attention == "flash" and capability < 8:
-        yield Caution(
-            path="training.attention", text=f"FlashAttention 2 needs a newer GPU than {gpu.name}; use sdpa"
-        )
-
-
 def _model(job: Job, arch: ModelArchitecture) -> Iterator[Caution]:
     if job.model.id:
         entry = find_model(job.model.id)
@@ -114,7 +98,3 @@ def _model(job: Job, arch: ModelArchitecture) -> Iterator[Caution]:
         yield Caution(
             path="model", text="its attention is not modelled in detail; memory and speed are rough"
         )
-
-
-def _is_number(text: str | None) -> bool:
-    return bool(text) and str(text).replace(".", "", 1).isdigit()

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
+from functools import cache, cached_property
 from typing import Protocol
 
 import numpy as np
@@ -15,32 +16,23 @@ from pydantic import TypeAdapter
 from ftcost_core.architecture.counts import counts
 from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.batch import ADAPTER_KINDS
+from ftcost_core.bills import Bills, Keeping, bills, keeping
 from ftcost_core.catalogue.gpus import find_gpu
-from ftcost_core.catalogue.offers import Billing, Offer, billing
+from ftcost_core.catalogue.offers import Billing, Offer, all_offers, billing
 from ftcost_core.job import Job, edited
-from ftcost_core.memory.sizes import adapter_bytes, checkpoint_bytes
 from ftcost_core.outcome import Outcome, Pilot, evaluate_on
-from ftcost_core.pricing.bill import (
-    HOURS_PER_MONTH,
-    Bill,
-    Extras,
-    Rates,
-    bill,
-    billed_hours,
-    extra_parts,
-    invoice,
-)
 from ftcost_core.pricing.managed import (
     ManagedMethod,
     TrainingPrice,
     break_even_trained_tokens,
     same_job,
 )
+from ftcost_core.pricing.market import Market, whole
+from ftcost_core.pricing.tariffs import Tariffs
 from ftcost_core.problems import did_you_mean, fail
 from ftcost_core.ranking import layout, pareto, rank
 from ftcost_core.resolve import Resolved
 from ftcost_core.result import Cost, CostPart, ManagedEstimate, OfferEstimate
-from ftcost_core.schedule.phases import WITHOUT_GPUS
 from ftcost_core.term import Array, explained
 
 CURRENCY = "USD"
@@ -55,11 +47,15 @@ class Prices(Protocol):
     def offers(self) -> Sequence[Offer]:
         """Everything that can be bought."""
 
+    @property
+    def market(self) -> Market:
+        """The same, ready for use; made once."""
+
     def billing(self, provider: str) -> Billing:
         """Return how a provider counts time, storage and traffic."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class PriceList:
     """Offers, billed as the shipped rules say."""
 
@@ -69,6 +65,17 @@ class PriceList:
         """Return the shipped rules of a provider."""
         return billing(provider)
 
+    @cached_property
+    def market(self) -> Market:
+        """The offers, ready for use."""
+        return Market(self.offers, self.billing)
+
+
+@cache
+def shipped_prices() -> PriceList:
+    """Return the shipped catalogue alone."""
+    return PriceList(all_offers())
+
 
 def price(job: Job, outcome: Outcome, prices: Prices) -> tuple[Cost, Offer | None]:
     """Return the bill of the first job of an outcome, on its own offer or on the cheapest that suits it.
@@ -76,15 +83,16 @@ def price(job: Job, outcome: Outcome, prices: Prices) -> tuple[Cost, Offer | Non
     Suitable is an offer of the job's GPU on the job's terms. Without any, the totals are ``None``.
     Raises :class:`InputError` for an offer that the catalogue does not know or that is of another GPU.
     """
-    suitable = _suitable(job, prices.offers)
-    if not suitable:
+    suitable = _suitable(job, prices.market)
+    if not suitable.size:
         nothing = Cost(
             currency=CURRENCY, total=None, low=None, high=None, per_million_tokens=None, offer=None, parts=()
         )
         return nothing, None
-    found = _own_bills(job, outcome, 0, suitable, prices)
+    found = _own_bills(job, outcome, 0, suitable, prices.market)
     best = int(np.argmin(found.bill.total))
-    parts = {name: amount for name, amount in _invoice(found, best).items() if amount}
+    chosen = prices.market.offers[suitable[best]]
+    parts = {name: amount for name, amount in found.invoice(best).items() if amount}
     total = sum(parts.values(), start=Decimal(0))
     trained = Decimal(repr(float(outcome.plan.tokens[0]) * job.data.epochs))
     return Cost(
@@ -93,30 +101,32 @@ def price(job: Job, outcome: Outcome, prices: Prices) -> tuple[Cost, Offer | Non
         low=min(float(found.low[best]), float(total)),
         high=max(float(found.high[best]), float(total)),
         per_million_tokens=float(total / trained * 10**6),
-        offer=suitable[best].id,
+        offer=chosen.id,
         parts=tuple(CostPart(name=name, usd=float(amount)) for name, amount in parts.items()),
         terms=explained(found.bill.terms, best),
-    ), suitable[best]
+    ), chosen
 
 
 def cheapest_usd(job: Job, outcome: Outcome, index: int, prices: Prices) -> float:
     """Return the cost of job ``index`` of an outcome as :func:`price` would choose it; 0 without a price."""
-    suitable = _suitable(job, prices.offers)
-    return float(_own_bills(job, outcome, index, suitable, prices).bill.total.min()) if suitable else 0.0
+    suitable = _suitable(job, prices.market)
+    if not suitable.size:
+        return 0.0
+    return float(_own_bills(job, outcome, index, suitable, prices.market).bill.total.min())
 
 
-def _own_bills(job: Job, outcome: Outcome, index: int, suitable: Sequence[Offer], prices: Prices) -> _Bills:
-    machines = np.array([layout(job, int(offer.gpus))[0] for offer in suitable], dtype=np.float64)
+def _own_bills(job: Job, outcome: Outcome, index: int, suitable: NDArray[np.int64], market: Market) -> Bills:
+    machines = np.array([layout(job, int(market.offers[i].gpus))[0] for i in suitable], dtype=np.float64)
     at = np.full(len(suitable), index, dtype=np.int64)
-    return _bills(job, outcome, at, suitable, machines, prices)
+    return _bills(job, outcome, at, market.tariffs.take(suitable), machines)
 
 
 def rank_offers(
     job: Job, resolved: Resolved, prices: Prices, pilot: Pilot | None = None
 ) -> tuple[OfferEstimate, ...]:
     """Estimate the job on every usable offer, cheapest first among those that fit."""
-    ranked = rank(resolved.job, prices.offers)
-    if not ranked.offers:
+    ranked = rank(resolved.job, prices.market.offers)
+    if not ranked.offers.size:
         return ()
     by_kind = {
         kind: edited(resolved.job, {"price.terms": kind}) for kind in {site.kind for site in ranked.sites}
@@ -124,7 +134,8 @@ def rank_offers(
     outcome = evaluate_on(ranked.sites, resolved, job, by_kind, pilot)
     batch, found, spent = outcome.batch, outcome.fitted, outcome.schedule
     at = ranked.site
-    billed = _bills(job, outcome, at, ranked.offers, ranked.machines, prices)
+    offers = [prices.market.offers[i] for i in ranked.offers]
+    billed = _bills(job, outcome, at, prices.market.tariffs.take(ranked.offers), ranked.machines)
     fits, wall = found.fits[at], spent.wall_hours[at]
     # Plain lists: reading a numpy array entry by entry would take longer than the estimate itself.
     columns = {
@@ -156,7 +167,7 @@ def rank_offers(
             **dict(zip(columns, row, strict=True)),
         }
         for offer, site, machines, row in zip(
-            ranked.offers,
+            offers,
             [ranked.sites[i] for i in at.tolist()],
             ranked.machines.tolist(),
             values,
@@ -209,117 +220,47 @@ def managed(
     )
 
 
-def _suitable(job: Job, offers: Sequence[Offer]) -> list[Offer]:
-    chosen = chosen_offer(job, offers)
+def _suitable(job: Job, market: Market) -> NDArray[np.int64]:
+    """Return the positions of the offers that the job may be paid on."""
+    chosen = _chosen(job, market)
     if chosen is None:
-        own = find_gpu(job.hardware.gpu).name
-        return [
-            offer
-            for offer in offers
-            if offer.gpu == own and offer.kind == job.price.terms and offer.gpus >= 1 and offer.gpus % 1 == 0
-        ]
-    return [chosen]
+        return market.whole(find_gpu(job.hardware.gpu).name, job.price.terms)
+    return np.array([chosen], dtype=np.int64)
 
 
-def chosen_offer(job: Job, offers: Sequence[Offer]) -> Offer | None:
+def chosen_offer(job: Job, prices: Prices) -> Offer | None:
     """Return the offer that a job names; ``None`` when it leaves that open.
 
     Raises :class:`InputError` for one that the catalogue does not know, of another GPU, or of a part of one.
     """
+    chosen = _chosen(job, prices.market)
+    return None if chosen is None else prices.market.offers[chosen]
+
+
+def _chosen(job: Job, market: Market) -> int | None:
     if job.price.offer is None:
         return None
     own = find_gpu(job.hardware.gpu).name
-    chosen = next((offer for offer in offers if offer.id == job.price.offer), None)
-    if chosen is None:
-        hint = did_you_mean(job.price.offer, [offer.id for offer in offers])
+    found = market.position(job.price.offer)
+    if found is None:
+        hint = did_you_mean(job.price.offer, market.ids)
         raise fail("price.offer", job.price.offer, "an offer of the price catalogue, or null" + hint)
+    chosen = market.offers[found]
     if chosen.gpu != own:
         raise fail("price.offer", job.price.offer, f"an offer of {own}, the job's GPU, or null")
-    if chosen.gpus < 1:
+    if not whole(chosen):
         raise fail("price.offer", job.price.offer, "an offer of whole GPUs, or null")
-    return chosen
+    return found
 
 
-@dataclass(frozen=True, slots=True)
-class _Bills:
-    bill: Bill
-    low: Array
-    high: Array
-    rented: dict[str, Array]
-    rates: Rates
-    extras: Extras
-
-
-def _bills(
-    job: Job,
-    outcome: Outcome,
-    at: NDArray[np.int64],
-    offers: Sequence[Offer],
-    machines: Array,
-    prices: Prices,
-) -> _Bills:
-    """Bill offers whose job is number ``at`` of an outcome; with the totals at both ends of the range."""
-    spent, batch = outcome.schedule, outcome.batch
-    rules = [prices.billing(offer.provider) for offer in offers]
-    rates = Rates(
-        machines=machines,
-        usd_per_hour=np.array([float(offer.price_usd_per_hour) for offer in offers]),
-        increment_s=np.array([rule.increment_s for rule in rules]),
-        minimum_s=np.array([rule.minimum_s for rule in rules]),
+def _bills(job: Job, outcome: Outcome, at: NDArray[np.int64], tariffs: Tariffs, machines: Array) -> Bills:
+    """Bill on each tariff job number ``at`` of an outcome."""
+    kept = keeping(outcome.batch)
+    return bills(
+        outcome.schedule.take(at),
+        Keeping(kept.kept_gb[at], kept.carried_gb[at]),
+        outcome.batch.gpus[at],
+        tariffs,
+        machines,
+        np.full(len(machines), job.run.one_off_usd),
     )
-    rented = {name: hours[at] for name, hours in spent.phases.items() if name not in WITHOUT_GPUS}
-    used = sum(rented.values(), start=np.zeros(len(offers))) * machines
-    extras = _extras(job, outcome, at, offers, rules, used)
-    beside = sum(extra_parts(extras).values(), start=np.zeros(len(offers)))
-
-    def of(gpu_hours: Array) -> Array:
-        hours = billed_hours((gpu_hours / batch.gpus)[at], rates.increment_s, rates.minimum_s)
-        return hours * machines * rates.usd_per_hour + beside
-
-    low, high = of(spent.gpu_hours_low), of(spent.gpu_hours_high)
-    return _Bills(bill(rented, rates, extras), low, high, rented, rates, extras)
-
-
-def _extras(
-    job: Job,
-    outcome: Outcome,
-    at: NDArray[np.int64],
-    offers: Sequence[Offer],
-    rules: Sequence[Billing],
-    used: Array,
-) -> Extras:
-    """Return what is kept and carried out of the provider; a price nobody knows counts as 0.
-
-    Kept while the job runs: 16-bit base weights and two checkpoints. Carried out once: the adapter, or the
-    trained weights. ``used`` machine hours bear their share of what was paid up front for a term.
-    """
-    batch = outcome.batch
-    weights = 2.0 * counts(batch.arch).total
-    adapter = adapter_bytes(batch)
-    kept = (weights + 2 * checkpoint_bytes(batch)) / 1e9
-    carried = np.where(adapter > 0, adapter, weights) / 1e9
-    return Extras(
-        storage_gb_months=(kept * outcome.schedule.wall_hours / float(HOURS_PER_MONTH))[at],
-        usd_per_gb_month=np.array([float(rule.storage_gb_month or 0) for rule in rules]),
-        egress_gb=carried[at],
-        egress_free_gb=np.array([float(rule.egress_free_gb_month) for rule in rules]),
-        usd_per_egress_gb=np.array([float(rule.egress_gb or 0) for rule in rules]),
-        upfront_usd=used * np.array([_upfront_per_hour(offer) for offer in offers]),
-        one_off_usd=np.full(len(offers), job.run.one_off_usd),
-    )
-
-
-def _upfront_per_hour(offer: Offer) -> float:
-    hours = (offer.term_months or 0) * float(HOURS_PER_MONTH)
-    return float(offer.upfront_usd) / hours if hours else 0.0
-
-
-def _invoice(found: _Bills, index: int) -> dict[str, Decimal]:
-    """Return the exact bill of one offer by part."""
-
-    def exact(values: Array) -> Decimal:
-        return Decimal(repr(float(values[index])))
-
-    rates = Rates(*(exact(getattr(found.rates, field.name)) for field in fields(found.rates)))
-    extras = Extras(*(exact(getattr(found.extras, field.name)) for field in fields(found.extras)))
-    return invoice({name: exact(hours) for name, hours in found.rented.items()}, rates, extras)

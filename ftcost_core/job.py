@@ -247,10 +247,33 @@ class Price(_Part):
 
 
 class Limits(_Part):
-    """What must not be exceeded."""
+    """What must not be exceeded, and what a search for plans may choose from."""
 
     budget_usd: Annotated[Real, Field(gt=0, le=10**12)] | None = Field(None, title="Budget")
     deadline_hours: Annotated[Real, Field(gt=0, le=10**6)] | None = Field(None, title="Deadline")
+    memory_margin: Annotated[Real, Field(ge=0, le=0.9)] = Field(
+        0.05, title="Memory margin", description="Share of a GPU's memory that a plan leaves free."
+    )
+    max_gpus: Annotated[Count, Field(ge=1, le=65_536)] = Field(64, title="Most GPUs")
+    gpus: tuple[Name, ...] | None = Field(
+        None, title="GPUs", description="Names of the GPU catalogue; none: all of them."
+    )
+    providers: tuple[Name, ...] | None = Field(None, title="Providers", description="None: all of them.")
+    regions: tuple[Name, ...] | None = Field(
+        None, title="Regions", description="None: all; an offer for every region always counts."
+    )
+    terms: tuple[Terms, ...] | None = Field(
+        None, title="Terms", description="None: the job's own, and spot beside on-demand."
+    )
+    methods: tuple[MethodKind, ...] | None = Field(
+        None, title="Methods", description="None: the job's own, and LoRA on 16-bit weights beside QLoRA."
+    )
+    quantization: Flag = Field(True, title="Quantised weights", description="Whether a plan may have them.")
+    optimizer_8bit: Flag = Field(True, title="8-bit optimizer", description="Whether a plan may have one.")
+    min_rank: Annotated[Count, Field(ge=1, le=65_536)] | None = Field(None, title="Least rank")
+    min_seq_len: Annotated[Count, Field(ge=1, le=100_000_000)] | None = Field(
+        None, title="Least context length", description="None: the context stays as it is."
+    )
 
 
 class Calibration(_Part):

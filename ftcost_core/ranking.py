@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 from ftcost_core.batch import Batch, Choices, Gpus
 from ftcost_core.catalogue.gpus import Gpu, find_gpu
 from ftcost_core.catalogue.offers import Offer, OfferKind
-from ftcost_core.job import Job
+from ftcost_core.job import Hardware, Job
+from ftcost_core.pricing.market import whole
 from ftcost_core.resolve import usual_interconnect, usual_network_gbit_s
 from ftcost_core.term import Array, Mask
 
@@ -39,7 +40,8 @@ class Site:
 class Ranked:
     """Offers with the site each makes: ``site[i]`` is the index of offer ``i``'s in ``sites``."""
 
-    offers: tuple[Offer, ...]
+    offers: NDArray[np.int64]
+    """Positions among the offers given."""
     sites: tuple[Site, ...]
     site: NDArray[np.int64]
     machines: Array
@@ -57,11 +59,11 @@ def rank(job: Job, offers: Iterable[Offer]) -> Ranked:
     kinds = {job.price.terms} | ({"spot"} if job.price.terms == "on-demand" else set())
     sites: dict[tuple[str, int, int, str, float | None], int] = {}
     known: list[Site] = []
-    kept: list[Offer] = []
+    kept: list[int] = []
     index: list[int] = []
     machines: list[int] = []
-    for offer in offers:
-        if offer.kind not in kinds or offer.gpus < 1 or not offer.gpus.is_integer():
+    for position, offer in enumerate(offers):
+        if offer.kind not in kinds or not whole(offer):
             continue
         units, per_node, nodes = layout(job, int(offer.gpus))
         if per_node * nodes % degree:
@@ -70,11 +72,14 @@ def rank(job: Job, offers: Iterable[Offer]) -> Ranked:
         if key not in sites:
             sites[key] = len(known)
             known.append(Site(find_gpu(offer.gpu), per_node, nodes, offer.kind, offer.interruption_per_hour))
-        kept.append(offer)
+        kept.append(position)
         index.append(sites[key])
         machines.append(units)
     return Ranked(
-        tuple(kept), tuple(known), np.array(index, dtype=np.int64), np.array(machines, dtype=np.float64)
+        np.array(kept, dtype=np.int64),
+        tuple(known),
+        np.array(index, dtype=np.int64),
+        np.array(machines, dtype=np.float64),
     )
 
 
@@ -94,41 +99,44 @@ def layout(job: Job, gpus_sold: int) -> tuple[int, int, int]:
     return units, node, total // node
 
 
-def on_sites(base: Batch, job: Job, sites: tuple[Site, ...]) -> tuple[Batch, Mask]:
+def on_sites(base: Batch, job: Job, sites: Sequence[Site]) -> tuple[Batch, Mask]:
     """Return a resolved job (a batch of one) moved to each site, and where its strategy is open there.
 
-    A strategy made for one GPU is open on several; a link or network that the job states is taken to be
-    that of its own GPU.
+    A strategy made for one GPU is open on several.
     """
     n = len(sites)
-    gpus = {site.gpu.name: site.gpu for site in sites}
-    names = list(gpus)
-    own, hardware = find_gpu(job.hardware.gpu).name, job.hardware
-    links = [
-        hardware.interconnect
-        if hardware.interconnect and site.gpu.name == own
-        else usual_interconnect(site.gpu)
-        for site in sites
-    ]
-    network = [
-        hardware.network_gbit_s
-        if hardware.network_gbit_s and site.gpu.name == own
-        else usual_network_gbit_s(site.gpu)
-        for site in sites
-    ]
-    totals = np.array([site.gpus for site in sites], dtype=np.float64)
-    strategy = hardware.parallelism.strategy
-    moved = base.take(np.zeros(n, dtype=np.int64)).with_(
-        gpu=Gpus(
-            tuple(gpus.values()), np.array([names.index(site.gpu.name) for site in sites], dtype=np.int64)
-        ),
-        gpus_per_node=np.array([site.gpus_per_node for site in sites], dtype=np.float64),
-        nodes=np.array([site.nodes for site in sites], dtype=np.float64),
-        interconnect=Choices.of(links),
-        network_bytes_s=np.array(network) * 1e9 / 8,
+    strategy = job.hardware.parallelism.strategy
+    several = np.array([site.gpus > 1 for site in sites], dtype=np.bool_)
+    rows = base.take(np.zeros(n, dtype=np.int64))
+    return placed(rows, job.hardware, sites, np.arange(n)), (strategy is None) | (
+        (strategy == "single") & several
     )
-    is_open = np.full(n, strategy is None) | (np.full(n, strategy == "single") & (totals > 1))
-    return moved, is_open
+
+
+def placed(rows: Batch, hardware: Hardware, sites: Sequence[Site], site: NDArray[np.int64]) -> Batch:
+    """Return resolved jobs, each moved to the site whose index stands for it in ``site``.
+
+    A link or network that the job's ``hardware`` states is taken to be that of its own GPU.
+    """
+    gpus = {one.gpu.name: one.gpu for one in sites}
+    position = {name: i for i, name in enumerate(gpus)}
+    own = find_gpu(hardware.gpu).name
+
+    def link(gpu: Gpu) -> str:
+        stated = hardware.interconnect if gpu.name == own else None
+        return stated or usual_interconnect(gpu)
+
+    def network(gpu: Gpu) -> float:
+        stated = hardware.network_gbit_s if gpu.name == own else None
+        return stated or usual_network_gbit_s(gpu)
+
+    return rows.with_(
+        gpu=Gpus(tuple(gpus.values()), np.array([position[one.gpu.name] for one in sites])[site]),
+        gpus_per_node=np.array([one.gpus_per_node for one in sites], dtype=np.float64)[site],
+        nodes=np.array([one.nodes for one in sites], dtype=np.float64)[site],
+        interconnect=Choices.of([link(one.gpu) for one in sites]).take(site),
+        network_bytes_s=np.array([network(one.gpu) for one in sites])[site] * 1e9 / 8,
+    )
 
 
 def pareto(total: Array, hours: Array, usable: Mask) -> Mask:

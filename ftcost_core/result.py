@@ -200,6 +200,8 @@ class Advice(_Part):
     memory: int
     hours: float
     usd: float
+    risk: str = ""
+    """What it may cost in quality or risk; empty: nothing."""
 
 
 class Caution(_Part):

@@ -87,3 +87,9 @@ def packed_share(lengths: Lengths, seq_len: int) -> float:
     # The last window is only part full because the draw ends.
     spare = float(room[-1]) if len(room) else 0.0
     return max(0.0, 1 - float(drawn.sum()) / (windows * seq_len - spare))
+
+
+def covering(lengths: Lengths, share: float) -> int:
+    """Return the upper edge of the bin up to which at least this share of the samples lies, tokens."""
+    below = np.cumsum(np.array(lengths.counts, dtype=np.float64))
+    return int(lengths.edges[int(np.searchsorted(below / below[-1], share - 1e-12)) + 1])

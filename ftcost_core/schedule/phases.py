@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -45,6 +46,16 @@ class Schedule:
     """Wall-clock over pure training."""
     terms: tuple[Terms, ...]
 
+    def take(self, index: NDArray[np.int64]) -> Schedule:
+        """Return the jobs at ``index``, any of them any number of times; their terms stay behind."""
+        taken: dict[str, object] = {
+            field.name: value[index]
+            for field in dataclasses.fields(self)
+            if isinstance(value := getattr(self, field.name), np.ndarray)
+        }
+        phases = {name: hours[index] for name, hours in self.phases.items()}
+        return dataclasses.replace(self, phases=phases, terms=(), **taken)  # type: ignore[arg-type]
+
 
 @cache
 def _facts() -> dict[str, Any]:
@@ -82,7 +93,7 @@ def schedule(
         gpu_hours=gpu,
         gpu_hours_low=gpu_low,
         gpu_hours_high=gpu_high,
-        best_checkpoint_minutes=_best_checkpoint_minutes(batch, run, checkpoint_bytes),
+        best_checkpoint_minutes=best_checkpoint_minutes(batch, run.interruptions_per_hour, checkpoint_bytes),
         realism_factor=wall / hours,
         terms=terms,
     )
@@ -133,7 +144,11 @@ def _save_hours(batch: Batch, checkpoint_bytes: Array) -> Array:
     return checkpoint_bytes / (float(_facts()["disk_bytes_s"]["value"]) * batch.nodes) / 3600
 
 
-def _best_checkpoint_minutes(batch: Batch, run: RunSettings, checkpoint_bytes: Array) -> Array:
-    rate = run.interruptions_per_hour * batch.nodes
+def best_checkpoint_minutes(batch: Batch, interruptions_per_hour: Array, checkpoint_bytes: Array) -> Array:
+    """Return the minutes between saves that cost least by Daly's rule; infinite without interruptions.
+
+    ``interruptions_per_hour`` are of one node.
+    """
+    rate = interruptions_per_hour * batch.nodes
     best = 60 * daly_interval(rate, _save_hours(batch, checkpoint_bytes))
     return np.asarray(np.where(rate > 0, best, np.inf))

@@ -5,12 +5,13 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ftcost_core.bundled import read_json
-from ftcost_core.job import Job
+from ftcost_core.job import Job, Terms
 from ftcost_core.term import Array
 
 
@@ -37,7 +38,6 @@ class RunSettings:
 
 def run_settings(jobs: Sequence[Job]) -> RunSettings:
     """Return the settings of jobs. Interruptions follow from the terms of the price: only spot has them."""
-    rates = read_json("throughput", "time.json")["interruptions_per_hour"]
 
     def numbers(value: Callable[[Job], float]) -> Array:
         return np.array([value(job) for job in jobs], dtype=np.float64)
@@ -51,5 +51,16 @@ def run_settings(jobs: Sequence[Job]) -> RunSettings:
         data_preparation_hours=numbers(lambda job: job.run.data_preparation_hours),
         evaluation_hours=numbers(lambda job: job.run.evaluation_hours),
         setup_hours=numbers(lambda job: job.run.setup_hours),
-        interruptions_per_hour=numbers(lambda job: rates[job.price.terms]),
+        interruptions_per_hour=numbers(lambda job: interruptions_per_hour(job.price.terms)),
     )
+
+
+def interruptions_per_hour(terms: Terms) -> float:
+    """Return the usual interruptions of one node in an hour on these terms."""
+    return float(_rates()[terms])
+
+
+@cache
+def _rates() -> dict[str, float]:
+    found: dict[str, float] = read_json("throughput", "time.json")["interruptions_per_hour"]
+    return found

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ftcost_core.batch import SequenceLengths
 from ftcost_core.job import Data, Job
@@ -34,6 +35,16 @@ class TokenPlan:
     """Sequences (windows or padded samples) of all epochs."""
     lengths: SequenceLengths
     terms: tuple[Terms, ...]
+
+    def take(self, index: NDArray[np.int64]) -> TokenPlan:
+        """Return the jobs at ``index``, any of them any number of times; their terms stay behind."""
+        lengths = SequenceLengths(
+            self.lengths.longest[index], self.lengths.computed[index], self.lengths.sample[index]
+        )
+        return TokenPlan(
+            self.tokens[index], self.padding_share[index], self.tokens_processed[index],
+            self.sequences[index], lengths, (),
+        )  # fmt: skip
 
 
 def token_plan(jobs: Sequence[Job], micro_batches: Sequence[float | None] | None = None) -> TokenPlan:

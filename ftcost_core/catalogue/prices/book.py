@@ -22,6 +22,7 @@ from ftcost_core.catalogue.prices.rates import read_rates
 from ftcost_core.catalogue.prices.reading import read_offer
 from ftcost_core.catalogue.prices.store import read
 from ftcost_core.pricing.currency import Rate
+from ftcost_core.pricing.market import Market
 from ftcost_core.problems import did_you_mean, fail
 
 Origin: TypeAlias = Literal["builtin", "edited", "own", "imported"]
@@ -92,6 +93,11 @@ class PriceBook:
         if found is None:
             raise fail("row", row_id, "a row of the price table")
         return found
+
+    @cached_property
+    def market(self) -> Market:
+        """The offers, ready for use."""
+        return Market(self.offers, self.billing)
 
     @cached_property
     def _by_id(self) -> dict[str, Offer]:

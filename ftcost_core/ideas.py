@@ -1,0 +1,222 @@
+"""Single changes to a job that are worth trying, with what each may cost in quality or risk."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ftcost_core.batch import ADAPTER_KINDS
+from ftcost_core.job import Job
+from ftcost_core.result import OfferEstimate, Time
+from ftcost_core.schedule.lengths import covering
+
+_SPOT_RISK = "May be interrupted at any moment; work since the last checkpoint is lost"
+_COVERED_SHARE = 0.99
+_SMALLEST_CONTEXT = 128
+
+
+@dataclass(frozen=True, slots=True)
+class Idea:
+    """A change worth trying."""
+
+    id: str
+    text: str
+    change: dict[str, object]
+    risk: str = ""
+    """What it may cost in quality or risk; empty: nothing, the result is the same."""
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """What is known of the job as it stands."""
+
+    job: Job
+    """As the user set it: open fields stay open, so that a saving in memory may become a larger micro-batch."""
+    fits: bool
+    time: Time
+    spot_checkpoint_minutes: float
+    """Between saves, where they and what interruptions cost are least on spot machines."""
+    other_gpu: OfferEstimate | None
+    """The cheapest offer of another GPU that fits, if it is cheaper."""
+
+
+def ideas(now: Situation) -> Iterator[Idea]:
+    """Yield the changes that make sense for a job."""
+    yield from _kernels(now.job)
+    yield from _memory(now.job, fits=now.fits)
+    yield from _method(now.job)
+    yield from _data(now.job, fits=now.fits)
+    yield from _hardware(now)
+
+
+def _kernels(job: Job) -> Iterator[Idea]:
+    training = job.training
+    if training.loss == "standard":
+        yield Idea("fused-loss", "Fused loss kernel: the logits are never held", {"training.loss": "fused"})
+    if training.kernels == "standard" and training.stack == "hf":
+        yield Idea(
+            "fused-kernels",
+            "Fused layer kernels (Liger): fewer passes over memory",
+            {"training.kernels": "fused"},
+        )
+    if training.attention == "eager":
+        yield Idea(
+            "flash-attention",
+            "Flash attention: the scores are never held",
+            {"training.attention": "flash"},
+        )
+    if not training.compile and training.stack in ("hf", "fsdp", "torchtune"):
+        yield Idea(
+            "compile",
+            "torch.compile: fused elementwise work",
+            {"training.compile": True},
+            "The first steps wait for the compiler; changing shapes wait again",
+        )
+
+
+def _memory(job: Job, *, fits: bool) -> Iterator[Idea]:
+    training, spread = job.training, job.hardware.parallelism
+    if training.checkpointing != "none":
+        yield Idea(
+            "no-checkpointing",
+            "No activation checkpointing: nothing is computed twice",
+            {"training.checkpointing": "none"},
+        )
+    if training.checkpointing == "full" and training.stack in ("fsdp", "torchtune", "megatron"):
+        yield Idea(
+            "selective-checkpointing",
+            "Selective checkpointing: only attention is computed twice",
+            {"training.checkpointing": "selective"},
+        )
+    if training.checkpointing != "full":
+        yield Idea(
+            "checkpointing",
+            "Full activation checkpointing: less memory, one more forward pass",
+            {"training.checkpointing": "full"},
+        )
+    if training.micro_batch is not None:
+        yield Idea("auto-micro-batch", "The largest micro-batch that fits", {"training.micro_batch": None})
+    if training.precision == "fp32":
+        yield Idea(
+            "bf16-mixed",
+            "bf16 mixed precision: matrix work at the tensor cores' rate",
+            {"training.precision": "bf16-mixed", "training.weights_dtype": None},
+            "Fewer digits in the activations; loss curves match in practice",
+        )
+    if not fits and spread.strategy in ("ddp", "zero1", "zero2"):
+        yield Idea(
+            "sharding",
+            "Shard the weights over the GPUs as far as needed",
+            {"hardware.parallelism.strategy": None},
+        )
+    if not fits and spread.cpu_offload == "none" and job.method.kind not in ADAPTER_KINDS:
+        yield Idea(
+            "offload-optimizer",
+            "Optimizer states in CPU memory",
+            {"hardware.parallelism.cpu_offload": "optimizer"},
+            "Every step waits for the PCIe link and the CPU",
+        )
+
+
+def _method(job: Job) -> Iterator[Idea]:
+    training, method = job.training, job.method
+    if method.kind not in ADAPTER_KINDS and training.optimizer == "adamw":
+        yield Idea(
+            "optimizer-8bit",
+            "8-bit AdamW: a quarter of the optimizer states",
+            {"training.optimizer": "adamw-8bit"},
+            "States are rounded; loss curves match in practice",
+        )
+    if method.kind == "full":
+        yield Idea(
+            "lora",
+            "LoRA instead of full fine-tuning",
+            {"method.kind": "lora", "method.lora": {}},
+            "May reach less where behaviour or knowledge has to change much",
+        )
+    if method.kind in ("lora", "dora") and method.quantization is None:
+        yield Idea(
+            "qlora",
+            "QLoRA: the frozen base in 4 bits",
+            {"method.kind": "qlora", "method.quantization": {"kind": "nf4", "double": True}},
+            "A small loss of quality; the base is rounded to 4 bits",
+        )
+    if method.kind == "qlora":
+        yield Idea(
+            "lora-16bit",
+            "LoRA on 16-bit weights: nothing to dequantise, no quantisation loss",
+            {"method.kind": "lora", "method.quantization": None},
+        )
+
+
+def _data(job: Job, *, fits: bool) -> Iterator[Idea]:
+    data = job.data
+    if data.batching != "packed":
+        yield Idea(
+            "packing",
+            "Pack samples into full windows: no padding is computed on",
+            {"data.batching": "packed"},
+            "Needs a stack that keeps packed samples apart in attention",
+        )
+    context = covering(data.lengths, _COVERED_SHARE) if data.lengths else None
+    if context is not None and context < data.seq_len:
+        yield Idea(
+            "shorter-context",
+            f"Context of {context:,} tokens: {_COVERED_SHARE:.0%} of the samples are no longer than that",
+            {"data.seq_len": context},
+            "Longer samples are cut, or go on in the next window when packed",
+        )
+    elif not fits and data.seq_len >= 2 * _SMALLEST_CONTEXT:
+        yield Idea(
+            "half-context",
+            f"Context of {data.seq_len // 2:,} tokens",
+            {"data.seq_len": data.seq_len // 2},
+            "Nothing further apart than that is learnt",
+        )
+
+
+def _hardware(now: Situation) -> Iterator[Idea]:
+    job, hardware, deadline = now.job, now.job.hardware, now.job.limits.deadline_hours
+    if job.price.terms == "on-demand" and job.price.offer is None:
+        yield Idea("spot", "Spot machines", {"price.terms": "spot"}, _SPOT_RISK)
+        minutes = now.spot_checkpoint_minutes
+        if minutes < 1_000_000 and not 0.8 < minutes / job.run.checkpoint_minutes < 1.25:
+            yield Idea(
+                "spot-checkpoints",
+                f"Spot machines, saving every {minutes:.0f} minutes",
+                {"price.terms": "spot", "run.checkpoint_minutes": float(max(1, round(minutes)))},
+                _SPOT_RISK,
+            )
+    gpus = hardware.gpus_per_node * hardware.nodes
+    open_again: dict[str, object] = {"hardware.parallelism.strategy": None, "price.offer": None}
+    if gpus > 1:
+        half = (
+            {"hardware.nodes": hardware.nodes // 2}
+            if hardware.nodes > 1
+            else {"hardware.gpus_per_node": hardware.gpus_per_node // 2}
+        )
+        yield Idea("fewer-gpus", f"{gpus // 2} GPUs: less lost to communication", open_again | half)
+    late = deadline is not None and now.time.wall_hours > deadline
+    if (late or not now.fits) and gpus < job.limits.max_gpus:
+        more = (
+            {"hardware.nodes": hardware.nodes * 2}
+            if hardware.gpus_per_node >= 8
+            else {"hardware.gpus_per_node": hardware.gpus_per_node * 2}
+        )
+        yield Idea("more-gpus", f"{gpus * 2} GPUs", open_again | more)
+    if now.other_gpu is not None:
+        offer = now.other_gpu
+        yield Idea(
+            "other-gpu",
+            f"{offer.gpus} × {offer.gpu}, the cheapest other hardware that fits",
+            open_again
+            | {
+                "hardware.gpu": offer.gpu,
+                "hardware.gpus_per_node": offer.gpus // offer.nodes,
+                "hardware.nodes": offer.nodes,
+                "hardware.interconnect": None,
+                "hardware.network_gbit_s": None,
+                "price.terms": offer.terms,
+            },
+            _SPOT_RISK if offer.terms == "spot" and job.price.terms != "spot" else "",
+        )

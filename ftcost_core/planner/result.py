@@ -1,0 +1,100 @@
+"""What a search gives back: the plans document (``ftcost plan JOB --json``)."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from pydantic import BaseModel, ConfigDict
+
+from ftcost_core.job import Job
+from ftcost_core.result import Cost, Memory, Throughput, Time
+
+PlanRole: TypeAlias = Literal["cheapest", "fastest", "deadline", "smallest"]
+"""``deadline``: the cheapest of those that meet the deadline with the whole of their range; ``smallest``:
+the fewest GPUs."""
+ROLES: tuple[PlanRole, ...] = ("cheapest", "fastest", "deadline", "smallest")
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Plan(_Part):
+    """One way to run the job; its figures are those of an estimate of :attr:`job`."""
+
+    job: Job
+    """Complete: estimating it gives the same figures."""
+    time: Time
+    cost: Cost
+    memory: Memory
+    throughput: Throughput
+    provider: str
+    region: str
+    tier: str
+    as_of: str
+    """Of the price."""
+    pareto: bool
+    """No other plan found is both cheaper and faster."""
+    roles: tuple[PlanRole, ...] = ()
+    equal: tuple[int, ...] = ()
+    """Positions in the list of plans whose ranges of cost and of time both overlap with this one's."""
+    why: str
+    """Why it is in the list."""
+    gives_up: str = ""
+    """What it gives up against the cheapest and the fastest."""
+
+
+class Relaxation(_Part):
+    """A single change of a limit that makes the job possible."""
+
+    path: str
+    """The limit, such as ``limits.budget_usd``."""
+    given: object
+    needed: object
+    change: dict[str, object]
+    """The edit of the job that does it."""
+    text: str
+
+
+class Binding(_Part):
+    """Why nothing is feasible: the limit in the way, and what would help, the smallest change first."""
+
+    path: str
+    text: str
+    relaxations: tuple[Relaxation, ...]
+
+
+class Cloud(_Part):
+    """Feasible configurations beside the plans, for a chart: at most a few hundred, cost in USD, hours."""
+
+    cost: tuple[float, ...] = ()
+    wall_hours: tuple[float, ...] = ()
+
+
+class Searched(_Part):
+    """What the search went through."""
+
+    configurations: int
+    """Evaluated: settings on hardware, each on every offer that another does not beat in every respect."""
+    offers: int
+    hardware: int
+    """Different GPUs, counts and nodes."""
+    fitting: int
+    """Settings on hardware that fit with the margin."""
+    feasible: int
+    """Configurations within every limit."""
+
+
+class Plans(_Part):
+    """A whole plans document; ``plans`` is cheapest first."""
+
+    format: Literal["ftcost-plans"] = "ftcost-plans"
+    version: Literal[1] = 1
+    plans: tuple[Plan, ...]
+    binding: Binding | None = None
+    searched: Searched
+    cloud: Cloud = Cloud()
+
+    def of_role(self, role: PlanRole) -> Plan | None:
+        """Return the plan that has a role, if any has."""
+        return next((plan for plan in self.plans if role in plan.roles), None)
