@@ -72,7 +72,7 @@ def keeping(batch: Batch) -> Keeping:
 def bills(
     spent: Schedule, kept: Keeping, gpus: Array, tariffs: Tariffs, machines: Array, one_off_usd: Array
 ) -> Bills:
-    """Bill each scheduled job on its tariff; ``machines`` offers are rented together. All of shape ``(n,)``."""
+    """Bill each scheduled job on its tariff; ``machines`` offers are rented together. Shapes are ``(n,)``."""
     rates = Rates(
         machines=machines,
         usd_per_hour=tariffs.usd_per_hour,

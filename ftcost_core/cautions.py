@@ -7,29 +7,25 @@ from datetime import date
 
 from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.batch import ADAPTER_KINDS
-from ftcost_core.catalogue.gpus import Gpu
 from ftcost_core.catalogue.models import find_model
-from ftcost_core.catalogue.offers import Offer
+from ftcost_core.figures import Figures, filled
 from ftcost_core.job import Job
-from ftcost_core.result import Caution, Memory, Time
+from ftcost_core.mistakes import mistakes
+from ftcost_core.result import Caution
 from ftcost_core.support import unsupported
 
 _SURE = ("exact", "config", "table", "user")
 
 
-def cautions(
-    job: Job,
-    arch: ModelArchitecture,
-    gpu: Gpu,
-    memory: Memory,
-    time: Time,
-    cost_usd: float | None,
-    offer: Offer | None,
-    today: date | None = None,
-) -> Iterator[Caution]:
-    """Yield what is unusual, unsupported or past a limit in a resolved job and its result."""
+def cautions(found: Figures, today: date | None = None) -> Iterator[Caution]:
+    """Yield what is unusual, unsupported, mistaken or past a limit in a job and its figures."""
+    job, gpu, memory, time, offer = (
+        filled(found), found.resolved.gpu, found.memory, found.time, found.offer
+    )  # fmt: skip
+    cost_usd = found.cost.total
     yield from unsupported(job, gpu)
-    yield from _model(job, arch)
+    yield from _model(job, found.resolved.arch)
+    yield from mistakes(job, time, found.throughput)
     if job.method.kind not in ADAPTER_KINDS and job.method.quantization:
         yield Caution(
             path="method.quantization",

@@ -15,14 +15,15 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
 from ftcost_core import __version__
-from ftcost_core.commands import prices
+from ftcost_core.commands import model, plan, prices, report
+from ftcost_core.commands.inputs import job_text, user_prices
 from ftcost_core.problems import InputError, Problem
 
 if TYPE_CHECKING:
     from ftcost_core.catalogue.prices.book import PriceBook
     from ftcost_core.result import Estimate
 
-COMMANDS = ("estimate", "prices", "schema")
+COMMANDS = ("estimate", "model", "plan", "prices", "report", "schema")
 _OFFERS_IN_A_BATCH = 20
 _LONGEST_LINE_CHARACTERS = 16_000_000
 
@@ -66,10 +67,13 @@ def _parser() -> argparse.ArgumentParser:
         "--config-dir", type=Path, metavar="DIR", help="configuration folder to use instead"
     )
 
+    plan.add_parser(commands)
+    model.add_parser(commands)
     prices.add_parser(commands)
+    report.add_parser(commands)
 
     schema = commands.add_parser("schema", help="print the JSON Schema of a document")
-    schema.add_argument("document", choices=("job", "result", "prices"))
+    schema.add_argument("document", choices=("job", "result", "prices", "plans"))
     schema.set_defaults(run=_schema)
     return parser
 
@@ -77,12 +81,12 @@ def _parser() -> argparse.ArgumentParser:
 def _estimate(arguments: argparse.Namespace) -> int:
     if arguments.batch is not None:
         with _lines(arguments.batch) as lines:
-            return _batch(lines, _prices(arguments))
+            return _batch(lines, user_prices(arguments.config_dir))
     from ftcost_core.estimate import estimate
     from ftcost_core.job import load_job
     from ftcost_core.summary import summary
 
-    result = estimate(load_job(_text(arguments.file)), _prices(arguments), date.today())
+    result = estimate(load_job(job_text(arguments.file)), user_prices(arguments.config_dir), date.today())
     print(result.model_dump_json(indent=2) if arguments.json else summary(result))
     return 0
 
@@ -104,17 +108,6 @@ def _batch(lines: Iterator[str], book: PriceBook) -> int:
     return status
 
 
-def _prices(arguments: argparse.Namespace) -> PriceBook:
-    """Return the shipped prices with the user's over them; say what is wrong with the user's files."""
-    from ftcost_core.catalogue.prices.book import load
-    from ftcost_core.catalogue.prices.folder import price_folder
-
-    book = load(price_folder(arguments.config_dir), date.today())
-    for fault in book.faults:
-        print(f"ftcost: {fault}", file=sys.stderr)
-    return book
-
-
 def _shorter(result: Estimate) -> Estimate:
     """Keep the offers a reader of many results looks at: the cheapest and those on the front."""
     kept = tuple(offer for i, offer in enumerate(result.offers) if i < _OFFERS_IN_A_BATCH or offer.pareto)
@@ -124,30 +117,17 @@ def _shorter(result: Estimate) -> Estimate:
 def _schema(arguments: argparse.Namespace) -> int:
     from ftcost_core.catalogue.prices.schema import price_schema
     from ftcost_core.job import Job
+    from ftcost_core.planner.result import Plans
     from ftcost_core.result import Estimate
 
     if arguments.document == "prices":
         print(json.dumps(price_schema(), indent=2, ensure_ascii=False))
         return 0
-    model: Any = {"job": Job, "result": Estimate}[arguments.document]
+    model: Any = {"job": Job, "result": Estimate, "plans": Plans}[arguments.document]
     mode = "validation" if arguments.document == "job" else "serialization"
     schema = {"$schema": "https://json-schema.org/draft/2020-12/schema"} | model.model_json_schema(mode=mode)
     print(json.dumps(schema, indent=2, ensure_ascii=False))
     return 0
-
-
-def _text(name: str) -> str:
-    from ftcost_core.files import LARGEST_FILE_BYTES, read_text
-
-    if name != "-":
-        return read_text(Path(name))
-    data = sys.stdin.buffer.read(LARGEST_FILE_BYTES + 1)
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise InputError(
-            [Problem("", "", f"standard input is not UTF-8 text (byte {error.start})")]
-        ) from None
 
 
 class _lines:  # noqa: N801 - used like a function

@@ -77,8 +77,8 @@ def shipped_prices() -> PriceList:
     return PriceList(all_offers())
 
 
-def price(job: Job, outcome: Outcome, prices: Prices) -> tuple[Cost, Offer | None]:
-    """Return the bill of the first job of an outcome, on its own offer or on the cheapest that suits it.
+def price(job: Job, outcome: Outcome, prices: Prices, index: int = 0) -> tuple[Cost, Offer | None]:
+    """Return the bill of a job of an outcome, on its own offer or on the cheapest that suits it.
 
     Suitable is an offer of the job's GPU on the job's terms. Without any, the totals are ``None``.
     Raises :class:`InputError` for an offer that the catalogue does not know or that is of another GPU.
@@ -89,12 +89,12 @@ def price(job: Job, outcome: Outcome, prices: Prices) -> tuple[Cost, Offer | Non
             currency=CURRENCY, total=None, low=None, high=None, per_million_tokens=None, offer=None, parts=()
         )
         return nothing, None
-    found = _own_bills(job, outcome, 0, suitable, prices.market)
+    found = _own_bills(job, outcome, index, suitable, prices.market)
     best = int(np.argmin(found.bill.total))
     chosen = prices.market.offers[suitable[best]]
     parts = {name: amount for name, amount in found.invoice(best).items() if amount}
     total = sum(parts.values(), start=Decimal(0))
-    trained = Decimal(repr(float(outcome.plan.tokens[0]) * job.data.epochs))
+    trained = Decimal(repr(float(outcome.plan.tokens[index]) * job.data.epochs))
     return Cost(
         currency=CURRENCY,
         total=float(total),

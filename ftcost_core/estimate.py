@@ -33,7 +33,6 @@ def estimate(job: Job, prices: Prices | None = None, today: date | None = None) 
         found.resolved, found.outcome, found.memory, found.time, found.cost
     )  # fmt: skip
     offers = rank_offers(job, resolved, prices, found.pilot)
-    noted = cautions(resolved.job, resolved.arch, resolved.gpu, memory, time, cost.total, found.offer, today)
     return Estimate(
         resolved=filled(found),
         choices=_choices(job, resolved, outcome),
@@ -51,7 +50,7 @@ def estimate(job: Job, prices: Prices | None = None, today: date | None = None) 
         advice=advice(job, found, offers, prices),
         checkpoint_bytes=int(checkpoint_bytes(outcome.batch)[0]),
         adapter_bytes=int(adapter_bytes(outcome.batch)[0]),
-        warnings=tuple(noted),
+        warnings=tuple(cautions(found, today)),
     )
 
 

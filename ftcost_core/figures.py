@@ -23,6 +23,8 @@ from ftcost_core.throughput.step import Step
 class Figures:
     """The figures of one job, and what they came from."""
 
+    asked: Job
+    """As it was given."""
     resolved: Resolved
     pilot: Pilot | None
     outcome: Outcome
@@ -35,14 +37,22 @@ class Figures:
 
 
 def figures(job: Job, prices: Prices) -> Figures:
-    """Evaluate one job. Raises :class:`InputError` for an unknown model, GPU or offer, or impossible degrees."""
+    """Evaluate one job. Raises :class:`InputError` for an unknown model, GPU or offer, impossible degrees."""
     resolved = resolve(job)
     pilot = pilot_of(resolved, job)
     chosen = chosen_offer(job, prices)
     outcome = evaluate([resolved], [job], pilot, chosen.interruption_per_hour if chosen else None)
     cost, offer = price(job, outcome, prices)
     return Figures(
-        resolved, pilot, outcome, _memory(outcome), _throughput(outcome.step), _time(outcome), cost, offer
+        job,
+        resolved,
+        pilot,
+        outcome,
+        memory=_memory(outcome),
+        throughput=_throughput(outcome.step),
+        time=_time(outcome),
+        cost=cost,
+        offer=offer,
     )
 
 

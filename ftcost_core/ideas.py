@@ -31,7 +31,7 @@ class Situation:
     """What is known of the job as it stands."""
 
     job: Job
-    """As the user set it: open fields stay open, so that a saving in memory may become a larger micro-batch."""
+    """As the user set it: open fields stay open, so that saved memory may become a larger micro-batch."""
     fits: bool
     time: Time
     spot_checkpoint_minutes: float
@@ -178,13 +178,15 @@ def _data(job: Job, *, fits: bool) -> Iterator[Idea]:
 def _hardware(now: Situation) -> Iterator[Idea]:
     job, hardware, deadline = now.job, now.job.hardware, now.job.limits.deadline_hours
     if job.price.terms == "on-demand" and job.price.offer is None:
-        yield Idea("spot", "Spot machines", {"price.terms": "spot"}, _SPOT_RISK)
-        minutes = now.spot_checkpoint_minutes
-        if minutes < 1_000_000 and not 0.8 < minutes / job.run.checkpoint_minutes < 1.25:
+        minutes, own = now.spot_checkpoint_minutes, job.run.checkpoint_minutes
+        if 0.8 < minutes / own < 1.25:
+            yield Idea("spot", "Spot machines", {"price.terms": "spot"}, _SPOT_RISK)
+        else:
+            rounded = max(1, round(minutes))
             yield Idea(
-                "spot-checkpoints",
-                f"Spot machines, saving every {minutes:.0f} minutes",
-                {"price.terms": "spot", "run.checkpoint_minutes": float(max(1, round(minutes)))},
+                "spot",
+                f"Spot machines, saving every {rounded} minutes",
+                {"price.terms": "spot", "run.checkpoint_minutes": float(rounded)},
                 _SPOT_RISK,
             )
     gpus = hardware.gpus_per_node * hardware.nodes

@@ -289,8 +289,12 @@ class Calibration(_Part):
     )
     gpu: Name | None = None
     gpus: Degree | None = None
+    nodes: Degree | None = Field(None, description="Nodes that its GPUs were on.")
     micro_batch: Degree | None = None
     seq_len: Annotated[Count, Field(ge=1, le=100_000_000)] | None = None
+    method: Method | None = None
+    training: Training | None = None
+    parallelism: Parallelism | None = None
     source: Annotated[str, Field(max_length=1_000)] | None = None
 
 

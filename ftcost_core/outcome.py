@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -11,10 +11,10 @@ from ftcost_core.batch import Batch, pack
 from ftcost_core.catalogue.gpus import Gpu, find_gpu
 from ftcost_core.catalogue.offers import OfferKind
 from ftcost_core.fit import Fitted, Open, fit
-from ftcost_core.job import Job
+from ftcost_core.job import Calibration, Job, edited
 from ftcost_core.memory.sizes import checkpoint_bytes
 from ftcost_core.ranking import Site, on_sites
-from ftcost_core.resolve import Resolved
+from ftcost_core.resolve import Resolved, resolve
 from ftcost_core.schedule.phases import Schedule, schedule
 from ftcost_core.schedule.run import run_settings
 from ftcost_core.schedule.tokens import TokenPlan, sequence_lengths, token_plan
@@ -56,8 +56,27 @@ def pilot_of(resolved: Resolved, job: Job) -> Pilot | None:
     if given is None or given.tokens_per_s_per_gpu is None:
         return None
     gpu = find_gpu(given.gpu, path="calibration.gpu") if given.gpu else resolved.gpu
-    ran = pilot_batch(evaluate([resolved], [job]).batch, pilot_settings(given, gpu))
-    return Pilot(given.tokens_per_s_per_gpu, gpu, step(ran))
+    ran = edited(job, dict(_as_it_ran(given, job, same_gpu=gpu.name == resolved.gpu.name)))
+    batch = pilot_batch(evaluate([resolve(ran)], [ran]).batch, pilot_settings(given, gpu))
+    return Pilot(given.tokens_per_s_per_gpu, gpu, step(batch))
+
+
+def _as_it_ran(given: Calibration, job: Job, *, same_gpu: bool) -> Iterator[tuple[str, object]]:
+    """Yield the settings of a pilot that are not the job's any more."""
+    if not same_gpu:
+        yield "hardware.gpu", given.gpu
+        yield "hardware.interconnect", None
+        yield "hardware.network_gbit_s", None
+    if given.gpus is not None and given.nodes is not None:
+        yield "hardware.gpus_per_node", max(1, given.gpus // given.nodes)
+        yield "hardware.nodes", given.nodes
+    for path, value in (
+        ("method", given.method),
+        ("training", given.training),
+        ("hardware.parallelism", given.parallelism),
+    ):
+        if value is not None:
+            yield path, value
 
 
 def evaluate(

@@ -115,7 +115,7 @@ def _book(arguments: argparse.Namespace) -> PriceBook:
 
     book = load(price_folder(arguments.config_dir), _today())
     for fault in book.faults:
-        print(f"ftcost: {fault}", file=sys.stderr)  # noqa: T201 - a command's output
+        print(f"ftcost: {fault}", file=sys.stderr)
     return book
 
 
@@ -253,8 +253,8 @@ def _today() -> date:
 
 
 def _say(text: str) -> None:
-    print(text)  # noqa: T201 - a command's output
+    print(text)
 
 
 def _warn(text: str) -> None:
-    print(f"ftcost: {text}", file=sys.stderr)  # noqa: T201 - a command's output
+    print(f"ftcost: {text}", file=sys.stderr)

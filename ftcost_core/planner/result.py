@@ -75,7 +75,9 @@ class Searched(_Part):
     """What the search went through."""
 
     configurations: int
-    """Evaluated: settings on hardware, each on every offer that another does not beat in every respect."""
+    """Considered: settings on hardware, each on every offer of it."""
+    evaluated: int
+    """Of those, what fits and is not on an offer that another one beats in everything it charges."""
     offers: int
     hardware: int
     """Different GPUs, counts and nodes."""

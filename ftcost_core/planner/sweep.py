@@ -2,17 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from datetime import date
+from collections.abc import Callable, Sequence
+from itertools import pairwise
 from typing import Literal, TypeAlias
 
+import numpy as np
 from pydantic import BaseModel, ConfigDict
 
-from ftcost_core.costing import Prices
-from ftcost_core.job import Job
+from ftcost_core.batch import ADAPTER_KINDS
+from ftcost_core.costing import Prices, price, shipped_prices
+from ftcost_core.figures import figures
+from ftcost_core.job import Job, edited
+from ftcost_core.outcome import Outcome, Pilot, evaluate
+from ftcost_core.problems import InputError, fail
+from ftcost_core.resolve import resolve
+from ftcost_core.result import Cost
+from ftcost_core.schedule.tokens import real_tokens
 
 Quantity: TypeAlias = Literal["seq_len", "micro_batch", "gpus", "rank", "tokens", "price"]
 QUANTITIES: tuple[Quantity, ...] = ("seq_len", "micro_batch", "gpus", "rank", "tokens", "price")
+UNITS: dict[Quantity, str] = {
+    "seq_len": "tokens", "micro_batch": "sequences", "gpus": "GPUs", "rank": "1", "tokens": "tokens",
+    "price": "USD/GPU/h",
+}  # fmt: skip
+_NODE = 8
+_BESIDE_TIME = ("storage", "egress", "upfront", "one-off")
+_REACH = 8
+"""The usual sweep goes from an eighth of the job's own value to eight times."""
 
 
 class SweepPoint(BaseModel):
@@ -49,12 +65,31 @@ class Sweep(BaseModel):
     last_fitting: float | None = None
     """The largest whole value that still fits where larger ones do not; ``None`` where nothing ends."""
     first_fitting: float | None = None
-    """The smallest whole value that fits where smaller ones do not (GPUs); ``None`` where nothing begins."""
+    """The smallest whole value that fits where smaller ones do not; ``None`` where nothing begins."""
 
 
 def change_of(quantity: Quantity, value: float, job: Job) -> dict[str, object]:
     """Return the edit of the job that sets the quantity; nothing for ``price``, which is no field."""
-    raise NotImplementedError
+    whole = max(1, round(value))
+    match quantity:
+        case "seq_len":
+            return {"data.seq_len": whole}
+        case "micro_batch":
+            return {"training.micro_batch": whole}
+        case "rank":
+            return {"method.lora.rank": whole}
+        case "tokens":
+            return _tokens(job, whole)
+        case "gpus":
+            node = max(_NODE, job.hardware.gpus_per_node)
+            layout = (whole, 1) if whole <= node else (node, -(-whole // node))
+            return {
+                "hardware.gpus_per_node": layout[0],
+                "hardware.nodes": layout[1],
+                "hardware.parallelism.strategy": None,
+            }
+        case "price":
+            return {}
 
 
 def sweep(
@@ -62,7 +97,143 @@ def sweep(
     quantity: Quantity,
     prices: Prices | None = None,
     values: Sequence[float] | None = None,
-    today: date | None = None,
 ) -> Sweep:
-    """Estimate the job at each value (by default some twenty from a quarter or less to four times or more)."""
-    raise NotImplementedError
+    """Estimate the job at each value, by default from about an eighth of its own to eight times.
+
+    Raises :class:`InputError` for a job that is wrong, and for a quantity that it does not have.
+    """
+    prices = prices or shipped_prices()
+    if quantity == "rank" and job.method.kind not in ADAPTER_KINDS:
+        raise fail("method.kind", job.method.kind, "a method with adapters, to follow their rank")
+    now = figures(job, prices)
+    current = _current(job, quantity, now.outcome, now.cost)
+    asked = sorted(set(values)) if values is not None else _usual(quantity, current)
+    if quantity == "price":
+        return _priced(now.cost, current, asked, _point(job, now.outcome, 0, prices, current))
+    points = _points(job, quantity, asked, now.pilot, prices)
+    last, first = _ends(points, lambda value: _fits(job, quantity, value))
+    return Sweep(
+        quantity=quantity, unit=UNITS[quantity], current=current, points=points, last_fitting=last,
+        first_fitting=first,
+    )  # fmt: skip
+
+
+def _points(
+    job: Job, quantity: Quantity, values: Sequence[float], pilot: Pilot | None, prices: Prices
+) -> tuple[SweepPoint, ...]:
+    """Evaluate the values that can be as one batch."""
+    points = {value: SweepPoint(value=value) for value in values}
+    jobs, known = {}, []
+    for value in values:
+        try:
+            made = edited(job, change_of(quantity, value, job))
+            known.append(resolve(made))
+            jobs[value] = made
+        except InputError as error:
+            points[value] = SweepPoint(value=value, error=str(error.problems[0]))
+    if jobs:
+        outcome = evaluate(known, list(jobs.values()), pilot)
+        for i, (value, made) in enumerate(jobs.items()):
+            points[value] = _point(made, outcome, i, prices, value)
+    return tuple(points.values())
+
+
+def _point(job: Job, outcome: Outcome, i: int, prices: Prices, value: float) -> SweepPoint:
+    found, spent, memory = outcome.fitted, outcome.schedule, outcome.fitted.peak
+    cost, _ = price(job, outcome, prices, i)
+    return SweepPoint(
+        value=value,
+        fits=bool(found.fits[i]),
+        device=round(float(memory.device[i])),
+        device_low=round(float(memory.device_low[i])),
+        device_high=round(float(memory.device_high[i])),
+        capacity=outcome.batch.gpu.at(i).memory_bytes,
+        wall_hours=float(spent.wall_hours[i]),
+        wall_hours_low=float(spent.wall_hours_low[i]),
+        wall_hours_high=float(spent.wall_hours_high[i]),
+        cost=cost.total,
+        cost_low=cost.low,
+        cost_high=cost.high,
+    )
+
+
+def _priced(cost: Cost, current: float, values: Sequence[float], now: SweepPoint) -> Sweep:
+    """Follow the price: what is not rented time stays as it is."""
+    beside = sum(part.usd for part in cost.parts if part.name in _BESIDE_TIME)
+
+    def at(value: float, usd: float | None) -> float | None:
+        return None if usd is None or not current else beside + (usd - beside) * value / current
+
+    points = tuple(
+        now.model_copy(
+            update={
+                "value": value,
+                "cost": at(value, now.cost),
+                "cost_low": at(value, now.cost_low),
+                "cost_high": at(value, now.cost_high),
+            }
+        )
+        for value in values
+    )
+    return Sweep(quantity="price", unit=UNITS["price"], current=current, points=points)
+
+
+def _current(job: Job, quantity: Quantity, outcome: Outcome, cost: Cost) -> float:
+    gpu_hours = float(outcome.schedule.gpu_hours[0])
+    rented = sum(part.usd for part in cost.parts if part.name not in _BESIDE_TIME)
+    return {
+        "seq_len": float(job.data.seq_len),
+        "micro_batch": float(outcome.batch.micro_batch[0]),
+        "gpus": float(outcome.batch.gpus[0]),
+        "rank": float(outcome.batch.rank[0]),
+        "tokens": real_tokens(job.data),
+        "price": rented / gpu_hours if gpu_hours else 0.0,
+    }[quantity]
+
+
+def _usual(quantity: Quantity, current: float) -> list[float]:
+    if quantity == "price":
+        return [current * factor for factor in np.geomspace(0.25, 4, 17)]
+    if quantity == "gpus":
+        most = max(64.0, current * 4)
+        powers = [2.0**i for i in range(17) if 2**i <= most]
+        return sorted({*powers, current})
+    low, high = max(1.0, current / _REACH), max(16.0, current * _REACH)
+    spaced = {float(round(value)) for value in np.geomspace(low, high, 19)}
+    return sorted(spaced | {current})
+
+
+def _tokens(job: Job, tokens: int) -> dict[str, object]:
+    """Scale what the data says: a histogram keeps its shape."""
+    if job.data.lengths is None:
+        return {"data.tokens": tokens, "data.samples": None}
+    return {"data.tokens": tokens}
+
+
+def _fits(job: Job, quantity: Quantity, value: float) -> bool:
+    try:
+        made = edited(job, change_of(quantity, value, job))
+        return bool(evaluate([resolve(made)], [made]).fitted.fits[0])
+    except InputError:
+        return False
+
+
+def _ends(points: Sequence[SweepPoint], fits: Callable[[float], bool]) -> tuple[float | None, float | None]:
+    """Return where fitting ends and where it begins, to the whole number, between neighbours that differ."""
+    last = first = None
+    real = [point for point in points if not point.error]
+    for below, above in pairwise(real):
+        if below.fits == above.fits:
+            continue
+        low, high = int(below.value), int(above.value)
+        while high - low > 1:
+            middle = (low + high) // 2
+            if fits(middle) == below.fits:
+                low = middle
+            else:
+                high = middle
+        if below.fits:
+            last = float(low)
+        else:
+            first = float(high)
+    return last, first

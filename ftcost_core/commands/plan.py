@@ -1,0 +1,101 @@
+"""``ftcost plan``: the best plans for a job under its limits."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from ftcost_core.planner.result import Plan, Plans
+
+_MOST_TOP = 1000
+
+
+def add_parser(commands: Any) -> None:
+    """Add the command to the program's subparsers."""
+    plan = commands.add_parser("plan", help="search every offer, GPU count, method and setting")
+    plan.add_argument("file", metavar="FILE", help="a .ftcost document; - reads standard input")
+    plan.add_argument("--json", action="store_true", help="print the plans document")
+    plan.add_argument(
+        "--top",
+        type=_top,
+        default=20,
+        metavar="N",
+        help="cheapest plans of different hardware, terms and methods, beside the Pareto front (20)",
+    )
+    plan.add_argument("--config-dir", type=Path, metavar="DIR", help="configuration folder to use instead")
+    plan.set_defaults(run=_plan)
+
+
+def _top(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= _MOST_TOP:
+        raise argparse.ArgumentTypeError(f"a number from 1 to {_MOST_TOP}, not {text!r}")
+    return int(text)
+
+
+def _plan(arguments: argparse.Namespace) -> int:
+    from ftcost_core.commands.inputs import job_text, user_prices
+    from ftcost_core.job import load_job
+    from ftcost_core.planner.search import plan
+
+    found = plan(load_job(job_text(arguments.file)), user_prices(arguments.config_dir), top=arguments.top)
+    print(found.model_dump_json(indent=2) if arguments.json else "\n".join(_lines(found)))
+    return 0
+
+
+def _lines(found: Plans) -> Iterator[str]:
+    seen = found.searched
+    yield (
+        f"{seen.configurations:,} configurations of {seen.offers:,} offers on {seen.hardware:,} kinds of "
+        f"hardware; {seen.evaluated:,} fit and are not plainly dearer, {seen.feasible:,} are within the limits"
+    )
+    yield ""
+    if found.binding:
+        yield found.binding.text
+        if found.binding.relaxations:
+            yield "What would help:"
+            yield from (f"  {one.text}  ({one.path})" for one in found.binding.relaxations)
+        return
+    yield (
+        f"    {'provider':<14} {'hardware':<26} {'terms':<10}{'method':<7}{'strategy':<9}{'micro':>5} "
+        f"{'checkpoints':<11} {'USD':>10} {'80 % range':>19} {'time':>9} {'GiB':>6}"
+    )
+    for number, plan in enumerate(found.plans, 1):
+        yield _row(number, plan)
+    yield ""
+    yield "* on the Pareto front: nothing is both cheaper and faster"
+    for number, plan in enumerate(found.plans, 1):
+        if plan.roles:
+            more = f" {plan.gives_up}." if plan.gives_up else ""
+            yield f"{number:>3} {plan.why}.{more}"
+    yield from _equal(found)
+
+
+def _row(number: int, plan: Plan) -> str:
+    job, hardware, cost = plan.job, plan.job.hardware, plan.cost
+    gpus = f"{hardware.gpus_per_node * hardware.nodes} × {hardware.gpu}"
+    span = f"{cost.low or 0:,.2f} – {cost.high or 0:,.2f}"
+    star = "*" if plan.pareto else " "
+    return (
+        f"{number:>3}{star}{plan.provider:<14.14} {gpus:<26.26} {job.price.terms:<10}{job.method.kind:<7}"
+        f"{job.hardware.parallelism.strategy or '':<9}{job.training.micro_batch or 0:>5} "
+        f"{job.training.checkpointing:<11} {cost.total or 0:>10,.2f} {span:>19} "
+        f"{_time(plan.time.wall_hours):>9} {plan.memory.device / 2**30:>6.1f}"
+    )
+
+
+def _equal(found: Plans) -> Iterator[str]:
+    """Say which plans of the front the ranges cannot tell from the cheapest or the fastest."""
+    for role, word in (("cheapest", "cheapest"), ("fastest", "fastest")):
+        plan = found.of_role(role)  # type: ignore[arg-type]
+        numbers = [str(i + 1) for i in plan.equal] if plan else []
+        if numbers:
+            yield f"    Equal to the {word} within the ranges of cost and time: {', '.join(numbers)}"
+
+
+def _time(hours: float) -> str:
+    if hours >= 48:
+        return f"{hours / 24:,.1f} d"
+    return f"{hours:,.1f} h" if hours >= 1 else f"{hours * 60:,.0f} min"

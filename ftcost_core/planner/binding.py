@@ -1,0 +1,193 @@
+"""Why nothing is feasible, and the smallest change of a limit that helps."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Protocol
+
+from ftcost_core.batch import ADAPTER_KINDS
+from ftcost_core.job import Job, Limits, edited
+from ftcost_core.planner.result import Binding, Relaxation
+from ftcost_core.planner.variants import methods
+
+_MOST_DOUBLINGS = 6
+_QUALITY = 1.0
+"""How large a step it is to allow what may cost quality, as a share: as large as doubling the budget."""
+_CHOICE = 0.5
+_MARGIN = 0.1
+
+
+class Seen(Protocol):
+    """What a pass over a space found, as far as this file looks at it."""
+
+    @property
+    def configurations(self) -> int: ...  # noqa: D102
+    @property
+    def feasible(self) -> int: ...  # noqa: D102
+    @property
+    def least_usd(self) -> float: ...  # noqa: D102
+    @property
+    def least_hours(self) -> float: ...  # noqa: D102
+    @property
+    def least_usd_late(self) -> float: ...  # noqa: D102
+
+
+@dataclass(frozen=True, slots=True)
+class _Step:
+    """A change of a limit to try; ``size`` is how much it asks of the person."""
+
+    path: str
+    given: object
+    needed: object
+    change: dict[str, object]
+    size: float
+    text: str
+
+
+def binding(job: Job, seen: Seen, again: Callable[[Job], Seen]) -> Binding:
+    """Say which limit is in the way; ``again`` searches a changed job."""
+    helping = [*_known(job.limits, seen)]
+    for tries in _tries(job):
+        found = next((one for one in tries if again(edited(job, one.change)).feasible), None)
+        if found:
+            helping.append(found)
+    if not helping and seen.configurations:
+        helping.append(_both(job.limits, seen))
+    helping.sort(key=lambda one: one.size)
+    path, text = _in_the_way(job.limits, seen)
+    if not seen.configurations and helping:
+        path = helping[0].path
+    return Binding(
+        path=path,
+        text=text,
+        relaxations=tuple(
+            Relaxation(path=one.path, given=one.given, needed=one.needed, change=one.change, text=one.text)
+            for one in helping
+        ),
+    )
+
+
+def _in_the_way(limits: Limits, seen: Seen) -> tuple[str, str]:
+    if not seen.configurations:
+        return "hardware", "Nothing that the limits allow has enough memory."
+    if limits.budget_usd is not None and math.isfinite(seen.least_usd):
+        when = "" if limits.deadline_hours is None else " that meets the deadline"
+        return (
+            "limits.budget_usd",
+            f"The cheapest{when} costs ${seen.least_usd:,.2f}; the budget is ${limits.budget_usd:,.2f}.",
+        )
+    if limits.deadline_hours is not None and math.isfinite(seen.least_hours):
+        what = "" if limits.budget_usd is None else " within the budget"
+        return (
+            "limits.deadline_hours",
+            f"The fastest{what} takes {_hours(seen.least_hours)}; the deadline is "
+            f"{_hours(limits.deadline_hours)}.",
+        )
+    return (
+        "limits.deadline_hours",
+        f"Nothing meets the deadline of {_hours(limits.deadline_hours or 0)}, whatever it costs; the "
+        f"cheapest of all costs ${seen.least_usd_late:,.2f}.",
+    )
+
+
+def _known(limits: Limits, seen: Seen) -> Iterator[_Step]:
+    """Yield what the pass itself has shown to help."""
+    if limits.budget_usd is not None and math.isfinite(seen.least_usd):
+        needed = math.ceil(seen.least_usd * 100) / 100
+        yield _Step(
+            "limits.budget_usd", limits.budget_usd, needed, {"limits.budget_usd": needed},
+            needed / limits.budget_usd - 1, f"A budget of ${needed:,.2f}",
+        )  # fmt: skip
+    if limits.deadline_hours is not None and math.isfinite(seen.least_hours):
+        needed = math.ceil(seen.least_hours * 100) / 100
+        yield _Step(
+            "limits.deadline_hours", limits.deadline_hours, needed, {"limits.deadline_hours": needed},
+            needed / limits.deadline_hours - 1, f"A deadline of {_hours(needed)}",
+        )  # fmt: skip
+
+
+def _both(limits: Limits, seen: Seen) -> _Step:
+    needed = math.ceil(seen.least_usd_late * 100) / 100
+    change: dict[str, object] = {"limits.deadline_hours": None}
+    text = "No deadline"
+    if limits.budget_usd is not None and needed > limits.budget_usd:
+        change["limits.budget_usd"] = needed
+        text = f"No deadline and a budget of ${needed:,.2f}"
+    return _Step("limits.deadline_hours", limits.deadline_hours, None, change, math.inf, text)
+
+
+def _tries(job: Job) -> Iterator[Iterator[_Step]]:
+    """Yield for each restricting limit the steps of easing it, the smallest first."""
+    limits = job.limits
+    yield _more_gpus(limits)
+    if limits.memory_margin > 0:
+        yield iter([
+            _Step("limits.memory_margin", limits.memory_margin, 0.0, {"limits.memory_margin": 0.0}, _MARGIN,
+                  "No memory margin")
+        ])  # fmt: skip
+    for name, text in (("gpus", "Any GPU"), ("providers", "Any provider"), ("regions", "Any region")):
+        given = getattr(limits, name)
+        if given is not None:
+            yield iter([_Step(f"limits.{name}", list(given), None, {f"limits.{name}": None}, _CHOICE, text)])
+    if limits.terms is not None and not {"on-demand", "spot"} <= set(limits.terms):
+        wider = [*limits.terms, *(kind for kind in ("on-demand", "spot") if kind not in limits.terms)]
+        yield iter([
+            _Step("limits.terms", list(limits.terms), wider, {"limits.terms": wider}, _CHOICE,
+                  "On-demand and spot machines")
+        ])  # fmt: skip
+    if not limits.optimizer_8bit:
+        yield iter([
+            _Step("limits.optimizer_8bit", False, True, {"limits.optimizer_8bit": True}, _CHOICE,
+                  "An 8-bit optimizer")
+        ])  # fmt: skip
+    if limits.min_rank is not None:
+        yield iter([
+            _Step("limits.min_rank", limits.min_rank, None, {"limits.min_rank": None}, _CHOICE, "Any rank")
+        ])  # fmt: skip
+    yield _other_methods(job)
+    yield _shorter(job)
+
+
+def _more_gpus(limits: Limits) -> Iterator[_Step]:
+    for i in range(1, _MOST_DOUBLINGS + 1):
+        needed = min(limits.max_gpus * 2**i, 65_536)
+        yield _Step(
+            "limits.max_gpus", limits.max_gpus, needed, {"limits.max_gpus": needed},
+            needed / limits.max_gpus - 1, f"Up to {needed:,} GPUs",
+        )  # fmt: skip
+
+
+def _other_methods(job: Job) -> Iterator[_Step]:
+    own = [*methods(job)]
+    tried = own
+    for kind, text in (("lora", "LoRA"), ("qlora", "QLoRA")):
+        if kind in own or (job.method.kind == "qlora" and kind == "lora"):
+            continue
+        tried = [*tried, kind]
+        change: dict[str, object] = {"limits.methods": tried}
+        if kind == "qlora":
+            change["limits.quantization"] = True
+        names = f"LoRA and {text}" if "lora" in tried[len(own) : -1] else text
+        yield _Step("limits.methods", own, tried, change, _QUALITY, f"Allow {names}")
+    if job.method.kind in ADAPTER_KINDS and not job.limits.quantization:
+        yield _Step(
+            "limits.quantization", False, True, {"limits.quantization": True}, _QUALITY,
+            "Allow a quantised base",
+        )  # fmt: skip
+
+
+def _shorter(job: Job) -> Iterator[_Step]:
+    own = job.limits.min_seq_len or job.data.seq_len
+    for i in range(1, 4):
+        needed = own >> i
+        if needed >= 1:
+            yield _Step(
+                "limits.min_seq_len", job.limits.min_seq_len, needed, {"limits.min_seq_len": needed},
+                _QUALITY * i, f"A context of {needed:,} tokens",
+            )  # fmt: skip
+
+
+def _hours(hours: float) -> str:
+    return f"{hours:,.1f} h" if hours >= 1 else f"{hours * 60:,.0f} min"

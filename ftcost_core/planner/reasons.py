@@ -1,0 +1,124 @@
+"""Why each plan is in the list, and what it gives up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ftcost_core.figures import Figures
+from ftcost_core.job import Job
+from ftcost_core.planner.result import Plan, PlanRole
+from ftcost_core.planner.selection import Selection
+from ftcost_core.planner.variants import facts
+
+_WORTH_SAYING = 1.01
+
+
+def explained(
+    job: Job, documents: Sequence[Figures], selection: Selection, configurations: int
+) -> tuple[Plan, ...]:
+    """Return the plans with their reasons; documents stand in the order of the selection."""
+    # The documents' own totals are exact decimals: their order may differ from the arrays' in the last digit.
+    order = sorted(range(len(documents)), key=lambda i: (_usd(documents[i]), documents[i].time.wall_hours))
+    documents = [documents[i] for i in order]
+    front = [bool(selection.front[i]) for i in order]
+    roles = [selection.roles[i] for i in order]
+    cheapest = documents[next(i for i, own in enumerate(roles) if "cheapest" in own)]
+    fastest = documents[next(i for i, own in enumerate(roles) if "fastest" in own)]
+    return tuple(
+        Plan(
+            job=one.asked,
+            time=one.time,
+            cost=one.cost,
+            memory=one.memory,
+            throughput=one.throughput,
+            provider=one.offer.provider if one.offer else "",
+            region=one.offer.region if one.offer else "",
+            tier=one.offer.tier if one.offer else "",
+            as_of=one.offer.as_of if one.offer else "",
+            pareto=front[i],
+            roles=roles[i],
+            equal=tuple(j for j, other in enumerate(documents) if j != i and _equal(one, other)),
+            why=_sentence(_why(one, roles[i], front[i], job, configurations)),
+            gives_up=_sentence(_gives_up(one, cheapest, fastest, job)),
+        )
+        for i, one in enumerate(documents)
+    )
+
+
+def _why(
+    one: Figures, roles: tuple[PlanRole, ...], front: bool, job: Job, configurations: int
+) -> Iterator[str]:
+    deadline = job.limits.deadline_hours
+    if "cheapest" in roles:
+        yield f"the cheapest of {configurations:,} configurations"
+    if "fastest" in roles:
+        yield f"the fastest of {configurations:,} configurations"
+    if "deadline" in roles and deadline is not None:
+        late = one.time.wall_hours_high > deadline
+        yield (
+            "the surest to meet the deadline, though its range reaches past it"
+            if late
+            else "the cheapest whose whole range meets the deadline"
+        )
+    if "smallest" in roles:
+        gpus = one.resolved.job.hardware.gpus_per_node * one.resolved.job.hardware.nodes
+        yield f"the fewest GPUs that meet every limit ({gpus})"
+    if not roles and front:
+        yield "nothing is both cheaper and faster"
+    if not roles and not front:
+        hardware = one.resolved.job.hardware
+        yield f"the cheapest on {hardware.gpus_per_node * hardware.nodes} × {hardware.gpu}"
+
+
+def _gives_up(one: Figures, cheapest: Figures, fastest: Figures, job: Job) -> Iterator[str]:
+    dearer = _usd(one) / max(_usd(cheapest), 1e-9)
+    slower = one.time.wall_hours / fastest.time.wall_hours
+    if dearer > _WORTH_SAYING:
+        yield f"costs {_times(dearer)} the cheapest"
+    if slower > _WORTH_SAYING:
+        yield f"takes {_times(slower)} the fastest's time"
+    if one.offer and one.offer.kind == "spot":
+        yield "may be interrupted"
+    made = one.resolved.job
+    if made.method.kind != job.method.kind:
+        worse = facts()["quality"].get(made.method.kind, "")
+        if worse and job.method.kind != "qlora":
+            yield worse
+    if made.data.seq_len < job.data.seq_len:
+        yield f"a context of {made.data.seq_len:,} instead of {job.data.seq_len:,} tokens"
+    if made.training.optimizer != job.training.optimizer:
+        yield "optimizer states in 8 bits"
+    budget = job.limits.budget_usd
+    if budget is not None and one.cost.high is not None and one.cost.high > budget:
+        yield "its range reaches past the budget"
+    deadline = job.limits.deadline_hours
+    if deadline is not None and one.time.wall_hours_high > deadline:
+        yield "its range reaches past the deadline"
+
+
+def _equal(one: Figures, other: Figures) -> bool:
+    """Tell whether the ranges of cost and of time of two plans both overlap."""
+    if None in (one.cost.low, one.cost.high, other.cost.low, other.cost.high):
+        return False
+    costs = _overlap((one.cost.low, one.cost.high), (other.cost.low, other.cost.high))  # type: ignore[arg-type]
+    return costs and _overlap(
+        (one.time.wall_hours_low, one.time.wall_hours_high),
+        (other.time.wall_hours_low, other.time.wall_hours_high),
+    )
+
+
+def _overlap(one: tuple[float, float], other: tuple[float, float]) -> bool:
+    return one[0] <= other[1] and other[0] <= one[1]
+
+
+def _usd(one: Figures) -> float:
+    return one.cost.total or 0.0
+
+
+def _times(ratio: float) -> str:
+    return f"{ratio:.2f} ×" if ratio < 10 else f"{ratio:.0f} ×"
+
+
+def _sentence(parts: Iterator[str]) -> str:
+    text = "; ".join(parts)
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,219 @@
+"""The hardware a search may rent, and every setting on it: the rows that are evaluated."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ftcost_core.catalogue.gpus import find_gpu
+from ftcost_core.catalogue.offers import Offer
+from ftcost_core.costing import Prices
+from ftcost_core.job import Job
+from ftcost_core.planner.variants import Variant
+from ftcost_core.pricing.market import whole
+from ftcost_core.pricing.tariffs import Tariffs
+from ftcost_core.ranking import Site
+from ftcost_core.schedule.run import interruptions_per_hour
+from ftcost_core.support import unsupported
+from ftcost_core.term import Array, Mask
+
+Index = NDArray[np.int64]
+_NODE = 8
+"""Small offers are taken to share a node up to this many GPUs, as everywhere."""
+_OPEN_MICRO_BATCHES = tuple(2**i for i in range(7))
+_LARGEST_MICRO_BATCH = 256
+_MOST_MACHINES = 4096
+
+
+@dataclass(frozen=True, slots=True)
+class Stays:
+    """Hardware on certain terms: where it runs, how often it is interrupted, and whom it may be rented from.
+
+    ``first[i]`` to ``first[i + 1]`` are the rentals of stay ``i``.
+    """
+
+    site: Index
+    interruptions_per_hour: Array
+    first: Index
+
+
+@dataclass(frozen=True, slots=True)
+class Space:
+    """Everything a search goes through."""
+
+    variants: tuple[Variant, ...]
+    sites: tuple[Site, ...]
+    stays: Stays
+    stays_of: tuple[Index, ...]
+    """The stays of each site."""
+    offer: Index
+    """Of each rental: its position in the catalogue."""
+    machines: Array
+    """Of each rental: offers rented together."""
+    tariffs: Tariffs
+    """Of each rental."""
+    offers_seen: int
+    """Offers that the limits allow."""
+    rows: Rows
+    configurations: int
+    """Rows times the rentals of their hardware, beaten ones too."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """Settings on hardware, one array entry each."""
+
+    site: Index
+    variant: Index
+    micro_batch: Index
+    global_batch: Index
+
+    def __len__(self) -> int:
+        return len(self.site)
+
+    def take(self, index: Index | slice) -> Rows:
+        """Return some of the rows."""
+        return Rows(**{field.name: getattr(self, field.name)[index] for field in dataclasses.fields(self)})
+
+
+def space(job: Job, found: Sequence[Variant], prices: Prices) -> Space:
+    """Lay out the search: every variant on every count of every offer that the limits allow."""
+    market = prices.market
+    allowed = _allowed(job, market.offers)
+    rentals: dict[tuple[str, int, int], dict[float, list[tuple[int, int]]]] = {}
+    for i in allowed:
+        offer = market.offers[i]
+        rate = offer.interruption_per_hour
+        if rate is None:
+            rate = interruptions_per_hour(offer.kind)
+        for machines, per_node, nodes in _counts(job, int(offer.gpus)):
+            by_rate = rentals.setdefault((offer.gpu, per_node, nodes), {})
+            by_rate.setdefault(rate, []).append((i, machines))
+    sites: list[Site] = []
+    site_of: list[int] = []
+    rates: list[float] = []
+    first = [0]
+    offer_of: list[int] = []
+    machines_of: list[int] = []
+    sold: list[int] = []
+    for (gpu, per_node, nodes), by_rate in rentals.items():
+        for rate, rented in by_rate.items():
+            positions = np.array([i for i, _ in rented])
+            units = np.array([float(m) for _, m in rented])
+            for j in np.flatnonzero(unbeaten(market.tariffs.take(positions), units)):
+                offer_of.append(rented[j][0])
+                machines_of.append(rented[j][1])
+            first.append(len(offer_of))
+            site_of.append(len(sites))
+            rates.append(rate)
+        sold.append(sum(len(rented) for rented in by_rate.values()))
+        sites.append(Site(find_gpu(gpu), per_node, nodes, job.price.terms, None))
+    stays = Stays(np.array(site_of, dtype=np.int64), np.array(rates), np.array(first, dtype=np.int64))
+    offers = np.array(offer_of, dtype=np.int64)
+    rows = _rows(found, sites)
+    return Space(
+        variants=tuple(found),
+        sites=tuple(sites),
+        stays=stays,
+        stays_of=tuple(np.flatnonzero(stays.site == i) for i in range(len(sites))),
+        offer=offers,
+        machines=np.array(machines_of, dtype=np.float64),
+        tariffs=market.tariffs.take(offers),
+        offers_seen=len(allowed),
+        rows=rows,
+        configurations=int(np.array(sold, dtype=np.int64)[rows.site].sum()),
+    )
+
+
+def unbeaten(tariffs: Tariffs, machines: Array) -> Mask:
+    """Return which rentals no other one beats, or equals earlier in the list, in everything they charge.
+
+    A bill rises with each of the columns, so a rental that another one beats can never be the cheapest.
+    """
+    columns = np.array([
+        tariffs.usd_per_hour * machines,
+        tariffs.increment_s,
+        tariffs.minimum_s,
+        tariffs.usd_per_gb_month,
+        -tariffs.egress_free_gb,
+        tariffs.usd_per_egress_gb,
+        tariffs.upfront_usd_per_hour * machines,
+    ])  # fmt: skip
+    no_more = (columns[:, :, None] <= columns[:, None, :]).all(axis=0)
+    less = (columns[:, :, None] < columns[:, None, :]).any(axis=0)
+    earlier = np.triu(np.ones_like(no_more), 1)
+    return np.asarray(~(no_more & (less | earlier)).any(axis=0))
+
+
+def _allowed(job: Job, offers: Sequence[Offer]) -> list[int]:
+    """Return the positions of the offers within the limits, of GPUs that can do what the job asks."""
+    limits, own = job.limits, job.price.terms
+    kinds = limits.terms or ((own, "spot") if own == "on-demand" else (own,))
+    names = {offer.gpu for offer in offers}
+    if limits.gpus is not None:
+        names &= {find_gpu(name, path="limits.gpus").name for name in limits.gpus}
+    able = {name for name in names if not any(unsupported(job, find_gpu(name)))}
+    return [
+        i
+        for i, offer in enumerate(offers)
+        if offer.kind in kinds
+        and offer.gpu in able
+        and whole(offer)
+        and offer.gpus <= limits.max_gpus
+        and (limits.providers is None or offer.provider in limits.providers)
+        and (limits.regions is None or not offer.region or offer.region in limits.regions)
+    ]
+
+
+def _counts(job: Job, sold: int) -> list[tuple[int, int, int]]:
+    """Return (offers rented, GPUs per node, nodes) to try: whole offers, and whole nodes where several."""
+    most = min(job.limits.max_gpus // sold, _MOST_MACHINES)
+    if sold >= _NODE:
+        return [(units, sold, units) for units in range(1, most + 1)]
+    return [(units, units * sold, 1) for units in range(1, min(most, _NODE // sold) + 1)]
+
+
+def _rows(found: Sequence[Variant], sites: Sequence[Site]) -> Rows:
+    parts: list[tuple[Index, Index, Index, Index]] = []
+    plans: dict[tuple[int, int], Index] = {}
+    for s, site in enumerate(sites):
+        plan = plans.get((site.gpus, site.gpus_per_node))
+        if plan is None:
+            plan = plans[site.gpus, site.gpus_per_node] = _settings(found, site)
+        if plan.size:
+            parts.append((np.full(plan.shape[1], s), plan[0], plan[1], plan[2]))
+    if not parts:
+        empty = np.empty(0, dtype=np.int64)
+        return Rows(empty, empty, empty, empty)
+    return Rows(*(np.concatenate(column) for column in zip(*parts, strict=True)))
+
+
+def _settings(found: Sequence[Variant], site: Site) -> Index:
+    """Return variant, micro-batch and global batch of every setting that suits a site, shape ``(3, n)``."""
+    rows = [
+        (v, micro, whole_batch)
+        for v, variant in enumerate(found)
+        if variant.single == (site.gpus == 1)
+        for micro, whole_batch in batches(variant.job, site.gpus, site.gpus_per_node)
+    ]
+    return np.array(rows, dtype=np.int64).reshape(-1, 3).T
+
+
+def batches(job: Job, gpus: int, gpus_per_node: int) -> list[tuple[int, int]]:
+    """Return (micro-batch, global batch) that spread the job's sequences evenly over some GPUs."""
+    spread = job.hardware.parallelism
+    degree = spread.tensor * spread.pipeline * spread.context
+    if gpus % degree or gpus_per_node % spread.tensor or (gpus // degree) % spread.expert:
+        return []
+    replicas = gpus // degree
+    wanted = job.training.global_batch
+    if wanted is None:
+        return [(micro, micro * replicas) for micro in _OPEN_MICRO_BATCHES]
+    if wanted % replicas:
+        return []
+    share = wanted // replicas
+    return [(micro, wanted) for micro in range(1, min(share, _LARGEST_MICRO_BATCH) + 1) if share % micro == 0]

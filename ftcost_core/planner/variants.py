@@ -1,0 +1,157 @@
+"""The settings a search tries: every allowed method, strategy, checkpointing, loss, optimizer and context."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from itertools import product
+from typing import Any
+
+from ftcost_core.architecture.model import ModelArchitecture
+from ftcost_core.batch import ADAPTER_KINDS
+from ftcost_core.bundled import read_json
+from ftcost_core.job import Job, edited
+from ftcost_core.problems import InputError
+from ftcost_core.resolve import Resolved, resolve
+
+SINGLE = "single"
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """A job with every setting but hardware, micro-batch and offer chosen."""
+
+    job: Job
+    """As a person would write it; its hardware is the smallest that its degrees allow."""
+    resolved: Resolved
+
+    @property
+    def single(self) -> bool:
+        """Made for one GPU."""
+        return self.job.hardware.parallelism.strategy == SINGLE
+
+
+@cache
+def facts() -> dict[str, Any]:
+    """Return what a search may try with each stack."""
+    found: dict[str, Any] = read_json("planner.json")
+    return found
+
+
+def variants(job: Job, arch: ModelArchitecture) -> tuple[Variant, ...]:
+    """Return the settings to try, the job's own first; what cannot be is left out."""
+    return tuple(_resolved(job, arch))
+
+
+def methods(job: Job) -> tuple[str, ...]:
+    """Return the methods that a search may use, the job's own first."""
+    own = job.method.kind
+    if job.limits.methods is None:
+        return (own, "lora") if own == "qlora" else (own,)
+    return tuple(sorted(dict.fromkeys(job.limits.methods), key=lambda kind: kind != own))
+
+
+def contexts(job: Job) -> tuple[int, ...]:
+    """Return the context lengths that a search may use: the job's own, and halves of it down to the least."""
+    own, least = job.data.seq_len, job.limits.min_seq_len
+    if least is None or least >= own:
+        return (own,)
+    halves = [own >> i for i in range(1, own.bit_length()) if own >> i > least]
+    return (own, *halves, least)
+
+
+def _resolved(job: Job, arch: ModelArchitecture) -> Iterator[Variant]:
+    for change in _changes(job, arch):
+        try:
+            made = edited(job, change)
+            yield Variant(made, resolve(made))
+        except InputError:
+            continue
+
+
+def _changes(job: Job, arch: ModelArchitecture) -> Iterator[dict[str, object]]:
+    stack = job.training.stack
+    for method, context, degrees, strategy, loss, checkpointing in product(
+        _method_changes(job),
+        contexts(job),
+        _degrees(job, arch),
+        dict.fromkeys((SINGLE, *_own_strategy(job), *_of_stack("strategies", stack))),
+        _own_first(job.training.loss, _of_stack("losses", stack)),
+        _own_first(job.training.checkpointing, _of_stack("checkpointing", stack)),
+    ):
+        gpus = degrees["tensor"] * degrees["pipeline"] * degrees["context"]
+        if strategy == SINGLE and gpus > 1:
+            continue
+        change: dict[str, object] = {
+            **method,
+            "data.seq_len": context,
+            "training.loss": loss,
+            "training.checkpointing": checkpointing,
+            "training.micro_batch": 1,
+            "hardware.gpus_per_node": gpus if strategy == SINGLE else gpus * 2,
+            "hardware.nodes": 1,
+            "hardware.parallelism.strategy": strategy,
+            "hardware.parallelism.tensor": degrees["tensor"],
+            "hardware.parallelism.pipeline": degrees["pipeline"],
+            "price.offer": None,
+        }
+        if degrees["tensor"] > 1:
+            change["hardware.parallelism.sequence_parallel"] = True
+        for optimizer in _optimizers(job, str(method["method.kind"]), strategy):
+            yield {**change, "training.optimizer": optimizer}
+
+
+def _method_changes(job: Job) -> Iterator[dict[str, object]]:
+    own, limits = job.method, job.limits
+    for kind in methods(job):
+        change: dict[str, object] = {"method.kind": kind}
+        if kind != own.kind:
+            change["method.quantization"] = {"kind": "nf4", "double": True} if kind == "qlora" else None
+        quantised = own.quantization is not None if kind == own.kind else kind == "qlora"
+        if (quantised or kind == "qlora") and kind in ADAPTER_KINDS and not limits.quantization:
+            continue
+        if kind in ADAPTER_KINDS:
+            rank = own.lora.rank if own.lora else 16
+            change["method.lora.rank"] = max(rank, limits.min_rank or 1)
+        yield change
+
+
+def _optimizers(job: Job, kind: str, strategy: str) -> Iterator[str]:
+    own, table = job.training.optimizer, facts()["optimizer_8bit"]
+    yield own
+    # Adapters have few states: there is nothing to save.
+    smaller = table.get(job.training.stack, table["any"])
+    if (
+        own == "adamw"
+        and smaller
+        and kind not in ADAPTER_KINDS
+        and job.limits.optimizer_8bit
+        and strategy in table["strategies"]
+    ):
+        yield smaller
+
+
+def _own_strategy(job: Job) -> tuple[str, ...]:
+    own = job.hardware.parallelism.strategy
+    return (own,) if own else ()
+
+
+def _degrees(job: Job, arch: ModelArchitecture) -> Iterator[dict[str, int]]:
+    spread = job.hardware.parallelism
+    tried = _of_stack("degrees", job.training.stack)
+    for tensor, pipeline in product(
+        _own_first(spread.tensor, tried.get("tensor", ())),
+        _own_first(spread.pipeline, tried.get("pipeline", ())),
+    ):
+        if arch.num_heads % tensor == 0 and pipeline <= arch.layers:
+            yield {"tensor": tensor, "pipeline": pipeline, "context": spread.context}
+
+
+def _own_first(own: Any, tried: Any) -> tuple[Any, ...]:
+    return tuple(dict.fromkeys((own, *tried)))
+
+
+def _of_stack(fact: str, stack: str) -> Any:
+    table = facts()[fact]
+    return table.get(stack, table["any"])

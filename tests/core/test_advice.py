@@ -1,0 +1,59 @@
+from __future__ import annotations
+
+import pytest
+
+from ftcost_core.estimate import estimate
+from ftcost_core.job import Job, edited
+from ftcost_core.result import Advice
+from tests.core.jobs import job
+from tests.core.planner.test_search import example
+
+
+def advice(one: Job) -> dict[str, Advice]:
+    return {made.id: made for made in estimate(one).advice}
+
+
+@pytest.mark.parametrize("name", ["support-bot-8b", "startup-7b", "research-13b", "production-70b", "full-8b"])
+def test_what_each_piece_of_advice_promises_is_what_the_edit_brings(name: str) -> None:
+    one = example(name)
+    now = estimate(one)
+    assert now.advice
+    for made in now.advice:
+        then = estimate(edited(one, made.change))
+        assert then.memory.device - now.memory.device == pytest.approx(made.memory, abs=2)
+        assert then.time.wall_hours - now.time.wall_hours == pytest.approx(made.hours, abs=1e-6)
+        assert (then.cost.total or 0) - (now.cost.total or 0) == pytest.approx(made.usd, abs=1e-6)
+
+
+def test_what_costs_quality_or_risk_says_so() -> None:
+    found = advice(example("full-8b"))
+    assert "less" in found["lora"].risk
+    assert "interrupted" in found["spot"].risk
+    assert not found["no-checkpointing"].risk
+
+
+def test_a_job_that_does_not_fit_is_told_what_would_make_it() -> None:
+    one = job({"method.kind": "full", "hardware.gpu": "RTX 4090", "training.micro_batch": None})
+    assert not estimate(one).memory.fits
+    found = estimate(one).advice
+    rescues = [made for made in found if estimate(edited(one, made.change)).memory.fits]
+    assert "lora" in {made.id for made in found}
+    assert rescues == list(found[: len(rescues)])
+
+
+def test_a_context_longer_than_the_samples_is_shortened_by_the_histogram() -> None:
+    lengths = {"edges": [0, 256, 512, 4096], "counts": [700, 299, 1]}
+    one = job({"data.tokens": None, "data.lengths": lengths, "data.seq_len": 4096, "data.batching": "padded"})
+    assert advice(one)["shorter-context"].change == {"data.seq_len": 512}
+
+
+def test_fewer_gpus_are_advised_where_they_do_not_scale() -> None:
+    one = job({"hardware.gpus_per_node": 8, "training.micro_batch": 1, "data.tokens": 20_000_000})
+    assert advice(one)["fewer-gpus"].usd < 0
+
+
+def test_late_jobs_are_offered_more_gpus() -> None:
+    one = job({"data.tokens": 50_000_000, "limits.deadline_hours": 4.0})
+    made = advice(one)["more-gpus"]
+    assert made.change["hardware.gpus_per_node"] == 2
+    assert made.hours < 0

@@ -1,0 +1,58 @@
+from __future__ import annotations
+
+import dataclasses
+
+import pytest
+
+from ftcost_core.comparison import Row, compare
+from ftcost_core.estimate import estimate
+from ftcost_core.result import Estimate
+from tests.core.jobs import job
+
+
+def rows(*estimates: Estimate) -> dict[str, Row]:
+    return {row.id: row for row in compare(estimates)}
+
+
+def test_settings_that_differ_come_first_and_those_that_do_not_are_left_out() -> None:
+    found = compare([estimate(job()), estimate(job({"training.loss": "fused"}))])
+    assert found[0].id == "training.loss"
+    assert found[0].values == ("standard", "fused")
+    assert all(row.id != "data.seq_len" for row in found)
+
+
+def test_figures_are_those_of_the_estimates_with_differences_to_the_first() -> None:
+    one, two = estimate(job()), estimate(job({"data.tokens": 2_000_000}))
+    row = rows(one, two)["wall_hours"]
+    assert row.values == (one.time.wall_hours, two.time.wall_hours)
+    difference = row.difference(1)
+    assert difference is not None
+    assert difference[0] == pytest.approx(two.time.wall_hours - one.time.wall_hours)
+    assert difference[1] == pytest.approx(two.time.wall_hours / one.time.wall_hours - 1)
+    assert row.difference(0) == (0.0, 0.0)
+
+
+def test_the_best_is_the_least_or_the_most_as_the_figure_wants() -> None:
+    slow, fast = estimate(job()), estimate(job({"hardware.gpu": "H100-SXM5-80GB"}))
+    found = rows(slow, fast)
+    assert found["wall_hours"].best == (1,)
+    assert found["tokens_per_s"].best == (1,)
+    assert found["device"].best == ((0,) if slow.memory.device < fast.memory.device else (1,))
+    assert found["optimizer_steps"].best == ()
+    assert rows(slow, slow)["cost"].best == ()
+
+
+def test_overlapping_ranges_are_a_tie_in_words() -> None:
+    one, near = estimate(job()), estimate(job({"data.tokens": 1_010_000}))
+    assert rows(one, near)["wall_hours"].tied
+    far = estimate(job({"data.tokens": 100_000_000}))
+    assert not rows(one, far)["wall_hours"].tied
+
+
+def test_a_scenario_without_a_price_has_no_best_and_no_difference() -> None:
+    one = estimate(job())
+    free = one.model_copy(update={"cost": one.cost.model_copy(update={"total": None, "low": None, "high": None})})
+    row = rows(one, free)["cost"]
+    assert row.best == ()
+    assert row.difference(1) is None
+    assert dataclasses.replace(row, values=(0.0, 1.0)).difference(1) == (1.0, None)
