@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import numpy as np
+
 from ftcost_core.costing import Prices, cheapest_usd
 from ftcost_core.figures import Figures
 from ftcost_core.ideas import Idea, Situation, ideas
@@ -47,8 +49,8 @@ def advice(job: Job, found: Figures, offers: Sequence[OfferEstimate], prices: Pr
     if not tried:
         return ()
     then = evaluate(known, jobs, found.pilot)
-    figures = [_compared(changed, then, i, prices) for i, changed in enumerate(jobs)]
-    return ranked(list(zip(tried, figures, strict=True)), _compared(job, found.outcome, 0, prices))
+    now = _compared([job], found.outcome, prices)[0]
+    return ranked(list(zip(tried, _compared(jobs, then, prices), strict=True)), now)
 
 
 def ranked(tried: list[tuple[Idea, _Compared]], now: _Compared) -> tuple[Advice, ...]:
@@ -87,10 +89,11 @@ def _situation(job: Job, found: Figures, offers: Sequence[OfferEstimate]) -> Sit
     return Situation(job, found.memory.fits, found.time, float(minutes[0]), next(others, None))
 
 
-def _compared(job: Job, outcome: Outcome, index: int, prices: Prices) -> _Compared:
-    return _Compared(
-        fits=bool(outcome.fitted.fits[index]),
-        device_bytes=round(float(outcome.fitted.peak.device[index])),
-        wall_hours=float(outcome.schedule.wall_hours[index]),
-        usd=cheapest_usd(job, outcome, index, prices),
+def _compared(jobs: Sequence[Job], outcome: Outcome, prices: Prices) -> list[_Compared]:
+    columns = (
+        outcome.fitted.fits,
+        np.round(outcome.fitted.peak.device).astype(np.int64),
+        outcome.schedule.wall_hours,
+        cheapest_usd(jobs, outcome, prices),
     )
+    return [_Compared(*row) for row in zip(*(column.tolist() for column in columns), strict=True)]

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
 from ftcost_core import __version__
-from ftcost_core.commands import model, plan, prices, report
+from ftcost_core.commands import data, model, plan, prices, report
 from ftcost_core.commands.inputs import job_text, user_prices
 from ftcost_core.problems import InputError, Problem
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from ftcost_core.catalogue.prices.book import PriceBook
     from ftcost_core.result import Estimate
 
-COMMANDS = ("estimate", "model", "plan", "prices", "report", "schema")
+COMMANDS = ("data", "estimate", "model", "plan", "prices", "report", "schema")
 _OFFERS_IN_A_BATCH = 20
 _LONGEST_LINE_CHARACTERS = 16_000_000
 
@@ -70,6 +70,7 @@ def _parser() -> argparse.ArgumentParser:
     plan.add_parser(commands)
     model.add_parser(commands)
     prices.add_parser(commands)
+    data.add_parser(commands)
     report.add_parser(commands)
 
     schema = commands.add_parser("schema", help="print the JSON Schema of a document")

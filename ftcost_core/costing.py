@@ -107,25 +107,35 @@ def price(job: Job, outcome: Outcome, prices: Prices, index: int = 0) -> tuple[C
     ), chosen
 
 
-def cheapest_usd(job: Job, outcome: Outcome, index: int, prices: Prices) -> float:
-    """Return the cost of job ``index`` of an outcome as :func:`price` would choose it; 0 without a price."""
-    suitable = _suitable(job, prices.market)
-    if not suitable.size:
-        return 0.0
-    return float(_own_bills(job, outcome, index, suitable, prices.market).bill.total.min())
+def cheapest_usd(jobs: Sequence[Job], outcome: Outcome, prices: Prices) -> Array:
+    """Return the cost of each job of an outcome as :func:`price` would choose it; 0 without a price."""
+    suitable = [_suitable(job, prices.market) for job in jobs]
+    sizes = [len(positions) for positions in suitable]
+    at = np.repeat(np.arange(len(jobs)), sizes)
+    positions = np.concatenate([*suitable, np.empty(0, dtype=np.int64)]).astype(np.int64)
+    machines = [_machines(job, own, prices.market) for job, own in zip(jobs, suitable, strict=True)]
+    one_off = np.array([job.run.one_off_usd for job in jobs])
+    found = _bills(outcome, at, prices.market.tariffs.take(positions), np.concatenate(machines), one_off[at])
+    out = np.full(len(jobs), np.inf)
+    np.minimum.at(out, at, found.bill.total)
+    return np.where(np.isinf(out), 0.0, out)
 
 
 def _own_bills(job: Job, outcome: Outcome, index: int, suitable: NDArray[np.int64], market: Market) -> Bills:
-    machines = np.array([layout(job, int(market.offers[i].gpus))[0] for i in suitable], dtype=np.float64)
     at = np.full(len(suitable), index, dtype=np.int64)
-    return _bills(job, outcome, at, market.tariffs.take(suitable), machines)
+    one_off = np.full(len(suitable), job.run.one_off_usd)
+    return _bills(outcome, at, market.tariffs.take(suitable), _machines(job, suitable, market), one_off)
+
+
+def _machines(job: Job, suitable: NDArray[np.int64], market: Market) -> Array:
+    return np.array([layout(job, int(market.offers[i].gpus))[0] for i in suitable], dtype=np.float64)
 
 
 def rank_offers(
     job: Job, resolved: Resolved, prices: Prices, pilot: Pilot | None = None
 ) -> tuple[OfferEstimate, ...]:
     """Estimate the job on every usable offer, cheapest first among those that fit."""
-    ranked = rank(resolved.job, prices.market.offers)
+    ranked = rank(resolved.job, prices.market)
     if not ranked.offers.size:
         return ()
     by_kind = {
@@ -135,7 +145,8 @@ def rank_offers(
     batch, found, spent = outcome.batch, outcome.fitted, outcome.schedule
     at = ranked.site
     offers = [prices.market.offers[i] for i in ranked.offers]
-    billed = _bills(job, outcome, at, prices.market.tariffs.take(ranked.offers), ranked.machines)
+    one_off = np.full(len(at), job.run.one_off_usd)
+    billed = _bills(outcome, at, prices.market.tariffs.take(ranked.offers), ranked.machines, one_off)
     fits, wall = found.fits[at], spent.wall_hours[at]
     # Plain lists: reading a numpy array entry by entry would take longer than the estimate itself.
     columns = {
@@ -253,7 +264,9 @@ def _chosen(job: Job, market: Market) -> int | None:
     return found
 
 
-def _bills(job: Job, outcome: Outcome, at: NDArray[np.int64], tariffs: Tariffs, machines: Array) -> Bills:
+def _bills(
+    outcome: Outcome, at: NDArray[np.int64], tariffs: Tariffs, machines: Array, one_off_usd: Array
+) -> Bills:
     """Bill on each tariff job number ``at`` of an outcome."""
     kept = keeping(outcome.batch)
     return bills(
@@ -262,5 +275,5 @@ def _bills(job: Job, outcome: Outcome, at: NDArray[np.int64], tariffs: Tariffs, 
         outcome.batch.gpus[at],
         tariffs,
         machines,
-        np.full(len(machines), job.run.one_off_usd),
+        one_off_usd,
     )

@@ -6,6 +6,7 @@ Pure: no files but the shipped catalogues, no clock, no state.
 from __future__ import annotations
 
 from datetime import date
+from functools import cached_property
 
 from ftcost_core.advice import advice
 from ftcost_core.architecture.counts import counts
@@ -27,31 +28,56 @@ def estimate(job: Job, prices: Prices | None = None, today: date | None = None) 
     ``today`` is what the age of prices is judged by; without it, none is called old. Raises
     :class:`InputError` for an unknown model, GPU or offer, or parallel degrees that cannot be.
     """
-    prices = prices or shipped_prices()
-    found = figures(job, prices)
-    resolved, outcome, memory, time, cost = (
-        found.resolved, found.outcome, found.memory, found.time, found.cost
-    )  # fmt: skip
-    offers = rank_offers(job, resolved, prices, found.pilot)
-    return Estimate(
-        resolved=filled(found),
-        choices=_choices(job, resolved, outcome),
-        model=_model_figures(resolved, outcome.batch),
-        memory=memory,
-        throughput=found.throughput,
-        rules=tuple(
-            RuleOfThumb(id=rule.id, unit=rule.unit, low=rule.low, high=rule.high, model=rule.model)
-            for rule in rules(outcome.batch, outcome.step)
-        ),
-        time=time,
-        cost=cost,
-        offers=offers,
-        managed=managed(job, resolved.arch, outcome, cost, today),
-        advice=advice(job, found, offers, prices),
-        checkpoint_bytes=int(checkpoint_bytes(outcome.batch)[0]),
-        adapter_bytes=int(adapter_bytes(outcome.batch)[0]),
-        warnings=tuple(cautions(found, today)),
-    )
+    return Draft(job, prices, today).complete()
+
+
+class Draft:
+    """An estimate in two parts: at once what the job takes, and after it what all offers and changes would.
+
+    The first part is there within a few milliseconds, so that a window can show it while a slider moves.
+    """
+
+    def __init__(self, job: Job, prices: Prices | None = None, today: date | None = None) -> None:
+        self._prices = prices or shipped_prices()
+        self._today = today
+        self._found = figures(job, self._prices)
+
+    @cached_property
+    def first(self) -> Estimate:
+        """The estimate without offers, services, rules of thumb and advice."""
+        found = self._found
+        batch = found.outcome.batch
+        return Estimate(
+            resolved=filled(found),
+            choices=_choices(found.asked, found.resolved, found.outcome),
+            model=_model_figures(found.resolved, batch),
+            memory=found.memory,
+            throughput=found.throughput,
+            rules=(),
+            time=found.time,
+            cost=found.cost,
+            offers=(),
+            advice=(),
+            checkpoint_bytes=int(checkpoint_bytes(batch)[0]),
+            adapter_bytes=int(adapter_bytes(batch)[0]),
+            warnings=tuple(cautions(found, self._today)),
+        )
+
+    def complete(self) -> Estimate:
+        """Return the whole estimate."""
+        found, prices = self._found, self._prices
+        job, resolved, outcome = found.asked, found.resolved, found.outcome
+        offers = rank_offers(job, resolved, prices, found.pilot)
+        rest = {
+            "rules": tuple(
+                RuleOfThumb(id=rule.id, unit=rule.unit, low=rule.low, high=rule.high, model=rule.model)
+                for rule in rules(outcome.batch, outcome.step)
+            ),
+            "offers": offers,
+            "managed": managed(job, resolved.arch, outcome, found.cost, self._today),
+            "advice": advice(job, found, offers, prices),
+        }
+        return self.first.model_copy(update=rest)
 
 
 def _model_figures(resolved: Resolved, batch: Batch) -> ModelFigures:

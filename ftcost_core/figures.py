@@ -10,7 +10,7 @@ from ftcost_core.catalogue.offers import Offer
 from ftcost_core.costing import Prices, chosen_offer, price
 from ftcost_core.job import Job, edited
 from ftcost_core.memory.besides import evaluation_bytes, saving_bytes
-from ftcost_core.memory.limits import largest_micro_batch, longest_seq_len
+from ftcost_core.memory.limits import largest_of_both
 from ftcost_core.memory.timeline import timeline
 from ftcost_core.outcome import Outcome, Pilot, evaluate, pilot_of
 from ftcost_core.resolve import Resolved, resolve
@@ -75,6 +75,7 @@ def _memory(outcome: Outcome) -> Memory:
     capacity = batch.gpu.of(lambda gpu: gpu.memory_bytes)
     components = {name: round(float(found.components[name][0])) for name in COMPONENTS}
     allocated = sum(size for name, size in components.items() if name != "context")
+    micro_batch, seq_len = largest_of_both(batch, capacity)
     moment = next(one for one in MOMENTS if one == found.moment.at(0))
     return Memory(
         components=components,
@@ -87,8 +88,8 @@ def _memory(outcome: Outcome) -> Memory:
         fits=bool(outcome.fitted.fits[0]),
         peak_moment=moment,
         timeline=timeline(batch, found, 0),
-        largest_micro_batch=int(largest_micro_batch(batch, capacity)[0]) or None,
-        longest_seq_len=int(longest_seq_len(batch, capacity)[0]) or None,
+        largest_micro_batch=int(micro_batch[0]) or None,
+        longest_seq_len=int(seq_len[0]) or None,
         evaluation=round(float(evaluation_bytes(batch, found)[0])),
         saving=round(float(saving_bytes(batch, found)[0])),
         terms=explained(found.terms[moment], 0),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 
 from ftcost_core.batch import Batch, Choices, Gpus
 from ftcost_core.catalogue.gpus import Gpu, find_gpu
-from ftcost_core.catalogue.offers import Offer, OfferKind
+from ftcost_core.catalogue.offers import OfferKind
 from ftcost_core.job import Hardware, Job
-from ftcost_core.pricing.market import whole
+from ftcost_core.pricing.market import Market
 from ftcost_core.resolve import usual_interconnect, usual_network_gbit_s
 from ftcost_core.term import Array, Mask
 
@@ -23,12 +23,17 @@ _LARGEST_NODE = 8
 class Site:
     """GPUs as some offers provide them; the kind matters, since spot machines are interrupted."""
 
-    gpu: Gpu
+    gpu_name: str
     gpus_per_node: int
     nodes: int
     kind: OfferKind
     interruptions_per_hour: float | None
     """Of a spot machine, where its offer says so."""
+
+    @property
+    def gpu(self) -> Gpu:
+        """The GPU."""
+        return find_gpu(self.gpu_name)
 
     @property
     def gpus(self) -> int:
@@ -48,7 +53,7 @@ class Ranked:
     """Offers of this kind rented together."""
 
 
-def rank(job: Job, offers: Iterable[Offer]) -> Ranked:
+def rank(job: Job, market: Market) -> Ranked:
     """Return what each usable offer would be for this job: at least as many GPUs as it asks for.
 
     Left out: slices of a GPU, terms the job does not allow (spot is always shown beside on-demand, since
@@ -57,30 +62,20 @@ def rank(job: Job, offers: Iterable[Offer]) -> Ranked:
     spread = job.hardware.parallelism
     degree = spread.tensor * spread.pipeline * spread.context
     kinds = {job.price.terms} | ({"spot"} if job.price.terms == "on-demand" else set())
-    sites: dict[tuple[str, int, int, str, float | None], int] = {}
-    known: list[Site] = []
-    kept: list[int] = []
-    index: list[int] = []
-    machines: list[int] = []
-    for position, offer in enumerate(offers):
-        if offer.kind not in kinds or not whole(offer):
+    sites: dict[Site, int] = {}
+    offers, index, machines = [np.empty(0, dtype=np.int64)], [np.empty(0, dtype=np.int64)], [np.empty(0)]
+    for lot in market.lots:
+        if lot.kind not in kinds:
             continue
-        units, per_node, nodes = layout(job, int(offer.gpus))
+        units, per_node, nodes = layout(job, lot.gpus)
         if per_node * nodes % degree:
             continue
-        key = (offer.gpu, per_node, nodes, offer.kind, offer.interruption_per_hour)
-        if key not in sites:
-            sites[key] = len(known)
-            known.append(Site(find_gpu(offer.gpu), per_node, nodes, offer.kind, offer.interruption_per_hour))
-        kept.append(position)
-        index.append(sites[key])
-        machines.append(units)
-    return Ranked(
-        np.array(kept, dtype=np.int64),
-        tuple(known),
-        np.array(index, dtype=np.int64),
-        np.array(machines, dtype=np.float64),
-    )
+        site = Site(lot.gpu, per_node, nodes, lot.kind, lot.interruption_per_hour)
+        n = len(lot.positions)
+        offers.append(lot.positions)
+        index.append(np.full(n, sites.setdefault(site, len(sites))))
+        machines.append(np.full(n, float(units)))
+    return Ranked(np.concatenate(offers), tuple(sites), np.concatenate(index), np.concatenate(machines))
 
 
 def layout(job: Job, gpus_sold: int) -> tuple[int, int, int]:

@@ -111,7 +111,7 @@ def space(job: Job, found: Sequence[Variant], prices: Prices) -> Space:
             site_of.append(len(sites))
             rates.append(rate)
         sold.append(sum(len(rented) for rented in by_rate.values()))
-        sites.append(Site(find_gpu(gpu), per_node, nodes, job.price.terms, None))
+        sites.append(Site(gpu, per_node, nodes, job.price.terms, None))
     stays = Stays(np.array(site_of, dtype=np.int64), np.array(rates), np.array(first, dtype=np.int64))
     offers = np.array(offer_of, dtype=np.int64)
     rows = _rows(found, sites)

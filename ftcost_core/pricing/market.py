@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
@@ -10,6 +11,18 @@ from numpy.typing import NDArray
 
 from ftcost_core.catalogue.offers import Billing, Offer, OfferKind
 from ftcost_core.pricing.tariffs import Tariffs
+
+
+@dataclass(frozen=True, slots=True)
+class Lot:
+    """Offers of whole GPUs that are the same hardware: only their prices differ."""
+
+    gpu: str
+    gpus: int
+    """Sold together."""
+    kind: OfferKind
+    interruption_per_hour: float | None
+    positions: NDArray[np.int64]
 
 
 class Market:
@@ -26,6 +39,16 @@ class Market:
     def position(self, offer_id: str) -> int | None:
         """Return the position of an offer."""
         return self._by_id.get(offer_id)
+
+    @cached_property
+    def lots(self) -> tuple[Lot, ...]:
+        """The offers of whole GPUs by hardware, in the order of the catalogue."""
+        found: dict[tuple[str, int, OfferKind, float | None], list[int]] = {}
+        for i, offer in enumerate(self.offers):
+            if whole(offer):
+                key = (offer.gpu, int(offer.gpus), offer.kind, offer.interruption_per_hour)
+                found.setdefault(key, []).append(i)
+        return tuple(Lot(*key, np.array(positions, dtype=np.int64)) for key, positions in found.items())
 
     @cached_property
     def ids(self) -> tuple[str, ...]:

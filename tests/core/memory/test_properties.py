@@ -67,11 +67,14 @@ def spread_jobs(draw: st.DrawFn) -> dict[str, object]:
     )  # type: ignore[call-overload]
 
 
-def rises(first: dict[str, object], changes: dict[str, object]) -> None:
-    """Assert that memory does not fall from one job to the changed one."""
+def rises(first: dict[str, object], changes: dict[str, object], slack: float = 1e-12) -> None:
+    """Assert that memory does not fall from one job to the changed one.
+
+    ``slack`` is for changes that move the peak to another moment: what the allocator keeps over differs there.
+    """
     one, two = peak(batch(first)), peak(batch(first | changes))
     assert two.allocated[0] >= one.allocated[0] * (1 - 1e-12)
-    assert two.device[0] >= one.device[0] * (1 - 1e-12)
+    assert two.device[0] >= one.device[0] * (1 - slack)
 
 
 @EXAMPLES
@@ -131,8 +134,8 @@ def test_memory_falls_with_more_shards(changes: dict[str, Any], strategy: str) -
             "training.global_batch": changes["training.micro_batch"] * gpus,
         }
 
-    rises(changes | spread(8), spread(4))
-    rises(changes | spread(4), spread(2))
+    rises(changes | spread(8), spread(4), 0.05)
+    rises(changes | spread(4), spread(2), 0.05)
 
 
 @EXAMPLES

@@ -1,0 +1,72 @@
+"""What a search takes for each configuration, against single estimates and against moving the bytes alone."""
+
+from __future__ import annotations
+
+import dataclasses
+import time
+from collections.abc import Callable
+
+import numpy as np
+
+from ftcost_core.batch import Choices, Gpus
+from ftcost_core.bundled import resource
+from ftcost_core.costing import shipped_prices
+from ftcost_core.figures import figures
+from ftcost_core.job import load_job
+from ftcost_core.planner.evaluation import base, evaluate_rows
+from ftcost_core.planner.search import plan, plan_job
+from ftcost_core.planner.space import Space, space
+from ftcost_core.planner.variants import variants
+from ftcost_core.resolve import resolve
+
+_SINGLE = 40
+
+
+def best_of(rounds: int, work: Callable[[], object]) -> float:
+    """Return the shortest of several times, seconds."""
+    times = []
+    for _ in range(rounds):
+        start = time.perf_counter()
+        work()
+        times.append(time.perf_counter() - start)
+    return min(times)
+
+
+def test_configurations_per_second() -> None:
+    """Goal: 100,000 configurations a second on one core."""
+    job = load_job(resource("examples", "support-bot-8b.ftcost").read_text(encoding="utf-8"))
+    prices, resolved = shipped_prices(), resolve(job)
+    where = space(job, variants(job, resolved.arch), prices)
+    known = base(job, where, None)
+    lots = [found for _, _, found in evaluate_rows(where, known, job)]
+    configurations = sum(len(found) for found in lots)
+    together = lots[0].together(lots)
+    batched = best_of(3, lambda: [None for _ in evaluate_rows(where, known, job)]) / configurations
+    picked = np.linspace(0, len(together) - 1, _SINGLE).astype(int)
+    jobs = [plan_job(job, resolved, where, together, int(i), prices) for i in picked]
+    single = best_of(2, lambda: [figures(one, prices) for one in jobs]) / _SINGLE
+    moved = best_of(3, lambda: _move(where, known, len(where.rows))) / configurations
+    whole = best_of(2, lambda: plan(job, prices))
+    print(
+        f"\n{configurations:,} priced configurations out of {where.configurations:,} considered: "
+        f"{1 / batched:,.0f} a second; {single / batched:,.0f} times a loop of single estimates; "
+        f"{batched / moved:.0f} times as long as only reading and writing their bytes; "
+        f"a whole search with the documents of its plans takes {whole / (batched * configurations):.1f} "
+        "times the evaluation"
+    )
+
+
+def _move(where: Space, known: object, rows: int) -> None:
+    """Read every field of every row, and write it."""
+    variants_batch = known.variants  # type: ignore[attr-defined]
+    index = where.rows.variant
+    for field in dataclasses.fields(variants_batch):
+        value = getattr(variants_batch, field.name)
+        if isinstance(value, np.ndarray):
+            value[index].copy()
+        elif isinstance(value, Choices | Gpus):
+            value.codes[index].copy()
+        elif isinstance(value, dict):
+            for mask in value.values():
+                mask[index].copy()
+    np.empty((9, rows)).copy()
