@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ftcost_core.catalogue.gpus import find_gpu
-from ftcost_core.catalogue.offers import all_offers
-from ftcost_core.ranking import layout, pareto, rank
+from ftcost_core.costing import shipped_prices
+from ftcost_core.ranking import Ranked, layout, pareto, rank
 from ftcost_core.resolve import usual_interconnect, usual_network_gbit_s
 from tests.core.jobs import job
 
@@ -41,14 +41,18 @@ def test_a_layout_holds_at_least_the_gpus_asked_for_and_wastes_less_than_one_off
 
 
 def test_slices_reserved_offers_and_degrees_that_do_not_divide_are_left_out() -> None:
-    found = rank(job(), all_offers())
-    assert {offer.kind for offer in found.offers} == {"on-demand", "spot"}
-    assert all(offer.gpus >= 1 for offer in found.offers)
+    market = shipped_prices().market
+
+    def kinds(found: Ranked) -> set[str]:
+        return {market.offers[i].kind for i in found.offers}
+
+    found = rank(job(), market)
+    assert kinds(found) == {"on-demand", "spot"}
+    assert all(market.offers[i].gpus >= 1 for i in found.offers)
+    assert all(market.offers[i].gpu == found.sites[s].gpu.name for i, s in zip(found.offers, found.site, strict=True))
     split = {"hardware.gpus_per_node": 4, "hardware.parallelism.tensor": 4}
-    assert all(site.gpus % 4 == 0 for site in rank(job(split), all_offers()).sites)
-    assert {offer.kind for offer in rank(job({"price.terms": "reserved"}), all_offers()).offers} == {
-        "reserved"
-    }
+    assert all(site.gpus % 4 == 0 for site in rank(job(split), market).sites)
+    assert kinds(rank(job({"price.terms": "reserved"}), market)) == {"reserved"}
 
 
 @given(st.lists(st.tuples(st.floats(0, 100), st.floats(0, 100), st.booleans()), max_size=40))

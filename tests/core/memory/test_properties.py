@@ -93,7 +93,8 @@ def test_memory_rises_with_the_sequence(changes: dict[str, Any], more: int) -> N
 @EXAMPLES
 @given(jobs(), st.integers(1, 200))
 def test_memory_rises_with_the_rank(changes: dict[str, Any], more: int) -> None:
-    if "method.lora.rank" in changes:
+    # bitsandbytes keeps 32-bit states for tensors below 4,096 values: a higher rank takes them to 8 bits.
+    if "method.lora.rank" in changes and "8bit" not in changes["training.optimizer"]:
         rises(changes, {"method.lora.rank": changes["method.lora.rank"] + more})
 
 
