@@ -1,0 +1,106 @@
+"""``ftcost model PATH``: what a local model file or folder says, and keeping it among the user's models."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from ftcost_core.importing.model import ImportedModel
+
+
+def add_parser(commands: Any) -> None:
+    """Add the command to the program's subparsers."""
+    model = commands.add_parser("model", help="read a local model: config.json, safetensors or GGUF header")
+    model.add_argument("path", type=Path, metavar="PATH", help="a model folder or one of its files")
+    model.add_argument("--json", action="store_true", help="print parameters, architecture and tensors")
+    model.add_argument("--save", action="store_true", help="keep it among your models")
+    model.add_argument("--name", help="save it under this name")
+    model.add_argument("--config-dir", type=Path, metavar="DIR", help="configuration folder to use instead")
+    model.set_defaults(run=_model)
+
+
+def _model(arguments: argparse.Namespace) -> int:
+    from ftcost_core.importing import models_folder, read_model, save_model
+
+    found = read_model(arguments.path)
+    kept = None
+    if arguments.save:
+        kept = save_model(models_folder(arguments.config_dir), found, name=arguments.name)
+    if arguments.json:
+        _say(json.dumps(_document(found, kept), indent=1, ensure_ascii=False))
+        return 0
+    for line in _lines(found):
+        _say(line)
+    if kept:
+        _say(f"kept in {kept}")
+    return 0
+
+
+def _document(model: ImportedModel, kept: Path | None) -> dict[str, Any]:
+    return {
+        "name": model.name,
+        "source": model.source,
+        "formats": list(model.formats),
+        "parameters": model.parameters,
+        "active_parameters": model.active_parameters,
+        "stored_parameters": model.stored_parameters,
+        "dtype": model.dtype,
+        "quantization": model.quantization,
+        "architecture": model.inline,
+        "tensors": [one.model_dump(mode="json") for one in model.stored],
+        "notes": list(model.notes),
+        "saved": str(kept) if kept else None,
+    }
+
+
+def _lines(model: ImportedModel) -> Iterator[str]:
+    arch = model.architecture
+    yield f"{model.name} ({arch.model_type or 'unknown type'}; {' and '.join(model.formats)})"
+    active = (
+        f", {model.active_parameters:,} used by a token"
+        if model.active_parameters < _text_parameters(model)
+        else ""
+    )
+    yield f"{model.parameters:,} parameters{active}"
+    yield f"{arch.layers} layers of {arch.hidden_size}, vocabulary {arch.vocab_size:,}" + (
+        ", embeddings tied" if arch.tied_embeddings else ""
+    )
+    for mixer in arch.mixers:
+        yield f"  {mixer.n:>4} × {_parts(mixer.model_dump(exclude_defaults=True), mixer.type)}"
+    for ffn in arch.ffns:
+        yield f"  {ffn.n:>4} × {_parts(ffn.model_dump(exclude_defaults=True), ffn.type)}"
+    if arch.multimodal:
+        beside = arch.multimodal
+        size = beside.vision_params + beside.projector_params + beside.audio_params
+        yield f"  {size:,} parameters of towers beside the language model"
+    for group in model.stored:
+        yield (
+            f"  {group.dtype:<8}{group.tensors:>7} tensors {group.parameters:>20,} parameters"
+            f" {group.bytes / 2**30:>10,.2f} GiB"
+        )
+    for note in model.notes:
+        yield f"note: {note}"
+
+
+def _text_parameters(model: ImportedModel) -> int:
+    """Return the parameters of the language model alone."""
+    from ftcost_core.architecture.counts import counts
+
+    return counts(model.architecture).text
+
+
+def _parts(fields: dict[str, Any], kind: str) -> str:
+    shown = (
+        f"{key.replace('_', ' ')} {value}"
+        for key, value in fields.items()
+        if key not in ("n", "type", "note")
+    )
+    return f"{kind}: " + ", ".join(shown)
+
+
+def _say(text: str) -> None:
+    print(text)

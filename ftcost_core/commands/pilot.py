@@ -1,0 +1,199 @@
+"""``ftcost pilot-script FILE`` and ``ftcost pilot FILE LOG``: measure some steps, calibrate a job to them."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterator
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ftcost_core.problems import InputError, Problem
+
+if TYPE_CHECKING:
+    from ftcost_core.pilot.report import Compared, Comparison, PilotReport
+    from ftcost_core.result import Estimate
+
+_TARGETS = ("trl", "torchtune", "axolotl", "llama-factory")
+
+
+def add_parser(commands: Any) -> None:
+    """Add both commands to the program's subparsers."""
+    script = commands.add_parser("pilot-script", help="write a short run that measures speed and memory")
+    script.add_argument("file", metavar="FILE", help="a .ftcost document; - reads standard input")
+    script.add_argument("-o", "--output", type=Path, metavar="OUT", help="a folder; otherwise printed")
+    script.add_argument("--to", choices=_TARGETS, help="the tool that runs it; otherwise the job's stack")
+    script.add_argument("--steps", type=int, default=30, metavar="N", help="measured steps (30)")
+    script.add_argument("--warm-up", type=int, default=10, metavar="N", help="steps before them (10)")
+    script.add_argument("--data", metavar="PATH", help="training data; otherwise random tokens")
+    script.add_argument("--force", action="store_true", help="replace files that are there")
+    script.set_defaults(run=_script)
+
+    pilot = commands.add_parser("pilot", help="compare a job with what a pilot run measured")
+    pilot.add_argument("file", metavar="FILE", help="a .ftcost document; - reads standard input")
+    pilot.add_argument(
+        "log", type=Path, nargs="*", metavar="LOG", help="what the trainer wrote: files, or its output folder"
+    )
+    pilot.add_argument(
+        "--json", action="store_true", help="print report, comparison and both estimates' figures"
+    )
+    pilot.add_argument("-o", "--output", type=Path, metavar="OUT.ftcost", help="write the calibrated job")
+    pilot.add_argument("--warm-up", type=int, metavar="N", help="first steps that do not count")
+    pilot.add_argument(
+        "--tokens-per-s", type=float, metavar="N", help="instead of a log: tokens/s of one GPU"
+    )
+    pilot.add_argument("--peak-gib", type=float, metavar="N", help="instead of a log: peak memory, GiB")
+    pilot.add_argument("--config-dir", type=Path, metavar="DIR", help="configuration folder to use instead")
+    pilot.set_defaults(run=_pilot)
+
+
+def _script(arguments: argparse.Namespace) -> int:
+    from ftcost_core.commands.inputs import job_text
+    from ftcost_core.handoff import Handoff, write
+    from ftcost_core.job import load_job
+    from ftcost_core.pilot import how_to_run, pilot_files
+
+    files = pilot_files(
+        load_job(job_text(arguments.file)),
+        to=arguments.to,
+        steps=arguments.steps,
+        warm_up=arguments.warm_up,
+        data_path=arguments.data,
+    )
+    if arguments.output is None:
+        for name, text in files.items():
+            _say(text if len(files) == 1 else f"===== {name} =====\n{text}")
+        return 0
+    for path in write(Handoff("pilot", files, (), ""), arguments.output, overwrite=arguments.force):
+        _say(str(path))
+    for line in how_to_run(files):
+        _say(line)
+    return 0
+
+
+def _pilot(arguments: argparse.Namespace) -> int:
+    from ftcost_core.commands.inputs import job_text, user_prices
+    from ftcost_core.estimate import estimate
+    from ftcost_core.files import reason, write_atomically
+    from ftcost_core.job import dump_job, edited, load_job
+    from ftcost_core.pilot import calibrated, compare
+
+    job = edited(load_job(job_text(arguments.file)), {"calibration": None})
+    report = _report(arguments, job)
+    prices, today = user_prices(arguments.config_dir), date.today()
+    before = estimate(job, prices, today)
+    compared = compare(job, before, report)
+    tuned = edited(job, calibrated(job, report))
+    after = estimate(tuned, prices, today)
+    if arguments.json:
+        _say(json.dumps(_document(report, compared, before, after), indent=1, ensure_ascii=False))
+    else:
+        for line in _lines(report, compared, before, after):
+            _say(line)
+    if arguments.output:
+        try:
+            write_atomically(arguments.output, dump_job(tuned))
+        except OSError as error:
+            why = f"{arguments.output} cannot be written: {reason(error)}"
+            raise InputError([Problem("", "", why)]) from None
+        if not arguments.json:
+            _say(f"calibrated job written to {arguments.output}")
+    return 0
+
+
+def _report(arguments: argparse.Namespace, job: Any) -> PilotReport:
+    from ftcost_core.pilot import merged, read_log, typed
+
+    given = arguments.tokens_per_s is not None or arguments.peak_gib is not None
+    if given == bool(arguments.log):
+        raise InputError([Problem("", "", "give either LOG, or --tokens-per-s and --peak-gib")])
+    if given:
+        peak = arguments.peak_gib
+        return typed(
+            tokens_per_s_per_gpu=arguments.tokens_per_s,
+            peak_bytes=round(peak * 2**30) if peak is not None and 0 < peak < 10**6 else peak,
+        )
+    return merged([read_log(path, job, warm_up=arguments.warm_up) for path in arguments.log])
+
+
+def _document(report: PilotReport, compared: Comparison, before: Estimate, after: Estimate) -> dict[str, Any]:
+    return {
+        "report": report.model_dump(mode="json"),
+        "comparison": compared.model_dump(mode="json"),
+        "before": _figures(before),
+        "after": _figures(after),
+        "calibration": after.resolved.calibration and after.resolved.calibration.model_dump(mode="json"),
+    }
+
+
+def _figures(result: Estimate) -> dict[str, Any]:
+    speed, time, cost = result.throughput, result.time, result.cost
+    return {
+        "tokens_per_s_per_gpu": speed.tokens_per_s_per_gpu,
+        "tokens_per_s_low": speed.low,
+        "tokens_per_s_high": speed.high,
+        "wall_hours": time.wall_hours,
+        "wall_hours_low": time.wall_hours_low,
+        "wall_hours_high": time.wall_hours_high,
+        "usd": cost.total,
+        "usd_low": cost.low,
+        "usd_high": cost.high,
+    }
+
+
+def _lines(report: PilotReport, compared: Comparison, before: Estimate, after: Estimate) -> Iterator[str]:
+    yield f"{report.source} ({report.format}): {report.steps_used} steps used"
+    for dropped in report.dropped:
+        yield f"  left out as {dropped.reason}: {len(dropped.steps)} ({_runs(dropped.steps)})"
+    if report.tokens_per_s_per_gpu is not None and report.steps_used > 1:
+        ranged = f"{_number(report.low, ',.0f')} – {_number(report.high, ',.0f')}"
+        yield f"  steady at {report.tokens_per_s_per_gpu:,.0f} tok/s/GPU, steps {ranged}"
+    yield ""
+    yield f"{'':<22}{'predicted':>14}{'80 % range':>24}{'measured':>14}{'difference':>12}"
+    for figure in compared.figures:
+        yield _compared(figure)
+    yield ""
+    yield f"{'estimate':<22}{'before':>14}{'80 % range':>24}{'calibrated':>14}{'80 % range':>24}"
+    old, new = _figures(before), _figures(after)
+    rows = (
+        ("tok/s/GPU", "tokens_per_s_per_gpu", "tokens_per_s_low", "tokens_per_s_high", ",.0f"),
+        ("wall-clock, hours", "wall_hours", "wall_hours_low", "wall_hours_high", ",.2f"),
+        ("cost, USD", "usd", "usd_low", "usd_high", ",.2f"),
+    )
+    for label, name, low, high, form in rows:
+        sides = (
+            f"{_number(side[name], form):>14}"
+            f"{_number(side[low], form) + ' – ' + _number(side[high], form):>24}"
+            for side in (old, new)
+        )
+        yield f"{label:<22}{''.join(sides)}"
+    for note in (*report.notes, *compared.notes):
+        yield f"note: {note}"
+
+
+def _compared(figure: Compared) -> str:
+    if figure.name == "peak_bytes":
+        unit, form, label = 2**30, ",.2f", f"peak {figure.peak_kind}, GiB"
+    else:
+        unit, form, label = 1, ",.0f", "tok/s/GPU"
+    ranged = f"{figure.low / unit:{form}} – {figure.high / unit:{form}}"
+    verdict = "inside" if figure.inside else "OUTSIDE"
+    return (
+        f"{label:<22}{figure.predicted / unit:>14{form}}{ranged:>24}{figure.measured / unit:>14{form}}"
+        f"{figure.difference:>+12.1%}  {verdict} the range"
+    )
+
+
+def _number(value: float | None, form: str) -> str:
+    return "–" if value is None else format(value, form)
+
+
+def _runs(steps: tuple[int, ...]) -> str:
+    """Write step numbers briefly: the first ones, and how many more."""
+    shown = ", ".join(str(step) for step in steps[:8])
+    return f"steps {shown}" + (f" and {len(steps) - 8} more" if len(steps) > 8 else "")
+
+
+def _say(text: str) -> None:
+    print(text)

@@ -1,0 +1,72 @@
+"""A checkpoint's tensors beside the architecture they belong to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ftcost_core.architecture.counts import counts
+from ftcost_core.architecture.model import ExtraParameters, ModelArchitecture, Multimodal
+from ftcost_core.importing.model import ImportedModel
+from ftcost_core.importing.tensors import Tensor, left_out, parameters_by_name, stored, tower_parameters
+
+_FLOATS = {"BF16": "bf16", "F16": "fp16", "F32": "fp32"}
+
+
+def with_checkpoint(
+    model: ImportedModel,
+    tensors: Sequence[Tensor],
+    notes: Sequence[str],
+    *,
+    config: Mapping[str, Any] | None,
+    inferred: bool = False,
+) -> ImportedModel:
+    """Return the model with its stored tensors, its towers as stored, and a note on any difference.
+
+    An architecture ``inferred`` from the tensors takes what it does not explain as ``extra`` parameters.
+    """
+    held = parameters_by_name(tensors, _bits(config))
+    arch = _with_towers(model.architecture, tower_parameters(held))
+    beside = left_out(held, arch.layers, tied=arch.tied_embeddings)
+    trained = sum(held.values()) - sum(beside.values())
+    said = [note for note in model.notes if arch == model.architecture or " not counted" not in note]
+    said += [
+        *notes,
+        *(f"{what} ({n:,} parameters) are stored and not counted" for what, n in beside.items() if n),
+    ]
+    difference = trained - counts(arch).total
+    if difference and inferred:
+        extra = ExtraParameters(name="tensors of other shapes", params=difference)
+        arch = arch.model_copy(update={"extra": (*arch.extra, extra)})
+    elif difference:
+        said.append(
+            f"the tensors hold {trained:,} parameters, the configuration means {counts(arch).total:,}:"
+            f" {difference:+,} ({difference / max(1, trained):+.2%})"
+        )
+    groups = stored(tensors, held)
+    floats = [one for one in groups if one.dtype in _FLOATS and one.parameters]
+    return model.model_copy(
+        update={
+            "formats": (*(() if inferred else model.formats), "safetensors"),
+            "architecture": arch,
+            "dtype": _FLOATS[floats[0].dtype] if floats else model.dtype,
+            "stored": groups,
+            "notes": tuple(said),
+        }
+    )
+
+
+def _with_towers(arch: ModelArchitecture, found: Mapping[str, int]) -> ModelArchitecture:
+    """Take towers that the configuration's families do not explain from the tensors."""
+    known = arch.multimodal
+    if not any(found.values()) or (
+        known and known.vision_params + known.projector_params == sum(found.values())
+    ):
+        return arch
+    return arch.model_copy(update={"multimodal": Multimodal(**found)})
+
+
+def _bits(config: Mapping[str, Any] | None) -> int | None:
+    given = (config or {}).get("quantization_config")
+    bits = given.get("bits") or given.get("w_bit") if isinstance(given, Mapping) else None
+    return bits if isinstance(bits, int) and bits in (2, 3, 4, 8) else None

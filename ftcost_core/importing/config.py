@@ -1,0 +1,157 @@
+"""A parsed ``config.json`` as an architecture."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from pydantic import ValidationError
+
+from ftcost_core.architecture.model import ModelArchitecture
+from ftcost_core.importing.decoder import decoder
+from ftcost_core.importing.families import Family, class_defaults, family_of
+from ftcost_core.importing.fields import Fields, names
+from ftcost_core.importing.model import ImportedModel
+from ftcost_core.importing.quantization import quantization_of
+from ftcost_core.importing.towers import towers
+from ftcost_core.problems import InputError, fail, from_validation
+
+_NESTED = ("text_config", "llm_config", "language_config", "language_model_config")
+_DTYPES = {
+    "bfloat16": "bf16",
+    "float16": "fp16",
+    "float32": "fp32",
+    "bf16": "bf16",
+    "fp16": "fp16",
+    "fp32": "fp32",
+}
+_LONGEST_NAME = 200
+
+
+def config_model(document: Any, *, name: str = "", source: str = "config.json") -> ImportedModel:
+    """Read a parsed config.json. Raises :class:`InputError` naming the field that is missing or wrong."""
+    if not isinstance(document, Mapping):
+        raise fail("", document, "a model's config.json: an object")
+    _refuse_others(document)
+    path, text = _text_part(document)
+    outer_type, text_type = _type(document), _type(text)
+    known, family = family_of(
+        text_type if path else outer_type, f"{outer_type}_text", outer_type, *_architectures(document)
+    )
+    defaults = class_defaults()
+    fallback = defaults.get(text_type or "") or defaults.get(f"{outer_type}_text") or {}
+    if path and document.get("tie_word_embeddings") is not None:  # the outer one counts
+        text = {**text, "tie_word_embeddings": document["tie_word_embeddings"]}
+    fields = Fields(text, fallback, path)
+    found = _decoded(fields, family)
+    multimodal, notes = towers(document, found["hidden_size"])
+    dtype = _dtype(document.get("torch_dtype") or document.get("dtype") or fields.get("dtype"))
+    quantization = quantization_of(document.get("quantization_config") or text.get("quantization_config"))
+    own_name = name or str(document.get("_name_or_path") or "") or outer_type or "imported model"
+    described = found | {
+        "name": own_name[:_LONGEST_NAME],
+        "model_type": outer_type or known,
+        "text_model_type": (text_type or known) if path else None,
+        "native_dtype": dtype,
+        "multimodal": multimodal,
+    }
+    try:
+        architecture = ModelArchitecture.model_validate(described)
+    except ValidationError as error:
+        raise from_validation(error, root=path) from None
+    if known is None:
+        notes.insert(0, _assumed(text_type or outer_type, architecture))
+    if (
+        fields.get("num_nextn_predict_layers")
+        or fields.get("num_mtp_modules")
+        or fields.get("mtp_num_hidden_layers")
+    ):
+        notes.append(
+            "the layers for predicting several tokens at once are not counted: fine-tuning leaves them out"
+        )
+    if quantization:
+        notes.append(f"the checkpoint is quantised ({quantization}); parameters are counted unpacked")
+    return ImportedModel(
+        name=own_name[:_LONGEST_NAME],
+        source=source,
+        formats=("config",),
+        architecture=architecture,
+        dtype=dtype,
+        quantization=quantization,
+        notes=tuple(notes),
+    )
+
+
+def _decoded(fields: Fields, family: Family) -> dict[str, Any]:
+    """Return the decoder; a field of a kind that no family has (a text for a size) is the file's fault."""
+    try:
+        return decoder(fields, family)
+    except InputError:
+        raise
+    except (TypeError, ValueError, KeyError, IndexError, OverflowError, ZeroDivisionError) as error:
+        raise fail(fields.path, None, f"fields of the usual kinds; one has another: {error}") from None
+
+
+def _refuse_others(document: Mapping[str, Any]) -> None:
+    """Say of configurations of other things what they are."""
+    if "peft_type" in document:
+        base = document.get("base_model_name_or_path")
+        raise fail("peft_type", document["peft_type"], f"a base model, not an adapter; its base is {base}")
+    if "_class_name" in document:
+        raise fail(
+            "_class_name", document["_class_name"], "a language model's configuration, not a pipeline's"
+        )
+    kind = _type(document)
+    if document.get("is_encoder_decoder") is True or kind in names()["not_decoders"]:
+        raise fail(
+            "model_type", kind, "a decoder (causal language model); this is an encoder or an encoder-decoder"
+        )
+    if kind in names()["other_decoders"]:
+        raise fail(
+            "model_type",
+            kind,
+            "a decoder of attention, state-space or convolution layers; this one has others",
+        )
+
+
+def _text_part(document: Mapping[str, Any]) -> tuple[str, Mapping[str, Any]]:
+    """Return the decoder's part and its path; some nest it twice (``thinker_config.text_config``)."""
+    for outer in ("", "thinker_config"):
+        holder = document.get(outer) if outer else document
+        if not isinstance(holder, Mapping):
+            continue
+        for key in _NESTED:
+            inner = holder.get(key)
+            if isinstance(inner, Mapping):
+                return f"{outer}.{key}".lstrip("."), inner
+    return "", document
+
+
+def _type(document: Mapping[str, Any]) -> str | None:
+    kind = document.get("model_type")
+    return kind if isinstance(kind, str) and kind else None
+
+
+def _architectures(document: Mapping[str, Any]) -> list[str]:
+    listed = document.get("architectures")
+    table: dict[str, str] = names()["architectures"]
+    return (
+        [table[one] for one in listed if isinstance(one, str) and one in table]
+        if isinstance(listed, list)
+        else []
+    )
+
+
+def _dtype(given: Any) -> str | None:
+    return _DTYPES.get(str(given).removeprefix("torch."))
+
+
+def _assumed(kind: str | None, arch: ModelArchitecture) -> str:
+    gate = "gated" if arch.mlp_gated else "plain"
+    biases = [part for part, given in arch.biases.model_dump().items() if given]
+    return (
+        f"the model type {kind or '(none given)'} is not known; assumed from its fields: a {gate} MLP,"
+        f" {arch.norm.per_layer} {arch.norm.type} a layer, query and key norms"
+        f" {arch.norm.qk_norm or 'none'},"
+        f" biases: {', '.join(biases) or 'none'}, embeddings {'tied' if arch.tied_embeddings else 'not tied'}"
+    )

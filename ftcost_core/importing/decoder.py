@@ -1,0 +1,128 @@
+"""The decoder of a configuration: mixers, feed-forward parts, norms, biases, as the catalogue has them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from pydantic import TypeAdapter, ValidationError
+
+from ftcost_core.architecture.layers import Ffn, Mixer
+from ftcost_core.importing.blocks import block_layers
+from ftcost_core.importing.families import Family
+from ftcost_core.importing.ffns import ffn_layers, ffns, largest
+from ftcost_core.importing.fields import Fields
+from ftcost_core.importing.layers import layer_kinds, window_pattern
+from ftcost_core.importing.mixers import mixers
+from ftcost_core.problems import from_validation
+
+_MIXERS: TypeAdapter[Mixer] = TypeAdapter(Mixer)
+_FFNS: TypeAdapter[Ffn] = TypeAdapter(Ffn)
+_COUNTED = ("attention", "sliding", "linear", "cross", "csa", "hca")
+
+
+def decoder(given: Fields, family: Family) -> dict[str, Any]:
+    """Return the architecture's fields, without towers and names. Raises :class:`InputError`."""
+    fields = _derived(given, family)
+    blocks = block_layers(fields)
+    kinds = blocks.mixers if blocks else layer_kinds(fields, family)
+    fields = fields.with_(**{f"n_{kind}": kinds.count(kind) for kind in _COUNTED})
+    parts = blocks.ffns if blocks else ffn_layers(fields, family, kinds)
+    lone = any(kind in ("mlp", "moe") for kind in kinds)
+    hidden = fields.size("hidden_size")
+    norm = fields.of(family.get("norm", "'rmsnorm'"))
+    bias = {key: bool(fields.of(value)) for key, value in family["bias"].items()}
+    learned = fields.of(family.get("positions"))
+    width = fields.get("embedding_dim")
+    extra = [
+        {"name": one["name"], "params": int(fields.of(one["params"]))} for one in family.get("extra", ())
+    ]
+    out: dict[str, Any] = {
+        "layers": len(kinds),
+        "hidden_size": hidden,
+        "intermediate_size": largest(fields.get("intermediate_size")),
+        "num_heads": fields.get("heads"),
+        "num_kv_heads": fields.get("kv_heads"),
+        "head_dim": fields.get("head_dim"),
+        "vocab_size": fields.size("vocab_size"),
+        "tied_embeddings": bool(fields["tied"]),
+        "embedding_dim": width if width and width != hidden else None,
+        "mlp_gated": bool(fields.of(family.get("gated", True))),
+        "norm": {
+            "type": norm,
+            "per_layer": 1 if lone else fields.of(family.get("norms", 2)),
+            "final": bool(fields.of(family.get("final_norm", True))),
+            "embedding": bool(fields.of(family.get("embedding_norm", False))),
+            "qk_norm": fields.of(family.get("qk_norm")) if "attention" in kinds else None,
+        },
+        "biases": {
+            "qkv": bias.get("q", False),
+            "o": bias.get("o", False),
+            "mlp": bias.get("mlp", False),
+            "lm_head": bias.get("head", False),
+        },
+        "learned_positions": {"n": learned, "dim": hidden} if learned else None,
+        "parallel_residual": bool(fields.of(family.get("parallel", False))),
+        "alibi": bool(fields.of(family.get("alibi", False))),
+        "max_position_embeddings": largest(fields.get("max_positions")),
+        "mixers": _checked(_MIXERS, mixers(fields, family, kinds, bias), fields),
+        "ffns": _checked(_FFNS, ffns(fields, family, parts, bias), fields),
+        "extra": [one for one in extra if one["params"]] + (blocks.extra(hidden) if blocks else []),
+        "extra_linears": [
+            (name, *(fields.of(size) for size in sizes), kind)
+            for name, *sizes, kind in family.get("linears", ())
+            if all(fields.of(size) for size in sizes)
+        ],
+        **_window(fields, kinds),
+    }
+    return {key: value for key, value in out.items() if value is not None}
+
+
+def _derived(given: Fields, family: Family) -> Fields:
+    """Fill what follows from other fields, the family's own rules first."""
+    fields = given
+    for name, expression in family["set"].items():
+        fields = fields.with_(**{name: fields.of(expression)})
+    tied = fields.get("tied")
+    fields = fields.with_(tied=fields.of(family.get("tied", False)) if tied is None else tied)
+    if not fields.get("heads"):
+        return fields
+    heads, hidden = fields.size("heads"), fields.size("hidden_size")
+    fields = fields.with_(
+        kv_heads=fields.get("kv_heads") or heads,
+        head_dim=fields.get("head_dim") or max(1, hidden // heads),
+    )
+    if fields.get("kv_lora_rank"):
+        # The head_dim of such a file is that of the rotary part, or of nothing.
+        query = (fields.get("qk_nope_head_dim") or 0) + (fields.get("qk_rope_head_dim") or 0)
+        fields = fields.with_(head_dim=query, kv_heads=heads)
+    return fields
+
+
+def _window(fields: Fields, kinds: list[str]) -> dict[str, Any]:
+    window, most = fields.get("sliding_window"), largest(fields.get("max_positions"))
+    windowed = {"sliding", "chunked"} & set(kinds)
+    # A window as long as the context is none (Phi-3 128k).
+    if not windowed or not isinstance(window, int) or window < 1 or (most and window >= most):
+        pattern = window_pattern(["attention" if kind in ("sliding", "chunked") else kind for kind in kinds])
+        return {"layer_pattern": pattern}
+    return {
+        "sliding_window": window,
+        "layer_pattern": window_pattern(kinds),
+        "chunked_attention": "chunked" in windowed,
+    }
+
+
+def _checked(kind: TypeAdapter[Any], rows: Iterable[dict[str, Any]], fields: Fields) -> list[Any]:
+    out = []
+    for row in rows:
+        kept = {key: value for key, value in row.items() if value is not None and value is not False}
+        try:
+            out.append(kind.validate_python(_required(row) | kept))
+        except ValidationError as error:
+            raise from_validation(error, root=fields.path) from None
+    return out
+
+
+def _required(row: dict[str, Any]) -> dict[str, Any]:
+    return {key: row[key] for key in ("gated", "f_rank", "g_rank") if key in row}

@@ -1,0 +1,109 @@
+"""A configuration's fields under one name each, whatever its family calls them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any
+
+from ftcost_core.bundled import read_json
+from ftcost_core.importing.formula import Unknown, evaluate
+from ftcost_core.problems import fail
+
+_NESTED = ("attn_config", "ffn_config", "linear_attn_config")
+_LARGEST = 10_000_000
+
+
+class Fields(Mapping[str, Any]):
+    """The fields of a decoder's configuration, read-only: our names first, then the file's own.
+
+    ``missing`` of our names are filled from the class's defaults; ``None`` in the file stays ``None``.
+    """
+
+    def __init__(self, given: Mapping[str, Any], defaults: Mapping[str, Any], path: str = "") -> None:
+        self.path = path
+        flat = _flat(given)
+        self._values: dict[str, Any] = {**_flat(defaults), **flat}
+        for name, aliases in names()["fields"].items():
+            # A default under another alias must not hide what the file says.
+            found = next((a for a in aliases if flat.get(a) is not None), None)
+            found = found or next((a for a in aliases if a in flat), None)
+            self._values[name] = flat[found] if found else _first(_flat(defaults), aliases)
+        self._given = flat
+        for name in names()["numbers"]:
+            listed = self._values.get(name)
+            if isinstance(listed, list) and listed and listed.count(listed[0]) == len(listed):
+                self._values[name] = listed[0]  # one entry a layer, all the same
+            self.size(name, optional=True)
+        for name in ("max_positions", "sliding_window"):
+            # Some say "no limit" with a number beyond any context, or with a list; neither is a size.
+            value = self._values[name]
+            if not isinstance(value, int) or not 0 < value <= _LARGEST**2:
+                self._values[name] = None
+
+    def __getitem__(self, name: str) -> Any:
+        return self._values[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._values)
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    def has(self, *aliases: str) -> bool:
+        """Say whether the file itself gives one of these fields a value."""
+        return any(self._given.get(alias) is not None for alias in aliases)
+
+    def with_(self, **values: Any) -> Fields:
+        """Return the same fields with some of them replaced."""
+        other = Fields.__new__(Fields)
+        other.path, other._given = self.path, self._given  # noqa: SLF001 - its own class
+        other._values = {**self._values, **values}  # noqa: SLF001
+        return other
+
+    def of(self, expression: object) -> Any:
+        """Return the value of a family's expression over these fields.
+
+        Raises :class:`InputError` when it needs a field that is not there.
+        """
+        try:
+            return evaluate(expression, self)
+        except Unknown:
+            raise fail(self.path, None, f"a configuration with the fields of {expression}") from None
+
+    def size(self, name: str, *, optional: bool = False) -> int:
+        """Return a field that must be a whole number of at least 1; 0 for an optional one that is not set.
+
+        Raises :class:`InputError` naming the field as the file does.
+        """
+        value = self._values.get(name)
+        if value is None and optional:
+            return 0
+        lowest = 0 if optional else 1
+        number = isinstance(value, int | float) and not isinstance(value, bool)
+        if not number or not lowest <= (found := float(value or 0)) <= _LARGEST or found % 1:
+            alias = next((a for a in names()["fields"].get(name, (name,)) if a in self._given), None)
+            shown = alias or names()["fields"].get(name, (name,))[0]
+            path = f"{self.path}.{shown}" if self.path else shown
+            raise fail(path, value, f"a whole number of at least 1, at most {_LARGEST}")
+        return int(found)
+
+
+@cache
+def names() -> dict[str, Any]:
+    """Return the table of field names and layer kinds."""
+    found: dict[str, Any] = read_json("importing", "names.json")
+    return found
+
+
+def _flat(given: Mapping[str, Any]) -> dict[str, Any]:
+    flat = dict(given)
+    for part in _NESTED:
+        inner = given.get(part)
+        if isinstance(inner, Mapping):
+            flat.update({key: value for key, value in inner.items() if key not in given})
+    return flat
+
+
+def _first(given: Mapping[str, Any], aliases: list[str]) -> Any:
+    return next((given[a] for a in aliases if given.get(a) is not None), None)

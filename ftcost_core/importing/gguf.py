@@ -1,0 +1,146 @@
+"""Headers of GGUF files: metadata and tensor table, no weights.
+
+Source of the layout: the GGUF specification of ggml-org (versions 2 and 3, little-endian).
+"""
+
+from __future__ import annotations
+
+import math
+import struct
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import IO, Any
+
+from ftcost_core.bundled import read_json
+from ftcost_core.files import reason
+from ftcost_core.importing.safetensors import LARGEST_HEADER_BYTES
+from ftcost_core.importing.tensors import Tensor
+from ftcost_core.problems import InputError, Problem
+
+_MOST_ENTRIES = 1_000_000
+_STRING, _ARRAY = 8, 9
+_SCALARS = {
+    0: "<B",
+    1: "<b",
+    2: "<H",
+    3: "<h",
+    4: "<I",
+    5: "<i",
+    6: "<f",
+    7: "<?",
+    10: "<Q",
+    11: "<q",
+    12: "<d",
+}
+_KEPT_ITEMS = 4096
+
+
+@dataclass(frozen=True, slots=True)
+class Long:
+    """An array too long to keep, such as a tokenizer's vocabulary."""
+
+    length: int
+
+
+class _Bad(Exception):  # noqa: N818 - why the header is refused
+    pass
+
+
+@cache
+def gguf_table() -> dict[str, Any]:
+    """Return the table of GGUF types, keys and architectures."""
+    found: dict[str, Any] = read_json("importing", "gguf.json")
+    return found
+
+
+def read_gguf(path: Path) -> tuple[dict[str, Any], list[Tensor]]:
+    """Return a file's metadata and tensors. Raises :class:`InputError` for a broken or huge header."""
+    try:
+        with path.open("rb") as file:
+            return _header(_Reader(file))
+    except OSError as error:
+        raise _refused(path, f"cannot be read: {reason(error)}") from None
+    except _Bad as error:
+        raise _refused(path, str(error)) from None
+
+
+class _Reader:
+    """Reads forward, at most 100 MB."""
+
+    def __init__(self, file: IO[bytes]) -> None:
+        self._file = file
+        self._left = LARGEST_HEADER_BYTES
+
+    def take(self, size: int) -> bytes:
+        if size > self._left:
+            raise _Bad(f"has a header of more than {LARGEST_HEADER_BYTES} bytes")
+        self._left -= size
+        data = self._file.read(size)
+        if len(data) < size:
+            raise _Bad("ends inside its header: the file is cut off")
+        return data
+
+    def number(self, form: str) -> Any:
+        return struct.unpack(form, self.take(struct.calcsize(form)))[0]
+
+    def text(self) -> str:
+        return self.take(self.number("<Q")).decode("utf-8", errors="replace")
+
+
+def _header(reader: _Reader) -> tuple[dict[str, Any], list[Tensor]]:
+    if reader.take(4) != b"GGUF":
+        raise _Bad("is no GGUF file")
+    version = reader.number("<I")
+    if version not in (2, 3):
+        why = "big-endian" if version > 0xFFFF else f"of version {version}"
+        raise _Bad(f"is a GGUF file {why}; versions 2 and 3, little-endian, are read")
+    tensors, entries = reader.number("<Q"), reader.number("<Q")
+    if max(tensors, entries) > _MOST_ENTRIES:
+        raise _Bad(f"claims {tensors} tensors and {entries} entries: its header is broken")
+    metadata = {}
+    for _ in range(entries):
+        key = reader.text()
+        metadata[key] = _value(reader, reader.number("<I"))
+    return metadata, [_tensor(reader) for _ in range(tensors)]
+
+
+def _value(reader: _Reader, kind: int, depth: int = 0) -> Any:
+    if kind == _STRING:
+        return reader.text()
+    if kind in _SCALARS:
+        return reader.number(_SCALARS[kind])
+    if kind != _ARRAY or depth > 4:
+        raise _Bad(f"has a value of the unknown type {kind}: its header is broken")
+    inner, length = reader.number("<I"), reader.number("<Q")
+    if inner in _SCALARS and length > _KEPT_ITEMS:
+        reader.take(length * struct.calcsize(_SCALARS[inner]))
+        return Long(length)
+    if length > LARGEST_HEADER_BYTES:
+        raise _Bad(f"claims an array of {length} entries: its header is broken")
+    items = []
+    for _ in range(length):
+        item = _value(reader, inner, depth + 1)
+        if length <= _KEPT_ITEMS:
+            items.append(item)
+    return items if length <= _KEPT_ITEMS else Long(length)
+
+
+def _tensor(reader: _Reader) -> Tensor:
+    name, dimensions = reader.text(), reader.number("<I")
+    if dimensions > 8:
+        raise _Bad(f"has a tensor of {dimensions} dimensions: its header is broken")
+    shape = tuple(reader.number("<Q") for _ in range(dimensions))
+    kind, _ = reader.number("<I"), reader.number("<Q")
+    types = gguf_table()["types"]
+    if str(kind) not in types:
+        raise _Bad(f"has a tensor of the unknown type {kind}")
+    title, block, size = types[str(kind)]
+    elements = math.prod(shape)
+    if elements >= 2**63:
+        raise _Bad("has a tensor of impossible size: its header is broken")
+    return Tensor(name, title, shape, -(-elements // block) * size)
+
+
+def _refused(path: Path, why: str) -> InputError:
+    return InputError([Problem("", "", f"{path} {why}")])

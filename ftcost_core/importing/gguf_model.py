@@ -1,0 +1,121 @@
+"""A GGUF file's metadata as the configuration of the model it was converted from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from ftcost_core.importing.config import config_model
+from ftcost_core.importing.gguf import Long, gguf_table, read_gguf
+from ftcost_core.importing.model import ImportedModel
+from ftcost_core.importing.tensors import Tensor, parameters_by_name, stored
+from ftcost_core.problems import InputError, Problem
+
+_FLOATS = {"BF16": "bf16", "F16": "fp16", "F32": "fp32"}
+
+
+def gguf_model(path: Path) -> ImportedModel:
+    """Read a GGUF file's header as a model. Raises :class:`InputError`."""
+    metadata, tensors = read_gguf(path)
+    kind = metadata.get("general.architecture")
+    if not isinstance(kind, str) or f"{kind}.block_count" not in metadata:
+        raise InputError([Problem("", "", f"{path} holds no language model: it has no block count")])
+    config = _config(kind, metadata, tensors)
+    named = metadata.get("general.name")
+    model = config_model(config, name=named if isinstance(named, str) else path.stem, source=str(path))
+    held = parameters_by_name(tensors)
+    groups = stored(tensors, held)
+    total = sum(held.values())
+    notes = list(model.notes)
+    if total != model.parameters:
+        notes.append(
+            f"the file's tensors hold {total:,} parameters, the architecture has {model.parameters:,}:"
+            f" {total - model.parameters:+,}"
+        )
+    quantised = [one for one in groups if one.dtype not in _FLOATS]
+    words = f"{max(quantised, key=lambda one: one.bytes).dtype} GGUF" if quantised else None
+    if words:
+        notes.append("GGUF weights are for inference: fine-tuning starts from the unquantised model")
+    dtype = None if words or not groups else _FLOATS[groups[0].dtype]
+    return model.model_copy(
+        update={
+            "formats": ("gguf",),
+            "dtype": dtype,
+            "quantization": words,
+            "stored": groups,
+            "notes": tuple(notes),
+        }
+    )
+
+
+def _config(kind: str, metadata: dict[str, Any], tensors: Sequence[Tensor]) -> dict[str, Any]:
+    """Return the fields of a config.json that mean the same."""
+    table = gguf_table()
+    shapes = {one.name: one.shape for one in tensors}
+    config: dict[str, Any] = {"model_type": table["architectures"].get(kind, kind)}
+    for field, key in table["keys"].items():
+        value = metadata.get(f"{kind}.{key}")
+        if value is not None and not isinstance(value, Long):
+            config[field] = value
+    for field, endings in table["biases"].items():
+        config[field] = any(name.endswith(tuple(endings)) for name in shapes)
+    _vocabulary(config, kind, metadata, shapes)
+    _per_layer(config)
+    _experts(config, kind)
+    _state_space(config)
+    if config.get("kv_lora_rank"):
+        _latent(config, kind, metadata)
+    return config
+
+
+def _vocabulary(
+    config: dict[str, Any], kind: str, metadata: dict[str, Any], shapes: dict[str, tuple[int, ...]]
+) -> None:
+    listed = metadata.get("tokenizer.ggml.tokens")
+    length = listed.length if isinstance(listed, Long) else len(listed) if isinstance(listed, list) else None
+    embedding = shapes.get("token_embd.weight", ())
+    config["vocab_size"] = embedding[1] if len(embedding) == 2 else metadata.get(f"{kind}.vocab_size", length)
+    config["tie_word_embeddings"] = "output.weight" not in shapes
+    config["lm_head_bias"] = "output.bias" in shapes
+
+
+def _per_layer(config: dict[str, Any]) -> None:
+    """Turn lists with one entry a layer (0: none) into what a configuration says."""
+    for field in ("num_attention_heads", "num_key_value_heads", "intermediate_size"):
+        listed = config.get(field)
+        if not isinstance(listed, list):
+            continue
+        if field == "num_key_value_heads" and "mamba_d_state" in config | {"conv_L_cache": 0}:
+            config.setdefault("layer_types", ["attention" if n else "mamba" for n in listed])
+        values = [n for n in listed if n]
+        if field != "intermediate_size" or len(set(values)) == 1:
+            config[field] = max(values, default=1)
+
+
+def _experts(config: dict[str, Any], kind: str) -> None:
+    if not config.get("num_experts"):
+        for field in ("num_experts", "moe_intermediate_size", "n_shared_experts", "num_experts_per_tok"):
+            config.pop(field, None)
+    elif kind == "llama":
+        config["model_type"] = "mixtral"
+    if kind == "qwen":  # its files hold the width of both halves
+        config["intermediate_size"] = config.get("intermediate_size", 0)
+
+
+def _state_space(config: dict[str, Any]) -> None:
+    inner, rank = config.pop("ssm_inner_size", None), config.get("mamba_dt_rank")
+    if inner and rank and config["model_type"] not in ("mamba", "jamba"):
+        config |= {"mamba_n_heads": rank, "mamba_d_head": inner // rank}
+    elif inner and config.get("hidden_size"):
+        config["mamba_expand"] = inner // config["hidden_size"]
+
+
+def _latent(config: dict[str, Any], kind: str, metadata: dict[str, Any]) -> None:
+    rotary = metadata.get(f"{kind}.rope.dimension_count", 0)
+    # Files since 2025 keep the sizes of the compressed heads under key_length and the real ones apart.
+    query = metadata.get(f"{kind}.attention.key_length_mla") or config.get("head_dim", 0)
+    value = metadata.get(f"{kind}.attention.value_length_mla") or metadata.get(
+        f"{kind}.attention.value_length"
+    )
+    config |= {"qk_rope_head_dim": rotary, "qk_nope_head_dim": query - rotary, "v_head_dim": value}

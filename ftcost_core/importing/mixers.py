@@ -1,0 +1,108 @@
+"""The mixers of a decoder's layers: attention, latent attention, linear layers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ftcost_core.importing.families import Family, families
+from ftcost_core.importing.fields import Fields, names
+
+_LATENT_OPTIONS = {"scaling", "head_gate", "full_gate", "sinks", "extra"}
+
+
+def mixers(
+    fields: Fields, family: Family, kinds: list[str], bias: dict[str, bool]
+) -> Iterator[dict[str, Any]]:
+    """Yield the mixers of equal layers as the catalogue has them. Raises :class:`InputError`."""
+    if family.get("no_mixers"):
+        return
+    last_own = len(kinds) - (fields.get("num_kv_shared_layers") or 0)
+    found: dict[tuple[str, bool, str], list[int]] = {}
+    overrides = [_own_values(fields, i) for i in range(len(kinds))]
+    for i, kind in enumerate(kinds):
+        if kind not in ("mlp", "moe", ""):
+            found.setdefault((kind, i >= last_own, str(overrides[i])), []).append(i)
+    for (kind, reuses, _), layers in found.items():
+        here = fields.with_(kind=kind, indices=layers, **overrides[layers[0]])
+        if kind in ("linear", "hybrid"):
+            row = family["linear"] or _guessed_linear(fields)
+            yield {"n": len(layers), **{key: here.of(value) for key, value in row.items()}}
+        if kind != "linear":
+            yield _attention(here, family, kind, bias) | ({"kv_shared": True} if reuses else {})
+
+
+def _own_values(fields: Fields, layer: int) -> dict[str, Any]:
+    """Return the fields that one layer has for itself."""
+    heads = fields.get("num_attention_heads_per_layer")
+    own = {"heads": heads[layer]} if isinstance(heads, list) and layer < len(heads) else {}
+    listed = fields.get("per_layer_config")
+    if not isinstance(listed, dict):
+        return own
+    for key, values in listed.items():
+        if str(key).isdigit() and int(key) == layer and isinstance(values, dict):
+            for name, aliases in names()["fields"].items():
+                found = next((values[alias] for alias in aliases if values.get(alias) is not None), None)
+                if found is not None:
+                    own[name] = found
+    return own
+
+
+def _attention(given: Fields, family: Family, kind: str, bias: dict[str, bool]) -> dict[str, Any]:
+    own = family.get("by_kind", {}).get(kind, {})
+    fields = given.with_(**{name: given.of(value) for name, value in own.items()})
+    options = {name: fields.of(value) for name, value in family["attention"].items()}
+    options = {name: value for name, value in options.items() if value}
+    layers = fields["indices"]
+    if fields.get("kv_lora_rank"):
+        return _latent(fields, layers) | {key: options[key] for key in _LATENT_OPTIONS & options.keys()}
+    values = fields.get("v_head_dim")
+    plain = {
+        "type": "attention",
+        "n": len(layers),
+        "heads": fields.size("heads"),
+        "kv_heads": fields.size("kv_heads"),
+        "head_dim": fields.size("head_dim"),
+        "v_head_dim": values if values and values != fields["head_dim"] else None,
+        "qk_norm": fields.of(family.get("qk_norm")),
+        **{f"bias_{part}": bias.get(part, False) for part in "qkvo"},
+    }
+    return plain | options
+
+
+def _latent(fields: Fields, layers: list[int]) -> dict[str, Any]:
+    """Return multi-head latent attention, with the indexer of those layers that have their own."""
+    found: dict[str, Any] = {
+        "type": "mla",
+        "n": len(layers),
+        "heads": fields.size("heads"),
+        "q_lora_rank": fields.size("q_lora_rank", optional=True) or None,
+        "kv_lora_rank": fields.size("kv_lora_rank"),
+        "qk_nope_head_dim": fields.get("qk_nope_head_dim") or 0,
+        "qk_rope_head_dim": fields.get("qk_rope_head_dim") or 0,
+        "v_head_dim": fields.size("v_head_dim"),
+    }
+    if not fields.get("index_n_heads"):
+        return found
+    kinds = fields.get("indexer_types")
+    shared = [i for i in layers if isinstance(kinds, list) and i < len(kinds) and kinds[i] != "full"]
+    return found | {
+        "indexer": {
+            "n": len(layers) - len(shared),
+            "heads": fields.size("index_n_heads"),
+            "head_dim": fields.size("index_head_dim"),
+            "topk": fields.get("index_topk"),
+        }
+    }
+
+
+def _guessed_linear(fields: Fields) -> dict[str, Any]:
+    """Choose the linear layers of an unknown family by the fields it has."""
+    rows = families()
+    if fields.get("linear_num_key_heads"):
+        return dict(rows["qwen3_next"]["linear"])
+    if fields.get("mamba_heads"):
+        return dict(rows["mamba2"]["linear"])
+    if fields.get("conv_L_cache"):
+        return dict(rows["lfm2"]["linear"])
+    return dict(rows["mamba"]["linear"])

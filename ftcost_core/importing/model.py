@@ -1,0 +1,75 @@
+"""A model read from a person's own files."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict
+
+from ftcost_core.architecture.counts import counts
+from ftcost_core.architecture.model import ModelArchitecture
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class StoredTensors(_Part):
+    """All tensors of one dtype that a checkpoint stores."""
+
+    dtype: str
+    """As the file names it: ``BF16``, ``F8_E4M3``, ``Q4_K`` …"""
+    tensors: int
+    elements: int
+    """Stored elements; for packed 4-bit weights fewer than the parameters they hold."""
+    parameters: int
+    """Parameters they hold: 0 for scales, zero points and the like."""
+    bytes: int
+
+
+class ImportedModel(_Part):
+    """What a config.json, a safetensors or GGUF header, or a folder of them says about a model."""
+
+    name: str
+    source: str
+    """The file or folder it was read from."""
+    formats: tuple[str, ...]
+    """What was read: ``config``, ``safetensors``, ``gguf``."""
+    architecture: ModelArchitecture
+    dtype: str | None = None
+    """Of the unquantised weights: ``bf16``, ``fp16`` or ``fp32``."""
+    quantization: str | None = None
+    """How the checkpoint's weights are packed, in words; ``None`` when they are not."""
+    stored: tuple[StoredTensors, ...] = ()
+    """The checkpoint's tensors by dtype; empty when only a configuration was read."""
+    notes: tuple[str, ...] = ()
+    """What was assumed, left out or found to differ, one sentence each."""
+
+    @property
+    def parameters(self) -> int:
+        """Parameters by the architecture, towers included, a tied head once."""
+        return counts(self.architecture).total
+
+    @property
+    def active_parameters(self) -> int:
+        """Parameters of the language model that one token uses."""
+        return counts(self.architecture).active
+
+    @property
+    def stored_parameters(self) -> int | None:
+        """Parameters by the checkpoint's tensors; ``None`` when they were not read."""
+        return sum(one.parameters for one in self.stored) if self.stored else None
+
+    @property
+    def inline(self) -> dict[str, Any]:
+        """The architecture as a job carries it under ``model.architecture``."""
+        return inline(self.architecture)
+
+
+def inline(architecture: ModelArchitecture) -> dict[str, Any]:
+    """Return an architecture as a job carries it: without what is at its default."""
+    # The kind of a layer is a default of its class, and still what tells the kinds apart.
+    return architecture.model_dump(mode="json", exclude_defaults=True) | {
+        part: [{"type": one.type, **one.model_dump(mode="json", exclude_defaults=True)} for one in layers]
+        for part, layers in (("mixers", architecture.mixers), ("ffns", architecture.ffns))
+    }

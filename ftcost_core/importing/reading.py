@@ -1,0 +1,147 @@
+"""Any model file or folder, by what it is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from ftcost_core.files import read_text
+from ftcost_core.importing.checkpoint import with_checkpoint
+from ftcost_core.importing.config import config_model
+from ftcost_core.importing.gguf_model import gguf_model
+from ftcost_core.importing.inferred import inferred_model
+from ftcost_core.importing.model import ImportedModel
+from ftcost_core.importing.safetensors import read_header, read_index
+from ftcost_core.importing.tensors import Tensor
+from ftcost_core.job import load_document
+from ftcost_core.problems import InputError, Problem
+
+__all__ = ["config_model", "read_model"]
+
+_INDEX = ".safetensors.index.json"
+_PICKLED = (".bin", ".pt", ".pth", ".ckpt", ".pkl")
+
+
+def read_model(path: Path) -> ImportedModel:
+    """Read a model folder, a config.json, a safetensors file or index, or a GGUF file; headers only.
+
+    A configuration and tensors that lie together are compared, and a difference is a note. Raises
+    :class:`InputError` for what is none of these, broken, or pickled (``pytorch_model.bin``).
+    """
+    if path.is_dir():
+        return _folder(path)
+    name = path.name.casefold()
+    if name.endswith(_PICKLED):
+        raise _refused(
+            path, "is a pickle, which can run code when it is read; use safetensors or the config.json"
+        )
+    if name.endswith(".gguf"):
+        return gguf_model(path)
+    if name.endswith((".safetensors", _INDEX)):
+        return _checkpoint(path)
+    if name.endswith(".json"):
+        document = _document(path)
+        if isinstance(document, dict) and "weight_map" in document:
+            return _checkpoint(path)
+        if isinstance(document, dict) and document.get("format") == "ftcost-model":
+            raise _refused(path, "is a saved model of FTCost: put it into the models folder")
+        return config_model(document, name=_name(path), source=str(path))
+    if not path.exists():
+        raise _refused(path, "does not exist")
+    raise _refused(path, "is no model: a folder, config.json, *.safetensors, its index or *.gguf is read")
+
+
+def _folder(folder: Path) -> ImportedModel:
+    config = folder / "config.json"
+    index = next(iter(sorted(folder.glob(f"*{_INDEX}"))), None)
+    single = sorted(folder.glob("*.safetensors"))
+    gguf = sorted(folder.glob("*.gguf"))
+    adapter = folder / "adapter_config.json"
+    if config.is_file():
+        document = _document(config)
+        model = config_model(document, name=_name(config), source=str(folder))
+        if index or single:
+            return _compared(model, _tensors(index or single[0], single), document)
+        pickled = sorted(folder.glob("*.bin"))
+        if pickled:
+            note = f"{pickled[0].name} is a pickle and is not read: the count is the configuration's"
+            return model.model_copy(update={"notes": (*model.notes, note)})
+        return model
+    if adapter.is_file():
+        return config_model(_document(adapter), source=str(folder))
+    if index or single:
+        return _checkpoint(index or single[0])
+    if gguf:
+        if len(gguf) > 1:
+            raise _refused(folder, f"holds {len(gguf)} GGUF files: choose one of them")
+        return gguf_model(gguf[0])
+    if any(folder.glob("*.bin")):
+        raise _refused(folder, "holds only pickled weights, which are not read, and no config.json")
+    raise _refused(folder, "holds no config.json, *.safetensors or *.gguf")
+
+
+def _checkpoint(path: Path) -> ImportedModel:
+    """Read a safetensors file or index, with the configuration beside it if there is one."""
+    tensors = _tensors(path, [path])
+    config = path.parent / "config.json"
+    if config.is_file():
+        document = _document(config)
+        return _compared(config_model(document, name=_name(config), source=str(path)), tensors, document)
+    if tensors[0] is None:
+        raise _refused(path, tensors[1][0])
+    model = inferred_model(tensors[0], name=_name(path), source=str(path))
+    return with_checkpoint(model, tensors[0], tensors[1], config=None, inferred=True)
+
+
+def _compared(
+    model: ImportedModel, tensors: tuple[list[Tensor] | None, list[str]], document: Any
+) -> ImportedModel:
+    found, notes = tensors
+    if found is None:
+        return model.model_copy(update={"notes": (*model.notes, *notes)})
+    return with_checkpoint(model, found, notes, config=document)
+
+
+def _tensors(path: Path, single: list[Path]) -> tuple[list[Tensor] | None, list[str]]:
+    """Return all tensors of a checkpoint (``None``: shards are missing) and notes on its files."""
+    shards = read_index(path) if path.name.endswith(".json") else single
+    missing = [shard.name for shard in shards if not shard.is_file()]
+    if missing:
+        return None, [
+            f"{len(missing)} of {len(shards)} shards are not there ({missing[0]}): tensors are not counted"
+        ]
+    found: dict[str, Tensor] = {}
+    notes = []
+    for shard in shards:
+        tensors, complete = read_header(shard)
+        found |= {one.name: one for one in tensors}
+        if not complete:
+            notes.append(f"{shard.name} ends before its tensors do: the download is not complete")
+    return list(found.values()), notes
+
+
+def _document(path: Path) -> Any:
+    try:
+        return load_document(read_text(path))
+    except InputError as error:
+        if any(str(path) in str(one) for one in error.problems):
+            raise
+        raise InputError(
+            [Problem(one.path, one.given, f"{one.allowed} ({path})") for one in error.problems]
+        ) from None
+
+
+def _name(path: Path) -> str:
+    """Name a model by its folder, or by its file where the folder says nothing."""
+    # Not resolved: a cache's files are links to nameless blobs.
+    folder = path.absolute().parent.name
+    if path.name == "config.json" or path.name.endswith(_INDEX):
+        # A cache keeps a model under models--OWNER--NAME/snapshots/REVISION.
+        above = path.absolute().parent.parent
+        cached = above.parent.name if above.name == "snapshots" else ""
+        return cached.removeprefix("models--").replace("--", "/") or folder
+    return path.stem
+
+
+def _refused(path: Path, why: str) -> InputError:
+    return InputError([Problem("", "", f"{path} {why}")])

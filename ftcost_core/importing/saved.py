@@ -1,0 +1,219 @@
+"""The user's models on disk: one JSON file each in ``models/`` beside the price files."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import platformdirs
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from ftcost_core.architecture.counts import counts
+from ftcost_core.architecture.model import ModelArchitecture
+from ftcost_core.catalogue.models import ModelEntry, all_models, find_model
+from ftcost_core.files import read_text, reason, write_atomically
+from ftcost_core.importing.model import ImportedModel, inline
+from ftcost_core.job import Job, edited, load_document
+from ftcost_core.problems import InputError, Problem, did_you_mean, fail, from_validation
+
+FOLDER = "models"
+MODEL_VERSION = 1
+_SUFFIX = ".model.json"
+_MOST_FILES = 1_000
+
+
+class SavedModel(BaseModel):
+    """The document of one saved model."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    format: Literal["ftcost-model"] = "ftcost-model"
+    version: Literal[1] = 1
+    name: Annotated[str, Field(min_length=1, max_length=200)]
+    source: Annotated[str, Field(max_length=2_000)] = ""
+    """Where it was imported from."""
+    architecture: ModelArchitecture
+
+
+@dataclass(frozen=True, slots=True)
+class ModelFault:
+    """A file of the models' folder that cannot be used; it is kept as it is."""
+
+    file: str
+    text: str
+
+    def __str__(self) -> str:
+        return f"{self.file}: {self.text}"
+
+
+@dataclass(frozen=True, slots=True)
+class SavedModels:
+    """What the models' folder holds."""
+
+    entries: tuple[ModelEntry, ...]
+    """In the order of their names; ``confidence`` is ``user``."""
+    faults: tuple[ModelFault, ...] = ()
+
+
+def models_folder(config: Path | None = None) -> Path:
+    """Return the folder of the user's models in a configuration folder (the platform's unless given)."""
+    return (config or Path(platformdirs.user_config_dir("ftcost", appauthor=False))) / FOLDER
+
+
+def saved_models(folder: Path) -> SavedModels:
+    """Read the user's models. Never raises: a file that cannot be used is among the faults."""
+    entries, faults = [], []
+    seen: dict[str, str] = {}
+    for path in _files(folder):
+        try:
+            model = _read(path)
+        except InputError as error:
+            faults.append(ModelFault(path.name, "; ".join(str(one) for one in error.problems)))
+            continue
+        if model.name.casefold() in seen:
+            faults.append(ModelFault(path.name, f"has the name of {seen[model.name.casefold()]}"))
+            continue
+        seen[model.name.casefold()] = path.name
+        entries.append(_entry(model))
+    return SavedModels(tuple(sorted(entries, key=lambda one: one.id.casefold())), tuple(faults))
+
+
+def save_model(folder: Path, model: ImportedModel, *, name: str | None = None) -> Path:
+    """Keep a model under a name (its own unless given) and return its file; the same name is replaced.
+
+    Raises :class:`InputError` when the name is a catalogue model's, when a file in its place is broken or of
+    a newer version, or when it cannot be written.
+    """
+    wanted = (name if name is not None else model.name).strip()
+    if wanted.casefold() in {one.id.casefold() for one in all_models()}:
+        raise fail("name", wanted, "a name that no model of the catalogue has")
+    try:
+        saved = SavedModel(
+            name=wanted,
+            source=model.source[:2_000],
+            architecture=model.architecture.model_copy(update={"name": wanted}),
+        )
+    except ValidationError as error:
+        raise from_validation(error) from None
+    path = _place(folder, wanted)
+    document = {
+        "format": saved.format,
+        "version": saved.version,
+        "name": saved.name,
+        "source": saved.source,
+        "architecture": inline(saved.architecture),
+    }
+    try:
+        write_atomically(path, json.dumps(document, indent=1, ensure_ascii=False) + "\n")
+    except OSError as error:
+        raise InputError([Problem("", "", f"{path} cannot be written: {reason(error)}")]) from None
+    return path
+
+
+def forget_model(folder: Path, name: str) -> None:
+    """Remove a saved model. Raises :class:`InputError` when there is none of that name."""
+    for path in _files(folder):
+        try:
+            found = _read(path).name.casefold() == name.casefold()
+        except InputError:
+            continue
+        if found:
+            try:
+                path.unlink()
+            except OSError as error:
+                raise InputError([Problem("", "", f"{path} cannot be removed: {reason(error)}")]) from None
+            return
+    raise fail("name", name, "the name of a saved model")
+
+
+def model_field(entry: ModelEntry) -> dict[str, object]:
+    """Return what a job's ``model`` becomes: an id of the shipped catalogue, or a user's model inline."""
+    if entry.confidence == "user":
+        return {"id": None, "architecture": inline(entry.architecture)}
+    return {"id": entry.id, "architecture": None}
+
+
+def with_saved_model(job: Job, saved: Sequence[ModelEntry]) -> Job:
+    """Return a job whose ``model.id`` names a user's model with that model inline; else the job itself.
+
+    Raises :class:`InputError` for an id that neither the catalogue nor the user's models know, with the
+    nearest of both.
+    """
+    name = job.model.id
+    if name is None:
+        return job
+    mine = next((one for one in saved if one.id.casefold() == name.casefold()), None)
+    if mine is not None:
+        return edited(job, {"model": model_field(mine)})
+    try:
+        find_model(name)
+    except InputError as error:
+        hint = did_you_mean(name, [one.id for one in saved])
+        if not hint:
+            raise
+        raise fail("model.id", name, f"{error.problems[0].allowed}; of your models:{hint}") from None
+    return job
+
+
+def _files(folder: Path) -> list[Path]:
+    try:
+        found = sorted(path for path in folder.iterdir() if path.name.endswith(_SUFFIX))
+    except OSError:
+        return []
+    return [path for path in found if not path.name.startswith(".")][:_MOST_FILES]
+
+
+def _place(folder: Path, name: str) -> Path:
+    """Return the file of a name: the one that holds it, or a new one beside files of other names."""
+    for path in _files(folder):
+        try:
+            if _read(path).name.casefold() == name.casefold():
+                return path
+        except InputError:
+            continue
+    stem = re.sub(r"[^\w.-]+", "-", name).strip("-.")[:80] or "model"
+    path = folder / f"{stem}{_SUFFIX}"
+    if not path.exists():
+        return path
+    try:
+        _read(path)
+    except InputError as error:
+        raise InputError(
+            [Problem("", "", f"{path} is kept: {error.problems[0]}; move it away or save under another name")]
+        ) from None
+    return next(spare for n in range(2, 10_000) if not (spare := folder / f"{stem}-{n}{_SUFFIX}").exists())
+
+
+def _read(path: Path) -> SavedModel:
+    document = load_document(read_text(path))
+    if not isinstance(document, dict) or document.get("format") != "ftcost-model":
+        raise fail("format", document.get("format") if isinstance(document, dict) else None, '"ftcost-model"')
+    version: Any = document.get("version")
+    if isinstance(version, int) and not isinstance(version, bool) and version > MODEL_VERSION:
+        raise fail("version", version, f"{MODEL_VERSION}; a newer FTCost wrote this model")
+    try:
+        return SavedModel.model_validate(document)
+    except ValidationError as error:
+        raise from_validation(error) from None
+
+
+def _entry(model: SavedModel) -> ModelEntry:
+    found = counts(model.architecture)
+    return ModelEntry(
+        id=model.name,
+        display_name=model.name,
+        family="your models",
+        parameters=found.total,
+        active_parameters=found.active,
+        released=None,
+        licence=None,
+        native_dtype=model.architecture.native_dtype,
+        confidence="user",
+        aliases=(),
+        source=(model.source,),
+        raw_architecture=inline(model.architecture) | {"name": model.name},
+    )

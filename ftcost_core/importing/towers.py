@@ -1,0 +1,45 @@
+"""Parameters of the vision tower beside a decoder (``resources/importing/towers.json``)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ftcost_core.bundled import read_json
+from ftcost_core.importing.families import class_defaults
+from ftcost_core.importing.formula import Unknown, evaluate
+
+_TOWERS = ("vision_config", "vision_tower_config", "audio_config")
+
+
+def towers(document: Mapping[str, Any], hidden: int) -> tuple[dict[str, Any] | None, list[str]]:
+    """Return the catalogue's ``multimodal`` for a configuration, and notes on what could not be counted."""
+    vision = document.get("vision_config")
+    notes = []
+    if isinstance(document.get("audio_config"), Mapping):
+        notes.append("the audio tower is not counted: only its checkpoint says how large it is")
+    if not isinstance(vision, Mapping):
+        return None, notes
+    outer = str(document.get("model_type"))
+    table = read_json("importing", "towers.json")
+    kind = next((k for k in (str(vision.get("model_type")), outer) if k in table["towers"]), None)
+    fields = {
+        **class_defaults().get(str(vision.get("model_type")), {}),
+        **vision,
+        **{f"n_{key}": len(value) for key, value in vision.items() if isinstance(value, list)},
+        "text_hidden_size": hidden,
+    }
+    unknown = [*notes, "the vision tower is not counted: its kind is not known"]
+    if kind is None:
+        return None, unknown
+    row = table["towers"][kind]
+    row = table["towers"][row["like"]] if "like" in row else row
+    try:
+        size = int(evaluate(row["vision"], fields))
+        bridge = row.get("projector", table["projectors"].get(outer))
+        projector = int(evaluate(bridge or 0, fields))
+    except (Unknown, TypeError, ValueError, OverflowError):
+        return None, unknown
+    if bridge is None:
+        notes.append("the projector between vision tower and decoder is not counted: its shape is not known")
+    return {"vision_params": size, "projector_params": projector}, notes

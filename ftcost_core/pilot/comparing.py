@@ -1,0 +1,108 @@
+"""A pilot's figures beside the estimate's, and the job scaled to them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ftcost_core.catalogue.gpus import find_gpu
+from ftcost_core.job import Job
+from ftcost_core.pilot.report import Compared, Comparison, PeakKind, PilotReport
+from ftcost_core.problems import InputError, fail
+from ftcost_core.result import Estimate
+
+_LONGEST_SOURCE = 1_000
+
+
+def compare(job: Job, estimate: Estimate, report: PilotReport) -> Comparison:
+    """Set what a pilot measured beside what ``estimate``, of this job without calibration, predicted.
+
+    A peak is compared with the estimate's figure of the same kind; the device's 80 % range, as a share, is
+    taken for the allocator's peaks too.
+    """
+    figures = []
+    if report.tokens_per_s_per_gpu is not None:
+        speed = estimate.throughput
+        figures.append(
+            _compared(
+                "tokens_per_s_per_gpu",
+                (speed.tokens_per_s_per_gpu, speed.low, speed.high),
+                report.tokens_per_s_per_gpu,
+            )
+        )
+    if report.peak_bytes is not None and report.peak_kind is not None:
+        memory = estimate.memory
+        predicted = {"allocated": memory.allocated, "reserved": memory.reserved, "device": memory.device}
+        figure = predicted[report.peak_kind]
+        shares = (memory.device_low / memory.device, memory.device_high / memory.device)
+        ranged = (figure, figure * shares[0], figure * shares[1])
+        figures.append(_compared("peak_bytes", ranged, report.peak_bytes, report.peak_kind))
+    return Comparison(figures=tuple(figures), notes=tuple(_differences(job, estimate.resolved, report)))
+
+
+def calibrated(job: Job, report: PilotReport) -> dict[str, object]:
+    """Return the change that calibrates a job, for :func:`ftcost_core.job.edited`.
+
+    What the log does not say of its run is the job's. Raises :class:`InputError` when the report has neither
+    a speed nor a peak.
+    """
+    if report.tokens_per_s_per_gpu is None and report.peak_bytes is None:
+        raise fail("calibration", report.source, "a log with a speed, a peak, or both")
+    return {
+        "calibration": {
+            "tokens_per_s_per_gpu": report.tokens_per_s_per_gpu,
+            "peak_bytes": report.peak_bytes,
+            "gpu": _gpu(report) or job.hardware.gpu,
+            "gpus": report.gpus or job.hardware.gpus_per_node * job.hardware.nodes,
+            "micro_batch": report.micro_batch or job.training.micro_batch,
+            "seq_len": report.seq_len or job.data.seq_len,
+            "source": report.source[:_LONGEST_SOURCE],
+        }
+    }
+
+
+def _compared(
+    name: str, predicted: tuple[float, float, float], measured: float, kind: PeakKind | None = None
+) -> Compared:
+    figure, low, high = predicted
+    return Compared.model_validate(
+        {
+            "name": name,
+            "predicted": figure,
+            "low": low,
+            "high": high,
+            "measured": measured,
+            "difference": measured / figure - 1,
+            "inside": low <= measured <= high,
+            "peak_kind": kind,
+        }
+    )
+
+
+def _gpu(report: PilotReport) -> str | None:
+    """Return the catalogue's name of the GPU that the log names; drivers put the maker before it."""
+    if report.gpu is None:
+        return None
+    for name in (report.gpu, report.gpu.removeprefix("NVIDIA ").removeprefix("GeForce ")):
+        try:
+            return find_gpu(name).name
+        except InputError:
+            continue
+    return None
+
+
+def _differences(job: Job, resolved: Job, report: PilotReport) -> Iterator[str]:
+    """Say where the pilot ran otherwise than the job would."""
+    hardware = job.hardware
+    gpu, wanted = _gpu(report), find_gpu(hardware.gpu).name
+    if report.gpu and gpu is None:
+        yield f"the pilot ran on {report.gpu}, which the catalogue does not know; taken as {wanted}"
+    elif gpu and gpu != wanted:
+        yield f"the pilot ran on {gpu}, the job is for {wanted}"
+    pairs = (
+        ("GPUs", report.gpus, hardware.gpus_per_node * hardware.nodes),
+        ("micro-batch", report.micro_batch, resolved.training.micro_batch),
+        ("context length", report.seq_len, job.data.seq_len),
+    )
+    for what, ran, own in pairs:
+        if ran is not None and own is not None and ran != own:
+            yield f"the pilot ran with {what} {ran}, the job has {own}: the prediction here is the job's"

@@ -1,0 +1,79 @@
+"""Lines that torchtune and torchtitan print or write.
+
+torchtune's DiskLogger: ``Step 1 | loss:2.3 lr:2e-05 tokens_per_second_per_gpu:912.4 peak_memory_alloc:8.1``,
+memory in GiB. torchtitan: ``step: 10  loss: 7.1  memory: 45.2GiB(57.1%)  tps: 5,234  mfu: 32.5%``.
+Source: torchtune 0.3 to 0.6 (training/metric_logging.py, training/memory.py), torchtitan 0.1 to 0.2
+(components/metrics.py).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from pathlib import Path
+
+from ftcost_core.pilot.log import Interval, Log, number, refused
+from ftcost_core.pilot.report import PeakKind
+
+TUNE = re.compile(r"^Step (\d+) \| (.*)$")
+TITAN = re.compile(r"\bstep:\s*(\d+)\s+.*?\b(?:tps|wps):\s*([\d,]+)")
+_PAIR = re.compile(r"([\w/.]+):\s*([-+\d.eE]+|nan|inf)")
+_TITAN_MEMORY = re.compile(r"\bmemory:\s*([\d.]+)GiB")
+_COLOURS = re.compile(r"\x1b\[[0-9;]*m")
+_GIB = 2**30
+_TUNE_MEMORY: dict[str, PeakKind] = {
+    "peak_memory_alloc": "allocated",
+    "peak_memory_reserved": "reserved",
+    "memory/peak_alloc": "allocated",
+}
+
+
+def plain(line: str) -> str:
+    """Return a line without colours and spaces at its ends."""
+    return _COLOURS.sub("", line).strip()
+
+
+def torchtune(path: Path, lines: Iterable[tuple[int, str]]) -> Log:
+    """Read torchtune's log."""
+    intervals, before = [], 0
+    peaks: dict[PeakKind, int] = {}
+    for line, text in lines:
+        found = TUNE.match(plain(text))
+        if not found:
+            continue
+        step, pairs = int(found[1]), dict(_PAIR.findall(found[2]))
+        rate = number(pairs.get("tokens_per_second_per_gpu"))
+        if "tokens_per_second_per_gpu" in pairs and rate is None:
+            raise refused(path, "tokens_per_second_per_gpu is no number", line)
+        if rate and rate > 0:
+            intervals.append(Interval(step, max(1, step - before), rate=rate))
+        before = step
+        for key, kind in _TUNE_MEMORY.items():
+            size = number(pairs.get(key))
+            if size and size > 0:
+                peaks[kind] = max(peaks.get(kind, 0), round(size * _GIB))
+    if not intervals:
+        raise refused(path, "no step with tokens_per_second_per_gpu")
+    note = "torchtune counts tokens that have a label: padding and masked prompts are not among them"
+    return Log(format="torchtune", intervals=tuple(intervals), peaks=peaks, notes=(note,))
+
+
+def torchtitan(path: Path, lines: Iterable[tuple[int, str]]) -> Log:
+    """Read torchtitan's console output; its memory is the most that the allocator reserved."""
+    intervals, peak, before, seen = [], 0, 0, set()
+    for _, text in lines:
+        line = plain(text)
+        found = TITAN.search(line)
+        if not found or int(found[1]) in seen:  # every rank prints the same steps
+            continue
+        step, rate = int(found[1]), number(found[2])
+        seen.add(step)
+        if rate and rate > 0:
+            intervals.append(Interval(step, max(1, step - before), rate=rate))
+        before = step
+        memory = _TITAN_MEMORY.search(line)
+        peak = max(peak, round(float(memory[1]) * _GIB)) if memory else peak
+    if not intervals:
+        raise refused(path, "no step with tps")
+    peaks: dict[PeakKind, int] = {"reserved": peak} if peak else {}
+    return Log(format="torchtitan", intervals=tuple(intervals), peaks=peaks)

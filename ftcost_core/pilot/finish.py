@@ -1,0 +1,116 @@
+"""From a log as read to a pilot's report: tokens per GPU, warm-up and outliers left out, what is missing."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from ftcost_core.job import Job
+from ftcost_core.pilot.log import Interval, Log
+from ftcost_core.pilot.report import PeakKind, PilotReport
+from ftcost_core.pilot.steady import steady
+
+_PREFERRED: tuple[PeakKind, ...] = ("reserved", "device", "allocated")
+
+
+def finished(log: Log, source: str, job: Job, warm_up: int | None) -> PilotReport:
+    """Return the report of a log; the job says what the log leaves out."""
+    notes = list(log.notes)
+    gpus = log.gpus or job.hardware.gpus_per_node * job.hardware.nodes
+    kind = next((one for one in _PREFERRED if one in log.peaks), None)
+    shared = {
+        "peak_bytes": log.peaks[kind] if kind else None,
+        "peak_kind": kind,
+        "gpu": log.gpu,
+        "gpus": log.gpus,
+        "micro_batch": log.micro_batch,
+        "seq_len": log.seq_len,
+        "format": log.format,
+        "source": source,
+    }
+    if kind is None:
+        notes.append("the log has no peak memory")
+    timed = _timed(log, job, gpus, notes)
+    if timed:
+        steps, tokens, seconds = zip(*timed, strict=True)
+        found = steady(steps, tokens, seconds, warm_up if warm_up is not None else log.warm_up)
+        return PilotReport(
+            tokens_per_s_per_gpu=found.rate,
+            low=found.low,
+            high=found.high,
+            steps_used=found.used,
+            dropped=found.dropped,
+            series=found.series,
+            notes=tuple(notes),
+            **shared,
+        )
+    rate = _of_totals(log, job, gpus, notes)
+    return PilotReport(
+        tokens_per_s_per_gpu=rate,
+        low=rate,
+        high=rate,
+        steps_used=log.total_steps or 0 if rate else 0,
+        notes=tuple(notes),
+        **shared,
+    )
+
+
+def _timed(log: Log, job: Job, gpus: int, notes: list[str]) -> list[tuple[int, float, float]]:
+    """Return step, tokens of one GPU and seconds of each interval."""
+    share = gpus if log.tokens_of_all else 1
+    guessed = False
+    out = []
+    for one in log.intervals:
+        tokens = one.tokens / share if one.tokens else None
+        if tokens is None:
+            guessed = guessed or one.rate is None
+            tokens = tokens_per_step(job) * one.steps / gpus
+        out.append((one.step, tokens, _seconds(one, tokens)))
+    if guessed:
+        notes.append(
+            f"the log has no tokens: a step is taken as the job's {tokens_per_step(job):,.0f} of all GPUs"
+        )
+    if log.tokens_of_all and out and gpus > 1 and log.gpus is None:
+        notes.append(f"the log's tokens are of all GPUs: they are shared among the job's {gpus}")
+    return out
+
+
+def _seconds(one: Interval, tokens: float) -> float:
+    return tokens / one.rate if one.rate else float(one.seconds or 0.0)
+
+
+def _of_totals(log: Log, job: Job, gpus: int, notes: list[str]) -> float | None:
+    """Return the speed over a whole run, where nothing tells its steps apart."""
+    if not log.total_seconds:
+        return None
+    tokens = log.total_tokens
+    if tokens is None and log.total_samples:
+        length = tokens_per_step(job) / _resolved(job)[0]
+        tokens = log.total_samples * length
+        notes.append(f"the log has only samples: each is taken as the job's {length:,.0f} computed tokens")
+    if tokens is None and log.total_steps:
+        tokens = log.total_steps * tokens_per_step(job)
+        notes.append(f"the log has only steps: each is taken as the job's {tokens_per_step(job):,.0f} tokens")
+    if tokens is None:
+        return None
+    notes.append("the log has no single steps: warm-up, evaluations and saves are in the figure")
+    return tokens / log.total_seconds / gpus
+
+
+def tokens_per_step(job: Job) -> float:
+    """Return the tokens that all GPUs compute in one optimizer step of a job, padding included."""
+    global_batch, mean = _resolved(job)
+    return global_batch * mean
+
+
+@lru_cache(maxsize=16)
+def _resolved(job: Job) -> tuple[int, float]:
+    """Return the sequences of a step and the mean tokens computed of each."""
+    from ftcost_core.estimate import estimate
+    from ftcost_core.job import edited
+
+    found = estimate(edited(job, {"calibration": None}))
+    sequences = found.resolved.training.global_batch or 1
+    if job.data.batching != "padded-longest":
+        return sequences, float(job.data.seq_len)
+    steps = max(1, found.time.optimizer_steps)
+    return sequences, min(float(job.data.seq_len), found.time.tokens_processed / steps / sequences)

@@ -1,0 +1,158 @@
+"""What Transformers' Trainer writes, and axolotl, TRL and LLaMA-Factory with it.
+
+``trainer_state.json`` (``log_history``), ``train_results.json`` and ``all_results.json``, and LLaMA-Factory's
+``trainer_log.jsonl``. Source: transformers 4.40 to 5.23, axolotl 0.13, LLaMA-Factory 0.9.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from ftcost_core.pilot.log import Interval, Log, number, refused
+from ftcost_core.pilot.report import PeakKind
+
+_GIB = 2**30
+_PER_GPU = ("tokens/train_per_sec_per_gpu", "tokens_per_second_per_gpu")
+_MEMORY: tuple[tuple[str, PeakKind], ...] = (
+    ("memory/max_allocated (GiB)", "allocated"),
+    ("memory/max_mem_allocated (GiB)", "allocated"),
+    ("memory/max_memory_allocated", "allocated"),
+    ("memory/device_reserved (GiB)", "reserved"),
+    ("memory/device_mem_reserved (GiB)", "reserved"),
+    ("memory/device_memory_reserved", "reserved"),
+)
+_DELTAS = (
+    "before_init_mem_gpu",
+    "init_mem_gpu_alloc_delta",
+    "train_mem_gpu_alloc_delta",
+    "train_mem_gpu_peaked_delta",
+)
+
+
+def trainer_state(path: Path, document: Mapping[str, Any]) -> Log:
+    """Read a ``trainer_state.json``."""
+    history = document.get("log_history")
+    if not isinstance(history, list):
+        raise refused(path, 'it has no "log_history": it is no trainer_state.json')
+    rows = [row for row in history if isinstance(row, dict)]
+    steps = [row for row in rows if "loss" in row or any(key in row for key in _PER_GPU)]
+    last = next((row for row in reversed(rows) if "train_samples_per_second" in row), {})
+    intervals = _rates(steps) or _timed(steps)
+    batch = number(document.get("train_batch_size"))
+    log = _totals("trainer-state", last, steps or rows, intervals)
+    if not intervals and log.total_seconds is None:
+        raise refused(path, "no steps with times, and no train_runtime: the run did not reach its end")
+    return replace(log, micro_batch=int(batch) if batch and batch >= 1 else None)
+
+
+def results(path: Path, document: Mapping[str, Any]) -> Log:
+    """Read a ``train_results.json`` or ``all_results.json``."""
+    log = _totals("trainer-results", document, [document], ())
+    if log.total_seconds is None:
+        raise refused(path, "it has no train_runtime")
+    return log
+
+
+def llama_factory(path: Path, rows: Iterable[tuple[int, Mapping[str, Any]]]) -> Log:
+    """Read a ``trainer_log.jsonl``: the time elapsed and the tokens so far of each logged step."""
+    found: list[Interval] = []
+    before: tuple[int, float, float | None] = (0, 0.0, None)
+    for line, row in rows:
+        step, elapsed = number(row.get("current_steps")), _clock(row.get("elapsed_time"))
+        if step is None or "loss" not in row:
+            continue
+        if elapsed is None:
+            raise refused(path, '"elapsed_time" is no time', line)
+        tokens = number(row.get("total_tokens"))
+        found.append(_difference(before, here := (int(step), elapsed, tokens)))
+        before = here
+    kept = tuple(one for one in found if one.steps > 0 and one.seconds)
+    if not kept:
+        raise refused(path, "no steps with times")
+    note = "its times are whole seconds: a short run is read coarsely"
+    return Log(format="llama-factory", intervals=kept, tokens_of_all=True, notes=(note,))
+
+
+def _rates(steps: Iterable[Mapping[str, Any]]) -> tuple[Interval, ...]:
+    """Read the speeds that axolotl logs; 0 stands for a step it did not measure."""
+    found = []
+    for row in steps:
+        rate = next((number(row[key]) for key in _PER_GPU if key in row), None)
+        step = number(row.get("step"))
+        if rate and rate > 0 and step is not None:
+            found.append(Interval(int(step), rate=rate))
+    return tuple(found)
+
+
+def _timed(steps: Iterable[Mapping[str, Any]]) -> tuple[Interval, ...]:
+    """Read the runtime so far that transformers 5 logs beside each step's tokens so far."""
+    found: list[Interval] = []
+    before: tuple[int, float, float | None] = (0, 0.0, None)
+    for row in steps:
+        step, elapsed = number(row.get("step")), number(row.get("train_runtime"))
+        if step is None or elapsed is None:
+            continue
+        here = (int(step), elapsed, number(row.get("num_input_tokens_seen")))
+        one = _difference(before, here)
+        if one.steps > 0 and one.seconds:
+            found.append(one)
+        before = here
+    return tuple(found)
+
+
+def _difference(before: tuple[int, float, float | None], here: tuple[int, float, float | None]) -> Interval:
+    seconds, tokens = here[1] - before[1], here[2]
+    if tokens is not None:
+        tokens -= before[2] or 0.0
+    return Interval(
+        here[0],
+        here[0] - before[0],
+        seconds if seconds > 0 else None,
+        tokens if tokens and tokens > 0 else None,
+    )
+
+
+def _totals(name: str, last: Mapping[str, Any], rows: list[Any], intervals: tuple[Interval, ...]) -> Log:
+    """Return what the end of a run says about all of it."""
+    seconds = number(last.get("train_runtime"))
+    samples, steps = number(last.get("train_samples_per_second")), number(last.get("train_steps_per_second"))
+    tokens = number(last.get("num_input_tokens_seen"))
+    rate = number(last.get("train_tokens_per_second"))
+    if not tokens and rate and seconds:
+        tokens = rate * seconds
+    return Log(
+        format=name,
+        intervals=intervals,
+        tokens_of_all=True,
+        total_seconds=seconds if seconds and seconds > 0 else None,
+        total_steps=round(steps * seconds) if steps and seconds else None,
+        total_tokens=tokens if tokens and tokens > 0 else None,
+        total_samples=samples * seconds if samples and seconds else None,
+        peaks=_peaks(rows),
+    )
+
+
+def _peaks(rows: Iterable[Mapping[str, Any]]) -> dict[PeakKind, int]:
+    peaks: dict[PeakKind, int] = {}
+    for row in rows:
+        for key, kind in _MEMORY:
+            size = number(row.get(key))
+            if size and size > 0:
+                peaks[kind] = max(peaks.get(kind, 0), round(size * _GIB))
+        deltas = [number(row.get(key)) for key in _DELTAS]
+        if "train_mem_gpu_peaked_delta" in row:
+            peaks["allocated"] = max(peaks.get("allocated", 0), round(sum(one or 0.0 for one in deltas)))
+    return {kind: size for kind, size in peaks.items() if size > 0}
+
+
+def _clock(value: object) -> float | None:
+    """Read ``1 day, 2:03:04`` or ``0:01:20``."""
+    found = re.fullmatch(r"(?:(\d+) days?, )?(\d+):(\d\d):(\d\d(?:\.\d+)?)", str(value))
+    if not found:
+        return None
+    days, hours, minutes, seconds = (float(part or 0) for part in found.groups())
+    return ((days * 24 + hours) * 60 + minutes) * 60 + seconds

@@ -1,0 +1,56 @@
+"""The log of our own pilot script: JSON lines, first the settings, then the steps, last the peaks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from ftcost_core.pilot.log import Interval, Log, number, refused
+from ftcost_core.pilot.report import PeakKind
+
+FORMAT = "ftcost-pilot"
+VERSION = 1
+
+
+def pilot_log(path: Path, rows: Iterable[tuple[int, Mapping[str, Any]]]) -> Log:
+    """Read a ``pilot.jsonl``."""
+    head: Mapping[str, Any] = {}
+    intervals = []
+    peaks: dict[PeakKind, int] = {}
+    for line, row in rows:
+        if row.get("format") == FORMAT:
+            version = number(row.get("version"))
+            if version != VERSION:
+                raise refused(path, f"it is of version {row.get('version')}; {VERSION} is read", line)
+            if head:
+                raise refused(path, "a second run begins here: keep one run a file", line)
+            head = row
+        elif "step" in row:
+            step, seconds, tokens = (number(row.get(key)) for key in ("step", "seconds", "tokens"))
+            if step is None or not seconds or seconds <= 0 or not tokens or tokens <= 0:
+                raise refused(path, "a step needs step, seconds and tokens, all above 0", line)
+            intervals.append(Interval(int(step), 1, seconds, tokens))
+        kinds: tuple[PeakKind, ...] = ("allocated", "reserved")
+        for kind in kinds:
+            size = number(row.get(f"peak_{kind}_bytes"))
+            if size and size > 0:
+                peaks[kind] = max(peaks.get(kind, 0), round(size))
+    if not intervals:
+        raise refused(path, "no steps: the pilot stopped before its first one ended")
+    gpu = head.get("gpu")
+    return Log(
+        format=FORMAT,
+        intervals=tuple(intervals),
+        peaks=peaks,
+        warm_up=_whole(head.get("warm_up")),
+        gpu=gpu if isinstance(gpu, str) else None,
+        gpus=_whole(head.get("gpus")),
+        micro_batch=_whole(head.get("micro_batch")),
+        seq_len=_whole(head.get("seq_len")),
+    )
+
+
+def _whole(value: object) -> int | None:
+    found = number(value)
+    return int(found) if found is not None and found >= 1 else None

@@ -1,0 +1,84 @@
+"""What a pilot run measured."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from pydantic import BaseModel, ConfigDict
+
+PeakKind: TypeAlias = Literal["allocated", "reserved", "device"]
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Dropped(_Part):
+    """Steps that do not count, and why: ``warm-up`` or ``outlier`` (an evaluation, a save, a hiccup)."""
+
+    reason: Literal["warm-up", "outlier"]
+    steps: tuple[int, ...]
+
+
+class StepRate(_Part):
+    """One logged interval of steps."""
+
+    step: int
+    """The interval's last step."""
+    tokens: float
+    """Tokens computed in it per GPU, padding included; 0 where the log has none and no job says."""
+    seconds: float
+    kept: bool = True
+
+
+class PilotReport(_Part):
+    """A pilot run: sustained speed, peak memory, and what they were taken from."""
+
+    tokens_per_s_per_gpu: float | None
+    """Over the kept steps: tokens divided by time, padding included; ``None``: not measured."""
+    low: float | None = None
+    """Slowest and fastest tenth of the kept steps, tokens per second and GPU."""
+    high: float | None = None
+    peak_bytes: int | None = None
+    """Of the fullest GPU."""
+    peak_kind: PeakKind | None = None
+    """What ``peak_bytes`` is: live tensors, the allocator's reserve, or the whole device."""
+    steps_used: int = 0
+    dropped: tuple[Dropped, ...] = ()
+    series: tuple[StepRate, ...] = ()
+    """All logged intervals in order, for a chart; empty when the log has only totals."""
+    gpu: str | None = None
+    """As the log names it, where it does."""
+    gpus: int | None = None
+    micro_batch: int | None = None
+    seq_len: int | None = None
+    format: str
+    """What was read: ``trainer-state``, ``trainer-results``, ``torchtune``, ``torchtitan``, ``tensorboard``,
+    ``wandb-csv``, ``nvidia-smi``, ``ftcost-pilot`` or ``typed``."""
+    source: str
+    """The file's name, or ``typed``."""
+    notes: tuple[str, ...] = ()
+    """What was missing or assumed, one sentence each."""
+
+
+class Compared(_Part):
+    """One figure predicted and measured."""
+
+    name: Literal["tokens_per_s_per_gpu", "peak_bytes"]
+    predicted: float
+    low: float
+    high: float
+    """80 % range of the prediction; for allocated and reserved peaks scaled from the device's."""
+    measured: float
+    difference: float
+    """Measured against predicted, as a share: 0.1 is 10 % more."""
+    inside: bool
+    """The measured figure lies in the range."""
+    peak_kind: PeakKind | None = None
+
+
+class Comparison(_Part):
+    """Predicted against measured; what was not measured is left out."""
+
+    figures: tuple[Compared, ...]
+    notes: tuple[str, ...] = ()

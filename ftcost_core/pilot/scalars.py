@@ -1,0 +1,104 @@
+"""Series of scalars by tag, from TensorBoard or a table of Weights & Biases, as a log."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from itertools import pairwise
+from pathlib import Path
+
+from ftcost_core.pilot.log import Interval, Log, refused
+from ftcost_core.pilot.report import PeakKind
+
+_PER_GPU = (
+    "tokens_per_second_per_gpu",
+    "train_per_sec_per_gpu",
+    "throughput(tps)",
+    "tps",
+    "wps",
+    "tokens per second per gpu",
+)
+_TOKENS = ("num_input_tokens_seen", "num_tokens", "tokens/total", "total_tokens")
+_CLOCK = (
+    "loss",
+    "global_avg_loss",
+    "loss_metrics/global_avg_loss",
+    "learning_rate",
+    "lr",
+    "grad_norm",
+    "global_step",
+)
+_MEMORY: dict[str, tuple[PeakKind, int]] = {
+    "peak_memory_alloc": ("allocated", 2**30),
+    "peak_memory_reserved": ("reserved", 2**30),
+    "max_allocated (gib)": ("allocated", 2**30),
+    "device_reserved (gib)": ("reserved", 2**30),
+    "max_reserved(gib)": ("reserved", 2**30),
+    "max_reserved (gib)": ("reserved", 2**30),
+    "memoryallocatedbytes": ("device", 1),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """One tag's values by step; ``seconds`` is a clock, from any start."""
+
+    values: dict[int, float] = field(default_factory=dict)
+    seconds: dict[int, float] = field(default_factory=dict)
+
+
+def log_of(path: Path, form: str, series: Mapping[str, Series]) -> Log:
+    """Return the steps of a run, by the speeds it logged or by the time between its steps."""
+    peaks: dict[PeakKind, int] = {}
+    for tag, one in series.items():
+        match = next((known for end, known in _MEMORY.items() if tag.casefold().endswith(end)), None)
+        if match and one.values:
+            size = round(max(one.values.values()) * match[1])
+            if size > 0:
+                peaks[match[0]] = max(peaks.get(match[0], 0), size)
+    rates = _find(series, _PER_GPU)
+    if rates:
+        found = _with_rates(rates)
+        if found:
+            return Log(format=form, intervals=found, peaks=peaks)
+    clock = _find(series, _CLOCK)
+    intervals = _timed(clock, _find(series, _TOKENS)) if clock else ()
+    if not intervals and not peaks:
+        raise refused(path, "no series of training steps: neither a speed nor a loss at several steps")
+    note = ("step times are those between logged values",) if intervals else ()
+    return Log(format=form, intervals=intervals, tokens_of_all=True, peaks=peaks, notes=note)
+
+
+def _find(series: Mapping[str, Series], names: tuple[str, ...]) -> Series | None:
+    """Return the training series of the first of these names; evaluation series are others."""
+    for name in names:
+        for tag, one in series.items():
+            plain = tag.casefold()
+            last = plain.endswith(name) and not plain[: -len(name)].endswith(
+                tuple("abcdefghijklmnopqrstuvwxyz_")
+            )
+            if last and not any(word in plain for word in ("eval", "valid", "test")) and one.values:
+                return one
+    return None
+
+
+def _with_rates(rates: Series) -> tuple[Interval, ...]:
+    found, before = [], 0
+    for step, value in sorted(rates.values.items()):
+        if value > 0:
+            found.append(Interval(step, max(1, step - before), rate=value))
+        before = step
+    return tuple(found)
+
+
+def _timed(clock: Series, tokens: Series | None) -> tuple[Interval, ...]:
+    """Take the time between values; the first only starts the clock."""
+    found = []
+    steps = sorted(clock.seconds)
+    for before, step in pairwise(steps):
+        seconds = clock.seconds[step] - clock.seconds[before]
+        seen = tokens.values if tokens else {}
+        count = seen[step] - seen[before] if step in seen and before in seen else None
+        if seconds > 0:
+            found.append(Interval(step, step - before, seconds, count if count and count > 0 else None))
+    return tuple(found)

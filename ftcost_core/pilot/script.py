@@ -1,0 +1,73 @@
+"""The pilot's files: some steps of the job's exact shape, timed."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from ftcost_core.handoff import hand_off
+from ftcost_core.job import Job
+from ftcost_core.pilot import transformers_script
+from ftcost_core.pilot.random_data import data_script
+from ftcost_core.problems import fail
+from ftcost_core.result import Estimate
+
+Target: TypeAlias = Literal["trl", "torchtune", "axolotl", "llama-factory"]
+TARGETS: tuple[Target, ...] = ("trl", "torchtune", "axolotl", "llama-factory")
+_BY_STACK: dict[str, Target] = {"hf": "trl", "torchtune": "torchtune"}
+RANDOM_DATA = "random.jsonl"
+
+
+def default_target(job: Job) -> Target | None:
+    """Return the tool that a job's stack is piloted with; ``None`` when there is none."""
+    return _BY_STACK.get(job.training.stack)
+
+
+def pilot_files(
+    job: Job,
+    *,
+    to: Target | None = None,
+    steps: int = 30,
+    warm_up: int = 10,
+    data_path: str | None = None,
+    estimate: Estimate | None = None,
+) -> dict[str, str]:
+    """Return the text of each file of the pilot by its name; the first is the one to read first.
+
+    ``steps`` are measured after ``warm_up``; data are random tokens unless ``data_path`` is given.
+    ``estimate`` is that of the job, made here when not given. Raises :class:`InputError` for a job whose
+    stack has no pilot, or that the tool cannot run.
+    """
+    target = to or default_target(job)
+    if target not in TARGETS:
+        known = ", ".join(f'"{one}"' for one in TARGETS)
+        if to is None:
+            allowed = f"a stack with a pilot (hf, torchtune), or another tool to run it with: {known}"
+            raise fail("training.stack", job.training.stack, allowed)
+        raise fail("to", to, known)
+    for name, value, most in (("steps", steps, 100_000), ("warm-up", warm_up, 10_000)):
+        if not (1 if name == "steps" else 0) <= value <= most:
+            raise fail(name, value, f"a whole number of at most {most}")
+    if estimate is None:
+        from ftcost_core.estimate import estimate as estimated
+
+        estimate = estimated(job)
+    plain = target == "trl" and job.method.objective == "sft"
+    path = data_path or RANDOM_DATA
+    made = hand_off(job, estimate, target, data_path=path, max_steps=steps + warm_up)
+    if plain:
+        return transformers_script.files(made, estimate.resolved, steps, warm_up, data_path)
+    files = dict(made.files)
+    if data_path is None:
+        files |= {"random_data.py": data_script(made, estimate.resolved, steps + warm_up, RANDOM_DATA)}
+    return files
+
+
+def how_to_run(files: dict[str, str]) -> list[str]:
+    """Return the lines at the top of the pilot's files that say how to start it."""
+    lines = []
+    for text in files.values():
+        for line in text.splitlines()[:12]:
+            if line.lstrip("# ").startswith("Start: ") and line.lstrip("# ") not in lines:
+                lines.append(line.lstrip("# "))
+    # Where random data are written first, their line names both commands.
+    return [line for line in lines if "random_data.py" in line] or lines

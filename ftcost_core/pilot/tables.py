@@ -1,0 +1,97 @@
+"""Tables: the history that Weights & Biases exports, and what nvidia-smi logs."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from pathlib import Path
+
+from ftcost_core.pilot.log import Log, number, refused
+from ftcost_core.pilot.scalars import Series, log_of
+
+_STEPS = ("_step", "step", "train/global_step", "global_step")
+_CLOCKS = (
+    "_runtime",
+    "relative time (process)",
+    "relative time (wall)",
+    "_timestamp",
+    "wall time",
+    "timestamp",
+)
+_UNITS = {"KiB": 2**10, "MiB": 2**20, "GiB": 2**30, "B": 1, "": 2**20}
+_MOST_COLUMNS = 10_000
+
+
+def is_nvidia_smi(header: list[str]) -> bool:
+    """Say whether a table's header is that of ``nvidia-smi --query-gpu=memory.used,... --format=csv``."""
+    return any(name.startswith("memory.used") for name in header)
+
+
+def header_of(line: str) -> list[str]:
+    """Return the column names of a table's first line."""
+    return [name.strip() for name in next(csv.reader([line[:1_000_000]]), [])]
+
+
+def nvidia_smi(path: Path, text: str) -> Log:
+    """Read the most memory any GPU used, as the driver counts it."""
+    rows = csv.reader(io.StringIO(text))
+    header = [name.strip() for name in next(rows, [])]
+    column = next(i for i, name in enumerate(header) if name.startswith("memory.used"))
+    in_head = re.search(r"\[(\w+)\]", header[column])
+    utilisation = next((i for i, name in enumerate(header) if name.startswith("utilization.gpu")), None)
+    names = next((i for i, name in enumerate(header) if name in ("name", "gpu_name")), None)
+    peak, busy, gpu = 0, [], None
+    for line, row in enumerate(rows, start=2):
+        if not any(cell.strip() for cell in row):
+            continue
+        found = re.fullmatch(r"([\d.]+)\s*(\w*)", row[column].strip()) if len(row) > column else None
+        if not found:
+            raise refused(path, "memory.used is no number", line)
+        unit = found[2] or (in_head[1] if in_head else "")
+        if unit not in _UNITS:
+            raise refused(path, f"memory.used is in {unit}; KiB, MiB and GiB are read", line)
+        peak = max(peak, round(float(found[1]) * _UNITS[unit]))
+        if utilisation is not None and len(row) > utilisation:
+            busy.append(number(row[utilisation].replace("%", "").strip()) or 0.0)
+        if names is not None and len(row) > names:
+            gpu = row[names].strip() or gpu
+    if not peak:
+        raise refused(path, "no row with memory.used")
+    notes = ["nvidia-smi has no speed, and its memory is that of everything on the GPU"]
+    working = [one for one in busy if one > 0]
+    if working:
+        notes.append(f"the GPU was busy {sum(working) / len(working):.0f} % of the time while it worked")
+    return Log(format="nvidia-smi", peaks={"device": peak}, gpu=gpu, notes=tuple(notes))
+
+
+def wandb(path: Path, text: str) -> Log:
+    """Read an exported history: one row a step, one column a series (``NAME`` or ``RUN - NAME``)."""
+    rows = csv.reader(io.StringIO(text))
+    header = [name.strip() for name in next(rows, [])][:_MOST_COLUMNS]
+    plain = [name.rpartition(" - ")[2] for name in header]
+    folded = [name.casefold() for name in plain]
+    steps = next((folded.index(name) for name in _STEPS if name in folded), None)
+    if steps is None:
+        raise refused(path, f"no column of steps: {', '.join(_STEPS[:2])}", 1)
+    clock = next((folded.index(name) for name in _CLOCKS if name in folded), None)
+    runs = {name.rpartition(" - ")[0] for name in header if " - " in name}
+    if len(runs) > 1:
+        raise refused(path, f"it holds {len(runs)} runs: export one", 1)
+    series: dict[str, Series] = {}
+    for line, row in enumerate(rows, start=2):
+        step = number(row[steps]) if len(row) > steps else None
+        if step is None:
+            if any(cell.strip() for cell in row):
+                raise refused(path, "the step is no number", line)
+            continue
+        seconds = number(row[clock]) if clock is not None and len(row) > clock else None
+        for i, name in enumerate(plain):
+            value = number(row[i]) if i < len(row) and row[i].strip() else None
+            if value is None or i in (steps, clock) or name.endswith(("__MIN", "__MAX")):
+                continue
+            one = series.setdefault(name, Series())
+            one.values[int(step)] = value
+            if seconds is not None:
+                one.seconds[int(step)] = seconds
+    return log_of(path, "wandb-csv", series)

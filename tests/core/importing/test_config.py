@@ -1,0 +1,199 @@
+"""config.json: published counts, what a file leaves out, and files of other things."""
+
+from __future__ import annotations
+
+import contextlib
+import copy
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ftcost_core.architecture.counts import counts
+from ftcost_core.architecture.model import ModelArchitecture
+from ftcost_core.bundled import read_json
+from ftcost_core.catalogue.models import all_models
+from ftcost_core.importing import config_model
+from ftcost_core.importing.families import families
+from ftcost_core.importing.formula import Unknown, evaluate
+from ftcost_core.problems import InputError
+
+HERE = Path(__file__).parent
+PUBLISHED = [json.loads(line) for line in (HERE / "published.jsonl").read_text(encoding="utf-8").splitlines()]
+TRANSFORMERS = json.loads((HERE / "transformers.json").read_text(encoding="utf-8"))["parameters"]
+BY_ID = {row["id"]: row for row in PUBLISHED}
+PLAIN = {
+    "model_type": "llama",
+    "hidden_size": 64,
+    "intermediate_size": 160,
+    "num_hidden_layers": 2,
+    "num_attention_heads": 4,
+    "vocab_size": 500,
+}
+
+
+@pytest.mark.parametrize("row", PUBLISHED, ids=lambda row: row["id"])
+def test_published_models_are_recounted(row: dict[str, Any]) -> None:
+    """The fields of their config.json (facts, shortened) give the parameters of their checkpoints."""
+    model = config_model(row["config"])
+    assert model.parameters == row["parameters"]
+    assert model.active_parameters == row["active"]
+
+
+@pytest.mark.parametrize("row", PUBLISHED, ids=lambda row: row["id"])
+def test_an_inline_architecture_is_the_same_one(row: dict[str, Any]) -> None:
+    model = config_model(row["config"])
+    again = ModelArchitecture.model_validate(json.loads(json.dumps(model.inline)))
+    assert again == model.architecture
+    assert counts(again) == counts(model.architecture)
+
+
+def test_published_counts_are_those_of_the_catalogue() -> None:
+    """A second source: where the catalogue has the model, it has the same figure."""
+    known = {model.id: model for model in all_models()}
+    both = [
+        row for row in PUBLISHED if row["id"] in known and "vision_config" not in json.dumps(row["config"])
+    ]
+    assert len(both) > 30
+    for row in both:
+        towers = known[row["id"]].architecture.multimodal
+        beside = towers.vision_params + towers.projector_params + towers.audio_params if towers else 0
+        assert known[row["id"]].parameters - beside == row["parameters"], row["id"]
+
+
+@pytest.mark.parametrize("kind", sorted(TRANSFORMERS))
+def test_a_class_without_arguments_is_counted_as_transformers_builds_it(kind: str) -> None:
+    assert config_model({"model_type": kind}).parameters == TRANSFORMERS[kind]
+
+
+def _texts(value: Any) -> list[str]:
+    if isinstance(value, dict):
+        return [text for key, one in value.items() if key not in ("name", "like") for text in _texts(one)]
+    if isinstance(value, list):
+        return [text for one in value for text in _texts(one)]
+    return [value] if isinstance(value, str) else []
+
+
+def test_every_expression_of_the_tables_can_be_evaluated() -> None:
+    towers = read_json("importing", "towers.json")
+    texts = [text for row in families().values() for text in _texts(row)]
+    texts += _texts(towers["towers"]) + _texts(towers["projectors"])
+    assert len(texts) > 500
+    for text in texts:
+        with contextlib.suppress(Unknown):
+            evaluate(text, {})
+
+
+def test_kv_heads_and_head_size_follow_when_they_are_missing() -> None:
+    arch = config_model(PLAIN).architecture
+    assert (arch.num_kv_heads, arch.head_dim) == (4, 16)
+
+
+def test_an_outer_tie_counts_before_an_inner_one() -> None:
+    inner = PLAIN | {"tie_word_embeddings": True}
+    nested = {"model_type": "llava", "text_config": inner}
+    assert config_model(nested).architecture.tied_embeddings
+    assert not config_model(nested | {"tie_word_embeddings": False}).architecture.tied_embeddings
+
+
+@pytest.mark.parametrize(
+    ("fields", "window", "pattern"),
+    [
+        ({"model_type": "mistral", "sliding_window": 4096}, 4096, "all sliding"),
+        ({"model_type": "mistral", "sliding_window": None}, None, None),
+        ({"model_type": "qwen2", "sliding_window": 4096, "use_sliding_window": False}, None, None),
+        ({"model_type": "phi3", "sliding_window": 262144, "max_position_embeddings": 131072}, None, None),
+        ({"model_type": "gemma2", "sliding_window": 4096, "num_hidden_layers": 6}, 4096, "(SF)*3"),
+        ({"model_type": "gemma3_text", "sliding_window": 512, "num_hidden_layers": 14}, 512, "(SSSSSF)*2+SS"),
+        ({"layer_types": ["full_attention", "sliding_attention"], "sliding_window": 16}, 16, "FS"),
+    ],
+)
+def test_attention_windows(fields: dict[str, Any], window: int | None, pattern: str | None) -> None:
+    arch = config_model(PLAIN | {"max_position_embeddings": 32768} | fields).architecture
+    assert (arch.sliding_window, arch.layer_pattern) == (window, pattern)
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        (
+            {"quant_method": "bitsandbytes", "load_in_4bit": True, "bnb_4bit_quant_type": "nf4"},
+            "nf4 bitsandbytes",
+        ),
+        ({"quant_method": "gptq", "bits": 4}, "4-bit gptq"),
+        ({"quant_method": "awq", "w_bit": 4}, "4-bit awq"),
+        ({"quant_method": "fp8", "fmt": "e4m3"}, "fp8 e4m3"),
+        ({"quant_method": "mxfp4"}, "mxfp4"),
+        (
+            {"quant_method": "compressed-tensors", "config_groups": {"g": {"weights": {"num_bits": 4}}}},
+            "4-bit compressed-tensors",
+        ),
+        (None, None),
+    ],
+)
+def test_quantisation_is_named_and_counts_stay_unpacked(given: Any, words: str | None) -> None:
+    model = config_model(PLAIN | {"quantization_config": given})
+    assert model.quantization == words
+    assert model.parameters == config_model(PLAIN).parameters
+
+
+def test_an_unknown_type_is_read_by_its_fields_and_says_what_was_assumed() -> None:
+    given = PLAIN | {"model_type": "nobody_knows", "attention_bias": True, "use_qk_norm": True}
+    model = config_model(given)
+    assert "nobody_knows is not known" in model.notes[0]
+    assert "a gated MLP, 2 rmsnorm a layer" in model.notes[0]
+    layer = 4 * 64 * 64 + 4 * 64 + 2 * 16 + 3 * 64 * 160 + 2 * 64
+    assert model.parameters == 2 * 500 * 64 + 2 * layer + 64
+
+
+@pytest.mark.parametrize(
+    ("change", "path", "said"),
+    [
+        ({"hidden_size": None}, "hidden_size", "null given; allowed: a whole number"),
+        ({"num_hidden_layers": -1}, "num_hidden_layers", "-1 given"),
+        ({"vocab_size": "many"}, "vocab_size", '"many" given'),
+        ({"num_hidden_layers": 10**9}, "num_hidden_layers", "at most"),
+        ({"layer_types": ["full_attention", "magic"]}, "layer_types", '"magic" given; allowed: a known kind'),
+        ({"layer_types": ["full_attention"]}, "layer_types", "1 entries"),
+        ({"is_encoder_decoder": True}, "model_type", "a decoder"),
+        ({"model_type": "bert"}, "model_type", "a decoder"),
+        ({"model_type": "rwkv"}, "model_type", "this one has others"),
+        ({"peft_type": "LORA", "base_model_name_or_path": "a/b"}, "peft_type", "its base is a/b"),
+        ({"_class_name": "StableDiffusionPipeline"}, "_class_name", "not a pipeline's"),
+    ],
+)
+def test_what_is_wrong_is_named(change: dict[str, Any], path: str, said: str) -> None:
+    with pytest.raises(InputError) as caught:
+        config_model({"model_type": "unknown"} | PLAIN | change)
+    assert caught.value.problems[0].path == path
+    assert said in caught.value.problems[0].text
+
+
+@pytest.mark.parametrize("document", [[], "text", None, 3, {}])
+def test_what_is_no_configuration_is_refused(document: Any) -> None:
+    with pytest.raises(InputError):
+        config_model(document)
+
+
+_JUNK = st.one_of(
+    st.none(), st.booleans(), st.integers(-3, 3), st.floats(), st.text(max_size=3), st.just([]), st.just({}),
+    st.just([1, "a"]), st.just(10**30), st.just({"a": 1}),
+)  # fmt: skip
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.data())
+def test_a_damaged_configuration_is_read_or_refused_never_a_crash(data: st.DataObject) -> None:
+    config = copy.deepcopy(data.draw(st.sampled_from(PUBLISHED))["config"])
+    inner = config.get("text_config", config)
+    for key in data.draw(st.lists(st.sampled_from(sorted(inner)), min_size=1, max_size=3)):
+        inner[key] = data.draw(_JUNK)
+    try:
+        model = config_model(config)
+    except InputError as error:
+        assert str(error)
+    else:
+        assert isinstance(model.parameters, int)

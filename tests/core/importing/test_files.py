@@ -1,0 +1,294 @@
+"""Headers of safetensors and GGUF files, folders of them, and what must never be read."""
+
+from __future__ import annotations
+
+import json
+import struct
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ftcost_core.importing import read_model
+from ftcost_core.problems import InputError
+from tests.core.importing.files import (
+    LLAMA,
+    LLAMA_PARAMETERS,
+    llama_tensors,
+    write_folder,
+    write_gguf,
+    write_safetensors,
+)
+
+Q4_K, F16, F32 = 12, 1, 0
+
+
+def refused(path: Path) -> str:
+    with pytest.raises(InputError) as caught:
+        read_model(path)
+    return str(caught.value)
+
+
+def test_a_folder_counts_the_same_by_configuration_and_tensors(tmp_path: Path) -> None:
+    model = read_model(write_folder(tmp_path / "toy", LLAMA, llama_tensors()))
+    assert model.parameters == model.stored_parameters == LLAMA_PARAMETERS
+    assert (model.name, model.dtype, model.formats) == ("toy", "bf16", ("config", "safetensors"))
+    assert model.stored[0].bytes == 2 * LLAMA_PARAMETERS
+    assert model.notes == ()
+
+
+def test_a_difference_is_said(tmp_path: Path) -> None:
+    model = read_model(write_folder(tmp_path / "toy", LLAMA | {"num_hidden_layers": 1}, llama_tensors()))
+    assert any("stored and not counted" in note for note in model.notes)
+    model = read_model(write_folder(tmp_path / "wide", LLAMA | {"vocab_size": 501}, llama_tensors()))
+    assert any("-128" in note for note in model.notes)
+
+
+def test_a_tied_heads_copy_is_not_counted_twice(tmp_path: Path) -> None:
+    model = read_model(write_folder(tmp_path / "toy", LLAMA | {"tie_word_embeddings": True}, llama_tensors()))
+    assert model.parameters == LLAMA_PARAMETERS - 500 * 64
+    assert any("a copy of the tied head" in note for note in model.notes)
+
+
+def test_shards_are_read_through_their_index(tmp_path: Path) -> None:
+    tensors = llama_tensors()
+    names = sorted(tensors)
+    halves = {"model-1.safetensors": names[:9], "model-2.safetensors": names[9:]}
+    for file, part in halves.items():
+        write_safetensors(tmp_path / file, {name: tensors[name] for name in part})
+    index = {"weight_map": {name: file for file, part in halves.items() for name in part}}
+    (tmp_path / "model.safetensors.index.json").write_text(json.dumps(index))
+    (tmp_path / "config.json").write_text(json.dumps(LLAMA))
+    for path in (tmp_path, tmp_path / "model.safetensors.index.json"):
+        assert read_model(path).stored_parameters == LLAMA_PARAMETERS
+    (tmp_path / "model-2.safetensors").unlink()
+    model = read_model(tmp_path)
+    assert model.stored_parameters is None
+    assert "1 of 2 shards are not there" in model.notes[-1]
+
+
+@pytest.mark.parametrize(
+    "name", ["../secret.safetensors", "/etc/passwd", "a/b.safetensors", "..\\x.safetensors", "x.bin", ""]
+)
+def test_an_index_does_not_lead_out_of_its_folder(tmp_path: Path, name: str) -> None:
+    (tmp_path / "model.safetensors.index.json").write_text(json.dumps({"weight_map": {"w": name}}))
+    assert "a *.safetensors file beside it" in refused(tmp_path / "model.safetensors.index.json")
+
+
+@pytest.mark.parametrize(
+    ("tensors", "parameters"),
+    [
+        # bitsandbytes: two weights a byte, with their scales.
+        (
+            {"w.weight": ("U8", (2048, 1)), "w.weight.absmax": ("U8", (64,)), "w.weight.quant_map": ("F32", (16,)),
+             "w.weight.quant_state.bitsandbytes__nf4": ("U8", (80,))},
+            4096,
+        ),
+        # GPTQ packs along the inputs, AWQ along the outputs; 3 bits need the order of the inputs.
+        ({"w.qweight": ("I32", (8, 64)), "w.scales": ("F16", (1, 64)), "w.qzeros": ("I32", (1, 8)), "w.g_idx": ("I32", (64,))}, 64 * 64),
+        ({"w.qweight": ("I32", (6, 64)), "w.scales": ("F16", (1, 64)), "w.g_idx": ("I32", (64,))}, 64 * 64),
+        ({"w.qweight": ("I32", (64, 8)), "w.scales": ("F16", (1, 64)), "w.qzeros": ("I32", (1, 8))}, 64 * 64),
+        ({"w.weight": ("F8_E4M3", (64, 64)), "w.weight_scale_inv": ("F32", (1, 1))}, 64 * 64),
+        ({"w.weight_packed": ("I32", (64, 8)), "w.weight_scale": ("BF16", (64, 2)), "w.weight_shape": ("I64", (2,))}, 64 * 64),
+        ({"w.weight": ("U8", (64, 32)), "w.weight_scale": ("F8_E4M3", (64, 4)), "w.weight_scale_2": ("F32", ())}, 64 * 64),
+        ({"e.gate_up_proj_blocks": ("U8", (4, 8, 2, 16)), "e.gate_up_proj_scales": ("U8", (4, 8, 2))}, 4 * 8 * 64),
+    ],
+)  # fmt: skip
+def test_packed_weights_are_counted_unpacked(
+    tmp_path: Path, tensors: dict[str, Any], parameters: int
+) -> None:
+    plain = {name: one for name, one in llama_tensors().items() if "0.mlp.up" not in name}
+    config = LLAMA | {"quantization_config": {"quant_method": "x", "bits": 4}}
+    model = read_model(write_folder(tmp_path / "toy", config, plain | tensors))
+    assert model.stored_parameters == LLAMA_PARAMETERS - 160 * 64 + parameters
+
+
+def test_tensors_alone_give_the_exact_count(tmp_path: Path) -> None:
+    model = read_model(write_safetensors(tmp_path / "toy.safetensors", llama_tensors()))
+    assert model.parameters == LLAMA_PARAMETERS
+    assert (model.architecture.layers, model.architecture.hidden_size) == (2, 64)
+    assert "no config.json is beside it" in model.notes[0]
+    assert "not named as those of a known decoder" in refused(
+        write_safetensors(tmp_path / "other.safetensors", {"x": ("F32", (3, 3))})
+    )
+
+
+def test_towers_of_unknown_kinds_are_counted_by_their_tensors(tmp_path: Path) -> None:
+    config = {"model_type": "llava", "text_config": LLAMA, "vision_config": {"model_type": "new_tower"}}
+    tower: dict[str, tuple[str, tuple[int, ...]]] = {
+        "vision_tower.a.weight": ("BF16", (10, 10)),
+        "multi_modal_projector.b.weight": ("BF16", (5, 5)),
+    }
+    model = read_model(write_folder(tmp_path / "toy", config, llama_tensors() | tower))
+    assert model.parameters == LLAMA_PARAMETERS + 125
+    assert model.notes == ()
+
+
+def test_an_incomplete_download_is_said(tmp_path: Path) -> None:
+    write_folder(tmp_path, LLAMA, llama_tensors())
+    write_safetensors(tmp_path / "model.safetensors", llama_tensors(), data=False)
+    assert "the download is not complete" in read_model(tmp_path).notes[0]
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"", "cut off"),
+        (b"\x01\x02", "cut off"),
+        (struct.pack("<Q", 50) + b"{}", "cut off"),
+        (struct.pack("<Q", 10**12) + b"{}", "has a header of 1000000000000 bytes"),
+        (struct.pack("<Q", 2) + b"[]", "no object"),
+        (struct.pack("<Q", 4) + b"{\xff\xfe}", "no JSON"),
+        (struct.pack("<Q", 13) + b'{"w":{"a":1}}', "without dtype"),
+        (b'{"w": "this is json, not safetensors"}', "has a header of"),
+    ],
+)
+def test_broken_safetensors_are_refused(tmp_path: Path, content: bytes, said: str) -> None:
+    path = tmp_path / "model.safetensors"
+    path.write_bytes(content)
+    text = refused(path)
+    assert said in text
+    assert str(path) in text
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        {"dtype": "Q9", "shape": [1], "data_offsets": [0, 1]},
+        {"dtype": "F32", "shape": [2], "data_offsets": [0, 4]},
+        {"dtype": "F32", "shape": [-1], "data_offsets": [4, 0]},
+        {"dtype": "F32", "shape": "ab", "data_offsets": [0, 4]},
+        {"dtype": "F32", "shape": [2**70], "data_offsets": [0, 4]},
+    ],
+)
+def test_a_tensor_that_cannot_be_is_refused(tmp_path: Path, row: dict[str, Any]) -> None:
+    text = json.dumps({"w": row}).encode()
+    path = tmp_path / "model.safetensors"
+    path.write_bytes(struct.pack("<Q", len(text)) + text)
+    assert '"w"' in refused(path)
+
+
+def test_pickles_are_never_read(tmp_path: Path) -> None:
+    pickle = tmp_path / "pytorch_model.bin"
+    pickle.write_bytes(b"\x80\x04cos\nsystem\n.")
+    assert "is a pickle, which can run code" in refused(pickle)
+    assert "only pickled weights" in refused(tmp_path)
+    (tmp_path / "config.json").write_text(json.dumps(LLAMA))
+    model = read_model(tmp_path)
+    assert model.parameters == LLAMA_PARAMETERS
+    assert "is not read" in model.notes[0]
+
+
+@pytest.mark.parametrize(
+    "name", ["missing.json", "missing", "notes.txt", "missing.safetensors", "missing.gguf"]
+)
+def test_what_is_not_there_or_no_model_is_said(tmp_path: Path, name: str) -> None:
+    (tmp_path / "notes.txt").write_text("hello")
+    assert name in refused(tmp_path / name)
+
+
+def test_a_truncated_configuration_names_its_file(tmp_path: Path) -> None:
+    path = tmp_path / "config.json"
+    path.write_text('{"model_type": "llama", "hidden_')
+    assert "config.json" in refused(path)
+    assert "line 1" in refused(path)
+
+
+def gguf_layers(up: int, *, tied: bool) -> dict[str, tuple[int, tuple[int, ...]]]:
+    tensors: dict[str, tuple[int, tuple[int, ...]]] = {
+        "token_embd.weight": (Q4_K, (64 * 4, 512)),
+        "output_norm.weight": (F32, (256,)),
+    }
+    if not tied:
+        tensors["output.weight"] = (Q4_K, (256, 512))
+    for i in range(2):
+        layer = f"blk.{i}."
+        tensors |= {
+            f"{layer}attn_q.weight": (Q4_K, (256, 256)),
+            f"{layer}attn_k.weight": (Q4_K, (256, 128)),
+            f"{layer}attn_v.weight": (Q4_K, (256, 128)),
+            f"{layer}attn_output.weight": (Q4_K, (256, 256)),
+            f"{layer}ffn_gate.weight": (Q4_K, (256, up)),
+            f"{layer}ffn_up.weight": (Q4_K, (256, up)),
+            f"{layer}ffn_down.weight": (Q4_K, (up, 256)),
+            f"{layer}attn_norm.weight": (F32, (256,)),
+            f"{layer}ffn_norm.weight": (F32, (256,)),
+        }
+    return tensors
+
+
+def gguf_metadata(kind: str, **more: Any) -> dict[str, Any]:
+    return {
+        "general.architecture": kind,
+        "general.name": "Toy",
+        f"{kind}.block_count": 2,
+        f"{kind}.embedding_length": 256,
+        f"{kind}.feed_forward_length": 512,
+        f"{kind}.attention.head_count": 4,
+        f"{kind}.attention.head_count_kv": 2,
+        f"{kind}.rope.freq_base": 10000.0,
+        "tokenizer.ggml.tokens": [f"t{i}" for i in range(512)],
+    } | {f"{kind}.{key}": value for key, value in more.items()}
+
+
+@pytest.mark.parametrize("tied", [True, False])
+def test_a_gguf_header_gives_architecture_and_count(tmp_path: Path, tied: bool) -> None:
+    path = write_gguf(tmp_path / "toy.gguf", gguf_metadata("llama"), gguf_layers(512, tied=tied))
+    model = read_model(path)
+    layer = 2 * 256 * 256 + 2 * 256 * 128 + 3 * 256 * 512 + 2 * 256
+    assert model.parameters == model.stored_parameters == (1 if tied else 2) * 256 * 512 + 2 * layer + 256
+    assert model.architecture.tied_embeddings is tied
+    assert (model.name, model.quantization, model.dtype) == ("Toy", "Q4_K GGUF", None)
+    q4 = next(one for one in model.stored if one.dtype == "Q4_K")
+    assert q4.bytes == q4.elements * 144 // 256
+
+
+def test_a_gguf_mixture_has_its_experts(tmp_path: Path) -> None:
+    tensors = {
+        name: one
+        for name, one in gguf_layers(512, tied=False).items()
+        if "ffn_" not in name or "norm" in name
+    }
+    for i in range(2):
+        tensors |= {
+            f"blk.{i}.ffn_gate_inp.weight": (F32, (256, 4)),
+            f"blk.{i}.ffn_gate_exps.weight": (Q4_K, (256, 512, 4)),
+            f"blk.{i}.ffn_up_exps.weight": (Q4_K, (256, 512, 4)),
+            f"blk.{i}.ffn_down_exps.weight": (Q4_K, (512, 256, 4)),
+        }
+    metadata = gguf_metadata("llama", expert_count=4, expert_used_count=2)
+    model = read_model(write_gguf(tmp_path / "moe.gguf", metadata, tensors))
+    assert model.parameters == model.stored_parameters
+    assert model.active_parameters < model.parameters
+    assert model.architecture.model_type == "mixtral"
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"", "cut off"),
+        (b"GGML" + bytes(20), "is no GGUF file"),
+        (b"GGUF" + struct.pack("<I", 1) + bytes(16), "of version 1"),
+        (b"GGUF" + struct.pack(">I", 3) + bytes(16), "big-endian"),
+        (b"GGUF" + struct.pack("<IQQ", 3, 10**12, 0), "its header is broken"),
+        (b"GGUF" + struct.pack("<IQQ", 3, 0, 1) + struct.pack("<Q", 10**15), "of more than 100000000 bytes"),
+        (
+            b"GGUF" + struct.pack("<IQQ", 3, 0, 1) + struct.pack("<Q", 1) + b"k" + struct.pack("<I", 77),
+            "unknown type 77",
+        ),
+        (b"GGUF" + struct.pack("<IQQ", 3, 0, 0), "holds no language model"),
+    ],
+)
+def test_broken_gguf_files_are_refused(tmp_path: Path, content: bytes, said: str) -> None:
+    path = tmp_path / "toy.gguf"
+    path.write_bytes(content)
+    assert said in refused(path)
+
+
+def test_a_gguf_file_cut_off_anywhere_in_its_header_is_refused(tmp_path: Path) -> None:
+    whole = write_gguf(
+        tmp_path / "toy.gguf", gguf_metadata("llama"), gguf_layers(512, tied=True)
+    ).read_bytes()
+    for end in range(0, len(whole) - 1, 997):
+        (tmp_path / "cut.gguf").write_bytes(whole[:end])
+        refused(tmp_path / "cut.gguf")
