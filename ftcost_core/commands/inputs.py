@@ -11,6 +11,7 @@ from ftcost_core.problems import InputError, Problem
 
 if TYPE_CHECKING:
     from ftcost_core.catalogue.prices.book import PriceBook
+    from ftcost_core.job import Job
 
 
 def job_text(name: str) -> str:
@@ -26,6 +27,27 @@ def job_text(name: str) -> str:
         raise InputError(
             [Problem("", "", f"standard input is not UTF-8 text (byte {error.start})")]
         ) from None
+
+
+def read_job(name: str, config_dir: Path | None = None) -> Job:
+    """Return the job of a document, which may name a model of one's own. Raises :class:`InputError`."""
+    from ftcost_core.job import load_job
+
+    return with_own_model(load_job(job_text(name)), config_dir)
+
+
+def with_own_model(job: Job, config_dir: Path | None = None) -> Job:
+    """Return the job with a model that the user saved inline, where it names one."""
+    from ftcost_core.catalogue.models import find_model
+    from ftcost_core.importing.saved import models_folder, saved_models, with_saved_model
+
+    if job.model.id is None:
+        return job
+    try:
+        find_model(job.model.id)
+    except InputError:
+        return with_saved_model(job, saved_models(models_folder(config_dir)).entries)
+    return job
 
 
 def user_prices(config_dir: Path | None) -> PriceBook:

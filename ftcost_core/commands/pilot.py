@@ -28,6 +28,7 @@ def add_parser(commands: Any) -> None:
     script.add_argument("--warm-up", type=int, default=10, metavar="N", help="steps before them (10)")
     script.add_argument("--data", metavar="PATH", help="training data; otherwise random tokens")
     script.add_argument("--force", action="store_true", help="replace files that are there")
+    script.add_argument("--config-dir", type=Path, metavar="DIR", help="configuration folder to use instead")
     script.set_defaults(run=_script)
 
     pilot = commands.add_parser("pilot", help="compare a job with what a pilot run measured")
@@ -49,13 +50,12 @@ def add_parser(commands: Any) -> None:
 
 
 def _script(arguments: argparse.Namespace) -> int:
-    from ftcost_core.commands.inputs import job_text
+    from ftcost_core.commands.inputs import read_job
     from ftcost_core.handoff import Handoff, write
-    from ftcost_core.job import load_job
     from ftcost_core.pilot import how_to_run, pilot_files
 
     files = pilot_files(
-        load_job(job_text(arguments.file)),
+        read_job(arguments.file, arguments.config_dir),
         to=arguments.to,
         steps=arguments.steps,
         warm_up=arguments.warm_up,
@@ -73,13 +73,13 @@ def _script(arguments: argparse.Namespace) -> int:
 
 
 def _pilot(arguments: argparse.Namespace) -> int:
-    from ftcost_core.commands.inputs import job_text, user_prices
+    from ftcost_core.commands.inputs import read_job, user_prices
     from ftcost_core.estimate import estimate
     from ftcost_core.files import reason, write_atomically
-    from ftcost_core.job import dump_job, edited, load_job
+    from ftcost_core.job import dump_job, edited
     from ftcost_core.pilot import calibrated, compare
 
-    job = edited(load_job(job_text(arguments.file)), {"calibration": None})
+    job = edited(read_job(arguments.file, arguments.config_dir), {"calibration": None})
     report = _report(arguments, job)
     prices, today = user_prices(arguments.config_dir), date.today()
     before = estimate(job, prices, today)

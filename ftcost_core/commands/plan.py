@@ -36,11 +36,11 @@ def _top(text: str) -> int:
 
 
 def _plan(arguments: argparse.Namespace) -> int:
-    from ftcost_core.commands.inputs import job_text, user_prices
-    from ftcost_core.job import load_job
+    from ftcost_core.commands.inputs import read_job, user_prices
     from ftcost_core.planner.search import plan
 
-    found = plan(load_job(job_text(arguments.file)), user_prices(arguments.config_dir), top=arguments.top)
+    folder = arguments.config_dir
+    found = plan(read_job(arguments.file, folder), user_prices(folder), top=arguments.top)
     print(found.model_dump_json(indent=2) if arguments.json else "\n".join(_lines(found)))
     return 0
 
@@ -49,7 +49,7 @@ def _lines(found: Plans) -> Iterator[str]:
     seen = found.searched
     yield (
         f"{seen.configurations:,} configurations of {seen.offers:,} offers on {seen.hardware:,} kinds of "
-        f"hardware; {seen.evaluated:,} fit and are not plainly dearer, {seen.feasible:,} are within the limits"
+        f"hardware; {seen.evaluated:,} fit and are not plainly dear, {seen.feasible:,} are within the limits"
     )
     yield ""
     if found.binding:

@@ -53,8 +53,13 @@ def calibrated(job: Job, report: PilotReport) -> dict[str, object]:
             "peak_bytes": report.peak_bytes,
             "gpu": _gpu(report) or job.hardware.gpu,
             "gpus": report.gpus or job.hardware.gpus_per_node * job.hardware.nodes,
+            "nodes": None if report.gpus else job.hardware.nodes,
             "micro_batch": report.micro_batch or job.training.micro_batch,
             "seq_len": report.seq_len or job.data.seq_len,
+            # What the job is changed to later must not change what the pilot ran with.
+            "method": job.method.model_dump(mode="json"),
+            "training": job.training.model_dump(mode="json"),
+            "parallelism": job.hardware.parallelism.model_dump(mode="json"),
             "source": report.source[:_LONGEST_SOURCE],
         }
     }
