@@ -1,0 +1,56 @@
+"""The report of a job: its sections in the order in which they are read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ftcost_core import __version__
+from ftcost_core.report.document import Report, Section, texts
+from ftcost_core.report.section_assumptions import assumptions_section
+from ftcost_core.report.section_beside import advice_section, managed_section, rules_section
+from ftcost_core.report.section_cost import cost_section, offers_section
+from ftcost_core.report.section_memory import memory_section
+from ftcost_core.report.section_plans import plans_section
+from ftcost_core.report.section_reading import glossary_section, ranges_section
+from ftcost_core.report.section_summary import summary_section
+from ftcost_core.report.section_terms import terms_section
+from ftcost_core.report.section_time import time_section
+from ftcost_core.report.subject import Subject
+from ftcost_core.report.words import METHODS, hardware_name, model_name
+
+
+def make_report(about: Subject) -> Report:
+    """Return the report on a job."""
+    sections = list(_sections(about))
+    used = (text for section in sections for text in (section.title, *texts(section.blocks)))
+    glossary = glossary_section(used)
+    return Report(
+        title=report_title(about),
+        subtitle=subtitle(about),
+        made=f"FTCost {__version__} · {about.made_on.isoformat()}",
+        sections=(*sections, glossary) if glossary else tuple(sections),
+    )
+
+
+def report_title(about: Subject) -> str:
+    """Return the job's name, or its model's where it has none."""
+    return about.job.name.strip() or model_name(about.job)
+
+
+def subtitle(about: Subject) -> str:
+    """Return model, method and hardware in a line."""
+    job = about.estimate.resolved
+    return f"{model_name(job)} · {METHODS[job.method.kind]} · {hardware_name(job)}"
+
+
+def _sections(about: Subject) -> Iterator[Section]:
+    yield summary_section(about)
+    yield memory_section(about)
+    yield time_section(about)
+    yield cost_section(about)
+    yield offers_section(about)
+    optional = (plans_section, advice_section, managed_section, rules_section)
+    yield from (section for make in optional if (section := make(about)) is not None)
+    yield assumptions_section(about)
+    yield ranges_section(about)
+    yield terms_section(about)

@@ -1,0 +1,157 @@
+"""Every figure of an estimate in long form: one line each, with its unit, range and source."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ftcost_core.report.section_assumptions import assumptions, shown_value
+from ftcost_core.report.section_cost import listed
+from ftcost_core.report.section_plans import plan_name
+from ftcost_core.report.section_terms import terms
+from ftcost_core.report.subject import Subject
+from ftcost_core.result import OfferEstimate
+
+_MODEL = "the estimate"
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """One figure under its path in the result document."""
+
+    path: str
+    value: float | int | str | bool | None
+    unit: str = ""
+    low: float | None = None
+    """Lower end of its 80 % range, where it has one."""
+    high: float | None = None
+    source: str = _MODEL
+
+
+def figures(about: Subject) -> Iterator[Figure]:
+    """Yield the figures of an estimate in the order of the report."""
+    yield Figure("report.name", about.job.name, source="the job")
+    yield Figure("report.date", about.made_on.isoformat(), source="the day it was made")
+    yield from _memory(about)
+    yield from _speed_and_time(about)
+    yield from _cost(about)
+    yield from _offers(about)
+    yield from _plans(about)
+    yield from _beside(about)
+    for one in assumptions(about):
+        value = (
+            one.value if isinstance(one.value, int | float | str | None) else shown_value(one.path, one.value)
+        )
+        yield Figure(f"resolved.{one.path}", value, source=one.source)
+    for part, (_, found) in zip(("memory", "throughput", "time", "cost"), terms(about.estimate), strict=True):
+        for term in found:
+            source = f"{term.kind}; {term.formula}; {term.source}"
+            yield Figure(f"{part}.terms.{term.key}", term.value, term.unit, source=source)
+
+
+def _memory(about: Subject) -> Iterator[Figure]:
+    model, used = about.estimate.model, about.estimate.memory
+    for name in type(model).model_fields:
+        yield Figure(f"model.{name}", getattr(model, name), "parameters", source="architecture of the model")
+    for name, size in used.components.items():
+        yield Figure(f"memory.components.{name}", size, "B")
+    yield Figure("memory.allocated", used.allocated, "B")
+    yield Figure("memory.reserved", used.reserved, "B")
+    yield Figure("memory.device", used.device, "B", used.device_low, used.device_high)
+    yield Figure("memory.capacity", used.capacity, "B", source="the GPU catalogue")
+    yield Figure("memory.fits", used.fits)
+    yield Figure("memory.peak_moment", used.peak_moment)
+    yield Figure("memory.largest_micro_batch", used.largest_micro_batch, "sequences")
+    yield Figure("memory.longest_seq_len", used.longest_seq_len, "tokens")
+    yield Figure("memory.evaluation", used.evaluation, "B")
+    yield Figure("memory.saving", used.saving, "B")
+    for place, point in enumerate(used.timeline):
+        for name, size in point.components.items():
+            yield Figure(f"memory.timeline.{place}.{point.moment}.{name}", size, "B")
+    yield Figure("checkpoint_bytes", about.estimate.checkpoint_bytes, "B")
+    yield Figure("adapter_bytes", about.estimate.adapter_bytes, "B")
+
+
+def _speed_and_time(about: Subject) -> Iterator[Figure]:
+    speed, time = about.estimate.throughput, about.estimate.time
+    yield Figure(
+        "throughput.tokens_per_s_per_gpu", speed.tokens_per_s_per_gpu, "tokens/s/GPU", speed.low, speed.high
+    )
+    yield Figure("throughput.mfu", speed.mfu, "1")
+    yield Figure("throughput.step_s", speed.step_s, "s")
+    yield Figure("throughput.scaling_efficiency", speed.scaling_efficiency, "1")
+    for name, seconds in speed.step_parts.items():
+        yield Figure(f"throughput.step_parts.{name}", seconds, "s")
+    yield Figure("time.tokens_processed", time.tokens_processed, "tokens")
+    yield Figure("time.padding_share", time.padding_share, "1")
+    yield Figure("time.optimizer_steps", time.optimizer_steps, "steps")
+    yield Figure("time.training_hours", time.training_hours, "h")
+    yield Figure("time.wall_hours", time.wall_hours, "h", time.wall_hours_low, time.wall_hours_high)
+    yield Figure("time.gpu_hours", time.gpu_hours, "h", time.gpu_hours_low, time.gpu_hours_high)
+    yield Figure("time.realism_factor", time.realism_factor, "1")
+    yield Figure("time.best_checkpoint_minutes", time.best_checkpoint_minutes, "min")
+    for phase in time.phases:
+        yield Figure(f"time.phases.{phase.name}", phase.hours, "h")
+
+
+def _cost(about: Subject) -> Iterator[Figure]:
+    cost = about.estimate.cost
+    chosen = about.chosen
+    source = _price_source(chosen, about.offer.source if about.offer else "") if chosen else _MODEL
+    yield Figure("cost.total", cost.total, cost.currency, cost.low, cost.high, source)
+    yield Figure("cost.per_million_tokens", cost.per_million_tokens, cost.currency, source=source)
+    yield Figure("cost.offer", cost.offer, source=source)
+    for part in cost.parts:
+        yield Figure(f"cost.parts.{part.name}", part.usd, cost.currency, source=source)
+
+
+def _offers(about: Subject) -> Iterator[Figure]:
+    for one in listed(about.estimate.offers, about.estimate.cost.offer):
+        path, source = f"offers.{one.offer}", _price_source(one)
+        yield Figure(f"{path}.total", one.total, "USD", one.low, one.high, source)
+        yield Figure(f"{path}.price_per_hour", one.price_per_hour, "USD/h", source=source)
+        yield Figure(f"{path}.wall_hours", one.wall_hours, "h")
+        yield Figure(f"{path}.gpu_hours", one.gpu_hours, "h")
+        yield Figure(f"{path}.gpus", one.gpus, one.gpu, source=source)
+        yield Figure(f"{path}.device", one.device, "B")
+        yield Figure(f"{path}.pareto", one.pareto)
+
+
+def _plans(about: Subject) -> Iterator[Figure]:
+    for place, plan in enumerate(about.plans.plans if about.plans else ()):
+        path, source = f"plans.{place}", f"{plan_name(plan)}; {plan.provider}, price of {plan.as_of}"
+        yield Figure(f"{path}.cost.total", plan.cost.total, "USD", plan.cost.low, plan.cost.high, source)
+        time, used = plan.time, plan.memory
+        yield Figure(
+            f"{path}.time.wall_hours", time.wall_hours, "h", time.wall_hours_low, time.wall_hours_high, source
+        )
+        yield Figure(f"{path}.memory.device", used.device, "B", used.device_low, used.device_high, source)
+        yield Figure(f"{path}.pareto", plan.pareto, source=source)
+
+
+def _beside(about: Subject) -> Iterator[Figure]:
+    found = about.estimate
+    for place, one in enumerate(found.managed):
+        path, source = f"managed.{place}", f"{one.provider}, {one.model}; price of {one.as_of}; {one.source}"
+        yield Figure(f"{path}.usd", one.usd, "USD", source=source)
+        yield Figure(f"{path}.upkeep_usd_month", one.upkeep_usd_month, "USD/month", source=source)
+        yield Figure(f"{path}.break_even_tokens", one.break_even_tokens, "tokens", source=source)
+    for rule in found.rules:
+        yield Figure(f"rules.{rule.id}.rule", None, rule.unit, rule.low, rule.high, "rule of thumb")
+        yield Figure(f"rules.{rule.id}.model", rule.model, rule.unit)
+    for advice in found.advice:
+        path, source = (
+            f"advice.{advice.id}",
+            f"{advice.text}; {json.dumps(advice.change, ensure_ascii=False)}",
+        )
+        yield Figure(f"{path}.memory", advice.memory, "B", source=source)
+        yield Figure(f"{path}.hours", advice.hours, "h", source=source)
+        yield Figure(f"{path}.usd", advice.usd, "USD", source=source)
+        yield Figure(f"{path}.risk", advice.risk, source=source)
+    for warning in found.warnings:
+        yield Figure(f"warnings.{warning.path}", warning.text)
+
+
+def _price_source(one: OfferEstimate, source: str = "") -> str:
+    return f"price of {one.as_of}" + (f"; {source}" if source else "")

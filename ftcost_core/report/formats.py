@@ -1,0 +1,69 @@
+"""The formats of a report. Those that the core cannot draw, such as PDF, are added from outside."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeAlias
+
+from ftcost_core.problems import fail
+from ftcost_core.report.html import Paper
+from ftcost_core.report.subject import Subject
+
+Renderer: TypeAlias = Callable[[Subject, Paper | None], bytes]
+"""From a subject and the size of the paper to the content of the file. May raise :class:`InputError`."""
+
+FORMATS = ("html", "pdf", "md", "csv", "json")
+
+
+def format_of(path: Path) -> str:
+    """Return the format that a file's name asks for. Raises :class:`InputError`."""
+    name = path.suffix.lower().lstrip(".")
+    name = {"htm": "html", "markdown": "md"}.get(name, name)
+    if name not in FORMATS:
+        raise fail("-o", path.name, "a name that ends in " + ", ".join(f".{known}" for known in FORMATS))
+    return name
+
+
+def add_renderer(name: str, renderer: Renderer) -> None:
+    """Say who draws a format that the core cannot."""
+    _RENDERERS[name] = renderer
+
+
+def render(about: Subject, name: str, paper: Paper | None = None) -> bytes:
+    """Return a report as the content of a file. Raises :class:`InputError`."""
+    renderer = _RENDERERS.get(name)
+    if renderer is None:
+        raise fail(
+            "-o", f".{name}", "a format that this installation can write: " + ", ".join(sorted(_RENDERERS))
+        )
+    return renderer(about, paper)
+
+
+def _html(about: Subject, paper: Paper | None) -> bytes:
+    from ftcost_core.report.build import make_report
+    from ftcost_core.report.html import to_html
+
+    return to_html(make_report(about), paper).encode()
+
+
+def _markdown(about: Subject, _paper: Paper | None) -> bytes:
+    from ftcost_core.report.build import make_report
+    from ftcost_core.report.markdown import to_markdown
+
+    return to_markdown(make_report(about)).encode()
+
+
+def _csv(about: Subject, _paper: Paper | None) -> bytes:
+    from ftcost_core.report.tables import to_csv
+
+    return to_csv(about).encode()
+
+
+def _json(about: Subject, _paper: Paper | None) -> bytes:
+    from ftcost_core.report.tables import to_json
+
+    return to_json(about).encode()
+
+
+_RENDERERS: dict[str, Renderer] = {"html": _html, "md": _markdown, "csv": _csv, "json": _json}

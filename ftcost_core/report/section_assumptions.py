@@ -1,0 +1,124 @@
+"""What the estimate rests on: every setting of the job, and who set it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from pydantic import BaseModel
+
+from ftcost_core.architecture.model import ModelArchitecture
+from ftcost_core.job import Lengths
+from ftcost_core.report.document import Block, Column, Group, Row, Section, Table, Text
+from ftcost_core.report.numbers import number, percent, plain
+from ftcost_core.report.subject import Subject
+from ftcost_core.report.words import title
+
+GIVEN = "the job"
+USUAL = "the job; the usual value"
+FILLED = "filled in by the program"
+_GROUPS = {
+    "model": "Model", "data": "Data", "method": "Method", "training": "Training", "hardware": "Hardware",
+    "run": "Around the training", "price": "Price", "limits": "Limits", "calibration": "Pilot run",
+}  # fmt: skip
+
+_UNITS = {
+    "_hours": "hours", "_minutes": "minutes", "_usd": "USD", "_gbit_s": "Gbit/s", "_bytes": "bytes",
+    "tokens_per_s_per_gpu": "tokens/s", "tokens": "tokens", "seq_len": "tokens", "_batch": "sequences",
+}  # fmt: skip
+"""By how a field's name ends."""
+
+
+@dataclass(frozen=True, slots=True)
+class Assumption:
+    """One setting that the estimate used."""
+
+    path: str
+    value: object
+    source: str
+
+
+def assumptions(about: Subject) -> Iterator[Assumption]:
+    """Yield every setting of the resolved job, and where it comes from."""
+    reasons = {choice.path: choice.reason for choice in about.estimate.choices}
+    given = {path: value for path, value, _ in leaves(about.job)}
+    for path, value, usual in leaves(about.estimate.resolved):
+        if path in reasons:
+            source = f"chosen by the program: {reasons[path]}"
+        elif path in given and given[path] == value:
+            source = USUAL if usual else GIVEN
+        else:
+            source = FILLED
+        yield Assumption(path, value, source)
+
+
+def leaves(part: BaseModel, prefix: str = "") -> Iterator[tuple[str, object, bool]]:
+    """Yield path, value and whether it is the declared default, for every field of a document."""
+    for name, field in type(part).model_fields.items():
+        value = getattr(part, name)
+        if isinstance(value, BaseModel) and not isinstance(value, Lengths | ModelArchitecture):
+            yield from leaves(value, f"{prefix}{name}.")
+        else:
+            usual = not field.is_required() and value == field.get_default(call_default_factory=True)
+            yield prefix + name, value, usual
+
+
+def assumptions_section(about: Subject) -> Section:
+    """Return the section on the job's settings."""
+    known = [one for one in assumptions(about) if one.path not in ("format", "version")]
+    unset = [one for one in known if one.value is None]
+    text = (
+        "Everything the estimate took as given. What the job left open was filled in, with the reason "
+        f"beside it; “{USUAL.partition('; ')[2]}” marks settings that are as the program proposes them."
+    )
+    table = Table(
+        "Settings", (Column("Setting"), Column("Value"), Column("Where it comes from")),
+        tuple(_rows([one for one in known if one.value is not None])),
+    )  # fmt: skip
+    nothing = ", ".join(f"{title(one.path).lower()} ({one.path})" for one in unset)
+    blocks: tuple[Block, ...] = (
+        Text(text),
+        table,
+        *([Text(f"Left unset: {nothing}.", quiet=True)] if nothing else []),
+    )
+    return Section("assumptions", "Assumptions", blocks)
+
+
+def shown_value(path: str, value: object) -> str:
+    """Show the value of a setting with its unit."""
+    leaf = path.rpartition(".")[2]
+    if leaf.endswith("_share") and isinstance(value, float):
+        return percent(value, 1).replace(".0", "")
+    unit = next((said for end, said in _UNITS.items() if leaf.endswith(end)), "")
+    text = _plain_value(value)
+    return f"{text} {unit}" if unit and isinstance(value, int | float) else text
+
+
+def _plain_value(value: object) -> str:
+    match value:
+        case bool():
+            return "yes" if value else "no"
+        case int() | float():
+            return plain(value)
+        case Lengths():
+            return (
+                f"a histogram of {number(sum(value.counts))} samples in {number(len(value.counts))} classes"
+            )
+        case ModelArchitecture():
+            return f"{value.name or 'unnamed'}: " + ", ".join(
+                f"{name} {own}" for name, own in value.model_dump(mode="json", exclude_defaults=True).items()
+                if name != "name"
+            )  # fmt: skip
+        case tuple():
+            return ", ".join(map(str, value)) or "none"
+    return str(value) or "–"
+
+
+def _rows(known: list[Assumption]) -> Iterator[Row]:
+    group = ""
+    for one in known:
+        first = one.path.partition(".")[0]
+        if first != group and first in _GROUPS:
+            group = first
+            yield Group(_GROUPS[first])
+        yield title(one.path), shown_value(one.path, one.value), one.source

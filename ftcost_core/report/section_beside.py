@@ -1,0 +1,140 @@
+"""What stands beside the estimate: services that tune models, rules of thumb, and what would help."""
+
+from __future__ import annotations
+
+from ftcost_core.report.document import Block, Column, Section, Table, Text
+from ftcost_core.report.numbers import (
+    compact,
+    duration,
+    money,
+    number,
+    percent,
+    signed,
+    significant,
+    small_memory,
+)
+from ftcost_core.report.section_assumptions import shown_value
+from ftcost_core.report.subject import Subject
+from ftcost_core.report.words import RULES, title
+from ftcost_core.result import Advice, ManagedEstimate, RuleOfThumb
+
+
+def advice_section(about: Subject) -> Section | None:
+    """Return what would help, each change estimated again; ``None`` when nothing would."""
+    if not about.estimate.advice:
+        return None
+    text = "Single changes, each estimated again on its own: the savings of several do not simply add up."
+    table = Table(
+        "What each change would bring",
+        (Column("Change"), Column("Fields"), Column("Memory", number=True),
+         Column("Time", number=True), Column("Cost", number=True), Column("Risk")),
+        tuple(_change(one, about) for one in about.estimate.advice),
+    )  # fmt: skip
+    return Section("advice", "What would help", (Text(text), table))
+
+
+def managed_section(about: Subject) -> Section | None:
+    """Return what services charge for the same tokens; ``None`` where none does such work."""
+    if not about.estimate.managed:
+        return None
+    text = (
+        "The same tokens at services that do the running. They bill the tokens of the data times the epochs; "
+        "own GPUs cost something whatever the tokens, so there is a number of trained tokens from which they "
+        "are cheaper."
+    )
+    table = Table(
+        "Managed fine-tuning beside own GPUs",
+        (Column("Service"), Column("Model"), Column("Training", number=True),
+         Column("Keeping it, a month", number=True), Column("Own GPUs cheaper from", number=True),
+         Column("Price of"), Column("Source")),
+        tuple(map(_service, about.estimate.managed)),
+    )  # fmt: skip
+    paid = Text(f"On own GPUs as estimated here: {money(about.estimate.cost.total)}.")
+    return Section("managed", "Managed services and break-even", (Text(text), paid, table))
+
+
+def rules_section(about: Subject) -> Section | None:
+    """Return the guides' rules of thumb beside the model's figures."""
+    if not about.estimate.rules:
+        return None
+    text = "What common guides say, worked out for this job, beside what this estimate finds."
+    blocks: tuple[Block, ...] = (
+        Text(text),
+        Table(
+            "Rules of thumb",
+            (Column("Rule"), Column("The rule says", number=True), Column("Here", number=True),
+             Column("Verdict")),
+            tuple(map(_rule, about.estimate.rules)),
+        ),
+    )  # fmt: skip
+    return Section("rules", "Rules of thumb", blocks)
+
+
+def _change(one: Advice, about: Subject) -> tuple[str, ...]:
+    fields = "; ".join(
+        f"{title(path)}: {_value(path, value)}" for path, value in one.change.items() if value is not None
+    )
+    opened = ", ".join(title(path).lower() for path, value in one.change.items() if value is None)
+    if opened:
+        fields += f"{'; ' if fields else ''}left open: {opened}"
+    return (
+        one.text,
+        fields,
+        signed(one.memory, small_memory(one.memory, about.units)) if one.memory else "same",
+        signed(one.hours, duration(one.hours)) if abs(one.hours) * 3600 >= 1 else "same",
+        signed(one.usd, money(one.usd)) if one.usd else "same",
+        one.risk or "none known",
+    )
+
+
+def _value(path: str, value: object) -> str:
+    if isinstance(value, dict):
+        return ", ".join(f"{name} {_value(name, own)}" for name, own in value.items()) or "as usual"
+    return shown_value(path, value)
+
+
+def _service(one: ManagedEstimate) -> tuple[str, ...]:
+    state = "" if one.open else " (closed)"
+    return (
+        one.provider + state,
+        one.model,
+        money(one.usd),
+        money(one.upkeep_usd_month) if one.upkeep_usd_month else "–",
+        f"{compact(one.break_even_tokens)} tokens" if one.break_even_tokens is not None else "never",
+        one.as_of,
+        one.source,
+    )
+
+
+def _rule(rule: RuleOfThumb) -> tuple[str, ...]:
+    said, here = _range(rule), _figure(rule, rule.model)
+    verdict = _against(rule)
+    return RULES.get(rule.id, rule.id), said, here, verdict
+
+
+def _against(rule: RuleOfThumb) -> str:
+    """Say how far the model's figure is from what the rule says."""
+    if rule.low <= rule.model <= rule.high:
+        return "agrees"
+    side, factor = (
+        ("above", rule.model / rule.high)
+        if rule.model > rule.high
+        else ("below", rule.low / max(rule.model, 1e-12))
+    )
+    if factor < 1.05:
+        return "about the same"
+    if factor >= 2:
+        return f"here {significant(factor, 2)} times {side} the rule"
+    return f"here {percent(factor - 1 if side == 'above' else 1 - 1 / factor)} {side} the rule"
+
+
+def _range(rule: RuleOfThumb) -> str:
+    if rule.low == rule.high:
+        return _figure(rule, rule.low)
+    if rule.unit == "1":
+        return f"×{significant(rule.low)} – {significant(rule.high)}"
+    return f"{number(rule.low)} – {number(rule.high)} {rule.unit}"
+
+
+def _figure(rule: RuleOfThumb, value: float) -> str:
+    return f"×{significant(value)}" if rule.unit == "1" else f"{number(value)} {rule.unit}"

@@ -1,0 +1,139 @@
+"""What is paid, and what else could be paid: the bill, and the offers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ftcost_core.report.charts.bars import Bar, bars
+from ftcost_core.report.charts.cost_time import Spot, cost_time_chart
+from ftcost_core.report.document import Block, Chart, Column, Section, Table, Text
+from ftcost_core.report.numbers import Units, duration, memory, money, number, percent, share
+from ftcost_core.report.subject import Subject
+from ftcost_core.report.words import phase_name
+from ftcost_core.result import OfferEstimate
+
+_CHEAPEST_SHOWN = 15
+
+
+def cost_section(about: Subject) -> Section:
+    """Return the section on the bill."""
+    return Section("cost", "Cost", tuple(_bill(about)))
+
+
+def offers_section(about: Subject) -> Section:
+    """Return the section on what else could be rented."""
+    return Section("offers", "Offers", tuple(_offers(about)))
+
+
+def listed(offers: Sequence[OfferEstimate], chosen: str | None) -> list[OfferEstimate]:
+    """Return the cheapest offers that fit, those on the front, and the one chosen, cheapest first."""
+    fitting = sorted((one for one in offers if one.fits), key=lambda one: one.total)
+    kept = {one.offer for one in fitting[:_CHEAPEST_SHOWN]}
+    return [one for one in fitting if one.offer in kept or one.pareto or one.offer == chosen]
+
+
+def offer_name(one: OfferEstimate) -> str:
+    """Return what an offer is called beside its point."""
+    count = f"{one.gpus} × " if one.gpus > 1 else ""
+    return f"{count}{one.gpu} · {one.provider if one.terms == 'on-demand' else one.terms}"
+
+
+def _bill(about: Subject) -> Iterator[Block]:
+    cost, chosen = about.estimate.cost, about.chosen
+    if cost.total is None:
+        yield Text("No offer of the catalogue has this hardware on these terms, so there is no bill.")
+        return
+    yield Text(
+        f"{money(cost.total)} in all (80 % range {money(cost.low)} to {money(cost.high)}), "
+        f"{money(cost.per_million_tokens)} per million trained tokens. Amounts are US dollars without tax; "
+        "the range carries over from the hours."
+    )
+    parts = [Bar(phase_name(part.name), part.usd, money(part.usd)) for part in cost.parts]
+    yield Chart("bill", "The bill, by part", bars("The bill, by part", parts))
+    rows = [(bar.name, money(bar.value), share(bar.value / (cost.total or 1))) for bar in parts]
+    rows.append(("Total", money(cost.total), percent(1)))
+    yield Table(
+        "The bill, by part", (Column("Part"), Column("USD", number=True), Column("Share", number=True)),
+        tuple(rows), frozenset({len(rows) - 1}), "figures",
+    )  # fmt: skip
+    if chosen is not None:
+        yield Table("What is paid", (Column(""), Column("")), tuple(_paid(about, chosen)))
+
+
+def _paid(about: Subject, chosen: OfferEstimate) -> Iterator[tuple[str, str]]:
+    yield "Offer", chosen.offer
+    yield "Provider", " · ".join(part for part in (chosen.provider, chosen.tier, chosen.region) if part)
+    yield (
+        "Hardware",
+        f"{chosen.gpus} × {chosen.gpu}" + (f" on {chosen.nodes} nodes" if chosen.nodes > 1 else ""),
+    )
+    yield "Terms", chosen.terms
+    yield "Price", f"{money(chosen.price_per_hour)} an hour for all machines together"
+    yield "Looked up", chosen.as_of
+    offer = about.offer
+    if offer is None:
+        return
+    yield "Source of the price", offer.source
+    if offer.currency != "USD" and offer.listed_price is not None:
+        rate = f", {offer.usd_rate} USD each on {offer.usd_rate_as_of}" if offer.usd_rate is not None else ""
+        yield "List price", f"{offer.listed_price} {offer.currency} an hour{rate}"
+    if offer.discount_pct:
+        yield "Discount", f"{offer.discount_pct} %"
+    if offer.term_months:
+        yield "Commitment", f"{offer.term_months} months"
+    if offer.note:
+        yield "Note", offer.note
+
+
+def _offers(about: Subject) -> Iterator[Block]:
+    offers, chosen = about.estimate.offers, about.estimate.cost.offer
+    fitting = [one for one in offers if one.fits]
+    if not offers:
+        yield Text("The price catalogue has nothing to compare.")
+        return
+    if not fitting:
+        yield Text(f"None of {number(len(offers))} offers holds the job.")
+        return
+    yield Text(
+        f"{number(len(fitting))} of {number(len(offers))} offers hold the job. Each point is one of them; "
+        "the line goes through those that no other beats in cost and time, the bars are their 80 % ranges."
+    )
+    spots = [
+        Spot(offer_name(one), one.total, one.low, one.high, one.wall_hours, one.pareto, one.offer == chosen)
+        for one in fitting
+    ]
+    title = "Cost against time, all offers that fit"
+    yield Chart("offers", title, cost_time_chart(title, spots))
+    yield _table(listed(offers, chosen), chosen, about.units)
+
+
+def _table(shown: Sequence[OfferEstimate], chosen: str | None, units: Units) -> Table:
+    rows = tuple(
+        (
+            _place(one, chosen),
+            " · ".join(part for part in (one.provider, one.tier, one.region) if part),
+            f"{one.gpus} × {one.gpu}",
+            one.terms,
+            f"{memory(one.device, units)} / {memory(one.capacity, units)}",
+            duration(one.wall_hours),
+            money(one.total),
+            f"{money(one.low)} – {money(one.high)}",
+            money(one.price_per_hour),
+            one.as_of,
+        )
+        for one in shown
+    )
+    return Table(
+        f"The {_CHEAPEST_SHOWN} cheapest offers that fit, and all on the front",
+        (Column(""), Column("Provider"), Column("GPUs"), Column("Terms"),
+         Column(f"Memory, {units}", number=True), Column("Wall-clock", number=True),
+         Column("Cost", number=True), Column("80 % range", number=True),
+         Column("per hour", number=True), Column("Price of")),
+        rows,
+        frozenset(i for i, one in enumerate(shown) if one.offer == chosen),
+    )  # fmt: skip
+
+
+def _place(one: OfferEstimate, chosen: str | None) -> str:
+    words = (["paid"] if one.offer == chosen else []) + (["front"] if one.pareto else [])
+    return ", ".join(words)

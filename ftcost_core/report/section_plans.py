@@ -1,0 +1,99 @@
+"""Other ways to run the job, found by a search, or why there is none."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ftcost_core.planner.result import Plan, Plans
+from ftcost_core.report.charts.cost_time import Spot, cost_time_chart
+from ftcost_core.report.document import Block, Bullets, Chart, Column, Notice, Section, Table, Text
+from ftcost_core.report.numbers import Units, duration, memory, money, number
+from ftcost_core.report.subject import Subject
+from ftcost_core.report.words import METHODS, ROLES, hardware_name
+
+_MOST_SHOWN = 15
+
+
+def plans_section(about: Subject) -> Section | None:
+    """Return the section on plans; ``None`` when nobody searched."""
+    if about.plans is None:
+        return None
+    return Section("plans", "Plans compared", tuple(_blocks(about.plans, about.units)))
+
+
+def shown_plans(plans: Plans) -> list[Plan]:
+    """Return the cheapest plans, those on the front, and those that stand out."""
+    return [plan for i, plan in enumerate(plans.plans) if i < _MOST_SHOWN or plan.pareto or plan.roles]
+
+
+def plan_name(plan: Plan) -> str:
+    """Return hardware, method and terms of a plan."""
+    return f"{hardware_name(plan.job)} · {METHODS[plan.job.method.kind]} · {plan.job.price.terms}"
+
+
+def _blocks(plans: Plans, units: Units) -> Iterator[Block]:
+    searched = plans.searched
+    yield Text(
+        f"Searched: {number(searched.configurations)} configurations of {number(searched.hardware)} kinds of "
+        f"hardware on {number(searched.offers)} offers; {number(searched.fitting)} settings on hardware fit, "
+        f"and with their offers {number(searched.feasible)} configurations keep to every limit."
+    )
+    if plans.binding is not None:
+        yield Notice("Nothing keeps to every limit", plans.binding.text, "bad")
+        if plans.binding.relaxations:
+            yield Text("What would make it possible, the smallest change first:")
+            yield Bullets(tuple(one.text for one in plans.binding.relaxations))
+    if not plans.plans:
+        return
+    spots = [
+        Spot(
+            plan_name(plan), plan.cost.total or 0.0, plan.cost.low or 0.0, plan.cost.high or 0.0,
+            plan.time.wall_hours, plan.pareto, "cheapest" in plan.roles,
+        )
+        for plan in plans.plans
+    ]  # fmt: skip
+    cloud = tuple(zip(plans.cloud.cost, plans.cloud.wall_hours, strict=True))
+    title = "Cost against time of the plans"
+    yield Chart("plans", title, cost_time_chart(title, spots, cloud))
+    shown = shown_plans(plans)
+    yield _table(shown, units)
+    yield Bullets(tuple(_sentence(plan) for plan in shown if plan.roles))
+
+
+def _table(shown: list[Plan], units: Units) -> Table:
+    rows = tuple(
+        (
+            ", ".join([*(ROLES[role] for role in plan.roles), *(["front"] if plan.pareto else [])]),
+            hardware_name(plan.job),
+            f"{plan.provider} · {plan.job.price.terms}",
+            _settings(plan),
+            f"{memory(plan.memory.device, units)} / {memory(plan.memory.capacity, units)}",
+            duration(plan.time.wall_hours),
+            money(plan.cost.total),
+            f"{money(plan.cost.low)} – {money(plan.cost.high)}",
+            plan.as_of,
+        )
+        for plan in shown
+    )
+    return Table(
+        "Plans, cheapest first",
+        (Column(""), Column("GPUs"), Column("Provider, terms"), Column("Settings"),
+         Column(f"Memory, {units}", number=True), Column("Wall-clock", number=True),
+         Column("Cost", number=True), Column("80 % range", number=True), Column("Price of")),
+        rows,
+        frozenset(i for i, plan in enumerate(shown) if plan.roles),
+    )  # fmt: skip
+
+
+def _settings(plan: Plan) -> str:
+    training, spread = plan.job.training, plan.job.hardware.parallelism
+    return (
+        f"{METHODS[plan.job.method.kind]}, {spread.strategy}, micro-batch {training.micro_batch}, "
+        f"checkpointing {training.checkpointing}, {training.optimizer}"
+    )
+
+
+def _sentence(plan: Plan) -> str:
+    roles = " and ".join(ROLES[role] for role in plan.roles)
+    rest = " ".join(part.rstrip(".") + "." for part in (plan.why, plan.gives_up) if part)
+    return f"{roles[:1].upper()}{roles[1:]}: {plan_name(plan)}. {rest}".rstrip()

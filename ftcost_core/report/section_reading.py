@@ -1,0 +1,60 @@
+"""How to read the ranges, and what the words mean."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import cache
+
+from ftcost_core.bundled import read_json
+from ftcost_core.report.document import Bullets, Definitions, Section
+from ftcost_core.report.numbers import number, percent, significant
+from ftcost_core.report.subject import Subject
+
+
+def ranges_section(about: Subject) -> Section:
+    """Return what the ranges mean, with how often they have held."""
+    speed, memory = read_json("throughput", "coefficients.json"), read_json("memory", "residuals.json")
+    left_out = speed["residuals"]["left_out"]
+    pilot = about.estimate.resolved.calibration
+    items = [
+        "A range is an 80 % range: of ten jobs like this one, about eight should come out within it, one "
+        "below and one above. It is no guarantee, and no worst case.",
+        f"Memory: the range is that of {number(memory['rows'])} published runs, whose measured peak lay "
+        f"between {significant(memory['low'])} and {significant(memory['high'])} times the estimate in 80 % "
+        "of them. A job that fits only without its range should be tried on one step first.",
+        f"Speed: fitted to {number(speed['data']['runs'])} published runs of "
+        f"{number(speed['data']['sources'])} sources. With each source left out of the fit in "
+        "turn, half of its runs came within "
+        f"{percent(left_out['median'])} and 80 % within {percent(left_out['p80'])}; the ranges held "
+        f"{percent(speed['residuals']['range_holds'])} of them.",
+        "Time and money carry the range of the speed over; hours that do not depend on the speed (set-up, "
+        "preparation) and prices are taken as given. A price is as good as the day it was looked up.",
+        "Not in the figures: people's time, queues and waiting for machines, taxes, and data that turn out "
+        "different from what was entered.",
+    ]  # fmt: skip
+    if pilot is not None and pilot.tokens_per_s_per_gpu:
+        source = f", from {pilot.source}" if pilot.source else ""
+        measured = f"{number(pilot.tokens_per_s_per_gpu)} tokens/s on a GPU{source}"
+        items.append(
+            f"A pilot run measured {measured}. The model is scaled to it, so only what differs is uncertain."
+        )
+    return Section("ranges", "How to read the ranges", (Bullets(tuple(items)),))
+
+
+def glossary_section(used: Iterable[str]) -> Section | None:
+    """Return the meaning of those terms of the glossary that some texts use."""
+    text = "\n".join(used)
+    pairs = tuple((term, meaning) for term, pattern, meaning in _glossary() if re.search(pattern, text))
+    return Section("glossary", "Glossary", (Definitions(pairs),)) if pairs else None
+
+
+@cache
+def _glossary() -> tuple[tuple[str, str, str], ...]:
+    """Return term, pattern of the words that stand for it, and meaning, by the alphabet."""
+    rows = read_json("report", "glossary.json")["terms"]
+    found = [
+        (row["term"], r"(?i)(?<!\w)(?:" + "|".join(map(re.escape, row["words"])) + r")(?!\w)", row["text"])
+        for row in rows
+    ]
+    return tuple(sorted(found, key=lambda row: row[0].casefold()))

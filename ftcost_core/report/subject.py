@@ -1,0 +1,48 @@
+"""What a report is about."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+
+from ftcost_core.catalogue.offers import Offer
+from ftcost_core.costing import Prices
+from ftcost_core.job import Job
+from ftcost_core.planner.result import Plans
+from ftcost_core.report.numbers import Units
+from ftcost_core.result import Estimate, OfferEstimate
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """A job, its estimate, and what else is known of it."""
+
+    job: Job
+    """As the user set it."""
+    estimate: Estimate
+    made_on: date
+    """The core has no clock."""
+    plans: Plans | None = None
+    offer: Offer | None = None
+    """The one paid, with the source of its price."""
+    units: Units = "GiB"
+
+    @property
+    def chosen(self) -> OfferEstimate | None:
+        """The row of the offers that the bill is for."""
+        return next((one for one in self.estimate.offers if one.offer == self.estimate.cost.offer), None)
+
+
+def subject(
+    job: Job,
+    estimate: Estimate,
+    made_on: date,
+    *,
+    prices: Prices | None = None,
+    plans: Plans | None = None,
+    units: Units = "GiB",
+) -> Subject:
+    """Return the subject of a report; with the prices in force it names the source of the price paid."""
+    offers = prices.offers if prices is not None else ()
+    paid = next((offer for offer in offers if offer.id == estimate.cost.offer), None)
+    return Subject(job, estimate, made_on, plans, paid, units)

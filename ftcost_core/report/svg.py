@@ -1,0 +1,166 @@
+"""Drawings of a few plain shapes, and the SVG of one. Colours are named by role until they are painted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from html import escape
+from typing import Literal, TypeAlias
+
+Point: TypeAlias = tuple[float, float]
+Paint: TypeAlias = Callable[[str], str]
+"""From the role of a colour, such as ``accent`` or ``series-weights``, to what SVG calls it."""
+Anchor: TypeAlias = Literal["start", "middle", "end"]
+
+_WIDTH_OF_A_LETTER = 0.56
+"""Of the font size, on average: a drawing knows no font."""
+FONTS = "Inter, 'Segoe UI', 'Helvetica Neue', 'Noto Sans', Arial, 'DejaVu Sans', sans-serif"
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A rectangle; ``tip`` is shown under the pointer."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    fill: str
+    radius: float = 0.0
+    tip: str = ""
+    opacity: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line through points."""
+
+    points: tuple[Point, ...]
+    stroke: str
+    width: float = 1.0
+    dash: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """A filled polygon."""
+
+    points: tuple[Point, ...]
+    fill: str
+    tip: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Dots:
+    """Round points of one look."""
+
+    points: tuple[Point, ...]
+    radius: float
+    fill: str
+    opacity: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A line of text; ``y`` is its base line."""
+
+    x: float
+    y: float
+    text: str
+    fill: str = "text"
+    size: float = 11.0
+    anchor: Anchor = "start"
+    bold: bool = False
+
+    @property
+    def width(self) -> float:
+        """About how wide it comes out."""
+        return len(self.text) * self.size * _WIDTH_OF_A_LETTER
+
+
+Shape: TypeAlias = Box | Line | Area | Dots | Words
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A picture with its name and its finding in words."""
+
+    width: float
+    height: float
+    title: str
+    description: str
+    shapes: tuple[Shape, ...]
+
+
+def svg(drawing: Drawing, paint: Paint, key: str = "") -> str:
+    """Return the SVG element of a drawing; with a ``key``, its title and description carry ids made of it."""
+    size = f'viewBox="0 0 {_n(drawing.width)} {_n(drawing.height)}"'
+    names = f' aria-labelledby="{key}-title {key}-desc"' if key else ""
+    ids = (f' id="{key}-title"', f' id="{key}-desc"') if key else ("", "")
+    body = "".join(map(_element_with(paint), drawing.shapes))
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img"{names} font-family="{FONTS}">'
+        f"<title{ids[0]}>{text(drawing.title)}</title><desc{ids[1]}>{text(drawing.description)}</desc>"
+        f"{body}</svg>"
+    )
+
+
+def text(value: str) -> str:
+    """Escape a text for XML and HTML; what XML cannot carry becomes a replacement character."""
+    return escape("".join(letter if _allowed(letter) else "\ufffd" for letter in value))
+
+
+def _allowed(letter: str) -> bool:
+    code = ord(letter)
+    return (
+        letter in "\t\n"
+        or 0x20 <= code < 0x7F
+        or 0xA0 <= code < 0xD800
+        or 0xE000 <= code < 0xFDD0
+        or (0xFDEF < code < 0x110000 and code & 0xFFFE != 0xFFFE)
+    )
+
+
+def _element_with(paint: Paint) -> Callable[[Shape], str]:
+    def element(shape: Shape) -> str:
+        match shape:
+            case Box():
+                radius = f' rx="{_n(shape.radius)}"' if shape.radius else ""
+                start = f'<rect x="{_n(shape.x)}" y="{_n(shape.y)}" width="{_n(max(shape.width, 0))}"'
+                rest = f' height="{_n(max(shape.height, 0))}"{radius} fill="{paint(shape.fill)}"'
+                return _closed("rect", start + rest + _opacity(shape), shape.tip)
+            case Line():
+                dash = f' stroke-dasharray="{shape.dash}"' if shape.dash else ""
+                look = f'fill="none" stroke="{paint(shape.stroke)}" stroke-width="{_n(shape.width)}"{dash}'
+                return f'<polyline points="{_points(shape.points)}" {look}/>'
+            case Area():
+                start = f'<polygon points="{_points(shape.points)}" fill="{paint(shape.fill)}"'
+                return _closed("polygon", start, shape.tip)
+            case Dots():
+                dots = (
+                    f'<circle cx="{_n(x)}" cy="{_n(y)}" r="{_n(shape.radius)}"/>' for x, y in shape.points
+                )
+                return f'<g fill="{paint(shape.fill)}"{_opacity(shape)}>{"".join(dots)}</g>'
+            case Words():
+                bold = ' font-weight="600"' if shape.bold else ""
+                anchor = f' text-anchor="{shape.anchor}"' if shape.anchor != "start" else ""
+                place = f'x="{_n(shape.x)}" y="{_n(shape.y)}" font-size="{_n(shape.size)}"'
+                return f'<text {place}{anchor}{bold} fill="{paint(shape.fill)}">{text(shape.text)}</text>'
+
+    return element
+
+
+def _opacity(shape: Box | Dots) -> str:
+    return f' fill-opacity="{_n(shape.opacity)}"' if shape.opacity < 1 else ""
+
+
+def _closed(name: str, start: str, tip: str) -> str:
+    return f"{start}><title>{text(tip)}</title></{name}>" if tip else f"{start}/>"
+
+
+def _points(points: Iterable[Point]) -> str:
+    return " ".join(f"{_n(x)},{_n(y)}" for x, y in points)
+
+
+def _n(value: float) -> str:
+    return f"{value:.1f}".removesuffix(".0") if abs(value) >= 1 else f"{value:.3g}"

@@ -1,0 +1,58 @@
+"""The figures of a report for spreadsheets (CSV) and for programs (JSON)."""
+
+from __future__ import annotations
+
+import csv
+import dataclasses
+import io
+import json
+
+from ftcost_core import __version__
+from ftcost_core.report.build import report_title
+from ftcost_core.report.figures import figures
+from ftcost_core.report.section_summary import verdict
+from ftcost_core.report.subject import Subject
+
+_COLUMNS = ("path", "value", "unit", "low", "high", "source")
+_STARTS_A_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "'", "＝", "＋", "－", "＠")
+
+
+def to_csv(about: Subject) -> str:
+    """Return the figures as CSV in long form, with the byte order mark that Excel needs.
+
+    A text that a spreadsheet would run as a formula gets an apostrophe in front; numbers stay numbers.
+    """
+    out = io.StringIO(newline="")
+    writer = csv.writer(out, lineterminator="\r\n")
+    writer.writerow(_COLUMNS)
+    for figure in figures(about):
+        writer.writerow([_cell(getattr(figure, name)) for name in _COLUMNS])
+    return "\ufeff" + out.getvalue()
+
+
+def to_json(about: Subject) -> str:
+    """Return summary, figures, the whole result document and the plans, if any, as JSON."""
+    document = {
+        "format": "ftcost-report",
+        "version": 1,
+        "program": {"name": "ftcost", "version": __version__},
+        "date": about.made_on.isoformat(),
+        "title": report_title(about),
+        "summary": list(verdict(about)),
+        "figures": [dataclasses.asdict(figure) for figure in figures(about)],
+        "result": about.estimate.model_dump(mode="json"),
+        "plans": about.plans.model_dump(mode="json") if about.plans else None,
+    }
+    return json.dumps(document, indent=1, ensure_ascii=False, allow_nan=False) + "\n"
+
+
+def _cell(value: object) -> str:
+    match value:
+        case None:
+            return ""
+        case bool():
+            return "true" if value else "false"
+        case int() | float():
+            return repr(value)
+    text = str(value).replace("\x00", "\ufffd")
+    return f"'{text}" if text.lstrip(" \u00a0\ufeff").startswith(_STARTS_A_FORMULA) else text

@@ -1,0 +1,1 @@
+"""Reports and configurations out of the window: the PDF, the Export menu and its dialogs."""

@@ -1,0 +1,149 @@
+"""What leaves the window: reports, the summary on the clipboard, configurations.
+
+What draws them is imported when it is wanted first: the window opens without.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QUrl, Signal
+from PySide6.QtGui import QDesktopServices, QGuiApplication
+from PySide6.QtWidgets import QMainWindow
+
+from ftcost_core.planner.result import Plans
+from ftcost_core.problems import InputError
+from ftcost_gui import questions
+from ftcost_gui.context import Context
+from ftcost_gui.exporting.progress import ExportProgress
+from ftcost_gui.files import Files
+from ftcost_gui.long_work import LongWork
+from ftcost_gui.menus import Menus
+from ftcost_gui.text import tr
+
+if TYPE_CHECKING:
+    from ftcost_core.report.subject import Subject
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What came of an export; ``open`` shows the file."""
+
+    headline: str
+    lines: list[str]
+    tone: str
+    open: Callable[[], object] | None = None
+
+
+class Exporter(QObject):
+    """Asks where to, works beside the window, says what came of it.
+
+    Signals:
+        said: :class:`Said`.
+    """
+
+    said = Signal(object)
+
+    def __init__(
+        self, window: QMainWindow, context: Context, files: Files, plans: Callable[[], Plans | None]
+    ) -> None:
+        super().__init__(window)
+        self._window, self._context, self._files, self._plans = window, context, files, plans
+        self._folder: Path | None = None
+        self.work = LongWork(self)
+        self.progress = ExportProgress(window)
+        self.work.busyChanged.connect(self.progress.show_busy)
+        self.work.progressed.connect(self.progress.show_progress)
+        self.progress.cancelled.connect(self.work.cancel)
+
+    def fill(self, menus: Menus) -> None:
+        """Put the actions into the Export menu."""
+        for ending, words, keys in (
+            (".pdf", tr("Report as &PDF…"), "Ctrl+E"),
+            (".html", tr("Report as &HTML…"), "Ctrl+Shift+E"),
+            (".md", tr("Report as &Markdown…"), "Ctrl+Alt+E"),
+            (".csv", tr("Figures as &CSV…"), "Ctrl+Alt+V"),
+            (".json", tr("Figures as &JSON…"), "Ctrl+Alt+J"),
+        ):
+            menus.export.addAction(menus.make_action(words, keys, partial(self.export_report, ending)))
+        menus.export.addSeparator()
+        for words, keys, run in (
+            (tr("Copy &summary as Markdown"), "Ctrl+Alt+K", self.copy_summary),
+            (tr("&Training configuration…"), "Ctrl+G", partial(self.export_handoff, "training")),
+            (tr("C&luster task…"), "Ctrl+Shift+G", partial(self.export_handoff, "cluster")),
+        ):
+            menus.export.addAction(menus.make_action(words, keys, run))
+
+    def export_report(self, ending: str) -> None:
+        """Ask for a file and write the report into it."""
+        from ftcost_core.report.build import report_title
+        from ftcost_core.report.writing import file_name
+        from ftcost_gui.exporting.report import kinds, writer
+
+        about = self._subject()
+        if about is None:
+            return
+        offered = kinds(ending)
+        suggestion = self._start() / file_name(report_title(about), ending)
+        answer = questions.ask_report_path(self._window, suggestion, [kind.words for kind in offered])
+        if answer is None:
+            return
+        path, words = answer
+        self._folder = path.parent
+        chosen = next((kind for kind in offered if kind.words == words), offered[0])
+        self.work.start(writer(about, path, chosen), self._written, partial(self._failed, path))
+
+    def copy_summary(self) -> None:
+        """Put title, verdict and figures on the clipboard."""
+        from ftcost_core.report.build import make_report
+        from ftcost_core.report.markdown import summary_markdown
+
+        about = self._subject()
+        if about is not None:
+            QGuiApplication.clipboard().setText(summary_markdown(make_report(about)))
+            self._window.statusBar().showMessage(tr("The summary is on the clipboard."), 4_000)
+
+    def export_handoff(self, kind: str) -> None:
+        """Show the configuration for a tool, to copy or to save."""
+        from ftcost_gui.exporting.handoff_dialog import HandoffDialog
+
+        about = self._subject()
+        if about is None:
+            return
+        offer = next((one for one in self._context.store.offers if one.id == about.estimate.cost.offer), None)
+        dialog = HandoffDialog(about.job, about.estimate, offer, kind, self._start(), self._window)
+        dialog.open()
+
+    def _subject(self) -> Subject | None:
+        """Return what is to be exported; says why when there is nothing."""
+        from ftcost_core.report.subject import subject
+
+        store = self._context.store
+        store.estimate_now()
+        if store.estimate is None or store.stale:
+            faults = [f"{path}: {text}" if path else text for path, text in store.faults.items()]
+            self.said.emit(Said(tr("Nothing is exported while the job has a fault."), faults, "bad"))
+            return None
+        prices = self._context.prices
+        return subject(
+            store.job, store.estimate, prices.today(), prices=prices.book, plans=self._plans(),
+            units="GB" if self._context.settings.units == "GB" else "GiB",
+        )  # fmt: skip
+
+    def _start(self) -> Path:
+        if self._folder is not None and self._folder.is_dir():
+            return self._folder
+        document = self._files.document.path
+        return document.parent if document else Path.home()
+
+    def _written(self, path: Path) -> None:
+        show = partial(QDesktopServices.openUrl, QUrl.fromLocalFile(str(path)))
+        self.said.emit(Said(tr("“{0}” is written.", path.name), [], "info", show))
+
+    def _failed(self, path: Path, error: InputError) -> None:
+        lines = [str(problem) for problem in error.problems]
+        self.said.emit(Said(tr("“{0}” is not written.", path.name), lines, "bad"))

@@ -1,0 +1,164 @@
+"""The job as a tool's own configuration: looked at first, then copied or saved."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QFontDatabase, QGuiApplication
+from PySide6.QtWidgets import (
+    QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QFormLayout,
+    QLabel,
+    QLineEdit,
+    QPlainTextEdit,
+    QPushButton,
+    QTabWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ftcost_core.catalogue.offers import Offer
+from ftcost_core.handoff import CLUSTERS, LAUNCHERS, TRAINERS, Handoff, hand_off, write
+from ftcost_core.job import Job
+from ftcost_core.problems import InputError
+from ftcost_core.result import Estimate
+from ftcost_gui import questions
+from ftcost_gui.exporting.targets import target_name
+from ftcost_gui.text import tr
+from ftcost_gui.widgets.labels import small
+from ftcost_gui.widgets.message_bar import MessageBar
+
+_PAUSE_MS = 250
+
+
+class HandoffDialog(QDialog):
+    """Choose a target; see its files and what it cannot express; copy or save them."""
+
+    def __init__(
+        self, job: Job, estimate: Estimate, offer: Offer | None, kind: str, folder: Path, parent: QWidget
+    ) -> None:
+        super().__init__(parent)
+        self._job, self._estimate, self._offer, self._folder = job, estimate, offer, folder
+        self._handoff: Handoff | None = None
+        cluster = kind == "cluster"
+        self.setWindowTitle(tr("Cluster task") if cluster else tr("Training configuration"))
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowModality(Qt.WindowModality.WindowModal)
+        self.target = QComboBox(self)
+        for name in CLUSTERS if cluster else (*TRAINERS, *LAUNCHERS):
+            self.target.addItem(target_name(name), name)
+        self.data = QLineEdit(self)
+        self.data.setPlaceholderText(tr("to be filled in"))
+        self.files = QTabWidget(self)
+        self.files.setDocumentMode(True)
+        self.files.setAccessibleName(tr("Files"))
+        self.notes = QLabel(self)
+        self.notes.setWordWrap(True)
+        self.notes.setTextFormat(Qt.TextFormat.PlainText)
+        self.notes.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.command = QLineEdit(self)
+        self.command.setReadOnly(True)
+        self.command.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        self.message = MessageBar(self)
+        self._again = QTimer(self)
+        self._again.setSingleShot(True)
+        self._again.setInterval(_PAUSE_MS)
+        self._again.timeout.connect(self.render_target)
+        self._lay_out()
+        self.target.currentIndexChanged.connect(lambda _index: self.render_target())
+        self.data.textEdited.connect(lambda _text: self._again.start())
+        self.render_target()
+
+    def render_target(self) -> None:
+        """Show the files of the chosen target."""
+        self.message.hide()
+        self._handoff = None
+        try:
+            self._handoff = hand_off(
+                self._job, self._estimate, self.target.currentData(),
+                data_path=self.data.text().strip() or None, offer=self._offer,
+            )  # fmt: skip
+        except InputError as error:
+            self.message.say(
+                tr("This target cannot run the job."), [str(one) for one in error.problems], "warn"
+            )
+        self._show(self._handoff)
+
+    def copy(self) -> None:
+        """Put the file in view on the clipboard."""
+        shown = self.files.currentWidget()
+        if isinstance(shown, QPlainTextEdit):
+            QGuiApplication.clipboard().setText(shown.toPlainText())
+            self.message.say(
+                tr("“{0}” is on the clipboard.", self.files.tabText(self.files.currentIndex())), [], "info"
+            )
+
+    def save(self) -> None:
+        """Ask for a folder and write all files into it, or none."""
+        if self._handoff is None:
+            return
+        folder = questions.ask_folder(self, tr("Save the files in"), self._folder)
+        if folder is None:
+            return
+        taken = [name for name in self._handoff.files if (folder / name).exists()]
+        if taken and not questions.ask_replace(self, taken):
+            return
+        try:
+            written = write(self._handoff, folder, overwrite=bool(taken))
+        except InputError as error:
+            self.message.say(tr("Nothing is written."), [str(problem) for problem in error.problems])
+            return
+        self._folder = folder
+        self.message.say(tr("Written to {0}:", str(folder)), [path.name for path in written], "info")
+
+    def _show(self, handoff: Handoff | None) -> None:
+        while self.files.count():
+            page = self.files.widget(0)
+            self.files.removeTab(0)
+            if page is not None:
+                page.deleteLater()
+        for button in (self.copy_button, self.save_button):
+            button.setEnabled(handoff is not None)
+        self.command.setText(handoff.run if handoff else "")
+        self.notes.setText("\n".join(f"• {note}" for note in handoff.notes) if handoff else "")
+        self.notes.setVisible(bool(handoff and handoff.notes))
+        for name, text in handoff.files.items() if handoff else ():
+            view = QPlainTextEdit(self.files)
+            view.setPlainText(text)
+            view.setReadOnly(True)
+            view.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
+            view.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+            view.setTabChangesFocus(True)
+            view.setAccessibleName(name)
+            self.files.addTab(view, name)
+
+    def _lay_out(self) -> None:
+        form = QFormLayout()
+        form.addRow(tr("&Target"), self.target)
+        form.addRow(tr("Training &data"), self.data)
+        start = QFormLayout()
+        start.addRow(tr("Start &it with"), self.command)
+        buttons = QDialogButtonBox(self)
+        self.copy_button = QPushButton(tr("&Copy the file"), self)
+        self.save_button = QPushButton(tr("&Save to a folder…"), self)
+        self.save_button.setProperty("primary", "true")
+        buttons.addButton(self.copy_button, QDialogButtonBox.ButtonRole.ActionRole)
+        buttons.addButton(self.save_button, QDialogButtonBox.ButtonRole.ActionRole)
+        buttons.addButton(QDialogButtonBox.StandardButton.Close)
+        self.copy_button.clicked.connect(self.copy)
+        self.save_button.clicked.connect(self.save)
+        buttons.rejected.connect(self.reject)
+        column = QVBoxLayout(self)
+        column.setSpacing(10)
+        column.addLayout(form)
+        column.addWidget(self.message)
+        column.addWidget(small(tr("Exactly the settings that the estimate assumed."), self))
+        column.addWidget(self.files, 1)
+        column.addWidget(self.notes)
+        column.addLayout(start)
+        column.addWidget(buttons)
+        letter = self.fontMetrics().averageCharWidth()
+        self.resize(letter * 130, self.fontMetrics().height() * 40)

@@ -1,0 +1,60 @@
+"""A report out of the window: which file, then drawn and written beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtCore import QLocale
+
+from ftcost_core.progress import Cancelled, CancelledError, Progress
+from ftcost_core.report.build import make_report
+from ftcost_core.report.formats import render
+from ftcost_core.report.html import Paper
+from ftcost_core.report.subject import Subject
+from ftcost_core.report.writing import write_whole
+from ftcost_gui.exporting.pdf import to_pdf
+from ftcost_gui.text import tr
+
+Write = Callable[[Progress, Cancelled], Path]
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of file that the dialog offers."""
+
+    words: str
+    ending: str
+    paper: Paper | None = None
+
+
+def kinds(ending: str) -> list[Kind]:
+    """Return the kinds of a format; of a PDF, the paper that is usual here comes first."""
+    if ending != ".pdf":
+        return [Kind(f"{FORMAT_NAMES[ending]} (*{ending})", ending)]
+    both = [
+        Kind(tr("PDF, A4 paper (*.pdf)"), ending, "a4"),
+        Kind(tr("PDF, US Letter paper (*.pdf)"), ending, "letter"),
+    ]
+    american = QLocale().measurementSystem() == QLocale.MeasurementSystem.ImperialUSSystem
+    return both[::-1] if american else both
+
+
+FORMAT_NAMES = {".pdf": "PDF", ".html": "HTML", ".md": "Markdown", ".csv": "CSV", ".json": "JSON"}
+
+
+def writer(about: Subject, path: Path, kind: Kind) -> Write:
+    """Return the work that draws and writes a report; its dialog has asked whether to overwrite."""
+
+    def write(progress: Progress, cancelled: Cancelled) -> Path:
+        if kind.ending == ".pdf":
+            content = to_pdf(make_report(about), kind.paper or "a4", progress=progress, cancelled=cancelled)
+        else:
+            content = render(about, kind.ending.lstrip("."), kind.paper)
+        if cancelled():
+            raise CancelledError
+        write_whole(path, content, overwrite=True)
+        return path
+
+    return write

@@ -1,0 +1,168 @@
+"""A sheet of paper to lay out in points: its size, its fonts, and how wide texts come out on it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import Enum
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontDatabase,
+    QPageSize,
+    QPaintDevice,
+    QPainter,
+    QTextLayout,
+    QTextOption,
+)
+
+from ftcost_core.problems import InputError, Problem
+from ftcost_core.report.html import Paper
+from ftcost_core.report.palette import colour
+
+DOTS_PER_INCH = 1200
+SCALE = DOTS_PER_INCH / 72
+"""Dots of the device in a point. Everything is laid out in points and drawn in dots, so that letters stand
+where they belong."""
+LEFT = RIGHT = 42.0
+TOP, BOTTOM = 54.0, 48.0
+_FAMILIES = ("Segoe UI", "Helvetica Neue", "Noto Sans", "Arial", "Liberation Sans", "Inter", "DejaVu Sans")
+"""Inter is late: its spaces are copied out of a PDF as tabs."""
+_PAGE_SIZES = {"a4": QPageSize.PageSizeId.A4, "letter": QPageSize.PageSizeId.Letter}
+_LEADING = 1.32
+
+
+class Side(Enum):
+    """Where a line of text stands in its room."""
+
+    LEFT = "left"
+    MIDDLE = "middle"
+    RIGHT = "right"
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How a text looks; ``size`` is in points, ``ink`` the role of a colour."""
+
+    size: float = 9.0
+    bold: bool = False
+    ink: str = "text"
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """A text broken into lines; heights and widths in points."""
+
+    layout: QTextLayout
+    style: Style
+    width: float
+    """Of the room it was broken for."""
+    leading: float
+    count: int
+
+    @property
+    def height(self) -> float:
+        """Of all lines."""
+        return self.count * self.leading
+
+    @property
+    def natural(self) -> float:
+        """Width of the widest line."""
+        return max((self.layout.lineAt(i).naturalTextWidth() for i in range(self.count)), default=0.0) / SCALE
+
+    def draw(
+        self,
+        painter: QPainter,
+        x: float,
+        y: float,
+        side: Side = Side.LEFT,
+        first: int = 0,
+        last: int | None = None,
+    ) -> None:
+        """Draw lines ``first`` up to ``last``, the first of them at the top."""
+        painter.setPen(QColor(colour(self.style.ink)))
+        for place in range(first, self.count if last is None else last):
+            line = self.layout.lineAt(place)
+            spare = self.width - line.naturalTextWidth() / SCALE
+            shift = {Side.LEFT: 0.0, Side.MIDDLE: spare / 2, Side.RIGHT: spare}[side]
+            top = y + (place - first) * self.leading + (self.leading - line.height() / SCALE) / 2
+            line.draw(painter, QPointF((x + shift) * SCALE, top * SCALE - line.y()))
+
+
+@dataclass
+class Sheet:
+    """A kind of page, and the device that measures its texts."""
+
+    paper: Paper
+    device: QPaintDevice
+    fonts: dict[tuple[float, bool], QFont] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        size = page_size(self.paper).size(QPageSize.Unit.Point)
+        self.width, self.height = size.width() - LEFT - RIGHT, size.height() - TOP - BOTTOM
+
+    def lines(self, text: str, width: float, style: Style) -> Lines:
+        """Break a text to a width."""
+        layout = QTextLayout(_printable(text), self._font(style), self.device)
+        option = QTextOption()
+        option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+        layout.setTextOption(option)
+        layout.setCacheEnabled(True)
+        layout.beginLayout()
+        count = 0
+        while (line := layout.createLine()).isValid():
+            line.setLineWidth(max(width, style.size) * SCALE)
+            line.setPosition(QPointF(0, count * style.size * SCALE))
+            count += 1
+        layout.endLayout()
+        return Lines(layout, style, width, style.size * _LEADING, count)
+
+    def width_of(self, text: str, style: Style) -> float:
+        """Return how wide a text is on one line."""
+        return self.lines(text, 1e5, style).natural
+
+    def _font(self, style: Style) -> QFont:
+        found = self.fonts.get((style.size, style.bold))
+        if found is None:
+            found = font(style.size * SCALE, bold=style.bold)
+            self.fonts[style.size, style.bold] = found
+        return found
+
+
+def page_size(paper: Paper) -> QPageSize:
+    """Return Qt's page size."""
+    return QPageSize(_PAGE_SIZES[paper])
+
+
+def font(pixels: float, *, bold: bool) -> QFont:
+    """Return the report's font. Raises :class:`InputError` on a system without any."""
+    known = set(QFontDatabase.families())
+    if not known:
+        raise InputError(
+            [Problem("", "", "no font is installed, so no PDF can be drawn; install one, such as DejaVu")]
+        )
+    made = QFont()
+    made.setFamilies([name for name in _FAMILIES if name in known] or [made.defaultFamily()])
+    made.setPixelSize(max(1, round(pixels)))
+    made.setWeight(QFont.Weight.DemiBold if bold else QFont.Weight.Normal)
+    made.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
+    made.setStyleStrategy(QFont.StyleStrategy.PreferOutline)
+    # Glyphs put in place of others, as Inter does in "2 × 80", cannot be copied or searched for.
+    for feature in ("calt", "liga", "clig"):
+        made.setFeature(QFont.Tag(feature), 0)
+    return made
+
+
+def fill(
+    painter: QPainter, x: float, y: float, width: float, height: float, role: str, radius: float = 0.0
+) -> None:
+    """Fill a rectangle, given in points."""
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(colour(role)))
+    place = QRectF(x * SCALE, y * SCALE, width * SCALE, height * SCALE)
+    painter.drawRoundedRect(place, radius * SCALE, radius * SCALE)
+
+
+def _printable(text: str) -> str:
+    return "".join(c if c.isprintable() or c == " " else " " if c.isspace() else "\ufffd" for c in text)

@@ -1,0 +1,14 @@
+"""What the tools are called that a job can be handed to."""
+
+from __future__ import annotations
+
+_NAMES = {
+    "trl": "TRL", "axolotl": "axolotl", "llama-factory": "LLaMA-Factory", "torchtune": "torchtune",
+    "unsloth": "Unsloth", "nemo": "NeMo", "accelerate": "Accelerate", "deepspeed": "DeepSpeed",
+    "skypilot": "SkyPilot", "dstack": "dstack", "slurm": "Slurm", "ray": "Ray",
+}  # fmt: skip
+
+
+def target_name(target: str) -> str:
+    """Return the name that a tool gives itself."""
+    return _NAMES.get(target, target)

@@ -1,0 +1,109 @@
+from __future__ import annotations
+
+import math
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ftcost_core.report.charts.bars import Bar, bars
+from ftcost_core.report.charts.cost_time import Spot, cost_time_chart
+from ftcost_core.report.charts.memory_bar import memory_bar, parts
+from ftcost_core.report.charts.scales import even_ticks, hour_ticks, money_ticks
+from ftcost_core.report.charts.timeline import timeline_chart
+from ftcost_core.report.palette import colour
+from ftcost_core.report.svg import Area, Box, Dots, Drawing, Line, Words, svg, text
+from tests.core.report.subjects import example, small
+
+AMOUNTS, HOURS = st.floats(1e-6, 1e12), st.floats(1e-6, 1e9)
+
+
+def inside(drawing: Drawing) -> None:
+    """Nothing of a drawing stands outside its edges."""
+    for shape in drawing.shapes:
+        match shape:
+            case Box():
+                corners = [(shape.x, shape.y), (shape.x + shape.width, shape.y + shape.height)]
+            case Line() | Area():
+                corners = list(shape.points)
+            case Dots():
+                corners = list(shape.points)
+            case Words():
+                start = {"start": 0.0, "middle": 0.5, "end": 1.0}[shape.anchor]
+                corners = [
+                    (shape.x - start * shape.width, shape.y),
+                    (shape.x + (1 - start) * shape.width, shape.y),
+                ]
+        for x, y in corners:
+            assert math.isfinite(x)
+            assert -1 <= x <= drawing.width + 12, shape
+            assert -1 <= y <= drawing.height + 1, shape
+
+
+@pytest.mark.parametrize("name", ["support-bot-8b", "production-70b", "full-8b"])
+def test_the_bar_and_the_timeline_stay_in_their_frame(name: str) -> None:
+    used = example(name).estimate.memory
+    for drawing in (memory_bar(used, "GPU", "GiB"), timeline_chart(used, "GB")):
+        inside(drawing)
+        assert svg(drawing, colour)
+
+
+def test_the_bar_is_as_long_as_the_memory_used() -> None:
+    used = small().estimate.memory
+    assert sum(size for _, size in parts(used)) == pytest.approx(used.device, rel=1e-6)
+    boxes = {
+        shape.fill: shape.width
+        for shape in memory_bar(used, "GPU", "GiB").shapes
+        if isinstance(shape, Box) and shape.tip
+    }
+    assert boxes["series-weights"] / boxes["series-logits"] == pytest.approx(
+        used.components["weights"] / used.components["logits"], rel=0.02
+    )
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(st.tuples(AMOUNTS, HOURS, st.booleans()), max_size=30))
+def test_costs_and_times_of_any_size_are_drawn(rows: list[tuple[float, float, bool]]) -> None:
+    spots = [
+        Spot(f"offer {i}", usd, usd * 0.8, usd * 1.3, hours, front, chosen=i == 0)
+        for i, (usd, hours, front) in enumerate(rows)
+    ]
+    drawing = cost_time_chart("Cost", spots)
+    inside(drawing)
+    assert drawing.description
+
+
+def test_what_costs_nothing_has_no_place_on_a_logarithmic_axis() -> None:
+    drawing = cost_time_chart("Cost", [Spot("free", 0.0, 0.0, 0.0, 1.0)])
+    assert drawing.description == "Nothing with a price fits."
+
+
+@given(AMOUNTS, st.floats(1.001, 1e9))
+def test_marks_are_few_rise_and_differ(low: float, factor: float) -> None:
+    high = low * factor
+    for ticks in (hour_ticks(low, high), money_ticks(low, high)):
+        at = [value for value, _ in sorted(ticks)]
+        assert len(ticks) <= 10
+        assert all(a < b for a, b in pairwise(at))
+        assert all(low * 0.999 <= value <= high * 1.001 for value in at)
+        assert len({said for _, said in ticks}) == len(ticks)
+
+
+@given(st.floats(1e-9, 1e9))
+def test_even_marks_begin_at_nothing_and_end_below_the_top(high: float) -> None:
+    ticks = even_ticks(high)
+    assert ticks[0] == 0
+    assert ticks[-1] <= high * (1 + 1e-9)
+    assert 3 <= len(ticks) <= 7
+
+
+def test_bars_say_what_they_show_and_leave_out_nothing_there_is() -> None:
+    drawing = bars("Hours", [Bar("a", 3.0, "3 h"), Bar("b", 0.0, "0 h"), Bar("c", 0.001, "4 s")])
+    assert drawing.description == "a 3 h (100\u202f%), c 4 s (<\u202f1\u202f%)."
+    inside(drawing)
+    inside(bars("Nothing", []))
+
+
+def test_text_is_what_xml_can_carry() -> None:
+    assert text("<a&\"'>\x00\x08\ud800\ufffe") == "&lt;a&amp;&quot;&#x27;&gt;\ufffd\ufffd\ufffd\ufffd"
