@@ -1,0 +1,122 @@
+"""Checks of the guides' own arithmetic: products, sums, savings, tokens and time."""
+
+from __future__ import annotations
+
+from functools import reduce
+from typing import Literal
+
+from ftcost_core.catalogue.models import find_model
+from ftcost_core.claims.check import Check, Statements
+from ftcost_core.claims.judge import same
+from ftcost_core.claims.model import Claimed, Finding
+from ftcost_core.claims.spans import Amount, Span
+from ftcost_core.claims.words import amount, number
+
+_SECONDS_PER_HOUR = 3600
+
+
+class Product(Check):
+    """Factors over divisors: GPU-hours, costs, prices of one GPU, ratios."""
+
+    check: Literal["product"]
+    of: tuple[Amount, ...]
+    over: tuple[Amount, ...] = ()
+
+    def find(self, claimed: Claimed, guides: Statements) -> Finding:
+        """Multiply, divide, compare."""
+        found = reduce(Span.over, self.over, reduce(Span.times, self.of))
+        working = " × ".join(map(str, self.of)) + "".join(f" ÷ {one}" for one in self.over)
+        return same(claimed, _span(found.low, found.high), working)
+
+
+class Total(Check):
+    """A sum."""
+
+    check: Literal["total"]
+    of: tuple[Amount, ...]
+
+    def find(self, claimed: Claimed, guides: Statements) -> Finding:
+        """Add, compare."""
+        return same(claimed, reduce(Span.plus, self.of), " + ".join(map(str, self.of)))
+
+
+class Difference(Check):
+    """One amount less another."""
+
+    check: Literal["difference"]
+    of: Amount
+    less: Amount
+
+    def find(self, claimed: Claimed, guides: Statements) -> Finding:
+        """Subtract, compare."""
+        ends = Span(self.of.low - self.less.low, self.of.high - self.less.high)
+        return same(claimed, ends, f"{self.of} − {self.less}")
+
+
+class Saving(Check):
+    """The share that is saved from one amount to another, or added where that is larger."""
+
+    check: Literal["saving"]
+    before: Amount
+    after: Amount
+    added: bool = False
+
+    def find(self, claimed: Claimed, guides: Statements) -> Finding:
+        """Divide, compare; a saving of a range runs from its dearest to its cheapest end."""
+        shares = (self.after.low / self.before.low, self.after.high / self.before.high)
+        ends = _span(*(share - 1 if self.added else 1 - share for share in shares))
+        ratio = f"{self.after} ÷ {self.before}"
+        working = f"{ratio} − 1" if self.added else f"1 − {ratio}"
+        return same(claimed, ends, working)
+
+
+class TokensAtSpeed(Check):
+    """Hours that tokens take at a speed: tokens over tokens a second."""
+
+    check: Literal["tokens_at_speed"]
+    tokens: Amount
+    speed: Amount
+
+    def find(self, claimed: Claimed, guides: Statements) -> Finding:
+        """Divide, compare; say how many tokens the claimed hours would be."""
+        hours = self.tokens.low / self.speed.low / _SECONDS_PER_HOUR
+        found = same(claimed, Span(hours, hours, "h"), f"{self.tokens} ÷ {self.speed}")
+        if found.verdict == "agrees" or claimed.high is None:
+            return found
+        done = self.speed.low * float(claimed.high) * _SECONDS_PER_HOUR
+        sentence = (
+            f"{self.speed} for {claimed.text} are {amount(done, done, 'tokens')}, not "
+            f"{number(self.tokens.low)}: those take {number(hours)} h."
+        )
+        return found.model_copy(update={"sentence": sentence})
+
+
+class TokensPerSample(Check):
+    """Tokens over samples, against the longest context of the model."""
+
+    check: Literal["tokens_per_sample"]
+    tokens: Amount
+    samples: Amount
+    model: str
+
+    def find(self, claimed: Claimed, guides: Statements) -> Finding:
+        """Divide; more than the context cannot be trained as a sample."""
+        each = self.tokens.low / self.samples.low
+        longest = find_model(self.model).architecture.max_position_embeddings or 0
+        fits = each <= longest
+        sentence = (
+            f"{self.tokens} in {self.samples} are {amount(each, each, 'tokens')} a sample; the model's "
+            f"longest context is {longest:,}."
+        )
+        return Finding(
+            verdict="agrees" if fits else "contradiction",
+            sentence=sentence,
+            figure=each,
+            low=each,
+            high=each,
+            unit="tokens a sample",
+        )
+
+
+def _span(first: float, second: float) -> Span:
+    return Span(min(first, second), max(first, second))

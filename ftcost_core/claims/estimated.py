@@ -1,0 +1,72 @@
+"""One job of a claim, evaluated when it is first asked for."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from ftcost_core.architecture.counts import Counts, counts
+from ftcost_core.batch import Batch
+from ftcost_core.catalogue.gpus import Gpu
+from ftcost_core.costing import price, shipped_prices
+from ftcost_core.job import Job
+from ftcost_core.memory.sizes import model_figures
+from ftcost_core.outcome import Outcome, evaluate
+from ftcost_core.resolve import Resolved, resolve
+from ftcost_core.result import Cost
+
+
+class Estimated:
+    """One job, evaluated when it is first asked for."""
+
+    def __init__(self, job: Job) -> None:
+        self.job = job
+
+    @cached_property
+    def resolved(self) -> Resolved:
+        """The job with what the stack and the GPU decide."""
+        return resolve(self.job)
+
+    @cached_property
+    def outcome(self) -> Outcome:
+        """What it takes."""
+        return evaluate([self.resolved], [self.job])
+
+    @cached_property
+    def cost(self) -> Cost:
+        """Its bill in the shipped catalogue."""
+        return price(self.job, self.outcome, shipped_prices())[0]
+
+    @property
+    def batch(self) -> Batch:
+        """The job with every open field set."""
+        return self.outcome.batch
+
+    @property
+    def gpu(self) -> Gpu:
+        """Its GPU."""
+        return self.resolved.gpu
+
+    @property
+    def gpus(self) -> int:
+        """How many, all nodes together."""
+        return int(self.batch.gpus[0])
+
+    @property
+    def counts(self) -> Counts:
+        """Parameters of its model."""
+        return counts(self.resolved.arch)
+
+    @property
+    def fits(self) -> bool:
+        """Whether it fits its GPUs."""
+        return bool(self.outcome.fitted.fits[0])
+
+    @property
+    def trained(self) -> float:
+        """Parameters that are trained."""
+        return float(model_figures(self.batch)[0])
+
+    @property
+    def tokens(self) -> float:
+        """Real tokens over all epochs."""
+        return float(self.outcome.plan.tokens[0]) * self.job.data.epochs

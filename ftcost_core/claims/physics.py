@@ -1,0 +1,80 @@
+"""Bounds that no machine breaks: the peak rate of the GPUs, and the bytes that must lie in their memory."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from ftcost_core.batch import ADAPTER_KINDS
+from ftcost_core.claims.estimated import Estimated
+from ftcost_core.claims.readings import GB, reading
+from ftcost_core.claims.words import number
+from ftcost_core.job import Job, edited
+
+_SECONDS_PER_HOUR = 3600
+_FULL, _FROZEN = 6, 4
+"""FLOP for each matrix parameter and token: two forward, two for the gradient of the inputs, and two for that
+of the weights where they are trained (Kaplan et al. 2020). Recomputation, attention and adapters come on top.
+"""
+_GRADIENT_BYTES, _SMALLEST_ADAM_BYTES = 2, 2
+"""16-bit gradients, and both moments of Adam in 8 bits (Dettmers et al. 2021)."""
+
+
+def too_fast(one: Estimated, tokens_per_s: float) -> str:
+    """Say by how much a speed is beyond the dense peak of the job's GPUs; empty if it is not."""
+    parameters = one.counts.active - one.counts.embedding
+    each = _FROZEN if one.job.method.kind in ADAPTER_KINDS else _FULL
+    rate = each * parameters * tokens_per_s
+    peak = one.gpu.peak_flops("bf16") * one.gpus
+    if rate <= peak:
+        return ""
+    return (
+        f"{number(tokens_per_s)} tokens/s × {each} × {number(parameters)} parameters are {_tflops(rate)} "
+        f"TFLOP/s, {number(rate / peak)} times the peak of {one.gpus} × {one.gpu.name} ({_tflops(peak)})"
+    )
+
+
+def too_fast_for_hours(one: Estimated, hours: float) -> str:
+    """Say the same of a time in which all the job's tokens are trained."""
+    if hours <= 0:
+        return ""
+    said = too_fast(one, one.tokens / (hours * _SECONDS_PER_HOUR))
+    return f"{number(one.tokens)} tokens in {number(hours)} h: {said}" if said else ""
+
+
+def least_gb(one: Estimated) -> tuple[float, str]:
+    """Return the memory that all GPUs together need at the very least, GB, and what it is for.
+
+    The weights as they are stored; in full fine-tuning also 16-bit gradients and Adam's moments in 8 bits.
+    """
+    weights = _weights_gb(one.job)
+    if one.job.method.kind in ADAPTER_KINDS:
+        return weights, "the weights alone"
+    rest = one.trained * (_GRADIENT_BYTES + _SMALLEST_ADAM_BYTES) / GB
+    return weights + rest, "weights, 16-bit gradients and 8-bit Adam alone"
+
+
+def too_small(one: Estimated) -> str:
+    """Say why a job cannot lie in its GPUs' memory whatever is done; empty if it might."""
+    least, what = least_gb(one)
+    capacity = one.gpu.memory_bytes * one.gpus / GB
+    if least <= capacity or one.job.hardware.parallelism.cpu_offload != "none":
+        return ""
+    return (
+        f"{what} are {number(least)} GB, more than the {number(capacity)} GB of {one.gpus} × {one.gpu.name}"
+    )
+
+
+@lru_cache(maxsize=256)
+def _weights_gb(job: Job) -> float:
+    alone = {
+        "hardware.gpus_per_node": 1,
+        "hardware.nodes": 1,
+        "hardware.parallelism": {"strategy": "single"},
+        "training.micro_batch": 1,
+        "training.global_batch": None,
+    }
+    return reading(Estimated(edited(job, alone)), "weights").value
+
+
+def _tflops(rate: float) -> str:
+    return number(rate / 1e12)

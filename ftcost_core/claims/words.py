@@ -1,0 +1,51 @@
+"""Figures of claims in words: three or four digits, money in dollars, large counts as millions."""
+
+from __future__ import annotations
+
+from math import floor, log10
+
+_LARGE = ((1e12, " trillion"), (1e9, " billion"), (1e6, " million"))
+_PLAIN_BELOW = 1e6
+_DIGITS = 3
+_MORE_DIGITS_FROM = 1000
+
+
+def number(value: float) -> str:
+    """Return a figure with three digits, four from a thousand: ``8.8``, ``5,787``, ``10 million``."""
+    for size, name in _LARGE:
+        if abs(value) >= size:
+            return _rounded(value / size) + name
+    return _rounded(value)
+
+
+def amount(low: float, high: float, unit: str) -> str:
+    """Return an amount or a range with its unit: ``$8.80``, ``8 to 10 h``, ``40 %``."""
+    if unit.startswith("USD"):
+        rest = unit[3:]
+        return (_usd(low) if low == high else f"{_usd(low)} to {_usd(high)}") + rest
+    if unit == "share":
+        low, high, unit = 100 * low, 100 * high, "%"
+    figures = number(low) if low == high else f"{number(low)} to {number(high)}"
+    if unit == "x":
+        return f"{figures}×"
+    if low == high == 1 and "/" not in unit:
+        unit = unit.removesuffix("s")
+    return f"{figures} {unit}" if unit else figures
+
+
+def _usd(value: float) -> str:
+    if value == 0:
+        return "$0"
+    if abs(value) >= _PLAIN_BELOW:
+        return f"${number(value)}"
+    return f"${value:,.2f}" if abs(value) >= 0.1 else f"${_rounded(value)}"
+
+
+def _rounded(value: float) -> str:
+    if value == 0:
+        return "0"
+    digits = _DIGITS + (abs(value) >= _MORE_DIGITS_FROM)
+    decimals = digits - 1 - floor(log10(abs(value)))
+    shown = round(value, decimals)
+    text = f"{shown:,.{max(0, decimals)}f}"
+    return text.rstrip("0").rstrip(".") if "." in text else text

@@ -1,0 +1,108 @@
+"""``ftcost claims``: what three guides claim, the program's figure for the same, and the verdict."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from ftcost_core.claims.model import CheckedClaim
+    from ftcost_core.claims.tables import Table, TableRow
+
+
+def add_parser(commands: Any) -> None:
+    """Add the command to the program's subparsers."""
+    claims = commands.add_parser("claims", help="what guides claim, recomputed: agrees, outside, impossible")
+    claims.add_argument("--json", action="store_true", help="print the claims document")
+    claims.add_argument("--verdict", choices=_VERDICTS, help="only these")
+    claims.add_argument("--guide", choices=_GUIDES, help="only of this guide")
+    claims.add_argument("--tables", action="store_true", help="print the guides' tables and rules instead")
+    claims.set_defaults(run=_claims)
+
+
+# Named here too, so that `ftcost --help` need not load the checks; a test holds them together.
+_VERDICTS = ("agrees", "outside", "contradiction", "opinion", "not-modelled")
+_GUIDES = ("gpu-hours", "cost", "best-gpu")
+
+
+def _claims(arguments: argparse.Namespace) -> int:
+    if arguments.tables:
+        return _tables(as_json=arguments.json)
+    from ftcost_core.claims.table import check_claims
+
+    found = [
+        one
+        for one in check_claims()
+        if arguments.verdict in (None, one.verdict) and arguments.guide in (None, one.guide)
+    ]
+    if arguments.json:
+        document = {
+            "format": "ftcost-claims",
+            "version": 1,
+            "counts": _counts(found),
+            "claims": [one.model_dump(mode="json") for one in found],
+        }
+        print(json.dumps(document, indent=1, ensure_ascii=False))
+        return 0
+    for line in _lines(found):
+        print(line)
+    return 0
+
+
+def _counts(found: Sequence[CheckedClaim]) -> dict[str, int]:
+    seen = Counter(one.verdict for one in found)
+    return {verdict: seen[verdict] for verdict in _VERDICTS}  # type: ignore[index]
+
+
+def _lines(found: Sequence[CheckedClaim]) -> Iterator[str]:
+    guide = None
+    for one in found:
+        if one.guide != guide:
+            from ftcost_core.claims.model import GUIDES
+
+            if guide:
+                yield ""
+            guide = one.guide
+            yield f"{GUIDES[guide]} ({guide})"
+            yield f"  {'claim':<13} {'line':>4} {'verdict':<13} {'claimed':<28} {'the program':<34} words"
+        own = _own(one)
+        yield f"  {one.id:<13} {one.line:>4} {one.verdict:<13} {one.claimed:<28.28} {own:<34.34} {one.quote}"
+        yield f"{'':34}{one.sentence}"
+    yield ""
+    yield ", ".join(f"{count} {verdict}" for verdict, count in _counts(found).items())
+
+
+def _tables(*, as_json: bool) -> int:
+    from ftcost_core.claims.tables import tables
+
+    if as_json:
+        document = {"format": "ftcost-guide-tables", "version": 1}
+        print(json.dumps(document | {"tables": [one.model_dump(mode="json") for one in tables()]}, indent=1))
+        return 0
+    for one in tables():
+        for line in _table(one):
+            print(line)
+    return 0
+
+
+def _table(table: Table) -> Iterator[str]:
+    yield table.title
+    if table.about:
+        yield table.about
+    yield f"  {'':<52} {'the guides':<26} {'the program':<34} verdict"
+    for row in table.rows:
+        yield f"  {row.label:<52.52} {row.claimed:<26.26} {_own(row):<34.34} {row.verdict or ''}".rstrip()
+    yield ""
+
+
+def _own(row: CheckedClaim | TableRow) -> str:
+    """Say the program's figure with its range."""
+    from ftcost_core.claims.words import amount
+
+    if row.figure is None or row.low is None or row.high is None:
+        return "-"
+    figure = amount(row.figure, row.figure, row.unit)
+    return figure if row.low == row.high else f"{figure} ({amount(row.low, row.high, row.unit)})"
