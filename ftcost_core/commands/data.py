@@ -1,0 +1,146 @@
+"""``ftcost data``: what is in a file of training data, counted on this machine."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ftcost_core.problems import fail, from_validation
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ftcost_core.dataset import DataOptions, DataReport
+
+# As in ftcost_core.dataset.options, which takes pydantic and with it longer to load than `ftcost --help`.
+FORMATS = ("chat", "sharegpt", "alpaca", "prompt-completion", "preference", "text")
+KINDS = ("jsonl", "json", "csv", "tsv", "text", "parquet", "arrow")
+RECORDS = ("paragraph", "line", "file")
+LANGUAGES = ("auto", "english", "latin", "cyrillic", "cjk", "code", "other")
+
+
+def add_parser(commands: Any) -> None:
+    """Add the command to the program's subparsers."""
+    data = commands.add_parser("data", help="count the tokens of a file of training data")
+    data.add_argument(
+        "file", metavar="FILE", type=Path, help="JSONL, JSON, CSV, TSV, text, Parquet or a datasets folder"
+    )
+    data.add_argument(
+        "--tokenizer", type=Path, metavar="PATH", help="tokenizer.json, model folder, .tiktoken or .model"
+    )
+    data.add_argument("--seq-len", type=int, default=2048, metavar="N", help="context length (2048)")
+    data.add_argument("--micro-batch", type=int, default=1, metavar="N", help="sequences padded together (1)")
+    data.add_argument("--format", choices=FORMATS, help="instead of what the records look like")
+    data.add_argument(
+        "--field",
+        action="append",
+        default=[],
+        metavar="[NAME=]FIELD",
+        help="the field that holds the text, or NAME (messages, prompt, …); may be repeated",
+    )
+    data.add_argument("--kind", choices=KINDS, help="instead of what the file looks like")
+    data.add_argument("--records", choices=RECORDS, default="paragraph", help="of a text file")
+    data.add_argument("--template", metavar="FAMILY", help="chat template family, instead of the tokenizer's")
+    data.add_argument("--language", choices=LANGUAGES, default="auto", help="for an estimate")
+    data.add_argument("--exact", action="store_true", help="read all of a large file, not a sample")
+    data.add_argument("--processes", type=int, metavar="N", help="one a core, at most 8, unless given")
+    data.add_argument("--no-cache", action="store_true", help="neither use nor keep counted lengths")
+    data.add_argument("--json", action="store_true", help="print the report document")
+    data.set_defaults(run=_data)
+
+
+def _data(arguments: argparse.Namespace) -> int:
+    from ftcost_core.dataset import count
+
+    report = count(arguments.file, _options(arguments), _progress() if sys.stderr.isatty() else None)
+    if arguments.json:
+        _say(report.model_dump_json(indent=2))
+        return 0
+    for line in _table(report):
+        _say(line)
+    for fault in report.faults:
+        where = f"line {fault.line}: " if fault.line else ""
+        where = f"byte {fault.offset_bytes}: " if fault.offset_bytes is not None else where
+        print(f"ftcost: {report.file}: {where}{fault.text}", file=sys.stderr)
+    return 0
+
+
+def _options(arguments: argparse.Namespace) -> DataOptions:
+    from pydantic import ValidationError
+
+    from ftcost_core.dataset import DataOptions, Fields
+
+    fields: dict[str, str] = {}
+    for given in arguments.field:
+        name, _, field = given.rpartition("=")
+        name = name or "text"
+        if name not in Fields.model_fields:
+            raise fail("--field", given, "[NAME=]FIELD with NAME one of " + ", ".join(Fields.model_fields))
+        fields[name] = field
+    form = arguments.format or ("text" if set(fields) == {"text"} else None)
+    try:
+        return DataOptions(
+            kind=arguments.kind,
+            format=form,
+            fields=Fields(**fields),
+            text_records=arguments.records,
+            tokenizer=arguments.tokenizer,
+            template=arguments.template,
+            language=arguments.language,
+            seq_len=arguments.seq_len,
+            micro_batch=arguments.micro_batch,
+            exact=arguments.exact,
+            processes=arguments.processes,
+            cache=not arguments.no_cache,
+        )
+    except ValidationError as error:
+        raise from_validation(error) from None
+
+
+def _progress() -> Callable[[int, int], None]:
+    def show(done: int, total: int) -> None:
+        end = "\n" if done >= total else ""
+        sys.stderr.write(f"\r{done / 1e6:,.0f} of {total / 1e6:,.0f} MB{end}")
+        sys.stderr.flush()
+
+    return show
+
+
+def _table(report: DataReport) -> list[str]:
+    about = "about " if report.sampled or report.basis == "estimate" else ""
+    tokens = report.tokens
+    around = f" ({tokens.low:,.0f} to {tokens.high:,.0f})" if about else ""
+    twice = "" if report.duplicate_records is None else f", {report.duplicate_records:,} repeat another"
+    lines = [
+        f"{report.file}: {report.kind}, {report.record_format}; {report.size_bytes / 1e6:,.1f} MB",
+        f"tokens       {about}{tokens.value:,.0f}{around}",
+        f"tokenizer    {report.tokenizer or 'none: estimated from characters'}",
+        f"overhead     {report.overhead}",
+        f"records      {about if report.sampled else ''}{report.records:,}; {report.empty_records:,} empty, "
+        f"{report.malformed_records:,} not readable{twice}",
+        f"sequences    {report.sequences:,} of {report.shortest_tokens:,} to {report.longest_tokens:,} "
+        f"tokens, mean {report.mean_tokens:,.1f}",
+        "percentiles  "
+        + "  ".join(f"{one.percent:g} %: {one.tokens.value:,.0f}" for one in report.percentiles),
+        f"context {report.overflow.seq_len:,}: {report.overflow.sequences_share:.2%} of the sequences are "
+        f"longer; "
+        f"cutting them loses {report.overflow.truncated_tokens_share:.2%} of the tokens, "
+        f"leaving them out {report.overflow.dropped_tokens_share:.2%}",
+    ]
+    lines += [
+        f"  {one.name:<17} {one.windows:>12,} windows  {one.computed_tokens:>16,} tokens  "
+        f"{one.padding_share:>6.1%} padding"
+        for one in report.batchings
+    ]
+    lines += [
+        f"  context {one.seq_len:,} keeps {one.percent:g} % whole: {one.packed_windows:,} packed windows, "
+        f"{one.packed_tokens:,} tokens; padded {one.padded_tokens:,}"
+        for one in report.coverage
+    ]
+    return [*lines, *(f"note: {note}" for note in report.notes)]
+
+
+def _say(text: str) -> None:
+    print(text)

@@ -1,0 +1,84 @@
+"""A person's own training data: how many tokens, in what lengths, and what batching makes of them.
+
+For a window (call both from a worker thread; neither touches Qt nor the network)::
+
+    from ftcost_core.dataset import DataOptions, count, inspect, job_changes
+
+    preview = inspect(path, DataOptions())          # a fraction of a second: kind, format, first records
+    options = DataOptions(format=preview.format, tokenizer=Path("model-folder"), seq_len=4096)
+    report = count(path, options, progress=..., cancelled=...)
+    store.edit_many(job_changes(report))            # what `ftcost_core.job.edited` takes
+
+- ``progress(done_bytes, total_bytes)`` is called from the calling thread, a few times a second, with bytes of
+  the file as it lies on the disk.
+- ``cancelled() -> bool`` is asked as often; when it returns true, processes are ended and :class:`Cancelled`
+  is raised within about a second.
+- Both raise :class:`ftcost_core.problems.InputError` with one sentence for what cannot be used at all. A
+  faulty record is no error: it is counted, and the first ones are in ``report.faults``.
+- ``seq_len`` and ``micro_batch`` change nothing that is read: with the cache on, ``count`` with other values
+  answers at once from the lengths counted before.
+- Large files start other processes (``spawn``). A frozen program must call
+  ``multiprocessing.freeze_support()`` first thing in its entry; ``processes=1`` starts none.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from ftcost_core.dataset.changes import job_changes
+from ftcost_core.dataset.options import (
+    Compression,
+    DataOptions,
+    Fields,
+    FileKind,
+    Language,
+    RecordFormat,
+    TextRecords,
+)
+from ftcost_core.dataset.report import (
+    Batching,
+    Coverage,
+    DataReport,
+    Fault,
+    Interval,
+    Overflow,
+    Percentile,
+    Preview,
+    PreviewRecord,
+)
+from ftcost_core.progress import Cancelled as Asked
+from ftcost_core.progress import CancelledError as Cancelled
+from ftcost_core.progress import Progress
+
+__all__ = [
+    "Batching", "Cancelled", "Compression", "Coverage", "DataOptions", "DataReport", "Fault", "Fields",
+    "FileKind", "Interval", "Language", "Overflow", "Percentile", "Preview", "PreviewRecord", "RecordFormat",
+    "TextRecords", "count", "inspect", "job_changes",
+]  # fmt: skip
+
+
+def inspect(path: Path, options: DataOptions | None = None) -> Preview:
+    """Say what a file is from its first records, without reading the rest.
+
+    Raises :class:`InputError` when it is missing, of no known kind, or holds no readable record at its start.
+    """
+    from ftcost_core.dataset.preview import preview
+
+    return preview(path, options or DataOptions())
+
+
+def count(
+    path: Path,
+    options: DataOptions | None = None,
+    progress: Progress | None = None,
+    cancelled: Asked | None = None,
+) -> DataReport:
+    """Count a file's tokens: a sample with a stated range if it is large, all of them if ``exact``.
+
+    Raises :class:`InputError` when nothing can be counted, and :class:`Cancelled`.
+    """
+    from ftcost_core.dataset.analysis import report
+    from ftcost_core.dataset.counting import counted
+
+    chosen = options or DataOptions()
+    return report(counted(path, chosen, progress, cancelled), chosen)

@@ -1,0 +1,118 @@
+"""Text files cut into blocks that can be read on their own: a record belongs to the block it starts in.
+
+The idea is that of Hadoop's input splits: any division of the file gives every record exactly once.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO
+
+from ftcost_core.dataset.limits import LARGEST_RECORD_BYTES
+from ftcost_core.dataset.options import DataOptions, FileKind
+
+_STEP_BYTES = 2**16
+
+
+@dataclass(frozen=True, slots=True)
+class Separator:
+    """What stands between two records of a text file."""
+
+    pattern: bytes
+    longest_bytes: int
+    """A block looks back this far to see a separator that ends in it."""
+
+
+LINES = Separator(rb"\n", 1)
+PARAGRAPHS = Separator(rb"\n(?:[ \t\r]{0,64}\n)+", 132)
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """The whole records that start in a part of a file."""
+
+    offset: int
+    """Of ``data`` in the file, bytes."""
+    data: bytes
+    lines_before: int
+    """Line feeds between the start of the part and ``data``."""
+    lines: int
+    """Line feeds of the part itself."""
+
+
+def separator(kind: FileKind, options: DataOptions) -> Separator | None:
+    """Return what separates the records of a kind of file; ``None`` where only reading on can tell."""
+    if kind == "jsonl" or (kind == "text" and options.text_records == "line"):
+        return LINES
+    return PARAGRAPHS if kind == "text" and options.text_records == "paragraph" else None
+
+
+def read_span(path: Path, start: int, end: int, between: Separator) -> Span:
+    """Read the records that start in bytes ``start`` to ``end`` of a file. Raises :class:`OSError`.
+
+    The last one is read to its end, but never more than a record may be long.
+    """
+    back = min(start, between.longest_bytes)
+    with path.open("rb") as file:
+        file.seek(start - back)
+        data = file.read(end - start + back)
+        lines = data.count(b"\n", back)
+        first = _first_start(data, back, between) if start else 0
+        if first is None:
+            return Span(end, b"", lines, lines)
+        before = data.count(b"\n", back, first)
+        whole = data[first:] + _rest(file, data[first:], between)
+    return Span(start - back + first, whole, before, lines)
+
+
+def cut(data: bytes, between: Separator) -> Iterator[tuple[int, bytes]]:
+    """Yield each record of some whole records, with its place in them."""
+    at = 0
+    for match in re.finditer(between.pattern, data):
+        yield at, data[at : match.start()]
+        at = match.end()
+    if at < len(data):
+        yield at, data[at:]
+
+
+def _first_start(data: bytes, earliest: int, between: Separator) -> int | None:
+    for match in re.finditer(between.pattern, data):
+        # One that ends with the block starts the next block's first record.
+        if match.end() >= earliest:
+            return match.end() if match.end() < len(data) else None
+    return None
+
+
+def _rest(file: IO[bytes], so_far: bytes, between: Separator) -> bytes:
+    """Read on to the end of the last record, or to the first byte too much of one that is too long."""
+    pattern = re.compile(between.pattern)
+    more = bytearray(so_far[-between.longest_bytes :])
+    kept = len(more)
+    if any(match.end() == kept for match in pattern.finditer(more)):
+        return b""  # the part ends with a separator: what follows is the next part's
+    searched = 0
+    while len(more) - kept <= LARGEST_RECORD_BYTES:
+        step = file.read(_STEP_BYTES)
+        if not step:
+            break
+        more += step
+        for match in pattern.finditer(more, searched):
+            if match.end() > kept:
+                return bytes(more[kept : match.end()])
+        searched = max(0, len(more) - between.longest_bytes)
+    return bytes(more[kept:])
+
+
+def last_end(data: bytes, start: int, between: Separator, *, first: bool = False) -> int:
+    """Return where the last separator (or the first) at or after ``start`` ends; 0 if there is none."""
+    if between is LINES:
+        return (data.find(b"\n", start) if first else data.rfind(b"\n", start)) + 1
+    end = 0
+    for match in re.finditer(between.pattern, data[start:]):
+        end = start + match.end()
+        if first:
+            break
+    return end

@@ -1,0 +1,99 @@
+"""Lengths counted before, kept in the user's cache folder: numbers only, never a word of the data.
+
+A file is known by its size, its time of change and a hash of 16 parts of 64 KiB spread over it. One that was
+changed elsewhere with its size and time kept is not noticed; ``DataOptions(cache=False)`` reads it again.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import tempfile
+from pathlib import Path
+
+import platformdirs
+
+from ftcost_core.dataset import counted as documents
+from ftcost_core.dataset.counted import Counted
+from ftcost_core.dataset.kinds import Source
+from ftcost_core.dataset.options import DataOptions
+
+_PARTS = 16
+_PART_BYTES = 2**16
+_MOST_BYTES = 256 * 2**20
+_SMALLEST_BYTES = 2**20
+"""Smaller files are counted again: that takes no longer than asking."""
+
+
+def cache_folder() -> Path:
+    """Return the folder of counted lengths."""
+    return Path(platformdirs.user_cache_dir("ftcost", appauthor=False)) / "data"
+
+
+def key_of(source: Source, options: DataOptions, tokenizer_digest: str) -> str | None:
+    """Return the name under which a count is kept; ``None`` where it is not."""
+    if not options.cache or source.size_bytes < _SMALLEST_BYTES:
+        return None
+    digest = hashlib.sha256()
+    # What changes nothing that is read: the same lengths answer for every context and micro-batch.
+    kept = options.model_dump_json(exclude={"seq_len", "micro_batch", "processes", "cache", "tokenizer"})
+    for word in (str(documents.COUNTED_VERSION), kept, tokenizer_digest, source.kind, *source.splits):
+        digest.update(word.encode() + b"\0")
+    try:
+        for path in source.files:
+            _add(digest, path)
+    except OSError:
+        return None
+    return digest.hexdigest()
+
+
+def recall(key: str | None, file: str) -> Counted | None:
+    """Return what was counted before; ``None`` if it was not, or what is kept is broken."""
+    if key is None:
+        return None
+    path = cache_folder() / f"{key}.npz"
+    try:
+        found = documents.parse(path.read_bytes(), file)
+    except (OSError, ValueError):
+        return None
+    with contextlib.suppress(OSError):
+        os.utime(path)
+    return found
+
+
+def remember(key: str | None, counted: Counted) -> None:
+    """Keep a count; the ones used longest ago make room. A full or read-only disk is no fault."""
+    if key is None:
+        return
+    folder = cache_folder()
+    with contextlib.suppress(OSError):
+        folder.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(prefix=".", suffix=".tmp", dir=folder)
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(documents.dump(counted))
+            Path(name).replace(folder / f"{key}.npz")
+        except BaseException:
+            Path(name).unlink(missing_ok=True)
+            raise
+        _make_room(folder)
+
+
+def _add(digest: hashlib._Hash, path: Path) -> None:
+    with path.open("rb") as file:
+        stat = os.fstat(file.fileno())
+        digest.update(f"{stat.st_size} {stat.st_mtime_ns}\0".encode())
+        last = max(0, stat.st_size - _PART_BYTES)
+        for part in range(_PARTS):
+            file.seek(last * part // (_PARTS - 1))
+            digest.update(file.read(_PART_BYTES))
+
+
+def _make_room(folder: Path) -> None:
+    files = sorted(folder.glob("*.npz"), key=lambda one: one.stat().st_mtime, reverse=True)
+    total = 0
+    for file in files:
+        total += file.stat().st_size
+        if total > _MOST_BYTES:
+            file.unlink(missing_ok=True)

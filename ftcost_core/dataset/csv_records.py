@@ -1,0 +1,65 @@
+"""CSV and TSV files below a header, read row by row."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator
+from typing import IO
+
+from ftcost_core.dataset.limits import LARGEST_RECORD_BYTES
+from ftcost_core.dataset.streams import Damaged, Item
+
+
+def csv_items(stream: IO[bytes], kind: str) -> Iterator[Item]:
+    """Yield the rows of a CSV or TSV file with a header as objects.
+
+    Raises :class:`Damaged` when a line is longer than a record may be.
+    """
+    csv.field_size_limit(LARGEST_RECORD_BYTES)
+    text = io.TextIOWrapper(stream, encoding="utf-8-sig", errors="surrogateescape", newline="")
+    lines = _Lines(text)
+    first = next(iter(lines), "")
+    mark = "\t" if kind == "tsv" else max(",;\t|", key=first.count)
+    header = next(csv.reader([first], delimiter=mark), [])
+    rows = csv.reader(lines, delimiter=mark)
+    while True:
+        before = lines.characters
+        number = lines.count + 1
+        try:
+            row = next(rows)
+        except StopIteration:
+            break
+        except csv.Error as error:
+            yield Item(number, lines.characters - before, fault=str(error))
+            continue
+        size = lines.characters - before
+        if not row:
+            continue
+        if len(row) != len(header):
+            yield Item(number, size, fault=f"has {len(row)} fields, the header {len(header)}")
+        else:
+            yield Item(number, size, dict(zip(header, row, strict=True)))
+    text.detach()
+
+
+class _Lines:
+    """The lines of a text stream, counted and bounded."""
+
+    def __init__(self, text: IO[str]) -> None:
+        self._text = text
+        self.count = 0
+        self.characters = 0
+
+    def __iter__(self) -> Iterator[str]:
+        return self
+
+    def __next__(self) -> str:
+        line = self._text.readline(LARGEST_RECORD_BYTES + 1)
+        if not line:
+            raise StopIteration
+        self.count += 1
+        self.characters += len(line)
+        if len(line) > LARGEST_RECORD_BYTES:
+            raise Damaged(f"line {self.count} is longer than {LARGEST_RECORD_BYTES // 2**20} MiB")
+        return line

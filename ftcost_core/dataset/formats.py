@@ -1,0 +1,247 @@
+"""What a record says: from its fields to the sequences that are trained on."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from ftcost_core.dataset.options import Fields, RecordFormat
+from ftcost_core.problems import quote
+
+_USUAL: dict[str, tuple[str, ...]] = {
+    "text": ("text", "content", "document", "body"),
+    "messages": ("messages", "conversations", "conversation", "dialogue"),
+    "role": ("role", "from"),
+    "content": ("content", "value"),
+    "instruction": ("instruction",),
+    "input": ("input",),
+    "output": ("output", "response"),
+    "prompt": ("prompt", "question"),
+    "completion": ("completion", "response", "answer"),
+    "chosen": ("chosen",),
+    "rejected": ("rejected",),
+    "tools": ("tools",),
+}
+_SPEAKERS = {"human": "user", "gpt": "assistant", "bot": "assistant", "model": "assistant",
+             "function_call": "assistant", "observation": "tool", "function": "tool",
+             "chatgpt": "assistant"}  # fmt: skip
+"""Roles of ShareGPT files, as LLaMA-Factory and FastChat read them."""
+
+
+class Unusable(ValueError):  # noqa: N818 - a fault of the record, not of the program
+    """A record that does not fit the format; the message says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """One sequence to train on: a conversation, or plain text."""
+
+    messages: tuple[dict[str, Any], ...] = ()
+    text: str = ""
+    family: str = ""
+    """Overhead of the table that a plain text of a known layout carries, such as ``alpaca``."""
+    tools: Any = None
+
+    @property
+    def words(self) -> str:
+        """Everything that is said, without roles and markers."""
+        return "\n".join(said(one) for one in self.messages) if self.messages else self.text
+
+
+@dataclass(slots=True)
+class LeftOut:
+    """Parts of messages that are no text (pictures, sound): seen, and not counted."""
+
+    parts: int = field(default=0)
+
+
+def candidates(records: Sequence[Any], fields: Fields | None = None) -> tuple[RecordFormat, ...]:
+    """Return the formats that most of the records fit, the most telling first."""
+    fields = fields or Fields()
+    found: list[RecordFormat] = []
+    for name, read in _READERS.items():
+        fitting = sum(_fits(read, record, fields) for record in records)
+        if fitting and 2 * fitting > len(records):
+            found.append(name)
+    return tuple(found)
+
+
+def _fits(read: _Reader, record: Any, fields: Fields) -> bool:
+    try:
+        read(record, fields, LeftOut())
+    except Unusable:
+        return False
+    return True
+
+
+def sequences(
+    record: Any, form: RecordFormat, fields: Fields, left_out: LeftOut | None = None
+) -> tuple[Sample, ...]:
+    """Return what one record trains on. Raises :class:`Unusable` when it does not fit the format."""
+    return _READERS[form](record, fields, left_out or LeftOut())
+
+
+def said(message: Mapping[str, Any]) -> str:
+    """Return the words of a message; calls of tools as the JSON that they are."""
+    content = message.get("content") or ""
+    calls = message.get("tool_calls")
+    if calls:
+        return str(content) + json.dumps(calls, ensure_ascii=False, default=str)
+    return str(content)
+
+
+def _name(record: Any, fields: Fields, key: str) -> str | None:
+    """Return the field of the record that holds ``key``, if any."""
+    if not isinstance(record, Mapping):
+        return None
+    chosen = getattr(fields, key)
+    names = (chosen,) if chosen else _USUAL[key]
+    return next((name for name in names if name in record), None)
+
+
+def _value(record: Any, fields: Fields, key: str) -> Any:
+    name = _name(record, fields, key)
+    if name is None:
+        if not isinstance(record, Mapping):
+            raise Unusable(f"{quote(record)} is no object with fields")
+        wanted = getattr(fields, key) or _USUAL[key][0]
+        raise Unusable(f'has no field "{wanted}"')
+    return record[name]
+
+
+def _text(record: Any, fields: Fields, key: str) -> str:
+    return _as_text(_value(record, fields, key), key)
+
+
+def _as_text(value: Any, key: str) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, int | float):
+        return str(value)
+    raise Unusable(f'field "{key}" holds {"a list" if isinstance(value, list) else "an object"}, not text')
+
+
+def _messages(value: Any, fields: Fields, left_out: LeftOut) -> tuple[dict[str, Any], ...]:
+    value = _decoded(value)
+    if not isinstance(value, list | tuple):
+        raise Unusable(f"{quote(value)} is no list of messages")
+    return tuple(_message(one, fields, left_out) for one in value)
+
+
+def _decoded(value: Any) -> Any:
+    """Parse a list that a table holds as JSON text."""
+    if isinstance(value, str) and value.lstrip().startswith("["):
+        try:
+            return json.loads(value)
+        except (ValueError, RecursionError):
+            return value
+    return value
+
+
+def _message(value: Any, fields: Fields, left_out: LeftOut) -> dict[str, Any]:
+    role, content = _name(value, fields, "role"), _name(value, fields, "content")
+    if role is None or (content is None and "tool_calls" not in value):
+        raise Unusable(f"message {quote(value)} has no role or no content")
+    speaker = str(value[role])
+    message = {key: one for key, one in value.items() if key not in (role, content) and one is not None}
+    message["role"] = _SPEAKERS.get(speaker, speaker)
+    message["content"] = _content(value[content] if content else None, left_out)
+    return message
+
+
+def _content(value: Any, left_out: LeftOut) -> str:
+    if not isinstance(value, list | tuple):
+        return _as_text(value, "content")
+    texts = []
+    for part in value:
+        if isinstance(part, str):
+            texts.append(part)
+        elif isinstance(part, Mapping) and isinstance(part.get("text"), str):
+            texts.append(part["text"])
+        else:
+            left_out.parts += 1
+    return "".join(texts)
+
+
+def _chat(record: Any, fields: Fields, left_out: LeftOut) -> tuple[Sample, ...]:
+    messages = _messages(_value(record, fields, "messages"), fields, left_out)
+    first = record.get("system")
+    if isinstance(first, str) and first and not (messages and messages[0]["role"] == "system"):
+        messages = ({"role": "system", "content": first}, *messages)
+    tools = _name(record, fields, "tools")
+    return (Sample(messages, tools=_decoded(record[tools]) if tools else None),)
+
+
+def _openai(record: Any, fields: Fields, left_out: LeftOut) -> tuple[Sample, ...]:
+    if fields.role is None and _name(record, fields, "messages") and _speaks_sharegpt(record, fields):
+        raise Unusable('messages say "from" and "value": the format is sharegpt')
+    return _chat(record, fields, left_out)
+
+
+def _sharegpt(record: Any, fields: Fields, left_out: LeftOut) -> tuple[Sample, ...]:
+    if fields.role is None and not _speaks_sharegpt(record, fields):
+        raise Unusable('has no turns with "from" and "value"')
+    return _chat(record, fields, left_out)
+
+
+def _speaks_sharegpt(record: Any, fields: Fields) -> bool:
+    turns = _decoded(_value(record, fields, "messages"))
+    return (
+        isinstance(turns, list | tuple)
+        and bool(turns)
+        and isinstance(turns[0], Mapping)
+        and "from" in turns[0]
+    )
+
+
+def _alpaca(record: Any, fields: Fields, left_out: LeftOut) -> tuple[Sample, ...]:
+    asked, answer = _text(record, fields, "instruction"), _text(record, fields, "output")
+    more = _text(record, fields, "input") if _name(record, fields, "input") else ""
+    if not more.strip():
+        return (Sample(text="\n".join((asked, answer)).strip(), family="alpaca"),)
+    return (Sample(text="\n".join((asked, more, answer)).strip(), family="alpaca-input"),)
+
+
+def _prompt_completion(record: Any, fields: Fields, left_out: LeftOut) -> tuple[Sample, ...]:
+    prompt, answer = _value(record, fields, "prompt"), _value(record, fields, "completion")
+    return (_joined(prompt, answer, fields, left_out),)
+
+
+def _preference(record: Any, fields: Fields, left_out: LeftOut) -> tuple[Sample, ...]:
+    chosen, rejected = _value(record, fields, "chosen"), _value(record, fields, "rejected")
+    prompt = _value(record, fields, "prompt") if _name(record, fields, "prompt") else None
+    return tuple(_joined(prompt, answer, fields, left_out) for answer in (chosen, rejected))
+
+
+def _joined(prompt: Any, answer: Any, fields: Fields, left_out: LeftOut) -> Sample:
+    """Put an answer after its prompt: as messages when it is one, or as one text, as TRL does."""
+    if isinstance(answer, Mapping):  # a single message
+        answer = [answer]
+    if not isinstance(answer, list | tuple):
+        return Sample(text=_as_text(prompt, "prompt") + _as_text(answer, "completion"))
+    if isinstance(prompt, str) and not prompt.lstrip().startswith("["):
+        before: tuple[dict[str, Any], ...] = ({"role": "user", "content": prompt},)
+    else:
+        before = _messages(prompt or (), fields, left_out)
+    after = _messages(answer, fields, left_out)
+    # Some files repeat the whole conversation in "chosen" and "rejected".
+    return Sample(after if before and after[: len(before)] == before else before + after)
+
+
+def _plain(record: Any, fields: Fields, left_out: LeftOut) -> tuple[Sample, ...]:
+    return (Sample(text=record if isinstance(record, str) else _text(record, fields, "text")),)
+
+
+_Reader = Callable[[Any, Fields, LeftOut], tuple[Sample, ...]]
+_READERS: dict[RecordFormat, _Reader] = {
+    "preference": _preference,
+    "chat": _openai,
+    "sharegpt": _sharegpt,
+    "alpaca": _alpaca,
+    "prompt-completion": _prompt_completion,
+    "text": _plain,
+}

@@ -1,0 +1,85 @@
+"""The first records of a file: enough to say what it is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from ftcost_core.dataset.blocks import separator
+from ftcost_core.dataset.formats import Unusable, candidates, sequences
+from ftcost_core.dataset.kinds import Source, refused
+from ftcost_core.dataset.options import DataOptions, RecordFormat
+from ftcost_core.dataset.plan import steps
+from ftcost_core.dataset.streams import Damaged
+from ftcost_core.dataset.work import Part, records
+from ftcost_core.problems import quote
+
+_RECORDS = 200
+_ALL_FORMATS = "chat, sharegpt, alpaca, prompt-completion, preference, text"
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """What the first records say."""
+
+    records: tuple[Any, ...]
+    faults: Part
+    """Only its faults: records of the head that could not be parsed."""
+    formats: tuple[RecordFormat, ...]
+    form: RecordFormat
+    """The one chosen, or the most telling."""
+    texts: tuple[str, ...]
+    """Words of the records that fit the format."""
+
+
+def head_of(source: Source, options: DataOptions) -> Head:
+    """Read the first records and decide what they are.
+
+    Raises :class:`InputError` when there is none, or when they fit no format and none is chosen.
+    """
+    part = Part()
+    found: list[Any] = []
+    damage = ""
+    between = separator(source.kind, options)
+    whole = options.model_copy(update={"exact": True})
+    try:
+        for step in steps(source, whole):
+            parse = source.kind == "jsonl"
+            found += [one for _, one in records(step.block, source.path, between, parse, part)]
+            if len(found) >= _RECORDS:
+                break
+    except Damaged as error:
+        damage = str(error)
+    found = found[:_RECORDS]
+    if not found:
+        raise refused(source.path, damage or _why_none(part))
+    formats = candidates(found, options.fields)
+    form = options.format or (formats[0] if formats else None)
+    if form is None:
+        raise refused(
+            source.path, f"has records of no known format: the first is {quote(found[0])}; {_help(found)}"
+        )
+    return Head(tuple(found), part, formats, form, _texts(found, form, options))
+
+
+def _texts(found: list[Any], form: RecordFormat, options: DataOptions) -> tuple[str, ...]:
+    texts = []
+    for record in found:
+        try:
+            texts += [one.words for one in sequences(record, form, options.fields)]
+        except Unusable:
+            continue
+    return tuple(texts)
+
+
+def _why_none(part: Part) -> str:
+    if not part.faults:
+        return "holds no records"
+    line, _, why = part.faults[0]
+    where = f"line {line + 1} " if line is not None else "the first record "
+    return f"holds no readable record: {where}{why}"
+
+
+def _help(found: list[Any]) -> str:
+    names = ", ".join(map(str, found[0])) if isinstance(found[0], dict) else ""
+    return f"choose a format ({_ALL_FORMATS}) and its fields" + (f" among {names[:200]}" if names else "")

@@ -1,0 +1,134 @@
+"""One JSON document of many records, read record by record."""
+
+from __future__ import annotations
+
+import codecs
+import json
+from collections.abc import Iterator
+from typing import IO, Any
+
+from ftcost_core.dataset.limits import LARGEST_RECORD_BYTES
+from ftcost_core.dataset.streams import READ_BYTES, Damaged, Item
+
+_SPACES = " \t\r\n"
+_SURE = 64
+"""A fault of JSON that lies this far before the end of what was read is no cut-off."""
+
+
+def json_items(stream: IO[bytes]) -> Iterator[Item]:
+    """Yield the records of one JSON array, or of the first array of records in one object.
+
+    Holds one record and some more. Raises :class:`Damaged` where the document breaks.
+    """
+    text = _JsonText(stream)
+    start = text.peek()
+    if start == "{":
+        yield from _object_items(text)
+    elif start == "[":
+        text.skip()
+        yield from _array_items(text)
+    else:
+        raise Damaged("it is neither a JSON array nor an object")
+
+
+def _object_items(text: _JsonText) -> Iterator[Item]:
+    text.skip()
+    rest: dict[str, Any] = {}
+    while text.peek() not in ("}", ""):
+        name, _ = text.value()
+        if text.peek() != ":" or not isinstance(name, str):
+            raise Damaged(f"it breaks at line {text.line}: no name and colon")
+        text.skip()
+        if text.peek() == "[":
+            text.skip()
+            if text.peek() == "{":
+                yield from _array_items(text)
+                return
+            rest[name] = [item.value for item in _array_items(text)]
+        else:
+            rest[name], _ = text.value()
+        if text.peek() == ",":
+            text.skip()
+    yield Item(1, 1, rest)
+
+
+def _array_items(text: _JsonText) -> Iterator[Item]:
+    number = 0
+    while (next_one := text.peek()) != "]":
+        if next_one == "":
+            raise Damaged(f"the array is not closed: the file ends at line {text.line}")
+        number += 1
+        value, size = text.value()
+        yield Item(number, size, value)
+        if text.peek() == ",":
+            text.skip()
+        elif text.peek() not in ("]", ""):
+            raise Damaged(f"the array breaks at line {text.line}, after record {number}: no comma")
+    text.skip()
+
+
+class _JsonText:
+    """A window over JSON text that is read on as values need it."""
+
+    def __init__(self, stream: IO[bytes]) -> None:
+        self._stream = stream
+        # Bytes that are no UTF-8 become lone surrogates, which spoil their own record only.
+        self._decoder = codecs.getincrementaldecoder("utf-8")("surrogateescape")
+        self._decode = json.JSONDecoder().raw_decode
+        self._text = self._read().removeprefix("\ufeff")
+        self._at = 0
+        self._lines = 0
+
+    @property
+    def line(self) -> int:
+        """The line that was reached, from 1."""
+        return self._lines + self._text.count("\n", 0, self._at) + 1
+
+    def peek(self) -> str:
+        """Return the next character that is no space; empty at the end."""
+        while True:
+            while self._at < len(self._text) and self._text[self._at] in _SPACES:
+                self._at += 1
+            if self._at < len(self._text) or not self._more():
+                return self._text[self._at : self._at + 1]
+
+    def skip(self) -> None:
+        """Step over what ``peek`` returned."""
+        self._at += 1
+
+    def value(self) -> tuple[Any, int]:
+        """Return the next value and its length in characters."""
+        self.peek()
+        while True:
+            try:
+                found, end = self._decode(self._text, self._at)
+            except json.JSONDecodeError as error:
+                cut_off = error.msg.startswith("Unterminated") or error.pos > len(self._text) - _SURE
+                if not cut_off or not self._more():
+                    line = self.line + self._text.count("\n", self._at, error.pos)
+                    raise Damaged(f"it breaks at line {line}: {error.msg}") from None
+            except (RecursionError, ValueError) as error:
+                why = str(error) if isinstance(error, ValueError) else "nested too deeply"
+                raise Damaged(f"it breaks at line {self.line}: {why}") from None
+            else:
+                # A number may go on in what is not read yet.
+                if end < len(self._text) or not isinstance(found, int | float) or not self._more():
+                    size, self._at = end - self._at, end
+                    return found, size
+
+    def _more(self) -> bool:
+        left = len(self._text) - self._at
+        if left > LARGEST_RECORD_BYTES:
+            size = LARGEST_RECORD_BYTES // 2**20
+            raise Damaged(f"the record at line {self.line} is longer than {size} MiB")
+        step = self._read(max(READ_BYTES, left))
+        self._lines += self._text.count("\n", 0, self._at)
+        self._text = self._text[self._at :] + step
+        self._at = 0
+        return bool(step)
+
+    def _read(self, size: int = READ_BYTES) -> str:
+        while data := self._stream.read(size):
+            if text := self._decoder.decode(data):
+                return text
+        return self._decoder.decode(b"", final=True)

@@ -1,0 +1,175 @@
+"""What a file is: its compression and its kind, by content first and name second."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, get_args
+
+from ftcost_core.dataset.formats import candidates
+from ftcost_core.dataset.options import Compression, DataOptions, FileKind
+from ftcost_core.dataset.streams import open_stream
+from ftcost_core.files import reason
+from ftcost_core.problems import InputError, Problem, fail
+
+_HEAD_BYTES = 2**20
+_MAGIC: dict[bytes, Compression] = {
+    b"\x1f\x8b": "gzip",
+    b"BZh": "bz2",
+    b"\xfd7zXZ\x00": "xz",
+    b"\x28\xb5\x2f\xfd": "zstd",
+}
+_SUFFIXES: dict[str, FileKind] = {
+    ".jsonl": "jsonl", ".ndjson": "jsonl", ".json": "json", ".csv": "csv", ".tsv": "tsv", ".tab": "tsv",
+    ".txt": "text", ".md": "text", ".text": "text", ".parquet": "parquet", ".pq": "parquet",
+    ".arrow": "arrow", ".feather": "arrow", ".ipc": "arrow",
+}  # fmt: skip
+_PACKED_SUFFIXES = (".gz", ".gzip", ".bz2", ".xz", ".zst", ".zstd")
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A data file, or the files of a datasets folder, recognised."""
+
+    path: Path
+    files: tuple[Path, ...]
+    size_bytes: int
+    kind: FileKind
+    compression: Compression
+    splits: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+def recognise(path: Path, options: DataOptions) -> Source:
+    """Say what lies at ``path``. Raises :class:`InputError` when nothing there can be read as records."""
+    if path.is_dir():
+        return _folder(path)
+    try:
+        with path.open("rb") as file:
+            head = file.read(64)
+        size = path.stat().st_size
+    except OSError as error:
+        raise refused(path, f"cannot be read: {reason(error)}") from None
+    if not head:
+        raise refused(path, "is empty")
+    packed = (name for magic, name in _MAGIC.items() if head.startswith(magic))
+    compression: Compression = next(packed, "none")
+    kind = options.kind or _kind(path, head, compression)
+    return Source(path, (path,), size, kind, compression)
+
+
+def refused(path: Path, why: str) -> InputError:
+    """Make the error that names a file and what is wrong with it; raise what it returns."""
+    return InputError([Problem("", "", f"{path} {why}")])
+
+
+def _kind(path: Path, head: bytes, compression: Compression) -> FileKind:
+    if compression == "none":
+        if head.startswith(b"PAR1"):
+            return "parquet"
+        if head.startswith((b"ARROW1", b"\xff\xff\xff\xff")):
+            return "arrow"
+    with open_stream(path, compression) as (stream, _):
+        text = stream.read(_HEAD_BYTES)
+    named = _SUFFIXES.get(_suffix(path))
+    if named in ("parquet", "arrow"):
+        raise refused(path, f"is named like a {named} file but does not begin like one")
+    if text.startswith((b"\xff\xfe", b"\xfe\xff")):
+        raise refused(path, "is UTF-16 text; save it as UTF-8")
+    if b"\0" in text:
+        raise refused(path, "is a binary file of no known kind; known: " + ", ".join(get_args(FileKind)))
+    if named in ("csv", "tsv", "text"):
+        return named
+    return _json_or_lines(text, named)
+
+
+def _suffix(path: Path) -> str:
+    name = path.name.casefold()
+    for packed in _PACKED_SUFFIXES:
+        name = name.removesuffix(packed)
+    return Path(name).suffix
+
+
+def _json_or_lines(text: bytes, named: FileKind | None) -> FileKind:
+    """Tell JSON lines from one JSON document: many ".json" files are lines, whatever they are called."""
+    body = text.removeprefix(b"\xef\xbb\xbf").lstrip()
+    if body.startswith(b"["):
+        return "json"
+    if not body.startswith(b"{"):
+        return named or "text"
+    first, _, rest = body.partition(b"\n")
+    try:
+        record: Any = json.loads(first)
+    except (ValueError, RecursionError):
+        # Cut off by the head, a line of a broken file, or a document spread over lines.
+        return named if named == "jsonl" or b"\n" not in body else "json"  # type: ignore[return-value]
+    if named == "json" and not rest.strip() and not candidates([record]) and _holds_records(record):
+        return "json"
+    return "jsonl"
+
+
+def _holds_records(document: Any) -> bool:
+    return isinstance(document, dict) and any(
+        isinstance(value, list) and value and isinstance(value[0], dict) for value in document.values()
+    )
+
+
+def _folder(path: Path) -> Source:
+    """Recognise a folder that Hugging Face `datasets` saved: Arrow stream files named in state.json."""
+    if (path / "dataset_dict.json").is_file():
+        splits = _json(path / "dataset_dict.json").get("splits")
+        if not (isinstance(splits, list) and splits and all(_plain(name) for name in splits)):
+            raise fail(str(path / "dataset_dict.json"), splits, '"splits": a list of names of folders')
+        chosen = ["train"] if "train" in splits else splits
+        files = tuple(file for name in chosen for file in _arrow_files(path / name))
+        left = ", ".join(name for name in splits if name not in chosen)
+        notes = (f"only the split train is counted, not {left}",) if left else ()
+        return _tables(path, "arrow", files, tuple(splits), notes)
+    if (path / "state.json").is_file():
+        return _tables(path, "arrow", _arrow_files(path), (), ())
+    kinds: tuple[FileKind, ...] = ("parquet", "arrow")
+    for kind in kinds:
+        if found := sorted(path.glob(f"*.{kind}")):
+            train = [file for file in found if file.name.startswith("train")] or found
+            others = len(found) - len(train)
+            notes = (f"only the files named train are counted, not the {others} others",) if others else ()
+            return _tables(path, kind, tuple(train), (), notes)
+    raise refused(path, "is a folder that holds no saved dataset and no Parquet or Arrow files")
+
+
+def _tables(
+    path: Path, kind: FileKind, files: tuple[Path, ...], splits: tuple[str, ...], notes: tuple[str, ...]
+) -> Source:
+    try:
+        size = sum(file.stat().st_size for file in files)
+    except OSError as error:
+        raise refused(Path(str(error.filename)), f"cannot be read: {reason(error)}") from None
+    return Source(path, files, size, kind, "none", splits, notes)
+
+
+def _arrow_files(folder: Path) -> tuple[Path, ...]:
+    entries = _json(folder / "state.json").get("_data_files")
+    names = [one.get("filename") if isinstance(one, dict) else None for one in entries or ()]
+    if not names or not all(_plain(name) for name in names):
+        raise fail(str(folder / "state.json"), entries, '"_data_files": a list of {"filename": ...}')
+    return tuple(folder / str(name) for name in names)
+
+
+def _plain(name: object) -> bool:
+    """Whether it is a name inside the folder, so that a foreign folder cannot point elsewhere."""
+    return isinstance(name, str) and Path(name).name == name and name not in ("", ".", "..")
+
+
+def _json(path: Path) -> dict[str, Any]:
+    from ftcost_core.files import read_text
+
+    try:
+        document = json.loads(read_text(path))
+    except ValueError as error:
+        if isinstance(error, InputError):
+            raise
+        raise refused(path, f"is no JSON document: {error}") from None
+    if not isinstance(document, dict):
+        raise refused(path, "is no JSON object")
+    return document

@@ -1,0 +1,48 @@
+"""Processes that count blocks; none for small files."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from contextlib import contextmanager
+
+from ftcost_core.dataset.kinds import Source
+from ftcost_core.dataset.options import DataOptions
+from ftcost_core.dataset.work import Block, Part, Spec, Worker, run, start
+from ftcost_core.progress import Cancelled
+
+FEW_BYTES = 4 * 2**20
+"""Less than this is counted here: starting processes would take longer."""
+_MOST_PROCESSES = 8
+
+Take = Callable[[Block], "Future[Part]"]
+
+
+@contextmanager
+def pool_of(
+    source: Source, options: DataOptions, spec: Spec, cancelled: Cancelled
+) -> Iterator[tuple[Take, int]]:
+    """Give what counts a block, and how many blocks may be under way."""
+    processes = options.processes or min(_MOST_PROCESSES, os.cpu_count() or 1)
+    if processes == 1 or source.size_bytes < FEW_BYTES:
+        worker = Worker(spec, cancelled)
+        yield (lambda block: _at_once(worker, block)), 1
+        return
+    # A window's threads and locks must not be copied into the processes, as forking would.
+    context = multiprocessing.get_context("spawn")
+    stop = context.Event()
+    with ProcessPoolExecutor(processes, context, initializer=start, initargs=(spec, stop)) as pool:
+        try:
+            yield (lambda block: pool.submit(run, block)), 2 * processes + 1
+        except BaseException:
+            stop.set()
+            pool.shutdown(cancel_futures=True)
+            raise
+
+
+def _at_once(worker: Worker, block: Block) -> Future[Part]:
+    future: Future[Part] = Future()
+    future.set_result(worker.count(block))
+    return future

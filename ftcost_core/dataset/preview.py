@@ -1,0 +1,69 @@
+"""The first look at a file."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from ftcost_core.dataset.formats import Unusable, sequences
+from ftcost_core.dataset.head import head_of
+from ftcost_core.dataset.kinds import recognise
+from ftcost_core.dataset.options import DataOptions, RecordFormat
+from ftcost_core.dataset.report import Fault, Preview, PreviewRecord
+from ftcost_core.dataset.streams import Damaged
+from ftcost_core.dataset.tally import fault_of
+
+_SHOWN = 20
+_LONGEST_SHOWN = 2_000
+_COLUMNS = 200
+
+
+def preview(path: Path, options: DataOptions) -> Preview:
+    """Say what a file is from its first records. Raises :class:`InputError`."""
+    try:
+        source = recognise(path, options)
+    except Damaged as error:
+        from ftcost_core.dataset.kinds import refused
+
+        raise refused(path, str(error)) from None
+    head = head_of(source, options)
+    columns = dict.fromkeys(name for one in head.records if isinstance(one, dict) for name in one)
+    shown = []
+    faults = [fault_of(*one, sampled=False, numbered=source.kind != "jsonl") for one in head.faults.faults]
+    for number, record in enumerate(head.records[:_SHOWN], start=1):
+        texts, fault = _sequences(record, head.form, options)
+        if fault:
+            faults.append(Fault(line=number, offset_bytes=None, text=fault))
+        shown.append(PreviewRecord(number=number, raw=_short(_raw(record)), sequences=texts))
+    return Preview(
+        file=str(path),
+        size_bytes=source.size_bytes,
+        kind=source.kind,
+        compression=source.compression,
+        format=head.form,
+        formats=head.formats,
+        columns=tuple(columns)[:_COLUMNS],
+        splits=source.splits,
+        records=tuple(shown),
+        faults=tuple(faults),
+        notes=source.notes,
+    )
+
+
+def _sequences(record: Any, form: RecordFormat, options: DataOptions) -> tuple[tuple[str, ...], str]:
+    try:
+        found = sequences(record, form, options.fields)
+    except Unusable as error:
+        return (), str(error)
+    return tuple(_short("\n\n".join(f"{one['role']}: {one['content']}" for one in sample.messages)
+                        if sample.messages else sample.text) for sample in found), ""  # fmt: skip
+
+
+def _raw(record: Any) -> str:
+    return record if isinstance(record, str) else json.dumps(record, ensure_ascii=False, default=str)
+
+
+def _short(text: str) -> str:
+    text = text[: _LONGEST_SHOWN + 1].encode("utf-8", "replace").decode()
+    return text if len(text) <= _LONGEST_SHOWN else text[:_LONGEST_SHOWN] + "…"

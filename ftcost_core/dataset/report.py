@@ -1,0 +1,169 @@
+"""What was found in a data file: previewed, and counted."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from ftcost_core.dataset.options import Compression, FileKind, RecordFormat
+from ftcost_core.job import Lengths
+
+REPORT_VERSION = 1
+PERCENTILES = (1.0, 5.0, 25.0, 50.0, 75.0, 90.0, 95.0, 99.0, 99.9)
+
+BatchingName: TypeAlias = Literal["padded", "padded-longest", "packed", "packed-streaming", "packed-wrapped"]
+"""Padded to the context; to the longest of a micro-batch; whole samples packed best-fit-decreasing; packed in
+the order of the file; run together and cut into windows (samples split, no padding)."""
+Basis: TypeAlias = Literal["tokenizer", "estimate"]
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Fault(_Part):
+    """A record that could not be used."""
+
+    line: int | None
+    """Line of a text file, number of the record elsewhere, from 1; ``None`` in a sample."""
+    offset_bytes: int | None
+    """Where in the file it starts, if only that is known."""
+    text: str
+
+
+class PreviewRecord(_Part):
+    """One of the first records."""
+
+    number: int
+    raw: str
+    """As it stands in the file, shortened."""
+    sequences: tuple[str, ...]
+    """The text that would be trained on, shortened: one sequence, or two of a preference pair."""
+
+
+class Preview(_Part):
+    """The first look at a file: what it is and what its records are."""
+
+    file: str
+    size_bytes: int
+    kind: FileKind
+    compression: Compression
+    format: RecordFormat
+    formats: tuple[RecordFormat, ...]
+    """Every format that the first records fit, the most telling first."""
+    columns: tuple[str, ...]
+    """Names of the fields of the first records."""
+    splits: tuple[str, ...]
+    """Parts of a folder, such as ``train`` and ``test``."""
+    records: tuple[PreviewRecord, ...]
+    faults: tuple[Fault, ...]
+    """Faults of the first records only."""
+    notes: tuple[str, ...]
+
+
+class Interval(_Part):
+    """A figure with its 95 % range; all three are the same where it is counted in full."""
+
+    value: float
+    low: float
+    high: float
+
+
+class Percentile(_Part):
+    """Length that ``percent`` of the sequences do not exceed, tokens."""
+
+    percent: float
+    tokens: Interval
+
+
+class Overflow(_Part):
+    """What a context length does to longer sequences."""
+
+    seq_len: int
+    sequences_share: float
+    """Share of sequences that are longer."""
+    truncated_tokens_share: float
+    """Share of all tokens lost when they are cut."""
+    dropped_tokens_share: float
+    """Share of all tokens lost when they are left out."""
+
+
+class Batching(_Part):
+    """One way of filling the context windows of one epoch."""
+
+    name: BatchingName
+    windows: int
+    """Rows of ``seq_len`` tokens (of any length for padded-longest): steps at a global batch of 1."""
+    computed_tokens: int
+    """Real tokens and padding."""
+    padding_share: float
+    """Padding in what is computed on."""
+
+
+class Coverage(_Part):
+    """What it takes to keep all but the longest sequences whole."""
+
+    percent: float
+    seq_len: int
+    """Shortest context that keeps this many sequences whole."""
+    real_tokens: int
+    """Left after cutting the rest at it."""
+    padded_tokens: int
+    """Computed on when every sequence is padded to it."""
+    padded_windows: int
+    packed_windows: int
+    packed_tokens: int
+    """Computed on when packed: ``packed_windows × seq_len``."""
+
+
+class DataReport(_Part):
+    """Everything counted in one data file (``ftcost data --json``). Holds no text of the data."""
+
+    format: Literal["ftcost-data"] = "ftcost-data"
+    version: Literal[1] = 1
+    file: str
+    size_bytes: int
+    kind: FileKind
+    compression: Compression
+    record_format: RecordFormat
+    basis: Basis
+    """Whether tokens come from a tokenizer or from a characters-per-token estimate."""
+    tokenizer: str | None
+    overhead: str
+    """Where the tokens around the text come from: the chat template, or a family of the table."""
+    sampled: bool
+    sampled_share: float
+    """Share of the file's bytes that was tokenised; 1 when exact."""
+    records: int
+    """Readable records with text; scaled up in a sample, as are the next three."""
+    sequences: int
+    """Sequences trained on: two for each preference pair, else one a record."""
+    empty_records: int
+    malformed_records: int
+    duplicate_records: int | None
+    """Records whose text is that of an earlier one, byte for byte; ``None`` in a sample."""
+    duplicates_exact: bool
+    """False when so many records were hashed that a fixed share of them stands for all."""
+    faults: tuple[Fault, ...]
+    """The first malformed records."""
+    characters: int
+    tokens: Interval
+    """Of one epoch, chat template and special tokens included."""
+    shortest_tokens: int
+    mean_tokens: float
+    longest_tokens: int
+    """Of the sequences read."""
+    percentiles: tuple[Percentile, ...]
+    histogram: Lengths
+    """Sequences by length, at most 512 bins: what ``data.lengths`` of a job takes."""
+    overflow: Overflow
+    micro_batch: int
+    batchings: tuple[Batching, ...]
+    coverage: tuple[Coverage, ...]
+    notes: tuple[str, ...] = Field(())
+    """What the figures leave out or assume, in sentences."""
+
+    def batching(self, name: str) -> Batching:
+        """Return one way of filling the windows."""
+        return next(one for one in self.batchings if one.name == name)

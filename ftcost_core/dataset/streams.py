@@ -1,0 +1,101 @@
+"""Files that can only be read from their beginning, unpacked on the way."""
+
+from __future__ import annotations
+
+import contextlib
+import importlib
+import io
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, Any
+
+from ftcost_core.dataset.options import Compression
+from ftcost_core.files import reason
+from ftcost_core.problems import InputError, Problem
+
+READ_BYTES = 2**20
+
+
+class Damaged(Exception):  # noqa: N818 - what was read before it still counts
+    """A file that cannot be read further; the message says where and why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One record that was parsed, or why it could not be."""
+
+    number: int
+    """Line of a CSV file, number of the record elsewhere, from 1."""
+    size: int
+    """Characters it takes in the file, about; rows of a table count 1."""
+    value: Any = None
+    fault: str = ""
+
+
+@contextlib.contextmanager
+def open_stream(path: Path, compression: Compression) -> Iterator[tuple[IO[bytes], IO[bytes]]]:
+    """Open a file: what is in it, unpacked, and the file itself, whose place tells how far one has come.
+
+    Raises :class:`InputError`, and :class:`Damaged` while it is read.
+    """
+    try:
+        file = path.open("rb")
+    except OSError as error:
+        raise InputError([Problem("", "", f"{path} cannot be read: {reason(error)}")]) from None
+    with file:
+        stream = _Patient(path, _unpacked(path, file, compression), compression)
+        yield stream, file  # type: ignore[misc]
+
+
+class _Patient(io.BufferedIOBase):
+    """A stream that gives out all that could be read before it says that it is damaged."""
+
+    def __init__(self, path: Path, stream: IO[bytes], compression: Compression) -> None:
+        self._path = path
+        self._stream = stream
+        self._compression = compression
+        self._failed: Exception | None = None
+
+    def readable(self) -> bool:
+        return True
+
+    def read1(self, size: int = -1, /) -> bytes:
+        if self._failed:
+            raise self._failed
+        return self.read(size if size > 0 else READ_BYTES)
+
+    def read(self, size: int | None = -1, /) -> bytes:
+        wanted = READ_BYTES if size is None or size < 0 else size
+        if self._failed:
+            raise self._failed
+        found = bytearray()
+        while len(found) < wanted:
+            try:
+                step = self._stream.read1(wanted - len(found))  # type: ignore[attr-defined]
+            except Exception as error:  # noqa: BLE001 - each library of compression has its own
+                self._failed = self._said(error)
+                if not found:
+                    raise self._failed from None
+                break
+            if not step:
+                break
+            found += step
+        return bytes(found)
+
+    def _said(self, error: Exception) -> Exception:
+        if isinstance(error, OSError) and error.errno is not None:
+            return InputError([Problem("", "", f"{self._path} cannot be read: {reason(error)}")])
+        return Damaged(f"the {self._compression} stream is cut off or damaged: {str(error)[:200]}")
+
+
+def _unpacked(path: Path, file: IO[bytes], compression: Compression) -> IO[bytes]:
+    if compression == "none":
+        return file
+    modules = {"gzip": ("gzip",), "bz2": ("bz2",), "xz": ("lzma",)}
+    # zstd is in Python from 3.14 on, and in a library that many machines have.
+    for name in modules.get(compression, ("compression.zstd", "zstandard")):
+        with contextlib.suppress(ImportError):
+            return importlib.import_module(name).open(file, "rb")  # type: ignore[no-any-return]
+    why = f"{path} is compressed with {compression}; unpack it first, or `pip install zstandard`"
+    raise InputError([Problem("", "", why)])

@@ -1,0 +1,178 @@
+"""Tokenizers that lie on the disk: found, checked, and loaded in the process that uses them."""
+
+from __future__ import annotations
+
+import hashlib
+import importlib
+import json
+import os
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Literal, TypeAlias
+
+from ftcost_core.files import read_text, reason
+from ftcost_core.problems import InputError, Problem
+
+TokenizerKind: TypeAlias = Literal["tokenizer.json", "tiktoken", "sentencepiece"]
+Counter: TypeAlias = Callable[[Sequence[str], bool], list[int]]
+"""Tokens of each text, with the special tokens that the tokenizer adds itself or without."""
+
+_LARGEST_BYTES = 256 * 2**20
+_ALLOWED = "a tokenizer.json, a model folder that holds one, a .tiktoken or a SentencePiece .model file"
+
+
+@dataclass(frozen=True, slots=True)
+class TokenizerFile:
+    """A tokenizer file and what its folder says about chats; small enough to send to another process."""
+
+    path: Path
+    kind: TokenizerKind
+    digest: str
+    """Of the file and of the chat template."""
+    template: str | None = None
+    """The Jinja template of tokenizer_config.json or chat_template.jinja."""
+    specials: tuple[tuple[str, str], ...] = ()
+    """Special tokens that a template may name, such as ``("bos_token", "<s>")``."""
+
+
+def find(path: Path) -> TokenizerFile:
+    """Recognise the tokenizer at ``path``. Raises :class:`InputError` naming what is wrong with it."""
+    file = _in_folder(path) if path.is_dir() else path
+    head = _head(file)
+    kind = _kind(file, head)
+    config = _config(file.parent) if path.is_dir() or file.name == "tokenizer.json" else {}
+    template = _template(file.parent, config)
+    digest = _digest(file, template or "")
+    found = TokenizerFile(file, kind, digest, template, tuple(sorted(_specials(config).items())))
+    load(found)  # says now what it would say in every process
+    return found
+
+
+@lru_cache(maxsize=2)
+def load(file: TokenizerFile) -> Counter:
+    """Load the tokenizer. Raises :class:`InputError`."""
+    if file.kind == "sentencepiece":
+        return _sentencepiece(file.path)
+    tokenizer = _tiktoken(file.path) if file.kind == "tiktoken" else _tokenizer_json(file.path)
+
+    def count(texts: Sequence[str], special: bool) -> list[int]:
+        return [len(one) for one in tokenizer.encode_batch_fast(list(texts), add_special_tokens=special)]
+
+    return count
+
+
+def _refused(path: Path, why: str) -> InputError:
+    return InputError([Problem("", "", f"{path} {why}")])
+
+
+def _in_folder(folder: Path) -> Path:
+    for pattern in ("tokenizer.json", "*.tiktoken", "tokenizer.model", "*.model"):
+        if found := sorted(folder.glob(pattern)):
+            return found[0]
+    raise _refused(folder, f"holds no tokenizer; allowed: {_ALLOWED}")
+
+
+def _head(path: Path) -> bytes:
+    try:
+        with path.open("rb") as file:
+            size = os.fstat(file.fileno()).st_size
+            head = file.read(4096)
+    except OSError as error:
+        raise _refused(path, f"cannot be read: {reason(error)}") from None
+    if size > _LARGEST_BYTES:
+        raise _refused(path, f"is larger than {_LARGEST_BYTES // 2**20} MiB; allowed: {_ALLOWED}")
+    return head
+
+
+def _kind(path: Path, head: bytes) -> TokenizerKind:
+    if head.lstrip().startswith(b"{"):
+        return "tokenizer.json"
+    first = head.split(b"\n", 1)[0].split()
+    if len(first) == 2 and first[1].isdigit() and first[1].strip() == b"0":
+        return "tiktoken"
+    # A SentencePiece model is a protobuf whose first field is a piece.
+    if head.startswith(b"\x0a") and path.suffix == ".model":
+        return "sentencepiece"
+    raise _refused(path, f"is no tokenizer; allowed: {_ALLOWED}")
+
+
+def _digest(path: Path, template: str) -> str:
+    digest = hashlib.sha256(template.encode("utf-8", "replace"))
+    with path.open("rb") as file:
+        while block := file.read(2**20):
+            digest.update(block)
+    return digest.hexdigest()
+
+
+def _tokenizer_json(path: Path) -> Any:
+    library = importlib.import_module("tokenizers")
+    try:
+        tokenizer = library.Tokenizer.from_file(str(path))
+    except Exception as error:  # noqa: BLE001 - the library raises nothing narrower
+        raise _refused(path, f"is no tokenizer.json that can be read: {str(error)[:200]}") from None
+    # A file may carry the settings of somebody's training run; lengths must not be cut or filled here.
+    tokenizer.no_truncation()
+    tokenizer.no_padding()
+    return tokenizer
+
+
+def _tiktoken(path: Path) -> Any:
+    from ftcost_core.dataset.tiktoken import tokenizer_of
+
+    return tokenizer_of(path)
+
+
+def _sentencepiece(path: Path) -> Counter:
+    try:
+        library = importlib.import_module("sentencepiece")
+    except ImportError:
+        why = "is a SentencePiece model, which needs `pip install 'ftcost[sentencepiece]'`"
+        raise _refused(path, f"{why}; the tokenizer.json of the same model needs nothing") from None
+    try:
+        processor = library.SentencePieceProcessor(model_file=str(path))
+    except (OSError, RuntimeError) as error:
+        raise _refused(path, f"is no SentencePiece model that can be read: {str(error)[:200]}") from None
+    beginning = 1 if processor.bos_id() >= 0 else 0
+
+    def count(texts: Sequence[str], special: bool) -> list[int]:
+        found: list[list[int]] = processor.encode(list(texts))
+        return [len(one) + (beginning if special else 0) for one in found]
+
+    return count
+
+
+def _config(folder: Path) -> dict[str, Any]:
+    path = folder / "tokenizer_config.json"
+    if not path.is_file():
+        return {}
+    try:
+        config = json.loads(read_text(path))
+    except ValueError as error:
+        if isinstance(error, InputError):
+            raise
+        raise _refused(path, f"is no JSON document: {error}") from None
+    return config if isinstance(config, dict) else {}
+
+
+def _template(folder: Path, config: dict[str, Any]) -> str | None:
+    path = folder / "chat_template.jinja"
+    if config and path.is_file():
+        return read_text(path)
+    template = config.get("chat_template")
+    if isinstance(template, list):  # several, by name
+        named = {one.get("name"): one.get("template") for one in template if isinstance(one, dict)}
+        template = named.get("default")
+    return template if isinstance(template, str) else None
+
+
+def _specials(config: dict[str, Any]) -> dict[str, str]:
+    specials = {}
+    for name in ("bos_token", "eos_token", "pad_token", "unk_token"):
+        value = config.get(name)
+        if isinstance(value, dict):
+            value = value.get("content")
+        if isinstance(value, str):
+            specials[name] = value
+    return specials

@@ -1,0 +1,213 @@
+from __future__ import annotations
+
+import gzip
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from ftcost_core.dataset import Cancelled, DataOptions, cache, count, inspect, job_changes, plan, pool
+from ftcost_core.dataset import counting as counting_module
+from ftcost_core.dataset.tally import Duplicates
+from ftcost_core.job import edited
+from ftcost_core.problems import InputError
+from ftcost_core.schedule.tokens import padding_share, real_tokens
+from tests.core.dataset.build import CHATML, jsonl, plain_tokenizer, text
+from tests.core.jobs import job
+
+
+def chats(number: int, seed: int = 0) -> list[dict[str, Any]]:
+    rng = random.Random(seed)
+    return [
+        {
+            "messages": [
+                {"role": "user", "content": text(rng, rng.randint(1, 30))},
+                {"role": "assistant", "content": text(rng, int(rng.lognormvariate(3, 0.8)) + 1)},
+            ]
+        }
+        for _ in range(number)
+    ]
+
+
+def rendered(record: dict[str, Any]) -> str:
+    return "".join(f"<|im_start|>{one['role']}\n{one['content']}<|im_end|>\n" for one in record["messages"])
+
+
+def test_a_chat_file_counts_as_rendered_and_tokenised_one_by_one(tmp_path: Path, chat_model: Path) -> None:
+    records = chats(300)
+    own = plain_tokenizer(chat_model)
+    expected = [len(own.encode(rendered(one), add_special_tokens=False).ids) for one in records]
+    report = count(jsonl(tmp_path / "chat.jsonl", records), DataOptions(tokenizer=chat_model, seq_len=128))
+    assert report.record_format == "chat"
+    assert report.overhead == "the tokenizer's chat template"
+    assert (report.tokens.value, report.tokens.low) == (sum(expected), sum(expected))
+    assert (report.shortest_tokens, report.longest_tokens) == (min(expected), max(expected))
+    assert report.mean_tokens == pytest.approx(np.mean(expected))
+    assert sum(report.histogram.counts) == report.records == report.sequences == 300
+    assert report.overflow.sequences_share == np.mean([one > 128 for one in expected])
+    lost = sum(max(0, one - 128) for one in expected) / sum(expected)
+    assert report.overflow.truncated_tokens_share == pytest.approx(lost)
+    assert report.coverage[-1].seq_len == max(expected)
+    assert report.batching("packed-wrapped").windows == -(-sum(expected) // 128)
+    assert report.batching("packed").windows <= report.batching("packed-streaming").windows
+
+
+def test_without_a_template_the_table_s_overhead_is_added(tmp_path: Path, model: Path) -> None:
+    records = chats(50)
+    own = plain_tokenizer(model)
+    said = [len(own.encode("\n".join(m["content"] for m in one["messages"])).ids) for one in records]
+    path = jsonl(tmp_path / "chat.jsonl", records)
+    assert count(path, DataOptions(tokenizer=model)).tokens.value == sum(said) + 50 * 2 * 5
+    llama = count(path, DataOptions(tokenizer=model, template="llama3"))
+    assert llama.tokens.value == sum(said) + 50 * (2 * 5 + 1)
+    with pytest.raises(InputError, match="template"):
+        count(path, DataOptions(template="unknown"))
+
+
+def test_preference_pairs_are_two_sequences(tmp_path: Path, model: Path) -> None:
+    path = jsonl(tmp_path / "dpo.jsonl", [{"prompt": "Q: ", "chosen": "yes", "rejected": "no no"}])
+    report = count(path, DataOptions(tokenizer=model))
+    own = plain_tokenizer(model)
+    assert (report.records, report.sequences) == (1, 2)
+    assert report.tokens.value == len(own.encode("Q: yes").ids) + len(own.encode("Q: no no").ids) + 2
+
+
+def test_an_estimate_says_so_and_carries_a_range(tmp_path: Path) -> None:
+    path = jsonl(tmp_path / "a.jsonl", [{"text": "The end of the day is the start of the night. " * 9}] * 10)
+    report = count(path)
+    assert (report.basis, report.tokenizer) == ("estimate", None)
+    assert report.tokens.low < report.tokens.value < report.tokens.high
+    assert any("estimated" in note for note in report.notes)
+    assert report.duplicate_records == 9
+
+
+def test_processes_find_what_one_finds(
+    tmp_path: Path, chat_model: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    records: list[Any] = chats(1500)
+    path = jsonl(tmp_path / "chat.jsonl", records)
+    lines = path.read_text(encoding="utf-8").splitlines()
+    lines[700] = "{broken"
+    path.write_text("\n".join(lines), encoding="utf-8")
+    monkeypatch.setattr(pool, "FEW_BYTES", 0)
+    monkeypatch.setattr(plan, "BLOCK_BYTES", 20_000)
+    told: list[tuple[int, int]] = []
+    options = DataOptions(tokenizer=chat_model, cache=False)
+    one = count(path, options.model_copy(update={"processes": 1}))
+    two = count(path, options.model_copy(update={"processes": 2}), progress=lambda *at: told.append(at))
+    assert one == two
+    assert (one.malformed_records, one.faults[0].line) == (1, 701)
+    assert told[-1] == (path.stat().st_size, path.stat().st_size)
+    with pytest.raises(Cancelled):
+        count(path, options.model_copy(update={"processes": 2}), cancelled=lambda: True)
+
+
+@pytest.mark.parametrize("form", ["jsonl", "json", "csv", "gz", "lines", "paragraphs"])
+def test_a_sample_is_near_and_its_range_holds(
+    tmp_path: Path, model: Path, monkeypatch: pytest.MonkeyPatch, form: str
+) -> None:
+    rng = random.Random(5)
+    # Neighbours are alike, as in files that were put together from several.
+    texts = [text(rng, int(rng.lognormvariate(2 + i / 8000, 0.5)) + 1) for i in range(8000)]
+    texts.append("the last one")
+    options = DataOptions(tokenizer=model, processes=1)
+    if form == "json":
+        path = tmp_path / "a.json"
+        path.write_text(json.dumps([{"text": one} for one in texts], ensure_ascii=False), encoding="utf-8")
+    elif form == "csv":
+        path = tmp_path / "a.csv"
+        path.write_text(
+            "id,text\n" + "".join(f'{i},"{one}"\n' for i, one in enumerate(texts)), encoding="utf-8"
+        )
+    elif form == "gz":
+        path = tmp_path / "a.jsonl.gz"
+        path.write_bytes(gzip.compress(jsonl(tmp_path / "a", [{"text": one} for one in texts]).read_bytes()))
+    elif form == "jsonl":
+        path = jsonl(tmp_path / "a.jsonl", [{"text": one} for one in texts])
+    else:
+        path = tmp_path / "a.txt"
+        path.write_text(("\n" if form == "lines" else "\n\n").join(texts), encoding="utf-8")
+        options = options.model_copy(update={"text_records": form.removesuffix("s")})
+    exact = count(path, options.model_copy(update={"exact": True}))
+    assert exact.records == len(texts)
+    for name, value in (
+        ("SAMPLE_BLOCK_BYTES", 2_000), ("SAMPLE_BLOCKS", 64), ("SAMPLE_ABOVE_BYTES", 4_000),
+    ):  # fmt: skip
+        monkeypatch.setattr(plan, name, value)
+    sample = count(path, options)
+    assert sample.sampled
+    assert 0.02 < sample.sampled_share < 0.9
+    assert sample.duplicate_records is None
+    assert sample.tokens.low < exact.tokens.value < sample.tokens.high
+    assert sample.tokens.value == pytest.approx(exact.tokens.value, rel=0.1)
+    assert sample.records == pytest.approx(exact.records, rel=0.1)
+    inside = [
+        one.tokens.low <= other.tokens.value <= one.tokens.high
+        for one, other in zip(sample.percentiles, exact.percentiles, strict=True)
+        if 5 <= one.percent <= 95
+    ]
+    assert sum(inside) >= len(inside) - 1
+    assert sample == count(path, options.model_copy(update={"cache": False}))
+
+
+def test_lengths_are_kept_for_another_context_and_dropped_when_the_file_changes(
+    tmp_path: Path, model: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cache, "_SMALLEST_BYTES", 0)
+    path = jsonl(tmp_path / "a.jsonl", chats(50))
+    options = DataOptions(tokenizer=model, seq_len=64)
+    first = count(path, options)
+    assert len(list(cache.cache_folder().glob("*.npz"))) == 1
+    secret = path.read_text(encoding="utf-8").split('"content": "')[1][:12]
+    assert secret.encode() not in next(cache.cache_folder().glob("*.npz")).read_bytes()
+
+    def never(*_: object) -> None:
+        raise AssertionError("was read again")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(counting_module, "head_of", never)
+        assert count(path, options) == first
+        other = count(path, options.model_copy(update={"seq_len": 32}))
+        assert other.batching("packed").windows > first.batching("packed").windows
+        with pytest.raises(AssertionError):
+            count(path, options.model_copy(update={"template": "llama2"}))
+    next(cache.cache_folder().glob("*.npz")).write_bytes(b"broken")
+    assert count(path, options) == first
+    jsonl(path, chats(51))
+    assert count(path, options).records == 51
+
+
+def test_duplicates_are_counted_in_bounded_memory() -> None:
+    hashes = np.random.default_rng(2).integers(0, 2**64, 60_000, dtype=np.uint64, endpoint=False)
+    exact, bounded = Duplicates(), Duplicates(most=8_000)
+    for part in np.array_split(np.concatenate((hashes, hashes[:30_000])), 20):
+        exact.add(part)
+        bounded.add(part)
+    assert (exact.count(), exact.halvings) == (30_000, 0)
+    assert bounded.halvings > 0
+    assert sum(map(len, bounded._kept)) <= 8_000
+    assert bounded.count() == pytest.approx(30_000, rel=0.1)
+
+
+def test_counted_data_goes_into_a_job(tmp_path: Path, chat_model: Path) -> None:
+    path = jsonl(tmp_path / "chat.jsonl", chats(200))
+    report = count(path, DataOptions(tokenizer=chat_model, seq_len=256, micro_batch=4))
+    new = edited(job({"data.batching": "padded-longest"}), job_changes(report, seq_len=256))
+    assert new.data.lengths == report.histogram
+    assert (new.data.samples, new.data.seq_len) == (200, 256)
+    assert real_tokens(new.data.model_copy(update={"batching": "packed"})) == report.tokens.value
+    assert padding_share(new.data, 4) == report.batching("padded-longest").padding_share
+    assert str(path) not in new.model_dump_json()
+
+
+def test_a_preview_shows_the_first_records_only(tmp_path: Path) -> None:
+    path = jsonl(tmp_path / "chat.jsonl", chats(500))
+    seen = inspect(path)
+    assert (seen.kind, seen.format, seen.compression) == ("jsonl", "chat", "none")
+    assert seen.columns == ("messages",)
+    assert len(seen.records) == 20
+    assert seen.records[0].sequences[0].startswith("user: ")
+    assert CHATML not in seen.records[0].raw
