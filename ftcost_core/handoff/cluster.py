@@ -1,0 +1,67 @@
+"""What every cluster task needs: where it runs, for how long, and how nodes find each other."""
+
+from __future__ import annotations
+
+import math
+import shlex
+from collections.abc import Iterator, Mapping
+
+from ftcost_core.catalogue.gpus import Gpu, find_gpu
+from ftcost_core.catalogue.offers import Offer
+from ftcost_core.handoff import Handoff
+from ftcost_core.handoff.plan import Plan
+from ftcost_core.handoff.training import Nodes, Training
+
+
+def gpu_of(plan: Plan) -> Gpu:
+    """Return the job's GPU."""
+    return find_gpu(plan.job.hardware.gpu)
+
+
+def spot(plan: Plan, offer: Offer | None) -> bool:
+    """Tell whether the machines may be taken away."""
+    return (offer.kind if offer else plan.job.price.terms) == "spot"
+
+
+def hours(plan: Plan) -> int:
+    """Return whole hours that the run takes at most: the upper end of the range."""
+    return max(1, math.ceil(plan.estimate.time.wall_hours_high))
+
+
+def install(made: Training) -> str:
+    """Return the shell command that installs what the training needs."""
+    return f"pip install {' '.join(shlex.quote(one) for one in made.requires)}"
+
+
+def command(plan: Plan, made: Training, nodes: Nodes) -> str:
+    """Return the training command of a node, or of the only one."""
+    return made.command(nodes if plan.job.hardware.nodes > 1 else None)
+
+
+def several_notes(plan: Plan, made: Training) -> Iterator[str]:
+    """Say where a trainer cannot use several nodes."""
+    if plan.job.hardware.nodes > 1 and "{nodes}" not in made.start_on_nodes:
+        yield "This trainer's command does not spread over nodes: each node would train by itself."
+
+
+def offer_notes(plan: Plan, offer: Offer | None, tool: str, known: str | None) -> Iterator[str]:
+    """Say how the task stands to the offer that the estimate is billed on."""
+    if offer is None:
+        yield "No offer is chosen: the tool looks for the cheapest machines itself."
+        return
+    if known is None:
+        yield f"{tool} has no {offer.provider}: it looks for the machines elsewhere, at other prices."
+    if offer.kind in ("reserved", "owned"):
+        yield f"The offer is {offer.kind}: point {tool} at that capacity, or it rents on demand."
+    if offer.gpus < plan.job.hardware.gpus_per_node:
+        yield (
+            f"The offer is sold with {offer.gpus:g} GPUs, the job needs {plan.job.hardware.gpus_per_node} "
+            "in one machine."
+        )
+
+
+def assembled(
+    target: str, main: Mapping[str, str], made: Training, notes: tuple[str, ...], run: str
+) -> Handoff:
+    """Put a task's own files before those of the training."""
+    return Handoff(target, {**main, **made.files}, (*notes, *made.notes), run)

@@ -1,0 +1,90 @@
+"""What a trainer's hand-off is made of, and what is to be said of every one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from ftcost_core.handoff.facts import defaults, trainers
+from ftcost_core.handoff.plan import MODEL_TO_FILL_IN, Plan, Spread
+from ftcost_core.resolve import stacks
+
+
+@dataclass(frozen=True, slots=True)
+class Nodes:
+    """Where a node finds its place among several: shell expressions of the cluster tool."""
+
+    count: str
+    rank: str
+    address: str
+    """Of the first node."""
+
+
+@dataclass(frozen=True, slots=True)
+class Training:
+    """The files of one trainer, and how it is started."""
+
+    files: Mapping[str, str]
+    notes: tuple[str, ...]
+    requires: tuple[str, ...]
+    """What to install, as pip takes it."""
+    start: str
+    """The command on one machine."""
+    start_on_nodes: str
+    """The command on each of several, with ``{nodes}``, ``{rank}`` and ``{address}`` to fill in."""
+
+    def command(self, nodes: Nodes | None = None) -> str:
+        """Return the command to start."""
+        if nodes is None:
+            return self.start
+        return self.start_on_nodes.format(nodes=nodes.count, rank=nodes.rank, address=nodes.address)
+
+
+def common_notes(plan: Plan, trainer: str, spread: Spread, degrees: tuple[str, ...] = ()) -> Iterator[str]:
+    """Say what no trainer can know from the job, and what this one does not lay out as the estimate does."""
+    facts = trainers()[trainer]
+    title, titles = facts["title"], stacks()["titles"]
+    if plan.stack not in facts["stacks"]:
+        yield (
+            f"The estimate is for {titles[plan.stack]}; {title} may need other memory and time. "
+            f"Set training.stack to {facts['stacks'][0]} for an estimate of it."
+        )
+    if plan.model == MODEL_TO_FILL_IN:
+        yield "The job describes its model inline: fill in where the model lies."
+    if not plan.data_given:
+        yield f"Fill in the training data: {plan.data_path} is a place holder."
+    for name in ("tensor", "pipeline", "context"):
+        degree = getattr(plan.job.hardware.parallelism, name)
+        if degree > 1 and name not in degrees:
+            yield (
+                f"{title} has no {name} parallelism here: {degree} ranks become data-parallel ones, "
+                "and a GPU holds more than the estimate says."
+            )
+    expert = plan.job.hardware.parallelism.expert
+    if expert > 1 and "expert" not in degrees:
+        yield f"{title} has no expert parallelism here: every GPU holds the experts of all {expert} ranks."
+    if plan.job.hardware.parallelism.sequence_parallel and "sequence" not in degrees and spread.tensor > 1:
+        yield f"{title} has no switch for sequence parallelism beside tensor parallelism."
+    batch = plan.micro_batch * spread.data_parallel * spread.accumulation
+    if batch != plan.global_batch:
+        yield f"A step takes {batch} sequences, not {plan.global_batch}: whole micro-batches on every GPU."
+    usual = defaults()["learning_rate"]["about"]
+    extra = ", the adapters' scale" if plan.adapters else ""
+    yield f"Learning rate, schedule{extra} and seed are usual values, not part of the estimate: {usual}"
+    share = plan.job.run.evaluation_share
+    if share:
+        yield f"No evaluation is set up; the estimate counts one of {share:.3g} of the training tokens."
+
+
+def optimizer(plan: Plan, trainer: str) -> tuple[str, str | None]:
+    """Return the trainer's word for the job's optimizer, and a note where it has none or another."""
+    facts = trainers()[trainer]
+    wanted = plan.job.training.optimizer
+    word: str | None = facts["optimizers"].get(wanted)
+    if word is not None:
+        return word, None
+    return facts["optimizers"]["adamw"], (
+        f"{facts['title']} has no {wanted}: AdamW stands in its place and keeps more in memory."
+        if wanted != "adamw"
+        else None
+    )

@@ -1,0 +1,64 @@
+"""Hand-offs made and read back."""
+
+from __future__ import annotations
+
+import ast
+import json
+from functools import cache
+from typing import Any
+
+import yaml
+
+from ftcost_core.estimate import estimate
+from ftcost_core.handoff import Handoff, hand_off
+from ftcost_core.job import Job, edited
+from ftcost_core.result import Estimate
+from tests.core.jobs import job
+from tests.handoff_tools.cases import CASES, stack_of
+
+
+def estimated(case: str, target: str = "trl") -> tuple[Job, Estimate]:
+    """A job of the tools' checks, of a target's own stack, with its estimate."""
+    return _estimated(case, tuple(stack_of(target).items()))
+
+
+@cache
+def _estimated(case: str, stack: tuple[tuple[str, Any], ...]) -> tuple[Job, Estimate]:
+    one = edited(job(), {**CASES[case], **dict(stack)})
+    return one, estimate(one)
+
+
+def handed(case: str, target: str, **options: Any) -> Handoff:
+    """A hand-off of one of those jobs."""
+    return hand_off(*estimated(case, target), target, **options)
+
+
+def changed(changes: dict[str, object], target: str, **options: Any) -> Handoff:
+    """A hand-off of the small job with fields changed."""
+    one = edited(job(), changes)
+    return hand_off(one, estimate(one), target, **options)
+
+
+def read(handoff: Handoff, name: str) -> Any:
+    """A YAML or JSON file of a hand-off."""
+    return (json.loads if name.endswith(".json") else yaml.safe_load)(handoff.files[name])
+
+
+def call(text: str, function: str) -> dict[str, Any]:
+    """The literal keyword arguments of the first call of a function in a script."""
+    for node in ast.walk(ast.parse(text)):
+        name = getattr(node, "func", None)
+        if isinstance(node, ast.Call) and function in (
+            getattr(name, "id", None),
+            getattr(name, "attr", None),
+        ):
+            return {k.arg: ast.literal_eval(k.value) for k in node.keywords if k.arg and _literal(k.value)}
+    raise AssertionError(function)
+
+
+def _literal(node: ast.expr) -> bool:
+    try:
+        ast.literal_eval(node)
+    except ValueError:
+        return False
+    return True

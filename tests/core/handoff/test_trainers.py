@@ -1,0 +1,260 @@
+"""Each trainer is told what the estimate assumed, and what it cannot do is said."""
+
+from __future__ import annotations
+
+import ast
+from typing import Any
+
+import pytest
+
+from ftcost_core.handoff import LAUNCHERS, TRAINERS
+from ftcost_core.problems import InputError
+from tests.core.handoff.reading import call, changed, estimated, handed, read
+from tests.handoff_tools.cases import CASES
+
+FIELDS: dict[str, tuple[str, dict[str, str]]] = {
+    "trl": ("train.yaml", {"micro": "per_device_train_batch_size", "accumulation": "gradient_accumulation_steps",
+                           "seq_len": "max_length", "rank": "lora_r", "dropout": "lora_dropout",
+                           "epochs": "num_train_epochs", "compile": "torch_compile"}),
+    "axolotl": ("axolotl.yaml", {"micro": "micro_batch_size", "accumulation": "gradient_accumulation_steps",
+                                 "seq_len": "sequence_len", "rank": "lora_r", "dropout": "lora_dropout",
+                                 "epochs": "num_epochs", "compile": "torch_compile"}),
+    "llama-factory": ("llama_factory.yaml", {"micro": "per_device_train_batch_size",
+                                             "accumulation": "gradient_accumulation_steps",
+                                             "seq_len": "cutoff_len", "rank": "lora_rank", "dropout": "lora_dropout",
+                                             "epochs": "num_train_epochs", "compile": "torch_compile"}),
+    "torchtune": ("torchtune.yaml", {"micro": "batch_size", "accumulation": "gradient_accumulation_steps",
+                                     "epochs": "epochs", "compile": "compile"}),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", [name for name in CASES if name not in ("degrees", "grpo")])
+@pytest.mark.parametrize("target", FIELDS)
+def test_the_settings_are_those_of_the_estimate(target: str, case: str) -> None:
+    file, names = FIELDS[target]
+    try:
+        found = read(handed(case, target), file)
+    except InputError as error:
+        assert error.problems[0].path.startswith("method.")
+        return
+    _, estimate = estimated(case, target)
+    job = estimate.resolved
+    gpus = job.hardware.gpus_per_node * job.hardware.nodes
+    wanted: dict[str, Any] = {
+        "micro": job.training.micro_batch,
+        "accumulation": (job.training.global_batch or 0) // ((job.training.micro_batch or 1) * gpus),
+        "seq_len": job.data.seq_len,
+        "epochs": job.data.epochs,
+        "compile": job.training.compile,
+    }
+    if job.method.kind in ("lora", "qlora", "dora") and job.method.lora:
+        wanted |= {"rank": job.method.lora.rank, "dropout": job.method.lora.dropout}
+    for name, value in wanted.items():
+        if name in names and names[name] in found:
+            assert found[names[name]] == value, name
+
+
+def test_trl_keeps_the_base_weights_as_the_job_does() -> None:
+    found = read(handed("qlora", "trl"), "train.yaml")
+    assert found["load_in_4bit"] is True
+    assert (found["bnb_4bit_quant_type"], found["use_bnb_nested_quant"]) == ("nf4", True)
+    assert (found["dtype"], found["optim"], found["lora_r"]) == ("bfloat16", "paged_adamw_8bit", 32)
+    assert found["bf16"] is False  # pure bf16: no autocast
+    assert "bnb_4bit_quant_storage" not in found
+
+
+def test_quantised_shards_are_kept_in_the_dtype_of_the_others() -> None:
+    made = changed(
+        {"method.kind": "qlora", "hardware.gpus_per_node": 2, "hardware.parallelism.strategy": "fsdp"}, "trl"
+    )
+    assert read(made, "train.yaml")["bnb_4bit_quant_storage"] == "bfloat16"
+
+
+def test_targets_and_modules_have_the_names_of_the_family() -> None:
+    found = read(handed("dora", "trl"), "train.yaml")
+    assert found["lora_target_modules"] == ["q_proj", "v_proj", "down_proj"]
+    assert (found["lora_modules_to_save"], found["use_dora"], found["load_in_8bit"]) == (
+        ["lm_head"],
+        True,
+        True,
+    )
+    fused = changed({"model.id": "microsoft/Phi-3-mini-4k-instruct", "method.kind": "lora",
+                     "method.lora.targets": ["q", "gate"]}, "trl")  # fmt: skip
+    assert read(fused, "train.yaml")["lora_target_modules"] == ["qkv_proj", "gate_up_proj"]
+
+
+def test_accelerate_and_deepspeed_agree_with_the_trainer() -> None:
+    made = handed("nodes", "trl")
+    settings, launcher, zero = (read(made, n) for n in ("train.yaml", "accelerate.yaml", "deepspeed.json"))
+    assert launcher["distributed_type"] == "DEEPSPEED"
+    assert (launcher["num_machines"], launcher["num_processes"]) == (2, 16)
+    assert zero["zero_optimization"]["stage"] == 3
+    assert zero["zero_optimization"]["offload_optimizer"]["device"] == "cpu"
+    assert "offload_param" not in zero["zero_optimization"]
+    micro, steps = zero["train_micro_batch_size_per_gpu"], zero["gradient_accumulation_steps"]
+    assert (micro, steps) == (
+        settings["per_device_train_batch_size"],
+        settings["gradient_accumulation_steps"],
+    )
+    assert zero["train_batch_size"] == micro * steps * 16 == 64
+    assert zero["optimizer"]["params"]["lr"] == settings["learning_rate"]
+    assert settings["gradient_checkpointing_kwargs"]["every_n_layers"] == 2
+
+
+def test_fsdp_wraps_the_decoder_layer() -> None:
+    found = read(handed("full8", "accelerate"), "accelerate.yaml")
+    assert found["distributed_type"] == "FSDP"
+    assert found["fsdp_config"]["fsdp_transformer_layer_cls_to_wrap"] == "LlamaDecoderLayer"
+    degrees = read(handed("degrees", "accelerate"), "accelerate.yaml")["parallelism_config"]
+    assert [degrees[f"parallelism_config_{n}_size"] for n in ("dp_shard", "tp", "cp")] == [2, 2, 2]
+
+
+def test_a_sharded_model_is_written_whole_at_the_end() -> None:
+    trl = handed("full8", "trl")
+    assert read(trl, "accelerate.yaml")["fsdp_config"]["fsdp_state_dict_type"] == "SHARDED_STATE_DICT"
+    gather, save = 'set_state_dict_type("FULL_STATE_DICT")', "trainer.save_model"
+    assert 0 < trl.files["train.py"].index(gather) < trl.files["train.py"].index(save)
+    assert gather not in handed("lora2", "trl").files["train.py"]
+    axolotl = read(handed("full8", "axolotl"), "axolotl.yaml")["fsdp_config"]
+    assert axolotl["final_state_dict_type"] == "FULL_STATE_DICT"
+    factory = read(handed("full8", "llama-factory"), "accelerate.yaml")["fsdp_config"]
+    assert factory["fsdp_state_dict_type"] == "FULL_STATE_DICT"
+
+
+def test_a_job_without_zero_gets_the_nearest_stage_and_a_note() -> None:
+    made = handed("full8", "deepspeed")
+    assert read(made, "deepspeed.json")["zero_optimization"]["stage"] == 3
+    assert next(iter(made.files)) == "deepspeed.json"
+    assert any("not ZeRO: zero3" in note for note in made.notes)
+    assert "accelerate.yaml" not in made.files
+    assert read(made, "train.yaml")["bf16"] is read(made, "deepspeed.json")["bf16"]["enabled"] is True
+
+
+def test_max_steps_stops_every_trainer() -> None:
+    assert read(handed("lora2", "trl", max_steps=30), "train.yaml")["max_steps"] == 30
+    assert read(handed("lora2", "axolotl", max_steps=30), "axolotl.yaml")["max_steps"] == 30
+    assert read(handed("lora2", "llama-factory", max_steps=30), "llama_factory.yaml")["max_steps"] == 30
+    torchtune = read(handed("lora2", "torchtune", max_steps=30), "torchtune.yaml")
+    assert (torchtune["epochs"], torchtune["max_steps_per_epoch"]) == (1, 30)
+    assert (
+        call(handed("lora2", "unsloth", max_steps=30).files["train_unsloth.py"], "SFTConfig")["max_steps"]
+        == 30
+    )
+    assert (
+        call(handed("full8", "nemo", max_steps=30).files["train_nemo.py"], "TrainingConfig")["train_iters"]
+        == 30
+    )
+
+
+def test_unsloth_is_told_the_same() -> None:
+    text = handed("qlora", "unsloth").files["train_unsloth.py"]
+    model, adapters, run = (call(text, n) for n in ("from_pretrained", "get_peft_model", "SFTConfig"))
+    assert (model["max_seq_length"], model["load_in_4bit"], model["full_finetuning"]) == (2048, True, False)
+    assert (adapters["r"], adapters["lora_dropout"], len(adapters["target_modules"])) == (32, 0.0, 7)
+    assert (run["per_device_train_batch_size"], run["gradient_accumulation_steps"]) == (2, 4)
+    assert (run["optim"], run["packing"]) == ("paged_adamw_8bit", True)
+
+
+def test_megatron_is_told_degrees_and_batches() -> None:
+    made = changed({"training.stack": "megatron", "method.kind": "full", "hardware.gpu": "H100-SXM5-80GB",
+                    "hardware.gpus_per_node": 8, "hardware.nodes": 2, "hardware.parallelism.tensor": 4,
+                    "hardware.parallelism.pipeline": 2, "hardware.parallelism.sequence_parallel": True}, "nemo")  # fmt: skip
+    text = made.files["train_nemo.py"]
+    for line in ("tensor_model_parallel_size = 4", "pipeline_model_parallel_size = 2", "sequence_parallel = True",
+                 "seq_length = 2048", "recompute_granularity = 'full'"):  # fmt: skip
+        assert f"model.{line}\n" in text
+    assert (
+        call(text, "TrainingConfig")["micro_batch_size"],
+        call(text, "TrainingConfig")["global_batch_size"],
+    ) == (2, 8)
+    assert call(text, "OptimizerConfig")["use_distributed_optimizer"] is True
+    ast.parse(text)
+
+
+def test_torchtune_takes_the_recipe_of_the_method() -> None:
+    assert handed("qlora", "torchtune").run == "tune run lora_finetune_single_device --config torchtune.yaml"
+    assert "--nproc_per_node 2 lora_finetune_distributed" in handed("lora2", "torchtune").run
+    assert "full_finetune_distributed" in handed("full8", "torchtune").run
+    assert "lora_dpo_single_device" in handed("dpo", "torchtune").run
+    model = read(handed("qlora", "torchtune"), "torchtune.yaml")["model"]
+    assert model["_component_"] == "torchtune.models.llama3_1.lora_llama3_1_8b"
+    assert (model["lora_rank"], model["quantize_base"], model["apply_lora_to_mlp"]) == (32, True, True)
+    assert read(handed("degrees", "torchtune"), "torchtune.yaml")["tensor_parallel_dim"] == 2
+
+
+@pytest.mark.parametrize(
+    ("target", "changes", "words"),
+    [
+        ("torchtune", {"training.optimizer": "galore", "method.kind": "full"}, "torchtune has no galore"),
+        ("trl", {"training.loss": "standard"}, "chunks"),
+        ("trl", {"training.stack": "torchtune"}, "The estimate is for torchtune"),
+        ("trl", {"training.precision": "nvfp4-mixed", "hardware.gpu": "B200"}, "NVFP4"),
+        ("axolotl", {"method.quantization": {"kind": "nf4", "upcast": True}}, "fp32"),
+        ("unsloth", {"hardware.gpus_per_node": 2, "hardware.parallelism.strategy": "fsdp"}, "Unsloth has no fsdp"),
+        ("trl", {"hardware.gpus_per_node": 4, "hardware.parallelism.pipeline": 2}, "no pipeline parallelism"),
+        ("trl", {"training.global_batch": 7}, "A step takes 8 sequences, not 7"),
+        ("trl", {"model": {"architecture": {"layers": 4, "hidden_size": 64, "intermediate_size": 128,
+                                            "num_heads": 4, "vocab_size": 1000}}}, "fill in where the model lies"),
+        ("trl", {"model.id": "mistralai/Mixtral-8x7B-v0.1", "method.kind": "lora"}, "routed experts"),
+    ],
+)  # fmt: skip
+def test_what_a_trainer_cannot_do_is_said(target: str, changes: dict[str, object], words: str) -> None:
+    made = changed(changes, target)
+    assert any(words in note for note in made.notes), made.notes
+    commented = " ".join(
+        line.lstrip("# ") for line in next(iter(made.files.values())).splitlines() if line[:1] == "#"
+    )
+    assert all(" ".join(note.split()) in " ".join(commented.split()) for note in made.notes)
+
+
+@pytest.mark.parametrize(
+    ("target", "changes", "path"),
+    [
+        ("trl", {"method.objective": "ppo"}, "method.objective"),
+        ("axolotl", {"method.objective": "ppo"}, "method.objective"),
+        ("llama-factory", {"method.objective": "grpo"}, "method.objective"),
+        ("torchtune", {"method.kind": "pretrain"}, "method.kind"),
+        ("torchtune", {"model.id": "Qwen/Qwen3-8B"}, "model.id"),
+        ("torchtune", {"training.precision": "fp16"}, "training.precision"),
+        ("nemo", {"method.kind": "qlora"}, "method.quantization"),
+        ("trl", {"method.objective": "grpo", "training.global_batch": 1, "training.micro_batch": 1},
+         "training.global_batch"),
+    ],
+)  # fmt: skip
+def test_what_makes_no_sense_is_refused(target: str, changes: dict[str, object], path: str) -> None:
+    with pytest.raises(InputError) as caught:
+        changed(changes, target)
+    assert caught.value.problems[0].path == path
+    assert caught.value.problems[0].allowed
+
+
+def test_an_unknown_target_and_no_steps_are_refused() -> None:
+    with pytest.raises(InputError, match="skypilot"):
+        handed("lora2", "skypilo")
+    with pytest.raises(InputError, match="max_steps"):
+        handed("lora2", "trl", max_steps=0)
+
+
+def test_a_name_of_the_catalogue_becomes_an_id() -> None:
+    shown = changed({"model.id": "Llama 3.1 8B"}, "trl")
+    assert read(shown, "train.yaml")["model_name_or_path"] == "meta-llama/Llama-3.1-8B"
+    tuned = changed({"model.id": "meta-llama/Llama-3.1-8B-Instruct"}, "trl")
+    assert read(tuned, "train.yaml")["model_name_or_path"] == "meta-llama/Llama-3.1-8B-Instruct"
+
+
+@pytest.mark.parametrize("target", [*TRAINERS, *LAUNCHERS])
+@pytest.mark.parametrize("case", CASES)
+def test_every_file_parses_and_the_first_says_how_to_start(target: str, case: str) -> None:
+    try:
+        made = handed(case, target)
+    except InputError:
+        return
+    for name, text in made.files.items():
+        assert text.endswith("\n")
+        assert "/" not in name
+        if name.endswith(".py"):
+            compile(text, name, "exec")
+        else:
+            read(made, name)
+    assert made.run.split()[0] in ("python", "accelerate", "axolotl", "llamafactory-cli", "FORCE_TORCHRUN=1",
+                                   "tune", "torchrun", "deepspeed")  # fmt: skip

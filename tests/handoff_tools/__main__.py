@@ -1,0 +1,178 @@
+"""``python -m tests.handoff_tools [TARGET ...]``: every hand-off, read by the tool it is for.
+
+Makes a virtual environment for each tool (some gigabytes: PyTorch is among them) under ``--venvs``, writes
+the hand-offs of :mod:`tests.handoff_tools.cases` and lets each tool's own Python read its own.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+from ftcost_core.catalogue.offers import all_offers
+from ftcost_core.estimate import estimate
+from ftcost_core.handoff import hand_off, write
+from ftcost_core.job import edited
+from ftcost_core.problems import InputError
+from tests.handoff_tools.cases import jobs, stack_of
+
+CHECKS = Path(__file__).with_name("checks")
+AWKWARD = "data/we ird $(x) ${y} 'q' \"é\".jsonl"
+"""A path that every quoting must survive."""
+
+
+@dataclass(frozen=True)
+class Tool:
+    """How a tool is installed, and which script reads which targets with it."""
+
+    installs: tuple[tuple[str, ...], ...]
+    """Arguments of pip, one call after the other."""
+    checks: tuple[tuple[str, str], ...]
+    torch: bool = False
+    """Sees the packages of the environment with PyTorch behind its own."""
+
+
+ALONE = "--no-deps"
+TOOLS = {
+    "hugging_face": Tool(
+        (
+            ("torch", "transformers==5.23.0", "trl==1.16.0", "peft", "accelerate==1.15.0", "datasets"),
+            ("bitsandbytes", "liger-kernel", "ninja", "py-cpuinfo"),
+            ("deepspeed==0.19.8",),
+        ),
+        (
+            ("hugging_face", "trl"),
+            ("hugging_face", "accelerate"),
+            ("hugging_face", "deepspeed"),
+            ("hugging_face", "unsloth"),
+            ("trl_runs", "trl"),
+        ),
+    ),
+    "axolotl": Tool(
+        (
+            (ALONE, "axolotl==0.19.0", "transformers==5.16.1", "trl==1.9.0", "peft==0.20.0",
+             "accelerate==1.13.0", "datasets==4.8.4", "huggingface_hub==1.17.0", "pydantic==2.12.5",
+             "pydantic-core==2.41.5", "addict", "art", "colorama", "fire", "termcolor",
+             "python-dotenv==1.0.1", "posthog==6.7.11", "backoff", "distro", "six", "numba", "llvmlite",
+             "kernels", "pillow", "requests", "urllib3", "charset_normalizer", "idna", "certifi", "httpx<1", "httpcore",
+             "h11", "anyio", "sniffio"),
+        ),
+        (("axolotl_schema", "axolotl"),),
+        torch=True,
+    ),
+    "llama_factory": Tool(
+        (
+            (ALONE, "llamafactory==0.9.5", "transformers==5.6.0", "trl==0.24.0", "peft==0.18.1",
+             "accelerate==1.11.0", "datasets==4.0.0", "huggingface_hub<2", "tokenizers<0.23", "omegaconf",
+             "antlr4-python3-runtime==4.9.*", "fire", "termcolor", "fsspec<=2025.3.0", "httpx<1", "httpcore",
+             "h11", "anyio", "sniffio", "requests", "urllib3", "charset_normalizer", "idna", "certifi"),
+        ),
+        (("llama_factory_args", "llama-factory"),),
+        torch=True,
+    ),
+    "torchtune": Tool(
+        (
+            (ALONE, "torchtune==0.6.1", "torchao==0.10.0", "omegaconf", "antlr4-python3-runtime==4.9.*",
+             "torchdata==0.11.0", "kagglehub", "tiktoken", "blobfile", "sentencepiece", "pycryptodomex",
+             "lxml"),
+        ),
+        (("torchtune_config", "torchtune"),),
+        torch=True,
+    ),
+    "megatron": Tool(
+        ((ALONE, "megatron-bridge==0.3.1", "megatron-core==0.16.1"),), (("megatron_names", "nemo"),)
+    ),
+    "skypilot": Tool((("skypilot==0.14.1",),), (("skypilot_task", "skypilot"),)),
+    "dstack": Tool((("dstack==0.22.5",),), (("dstack_configuration", "dstack"),)),
+    "ray": Tool((("ray==2.60.0",),), (("ray_runs", "ray"),)),
+}  # fmt: skip
+
+
+def main() -> int:
+    """Check the named targets, or all; return 1 when a tool refuses a file."""
+    parser = argparse.ArgumentParser(prog="python -m tests.handoff_tools", description=__doc__)
+    parser.add_argument("targets", nargs="*", help="only these targets")
+    parser.add_argument("--venvs", type=Path, default=Path(tempfile.gettempdir()) / "ftcost-handoff-tools")
+    arguments = parser.parse_args()
+    failed = False
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        for tool_name, tool in TOOLS.items():
+            wanted = [(s, t) for s, t in tool.checks if not arguments.targets or t in arguments.targets]
+            if not wanted:
+                continue
+            python = _installed(arguments.venvs, tool_name, tool)
+            for script, target in wanted:
+                if not (folder / target).exists():
+                    _write(target, folder / target)
+                failed |= _checked(python, script, folder / target)
+    return 1 if failed else 0
+
+
+def _installed(venvs: Path, name: str, tool: Tool) -> Path:
+    """Return the Python of a tool's environment, made once."""
+    folder = venvs / name
+    python, ready = folder / "bin" / "python", folder / "ready"
+    if ready.exists():
+        return python
+    if tool.torch:
+        _installed(venvs, "hugging_face", TOOLS["hugging_face"])
+    subprocess.run([sys.executable, "-m", "venv", str(folder)], check=True)
+    if tool.torch:
+        version = f"python{sys.version_info.major}.{sys.version_info.minor}"
+        packages = Path("lib", version, "site-packages")
+        shared = venvs / "hugging_face" / packages
+        (folder / packages / "zz_shared.pth").write_text(f"{shared}\n", encoding="utf-8")
+    # DeepSpeed would compile its kernels.
+    place = os.environ | {"DS_BUILD_OPS": "0"}
+    for packages_of in tool.installs:
+        subprocess.run([str(python), "-m", "pip", "install", "-q", *packages_of], check=True, env=place)
+    ready.touch()
+    return python
+
+
+def _write(target: str, folder: Path) -> None:
+    offers = {offer.id: offer for offer in all_offers()}
+    folder.mkdir()
+    for name, job in jobs().items():
+        own = edited(job, stack_of(target))
+        result = estimate(own)
+        try:
+            made = hand_off(
+                own,
+                result,
+                target,
+                data_path=AWKWARD if name == "dora" else None,
+                offer=offers.get(result.cost.offer or ""),
+            )
+        except InputError as error:
+            print(f"refused {name} {target}: {error}")
+            continue
+        write(made, folder / name)
+
+
+def _checked(python: Path, script: str, folder: Path) -> bool:
+    """Run a tool's script over its hand-offs; return whether it refused any."""
+    place = os.environ | {"HF_HUB_OFFLINE": "1", "PYTHONWARNINGS": "ignore"}
+    done = subprocess.run(
+        [str(python), str(CHECKS / f"{script}.py"), str(folder)],
+        capture_output=True,
+        text=True,
+        env=place,
+        check=False,
+    )
+    lines = [line for line in done.stdout.splitlines() if line.startswith(("ok ", "FAILED "))]
+    print("\n".join(lines), flush=True)
+    if done.returncode or not lines:
+        print(done.stderr[-2000:])
+        return True
+    return any(line.startswith("FAILED") for line in lines)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

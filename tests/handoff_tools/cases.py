@@ -1,0 +1,76 @@
+"""The jobs whose hand-offs are checked."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ftcost_core.job import Job, edited
+from tests.core.jobs import job
+
+QLORA: dict[str, object] = {"name": "Support bot: 8B, $(date) `x` \"q\" 'é'", "method.lora.rank": 32}
+LORA_2: dict[str, object] = {
+    "name": "LoRA on two",
+    "method.kind": "lora",
+    "method.lora.targets": "attention",
+    "method.lora.dropout": 0.05,
+    "training.precision": "bf16-mixed",
+    "hardware.gpu": "A100-SXM4-80GB",
+    "hardware.gpus_per_node": 2,
+}
+FULL_8: dict[str, object] = {
+    "name": "Full on eight",
+    "method.kind": "full",
+    "training.precision": "bf16-mixed",
+    "training.global_batch": 64,
+    "training.loss": "chunked",
+    "hardware.gpu": "H100-SXM5-80GB",
+    "hardware.gpus_per_node": 8,
+    "hardware.parallelism.strategy": "fsdp",
+}
+CASES: dict[str, dict[str, object]] = {
+    "qlora": QLORA | {"training.optimizer": "paged-adamw-8bit"},
+    "lora2": LORA_2,
+    "full8": FULL_8,
+    "dpo": {"method.kind": "lora", "method.objective": "dpo", "hardware.gpu": "A100-SXM4-80GB"},
+    "nodes": FULL_8
+    | {
+        "hardware.nodes": 2,
+        "hardware.parallelism.strategy": "zero3",
+        "hardware.parallelism.cpu_offload": "optimizer",
+        "price.terms": "spot",
+        "training.checkpointing": "selective",
+    },
+    "zero2": LORA_2 | {"hardware.parallelism.strategy": "zero2", "training.kernels": "fused"},
+    "freeze": FULL_8 | {"method.kind": "freeze", "method.trained_layers": 4},
+    "pretrain": FULL_8 | {"method.kind": "pretrain", "training.loss": "fused", "training.kernels": "fused"},
+    "grpo": LORA_2 | {"method.objective": "grpo"},
+    "galore": {
+        "method.kind": "full",
+        "training.optimizer": "galore",
+        "training.attention": "sdpa",
+        "data.batching": "padded",
+        "hardware.gpu": "H100-SXM5-80GB",
+    },
+    "dora": {
+        "method.kind": "dora",
+        "method.lora.train_fully": ["head"],
+        "method.lora.targets": ["q", "v", "down"],
+        "method.quantization": {"kind": "int8", "double": False},
+        "training.optimizer": "lion",
+    },
+    "degrees": FULL_8 | {"hardware.parallelism.tensor": 2, "hardware.parallelism.context": 2},
+}
+
+
+def jobs() -> dict[str, Job]:
+    """Return the jobs by a short name."""
+    return {name: edited(job(), dict(changes)) for name, changes in CASES.items()}
+
+
+def stack_of(target: str) -> dict[str, Any]:
+    """Return the changes that make a job one of a target's own stack."""
+    stack = {"torchtune": "torchtune", "unsloth": "unsloth", "nemo": "megatron"}.get(target)
+    if stack is None:
+        return {}
+    precision = {"training.precision": "bf16"} if stack == "torchtune" else {}
+    return {"training.stack": stack, **precision}

@@ -1,0 +1,52 @@
+"""SkyPilot parses the task, and its resources, with its own schemas."""
+
+import copy
+import os
+import sys
+from importlib.metadata import version
+from pathlib import Path
+
+import yaml
+
+
+def check(case: Path) -> str:
+    import sky
+    from sky.utils import accelerator_registry, common_utils, schemas
+
+    file = case / "skypilot.yaml"
+    given = yaml.safe_load(file.read_text(encoding="utf-8"))
+    # Names of accelerators are looked up in a catalogue on the network.
+    accelerator_registry.canonicalize_accelerator_name = lambda name, *_: name
+    common_utils.validate_schema(given["resources"], schemas.get_resources_schema(), "resources")
+    common_utils.validate_schema(
+        given["file_mounts"]["/checkpoints"], schemas.get_storage_schema(), "storage"
+    )
+    here = Path.cwd()
+    os.chdir(case)
+    try:
+        mounts = given.pop("file_mounts")
+        task = sky.Task.from_yaml_config(copy.deepcopy(given))
+    finally:
+        os.chdir(here)
+    (resources,) = task.resources
+    name, count = given["resources"]["accelerators"].split(":")
+    assert resources.accelerators == {name: int(count)}, resources.accelerators
+    assert task.num_nodes == given["num_nodes"]
+    assert resources.use_spot == given["resources"].get("use_spot", False)
+    assert mounts
+    return f"skypilot {version('skypilot')}"
+
+
+def main() -> None:
+    for case in sorted(Path(sys.argv[1]).iterdir()):
+        try:
+            print(f"ok {case.name} skypilot: {check(case)}", flush=True)
+        except BaseException as error:  # noqa: BLE001 - the report is the point
+            print(
+                f"FAILED {case.name} skypilot: {type(error).__name__} {' '.join(str(error).split())[:600]}",
+                flush=True,
+            )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,98 @@
+"""The TRL script trains: a tiny model with random weights, two steps, on the CPU."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import yaml
+
+TEXTS = [
+    "the cat sat on the mat",
+    "a dog ran over the hill",
+    "rain falls on the green hill",
+    "she reads a book",
+]
+CPU = {"use_cpu": True, "bf16": False, "fp16": False, "attn_implementation": "sdpa", "dtype": "float32"}
+
+
+def make(folder: Path) -> None:
+    from tokenizers import Tokenizer, models, pre_tokenizers
+    from transformers import LlamaConfig, LlamaForCausalLM, PreTrainedTokenizerFast
+
+    words = sorted({word for text in TEXTS for word in text.split()})
+    vocabulary = {word: i for i, word in enumerate(["<pad>", "<s>", "</s>", "<unk>", *words])}
+    raw = Tokenizer(models.WordLevel(vocabulary, unk_token="<unk>"))
+    raw.pre_tokenizer = pre_tokenizers.Whitespace()
+    tokenizer = PreTrainedTokenizerFast(
+        tokenizer_object=raw, pad_token="<pad>", bos_token="<s>", eos_token="</s>", unk_token="<unk>"
+    )
+    tokenizer.save_pretrained(folder)
+    config = LlamaConfig(
+        vocab_size=len(vocabulary), hidden_size=32, intermediate_size=64, num_hidden_layers=4,
+        num_attention_heads=4, num_key_value_heads=2, pad_token_id=0, bos_token_id=1, eos_token_id=2,
+    )  # fmt: skip
+    LlamaForCausalLM(config).save_pretrained(folder)
+
+
+def check(case: Path) -> str:
+    """Run the script as it is; its settings but for what a CPU cannot do."""
+    work = case / "run"
+    work.mkdir(exist_ok=True)
+    make(work / "model")
+    settings = yaml.safe_load((case / "train.yaml").read_text(encoding="utf-8"))
+    pairs = "beta" in settings
+    rows = [{"prompt": text, "chosen": " the mat", "rejected": " a book"} if pairs else {"text": text}
+            for text in TEXTS * 8]  # fmt: skip
+    (work / "train.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
+    settings |= CPU | {
+        "model_name_or_path": "model",
+        "dataset_name": "train.jsonl",
+        "max_steps": 2,
+        "max_length": 16,
+    }
+    settings |= {"save_steps": 2, "use_liger_kernel": False, "per_device_train_batch_size": 2}
+    settings |= {"gradient_accumulation_steps": 1, "optim": "adamw_torch"}
+    for name in ("liger_kernel_config", "optim_args", "optim_target_modules", "pad_to_multiple_of",
+                 "load_in_4bit", "load_in_8bit", "bnb_4bit_quant_storage"):  # fmt: skip
+        settings.pop(name, None)
+    if settings.get("packing"):
+        settings["packing_strategy"] = "wrapped"
+    (work / "train.yaml").write_text(yaml.safe_dump(settings), encoding="utf-8")
+    (work / "train.py").write_text((case / "train.py").read_text(encoding="utf-8"), encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, "train.py", "--config", "train.yaml"],
+        cwd=work, capture_output=True, text=True, env=os.environ | {"HF_HUB_OFFLINE": "1"}, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr[-900:]
+    state = json.loads((work / "outputs" / "checkpoint-2" / "trainer_state.json").read_text(encoding="utf-8"))
+    assert state["global_step"] == 2
+    # Started again, it goes on from the checkpoint instead of from nothing.
+    settings["max_steps"] = 4
+    settings["save_steps"] = 4
+    (work / "train.yaml").write_text(yaml.safe_dump(settings), encoding="utf-8")
+    again = subprocess.run(
+        [sys.executable, "train.py", "--config", "train.yaml"],
+        cwd=work, capture_output=True, text=True, env=os.environ | {"HF_HUB_OFFLINE": "1"}, check=False,
+    )  # fmt: skip
+    assert again.returncode == 0, again.stderr[-900:]
+    assert (work / "outputs" / "checkpoint-4").is_dir()
+    return "4 steps, resumed after 2"
+
+
+def main() -> None:
+    for case in sorted(Path(sys.argv[1]).iterdir()):
+        if case.name not in ("qlora", "dpo", "freeze", "pretrain"):
+            continue
+        try:
+            print(f"ok {case.name} trl run: {check(case)}", flush=True)
+        except BaseException as error:  # noqa: BLE001 - the report is the point
+            print(
+                f"FAILED {case.name} trl run: {type(error).__name__} {' '.join(str(error).split())[-700:]}",
+                flush=True,
+            )
+
+
+if __name__ == "__main__":
+    main()
