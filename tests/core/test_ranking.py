@@ -49,7 +49,9 @@ def test_slices_reserved_offers_and_degrees_that_do_not_divide_are_left_out() ->
     found = rank(job(), market)
     assert kinds(found) == {"on-demand", "spot"}
     assert all(market.offers[i].gpus >= 1 for i in found.offers)
-    assert all(market.offers[i].gpu == found.sites[s].gpu.name for i, s in zip(found.offers, found.site, strict=True))
+    assert all(
+        market.offers[i].gpu == found.sites[s].gpu.name for i, s in zip(found.offers, found.site, strict=True)
+    )
     split = {"hardware.gpus_per_node": 4, "hardware.parallelism.tensor": 4}
     assert all(site.gpus % 4 == 0 for site in rank(job(split), market).sites)
     assert kinds(rank(job({"price.terms": "reserved"}), market)) == {"reserved"}
