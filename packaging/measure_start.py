@@ -1,0 +1,70 @@
+"""Compare the frozen program's start with a frozen bare window's: measure_start.py [--runs 15].
+
+Needs the bundle that build.py made, and a display (Xvfb -noreset is fine). The starts of both take turns,
+so that a busy machine slows both; medians and their ratio are printed, of the clock and of the processor,
+which bears a busy machine better. The first frame is the program's name while it loads, the window its
+first picture, in which the charts are still to come. The goals are 1.3 for the first frame and 2.2 for the
+charts.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+
+from recipes import freeze
+from recipes.project import BUILD
+
+BUNDLES = BUILD / "bundle"
+
+
+def main(words: list[str]) -> int:
+    """Measure; return the exit status."""
+    parser = argparse.ArgumentParser(description="Compare the frozen program's start with a bare window's.")
+    parser.add_argument("--program", type=Path, default=BUNDLES / "ftcost" / "ftcost")
+    parser.add_argument("--runs", type=int, default=15)
+    wanted = parser.parse_args(words)
+    bare = BUNDLES / "bare" / "bare"
+    if not bare.exists():
+        freeze.pyinstaller([BUILD / "venv" / "bin" / "python"], bare=True)
+    waited: dict[str, list[float]] = {}
+    worked: dict[str, list[float]] = {}
+    with tempfile.TemporaryDirectory(prefix="ftcost-start-") as config:
+        for run in range(-1, wanted.runs):
+            told = {"bare window": _start([bare])["painted"]}
+            told |= _start([wanted.program, "--config-dir", config])
+            if run < 0:
+                continue  # it warmed the disk's cache
+            for name, (wall, processor) in told.items():
+                waited.setdefault(name, []).append(wall)
+                worked.setdefault(name, []).append(processor)
+    for title, times in (("time on the clock", waited), ("time of the processor", worked)):
+        base = statistics.median(times["bare window"])
+        print(f"{title}, median of {wanted.runs}")
+        for name, values in times.items():
+            middle = statistics.median(values)
+            print(f"  {name:12} {middle:7.1f} ms  (least {min(values):6.1f})  {middle / base:5.2f} x")
+    return 0
+
+
+def _start(command: list[object]) -> dict[str, tuple[float, float]]:
+    """Start a program; return milliseconds, waited and worked, from its start to each moment it tells."""
+    began = time.monotonic()
+    done = subprocess.run(
+        [str(word) for word in command], env={**os.environ, "FTCOST_START_TIMES": "1"}, timeout=120,
+        capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    told = (line.split() for line in done.stdout.splitlines())
+    return {what: ((float(when) - began) * 1000, float(work) * 1000) for what, when, work in told}
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

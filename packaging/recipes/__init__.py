@@ -1,0 +1,1 @@
+"""How the installers are made: one module a question, the standard library only."""
