@@ -15,15 +15,28 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
 from ftcost_core import __version__
-from ftcost_core.commands import data, model, plan, prices, report
-from ftcost_core.commands.inputs import job_text, user_prices
+from ftcost_core.commands import claims, data, export, model, pilot, pipeline, plan, prices, report
+from ftcost_core.commands.inputs import read_job, user_prices, with_own_model
 from ftcost_core.problems import InputError, Problem
 
 if TYPE_CHECKING:
     from ftcost_core.catalogue.prices.book import PriceBook
     from ftcost_core.result import Estimate
 
-COMMANDS = ("data", "estimate", "model", "plan", "prices", "report", "schema")
+COMMANDS = (
+    "claims",
+    "data",
+    "estimate",
+    "export",
+    "model",
+    "pilot",
+    "pilot-script",
+    "pipeline",
+    "plan",
+    "prices",
+    "report",
+    "schema",
+)
 _OFFERS_IN_A_BATCH = 20
 _LONGEST_LINE_CHARACTERS = 16_000_000
 
@@ -67,11 +80,15 @@ def _parser() -> argparse.ArgumentParser:
         "--config-dir", type=Path, metavar="DIR", help="configuration folder to use instead"
     )
 
+    claims.add_parser(commands)
     plan.add_parser(commands)
     model.add_parser(commands)
+    pilot.add_parser(commands)
     prices.add_parser(commands)
     data.add_parser(commands)
     report.add_parser(commands)
+    export.add_parser(commands)
+    pipeline.add_parser(commands)
 
     schema = commands.add_parser("schema", help="print the JSON Schema of a document")
     schema.add_argument("document", choices=("job", "result", "prices", "plans"))
@@ -82,17 +99,17 @@ def _parser() -> argparse.ArgumentParser:
 def _estimate(arguments: argparse.Namespace) -> int:
     if arguments.batch is not None:
         with _lines(arguments.batch) as lines:
-            return _batch(lines, user_prices(arguments.config_dir))
+            return _batch(lines, user_prices(arguments.config_dir), arguments.config_dir)
     from ftcost_core.estimate import estimate
-    from ftcost_core.job import load_job
     from ftcost_core.summary import summary
 
-    result = estimate(load_job(job_text(arguments.file)), user_prices(arguments.config_dir), date.today())
+    folder = arguments.config_dir
+    result = estimate(read_job(arguments.file, folder), user_prices(folder), date.today())
     print(result.model_dump_json(indent=2) if arguments.json else summary(result))
     return 0
 
 
-def _batch(lines: Iterator[str], book: PriceBook) -> int:
+def _batch(lines: Iterator[str], book: PriceBook, config_dir: Path | None) -> int:
     from ftcost_core.estimate import estimate
     from ftcost_core.job import load_job
 
@@ -101,7 +118,8 @@ def _batch(lines: Iterator[str], book: PriceBook) -> int:
         if not line.strip():
             continue
         try:
-            print(_shorter(estimate(load_job(line), book, today)).model_dump_json())
+            job = with_own_model(load_job(line), config_dir)
+            print(_shorter(estimate(job, book, today)).model_dump_json())
         except InputError as error:
             status = 1
             first = error.problems[0]

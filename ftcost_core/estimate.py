@@ -44,7 +44,7 @@ class Draft:
 
     @cached_property
     def first(self) -> Estimate:
-        """The estimate without offers, services, rules of thumb and advice."""
+        """The estimate without offers, services and advice."""
         found = self._found
         batch = found.outcome.batch
         return Estimate(
@@ -53,7 +53,10 @@ class Draft:
             model=_model_figures(found.resolved, batch),
             memory=found.memory,
             throughput=found.throughput,
-            rules=(),
+            rules=tuple(
+                RuleOfThumb(id=rule.id, unit=rule.unit, low=rule.low, high=rule.high, model=rule.model)
+                for rule in rules(batch, found.outcome.step)
+            ),
             time=found.time,
             cost=found.cost,
             offers=(),
@@ -69,10 +72,6 @@ class Draft:
         job, resolved, outcome = found.asked, found.resolved, found.outcome
         offers = rank_offers(job, resolved, prices, found.pilot)
         rest = {
-            "rules": tuple(
-                RuleOfThumb(id=rule.id, unit=rule.unit, low=rule.low, high=rule.high, model=rule.model)
-                for rule in rules(outcome.batch, outcome.step)
-            ),
             "offers": offers,
             "managed": managed(job, resolved.arch, outcome, found.cost, self._today),
             "advice": advice(job, found, offers, prices),

@@ -1,6 +1,6 @@
 """The ``ftcost`` command: a document or nothing opens the window, a subcommand goes to the core.
 
-Qt is imported only when a window is wanted.
+Qt is imported only when a window is wanted, and the commands only when one may be meant.
 """
 
 from __future__ import annotations
@@ -11,8 +11,6 @@ from pathlib import Path
 from typing import TextIO
 
 from ftcost_core import __version__
-from ftcost_core.cli import COMMANDS
-from ftcost_core.cli import main as run_command
 
 _HELP = """\
 usage: ftcost [FILE.ftcost]             open the window, on a job or on the example
@@ -42,7 +40,13 @@ class _Wanted:
 def main(argv: list[str] | None = None) -> int:
     """Run the program; return its exit status."""
     arguments = sys.argv[1:] if argv is None else argv
-    if arguments and arguments[0] in COMMANDS:
+    if arguments and _may_be_a_command(arguments[0]) and arguments[0] in _commands():
+        from ftcost_core.cli import main as run_command
+
+        if arguments[0] == "report":
+            from ftcost_gui.exporting.command import add_pdf
+
+            add_pdf()
         return run_command(arguments)
     try:
         wanted = _understand(arguments)
@@ -50,7 +54,7 @@ def main(argv: list[str] | None = None) -> int:
         _say(f"ftcost: {error}; see ftcost --help", sys.stderr)
         return 2
     if wanted.action == "help":
-        _say(_HELP.format(commands=", ".join(COMMANDS)).rstrip(), sys.stdout)
+        _say(_HELP.format(commands=", ".join(_commands())).rstrip(), sys.stdout)
         return 0
     if wanted.action == "version":
         _say(f"ftcost {__version__}", sys.stdout)
@@ -62,10 +66,29 @@ def main(argv: list[str] | None = None) -> int:
     return _open_window(wanted)
 
 
+def _may_be_a_command(word: str) -> bool:
+    return word[:1].isalpha() and word.replace("-", "").isalnum()
+
+
+def _commands() -> tuple[str, ...]:
+    from ftcost_core.cli import COMMANDS
+
+    return COMMANDS
+
+
 def _open_window(wanted: _Wanted) -> int:
+    from ftcost_gui.screen import missing_screen
+
+    why = missing_screen()
+    opening = None
+    if not why:
+        from ftcost_gui.opening import show_opening
+
+        opening = show_opening()
+
+    # After the first frame: this takes longer than all before it.
     from ftcost_core.problems import InputError
     from ftcost_gui.documents import first_preset, open_document
-    from ftcost_gui.screen import missing_screen
 
     faults: list[str] = []
     try:
@@ -76,13 +99,12 @@ def _open_window(wanted: _Wanted) -> int:
             _say("\n".join(f"ftcost: {fault}" for fault in faults), sys.stderr)
             return 1
         job, document = first_preset()  # started by a double-click: the window itself must tell
-    why = missing_screen()
     if why:
         _say(f"ftcost: {why}; `ftcost estimate FILE` works without one", sys.stderr)
         return 1
     from ftcost_gui.app import run
 
-    return run(job, document, wanted.config_dir, faults)
+    return run(job, document, wanted.config_dir, faults, opening)
 
 
 def _one_line(file: Path | None, problem: str) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from ftcost_core.catalogue.gpus import all_gpus, find_gpu
-from ftcost_core.catalogue.models import all_models, find_model
+from ftcost_core.catalogue.models import ModelEntry, all_models, find_model
 from ftcost_core.catalogue.offers import Offer
 from ftcost_core.job import Job
 from ftcost_core.problems import InputError
@@ -25,6 +25,14 @@ def model_entries() -> tuple[Entry, ...]:
               " ".join((model.id, model.family, *model.aliases)))
         for model in all_models()
     )  # fmt: skip
+
+
+def own_entries(models: Sequence[ModelEntry]) -> tuple[Entry, ...]:
+    """Return the user's models, told apart from those of the catalogue."""
+    return tuple(
+        Entry(one.id, one.display_name, tr("Yours · {0}", compact(one.parameters)), one.family)
+        for one in models
+    )
 
 
 @cache

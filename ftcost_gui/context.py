@@ -1,9 +1,11 @@
-"""What every part of the window is given: the job's store, the prices, the theme and the settings."""
+"""What every part of the window is given: the stores of job, prices, pins and models, theme, settings."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ftcost_gui.compare.store import PinStore
+from ftcost_gui.models.store import UserModels
 from ftcost_gui.prices.store import PriceStore
 from ftcost_gui.settings import Settings
 from ftcost_gui.store import JobStore
@@ -12,9 +14,11 @@ from ftcost_gui.theme import Theme
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """The four objects that views listen to."""
+    """The objects that views listen to."""
 
     store: JobStore
     theme: Theme
     settings: Settings
     prices: PriceStore
+    pins: PinStore
+    models: UserModels

@@ -6,18 +6,20 @@ import faulthandler
 import hashlib
 import logging
 import logging.handlers
+import platform
 import sys
 import threading
 import traceback
+from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
 from typing import TextIO
 
-from PySide6.QtCore import QMessageLogContext, QObject, Qt, QtMsgType, Signal, qInstallMessageHandler
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtCore import QMessageLogContext, QObject, Qt, QtMsgType, QUrl, Signal, qInstallMessageHandler
+from PySide6.QtGui import QDesktopServices, QGuiApplication
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
-from ftcost_gui.about import versions
+from ftcost_gui.about import about_text
 from ftcost_gui.text import tr
 
 logger = logging.getLogger(__name__)
@@ -36,10 +38,11 @@ class ErrorReporter(QObject):
 
     _caught = Signal(str)
 
-    def __init__(self, folder: Path, window: QWidget) -> None:
-        super().__init__(window)
+    def __init__(self, folder: Path, front: Callable[[], QWidget | None], rescue: Callable[[], None]) -> None:
+        """``front`` is the window to speak in; ``rescue`` keeps every unsaved job."""
+        super().__init__()
         self.log = folder / "ftcost.log"
-        self._window = window
+        self._front, self._rescue = front, rescue
         self._seen: set[str] = set()
         self._crash_file: TextIO | None = None
         self._caught.connect(self._show, Qt.ConnectionType.QueuedConnection)
@@ -83,20 +86,21 @@ class ErrorReporter(QObject):
         if key in self._seen:
             return
         self._seen.add(key)
-        ErrorDialog(report, self.log, self._window).open()
+        self._rescue()
+        ErrorDialog(report, self.log, self._front()).open()
 
 
 class ErrorDialog(QDialog):
     """Says what happened, with a report that can be copied."""
 
-    def __init__(self, report: str, log: Path, parent: QWidget) -> None:
+    def __init__(self, report: str, log: Path, parent: QWidget | None) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(tr("Something went wrong"))
-        listed = ", ".join(f"{name} {number}" for name, number in versions().items())
-        self.report = f"{listed}\n\n{report}"
+        system = f"{platform.platform()}, {QGuiApplication.platformName()}"
+        self.report = f"{about_text()}\n{system}\n\n{without_home(report)}"
         what = tr(
-            "FTCost met a fault of its own. Your job is as it was; saving it under a new name is prudent."
+            "FTCost met a fault of its own. Your job is as it was; a copy of what is not saved is kept aside."
         )
         where = tr("The report below helps to mend it. It is in {0}, and nothing is sent.", str(log))
         text = QLabel(f"{what}\n{where}", self)
@@ -105,12 +109,16 @@ class ErrorDialog(QDialog):
         details = QPlainTextEdit(self.report, self)
         details.setReadOnly(True)
         details.setAccessibleName(tr("Report"))
-        copy = QPushButton(tr("Copy the report"), self)
+        copy = QPushButton(tr("&Copy the report"), self)
         copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(self.report))
+        folder = QPushButton(tr("&Open the folder"), self)
+        folder.clicked.connect(lambda: QDesktopServices.openUrl(QUrl.fromLocalFile(str(log.parent))))
+        folder.setEnabled(log.parent.is_dir())
         go_on = QPushButton(tr("Go on"), self)
         go_on.setDefault(True)
         go_on.clicked.connect(self.accept)
         foot = QHBoxLayout()
+        foot.addWidget(folder)
         foot.addStretch(1)
         foot.addWidget(copy)
         foot.addWidget(go_on)
@@ -119,6 +127,11 @@ class ErrorDialog(QDialog):
         column.addWidget(details, 1)
         column.addLayout(foot)
         self.resize(640, 420)
+
+
+def without_home(report: str) -> str:
+    """Leave out whose computer it is: a report is pasted where others read it."""
+    return report.replace(str(Path.home()), "~")
 
 
 def _on_qt_message(kind: QtMsgType, context: QMessageLogContext, message: str) -> None:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from ftcost_core.result import Estimate, Memory, RuleOfThumb
 from ftcost_core.term import Term
 from ftcost_gui import format as fmt
+from ftcost_gui.currency import DOLLAR, shown
 from ftcost_gui.text import tr
 from ftcost_gui.words import component_name, key_name, moment_name
 
@@ -78,6 +79,9 @@ def of_cost(estimate: Estimate) -> Explanation:
     """Explain the bill."""
     cost = estimate.cost
     note = ", ".join(f"{key_name(part.name)} {fmt.money(part.usd)}" for part in cost.parts)
+    currency = shown()
+    if currency != DOLLAR:
+        note += "\n" + tr("The formulas are in US dollars; your rate: {0}.", fmt.rate_words(currency))
     services = [service for service in estimate.managed if service.open][:_SERVICES]
     if services:
         note += "\n" + tr("Managed fine-tuning on the same tokens:")

@@ -8,9 +8,11 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from ftcost_core.files import reason
+from ftcost_core.job import Job
 from ftcost_core.problems import InputError
 from ftcost_gui import questions
 from ftcost_gui.documents import Document, Preset, changed_on_disk, open_document, save_document
+from ftcost_gui.program import Program
 from ftcost_gui.questions import Answer
 from ftcost_gui.settings import Settings
 from ftcost_gui.store import JobStore
@@ -28,9 +30,12 @@ class Files(QObject):
     documentChanged = Signal(object)
     refused = Signal(str, list)
 
-    def __init__(self, store: JobStore, settings: Settings, document: Document, window: QWidget) -> None:
+    def __init__(
+        self, store: JobStore, settings: Settings, document: Document, program: Program, window: QWidget
+    ) -> None:
         super().__init__(window)
         self.document = document
+        self._program = program
         self._store, self._settings, self._window = store, settings, window
 
     @property
@@ -51,8 +56,10 @@ class Files(QObject):
             self.open(path)
 
     def open(self, path: Path) -> bool:
-        """Open a file; a broken one leaves the current job as it is."""
+        """Open a file, or show the window that has it; a broken one leaves the current job as it is."""
         path = path.absolute()
+        if self._program.show_open(path, self):
+            return True
         try:
             job, document = open_document(path)
         except InputError as error:
@@ -68,6 +75,12 @@ class Files(QObject):
         self._take(document)
         self._settings.add_recent(path)
         return True
+
+    def recover(self, job: Job, document: Document) -> None:
+        """Show a job that was never saved as it is; the document's file is left alone."""
+        self._store.replace(job)
+        self._store.undo_stack.resetClean()
+        self._take(document)
 
     def save(self) -> bool:
         """Save under the same name; asks when there is none, or when the file has changed."""

@@ -6,6 +6,8 @@ import math
 
 from PySide6.QtCore import QLocale
 
+from ftcost_gui.currency import DOLLAR, Currency, shown
+
 THIN = "\u202f"
 MINUS = "\u2212"
 GIB = 2**30
@@ -64,20 +66,35 @@ def percent(share: float, decimals: int = 0) -> str:
 
 
 def money(usd: float, *, sign: bool = False) -> str:
-    """``1.6666`` → ``$1.67``; small amounts keep two significant digits."""
-    size = abs(usd)
-    if size >= 10_000:
-        text = number(size)
-    elif size >= 0.1 or size == 0:
-        text = number(size, 2)
-    else:
-        text = significant(size, 2)
-    return _sign(usd, sign) + "$" + text
+    """``1.6666`` → ``$1.67``, in the currency shown; small amounts keep two significant digits."""
+    return _sign(usd, sign) + shown().sign + _amount(usd)
 
 
 def amount(usd: float) -> str:
     """Show an amount of a range without its currency: ``1.40``."""
-    return money(usd).replace("$", "")
+    return _sign(usd) + _amount(usd)
+
+
+def in_dollars(usd: float) -> str:
+    """``$540.00 at 1 EUR = 1.08 USD of 2026-11-01``; nothing where dollars are shown anyway."""
+    currency = shown()
+    return "" if currency == DOLLAR else f"${number(usd, 2)} ({rate_words(currency)})"
+
+
+def rate_words(currency: Currency) -> str:
+    """``1 EUR = 1.08 USD, 2026-11-01``."""
+    worth = f"1 {currency.code} = {significant(currency.usd, 6).rstrip('0').rstrip('.,')} USD"
+    return f"{worth}, {currency.as_of}" if currency.as_of else worth
+
+
+def _amount(usd: float) -> str:
+    currency = shown()
+    size = abs(currency.of(usd))
+    if size >= 10_000:
+        return number(size)
+    if size >= 0.1 or size == 0:
+        return number(size, currency.decimals if size >= 1 else 2)
+    return significant(size, 2)
 
 
 def duration(hours: float) -> str:

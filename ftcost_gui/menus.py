@@ -9,10 +9,13 @@ from functools import partial
 from PySide6.QtGui import QAction, QActionGroup, QGuiApplication, QKeySequence, QUndoGroup
 from PySide6.QtWidgets import QMainWindow, QMenu
 
+from ftcost_gui.check_installation import check_installation
 from ftcost_gui.context import Context
 from ftcost_gui.documents import presets
 from ftcost_gui.explain import figures_text
 from ftcost_gui.files import Files
+from ftcost_gui.helper import Helper
+from ftcost_gui.program import Program
 from ftcost_gui.text import tr
 
 Key = QKeySequence.StandardKey
@@ -33,14 +36,20 @@ class Menus:
     """Builds the menus of a window."""
 
     def __init__(
-        self, window: QMainWindow, context: Context, files: Files, about: Callable[[], None]
+        self,
+        window: QMainWindow,
+        context: Context,
+        files: Files,
+        program: Program,
+        helper: Helper,
+        about: Callable[[], None],
     ) -> None:
         self._window, self._context, self._files = window, context, files
         self._checked: dict[tuple[str, str], QAction] = {}
         context.settings.changed.connect(self._check)
         self.undo_group = QUndoGroup(window)
-        for stack in (context.store.undo_stack, context.prices.undo_stack):
-            self.undo_group.addStack(stack)
+        self.undo_group.addStack(context.store.undo_stack)
+        self.take_stacks()
         undo = self.undo_group.createUndoAction(window, tr("Undo"))
         undo.setShortcut(QKeySequence(Key.Undo))
         redo = self.undo_group.createRedoAction(window, tr("Redo"))
@@ -49,6 +58,7 @@ class Menus:
         bar = window.menuBar()
         file = bar.addMenu(tr("&File"))
         new = self._new_menu(file)
+        self._action(file, tr("New &window"), "Ctrl+Shift+N", program.new_window)
         open_action = self._action(file, tr("&Open…"), Key.Open, files.open_dialog)
         self._recent = file.addMenu(tr("Open &recent"))
         self._recent.aboutToShow.connect(self.fill_recent)
@@ -56,7 +66,10 @@ class Menus:
         save = self._action(file, tr("&Save"), Key.Save, files.save)
         self._action(file, tr("Save &as…"), "Ctrl+Shift+S", files.save_as)
         file.addSeparator()
-        self._action(file, tr("&Quit"), "Ctrl+Q", window.close).setMenuRole(QAction.MenuRole.QuitRole)
+        self.export = file.addMenu(tr("&Export"))
+        file.addSeparator()
+        self._action(file, tr("&Close window"), "Ctrl+W", window.close)
+        self._action(file, tr("&Quit"), "Ctrl+Q", program.quit).setMenuRole(QAction.MenuRole.QuitRole)
 
         edit = bar.addMenu(tr("&Edit"))
         edit.addActions([undo, redo])
@@ -67,12 +80,22 @@ class Menus:
                       ("light", tr("Light"), "Ctrl+Alt+L"), ("dark", tr("Dark"), "Ctrl+Alt+D")])  # fmt: skip
         self._choices(view, tr("Memory units"), "units", [("GiB", tr("GiB (2³⁰ bytes)"), "Ctrl+Alt+I"),
                       ("GB", tr("GB (10⁹ bytes)"), "Ctrl+Alt+G")])  # fmt: skip
+        self.view = view
         self.pages = view.addMenu(tr("Page"))
         self._help = bar.addMenu(tr("&Help"))
+        self._action(self._help, tr("&Help pages"), "Ctrl+?", helper.show_pages)
+        self._action(self._help, tr("&Glossary"), "F1", helper.show_term_here)
+        self._help.addSeparator()
+        self._action(self._help, tr("&Check installation…"), "Ctrl+F1", partial(check_installation, window))
         self._action(self._help, tr("&About FTCost"), "Shift+F1", about).setMenuRole(
             QAction.MenuRole.AboutRole
         )
         self.actions = Actions(open_action, save, undo, redo, new)
+
+    def take_stacks(self) -> None:
+        """Take over the steps that all windows share: Qt lets an undo stack be in one group at a time."""
+        for stack in (self._context.prices.undo_stack, self._context.pins.undo_stack):
+            self.undo_group.addStack(stack)
 
     def fill_recent(self) -> None:
         """List the recent files, as they are now."""
@@ -105,12 +128,17 @@ class Menus:
         menu.addActions(list(actions))
         self._window.menuBar().insertMenu(self._help.menuAction(), menu)
 
+    def make_action(self, text: str, keys: str, run: Callable[[], object]) -> QAction:
+        """Make an action of the window that a menu and a button share."""
+        return self._action(QMenu(self._window), text, keys, run)
+
     def _check(self, setting: str) -> None:
         action = self._checked.get((setting, str(getattr(self._context.settings, setting, ""))))
         if action is not None:
             action.setChecked(True)
 
     def _copy_figures(self) -> None:
+        self._context.store.estimate_now()
         estimate = self._context.store.estimate
         if estimate is not None:
             QGuiApplication.clipboard().setText(figures_text(estimate, self._context.settings.units))

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import Enum
 from pathlib import Path
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
 from ftcost_gui.text import tr
+
+_MOST_NAMES = 8
 
 
 class Answer(Enum):
@@ -75,6 +79,91 @@ def ask_export_folder(parent: QWidget, folder: Path) -> Path | None:
     """Ask which folder to write price lists into."""
     name = QFileDialog.getExistingDirectory(parent, tr("Export prices"), str(folder))
     return Path(name) if name else None
+
+
+def ask_data_path(parent: QWidget, folder: Path) -> Path | None:
+    """Ask which training data to look at."""
+    kinds = tr(
+        "Training data (*.jsonl *.ndjson *.json *.csv *.tsv *.txt *.md *.parquet *.arrow *.gz *.bz2 *.xz "
+        "*.zst)"
+        ";;All files (*)"
+    )
+    name, _ = QFileDialog.getOpenFileName(parent, tr("Open training data"), str(folder), kinds)
+    return Path(name) if name else None
+
+
+def ask_tokenizer_path(parent: QWidget, folder: Path) -> Path | None:
+    """Ask which tokenizer to count with."""
+    kinds = tr("Tokenizers (tokenizer.json *.json *.model *.tiktoken);;All files (*)")
+    name, _ = QFileDialog.getOpenFileName(parent, tr("Choose a tokenizer"), str(folder), kinds)
+    return Path(name) if name else None
+
+
+def ask_model_path(parent: QWidget, folder: Path) -> Path | None:
+    """Ask which model's file to import."""
+    kinds = tr("Models (config.json *.json *.safetensors *.gguf);;All files (*)")
+    name, _ = QFileDialog.getOpenFileName(parent, tr("Import a model"), str(folder), kinds)
+    return Path(name) if name else None
+
+
+def ask_log_path(parent: QWidget, folder: Path) -> Path | None:
+    """Ask which pilot's log to read."""
+    kinds = tr("Logs of training runs (*.json *.jsonl *.log *.txt *.csv *tfevents*);;All files (*)")
+    name, _ = QFileDialog.getOpenFileName(parent, tr("Read a pilot's log"), str(folder), kinds)
+    return Path(name) if name else None
+
+
+def ask_script_path(parent: QWidget, suggestion: Path) -> Path | None:
+    """Ask where to write a pilot's script."""
+    name, _ = QFileDialog.getSaveFileName(parent, tr("Write the pilot's script"), str(suggestion))
+    return Path(name) if name else None
+
+
+def ask_folder(parent: QWidget, title: str, folder: Path) -> Path | None:
+    """Ask for a folder."""
+    name = QFileDialog.getExistingDirectory(parent, title, str(folder))
+    return Path(name) if name else None
+
+
+def ask_report_path(parent: QWidget, suggestion: Path, kinds: Sequence[str]) -> tuple[Path, str] | None:
+    """Ask where to write a report; return the path and which of the kinds was chosen."""
+    title, offered = tr("Export the report"), ";;".join(kinds)
+    name, kind = QFileDialog.getSaveFileName(parent, title, str(suggestion), offered)
+    if not name:
+        return None
+    path = Path(name)
+    if path.suffix:
+        return path, kind
+    # The dialog has asked about the name without its ending.
+    whole = path.with_suffix(suggestion.suffix)
+    return None if whole.exists() and not ask_replace(parent, [whole.name]) else (whole, kind)
+
+
+def ask_picture_path(parent: QWidget, suggestion: Path) -> Path | None:
+    """Ask where to write a chart's picture."""
+    kinds = tr("SVG (*.svg)") if suggestion.suffix == ".svg" else tr("PNG (*.png)")
+    name, _ = QFileDialog.getSaveFileName(parent, tr("Save the chart"), str(suggestion), kinds)
+    if not name:
+        return None
+    path = Path(name)
+    return path if path.suffix else path.with_suffix(suggestion.suffix)
+
+
+def tell_refused(parent: QWidget, text: str) -> None:
+    """Say that a file could not be written."""
+    box = QMessageBox(QMessageBox.Icon.Warning, tr("Not saved"), text, parent=parent)
+    box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    box.open()
+
+
+def ask_replace(parent: QWidget, names: Sequence[str]) -> bool:
+    """Ask whether files that exist may be overwritten."""
+    listed = "\n".join(names[:_MOST_NAMES]) + ("\n…" if len(names) > _MOST_NAMES else "")
+    answer = _ask(parent, tr("Overwrite what is there?"), listed, {
+        Answer.OVERWRITE: (tr("Overwrite"), QMessageBox.ButtonRole.DestructiveRole),
+        Answer.CANCEL: (tr("Cancel"), QMessageBox.ButtonRole.RejectRole),
+    })  # fmt: skip
+    return answer == Answer.OVERWRITE
 
 
 def _filter() -> str:

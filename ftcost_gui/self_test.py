@@ -34,7 +34,7 @@ def run_self_test(config_dir: Path | None = None) -> int:
 
 def _try_everything(folder: Path, config_dir: Path) -> list[str]:
     # Imported here: a broken bundle must fail with a reason, not while this file is read.
-    from ftcost_gui.about import versions
+    from ftcost_gui.about import build, licences, versions
     from ftcost_gui.app import make_application, make_window
     from ftcost_gui.documents import first_preset, open_document, presets, save_document
     from ftcost_gui.pages.estimate import EstimatePage
@@ -60,7 +60,10 @@ def _try_everything(folder: Path, config_dir: Path) -> list[str]:
     window.close()
     window.deleteLater()
     app.processEvents()
+    if not licences():
+        raise _FailedError("the licences are not shipped")
     out = [f"{name} {number}" for name, number in versions().items()]
+    out.append(f"build {build()}")
     out.append(
         f"platform {app.platformName()}, {len(examples)} examples, {len(page.offers.model.columns)} columns"
     )

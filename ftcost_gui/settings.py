@@ -36,7 +36,7 @@ class Settings(QObject):
     """Remembered choices; every change is saved at once.
 
     Signals:
-        changed: the name of the setting.
+        changed: the name of the setting. The currency is told of as ``units``: both say how figures read.
     """
 
     changed = Signal(str)
@@ -64,6 +64,18 @@ class Settings(QObject):
     @units.setter
     def units(self, value: str) -> None:
         self._put("units", value)
+
+    @property
+    def currency(self) -> str:
+        """Code of the currency that money is shown in, whether it has a rate or not."""
+        value = self._state.get("currency")
+        return value if isinstance(value, str) else "USD"
+
+    @currency.setter
+    def currency(self, value: str) -> None:
+        if value != self.currency:
+            self._put("currency", value)
+            self.changed.emit("units")
 
     @property
     def recent(self) -> list[Path]:
@@ -109,6 +121,16 @@ class Settings(QObject):
     @price_columns.setter
     def price_columns(self, value: list[str]) -> None:
         self._put("price_columns", value)
+
+    @property
+    def offer_columns(self) -> list[str] | None:
+        """Columns of the table of offers; ``None``: the usual ones, fewer where there is no room."""
+        value = self._state.get("offer_columns")
+        return [name for name in value if isinstance(name, str)] if isinstance(value, list) else None
+
+    @offer_columns.setter
+    def offer_columns(self, value: list[str] | None) -> None:
+        self._put("offer_columns", value)
 
     def _choice(self, name: str) -> str:
         value = self._state.get(name)

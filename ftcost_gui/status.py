@@ -8,6 +8,7 @@ from ftcost_core.catalogue.prices.book import PriceBook
 from ftcost_core.result import Estimate
 from ftcost_gui.catalogue_entries import find_offer
 from ftcost_gui.context import Context
+from ftcost_gui.currency_menu import CurrencyButton
 from ftcost_gui.prices.summary import details_of, provenance_of, summary_of
 from ftcost_gui.text import tr
 from ftcost_gui.widgets.labels import small
@@ -38,18 +39,17 @@ class StatusLine:
         ):
             label.setContentsMargins(0, 2, 14, 2)
             bar.addWidget(label)
+        self.currency = CurrencyButton(context, window)
+        bar.addPermanentWidget(self.currency)
         bar.addPermanentWidget(self._units)
-        self._currency = "USD"
         context.settings.changed.connect(lambda _name: self._show_units())
         context.prices.bookChanged.connect(self._show_prices)
         self._show_units()
         self._show_prices(context.prices.book)
 
     def show_estimate(self, estimate: Estimate) -> None:
-        """Show which currency an estimate is in, and whether its price is an old one."""
+        """Show whether the price behind the cost is an old one."""
         self._show_age(estimate.cost.offer)
-        self._currency = estimate.cost.currency
-        self._show_units()
 
     def _show_prices(self, book: PriceBook) -> None:
         self._prices.setText(summary_of(book))
@@ -66,7 +66,7 @@ class StatusLine:
             self._age.setToolTip(provenance_of(offer, prices.today()))
 
     def _show_units(self) -> None:
-        self._units.setText(f"{self._currency} · {self._context.settings.units}")
+        self._units.setText(self._context.settings.units)
         self._units.setAccessibleName(tr("Units: {0}", self._units.text()))
 
     def _switch(self) -> None:

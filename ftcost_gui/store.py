@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping, Sequence
+from typing import Protocol
 
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
@@ -21,6 +22,21 @@ from ftcost_gui.text import tr
 
 _SLOW_S = 0.05
 _PAUSE_MS = 120
+_REST_MS = 40
+"""Offers and advice follow when the typing or the slider pauses that long …"""
+_LONGEST_REST_S = 0.4
+"""… or after that long at the latest."""
+
+
+class Drafted(Protocol):
+    """An estimate in two parts: see :class:`ftcost_core.estimate.Draft`."""
+
+    @property
+    def first(self) -> Estimate:
+        """What the job takes."""
+
+    def complete(self) -> Estimate:
+        """Return the whole estimate."""
 
 
 class _Replace(QUndoCommand):
@@ -55,13 +71,15 @@ class JobStore(QObject):
     Signals:
         jobChanged: the new job.
         jobReplaced: the new job is another document; what was typed belongs to the old one.
-        estimateChanged: the new estimate.
+        figuresChanged: the first part of a new estimate, within a frame of the edit: what the job takes.
+        estimateChanged: the whole of it, with offers and advice.
         fieldInvalid: path of a field and what is wrong with it; an empty text clears it.
         staleChanged: whether the estimate shows the last valid values instead of all that was entered.
     """
 
     jobChanged = Signal(object)
     jobReplaced = Signal(object)
+    figuresChanged = Signal(object)
     estimateChanged = Signal(object)
     fieldInvalid = Signal(str, str)
     staleChanged = Signal(bool)
@@ -69,22 +87,31 @@ class JobStore(QObject):
     def __init__(
         self,
         job: Job,
-        estimate: Callable[[Job, PriceBook], Estimate],
+        draft: Callable[[Job, PriceBook], Drafted],
         prices: PriceBook,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self.job = job
         self.prices = prices
+        self.figures: Estimate | None = None
+        """The newest figures; offers and advice may still be missing."""
         self.estimate: Estimate | None = None
+        """The newest whole estimate."""
         self.undo_stack = QUndoStack(self)
         self.gesture = 0
-        self._compute = estimate
+        self._draft = draft
+        self._drafted: Drafted | None = None
+        self._complete_since = 0.0
         self._entry_faults: dict[str, str] = {}
         self._job_faults: dict[str, str] = {}
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
-        self._timer.timeout.connect(self._estimate)
+        self._timer.timeout.connect(self._begin)
+        self._rest = QTimer(self)
+        self._rest.setSingleShot(True)
+        self._rest.setInterval(_REST_MS)
+        self._rest.timeout.connect(self._complete)
         self._timer.start()
 
     def edit(self, path: str, value: object, text: str) -> bool:
@@ -159,29 +186,62 @@ class JobStore(QObject):
         self.jobChanged.emit(job)
         self._timer.start()
 
+    def show_again(self) -> None:
+        """Publish the estimate once more: the way that figures are shown has changed."""
+        if self.figures is not None:
+            self.figuresChanged.emit(self.figures)
+        if self.estimate is not None:
+            self.estimateChanged.emit(self.estimate)
+
     def estimate_now(self) -> None:
         """Compute a pending estimate at once."""
         if self._timer.isActive():
             self._timer.stop()
-            self._estimate()
+            self._begin()
+        if self._rest.isActive():
+            self._rest.stop()
+            self._complete()
 
-    def _estimate(self) -> None:
+    def _begin(self) -> None:
         started = time.perf_counter()
         try:
-            estimate = self._compute(self.job, self.prices)
-        except InputError as error:
+            drafted = self._draft(self.job, self.prices)
+            first = drafted.first
+        except InputError as error:  # offers and advice still catch up with the last valid values
             self._set_job_faults({problem.path: problem.text for problem in error.problems})
             return
         except Exception:
-            self._set_job_faults({"": tr("The estimate failed: a fault of the program, not of the job.")})
+            self._fail()
             raise
         finally:
             # On a slow machine the next estimate waits until the typing pauses.
             slow = time.perf_counter() - started > _SLOW_S
             self._timer.setInterval(_PAUSE_MS if slow else 0)
-        self.estimate = estimate
-        self.estimateChanged.emit(estimate)
+        self._drafted, self.figures = drafted, first
+        self.figuresChanged.emit(first)
         self._set_job_faults({})
+        if self.estimate is None:
+            self._complete()
+            return
+        if not self._rest.isActive():
+            self._complete_since = started
+        if started - self._complete_since < _LONGEST_REST_S or not self._rest.isActive():
+            self._rest.start()
+
+    def _complete(self) -> None:
+        if self._drafted is None:
+            return
+        try:
+            self.estimate = self._drafted.complete()
+        except Exception:
+            self._fail()
+            raise
+        self.figures = self.estimate
+        self.estimateChanged.emit(self.estimate)
+
+    def _fail(self) -> None:
+        self._rest.stop()
+        self._set_job_faults({"": tr("The estimate failed: a fault of the program, not of the job.")})
 
     def _set_job_faults(self, faults: dict[str, str]) -> None:
         gone = self._job_faults.keys() - faults.keys()

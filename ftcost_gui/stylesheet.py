@@ -15,6 +15,7 @@ FIELD_RADIUS = 5
 
 _TEMPLATE = Template("""
 * { outline: none; }
+QDialogButtonBox { dialogbuttonbox-buttons-have-icons: 0; }
 QMainWindow, #page, #pageContent { background: $page; }
 #topBar { background: $card; border-bottom: 1px solid $border; }
 #rail { background: $card; border-right: 1px solid $border; }
@@ -103,6 +104,10 @@ QPushButton[link="true"] {
   font-weight: 600; text-align: left; border-radius: 3px; }
 QPushButton[link="true"]:hover { text-decoration: underline; }
 QPushButton[link="true"]:focus { border-color: $accent; }
+QPushButton[chip="true"] { background: $chip; color: $muted; border-color: transparent; padding: 3px 9px; }
+QPushButton[chip="true"]:hover { color: $text; }
+QPushButton[chip="true"]:checked { background: $accent_soft; color: $accent; border-color: $accent; }
+QPushButton[chip="true"]:focus { border: 1px solid $text; }
 QPushButton[quiet="true"] {
   border: 1px solid transparent; background: transparent; padding: 1px 3px; text-align: left;
   border-radius: 4px; }
@@ -148,6 +153,25 @@ QHeaderView::section {
   padding: 4px 7px 4px 6px; }
 QHeaderView::section:hover { color: $text; }
 QHeaderView::up-arrow, QHeaderView::down-arrow { image: none; width: 0; height: 0; }
+
+QListView#ticks { background: $field; border: 1px solid $border; border-radius: ${field_radius}px; }
+QListView#ticks:focus { border-color: $accent; }
+QListView#ticks::item { padding: 2px 4px; color: $text; }
+QListView#ticks::item:selected { background: $accent_soft; }
+QListView#ticks::indicator {
+  width: 13px; height: 13px; border: 1px solid $muted; border-radius: 3px; background: $field; }
+QListView#ticks::indicator:checked { background: $accent; border-color: $accent; image: url($check_on); }
+QTableCornerButton::section { background: $card; border: none; border-bottom: 1px solid $border; }
+
+QPlainTextEdit#code {
+  background: $field; color: $text; border: 1px solid $border; border-radius: ${field_radius}px;
+  padding: 4px; }
+QPlainTextEdit#code:focus { border-color: $accent; }
+QAbstractScrollArea::corner { background: transparent; border: none; }
+
+QProgressBar {
+  background: $chip; border: none; border-radius: 3px; min-height: 6px; max-height: 6px; }
+QProgressBar::chunk { background: $accent; border-radius: 3px; }
 
 QScrollBar:vertical { background: transparent; width: 10px; margin: 0; }
 QScrollBar:horizontal { background: transparent; height: 10px; margin: 0; }

@@ -9,3 +9,8 @@ def tr(text: str, *values: object) -> str:
     """Translate a text and fill its ``{0}``, ``{1}`` places."""
     translated = QCoreApplication.translate("ftcost", text)
     return translated.format(*values) if values else translated
+
+
+def sentence(text: str) -> str:
+    """Make a sentence of a note: a capital at its beginning, a full stop at its end."""
+    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "?", "!")) else ".")

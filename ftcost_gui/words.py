@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 
 from ftcost_gui.text import tr
@@ -137,3 +138,8 @@ def short_age(days: int) -> str:
         return tr("{0} d", max(days, 0))
     months = round(days / 30.44)
     return tr("{0} mo", months) if months < 24 else tr("{0} y", round(days / 365.25))
+
+
+def short_gpu(gpu: str) -> str:
+    """``H100-SXM5-80GB`` → ``H100 SXM5``: where the whole name is said elsewhere."""
+    return re.sub(r"-\d+GB$", "", gpu).replace("-", " ")

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import os
+import random
 import subprocess
 import sys
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -100,8 +103,14 @@ def draw(out: Path, sizes: tuple[tuple[int, int], ...], suffix: str) -> None:
                 window.show()
                 for page in PAGES:
                     window.show_page(page.key)
+                    if page.key == "plan":
+                        show_plans(window)
+                    if page.key == "compare":
+                        show_pins(desk)
                     if page.key == "prices":
                         show_own_prices(window.pages.currentWidget())
+                    if page.key == "data":
+                        show_own_data(window.pages.currentWidget(), Path(folder))
                     QTest.qWait(900)
                     path = out / f"{page.key}-{theme}-{width}x{height}{suffix}.png"
                     window.grab().save(str(path))
@@ -116,6 +125,38 @@ def write_prices(folder: Path) -> None:
         (folder / f"{name}.prices.toml").write_text(text, encoding="utf-8")
 
 
+def show_plans(window: Any) -> None:
+    """Show what a search finds."""
+    plans = window.plan_page.plans
+    if plans.found is None:
+        window.find_plan()
+        wait_until(lambda: plans.found is not None)
+
+
+def show_pins(desk: Any) -> None:
+    """Pin the job and three plans, and show the job of the form beside them."""
+    pins, window = desk.context.pins, desk.window
+    if not pins.pins:
+        window.pin_job()
+        found = window.plan_page.plans.found.plans.plans
+        for place in (0, len(found) // 2, -1):
+            window.pin_plan(found[place])
+        pins.show_current(True)
+    page = window.pages.currentWidget()
+    wait_until(lambda: not page.estimates.busy)
+    page.table.select(1)
+
+
+def wait_until(done: Callable[[], bool]) -> None:
+    """Let the window work until something is done, two minutes at most."""
+    from PySide6.QtTest import QTest
+
+    for _ in range(2400):
+        if done():
+            return
+        QTest.qWait(50)
+
+
 def show_own_prices(page: Any) -> None:
     """Show the neighbourhood of the own rows, the wrong one current."""
     row = next(row for row in page.model.book.rows if row.values.get("price") == "-9.60")
@@ -123,6 +164,22 @@ def show_own_prices(page: Any) -> None:
     place = page.model.place_of(row.id)
     page.table.scrollTo(page.model.index(place, 0), page.table.ScrollHint.PositionAtCenter)
     page.table.setFocus()
+
+
+def show_own_data(page: Any, folder: Path) -> None:
+    """Count conversations of very different lengths, one record broken."""
+    draw_length = random.Random(5)
+    words = ["a", "customer", "asks", "and", "the", "assistant", "answers", "plainly"]
+    lines = []
+    for _ in range(3_000):
+        answer = " ".join(draw_length.choices(words, k=int(draw_length.lognormvariate(5.4, 0.9)) + 3))
+        turns = [{"role": "user", "content": "Why?"}, {"role": "assistant", "content": answer}]
+        lines.append(json.dumps({"messages": turns}))
+    lines[16] = '{"messages": ['
+    path = folder / "support-chats.jsonl"
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    page.open(path)
+    wait_until(lambda: page.data.session.report is not None)
 
 
 if __name__ == "__main__":

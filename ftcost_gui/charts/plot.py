@@ -12,6 +12,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QFont
 from PySide6.QtWidgets import QWidget
 
+from ftcost_gui.charts.menu import ChartMenu, Table
 from ftcost_gui.colours import Colours
 
 pg.setConfigOptions(antialias=True)
@@ -50,13 +51,17 @@ class Plot(pg.PlotWidget):  # type: ignore[misc]
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setFrameShape(self.Shape.NoFrame)
         self.setMinimumSize(0, 0)
-        self.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
+        self.corner = ChartMenu(self, self.numbers)
         self.plotItem.setContentsMargins(0, 2, 4, 0)
         self.plotItem.getViewBox().setDefaultPadding(0)
         self._grid = [pg.InfiniteLine(angle=0, movable=False) for _ in range(10)]
         for line in self._grid:
             line.setZValue(-50)
             self.addItem(line, ignoreBounds=True)
+
+    def numbers(self) -> Table:
+        """Return what it shows, as a table."""
+        return ()
 
     def wheelEvent(self, event: object) -> None:
         """Let the page scroll."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 
-from ftcost_gui.format import money
+from ftcost_gui.currency import shown
+from ftcost_gui.format import compact, money
 from ftcost_gui.text import tr
 
 _HOURS = [
@@ -19,6 +20,10 @@ _HOURS = [
     )
 ]  # fmt: skip
 
+_FEWEST = 2
+_MANTISSAS = ((1, 2, 5), (1, 1.5, 2, 3, 4, 5, 6, 8), tuple(1 + i / 5 for i in range(45)))
+"""Tried one after another until enough of them lie on an axis."""
+
 
 def hour_ticks(low: float, high: float, most: int = 5) -> list[tuple[float, str]]:
     """Return round times between two times in hours, as (log10, text)."""
@@ -27,19 +32,44 @@ def hour_ticks(low: float, high: float, most: int = 5) -> list[tuple[float, str]
 
 
 def money_ticks(low: float, high: float, most: int = 6) -> list[tuple[float, str]]:
-    """Return round amounts between two amounts, as (log10, text)."""
+    """Return amounts between two amounts, as (log10, text), in dollars; round in the currency shown."""
+    low, high = shown().of(low), shown().of(high)
     first = math.floor(math.log10(low))
     last = math.ceil(math.log10(high))
     for mantissas in ((1, 2, 5), (1, 3), (1,)):
         values = [m * 10.0**n for n in range(first, last + 1) for m in mantissas]
-        inside = [(value, _short(value)) for value in values if low <= value <= high]
+        inside = [(shown().to_usd(value), _short(value)) for value in values if low <= value <= high]
         if len(inside) <= most:
             return _logs(inside)
     return _logs(_thinned(inside, most))
 
 
+def count_ticks(low: float, high: float, most: int = 8) -> list[tuple[float, str]]:
+    """Return powers of two between two counts, or round numbers where they lie far apart."""
+    powers = [2.0**n for n in range(math.ceil(math.log2(low)), math.floor(math.log2(high)) + 1)]
+    if len(powers) <= 2 * most:
+        return _logs(_thinned([(value, compact(value)) for value in powers], most))
+    return round_ticks(low, high, compact, most)
+
+
+def round_ticks(
+    low: float, high: float, show: Callable[[float], str], most: int = 5
+) -> list[tuple[float, str]]:
+    """Return round numbers between two numbers, as (log10, text)."""
+    first, last = math.floor(math.log10(low)), math.ceil(math.log10(high))
+    inside: list[float] = []
+    for mantissas in _MANTISSAS:
+        values = [m * 10.0**n for n in range(first, last + 1) for m in mantissas]
+        inside = [value for value in values if low <= value <= high]
+        if len(inside) >= _FEWEST:
+            break
+    return _logs(_thinned([(value, show(value)) for value in inside], most))
+
+
 def _short(value: float) -> str:
-    text: Callable[[float], str] = lambda v: money(v).removesuffix(".00").removesuffix(",00")  # noqa: E731
+    def text(size: float) -> str:
+        return money(shown().to_usd(size)).removesuffix(".00").removesuffix(",00")
+
     for size, suffix in ((1e9, "B"), (1e6, "M"), (1e3, "k")):
         if value >= size:
             return text(value / size) + suffix

@@ -9,6 +9,7 @@ from PySide6.QtGui import QColor, QMouseEvent
 from PySide6.QtWidgets import QWidget
 
 from ftcost_core.result import MOMENTS, Memory, TimelinePoint
+from ftcost_gui.charts.menu import Table
 from ftcost_gui.charts.plot import Plot, Ticks
 from ftcost_gui.colours import LIGHT, Colours, series_colour
 from ftcost_gui.format import GB, GIB
@@ -78,6 +79,15 @@ class TimelineChart(Plot):
         self._label.setAnchor((-0.04, 0.95) if left else (1.04, 0.95))
         self._label.setPos(self._at[peak], top)
         self.setAccessibleDescription(_finding(memory, text, units))
+
+    def numbers(self) -> Table:
+        """Return bytes by component at each place of the step."""
+        header = (tr("place in the step"), *(tr("{0}, bytes", component_name(name)) for name in _ORDER))
+        levels = [np.zeros(len(self._at)), *(self._tops[name] for name in _ORDER if name in self._tops)]
+        return [
+            header,
+            *zip(self._at.tolist(), *(part.tolist() for part in np.diff(levels, axis=0)), strict=True),
+        ]
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Explain the area that was clicked."""

@@ -19,6 +19,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from ftcost_core.result import Memory
+from ftcost_gui.charts.menu import ChartMenu, Table
 from ftcost_gui.colours import LIGHT, Colours, ink_on, series_colour
 from ftcost_gui.format import memory as show_memory
 from ftcost_gui.format import percent, small_memory
@@ -56,6 +57,7 @@ class VramBar(QWidget):
         self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(tr("VRAM at the peak, per GPU"))
+        self.corner = ChartMenu(self, self.numbers, floating=False)
 
     def show_memory(self, memory: Memory, gpu: str, units: str) -> None:
         """Show an estimate's memory."""
@@ -64,6 +66,15 @@ class VramBar(QWidget):
         self._current = min(self._current, max(len(self._segments) - 1, 0))
         self.setAccessibleDescription(finding(memory, units))
         self.update()
+
+    def numbers(self) -> Table:
+        """Return the parts of the bar, and what they are held against."""
+        rows: list[tuple[object, ...]] = [(tr("part"), tr("bytes"))]
+        rows += [(component_name(part.component), part.size) for part in self._segments]
+        if self._memory is not None:
+            rows.append((tr("on the device"), self._memory.device))
+            rows.append((tr("capacity of {0}", self._gpu), self._memory.capacity))
+        return rows
 
     def set_colours(self, colours: Colours) -> None:
         """Take the theme's colours."""

@@ -18,9 +18,10 @@ from ftcost_gui.pages.base import PageSpec
 from ftcost_gui.panels.advice import AdvicePanel
 from ftcost_gui.panels.cards import Cards
 from ftcost_gui.panels.metadata import path_name
+from ftcost_gui.pilot.calibration import CalibrationBar, remove_calibration
 from ftcost_gui.tables.offers_panel import OffersPanel
 from ftcost_gui.text import tr
-from ftcost_gui.widgets.labels import ElidedLabel, card, heading, scaled
+from ftcost_gui.widgets.labels import ElidedLabel, titled_card
 from ftcost_gui.widgets.message_bar import MessageBar
 from ftcost_gui.widgets.popover import ExplanationPopover
 
@@ -49,6 +50,7 @@ class EstimatePage(QScrollArea):
         self._content = QWidget(self)
         self._content.setObjectName("pageContent")
         self.stale = MessageBar(self._content)
+        self.calibration = CalibrationBar(self._content)
         self.cards = Cards(self._content)
         self.bar = VramBar(self._content)
         self.legend = Legend(self._content)
@@ -81,7 +83,7 @@ class EstimatePage(QScrollArea):
         frontier.picked.connect(self.offers.select_offer)
         self._set_colours(self._context.theme.colours)
         if self._store.estimate is not None:
-            self._render_charts(self._store.estimate)
+            self._render(self._store.estimate)
 
     def explain(self, explanation: Explanation, anchor: QRect) -> ExplanationPopover:
         """Open the explanation of a figure beside a rectangle in screen coordinates."""
@@ -109,14 +111,18 @@ class EstimatePage(QScrollArea):
             self.bar.updateGeometry()
 
     def _connect(self) -> None:
-        self._store.estimateChanged.connect(self._render)
+        self._store.figuresChanged.connect(self._render_figures)
+        self._store.estimateChanged.connect(self._render_rest)
         self._store.staleChanged.connect(self._show_stale)
         self._context.settings.changed.connect(self._settings_changed)
         self._context.theme.changed.connect(self._set_colours)
         self.cards.explained.connect(self.explain)
+        self.calibration.removed.connect(lambda: remove_calibration(self._store))
         self.bar.explained.connect(self._explain_component)
         self.legend.explained.connect(self._explain_component)
         self.offers.used.connect(self.use_offer)
+        self.offers.table.show_columns(self._context.settings.offer_columns)
+        self.offers.columnsChosen.connect(self._remember_columns)
         self.advice.applied.connect(self.apply_advice)
         self.advice.shown_field.connect(self.fieldWanted)
         self._set_colours(self._context.theme.colours)
@@ -124,19 +130,30 @@ class EstimatePage(QScrollArea):
             self._render(self._store.estimate)
 
     def _render(self, estimate: Estimate) -> None:
+        self._render_figures(estimate)
+        self._render_rest(estimate)
+
+    def _render_figures(self, estimate: Estimate) -> None:
+        """Show what the job takes: within a frame of every edit."""
         units, job = self._context.settings.units, self._store.job
         self.cards.show_estimate(estimate, units, job.limits.budget_usd, job.limits.deadline_hours)
+        self.calibration.show_job(job, units)
         self.bar.show_memory(estimate.memory, estimate.resolved.hardware.gpu, units)
         self.legend.show_memory(estimate.memory, estimate.resolved, units)
-        self.offers.show_estimate(estimate, job, units)
-        self.advice.show_estimate(estimate, units)
         self.timeline.note(tr("{0} allocated", units))
         if self.timeline.chart is not None:
-            self._render_charts(estimate)
+            self.timeline.chart.show_memory(estimate.memory, units)
 
-    def _render_charts(self, estimate: Estimate) -> None:
-        self.timeline.chart.show_memory(estimate.memory, self._context.settings.units)
-        self.frontier.chart.show_offers(estimate.offers, estimate.cost.offer)
+    def _render_rest(self, estimate: Estimate) -> None:
+        """Show what follows when an edit pauses: all offers, and what would help."""
+        units, job = self._context.settings.units, self._store.job
+        self.offers.show_estimate(estimate, job, units)
+        self.advice.show_estimate(estimate, units)
+        if self.frontier.chart is not None:
+            self.frontier.chart.show_offers(estimate.offers, estimate.cost.offer)
+
+    def _remember_columns(self, keys: list[str] | None) -> None:
+        self._context.settings.offer_columns = keys
 
     def _show_stale(self, stale: bool) -> None:
         if not stale:
@@ -148,23 +165,25 @@ class EstimatePage(QScrollArea):
         )
 
     def _settings_changed(self, name: str) -> None:
-        if name == "units" and self._store.estimate is not None:
-            self._render(self._store.estimate)
+        if name == "units" and self._store.estimate is not None and self._store.figures is not None:
+            self._render_figures(self._store.figures)
+            self._render_rest(self._store.estimate)
 
     def _set_colours(self, colours: Colours) -> None:
         for part in (self.bar, self.offers, self.advice, self.timeline, self.frontier):
             part.set_colours(colours)
 
     def _explain_component(self, component: str, anchor: QRect) -> None:
-        if self._store.estimate is not None:
+        if self._store.figures is not None:
             units = self._context.settings.units
-            self.explain(of_component(self._store.estimate.memory, component, units), anchor)
+            self.explain(of_component(self._store.figures.memory, component, units), anchor)
 
     def _lay_out(self) -> None:
         self._column = QVBoxLayout(self._content)
         self._column.setContentsMargins(14, 12, 14, 12)
         self._column.setSpacing(_GAP)
         self._column.addWidget(self.stale)
+        self._column.addWidget(self.calibration)
         self._column.addWidget(self.cards)
         self._column.addWidget(self._bar_card())
         charts = QHBoxLayout()
@@ -178,7 +197,7 @@ class EstimatePage(QScrollArea):
                 tr("dashed: nothing is both cheaper and faster"),
             ),
         ):
-            frame, inside = _titled_card(self._content, title, slot.note_label)
+            frame, inside = titled_card(self._content, title, slot.note_label)
             slot.note(note)
             slot.setMinimumHeight(height - 50)
             inside.addWidget(slot, 1)
@@ -193,7 +212,7 @@ class EstimatePage(QScrollArea):
 
     def _bar_card(self) -> QFrame:
         note = ElidedLabel(tr("click a part to see its formula"), self._content)
-        frame, inside = _titled_card(self._content, tr("VRAM at the peak, per GPU"), note)
+        frame, inside = titled_card(self._content, tr("VRAM at the peak, per GPU"), note, self.bar.corner)
         inside.addWidget(self.bar)
         inside.addWidget(self.legend)
         return frame
@@ -212,21 +231,6 @@ class EstimatePage(QScrollArea):
         line = self.fontMetrics().height()
         self.advice.setMinimumHeight(line * 11 if narrow else 0)
         self.offers.setMinimumHeight(line * (20 if narrow else 14))
-
-
-def _titled_card(parent: QWidget, title: str, note: ElidedLabel) -> tuple[QFrame, QVBoxLayout]:
-    frame = card(parent)
-    note.setFont(scaled(note, 0.95))
-    note.setProperty("tone", "muted")
-    note.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-    head = QHBoxLayout()
-    head.addWidget(heading(title, frame))
-    head.addWidget(note, 1)
-    column = QVBoxLayout(frame)
-    column.setContentsMargins(12, 8, 12, 8)
-    column.setSpacing(4)
-    column.addLayout(head)
-    return frame, column
 
 
 def _timeline_chart(parent: QWidget) -> QWidget:

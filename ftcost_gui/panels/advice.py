@@ -113,6 +113,8 @@ class AdvicePanel(QFrame):
         column.addWidget(title)
         if rest:
             column.addWidget(_line(rest[:1].upper() + rest[1:], block, muted=True))
+        if advice.risk:
+            column.addWidget(_line(tr("Risk: {0}", advice.risk), block, muted=True))
         saved = effects(advice, self._units)
         if saved:
             column.addWidget(_line(saved, block))

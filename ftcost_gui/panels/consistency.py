@@ -16,9 +16,17 @@ def with_companions(job: Job, path: str, value: object) -> dict[str, object]:
         if job.price.offer is not None:
             changes["price.offer"] = None  # it was an offer of the other hardware
     elif path == "model.id":
-        changes = {"model": {"id": value, "architecture": None}}
+        changes = of_model(job, {"id": value, "architecture": None})
     elif path in ("data.samples", "data.mean_sample_tokens") and value is not None:
         changes["data.tokens"] = None
+    return changes
+
+
+def of_model(job: Job, model: object) -> dict[str, object]:
+    """Return the changes of another base model: a pilot run of the last one says nothing of it."""
+    changes: dict[str, object] = {"model": model}
+    if job.calibration is not None:
+        changes["calibration"] = None
     return changes
 
 

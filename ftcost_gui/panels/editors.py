@@ -17,6 +17,7 @@ from ftcost_gui.catalogue_entries import (
     offer_entries,
     offer_name_of,
 )
+from ftcost_gui.currency import DOLLAR, shown
 from ftcost_gui.panels.fields import FieldSpec
 from ftcost_gui.panels.metadata import field_value, metadata
 from ftcost_gui.text import tr
@@ -34,8 +35,7 @@ def make_editor(spec: FieldSpec, parent: QWidget) -> AnyEditor:
     about = metadata(spec.path)
     match spec.editing:
         case "number":
-            kind = NumberKind(about.whole, spec.scale, spec.unit, spec.step, about.optional)
-            return NumberField(kind, parent)
+            return NumberField(number_kind(spec), parent)
         case "segments":
             common = [
                 (value, value_name(spec.path, value)) for value in about.options if value not in spec.rarer
@@ -54,6 +54,16 @@ def make_editor(spec: FieldSpec, parent: QWidget) -> AnyEditor:
     options = [(value, text) for value, text in named.items()]
     auto = [(None, tr("Auto"))] if about.optional else []
     return ChoiceBox([*auto, *options], parent)
+
+
+def number_kind(spec: FieldSpec) -> NumberKind:
+    """Return what numbers a field takes now: the unit of money is the user's choice."""
+    about = metadata(spec.path)
+    if not spec.money:
+        return NumberKind(about.whole, spec.scale, spec.unit, spec.step, about.optional)
+    currency = shown()
+    digits = None if currency == DOLLAR else currency.decimals
+    return NumberKind(about.whole, 1 / currency.usd, currency.sign.strip(), spec.step, about.optional, digits)
 
 
 def render(

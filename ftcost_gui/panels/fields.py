@@ -34,6 +34,8 @@ class FieldSpec:
     when: When | None = None
     more: bool = False
     """Stands under "More"."""
+    money: bool = False
+    """Dollars in the job; typed and shown in the currency that is chosen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,19 +158,33 @@ def sections() -> tuple[SectionSpec, ...]:
                 FieldSpec("run.setup_hours", "number", unit=tr("h"), step="hundredth", more=True),
                 FieldSpec("run.data_preparation_hours", "number", unit=tr("h"), more=True),
                 FieldSpec("run.evaluation_hours", "number", unit=tr("h"), more=True),
-                FieldSpec("run.one_off_usd", "number", unit="$", more=True),
+                FieldSpec("run.one_off_usd", "number", money=True, more=True),
                 FieldSpec("run.experiments", "number", more=True),
                 FieldSpec(
                     "run.experiment_share", "number", unit="%", scale=100, label=tr("Size of each"), more=True
                 ),
             ),
         ),
-        SectionSpec(
-            "limits",
-            tr("Limits"),
-            (
-                FieldSpec("limits.budget_usd", "number", unit="$", step="decade"),
-                FieldSpec("limits.deadline_hours", "number", unit=tr("h")),
-            ),
+        SectionSpec("limits", tr("Limits"), limit_fields()),
+    )
+
+
+def limit_fields() -> tuple[FieldSpec, ...]:
+    """Return the limits that have a row of their own; the rest are lists, on the Plan page."""
+    return (
+        FieldSpec("limits.budget_usd", "number", money=True, step="decade"),
+        FieldSpec("limits.deadline_hours", "number", unit=tr("h")),
+        FieldSpec("limits.max_gpus", "number", step="double", more=True),
+        FieldSpec("limits.memory_margin", "number", unit="%", scale=100, more=True),
+        FieldSpec("limits.quantization", "switch", more=True),
+        FieldSpec("limits.optimizer_8bit", "switch", more=True),
+        FieldSpec("limits.min_rank", "number", step="double", more=True),
+        FieldSpec(
+            "limits.min_seq_len",
+            "number",
+            label=tr("Least context"),
+            unit=tr("tok"),
+            step="double",
+            more=True,
         ),
     )

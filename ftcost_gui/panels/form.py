@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from ftcost_core.job import Job
 from ftcost_core.result import Estimate
@@ -22,7 +22,15 @@ _MARGIN = 14
 
 
 class JobForm(QScrollArea):
-    """Reads the store; its rows write to it."""
+    """Reads the store; its rows write to it.
+
+    Signals:
+        importWanted: a model is to be imported.
+        mineWanted: the user's own models are to be shown.
+    """
+
+    importWanted = Signal()
+    mineWanted = Signal()
 
     def __init__(self, context: Context, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -43,7 +51,7 @@ class JobForm(QScrollArea):
         self.setWidget(self._content)
         self.verticalScrollBar().rangeChanged.connect(self._keep_margin)
         self._store.jobChanged.connect(self._render)
-        self._store.estimateChanged.connect(lambda _estimate: self._render(self._store.job))
+        self._store.figuresChanged.connect(lambda _figures: self._render(self._store.job))
         self._store.fieldInvalid.connect(self._show_fault)
         context.theme.changed.connect(self._set_colours)
         self._set_colours(context.theme.colours)
@@ -109,6 +117,7 @@ class JobForm(QScrollArea):
         if section.key == "model":
             self._facts = ModelFacts(section)
             section.rows.addWidget(self._facts)
+            section.rows.addLayout(self._model_buttons(section))
         elif section.key == "data":
             self._histogram = LengthHistogram(section)
             self._lengths = small("", section)
@@ -116,10 +125,30 @@ class JobForm(QScrollArea):
             section.rows.addWidget(self._histogram)
             section.rows.addWidget(self._lengths)
 
+    def _model_buttons(self, section: Section) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setSpacing(14)
+        self.import_model = QPushButton(tr("Import config.json…"), section)
+        self.my_models = QPushButton(tr("My models…"), section)
+        for button, wanted in ((self.import_model, self.importWanted), (self.my_models, self.mineWanted)):
+            button.setProperty("link", "true")
+            button.clicked.connect(wanted)
+            row.addWidget(button)
+        row.addStretch(1)
+        self.import_model.setToolTip(
+            tr("A config.json, a model folder, a safetensors or GGUF file (Ctrl+Shift+M)")
+        )
+        self._context.models.changed.connect(self._show_mine)
+        self._show_mine()
+        return row
+
+    def _show_mine(self) -> None:
+        self.my_models.setVisible(bool(self._context.models.entries or self._context.models.faults))
+
     def _render(self, job: Job) -> None:
         for row in self.rows.values():
             row.show_job(job)
-        estimate = self._store.estimate
+        estimate = self._store.figures
         self._facts.show_job(job, estimate)
         self._histogram.show_lengths(job.data.lengths, job.data.seq_len, self._context.theme.colours.accent)
         self._lengths.setVisible(job.data.lengths is not None)

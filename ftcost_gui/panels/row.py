@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from html import escape
+
 from PySide6.QtCore import QSignalBlocker, QSize, Qt
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QToolButton, QWidget
 
 from ftcost_core.job import Job
-from ftcost_gui.catalogue_entries import offer_changes
+from ftcost_gui.catalogue_entries import model_entries, offer_changes, own_entries
 from ftcost_gui.colours import Colours
 from ftcost_gui.context import Context
+from ftcost_gui.format import in_dollars
+from ftcost_gui.glossary import entry_of_field
 from ftcost_gui.icons import icon
-from ftcost_gui.panels.consistency import with_companions
-from ftcost_gui.panels.editors import make_editor, reason, render, resolved_value
+from ftcost_gui.panels.consistency import of_model, with_companions
+from ftcost_gui.panels.editors import make_editor, number_kind, reason, render, resolved_value
 from ftcost_gui.panels.fields import FieldSpec
 from ftcost_gui.panels.metadata import field_value, metadata, sentence_name
 from ftcost_gui.text import tr
@@ -29,6 +33,7 @@ class FieldRow(QWidget):
         super().__init__(parent)
         self.spec = spec
         self._store = context.store
+        self._models = context.models
         self._about = metadata(spec.path)
         self._described: tuple[str, str] | None = None
         self._last: object = field_value(context.store.job, spec.path)
@@ -50,7 +55,9 @@ class FieldRow(QWidget):
     def show_job(self, job: Job) -> None:
         """Show the job's value."""
         self.setVisible(self.wanted(job))
-        estimate = self._store.estimate
+        if self.spec.money and isinstance(self.editor, NumberField):
+            self.editor.set_kind(number_kind(self.spec))
+        estimate = self._store.figures
         render(self.editor, self.spec, job, estimate, self._store.offers)
         value = field_value(job, self.spec.path)
         if value != self._last:  # changed from elsewhere, such as by Undo: what was typed is gone
@@ -110,6 +117,12 @@ class FieldRow(QWidget):
         self.editor.rejected.connect(lambda message: self._store.reject(self.spec.path, message))
         self.editor.finished.connect(self._finished)
         self._store.jobReplaced.connect(self._forget_typing)
+        if self.spec.editing == "model":
+            self._models.changed.connect(self._offer_models)
+            self._offer_models()
+        if self.spec.money:
+            context.settings.changed.connect(lambda _name: self.show_job(self._store.job))
+            context.prices.bookChanged.connect(lambda _book: self.show_job(self._store.job))
         if self.slider:
             self.slider.edited.connect(self._edit)
             self.slider.finished.connect(self._store.end_gesture)
@@ -123,9 +136,17 @@ class FieldRow(QWidget):
         if self.spec.path == "price.offer":
             offer = value if isinstance(value, str) else None
             changes = offer_changes(self._store.estimate, offer, self._store.offers)
+        elif self.spec.path == "model.id" and (mine := self._models.find(value)) is not None:
+            from ftcost_core.importing import model_field
+
+            changes = of_model(job, model_field(mine))
         else:
             changes = with_companions(job, self.spec.path, value)
         self._store.edit_many(changes, tr("Change {0}", sentence_name(self.spec.path)), at=self.spec.path)
+
+    def _offer_models(self) -> None:
+        if isinstance(self.editor, SearchableField):
+            self.editor.set_entries((*own_entries(self._models.entries), *model_entries()))
 
     def _finished(self) -> None:
         self._store.end_gesture()
@@ -137,7 +158,7 @@ class FieldRow(QWidget):
             self.editor.reset()
 
     def _pin(self, held: bool) -> None:
-        value = resolved_value(self._store.estimate, self.spec.path) if held else None
+        value = resolved_value(self._store.figures, self.spec.path) if held else None
         self._store.end_gesture()
         self._edit(value)
         self._store.end_gesture()
@@ -146,15 +167,21 @@ class FieldRow(QWidget):
     def _describe(self, message: str) -> None:
         parts = [self._about.description]
         if field_value(self._store.job, self.spec.path) is None:
-            why = reason(self._store.estimate, self.spec.path)
+            why = reason(self._store.figures, self.spec.path)
             parts.append(tr("Chosen by the program: {0}.", why) if why else "")
         if self.spec.editing == "number" and self.spec.step in ("decade", "double"):
             parts.append(tr("Takes 10M, 1.5B, 8k (8 000) and 8Ki (8 192)."))
+        term = entry_of_field(self.spec.path)
+        parts.append(tr("{0}: {1} (F1)", term.term, term.text) if term else "")
+        value = field_value(self._store.job, self.spec.path)
+        if self.spec.money and isinstance(value, int | float):
+            parts.append(in_dollars(value))
         help_text = "\n".join(part for part in parts if part)
         if (message, help_text) == self._described:
             return
         self._described = (message, help_text)
         self.editor.setAccessibleName(self._about.title)
         self.editor.setAccessibleDescription(message or help_text)
-        self.editor.setToolTip("\n".join(part for part in (self._about.title, help_text) if part))
+        tip = "\n".join(part for part in (self._about.title, help_text) if part)
+        self.editor.setToolTip(f"<p style='white-space: pre-line'>{escape(tip)}</p>")
         self.label.setToolTip(self.editor.toolTip())

@@ -26,8 +26,8 @@ from ftcost_core.catalogue.prices.importers.draft import Found
 from ftcost_core.catalogue.prices.preview import Preview, corrected, preview, take
 from ftcost_core.files import last_changed
 from ftcost_core.problems import InputError
+from ftcost_gui.background import Background
 from ftcost_gui.colours import Colours
-from ftcost_gui.prices.background import Background
 from ftcost_gui.prices.preview_model import PreviewModel, status_name
 from ftcost_gui.prices.store import PriceStore
 from ftcost_gui.text import tr

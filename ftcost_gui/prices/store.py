@@ -18,7 +18,7 @@ from ftcost_core.catalogue.prices.merge import Conflict, merge
 from ftcost_core.catalogue.prices.overlay import Overlay, PriceFile
 from ftcost_core.catalogue.prices.store import Saved, read, save
 from ftcost_core.problems import InputError
-from ftcost_gui.prices.background import Background
+from ftcost_gui.background import Background
 
 _PAUSE_MS = 250
 _SETTLE_MS = 150

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView
 
+from ftcost_gui.fonts import tabular
+
 
 def plain(table: QTableView, air: int) -> None:
     """Give a table the look of all; ``air`` is the height of a row beyond its text, pixels."""
+    table.setFont(tabular(table.font()))
     table.setShowGrid(False)
     table.setWordWrap(False)
     table.setTabKeyNavigation(False)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -28,6 +30,13 @@ class Column:
     show: Callable[[OfferEstimate], str]
     sort: Callable[[OfferEstimate], Any]
     number: bool = False
+    name: str = ""
+    """In words, where the title is a sign or empty: for menus, copies and screen readers."""
+
+    @property
+    def words(self) -> str:
+        """The title in words."""
+        return self.name or self.title
 
 
 class OffersModel(QAbstractTableModel):
@@ -40,6 +49,7 @@ class OffersModel(QAbstractTableModel):
         self._chosen: str | None = None
         self._units = "GiB"
         self._words: list[str] = []
+        self._texts: dict[str, str] = {}
         self._wanted: Callable[[OfferEstimate], bool] = lambda one: one.fits
         self.columns = _columns(self)
         self._sorted_by, self._order = self.column("cost"), Qt.SortOrder.AscendingOrder
@@ -122,7 +132,7 @@ class OffersModel(QAbstractTableModel):
             case Qt.ItemDataRole.ToolTipRole:
                 return _tooltip(one)
             case Qt.ItemDataRole.AccessibleTextRole:
-                return f"{column.title or tr('Chosen')}: {column.show(one) or tr('no')}"
+                return f"{column.words}: {column.show(one) or tr('no')}"
         return None
 
     def title(self, place: int) -> str:
@@ -132,11 +142,14 @@ class OffersModel(QAbstractTableModel):
         arrow = "▴" if self._order == Qt.SortOrder.AscendingOrder else "▾"
         return f"{title} {arrow}".strip() if place == self._sorted_by else title
 
-    def as_text(self, rows: Sequence[int]) -> str:
-        """Return rows as tab-separated text with a header, for a spreadsheet."""
-        lines = [[column.title or tr("Chosen") for column in self.columns]]
-        lines += [[column.show(self._rows[row]) for column in self.columns] for row in rows]
-        return "\n".join("\t".join(line) for line in lines) + "\n"
+    def as_text(self, rows: Sequence[int], columns: Sequence[int] | None = None, between: str = "\t") -> str:
+        """Return rows with a header, for a spreadsheet: all columns, tab-separated, unless told otherwise."""
+        chosen = [column for place, column in enumerate(self.columns) if columns is None or place in columns]
+        out = io.StringIO()
+        writer = csv.writer(out, delimiter=between, lineterminator="\n")
+        writer.writerow([column.words for column in chosen])
+        writer.writerows([[column.show(self._rows[row]) for column in chosen] for row in rows])
+        return out.getvalue()
 
     def _refresh(self) -> None:
         self.beginResetModel()
@@ -149,7 +162,10 @@ class OffersModel(QAbstractTableModel):
     def _matches(self, one: OfferEstimate) -> bool:
         if not self._words:
             return True
-        text = f"{one.provider} {one.gpu} {one.terms} {one.region} {one.tier} {one.offer}".casefold()
+        text = self._texts.get(one.offer)
+        if text is None:
+            said = (one.provider, one.gpu, one.terms, one.region, one.tier, one.offer)
+            text = self._texts[one.offer] = " ".join(said).casefold()
         return all(word in text for word in self._words)
 
 
@@ -160,10 +176,10 @@ def _columns(model: OffersModel) -> list[Column]:
 
     return [
         Column("chosen", "", lambda one: "★" if one.offer == model.chosen else "",
-               lambda one: one.offer != model.chosen),
+               lambda one: one.offer != model.chosen, name=tr("Chosen")),
         Column("provider", tr("Provider"), lambda one: one.provider, lambda one: one.provider.casefold()),
         Column("gpu", tr("GPU"), lambda one: one.gpu, lambda one: one.gpu.casefold()),
-        Column("gpus", "×", lambda one: str(one.gpus), lambda one: one.gpus, number=True),
+        Column("gpus", "×", lambda one: str(one.gpus), lambda one: one.gpus, number=True, name=tr("GPUs")),
         Column("vram", tr("VRAM GiB"), vram, lambda one: one.device / max(one.capacity, 1), number=True),
         Column("wall", tr("Wall-clock"), lambda one: fmt.duration(one.wall_hours),
                lambda one: one.wall_hours, number=True),
@@ -174,7 +190,11 @@ def _columns(model: OffersModel) -> list[Column]:
                lambda one: one.high - one.low, number=True),
         Column("price", tr("Price/h"), lambda one: fmt.money(one.price_per_hour),
                lambda one: one.price_per_hour, number=True),
+        Column("speed", tr("tok/s/GPU"), lambda one: fmt.number(one.tokens_per_s_per_gpu),
+               lambda one: one.tokens_per_s_per_gpu, number=True),
         Column("terms", tr("Terms"), _terms, _terms),
+        Column("region", tr("Region"), lambda one: one.region, lambda one: one.region.casefold()),
+        Column("tier", tr("Tier"), lambda one: one.tier, lambda one: one.tier.casefold()),
         Column("age", tr("Age"), lambda one: short_age(_days(one)), _days, number=True),
     ]  # fmt: skip
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QSignalBlocker, Qt, QTimer, Signal
+from collections.abc import Sequence
+
+from PySide6.QtCore import QModelIndex, QPoint, QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
     QHBoxLayout,
     QLineEdit,
+    QMenu,
     QSizePolicy,
     QTableView,
     QVBoxLayout,
@@ -25,15 +28,39 @@ from ftcost_gui.tables.offers import OffersModel
 from ftcost_gui.text import tr
 from ftcost_gui.widgets.choice import ChoiceBox
 from ftcost_gui.widgets.labels import ElidedLabel, heading, scaled
+from ftcost_gui.words import value_name
 
 # The tooltip of a row still has them.
 _LEFT_OUT_FIRST = ("age", "range", "gpu_hours", "price")
+_USUAL = (
+    "chosen",
+    "provider",
+    "gpu",
+    "gpus",
+    "vram",
+    "wall",
+    "gpu_hours",
+    "cost",
+    "range",
+    "price",
+    "terms",
+    "age",
+)
+_ALWAYS = ("chosen", "gpu", "cost")
+_ANY = "any"
+_TERMS = ("on-demand", "spot", "reserved", "owned")
 
 
 class OffersTable(QTableView):
-    """Double-click or Enter uses an offer; Ctrl+C copies the marked rows."""
+    """Double-click or Enter uses an offer; Ctrl+C copies the marked rows; the header's menu chooses columns.
+
+    Signals:
+        used: id of the offer.
+        columnsChosen: keys of the columns to show, or ``None`` for the usual ones.
+    """
 
     used = Signal(str)
+    columnsChosen = Signal(object)
 
     def __init__(self, model: OffersModel, parent: QWidget) -> None:
         super().__init__(parent)
@@ -47,7 +74,35 @@ class OffersTable(QTableView):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setAccessibleName(tr("Offers"))
         self.doubleClicked.connect(lambda index: self.used.emit(model.offer(index.row()).offer))
+        self._chosen_columns: list[str] | None = None
         self._add_actions()
+        header = self.horizontalHeader()
+        header.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        header.customContextMenuRequested.connect(lambda at: self._open_columns(header.mapToGlobal(at)))
+
+    def show_columns(self, keys: Sequence[str] | None) -> None:
+        """Show these columns, scrolled where there is no room, or the usual ones that there is room for."""
+        known = {column.key for column in self.offers.columns}
+        self._chosen_columns = None if keys is None else [key for key in keys if key in known]
+        as_needed = Qt.ScrollBarPolicy.ScrollBarAsNeeded
+        off = Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+        self.setHorizontalScrollBarPolicy(off if keys is None else as_needed)
+        self.fit_columns()
+
+    def menu_of_columns(self) -> QMenu:
+        """Make the menu of the header."""
+        menu = QMenu(self)
+        for column in self.offers.columns:
+            action = menu.addAction(column.words)
+            action.setCheckable(True)
+            action.setChecked(column.key in self._wanted_columns())
+            action.setEnabled(column.key not in _ALWAYS)
+            action.triggered.connect(lambda on, key=column.key: self._switch_column(key, on))
+        menu.addSeparator()
+        menu.addAction(tr("The usual ones, as they fit")).triggered.connect(
+            lambda _checked=False: self.columnsChosen.emit(None)
+        )
+        return menu
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Use the current offer on Enter."""
@@ -66,7 +121,15 @@ class OffersTable(QTableView):
 
     def fit_columns(self) -> None:
         """Share the width by what the columns show: names are cut first, then whole columns left out."""
-        widths = {place: self._wanted_width(place) for place in range(len(self.offers.columns))}
+        wanted = self._wanted_columns()
+        widths = {
+            place: self._wanted_width(place)
+            for place, column in enumerate(self.offers.columns)
+            if column.key in wanted
+        }
+        if self._chosen_columns is not None:
+            self._set_widths(widths)
+            return
         names = [self.offers.column(key) for key in ("provider", "gpu")]
         least = {place: min(widths[place], self.fontMetrics().averageCharWidth() * 11) for place in names}
         room = self.viewport().width()
@@ -79,11 +142,26 @@ class OffersTable(QTableView):
             slack = sum(widths[place] - least[place] for place in names) or 1
             for place in names:
                 widths[place] -= round(over * (widths[place] - least[place]) / slack)
-        share = max(-over, 0) // (len(widths) - 1)
+        self._set_widths(widths)
+
+    def _set_widths(self, widths: dict[int, int]) -> None:
+        spare = max(self.viewport().width() - sum(widths.values()), 0) // max(len(widths) - 1, 1)
         for place in range(len(self.offers.columns)):
             self.setColumnHidden(place, place not in widths)
             if place in widths:
-                self.setColumnWidth(place, widths[place] + (share if place else 0))
+                self.setColumnWidth(place, widths[place] + (spare if place else 0))
+
+    def _wanted_columns(self) -> Sequence[str]:
+        return _USUAL if self._chosen_columns is None else self._chosen_columns
+
+    def _switch_column(self, key: str, on: bool) -> None:
+        wanted = {*self._wanted_columns(), key} if on else {*self._wanted_columns()} - {key}
+        self.columnsChosen.emit([column.key for column in self.offers.columns if column.key in wanted])
+
+    def _open_columns(self, at: QPoint) -> None:
+        menu = self.menu_of_columns()
+        menu.aboutToHide.connect(menu.deleteLater)
+        menu.popup(at)
 
     def _wanted_width(self, place: int) -> int:
         column, metrics = self.offers.columns[place], self.fontMetrics()
@@ -97,21 +175,34 @@ class OffersTable(QTableView):
         copy = QAction(tr("Copy rows"), self)
         copy.setShortcut(QKeySequence.StandardKey.Copy)
         copy.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
-        copy.triggered.connect(self._copy)
+        copy.triggered.connect(lambda: self._copy("\t"))
+        as_csv = QAction(tr("Copy rows as CSV"), self)
+        as_csv.setShortcut("Ctrl+Alt+X")
+        as_csv.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+        as_csv.triggered.connect(lambda: self._copy(","))
         copy_all = QAction(tr("Copy the whole table"), self)
         copy_all.triggered.connect(lambda: _to_clipboard(self.offers.as_text(range(self.offers.rowCount()))))
-        self.addActions([use, copy, copy_all])
+        columns = QAction(tr("Columns…"), self)
+        columns.triggered.connect(lambda: self._open_columns(self.mapToGlobal(QPoint(0, 0))))
+        self.addActions([use, copy, as_csv, copy_all, columns])
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
 
-    def _copy(self) -> None:
+    def _copy(self, between: str) -> None:
         rows = sorted({index.row() for index in self.selectionModel().selectedRows()})
-        _to_clipboard(self.offers.as_text(rows))
+        shown = [place for place in range(len(self.offers.columns)) if not self.isColumnHidden(place)]
+        _to_clipboard(self.offers.as_text(rows, shown, between))
 
 
 class OffersPanel(QFrame):
-    """Heading, filter and table."""
+    """Heading, filter and table.
+
+    Signals:
+        used: id of the offer.
+        columnsChosen: keys of the columns to show, or ``None`` for the usual ones.
+    """
 
     used = Signal(str)
+    columnsChosen = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -119,6 +210,7 @@ class OffersPanel(QFrame):
         self.model = OffersModel(self)
         self.table = OffersTable(self.model, self)
         self.table.used.connect(self.used)
+        self.table.columnsChosen.connect(self._choose_columns)
         self._selected: str | None = None
         self._limits: tuple[float | None, float | None] = (None, None)
         self._summary = ElidedLabel("", self)
@@ -141,10 +233,18 @@ class OffersPanel(QFrame):
         self.shown.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.shown.setFixedWidth(self.fontMetrics().horizontalAdvance(tr("Within limits")) + 44)
         self._kind = "fits"
+        terms = [(_ANY, tr("Any terms")), *((one, value_name("price.terms", one)) for one in _TERMS)]
+        self.terms = ChoiceBox(terms, self)
+        self.terms.show_value(_ANY)
+        self.terms.setAccessibleName(tr("Terms of the offers that are shown"))
+        self.terms.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.terms.setFixedWidth(self.fontMetrics().horizontalAdvance(tr("Any terms") + "mm") + 44)
+        self._wanted_terms: object = _ANY
         self._lay_out()
         self.search.textEdited.connect(lambda _text: self._apply())
         self.search.textChanged.connect(lambda text: None if text else self._apply())
         self.shown.edited.connect(self._show_kind)
+        self.terms.edited.connect(self._show_terms)
         self.table.selectionModel().currentRowChanged.connect(self._remember)
         self._fit = QTimer(self)
         self._fit.setSingleShot(True)
@@ -165,6 +265,8 @@ class OffersPanel(QFrame):
         """Mark the row of an offer, as a click on its point does."""
         if self.model.row_of(offer) is None:
             self.search.clear()
+            self.terms.show_value(_ANY)
+            self._show_terms(_ANY)
         self._selected = offer
         self.table.select_offer(offer)
 
@@ -183,6 +285,7 @@ class OffersPanel(QFrame):
         head.addWidget(heading(tr("Offers"), self))
         head.addWidget(self._summary, 1)
         head.addWidget(self.search)
+        head.addWidget(self.terms)
         head.addWidget(self.shown)
         column = QVBoxLayout(self)
         column.setContentsMargins(12, 8, 12, 8)
@@ -196,12 +299,22 @@ class OffersPanel(QFrame):
         self._kind = str(kind)
         self._apply()
 
+    def _show_terms(self, terms: object) -> None:
+        self._wanted_terms = terms
+        self._apply()
+
+    def _choose_columns(self, keys: list[str] | None) -> None:
+        self.table.show_columns(keys)
+        self.columnsChosen.emit(keys)
+
     def _apply(self) -> None:
         with QSignalBlocker(self.table.selectionModel()):
             self.model.filter(self.search.text(), self._wanted)
         self._restore()
 
     def _wanted(self, one: OfferEstimate) -> bool:
+        if self._wanted_terms != _ANY and one.terms != self._wanted_terms:
+            return False
         if self._kind == "all":
             return True
         budget, deadline = self._limits

@@ -60,16 +60,29 @@ class FlowLayout(QLayout):
         return size
 
     def _arrange(self, rect: QRect, *, move: bool) -> int:
-        x, y, line = rect.x(), rect.y(), 0
+        """Break the lines, and centre what stands in each; return the height of all."""
+        y = rect.y()
+        for line in self._lines(rect.width()):
+            height = max(size.height() for _, size in line)
+            x = rect.x()
+            for item, size in line:
+                if move:
+                    item.setGeometry(QRect(QPoint(x, y + (height - size.height()) // 2), size))
+                x += size.width() + self._gap
+            y += height + self._line_gap
+        return max(y - self._line_gap, rect.y()) - rect.y()
+
+    def _lines(self, width: int) -> list[list[tuple[QLayoutItem, QSize]]]:
+        lines: list[list[tuple[QLayoutItem, QSize]]] = []
+        x = 0
         for item in self._items:
             widget = item.widget()
             if widget is not None and widget.isHidden():
                 continue
             size = item.sizeHint()
-            if line and x + size.width() > rect.right() + 1:
-                x, y, line = rect.x(), y + line + self._line_gap, 0
-            if move:
-                item.setGeometry(QRect(QPoint(x, y), size))
+            if not lines or x + size.width() > width:
+                lines.append([])
+                x = 0
+            lines[-1].append((item, size))
             x += size.width() + self._gap
-            line = max(line, size.height())
-        return y + line - rect.y()
+        return lines

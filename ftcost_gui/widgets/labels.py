@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont, QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from ftcost_gui.widgets.editor import mark
 
@@ -86,3 +86,23 @@ def card(parent: QWidget) -> QFrame:
     frame = QFrame(parent)
     frame.setObjectName("card")
     return frame
+
+
+def titled_card(
+    parent: QWidget, title: str, note: ElidedLabel, button: QWidget | None = None
+) -> tuple[QFrame, QVBoxLayout]:
+    """Make a card with a heading, and a note and a button beside it; also return the column to fill."""
+    frame = card(parent)
+    note.setFont(scaled(note, 0.95))
+    note.setProperty("tone", "muted")
+    note.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+    head = QHBoxLayout()
+    head.addWidget(heading(title, frame))
+    head.addWidget(note, 1)
+    if button is not None:
+        head.addWidget(button)
+    column = QVBoxLayout(frame)
+    column.setContentsMargins(12, 8, 12, 8)
+    column.setSpacing(4)
+    column.addLayout(head)
+    return frame, column

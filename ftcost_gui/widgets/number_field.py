@@ -33,6 +33,8 @@ class NumberKind:
     step: Step = "one"
     optional: bool = False
     """An empty field means ``None``."""
+    decimals: int | None = None
+    """Shown with no more digits than that; what is typed keeps all of its own."""
 
 
 class NumberField(QLineEdit):
@@ -63,6 +65,13 @@ class NumberField(QLineEdit):
         if self._typing and (self._value == before or self._means_value()):
             return
         if not (self.hasFocus() and self._means_value()):
+            self.reset()
+
+    def set_kind(self, kind: NumberKind) -> None:
+        """Mean the same number in another unit."""
+        if kind != self._kind:
+            self._kind = kind
+            self._reserve_room()
             self.reset()
 
     def reset(self) -> None:
@@ -115,7 +124,7 @@ class NumberField(QLineEdit):
         """Show the bare number for editing."""
         super().focusInEvent(event)
         if self._value is None and self._resolved is not None and self._means_value():
-            self.setText(entry(self._resolved * self._kind.scale))
+            self.setText(self._entry(self._resolved))
         if event.reason() in (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason):
             self.selectAll()
 
@@ -171,15 +180,19 @@ class NumberField(QLineEdit):
 
     def _render(self) -> None:
         if self._value is not None:
-            text = entry(self._value * self._kind.scale)
+            text = self._entry(self._value)
         elif self._resolved is not None:
-            number = entry(self._resolved * self._kind.scale)
+            number = self._entry(self._resolved)
             text = number if self.hasFocus() else self._automatic(number)
         else:
             text = ""
         if self.text() != text:
             self.setText(text)
             self.setCursorPosition(0)
+
+    def _entry(self, value: float) -> str:
+        shown = value * self._kind.scale
+        return entry(shown if self._kind.decimals is None else round(shown, self._kind.decimals))
 
     def _automatic(self, number: str) -> str:
         long = tr("{0} (auto: {1})", number, self._note)
@@ -214,23 +227,27 @@ class NumberField(QLineEdit):
         squeezed = text.strip()
         if self._kind.unit and squeezed.endswith(self._kind.unit):
             squeezed = squeezed.removesuffix(self._kind.unit)
-        number = parse_number(squeezed.removeprefix("$"))
+        number = parse_number(squeezed.removeprefix("$").removeprefix(self._kind.unit))
         if number is None:
             return None
         if self._kind.scale != 1:
-            return float(round(float(number) / self._kind.scale, 12))
+            value = float(number) / self._kind.scale
+            # Money keeps what was typed; a share typed in per cent is the decimal number that was meant.
+            return value if self._kind.decimals is not None else float(round(value, 12))
         # A fraction of a whole number goes to the job's validation, which says what is wrong.
         return int(number) if number == number.to_integral_value() else float(number)
 
     def _means_value(self) -> bool:
         text = self.text()
         if self._value is None:
-            shown = "" if self._resolved is None else entry(self._resolved * self._kind.scale)
+            shown = "" if self._resolved is None else self._entry(self._resolved)
             return (
                 not text.strip() or text == shown or text.startswith(shown + " (")
                 if shown
                 else not text.strip()
             )
+        if not self._typing and text == self._entry(self._value):
+            return True  # rounded for reading
         read = self._read(text)
         return read is not None and math.isclose(read, self._value, rel_tol=1e-12, abs_tol=1e-15)
 

@@ -43,6 +43,7 @@ class Bench:
     def __init__(self, qtbot, desk):
         self.qtbot, self.window, self.context = qtbot, desk.window, desk.context
         self.store = desk.context.store
+        self.autosave = desk.autosave
         self.form = desk.window.form
         self.page = desk.window.findChild(EstimatePage)
 

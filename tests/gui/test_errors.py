@@ -17,7 +17,7 @@ def _fault() -> BaseException:
 
 @pytest.fixture
 def reporter(bench, tmp_path):
-    return ErrorReporter(tmp_path / "log", bench.window)
+    return ErrorReporter(tmp_path / "log", lambda: bench.window, bench.autosave.save_now)
 
 
 def test_a_fault_is_shown_once_with_a_report_to_copy(bench, reporter):
@@ -37,4 +37,4 @@ def test_a_fault_is_shown_once_with_a_report_to_copy(bench, reporter):
 def test_a_read_only_log_folder_stops_nothing(bench, tmp_path):
     blocked = tmp_path / "file"
     blocked.write_text("")
-    ErrorReporter(blocked / "log", bench.window)._open_log()
+    ErrorReporter(blocked / "log", lambda: None, lambda: None)._open_log()

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
+from functools import cache, partial
 from typing import Any, TypeVar
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Qt, Signal
+from shiboken6 import isValid
 
 from ftcost_core.problems import InputError
 
@@ -15,7 +17,30 @@ Result = TypeVar("Result")
 
 
 class _Bell(QObject):
+    """Rung by workers, answered in the window's thread; there is one, and it stays.
+
+    One of its own for each piece of work could be deleted by the worker that lets go of it last, or before
+    it has been answered.
+    """
+
     rung = Signal(object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.rung.connect(self._run, Qt.ConnectionType.QueuedConnection)
+
+    def _run(self, do: Callable[[], object]) -> None:
+        do()
+
+
+@cache
+def _bell() -> _Bell:
+    return _Bell()
+
+
+def in_window(do: Callable[[], object]) -> None:
+    """Let the window's thread do something soon; for workers."""
+    _bell().rung.emit(do)
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,10 +53,11 @@ class _Call:
 class Background:
     """Does one piece of work at a time; the answer comes once, and not after :meth:`drop`."""
 
-    def __init__(self) -> None:
-        self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="ftcost-prices")
-        self._bell = _Bell()
-        self._bell.rung.connect(self._answer)
+    def __init__(self, owner: QObject | None = None) -> None:
+        """With an owner, no answer comes once that is deleted."""
+        _bell()  # belongs to the thread that asks for it first
+        self._owner = owner
+        self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="ftcost-work")
         self._call: _Call | None = None
 
     @property
@@ -47,7 +73,7 @@ class Background:
     ) -> None:
         """Do the work, then call ``done`` or ``failed``. Any other error is raised in the window's thread."""
         self._call = _Call(self._pool.submit(work), done, failed)
-        self._call.future.add_done_callback(self._bell.rung.emit)
+        self._call.future.add_done_callback(lambda future: in_window(partial(self._answer, future)))
 
     def wait(self) -> None:
         """Wait for the work in progress and take its answer."""
@@ -64,6 +90,8 @@ class Background:
         if call is None or call.future is not future:
             return
         self._call = None
+        if self._owner is not None and not isValid(self._owner):
+            return
         error = future.exception()
         if error is None:
             call.done(future.result())

@@ -1,0 +1,1 @@
+"""The Compare page: pinned scenarios, kept over restarts, side by side."""

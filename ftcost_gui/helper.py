@@ -1,0 +1,48 @@
+"""Opens the help at what the user is at."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QApplication, QMainWindow, QWidget
+
+from ftcost_gui.glossary import Entry, entry_of_field
+from ftcost_gui.panels.row import FieldRow
+
+if TYPE_CHECKING:
+    from ftcost_gui.help_window import HelpWindow
+
+
+class Helper:
+    """Makes the help's window when it is first wanted."""
+
+    def __init__(self, window: QMainWindow) -> None:
+        self._window = window
+        self._help: HelpWindow | None = None
+
+    def show_pages(self) -> HelpWindow:
+        """Open the first page."""
+        shown = self._made()
+        shown.show_page()
+        return shown
+
+    def show_term_here(self) -> HelpWindow:
+        """Open the glossary at the term of the field in focus."""
+        shown = self._made()
+        shown.show_term(_term_of(QApplication.focusWidget()))
+        return shown
+
+    def _made(self) -> HelpWindow:
+        from ftcost_gui.help_window import HelpWindow
+
+        if self._help is None:
+            self._help = HelpWindow(self._window)
+        return self._help
+
+
+def _term_of(widget: QWidget | None) -> Entry | None:
+    while widget is not None:
+        if isinstance(widget, FieldRow):
+            return entry_of_field(widget.spec.path)
+        widget = widget.parentWidget()
+    return None

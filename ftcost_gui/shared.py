@@ -1,0 +1,75 @@
+"""What all windows share, and what each sees of it: signals that end with the window."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+from PySide6.QtCore import QObject, Signal
+
+from ftcost_core.catalogue.prices.folder import price_folder
+from ftcost_gui.compare.store import PinStore
+from ftcost_gui.models.store import UserModels
+from ftcost_gui.prices.store import PriceStore
+from ftcost_gui.settings import Settings, config_folder
+from ftcost_gui.theme import Theme
+
+Thing = TypeVar("Thing", bound=QObject)
+
+
+@dataclass(frozen=True, slots=True)
+class Shared:
+    """The objects that there is one of, however many windows are open."""
+
+    settings: Settings
+    theme: Theme
+    prices: PriceStore
+    pins: PinStore
+    models: UserModels
+
+
+def make_shared(config_dir: Path | None, owner: QObject) -> Shared:
+    """Make them, from the files of a configuration folder."""
+    settings = Settings(config_folder(config_dir))
+    theme = Theme(settings.theme)
+    theme.start()
+    settings.changed.connect(lambda name: theme.choose(settings.theme) if name == "theme" else None)
+    prices = PriceStore(price_folder(config_dir))
+    pins = PinStore(settings.folder)
+    models = UserModels(settings.folder)
+    for owned in (settings, theme, prices, pins, models):
+        owned.setParent(owner)
+    return Shared(settings, theme, prices, pins, models)
+
+
+def seen_by(window: QObject, thing: Thing) -> Thing:
+    """Return a stand-in for a shared object that is itself in all but its signals.
+
+    Those are the window's: Qt cuts what listens to them when the window goes, plain functions included,
+    while the shared object lives on.
+    """
+    kind: Any = type(thing)
+    return cast(Thing, _stand_in_for(kind)(thing, window))
+
+
+@cache
+def _stand_in_for(kind: Any) -> Any:
+    signals = {name: value for base in kind.__mro__ for name, value in vars(base).items()
+               if isinstance(value, Signal) and base is not QObject}  # fmt: skip
+
+    def start(self: QObject, thing: QObject, window: QObject) -> None:
+        QObject.__init__(self, window)
+        self.__dict__["_thing"] = thing
+        for name in signals:
+            getattr(thing, name).connect(getattr(self, name))
+
+    def get(self: QObject, name: str) -> Any:
+        return getattr(self.__dict__["_thing"], name)
+
+    def put(self: QObject, name: str, value: object) -> None:
+        setattr(self.__dict__["_thing"], name, value)
+
+    members = {"__init__": start, "__getattr__": get, "__setattr__": put, **signals}
+    return type(f"{kind.__name__}OfAWindow", (QObject,), members)

@@ -1,0 +1,81 @@
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QImage
+from PySide6.QtWidgets import QApplication, QMenu
+
+from ftcost_gui import questions
+
+
+def all_charts(bench):
+    page = bench.page
+    return {"bar": page.bar, "step": page.timeline.chart, "offers": page.frontier.chart}
+
+
+@pytest.mark.parametrize("name", ["bar", "step", "offers"])
+def test_numbers_are_copied_as_a_table(charts, name):
+    chart = all_charts(charts)[name]
+    chart.corner.copy_numbers()
+    rows = [line.split("\t") for line in QGuiApplication.clipboard().text().splitlines()]
+    assert len(rows) > 2
+    assert len({len(row) for row in rows}) == 1
+    assert chart.accessibleDescription()
+
+
+def test_the_numbers_are_those_of_the_estimate(charts):
+    memory, page = charts.store.estimate.memory, charts.page
+    assert dict(page.bar.numbers()[1:])["on the device"] == memory.device
+    step = page.timeline.chart.numbers()
+    peak = max(sum(row[1:]) for row in step[1:])
+    assert peak == pytest.approx(memory.allocated, rel=1e-9)
+    fit = [one for one in charts.store.estimate.offers if one.fits and one.total > 0]
+    assert len(page.frontier.chart.numbers()) == len(fit) + 1
+
+
+@pytest.mark.parametrize("name", ["bar", "step", "offers"])
+def test_pictures_are_copied_and_saved(charts, tmp_path, monkeypatch, name):
+    chart = all_charts(charts)[name]
+    chart.corner.copy_image()
+    copied = QGuiApplication.clipboard().image()
+    assert copied.width() == 2 * chart.width()
+    assert len({copied.pixel(x, copied.height() // 2) for x in range(copied.width())}) > 2
+    for ending in (".png", ".svg"):
+        path = tmp_path / f"chart{ending}"
+        monkeypatch.setattr(questions, "ask_picture_path", lambda _parent, _name, path=path: path)
+        menu = chart.corner.menu_of_chart()
+        next(a for a in menu.actions() if ending[1:].upper() in a.text().replace("&", "")).trigger()
+    assert QImage(str(tmp_path / "chart.png")).width() == copied.width()
+    drawn = (tmp_path / "chart.svg").read_text(encoding="utf-8")
+    assert chart.accessibleName() in drawn
+    assert drawn.count("<path") + drawn.count("<polyline") + drawn.count("<rect") > 5
+    assert "<image" not in drawn
+    assert chart.corner.isVisible()
+
+
+@pytest.mark.parametrize("name", ["bar", "step", "offers"])
+def test_the_right_button_and_the_corner_open_the_menu(charts, name):
+    chart = all_charts(charts)[name]
+    inside = chart.viewport() if hasattr(chart, "viewport") else chart
+    at = QPoint(40, inside.height() // 2)
+    event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, at, inside.mapToGlobal(at))
+    QApplication.sendEvent(inside, event)
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    assert any("numbers" in action.text().replace("&", "") for action in menu.actions())
+    menu.close()
+    charts.click(chart.corner)
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    menu.close()
+    assert chart.corner.focusPolicy() & Qt.FocusPolicy.TabFocus
+    if name != "bar":  # its corner says the capacity
+        assert chart.corner.geometry().topRight() == chart.rect().topRight()
+
+
+def test_a_picture_that_cannot_be_written_is_told(charts, tmp_path, monkeypatch):
+    told = []
+    monkeypatch.setattr(questions, "ask_picture_path", lambda *_: tmp_path / "nowhere" / "chart.png")
+    monkeypatch.setattr(questions, "tell_refused", lambda _parent, text: told.append(text))
+    charts.page.bar.corner.menu_of_chart().actions()[2].trigger()
+    assert "chart.png" in told[0]

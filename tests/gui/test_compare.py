@@ -1,0 +1,301 @@
+"""Pins and their comparison: real clicks, real files."""
+
+from __future__ import annotations
+
+import csv
+import json
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QAbstractItemModelTester, QTest
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QLineEdit, QWidget
+
+from ftcost_core.job import edited
+from ftcost_core.problems import InputError
+from ftcost_gui.compare.pins import Pin, dump, load, parse, save
+from ftcost_gui.compare.store import PinStore
+from ftcost_gui.documents import first_preset
+from ftcost_gui.pages.compare import ComparePage
+from tests.gui.test_layout import _shows_its_text
+
+LONG = 60_000
+
+
+@pytest.fixture(scope="module")
+def job():
+    return first_preset()[0]
+
+
+@pytest.fixture
+def page(bench):
+    bench.window.show_page("compare")
+    return bench.window.findChild(ComparePage)
+
+
+def settle(bench, page):
+    bench.qtbot.waitUntil(lambda: not page.estimates.busy, timeout=LONG)
+    QApplication.processEvents()
+
+
+def cell(page, title, column):
+    row = next(i for i, line in enumerate(page.model.lines) if line.title == title)
+    return page.model.lines[row], page.model.value(page.model.lines[row], column)
+
+
+def pin_two(bench, page):
+    """Pin the job, and the job with a longer context."""
+    bench.click(page.empty_button)
+    bench.store.edit("data.seq_len", 4096, "longer")
+    bench.store.end_gesture()
+    bench.click(page.buttons["pin"])
+    settle(bench, page)
+
+
+def names(store):
+    return [pin.name for pin in store.pins]
+
+
+def test_an_empty_page_says_what_to_do_and_does_it(bench, page):
+    assert page.empty.isVisible()
+    assert not page.table.isVisible()
+    bench.click(page.empty_button)
+    settle(bench, page)
+    assert page.table.isVisible()
+    assert names(bench.context.pins) == [bench.store.job.name]
+    _, cost = cell(page, "Cost", 0)
+    assert cost == f"${bench.store.estimate.cost.total:.2f}"
+
+
+def test_pinned_scenarios_stand_side_by_side_with_their_differences(bench, page):
+    first = bench.store.estimate
+    pin_two(bench, page)
+    bench.settle()
+    line, context = cell(page, "Context length", 1)
+    assert context == "4\u202f096"
+    assert page.model.lines.index(line) < page.model.lines.index(cell(page, "Cost", 0)[0])
+    line, _ = cell(page, "VRAM per GPU", 1)
+    more = bench.store.estimate.memory.device - first.memory.device
+    assert page.model.note(line, 1).startswith("+")
+    assert f"{100 * more / first.memory.device:.0f}" in page.model.note(line, 1)
+    assert "best" in page.model.verdict(line, 0)
+    assert not page.model.verdict(line, 1)
+    spoken = page.model.data(
+        page.model.index(page.model.lines.index(line), 0), Qt.ItemDataRole.AccessibleTextRole
+    )
+    assert "best" in spoken
+    assert "VRAM per GPU" in spoken
+
+
+def test_rename_remove_undo(bench, page):
+    pin_two(bench, page)
+    page.table.select(1)
+    page.table.setFocus()
+    QTest.keyClick(page.table, Qt.Key.Key_F2)
+    editor = page.table.findChild(QLineEdit)
+    editor.selectAll()
+    QTest.keyClicks(editor, "long context")
+    QTest.keyClick(editor, Qt.Key.Key_Return)
+    pins = bench.context.pins
+    bench.qtbot.waitUntil(lambda: names(pins)[1] == "long context", timeout=LONG)
+    page.table.select(0)
+    page.table.setFocus()
+    QTest.keyClick(page.table, Qt.Key.Key_Delete)
+    assert names(pins) == ["long context"]
+    assert "removed" in page.message.text
+    bench.click(page.message.act)
+    assert names(pins)[1] == "long context"
+    bench.window.menus.actions.undo.trigger()  # takes the name back
+    assert names(pins)[1] == f"{names(pins)[0]} (2)"
+    bench.window.menus.actions.redo.trigger()
+    assert names(pins)[1] == "long context"
+
+
+def test_an_empty_name_is_not_taken(bench, page):
+    bench.click(page.empty_button)
+    before = names(bench.context.pins)
+    page.model.setData(page.model.index(0, 0), "   ")
+    assert names(bench.context.pins) == before
+
+
+def test_any_scenario_can_be_the_baseline(bench, page):
+    pin_two(bench, page)
+    pins = bench.context.pins
+    second = pins.pins[1]
+    page.table.select(1)
+    bench.click(page.buttons["baseline"])
+    assert pins.pins[0] == second
+    assert page.table.current == 0
+    assert not page.buttons["baseline"].isEnabled()
+    assert page.model.column_title(0) == "Baseline"
+    line, _ = cell(page, "VRAM per GPU", 1)
+    assert page.model.note(line, 1).startswith("\u2212")
+    bench.click(page.buttons["right"])
+    assert pins.pins[1] == second
+
+
+def test_opening_a_scenario_is_one_step(bench, page):
+    pin_two(bench, page)
+    before = bench.store.job
+    steps = bench.store.undo_stack.count()
+    page.table.select(0)
+    bench.click(page.buttons["open"])
+    assert bench.store.job == bench.context.pins.pins[0].job != before
+    assert bench.store.undo_stack.count() == steps + 1
+    bench.window.menus.actions.undo.trigger()  # Undo means what was done last: the job, not the pins
+    assert bench.store.job == before
+    assert len(bench.context.pins.pins) == 2
+
+
+def test_the_current_job_is_a_column_that_follows_the_form(bench, page):
+    bench.click(page.empty_button)
+    bench.click(page.live)
+    settle(bench, page)
+    assert bench.context.pins.has_current
+    assert page.model.note(cell(page, "Cost", 1)[0], 1) == "the same"
+    bench.type_into("data.epochs", "6")
+    bench.settle()
+    assert page.model.note(cell(page, "Cost", 1)[0], 1).startswith("+")
+    assert not page.buttons["open"].isEnabled() or page.table.current == 0
+    bench.click(page.live)
+    assert not bench.context.pins.has_current
+
+
+def test_pins_follow_the_prices(bench, page):
+    bench.click(page.empty_button)
+    settle(bench, page)
+    _, before = cell(page, "Cost", 0)
+    book = bench.store.prices
+    cheapest = bench.store.estimate.cost.offer
+    bench.store.use_prices(type(book)(tuple(one for one in book.offers if one.id != cheapest), book.rows))
+    page._render()
+    settle(bench, page)
+    assert cell(page, "Cost", 0)[1] != before
+
+
+def test_a_scenario_that_cannot_be_estimated_says_why(bench, page, job):
+    bench.context.pins.pin("gone", edited(job, {"hardware.gpu": "RTX 4090", "price.offer": "no/such/offer"}))
+    bench.context.pins.pin("fine", job)
+    settle(bench, page)
+    assert "no/such/offer" in page.model.fault(0)
+    assert cell(page, "Cost", 0)[1] == "cannot be estimated"
+    assert cell(page, "Cost", 1)[1].startswith("$")
+    assert not page.model.fault(1)
+
+
+def test_the_table_is_copied_as_csv_and_as_markdown(bench, page):
+    pin_two(bench, page)
+    as_csv, as_markdown = page.copy_menu.actions()
+    as_csv.trigger()
+    rows = list(csv.reader(QGuiApplication.clipboard().text().splitlines()))
+    assert rows[0][2:] == names(bench.context.pins)
+    cost = next(row for row in rows if row[0] == "Cost")
+    assert cost[1] == "USD"
+    assert float(cost[3]) == pytest.approx(page.estimates.of(bench.context.pins.pins[1].job).cost.total)
+    assert any(row[0] == "Cost, high" for row in rows)
+    as_markdown.trigger()
+    lines = QGuiApplication.clipboard().text().splitlines()
+    assert lines[1] == "| --- | --- | --- |"
+    assert any("best" in line for line in lines)
+
+
+def test_pin_to_compare_from_the_estimate_page(bench):
+    bench.window.show_page("estimate")
+    QTest.keyClick(bench.window, Qt.Key.Key_M, Qt.KeyboardModifier.ControlModifier)
+    assert [pin.job for pin in bench.context.pins.pins] == [bench.store.job]
+    assert not bench.window.files.modified
+
+
+def test_pins_survive_a_restart(bench, page):
+    pin_two(bench, page)
+    again = PinStore(bench.context.settings.folder)
+    assert again.pins == bench.context.pins.pins
+    assert not again.fault
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("{", "JSON"),
+        ('{"format": "ftcost-job"}', "ftcost-pins"),
+        ('{"format": "ftcost-pins", "version": 2, "pins": []}', "newer"),
+        (
+            '{"format": "ftcost-pins", "version": 1, "pins": [{"id": "a", "name": "x", "job": {}}]}',
+            "pins.0.job",
+        ),
+        ('{"format": "ftcost-pins", "version": 1, "pins": [], "more": 1}', "more"),
+        ('{"format": "ftcost-pins", "version": 1, "pins": {}}', "list"),
+    ],
+)
+def test_a_broken_or_newer_file_is_refused_and_kept(tmp_path, job, text, why):
+    path = tmp_path / "pins.json"
+    path.write_text(text, encoding="utf-8")
+    store = PinStore(tmp_path)
+    assert why in store.fault
+    store.pin("x", job)
+    assert store.fault
+    assert path.read_text(encoding="utf-8") == text
+    assert [pin.name for pin in store.pins] == ["x"]
+    kept = store.set_aside()
+    assert kept.read_text(encoding="utf-8") == text
+    assert not store.fault
+    assert load(path) == store.pins
+
+
+def test_the_page_says_that_pins_are_not_saved_and_sets_the_file_aside(bench, page):
+    pins = bench.context.pins
+    pins.path.parent.mkdir(parents=True, exist_ok=True)
+    pins.path.write_text("[]", encoding="utf-8")
+    bench.click(page.empty_button)
+    assert page.fault.isVisible()
+    bench.click(page.fault.act)
+    assert not page.fault.isVisible()
+    assert load(pins.path) == pins.pins
+
+
+def test_two_windows_keep_each_others_pins(tmp_path, job):
+    one, other = PinStore(tmp_path), PinStore(tmp_path)
+    one.pin("a", job)
+    other.pin("b", job)
+    assert names(other) == ["b", "a"]
+    one.pin("c", job)
+    assert sorted(names(one)) == ["a", "b", "c"]
+    one.undo_stack.undo()
+    assert sorted(pin.name for pin in load(one.path)) == ["a", "b"]
+
+
+def test_a_pin_that_another_window_removed_stays_removed(tmp_path, job):
+    path = tmp_path / "pins.json"
+    a, b = Pin("a", job), Pin("b", job)
+    before = save(path, (), (a, b))
+    save(path, before, (a,))
+    assert save(path, before, (a, b, Pin("c", None, "c"))) == (a, Pin("c", None, "c"))
+
+
+def test_pins_read_back_as_they_were(job):
+    pins = (Pin("ä | “x”", edited(job, {"data.epochs": 2})), Pin("now", None))
+    assert parse(dump(pins)) == pins
+    with pytest.raises(InputError, match="twice"):
+        parse(json.dumps({"format": "ftcost-pins", "version": 1,
+                          "pins": [json.loads(dump(pins))["pins"][0]] * 2}))  # fmt: skip
+
+
+def test_the_model_keeps_qts_rules(bench, page):
+    tester = QAbstractItemModelTester(page.model, QAbstractItemModelTester.FailureReportingMode.Fatal)
+    pin_two(bench, page)
+    bench.context.pins.show_current(True)
+    bench.context.settings.units = "GB"
+    bench.context.pins.remove(bench.context.pins.pins[0].id)
+    settle(bench, page)
+    del tester
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (1100, 700)])
+def test_nothing_is_cut_off(bench, page, size):
+    pin_two(bench, page)
+    bench.window.resize(*size)
+    for _ in range(4):
+        QApplication.processEvents()
+    for widget in page.findChildren(QWidget):
+        if widget.isVisible() and isinstance(widget, QLabel | QAbstractButton):
+            assert _shows_its_text(widget), f"{widget.text()} in {widget.geometry()}"

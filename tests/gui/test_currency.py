@@ -1,0 +1,121 @@
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QCoreApplication
+from PySide6.QtTest import QTest
+
+from ftcost_gui import currency
+from ftcost_gui.currency import DOLLAR, Currency
+from ftcost_gui.format import amount, money
+
+
+@pytest.fixture(autouse=True)
+def dollars_afterwards():
+    yield
+    currency.show_in(DOLLAR)
+
+
+@pytest.fixture
+def euro(bench):
+    """Give a rate in the dialog, as a person does."""
+    dialog = bench.window.status.currency.ask_rate()
+    dialog.code.setCurrentText("EUR")
+    dialog.usd.setFocus()
+    QTest.keyClicks(dialog.usd, "1.25")
+    dialog.day.setText("2026-11-02")
+    dialog.accept()
+    bench.settle()
+    return bench
+
+
+def test_money_is_shown_in_what_is_chosen():
+    assert (money(1.6666), amount(1.6666), money(-2)) == ("$1.67", "1.67", "−$2.00")
+    currency.show_in(Currency("EUR", 1.25, "2026-11-01"))
+    assert (money(1.25), money(-2.5, sign=True), amount(12_500 * 1.25)) == ("€1.00", "−€2.00", "12\u202f500")
+    currency.show_in(Currency("CHF", 2.0))
+    assert money(3) == "CHF\u202f1.50"
+    currency.show_in(Currency("JPY", 0.0066))
+    assert money(6.6) == "¥1\u202f000"
+
+
+def test_a_rate_shows_all_money_in_another_currency_with_its_day(euro):
+    window, page = euro.window, euro.page
+    status = window.status.currency
+    day = euro.context.prices.book.rates["EUR"].as_of
+    assert status.text() == f"1 EUR = 1.25 USD, {day}"
+    total = euro.store.estimate.cost.total
+    assert page.cards.cost.number == money(total)
+    assert page.cards.cost.number.startswith("€")
+    model = page.offers.model
+    cell = model.data(model.index(0, model.column("cost")))
+    assert cell == money(model.offer(0).total)
+    assert cell.startswith("€")
+    assert day in page.cards.cost.toolTip() + status.toolTip()
+    euro.context.settings.currency = "USD"
+    QCoreApplication.processEvents()
+    assert page.cards.cost.number == f"${total:.2f}"
+    assert status.text() == "USD"
+
+
+def test_the_menu_offers_what_has_a_rate(euro):
+    menu = euro.window.status.currency.menu_of_currencies()
+    texts = [action.text() for action in menu.actions()]
+    assert texts[0].startswith("USD")
+    assert texts[1].startswith("1 EUR = 1.25 USD")
+    assert [action.isChecked() for action in menu.actions()][:2] == [False, True]
+    menu.actions()[0].trigger()
+    assert currency.shown() == DOLLAR
+
+
+def test_the_budget_is_typed_in_the_currency_and_kept_in_dollars(euro):
+    editor = euro.type_into("limits.budget_usd", "100")
+    assert euro.store.job.limits.budget_usd == pytest.approx(125)
+    euro.settle()
+    assert editor.text() == "100"
+    tip = editor.toolTip()
+    assert "$125.00" in tip
+    assert euro.context.prices.book.rates["EUR"].as_of in tip
+    euro.context.settings.currency = "USD"
+    euro.settle()
+    assert editor.text() == "125"
+    assert euro.window.plan_page.findChildren(type(editor))  # the Plan page has a field for it, too
+
+
+def test_a_budget_in_dollars_is_rounded_for_reading_but_not_changed(euro):
+    euro.store.edit("limits.budget_usd", 100.01, "budget")
+    euro.store.end_gesture()
+    euro.settle()
+    editor = euro.editor("limits.budget_usd")
+    assert editor.text() in ("80.01", "80,01")
+    editor.setFocus()
+    euro.editor("data.seq_len").setFocus()
+    euro.settle()
+    assert euro.store.job.limits.budget_usd == 100.01
+
+
+@pytest.mark.parametrize(
+    ("code", "usd", "day"),
+    [
+        ("EUR", "-1", "2026-11-02"),
+        ("EUR", "x", "2026-11-02"),
+        ("XYZ", "1", "2026-11-02"),
+        ("EUR", "1", "yesterday"),
+    ],
+)
+def test_a_bad_rate_is_told_in_the_dialog(bench, code, usd, day):
+    dialog = bench.window.status.currency.ask_rate()
+    dialog.code.setCurrentText(code)
+    dialog.usd.setText(usd)
+    dialog.day.setText(day)
+    dialog.accept()
+    assert dialog.isVisible()
+    assert dialog.fault.text()
+    assert bench.context.settings.currency == "USD"
+    dialog.reject()
+
+
+def test_without_its_rate_money_is_in_dollars_and_that_is_told(bench):
+    bench.context.settings.currency = "EUR"
+    bench.settle()
+    assert bench.window.status.currency.text() == "USD"
+    assert "no rate for EUR" in bench.window.status.currency.toolTip()

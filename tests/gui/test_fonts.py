@@ -1,0 +1,31 @@
+from __future__ import annotations
+
+from PySide6.QtGui import QFont, QFontInfo, QFontMetricsF
+from PySide6.QtWidgets import QApplication
+
+from ftcost_core.bundled import resource
+from ftcost_gui.fonts import tabular
+
+
+def test_everything_is_shown_in_the_bundled_font(qapp):
+    assert qapp.font().families()[0] == "Inter"
+    for weight in (QFont.Weight.Normal, QFont.Weight.DemiBold, QFont.Weight.Bold):
+        font = QFont(qapp.font())
+        font.setWeight(weight)
+        assert QFontInfo(font).family() == "Inter"
+        assert QFontInfo(font).weight() == weight
+
+
+def test_figures_in_tables_have_one_width(bench):
+    metrics = QFontMetricsF(bench.page.offers.table.font())
+    assert metrics.horizontalAdvance("1111") == metrics.horizontalAdvance("8888")
+    plain = QFontMetricsF(QApplication.font())
+    assert plain.horizontalAdvance("1111") < plain.horizontalAdvance("8888")
+    assert tabular(QApplication.font()).families() == QApplication.font().families()
+
+
+def test_fonts_are_small_and_come_with_their_licence():
+    files = [file for file in resource("fonts").iterdir() if file.name.endswith(".otf")]
+    assert sum(len(file.read_bytes()) for file in files) < 600_000
+    assert "SIL OPEN FONT LICENSE" in resource("fonts", "OFL.txt").read_text(encoding="utf-8")
+    assert '"OFL-1.1"' in resource("licences.jsonl").read_text(encoding="utf-8")

@@ -1,0 +1,237 @@
+from __future__ import annotations
+
+import json
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QPushButton
+
+from ftcost_core.pilot import pilot_files, read_log
+from ftcost_gui import questions
+from ftcost_gui.format import GIB, number
+from ftcost_gui.pages.data import DataPage
+from ftcost_gui.pages.estimate import EstimatePage
+from tests.gui.test_layout import _shows_its_text
+
+TOKENS, SECONDS = 4096, 2.6
+WARM_UP, STEPS, OUTLIER = 10, 40, 25
+
+
+@pytest.fixture
+def log(tmp_path):
+    """What the pilot's script writes: slow first steps, one step of an evaluation, the peaks at the end."""
+    rows = [{"format": "ftcost-pilot", "version": 1, "warm_up": WARM_UP, "gpu": "NVIDIA GeForce RTX 4090",
+             "gpus": 1, "micro_batch": 2, "seq_len": 2048}]  # fmt: skip
+    for step in range(1, STEPS + 1):
+        slow = 2.0 if step <= WARM_UP or step == OUTLIER else 1 + (step % 5) / 200
+        rows.append({"step": step, "seconds": SECONDS * slow, "tokens": TOKENS})
+    rows.append({"peak_allocated_bytes": 13 * GIB, "peak_reserved_bytes": 16 * GIB})
+    path = tmp_path / "pilot.jsonl"
+    path.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
+    return path
+
+
+class PilotBench:
+    """The pilot's half of the Data page, and hands to use it with."""
+
+    def __init__(self, bench):
+        self.bench, self.qtbot, self.window, self.store = bench, bench.qtbot, bench.window, bench.store
+        self.window.show_page("data")
+        self.page = self.window.findChild(DataPage)
+        self.page.show_view("pilot")
+        self.view, self.results = self.page.pilot, self.page.pilot.results
+
+    def until(self, wanted):
+        self.qtbot.waitUntil(wanted, timeout=30_000)
+
+    def read(self, path):
+        self.view.read(path)
+        self.until(lambda: self.view.report is not None and bool(self.results.speed.badge.text()))
+
+
+@pytest.fixture
+def pilot(bench):
+    return PilotBench(bench)
+
+
+def test_a_log_is_set_against_the_prediction(pilot, log):
+    assert pilot.view.empty.isVisible()
+    assert not pilot.view.send.isEnabled()
+    predicted = pilot.store.estimate.throughput
+    pilot.read(log)
+    report = read_log(log, pilot.store.job)
+    speed = report.tokens_per_s_per_gpu
+    assert speed == pytest.approx(TOKENS / SECONDS, rel=0.03)
+    assert pilot.results.speed.number == number(speed)
+    inside = predicted.low <= speed <= predicted.high
+    assert (pilot.results.speed.badge.text() == "in range") == inside
+    assert number(predicted.tokens_per_s_per_gpu) in pilot.results.speed.accessibleDescription()
+    assert pilot.results.peak.number == "16.0"
+    assert "reserved" in pilot.results.peak.accessibleName()
+    assert pilot.results.steps.number == str(STEPS - WARM_UP - 1)
+
+
+def test_the_steps_are_told_apart(pilot, log):
+    pilot.read(log)
+    pilot.until(lambda: pilot.results.slot.chart is not None)
+    chart = pilot.results.slot.chart
+    counts = {kind: len(dots.getData()[0]) for kind, dots in chart._dots.items()}
+    assert counts == {"kept": STEPS - WARM_UP - 1, "warm-up": WARM_UP, "outlier": 1}
+    assert f"{WARM_UP} steps of warm-up and 1 outliers" in chart.accessibleDescription()
+    pilot.bench.click(pilot.results.copy_button)
+    lines = QGuiApplication.clipboard().text().splitlines()
+    assert len(lines) == STEPS + 1
+    assert lines[OUTLIER].endswith("outlier")
+
+
+def test_recalibrating_is_one_step_that_can_be_removed(pilot, log):
+    pilot.read(log)
+    before = pilot.store.job
+    pilot.bench.click(pilot.view.send)
+    pilot.bench.settle()
+    page = pilot.window.findChild(EstimatePage)
+    assert pilot.window.pages.currentWidget() is page
+    given = pilot.store.job.calibration
+    assert (given.gpu, given.micro_batch, given.source) == ("RTX 4090", 2, "pilot.jsonl")
+    assert page.cards.speed.badge.text() == "measured"
+    assert page.calibration.isVisible()
+    assert "pilot.jsonl" in page.calibration.text
+    speed = pilot.store.estimate.throughput.tokens_per_s_per_gpu
+    assert speed == pytest.approx(given.tokens_per_s_per_gpu, rel=0.01)
+    pilot.bench.click(page.calibration.act)
+    pilot.bench.settle()
+    assert pilot.store.job == before
+    assert not page.calibration.isVisible()
+    pilot.store.undo_stack.undo()
+    assert pilot.store.job.calibration == given
+    pilot.store.undo_stack.undo()
+    assert pilot.store.job == before
+
+
+def test_a_calibrated_job_is_still_compared_with_the_formula(pilot, log):
+    pilot.read(log)
+    shown = pilot.results.speed.accessibleDescription()
+    pilot.bench.click(pilot.view.send)
+    pilot.bench.settle()
+    pilot.view.wait()
+    assert pilot.results.speed.accessibleDescription() == shown
+
+
+def test_another_model_drops_the_calibration_in_the_same_step(pilot, log):
+    pilot.read(log)
+    pilot.bench.click(pilot.view.send)
+    calibrated = pilot.store.job
+    editor = pilot.bench.editor("model.id")
+    editor.setFocus()
+    editor.lineEdit().selectAll()
+    QTest.keyClicks(editor, "Qwen2.5 7B")
+    QTest.keyClick(editor, Qt.Key.Key_Return)
+    assert pilot.store.job.model.id != calibrated.model.id
+    assert pilot.store.job.calibration is None
+    pilot.store.undo_stack.undo()
+    assert pilot.store.job == calibrated
+
+
+def test_typed_figures_serve_as_well(pilot):
+    typed = pilot.view.typed
+    assert not typed.use.isEnabled()
+    typed.speed.setFocus()
+    QTest.keyClicks(typed.speed, "2k")
+    typed.peak.setFocus()
+    QTest.keyClicks(typed.peak, "16.5")
+    QTest.keyClick(typed.peak, Qt.Key.Key_Return)
+    report = pilot.view.report
+    assert (report.tokens_per_s_per_gpu, report.peak_bytes) == (2000.0, round(16.5 * GIB))
+    pilot.bench.click(pilot.view.send)
+    assert pilot.store.job.calibration.tokens_per_s_per_gpu == 2000.0
+    assert not pilot.results.frame.isVisible()
+
+
+def test_what_cannot_be_typed_is_said_in_place(pilot):
+    typed = pilot.view.typed
+    typed.speed.setFocus()
+    QTest.keyClicks(typed.speed, "fast")
+    assert typed.error.isVisible()
+    assert not typed.use.isEnabled()
+    typed.speed.selectAll()
+    QTest.keyClicks(typed.speed, "12")
+    assert not typed.error.isVisible()
+    assert typed.use.isEnabled()
+
+
+def test_a_log_that_is_none_is_said_in_place(pilot, log, tmp_path):
+    pilot.read(log)
+    kept = pilot.view.report
+    for place, content in enumerate((b"", b"no steps here\n", b'{"format": "ftcost-pilot", "ver')):
+        bad = tmp_path / f"bad{place}.log"
+        bad.write_bytes(content)
+        pilot.view.read(bad)
+        pilot.until(lambda bad=bad: bad.name in pilot.view.message.text)
+        assert pilot.view.message.isVisible()
+        assert pilot.view.report is kept
+
+
+def test_the_script_is_written_where_it_is_wanted(pilot, tmp_path, monkeypatch):
+    pilot.until(lambda: bool(pilot.view.script.files))
+    script = pilot.view.script
+    expected = pilot_files(pilot.store.job, estimate=pilot.store.estimate)
+    assert script.files == expected
+    assert script.text.toPlainText() == next(iter(expected.values()))
+    out = tmp_path / "out"
+    monkeypatch.setattr(questions, "ask_folder", lambda *_: out)
+    monkeypatch.setattr(questions, "ask_script_path", lambda *_: out / "pilot.py")
+    pilot.bench.click(script.write_button)
+    assert {path.name: path.read_text(encoding="utf-8") for path in out.iterdir()} == expected
+    assert "Written" in pilot.view.message.text
+    pilot.bench.click(script.copy_button)
+    assert QGuiApplication.clipboard().text() == next(iter(expected.values()))
+
+
+def test_the_script_follows_tool_and_steps(pilot):
+    pilot.until(lambda: bool(pilot.view.script.files))
+    script = pilot.view.script
+    box = script.target
+    box.setCurrentIndex(box._values.index("axolotl"))
+    box.activated.emit(box.currentIndex())
+    pilot.until(lambda: "axolotl.yaml" in script.files)
+    script.steps.setFocus()
+    script.steps.selectAll()
+    QTest.keyClicks(script.steps, "77")
+    pilot.until(lambda: any("87" in text or "77" in text for text in script.files.values()))
+    script.steps.selectAll()
+    QTest.keyClicks(script.steps, "0")
+    assert script.error.isVisible()
+
+
+def test_nothing_is_cut_off(pilot, log):
+    pilot.read(log)
+    pilot.until(lambda: pilot.results.slot.chart is not None)
+    for size in ((1440, 900), (1100, 700)):
+        pilot.window.resize(*size)
+        for _ in range(4):
+            QApplication.processEvents()
+        assert (pilot.window.width(), pilot.window.height()) == size
+        for widget in pilot.page.findChildren(QLabel) + pilot.page.findChildren(QAbstractButton):
+            if widget.isVisible():
+                assert _shows_its_text(widget), f"{widget.text()} in {widget.geometry()}"
+        for card in (pilot.results.speed, pilot.results.peak, pilot.results.steps):
+            assert card._title.fontMetrics().horizontalAdvance(card._title.text()) <= card._title.width()
+
+
+def test_every_command_has_a_key_or_a_menu(pilot):
+    menu = next(one.menu() for one in pilot.window.menuBar().actions() if one.text() == "&Data")
+    assert menu.actions() == pilot.page.actions_of_page
+    used = [keys for keys in _shortcuts(pilot.window.menuBar()) if keys]
+    assert len(used) == len(set(used)), sorted(keys for keys in used if used.count(keys) > 1)
+    for button in pilot.view.findChildren(QPushButton):
+        assert button.focusPolicy() != Qt.FocusPolicy.NoFocus
+
+
+def _shortcuts(menu):
+    for action in menu.actions():
+        if action.menu() is not None:
+            yield from _shortcuts(action.menu())
+        else:
+            yield action.shortcut().toString()

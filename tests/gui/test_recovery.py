@@ -1,0 +1,189 @@
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QEvent
+
+from ftcost_gui.documents import first_preset, open_document, save_document
+from ftcost_gui.recovery import left_over, recovery_folder
+from ftcost_gui.windows import Windows
+
+ROOT = Path(__file__).resolve().parents[2]
+PROGRAM = """
+import sys
+from pathlib import Path
+from ftcost_gui.app import make_application
+from ftcost_gui.documents import open_document
+from ftcost_gui.windows import Windows
+app = make_application()
+windows = Windows(Path(sys.argv[1]))
+desk = windows.open(*open_document(Path(sys.argv[2])))
+desk.window.show()
+desk.context.store.edit("data.seq_len", 5120, "longer")
+app.exec()
+"""
+
+
+@pytest.fixture
+def document(tmp_path):
+    path = tmp_path / "mine.ftcost"
+    save_document(path, first_preset()[0])
+    return path
+
+
+@pytest.fixture
+def running(tmp_path, document):
+    """A program with an unsaved edit that is already kept aside."""
+    config = tmp_path / "config"
+    process = subprocess.Popen(
+        [sys.executable, "-c", PROGRAM, str(config), str(document)],
+        cwd=ROOT, env=os.environ | {"QT_QPA_PLATFORM": "offscreen"},
+    )  # fmt: skip
+    folder = recovery_folder(config)
+    deadline = time.monotonic() + 60
+    while not list(folder.glob("*.json")) and time.monotonic() < deadline:
+        assert process.poll() is None
+        time.sleep(0.05)
+    yield process, config
+    process.kill()
+    process.wait()
+
+
+@pytest.fixture
+def start(qapp, qtbot):
+    made = []
+
+    def open_on(config, job=None, document=None):
+        windows = Windows(config)
+        made.append(windows)
+        desk = windows.open(*(first_preset() if job is None else (job, document)))
+        windows.offer_left_over(desk)
+        desk.window.show()
+        qtbot.waitExposed(desk.window)
+        return windows, desk
+
+    yield open_on
+    for windows in made:
+        for desk in list(windows.desks):
+            desk.context.store.undo_stack.setClean()
+            desk.window.close()
+            desk.window.deleteLater()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    qapp.processEvents()
+
+
+def kill(process):
+    os.kill(process.pid, signal.SIGKILL)
+    process.wait()
+
+
+def press(button):
+    assert button.isVisible()
+    button.click()
+    QCoreApplication.processEvents()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGKILL")
+def test_a_killed_programs_job_is_offered_and_kept(running, start, document):
+    process, config = running
+    saved = document.read_bytes()
+    assert left_over(recovery_folder(config)) == []  # it still runs
+    kill(process)
+    _, desk = start(config)
+    bar = desk.window.recovery
+    assert bar.isVisible()
+    assert "mine.ftcost" in bar.text
+    press(bar.act)
+    assert desk.context.store.job.data.seq_len == 5120
+    assert desk.window.files.document.path == document
+    assert desk.window.files.modified
+    assert not bar.isVisible()
+    assert document.read_bytes() == saved
+    assert desk.window.files.save()
+    assert open_document(document)[0].data.seq_len == 5120
+    desk.autosave.save_now()
+    assert list(recovery_folder(config).iterdir()) == []
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGKILL")
+def test_what_is_discarded_is_gone_and_what_is_left_undecided_is_offered_again(running, start, document):
+    process, config = running
+    kill(process)
+    windows, desk = start(config)
+    assert desk.window.recovery.isVisible()
+    assert left_over(recovery_folder(config)) == []  # offered here: another program leaves it alone
+    desk.window.close()
+    windows.let_go()
+    _, desk = start(config)
+    press(desk.window.recovery.dismiss)
+    assert desk.context.store.job == first_preset()[0]
+    assert list(recovery_folder(config).iterdir()) == []
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGKILL")
+def test_a_document_changed_since_is_not_overwritten_unasked(running, start, document):
+    process, config = running
+    kill(process)
+    job = first_preset()[0].model_copy(update={"name": "somebody else's"})
+    save_document(document, job)
+    _, desk = start(config)
+    press(desk.window.recovery.act)
+    with pytest.raises(AssertionError, match="unexpected question"):
+        desk.window.files.save()
+    assert open_document(document)[0].name == "somebody else's"
+
+
+def test_only_unsaved_jobs_are_kept_and_only_until_they_are_saved(bench):
+    folder = recovery_folder(bench.context.settings.folder)
+    bench.autosave.save_now()
+    assert not folder.exists()
+    bench.type_into("data.seq_len", "4096")
+    bench.qtbot.waitUntil(lambda: bool(list(folder.glob("*.json"))), timeout=10_000)
+    content = json.loads(next(folder.glob("*.json")).read_text(encoding="utf-8"))
+    assert content["job"]["data"]["seq_len"] == 4096
+    bench.store.undo_stack.undo()
+    bench.qtbot.waitUntil(lambda: not list(folder.iterdir()), timeout=10_000)
+
+
+def test_two_windows_keep_two_jobs_and_both_come_back(start, tmp_path):
+    config = tmp_path / "config"
+    windows, first = start(config)
+    windows.new_window()
+    for desk, tokens in zip(windows.desks, (3072, 6144), strict=True):
+        desk.context.store.edit("data.seq_len", tokens, "longer")
+    windows.save_all_aside()
+    folder = recovery_folder(config)
+    assert left_over(folder) == []  # windows of this very program
+    assert len(list(folder.glob("*.json"))) == 2
+    for lock in folder.glob("*.lock"):
+        lock.unlink()  # as after a restart of the computer
+    later, desk = start(config)
+    press(desk.window.recovery.act)
+    assert {one.context.store.job.data.seq_len for one in later.desks} == {3072, 6144}
+    assert first.window.isVisible()
+
+
+def test_a_file_that_cannot_be_read_is_left_where_it_is(start, tmp_path):
+    folder = recovery_folder(tmp_path / "config")
+    folder.mkdir(parents=True)
+    newer = folder / "newer.json"
+    newer.write_text('{"format": "ftcost-recovery", "version": 99}')
+    (folder / "broken.json").write_text("{")
+    _, desk = start(tmp_path / "config")
+    assert not desk.window.recovery.isVisible()
+    assert newer.exists()
+
+
+def test_a_folder_that_refuses_stops_nothing(bench):
+    bench.context.settings.folder.mkdir(parents=True, exist_ok=True)
+    recovery_folder(bench.context.settings.folder).write_text("a file")
+    bench.store.edit("data.seq_len", 4096, "longer")
+    bench.autosave.save_now()
+    assert bench.window.files.modified

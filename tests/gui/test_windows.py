@@ -1,0 +1,132 @@
+from __future__ import annotations
+
+import gc
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
+from PySide6.QtTest import QTest
+
+from ftcost_gui import questions
+from ftcost_gui.documents import first_preset, save_document
+from ftcost_gui.windows import Windows
+
+
+@pytest.fixture
+def windows(qapp, qtbot, tmp_path):
+    made = Windows(tmp_path / "config")
+    desk = made.open(*first_preset())
+    desk.window.show()
+    qtbot.waitExposed(desk.window)
+    yield made
+    for one in list(made.desks):
+        one.context.store.undo_stack.setClean()
+        one.window.close()
+        one.window.deleteLater()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    qapp.processEvents()
+
+
+def new_window(windows, qtbot):
+    front = windows.desks[-1].window
+    QTest.keyClick(
+        front, Qt.Key.Key_N, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+    )
+    desk = windows.desks[-1]
+    qtbot.waitExposed(desk.window)
+    return desk
+
+
+def settle(desk):
+    desk.context.store.estimate_now()
+    QCoreApplication.processEvents()
+
+
+def test_each_window_has_a_job_of_its_own(windows, qtbot):
+    first, second = windows.desks[0], new_window(windows, qtbot)
+    assert len(windows.desks) == 2
+    before = first.context.store.job
+    second.context.store.edit("data.seq_len", 4096, "longer")
+    settle(second)
+    assert first.context.store.job == before
+    assert second.window.files.modified
+    assert not first.window.files.modified
+
+
+def test_settings_prices_and_pins_are_everybodys(windows, qtbot):
+    first, second = windows.desks[0], new_window(windows, qtbot)
+    for desk in (first, second):
+        settle(desk)
+    first.window.pin_job()
+    assert (
+        [pin.name for pin in second.context.pins.pins] == [pin.name for pin in first.context.pins.pins] != []
+    )
+    first.context.settings.units = "GB"
+    assert "GB" in second.window.status._units.text()
+    first.context.settings.theme = "dark"
+    assert second.context.theme.colours == first.context.theme.colours
+    assert second.context.prices.book is first.context.prices.book
+
+
+def test_undo_of_pins_works_in_the_window_in_front(windows, qtbot):
+    first, second = windows.desks[0], new_window(windows, qtbot)
+    for desk in (first, second):
+        desk.window.show_page("compare")
+        desk.window.activateWindow()
+        qtbot.waitUntil(desk.window.isActiveWindow)
+        desk.window.pin_job()
+        assert desk.window.menus.actions.undo.isEnabled()
+        desk.window.menus.actions.undo.trigger()
+        assert desk.context.pins.pins == ()
+
+
+def test_a_closed_window_hears_no_more(windows, qtbot):
+    first, second = windows.desks[0], new_window(windows, qtbot)
+    settle(second)
+    second.window.close()
+    del second
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    gc.collect()
+    assert len(windows.desks) == 1
+    settings, prices = first.context.settings, first.context.prices
+    settings.units = "GB"
+    settings.theme = "dark"
+    settings.theme = "light"
+    prices.bookChanged.emit(prices.book)
+    first.window.pin_job()
+    first.context.models.changed.emit()
+    prices.stateChanged.emit("saved")
+    settle(first)
+
+
+def test_a_document_that_is_open_is_shown_not_opened_again(windows, qtbot, tmp_path):
+    path = tmp_path / "one.ftcost"
+    save_document(path, first_preset()[0])
+    first, second = windows.desks[0], new_window(windows, qtbot)
+    assert first.window.files.open(path)
+    second.window.activateWindow()
+    qtbot.waitUntil(second.window.isActiveWindow)
+    assert second.window.files.open(tmp_path / "." / "one.ftcost")
+    qtbot.waitUntil(first.window.isActiveWindow)
+    assert second.window.files.document.path is None
+    assert first.window.files.document.path == path
+
+
+def test_quitting_asks_for_each_and_one_cancel_keeps_all(windows, qtbot, monkeypatch):
+    desks = [windows.desks[0], new_window(windows, qtbot)]
+    for desk in desks:
+        desk.context.store.edit("data.seq_len", 4096, "longer")
+    answers = [questions.Answer.DISCARD, questions.Answer.CANCEL]
+    asked = []
+
+    def ask(_parent, name):
+        asked.append(name)
+        return answers[len(asked) - 1]
+
+    monkeypatch.setattr(questions, "ask_unsaved", ask)
+    QTest.keyClick(desks[1].window, Qt.Key.Key_Q, Qt.KeyboardModifier.ControlModifier)
+    assert len(asked) == 2
+    assert all(desk.window.isVisible() for desk in desks)
+    answers[1:] = [questions.Answer.DISCARD] * 3
+    assert windows.quit()
+    assert len(asked) == 4
+    assert windows.desks == []
