@@ -263,7 +263,7 @@ class Limits(_Part):
         None, title="Regions", description="None: all; an offer for every region always counts."
     )
     terms: tuple[Terms, ...] | None = Field(
-        None, title="Terms", description="None: the job's own, and spot beside on-demand."
+        None, title="Terms", description="None: on-demand and spot, or the job's own if it is neither."
     )
     methods: tuple[MethodKind, ...] | None = Field(
         None, title="Methods", description="None: the job's own, and LoRA on 16-bit weights beside QLoRA."

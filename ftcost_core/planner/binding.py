@@ -12,7 +12,7 @@ from ftcost_core.job import Job, Limits, edited
 from ftcost_core.planner.result import Binding, Relaxation
 from ftcost_core.planner.variants import methods
 
-_MOST_DOUBLINGS = 6
+_MOST_DOUBLINGS = 4
 _QUALITY = 1.0
 """How large a step it is to allow what may cost quality, as a share: as large as doubling the budget."""
 _CHOICE = 0.5

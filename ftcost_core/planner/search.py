@@ -19,8 +19,10 @@ from ftcost_core.planner.variants import Variant, variants
 from ftcost_core.progress import Cancelled, CancelledError, Progress
 from ftcost_core.resolve import Resolved, resolve
 
-_ROWS_A_PLAN = 200
-"""Making the document of a plan takes about as long as evaluating so many rows."""
+_WHOLE = 1000
+"""What progress is counted in: first the space, then the documents, or what is in the way."""
+_SPACE = 700
+_USUAL_TRIES = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +61,15 @@ def plan(
     prices = prices or shipped_prices()
     resolved = resolve(job)
     pilot = pilot_of(resolved, job)
-    seen = look(job, resolved, prices, pilot, progress, cancelled)
+
+    def share(done: float) -> None:
+        if progress:
+            progress(round(done), _WHOLE)
+
+    def through_space(done: int, total: int) -> None:
+        share(_SPACE * done / total)
+
+    seen = look(job, resolved, prices, pilot, through_space, cancelled)
     searched = Searched(
         configurations=seen.where.configurations,
         evaluated=seen.configurations,
@@ -69,8 +79,13 @@ def plan(
         feasible=seen.feasible,
     )
     if not seen.feasible:
+        tries = 0
 
         def again(changed: Job) -> Outlook:
+            nonlocal tries
+            tries += 1
+            # Nobody knows how many it will be: each takes a part of what is left.
+            share(_WHOLE - (_WHOLE - _SPACE) * _USUAL_TRIES / (_USUAL_TRIES + tries))
             return look(changed, resolve(changed), prices, pilot, None, cancelled)
 
         why = binding(job, seen, again)
@@ -80,8 +95,7 @@ def plan(
     total = len(selection.index)
     for done, i in enumerate(selection.index):
         _stop(cancelled)
-        if progress:
-            progress(len(seen.where.rows) + done * _ROWS_A_PLAN, len(seen.where.rows) + total * _ROWS_A_PLAN)
+        share(_SPACE + (_WHOLE - _SPACE) * done / total)
         documents.append(_document(job, resolved, seen, int(i), prices))
     return Plans(
         plans=explained(job, documents, selection, seen.where.configurations),

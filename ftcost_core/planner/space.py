@@ -13,7 +13,7 @@ from ftcost_core.catalogue.gpus import find_gpu
 from ftcost_core.catalogue.offers import Offer
 from ftcost_core.costing import Prices
 from ftcost_core.job import Job
-from ftcost_core.planner.variants import Variant
+from ftcost_core.planner.variants import Variant, terms
 from ftcost_core.pricing.market import whole
 from ftcost_core.pricing.tariffs import Tariffs
 from ftcost_core.ranking import Site
@@ -151,8 +151,7 @@ def unbeaten(tariffs: Tariffs, machines: Array) -> Mask:
 
 def _allowed(job: Job, offers: Sequence[Offer]) -> list[int]:
     """Return the positions of the offers within the limits, of GPUs that can do what the job asks."""
-    limits, own = job.limits, job.price.terms
-    kinds = limits.terms or ((own, "spot") if own == "on-demand" else (own,))
+    limits, kinds = job.limits, terms(job)
     names = {offer.gpu for offer in offers}
     if limits.gpus is not None:
         names &= {find_gpu(name, path="limits.gpus").name for name in limits.gpus}

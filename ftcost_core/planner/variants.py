@@ -16,6 +16,7 @@ from ftcost_core.problems import InputError
 from ftcost_core.resolve import Resolved, resolve
 
 SINGLE = "single"
+_HOURLY = ("on-demand", "spot")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +51,18 @@ def methods(job: Job) -> tuple[str, ...]:
     if job.limits.methods is None:
         return (own, "lora") if own == "qlora" else (own,)
     return tuple(sorted(dict.fromkeys(job.limits.methods), key=lambda kind: kind != own))
+
+
+def terms(job: Job) -> tuple[str, ...]:
+    """Return the terms that a search may rent on, the job's own first.
+
+    Unless the limits say so, on-demand and spot machines stand beside each other, whichever of both the job
+    has: a plan that was taken must not narrow the next search.
+    """
+    own = job.price.terms
+    if job.limits.terms is not None:
+        return job.limits.terms
+    return tuple(dict.fromkeys((own, *_HOURLY))) if own in _HOURLY else (own,)
 
 
 def contexts(job: Job) -> tuple[int, ...]:

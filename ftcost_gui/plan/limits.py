@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 
 from ftcost_core.catalogue.offers import Offer
 from ftcost_core.job import Job, Limits
-from ftcost_core.planner.variants import methods
+from ftcost_core.planner.variants import methods, terms
 from ftcost_gui.catalogue_entries import gpu_entries
 from ftcost_gui.context import Context
 from ftcost_gui.format import number
@@ -119,7 +119,7 @@ class LimitsBar(QWidget):
             row.show_job(job)
         for path, usual, named_by in (
             ("limits.methods", methods(job), "method.kind"),
-            ("limits.terms", usual_terms(job), "price.terms"),
+            ("limits.terms", terms(job), "price.terms"),
         ):
             value = _names(job, path)
             self.chips[path].show_value(value, usual)
@@ -144,16 +144,10 @@ class LimitsBar(QWidget):
             mark(self.rows[path].editor, "invalid", "true" if message else "false")
 
 
-def usual_terms(job: Job) -> tuple[str, ...]:
-    """Return the terms that a search tries where the limits name none."""
-    own = job.price.terms
-    return (own, "spot") if own == "on-demand" else (own,)
-
-
 def _hint(path: str) -> str:
     return {
         "limits.methods": tr("What a plan may do to the model. None pressed: the job's own way."),
-        "limits.terms": tr("What may be paid. None pressed: the job's own terms, and spot beside on-demand."),
+        "limits.terms": tr("What may be paid. None pressed: on-demand and spot, or the job's own terms."),
     }.get(path, tr("Tick those that a plan may use. None ticked: all of them."))
 
 

@@ -299,6 +299,7 @@ def test_a_search_says_how_far_it_is_and_stops_when_told() -> None:
     plan(example("support-bot-8b"), top=2, progress=lambda done, total: said.append((done, total)))
     done = [d / t for d, t in said]
     assert len(done) > 4
+    assert done == sorted(done)
     assert all(0 <= share <= 1 for share in done)
     with pytest.raises(CancelledError):
         plan(example("support-bot-8b"), cancelled=lambda: True)
@@ -320,3 +321,11 @@ def test_a_beaten_offer_is_never_the_cheapest() -> None:
 def test_the_document_reads_back() -> None:
     found = plan(example("startup-7b"), top=2)
     assert Plans.model_validate(json.loads(found.model_dump_json())) == found
+
+
+def test_taking_a_spot_plan_does_not_narrow_the_next_search() -> None:
+    one = example("support-bot-8b")
+    on_demand = plan(one, top=2)
+    spot = plan(edited(one, {"price.terms": "spot"}), top=2)
+    assert {made.job.price.terms for made in spot.plans} == {"on-demand", "spot"}
+    assert spot.plans[0].cost.total == on_demand.plans[0].cost.total
