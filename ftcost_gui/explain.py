@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ftcost_core.result import Estimate, Memory, RuleOfThumb
 from ftcost_core.term import Term
+from ftcost_core.term import with_numbers as filled_in
 from ftcost_gui import format as fmt
 from ftcost_gui.currency import DOLLAR, shown
 from ftcost_gui.text import tr
@@ -174,16 +174,8 @@ def term_value(term: Term, units: str) -> str:
 
 
 def with_numbers(term: Term) -> str:
-    """Put the inputs' values into the formula; where words stand in it, list them instead."""
-    if not term.inputs:
-        return ""
-    names = sorted(term.inputs, key=len, reverse=True)
-    pattern = re.compile(r"(?<!\w)(" + "|".join(map(re.escape, names)) + r")(?!\w)")
-    calculation = term.formula.partition(";")[0]
-    filled = pattern.sub(lambda match: _input(term.inputs[match.group(1)]), calculation)
-    if not re.search(r"[^\W\d_]", filled):
-        return f"= {filled}"
-    return ", ".join(f"{name} = {_input(value)}" for name, value in term.inputs.items())
+    """Put the inputs' values into the formula, as the window writes numbers."""
+    return filled_in(term, _input)
 
 
 def kind_name(kind: str) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 
 from ftcost_core.report.document import Block, Bullets, Column, Group, Row, Section, Table, Text
@@ -10,7 +9,7 @@ from ftcost_core.report.numbers import Units, plain, term_value
 from ftcost_core.report.subject import Subject
 from ftcost_core.report.words import KINDS, key_name
 from ftcost_core.result import Estimate
-from ftcost_core.term import Term
+from ftcost_core.term import Term, with_numbers
 
 
 def terms_section(about: Subject) -> Section:
@@ -42,19 +41,6 @@ def terms(estimate: Estimate) -> list[tuple[str, tuple[Term, ...]]]:
     ]
 
 
-def with_numbers(term: Term) -> str:
-    """Put the inputs' values into the formula; where words stand in it, list them instead."""
-    if not term.inputs:
-        return ""
-    names = sorted(term.inputs, key=len, reverse=True)
-    pattern = re.compile(r"(?<!\w)(" + "|".join(map(re.escape, names)) + r")(?!\w)")
-    calculation = term.formula.partition(";")[0]
-    filled = pattern.sub(lambda match: plain(term.inputs[match.group(1)]), calculation)
-    if not re.search(r"[^\W\d_]", filled):
-        return f"= {filled}"
-    return ", ".join(f"{name} = {plain(value)}" for name, value in term.inputs.items())
-
-
 def _numbered(sources: Iterable[str]) -> dict[str, int]:
     return {source: place for place, source in enumerate(dict.fromkeys(sources), start=1)}
 
@@ -65,6 +51,6 @@ def _rows(groups: list[tuple[str, tuple[Term, ...]]], numbers: dict[str, int], u
             yield Group(title)
         for term in found:
             yield (
-                key_name(term.key), term_value(term, units), term.formula, with_numbers(term), term.kind,
-                f"[{numbers[term.source]}]",
+                key_name(term.key), term_value(term, units), term.formula, with_numbers(term, plain),
+                term.kind, f"[{numbers[term.source]}]",
             )  # fmt: skip
