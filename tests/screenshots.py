@@ -148,13 +148,18 @@ def show_pins(desk: Any) -> None:
 
 
 def wait_until(done: Callable[[], bool]) -> None:
-    """Let the window work until something is done, two minutes at most."""
-    from PySide6.QtTest import QTest
+    """Let the window work until something is done, two minutes at most.
 
-    for _ in range(2400):
-        if done():
-            return
-        QTest.qWait(50)
+    In a real event loop: ``QTest.qWait`` holds the interpreter, and workers with it.
+    """
+    from PySide6.QtCore import QEventLoop, QTimer
+
+    loop = QEventLoop()
+    looking = QTimer()
+    looking.timeout.connect(lambda: loop.quit() if done() else None)
+    looking.start(20)
+    QTimer.singleShot(120_000, loop, loop.quit)
+    loop.exec()
 
 
 def show_own_prices(page: Any) -> None:
