@@ -17,6 +17,7 @@ from ftcost_gui.errors import ErrorReporter
 from ftcost_gui.fonts import use_bundled_font
 from ftcost_gui.garbage import GarbageCollector
 from ftcost_gui.opening import Opening
+from ftcost_gui.roles import install_roles
 from ftcost_gui.settings import log_folder
 from ftcost_gui.text import tr
 from ftcost_gui.windows import Desk, Windows
@@ -46,6 +47,7 @@ def make_application() -> QApplication:
     app.setDesktopFileName("ftcost")
     app.setStyle("Fusion")
     use_bundled_font(app)
+    install_roles()
     if app.findChild(GarbageCollector) is None:
         GarbageCollector(app)
     return app

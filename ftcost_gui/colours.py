@@ -66,8 +66,18 @@ def series_colour(component: str) -> QColor:
 
 
 def ink_on(colour: QColor) -> QColor:
-    """Black or white, whichever reads better on a colour."""
-    channels = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4
-                for c in (colour.redF(), colour.greenF(), colour.blueF())]  # fmt: skip
-    luminance = 0.2126 * channels[0] + 0.7152 * channels[1] + 0.0722 * channels[2]
-    return QColor("#ffffff") if 1.05 / (luminance + 0.05) >= (luminance + 0.05) / 0.05 else QColor("#14161b")
+    """White or nearly black, whichever reads better on a colour."""
+    white, black = QColor("#ffffff"), QColor("#14161b")
+    return white if contrast(white, colour) >= contrast(black, colour) else black
+
+
+def contrast(one: QColor, other: QColor) -> float:
+    """How far two colours stand apart, 1 to 21: the contrast ratio of WCAG 2.2."""
+    light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def _luminance(colour: QColor) -> float:
+    red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4
+                        for c in (colour.redF(), colour.greenF(), colour.blueF()))  # fmt: skip
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue

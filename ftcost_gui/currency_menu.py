@@ -80,6 +80,7 @@ class CurrencyButton(QPushButton):
     def ask_rate(self) -> RateDialog:
         """Ask for a rate."""
         dialog = RateDialog(self._context, self.window())
+        dialog.finished.connect(dialog.deleteLater)
         dialog.open()
         return dialog
 

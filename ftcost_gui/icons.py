@@ -34,6 +34,8 @@ class _Engine(QIconEngine):
         QSvgRenderer(QByteArray(_svg(self._name, self._colour))).render(painter, QRectF(rect))  # type: ignore[call-overload]
 
     def pixmap(self, size: QSize, mode: QIcon.Mode, state: QIcon.State) -> QPixmap:
+        if size.isEmpty():  # a widget squeezed to nothing; there is no painting on such an image
+            return QPixmap()
         image = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)
         image.fill(Qt.GlobalColor.transparent)
         painter = QPainter(image)

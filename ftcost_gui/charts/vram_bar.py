@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QLineF, QLocale, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
+    QAccessible,
     QBrush,
     QColor,
     QFont,
@@ -23,6 +24,7 @@ from ftcost_gui.charts.menu import ChartMenu, Table
 from ftcost_gui.colours import LIGHT, Colours, ink_on, series_colour
 from ftcost_gui.format import memory as show_memory
 from ftcost_gui.format import percent, small_memory
+from ftcost_gui.roles import speak_as
 from ftcost_gui.text import tr
 from ftcost_gui.words import component_name, components
 
@@ -54,6 +56,7 @@ class VramBar(QWidget):
         self._colours: Colours = LIGHT
         self._current = 0
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        speak_as(self, QAccessible.Role.Chart)
         self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(tr("VRAM at the peak, per GPU"))

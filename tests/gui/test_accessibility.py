@@ -1,0 +1,295 @@
+"""The whole window for those who hear it, use no mouse, or see little contrast."""
+
+from __future__ import annotations
+
+import itertools
+import json
+
+import pytest
+from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtGui import QAccessible, QColor
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QAbstractScrollArea,
+    QAbstractSlider,
+    QComboBox,
+    QHeaderView,
+    QLabel,
+    QLineEdit,
+    QPlainTextEdit,
+    QScrollBar,
+    QTextEdit,
+    QWidget,
+)
+
+from ftcost_gui.charts.menu import ChartMenu
+from ftcost_gui.colours import DARK, LIGHT, SERIES, contrast, ink_on, series_colour
+from ftcost_gui.pages import PAGES
+from ftcost_gui.pages.plan import PlanPage
+
+LONG = 30_000
+INTERACTIVE = (
+    QAbstractButton,
+    QAbstractItemView,
+    QAbstractSlider,
+    QComboBox,
+    QLineEdit,
+    QPlainTextEdit,
+    QTextEdit,
+)
+ROLE = QAccessible.Role
+SENSIBLE = {
+    QAbstractButton: {
+        ROLE.Button,
+        ROLE.CheckBox,
+        ROLE.RadioButton,
+        ROLE.ButtonMenu,
+        ROLE.PushButton,
+        ROLE.Switch,
+    },
+    QComboBox: {ROLE.ComboBox},
+    QLineEdit: {ROLE.EditableText},
+    QPlainTextEdit: {ROLE.EditableText, ROLE.Document},
+    QTextEdit: {ROLE.EditableText, ROLE.Document},
+    QAbstractSlider: {ROLE.Slider},
+    QAbstractItemView: {ROLE.Table, ROLE.List, ROLE.Tree},
+}
+
+
+def show_estimate(bench, _folder):
+    bench.qtbot.waitUntil(lambda: bench.page.frontier.chart is not None, timeout=LONG)
+
+
+def show_plans(bench, _folder):
+    page = bench.window.findChild(PlanPage)
+    page.find_plans()
+    bench.qtbot.waitUntil(lambda: page.plans.found is not None, timeout=LONG)
+
+
+def show_sweep(bench, _folder):
+    page = bench.window.findChild(PlanPage)
+    page.show_view("sweep")
+    bench.qtbot.waitUntil(lambda: page.sweep.found is not None, timeout=LONG)
+
+
+def show_pins(bench, _folder):
+    bench.window.pin_job()
+    bench.store.edit("data.seq_len", 4096, "Context")
+    bench.settle()
+    bench.window.pin_job()
+
+
+def show_records(bench, folder):
+    path = folder / "chat.jsonl"
+    turns = [{"role": "user", "content": "Why?"}, {"role": "assistant", "content": "Because. " * 30}]
+    path.write_text(
+        "".join(json.dumps({"messages": turns[: 1 + n % 2] * (1 + n % 7)}) + "\n" for n in range(60))
+    )
+    session = bench.window.data_page.data.session
+    bench.window.data_page.open(path)
+    context = bench.window.data_page.data.results.context
+    bench.qtbot.waitUntil(lambda: session.report is not None and not session.work.busy, timeout=LONG)
+    bench.qtbot.waitUntil(lambda: context.slot.chart is not None, timeout=LONG)
+
+
+def show_pilot(bench, _folder):
+    bench.window.data_page.show_view("pilot")
+
+
+def show_log(bench, folder):
+    head = {"format": "ftcost-pilot", "version": 1, "warm_up": 2, "gpu": "NVIDIA GeForce RTX 4090", "gpus": 1,
+            "micro_batch": 2, "seq_len": 2048}  # fmt: skip
+    steps = [{"step": step, "seconds": 1 + step % 5 / 200, "tokens": 4000} for step in range(1, 31)]
+    path = folder / "pilot.jsonl"
+    path.write_text("".join(json.dumps(row) + "\n" for row in [head, *steps]))
+    bench.window.data_page.show_view("pilot")
+    view = bench.window.data_page.pilot
+    view.read(path)
+    bench.qtbot.waitUntil(
+        lambda: view.report is not None and view.results.slot.chart is not None, timeout=LONG
+    )
+
+
+def as_it_opens(_bench, _folder):
+    """A page before anything is done on it."""
+
+
+SIGHTS = {
+    "estimate": ("estimate", show_estimate),
+    "plan": ("plan", as_it_opens),
+    "plan, found": ("plan", show_plans),
+    "plan, sweep": ("plan", show_sweep),
+    "compare": ("compare", as_it_opens),
+    "compare, pins": ("compare", show_pins),
+    "data": ("data", as_it_opens),
+    "data, counted": ("data", show_records),
+    "data, pilot": ("data", show_pilot),
+    "data, log": ("data", show_log),
+    "prices": ("prices", as_it_opens),
+}
+
+
+@pytest.fixture(params=SIGHTS)
+def sight(request, bench, tmp_path):
+    page, prepare = SIGHTS[request.param]
+    bench.window.activateWindow()
+    bench.window.show_page(page)
+    prepare(bench, tmp_path)
+    bench.settle()
+    QCoreApplication.processEvents()
+    return bench
+
+
+def test_every_page_is_looked_at():
+    assert {page for page, _ in SIGHTS.values()} == {page.key for page in PAGES}
+
+
+def test_everything_to_use_has_a_name_and_a_role(sight):
+    used = interactive(sight.window)
+    assert len(used) > 12
+    assert [told(widget) for widget in used if not name_of(widget)] == []
+    assert [(told(widget), role_of(widget)) for widget in used if not role_is_sensible(widget)] == []
+
+
+def test_tab_reaches_everything_and_comes_round(sight):
+    window = sight.window
+    wanted = {widget for widget in interactive(window) if takes_tab(widget)}
+    assert wanted
+    reached = round_trip(window, Qt.Key.Key_Tab)
+    back = round_trip(window, Qt.Key.Key_Backtab)
+    assert sorted(told(widget) for widget in wanted - reached) == []
+    assert sorted(told(widget) for widget in wanted - back) == []
+    # Nothing is for the mouse alone: what Tab passes by is a further choice of a group that arrows move in.
+    alone = [w for w in interactive(window) if w not in reached and not in_reached_group(w, reached)]
+    assert [told(widget) for widget in alone] == []
+
+
+def test_every_chart_is_described(sight):
+    charts = {menu._chart for menu in sight.window.findChildren(ChartMenu)}
+    shown = [chart for chart in charts if chart.isVisible()]
+    assert shown or sight.page.isHidden()
+    assert [told(chart) for chart in shown if not chart.accessibleName()] == []
+    assert [told(chart) for chart in shown if len(chart.accessibleDescription().split()) < 3] == []
+
+
+@pytest.mark.parametrize("colours", [LIGHT, DARK], ids=lambda colours: colours.name)
+def test_texts_stand_out(colours):
+    grounds = ("page", "card", "field", "chip")
+    pairs = [
+        (ink, ground) for ink in ("text", "muted", "accent", "good", "warn", "bad") for ground in grounds
+    ]
+    pairs += [("on_accent", "accent"), ("accent", "accent_soft"), ("text", "accent_soft")]
+    pairs += [(ink, f"{ink}_soft") for ink in ("good", "warn", "bad")]
+    pairs += [("text", f"{ink}_soft") for ink in ("good", "warn", "bad")]
+    weak = {pair: ratio for pair in pairs if (ratio := contrast_of(colours, *pair)) < 4.5}
+    assert weak == {}
+
+
+@pytest.mark.parametrize("colours", [LIGHT, DARK], ids=lambda colours: colours.name)
+def test_marks_stand_out(colours):
+    pairs = itertools.product(("accent", "point", "muted", "good", "warn", "bad"), ("page", "card", "field"))
+    weak = {pair: ratio for pair in pairs if (ratio := contrast_of(colours, *pair)) < 3}
+    assert weak == {}
+
+
+def test_the_contrast_is_that_of_the_definition():
+    assert contrast(QColor("#000000"), QColor("#ffffff")) == pytest.approx(21)
+    assert contrast(QColor("#767676"), QColor("#ffffff")) == pytest.approx(4.54, abs=0.01)
+
+
+@pytest.mark.parametrize("component", SERIES)
+def test_the_text_on_a_component_stands_out(component):
+    colour = series_colour(component)
+    assert contrast(ink_on(colour), colour) >= 4.5
+
+
+def interactive(window):
+    """What can be seen and used."""
+    found = []
+    for widget in window.findChildren(QWidget):
+        own = isinstance(widget, INTERACTIVE) or widget.focusPolicy() & Qt.FocusPolicy.TabFocus
+        if (
+            own
+            and widget.isVisible()
+            and widget.isEnabled()
+            and widget.window() is window
+            and not is_part(widget)
+        ):
+            found.append(widget)
+    return found
+
+
+def is_part(widget):
+    """Whether it is the inside of another one, which speaks and takes the keys for it."""
+    parent = widget.parentWidget()
+    inside = isinstance(widget, QLineEdit) and isinstance(parent, QComboBox)
+    corner = isinstance(widget, QAbstractButton) and isinstance(parent, QAbstractItemView)
+    clear = isinstance(widget, QAbstractButton) and isinstance(parent, QLineEdit)
+    viewport = isinstance(parent, QAbstractScrollArea) and parent.viewport() is widget
+    return inside or corner or clear or viewport or isinstance(widget, QHeaderView | QScrollBar)
+
+
+def name_of(widget):
+    if widget.accessibleName():
+        return widget.accessibleName()
+    if isinstance(widget, QAbstractButton):
+        text = widget.text().replace("&", "") or widget.toolTip()
+        return text if any(letter.isalpha() or letter.isdigit() for letter in text) else ""
+    buddies = (label for label in widget.window().findChildren(QLabel) if label.buddy() is widget)
+    return next((label.text() for label in buddies), "")
+
+
+def role_of(widget):
+    return QAccessible.queryAccessibleInterface(widget).role()
+
+
+def role_is_sensible(widget):
+    for kind, roles in SENSIBLE.items():
+        if isinstance(widget, kind):
+            return role_of(widget) in roles
+    return role_of(widget) not in (ROLE.NoRole, ROLE.Client, ROLE.Border, ROLE.Pane)
+
+
+def takes_tab(widget):
+    return bool(widget.focusPolicy() & Qt.FocusPolicy.TabFocus)
+
+
+def round_trip(window, key):
+    """Press a key until the focus is back where it was."""
+    window.setFocus()
+    window.focusNextChild()
+    reached = [window.focusWidget()]
+    for _ in range(600):
+        QTest.keyClick(window.focusWidget(), key)
+        here = window.focusWidget()
+        if here is reached[0]:
+            break
+        assert here is not reached[-1], f"{told(here)} keeps the focus"
+        reached.append(here)
+    else:
+        raise AssertionError("the focus does not come round: " + ", ".join(map(told, reached[-6:])))
+    inner = {widget.focusProxy() for widget in reached} - {None}
+    outer = {
+        w.parentWidget()
+        for w in reached
+        if isinstance(w, QLineEdit) and isinstance(w.parentWidget(), QComboBox)
+    }
+    return set(reached) | inner | outer
+
+
+def in_reached_group(widget, reached):
+    parent = widget.parentWidget()
+    return any(other.parentWidget() is parent and type(other) is type(widget) for other in reached)
+
+
+def told(widget):
+    """A widget in words that find it."""
+    parent = widget.parentWidget()
+    named = name_of(widget) or widget.objectName()
+    return f"{type(widget).__name__} {named!r} in {type(parent).__name__}"
+
+
+def contrast_of(colours, ink, ground):
+    return contrast(QColor(getattr(colours, ink)), QColor(getattr(colours, ground)))

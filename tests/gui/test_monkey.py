@@ -1,0 +1,344 @@
+"""A monkey at the window: seeded clicks, keys and garbage over every page, and nothing may come of it.
+
+``FTCOST_MONKEY=20000 pytest tests/gui/test_monkey.py`` is the long run; ``FTCOST_MONKEY_SEED`` another course.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import random
+import traceback
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, Qt
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QAbstractSlider,
+    QApplication,
+    QComboBox,
+    QDialog,
+    QFrame,
+    QLineEdit,
+    QListView,
+    QMenu,
+    QPlainTextEdit,
+    QScrollBar,
+    QWidget,
+)
+from shiboken6 import isValid
+
+from ftcost_gui import questions
+from ftcost_gui.about import show_about
+from ftcost_gui.app import make_window
+from ftcost_gui.charts.plot import Plot
+from ftcost_gui.check_installation import check_installation
+from ftcost_gui.documents import Document
+from ftcost_gui.pages import PAGES
+from ftcost_gui.pages.estimate import EstimatePage
+from ftcost_gui.pages.prices import PricesPage
+from ftcost_gui.widgets.card import FigureCard
+
+EVENTS = int(os.environ.get("FTCOST_MONKEY", "300"))
+SEED = int(os.environ.get("FTCOST_MONKEY_SEED", "7"))
+TARGETS = (
+    QAbstractButton,
+    QAbstractItemView,
+    QAbstractSlider,
+    QComboBox,
+    QLineEdit,
+    QListView,
+    QPlainTextEdit,
+    FigureCard,
+)
+Key, NONE, LEFT = Qt.Key, Qt.KeyboardModifier.NoModifier, Qt.MouseButton.LeftButton
+CTRL, SHIFT, ALT = (
+    Qt.KeyboardModifier.ControlModifier,
+    Qt.KeyboardModifier.ShiftModifier,
+    Qt.KeyboardModifier.AltModifier,
+)
+KEYS = (Key.Key_Tab, Key.Key_Backtab, Key.Key_Return, Key.Key_Space, Key.Key_Escape, Key.Key_Up, Key.Key_Down,
+        Key.Key_Left, Key.Key_Right, Key.Key_Home, Key.Key_End, Key.Key_PageDown, Key.Key_Delete, Key.Key_F2,
+        Key.Key_Backspace, Key.Key_Insert)  # fmt: skip
+CHORDS = ((Key.Key_Z, CTRL), (Key.Key_Z, CTRL | SHIFT), (Key.Key_Z, CTRL), (Key.Key_Y, CTRL), (Key.Key_A, CTRL),
+          (Key.Key_C, CTRL), (Key.Key_V, CTRL), (Key.Key_X, CTRL), (Key.Key_M, CTRL), (Key.Key_D, CTRL),
+          (Key.Key_H, CTRL), (Key.Key_R, CTRL), (Key.Key_B, CTRL), (Key.Key_F, CTRL), (Key.Key_C, CTRL | SHIFT),
+          (Key.Key_O, CTRL | SHIFT), (Key.Key_Left, CTRL | SHIFT), (Key.Key_Right, CTRL | SHIFT),
+          (Key.Key_D, CTRL | ALT), (Key.Key_L, CTRL | ALT), (Key.Key_G, CTRL | ALT), (Key.Key_I, CTRL | ALT),
+          (Key.Key_F5, NONE), (Key.Key_S, CTRL), (Key.Key_Return, CTRL))  # fmt: skip
+WORDS = ("0", "1", "7", "8192", "1e99", "-3", "2,5", "1.5k", "3 M", "nan", "inf", "", "qwen", "h100", "x" * 70,
+         "½ €", "<b>&amp;</b>", "\\n\"';--", "𝔘𝔫𝔦 世界", "=1+1", "%s{0}", "١٢")  # fmt: skip
+
+
+class Monkey:
+    """Does what a person could, by real events; knows what it did last."""
+
+    def __init__(self, desk, seed):
+        self.window, self.context = desk.window, desk.context
+        self.random = random.Random(seed)
+        self.done = []
+
+    def act(self):
+        """Do one thing, somewhere in sight."""
+        kinds = (self.click, self.key, self.type, self.chord, self.resize, self.turn, self.menu)
+        self.random.choices(kinds, (45, 18, 12, 12, 3, 6, 4))[0]()
+        QCoreApplication.processEvents()
+
+    def place(self):
+        """Where events go: what lies over the window takes them all."""
+        return QApplication.activePopupWidget() or QApplication.activeModalWidget() or self.window
+
+    def click(self):
+        place = self.place()
+        if isinstance(place, QMenu):
+            actions = [one for one in place.actions() if one.isVisible() and not one.isSeparator()]
+            at = place.actionGeometry(self.random.choice(actions)).center() if actions else QPoint(2, 2)
+            self.note("click", place)
+            QTest.mouseClick(place, LEFT, pos=at)
+            return
+        # A popup takes the first click elsewhere to close.
+        if place.isWindow() and place is not self.window and self.random.random() < 0.2:
+            self.note("close", place)
+            place.close()
+            return
+        targets = [one for one in place.findChildren(QWidget) if self.reachable(one, place)]
+        if not targets:
+            place.close()
+            return
+        target = self.random.choice(targets)
+        inside = target.viewport() if isinstance(target, QAbstractItemView | QPlainTextEdit) else target
+        seen = inside.visibleRegion().boundingRect()
+        at = QPoint(
+            self.random.randint(seen.left(), seen.right()), self.random.randint(seen.top(), seen.bottom())
+        )
+        self.note("click", target, at.x(), at.y())
+        press = QTest.mouseDClick if self.random.random() < 0.1 else QTest.mouseClick
+        press(inside, LEFT, pos=at)
+
+    def reachable(self, widget, place):
+        return (
+            isinstance(widget, TARGETS)
+            and not isinstance(widget, QScrollBar)
+            and widget.isVisible()
+            and widget.isEnabled()
+            and widget.window() is place.window()
+            and not getattr(widget, "viewport", lambda: widget)().visibleRegion().isEmpty()
+        )
+
+    def key(self):
+        self.press(self.random.choice(KEYS), self.random.choice((NONE, NONE, NONE, SHIFT)))
+
+    def chord(self):
+        self.press(*self.random.choice(CHORDS))
+
+    def press(self, key, modifier):
+        target = self.focused()
+        self.note("key", target, key.name, modifier.name)
+        QTest.keyClick(target, key, modifier)
+
+    def type(self):
+        target, words = self.focused(), self.random.choice(WORDS)
+        self.note("type", target, words)
+        if isinstance(target, QLineEdit) and self.random.random() < 0.7:
+            target.selectAll()
+        for letter in words:
+            if not isValid(target):
+                break
+            # Qt's own helper warns about letters beyond Latin-1.
+            if letter.isascii():
+                QTest.keyClick(target, letter)
+            elif isinstance(target, QLineEdit):
+                target.insert(letter)
+
+    def resize(self):
+        place = self.place()
+        self.note("resize", place)
+        if place is self.window:
+            self.window.resize(self.random.choice((900, 1100, 1440)), self.random.choice((560, 700, 900)))
+
+    def turn(self):
+        key = self.random.choice(PAGES).key
+        self.note("page", self.window, key)
+        if self.place() is self.window:
+            self.window.show_page(key)
+
+    def menu(self):
+        """Open a menu of the bar; not the first, which closes windows."""
+        if self.place() is self.window:
+            action = self.random.choice(self.window.menuBar().actions()[1:])
+            self.note("menu", self.window, action.text())
+            action.menu().popup(self.window.mapToGlobal(QPoint(0, 20)))
+
+    def focused(self):
+        place = self.place()
+        within = place.focusWidget()
+        # Python loses the list of a combo box now and then; its frame passes the keys on to nobody.
+        of_a_combo = type(place) is QFrame and isinstance(within, QListView)
+        return place if within is None or of_a_combo else within
+
+    def note(self, what, widget, *more):
+        spoken = widget.accessibleName() or getattr(widget, "text", lambda: "")()
+        self.done.append(
+            f"{what} {type(widget).__name__} {str(spoken)[:40]!r} {' '.join(map(str, more))}".strip()
+        )
+
+
+@pytest.fixture
+def answers(monkeypatch, tmp_path):
+    """Every question is answered at once, one way and another."""
+    chance = random.Random(SEED)
+
+    def path(*_):
+        return chance.choice((None, tmp_path / "chosen.ftcost"))
+
+    def folder(*_):
+        return chance.choice((None, tmp_path))
+
+    for name in vars(questions):
+        if name.startswith("ask_") and name.endswith(("_path", "_folder")):
+            monkeypatch.setattr(questions, name, folder if name.endswith("_folder") else path)
+    monkeypatch.setattr(
+        questions, "ask_report_path", lambda _parent, name, kinds: (tmp_path / name.name, kinds[0])
+    )
+    monkeypatch.setattr(
+        questions,
+        "ask_unsaved",
+        lambda *_: chance.choice((questions.Answer.DISCARD, questions.Answer.CANCEL)),
+    )
+    monkeypatch.setattr(questions, "ask_overwrite", lambda *_: questions.Answer.OVERWRITE)
+    monkeypatch.setattr(questions, "ask_replace", lambda *_: chance.random() < 0.5)
+    monkeypatch.setattr(QDesktopServices, "openUrl", lambda *_: True)
+    monkeypatch.setattr(QDialog, "exec", lambda dialog: dialog.done(0))
+    monkeypatch.setattr(Path, "home", lambda: tmp_path)
+
+
+def test_a_monkey_breaks_nothing(bench, answers, qtlog, tmp_path):
+    monkey = Monkey(bench, SEED)
+    look_everywhere(bench)
+    widgets, objects = weight(bench)
+    charts, known = len(bench.window.findChildren(Plot)), len(qtlog.records)
+    with bench.qtbot.captureExceptions() as caught:
+        for _ in range(EVENTS):
+            monkey.act()
+            heard = [record.message for record in qtlog.records[known:] if not record.ignored]
+            assert not [*caught, *heard], report(monkey, caught, heard)
+            known = len(qtlog.records)
+        look_everywhere(bench)
+    assert bench.window.isVisible()
+    assert not caught, report(monkey, caught, [])
+    widgets_after, objects_after = weight(bench)
+    # pyqtgraph gives every chart menus and a panel of its own, and some charts are made late.
+    late = len(bench.window.findChildren(Plot)) - charts
+    assert widgets_after.total() <= widgets.total() + 20 + 8 * late, widgets_after - widgets
+    assert objects_after.total() <= objects.total() * 1.3, (objects_after - objects).most_common(12)
+    while bench.store._job_faults and bench.store.undo_stack.canUndo():
+        bench.store.undo_stack.undo()  # a job at fault shows the last figures that hold
+        bench.settle()
+    assert shown(bench.page) == shown_afresh(bench, tmp_path / "config")
+
+
+OPENERS = {
+    "rate": lambda bench: bench.window.status.currency.ask_rate(),
+    "currencies": lambda bench: bench.window.status.currency.open_menu(),
+    "provider": lambda bench: bench.window.findChild(PricesPage).open_provider(),
+    "columns": lambda bench: bench.window.findChild(PricesPage)._choose_columns(),
+    "models": lambda bench: bench.window.importer.show_mine(),
+    "handoff": lambda bench: bench.window.exporter.export_handoff("training"),
+    "explanation": lambda bench: bench.click(bench.page.cards.memory),
+    "chart": lambda bench: bench.click(bench.page.bar.corner),
+    "about": lambda bench: show_about(bench.window),
+    "check": lambda bench: check_installation(bench.window),
+}
+
+
+def test_what_opens_is_gone_once_closed(bench, answers):
+    look_everywhere(bench)
+    grown = {}
+    for name, opener in OPENERS.items():
+        open_and_close(bench, opener, 1)  # what is made once may stay
+        tops, objects = weight(bench)
+        open_and_close(bench, opener, 2)
+        tops_after, objects_after = weight(bench)
+        if more := (tops_after - tops) + (objects_after - objects):
+            grown[name] = more
+    assert grown == {}
+
+
+def open_and_close(bench, opener, times):
+    for _ in range(times):
+        opener(bench)
+        QCoreApplication.processEvents()
+        lay_bare(bench.window)
+
+
+def report(monkey, caught, said):
+    traces = ["".join(traceback.format_exception(*one)) for one in caught]
+    return "\n".join([f"seed {SEED}, event {len(monkey.done)}", *monkey.done[-12:], *traces, *said])
+
+
+def look_everywhere(bench):
+    """Make every page and view, and close what lies over them; leave the Estimate page in front."""
+    lay_bare(bench.window)
+    window = bench.window
+    for page in PAGES:
+        window.show_page(page.key)
+        QCoreApplication.processEvents()
+    for view in ("plans", "sweep"):
+        window.plan_page.show_view(view)
+    for view in ("pilot", "data"):
+        window.data_page.show_view(view)
+    window.show_page("estimate")
+    bench.qtbot.waitUntil(lambda: bench.page.frontier.chart is not None, timeout=30_000)
+    bench.settle()
+
+
+def lay_bare(window):
+    for _ in range(20):
+        over = QApplication.activePopupWidget() or QApplication.activeModalWidget()
+        if over is None:
+            break
+        over.close()
+        QCoreApplication.processEvents()
+    for other in QApplication.topLevelWidgets():
+        if other is not window and other.isVisible():
+            other.close()
+
+
+def weight(bench):
+    """How many top-level widgets and objects there are, by kind."""
+    gc.collect()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    QCoreApplication.processEvents()
+    tops = Counter(kind_of(widget) for widget in QApplication.topLevelWidgets())
+    return tops, Counter(kind_of(thing) for thing in bench.window.findChildren(QObject))
+
+
+def kind_of(thing):
+    return f"{type(thing).__name__} of {type(thing.parent()).__name__}"
+
+
+def shown(page):
+    cards = page.cards
+    return [
+        (card.accessibleName(), card.accessibleDescription())
+        for card in (cards.memory, cards.hours, cards.cost, cards.speed)
+    ]
+
+
+def shown_afresh(bench, config):
+    """What a window says that starts on the same job, at the same prices and with the same settings."""
+    assert bench.context.prices.save_now()
+    desk = make_window(bench.store.job, Document(None, "again"), config)
+    try:
+        desk.window.show()
+        desk.context.store.estimate_now()
+        return shown(desk.window.findChild(EstimatePage))
+    finally:
+        desk.window.close()
+        desk.window.deleteLater()
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
