@@ -2,41 +2,29 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRect, Signal
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QGridLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from ftcost_core.dataset import DataReport
 from ftcost_gui.data.words import counted_words, fault_place, formats, share_text, tokens_text
 from ftcost_gui.explain import Explanation
 from ftcost_gui.format import number, small_memory
 from ftcost_gui.text import sentence, tr
-from ftcost_gui.widgets.card import FigureCard
+from ftcost_gui.widgets.card import FigureCard, FigureCards
 
 _NARROW = 800
 _MOST_FAULTS = 12
 
 
-class DataCards(QWidget):
-    """Four in a row, or two by two where it is narrow; each says how it was counted."""
-
-    explained = Signal(object, QRect)
+class DataCards(FigureCards):
+    """What a count found; each says how it was counted."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
         self._report: DataReport | None = None
-        self.records = FigureCard(tr("Records"), self)
-        self.tokens = FigureCard(tr("Tokens in one epoch"), self)
-        self.length = FigureCard(tr("Median length"), self)
-        self.faults = FigureCard(tr("Not usable"), self)
-        self._cards = (self.records, self.tokens, self.length, self.faults)
-        self._grid = QGridLayout(self)
-        self._grid.setContentsMargins(0, 0, 0, 0)
-        self._grid.setSpacing(10)
-        self._columns = 0
-        self._arrange(4)
-        for card in self._cards:
-            card.explained.connect(lambda card=card: self._explain(card))
+        self.records = FigureCard(tr("Records"))
+        self.tokens = FigureCard(tr("Tokens in one epoch"))
+        self.length = FigureCard(tr("Median length"))
+        self.faults = FigureCard(tr("Not usable"))
+        super().__init__((self.records, self.tokens, self.length, self.faults), _NARROW, parent)
 
     def show_report(self, report: DataReport) -> None:
         """Show a counted file."""
@@ -48,11 +36,6 @@ class DataCards(QWidget):
                    number(at[95.0].value), number(at[99.0].value))  # fmt: skip
         self.length.show_figure(number(at[50.0].value), tr("tokens"), notes)
         self._show_faults(report)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Choose between one row and two."""
-        super().resizeEvent(event)
-        self._arrange(4 if self.width() >= _NARROW else 2)
 
     def _show_records(self, report: DataReport) -> None:
         notes = [formats()[report.record_format]]
@@ -93,10 +76,9 @@ class DataCards(QWidget):
             verdict = (tr("none"), "good")
         self.faults.show_figure(_about(report, number(bad)), "", " · ".join(notes), verdict)
 
-    def _explain(self, card: FigureCard) -> None:
-        if self._report is not None:
-            explanation = self._of(card, self._report)
-            self.explained.emit(explanation, QRect(card.mapToGlobal(card.rect().topLeft()), card.size()))
+    def explanation_of(self, card: FigureCard) -> Explanation | None:
+        """Return what explains the number of a card."""
+        return None if self._report is None else self._of(card, self._report)
 
     def _of(self, card: FigureCard, report: DataReport) -> Explanation:
         lines = [counted_words(report)]
@@ -120,15 +102,6 @@ class DataCards(QWidget):
                       for one in report.faults[:_MOST_FAULTS]]  # fmt: skip
         title = card.accessibleName().partition(":")[0]
         return Explanation(title, card.number, (), "\n".join(lines))
-
-    def _arrange(self, columns: int) -> None:
-        if columns == self._columns:
-            return
-        self._columns = columns
-        for place, card in enumerate(self._cards):
-            self._grid.addWidget(card, place // columns, place % columns)
-        for column in range(4):
-            self._grid.setColumnStretch(column, 1 if column < columns else 0)
 
 
 def _about(report: DataReport, text: str) -> str:

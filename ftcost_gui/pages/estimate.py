@@ -14,10 +14,9 @@ from ftcost_gui.charts.vram_bar import VramBar
 from ftcost_gui.colours import Colours
 from ftcost_gui.context import Context
 from ftcost_gui.explain import Explanation, of_component
-from ftcost_gui.pages.base import PageSpec
+from ftcost_gui.pages.base import PageSpec, say_stale
 from ftcost_gui.panels.advice import AdvicePanel
 from ftcost_gui.panels.cards import Cards
-from ftcost_gui.panels.metadata import path_name
 from ftcost_gui.pilot.calibration import CalibrationBar, remove_calibration
 from ftcost_gui.tables.offers_panel import OffersPanel
 from ftcost_gui.text import tr
@@ -155,14 +154,8 @@ class EstimatePage(QScrollArea):
     def _remember_columns(self, keys: list[str] | None) -> None:
         self._context.settings.offer_columns = keys
 
-    def _show_stale(self, stale: bool) -> None:
-        if not stale:
-            self.stale.hide()
-            return
-        lines = [f"{path_name(path)}: {text}" if path else text for path, text in self._store.faults.items()]
-        self.stale.say(
-            tr("The figures below are those of the last valid values."), lines, "warn", lasting=True
-        )
+    def _show_stale(self, _stale: bool) -> None:
+        say_stale(self.stale, self._store, tr("The figures below are those of the last valid values."))
 
     def _settings_changed(self, name: str) -> None:
         if name == "units" and self._store.estimate is not None and self._store.figures is not None:

@@ -7,8 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from ftcost_gui.colours import Colours
 from ftcost_gui.context import Context
-from ftcost_gui.pages.base import PageSpec
-from ftcost_gui.panels.metadata import path_name
+from ftcost_gui.pages.base import PageSpec, say_stale
 from ftcost_gui.plan.plans_view import PlansView
 from ftcost_gui.plan.sweep_view import SweepView
 from ftcost_gui.text import tr
@@ -84,14 +83,8 @@ class PlanPage(QScrollArea):
         self._context.settings.changed.connect(self._settings_changed)
         self._context.theme.changed.connect(self._set_colours)
 
-    def _show_stale(self, stale: bool) -> None:
-        if not stale:
-            self.stale.hide()
-            return
-        lines = [f"{path_name(path)}: {text}" if path else text for path, text in self._store.faults.items()]
-        self.stale.say(
-            tr("What is below is for the last valid values of the job."), lines, "warn", lasting=True
-        )
+    def _show_stale(self, _stale: bool) -> None:
+        say_stale(self.stale, self._store, tr("What is below is for the last valid values of the job."))
 
     def _settings_changed(self, name: str) -> None:
         if name == "units":

@@ -2,40 +2,29 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRect, Signal
-from PySide6.QtWidgets import QGridLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from ftcost_core.result import Estimate
 from ftcost_gui import format as fmt
 from ftcost_gui.explain import Explanation, of_cost, of_memory, of_throughput, of_time
 from ftcost_gui.text import tr
-from ftcost_gui.widgets.card import FigureCard
+from ftcost_gui.widgets.card import FigureCard, FigureCards
 
 _TIGHT = 0.08
 _NARROW = 860
 
 
-class Cards(QWidget):
-    """Four in a row, or two by two where it is narrow."""
-
-    explained = Signal(object, QRect)
+class Cards(FigureCards):
+    """Memory, hours, cost and speed of the job."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
         self._estimate: Estimate | None = None
         self._units = "GiB"
-        self.memory = FigureCard(tr("VRAM per GPU"), self)
-        self.hours = FigureCard(tr("GPU-hours"), self)
-        self.cost = FigureCard(tr("Cost"), self)
-        self.speed = FigureCard(tr("Throughput"), self)
-        self._cards = (self.memory, self.hours, self.cost, self.speed)
-        self._grid = QGridLayout(self)
-        self._grid.setContentsMargins(0, 0, 0, 0)
-        self._grid.setSpacing(10)
-        self._columns = 0
-        self._arrange(4)
-        for card in self._cards:
-            card.explained.connect(lambda card=card: self._explain(card))
+        self.memory = FigureCard(tr("VRAM per GPU"))
+        self.hours = FigureCard(tr("GPU-hours"))
+        self.cost = FigureCard(tr("Cost"))
+        self.speed = FigureCard(tr("Throughput"))
+        super().__init__((self.memory, self.hours, self.cost, self.speed), _NARROW, parent)
 
     def show_estimate(
         self, estimate: Estimate, units: str, budget: float | None, deadline: float | None
@@ -46,11 +35,6 @@ class Cards(QWidget):
         self._show_hours(estimate, deadline)
         self._show_cost(estimate, budget)
         self._show_speed(estimate)
-
-    def resizeEvent(self, event: object) -> None:
-        """Choose between one row and two."""
-        super().resizeEvent(event)  # type: ignore[arg-type]
-        self._arrange(4 if self.width() >= _NARROW else 2)
 
     def _show_memory(self, estimate: Estimate, units: str) -> None:
         memory = estimate.memory
@@ -105,25 +89,17 @@ class Cards(QWidget):
             verdict,
         )
 
-    def _explain(self, card: FigureCard) -> None:
+    def explanation_of(self, card: FigureCard) -> Explanation | None:
+        """Return what explains the number of a card."""
         if self._estimate is None:
-            return
+            return None
         explanation: Explanation = {
             self.memory: lambda: of_memory(self._estimate.memory, self._units),
             self.hours: lambda: of_time(self._estimate),
             self.cost: lambda: of_cost(self._estimate),
             self.speed: lambda: of_throughput(self._estimate),
         }[card]()
-        self.explained.emit(explanation, QRect(card.mapToGlobal(card.rect().topLeft()), card.size()))
-
-    def _arrange(self, columns: int) -> None:
-        if columns == self._columns:
-            return
-        self._columns = columns
-        for place, card in enumerate(self._cards):
-            self._grid.addWidget(card, place // columns, place % columns)
-        for column in range(4):
-            self._grid.setColumnStretch(column, 1 if column < columns else 0)
+        return explanation
 
 
 def _hypothetical() -> tuple[str, str]:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QAccessible, QFont, QKeyEvent, QMouseEvent, QResizeEvent
+from PySide6.QtGui import QFont, QResizeEvent
 from PySide6.QtWidgets import (
-    QFrame,
     QGridLayout,
     QHBoxLayout,
     QLabel,
@@ -19,30 +18,24 @@ from ftcost_core.job import Limits
 from ftcost_core.planner.result import ROLES, Plan, PlanRole, Plans
 from ftcost_gui import format as fmt
 from ftcost_gui.plan.words import headline, readout, role_title
-from ftcost_gui.roles import speak_as
 from ftcost_gui.text import tr
+from ftcost_gui.widgets.card import ClickCard
 from ftcost_gui.widgets.labels import Badge, ElidedLabel, scaled, small
 
 _NARROW = 860
 
 
-class PlanCard(QFrame):
+class PlanCard(ClickCard):
     """Click or Enter marks the plan; its button uses it.
 
     Signals:
-        picked: the plan is to be marked.
         used: the plan is to be used.
     """
 
-    picked = Signal()
     used = Signal()
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.setObjectName("card")
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        speak_as(self, QAccessible.Role.Button)
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._title = ElidedLabel("", self)
         self._title.setProperty("tone", "muted")
@@ -97,19 +90,6 @@ class PlanCard(QFrame):
         self.setAccessibleName(f"{title}: {cost}, {time}, {name}")
         self.setAccessibleDescription(". ".join(part for part in (one.why, one.gives_up) if part))
 
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Mark the plan on a click."""
-        if event.button() == Qt.MouseButton.LeftButton and self.rect().contains(event.position().toPoint()):
-            self.picked.emit()
-        super().mouseReleaseEvent(event)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Mark the plan on Enter or Space."""
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
-            self.picked.emit()
-        else:
-            super().keyPressEvent(event)
-
 
 class PlanCards(QWidget):
     """One card a role that a plan has; side by side, or two by two where it is narrow.
@@ -131,7 +111,7 @@ class PlanCards(QWidget):
         self._grid.setSpacing(10)
         for role in ROLES:
             card = PlanCard(self)
-            card.picked.connect(lambda role=role: self.picked.emit(self._places[role]))
+            card.activated.connect(lambda role=role: self.picked.emit(self._places[role]))
             card.used.connect(lambda role=role: self.used.emit(self._places[role]))
             card.hide()
             self.cards[role] = card

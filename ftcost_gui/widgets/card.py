@@ -1,27 +1,54 @@
-"""One of the four figures at the top of the page: title, verdict, number, range."""
+"""The figures at the top of a page: each a card with title, verdict, number and range, four in a grid."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QAccessible, QFont, QKeyEvent, QMouseEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+from collections.abc import Sequence
 
+from PySide6.QtCore import QRect, Qt, Signal
+from PySide6.QtGui import QAccessible, QFont, QKeyEvent, QMouseEvent, QResizeEvent
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+
+from ftcost_gui.explain import Explanation
 from ftcost_gui.roles import speak_as
 from ftcost_gui.widgets.labels import Badge, ElidedLabel, scaled
 
 
-class FigureCard(QFrame):
-    """Click or Enter asks for the explanation of its number."""
+class ClickCard(QFrame):
+    """A card that a click, Enter or Space acts on.
 
-    explained = Signal()
+    Signals:
+        activated: that has happened.
+    """
 
-    def __init__(self, title: str, parent: QWidget | None = None) -> None:
+    activated = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("card")
-        self._title_text = title
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         speak_as(self, QAccessible.Role.Button)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Act on a click."""
+        if event.button() == Qt.MouseButton.LeftButton and self.rect().contains(event.position().toPoint()):
+            self.activated.emit()
+        super().mouseReleaseEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Act on Enter or Space."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+            self.activated.emit()
+        else:
+            super().keyPressEvent(event)
+
+
+class FigureCard(ClickCard):
+    """Acting on it asks for the explanation of its number."""
+
+    def __init__(self, title: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._title_text = title
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self._title = ElidedLabel(title, self)
         self._title.setProperty("tone", "muted")
@@ -62,15 +89,45 @@ class FigureCard(QFrame):
         """The figure as shown."""
         return self._number.text()
 
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Explain on a click."""
-        if event.button() == Qt.MouseButton.LeftButton and self.rect().contains(event.position().toPoint()):
-            self.explained.emit()
-        super().mouseReleaseEvent(event)
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Explain on Enter or Space."""
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
-            self.explained.emit()
-        else:
-            super().keyPressEvent(event)
+class FigureCards(QWidget):
+    """Cards side by side, or two by two where it is narrow.
+
+    Signals:
+        explained: an explanation to show, and the card's rectangle in screen coordinates.
+    """
+
+    explained = Signal(object, QRect)
+
+    def __init__(self, cards: Sequence[FigureCard], narrow: int, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._cards, self._narrow, self._columns = tuple(cards), narrow, 0
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setSpacing(10)
+        self._arrange(len(self._cards))
+        for card in self._cards:
+            card.activated.connect(lambda card=card: self._explain(card))
+
+    def explanation_of(self, card: FigureCard) -> Explanation | None:
+        """Return what explains the number of a card; nothing while there is none."""
+        raise NotImplementedError
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Choose between one row and two."""
+        super().resizeEvent(event)
+        self._arrange(len(self._cards) if self.width() >= self._narrow else 2)
+
+    def _explain(self, card: FigureCard) -> None:
+        explanation = self.explanation_of(card)
+        if explanation is not None:
+            self.explained.emit(explanation, QRect(card.mapToGlobal(card.rect().topLeft()), card.size()))
+
+    def _arrange(self, columns: int) -> None:
+        if columns == self._columns:
+            return
+        self._columns = columns
+        for place, card in enumerate(self._cards):
+            self._grid.addWidget(card, place // columns, place % columns)
+        for column in range(len(self._cards)):
+            self._grid.setColumnStretch(column, 1 if column < columns else 0)
