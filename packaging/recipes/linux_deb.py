@@ -32,7 +32,7 @@ def build(bundle: Path) -> Path:
         path.unlink()
     doc = root / "usr" / "share" / "doc" / NAME
     doc.mkdir(parents=True)
-    (doc / "copyright").write_text(linux_tree.filled("copyright"), encoding="utf-8")
+    (doc / "copyright").write_text(linux_tree.filled("copyright.txt"), encoding="utf-8")
     linux_tree.compressed(doc / "changelog.gz", changelog(version(), format_datetime(built_at())))
     overrides = root / "usr" / "share" / "lintian" / "overrides" / NAME
     overrides.parent.mkdir(parents=True)

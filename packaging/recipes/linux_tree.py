@@ -22,7 +22,7 @@ def filled(name: str) -> str:
         "VERSION": version(), "DATE": built_at().date().isoformat(), "IDENTIFIER": IDENTIFIER,
         "MIME_TYPE": MIME_TYPE, "AUTHORS": AUTHORS, "MAIL": MAIL,
     }  # fmt: skip
-    return re.sub("@([A-Z_]+)@", lambda found: values[found[1]], text)
+    return re.sub(r"\{\{([A-Z_]+)\}\}", lambda found: values[found[1]], text)
 
 
 def lay(bundle: Path, prefix: Path) -> None:

@@ -57,9 +57,10 @@ def test_the_metainfo_names_what_is_installed():
     assert re.fullmatch(r"\d{4}-\d\d-\d\d", release.get("date", ""))
 
 
-def test_nothing_stays_to_be_filled_in():
-    for name in ("ftcost.metainfo.xml", "ftcost.1", "copyright"):
-        assert not re.search(r"@[A-Z_]+@", linux_tree.filled(name))
+@pytest.mark.parametrize("name", ["ftcost.metainfo.xml", "ftcost.1", "copyright.txt"])
+def test_nothing_stays_to_be_filled_in(name):
+    assert re.search(r"\{\{[A-Z_]+\}\}", (LINUX / name).read_text(encoding="utf-8"))
+    assert "{{" not in linux_tree.filled(name)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="laid on Linux")
