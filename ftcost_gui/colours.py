@@ -71,10 +71,27 @@ def ink_on(colour: QColor) -> QColor:
     return white if contrast(white, colour) >= contrast(black, colour) else black
 
 
+def edge_on(colour: QColor, ground: QColor) -> QColor:
+    """The colour of a shape's outline: its own, darkened or lightened until it is seen on the ground.
+
+    A ratio of 3 is what WCAG 2.2 asks of graphics (1.4.11). The fill keeps the colour that tells
+    neighbours apart; ten fills that all reach it on white would be too dark to tell apart.
+    """
+    towards = QColor("#000000") if contrast(QColor("#000000"), ground) > 4.5 else QColor("#ffffff")
+    shares = (step / 20 for step in range(21))
+    edges = (_between(colour, towards, share) for share in shares)
+    return next(edge for edge in edges if contrast(edge, ground) >= 3)
+
+
 def contrast(one: QColor, other: QColor) -> float:
     """How far two colours stand apart, 1 to 21: the contrast ratio of WCAG 2.2."""
     light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
     return (light + 0.05) / (dark + 0.05)
+
+
+def _between(one: QColor, other: QColor, share: float) -> QColor:
+    pairs = ((one.redF(), other.redF()), (one.greenF(), other.greenF()), (one.blueF(), other.blueF()))
+    return QColor.fromRgbF(*(a + (b - a) * share for a, b in pairs))
 
 
 def _luminance(colour: QColor) -> float:

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 from ftcost_core.job import Job
 from ftcost_core.result import Memory
 from ftcost_gui.charts.vram_bar import segments
-from ftcost_gui.colours import series_colour
+from ftcost_gui.colours import edge_on, series_colour
 from ftcost_gui.format import memory as show_memory
 from ftcost_gui.format import small_memory
 from ftcost_gui.text import tr
@@ -53,9 +53,11 @@ class _Entry(QAbstractButton):
         """Draw the entry."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(series_colour(self.component))
-        painter.drawRoundedRect(QRectF(1, (self.height() - _SQUARE) / 2, _SQUARE, _SQUARE), 2, 2)
+        colour = series_colour(self.component)
+        painter.setPen(edge_on(colour, self.palette().base().color()))
+        painter.setBrush(colour)
+        square = QRectF(1.5, (self.height() - _SQUARE) // 2 + 0.5, _SQUARE - 1, _SQUARE - 1)
+        painter.drawRoundedRect(square, 2, 2)
         x = _SQUARE + 5
         middle = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft)
         palette = self.palette()

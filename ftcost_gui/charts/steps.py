@@ -63,9 +63,9 @@ class StepsChart(Plot):
 
     def numbers(self) -> Table:
         """Return every step."""
-        header = (tr("step"), tr("speed"), tr("kind"))
-        return [header, *((step, speed, kind) for (step, speed), kind in
-                          zip(self._spots.tolist(), self._kinds, strict=True))]  # fmt: skip
+        header = (tr("step"), tr("tokens per GPU"), tr("seconds"), tr("kind"))
+        return [header, *((one.step, one.tokens, one.seconds, kind) for one, kind in
+                          zip(self._steps, self._kinds, strict=True))]  # fmt: skip
 
     def show_pilot(self, report: PilotReport) -> None:
         """Show a pilot's steps."""

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 from ftcost_core.result import MOMENTS, Memory, TimelinePoint
 from ftcost_gui.charts.menu import Table
 from ftcost_gui.charts.plot import Plot, Ticks
-from ftcost_gui.colours import LIGHT, Colours, series_colour
+from ftcost_gui.colours import LIGHT, Colours, edge_on, series_colour
 from ftcost_gui.format import GB, GIB
 from ftcost_gui.format import memory as show_memory
 from ftcost_gui.text import tr
@@ -29,6 +29,7 @@ class TimelineChart(Plot):
         super().__init__(parent)
         self._at = np.zeros(1)
         self._tops: dict[str, np.ndarray] = {}
+        self._present: dict[str, bool] = {}
         self._colours: Colours = LIGHT
         self._curves = {name: pg.PlotDataItem() for name in ["", *_ORDER]}
         self._areas = {}
@@ -52,6 +53,7 @@ class TimelineChart(Plot):
         super().set_colours(colours)
         self._colours = colours
         self._dot.setBrush(QColor(colours.text))
+        self._draw_edges()
         self._label.setColor(QColor(colours.text))
 
     def show_memory(self, memory: Memory, units: str) -> None:
@@ -63,9 +65,12 @@ class TimelineChart(Plot):
         level = np.zeros(len(points))
         self._curves[""].setData(self._at, level)
         for name in _ORDER:
-            level = level + np.array([point.components.get(name, 0) for point in points], dtype=float)
+            part = np.array([point.components.get(name, 0) for point in points], dtype=float)
+            level = level + part
             self._tops[name] = level
+            self._present[name] = bool(part.any())
             self._curves[name].setData(self._at, level)
+        self._draw_edges()
         peak = int(np.argmax(level))
         top = float(level[peak]) or 1.0
         span = float(self._at[-1] - self._at[0]) or 1.0
@@ -79,6 +84,11 @@ class TimelineChart(Plot):
         self._label.setAnchor((-0.04, 0.95) if left else (1.04, 0.95))
         self._label.setPos(self._at[peak], top)
         self.setAccessibleDescription(_finding(memory, text, units))
+
+    def _draw_edges(self) -> None:
+        for name, area in self._areas.items():
+            edge = edge_on(series_colour(name), QColor(self._colours.card))
+            area.setPen(pg.mkPen(edge) if self._present.get(name) else None)
 
     def numbers(self) -> Table:
         """Return bytes by component at each place of the step."""

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from ftcost_core.result import Memory
 from ftcost_gui.charts.menu import ChartMenu, Table
-from ftcost_gui.colours import LIGHT, Colours, ink_on, series_colour
+from ftcost_gui.colours import LIGHT, Colours, edge_on, ink_on, series_colour
 from ftcost_gui.format import memory as show_memory
 from ftcost_gui.format import percent, small_memory
 from ftcost_gui.roles import speak_as
@@ -184,8 +184,10 @@ class VramBar(QWidget):
         # A gap of one pixel tells neighbours apart without their colours.
         shown = rect.adjusted(0, 0, -1 if rect.width() > 3 else 0, 0)
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(colour)
+        painter.setBrush(edge_on(colour, QColor(self._colours.card)))
         painter.drawRect(shown)
+        painter.setBrush(colour)
+        painter.drawRect(shown.adjusted(1, 1, -1, -1) if shown.width() > 3 else shown)
         if part.component == "slack":
             painter.setBrush(QBrush(QColor("#8d95a3"), Qt.BrushStyle.BDiagPattern))
             painter.drawRect(shown)

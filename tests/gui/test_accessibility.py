@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 )
 
 from ftcost_gui.charts.menu import ChartMenu
-from ftcost_gui.colours import DARK, LIGHT, SERIES, contrast, ink_on, series_colour
+from ftcost_gui.colours import DARK, LIGHT, SERIES, contrast, edge_on, ink_on, series_colour
 from ftcost_gui.pages import PAGES
 from ftcost_gui.pages.plan import PlanPage
 
@@ -203,6 +203,15 @@ def test_the_contrast_is_that_of_the_definition():
 def test_the_text_on_a_component_stands_out(component):
     colour = series_colour(component)
     assert contrast(ink_on(colour), colour) >= 4.5
+
+
+@pytest.mark.parametrize("component", SERIES)
+@pytest.mark.parametrize("colours", [LIGHT, DARK], ids=lambda colours: colours.name)
+def test_the_outline_of_a_component_stands_out(component, colours):
+    colour, card = series_colour(component), QColor(colours.card)
+    edge = edge_on(colour, card)
+    assert contrast(edge, card) >= 3
+    assert edge == colour or contrast(colour, card) < 3
 
 
 def interactive(window):
