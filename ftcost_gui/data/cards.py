@@ -42,7 +42,7 @@ class DataCards(FigureCards):
         if report.sequences != report.records:
             notes.append(tr("{0} sequences", number(report.sequences)))
         notes.append(small_memory(report.size_bytes, "GB"))
-        verdict = (tr("sample"), "plain") if report.sampled else (tr("all read"), "good")
+        verdict = (tr("sample"), "plain") if report.sampled else (tr("whole file"), "good")
         self.records.show_figure(_about(report, number(report.records)), "", " · ".join(notes), verdict)
 
     def _show_tokens(self, report: DataReport) -> None:

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from ftcost_core.dataset import DataReport, Overflow
@@ -19,7 +18,6 @@ from ftcost_gui.widgets.editor import mark
 from ftcost_gui.widgets.labels import ElidedLabel, small, titled_card
 from ftcost_gui.widgets.log_slider import LogSlider
 from ftcost_gui.widgets.number_field import NumberField, NumberKind
-from ftcost_gui.widgets.panes import head_link
 
 _LONGEST = 100_000_000
 _SUGGESTED = (95.0, 99.0, 100.0)
@@ -104,15 +102,6 @@ class ContextCard(QWidget):
         self._show(settle=False)
         self._settle.start()
 
-    def copy(self) -> None:
-        """Copy the histogram as a table."""
-        if self._report is not None:
-            lengths = self._report.histogram
-            lines = [f"{low}\t{high}\t{count}" for low, high, count in
-                     zip(lengths.edges, lengths.edges[1:], lengths.counts, strict=False)]  # fmt: skip
-            head = "\t".join((tr("From tokens"), tr("Below tokens"), tr("Samples")))
-            QGuiApplication.clipboard().setText("\n".join([head, *lines]) + "\n")
-
     def _typed(self, value: object) -> None:
         if isinstance(value, float) or (isinstance(value, int) and not 1 <= value <= _LONGEST):
             self._say_wrong(tr("a whole number of tokens, 1 to {0}", number(_LONGEST)))
@@ -145,9 +134,6 @@ class ContextCard(QWidget):
     def _lay_out(self) -> None:
         note = ElidedLabel(tr("drag the line: the context length of training"), self)
         frame, inside = titled_card(self, tr("Lengths of the samples"), note)
-        self.copy_button = head_link(
-            frame, inside, tr("Copy"), tr("Copy the histogram as a table"), self.copy
-        )
         self.slot.setMinimumHeight(self.fontMetrics().height() * 10)
         inside.addWidget(self.slot, 1)
         label = QLabel(tr("Context length"), frame)

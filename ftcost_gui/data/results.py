@@ -47,7 +47,7 @@ class DataResults(QWidget):
         self.batchings = self._card(tr("Padding against packing"), batching_columns(), "")
         self.batchings.inside.insertWidget(1, self.bars, 1)
         self.batchings.add_to_head(self.bars.corner)
-        self.batchings.table.hide()  # the bars say it; Copy gives the table
+        self.batchings.table.hide()  # the bars say it; their menu gives the table
         self.percentiles = self._card(tr("Percentiles"), percentile_columns(ranged=False), use)
         self.tail = self._card(tr("What the longest samples cost"), tail_columns(units), use)
         self.tail_words = small("", self)

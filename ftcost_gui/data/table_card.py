@@ -39,7 +39,8 @@ class TableCard(QWidget):
         self._fit()
 
     def add_to_head(self, widget: QWidget) -> None:
-        """Put another command at the right end of the head."""
+        """Put another command at the right end of the head, instead of Copy."""
+        self.copy_button.hide()
         first = self.inside.itemAt(0)
         head = first.layout() if first is not None else None
         if isinstance(head, QHBoxLayout):

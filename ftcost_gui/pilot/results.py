@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QRect
-from PySide6.QtGui import QGuiApplication, QResizeEvent
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from ftcost_core.pilot import Compared, Comparison, PilotReport
@@ -18,7 +18,6 @@ from ftcost_gui.text import sentence, tr
 from ftcost_gui.widgets.card import FigureCard
 from ftcost_gui.widgets.labels import ElidedLabel, small, titled_card
 from ftcost_gui.widgets.message_bar import MessageBar
-from ftcost_gui.widgets.panes import head_link
 from ftcost_gui.widgets.popover import ExplanationPopover
 
 _NARROW = 800
@@ -73,18 +72,6 @@ class PilotResults(QWidget):
     def set_colours(self, colours: Colours) -> None:
         """Take the theme's colours."""
         self.slot.set_colours(colours)
-
-    def copy(self) -> None:
-        """Copy the steps as a table."""
-        if self._report is None:
-            return
-        from ftcost_gui.charts.steps import kinds_of
-
-        kinds = kinds_of(self._report, self._report.series)
-        lines = [f"{one.step}\t{one.tokens:g}\t{one.seconds:g}\t{kind}"
-                 for one, kind in zip(self._report.series, kinds, strict=True)]  # fmt: skip
-        head = "\t".join((tr("Step"), tr("Tokens per GPU"), tr("Seconds"), tr("What it is")))
-        QGuiApplication.clipboard().setText("\n".join([head, *lines]) + "\n")
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Choose between one row of cards and two."""
@@ -152,9 +139,6 @@ class PilotResults(QWidget):
         self._cards.setSpacing(10)
         self.note = ElidedLabel("", self)
         self.frame, inside = titled_card(self, tr("Speed of each step"), self.note)
-        self.copy_button = head_link(
-            self.frame, inside, tr("Copy"), tr("Copy the steps as a table"), self.copy
-        )
         self.slot.setFixedHeight(self.fontMetrics().height() * 11)
         inside.addWidget(self.slot)
         inside.addWidget(self.legend)
