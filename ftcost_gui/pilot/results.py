@@ -42,7 +42,7 @@ class PilotResults(QWidget):
         self._lay_out()
         self._arrange(narrow=False)
         for card in (self.speed, self.peak, self.steps):
-            card.activated.connect(lambda card=card: self._explain(card))
+            card.clicked.connect(lambda _checked=False, card=card: self._explain(card))
 
     def show_pilot(self, report: PilotReport, comparison: Comparison, units: str) -> None:
         """Show a pilot run."""

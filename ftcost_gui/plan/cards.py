@@ -111,7 +111,7 @@ class PlanCards(QWidget):
         self._grid.setSpacing(10)
         for role in ROLES:
             card = PlanCard(self)
-            card.activated.connect(lambda role=role: self.picked.emit(self._places[role]))
+            card.clicked.connect(lambda _checked=False, role=role: self.picked.emit(self._places[role]))
             card.used.connect(lambda role=role: self.used.emit(self._places[role]))
             card.hide()
             self.cards[role] = card

@@ -5,40 +5,42 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QRect, Qt, Signal
-from PySide6.QtGui import QAccessible, QFont, QKeyEvent, QMouseEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtGui import QFont, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QSizePolicy,
+    QStyle,
+    QStyleOption,
+    QVBoxLayout,
+    QWidget,
+)
 
 from ftcost_gui.explain import Explanation
-from ftcost_gui.roles import speak_as
 from ftcost_gui.widgets.labels import Badge, ElidedLabel, scaled
 
 
-class ClickCard(QFrame):
-    """A card that a click, Enter or Space acts on.
-
-    Signals:
-        activated: that has happened.
-    """
-
-    activated = Signal()
+class ClickCard(QAbstractButton):
+    """A card that is a button: a click, Enter, Space or a screen reader presses it."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("card")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        speak_as(self, QAccessible.Role.Button)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
 
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Act on a click."""
-        if event.button() == Qt.MouseButton.LeftButton and self.rect().contains(event.position().toPoint()):
-            self.activated.emit()
-        super().mouseReleaseEvent(event)
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the card as the style sheet has it."""
+        option = QStyleOption()
+        option.initFrom(self)
+        self.style().drawPrimitive(QStyle.PrimitiveElement.PE_Widget, option, QPainter(self), self)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Act on Enter or Space."""
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
-            self.activated.emit()
+        """Press on Enter too, which Qt leaves to dialogs."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.click()
         else:
             super().keyPressEvent(event)
 
@@ -107,7 +109,7 @@ class FigureCards(QWidget):
         self._grid.setSpacing(10)
         self._arrange(len(self._cards))
         for card in self._cards:
-            card.activated.connect(lambda card=card: self._explain(card))
+            card.clicked.connect(lambda _checked=False, card=card: self._explain(card))
 
     def explanation_of(self, card: FigureCard) -> Explanation | None:
         """Return what explains the number of a card; nothing while there is none."""
