@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import atexit
+import contextlib
+import os
 import tempfile
+import zlib
 from functools import cache
 from pathlib import Path
 
+import platformdirs
 from PySide6.QtCore import QByteArray, QRectF, QSize, Qt
 from PySide6.QtGui import QIcon, QIconEngine, QImage, QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
@@ -52,15 +56,32 @@ def icon(name: str, colour: str) -> QIcon:
 
 
 @cache
-def _folder() -> Path:
-    folder = tempfile.TemporaryDirectory(prefix="ftcost-icons-")
-    atexit.register(folder.cleanup)
-    return Path(folder.name)
+def icon_file(name: str, colour: str) -> str:
+    """Write a coloured icon to a file for the style sheet, which takes only files.
+
+    It stays among the user's cached files, named by what it holds, so that the next start finds it.
+    """
+    picture = _svg(name, colour)
+    path = _folder() / f"{name}-{colour.lstrip('#')}-{zlib.crc32(picture):08x}.svg"
+    # Without the file the style sheet draws nothing there; a start must not fail for that.
+    with contextlib.suppress(OSError):
+        if not path.exists() or path.stat().st_size != len(picture):
+            written = path.with_suffix(f".{os.getpid()}")
+            written.write_bytes(picture)
+            written.replace(path)
+    return path.as_posix()
 
 
 @cache
-def icon_file(name: str, colour: str) -> str:
-    """Write a coloured icon to a temporary file for the style sheet, which takes only files."""
-    path = _folder() / f"{name}-{colour.lstrip('#')}.svg"
-    path.write_bytes(_svg(name, colour))
-    return path.as_posix()
+def _folder() -> Path:
+    folder = Path(platformdirs.user_cache_dir("ftcost", appauthor=False)) / "icons"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        writable = os.access(folder, os.W_OK)
+    except OSError:
+        writable = False
+    if writable:
+        return folder
+    instead = tempfile.TemporaryDirectory(prefix="ftcost-icons-")
+    atexit.register(instead.cleanup)
+    return Path(instead.name)
