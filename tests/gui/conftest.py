@@ -13,6 +13,7 @@ from ftcost_gui import questions
 from ftcost_gui.app import make_application, make_window
 from ftcost_gui.documents import first_preset
 from ftcost_gui.pages.estimate import EstimatePage
+from tests.gui.hands import pick_value
 
 
 def pytest_collection_modifyitems(items):
@@ -71,9 +72,7 @@ class Bench:
         return editor
 
     def choose(self, path, value):
-        box = self.editor(path)
-        box.setCurrentIndex(box._values.index(value))
-        box.activated.emit(box.currentIndex())
+        pick_value(self.editor(path), value)
 
     def settle(self):
         self.store.estimate_now()

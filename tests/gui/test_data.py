@@ -18,6 +18,7 @@ from ftcost_gui.drops import what_is
 from ftcost_gui.format import number
 from ftcost_gui.pages.data import DataPage
 from ftcost_gui.pages.estimate import EstimatePage
+from tests.gui.hands import pick_value
 from tests.gui.test_layout import _shows_its_text
 
 RECORDS, SEED = 2_000, 11
@@ -257,9 +258,7 @@ def test_a_file_that_is_none_is_said_in_place(data, files, tmp_path):
 def test_another_reading_marks_the_figures_until_they_are_counted(data, files, monkeypatch):
     data.open(files / "chat.jsonl")
     monkeypatch.setattr(sessions, "_AT_ONCE_BYTES", 0)
-    box = data.view.reading.language
-    box.setCurrentIndex(box._values.index("cjk"))
-    box.activated.emit(box.currentIndex())
+    pick_value(data.view.reading.language, "cjk")
     data.until(lambda: data.view.stale.isVisible())
     assert not data.view.send.isEnabled()
     data.page.actions_of_page[3].trigger()
@@ -276,9 +275,7 @@ def test_a_field_of_ones_own_is_chosen(data, tmp_path):
     data.until(lambda: data.session.preview is not None)
     data.session.choose(format="text")
     data.until(lambda: data.session.preview.format == "text")
-    box = data.view.reading.fields["text"]
-    box.setCurrentIndex(box._values.index("answer"))
-    box.activated.emit(box.currentIndex())
+    pick_value(data.view.reading.fields["text"], "answer")
     data.until(lambda: "answer 0" in str(data.session.preview.records[0].sequences))
     assert data.session.options.fields.text == "answer"
 

@@ -8,6 +8,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 
 from ftcost_gui.tables.offers import OffersModel
+from tests.gui.hands import pick
 
 
 def shown(table):
@@ -41,8 +42,7 @@ def test_columns_are_chosen_in_the_header_and_remembered(bench):
 def test_terms_narrow_the_table_down(bench):
     panel = bench.page.offers
     everything = panel.model.rowCount()
-    panel.terms.setCurrentIndex(2)
-    panel.terms.activated.emit(2)
+    pick(panel.terms, 2)
     kept = [panel.model.offer(row) for row in range(panel.model.rowCount())]
     assert 0 < len(kept) < everything
     assert {one.terms for one in kept} == {"spot"}

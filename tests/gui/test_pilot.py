@@ -13,6 +13,7 @@ from ftcost_gui import questions
 from ftcost_gui.format import GIB, number
 from ftcost_gui.pages.data import DataPage
 from ftcost_gui.pages.estimate import EstimatePage
+from tests.gui.hands import pick_value
 from tests.gui.test_layout import _shows_its_text
 
 TOKENS, SECONDS = 4096, 2.6
@@ -192,9 +193,7 @@ def test_the_script_is_written_where_it_is_wanted(pilot, tmp_path, monkeypatch):
 def test_the_script_follows_tool_and_steps(pilot):
     pilot.until(lambda: bool(pilot.view.script.files))
     script = pilot.view.script
-    box = script.target
-    box.setCurrentIndex(box._values.index("axolotl"))
-    box.activated.emit(box.currentIndex())
+    pick_value(script.target, "axolotl")
     pilot.until(lambda: "axolotl.yaml" in script.files)
     script.steps.setFocus()
     script.steps.selectAll()

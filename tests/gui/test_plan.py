@@ -21,6 +21,7 @@ from ftcost_gui.documents import first_preset
 from ftcost_gui.plan import search as searching
 from ftcost_gui.plan import sweep_view as sweeping
 from ftcost_gui.tables.rows import Column, RowsModel
+from tests.gui.hands import pick
 from tests.gui.test_layout import _shows_its_text
 
 LONG = 60_000
@@ -336,8 +337,7 @@ def test_pointing_reads_out_and_a_click_takes_the_value(bench, follow):
 
 
 def test_a_sweep_follows_the_quantity_and_the_job(bench, follow):
-    follow.choice.setCurrentIndex(2)
-    follow.choice.activated.emit(2)
+    pick(follow.choice, 2)
     bench.qtbot.waitUntil(lambda: follow.found.quantity == "gpus", timeout=LONG)
     old = follow.found
     bench.store.edit("data.epochs", 1, "fewer")
