@@ -4,16 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from ftcost_core.result import Estimate, Memory, RuleOfThumb
-from ftcost_core.term import Term
-from ftcost_core.term import with_numbers as filled_in
+from ftcost_core.spreadsheet_text import neutral_cell
+from ftcost_core.wording import say, say_formula
 from ftcost_gui import format as fmt
 from ftcost_gui.currency import DOLLAR, shown
 from ftcost_gui.text import tr
 from ftcost_gui.words import component_name, key_name, moment_name
 
+if TYPE_CHECKING:
+    from ftcost_core.result import Estimate, Memory, RuleOfThumb
+    from ftcost_core.term import Term
+
 _SERVICES = 4
+_HEADINGS = {
+    "optimizer": "optimizer-states", "logits": "logits-and-loss", "slack": "allocator-slack",
+    "context": "cuda-context",
+}  # fmt: skip
+"""Headings of the page on memory that are not called as the component is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,13 +33,16 @@ class Explanation:
     figure: str
     terms: tuple[Term, ...]
     note: str = ""
+    page: str = ""
+    """Where the help says how it comes about: a page and a heading."""
 
     def text(self, units: str) -> str:
         """Return it as plain text, for the clipboard."""
         lines = [f"{self.title}: {self.figure}", *([self.note] if self.note else [])]
         for term in self.terms:
             lines += ["", f"{key_name(term.key)} = {term_value(term, units)} ({kind_name(term.kind)})"]
-            lines += [f"  {line}" for line in (term.formula, with_numbers(term), term.source) if line]
+            parts = (say_formula(term.formula), with_numbers(term), say(term.source))
+            lines += [f"  {line}" for line in parts if line]
         return "\n".join(lines) + "\n"
 
 
@@ -47,7 +59,8 @@ def of_component(memory: Memory, component: str, units: str) -> Explanation:
         note = tr(
             "What the allocator has reserved, {0}, less what is alive at the peak, {1}.", reserved, allocated
         )
-    return Explanation(component_name(component), fmt.small_memory(size, units), terms, note)
+    page = f"memory-model.md#{_HEADINGS.get(component, component)}"
+    return Explanation(component_name(component), fmt.small_memory(size, units), terms, note, page)
 
 
 def of_memory(memory: Memory, units: str) -> Explanation:
@@ -64,15 +77,16 @@ def of_memory(memory: Memory, units: str) -> Explanation:
         limits.append(tr("context {0} tokens", fmt.number(memory.longest_seq_len)))
     if limits:
         note += "\n" + tr("The largest that fits, all else equal: {0}.", ", ".join(limits))
-    return Explanation(tr("VRAM per GPU"), fmt.small_memory(memory.device, units), memory.terms, note)
+    figure = fmt.small_memory(memory.device, units)
+    return Explanation(tr("VRAM per GPU"), figure, memory.terms, note, "memory-model.md#moments-of-a-step")
 
 
 def of_time(estimate: Estimate) -> Explanation:
     """Explain the GPU-hours."""
     note = ", ".join(f"{key_name(phase.name)} {fmt.duration(phase.hours)}" for phase in estimate.time.phases)
-    return Explanation(
-        tr("GPU-hours"), tr("{0} h", fmt.hours(estimate.time.gpu_hours)), estimate.time.terms, note
-    )
+    figure = tr("{0} h", fmt.hours(estimate.time.gpu_hours))
+    terms = estimate.time.terms
+    return Explanation(tr("GPU-hours"), figure, terms, note, "speed-model.md#from-tokens-to-hours")
 
 
 def of_cost(estimate: Estimate) -> Explanation:
@@ -93,7 +107,7 @@ def of_cost(estimate: Estimate) -> Explanation:
         if service.break_even_tokens is not None:
             note += tr("; own GPUs are cheaper above {0} tokens", fmt.compact(service.break_even_tokens))
     figure = fmt.money(cost.total) if cost.total is not None else tr("no price")
-    return Explanation(tr("Cost"), figure, cost.terms, note)
+    return Explanation(tr("Cost"), figure, cost.terms, note, "cost-model.md#the-bill")
 
 
 def of_throughput(estimate: Estimate) -> Explanation:
@@ -106,9 +120,8 @@ def of_throughput(estimate: Estimate) -> Explanation:
         lines.append(tr("A GPU runs at {0} of the speed of one alone.", share))
     lines += [tr("Rules of thumb against this estimate:"), *map(_rule, estimate.rules)]
     note = "\n".join(lines)
-    return Explanation(
-        tr("Throughput"), tr("{0} tok/s", fmt.number(speed.tokens_per_s_per_gpu)), speed.terms, note
-    )
+    figure = tr("{0} tok/s", fmt.number(speed.tokens_per_s_per_gpu))
+    return Explanation(tr("Throughput"), figure, speed.terms, note, "speed-model.md")
 
 
 def _rule(rule: RuleOfThumb) -> str:
@@ -147,7 +160,7 @@ def figures_text(estimate: Estimate, units: str) -> str:
         *((moment_name(point.moment), point.at, *(point.components.get(name, "") for name in parts))
           for point in memory.timeline),
     ]  # fmt: skip
-    return "\n".join("\t".join("" if cell is None else str(cell) for cell in row) for row in rows) + "\n"
+    return "\n".join("\t".join(map(neutral_cell, row)) for row in rows) + "\n"
 
 
 def terms_of(terms: Sequence[Term], component: str) -> tuple[Term, ...]:
@@ -175,6 +188,8 @@ def term_value(term: Term, units: str) -> str:
 
 def with_numbers(term: Term) -> str:
     """Put the inputs' values into the formula, as the window writes numbers."""
+    from ftcost_core.term import with_numbers as filled_in  # numpy and pydantic: after the first frame
+
     return filled_in(term, _input)
 
 

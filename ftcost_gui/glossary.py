@@ -6,12 +6,15 @@ from dataclasses import dataclass
 from functools import cache
 
 from ftcost_core.bundled import read_json
+from ftcost_gui.text import tr
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
     """One term."""
 
+    key: str
+    """What links and fields call it, in any language."""
     term: str
     text: str
     also: tuple[str, ...] = ()
@@ -28,11 +31,11 @@ class Entry:
 def entries() -> tuple[Entry, ...]:
     """Return the terms of the program and of its reports, by name."""
     own = [
-        Entry(row["term"], row["text"], tuple(row["also"]), row.get("source", ""))
+        Entry(row["term"], tr(row["term"]), tr(row["text"]), tuple(row["also"]), row.get("source", ""))
         for row in read_json("help", "glossary.json")["terms"]
     ]
     reports = [
-        Entry(row["term"], row["text"], tuple(row["words"]))
+        Entry(row["term"], tr(row["term"]), tr(row["text"]), tuple(row["words"]))
         for row in read_json("report", "glossary.json")["terms"]
     ]
     return tuple(sorted((*own, *reports), key=lambda entry: entry.term.casefold()))
@@ -42,4 +45,4 @@ def entries() -> tuple[Entry, ...]:
 def entry_of_field(path: str) -> Entry | None:
     """Return the term behind a field of the form, or of the part of the job it stands in."""
     term = read_json("help", "glossary.json")["fields"].get(path)
-    return next((entry for entry in entries() if entry.term == term), None)
+    return next((entry for entry in entries() if entry.key == term), None)

@@ -2,53 +2,25 @@
 
 from __future__ import annotations
 
-import html
-from dataclasses import dataclass
-from functools import cache
+from html import escape
 
-from PySide6.QtCore import Qt, QUrl
-from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import (
-    QLineEdit,
-    QListWidget,
-    QListWidgetItem,
-    QSplitter,
-    QTextBrowser,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeySequence, QMouseEvent, QShortcut
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSplitter, QToolButton, QVBoxLayout, QWidget
 
-from ftcost_core.bundled import resource
 from ftcost_gui.glossary import Entry, entries
+from ftcost_gui.help.contents import Contents
+from ftcost_gui.help.pages import TERM, pages
+from ftcost_gui.help.reader import Reader
+from ftcost_gui.help.term import term_html
+from ftcost_gui.icons import icon
 from ftcost_gui.text import tr
 
-_PAGE, _TERM = "page:", "term:"
-_SHORT = 3
-"""Names no longer than that stand in other words by chance."""
-
-
-@dataclass(frozen=True, slots=True)
-class Page:
-    """One page of help."""
-
-    file: str
-    title: str
-    text: str
-
-
-@cache
-def pages() -> tuple[Page, ...]:
-    """Return the pages that are shipped, by title."""
-    found = []
-    for file in resource("help").iterdir():
-        if file.name.endswith(".md"):
-            text = file.read_text(encoding="utf-8")
-            found.append(Page(file.name, text.partition("\n")[0].lstrip("# ").strip(), text))
-    return tuple(sorted(found, key=lambda page: page.title))
+Key = QKeySequence.StandardKey
 
 
 class HelpWindow(QWidget):
-    """A list on the left, what is chosen on the right; it stays open beside the work."""
+    """Contents on the left, what is chosen on the right; it stays open beside the work."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent, Qt.WindowType.Window)
@@ -58,137 +30,134 @@ class HelpWindow(QWidget):
         self.search.setPlaceholderText(tr("Search pages and terms"))
         self.search.setAccessibleName(tr("Search the help"))
         self.search.setClearButtonEnabled(True)
-        self.list = QListWidget(self)
-        self.list.setAccessibleName(tr("Pages and terms"))
-        self.text = QTextBrowser(self)
-        self.text.setOpenLinks(False)
-        self.text.document().setDocumentMargin(14)
-        self.list.setSpacing(2)
-        self.text.setAccessibleName(tr("Text"))
-        left = QWidget(self)
-        column = QVBoxLayout(left)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self.search)
-        column.addWidget(self.list, 1)
-        split = QSplitter(self)
-        split.addWidget(left)
-        split.addWidget(self.text)
-        split.setStretchFactor(1, 1)
-        split.setChildrenCollapsible(False)
-        whole = QVBoxLayout(self)
-        whole.addWidget(split)
-        letter = self.fontMetrics().averageCharWidth()
-        split.setSizes([letter * 34, letter * 86])
-        self.resize(letter * 128, self.fontMetrics().height() * 38)
-        QShortcut(QKeySequence.StandardKey.Find, self, self.search.setFocus)
+        self.contents = Contents(self)
+        self.reader = Reader(self)
+        self.address = pages()[0].file
+        """What is shown."""
+        self._visited = [self.address]
+        self._at = 0
+        self.back = self._button("chevron-left", tr("Back"), Key.Back, -1)
+        self.forward = self._button("chevron-right", tr("Forward"), Key.Forward, 1)
+        self._lay_out()
+        QShortcut(QKeySequence(Key.Find), self, self.search.setFocus)
         QShortcut(QKeySequence(Qt.Key.Key_Escape), self, self.close)
-        self.search.textChanged.connect(lambda _text: self._fill())
-        self.list.currentItemChanged.connect(self._show)
-        self.text.anchorClicked.connect(self._follow)
-        self._fill()
+        self.search.textChanged.connect(self._find)
+        self.search.returnPressed.connect(self.contents.setFocus)
+        self.contents.chosen.connect(self._visit)
+        self.contents.itemActivated.connect(lambda _item: self.reader.setFocus())
+        self.reader.followed.connect(self._follow)
+        self._show(self.address)
 
-    def show_page(self, file: str = "") -> None:
-        """Open a page; the first one unless told."""
-        self._open(_PAGE + (file or pages()[0].file))
+    def show_page(self, address: str = "") -> None:
+        """Open a page, perhaps at a heading (``planner.md#limits``); the first one unless told."""
+        self._open(address or pages()[0].file)
 
     def show_term(self, entry: Entry | None = None) -> None:
         """Open the glossary at a term, ready to search unless told."""
-        self._open(_TERM + (entry.term if entry else entries()[0].term))
+        self._open(TERM + (entry or entries()[0]).key)
         if entry is None:
             self.search.setFocus()
 
-    def _open(self, key: str) -> None:
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Go back and forward with the mouse's own buttons."""
+        step = {Qt.MouseButton.BackButton: -1, Qt.MouseButton.ForwardButton: 1}.get(event.button())
+        if step:
+            self._go(step)
+        else:
+            super().mousePressEvent(event)
+
+    def _open(self, address: str) -> None:
         self.search.clear()
-        item = next(one for one in self._items() if one.data(Qt.ItemDataRole.UserRole) == key)
-        self.list.setCurrentItem(item)
-        self.list.scrollToItem(item, QListWidget.ScrollHint.PositionAtCenter)
+        self._visit(address)
         self.show()
         self.raise_()
         self.activateWindow()
-        self.list.setFocus()
+        self.contents.setFocus()
 
-    def _items(self) -> list[QListWidgetItem]:
-        return [self.list.item(row) for row in range(self.list.count())]
+    def _visit(self, address: str) -> None:
+        """Show a place and remember it, after forgetting those that one had gone back from."""
+        if address != self._visited[self._at]:
+            self._visited = [*self._visited[: self._at + 1], address]
+            self._at = len(self._visited) - 1
+        self._show(address)
 
-    def _fill(self) -> None:
-        words = self.search.text().casefold().split()
-        current = self.list.currentItem()
-        kept = current.data(Qt.ItemDataRole.UserRole) if current else None
-        self.list.blockSignals(True)
-        self.list.clear()
-        found_pages = [page for page in pages() if all(word in page.text.casefold() for word in words)]
-        found_terms = [entry for entry in entries() if entry.matches(words)]
-        # A term that is called what was typed comes before those that only mention it.
-        found_terms.sort(key=lambda entry: bool(words) and words[0] not in entry.term.casefold())
-        self._add_heading(tr("Pages"), bool(found_pages))
-        for page in found_pages:
-            self._add(page.title, _PAGE + page.file)
-        self._add_heading(tr("Glossary"), bool(found_terms))
-        for entry in found_terms:
-            self._add(entry.term, _TERM + entry.term)
-        self.list.blockSignals(False)
-        able = [item for item in self._items() if item.flags() & Qt.ItemFlag.ItemIsSelectable]
-        same = next((item for item in able if item.data(Qt.ItemDataRole.UserRole) == kept), None)
-        terms = [item for item in able if item.data(Qt.ItemDataRole.UserRole).startswith(_TERM)]
-        best = (
-            same if same is not None and not words else next(iter(terms if words and terms else able), None)
-        )
-        if best is None:
-            self.text.setPlainText(
-                tr("Nothing is called “{0}”, and nothing mentions it.", self.search.text())
-            )
+    def _go(self, step: int) -> None:
+        if 0 <= self._at + step < len(self._visited):
+            self._at += step
+            self._show(self._visited[self._at])
+
+    def _show(self, address: str) -> None:
+        words = self._words()
+        self.address = address
+        self.contents.choose(address)
+        if address.startswith(TERM):
+            entry = next(one for one in entries() if TERM + one.key == address)
+            self.reader.show_html(term_html(entry), words)
         else:
-            self.list.setCurrentItem(best)
+            file, _, heading = address.partition("#")
+            page = next(one for one in pages() if one.file == file)
+            self.reader.show_markdown(page.text, words)
+            if not (heading and self.reader.go_to(heading)) and words:
+                self.reader.go_to_mark()
+        self.back.setEnabled(self._at > 0)
+        self.forward.setEnabled(self._at < len(self._visited) - 1)
 
-    def _add_heading(self, text: str, wanted: bool) -> None:
-        if wanted:
-            item = QListWidgetItem(text)
-            item.setFlags(Qt.ItemFlag.NoItemFlags)
-            self.list.addItem(item)
+    def _words(self) -> list[str]:
+        return self.search.text().casefold().split()
 
-    def _add(self, text: str, key: str) -> None:
-        item = QListWidgetItem(text)
-        item.setData(Qt.ItemDataRole.UserRole, key)
-        self.list.addItem(item)
-
-    def _show(self, item: QListWidgetItem | None) -> None:
-        if item is None:
-            return
-        key = str(item.data(Qt.ItemDataRole.UserRole))
-        if key.startswith(_PAGE):
-            page = next(one for one in pages() if one.file == key.removeprefix(_PAGE))
-            self.text.setMarkdown(page.text)
+    def _find(self) -> None:
+        words = self._words()
+        self.contents.fill(words)
+        listed = self.contents.addresses()
+        named = [one for one in listed if one.startswith(TERM) and words and words[0] in one.casefold()]
+        if not listed:
+            nothing = tr("Nothing is called “{0}”, and nothing mentions it.", self.search.text())
+            self.reader.show_html(f"<p>{escape(nothing)}</p>", [])
+        elif not words:
+            self._visit(self.address)
         else:
-            entry = next(one for one in entries() if one.term == key.removeprefix(_TERM))
-            self.text.setHtml(_as_html(entry))
+            self._show(next(iter((*named, *listed))))
 
-    def _follow(self, link: QUrl) -> None:
+    def _follow(self, address: str) -> None:
         """Go to another page, a place of this one or a term; nothing leaves this computer."""
-        file = link.path().rpartition("/")[2]
-        if link.scheme() == "term":
-            self._open(_TERM + link.path())
-        elif file in {page.file for page in pages()}:
-            self.show_page(file)
-        elif not link.scheme() and link.fragment():
-            self.text.scrollToAnchor(link.fragment())
+        if address.startswith("#"):
+            address = self.address.partition("#")[0] + address
+        file = address.partition("#")[0]
+        known = {page.file for page in pages()} | {TERM + entry.key for entry in entries()}
+        if file in known:
+            self.search.clear()
+            self._visit(address)
 
+    def _button(self, name: str, text: str, key: QKeySequence.StandardKey, step: int) -> QToolButton:
+        button = QToolButton(self)
+        button.setProperty("bare", "true")
+        button.setIcon(icon(name, self.palette().placeholderText().color().name()))
+        button.setAccessibleName(text)
+        shortcut = QShortcut(QKeySequence(key), self, lambda: self._go(step))
+        button.setToolTip(f"{text} ({shortcut.key().toString(QKeySequence.SequenceFormat.NativeText)})")
+        button.clicked.connect(lambda: self._go(step))
+        return button
 
-def _as_html(entry: Entry) -> str:
-    others = "".join(
-        f'<a href="term:{html.escape(other.term)}">{html.escape(other.term)}</a><br>'
-        for other in entries()
-        if other is not entry and _mentions(entry, other)
-    )
-    parts = [f"<h2>{html.escape(entry.term)}</h2>", f"<p>{html.escape(entry.text)}</p>"]
-    if entry.also:
-        parts.append(f"<p>{html.escape(tr('Also: {0}', ', '.join(entry.also)))}</p>")
-    if entry.source:
-        parts.append(f"<p>{html.escape(tr('Source: {0}', entry.source))}</p>")
-    if others:
-        parts.append(f"<p>{html.escape(tr('See also'))}:<br>{others}</p>")
-    return "".join(parts)
-
-
-def _mentions(entry: Entry, other: Entry) -> bool:
-    text = entry.text.casefold()
-    return any(len(name) > _SHORT and name.casefold() in text for name in (other.term, *other.also))
+    def _lay_out(self) -> None:
+        top = QHBoxLayout()
+        top.setSpacing(2)
+        top.addWidget(self.back)
+        top.addWidget(self.forward)
+        top.addWidget(self.search, 1)
+        left = QWidget(self)
+        column = QVBoxLayout(left)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addLayout(top)
+        column.addWidget(self.contents, 1)
+        split = QSplitter(self)
+        split.addWidget(left)
+        split.addWidget(self.reader)
+        split.setStretchFactor(1, 1)
+        split.setChildrenCollapsible(False)
+        QVBoxLayout(self).addWidget(split)
+        letter = self.fontMetrics().averageCharWidth()
+        split.setSizes([letter * 38, letter * 98])
+        room = self.screen().availableGeometry()
+        self.resize(
+            min(letter * 142, room.width() - 40), min(self.fontMetrics().height() * 44, room.height() - 60)
+        )

@@ -26,6 +26,12 @@ class Helper:
         shown.show_page()
         return shown
 
+    def show_page(self, address: str) -> HelpWindow:
+        """Open a page at a heading, such as ``memory-model.md#weights``."""
+        shown = self._made()
+        shown.show_page(address)
+        return shown
+
     def show_term_here(self) -> HelpWindow:
         """Open the glossary at the term of the field in focus."""
         shown = self._made()

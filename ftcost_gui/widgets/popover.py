@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtCore import QPoint, QRect, Qt, Signal
 from PySide6.QtGui import QFont, QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import (
     QFrame,
@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from ftcost_core.term import Term
+from ftcost_core.wording import say, say_formula
 from ftcost_gui.explain import Explanation, kind_name, term_value, with_numbers
 from ftcost_gui.text import tr
 from ftcost_gui.widgets.labels import Badge, heading, scaled, small
@@ -25,7 +26,13 @@ _TONES = {"exact": "good", "fitted": "plain", "assumed": "warn"}
 
 
 class ExplanationPopover(QFrame):
-    """Opens beside what was clicked; Escape or a click elsewhere closes it."""
+    """Opens beside what was clicked; Escape or a click elsewhere closes it.
+
+    Signals:
+        pageWanted(address): the page of the help that says how the figure comes about.
+    """
+
+    pageWanted = Signal(str)
 
     def __init__(self, explanation: Explanation, units: str, parent: QWidget) -> None:
         super().__init__(parent, Qt.WindowType.Popup | Qt.WindowType.FramelessWindowHint)
@@ -53,6 +60,10 @@ class ExplanationPopover(QFrame):
             small(tr("Sum of {0} terms", len(explanation.terms)) if len(explanation.terms) > 1 else "", self)
         )
         foot.addStretch(1)
+        self.how = QPushButton(tr("How this is computed"), self)
+        self.how.setVisible(bool(explanation.page))
+        self.how.clicked.connect(self._ask_page)
+        foot.addWidget(self.how)
         foot.addWidget(self.copy)
         foot.addWidget(close)
         column.addLayout(foot)
@@ -78,6 +89,10 @@ class ExplanationPopover(QFrame):
             self.close()
         else:
             super().keyPressEvent(event)
+
+    def _ask_page(self) -> None:
+        self.close()
+        self.pageWanted.emit(self.explanation.page)
 
     def _head(self, explanation: Explanation) -> QHBoxLayout:
         row = QHBoxLayout()
@@ -130,7 +145,7 @@ def _term_block(term: Term, units: str, parent: QWidget) -> QFrame:
     badge.say(kind_name(term.kind), _TONES.get(term.kind, "plain"))
     grid.addWidget(badge, 0, 1)
     grid.addWidget(heading(term_value(term, units), block), 0, 2)
-    lines = [term.formula, with_numbers(term), term.source]
+    lines = [say_formula(term.formula), with_numbers(term), say(term.source)]
     for row, text in enumerate(lines, start=1):
         label = small(text, block, "muted" if row == 3 else "plain")
         label.setWordWrap(True)

@@ -1,0 +1,127 @@
+"""How good the figures are: the errors and ranges on the page are those that are computed."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter
+
+import numpy as np
+import pytest
+
+from ftcost_core.bundled import read_json
+from ftcost_core.catalogue.gpus import all_gpus
+from ftcost_core.evidence.points import by, points
+from ftcost_core.throughput.coefficients import priors
+from tests.accuracy import memory
+from tests.accuracy.report import Residual, summary
+from tests.accuracy.rows import measurements, traces
+from tests.core.documentation.pages import ROOT, example, percent, row_of, says, says_only, section
+
+
+def test_the_figures_of_accuracy() -> None:
+    residuals = read_json("throughput", "coefficients.json")["residuals"]
+    good = sum(
+        1 for one in measurements()
+        if one["measured"].get("tokens_per_s_per_gpu") and one["quality"]["throughput"] == "A"
+    )  # fmt: skip
+    traced = summary(memory.trace_residuals()["peak"])
+    inside, outside = (
+        f"{good} | {percent(one['median'], one['p80'], one['p90'])} |"
+        for one in (residuals["in_sample"], residuals["left_out"])
+    )
+    answers = memory.fit_answers()
+    sound = [said == true for name, said, true in answers if name not in memory.contradictory()]
+    right = np.mean([said == true for _, said, true in answers])
+    published = row_of(summary(memory.run_residuals()))
+    rows = [row_of(traced), published, inside, outside]
+    verdicts = [
+        f"{100 * right:.0f} % of {len(answers)} published verdicts",
+        f"{100 * np.mean(sound):.0f} % of the {len(sound)} that",
+    ]
+    says_only(section("accuracy.md", "The figures now"), [*rows, *verdicts], "80 % within", "90 % within")
+    readme = " ".join((ROOT / "README.md").read_text(encoding="utf-8").split())
+    measured = Counter(key for one in measurements() for key in one["measured"])
+    models = {one["job"]["model"]["id"] for one in traces()}
+    says(readme, *rows, f"exact traces of {len(models)} models")
+    says(
+        section("accuracy.md", "What they were compared with"),
+        f"{len(measurements()):,} published runs of "
+        f"{len({one['source']['repo'] for one in measurements()})} sources",
+        f"{measured['tokens_per_s_per_gpu']} of them say a speed, {measured['memory_bytes']} a memory, "
+        f"{measured['fits']} whether it fitted",
+        f"{len(traces())} exact traces of one training step of {len(models)} models",
+    )
+
+
+def test_the_figures_of_memory_by_kind() -> None:
+    found = memory.run_residuals()
+
+    def rows(key: str) -> list[str]:
+        groups: dict[str, list[Residual]] = {}
+        for one in found:
+            groups.setdefault(one.groups[key], []).append(one)
+        return [f"| {name} | {row_of(summary(some))}" for name, some in groups.items()]
+
+    says_only(section("accuracy.md", "Memory by kind of job"), [*rows("method"), *rows("kind")],
+              "80 % within", "90 % within")  # fmt: skip
+
+
+def test_the_figures_of_speed_by_kind() -> None:
+    unseen = points("speed", "unseen")
+    rows = [
+        f"| {name} | {row_of(found)} {100 * (found.holds or 0):.0f} % |"
+        for key in ("method", "stack")
+        for name, found in by(key, unseen).items()
+    ]
+    says_only(section("accuracy.md", "Speed by kind of job"), rows, "80 % within", "90 % within")
+
+
+def test_the_width_of_a_range() -> None:
+    fitted = read_json("throughput", "coefficients.json")
+    known, residuals = fitted["range"], fitted["residuals"]
+    unseen = ", ".join(f"{known['unseen'][kind]:.4f}" for kind in ("chip", "stack", "method", "precision"))
+    part = known["part"]
+    assert min(part.values()) == part["matmul"]
+    assert max(part.values()) == part["communication"]
+    says(
+        section("accuracy.md", "How wide a range is"),
+        f"| base | {known['base']}² |",
+        f"u = {unseen} |",
+        f"v from {part['matmul']:.4f} (products) to {part['communication']:.4f} (communication) |",
+        f"| routed experts, if any | {known['experts']}² |",
+        f"it holds {100 * residuals['range_holds']:.0f} %, with a median of",
+        f"{residuals['range_high_over_low']:.2f} between its ends",
+        f"*w²* is {known['pilot']}² and",
+    )
+    says(
+        section("accuracy.md", "How the speed was fitted"),
+        f"{len(priors())} coefficients",
+        f"Of each of the {fitted['data']['sources']} sources",
+    )
+    # The formula of the page is that of the program.
+    speed, sources = example().throughput, fitted["evidence"]
+    seen = {"chip": "Ada 89", "stack": "hf", "method": "qlora", "precision": "bf16-mixed"}
+    squares = [known["base"] ** 2]
+    squares += [known["unseen"][kind] ** 2 / (1 + sources[kind][word]) for kind, word in seen.items()]
+    squares += [(part[name] * seconds / speed.step_s) ** 2 for name, seconds in speed.step_parts.items()]
+    assert math.log(speed.high / speed.tokens_per_s_per_gpu) == pytest.approx(math.sqrt(sum(squares)))
+
+
+def test_where_evidence_is_thin() -> None:
+    evidence = read_json("throughput", "coefficients.json")["evidence"]
+    text = section("accuracy.md", "What is weak")
+    shown = dict(re.findall(r"\((\w+(?: Ultra)? \w+)\) \| (\d+) \|", text))
+    assert {name: int(count) for name, count in shown.items()} == evidence["chip"]
+    stacks = evidence["stack"]
+    assert stacks["torchtune"] == stacks["litgpt"] == stacks["unsloth"] == 1
+    says(
+        text,
+        f"Transformers {stacks['hf']} sources, Megatron {stacks['megatron']}, plain FSDP {stacks['fsdp']}; "
+        f"torchtune, LitGPT and Unsloth {stacks['unsloth']} each",
+    )
+
+    seen = {word.rpartition(" ")[0] for word in evidence["chip"]}
+    (listed,) = re.findall(r"holds a GPU of the kinds ([^.]+)\.", text)
+    named = set(re.findall(r"\w+", re.sub(r"\([^)]*\)", "", listed).replace(" and ", ", ")))
+    assert named == {gpu.architecture for gpu in all_gpus()} - seen
