@@ -15,8 +15,9 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
 from ftcost_core import __version__
-from ftcost_core.commands import claims, data, export, model, pilot, pipeline, plan, prices, report
+from ftcost_core.commands import claims, data, evidence, export, model, pilot, pipeline, plan, prices, report
 from ftcost_core.commands.inputs import read_job, user_prices, with_own_model
+from ftcost_core.limits import LARGEST_JOB_CHARACTERS
 from ftcost_core.problems import InputError, Problem
 
 if TYPE_CHECKING:
@@ -27,6 +28,7 @@ COMMANDS = (
     "claims",
     "data",
     "estimate",
+    "evidence",
     "export",
     "model",
     "pilot",
@@ -38,7 +40,6 @@ COMMANDS = (
     "schema",
 )
 _OFFERS_IN_A_BATCH = 20
-_LONGEST_LINE_CHARACTERS = 16_000_000
 
 
 def main(argv: Sequence[str]) -> int:
@@ -81,6 +82,7 @@ def _parser() -> argparse.ArgumentParser:
     )
 
     claims.add_parser(commands)
+    evidence.add_parser(commands)
     plan.add_parser(commands)
     model.add_parser(commands)
     pilot.add_parser(commands)
@@ -157,12 +159,12 @@ class _lines:  # noqa: N801 - used like a function
         self._file: IO[bytes] | None = None
 
     def __enter__(self) -> Iterator[str]:
-        from ftcost_core.files import reason
+        from ftcost_core.files import open_file, reason
 
         if self._name == "-":
             return self._decoded(sys.stdin.buffer)
         try:
-            self._file = Path(self._name).open("rb")
+            self._file = open_file(Path(self._name))
         except OSError as error:
             raise InputError([Problem("", "", f"{self._name} cannot be read: {reason(error)}")]) from None
         return self._decoded(self._file)
@@ -173,5 +175,5 @@ class _lines:  # noqa: N801 - used like a function
 
     @staticmethod
     def _decoded(file: IO[bytes]) -> Iterator[str]:
-        while line := file.readline(_LONGEST_LINE_CHARACTERS + 1):
+        while line := file.readline(LARGEST_JOB_CHARACTERS + 1):
             yield line.decode("utf-8", errors="replace").lstrip("\ufeff")

@@ -17,6 +17,7 @@ CHECKS = (
     ("types", [SCRIPTS / "mypy"]),
     ("accuracy of memory", [sys.executable, "-m", "tests.accuracy", "memory"]),
     ("accuracy of throughput", [sys.executable, "-m", "tests.accuracy", "throughput"]),
+    ("predictions of published runs", [sys.executable, "-m", "tests.accuracy", "evidence"]),
     (
         "tests",
         [sys.executable, "-m", "pytest", "-n", "2", "--cov", "--cov-report=term:skip-covered", *sys.argv[1:]],

@@ -1,12 +1,23 @@
-"""The pages behind the rail. A new page is one file and one line here."""
+"""The pages behind the rail. A new page is one file and one entry here, which must not import it."""
 
 from __future__ import annotations
 
 from ftcost_gui.pages.base import PageSpec
-from ftcost_gui.pages.compare import COMPARE
-from ftcost_gui.pages.data import DATA
-from ftcost_gui.pages.estimate import ESTIMATE
-from ftcost_gui.pages.plan import PLAN
-from ftcost_gui.pages.prices import PRICES
+from ftcost_gui.text import tr
 
-PAGES: tuple[PageSpec, ...] = (ESTIMATE, PLAN, COMPARE, DATA, PRICES)
+ESTIMATE = PageSpec("estimate", lambda: tr("Estimate"), "estimate", "estimate:make_page")
+PLAN = PageSpec("plan", lambda: tr("Plan"), "plan", "plan:PlanPage")
+COMPARE = PageSpec(
+    "compare", lambda: tr("Compare"), "compare", "compare:ComparePage",
+    undo=lambda context: context.pins.undo_stack,
+)  # fmt: skip
+DATA = PageSpec(
+    "data", lambda: tr("Data"), "data", "data:DataPage", form=False, menu=lambda: tr("&Data")
+)  # fmt: skip
+PRICES = PageSpec(
+    "prices", lambda: tr("Prices"), "prices", "prices:PricesPage", form=False,
+    undo=lambda context: context.prices.undo_stack, menu=lambda: tr("P&rices"),
+)  # fmt: skip
+EVIDENCE = PageSpec("evidence", lambda: tr("Evidence"), "evidence", "evidence:EvidencePage", form=False)
+
+PAGES: tuple[PageSpec, ...] = (ESTIMATE, PLAN, COMPARE, DATA, PRICES, EVIDENCE)

@@ -15,13 +15,14 @@ import numpy as np
 
 from ftcost_core.batch import Batch, SequenceLengths, pack
 from ftcost_core.bundled import resource
+from ftcost_core.evidence.accuracy import range_factors
 from ftcost_core.job import parse_job
 from ftcost_core.memory.limits import fits
 from ftcost_core.memory.logits import logits_terms
 from ftcost_core.memory.peak import Peak, peak
 from ftcost_core.memory.setting import FIRST, setting
 from ftcost_core.resolve import resolve
-from tests.accuracy.report import Residual, Summary, table, within, worst
+from tests.accuracy.report import Residual, table, within, worst
 from tests.accuracy.rows import measurements, traces
 
 GROUPS = ("source", "method", "stack", "gpus", "kind")
@@ -56,7 +57,7 @@ def report(count: int) -> Iterator[str]:
     yield from (f"  {name}: said {said}, was {true}" for name, said, true in wrong)
     sound = [said == true for name, said, true in fit_answers() if name not in contradictory()]
     yield f"  without verdicts that their own source contradicts: {np.mean(sound):.1%} of {len(sound)} right"
-    low, high = range_quantiles([one.error for one in everything()])
+    low, high = range_factors([one.error for one in everything()])
     yield f"80 % range of device: {low:.3f} to {high:.3f} of the estimate"
     yield f"  holds {range_coverage():.1%} of the rows, each source left out in turn"
 
@@ -150,18 +151,12 @@ def contradictory() -> frozenset[str]:
     )
 
 
-def range_quantiles(errors: Sequence[float]) -> tuple[float, float]:
-    """Return the factors on an estimate between which 80 % of the measurements lie."""
-    ratios = 1 / (1 + np.array(errors))
-    return float(np.quantile(ratios, 0.1)), float(np.quantile(ratios, 0.9))
-
-
 def range_coverage() -> float:
     """Return the share of rows inside the range that the rows of all other sources give."""
     rows = everything()
     inside = 0
     for source in {one.groups["source"] for one in rows}:
-        low, high = range_quantiles([one.error for one in rows if one.groups["source"] != source])
+        low, high = range_factors([one.error for one in rows if one.groups["source"] != source])
         left_out = [one for one in rows if one.groups["source"] == source]
         inside += sum(low * one.estimated <= one.measured <= high * one.estimated for one in left_out)
     return inside / len(rows)
@@ -169,7 +164,7 @@ def range_coverage() -> float:
 
 def write_residuals() -> None:
     """Store the range for the program to read."""
-    low, high = range_quantiles([one.error for one in everything()])
+    low, high = range_factors([one.error for one in everything()])
     text = json.dumps({
         "about": "Measured over estimated memory of published runs: the 10th and 90th percentile.",
         "source": "python -m tests.accuracy memory --write-residuals",
@@ -199,4 +194,4 @@ def _describe(one: Residual) -> str:
     return one.groups["what"]
 
 
-__all__ = ["Summary", "fit_answers", "main", "range_coverage", "run_residuals", "trace_residuals"]
+__all__ = ["fit_answers", "main", "range_coverage", "run_residuals", "trace_residuals"]

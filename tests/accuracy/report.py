@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ftcost_core.evidence.accuracy import Accuracy, accuracy
+
 
 @dataclass(frozen=True, slots=True)
 class Residual:
@@ -23,23 +25,9 @@ class Residual:
         return self.estimated / self.measured - 1
 
 
-@dataclass(frozen=True, slots=True)
-class Summary:
-    """Percentiles of the absolute relative error, and the median of the signed one."""
-
-    n: int
-    median: float
-    p80: float
-    p90: float
-    p95: float
-    bias: float
-
-    @classmethod
-    def of(cls, residuals: Sequence[Residual]) -> Summary:
-        errors = np.array([one.error for one in residuals])
-        size = np.abs(errors)
-        median, p80, p90, p95 = (float(np.quantile(size, q)) for q in (0.5, 0.8, 0.9, 0.95))
-        return cls(len(errors), median, p80, p90, p95, float(np.median(errors)))
+def summary(residuals: Sequence[Residual]) -> Accuracy:
+    """Return the error figures of some residuals."""
+    return accuracy([one.estimated for one in residuals], [one.measured for one in residuals])
 
 
 def within(residuals: Sequence[Residual], bound: float) -> float:
@@ -52,9 +40,9 @@ def table(title: str, residuals: Sequence[Residual], key: str | None = None) -> 
     yield f"{title:42} {'n':>5} {'median':>9} {'80 %':>9} {'90 %':>9} {'95 %':>9} {'bias':>9}"
     groups = {"all": list(residuals)} if key is None else _grouped(residuals, key)
     for name, members in sorted(groups.items(), key=lambda item: -len(item[1])):
-        s = Summary.of(members)
+        s = summary(members)
         figures = " ".join(f"{value:9.3%}" for value in (s.median, s.p80, s.p90, s.p95))
-        yield f"  {name:40.40} {s.n:5d} {figures} {s.bias:+9.3%}"
+        yield f"  {name:40.40} {s.runs:5d} {figures} {s.bias:+9.3%}"
 
 
 def worst(residuals: Sequence[Residual], count: int, describe: Callable[[Residual], str]) -> Iterable[str]:

@@ -15,6 +15,7 @@ from typing import Any
 
 import numpy as np
 
+from ftcost_core.evidence.accuracy import Accuracy, accuracy
 from ftcost_core.throughput.step import step
 from tests.accuracy.runs import Runs, runs_of, speed_runs
 
@@ -32,39 +33,15 @@ WORST = 15
 
 
 @dataclass(frozen=True)
-class Summary:
-    """How far off, over some runs. Errors are shares of the measured speed."""
-
-    runs: int
-    median: float
-    p80: float
-    p90: float
-    bias: float
-    """Median of estimate over measurement, less one."""
-    holds: float
-    """Share of runs inside the 80 % range."""
-    high_over_low: float
-    """Median width of the range."""
-
-
-@dataclass(frozen=True)
 class Errors:
     """Of each run: the logarithm of estimate over measurement, and half the width of its range."""
 
     error: np.ndarray
     half: np.ndarray
 
-    def summary(self, mask: np.ndarray) -> Summary:
-        off = np.abs(np.expm1(self.error[mask]))
-        return Summary(
-            int(mask.sum()),
-            float(np.median(off)),
-            float(np.quantile(off, 0.8)),
-            float(np.quantile(off, 0.9)),
-            float(np.expm1(np.median(self.error[mask]))),
-            float((np.abs(self.error[mask]) <= self.half[mask]).mean()),
-            float(np.median(np.exp(2 * self.half[mask]))),
-        )
+    def summary(self, mask: np.ndarray) -> Accuracy:
+        error, half = self.error[mask], self.half[mask]
+        return accuracy(np.exp(error), np.ones(len(error)), np.exp(error - half), np.exp(error + half))
 
 
 def in_sample(runs: Runs) -> Errors:
@@ -106,7 +83,7 @@ def report(runs: Runs, errors: Errors, title: str, *, groups: Sequence[str] = tu
     return "\n".join(lines)
 
 
-def _line(label: str, s: Summary) -> str:
+def _line(label: str, s: Accuracy) -> str:
     return (
         f"{label[:44]:44}{s.runs:6}{s.median:9.1%}{s.p80:8.1%}{s.p90:8.1%}{s.bias:+8.1%}{s.holds:10.1%}"
         f"{s.high_over_low:10.2f}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.accuracy.memory import contradictory, fit_answers, range_coverage, run_residuals, trace_residuals
-from tests.accuracy.report import Summary, within
+from tests.accuracy.report import summary, within
 
 
 @pytest.mark.parametrize(
@@ -14,18 +14,18 @@ from tests.accuracy.report import Summary, within
 )
 def test_exact_traces(figure: str, median: float, share: float) -> None:
     residuals = trace_residuals()[figure]
-    assert Summary.of(residuals).median <= median
+    assert summary(residuals).median <= median
     assert within(residuals, 0.01) >= share
 
 
 def test_activations_of_exact_traces() -> None:
-    assert Summary.of(trace_residuals()["activations"]).median <= 2e-4
+    assert summary(trace_residuals()["activations"]).median <= 2e-4
 
 
 def test_published_runs() -> None:
     residuals = run_residuals()
-    assert Summary.of(residuals).median <= 0.035
-    assert Summary.of(residuals).p80 <= 0.15
+    assert summary(residuals).median <= 0.035
+    assert summary(residuals).p80 <= 0.15
     assert within(residuals, 0.12) >= 0.76
     assert within(residuals, 0.20) >= 0.87
 

@@ -1,0 +1,158 @@
+"""``ftcost evidence [FILE]``: how far off the program is on published runs, and on those nearest to a job."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterator
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from ftcost_core.evidence.accuracy import Accuracy
+    from ftcost_core.evidence.nearest import Difference, Near
+    from ftcost_core.evidence.points import Quantity
+    from ftcost_core.job import Job
+
+_QUANTITIES: dict[Quantity, str] = {
+    "memory": "Peak memory",
+    "speed": "Tokens per second and GPU",
+}
+_GIB = 2**30
+_NEAR = 5
+_NAMES = {
+    "model.parameters": "parameters",
+    "hardware.gpu": "GPU",
+    "hardware.gpus": "GPUs",
+    "data.seq_len": "context",
+    "training.micro_batch": "micro-batch",
+}
+
+
+def add_parser(commands: Any) -> None:
+    """Add the command to the program's subparsers."""
+    evidence = commands.add_parser(
+        "evidence", help="how far off the program is on published runs, and on those nearest to a job"
+    )
+    evidence.add_argument(
+        "file", nargs="?", metavar="FILE", help="a .ftcost document; - reads standard input"
+    )
+    evidence.add_argument("--near", type=int, default=_NEAR, metavar="N", help=f"runs near FILE ({_NEAR})")
+    evidence.add_argument("--json", action="store_true", help="print the figures as JSON")
+    evidence.add_argument(
+        "--config-dir", type=Path, metavar="DIR", help="configuration folder to use instead"
+    )
+    evidence.set_defaults(run=_evidence)
+
+
+def _evidence(arguments: argparse.Namespace) -> int:
+    from ftcost_core.problems import fail
+
+    if arguments.near < 1:
+        raise fail("--near", arguments.near, "a whole number, at least 1")
+    job = None
+    if arguments.file is not None:
+        from ftcost_core.commands.inputs import read_job, user_prices
+        from ftcost_core.figures import figures, filled
+
+        folder = arguments.config_dir
+        job = filled(figures(read_job(arguments.file, folder), user_prices(folder)))
+    if arguments.json:
+        print(json.dumps(_document(job, arguments.near), indent=1, ensure_ascii=False))
+        return 0
+    for line in _lines(job, arguments.near):
+        print(line)
+    return 0
+
+
+def _document(job: Job | None, count: int) -> dict[str, Any]:
+    from ftcost_core.evidence.nearest import nearest
+    from ftcost_core.evidence.points import KEYS, by, figures, headline, points
+    from ftcost_core.evidence.verdicts import verdicts
+
+    out: dict[str, Any] = {"format": "ftcost-evidence", "version": 1}
+    for quantity in _QUANTITIES:
+        shipped, unseen = points(quantity, "shipped"), points(quantity)
+        found = figures(shipped)
+        out[quantity] = {
+            "source_left_out": asdict(headline(quantity)),
+            "in_sample": asdict(found) if found else None,
+            "by": {key: {name: asdict(one) for name, one in by(key, unseen).items()} for key in KEYS},
+        }
+        if job is not None:
+            out[quantity]["nearest"] = [_near(one) for one in nearest(job, quantity, count)]
+    return out | {"fits_or_not": asdict(verdicts())}
+
+
+def _near(one: Near) -> dict[str, Any]:
+    point = one.point
+    return {
+        "id": point.run.id, "source": f"{point.run.repo}, {point.run.path}", "date": point.run.date,
+        "distance": round(one.distance, 3), "measured": point.measured, "estimated": point.estimated,
+        "low": point.low, "high": point.high, "error": point.error,
+        "kind": point.run.memory_kind if point.quantity == "memory" else None,
+        "differences": [{"path": d.path, "job": d.own, "run": d.theirs} for d in one.differences],
+    }  # fmt: skip
+
+
+def _lines(job: Job | None, count: int) -> Iterator[str]:
+    from ftcost_core.evidence.nearest import far, nearest
+    from ftcost_core.evidence.points import KEYS, by, figures, headline, points
+    from ftcost_core.evidence.verdicts import verdicts
+
+    for quantity, title in _QUANTITIES.items():
+        yield f"{title}, published runs of known settings"
+        yield f"  {'':40} {'runs':>5} {'median':>8} {'80 %':>8} {'90 %':>8} {'bias':>8} {'in range':>9}"
+        basis = "source left out" if quantity == "speed" else "tensors counted, slack fitted"
+        yield _row(basis, headline(quantity))
+        fitted = figures(points(quantity, "shipped")) if quantity == "speed" else None
+        if fitted is not None:
+            yield _row("in sample", fitted)
+        for key in KEYS:
+            yield f"  by {key}"
+            for name, one in by(key, points(quantity)).items():
+                yield _row(f"  {name}", one)
+        if job is not None:
+            found = nearest(job, quantity, count)
+            yield f"  nearest to {job.name or 'the job'}"
+            for near in found:
+                yield from _near_lines(near)
+            if found[0].distance >= far():
+                yield "  Nothing like it has been published: the range counts, not these."
+        yield ""
+    told = verdicts()
+    yield (
+        f"Fits or not: {told.right} of {told.published} published verdicts are the program's too, "
+        f"{told.undisputed_right} of the {told.undisputed} that their own source does not contradict"
+    )
+
+
+def _row(name: str, one: Accuracy) -> str:
+    holds = "-" if one.holds is None else f"{one.holds:.1%}"
+    figures = f"{one.median:8.1%} {one.p80:8.1%} {one.p90:8.1%} {one.bias:+8.1%} {holds:>9}"
+    return f"  {name:40.40} {one.runs:5} {figures}"
+
+
+def _near_lines(near: Near) -> Iterator[str]:
+    point = near.point
+    if point.quantity == "memory":
+        measured, estimated = point.measured / _GIB, point.estimated / _GIB
+        figures = f"{measured:.1f} GiB {point.run.memory_kind}, estimated {estimated:.1f}"
+    else:
+        figures = f"{point.measured:,.0f} tokens/s, estimated {point.estimated:,.0f}"
+    yield f"    {point.run.id}: {figures} ({point.error:+.1%})"
+    apart = ", ".join(_difference(one) for one in near.differences) or "the same in all that counts"
+    yield f"      {point.run.repo}, {point.run.date}; distance {near.distance:.1f}: {apart}"
+
+
+def _difference(one: Difference) -> str:
+    name = _NAMES.get(one.path, one.path.rpartition(".")[2])
+    own, theirs = one.own, one.theirs
+    if one.path == "model.experts":
+        return "a model of experts" if theirs else "no model of experts"
+    if one.path == "model.parameters":
+        own, theirs = f"{own / 1e9:.1f} B", f"{theirs / 1e9:.1f} B"
+    if isinstance(own, bool):
+        own, theirs = ("on" if value else "off" for value in (own, theirs))
+    return f"{name} {theirs} instead of {own}"

@@ -1,0 +1,141 @@
+"""Measured figures beside the program's: what is drawn, counted and looked up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Literal, TypeAlias
+
+from ftcost_core.evidence.accuracy import Accuracy, accuracy, range_factors
+from ftcost_core.evidence.predictions import Prediction, predictions
+from ftcost_core.evidence.runs import Run, runs
+from ftcost_core.wording import say
+
+Quantity: TypeAlias = Literal["memory", "speed"]
+Basis: TypeAlias = Literal["unseen", "shipped"]
+"""``unseen``: nothing of the run's source was used. ``shipped``: the figures that the program gives, the
+speed's coefficients and the memory's range having been made from these very runs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """One measured figure of a run: peak memory in bytes, or tokens per second and GPU."""
+
+    run: Run
+    quantity: Quantity
+    basis: Basis
+    measured: float
+    estimated: float
+    low: float
+    """Lower end of the 80 % range of the estimate."""
+    high: float
+    sound: bool
+    """Whether the settings that matter are known, and what was measured: counted in the error figures."""
+
+    @property
+    def error(self) -> float:
+        """Relative error, signed."""
+        return self.estimated / self.measured - 1
+
+    @property
+    def holds(self) -> bool:
+        """Whether the measurement lies in the range."""
+        return self.low <= self.measured <= self.high
+
+
+KEYS: dict[str, Callable[[Point], str]] = {
+    "source": lambda point: point.run.repo,
+    "method": lambda point: point.run.method,
+    "stack": lambda point: point.run.stack,
+    "gpu": lambda point: point.run.gpu,
+}
+"""What points may be grouped and filtered by."""
+
+
+def points(quantity: Quantity, basis: Basis = "unseen") -> tuple[Point, ...]:
+    """Return every run that measured a quantity, in the order of the file; the same objects each time."""
+    return _points(quantity, basis)
+
+
+@cache
+def _points(quantity: Quantity, basis: Basis) -> tuple[Point, ...]:
+    known = predictions()
+    if quantity == "speed":
+        return tuple(_speed(run, known[run.place], basis) for run in runs() if run.tokens_per_s_per_gpu)
+    bare = [_memory(run, known[run.place], basis) for run in runs() if run.memory_bytes]
+    factors = _memory_factors(bare, basis)
+    return tuple(_with_range(point, factors[point.run.repo]) for point in bare)
+
+
+def figures(chosen: Iterable[Point]) -> Accuracy | None:
+    """Return the error figures of the sound ones among some points; ``None`` if there are none."""
+    sound = [point for point in chosen if point.sound]
+    if not sound:
+        return None
+    columns = zip(*((one.estimated, one.measured, one.low, one.high) for one in sound), strict=True)
+    return accuracy(*columns)
+
+
+def headline(quantity: Quantity) -> Accuracy:
+    """Return the figures to be judged by: of runs whose source the program has not seen.
+
+    Of memory, errors are those of figures that PyTorch counts itself; what nvidia-smi shows holds other
+    programs too. The share inside the range is of all.
+    """
+    everything = points(quantity)
+    if quantity == "speed":
+        return _some(everything)
+    counted = _some([one for one in everything if one.run.memory_kind in ("allocated", "reserved")])
+    return Accuracy(
+        **{name: getattr(counted, name) for name in Accuracy.__slots__} | {"holds": _some(everything).holds}
+    )
+
+
+def by(key: str, chosen: Sequence[Point]) -> dict[str, Accuracy]:
+    """Return the figures of each group of points, the largest first; ``key`` is one of :data:`KEYS`."""
+    groups: dict[str, list[Point]] = {}
+    for point in chosen:
+        if point.sound:
+            groups.setdefault(KEYS[key](point), []).append(point)
+    found = {name: _some(members) for name, members in groups.items()}
+    return dict(sorted(found.items(), key=lambda item: (-item[1].runs, item[0])))
+
+
+def _some(chosen: Sequence[Point]) -> Accuracy:
+    found = figures(chosen)
+    if found is None:
+        raise LookupError(say("no sound measurement"))
+    return found
+
+
+def _speed(run: Run, known: Prediction, basis: Basis) -> Point:
+    shipped = (known.speed, known.speed_low, known.speed_high)
+    unseen = (known.unseen, known.unseen_low, known.unseen_high)
+    estimated, low, high = (float(value or 0) for value in (shipped if basis == "shipped" else unseen))
+    measured = float(run.tokens_per_s_per_gpu or 0)
+    return Point(run, "speed", basis, measured, estimated, low, high, run.speed_quality == "A")
+
+
+def _memory(run: Run, known: Prediction, basis: Basis) -> Point:
+    """Compare like with like; a figure of unknown kind with what nvidia-smi would show."""
+    estimated = {"allocated": known.allocated, "reserved": known.reserved}.get(run.memory_kind, known.device)
+    sound = run.memory_quality == "A" and run.memory_kind != "unknown"
+    measured = float(run.memory_bytes or 0)
+    return Point(run, "memory", basis, measured, estimated, estimated, estimated, sound)
+
+
+def _with_range(point: Point, factors: tuple[float, float]) -> Point:
+    low, high = (point.estimated * factor for factor in factors)
+    return replace(point, low=low, high=high)
+
+
+def _memory_factors(bare: Sequence[Point], basis: Basis) -> dict[str, tuple[float, float]]:
+    """Return the range's factors by source: of all runs, or of those of all other sources."""
+    sound = [one for one in bare if one.sound]
+    sources = {one.run.repo for one in bare}
+    if basis == "shipped":
+        return dict.fromkeys(sources, range_factors([one.error for one in sound]))
+    return {
+        source: range_factors([one.error for one in sound if one.run.repo != source]) for source in sources
+    }

@@ -1,0 +1,377 @@
+"""The Evidence page: published runs, claims and tables, found, read, copied and opened."""
+
+from __future__ import annotations
+
+import csv
+import io
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QPoint, Qt
+from PySide6.QtGui import QColor, QGuiApplication
+from PySide6.QtTest import QTest
+
+from ftcost_core.claims.model import VERDICTS
+from ftcost_core.evidence.nearest import nearest
+from ftcost_core.evidence.points import by, figures, headline, points
+from ftcost_gui.colours import DARK, LIGHT, contrast
+from ftcost_gui.evidence.marks import MARKS
+from ftcost_gui.evidence.words import headline as said
+from ftcost_gui.evidence.words import readout, summary
+from ftcost_gui.widgets.popover import ExplanationPopover
+
+LONG = 30_000
+ROW = Qt.ItemDataRole.DisplayRole
+
+
+@pytest.fixture
+def page(bench):
+    bench.qtbot.waitUntil(lambda: bench.store.estimate is not None, timeout=LONG)
+    bench.window.show_page("evidence")
+    QCoreApplication.processEvents()
+    return bench.window.pages.currentWidget()
+
+
+@pytest.fixture
+def memory(page):
+    return page.views["memory"]
+
+
+@pytest.fixture
+def speed(bench, page):
+    bench.click(page.choice.button("speed"))
+    return page.views["speed"]
+
+
+@pytest.fixture
+def claims(bench, page):
+    bench.click(page.choice.button("claims"))
+    bench.qtbot.waitUntil(lambda: "claims" in page.views, timeout=LONG)
+    QCoreApplication.processEvents()
+    return page.views["claims"]
+
+
+@pytest.fixture
+def tables(bench, page, claims):
+    bench.click(page.choice.button("tables"))
+    return page.views["tables"]
+
+
+def sound(quantity):
+    return [point for point in points(quantity) if point.sound]
+
+
+def cells(model, column):
+    return [model.index(row, column).data(ROW) for row in range(model.rowCount())]
+
+
+def clipboard_rows():
+    return list(csv.reader(io.StringIO(QGuiApplication.clipboard().text())))
+
+
+def test_alt_6_brings_it_to_the_front(bench, qapp):
+    bench.window.activateWindow()
+    QTest.keyClick(bench.window, Qt.Key.Key_6, Qt.KeyboardModifier.AltModifier)
+    QCoreApplication.processEvents()
+    assert bench.window.pages.currentWidget().views.keys() == {"memory"}
+    assert bench.form.isHidden()
+
+
+def test_a_card_explains_its_figure(bench, page):
+    bench.click(page.cards.speed)
+    popover = page.findChild(ExplanationPopover)
+    shipped = figures(points("speed", "shipped"))
+    assert f"{100 * shipped.median:.1f}" in popover.explanation.note
+    assert len(by("stack", points("speed"))) == popover.explanation.note.count("in the range")
+    popover.close()
+
+    assert page.cards.memory.number == f"{100 * headline('memory').median:.1f}\u202f%"
+    assert page.cards.speed.number == f"{100 * headline('speed').median:.1f}\u202f%"
+    assert "651" in page.cards.speed.accessibleName()
+    assert "left out" in page.cards.speed.accessibleDescription()
+
+
+def test_runs_with_guessed_settings_are_hidden_until_they_are_wanted(bench, memory):
+    assert memory.shown == sound("memory")
+    bench.click(memory.filters.unsound, QPoint(8, memory.filters.unsound.height() // 2))
+    assert memory.shown == list(points("memory"))
+    assert summary(figures(sound("memory"))) in memory.chart.accessibleDescription()
+
+
+def test_words_find_runs(memory):
+    memory.filters.search.setFocus()
+    QTest.keyClicks(memory.filters.search, "llama QLORA a100")
+    assert memory.shown
+    for point in memory.shown:
+        words = said(point.run).casefold()
+        assert "llama" in (point.run.model + point.run.id).casefold()
+        assert "qlora" in words
+        assert "a100" in words
+    assert memory.table.model.rowCount() == len(memory.shown)
+
+
+def test_chips_choose_methods_and_let_go_again(bench, memory):
+    bench.click(memory.filters.chips.button("lora"))
+    assert {point.run.method for point in memory.shown} == {"lora"}
+    bench.click(memory.filters.chips.button("full"))
+    assert {point.run.method for point in memory.shown} == {"lora", "full"}
+    bench.click(memory.filters.chips.button("lora"))
+    bench.click(memory.filters.chips.button("full"))
+    assert memory.shown == sound("memory")
+
+
+def test_lists_choose_sources_stacks_and_gpus(bench, memory):
+    of = {"source": lambda run: run.repo, "stack": lambda run: run.stack, "gpu": lambda run: run.gpu}
+    for key, value in (("source", "pytorch/torchtune"), ("stack", "litgpt"), ("gpu", "A10G")):
+        bench.click(memory.filters.buttons[key])
+        ticks = memory.filters.lists[key]
+        entries = [entry.value for entry in ticks._entries]
+        ticks._model.item(entries.index(value)).setCheckState(Qt.CheckState.Checked)
+        memory.filters.buttons[key].panel.close()
+        assert memory.shown == [point for point in sound("memory") if of[key](point.run) == value]
+        assert "all" not in memory.filters.buttons[key].text()
+        memory.filters.clear()
+
+
+def test_what_nothing_is_like_is_said_and_can_be_taken_back(bench, memory):
+    QTest.keyClicks(memory.filters.search, "no such run")
+    assert memory.shown == []
+    assert memory.slot.isHidden()
+    assert memory._nothing.isVisible()
+    bench.click(memory._clear)
+    assert memory.shown == sound("memory")
+    assert memory.slot.isVisible()
+
+
+def test_a_click_on_a_point_shows_its_run(bench, memory):
+    QTest.keyClicks(memory.filters.search, "torchtune")
+    QCoreApplication.processEvents()
+    wanted = max(memory.shown, key=lambda point: point.measured)
+    at = memory.chart.pixel_of(wanted).toPoint()
+    QTest.mouseMove(memory.chart.viewport(), at)
+    QTest.mouseClick(memory.chart.viewport(), Qt.MouseButton.LeftButton, pos=at)
+    assert memory.chosen is not None
+    near = memory.chart.pixel_of(memory.chosen) - memory.chart.pixel_of(wanted)
+    assert near.manhattanLength() < 10
+    assert memory.details.title.text() == said(memory.chosen.run)
+    assert memory.chosen.run.path in memory.details.source.text()
+    row = memory.table.table.currentIndex().row()
+    assert memory.table.model.thing(row) is memory.chosen
+
+
+def test_a_row_of_the_table_shows_its_run_and_marks_it(memory):
+    table = memory.table.table
+    table.setFocus()
+    QTest.keyClick(table, Qt.Key.Key_Down)
+    QTest.keyClick(table, Qt.Key.Key_Down)
+    assert memory.chosen is memory.table.model.thing(table.currentIndex().row())
+    assert len(memory.chart._now.data) == 1
+
+
+def test_the_table_is_sorted_by_the_size_of_the_error(memory):
+    titles = [column.name for column in memory.table.model.columns]
+    memory.table.table.sortByColumn(titles.index("Error"), Qt.SortOrder.DescendingOrder)
+    sizes = [abs(memory.table.model.thing(row).error) for row in range(memory.table.model.rowCount())]
+    assert sizes == sorted(sizes, reverse=True)
+
+
+def test_few_runs_show_their_ranges_and_many_only_the_chosen_one(memory):
+    memory.choose(memory.shown[0])
+    assert len(memory.chart._ranges.xData) == 2
+    QTest.keyClicks(memory.filters.search, "torchtune")
+    assert len(memory.chart._ranges.xData) == 2 * len(memory.shown)
+
+
+def test_a_run_opens_as_the_job_in_one_undoable_step(bench, memory):
+    before = bench.store.job
+    memory.choose(memory.shown[5])
+    bench.click(memory.details.open)
+    assert bench.store.job == memory.shown[5].run.job()
+    bench.settle()
+    assert bench.window.pages.currentWidget().message.isVisible()
+    assert memory.near.found[0].distance == 0
+    bench.store.undo_stack.undo()
+    assert bench.store.job == before
+    assert bench.window.pages.currentWidget().message.isHidden()
+
+
+def test_the_nearest_runs_are_those_of_the_core_and_follow_the_job(bench, page, memory):
+    assert memory.near.found == nearest(bench.store.estimate.resolved, "memory")
+    bench.store.edit_many(
+        {"hardware.gpu": "H100 SXM", "hardware.gpus_per_node": 8, "method.kind": "full"}, "Change"
+    )
+    bench.settle()
+    assert memory.near.found == nearest(bench.store.estimate.resolved, "memory")
+    assert memory.near.found[0].point.run.method in ("full", "pretrain")
+    assert "median" in memory.near.words.text()
+
+
+def test_a_page_out_of_sight_catches_up_when_it_is_shown(bench, page, memory):
+    before = memory.near.found
+    bench.window.show_page("estimate")
+    bench.store.edit("method.kind", "full", "Change")
+    bench.settle()
+    assert memory.near.found == before
+    bench.window.show_page("evidence")
+    assert memory.near.found == nearest(bench.store.estimate.resolved, "memory") != before
+
+
+def test_a_near_run_says_what_sets_it_apart(bench, memory):
+    table = memory.near.table
+    bench.qtbot.mouseClick(
+        table.viewport(),
+        Qt.MouseButton.LeftButton,
+        pos=table.visualRect(memory.near.model.index(1, 1)).center(),
+    )
+    assert memory.chosen is memory.near.found[1].point
+    assert "instead of" in memory.near.words.text()
+
+
+def test_speed_is_shown_as_shipped_only_when_asked_for_and_says_so(bench, speed):
+    run = speed.shown[10].run
+    speed.choose(speed.shown[10])
+    bench.click(speed.basis.button("shipped"))
+    assert speed.shown == [point for point in points("speed", "shipped") if point.sound]
+    assert (speed.chosen.run, speed.chosen.basis) == (run, "shipped")
+    assert "which have seen this run" in speed.details.figures.text()
+    assert "fitted to these runs" in speed.slot.note_label.text()
+    assert len(speed.chart._rings.data) == len(speed.near.found)
+    bench.click(speed.basis.button("unseen"))
+    assert speed.chosen.basis == "unseen"
+
+    assert speed.shown == [point for point in points("speed", "unseen") if point.sound]
+    speed.choose(speed.shown[10])
+    assert "without anything of this source" in speed.details.figures.text()
+    assert "tokens/s" in speed.details.figures.text()
+
+
+def test_memory_says_what_was_read_off(memory):
+    for kind in ("allocated", "reserved", "device"):
+        memory.choose(next(point for point in memory.shown if point.run.memory_kind == kind))
+        word = {"allocated": "live tensors", "reserved": "allocator held", "device": "nvidia-smi"}[kind]
+        assert word in memory.details.caveats.text()
+
+
+def test_runs_are_copied_as_csv_in_the_order_of_the_table(bench, memory):
+    QTest.keyClicks(memory.filters.search, "torchtune")
+    bench.click(memory.table.copy)
+    rows = clipboard_rows()
+    assert rows[0] == [column.name for column in memory.table.model.columns]
+    assert len(rows) == 1 + len(memory.shown)
+    assert [row[0] for row in rows[1:]] == cells(memory.table.model, 0)
+
+    memory.chart.corner.copy_numbers()
+    lines = QGuiApplication.clipboard().text().splitlines()
+    assert len(lines) == 1 + len(memory.shown)
+    assert lines[1].split("\t")[2] == str(memory.shown[0].measured)
+
+
+def test_units_are_those_of_the_settings(bench, memory):
+    memory.choose(memory.shown[0])
+    bench.context.settings.units = "GB"
+    assert " GB" in memory.details.figures.text()
+    assert memory.chart._units == "GB"
+    assert f"{memory.shown[0].measured / 1e9:.1f}" in cells(memory.table.model, 6)[0]
+
+
+def test_a_readout_has_the_figures_the_range_and_the_source(qapp):
+    point = points("memory")[0]
+    text = readout(point, "GiB")
+    assert point.run.repo in text
+    assert f"{point.measured / 2**30:.1f} GiB" in text
+    assert f"{point.low / 2**30:.1f}" in text
+
+
+@pytest.mark.parametrize("colours", [LIGHT, DARK], ids=lambda colours: colours.name)
+def test_marks_stand_out_and_differ_in_shape(colours):
+    for mark in MARKS.values():
+        assert contrast(mark.colour(colours), QColor(colours.card)) >= 3
+    assert len({mark.symbol for mark in MARKS.values()}) == len(MARKS)
+
+
+def test_the_theme_changes_the_marks(bench, memory):
+    bench.context.theme.choose("dark")
+    assert memory.chart._marks["qlora"].opts["brush"].color() == QColor(MARKS["qlora"].dark)
+
+
+def test_claims_are_counted_and_filtered_by_verdict(bench, claims):
+    assert claims.model.rowCount() == 295
+    total = 0
+    for verdict in VERDICTS:
+        bench.click(claims.chips.button(verdict))
+        shown = [claims.model.thing(row) for row in range(claims.model.rowCount())]
+        assert {one.verdict for one in shown} == {verdict}
+        assert str(len(shown)) in claims.chips.button(verdict).text()
+        total += len(shown)
+        bench.click(claims.chips.button(verdict))
+    assert total == claims.model.rowCount() == 295
+
+
+def test_claims_are_filtered_by_guide_and_words(claims):
+    claims.guide.setCurrentIndex(2)
+    claims.guide.activated.emit(2)
+    assert {claims.model.thing(row).guide for row in range(claims.model.rowCount())} == {"cost"}
+    QTest.keyClicks(claims.search, "spot")
+    shown = [claims.model.thing(row) for row in range(claims.model.rowCount())]
+    assert shown
+    assert all("spot" in f"{one.quote} {one.claimed} {one.sentence}".casefold() for one in shown)
+
+
+def test_a_claim_is_shown_with_its_arithmetic(bench, claims):
+    bench.click(claims.chips.button("contradiction"))
+    claims.table.setFocus()
+    QTest.keyClick(claims.table, Qt.Key.Key_Down)
+    claim = claims.model.thing(claims.table.currentIndex().row())
+    assert claim.quote in claims.details.text
+    assert f"line {claim.line}" in claims.details.text
+    assert "cannot be" in claims.details.text
+    for part in claim.parts:
+        assert part.sentence.rstrip(".")[1:] in claims.details.text
+
+    bench.click(claims.chips.button("not-modelled"))
+    bench.click(claims.copy)
+    assert len(clipboard_rows()) == 1 + claims.model.rowCount()
+
+
+def test_an_opinion_is_called_one(bench, claims):
+    bench.click(claims.chips.button("opinion"))
+    claims.choose(0)
+    assert "the guide's opinion" in claims.details.text
+
+
+def test_the_job_of_a_claim_opens(bench, page, claims):
+    row = next(r for r in range(claims.model.rowCount()) if "job" in claims.model.thing(r).parts[0].check)
+    claims.choose(row)
+    before = bench.store.job
+    bench.click(claims.details.buttons[0])
+    assert bench.store.job != before
+    assert bench.store.job.name in page.message.text
+    bench.click(page.message.act)
+    assert bench.store.job == before
+
+
+def test_every_table_of_the_guides_can_be_read_and_copied(bench, tables):
+    assert tables.list.count() == 19
+    tables.list.setFocus()
+    seen = set()
+    for _ in range(19):
+        seen.add(tables.title.text())
+        bench.click(tables.copy)
+        rows = clipboard_rows()
+        assert len(rows) == 1 + tables.model.rowCount() >= 2
+        assert len(rows[0]) == 5
+        QTest.keyClick(tables.list, Qt.Key.Key_Down)
+    assert len(seen) == 19
+    tables.list.setCurrentRow(0)
+    tables.table.setFocus()
+    QTest.keyClick(tables.table, Qt.Key.Key_Down)
+    row = tables.model.thing(tables.table.currentIndex().row())
+    assert row.label in tables.words.text()
+    assert "7B, full" in cells(tables.model, 0)
+
+
+def test_a_window_closed_while_claims_are_checked_hears_no_more_of_them(bench, page):
+    page.show_view("claims")
+    assert page.busy or "claims" in page.views
+    bench.store.undo_stack.setClean()
+    bench.window.close()
+    QCoreApplication.processEvents()
