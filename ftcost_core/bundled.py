@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 import json
-from importlib.resources import files
-from importlib.resources.abc import Traversable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 
-def resource(*parts: str) -> Traversable:
+def resource(*parts: str) -> Path:
     """Return a shipped file or folder, such as ``resource("examples", "a.ftcost")``.
 
     An installed wheel and a frozen bundle hold ``resources`` inside this package; a checkout holds it
     beside the package.
     """
-    inside = files("ftcost_core").joinpath("resources")
-    root = inside if inside.is_dir() else Path(__file__).resolve().parent.parent / "resources"
-    return root.joinpath(*parts)
+    return _root().joinpath(*parts)
+
+
+@cache
+def _root() -> Path:
+    package = Path(__file__).resolve().parent
+    inside = package / "resources"
+    return inside if inside.is_dir() else package.parent / "resources"
 
 
 def read_json(*parts: str) -> Any:

@@ -13,6 +13,7 @@ from ftcost_core.job import Job
 from ftcost_core.mistakes import mistakes
 from ftcost_core.result import Caution
 from ftcost_core.support import unsupported
+from ftcost_core.wording import say
 
 _SURE = ("exact", "config", "table", "user")
 
@@ -29,51 +30,83 @@ def cautions(found: Figures, today: date | None = None) -> Iterator[Caution]:
     if job.method.kind not in ADAPTER_KINDS and job.method.quantization:
         yield Caution(
             path="method.quantization",
-            text=f"ignored: {job.method.kind} trains the weights themselves, which cannot be quantised",
+            text=say(
+                "ignored: {kind} trains the weights themselves, which cannot be quantised",
+                kind=job.method.kind,
+            ),
         )
     if not memory.fits:
         missing = (memory.device - memory.capacity) / 2**30
         yield Caution(
             path="hardware.gpu",
-            text=f"does not fit: {missing:.1f} GiB more than {gpu.name} has; "
-            "time and money are what it would take if it did",
+            text=say(
+                "does not fit: {missing:.1f} GiB more than {name} has; time and money are what it "
+                "would take if it did",
+                missing=missing,
+                name=gpu.name,
+            ),
         )
     if memory.fits and max(memory.evaluation, memory.saving) > memory.capacity:
         what, size = max(
-            ("an evaluation", memory.evaluation), ("saving", memory.saving), key=lambda one: one[1]
+            (say("an evaluation"), memory.evaluation), ("saving", memory.saving), key=lambda one: one[1]
         )
         yield Caution(
             path="run.evaluation_share" if what == "an evaluation" else "run.checkpoint_minutes",
-            text=f"training fits, but {what} takes {size / 2**30:.1f} GiB: use a smaller batch for it",
+            text=say(
+                "training fits, but {what} takes {size:.1f} GiB: use a smaller batch for it",
+                what=what,
+                size=size / 2**30,
+            ),
         )
     pilot = job.calibration
     if pilot and pilot.peak_bytes:
         yield Caution(
             path="calibration.peak_bytes",
-            text=f"the pilot peaked at {pilot.peak_bytes / 2**30:.1f} GiB; the estimate says "
-            f"{memory.allocated / 2**30:.1f} allocated, {memory.device / 2**30:.1f} on the device",
+            text=say(
+                "the pilot peaked at {peak_bytes:.1f} GiB; the estimate says {allocated:.1f} "
+                "allocated, {device:.1f} on the device",
+                peak_bytes=pilot.peak_bytes / 2**30,
+                allocated=memory.allocated / 2**30,
+                device=memory.device / 2**30,
+            ),
         )
     budget, deadline = job.limits.budget_usd, job.limits.deadline_hours
     if budget is not None and cost_usd is not None and cost_usd > budget:
-        yield Caution(path="limits.budget_usd", text=f"${cost_usd:,.2f} is over the budget of ${budget:,.2f}")
+        yield Caution(
+            path="limits.budget_usd",
+            text=say(
+                "${cost_usd:,.2f} is over the budget of ${budget:,.2f}", cost_usd=cost_usd, budget=budget
+            ),
+        )
     if deadline is not None and time.wall_hours > deadline:
         yield Caution(
             path="limits.deadline_hours",
-            text=f"{time.wall_hours:,.1f} h is past the deadline of {deadline:,.1f} h",
+            text=say(
+                "{wall_hours:,.1f} h is past the deadline of {deadline:,.1f} h",
+                wall_hours=time.wall_hours,
+                deadline=deadline,
+            ),
         )
     best = time.best_checkpoint_minutes
     if best is not None and not 0.5 < job.run.checkpoint_minutes / best < 2:
         yield Caution(
             path="run.checkpoint_minutes",
-            text=f"on spot, saving every {best:.0f} minutes loses least (Daly's interval)",
+            text=say("on spot, saving every {best:.0f} minutes loses least (Daly's interval)", best=best),
         )
     if offer and today and offer.stale(today):
-        yield Caution(path="price.offer", text=f"{offer.staleness(today)}; check it before you rely on it")
+        yield Caution(
+            path="price.offer",
+            text=say("{today}; check it before you rely on it", today=offer.staleness(today)),
+        )
     if offer and offer.kind == "reserved":
         yield Caution(
             path="price.terms",
-            text="a reserved price is only paid with its whole commitment"
-            + (f" of {offer.term_months} months" if offer.term_months else ""),
+            text=say(
+                "a reserved price is only paid with its whole commitment of {months} months",
+                months=offer.term_months,
+            )
+            if offer.term_months
+            else say("a reserved price is only paid with its whole commitment"),
         )
 
 
@@ -83,14 +116,19 @@ def _model(job: Job, arch: ModelArchitecture) -> Iterator[Caution]:
         if entry.confidence not in _SURE:
             yield Caution(
                 path="model.id",
-                text=f"the architecture of {entry.display_name} is provisional ({entry.confidence})",
+                text=say(
+                    "the architecture of {display_name} is provisional ({confidence})",
+                    display_name=entry.display_name,
+                    confidence=entry.confidence,
+                ),
             )
     longest = arch.max_position_embeddings
     if longest and job.data.seq_len > longest:
         yield Caution(
-            path="data.seq_len", text=f"longer than the {longest:,} positions the model was made for"
+            path="data.seq_len",
+            text=say("longer than the {longest:,} positions the model was made for", longest=longest),
         )
     if not arch.mixers:
         yield Caution(
-            path="model", text="its attention is not modelled in detail; memory and speed are rough"
+            path="model", text=say("its attention is not modelled in detail; memory and speed are rough")
         )

@@ -34,6 +34,7 @@ from ftcost_core.ranking import layout, pareto, rank
 from ftcost_core.resolve import Resolved
 from ftcost_core.result import Cost, CostPart, ManagedEstimate, OfferEstimate
 from ftcost_core.term import Array, explained
+from ftcost_core.wording import say
 
 CURRENCY = "USD"
 _ROWS = TypeAdapter(tuple[OfferEstimate, ...])
@@ -255,12 +256,12 @@ def _chosen(job: Job, market: Market) -> int | None:
     found = market.position(job.price.offer)
     if found is None:
         hint = did_you_mean(job.price.offer, market.ids)
-        raise fail("price.offer", job.price.offer, "an offer of the price catalogue, or null" + hint)
+        raise fail("price.offer", job.price.offer, say("an offer of the price catalogue, or null") + hint)
     chosen = market.offers[found]
     if chosen.gpu != own:
-        raise fail("price.offer", job.price.offer, f"an offer of {own}, the job's GPU, or null")
+        raise fail("price.offer", job.price.offer, say("an offer of {own}, the job's GPU, or null", own=own))
     if not whole(chosen):
-        raise fail("price.offer", job.price.offer, "an offer of whole GPUs, or null")
+        raise fail("price.offer", job.price.offer, say("an offer of whole GPUs, or null"))
     return found
 
 

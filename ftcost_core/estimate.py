@@ -20,6 +20,7 @@ from ftcost_core.outcome import Outcome
 from ftcost_core.resolve import Resolved
 from ftcost_core.result import Choice, Estimate, ModelFigures, RuleOfThumb
 from ftcost_core.throughput.rules import rules
+from ftcost_core.wording import say
 
 
 def estimate(job: Job, prices: Prices | None = None, today: date | None = None) -> Estimate:
@@ -93,14 +94,18 @@ def _choices(job: Job, resolved: Resolved, outcome: Outcome) -> tuple[Choice, ..
     found = list(resolved.choices)
     fits = bool(outcome.fitted.fits[0])
     if job.training.micro_batch is None:
-        reason = f"the largest that fits {resolved.gpu.name}" if fits else "even one sequence does not fit"
+        reason = (
+            say("the largest that fits {name}", name=resolved.gpu.name)
+            if fits
+            else say("even one sequence does not fit")
+        )
         found.append(Choice(path="training.micro_batch", value=late["training.micro_batch"], reason=reason))
     if job.training.global_batch is None:
         found.append(
             Choice(
                 path="training.global_batch",
                 value=late["training.global_batch"],
-                reason="micro-batch × data-parallel ranks",
+                reason=say("micro-batch × data-parallel ranks"),
             )
         )
     if job.hardware.parallelism.strategy is None:
@@ -108,7 +113,7 @@ def _choices(job: Job, resolved: Resolved, outcome: Outcome) -> tuple[Choice, ..
             Choice(
                 path="hardware.parallelism.strategy",
                 value=late["hardware.parallelism.strategy"],
-                reason="the one with the least communication that fits",
+                reason=say("the one with the least communication that fits"),
             )
         )
     return tuple(found)

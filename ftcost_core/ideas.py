@@ -9,8 +9,9 @@ from ftcost_core.batch import ADAPTER_KINDS
 from ftcost_core.job import Job
 from ftcost_core.result import OfferEstimate, Time
 from ftcost_core.schedule.lengths import covering
+from ftcost_core.wording import later, say
 
-_SPOT_RISK = "May be interrupted at any moment; work since the last checkpoint is lost"
+_SPOT_RISK = later("May be interrupted at any moment; work since the last checkpoint is lost")
 _COVERED_SHARE = 0.99
 _SMALLEST_CONTEXT = 128
 
@@ -52,25 +53,27 @@ def ideas(now: Situation) -> Iterator[Idea]:
 def _kernels(job: Job) -> Iterator[Idea]:
     training = job.training
     if training.loss == "standard":
-        yield Idea("fused-loss", "Fused loss kernel: the logits are never held", {"training.loss": "fused"})
+        yield Idea(
+            "fused-loss", say("Fused loss kernel: the logits are never held"), {"training.loss": "fused"}
+        )
     if training.kernels == "standard" and training.stack == "hf":
         yield Idea(
             "fused-kernels",
-            "Fused layer kernels (Liger): fewer passes over memory",
+            say("Fused layer kernels (Liger): fewer passes over memory"),
             {"training.kernels": "fused"},
         )
     if training.attention == "eager":
         yield Idea(
             "flash-attention",
-            "Flash attention: the scores are never held",
+            say("Flash attention: the scores are never held"),
             {"training.attention": "flash"},
         )
     if not training.compile and training.stack in ("hf", "fsdp", "torchtune"):
         yield Idea(
             "compile",
-            "torch.compile: fused elementwise work",
+            say("torch.compile: fused elementwise work"),
             {"training.compile": True},
-            "The first steps wait for the compiler; changing shapes wait again",
+            say("The first steps wait for the compiler; changing shapes wait again"),
         )
 
 
@@ -79,42 +82,44 @@ def _memory(job: Job, *, fits: bool) -> Iterator[Idea]:
     if training.checkpointing != "none":
         yield Idea(
             "no-checkpointing",
-            "No activation checkpointing: nothing is computed twice",
+            say("No activation checkpointing: nothing is computed twice"),
             {"training.checkpointing": "none"},
         )
     if training.checkpointing == "full" and training.stack in ("fsdp", "torchtune", "megatron"):
         yield Idea(
             "selective-checkpointing",
-            "Selective checkpointing: only attention is computed twice",
+            say("Selective checkpointing: only attention is computed twice"),
             {"training.checkpointing": "selective"},
         )
     if training.checkpointing != "full":
         yield Idea(
             "checkpointing",
-            "Full activation checkpointing: less memory, one more forward pass",
+            say("Full activation checkpointing: less memory, one more forward pass"),
             {"training.checkpointing": "full"},
         )
     if training.micro_batch is not None:
-        yield Idea("auto-micro-batch", "The largest micro-batch that fits", {"training.micro_batch": None})
+        yield Idea(
+            "auto-micro-batch", say("The largest micro-batch that fits"), {"training.micro_batch": None}
+        )
     if training.precision == "fp32":
         yield Idea(
             "bf16-mixed",
-            "bf16 mixed precision: matrix work at the tensor cores' rate",
+            say("bf16 mixed precision: matrix work at the tensor cores' rate"),
             {"training.precision": "bf16-mixed", "training.weights_dtype": None},
-            "Fewer digits in the activations; loss curves match in practice",
+            say("Fewer digits in the activations; loss curves match in practice"),
         )
     if not fits and spread.strategy in ("ddp", "zero1", "zero2"):
         yield Idea(
             "sharding",
-            "Shard the weights over the GPUs as far as needed",
+            say("Shard the weights over the GPUs as far as needed"),
             {"hardware.parallelism.strategy": None},
         )
     if not fits and spread.cpu_offload == "none" and job.method.kind not in ADAPTER_KINDS:
         yield Idea(
             "offload-optimizer",
-            "Optimizer states in CPU memory",
+            say("Optimizer states in CPU memory"),
             {"hardware.parallelism.cpu_offload": "optimizer"},
-            "Every step waits for the PCIe link and the CPU",
+            say("Every step waits for the PCIe link and the CPU"),
         )
 
 
@@ -123,28 +128,28 @@ def _method(job: Job) -> Iterator[Idea]:
     if method.kind not in ADAPTER_KINDS and training.optimizer == "adamw":
         yield Idea(
             "optimizer-8bit",
-            "8-bit AdamW: a quarter of the optimizer states",
+            say("8-bit AdamW: a quarter of the optimizer states"),
             {"training.optimizer": "adamw-8bit"},
-            "States are rounded; loss curves match in practice",
+            say("States are rounded; loss curves match in practice"),
         )
     if method.kind == "full":
         yield Idea(
             "lora",
-            "LoRA instead of full fine-tuning",
+            say("LoRA instead of full fine-tuning"),
             {"method.kind": "lora", "method.lora": {}},
-            "May reach less where behaviour or knowledge has to change much",
+            say("May reach less where behaviour or knowledge has to change much"),
         )
     if method.kind in ("lora", "dora") and method.quantization is None:
         yield Idea(
             "qlora",
-            "QLoRA: the frozen base in 4 bits",
+            say("QLoRA: the frozen base in 4 bits"),
             {"method.kind": "qlora", "method.quantization": {"kind": "nf4", "double": True}},
-            "A small loss of quality; the base is rounded to 4 bits",
+            say("A small loss of quality; the base is rounded to 4 bits"),
         )
     if method.kind == "qlora":
         yield Idea(
             "lora-16bit",
-            "LoRA on 16-bit weights: nothing to dequantise, no quantisation loss",
+            say("LoRA on 16-bit weights: nothing to dequantise, no quantisation loss"),
             {"method.kind": "lora", "method.quantization": None},
         )
 
@@ -154,24 +159,28 @@ def _data(job: Job, *, fits: bool) -> Iterator[Idea]:
     if data.batching != "packed":
         yield Idea(
             "packing",
-            "Pack samples into full windows: no padding is computed on",
+            say("Pack samples into full windows: no padding is computed on"),
             {"data.batching": "packed"},
-            "Needs a stack that keeps packed samples apart in attention",
+            say("Needs a stack that keeps packed samples apart in attention"),
         )
     context = covering(data.lengths, _COVERED_SHARE) if data.lengths else None
     if context is not None and context < data.seq_len:
         yield Idea(
             "shorter-context",
-            f"Context of {context:,} tokens: {_COVERED_SHARE:.0%} of the samples are no longer than that",
+            say(
+                "Context of {context:,} tokens: {covered_share:.0%} of the samples are no longer than that",
+                context=context,
+                covered_share=_COVERED_SHARE,
+            ),
             {"data.seq_len": context},
-            "Longer samples are cut, or go on in the next window when packed",
+            say("Longer samples are cut, or go on in the next window when packed"),
         )
     elif not fits and data.seq_len >= 2 * _SMALLEST_CONTEXT:
         yield Idea(
             "half-context",
-            f"Context of {data.seq_len // 2:,} tokens",
+            say("Context of {seq_len:,} tokens", seq_len=data.seq_len // 2),
             {"data.seq_len": data.seq_len // 2},
-            "Nothing further apart than that is learnt",
+            say("Nothing further apart than that is learnt"),
         )
 
 
@@ -180,14 +189,14 @@ def _hardware(now: Situation) -> Iterator[Idea]:
     if job.price.terms == "on-demand" and job.price.offer is None:
         minutes, own = now.spot_checkpoint_minutes, job.run.checkpoint_minutes
         if 0.8 < minutes / own < 1.25:
-            yield Idea("spot", "Spot machines", {"price.terms": "spot"}, _SPOT_RISK)
+            yield Idea("spot", say("Spot machines"), {"price.terms": "spot"}, say(_SPOT_RISK))
         else:
             rounded = max(1, round(minutes))
             yield Idea(
                 "spot",
-                f"Spot machines, saving every {rounded} minutes",
+                say("Spot machines, saving every {rounded} minutes", rounded=rounded),
                 {"price.terms": "spot", "run.checkpoint_minutes": float(rounded)},
-                _SPOT_RISK,
+                say(_SPOT_RISK),
             )
     gpus = hardware.gpus_per_node * hardware.nodes
     open_again: dict[str, object] = {"hardware.parallelism.strategy": None, "price.offer": None}
@@ -197,7 +206,9 @@ def _hardware(now: Situation) -> Iterator[Idea]:
             if hardware.nodes > 1
             else {"hardware.gpus_per_node": hardware.gpus_per_node // 2}
         )
-        yield Idea("fewer-gpus", f"{gpus // 2} GPUs: less lost to communication", open_again | half)
+        yield Idea(
+            "fewer-gpus", say("{gpus} GPUs: less lost to communication", gpus=gpus // 2), open_again | half
+        )
     late = deadline is not None and now.time.wall_hours > deadline
     if (late or not now.fits) and gpus < job.limits.max_gpus:
         more = (
@@ -210,7 +221,7 @@ def _hardware(now: Situation) -> Iterator[Idea]:
         offer = now.other_gpu
         yield Idea(
             "other-gpu",
-            f"{offer.gpus} × {offer.gpu}, the cheapest other hardware that fits",
+            say("{gpus} × {gpu}, the cheapest other hardware that fits", gpus=offer.gpus, gpu=offer.gpu),
             open_again
             | {
                 "hardware.gpu": offer.gpu,
@@ -220,5 +231,5 @@ def _hardware(now: Situation) -> Iterator[Idea]:
                 "hardware.network_gbit_s": None,
                 "price.terms": offer.terms,
             },
-            _SPOT_RISK if offer.terms == "spot" and job.price.terms != "spot" else "",
+            say(_SPOT_RISK) if offer.terms == "spot" and job.price.terms != "spot" else "",
         )

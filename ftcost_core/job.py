@@ -13,29 +13,31 @@ from typing import Annotated, Any, Literal, Self, TypeAlias
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, model_validator
 
 from ftcost_core.architecture.model import ModelArchitecture
+from ftcost_core.json_text import loads
+from ftcost_core.limits import LARGEST_JOB_CHARACTERS
 from ftcost_core.problems import InputError, Problem, fail, from_validation
+from ftcost_core.wording import say
 
 JOB_VERSION = 1
-_LARGEST_DOCUMENT_CHARACTERS = 16_000_000
 
 
 def _number(value: object) -> object:
     # Pydantic would read "12" and true as numbers; a document that says so is mistaken.
     if isinstance(value, bool | str):
-        raise ValueError("a number")
+        raise ValueError(say("a number"))
     return value
 
 
 def _boolean(value: object) -> object:
     if not isinstance(value, bool):
-        raise ValueError("true or false")
+        raise ValueError(say("true or false"))
     return value
 
 
 def _whole(value: object) -> object:
     value = _number(value)
     if isinstance(value, float) and not (math.isfinite(value) and value.is_integer()):
-        raise ValueError("a whole number")
+        raise ValueError(say("a whole number"))
     return value
 
 
@@ -83,7 +85,7 @@ class ModelChoice(_Part):
     @model_validator(mode="after")
     def _one_of_both(self) -> Self:
         if (self.id is None) == (self.architecture is None):
-            raise ValueError('either "id" (a catalogue id) or "architecture" (inline), not both')
+            raise ValueError(say('either "id" (a catalogue id) or "architecture" (inline), not both'))
         return self
 
 
@@ -96,11 +98,17 @@ class Lengths(_Part):
     @model_validator(mode="after")
     def _consistent(self) -> Self:
         if len(self.edges) != len(self.counts) + 1:
-            raise ValueError(f"one edge more than counts, not {len(self.edges)} and {len(self.counts)}")
+            raise ValueError(
+                say(
+                    "one edge more than counts, not {edges} and {counts}",
+                    edges=len(self.edges),
+                    counts=len(self.counts),
+                )
+            )
         if any(b <= a for a, b in zip(self.edges, self.edges[1:], strict=False)):
-            raise ValueError("edges that increase")
+            raise ValueError(say("edges that increase"))
         if not sum(self.counts):
-            raise ValueError("at least one sample")
+            raise ValueError(say("at least one sample"))
         return self
 
 
@@ -130,7 +138,7 @@ class Data(_Part):
     @model_validator(mode="after")
     def _tokens_known(self) -> Self:
         if self.tokens is None and self.lengths is None and not (self.samples and self.mean_sample_tokens):
-            raise ValueError('"tokens", or "samples" with "mean_sample_tokens", or "lengths"')
+            raise ValueError(say('"tokens", or "samples" with "mean_sample_tokens", or "lengths"'))
         return self
 
 
@@ -322,12 +330,16 @@ def parse_job(document: object) -> Job:
     impossible fields.
     """
     if not isinstance(document, dict):
-        raise fail("", document, 'a job document: an object with "format": "ftcost-job"')
+        raise fail("", document, say('a job document: an object with "format": "ftcost-job"'))
     if document.get("format") != "ftcost-job":
         raise fail("format", document.get("format"), '"ftcost-job"')
     version = document.get("version")
     if isinstance(version, int) and not isinstance(version, bool) and version > JOB_VERSION:
-        raise fail("version", version, f"{JOB_VERSION}; a newer FTCost wrote this document")
+        raise fail(
+            "version",
+            version,
+            say("{job_version}; a newer FTCost wrote this document", job_version=JOB_VERSION),
+        )
     try:
         return Job.model_validate(document)
     except ValidationError as error:
@@ -341,19 +353,26 @@ def load_job(text: str) -> Job:
 
 def load_document(text: str) -> Any:
     """Parse JSON, refusing duplicate fields and what is too large or too deep. Raises :class:`InputError`."""
-    if len(text) > _LARGEST_DOCUMENT_CHARACTERS:
-        raise fail("", f"{len(text)} characters", f"at most {_LARGEST_DOCUMENT_CHARACTERS}")
+    if len(text) > LARGEST_JOB_CHARACTERS:
+        raise fail(
+            "",
+            f"{len(text)} characters",
+            say(
+                "at most {largest_document_characters}",
+                largest_document_characters=LARGEST_JOB_CHARACTERS,
+            ),
+        )
     try:
-        return json.loads(text, object_pairs_hook=_no_duplicates)
+        return loads(text, pairs=_no_duplicates)
     except json.JSONDecodeError as error:
-        where = f"line {error.lineno}, column {error.colno}"
-        raise InputError([Problem("", "", f"not a JSON document: {error.msg} at {where}")]) from None
-    except RecursionError:
-        raise InputError([Problem("", "", "not a job document: nested too deeply")]) from None
+        where = say("line {lineno}, column {colno}", lineno=error.lineno, colno=error.colno)
+        raise InputError(
+            [Problem("", "", say("not a JSON document: {msg} at {where}", msg=error.msg, where=where))]
+        ) from None
     except InputError:
         raise
-    except ValueError as error:  # an integer of thousands of digits
-        raise InputError([Problem("", "", f"not a JSON document: {error}")]) from None
+    except ValueError as error:  # an integer of thousands of digits, nesting without end
+        raise InputError([Problem("", "", say("not a JSON document: {error}", error=error))]) from None
 
 
 def _no_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -361,7 +380,7 @@ def _no_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(out) != len(pairs):
         seen: set[str] = set()
         twice = next(key for key, _ in pairs if key in seen or seen.add(key))  # type: ignore[func-returns-value]
-        raise fail(twice, "the field twice", "each field once")
+        raise fail(twice, say("the field twice"), say("each field once"))
     return out
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from ftcost_core.job import Job
 from ftcost_core.result import Caution, Throughput, Time
 from ftcost_core.schedule.lengths import longest, tokens_of
+from ftcost_core.wording import say
 
 _FEWEST_STEPS = 2
 _FEWEST_TOKENS_A_SAMPLE = 8
@@ -37,24 +38,40 @@ def _tokens(job: Job, time: Time) -> Iterator[Caution]:
     if samples and abs(data.tokens / samples - 1) < _NEAR:
         yield Caution(
             path="data.tokens",
-            text=f"{data.tokens:,} tokens in {samples:,} samples is one token each: were samples taken for "
-            "tokens?",
+            text=say(
+                "{tokens:,} tokens in {samples:,} samples is one token each: were samples taken for tokens?",
+                tokens=data.tokens,
+                samples=samples,
+            ),
         )
     elif samples and data.tokens < _FEWEST_TOKENS_A_SAMPLE * samples:
         yield Caution(
             path="data.tokens",
-            text=f"{data.tokens:,} tokens in {samples:,} samples are {data.tokens / samples:.1f} each: few",
+            text=say(
+                "{tokens:,} tokens in {samples:,} samples are {tokens_2:.1f} each: few",
+                tokens=data.tokens,
+                samples=samples,
+                tokens_2=data.tokens / samples,
+            ),
         )
     elif counted and not 0.5 < data.tokens / counted < 2:
         yield Caution(
             path="data.tokens",
-            text=f"{data.tokens:,} tokens are given, but the lengths add up to about {counted:,.0f}",
+            text=say(
+                "{tokens:,} tokens are given, but the lengths add up to about {counted:,.0f}",
+                tokens=data.tokens,
+                counted=counted,
+            ),
         )
     elif samples is None and time.optimizer_steps / data.epochs < _FEWEST_STEPS:
         yield Caution(
             path="data.tokens",
-            text=f"{data.tokens:,} tokens fill {time.optimizer_steps} optimizer steps in all: if these are "
-            "samples, say samples and their mean tokens",
+            text=say(
+                "{tokens:,} tokens fill {optimizer_steps} optimizer steps in all: if these are "
+                "samples, say samples and their mean tokens",
+                tokens=data.tokens,
+                optimizer_steps=time.optimizer_steps,
+            ),
         )
 
 
@@ -63,8 +80,12 @@ def _speed(job: Job, speed: Throughput) -> Iterator[Caution]:
     if pilot and pilot.tokens_per_s_per_gpu and speed.mfu > _SUSTAINED_MFU:
         yield Caution(
             path="calibration.tokens_per_s_per_gpu",
-            text=f"{pilot.tokens_per_s_per_gpu:,.0f} tokens/s would keep the GPU at {speed.mfu:.0%} of its "
-            "peak rate: a burst, or a peak taken for what is sustained?",
+            text=say(
+                "{tokens_per_s_per_gpu:,.0f} tokens/s would keep the GPU at {mfu:.0%} of its peak "
+                "rate: a burst, or a peak taken for what is sustained?",
+                tokens_per_s_per_gpu=pilot.tokens_per_s_per_gpu,
+                mfu=speed.mfu,
+            ),
         )
 
 
@@ -75,12 +96,14 @@ def _overhead(job: Job, time: Time) -> Iterator[Caution]:
     if not (run.evaluation_share or run.evaluation_hours) and not run.retry_share:
         yield Caution(
             path="run.evaluation_share",
-            text="neither evaluation nor failed runs are counted: real runs take more than pure training",
+            text=say(
+                "neither evaluation nor failed runs are counted: real runs take more than pure training"
+            ),
         )
     if run.checkpoint_minutes > time.wall_hours * 60:
         yield Caution(
             path="run.checkpoint_minutes",
-            text="nothing is saved before the end: a failure loses the whole run",
+            text=say("nothing is saved before the end: a failure loses the whole run"),
         )
 
 
@@ -91,13 +114,18 @@ def _context(job: Job, time: Time) -> Iterator[Caution]:
         if top * 2 <= data.seq_len and data.batching != "packed":
             yield Caution(
                 path="data.seq_len",
-                text=f"twice the longest sample ({top:,.0f} tokens) or more: memory is kept for nothing",
+                text=say(
+                    "twice the longest sample ({top:,.0f} tokens) or more: memory is kept for nothing",
+                    top=top,
+                ),
             )
     if time.padding_share > _MOST_PADDING:
         yield Caution(
             path="data.batching",
-            text=f"{time.padding_share:.0%} of the tokens computed on are padding: pack, or shorten the "
-            "context",
+            text=say(
+                "{padding_share:.0%} of the tokens computed on are padding: pack, or shorten the context",
+                padding_share=time.padding_share,
+            ),
         )
 
 
@@ -110,11 +138,21 @@ def _scale(job: Job, speed: Throughput) -> Iterator[Caution]:
     if training.global_batch and together > training.global_batch:
         yield Caution(
             path="training.global_batch",
-            text=f"{replicas} replicas with {training.micro_batch} sequences each are more than the "
-            f"{training.global_batch} of a step: the step grows to {together}",
+            text=say(
+                "{replicas} replicas with {micro_batch} sequences each are more than the "
+                "{global_batch} of a step: the step grows to {together}",
+                replicas=replicas,
+                micro_batch=training.micro_batch,
+                global_batch=training.global_batch,
+                together=together,
+            ),
         )
     if gpus > 1 and speed.scaling_efficiency < _LEAST_SCALING:
         yield Caution(
             path="hardware.gpus_per_node" if hardware.nodes == 1 else "hardware.nodes",
-            text=f"{gpus} GPUs reach {speed.scaling_efficiency:.0%} of their speed alone: fewer cost less",
+            text=say(
+                "{gpus} GPUs reach {scaling_efficiency:.0%} of their speed alone: fewer cost less",
+                gpus=gpus,
+                scaling_efficiency=speed.scaling_efficiency,
+            ),
         )

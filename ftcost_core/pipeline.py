@@ -19,6 +19,7 @@ from ftcost_core.problems import fail
 from ftcost_core.ranking import layout
 from ftcost_core.result import Estimate
 from ftcost_core.schedule.phases import WITHOUT_GPUS
+from ftcost_core.wording import say
 
 Every: TypeAlias = Literal["day", "week", "month"]
 HOURS_BETWEEN: Mapping[Every, Decimal] = {"day": Decimal(24), "week": Decimal(168), "month": HOURS_PER_MONTH}
@@ -90,7 +91,7 @@ def pipeline(estimate: Estimate, offers: Sequence[Offer], every: Every = "week")
     Raises :class:`InputError` for another interval.
     """
     if every not in HOURS_BETWEEN:
-        raise fail("every", every, '"day", "week" or "month"')
+        raise fail("every", every, say('"day", "week" or "month"'))
     runs = HOURS_PER_MONTH / HOURS_BETWEEN[every]
     cost = estimate.cost
     paid = {part.name: part.usd for part in cost.parts}

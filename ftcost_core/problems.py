@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
+
+from ftcost_core.wording import later, say
 
 if TYPE_CHECKING:
     from pydantic import ValidationError
     from pydantic_core import ErrorDetails
 
 _LONGEST_QUOTE = 60
+_LONGEST_LINE = 2_000
+_UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+"""Controls (a terminal obeys some), marks that turn the direction of text, and halves of characters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,10 +31,21 @@ class Problem:
     allowed: str
     """What may stand there."""
 
+    def __post_init__(self) -> None:
+        # Whatever a hostile file had in it, a message is one line that can be printed.
+        for name in ("path", "given", "allowed"):
+            said = getattr(self, name)
+            if len(said) > _LONGEST_LINE or not said.isprintable():
+                object.__setattr__(self, name, one_line(said))
+
     @property
     def text(self) -> str:
         """Say the fault in one line, without the path."""
-        return f"{self.given} given; allowed: {self.allowed}" if self.given else self.allowed
+        return (
+            say("{given} given; allowed: {allowed}", given=self.given, allowed=self.allowed)
+            if self.given
+            else self.allowed
+        )
 
     def __str__(self) -> str:
         return f"{self.path}: {self.text}" if self.path else self.text
@@ -40,6 +57,16 @@ class InputError(ValueError):
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems = tuple(problems)
         super().__init__("\n".join(map(str, self.problems)))
+
+    def __reduce__(self) -> tuple[type[InputError], tuple[tuple[Problem, ...]]]:
+        # Processes that count send it back.
+        return InputError, (self.problems,)
+
+
+def one_line(text: str) -> str:
+    """Return a text that was made of foreign words as one line of moderate length that can be printed."""
+    text = text if len(text) <= _LONGEST_LINE else text[:_LONGEST_LINE] + "…"
+    return _UNPRINTABLE.sub(lambda found: found[0].encode("unicode_escape").decode(), text)
 
 
 def fail(path: str, given: object, allowed: str) -> InputError:
@@ -69,7 +96,8 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     near = difflib.get_close_matches(word.casefold()[:200], table, n=3, cutoff=0.6)
     if not near:
         return ""
-    return " (did you mean " + ", ".join(json.dumps(table[name], ensure_ascii=False) for name in near) + "?)"
+    words = ", ".join(json.dumps(table[name], ensure_ascii=False) for name in near)
+    return say(" (did you mean {words}?)", words=words)
 
 
 def from_validation(error: ValidationError, *, root: str = "") -> InputError:
@@ -102,11 +130,11 @@ def _segment(part: int | str) -> str:
 
 def _given(item: ErrorDetails) -> str:
     if item["type"] == "missing":
-        return "nothing"
+        return say("nothing")
     if item["type"] == "extra_forbidden":
-        return "an unknown field"
+        return say("an unknown field")
     if item["type"].endswith("_type") and isinstance(item["input"], dict | list):
-        return "a list" if isinstance(item["input"], list) else "an object"
+        return say("a list") if isinstance(item["input"], list) else say("an object")
     if item["type"] == "value_error" and isinstance(item["input"], dict):
         return ""
     return quote(item["input"])
@@ -116,23 +144,23 @@ def _allowed(item: ErrorDetails) -> str:
     context: dict[str, Any] = item.get("ctx", {})
     kind = item["type"]
     simple = {
-        "missing": "this field is required",
-        "extra_forbidden": "only the fields of the format (see `ftcost schema job`)",
-        "finite_number": "a finite number",
-        "bool_type": "true or false",
-        "bool_parsing": "true or false",
-        "string_type": "a text",
-        "dict_type": "an object",
-        "model_type": "an object",
-        "model_attributes_type": "an object",
-        "list_type": "a list",
-        "tuple_type": "a list",
-        "int_from_float": "a whole number",
-        "string_pattern_mismatch": f"a text of the form {context.get('pattern')}",
-        "string_too_short": "a text that is not empty",
-        "string_too_long": f"a text of at most {context.get('max_length')} characters",
-        "too_short": f"at least {context.get('min_length')} entries",
-        "too_long": f"at most {context.get('max_length')} entries",
+        "missing": say("this field is required"),
+        "extra_forbidden": say("only the fields of the format (see `ftcost schema job`)"),
+        "finite_number": say("a finite number"),
+        "bool_type": say("true or false"),
+        "bool_parsing": say("true or false"),
+        "string_type": say("a text"),
+        "dict_type": say("an object"),
+        "model_type": say("an object"),
+        "model_attributes_type": say("an object"),
+        "list_type": say("a list"),
+        "tuple_type": say("a list"),
+        "int_from_float": say("a whole number"),
+        "string_pattern_mismatch": say("a text of the form {context}", context=context.get("pattern")),
+        "string_too_short": say("a text that is not empty"),
+        "string_too_long": say("a text of at most {context} characters", context=context.get("max_length")),
+        "too_short": say("at least {context} entries", context=context.get("min_length")),
+        "too_long": say("at most {context} entries", context=context.get("max_length")),
     }
     if kind in simple:
         return simple[kind]
@@ -142,16 +170,16 @@ def _allowed(item: ErrorDetails) -> str:
         hint = did_you_mean(word, expected.replace('"', "").split(", ")) if isinstance(word, str) else ""
         return expected + hint
     bounds = {
-        "greater_than": ("more than", "gt"),
-        "greater_than_equal": ("at least", "ge"),
-        "less_than": ("less than", "lt"),
-        "less_than_equal": ("at most", "le"),
+        "greater_than": (later("more than {bound}"), "gt"),
+        "greater_than_equal": (later("at least {bound}"), "ge"),
+        "less_than": (later("less than {bound}"), "lt"),
+        "less_than_equal": (later("at most {bound}"), "le"),
     }
     if kind in bounds:
         words, key = bounds[kind]
-        return f"{words} {context[key]:,}".replace(",", " ")
+        return say(words, bound=f"{context[key]:,}".replace(",", " "))
     if kind == "value_error":
         return str(context["error"])
     if kind.startswith(("int", "float", "decimal")):
-        return "a whole number" if kind.startswith("int") else "a number"
+        return say("a whole number") if kind.startswith("int") else say("a number")
     return item["msg"]

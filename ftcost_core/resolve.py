@@ -19,6 +19,7 @@ from ftcost_core.catalogue.models import find_model
 from ftcost_core.job import Job, Lora, Quantization, edited
 from ftcost_core.problems import fail
 from ftcost_core.result import Choice
+from ftcost_core.wording import say
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,14 +59,18 @@ def _check(job: Job, arch: ModelArchitecture) -> None:
         raise fail(
             "hardware.parallelism",
             degree,
-            f"tensor × pipeline × context that divides the {gpus} GPUs of the job",
+            say("tensor × pipeline × context that divides the {gpus} GPUs of the job", gpus=gpus),
         )
     if spread.pipeline > arch.layers:
         raise fail(
-            "hardware.parallelism.pipeline", spread.pipeline, f"at most {arch.layers}, the model's layers"
+            "hardware.parallelism.pipeline",
+            spread.pipeline,
+            say("at most {layers}, the model's layers", layers=arch.layers),
         )
     if spread.strategy == "single" and gpus > 1:
-        raise fail("hardware.parallelism.strategy", "single", f"a strategy for {gpus} GPUs, or null")
+        raise fail(
+            "hardware.parallelism.strategy", "single", say("a strategy for {gpus} GPUs, or null", gpus=gpus)
+        )
 
 
 def _choices(job: Job, gpu: Gpu) -> Iterator[Choice]:
@@ -75,24 +80,30 @@ def _choices(job: Job, gpu: Gpu) -> Iterator[Choice]:
     zero = (job.hardware.parallelism.strategy or "").startswith("zero")
 
     if adapters and method.lora is None:
-        yield Choice(path="method.lora", value=Lora().model_dump(mode="json"), reason="the usual adapter")
+        yield Choice(
+            path="method.lora", value=Lora().model_dump(mode="json"), reason=say("the usual adapter")
+        )
     lora = method.lora or Lora()
     adapter_dtype = lora.adapter_dtype or _of_stack(table["adapter_dtype"]["by"], stack, precision)
     if adapters and lora.adapter_dtype is None:
-        yield Choice(path="method.lora.adapter_dtype", value=adapter_dtype, reason=f"what {title} does")
+        yield Choice(
+            path="method.lora.adapter_dtype",
+            value=adapter_dtype,
+            reason=say("what {title} does", title=title),
+        )
     quantization = method.quantization
     if method.kind == "qlora" and quantization is None:
         quantization = Quantization()
         yield Choice(
             path="method.quantization",
             value=quantization.model_dump(mode="json"),
-            reason="NF4 with double quantisation, as in the QLoRA paper",
+            reason=say("NF4 with double quantisation, as in the QLoRA paper"),
         )
     if quantization and quantization.upcast is None:
         yield Choice(
             path="method.quantization.upcast",
             value=_of_stack(table["upcast"]["by"], stack, precision),
-            reason=f"what {title} does",
+            reason=say("what {title} does", title=title),
         )
     if method.kind == "freeze" and method.trained_layers is None:
         yield Choice(
@@ -107,30 +118,38 @@ def _choices(job: Job, gpu: Gpu) -> Iterator[Choice]:
     weights_dtype = training.weights_dtype or base or _of_stack(by["by"], stack, precision)
     if training.weights_dtype is None:
         yield Choice(
-            path="training.weights_dtype", value=weights_dtype, reason=f"what {title} does in {precision}"
+            path="training.weights_dtype",
+            value=weights_dtype,
+            reason=say("what {title} does in {precision}", title=title, precision=precision),
         )
     if training.master_weights is None:
         by = table["master_weights"]
         value = by["deepspeed"] if deepspeed else _of_stack(by["by"], stack, precision)
-        yield Choice(path="training.master_weights", value=value, reason=f"what {title} does")
+        yield Choice(
+            path="training.master_weights", value=value, reason=say("what {title} does", title=title)
+        )
     if training.optimizer_state_dtype is None:
         trained = adapter_dtype if adapters else weights_dtype
         always = table["optimizer_state_dtype"]["by"].get("deepspeed" if deepspeed else stack)
         yield Choice(
             path="training.optimizer_state_dtype",
             value=always or ("fp32" if trained == "fp32" else "bf16"),
-            reason=f"what {title} does" if always else "torch.optim follows what is trained",
+            reason=say("what {title} does", title=title)
+            if always
+            else say("torch.optim follows what is trained"),
         )
 
     if job.hardware.interconnect is None:
         yield Choice(
-            path="hardware.interconnect", value=usual_interconnect(gpu), reason=f"usual for {gpu.name}"
+            path="hardware.interconnect",
+            value=usual_interconnect(gpu),
+            reason=say("usual for {name}", name=gpu.name),
         )
     if job.hardware.network_gbit_s is None:
         yield Choice(
             path="hardware.network_gbit_s",
             value=usual_network_gbit_s(gpu),
-            reason=f"usual between nodes of {gpu.name}",
+            reason=say("usual between nodes of {name}", name=gpu.name),
         )
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from ftcost_core.catalogue.gpus import Gpu
 from ftcost_core.job import Job
 from ftcost_core.result import Caution
+from ftcost_core.wording import say
 
 _FLASH_CAPABILITY = 8.0
 """Ampere: what FlashAttention 2 was written for."""
@@ -16,16 +17,22 @@ def unsupported(job: Job, gpu: Gpu) -> Iterator[Caution]:
     """Yield what the GPU cannot do as the job asks, field by field."""
     precision = job.training.precision
     if precision.startswith("bf16") and "bf16" not in gpu.flops:
-        yield Caution(path="training.precision", text=f"{gpu.name} has no bf16; use fp16-mixed")
+        yield Caution(
+            path="training.precision", text=say("{name} has no bf16; use fp16-mixed", name=gpu.name)
+        )
     if precision == "fp8-mixed" and "fp8" not in gpu.flops:
-        yield Caution(path="training.precision", text=f"{gpu.name} has no fp8; it would compute in bf16")
+        yield Caution(
+            path="training.precision", text=say("{name} has no fp8; it would compute in bf16", name=gpu.name)
+        )
     if precision == "nvfp4-mixed" and "fp4" not in gpu.flops:
         yield Caution(
-            path="training.precision", text=f"{gpu.name} has no fp4; it would compute in fp8 or bf16"
+            path="training.precision",
+            text=say("{name} has no fp4; it would compute in fp8 or bf16", name=gpu.name),
         )
     if job.training.attention == "flash" and _capability(gpu) < _FLASH_CAPABILITY:
         yield Caution(
-            path="training.attention", text=f"FlashAttention 2 needs a newer GPU than {gpu.name}; use sdpa"
+            path="training.attention",
+            text=say("FlashAttention 2 needs a newer GPU than {name}; use sdpa", name=gpu.name),
         )
 
 

@@ -11,6 +11,7 @@ from ftcost_core.claims.judge import same
 from ftcost_core.claims.model import Claimed, Finding
 from ftcost_core.claims.spans import Amount, Span
 from ftcost_core.claims.words import amount, number
+from ftcost_core.wording import say
 
 _SECONDS_PER_HOUR = 3600
 
@@ -84,9 +85,13 @@ class TokensAtSpeed(Check):
         if found.verdict == "agrees" or claimed.high is None:
             return found
         done = self.speed.low * float(claimed.high) * _SECONDS_PER_HOUR
-        sentence = (
-            f"{self.speed} for {claimed.text} are {amount(done, done, 'tokens')}, not "
-            f"{number(self.tokens.low)}: those take {number(hours)} h."
+        sentence = say(
+            "{speed} for {text} are {done}, not {low}: those take {hours} h.",
+            speed=self.speed,
+            text=claimed.text,
+            done=amount(done, done, "tokens"),
+            low=number(self.tokens.low),
+            hours=number(hours),
         )
         return found.model_copy(update={"sentence": sentence})
 
@@ -104,9 +109,12 @@ class TokensPerSample(Check):
         each = self.tokens.low / self.samples.low
         longest = find_model(self.model).architecture.max_position_embeddings or 0
         fits = each <= longest
-        sentence = (
-            f"{self.tokens} in {self.samples} are {amount(each, each, 'tokens')} a sample; the model's "
-            f"longest context is {longest:,}."
+        sentence = say(
+            "{tokens} in {samples} are {each} a sample; the model's longest context is {longest:,}.",
+            tokens=self.tokens,
+            samples=self.samples,
+            each=amount(each, each, "tokens"),
+            longest=longest,
         )
         return Finding(
             verdict="agrees" if fits else "contradiction",
@@ -114,7 +122,7 @@ class TokensPerSample(Check):
             figure=each,
             low=each,
             high=each,
-            unit="tokens a sample",
+            unit=say("tokens a sample"),
         )
 
 

@@ -15,12 +15,13 @@ from ftcost_core.claims.model import Claimed, Finding, Verdict
 from ftcost_core.claims.physics import least_gb, too_fast, too_fast_for_hours, too_small
 from ftcost_core.claims.readings import READINGS, Reading, reading
 from ftcost_core.claims.words import amount, number
+from ftcost_core.wording import Sayings, say
 
 _SAME = 0.02
 """Rounding up to billing increments and storage lie between hours times price and a bill."""
 _HOURS = ("wall_hours", "training_hours", "gpu_hours")
 _OF_A_RUN = ("wall_hours", "training_hours", "gpu_hours", "usd", "usd_per_million", "speed")
-_NAMES = {
+_NAMES = Sayings({
     "device": "memory", "wall_hours": "wall-clock time", "training_hours": "training time",
     "gpu_hours": "GPU-hours", "usd": "cost", "usd_per_million": "cost per million tokens",
     "adapter": "adapter file", "trained": "trained parameters", "trained_share": "trained",
@@ -29,7 +30,7 @@ _NAMES = {
     "mfu": "use of the peak",
     "checkpoint_minutes": "time between checkpoints that costs least",
     "bytes_per_parameter": "bytes of a parameter", "loss_per_gpu": "speed lost for each added GPU",
-}  # fmt: skip
+})  # fmt: skip
 
 
 class Estimate(Check):
@@ -45,7 +46,7 @@ class Estimate(Check):
     @classmethod
     def _known(cls, name: str) -> str:
         if name not in READINGS:
-            raise ValueError(f"one of {', '.join(READINGS)}")
+            raise ValueError(say("one of {readings}", readings=", ".join(READINGS)))
         return name
 
     def find(self, claimed: Claimed, guides: Statements) -> Finding:
@@ -68,7 +69,16 @@ class Estimate(Check):
         _, high = claimed.span
         if self.read == "device":
             least, what = least_gb(one)
-            return f"{what} are {number(least)} GB, more than {claimed.text}" if high < least else ""
+            return (
+                say(
+                    "{what} are {least} GB, more than {text}",
+                    what=what,
+                    least=number(least),
+                    text=claimed.text,
+                )
+                if high < least
+                else ""
+            )
         if self.read not in _OF_A_RUN:
             return ""
         if self.read == "speed" and claimed.low is not None and (said := too_fast(one, float(claimed.low))):
@@ -101,8 +111,13 @@ class Identity(Check):
             working += f" × {number(self.factor)}"
         return _finding(
             "agrees" if right else "outside",
-            f"{job_words(self.job)}: {working} = {amount(product, product, own.unit)}; the estimate has "
-            f"{amount(own.value, own.value, own.unit)}.",
+            say(
+                "{job}: {working} = {product}; the estimate has {value}.",
+                job=job_words(self.job),
+                working=working,
+                product=amount(product, product, own.unit),
+                value=amount(own.value, own.value, own.unit),
+            ),
             own,
         )
 
@@ -121,7 +136,9 @@ class Fits(Check):
         capacity = one.gpu.memory_bytes / 1e9
         never = too_small(one)
         verdict: Verdict = "agrees" if one.fits is self.expected else "contradiction" if never else "outside"
-        own = f"{_memory(found)} of {number(capacity)} GB" + (" on each" if one.gpus > 1 else "")
+        own = say("{found} of {capacity} GB", found=_memory(found), capacity=number(capacity)) + (
+            say(" on each") if one.gpus > 1 else ""
+        )
         said = never if verdict == "contradiction" else own
         return _finding(verdict, f"{job_words(self.job)}: {said}.", found)
 
@@ -141,19 +158,27 @@ class GpusNeeded(Check):
         least = next((n for n, one in tried.items() if one.fits), None)
         words = job_words(self.job)
         if least is None:
-            raise LookupError(f"{words} fits no number of GPUs that was tried")
+            raise LookupError(say("{words} fits no number of GPUs that was tried", words=words))
         own = Reading(least, least, least, "GPUs")
         on_one = reading(tried[least], "device")
-        sentence = f"{words}: {least} hold it ({_memory(on_one)} on each)"
+        sentence = say(
+            "{words}: {least} hold it ({on_one} on each)", words=words, least=least, on_one=_memory(on_one)
+        )
         if claimed.low is None:
             return _finding("agrees", sentence + ".", own)
         asked = int(claimed.low)
         at = estimated_job(_one_sequence(self.job | _spread(asked)))
         if not self.at_least and (never := too_small(at)):
-            return _finding("contradiction", f"{words}: {never}; {least} GPUs hold it.", own)
+            return _finding(
+                "contradiction",
+                say("{words}: {never}; {least} GPUs hold it.", words=words, never=never, least=least),
+                own,
+            )
         right = asked <= least if self.at_least else asked == least
         return _finding(
-            "agrees" if right else "outside", sentence + ("." if right else f", not {asked}."), own
+            "agrees" if right else "outside",
+            sentence + ("." if right else say(", not {asked}.", asked=asked)),
+            own,
         )
 
 
@@ -172,11 +197,15 @@ def _together(found: list[Reading]) -> Reading:
 
 def _too_large(one: Estimated) -> str:
     capacity = one.gpu.memory_bytes / 1e9
-    return f"does not fit: {_memory(reading(one, 'device'))} on a GPU of {number(capacity)} GB"
+    return say(
+        "does not fit: {one} on a GPU of {capacity} GB",
+        one=_memory(reading(one, "device")),
+        capacity=number(capacity),
+    )
 
 
 def _memory(found: Reading) -> str:
-    return f"{number(found.value)} GB ({amount(found.low, found.high, 'GB')})"
+    return say("{value} GB ({low})", value=number(found.value), low=amount(found.low, found.high, "GB"))
 
 
 def _finding(verdict: Verdict, sentence: str, found: Reading) -> Finding:

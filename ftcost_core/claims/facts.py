@@ -10,6 +10,7 @@ from ftcost_core.claims.check import Check, Statements
 from ftcost_core.claims.judge import estimated
 from ftcost_core.claims.model import Claimed, Finding
 from ftcost_core.claims.readings import Reading
+from ftcost_core.wording import say
 
 _SAME_SIZE = 0.03
 
@@ -43,5 +44,15 @@ class ModelOfSize(Check):
         sizes = {one.parameters / 1e9: one.id for one in all_models() if one.id.startswith(self.maker + "/")}
         asked = float(claimed.low or 0)
         nearest = min(sizes, key=lambda size: abs(size - asked))
-        found = Reading(nearest, nearest * (1 - _SAME_SIZE), nearest * (1 + _SAME_SIZE), "billion parameters")
-        return estimated(claimed, found, f"{self.maker}'s nearest, {sizes[nearest].rpartition('/')[2]}")
+        found = Reading(
+            nearest, nearest * (1 - _SAME_SIZE), nearest * (1 + _SAME_SIZE), say("billion parameters")
+        )
+        return estimated(
+            claimed,
+            found,
+            say(
+                "{maker}'s nearest, {rpartition}",
+                maker=self.maker,
+                rpartition=sizes[nearest].rpartition("/")[2],
+            ),
+        )

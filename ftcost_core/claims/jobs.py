@@ -10,6 +10,7 @@ from typing import Any
 from ftcost_core.bundled import read_json
 from ftcost_core.claims.estimated import Estimated
 from ftcost_core.job import edited, parse_job
+from ftcost_core.wording import say
 
 Changes = Mapping[str, Any]
 
@@ -28,7 +29,7 @@ def job_words(changes: Changes) -> str:
     words = _usual()["words"] | dict(changes)
     gpus = int(words.get("gpus", 1)) * int(words.get("nodes", 1))
     hardware = f"{gpus} × {words['gpu']}" if gpus > 1 else str(words["gpu"])
-    method = _usual()["method_names"].get(words["method"], words["method"])
+    method = say(_usual()["method_names"].get(words["method"], words["method"]))
     return f"{words['model']}, {method}, {hardware}"
 
 

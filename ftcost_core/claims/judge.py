@@ -8,6 +8,7 @@ from ftcost_core.claims.model import FAILED, Claimed, Finding, Verdict
 from ftcost_core.claims.readings import Reading
 from ftcost_core.claims.spans import Span
 from ftcost_core.claims.words import amount, number
+from ftcost_core.wording import say
 
 _FACTOR_FROM = 2.0
 _EXACT = 1e-9
@@ -25,7 +26,7 @@ def same(claimed: Claimed, computed: Span, working: str, broken: Verdict = "cont
     result = str(Span(computed.low, computed.high, claimed.unit))
     return Finding(
         verdict="agrees" if holds else broken,
-        sentence=f"{working} = {result}" + ("." if holds else f", not {claimed.text}."),
+        sentence=f"{working} = {result}" + ("." if holds else say(", not {text}.", text=claimed.text)),
         figure=computed.middle,
         low=computed.low,
         high=computed.high,
@@ -40,7 +41,7 @@ def estimated(claimed: Claimed, found: Reading, what: str) -> Finding:
     own = amount(found.value, found.value, found.unit)
     exact = found.low == found.high
     spread = "" if exact else f" ({amount(found.low, found.high, found.unit)})"
-    said = "" if holds else f", not {claimed.text}" if exact else f"; {_apart(claimed, found)}"
+    said = "" if holds else say(", not {text}", text=claimed.text) if exact else f"; {_apart(claimed, found)}"
     return Finding(
         verdict="agrees" if holds else "outside",
         sentence=f"{what}: {own}{spread}{said}.",
@@ -65,5 +66,11 @@ def _apart(claimed: Claimed, found: Reading) -> str:
         ratio = float(own) / other if above else other / float(own)
         if ratio >= _FACTOR_FROM:
             end = amount(float(own), float(own), claimed.unit)
-            return f"{end} is {number(ratio)} times that" if above else f"that is {number(ratio)} times {end}"
-    return f"{claimed.text} is {'above' if above else 'below'} the range"
+            return (
+                say("{end} is {ratio} times that", end=end, ratio=number(ratio))
+                if above
+                else say("that is {ratio} times {end}", ratio=number(ratio), end=end)
+            )
+    return say(
+        "{text} is {value} the range", text=claimed.text, value=say("above") if above else say("below")
+    )

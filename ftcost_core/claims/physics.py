@@ -9,6 +9,7 @@ from ftcost_core.claims.estimated import Estimated
 from ftcost_core.claims.readings import GB, reading
 from ftcost_core.claims.words import number
 from ftcost_core.job import Job, edited
+from ftcost_core.wording import say
 
 _SECONDS_PER_HOUR = 3600
 _FULL, _FROZEN = 6, 4
@@ -27,9 +28,17 @@ def too_fast(one: Estimated, tokens_per_s: float) -> str:
     peak = one.gpu.peak_flops("bf16") * one.gpus
     if rate <= peak:
         return ""
-    return (
-        f"{number(tokens_per_s)} tokens/s × {each} × {number(parameters)} parameters are {_tflops(rate)} "
-        f"TFLOP/s, {number(rate / peak)} times the peak of {one.gpus} × {one.gpu.name} ({_tflops(peak)})"
+    return say(
+        "{tokens_per_s} tokens/s × {each} × {parameters} parameters are {rate} TFLOP/s, "
+        "{rate_2} times the peak of {gpus} × {name} ({peak})",
+        tokens_per_s=number(tokens_per_s),
+        each=each,
+        parameters=number(parameters),
+        rate=_tflops(rate),
+        rate_2=number(rate / peak),
+        gpus=one.gpus,
+        name=one.gpu.name,
+        peak=_tflops(peak),
     )
 
 
@@ -38,7 +47,11 @@ def too_fast_for_hours(one: Estimated, hours: float) -> str:
     if hours <= 0:
         return ""
     said = too_fast(one, one.tokens / (hours * _SECONDS_PER_HOUR))
-    return f"{number(one.tokens)} tokens in {number(hours)} h: {said}" if said else ""
+    return (
+        say("{tokens} tokens in {hours} h: {said}", tokens=number(one.tokens), hours=number(hours), said=said)
+        if said
+        else ""
+    )
 
 
 def least_gb(one: Estimated) -> tuple[float, str]:
@@ -48,9 +61,9 @@ def least_gb(one: Estimated) -> tuple[float, str]:
     """
     weights = _weights_gb(one.job)
     if one.job.method.kind in ADAPTER_KINDS:
-        return weights, "the weights alone"
+        return weights, say("the weights alone")
     rest = one.trained * (_GRADIENT_BYTES + _SMALLEST_ADAM_BYTES) / GB
-    return weights + rest, "weights, 16-bit gradients and 8-bit Adam alone"
+    return weights + rest, say("weights, 16-bit gradients and 8-bit Adam alone")
 
 
 def too_small(one: Estimated) -> str:
@@ -59,8 +72,13 @@ def too_small(one: Estimated) -> str:
     capacity = one.gpu.memory_bytes * one.gpus / GB
     if least <= capacity or one.job.hardware.parallelism.cpu_offload != "none":
         return ""
-    return (
-        f"{what} are {number(least)} GB, more than the {number(capacity)} GB of {one.gpus} × {one.gpu.name}"
+    return say(
+        "{what} are {least} GB, more than the {capacity} GB of {gpus} × {name}",
+        what=what,
+        least=number(least),
+        capacity=number(capacity),
+        gpus=one.gpus,
+        name=one.gpu.name,
     )
 
 

@@ -15,6 +15,7 @@ from ftcost_core.claims.readings import Reading
 from ftcost_core.claims.words import number
 from ftcost_core.pricing.comparison import unit_prices
 from ftcost_core.pricing.managed import training_prices
+from ftcost_core.wording import say
 
 _MARKET = "market"
 
@@ -32,17 +33,27 @@ class ListPrice(Check):
     def find(self, claimed: Claimed, guides: Statements) -> Finding:
         """Compare with all the provider's offers of the GPU; without any, with everybody's."""
         found = _offers(self.gpu, self.kind, self.provider)
-        who = self.provider if found else "all providers"
+        who = self.provider if found else say("all providers")
         found = found or _offers(self.gpu, self.kind)
         if not found:
-            raise LookupError(f"nobody offers {self.gpu} {self.kind}")
+            raise LookupError(say("nobody offers {gpu} {kind}", gpu=self.gpu, kind=self.kind))
         dates = sorted({one.as_of for one in found})
         seen = dates[0] if len(dates) == 1 else f"{dates[0]} to {dates[-1]}"
-        words = f"{find_gpu(self.gpu).name}, {self.kind}, {who}, seen {seen}"
+        words = say(
+            "{name}, {kind}, {who}, seen {seen}",
+            name=find_gpu(self.gpu).name,
+            kind=self.kind,
+            who=who,
+            seen=seen,
+        )
         finding = estimated(claimed, _span(found, self.gpus, "USD/h"), words)
         if finding.verdict == "agrees" or not (note := self._history()):
             return finding
-        return finding.model_copy(update={"sentence": f"{finding.sentence} Of that price: {note}."})
+        return finding.model_copy(
+            update={
+                "sentence": say("{sentence} Of that price: {note}.", sentence=finding.sentence, note=note)
+            }
+        )
 
     def _history(self) -> str:
         """Return what the catalogue notes beside the guides' own price."""
@@ -69,7 +80,11 @@ class PriceRatio(Check):
         """Divide the middle prices; the range is what the cheapest and the dearest of both give."""
         a, b = (_span(_offers(self.gpu, self.kind, who), 1, "USD/h") for who in (self.of, self.to))
         found = Reading(a.value / b.value, a.low / b.high, a.high / b.low, "x")
-        return estimated(claimed, found, f"{find_gpu(self.gpu).name}, {self.of} over {self.to}")
+        return estimated(
+            claimed,
+            found,
+            say("{name}, {of} over {to}", name=find_gpu(self.gpu).name, of=self.of, to=self.to),
+        )
 
 
 class Discount(Check):
@@ -84,11 +99,21 @@ class Discount(Check):
         """Pair the offers of the price book; the range holds eight of ten pairs."""
         shares = sorted(self._shares())
         if not shares:
-            raise LookupError(f"no pairs of {self.kind} and on-demand at {self.provider or 'any provider'}")
+            raise LookupError(
+                say(
+                    "no pairs of {kind} and on-demand at {value}",
+                    kind=self.kind,
+                    value=self.provider or say("any provider"),
+                )
+            )
         deciles = quantiles(shares, n=10) if len(shares) > 1 else [shares[0]] * 9
         found = Reading(median(shares), deciles[0], deciles[-1], "share")
-        who = self.provider or "all providers"
-        return estimated(claimed, found, f"{self.kind} below on-demand, {len(shares)} pairs, {who}")
+        who = self.provider or say("all providers")
+        return estimated(
+            claimed,
+            found,
+            say("{kind} below on-demand, {shares} pairs, {who}", kind=self.kind, shares=len(shares), who=who),
+        )
 
     def _shares(self) -> Iterator[float]:
         plain: dict[tuple[object, ...], float] = {}
@@ -122,7 +147,12 @@ class UnitPrice(Check):
         offer = find_offer(self.offer)
         gpu = find_gpu(offer.gpu)
         value = float(unit_prices(offer, gpu).per_gb_hour)
-        words = f"{gpu.name}, ${offer.usd_per_gpu_hour}/h ÷ {number(gpu.memory_gb)} GB"
+        words = say(
+            "{name}, ${usd_per_gpu_hour}/h ÷ {memory_gb} GB",
+            name=gpu.name,
+            usd_per_gpu_hour=offer.usd_per_gpu_hour,
+            memory_gb=number(gpu.memory_gb),
+        )
         return estimated(claimed, Reading(value, value, value, "USD/GB/h"), words)
 
 
@@ -142,8 +172,12 @@ class CheapestMemory(Check):
         value = prices[cheapest]
         return Finding(
             verdict="agrees" if cheapest == self.offers[0] else "outside",
-            sentence=f"Of {len(prices)} offers, {find_offer(cheapest).gpu} is the cheapest: "
-            f"${number(value)}/GB/h.",
+            sentence=say(
+                "Of {prices} offers, {gpu} is the cheapest: ${value}/GB/h.",
+                prices=len(prices),
+                gpu=find_offer(cheapest).gpu,
+                value=number(value),
+            ),
             figure=value,
             low=value,
             high=max(prices.values()),
@@ -166,7 +200,16 @@ class ManagedPrice(Check):
         asked = [one.price_usd if self.of == "training" else one.inference_in_usd for one in rows]
         prices = [float(one) for one in asked if one is not None]
         found = Reading(median(prices), min(prices), max(prices), "USD per million tokens")
-        return estimated(claimed, found, f"{self.of} at {self.provider}, {number(len(prices))} models")
+        return estimated(
+            claimed,
+            found,
+            say(
+                "{of} at {provider}, {prices} models",
+                of=self.of,
+                provider=self.provider,
+                prices=number(len(prices)),
+            ),
+        )
 
 
 def _offers(gpu: str, kind: OfferKind, provider: str = "") -> list[Offer]:

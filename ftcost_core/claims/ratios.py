@@ -12,6 +12,7 @@ from ftcost_core.claims.judge import estimated
 from ftcost_core.claims.model import Claimed, Finding
 from ftcost_core.claims.readings import Reading, reading
 from ftcost_core.claims.words import amount
+from ftcost_core.wording import say
 
 _CLOSE = 1.02
 """Figures nearer than this are the same."""
@@ -42,9 +43,12 @@ class Ratio(Check):
         if self.give == "added":
             found = Reading(found.value - 1, found.low - 1, found.high - 1, "share")
         a, b = reading(before, self.read), reading(after, self.read)
-        words = (
-            f"{amount(a.value, a.value, a.unit)} for {job_words(self.job)}, "
-            f"{amount(b.value, b.value, b.unit)} with {_change(self.change)}"
+        words = say(
+            "{value} for {job}, {value_2} with {change}",
+            value=amount(a.value, a.value, a.unit),
+            job=job_words(self.job),
+            value_2=amount(b.value, b.value, b.unit),
+            change=_change(self.change),
         )
         return estimated(claimed, found, words)
 
@@ -64,10 +68,13 @@ class Direction(Check):
         a, b = reading(before, self.read), reading(after, self.read)
         went = "more" if b.value > a.value * _CLOSE else "less" if b.value * _CLOSE < a.value else "same"
         right = went == self.expected or (self.expected.startswith("not") and self.expected != f"not {went}")
-        sentence = (
-            f"{job_words(self.job)} with {_change(self.change)}: {amount(a.value, a.value, a.unit)} becomes "
-            f"{amount(b.value, b.value, b.unit)}" + ("." if right else f", not {self.expected}.")
-        )
+        sentence = say(
+            "{job} with {change}: {value} becomes {value_2}",
+            job=job_words(self.job),
+            change=_change(self.change),
+            value=amount(a.value, a.value, a.unit),
+            value_2=amount(b.value, b.value, b.unit),
+        ) + ("." if right else say(", not {expected}.", expected=self.expected))
         found = ratio(before, after, self.read)
         return Finding(
             verdict="agrees" if right else "outside",
@@ -87,7 +94,7 @@ def ratio(before: Estimated, after: Estimated, read: str) -> Reading:
     """
     a, b = reading(before, read), reading(after, read)
     if not a.value:
-        raise LookupError(f"{read} is 0")
+        raise LookupError(say("{read} is 0", read=read))
     value, wider = b.value / a.value, max(a.spread, b.spread)
     factor = wider**0.5 if before.gpu.name == after.gpu.name else wider
     return Reading(value, value / factor, value * factor, "x")

@@ -12,6 +12,7 @@ from ftcost_core.claims.model import GUIDES, Claimed, Finding
 from ftcost_core.claims.readings import Reading, reading
 from ftcost_core.claims.spans import Amount
 from ftcost_core.pricing.managed import break_even_calls
+from ftcost_core.wording import say
 
 
 class Elsewhere(Check):
@@ -26,12 +27,24 @@ class Elsewhere(Check):
         for row in self.rows:
             other = guides[row]
             if (theirs := other.claimed.span)[0] > high or theirs[1] < low:
-                said = f"{GUIDES[other.guide]}, line {other.line}, says {other.claimed.text}"
+                said = say(
+                    "{guides}, line {line}, says {text}",
+                    guides=GUIDES[other.guide],
+                    line=other.line,
+                    text=other.claimed.text,
+                )
                 return Finding(
-                    verdict="contradiction", sentence=f"{said}, not {claimed.text}.", **_ends(other.claimed)
+                    verdict="contradiction",
+                    sentence=say("{said}, not {text}.", said=said, text=claimed.text),
+                    **_ends(other.claimed),
                 )
         first = guides[self.rows[0]]
-        said = f"{GUIDES[first.guide]}, line {first.line}, says {first.claimed.text} as well."
+        said = say(
+            "{guides}, line {line}, says {text} as well.",
+            guides=GUIDES[first.guide],
+            line=first.line,
+            text=first.claimed.text,
+        )
         return Finding(verdict="agrees", sentence=said, **_ends(first.claimed))
 
 
@@ -57,9 +70,11 @@ class BreakEven(Check):
             )
         ]
         value, low, high = (float(one or 0) for one in calls)
-        words = (
-            f"{job_words(self.job)} over an assumed {self.saved_tokens} of the prompt saved in each call, at "
-            f"{self.price}"
+        words = say(
+            "{job} over an assumed {saved_tokens} of the prompt saved in each call, at {price}",
+            job=job_words(self.job),
+            saved_tokens=self.saved_tokens,
+            price=self.price,
         )
         return estimated(claimed, Reading(value, low, high, "calls"), words)
 
@@ -72,7 +87,7 @@ class Opinion(Check):
 
     def find(self, claimed: Claimed, guides: Statements) -> Finding:
         """Say so."""
-        return Finding(verdict="opinion", sentence=self.why)
+        return Finding(verdict="opinion", sentence=say(self.why))
 
 
 class NotModelled(Check):
@@ -83,7 +98,7 @@ class NotModelled(Check):
 
     def find(self, claimed: Claimed, guides: Statements) -> Finding:
         """Say why."""
-        return Finding(verdict="not-modelled", sentence=self.why)
+        return Finding(verdict="not-modelled", sentence=say(self.why))
 
 
 def _ends(claimed: Claimed) -> dict[str, Any]:

@@ -24,6 +24,7 @@ from ftcost_core.claims.prices import (
 )
 from ftcost_core.claims.ratios import Direction, Ratio
 from ftcost_core.claims.sayings import BreakEven, Elsewhere, NotModelled, Opinion
+from ftcost_core.wording import say
 
 AnyCheck: TypeAlias = Annotated[
     Product | Total | Difference | Saving | TokensAtSpeed | TokensPerSample
@@ -109,7 +110,7 @@ def _part(part: Part, said: Statements) -> CheckedPart:
     check: dict[str, Any] = part.check.model_dump(mode="json", exclude_defaults=True)
     return CheckedPart(
         **dict(part.check.find(claimed, said)),
-        quantity=claimed.quantity,
+        quantity=say(claimed.quantity),
         claimed=claimed.text,
         claimed_low=None if claimed.low is None else float(claimed.low),
         claimed_high=None if claimed.high is None else float(claimed.high),

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from math import floor, log10
 
-_LARGE = ((1e12, " trillion"), (1e9, " billion"), (1e6, " million"))
+from ftcost_core.wording import later, localised, say
+
+_LARGE = (
+    (1e12, later("{figure} trillion")), (1e9, later("{figure} billion")), (1e6, later("{figure} million")),
+)  # fmt: skip
 _PLAIN_BELOW = 1e6
 _DIGITS = 3
 _MORE_DIGITS_FROM = 1000
@@ -12,9 +16,9 @@ _MORE_DIGITS_FROM = 1000
 
 def number(value: float) -> str:
     """Return a figure with three digits, four from a thousand: ``8.8``, ``5,787``, ``10 million``."""
-    for size, name in _LARGE:
+    for size, words in _LARGE:
         if abs(value) >= size:
-            return _rounded(value / size) + name
+            return say(words, figure=_rounded(value / size))
     return _rounded(value)
 
 
@@ -22,15 +26,15 @@ def amount(low: float, high: float, unit: str) -> str:
     """Return an amount or a range with its unit: ``$8.80``, ``8 to 10 h``, ``40 %``."""
     if unit.startswith("USD"):
         rest = unit[3:]
-        return (_usd(low) if low == high else f"{_usd(low)} to {_usd(high)}") + rest
+        return (_usd(low) if low == high else say("{low} to {high}", low=_usd(low), high=_usd(high))) + rest
     if unit == "share":
         low, high, unit = 100 * low, 100 * high, "%"
-    figures = number(low) if low == high else f"{number(low)} to {number(high)}"
+    figures = number(low) if low == high else say("{low} to {high}", low=number(low), high=number(high))
     if unit == "x":
         return f"{figures}×"
     if low == high == 1 and "/" not in unit:
         unit = unit.removesuffix("s")
-    return f"{figures} {unit}" if unit else figures
+    return f"{figures} {say(unit)}" if unit else figures
 
 
 def _usd(value: float) -> str:
@@ -38,7 +42,7 @@ def _usd(value: float) -> str:
         return "$0"
     if abs(value) >= _PLAIN_BELOW:
         return f"${number(value)}"
-    return f"${value:,.2f}" if abs(value) >= 0.1 else f"${_rounded(value)}"
+    return f"${localised(f'{value:,.2f}')}" if abs(value) >= 0.1 else f"${_rounded(value)}"
 
 
 def _rounded(value: float) -> str:
@@ -48,4 +52,4 @@ def _rounded(value: float) -> str:
     decimals = digits - 1 - floor(log10(abs(value)))
     shown = round(value, decimals)
     text = f"{shown:,.{max(0, decimals)}f}"
-    return text.rstrip("0").rstrip(".") if "." in text else text
+    return localised(text.rstrip("0").rstrip(".") if "." in text else text)

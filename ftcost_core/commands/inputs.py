@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 
 def job_text(name: str) -> str:
     """Return the text of a document; ``-`` reads standard input. Raises :class:`InputError`."""
-    from ftcost_core.files import LARGEST_FILE_BYTES, read_text
+    from ftcost_core.files import read_text
+    from ftcost_core.limits import LARGEST_FILE_BYTES
 
     if name != "-":
         return read_text(Path(name))

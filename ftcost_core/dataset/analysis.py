@@ -23,6 +23,7 @@ from ftcost_core.dataset.report import (
 from ftcost_core.dataset.sampling import Spread, spread
 from ftcost_core.job import Data, Lengths
 from ftcost_core.schedule.tokens import padding_share, sequence_length
+from ftcost_core.wording import say
 
 MOST_BINS = 512
 _COVERED = (95.0, 99.0, 100.0)
@@ -210,13 +211,17 @@ def _notes(counted: Counted) -> list[str]:
     notes = []
     if counted.sampled:
         notes.append(
-            f"a sample of {100 * counted.share:.2g} % of the file in {len(counted.block_measures)} evenly "
-            "spread blocks; ranges are 95 % ranges, longest and shortest those of the sample"
+            say(
+                "a sample of {share:.2g} % of the file in {block_measures} evenly spread blocks; "
+                "ranges are 95 % ranges, longest and shortest those of the sample",
+                share=100 * counted.share,
+                block_measures=len(counted.block_measures),
+            )
         )
     if len(counted.ordered) < int(counted.counts.sum()):
-        notes.append("packing in the order of the file is simulated on evenly spread blocks of it")
+        notes.append(say("packing in the order of the file is simulated on evenly spread blocks of it"))
     if counted.form == "preference":
         notes.append(
-            "each preference pair is two sequences: the prompt with the chosen and the rejected answer"
+            say("each preference pair is two sequences: the prompt with the chosen and the rejected answer")
         )
     return notes

@@ -13,6 +13,7 @@ from typing import IO
 
 from ftcost_core.dataset.limits import LARGEST_RECORD_BYTES
 from ftcost_core.dataset.options import DataOptions, FileKind
+from ftcost_core.files import open_file
 
 _STEP_BYTES = 2**16
 
@@ -56,7 +57,7 @@ def read_span(path: Path, start: int, end: int, between: Separator) -> Span:
     The last one is read to its end, but never more than a record may be long.
     """
     back = min(start, between.longest_bytes)
-    with path.open("rb") as file:
+    with open_file(path) as file:
         file.seek(start - back)
         data = file.read(end - start + back)
         lines = data.count(b"\n", back)

@@ -9,7 +9,6 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import os
-import tempfile
 from pathlib import Path
 
 import platformdirs
@@ -18,6 +17,7 @@ from ftcost_core.dataset import counted as documents
 from ftcost_core.dataset.counted import Counted
 from ftcost_core.dataset.kinds import Source
 from ftcost_core.dataset.options import DataOptions
+from ftcost_core.files import temporary_beside
 
 _PARTS = 16
 _PART_BYTES = 2**16
@@ -69,14 +69,9 @@ def remember(key: str | None, counted: Counted) -> None:
     folder = cache_folder()
     with contextlib.suppress(OSError):
         folder.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(prefix=".", suffix=".tmp", dir=folder)
-        try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(documents.dump(counted))
-            Path(name).replace(folder / f"{key}.npz")
-        except BaseException:
-            Path(name).unlink(missing_ok=True)
-            raise
+        with temporary_beside(folder / f"{key}.npz") as temporary:
+            temporary.write_bytes(documents.dump(counted))
+            temporary.replace(folder / f"{key}.npz")
         _make_room(folder)
 
 

@@ -13,8 +13,10 @@ from numpy.typing import NDArray
 
 from ftcost_core.dataset.options import Compression, FileKind, RecordFormat
 from ftcost_core.dataset.report import Basis, Fault
+from ftcost_core.wording import say
 
 COUNTED_VERSION = 1
+_MOST_UNPACKED_BYTES = 2**28
 _ARRAYS = ("lengths", "counts", "ordered", "block_sequences", "block_measures")
 
 
@@ -73,12 +75,43 @@ def parse(data: bytes, file: str) -> Counted:
     """Read what :func:`dump` wrote. Raises :class:`ValueError` for anything else."""
     try:
         with np.load(io.BytesIO(data), allow_pickle=False) as archive:
+            _refuse_large(archive.zip)
             values = json.loads(str(archive["meta"]))
             arrays = {name: archive[name].astype(np.int64) for name in _ARRAYS}
-        if values.pop("version") != COUNTED_VERSION:
-            raise ValueError("another version")
+        version = values.pop("version")
         values["faults"] = tuple(Fault.model_validate(one) for one in values["faults"])
         values["notes"] = tuple(values["notes"])
-        return Counted(**(values | arrays | {"file": file}))
-    except (KeyError, TypeError, OSError, zipfile.BadZipFile) as error:
+        found = Counted(**(values | arrays | {"file": file}))
+        sound = _is_sound(found)
+    except Exception as error:  # noqa: BLE001 - zip, zlib, NumPy and pydantic each have their own
         raise ValueError(str(error)) from None
+    if version != COUNTED_VERSION or not sound:
+        raise ValueError(say("another version"))
+    return found
+
+
+def _refuse_large(archive: zipfile.ZipFile) -> None:
+    """Refuse what would fill the memory; a size that is not true is found out while it is unpacked."""
+    if sum(one.file_size for one in archive.infolist()) > _MOST_UNPACKED_BYTES:
+        raise ValueError("too large")
+
+
+def _is_sound(counted: Counted) -> bool:
+    """Whether these are figures that a count can have: a report divides by them."""
+    lengths, counts, ordered = counted.lengths, counted.counts, counted.ordered
+    blocks, measures = counted.block_sequences, counted.block_measures
+    return (
+        all(one.ndim == 1 and _within(one) for one in (lengths, counts, ordered, blocks, measures))
+        and len(lengths) == len(counts) > 0
+        and bool(lengths[0] > 0 and counts.min() > 0 and (np.diff(lengths) > 0).all())
+        and 0 < len(ordered) == blocks.sum()
+        and len(blocks) == len(measures)
+        and bool(measures.sum() > 0)
+        and 0 < counted.share <= 1
+        and 0 <= counted.low <= counted.high < 1e9
+        and all(0 <= one < 2**53 for one in (counted.records, counted.empty, counted.malformed))
+    )
+
+
+def _within(values: NDArray[np.int64]) -> bool:
+    return values.size == 0 or bool(values.min() >= 0 and values.max() < 2**40)

@@ -29,6 +29,7 @@ from ftcost_core.dataset.work import Part, Spec
 from ftcost_core.files import reason
 from ftcost_core.progress import Cancelled as Asked
 from ftcost_core.progress import CancelledError, Progress
+from ftcost_core.wording import say
 
 _WAIT_S = 0.1
 
@@ -77,9 +78,11 @@ def _tally(source: Source, options: DataOptions, spec: Spec, progress: Progress,
         except Damaged as error:
             tally.damaged(str(error))
         except OSError as error:
-            raise refused(source.path, f"cannot be read: {reason(error)}") from None
+            raise refused(source.path, say("cannot be read: {error}", error=reason(error))) from None
         except BrokenProcessPool:
-            why = "cannot be counted: a process was ended, probably for lack of memory; take fewer processes"
+            why = say(
+                "cannot be counted: a process was ended, probably for lack of memory; take fewer processes"
+            )
             raise refused(source.path, why) from None
     progress(total, total)
     return tally
@@ -133,8 +136,11 @@ def _finished(source: Source, options: DataOptions, head: Head, spec: Spec, tall
     if not len(lengths):
         why = f": {tally.faults[0].text}" if tally.faults else ""
         if tally.sampled and not why:
-            raise refused(source.path, "has no record in the sample; count it exactly")
-        raise refused(source.path, f"holds no record of the format {head.form} that can be counted{why}")
+            raise refused(source.path, say("has no record in the sample; count it exactly"))
+        raise refused(
+            source.path,
+            say("holds no record of the format {form} that can be counted{why}", form=head.form, why=why),
+        )
     low, high = _range(spec, tally)
     return Counted(
         file=str(source.path),
@@ -178,11 +184,13 @@ def _overhead(spec: Spec, head: Head) -> str:
         isinstance(one, dict) and _has_lists(one) for one in head.records
     )
     if not chats:
-        return "one end token a sequence" + (", headings of Alpaca" if head.form == "alpaca" else "")
+        return say("one end token a sequence") + (
+            say(", headings of Alpaca") if head.form == "alpaca" else ""
+        )
     if _templated(spec.measure.tokenizer) and spec.measure.family is None:
-        return "the tokenizer's chat template"
+        return say("the tokenizer's chat template")
     row = family(spec.measure.family or "chatml")
-    return f"chat template family {row['id']}: {row['title']}"
+    return say("chat template family {row}: {row_2}", row=row["id"], row_2=row["title"])
 
 
 def _templated(tokenizer: TokenizerFile | None) -> bool:
@@ -197,15 +205,26 @@ def _notes(source: Source, spec: Spec, tally: Tally) -> Iterator[str]:
     yield from source.notes
     if not spec.measure.tokenizer:
         yield (
-            f"tokens are estimated from characters (Latin text taken as {spec.measure.base}), not counted; "
-            "the range is what six tokenizers made of other texts, and a tokenizer file makes it exact"
+            say(
+                "tokens are estimated from characters (Latin text taken as {base}), not counted; the "
+                "range is what six tokenizers made of other texts, and a tokenizer file makes it "
+                "exact",
+                base=spec.measure.base,
+            )
         )
     if tally.left_out:
-        scope = " of the sample" if tally.sampled else ""
-        yield f"{tally.left_out} parts of messages{scope} that are no text (pictures, sound) are not counted"
+        scope = say(" of the sample") if tally.sampled else ""
+        yield say(
+            "{left_out} parts of messages{scope} that are no text (pictures, sound) are not counted",
+            left_out=tally.left_out,
+            scope=scope,
+        )
     if int(tally.short[LONGEST_PIECE_CHARACTERS // 8 :].sum()) or tally.long:
         size = LONGEST_PIECE_CHARACTERS // 1024
-        yield f"texts of more than {size} Ki characters are tokenised in pieces, which may move a token each"
+        yield say(
+            "texts of more than {size} Ki characters are tokenised in pieces, which may move a token each",
+            size=size,
+        )
 
 
 def _silent(_done: int, _total: int) -> None:

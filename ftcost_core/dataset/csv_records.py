@@ -9,6 +9,7 @@ from typing import IO
 
 from ftcost_core.dataset.limits import LARGEST_RECORD_BYTES
 from ftcost_core.dataset.streams import Damaged, Item
+from ftcost_core.wording import say
 
 
 def csv_items(stream: IO[bytes], kind: str) -> Iterator[Item]:
@@ -37,7 +38,11 @@ def csv_items(stream: IO[bytes], kind: str) -> Iterator[Item]:
         if not row:
             continue
         if len(row) != len(header):
-            yield Item(number, size, fault=f"has {len(row)} fields, the header {len(header)}")
+            yield Item(
+                number,
+                size,
+                fault=say("has {row} fields, the header {header}", row=len(row), header=len(header)),
+            )
         else:
             yield Item(number, size, dict(zip(header, row, strict=True)))
     text.detach()
@@ -61,5 +66,11 @@ class _Lines:
         self.count += 1
         self.characters += len(line)
         if len(line) > LARGEST_RECORD_BYTES:
-            raise Damaged(f"line {self.count} is longer than {LARGEST_RECORD_BYTES // 2**20} MiB")
+            raise Damaged(
+                say(
+                    "line {count} is longer than {largest_record_bytes} MiB",
+                    count=self.count,
+                    largest_record_bytes=LARGEST_RECORD_BYTES // 2**20,
+                )
+            )
         return line

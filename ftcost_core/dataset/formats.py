@@ -9,6 +9,7 @@ from typing import Any
 
 from ftcost_core.dataset.options import Fields, RecordFormat
 from ftcost_core.problems import quote
+from ftcost_core.wording import say
 
 _USUAL: dict[str, tuple[str, ...]] = {
     "text": ("text", "content", "document", "body"),
@@ -105,9 +106,9 @@ def _value(record: Any, fields: Fields, key: str) -> Any:
     name = _name(record, fields, key)
     if name is None:
         if not isinstance(record, Mapping):
-            raise Unusable(f"{quote(record)} is no object with fields")
+            raise Unusable(say("{record} is no object with fields", record=quote(record)))
         wanted = getattr(fields, key) or _USUAL[key][0]
-        raise Unusable(f'has no field "{wanted}"')
+        raise Unusable(say('has no field "{wanted}"', wanted=wanted))
     return record[name]
 
 
@@ -122,13 +123,19 @@ def _as_text(value: Any, key: str) -> str:
         return value
     if isinstance(value, int | float):
         return str(value)
-    raise Unusable(f'field "{key}" holds {"a list" if isinstance(value, list) else "an object"}, not text')
+    raise Unusable(
+        say(
+            'field "{key}" holds {value}, not text',
+            key=key,
+            value=say("a list") if isinstance(value, list) else say("an object"),
+        )
+    )
 
 
 def _messages(value: Any, fields: Fields, left_out: LeftOut) -> tuple[dict[str, Any], ...]:
     value = _decoded(value)
     if not isinstance(value, list | tuple):
-        raise Unusable(f"{quote(value)} is no list of messages")
+        raise Unusable(say("{value} is no list of messages", value=quote(value)))
     return tuple(_message(one, fields, left_out) for one in value)
 
 
@@ -145,7 +152,7 @@ def _decoded(value: Any) -> Any:
 def _message(value: Any, fields: Fields, left_out: LeftOut) -> dict[str, Any]:
     role, content = _name(value, fields, "role"), _name(value, fields, "content")
     if role is None or (content is None and "tool_calls" not in value):
-        raise Unusable(f"message {quote(value)} has no role or no content")
+        raise Unusable(say("message {value} has no role or no content", value=quote(value)))
     speaker = str(value[role])
     message = {key: one for key, one in value.items() if key not in (role, content) and one is not None}
     message["role"] = _SPEAKERS.get(speaker, speaker)
@@ -178,13 +185,13 @@ def _chat(record: Any, fields: Fields, left_out: LeftOut) -> tuple[Sample, ...]:
 
 def _openai(record: Any, fields: Fields, left_out: LeftOut) -> tuple[Sample, ...]:
     if fields.role is None and _name(record, fields, "messages") and _speaks_sharegpt(record, fields):
-        raise Unusable('messages say "from" and "value": the format is sharegpt')
+        raise Unusable(say('messages say "from" and "value": the format is sharegpt'))
     return _chat(record, fields, left_out)
 
 
 def _sharegpt(record: Any, fields: Fields, left_out: LeftOut) -> tuple[Sample, ...]:
     if fields.role is None and not _speaks_sharegpt(record, fields):
-        raise Unusable('has no turns with "from" and "value"')
+        raise Unusable(say('has no turns with "from" and "value"'))
     return _chat(record, fields, left_out)
 
 

@@ -13,6 +13,7 @@ from ftcost_core.dataset.plan import steps
 from ftcost_core.dataset.streams import Damaged
 from ftcost_core.dataset.work import Part, records
 from ftcost_core.problems import quote
+from ftcost_core.wording import say
 
 _RECORDS = 200
 _ALL_FORMATS = "chat, sharegpt, alpaca, prompt-completion, preference, text"
@@ -57,7 +58,12 @@ def head_of(source: Source, options: DataOptions) -> Head:
     form = options.format or (formats[0] if formats else None)
     if form is None:
         raise refused(
-            source.path, f"has records of no known format: the first is {quote(found[0])}; {_help(found)}"
+            source.path,
+            say(
+                "has records of no known format: the first is {found}; {found_2}",
+                found=quote(found[0]),
+                found_2=_help(found),
+            ),
         )
     return Head(tuple(found), part, formats, form, _texts(found, form, options))
 
@@ -74,12 +80,15 @@ def _texts(found: list[Any], form: RecordFormat, options: DataOptions) -> tuple[
 
 def _why_none(part: Part) -> str:
     if not part.faults:
-        return "holds no records"
+        return say("holds no records")
     line, _, why = part.faults[0]
-    where = f"line {line + 1} " if line is not None else "the first record "
-    return f"holds no readable record: {where}{why}"
+    if line is None:
+        return say("holds no readable record: the first record {why}", why=why)
+    return say("holds no readable record: line {line} {why}", line=line + 1, why=why)
 
 
 def _help(found: list[Any]) -> str:
     names = ", ".join(map(str, found[0])) if isinstance(found[0], dict) else ""
-    return f"choose a format ({_ALL_FORMATS}) and its fields" + (f" among {names[:200]}" if names else "")
+    return say("choose a format ({all_formats}) and its fields", all_formats=_ALL_FORMATS) + (
+        f" among {names[:200]}" if names else ""
+    )

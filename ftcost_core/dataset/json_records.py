@@ -9,6 +9,7 @@ from typing import IO, Any
 
 from ftcost_core.dataset.limits import LARGEST_RECORD_BYTES
 from ftcost_core.dataset.streams import READ_BYTES, Damaged, Item
+from ftcost_core.wording import say
 
 _SPACES = " \t\r\n"
 _SURE = 64
@@ -28,7 +29,7 @@ def json_items(stream: IO[bytes]) -> Iterator[Item]:
         text.skip()
         yield from _array_items(text)
     else:
-        raise Damaged("it is neither a JSON array nor an object")
+        raise Damaged(say("it is neither a JSON array nor an object"))
 
 
 def _object_items(text: _JsonText) -> Iterator[Item]:
@@ -37,7 +38,7 @@ def _object_items(text: _JsonText) -> Iterator[Item]:
     while text.peek() not in ("}", ""):
         name, _ = text.value()
         if text.peek() != ":" or not isinstance(name, str):
-            raise Damaged(f"it breaks at line {text.line}: no name and colon")
+            raise Damaged(say("it breaks at line {line}: no name and colon", line=text.line))
         text.skip()
         if text.peek() == "[":
             text.skip()
@@ -56,14 +57,20 @@ def _array_items(text: _JsonText) -> Iterator[Item]:
     number = 0
     while (next_one := text.peek()) != "]":
         if next_one == "":
-            raise Damaged(f"the array is not closed: the file ends at line {text.line}")
+            raise Damaged(say("the array is not closed: the file ends at line {line}", line=text.line))
         number += 1
         value, size = text.value()
         yield Item(number, size, value)
         if text.peek() == ",":
             text.skip()
         elif text.peek() not in ("]", ""):
-            raise Damaged(f"the array breaks at line {text.line}, after record {number}: no comma")
+            raise Damaged(
+                say(
+                    "the array breaks at line {line}, after record {number}: no comma",
+                    line=text.line,
+                    number=number,
+                )
+            )
     text.skip()
 
 
@@ -106,10 +113,10 @@ class _JsonText:
                 cut_off = error.msg.startswith("Unterminated") or error.pos > len(self._text) - _SURE
                 if not cut_off or not self._more():
                     line = self.line + self._text.count("\n", self._at, error.pos)
-                    raise Damaged(f"it breaks at line {line}: {error.msg}") from None
+                    raise Damaged(say("it breaks at line {line}: {msg}", line=line, msg=error.msg)) from None
             except (RecursionError, ValueError) as error:
-                why = str(error) if isinstance(error, ValueError) else "nested too deeply"
-                raise Damaged(f"it breaks at line {self.line}: {why}") from None
+                why = str(error) if isinstance(error, ValueError) else say("nested too deeply")
+                raise Damaged(say("it breaks at line {line}: {why}", line=self.line, why=why)) from None
             else:
                 # A number may go on in what is not read yet.
                 if end < len(self._text) or not isinstance(found, int | float) or not self._more():
@@ -120,7 +127,9 @@ class _JsonText:
         left = len(self._text) - self._at
         if left > LARGEST_RECORD_BYTES:
             size = LARGEST_RECORD_BYTES // 2**20
-            raise Damaged(f"the record at line {self.line} is longer than {size} MiB")
+            raise Damaged(
+                say("the record at line {line} is longer than {size} MiB", line=self.line, size=size)
+            )
         step = self._read(max(READ_BYTES, left))
         self._lines += self._text.count("\n", 0, self._at)
         self._text = self._text[self._at :] + step

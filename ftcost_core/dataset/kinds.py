@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, get_args
@@ -10,8 +11,10 @@ from typing import Any, get_args
 from ftcost_core.dataset.formats import candidates
 from ftcost_core.dataset.options import Compression, DataOptions, FileKind
 from ftcost_core.dataset.streams import open_stream
-from ftcost_core.files import reason
+from ftcost_core.files import is_folder, open_file, reason
+from ftcost_core.json_text import loads
 from ftcost_core.problems import InputError, Problem, fail
+from ftcost_core.wording import say
 
 _HEAD_BYTES = 2**20
 _MAGIC: dict[bytes, Compression] = {
@@ -43,16 +46,16 @@ class Source:
 
 def recognise(path: Path, options: DataOptions) -> Source:
     """Say what lies at ``path``. Raises :class:`InputError` when nothing there can be read as records."""
-    if path.is_dir():
+    if is_folder(path):
         return _folder(path)
     try:
-        with path.open("rb") as file:
+        with open_file(path) as file:
             head = file.read(64)
-        size = path.stat().st_size
+            size = os.fstat(file.fileno()).st_size
     except OSError as error:
-        raise refused(path, f"cannot be read: {reason(error)}") from None
+        raise refused(path, say("cannot be read: {error}", error=reason(error))) from None
     if not head:
-        raise refused(path, "is empty")
+        raise refused(path, say("is empty"))
     packed = (name for magic, name in _MAGIC.items() if head.startswith(magic))
     compression: Compression = next(packed, "none")
     kind = options.kind or _kind(path, head, compression)
@@ -74,11 +77,14 @@ def _kind(path: Path, head: bytes, compression: Compression) -> FileKind:
         text = stream.read(_HEAD_BYTES)
     named = _SUFFIXES.get(_suffix(path))
     if named in ("parquet", "arrow"):
-        raise refused(path, f"is named like a {named} file but does not begin like one")
+        raise refused(path, say("is named like a {named} file but does not begin like one", named=named))
     if text.startswith((b"\xff\xfe", b"\xfe\xff")):
-        raise refused(path, "is UTF-16 text; save it as UTF-8")
+        raise refused(path, say("is UTF-16 text; save it as UTF-8"))
     if b"\0" in text:
-        raise refused(path, "is a binary file of no known kind; known: " + ", ".join(get_args(FileKind)))
+        raise refused(
+            path,
+            say("is a binary file of no known kind; known: {kinds}", kinds=", ".join(get_args(FileKind))),
+        )
     if named in ("csv", "tsv", "text"):
         return named
     return _json_or_lines(text, named)
@@ -120,11 +126,11 @@ def _folder(path: Path) -> Source:
     if (path / "dataset_dict.json").is_file():
         splits = _json(path / "dataset_dict.json").get("splits")
         if not (isinstance(splits, list) and splits and all(_plain(name) for name in splits)):
-            raise fail(str(path / "dataset_dict.json"), splits, '"splits": a list of names of folders')
+            raise fail(str(path / "dataset_dict.json"), splits, say('"splits": a list of names of folders'))
         chosen = ["train"] if "train" in splits else splits
         files = tuple(file for name in chosen for file in _arrow_files(path / name))
         left = ", ".join(name for name in splits if name not in chosen)
-        notes = (f"only the split train is counted, not {left}",) if left else ()
+        notes = (say("only the split train is counted, not {left}", left=left),) if left else ()
         return _tables(path, "arrow", files, tuple(splits), notes)
     if (path / "state.json").is_file():
         return _tables(path, "arrow", _arrow_files(path), (), ())
@@ -133,9 +139,13 @@ def _folder(path: Path) -> Source:
         if found := sorted(path.glob(f"*.{kind}")):
             train = [file for file in found if file.name.startswith("train")] or found
             others = len(found) - len(train)
-            notes = (f"only the files named train are counted, not the {others} others",) if others else ()
+            notes = (
+                (say("only the files named train are counted, not the {others} others", others=others),)
+                if others
+                else ()
+            )
             return _tables(path, kind, tuple(train), (), notes)
-    raise refused(path, "is a folder that holds no saved dataset and no Parquet or Arrow files")
+    raise refused(path, say("is a folder that holds no saved dataset and no Parquet or Arrow files"))
 
 
 def _tables(
@@ -144,7 +154,9 @@ def _tables(
     try:
         size = sum(file.stat().st_size for file in files)
     except OSError as error:
-        raise refused(Path(str(error.filename)), f"cannot be read: {reason(error)}") from None
+        raise refused(
+            Path(str(error.filename)), say("cannot be read: {error}", error=reason(error))
+        ) from None
     return Source(path, files, size, kind, "none", splits, notes)
 
 
@@ -152,7 +164,7 @@ def _arrow_files(folder: Path) -> tuple[Path, ...]:
     entries = _json(folder / "state.json").get("_data_files")
     names = [one.get("filename") if isinstance(one, dict) else None for one in entries or ()]
     if not names or not all(_plain(name) for name in names):
-        raise fail(str(folder / "state.json"), entries, '"_data_files": a list of {"filename": ...}')
+        raise fail(str(folder / "state.json"), entries, say('"_data_files": a list of {"filename": ...}'))
     return tuple(folder / str(name) for name in names)
 
 
@@ -165,11 +177,11 @@ def _json(path: Path) -> dict[str, Any]:
     from ftcost_core.files import read_text
 
     try:
-        document = json.loads(read_text(path))
+        document = loads(read_text(path))
     except ValueError as error:
         if isinstance(error, InputError):
             raise
-        raise refused(path, f"is no JSON document: {error}") from None
+        raise refused(path, say("is no JSON document: {error}", error=error)) from None
     if not isinstance(document, dict):
-        raise refused(path, "is no JSON object")
+        raise refused(path, say("is no JSON object"))
     return document

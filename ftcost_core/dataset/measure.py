@@ -18,6 +18,7 @@ from ftcost_core.dataset.templates import Render, compile_template
 from ftcost_core.dataset.tokenizer import Counter, TokenizerFile, load
 from ftcost_core.problems import fail
 from ftcost_core.progress import Cancelled, CancelledError
+from ftcost_core.wording import say
 
 _BATCH_CHARACTERS = 2**17
 
@@ -108,7 +109,9 @@ def _render(spec: MeasureSpec) -> Render | None:
     try:
         return compile_template(spec.tokenizer.template, dict(spec.tokenizer.specials))
     except TemplateFault as error:
-        raise fail("tokenizer", str(spec.tokenizer.path), f"{error}; or choose a template family") from None
+        raise fail(
+            "tokenizer", str(spec.tokenizer.path), say("{error}; or choose a template family", error=error)
+        ) from None
 
 
 def _pieces(text: str) -> list[str]:

@@ -21,6 +21,7 @@ from ftcost_core.dataset.options import DataOptions
 from ftcost_core.dataset.streams import Damaged, Item, open_stream
 from ftcost_core.dataset.tables import table_items
 from ftcost_core.dataset.work import Block
+from ftcost_core.wording import say
 
 _GOLDEN = 0.6180339887498949
 """Its multiples are spread over the unit interval without a period that a file could share."""
@@ -128,7 +129,9 @@ def _whole(source: Source, stream: IO[bytes]) -> Item:
     data = stream.read(LARGEST_RECORD_BYTES + 1)
     if len(data) > LARGEST_RECORD_BYTES:
         size = LARGEST_RECORD_BYTES // 2**20
-        raise refused(source.path, f"is longer than {size} MiB as one record; take paragraphs or lines")
+        raise refused(
+            source.path, say("is longer than {size} MiB as one record; take paragraphs or lines", size=size)
+        )
     return Item(1, 1, data.removeprefix(b"\xef\xbb\xbf").decode("utf-8", "surrogateescape"))
 
 

@@ -13,6 +13,7 @@ from ftcost_core.dataset.options import DataOptions, RecordFormat
 from ftcost_core.dataset.report import Fault, Preview, PreviewRecord
 from ftcost_core.dataset.streams import Damaged
 from ftcost_core.dataset.tally import fault_of
+from ftcost_core.problems import one_line
 
 _SHOWN = 20
 _LONGEST_SHOWN = 2_000
@@ -34,7 +35,7 @@ def preview(path: Path, options: DataOptions) -> Preview:
     for number, record in enumerate(head.records[:_SHOWN], start=1):
         texts, fault = _sequences(record, head.form, options)
         if fault:
-            faults.append(Fault(line=number, offset_bytes=None, text=fault))
+            faults.append(Fault(line=number, offset_bytes=None, text=one_line(fault)))
         shown.append(PreviewRecord(number=number, raw=_short(_raw(record)), sequences=texts))
     return Preview(
         file=str(path),
@@ -43,7 +44,8 @@ def preview(path: Path, options: DataOptions) -> Preview:
         compression=source.compression,
         format=head.form,
         formats=head.formats,
-        columns=tuple(columns)[:_COLUMNS],
+        # What cannot be shown cannot be chosen.
+        columns=tuple(name for name in map(str, columns) if name == one_line(name))[:_COLUMNS],
         splits=source.splits,
         records=tuple(shown),
         faults=tuple(faults),

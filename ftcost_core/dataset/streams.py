@@ -11,8 +11,9 @@ from pathlib import Path
 from typing import IO, Any
 
 from ftcost_core.dataset.options import Compression
-from ftcost_core.files import reason
+from ftcost_core.files import open_file, reason
 from ftcost_core.problems import InputError, Problem
+from ftcost_core.wording import say
 
 READ_BYTES = 2**20
 
@@ -40,9 +41,11 @@ def open_stream(path: Path, compression: Compression) -> Iterator[tuple[IO[bytes
     Raises :class:`InputError`, and :class:`Damaged` while it is read.
     """
     try:
-        file = path.open("rb")
+        file = open_file(path)
     except OSError as error:
-        raise InputError([Problem("", "", f"{path} cannot be read: {reason(error)}")]) from None
+        raise InputError(
+            [Problem("", "", say("{path} cannot be read: {error}", path=path, error=reason(error)))]
+        ) from None
     with file:
         stream = _Patient(path, _unpacked(path, file, compression), compression)
         yield stream, file  # type: ignore[misc]
@@ -85,8 +88,16 @@ class _Patient(io.BufferedIOBase):
 
     def _said(self, error: Exception) -> Exception:
         if isinstance(error, OSError) and error.errno is not None:
-            return InputError([Problem("", "", f"{self._path} cannot be read: {reason(error)}")])
-        return Damaged(f"the {self._compression} stream is cut off or damaged: {str(error)[:200]}")
+            return InputError(
+                [Problem("", "", say("{path} cannot be read: {error}", path=self._path, error=reason(error)))]
+            )
+        return Damaged(
+            say(
+                "the {compression} stream is cut off or damaged: {error}",
+                compression=self._compression,
+                error=str(error)[:200],
+            )
+        )
 
 
 def _unpacked(path: Path, file: IO[bytes], compression: Compression) -> IO[bytes]:
@@ -97,5 +108,9 @@ def _unpacked(path: Path, file: IO[bytes], compression: Compression) -> IO[bytes
     for name in modules.get(compression, ("compression.zstd", "zstandard")):
         with contextlib.suppress(ImportError):
             return importlib.import_module(name).open(file, "rb")  # type: ignore[no-any-return]
-    why = f"{path} is compressed with {compression}; unpack it first, or `pip install zstandard`"
+    why = say(
+        "{path} is compressed with {compression}; unpack it first, or `pip install zstandard`",
+        path=path,
+        compression=compression,
+    )
     raise InputError([Problem("", "", why)])

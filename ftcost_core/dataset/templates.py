@@ -15,14 +15,17 @@ from ftcost_core.dataset.template_limits import (
     PASSES,
     TemplateFault,
     bounded,
+    check_indent,
     check_operation,
     check_replace,
     gathered,
+    indented,
     joined,
     replaced,
     short_range,
     watched,
 )
+from ftcost_core.wording import say
 
 Render: TypeAlias = Callable[[Sequence[Mapping[str, Any]], Any], str]
 """Messages and tools to text. Raises :class:`TemplateFault`."""
@@ -49,7 +52,12 @@ def compile_template(source: str, specials: Mapping[str, str]) -> Render:
     ``raise_exception`` and ``strftime_now`` (always of the same day: no count depends on the date).
     """
     if len(source) > _LONGEST_TEMPLATE:
-        raise TemplateFault(f"the chat template is longer than {_LONGEST_TEMPLATE} characters")
+        raise TemplateFault(
+            say(
+                "the chat template is longer than {longest_template} characters",
+                longest_template=_LONGEST_TEMPLATE,
+            )
+        )
     budget = _Budget()
     environment = _environment(budget)
     nodes = importlib.import_module("jinja2.nodes")
@@ -58,7 +66,7 @@ def compile_template(source: str, specials: Mapping[str, str]) -> Render:
         tree = environment.parse(source)
         template = environment.from_string(_counted(tree, nodes))
     except (errors.TemplateError, RecursionError, ValueError) as error:
-        raise TemplateFault(f"the chat template cannot be read: {error}") from None
+        raise TemplateFault(say("the chat template cannot be read: {error}", error=error)) from None
 
     def render(messages: Sequence[Mapping[str, Any]], tools: Any) -> str:
         budget.left = PASSES
@@ -75,7 +83,7 @@ def compile_template(source: str, specials: Mapping[str, str]) -> Render:
             raise
         except Exception as error:  # noqa: BLE001 - whatever a foreign template makes of foreign data
             why = str(error) or type(error).__name__
-            raise TemplateFault(f"the chat template refuses it: {why[:200]}") from None
+            raise TemplateFault(say("the chat template refuses it: {why}", why=why[:200])) from None
 
     return render
 
@@ -106,7 +114,9 @@ class _Budget:
     def spend(self) -> str:
         self.left -= 1
         if self.left < 0:
-            raise TemplateFault(f"the chat template runs more than {PASSES} passes of its loops")
+            raise TemplateFault(
+                say("the chat template runs more than {passes} passes of its loops", passes=PASSES)
+            )
         return ""
 
 
@@ -128,7 +138,7 @@ def _environment(budget: _Budget) -> Any:
         def call(self, context: Any, function: Any, *values: Any, **named: Any) -> Any:
             budget.spend()
             if getattr(function, "__name__", "") in ("format", "format_map"):
-                raise TemplateFault("the chat template formats a text with format()")
+                raise TemplateFault(say("the chat template formats a text with format()"))
             if getattr(function, "__name__", "") == "replace":
                 check_replace(getattr(function, "__self__", ""), *values)
             return bounded(super().call(context, function, *values, **named))
@@ -142,6 +152,7 @@ def _environment(budget: _Budget) -> Any:
     environment.filters = {
         name: watched(one) for name, one in environment.filters.items() if name in _FILTERS
     }
+    environment.filters["indent"] = indented(environment.filters["indent"])
     environment.filters["tojson"] = _tojson
     environment.filters["replace"] = replaced
     environment.globals = {
@@ -177,6 +188,7 @@ def _tojson(
     separators: tuple[str, str] | None = None,
     sort_keys: bool = False,
 ) -> str:
+    check_indent(indent)
     # Jinja's own escapes HTML, which would change the tokens.
     return json.dumps(
         value,
@@ -189,7 +201,7 @@ def _tojson(
 
 
 def _refuse(why: Any) -> NoReturn:
-    raise TemplateFault(f"the chat template refuses it: {str(why)[:200]}")
+    raise TemplateFault(say("the chat template refuses it: {why}", why=str(why)[:200]))
 
 
 def _strftime(form: str) -> str:

@@ -11,6 +11,10 @@ from typing import Any
 from ftcost_core.bundled import read_json
 from ftcost_core.files import read_text
 from ftcost_core.problems import InputError, Problem
+from ftcost_core.wording import say
+
+_RANKS = range(2**31)
+"""What the library takes for a number of a token."""
 
 
 def tokenizer_of(path: Path) -> Any:
@@ -54,12 +58,18 @@ def _ranks(path: Path) -> dict[bytes, int]:
             continue
         try:
             token, rank = line.split()
-            ranks[base64.b64decode(token, validate=True)] = int(rank)
+            ranks[base64.b64decode(token, validate=True)] = _RANKS.index(int(rank))
         except (ValueError, binascii.Error):
-            why = f"{path} is no .tiktoken file: line {number} is not a token in base 64 and its rank"
+            why = say(
+                "{path} is no .tiktoken file: line {number} is not a token in base 64 and its rank",
+                path=path,
+                number=number,
+            )
             raise InputError([Problem("", "", why)]) from None
     if not all(bytes([byte]) in ranks for byte in range(256)):
-        raise InputError([Problem("", "", f"{path} is no .tiktoken file: it lacks single bytes")])
+        raise InputError(
+            [Problem("", "", say("{path} is no .tiktoken file: it lacks single bytes", path=path))]
+        )
     return ranks
 
 

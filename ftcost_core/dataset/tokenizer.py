@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import importlib
-import json
 import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -12,15 +11,20 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
-from ftcost_core.files import read_text, reason
+from ftcost_core.dataset.tokenizer_limits import why_not
+from ftcost_core.files import is_folder, open_file, read_text, reason
+from ftcost_core.json_text import loads
+from ftcost_core.limits import LARGEST_TOKENIZER_BYTES
 from ftcost_core.problems import InputError, Problem
+from ftcost_core.wording import later, say
 
 TokenizerKind: TypeAlias = Literal["tokenizer.json", "tiktoken", "sentencepiece"]
 Counter: TypeAlias = Callable[[Sequence[str], bool], list[int]]
 """Tokens of each text, with the special tokens that the tokenizer adds itself or without."""
 
-_LARGEST_BYTES = 256 * 2**20
-_ALLOWED = "a tokenizer.json, a model folder that holds one, a .tiktoken or a SentencePiece .model file"
+_ALLOWED = later(
+    "a tokenizer.json, a model folder that holds one, a .tiktoken or a SentencePiece .model file"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +43,7 @@ class TokenizerFile:
 
 def find(path: Path) -> TokenizerFile:
     """Recognise the tokenizer at ``path``. Raises :class:`InputError` naming what is wrong with it."""
-    file = _in_folder(path) if path.is_dir() else path
+    file = _in_folder(path) if is_folder(path) else path
     head = _head(file)
     kind = _kind(file, head)
     config = _config(file.parent) if path.is_dir() or file.name == "tokenizer.json" else {}
@@ -58,9 +62,21 @@ def load(file: TokenizerFile) -> Counter:
     tokenizer = _tiktoken(file.path) if file.kind == "tiktoken" else _tokenizer_json(file.path)
 
     def count(texts: Sequence[str], special: bool) -> list[int]:
-        return [len(one) for one in tokenizer.encode_batch_fast(list(texts), add_special_tokens=special)]
+        try:
+            found = tokenizer.encode_batch_fast(list(texts), add_special_tokens=special)
+        except BaseException as error:  # noqa: BLE001 - panics of the library derive from it
+            raise _failed(file.path, error) from None
+        return [len(one) for one in found]
 
     return count
+
+
+def _failed(path: Path, error: BaseException) -> BaseException:
+    """Return the error for what a library raised; its own panics derive from BaseException."""
+    if not (isinstance(error, Exception) or type(error).__name__ == "PanicException"):
+        return error
+    why = say("is no tokenizer that can be used: {error}", error=str(error)[:200])
+    return _refused(path, why)
 
 
 def _refused(path: Path, why: str) -> InputError:
@@ -71,18 +87,25 @@ def _in_folder(folder: Path) -> Path:
     for pattern in ("tokenizer.json", "*.tiktoken", "tokenizer.model", "*.model"):
         if found := sorted(folder.glob(pattern)):
             return found[0]
-    raise _refused(folder, f"holds no tokenizer; allowed: {_ALLOWED}")
+    raise _refused(folder, say("holds no tokenizer; allowed: {allowed}", allowed=say(_ALLOWED)))
 
 
 def _head(path: Path) -> bytes:
     try:
-        with path.open("rb") as file:
+        with open_file(path) as file:
             size = os.fstat(file.fileno()).st_size
             head = file.read(4096)
     except OSError as error:
-        raise _refused(path, f"cannot be read: {reason(error)}") from None
-    if size > _LARGEST_BYTES:
-        raise _refused(path, f"is larger than {_LARGEST_BYTES // 2**20} MiB; allowed: {_ALLOWED}")
+        raise _refused(path, say("cannot be read: {error}", error=reason(error))) from None
+    if size > LARGEST_TOKENIZER_BYTES:
+        raise _refused(
+            path,
+            say(
+                "is larger than {largest_bytes} MiB; allowed: {allowed}",
+                largest_bytes=LARGEST_TOKENIZER_BYTES // 2**20,
+                allowed=say(_ALLOWED),
+            ),
+        )
     return head
 
 
@@ -95,12 +118,12 @@ def _kind(path: Path, head: bytes) -> TokenizerKind:
     # A SentencePiece model is a protobuf whose first field is a piece.
     if head.startswith(b"\x0a") and path.suffix == ".model":
         return "sentencepiece"
-    raise _refused(path, f"is no tokenizer; allowed: {_ALLOWED}")
+    raise _refused(path, say("is no tokenizer; allowed: {allowed}", allowed=say(_ALLOWED)))
 
 
 def _digest(path: Path, template: str) -> str:
     digest = hashlib.sha256(template.encode("utf-8", "replace"))
-    with path.open("rb") as file:
+    with open_file(path) as file:
         while block := file.read(2**20):
             digest.update(block)
     return digest.hexdigest()
@@ -111,7 +134,13 @@ def _tokenizer_json(path: Path) -> Any:
     try:
         tokenizer = library.Tokenizer.from_file(str(path))
     except Exception as error:  # noqa: BLE001 - the library raises nothing narrower
-        raise _refused(path, f"is no tokenizer.json that can be read: {str(error)[:200]}") from None
+        raise _refused(
+            path, say("is no tokenizer.json that can be read: {error}", error=str(error)[:200])
+        ) from None
+    except BaseException as error:  # noqa: BLE001 - panics of the library derive from it
+        raise _failed(path, error) from None
+    if why := why_not(tokenizer):
+        raise _refused(path, say("is no tokenizer that can be used: {error}", error=why))
     # A file may carry the settings of somebody's training run; lengths must not be cut or filled here.
     tokenizer.no_truncation()
     tokenizer.no_padding()
@@ -128,12 +157,16 @@ def _sentencepiece(path: Path) -> Counter:
     try:
         library = importlib.import_module("sentencepiece")
     except ImportError:
-        why = "is a SentencePiece model, which needs `pip install 'ftcost[sentencepiece]'`"
-        raise _refused(path, f"{why}; the tokenizer.json of the same model needs nothing") from None
+        why = say("is a SentencePiece model, which needs `pip install 'ftcost[sentencepiece]'`")
+        raise _refused(
+            path, say("{why}; the tokenizer.json of the same model needs nothing", why=why)
+        ) from None
     try:
         processor = library.SentencePieceProcessor(model_file=str(path))
     except (OSError, RuntimeError) as error:
-        raise _refused(path, f"is no SentencePiece model that can be read: {str(error)[:200]}") from None
+        raise _refused(
+            path, say("is no SentencePiece model that can be read: {error}", error=str(error)[:200])
+        ) from None
     beginning = 1 if processor.bos_id() >= 0 else 0
 
     def count(texts: Sequence[str], special: bool) -> list[int]:
@@ -148,11 +181,11 @@ def _config(folder: Path) -> dict[str, Any]:
     if not path.is_file():
         return {}
     try:
-        config = json.loads(read_text(path))
+        config = loads(read_text(path))
     except ValueError as error:
         if isinstance(error, InputError):
             raise
-        raise _refused(path, f"is no JSON document: {error}") from None
+        raise _refused(path, say("is no JSON document: {error}", error=error)) from None
     return config if isinstance(config, dict) else {}
 
 
@@ -162,8 +195,8 @@ def _template(folder: Path, config: dict[str, Any]) -> str | None:
         return read_text(path)
     template = config.get("chat_template")
     if isinstance(template, list):  # several, by name
-        named = {one.get("name"): one.get("template") for one in template if isinstance(one, dict)}
-        template = named.get("default")
+        named = [one for one in template if isinstance(one, dict) and one.get("name") == "default"]
+        template = named[-1].get("template") if named else None
     return template if isinstance(template, str) else None
 
 

@@ -22,7 +22,9 @@ from ftcost_core.dataset.measure import Measure, MeasureSpec, words_of
 from ftcost_core.dataset.options import Fields, RecordFormat
 from ftcost_core.dataset.streams import Item
 from ftcost_core.dataset.template_limits import TemplateFault
+from ftcost_core.problems import one_line
 from ftcost_core.progress import Cancelled
+from ftcost_core.wording import say
 
 _TEXTS_AT_ONCE = 2**21
 """Characters that wait for the tokenizer together."""
@@ -90,7 +92,7 @@ def start(spec: Spec, stop: Event) -> None:
 def run(block: Block) -> Part:
     """Count one block in a process that was started."""
     if _worker is None:
-        raise RuntimeError("start() first")
+        raise RuntimeError(say("start() first"))
     return _worker.count(block)
 
 
@@ -122,7 +124,7 @@ class Worker:
                 note_fault(part, *where, str(error))
                 continue
             except UnicodeEncodeError:
-                note_fault(part, *where, "is not UTF-8 text, or holds half a character")
+                note_fault(part, *where, say("is not UTF-8 text, or holds half a character"))
                 continue
             if not any(texts):
                 part.empty += 1
@@ -184,13 +186,18 @@ def records(
 def _parsed(raw: bytes, parse_json: bool, is_first: bool) -> Any:
     """Return a record, ``None`` for a blank one. Raises :class:`Unusable`."""
     if len(raw) > LARGEST_RECORD_BYTES:
-        raise Unusable(f"is longer than {LARGEST_RECORD_BYTES // 2**20} MiB and was not loaded")
+        raise Unusable(
+            say(
+                "is longer than {largest_record_bytes} MiB and was not loaded",
+                largest_record_bytes=LARGEST_RECORD_BYTES // 2**20,
+            )
+        )
     if is_first:
         raw = raw.removeprefix(b"\xef\xbb\xbf")
     try:
         text = raw.decode("utf-8")
     except UnicodeDecodeError as error:
-        raise Unusable(f"is not UTF-8 text (byte {error.start} of the record)") from None
+        raise Unusable(say("is not UTF-8 text (byte {start} of the record)", start=error.start)) from None
     if not text.strip():
         return None
     if not parse_json:
@@ -198,13 +205,13 @@ def _parsed(raw: bytes, parse_json: bool, is_first: bool) -> Any:
     try:
         return json.loads(text)
     except json.JSONDecodeError as error:
-        raise Unusable(f"is no JSON: {error.msg} at column {error.colno}") from None
+        raise Unusable(say("is no JSON: {msg} at column {colno}", msg=error.msg, colno=error.colno)) from None
     except (RecursionError, ValueError) as error:
-        raise Unusable(f"is no JSON that can be read: {str(error)[:100]}") from None
+        raise Unusable(say("is no JSON that can be read: {error}", error=str(error)[:100])) from None
 
 
 def note_fault(part: Part, line: int | None, offset: int | None, why: str) -> None:
     """Count a faulty record, and keep it if it is one of the first."""
     part.malformed += 1
     if len(part.faults) < FAULTS_KEPT:
-        part.faults.append((line, offset, why))
+        part.faults.append((line, offset, one_line(why)))

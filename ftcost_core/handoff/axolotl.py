@@ -19,6 +19,7 @@ from ftcost_core.handoff.training import Training, common_notes, optimizer
 from ftcost_core.handoff.yamldoc import Section, Value, document
 from ftcost_core.job import edited
 from ftcost_core.problems import fail
+from ftcost_core.wording import say
 
 FILE = "axolotl.yaml"
 _DEGREES = ("tensor", "context")
@@ -28,7 +29,7 @@ _RUN = f"axolotl train {FILE}"
 def training(plan: Plan) -> Training:
     """Write the job for axolotl. Raises :class:`InputError` for PPO, which it does not have."""
     if plan.objective == "ppo":
-        raise fail("method.objective", "ppo", '"sft", "dpo" or "grpo" for axolotl')
+        raise fail("method.objective", "ppo", say('"sft", "dpo" or "grpo" for axolotl'))
     degrees = _DEGREES if plan.strategy == "fsdp" else ()
     ringed = []
     if degrees and plan.spread(degrees).context > 1 and _packed(plan) and plan.micro_batch > 1:
@@ -186,7 +187,11 @@ def _generations(plan: Plan, spread: Spread) -> int:
         if own % group == 0:
             return group
     least = 2 * spread.data_parallel**2
-    raise fail("training.global_batch", plan.global_batch, f"at least {least}, evenly, for GRPO with axolotl")
+    raise fail(
+        "training.global_batch",
+        plan.global_batch,
+        say("at least {least}, evenly, for GRPO with axolotl", least=least),
+    )
 
 
 def _packed(plan: Plan) -> bool:
@@ -282,4 +287,4 @@ def _notes(plan: Plan) -> Iterator[str]:
     if kept and kept.upcast:
         yield "axolotl keeps embedding, head and norms in 16 bits; the estimate keeps them in fp32."
     if plan.objective == "grpo":
-        yield "Write the reward in rewards.py. Half of the context is left to the completion."
+        yield say("Write the reward in rewards.py. Half of the context is left to the completion.")

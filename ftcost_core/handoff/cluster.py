@@ -11,6 +11,7 @@ from ftcost_core.catalogue.offers import Offer
 from ftcost_core.handoff import Handoff
 from ftcost_core.handoff.plan import Plan
 from ftcost_core.handoff.training import Nodes, Training
+from ftcost_core.wording import say
 
 
 def gpu_of(plan: Plan) -> Gpu:
@@ -41,22 +42,33 @@ def command(plan: Plan, made: Training, nodes: Nodes) -> str:
 def several_notes(plan: Plan, made: Training) -> Iterator[str]:
     """Say where a trainer cannot use several nodes."""
     if plan.job.hardware.nodes > 1 and "{nodes}" not in made.start_on_nodes:
-        yield "This trainer's command does not spread over nodes: each node would train by itself."
+        yield say("This trainer's command does not spread over nodes: each node would train by itself.")
 
 
 def offer_notes(plan: Plan, offer: Offer | None, tool: str, known: str | None) -> Iterator[str]:
     """Say how the task stands to the offer that the estimate is billed on."""
     if offer is None:
-        yield "No offer is chosen: the tool looks for the cheapest machines itself."
+        yield say("No offer is chosen: the tool looks for the cheapest machines itself.")
         return
     if known is None:
-        yield f"{tool} has no {offer.provider}: it looks for the machines elsewhere, at other prices."
+        yield say(
+            "{tool} has no {provider}: it looks for the machines elsewhere, at other prices.",
+            tool=tool,
+            provider=offer.provider,
+        )
     if offer.kind in ("reserved", "owned"):
-        yield f"The offer is {offer.kind}: point {tool} at that capacity, or it rents on demand."
+        yield say(
+            "The offer is {kind}: point {tool} at that capacity, or it rents on demand.",
+            kind=offer.kind,
+            tool=tool,
+        )
     if offer.gpus < plan.job.hardware.gpus_per_node:
         yield (
-            f"The offer is sold with {offer.gpus:g} GPUs, the job needs {plan.job.hardware.gpus_per_node} "
-            "in one machine."
+            say(
+                "The offer is sold with {gpus:g} GPUs, the job needs {gpus_per_node} in one machine.",
+                gpus=offer.gpus,
+                gpus_per_node=plan.job.hardware.gpus_per_node,
+            )
         )
 
 

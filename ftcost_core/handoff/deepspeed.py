@@ -7,6 +7,7 @@ from typing import Any
 from ftcost_core.handoff.facts import defaults
 from ftcost_core.handoff.plan import Plan, Spread
 from ftcost_core.handoff.quoting import json_text
+from ftcost_core.wording import say
 
 FILE = "deepspeed.json"
 NEAREST = {"single": "zero1", "ddp": "zero1", "fsdp": "zero3"}
@@ -53,5 +54,5 @@ def configuration(plan: Plan, spread: Spread) -> str:
 def notes(plan: Plan) -> list[str]:
     """Say what ZeRO cannot do of the job's offload."""
     if plan.job.hardware.parallelism.cpu_offload == "parameters" and plan.zero_stage != 3:
-        return ["ZeRO offloads parameters from stage 3 on: only the optimizer is offloaded here."]
+        return [say("ZeRO offloads parameters from stage 3 on: only the optimizer is offloaded here.")]
     return []

@@ -21,10 +21,18 @@ from ftcost_core.handoff.facts import clusters
 from ftcost_core.handoff.plan import OUTPUT, Plan
 from ftcost_core.handoff.training import Nodes, Training
 from ftcost_core.handoff.yamldoc import Section, Value, document
+from ftcost_core.wording import later, say
 
 FILE = "train.dstack.yml"
 VOLUME_FILE = "checkpoints.dstack.yml"
 _STORAGE = "/checkpoints"
+_STAYING = later(
+    "Checkpoints stay on the machine: mount a volume of yours at /checkpoints and link outputs to it."
+)
+_LOST_OR_NOT = later(
+    "Checkpoints stay on the machine: mount a volume of yours at /checkpoints and link outputs to it, or an "
+    "interruption loses them."
+)
 _KEPT = 3
 """Checkpoints that a volume has room for: two kept and one being written."""
 _NODES = Nodes('"$DSTACK_NODES_NUM"', '"$DSTACK_NODE_RANK"', '"$DSTACK_MASTER_NODE_IP"')
@@ -111,10 +119,7 @@ def _volume(plan: Plan, offer: Offer | None, backend: str | None) -> str | None:
 
 def _notes(plan: Plan, volume: str | None, offer: Offer | None) -> Iterator[str]:
     if clusters()["dstack"]["gpus"].get(gpu_of(plan).name) is None:
-        yield f"dstack's catalogue does not list {gpu_of(plan).name}: check its name."
+        yield say("dstack's catalogue does not list {gpu}: check its name.", gpu=gpu_of(plan).name)
     if volume is None:
-        yield (
-            "Checkpoints stay on the machine: mount a volume of yours at /checkpoints and link outputs to it"
-            + (", or an interruption loses them." if spot(plan, offer) else ".")
-        )
-    yield "Models behind a licence need a token: add --env HF_TOKEN to the command."
+        yield say(_LOST_OR_NOT if spot(plan, offer) else _STAYING)
+    yield say("Models behind a licence need a token: add --env HF_TOKEN to the command.")

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from ftcost_core.handoff.facts import defaults, trainers
 from ftcost_core.handoff.plan import LINEAR_ROLES, Plan
 from ftcost_core.handoff.yamldoc import Value
+from ftcost_core.wording import say
 
 DTYPES = {"fp32": "float32", "bf16": "bfloat16", "fp16": "float16"}
 ATTENTION = {"flash": "flash_attention_2", "sdpa": "sdpa", "eager": "eager"}
@@ -86,27 +87,41 @@ def precision_notes(plan: Plan, title: str) -> Iterator[str]:
     trained = lora.adapter_dtype if plan.adapters else training.weights_dtype
     deepspeed = plan.zero_stage is not None
     if training.precision == "nvfp4-mixed":
-        yield f"{title} has no NVFP4 training: it runs in bf16 mixed precision, slower than the estimate."
+        yield say(
+            "{title} has no NVFP4 training: it runs in bf16 mixed precision, slower than the estimate.",
+            title=title,
+        )
     if training.master_weights and not deepspeed:
-        yield f"{title} keeps no fp32 master weights beside {training.weights_dtype} ones; the estimate does."
+        yield say(
+            "{title} keeps no fp32 master weights beside {weights_dtype} ones; the estimate does.",
+            title=title,
+            weights_dtype=training.weights_dtype,
+        )
     if training.master_weights is False and deepspeed:
-        yield "DeepSpeed keeps fp32 master weights; the estimate leaves them out."
+        yield say("DeepSpeed keeps fp32 master weights; the estimate leaves them out.")
     states = training.optimizer_state_dtype
     follows = "fp32" if deepspeed else ("fp32" if trained == "fp32" else "bf16")
     if training.optimizer in ("adamw", "lion", "galore") and states not in (None, follows):
         yield (
-            f"Optimizer states follow what is trained ({follows}); the estimate keeps them in {states}, "
-            f"which {title} has no switch for."
+            say(
+                "Optimizer states follow what is trained ({follows}); the estimate keeps them in "
+                "{states}, which {title} has no switch for.",
+                follows=follows,
+                states=states,
+                title=title,
+            )
         )
     kept = plan.job.method.quantization
     if kept and kept.kind == "int4-gptq":
-        yield "int4-gptq: name a checkpoint that is already quantised with GPTQ as the model."
+        yield say("int4-gptq: name a checkpoint that is already quantised with GPTQ as the model.")
     if plan.adapters and lora.targets == "all-linear" and any(f.type == "moe" for f in plan.arch.ffns):
         yield (
-            "Adapters sit on linear layers only: transformers keeps routed experts as fused tensors, which "
-            "get none, while the estimate counts adapters on them."
+            say(
+                "Adapters sit on linear layers only: transformers keeps routed experts as fused "
+                "tensors, which get none, while the estimate counts adapters on them."
+            )
         )
     if plan.job.hardware.parallelism.cpu_offload == "optimizer" and plan.strategy == "fsdp":
-        yield "FSDP offloads weights and optimizer together: both are offloaded here."
+        yield say("FSDP offloads weights and optimizer together: both are offloaded here.")
     if plan.job.hardware.parallelism.cpu_offload != "none" and plan.strategy in ("single", "ddp"):
-        yield f"CPU offload needs ZeRO or FSDP: {title} keeps everything on the GPU here."
+        yield say("CPU offload needs ZeRO or FSDP: {title} keeps everything on the GPU here.", title=title)

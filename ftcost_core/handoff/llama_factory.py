@@ -18,6 +18,7 @@ from ftcost_core.handoff.quoting import json_text
 from ftcost_core.handoff.training import Training, common_notes, optimizer
 from ftcost_core.handoff.yamldoc import Section, Value, document
 from ftcost_core.problems import fail
+from ftcost_core.wording import say
 
 FILE = "llama_factory.yaml"
 DATA_INFO = "dataset_info.json"
@@ -28,7 +29,7 @@ _BNB_KINDS = ("nf4", "fp4")
 def training(plan: Plan) -> Training:
     """Write the job for LLaMA-Factory. Raises :class:`InputError` for GRPO, which it does not have."""
     if plan.objective == "grpo":
-        raise fail("method.objective", "grpo", '"sft", "dpo" or "ppo" for LLaMA-Factory')
+        raise fail("method.objective", "grpo", say('"sft", "dpo" or "ppo" for LLaMA-Factory'))
     spread = plan.spread()
     word, other = optimizer(plan, "llama-factory")
     notes = (
@@ -216,25 +217,35 @@ def _speed(plan: Plan) -> dict[str, Value]:
 def _notes(plan: Plan) -> Iterator[str]:
     training, data, kept = plan.job.training, plan.job.data, plan.job.method.quantization
     if plan.kind != "pretrain":
-        yield "Set template to the model's own (llama3, qwen3, ...): LLaMA-Factory writes chats with it."
+        yield say("Set template to the model's own (llama3, qwen3, ...): LLaMA-Factory writes chats with it.")
     if training.loss in ("fused", "chunked") and training.kernels == "standard":
         yield (
-            f"LLaMA-Factory has no {training.loss} loss without Liger's other kernels: logits are held whole "
-            "and need more memory than the estimate says."
+            say(
+                "LLaMA-Factory has no {loss} loss without Liger's other kernels: logits are held "
+                "whole and need more memory than the estimate says.",
+                loss=training.loss,
+            )
         )
     elif training.loss == "fused" and plan.objective == "sft":
-        yield "Liger's kernels bring their fused loss with them."
+        yield say("Liger's kernels bring their fused loss with them.")
     elif training.loss == "standard" and training.kernels == "fused":
-        yield "Liger's kernels bring their fused loss with them: the run needs less memory than the estimate."
+        yield say(
+            "Liger's kernels bring their fused loss with them: the run needs less memory than the estimate."
+        )
     if training.checkpointing == "selective":
-        yield "LLaMA-Factory checkpoints every layer or none: every layer here, slower than the estimate."
+        yield say(
+            "LLaMA-Factory checkpoints every layer or none: every layer here, slower than the estimate."
+        )
     if data.batching == "padded":
-        yield "LLaMA-Factory pads to the longest of a micro-batch, not to the whole context."
+        yield say("LLaMA-Factory pads to the longest of a micro-batch, not to the whole context.")
     if data.batching == "packed" and plan.objective != "sft":
-        yield f"LLaMA-Factory packs no {plan.objective.upper()} samples: they are padded to the longest."
+        yield say(
+            "LLaMA-Factory packs no {upper} samples: they are padded to the longest.",
+            upper=plan.objective.upper(),
+        )
     if plan.adapters and plan.lora.adapter_dtype == "bf16" and training.precision != "bf16":
-        yield "LLaMA-Factory keeps adapters in fp32 unless pure_bf16 is set."
+        yield say("LLaMA-Factory keeps adapters in fp32 unless pure_bf16 is set.")
     if kept and kept.upcast:
-        yield "LLaMA-Factory keeps embedding and head in 16 bits; the estimate keeps them in fp32."
+        yield say("LLaMA-Factory keeps embedding and head in 16 bits; the estimate keeps them in fp32.")
     if plan.objective == "ppo":
-        yield "Fill in the reward model."
+        yield say("Fill in the reward model.")

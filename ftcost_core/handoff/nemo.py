@@ -9,6 +9,7 @@ from ftcost_core.handoff.plan import OUTPUT, Plan, Spread
 from ftcost_core.handoff.quoting import comment
 from ftcost_core.handoff.training import Training, common_notes, optimizer
 from ftcost_core.problems import fail
+from ftcost_core.wording import say
 
 FILE = "train_nemo.py"
 _DEGREES = ("tensor", "pipeline", "context", "expert", "sequence")
@@ -54,14 +55,14 @@ def training(plan: Plan) -> Training:
 
 def _check(plan: Plan) -> None:
     if plan.objective != "sft":
-        raise fail("method.objective", plan.objective, '"sft" for Megatron-Bridge')
+        raise fail("method.objective", plan.objective, say('"sft" for Megatron-Bridge'))
     if plan.kind == "freeze":
-        raise fail("method.kind", "freeze", '"full", "lora", "dora" or "pretrain" for Megatron-Bridge')
+        raise fail("method.kind", "freeze", say('"full", "lora", "dora" or "pretrain" for Megatron-Bridge'))
     if plan.job.method.quantization:
         kind = plan.job.method.quantization.kind
         raise fail("method.quantization", kind, "null: Megatron-Bridge trains on 16-bit base weights")
     if plan.job.training.precision == "fp32":
-        raise fail("training.precision", "fp32", "a 16-bit or lower precision for Megatron-Bridge")
+        raise fail("training.precision", "fp32", say("a 16-bit or lower precision for Megatron-Bridge"))
 
 
 def _script(plan: Plan, spread: Spread, word: str) -> str:
@@ -260,28 +261,34 @@ def _adapter(plan: Plan) -> dict[str, object]:
 def _notes(plan: Plan) -> Iterator[str]:
     training, lora = plan.job.training, plan.lora
     if training.precision in ("bf16", "fp16"):
-        yield f"Megatron has no pure {training.precision}: it keeps fp32 masters beside the weights."
+        yield say(
+            "Megatron has no pure {precision}: it keeps fp32 masters beside the weights.",
+            precision=training.precision,
+        )
     if plan.kind == "pretrain":
-        yield "The data is a tokenised index (.bin and .idx): give its path without the ending."
+        yield say("The data is a tokenised index (.bin and .idx): give its path without the ending.")
     else:
-        yield "The data is a folder with training.jsonl, of input and output."
+        yield say("The data is a folder with training.jsonl, of input and output.")
     if training.loss == "chunked":
-        yield "Megatron-Core has no chunked loss: the standard one is set."
+        yield say("Megatron-Core has no chunked loss: the standard one is set.")
     if plan.adapters and lora.train_fully:
         left = ", ".join(lora.train_fully)
-        yield f"Megatron-Bridge trains nothing in full beside adapters: {left} is left out."
+        yield say("Megatron-Bridge trains nothing in full beside adapters: {left} is left out.", left=left)
     if plan.adapters and set(plan.target_roles) & {"head", "embedding"}:
-        yield "Megatron-Bridge puts no adapters on embedding or head here."
+        yield say("Megatron-Bridge puts no adapters on embedding or head here.")
     if plan.adapters and len(set(plan.target_roles) & set("qkv")) in (1, 2):
-        yield "Megatron has one matrix for q, k and v: it gets one adapter."
+        yield say("Megatron has one matrix for q, k and v: it gets one adapter.")
     if plan.strategy in ("zero2", "zero3", "fsdp"):
         yield (
-            "Megatron's distributed optimizer shards optimizer states only (ZeRO-1); "
-            f"the estimate's {plan.strategy} holds less on a GPU."
+            say(
+                "Megatron's distributed optimizer shards optimizer states only (ZeRO-1); the "
+                "estimate's {strategy} holds less on a GPU.",
+                strategy=plan.strategy,
+            )
         )
     if plan.job.hardware.parallelism.cpu_offload == "parameters":
-        yield "Megatron offloads the optimizer only, not the parameters."
+        yield say("Megatron offloads the optimizer only, not the parameters.")
     if training.compile:
-        yield "Megatron-Core does not compile whole layers with torch.compile."
+        yield say("Megatron-Core does not compile whole layers with torch.compile.")
     if training.kernels == "standard":
-        yield "Megatron always runs Transformer Engine's fused kernels."
+        yield say("Megatron always runs Transformer Engine's fused kernels.")

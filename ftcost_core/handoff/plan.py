@@ -17,6 +17,7 @@ from ftcost_core.handoff.quoting import comment, slug
 from ftcost_core.job import Job, Lora
 from ftcost_core.problems import fail
 from ftcost_core.result import Estimate
+from ftcost_core.wording import say
 
 DATA_TO_FILL_IN = "data/train.jsonl"
 MODEL_TO_FILL_IN = "path/to/the/model"
@@ -189,9 +190,17 @@ class Plan:
         hardware = self.job.hardware
         lines = [
             f"{self.title}: {method} of {self.model} with {tool}",
-            f"Written by FTCost {__version__} for {hardware.nodes} x {hardware.gpus_per_node} "
-            f"{hardware.gpu}: {self.estimate.time.optimizer_steps} optimizer steps of "
-            f"{self.global_batch} sequences of {self.job.data.seq_len} tokens.",
+            say(
+                "Written by FTCost {version__} for {nodes} x {gpus_per_node} {gpu}: "
+                "{optimizer_steps} optimizer steps of {global_batch} sequences of {seq_len} tokens.",
+                version__=__version__,
+                nodes=hardware.nodes,
+                gpus_per_node=hardware.gpus_per_node,
+                gpu=hardware.gpu,
+                optimizer_steps=self.estimate.time.optimizer_steps,
+                global_batch=self.global_batch,
+                seq_len=self.job.data.seq_len,
+            ),
         ]
         if run:
             lines += [f"Start: {run}"]
@@ -203,9 +212,9 @@ class Plan:
 def plan_of(job: Job, estimate: Estimate, data_path: str | None, max_steps: int | None) -> Plan:
     """Take what a hand-off needs from an estimate. Raises :class:`InputError` for impossible arguments."""
     if data_path is not None and (not data_path.strip() or _unwritable(data_path)):
-        raise fail("data_path", data_path, "a file, a folder or a data set's name, as UTF-8 text")
+        raise fail("data_path", data_path, say("a file, a folder or a data set's name, as UTF-8 text"))
     if max_steps is not None and max_steps < 1:
-        raise fail("max_steps", max_steps, "at least 1")
+        raise fail("max_steps", max_steps, say("at least 1"))
     resolved = estimate.resolved
     arch = resolved.model.architecture or find_model(resolved.model.id or "").architecture
     # The name may have changed since the estimate was made; nothing else of the given job is used.

@@ -19,6 +19,7 @@ from ftcost_core.handoff.facts import clusters
 from ftcost_core.handoff.plan import OUTPUT, Plan
 from ftcost_core.handoff.training import Nodes, Training
 from ftcost_core.handoff.yamldoc import Section, Value, document
+from ftcost_core.wording import say
 
 FILE = "rayjob.yaml"
 SCRIPT = "launch_ray.py"
@@ -172,5 +173,7 @@ def _sections(plan: Plan, offer: Offer | None) -> list[Section]:
 
 
 def _notes() -> Iterator[str]:
-    yield "Checkpoints need a persistent volume claim that all workers can mount: its name is in rayjob.yaml."
+    yield say(
+        "Checkpoints need a persistent volume claim that all workers can mount: its name is in rayjob.yaml."
+    )
     yield f"Without Kubernetes: ray job submit --working-dir . -- python {SCRIPT}"

@@ -12,6 +12,7 @@ from ftcost_core.handoff.facts import clusters
 from ftcost_core.handoff.plan import OUTPUT, Plan
 from ftcost_core.handoff.training import Nodes, Training
 from ftcost_core.handoff.yamldoc import Lines, Section, Value, document
+from ftcost_core.wording import say
 
 FILE = "skypilot.yaml"
 _STORAGE = "/checkpoints"
@@ -72,7 +73,7 @@ def _script(plan: Plan, made: Training) -> str:
 
 
 def _notes(managed: bool, cloud: str | None) -> Iterator[str]:
-    yield "Bucket names are unique in the world: change the bucket's if it is taken."
-    yield "Models behind a licence need a token: add --secret HF_TOKEN to the command."
+    yield say("Bucket names are unique in the world: change the bucket's if it is taken.")
+    yield say("Models behind a licence need a token: add --secret HF_TOKEN to the command.")
     if managed and cloud and cloud not in clusters()["skypilot"]["spot"]:
-        yield f"SkyPilot rents no spot machines on {cloud}."
+        yield say("SkyPilot rents no spot machines on {cloud}.", cloud=cloud)

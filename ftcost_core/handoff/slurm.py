@@ -11,6 +11,7 @@ from ftcost_core.handoff.cluster import assembled, command, hours, install, seve
 from ftcost_core.handoff.plan import Plan
 from ftcost_core.handoff.quoting import comment
 from ftcost_core.handoff.training import Nodes, Training
+from ftcost_core.wording import say
 
 FILE = "train.sbatch"
 _NODES = Nodes('"$SLURM_NNODES"', '"$SLURM_NODEID"', '"$HEAD"')
@@ -55,5 +56,5 @@ def _time(whole: int) -> str:
 
 
 def _notes(plan: Plan) -> Iterator[str]:
-    yield f"Add your cluster's partition, account and its name for {plan.job.hardware.gpu}."
-    yield "Nodes must share the folder of these files."
+    yield say("Add your cluster's partition, account and its name for {gpu}.", gpu=plan.job.hardware.gpu)
+    yield say("Nodes must share the folder of these files.")

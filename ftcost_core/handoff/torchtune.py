@@ -12,6 +12,7 @@ from ftcost_core.handoff.plan import OUTPUT, Plan, Spread
 from ftcost_core.handoff.training import Training, common_notes, optimizer
 from ftcost_core.handoff.yamldoc import Section, Value, document
 from ftcost_core.problems import did_you_mean, fail
+from ftcost_core.wording import say
 
 FILE = "torchtune.yaml"
 _MODULES = {"q": "q_proj", "k": "k_proj", "v": "v_proj", "o": "output_proj"}
@@ -53,21 +54,23 @@ def _model_row(plan: Plan) -> dict[str, Any]:
     if row is None:
         given = plan.job.model.id or "an inline architecture"
         hint = did_you_mean(given, models) or f": {', '.join(models)}"
-        raise fail("model.id", given, f"a model that torchtune has a builder for{hint}")
+        raise fail("model.id", given, say("a model that torchtune has a builder for{hint}", hint=hint))
     found: dict[str, Any] = row
     return found
 
 
 def _recipe(plan: Plan) -> str:
     if plan.objective not in ("sft", "dpo"):
-        raise fail("method.objective", plan.objective, '"sft" or "dpo" for torchtune')
+        raise fail("method.objective", plan.objective, say('"sft" or "dpo" for torchtune'))
     if plan.kind in ("freeze", "pretrain"):
-        raise fail("method.kind", plan.kind, '"full", "lora", "qlora" or "dora" for torchtune')
+        raise fail("method.kind", plan.kind, say('"full", "lora", "qlora" or "dora" for torchtune'))
     kept = plan.job.method.quantization
     if kept and (kept.kind != "nf4" or not plan.adapters):
-        raise fail("method.quantization.kind", kept.kind, '"nf4" beside adapters, or null, for torchtune')
+        raise fail(
+            "method.quantization.kind", kept.kind, say('"nf4" beside adapters, or null, for torchtune')
+        )
     if plan.job.training.precision not in ("bf16", "bf16-mixed", "fp32"):
-        raise fail("training.precision", plan.job.training.precision, '"bf16" or "fp32" for torchtune')
+        raise fail("training.precision", plan.job.training.precision, say('"bf16" or "fp32" for torchtune'))
     where = "single_device" if plan.gpus == 1 else "distributed"
     if plan.objective == "dpo":
         return f"lora_dpo_{where}" if plan.adapters else "full_dpo_distributed"
@@ -269,29 +272,40 @@ def _notes(plan: Plan, recipe: str) -> Iterator[str]:
     training, data, lora = plan.job.training, plan.job.data, plan.lora
     offload = plan.job.hardware.parallelism.cpu_offload
     if training.precision == "bf16-mixed":
-        yield "torchtune has no autocast: everything runs in bf16; the estimate is for bf16-mixed."
+        yield say("torchtune has no autocast: everything runs in bf16; the estimate is for bf16-mixed.")
     if training.loss == "fused" and plan.objective == "sft":
-        yield "torchtune 0.6 has a chunked loss and no fused one: the chunked one is set."
+        yield say("torchtune 0.6 has a chunked loss and no fused one: the chunked one is set.")
     if training.checkpointing == "selective" and recipe != "full_finetune_distributed":
-        yield f"{recipe} checkpoints every layer or none: every layer here, slower than the estimate."
+        yield say(
+            "{recipe} checkpoints every layer or none: every layer here, slower than the estimate.",
+            recipe=recipe,
+        )
     if plan.gpus > 1 and plan.strategy in ("ddp", "zero1", "zero2"):
-        yield f"torchtune shards with FSDP; the estimate's {plan.strategy} holds more on each GPU."
+        yield say(
+            "torchtune shards with FSDP; the estimate's {strategy} holds more on each GPU.",
+            strategy=plan.strategy,
+        )
     if offload != "none" and plan.gpus == 1:
-        yield "torchtune offloads to the CPU with several GPUs only: nothing is offloaded here."
+        yield say("torchtune offloads to the CPU with several GPUs only: nothing is offloaded here.")
     if data.batching == "padded":
-        yield "torchtune pads to the longest of a micro-batch, not to the whole context."
+        yield say("torchtune pads to the longest of a micro-batch, not to the whole context.")
     if plan.objective == "dpo" and data.batching == "packed":
-        yield "torchtune packs no preference pairs: they are padded to the longest of a micro-batch."
+        yield say("torchtune packs no preference pairs: they are padded to the longest of a micro-batch.")
     if plan.adapters and lora.train_fully:
-        yield f"torchtune trains nothing in full beside adapters: {', '.join(lora.train_fully)} is left out."
+        yield say(
+            "torchtune trains nothing in full beside adapters: {train_fully} is left out.",
+            train_fully=", ".join(lora.train_fully),
+        )
     if plan.adapters and 0 < len(set(plan.target_roles) & set(_MLP)) < len(_MLP):
-        yield "torchtune puts adapters on all three feed-forward matrices or on none: on all here."
+        yield say("torchtune puts adapters on all three feed-forward matrices or on none: on all here.")
     if plan.adapters and "embedding" in plan.target_roles:
-        yield "torchtune has no adapter for the embedding."
+        yield say("torchtune has no adapter for the embedding.")
     if plan.job.method.quantization and not plan.job.method.quantization.double:
-        yield "torchtune's NF4 always quantises its scales too."
+        yield say("torchtune's NF4 always quantises its scales too.")
     if training.attention == "flash":
-        yield "torchtune calls PyTorch's attention, which picks flash or, for packed samples, flex attention."
+        yield say(
+            "torchtune calls PyTorch's attention, which picks flash or, for packed samples, flex attention."
+        )
     if training.kernels == "fused":
-        yield "torchtune has no fused layer kernels but those of compile."
-    yield "torchtune saves at the end of each epoch only; resume_from_checkpoint goes on from there."
+        yield say("torchtune has no fused layer kernels but those of compile.")
+    yield say("torchtune saves at the end of each epoch only; resume_from_checkpoint goes on from there.")

@@ -8,6 +8,13 @@ from dataclasses import dataclass
 from ftcost_core.handoff.facts import defaults, trainers
 from ftcost_core.handoff.plan import MODEL_TO_FILL_IN, Plan, Spread
 from ftcost_core.resolve import stacks
+from ftcost_core.wording import later, say
+
+_USUAL = later("Learning rate, schedule and seed are usual values, not part of the estimate: {usual}")
+_USUAL_WITH_ADAPTERS = later(
+    "Learning rate, schedule, the adapters' scale and seed are usual values, not part of the estimate: "
+    "{usual}"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,34 +53,54 @@ def common_notes(plan: Plan, trainer: str, spread: Spread, degrees: tuple[str, .
     title, titles = facts["title"], stacks()["titles"]
     if plan.stack not in facts["stacks"]:
         yield (
-            f"The estimate is for {titles[plan.stack]}; {title} may need other memory and time. "
-            f"Set training.stack to {facts['stacks'][0]} for an estimate of it."
+            say(
+                "The estimate is for {titles}; {title} may need other memory and time. Set "
+                "training.stack to {facts} for an estimate of it.",
+                titles=titles[plan.stack],
+                title=title,
+                facts=facts["stacks"][0],
+            )
         )
     if plan.model == MODEL_TO_FILL_IN:
-        yield "The job describes its model inline: fill in where the model lies."
+        yield say("The job describes its model inline: fill in where the model lies.")
     if not plan.data_given:
-        yield f"Fill in the training data: {plan.data_path} is a place holder."
+        yield say("Fill in the training data: {data_path} is a place holder.", data_path=plan.data_path)
     for name in ("tensor", "pipeline", "context"):
         degree = getattr(plan.job.hardware.parallelism, name)
         if degree > 1 and name not in degrees:
             yield (
-                f"{title} has no {name} parallelism here: {degree} ranks become data-parallel ones, "
-                "and a GPU holds more than the estimate says."
+                say(
+                    "{title} has no {name} parallelism here: {degree} ranks become data-parallel ones, "
+                    "and a GPU holds more than the estimate says.",
+                    title=title,
+                    name=name,
+                    degree=degree,
+                )
             )
     expert = plan.job.hardware.parallelism.expert
     if expert > 1 and "expert" not in degrees:
-        yield f"{title} has no expert parallelism here: every GPU holds the experts of all {expert} ranks."
+        yield say(
+            "{title} has no expert parallelism here: every GPU holds the experts of all {expert} ranks.",
+            title=title,
+            expert=expert,
+        )
     if plan.job.hardware.parallelism.sequence_parallel and "sequence" not in degrees and spread.tensor > 1:
-        yield f"{title} has no switch for sequence parallelism beside tensor parallelism."
+        yield say("{title} has no switch for sequence parallelism beside tensor parallelism.", title=title)
     batch = plan.micro_batch * spread.data_parallel * spread.accumulation
     if batch != plan.global_batch:
-        yield f"A step takes {batch} sequences, not {plan.global_batch}: whole micro-batches on every GPU."
-    usual = defaults()["learning_rate"]["about"]
-    extra = ", the adapters' scale" if plan.adapters else ""
-    yield f"Learning rate, schedule{extra} and seed are usual values, not part of the estimate: {usual}"
+        yield say(
+            "A step takes {batch} sequences, not {global_batch}: whole micro-batches on every GPU.",
+            batch=batch,
+            global_batch=plan.global_batch,
+        )
+    usual = say(defaults()["learning_rate"]["about"])
+    yield say(_USUAL_WITH_ADAPTERS if plan.adapters else _USUAL, usual=usual)
     share = plan.job.run.evaluation_share
     if share:
-        yield f"No evaluation is set up; the estimate counts one of {share:.3g} of the training tokens."
+        yield say(
+            "No evaluation is set up; the estimate counts one of {share:.3g} of the training tokens.",
+            share=share,
+        )
 
 
 def optimizer(plan: Plan, trainer: str) -> tuple[str, str | None]:
@@ -84,7 +111,11 @@ def optimizer(plan: Plan, trainer: str) -> tuple[str, str | None]:
     if word is not None:
         return word, None
     return facts["optimizers"]["adamw"], (
-        f"{facts['title']} has no {wanted}: AdamW stands in its place and keeps more in memory."
+        say(
+            "{facts} has no {wanted}: AdamW stands in its place and keeps more in memory.",
+            facts=facts["title"],
+            wanted=wanted,
+        )
         if wanted != "adamw"
         else None
     )

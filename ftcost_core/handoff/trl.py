@@ -19,6 +19,7 @@ from ftcost_core.handoff.plan import OUTPUT, Plan, Spread
 from ftcost_core.handoff.training import Training, common_notes, optimizer
 from ftcost_core.handoff.yamldoc import Section, Value, document
 from ftcost_core.problems import fail
+from ftcost_core.wording import say
 
 SETTINGS = "train.yaml"
 _LARGEST_GROUP = 64
@@ -67,16 +68,18 @@ def generations(batch: int) -> int:
     for group in candidates:
         if batch % group == 0:
             return group
-    raise fail("training.global_batch", batch, "a multiple of 2 to 64 completions of a prompt, for GRPO")
+    raise fail("training.global_batch", batch, say("a multiple of 2 to 64 completions of a prompt, for GRPO"))
 
 
 def _check(plan: Plan) -> None:
     if plan.objective == "ppo":
         raise fail(
-            "method.objective", "ppo", '"sft", "dpo" or "grpo" for TRL; LLaMA-Factory and torchtune have PPO'
+            "method.objective",
+            "ppo",
+            say('"sft", "dpo" or "grpo" for TRL; LLaMA-Factory and torchtune have PPO'),
         )
     if plan.objective != "sft" and plan.kind == "pretrain":
-        raise fail("method.objective", plan.objective, '"sft" for pre-training')
+        raise fail("method.objective", plan.objective, say('"sft" for pre-training'))
 
 
 def _sections(plan: Plan, spread: Spread, word: str) -> list[Section]:
@@ -212,21 +215,28 @@ def _notes(plan: Plan) -> Iterator[str]:
     training, data = plan.job.training, plan.job.data
     if training.loss == "standard" and plan.objective in ("sft", "dpo"):
         yield (
-            "TRL computes the loss in chunks and never holds all logits: the run needs less memory than the "
-            "estimate's standard loss. Set training.loss to chunked for an estimate of it."
+            say(
+                "TRL computes the loss in chunks and never holds all logits: the run needs less "
+                "memory than the estimate's standard loss. Set training.loss to chunked for an "
+                "estimate of it."
+            )
         )
     if training.loss == "fused":
-        yield "TRL computes the loss in chunks; the estimate's fused loss is near it."
+        yield say("TRL computes the loss in chunks; the estimate's fused loss is near it.")
     if data.batching == "packed" and plan.objective != "sft":
-        yield f"TRL packs no {plan.objective.upper()} samples: they are padded to the longest."
+        yield say(
+            "TRL packs no {upper} samples: they are padded to the longest.", upper=plan.objective.upper()
+        )
     if data.batching == "packed" and plan.objective == "sft" and training.attention != "flash":
-        yield "Without flash attention packed samples see each other: attention costs the whole window."
+        yield say("Without flash attention packed samples see each other: attention costs the whole window.")
     if training.precision == "fp8-mixed":
-        yield "fp8 needs Transformer Engine; accelerate switches it on, the rest computes in bf16."
+        yield say("fp8 needs Transformer Engine; accelerate switches it on, the rest computes in bf16.")
     if plan.objective == "grpo":
         yield (
-            "Write the reward in train.py. Half of the context is left to the completion; vLLM shares the "
-            "GPUs and sleeps during the update, as the estimate assumes."
+            say(
+                "Write the reward in train.py. Half of the context is left to the completion; vLLM "
+                "shares the GPUs and sleeps during the update, as the estimate assumes."
+            )
         )
     lora = plan.lora
     if (
@@ -235,4 +245,4 @@ def _notes(plan: Plan) -> Iterator[str]:
         and not plan.job.method.quantization
         and lora.adapter_dtype == "fp32"
     ):
-        yield "Under ZeRO-3 TRL keeps adapters in the dtype of the weights, not in fp32."
+        yield say("Under ZeRO-3 TRL keeps adapters in the dtype of the weights, not in fp32.")

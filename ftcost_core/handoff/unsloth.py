@@ -17,6 +17,7 @@ from ftcost_core.handoff.quoting import comment
 from ftcost_core.handoff.training import Training, common_notes, optimizer
 from ftcost_core.handoff.yamldoc import Value
 from ftcost_core.problems import fail
+from ftcost_core.wording import say
 
 FILE = "train_unsloth.py"
 
@@ -27,9 +28,9 @@ def training(plan: Plan) -> Training:
     Raises :class:`InputError` for an objective or a method that this hand-off has no script for.
     """
     if plan.objective not in ("sft", "dpo"):
-        raise fail("method.objective", plan.objective, '"sft" or "dpo" for Unsloth')
+        raise fail("method.objective", plan.objective, say('"sft" or "dpo" for Unsloth'))
     if plan.kind in ("freeze", "pretrain"):
-        raise fail("method.kind", plan.kind, '"full", "lora", "qlora" or "dora" for Unsloth')
+        raise fail("method.kind", plan.kind, say('"full", "lora", "qlora" or "dora" for Unsloth'))
     spread = plan.spread()
     word, other = optimizer(plan, "unsloth")
     notes = (
@@ -175,24 +176,30 @@ def _notes(plan: Plan) -> Iterator[str]:
     training, kept = plan.job.training, plan.job.method.quantization
     weights = DTYPES[training.weights_dtype or "bf16"]
     if weights == "float32":
-        yield "Unsloth loads the model in 16 bits unless its own settings say otherwise."
+        yield say("Unsloth loads the model in 16 bits unless its own settings say otherwise.")
     if training.precision in ("fp8-mixed", "nvfp4-mixed"):
-        yield f"Unsloth has no {training.precision} training here: it runs in bf16."
+        yield say("Unsloth has no {precision} training here: it runs in bf16.", precision=training.precision)
     if training.checkpointing == "selective":
-        yield "Unsloth checkpoints every layer or none: every layer here."
+        yield say("Unsloth checkpoints every layer or none: every layer here.")
     if kept and kept.kind == "fp4":
-        yield "Unsloth quantises to NF4, not FP4."
+        yield say("Unsloth quantises to NF4, not FP4.")
     if kept and kept.kind == "int4-gptq":
-        yield "int4-gptq: name a checkpoint that is already quantised with GPTQ as the model."
+        yield say("int4-gptq: name a checkpoint that is already quantised with GPTQ as the model.")
     if kept and not kept.double and plan.four_bit:
-        yield "Unsloth always quantises the scales too (double quantisation)."
+        yield say("Unsloth always quantises the scales too (double quantisation).")
     if training.attention != "flash":
-        yield f"Unsloth picks the attention kernel itself; the estimate's is {training.attention}."
+        yield say(
+            "Unsloth picks the attention kernel itself; the estimate's is {attention}.",
+            attention=training.attention,
+        )
     if training.loss != "fused" or training.kernels != "fused":
-        yield "Unsloth always runs its fused kernels and loss."
+        yield say("Unsloth always runs its fused kernels and loss.")
     if plan.strategy not in ("single", "ddp"):
-        yield f"Unsloth has no {plan.strategy}: it replicates the model, and a GPU holds more."
+        yield say(
+            "Unsloth has no {strategy}: it replicates the model, and a GPU holds more.",
+            strategy=plan.strategy,
+        )
     if plan.job.hardware.parallelism.cpu_offload != "none":
-        yield "Unsloth has no such CPU offload: everything is kept on the GPU."
+        yield say("Unsloth has no such CPU offload: everything is kept on the GPU.")
     if plan.job.data.batching == "packed" and plan.objective == "dpo":
-        yield "DPO samples are not packed: they are padded to the longest of a micro-batch."
+        yield say("DPO samples are not packed: they are padded to the longest of a micro-batch.")

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import contextlib
-import os
 import shutil
 import tempfile
 from pathlib import Path
 
-from ftcost_core.files import reason
+from ftcost_core.files import flush_to_disk, is_left_behind, keep_mode, make_folder, reason
 from ftcost_core.handoff import Handoff
 from ftcost_core.problems import InputError, Problem
+from ftcost_core.wording import say
+
+_STAGED = ".handoff-"
 
 
 def write_all(handoff: Handoff, folder: Path, *, overwrite: bool) -> list[Path]:
@@ -18,12 +20,14 @@ def write_all(handoff: Handoff, folder: Path, *, overwrite: bool) -> list[Path]:
 
     Raises :class:`InputError`; the folder then holds what it held before.
     """
-    made = not folder.exists()
+    made = False
     targets = [folder / name for name in handoff.files]
-    _refuse_what_exists(folder, targets, overwrite=overwrite)
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(prefix=".handoff-", dir=folder, ignore_cleanup_errors=True) as name:
+        made = not folder.exists()
+        _refuse_what_exists(folder, targets, overwrite=overwrite)
+        make_folder(folder)
+        _remove_left_behind(folder)
+        with tempfile.TemporaryDirectory(prefix=_STAGED, dir=folder, ignore_cleanup_errors=True) as name:
             staged = Path(name)
             for file, text in handoff.files.items():
                 _store(staged / file, text)
@@ -32,25 +36,39 @@ def write_all(handoff: Handoff, folder: Path, *, overwrite: bool) -> list[Path]:
         if made:
             with contextlib.suppress(OSError):
                 folder.rmdir()
-        raise InputError([Problem("", "", f"{folder} cannot be written: {reason(error)}")]) from None
+        raise InputError(
+            [Problem("", "", say("{folder} cannot be written: {error}", folder=folder, error=reason(error)))]
+        ) from None
     return targets
 
 
 def _refuse_what_exists(folder: Path, targets: list[Path], *, overwrite: bool) -> None:
     if folder.exists() and not folder.is_dir():
-        raise InputError([Problem("", "", f"{folder} is a file; a folder is needed")])
+        raise InputError([Problem("", "", say("{folder} is a file; a folder is needed", folder=folder))])
     taken = [path for path in targets if path.exists() or path.is_symlink()]
     if any(path.is_dir() for path in taken):
-        raise InputError([Problem("", "", f"{next(p for p in taken if p.is_dir())} is a folder")])
+        raise InputError(
+            [Problem("", "", say("{next} is a folder", next=next(p for p in taken if p.is_dir())))]
+        )
     if taken and not overwrite:
-        raise InputError([Problem("", "", f"{path} exists; --overwrite replaces it") for path in taken])
+        raise InputError(
+            [Problem("", "", say("{path} exists; --overwrite replaces it", path=path)) for path in taken]
+        )
+
+
+def _remove_left_behind(folder: Path) -> None:
+    """Remove what a killed export has left, once it is old."""
+    for left in folder.glob(f"{_STAGED}*"):
+        with contextlib.suppress(OSError):
+            if is_left_behind(left):
+                shutil.rmtree(left)
 
 
 def _store(path: Path, text: str) -> None:
     with path.open("w", encoding="utf-8", newline="\n") as file:
         file.write(text)
         file.flush()
-        os.fsync(file.fileno())
+        flush_to_disk(file.fileno())
 
 
 def _move_in(staged: Path, targets: list[Path]) -> None:
@@ -60,7 +78,8 @@ def _move_in(staged: Path, targets: list[Path]) -> None:
         for target in targets:
             old = staged / f"{target.name}.before"
             if target.exists():
-                shutil.copy2(target, old)
+                shutil.copyfile(target, old)
+                keep_mode(target, old)
             kept.append((target, old if old.exists() else None))
             (staged / target.name).replace(target)
     except OSError:

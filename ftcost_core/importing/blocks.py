@@ -7,6 +7,7 @@ from typing import Any
 
 from ftcost_core.importing.fields import Fields
 from ftcost_core.problems import fail
+from ftcost_core.wording import say
 
 _ROUND_TO = 256
 
@@ -23,7 +24,7 @@ class Blocks:
         missing = self.mixers.count("") + sum(kind == "" for kind, _ in self.ffns)
         if not missing:
             return []
-        return [{"name": "norms of left-out parts", "params": -missing * hidden}]
+        return [{"name": say("norms of left-out parts"), "params": -missing * hidden}]
 
 
 def block_layers(fields: Fields) -> Blocks | None:
@@ -37,7 +38,9 @@ def block_layers(fields: Fields) -> Blocks | None:
         return None
     if len(given) != fields.size("layers"):
         raise fail(
-            "block_configs", f"{len(given)} entries", f"one for each of {fields.size('layers')} layers"
+            "block_configs",
+            f"{len(given)} entries",
+            say("one for each of {size} layers", size=fields.size("layers")),
         )
     mixers, ffns = [], []
     for i, block in enumerate(given):
@@ -46,7 +49,7 @@ def block_layers(fields: Fields) -> Blocks | None:
             mixers.append("" if attention.get("no_op") else "attention")
             ffns.append(("", 0) if ffn.get("no_op") else ("dense", _width(ffn, fields)))
         except (TypeError, KeyError, AttributeError, ValueError):
-            raise fail(f"block_configs.{i}", block, 'a layer with "attention" and "ffn"') from None
+            raise fail(f"block_configs.{i}", block, say('a layer with "attention" and "ffn"')) from None
     return Blocks(mixers, ffns)
 
 

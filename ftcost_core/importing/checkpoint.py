@@ -9,6 +9,7 @@ from ftcost_core.architecture.counts import counts
 from ftcost_core.architecture.model import ExtraParameters, ModelArchitecture, Multimodal
 from ftcost_core.importing.model import ImportedModel
 from ftcost_core.importing.tensors import Tensor, left_out, parameters_by_name, stored, tower_parameters
+from ftcost_core.wording import say
 
 _FLOATS = {"BF16": "bf16", "F16": "fp16", "F32": "fp32"}
 
@@ -32,16 +33,26 @@ def with_checkpoint(
     said = [note for note in model.notes if arch == model.architecture or " not counted" not in note]
     said += [
         *notes,
-        *(f"{what} ({n:,} parameters) are stored and not counted" for what, n in beside.items() if n),
+        *(
+            say("{what} ({n:,} parameters) are stored and not counted", what=what, n=n)
+            for what, n in beside.items()
+            if n
+        ),
     ]
     difference = trained - counts(arch).total
     if difference and inferred:
-        extra = ExtraParameters(name="tensors of other shapes", params=difference)
+        extra = ExtraParameters(name=say("tensors of other shapes"), params=difference)
         arch = arch.model_copy(update={"extra": (*arch.extra, extra)})
     elif difference:
         said.append(
-            f"the tensors hold {trained:,} parameters, the configuration means {counts(arch).total:,}:"
-            f" {difference:+,} ({difference / max(1, trained):+.2%})"
+            say(
+                "the tensors hold {trained:,} parameters, the configuration means {total:,}: "
+                "{difference:+,} ({difference_2:+.2%})",
+                trained=trained,
+                total=counts(arch).total,
+                difference=difference,
+                difference_2=difference / max(1, trained),
+            )
         )
     groups = stored(tensors, held)
     floats = [one for one in groups if one.dtype in _FLOATS and one.parameters]

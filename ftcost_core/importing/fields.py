@@ -9,6 +9,7 @@ from typing import Any
 from ftcost_core.bundled import read_json
 from ftcost_core.importing.formula import Unknown, evaluate
 from ftcost_core.problems import fail
+from ftcost_core.wording import say
 
 _NESTED = ("attn_config", "ffn_config", "linear_attn_config")
 _LARGEST = 10_000_000
@@ -69,7 +70,9 @@ class Fields(Mapping[str, Any]):
         try:
             return evaluate(expression, self)
         except Unknown:
-            raise fail(self.path, None, f"a configuration with the fields of {expression}") from None
+            raise fail(
+                self.path, None, say("a configuration with the fields of {expression}", expression=expression)
+            ) from None
 
     def size(self, name: str, *, optional: bool = False) -> int:
         """Return a field that must be a whole number of at least 1; 0 for an optional one that is not set.
@@ -80,13 +83,14 @@ class Fields(Mapping[str, Any]):
         if value is None and optional:
             return 0
         lowest = 0 if optional else 1
-        number = isinstance(value, int | float) and not isinstance(value, bool)
-        if not number or not lowest <= (found := float(value or 0)) <= _LARGEST or found % 1:
+        number = value if isinstance(value, int | float) and not isinstance(value, bool) else -1
+        # Compared before it is made a float, which a number of hundreds of digits cannot be.
+        if not lowest <= number <= _LARGEST or number % 1:
             alias = next((a for a in names()["fields"].get(name, (name,)) if a in self._given), None)
             shown = alias or names()["fields"].get(name, (name,))[0]
             path = f"{self.path}.{shown}" if self.path else shown
-            raise fail(path, value, f"a whole number of at least 1, at most {_LARGEST}")
-        return int(found)
+            raise fail(path, value, say("a whole number of at least 1, at most {largest}", largest=_LARGEST))
+        return int(number)
 
 
 @cache

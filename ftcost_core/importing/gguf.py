@@ -13,10 +13,11 @@ from pathlib import Path
 from typing import IO, Any
 
 from ftcost_core.bundled import read_json
-from ftcost_core.files import reason
-from ftcost_core.importing.safetensors import LARGEST_HEADER_BYTES
+from ftcost_core.files import open_file, reason
 from ftcost_core.importing.tensors import Tensor
+from ftcost_core.limits import LARGEST_HEADER_BYTES, MOST_HEADER_ENTRIES
 from ftcost_core.problems import InputError, Problem
+from ftcost_core.wording import say
 
 _MOST_ENTRIES = 1_000_000
 _STRING, _ARRAY = 8, 9
@@ -57,29 +58,43 @@ def gguf_table() -> dict[str, Any]:
 def read_gguf(path: Path) -> tuple[dict[str, Any], list[Tensor]]:
     """Return a file's metadata and tensors. Raises :class:`InputError` for a broken or huge header."""
     try:
-        with path.open("rb") as file:
+        with open_file(path) as file:
             return _header(_Reader(file))
     except OSError as error:
-        raise _refused(path, f"cannot be read: {reason(error)}") from None
+        raise _refused(path, say("cannot be read: {error}", error=reason(error))) from None
     except _Bad as error:
         raise _refused(path, str(error)) from None
 
 
 class _Reader:
-    """Reads forward, at most 100 MB."""
+    """Reads forward: so many bytes and values at most."""
 
     def __init__(self, file: IO[bytes]) -> None:
         self._file = file
         self._left = LARGEST_HEADER_BYTES
+        self._values = MOST_HEADER_ENTRIES
 
     def take(self, size: int) -> bytes:
         if size > self._left:
-            raise _Bad(f"has a header of more than {LARGEST_HEADER_BYTES} bytes")
+            raise _Bad(
+                say(
+                    "has a header of more than {largest_header_bytes} bytes",
+                    largest_header_bytes=LARGEST_HEADER_BYTES,
+                )
+            )
         self._left -= size
         data = self._file.read(size)
         if len(data) < size:
-            raise _Bad("ends inside its header: the file is cut off")
+            raise _Bad(say("ends inside its header: the file is cut off"))
         return data
+
+    def count(self) -> None:
+        """Note one more value."""
+        self._values -= 1
+        if self._values < 0:
+            raise _Bad(
+                say("has more than {entries} values: its header is broken", entries=MOST_HEADER_ENTRIES)
+            )
 
     def number(self, form: str) -> Any:
         return struct.unpack(form, self.take(struct.calcsize(form)))[0]
@@ -90,14 +105,20 @@ class _Reader:
 
 def _header(reader: _Reader) -> tuple[dict[str, Any], list[Tensor]]:
     if reader.take(4) != b"GGUF":
-        raise _Bad("is no GGUF file")
+        raise _Bad(say("is no GGUF file"))
     version = reader.number("<I")
     if version not in (2, 3):
-        why = "big-endian" if version > 0xFFFF else f"of version {version}"
-        raise _Bad(f"is a GGUF file {why}; versions 2 and 3, little-endian, are read")
+        why = "big-endian" if version > 0xFFFF else say("of version {version}", version=version)
+        raise _Bad(say("is a GGUF file {why}; versions 2 and 3, little-endian, are read", why=why))
     tensors, entries = reader.number("<Q"), reader.number("<Q")
     if max(tensors, entries) > _MOST_ENTRIES:
-        raise _Bad(f"claims {tensors} tensors and {entries} entries: its header is broken")
+        raise _Bad(
+            say(
+                "claims {tensors} tensors and {entries} entries: its header is broken",
+                tensors=tensors,
+                entries=entries,
+            )
+        )
     metadata = {}
     for _ in range(entries):
         key = reader.text()
@@ -106,18 +127,19 @@ def _header(reader: _Reader) -> tuple[dict[str, Any], list[Tensor]]:
 
 
 def _value(reader: _Reader, kind: int, depth: int = 0) -> Any:
+    reader.count()
     if kind == _STRING:
         return reader.text()
     if kind in _SCALARS:
         return reader.number(_SCALARS[kind])
     if kind != _ARRAY or depth > 4:
-        raise _Bad(f"has a value of the unknown type {kind}: its header is broken")
+        raise _Bad(say("has a value of the unknown type {kind}: its header is broken", kind=kind))
     inner, length = reader.number("<I"), reader.number("<Q")
     if inner in _SCALARS and length > _KEPT_ITEMS:
         reader.take(length * struct.calcsize(_SCALARS[inner]))
         return Long(length)
     if length > LARGEST_HEADER_BYTES:
-        raise _Bad(f"claims an array of {length} entries: its header is broken")
+        raise _Bad(say("claims an array of {length} entries: its header is broken", length=length))
     items = []
     for _ in range(length):
         item = _value(reader, inner, depth + 1)
@@ -129,16 +151,18 @@ def _value(reader: _Reader, kind: int, depth: int = 0) -> Any:
 def _tensor(reader: _Reader) -> Tensor:
     name, dimensions = reader.text(), reader.number("<I")
     if dimensions > 8:
-        raise _Bad(f"has a tensor of {dimensions} dimensions: its header is broken")
+        raise _Bad(
+            say("has a tensor of {dimensions} dimensions: its header is broken", dimensions=dimensions)
+        )
     shape = tuple(reader.number("<Q") for _ in range(dimensions))
     kind, _ = reader.number("<I"), reader.number("<Q")
     types = gguf_table()["types"]
     if str(kind) not in types:
-        raise _Bad(f"has a tensor of the unknown type {kind}")
+        raise _Bad(say("has a tensor of the unknown type {kind}", kind=kind))
     title, block, size = types[str(kind)]
     elements = math.prod(shape)
     if elements >= 2**63:
-        raise _Bad("has a tensor of impossible size: its header is broken")
+        raise _Bad(say("has a tensor of impossible size: its header is broken"))
     return Tensor(name, title, shape, -(-elements // block) * size)
 
 

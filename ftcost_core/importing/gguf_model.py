@@ -11,6 +11,7 @@ from ftcost_core.importing.gguf import Long, gguf_table, read_gguf
 from ftcost_core.importing.model import ImportedModel
 from ftcost_core.importing.tensors import Tensor, parameters_by_name, stored
 from ftcost_core.problems import InputError, Problem
+from ftcost_core.wording import say
 
 _FLOATS = {"BF16": "bf16", "F16": "fp16", "F32": "fp32"}
 
@@ -20,7 +21,9 @@ def gguf_model(path: Path) -> ImportedModel:
     metadata, tensors = read_gguf(path)
     kind = metadata.get("general.architecture")
     if not isinstance(kind, str) or f"{kind}.block_count" not in metadata:
-        raise InputError([Problem("", "", f"{path} holds no language model: it has no block count")])
+        raise InputError(
+            [Problem("", "", say("{path} holds no language model: it has no block count", path=path))]
+        )
     config = _config(kind, metadata, tensors)
     named = metadata.get("general.name")
     model = config_model(config, name=named if isinstance(named, str) else path.stem, source=str(path))
@@ -30,13 +33,18 @@ def gguf_model(path: Path) -> ImportedModel:
     notes = list(model.notes)
     if total != model.parameters:
         notes.append(
-            f"the file's tensors hold {total:,} parameters, the architecture has {model.parameters:,}:"
-            f" {total - model.parameters:+,}"
+            say(
+                "the file's tensors hold {total:,} parameters, the architecture has {parameters:,}: "
+                "{total_2:+,}",
+                total=total,
+                parameters=model.parameters,
+                total_2=total - model.parameters,
+            )
         )
     quantised = [one for one in groups if one.dtype not in _FLOATS]
     words = f"{max(quantised, key=lambda one: one.bytes).dtype} GGUF" if quantised else None
     if words:
-        notes.append("GGUF weights are for inference: fine-tuning starts from the unquantised model")
+        notes.append(say("GGUF weights are for inference: fine-tuning starts from the unquantised model"))
     dtype = None if words or not groups else _FLOATS[groups[0].dtype]
     return model.model_copy(
         update={

@@ -14,8 +14,9 @@ from ftcost_core.importing.config import config_model
 from ftcost_core.importing.model import ImportedModel
 from ftcost_core.importing.tensors import Tensor
 from ftcost_core.problems import InputError, Problem
+from ftcost_core.wording import say
 
-_LAYER = re.compile(r"(?:^|\.)(?:layers|h|blocks|block)\.(\d+)\.(.+)$")
+_LAYER = re.compile(r"(?:^|\.)(?:layers|h|blocks|block)\.(\d{1,9})\.(.+)$")
 _EMBEDDINGS = (
     "embed_tokens.weight",
     "wte.weight",
@@ -39,14 +40,14 @@ def inferred_model(tensors: Sequence[Tensor], *, name: str, source: str) -> Impo
     queries, keys = _find(inside, "q_proj.weight"), _find(inside, "k_proj.weight")
     up, down = _find(inside, "up_proj.weight", "w3.weight"), _find(inside, "down_proj.weight", "w2.weight")
     if embedding is None or not layers or queries is None or keys is None or down is None:
-        why = "no config.json is beside it, and its tensors are not named as those of a known decoder"
+        why = say("no config.json is beside it, and its tensors are not named as those of a known decoder")
         raise InputError([Problem("", "", f"{source}: {why}")])
     vocabulary, hidden = embedding
     normed = _find(inside, "q_norm.weight")
     usual = (128, 64, 32, 16, 8) if hidden >= 2048 else (64, 32, 16, 8)
     fitting = (size for size in usual if queries[0] % size == 0 and keys[0] % size == 0)
     head = normed[0] if normed and normed[0] < queries[0] else next(fitting, 1)
-    experts = {int(m[1]) for key in shapes if (m := re.search(r"experts\.(\d+)\.", key))}
+    experts = {int(m[1]) for key in shapes if (m := re.search(r"experts\.(\d{1,9})\.", key))}
     config: dict[str, Any] = {
         "num_hidden_layers": max(layers) + 1,
         "hidden_size": hidden,
@@ -70,12 +71,14 @@ def inferred_model(tensors: Sequence[Tensor], *, name: str, source: str) -> Impo
         }
     model = config_model(config, name=name, source=source)
     assumed = [
-        f"no config.json is beside it: heads of {head} are assumed" if not normed else "no config.json"
+        say("no config.json is beside it: heads of {head} are assumed", head=head)
+        if not normed
+        else say("no config.json")
     ]
     if experts:
-        assumed.append("how many experts a token uses is not in the tensors: 1 is assumed")
+        assumed.append(say("how many experts a token uses is not in the tensors: 1 is assumed"))
     if up is None:
-        assumed.append("no up projection was found: a gated MLP is assumed")
+        assumed.append(say("no up projection was found: a gated MLP is assumed"))
     return model.model_copy(update={"notes": tuple(assumed)})
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from ftcost_core.importing.families import Family
 from ftcost_core.importing.fields import Fields, names
 from ftcost_core.problems import fail, quote
+from ftcost_core.wording import say
 
 _LISTS = ("layer_types", "layers_block_type", "hybrid_override_pattern", "layer_type_list", "block_types")
 _MOST_LAYERS = 10_000
@@ -20,7 +21,7 @@ def layer_kinds(fields: Fields, family: Family) -> list[str]:
     """
     count = layer_count(fields)
     if count > _MOST_LAYERS:
-        raise fail(fields.path, count, f"at most {_MOST_LAYERS} layers")
+        raise fail(fields.path, count, say("at most {most_layers} layers", most_layers=_MOST_LAYERS))
     for name in _LISTS:
         listed = fields.get(name)
         if isinstance(listed, str | list) and listed and fields.has(name):
@@ -75,7 +76,7 @@ def window_pattern(kinds: Sequence[str]) -> str | None:
     if not set(text) - {"F"}:
         return None
     if not set(text) - {"S"}:
-        return "all sliding"
+        return say("all sliding")
     for period in range(2, len(text) // 2 + 1):
         unit, times = text[:period], len(text) // period
         if unit * times == text[: period * times] and "H" not in text:
@@ -114,7 +115,9 @@ def _repeated(fields: Fields, name: str, listed: str | list[Any], count: int) ->
         return [found[i % len(found)] for i in range(count)]
     if len(found) < count:
         raise fail(
-            f"{fields.path}.{name}".lstrip("."), f"{len(found)} entries", f"one for each of {count} layers"
+            f"{fields.path}.{name}".lstrip("."),
+            f"{len(found)} entries",
+            say("one for each of {count} layers", count=count),
         )
     return found[:count]
 
@@ -123,7 +126,9 @@ def _kind(fields: Fields, name: str, given: Any) -> str:
     table: dict[str, str] = names()["kinds"]
     if not isinstance(given, str) or given not in table:
         known = ", ".join(sorted(key for key in table if len(key) > 1))
-        raise fail(f"{fields.path}.{name}".lstrip("."), given, f"a known kind of layer: {known}")
+        raise fail(
+            f"{fields.path}.{name}".lstrip("."), given, say("a known kind of layer: {known}", known=known)
+        )
     return table[given]
 
 
@@ -148,7 +153,9 @@ def _moe_layers(fields: Fields, count: int) -> list[bool]:
     first = fields.get("dense_first") or 0
     if not isinstance(first, int):
         raise fail(
-            f"{fields.path}.first_k_dense_replace".lstrip("."), first, f"a whole number, not {quote(first)}"
+            f"{fields.path}.first_k_dense_replace".lstrip("."),
+            first,
+            say("a whole number, not {first}", first=quote(first)),
         )
     if fields.get("expert_layer_period"):
         period, offset = fields["expert_layer_period"], fields.get("expert_layer_offset") or 0

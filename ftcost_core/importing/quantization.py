@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from ftcost_core.wording import say
+
 
 def quantization_of(given: Any) -> str | None:
     """Return ``nf4``, ``4-bit gptq``, ``fp8`` and the like; ``None`` when nothing is quantised."""
@@ -16,10 +18,10 @@ def quantization_of(given: Any) -> str | None:
     if given.get("load_in_4bit") or given.get("_load_in_4bit"):
         return f"{given.get('bnb_4bit_quant_type') or '4-bit'} bitsandbytes"
     if given.get("load_in_8bit") or given.get("_load_in_8bit"):
-        return "int8 bitsandbytes"
+        return say("int8 bitsandbytes")
     bits = given.get("bits") or given.get("w_bit") or _group_bits(given)
     kind = str(given.get("fmt") or given.get("quant_type") or "")
-    words = [f"{bits}-bit" if isinstance(bits, int) else "", method or "unknown method", kind]
+    words = [f"{bits}-bit" if isinstance(bits, int) else "", method or say("unknown method"), kind]
     return " ".join(word for word in words if word)
 
 

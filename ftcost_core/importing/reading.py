@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from ftcost_core.files import read_text
+from ftcost_core.files import is_folder, is_there, read_text
 from ftcost_core.importing.checkpoint import with_checkpoint
 from ftcost_core.importing.config import config_model
 from ftcost_core.importing.gguf_model import gguf_model
@@ -15,6 +15,7 @@ from ftcost_core.importing.safetensors import read_header, read_index
 from ftcost_core.importing.tensors import Tensor
 from ftcost_core.job import load_document
 from ftcost_core.problems import InputError, Problem
+from ftcost_core.wording import say
 
 __all__ = ["config_model", "read_model"]
 
@@ -28,12 +29,12 @@ def read_model(path: Path) -> ImportedModel:
     A configuration and tensors that lie together are compared, and a difference is a note. Raises
     :class:`InputError` for what is none of these, broken, or pickled (``pytorch_model.bin``).
     """
-    if path.is_dir():
+    if is_folder(path):
         return _folder(path)
     name = path.name.casefold()
     if name.endswith(_PICKLED):
         raise _refused(
-            path, "is a pickle, which can run code when it is read; use safetensors or the config.json"
+            path, say("is a pickle, which can run code when it is read; use safetensors or the config.json")
         )
     if name.endswith(".gguf"):
         return gguf_model(path)
@@ -44,11 +45,13 @@ def read_model(path: Path) -> ImportedModel:
         if isinstance(document, dict) and "weight_map" in document:
             return _checkpoint(path)
         if isinstance(document, dict) and document.get("format") == "ftcost-model":
-            raise _refused(path, "is a saved model of FTCost: put it into the models folder")
+            raise _refused(path, say("is a saved model of FTCost: put it into the models folder"))
         return config_model(document, name=_name(path), source=str(path))
-    if not path.exists():
-        raise _refused(path, "does not exist")
-    raise _refused(path, "is no model: a folder, config.json, *.safetensors, its index or *.gguf is read")
+    if not is_there(path):
+        raise _refused(path, say("does not exist"))
+    raise _refused(
+        path, say("is no model: a folder, config.json, *.safetensors, its index or *.gguf is read")
+    )
 
 
 def _folder(folder: Path) -> ImportedModel:
@@ -64,7 +67,9 @@ def _folder(folder: Path) -> ImportedModel:
             return _compared(model, _tensors(index or single[0], single), document)
         pickled = sorted(folder.glob("*.bin"))
         if pickled:
-            note = f"{pickled[0].name} is a pickle and is not read: the count is the configuration's"
+            note = say(
+                "{name} is a pickle and is not read: the count is the configuration's", name=pickled[0].name
+            )
             return model.model_copy(update={"notes": (*model.notes, note)})
         return model
     if adapter.is_file():
@@ -73,11 +78,11 @@ def _folder(folder: Path) -> ImportedModel:
         return _checkpoint(index or single[0])
     if gguf:
         if len(gguf) > 1:
-            raise _refused(folder, f"holds {len(gguf)} GGUF files: choose one of them")
+            raise _refused(folder, say("holds {gguf} GGUF files: choose one of them", gguf=len(gguf)))
         return gguf_model(gguf[0])
     if any(folder.glob("*.bin")):
-        raise _refused(folder, "holds only pickled weights, which are not read, and no config.json")
-    raise _refused(folder, "holds no config.json, *.safetensors or *.gguf")
+        raise _refused(folder, say("holds only pickled weights, which are not read, and no config.json"))
+    raise _refused(folder, say("holds no config.json, *.safetensors or *.gguf"))
 
 
 def _checkpoint(path: Path) -> ImportedModel:
@@ -105,10 +110,15 @@ def _compared(
 def _tensors(path: Path, single: list[Path]) -> tuple[list[Tensor] | None, list[str]]:
     """Return all tensors of a checkpoint (``None``: shards are missing) and notes on its files."""
     shards = read_index(path) if path.name.endswith(".json") else single
-    missing = [shard.name for shard in shards if not shard.is_file()]
+    missing = [shard.name for shard in shards if not is_there(shard)]
     if missing:
         return None, [
-            f"{len(missing)} of {len(shards)} shards are not there ({missing[0]}): tensors are not counted"
+            say(
+                "{missing} of {shards} shards are not there ({missing_2}): tensors are not counted",
+                missing=len(missing),
+                shards=len(shards),
+                missing_2=missing[0],
+            )
         ]
     found: dict[str, Tensor] = {}
     notes = []
@@ -116,7 +126,9 @@ def _tensors(path: Path, single: list[Path]) -> tuple[list[Tensor] | None, list[
         tensors, complete = read_header(shard)
         found |= {one.name: one for one in tensors}
         if not complete:
-            notes.append(f"{shard.name} ends before its tensors do: the download is not complete")
+            notes.append(
+                say("{name} ends before its tensors do: the download is not complete", name=shard.name)
+            )
     return list(found.values()), notes
 
 

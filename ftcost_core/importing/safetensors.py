@@ -6,45 +6,54 @@ Source: the format's description in huggingface/safetensors.
 
 from __future__ import annotations
 
-import json
+import os
 import struct
 from pathlib import Path, PurePosixPath, PureWindowsPath
 from typing import Any
 
-from ftcost_core.files import read_text, reason
+from ftcost_core.files import open_file, read_text, reason
 from ftcost_core.importing.tensors import Tensor, table
 from ftcost_core.job import load_document
+from ftcost_core.json_text import loads
+from ftcost_core.limits import LARGEST_HEADER_BYTES
 from ftcost_core.problems import InputError, Problem, quote
+from ftcost_core.wording import say
 
-LARGEST_HEADER_BYTES = 100_000_000
+_LONGEST_NAME_BYTES = 255
+"""Of a file, on the systems there are."""
 _MOST_SHARDS = 10_000
 
 
 def read_header(path: Path) -> tuple[list[Tensor], bool]:
     """Return the tensors of a file, and whether all their data is there.
 
-    Raises :class:`InputError` for a header that is truncated, larger than 100 MB or malformed.
+    Raises :class:`InputError` for a header that is truncated, larger than 64 MiB or malformed.
     """
     try:
-        with path.open("rb") as file:
+        with open_file(path) as file:
             start = file.read(8)
             length = struct.unpack("<Q", start)[0] if len(start) == 8 else 0
             if length > LARGEST_HEADER_BYTES:
                 raise _refused(
-                    path, f"has a header of {length} bytes; at most {LARGEST_HEADER_BYTES} are read"
+                    path,
+                    say(
+                        "has a header of {length} bytes; at most {largest_header_bytes} are read",
+                        length=length,
+                        largest_header_bytes=LARGEST_HEADER_BYTES,
+                    ),
                 )
             header = file.read(length)
-            total = path.stat().st_size
+            total = os.fstat(file.fileno()).st_size
     except OSError as error:
-        raise _refused(path, f"cannot be read: {reason(error)}") from None
+        raise _refused(path, say("cannot be read: {error}", error=reason(error))) from None
     if length < 2 or len(header) < length:
-        raise _refused(path, "is no safetensors file, or its header is cut off")
+        raise _refused(path, say("is no safetensors file, or its header is cut off"))
     try:
-        document = json.loads(header)
-    except (ValueError, RecursionError):
-        raise _refused(path, "has a header that is no JSON") from None
+        document = loads(header.decode("utf-8"))
+    except ValueError:
+        raise _refused(path, say("has a header that is no JSON")) from None
     if not isinstance(document, dict):
-        raise _refused(path, "has a header that is no object")
+        raise _refused(path, say("has a header that is no object"))
     tensors = [_tensor(path, name, row) for name, row in document.items() if name != "__metadata__"]
     end = max((row["data_offsets"][1] for name, row in document.items() if name != "__metadata__"), default=0)
     return tensors, 8 + length + end <= total
@@ -58,14 +67,17 @@ def read_index(path: Path) -> list[Path]:
     document = load_document(read_text(path))
     listed = document.get("weight_map") if isinstance(document, dict) else None
     if not isinstance(listed, dict) or not listed:
-        raise _refused(path, 'has no "weight_map": it is no index of safetensors files')
+        raise _refused(path, say('has no "weight_map": it is no index of safetensors files'))
     names = sorted({name for name in listed.values() if isinstance(name, str)})
     if len(names) > _MOST_SHARDS or any(not isinstance(name, str) for name in listed.values()):
-        raise _refused(path, 'has a "weight_map" that does not name files')
+        raise _refused(path, say('has a "weight_map" that does not name files'))
     for name in names:
         plain = PurePosixPath(name).name == name == PureWindowsPath(name).name and name not in ("", ".", "..")
-        if not plain or not name.endswith(".safetensors"):
-            raise _refused(path, f"names {quote(name)}; allowed: a *.safetensors file beside it")
+        short = len(name.encode("utf-8", "replace")) <= _LONGEST_NAME_BYTES and "\0" not in name
+        if not (plain and short and name.endswith(".safetensors")):
+            raise _refused(
+                path, say("names {name}; allowed: a *.safetensors file beside it", name=quote(name))
+            )
     return [path.parent / name for name in names]
 
 
@@ -74,13 +86,18 @@ def _tensor(path: Path, name: str, row: Any) -> Tensor:
         dtype, shape, (start, end) = row["dtype"], row["shape"], row["data_offsets"]
         sizes = [*shape, start, end]
     except (TypeError, KeyError, ValueError):
-        raise _refused(path, f"has a tensor {quote(name)} without dtype, shape and place") from None
+        raise _refused(
+            path, say("has a tensor {name} without dtype, shape and place", name=quote(name))
+        ) from None
     if not isinstance(dtype, str) or dtype not in table()["bits"]:
-        raise _refused(path, f"has a tensor {quote(name)} of the unknown dtype {quote(dtype)}")
+        raise _refused(
+            path,
+            say("has a tensor {name} of the unknown dtype {dtype}", name=quote(name), dtype=quote(dtype)),
+        )
     whole = all(isinstance(n, int) and not isinstance(n, bool) and 0 <= n < 2**63 for n in sizes)
     tensor = Tensor(name, dtype, tuple(shape), end - start) if whole and len(shape) <= 16 else None
     if tensor is None or -(-tensor.elements * table()["bits"][dtype] // 8) != tensor.size_bytes:
-        raise _refused(path, f"has a tensor {quote(name)} whose shape and place do not agree")
+        raise _refused(path, say("has a tensor {name} whose shape and place do not agree", name=quote(name)))
     return tensor
 
 

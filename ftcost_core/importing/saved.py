@@ -19,6 +19,7 @@ from ftcost_core.files import read_text, reason, write_atomically
 from ftcost_core.importing.model import ImportedModel, inline
 from ftcost_core.job import Job, edited, load_document
 from ftcost_core.problems import InputError, Problem, did_you_mean, fail, from_validation
+from ftcost_core.wording import say
 
 FOLDER = "models"
 MODEL_VERSION = 1
@@ -75,7 +76,9 @@ def saved_models(folder: Path) -> SavedModels:
             faults.append(ModelFault(path.name, "; ".join(str(one) for one in error.problems)))
             continue
         if model.name.casefold() in seen:
-            faults.append(ModelFault(path.name, f"has the name of {seen[model.name.casefold()]}"))
+            faults.append(
+                ModelFault(path.name, say("has the name of {seen}", seen=seen[model.name.casefold()]))
+            )
             continue
         seen[model.name.casefold()] = path.name
         entries.append(_entry(model))
@@ -90,7 +93,7 @@ def save_model(folder: Path, model: ImportedModel, *, name: str | None = None) -
     """
     wanted = (name if name is not None else model.name).strip()
     if wanted.casefold() in {one.id.casefold() for one in all_models()}:
-        raise fail("name", wanted, "a name that no model of the catalogue has")
+        raise fail("name", wanted, say("a name that no model of the catalogue has"))
     try:
         saved = SavedModel(
             name=wanted,
@@ -110,7 +113,9 @@ def save_model(folder: Path, model: ImportedModel, *, name: str | None = None) -
     try:
         write_atomically(path, json.dumps(document, indent=1, ensure_ascii=False) + "\n")
     except OSError as error:
-        raise InputError([Problem("", "", f"{path} cannot be written: {reason(error)}")]) from None
+        raise InputError(
+            [Problem("", "", say("{path} cannot be written: {error}", path=path, error=reason(error)))]
+        ) from None
     return path
 
 
@@ -125,9 +130,15 @@ def forget_model(folder: Path, name: str) -> None:
             try:
                 path.unlink()
             except OSError as error:
-                raise InputError([Problem("", "", f"{path} cannot be removed: {reason(error)}")]) from None
+                raise InputError(
+                    [
+                        Problem(
+                            "", "", say("{path} cannot be removed: {error}", path=path, error=reason(error))
+                        )
+                    ]
+                ) from None
             return
-    raise fail("name", name, "the name of a saved model")
+    raise fail("name", name, say("the name of a saved model"))
 
 
 def model_field(entry: ModelEntry) -> dict[str, object]:
@@ -155,7 +166,11 @@ def with_saved_model(job: Job, saved: Sequence[ModelEntry]) -> Job:
         hint = did_you_mean(name, [one.id for one in saved])
         if not hint:
             raise
-        raise fail("model.id", name, f"{error.problems[0].allowed}; of your models:{hint}") from None
+        raise fail(
+            "model.id",
+            name,
+            say("{allowed}; of your models:{hint}", allowed=error.problems[0].allowed, hint=hint),
+        ) from None
     return job
 
 
@@ -183,7 +198,17 @@ def _place(folder: Path, name: str) -> Path:
         _read(path)
     except InputError as error:
         raise InputError(
-            [Problem("", "", f"{path} is kept: {error.problems[0]}; move it away or save under another name")]
+            [
+                Problem(
+                    "",
+                    "",
+                    say(
+                        "{path} is kept: {problems}; move it away or save under another name",
+                        path=path,
+                        problems=error.problems[0],
+                    ),
+                )
+            ]
         ) from None
     return next(spare for n in range(2, 10_000) if not (spare := folder / f"{stem}-{n}{_SUFFIX}").exists())
 
@@ -194,7 +219,11 @@ def _read(path: Path) -> SavedModel:
         raise fail("format", document.get("format") if isinstance(document, dict) else None, '"ftcost-model"')
     version: Any = document.get("version")
     if isinstance(version, int) and not isinstance(version, bool) and version > MODEL_VERSION:
-        raise fail("version", version, f"{MODEL_VERSION}; a newer FTCost wrote this model")
+        raise fail(
+            "version",
+            version,
+            say("{model_version}; a newer FTCost wrote this model", model_version=MODEL_VERSION),
+        )
     try:
         return SavedModel.model_validate(document)
     except ValidationError as error:
@@ -206,7 +235,7 @@ def _entry(model: SavedModel) -> ModelEntry:
     return ModelEntry(
         id=model.name,
         display_name=model.name,
-        family="your models",
+        family=say("your models"),
         parameters=found.total,
         active_parameters=found.active,
         released=None,

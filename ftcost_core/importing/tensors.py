@@ -75,7 +75,7 @@ def left_out(held: Mapping[str, int], layers: int, *, tied: bool) -> dict[str, i
     """Return what a checkpoint stores beside the trained model: multi-token layers, a tied head's copy."""
     several, copy = 0, 0
     for name, n in held.items():
-        layer = re.match(r"(?:.*\.)?layers\.(\d+)\.", name)
+        layer = re.match(r"(?:.*\.)?layers\.(\d{1,9})\.", name)
         inside = not any(name.startswith(tuple(prefixes)) for prefixes in table()["towers"].values())
         if name.startswith(tuple(table()["several_tokens"])) or (
             layer and inside and int(layer[1]) >= layers

@@ -11,8 +11,9 @@ from ftcost_core.memory.adapters import targeted
 from ftcost_core.memory.saved import ffn_saved, mixer_saved, norm_saved, scores_saved, windowed_share
 from ftcost_core.memory.setting import Setting
 from ftcost_core.term import Array, Terms
+from ftcost_core.wording import later, noted
 
-SOURCE = "tensors that autograd saves in transformers 5.23, checked against exact traces of a step"
+SOURCE = later("tensors that autograd saves in transformers 5.23, checked against exact traces of a step")
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,16 +64,18 @@ def saved(s: Setting) -> Saved:
     return Saved(
         forward=(
             Terms("activations.norms", np.maximum(norms * layers * stored - first, 0.0), "B",
-                  formula + " - first layer; before the first adapters nothing needs a gradient",
+                  formula + noted(" - first layer; before the first adapters nothing needs a gradient"),
                   {**per_token, "bytes per token": norms, "first layer": first}, SOURCE),
-            Terms("activations.attention", attention * stored, "B", formula + "; the mean of all layers",
+            Terms("activations.attention", attention * stored, "B",
+                  formula + noted("; the mean of all layers"),
                   {**per_token, "bytes per token": attention / layers}, SOURCE),
-            Terms("activations.feed-forward", feed * stored, "B", formula + "; the mean of all layers",
+            Terms("activations.feed-forward", feed * stored, "B",
+                  formula + noted("; the mean of all layers"),
                   {**per_token, "bytes per token": feed / layers}, SOURCE),
-            Terms("activations.inputs", inputs * stored, "B", formula + "; inputs of matrices",
+            Terms("activations.inputs", inputs * stored, "B", formula + noted("; inputs of matrices"),
                   {**per_token, "bytes per token": inputs / layers}, SOURCE),
             Terms("activations.checkpoints", checkpoints, "B",
-                  formula + "; a layer's input, and what a selective policy keeps of the rest",
+                  formula + noted("; a layer's input, and what a selective policy keeps of the rest"),
                   {**per_token, "layers": again, "bytes per token": (one_input + products) / s.tokens},
                   SOURCE),
         ),
@@ -113,10 +116,12 @@ def outside(s: Setting) -> tuple[Terms, ...]:
     )
     ids = 32.0 * s.tokens
     return (
-        Terms("activations.outside", value, "B", "tokens × bytes per token; final norm and the head's input",
+        Terms("activations.outside", value, "B",
+              noted("tokens × bytes per token; final norm and the head's input"),
               {"tokens": s.tokens, "bytes per token": (final + head) / s.sequence * s.head}, SOURCE),
         Terms("activations.model", held + rotary + s.tokens * (dropout + leaf) + ids, "B",
-              "masks + rotary tables + tokens × bytes per token; embedding's dropout, token ids, labels",
+              noted("masks + rotary tables + tokens × bytes per token; embedding's dropout, token ids, "
+              "labels"),
               {"masks": held, "rotary tables": rotary, "tokens": s.tokens,
                "bytes per token": dropout + leaf + 32.0}, SOURCE),
     )  # fmt: skip

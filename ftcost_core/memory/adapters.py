@@ -9,8 +9,9 @@ import numpy as np
 from ftcost_core.architecture.linears import Linear
 from ftcost_core.memory.setting import Setting
 from ftcost_core.term import Array, Terms
+from ftcost_core.wording import later, noted
 
-SOURCE = "LoRA (Hu et al. 2021), DoRA (Liu et al. 2024), shapes of peft 0.21"
+SOURCE = later("LoRA (Hu et al. 2021), DoRA (Liu et al. 2024), shapes of peft 0.21")
 
 
 def adapter_terms(s: Setting) -> tuple[Terms, ...]:
@@ -23,12 +24,14 @@ def adapter_terms(s: Setting) -> tuple[Terms, ...]:
     full = fully_trained(s)
     return (
         Terms("adapters.low-rank", here * s.adapter * s.weights_on_gpu, "B",
-              "parameters × bytes; rank × (inputs + outputs) of every target, the shard of this GPU",
+              noted("parameters × bytes; rank × (inputs + outputs) of every target, "
+              "the shard of this GPU"),
               {"parameters": here * s.weights_on_gpu, "bytes": s.adapter}, SOURCE),
         Terms("adapters.full", full * s.adapter / s.weight_shards * s.weights_on_gpu, "B",
-              "parameters × bytes / shards; trained in full beside the adapters, a copy of their own",
+              noted("parameters × bytes / shards; trained in full beside the adapters, "
+              "a copy of their own"),
               {"parameters": full * s.weights_on_gpu, "bytes": s.adapter, "shards": s.weight_shards},
-              "peft modules_to_save"),
+              later("peft modules_to_save")),
     )  # fmt: skip
 
 

@@ -7,9 +7,10 @@ import numpy as np
 from ftcost_core.memory.setting import Setting
 from ftcost_core.memory.trained import Trained
 from ftcost_core.term import Array, Terms
+from ftcost_core.wording import later, noted
 
-FORMULA = "parameters × bytes; 16-bit copies of fp32 matrices that autocast multiplies with"
-SOURCE = "torch.autocast: copies of trained weights are cached, all are saved for the backward pass"
+FORMULA = noted("parameters × bytes; 16-bit copies of fp32 matrices that autocast multiplies with")
+SOURCE = later("torch.autocast: copies of trained weights are cached, all are saved for the backward pass")
 
 
 def all_casts(s: Setting, t: Trained) -> Terms:

@@ -9,8 +9,9 @@ from ftcost_core.memory.setting import Setting
 from ftcost_core.memory.trained import Trained
 from ftcost_core.memory.weights import embedding_parameters, linear_bytes
 from ftcost_core.term import Array, Terms
+from ftcost_core.wording import later, noted
 
-SOURCE = "exact traces of FSDP2; DeepSpeed ZeRO-3"
+SOURCE = later("exact traces of FSDP2; DeepSpeed ZeRO-3")
 
 
 def gathered(s: Setting, layers: float, *, head: bool = False) -> tuple[Terms, ...]:
@@ -29,10 +30,10 @@ def gathered(s: Setting, layers: float, *, head: bool = False) -> tuple[Terms, .
     hit = s.sharded
     return (
         Terms("communication.root", hit * root * np.minimum(s.small, s.compute), "B",
-              "parameters × bytes; embedding and head, gathered for the whole step",
+              noted("parameters × bytes; embedding and head, gathered for the whole step"),
               {"parameters": hit * root, "bytes": np.minimum(s.small, s.compute)}, SOURCE),
         Terms("communication.layers", hit * layers * per_layer * each, "B",
-              "parameters × bytes × layers; of one layer, and how many are gathered at once",
+              noted("parameters × bytes × layers; of one layer, and how many are gathered at once"),
               {"parameters": hit * per_layer, "bytes": each, "layers": layers}, SOURCE),
     )  # fmt: skip
 
@@ -43,7 +44,7 @@ def reduced(s: Setting, t: Trained) -> Terms:
     each = s.compute + reduction_bytes(s, t)
     hit = s.sharded
     return Terms("communication.reduce", hit * layer * each, "B",
-                 "parameters × bytes; a layer's whole gradients and the buffer they are reduced from",
+                 noted("parameters × bytes; a layer's whole gradients and the buffer they are reduced from"),
                  {"parameters": hit * layer, "bytes": each}, SOURCE)  # fmt: skip
 
 
@@ -59,5 +60,5 @@ def reduced_root(s: Setting, t: Trained) -> Terms:
     each = s.compute + reduction_bytes(s, t) - t.gradient_bytes / s.shards
     hit = s.sharded * s.batch.full
     return Terms("communication.reduce", hit * t.outer * each, "B",
-                 "parameters × bytes; embedding and head: gradient and buffer, less the shard",
+                 noted("parameters × bytes; embedding and head: gradient and buffer, less the shard"),
                  {"parameters": hit * t.outer, "bytes": each}, SOURCE)  # fmt: skip

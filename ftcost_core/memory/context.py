@@ -8,6 +8,7 @@ from ftcost_core.batch import Batch
 from ftcost_core.memory.facts import context_facts
 from ftcost_core.memory.setting import Setting
 from ftcost_core.term import Array, Terms
+from ftcost_core.wording import noted
 
 
 def context_terms(s: Setting) -> tuple[Terms, ...]:
@@ -19,11 +20,11 @@ def context_terms(s: Setting) -> tuple[Terms, ...]:
     cublas = s.batch.gpu.of(lambda gpu: blas.get(gpu.architecture, blas["any"]))
     links = np.where(s.batch.gpus > 1, several, 0.0)
     return (
-        Terms("context.cuda", cuda, "B", "bytes; CUDA context and loaded kernels",
+        Terms("context.cuda", cuda, "B", noted("bytes; CUDA context and loaded kernels"),
               {"bytes": cuda}, source, "fitted"),
-        Terms("context.cublas", cublas, "B", "bytes; workspace of one cuBLAS handle and stream",
+        Terms("context.cublas", cublas, "B", noted("bytes; workspace of one cuBLAS handle and stream"),
               {"bytes": cublas}, source, "assumed"),
-        Terms("context.nccl", links, "B", "bytes; NCCL's buffers between several GPUs",
+        Terms("context.nccl", links, "B", noted("bytes; NCCL's buffers between several GPUs"),
               {"bytes": links}, source, "fitted"),
     )  # fmt: skip
 

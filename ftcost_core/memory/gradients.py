@@ -7,15 +7,17 @@ import numpy as np
 from ftcost_core.memory.setting import Setting
 from ftcost_core.memory.trained import Trained, over_shards
 from ftcost_core.term import Array, Terms
+from ftcost_core.wording import later, noted
 
-SOURCE = "torch autograd: gradients in the parameter's precision; FSDP and ZeRO-2/3 shard them"
+SOURCE = later("torch autograd: gradients in the parameter's precision; FSDP and ZeRO-2/3 shard them")
 
 
 def layer_gradients(s: Setting, t: Trained, share: Array | float) -> Terms:
     """Return the layers' gradients when a share of the layers has been passed, bytes."""
     here = over_shards(s, t, s.gradient_shards) * s.gradients_on_gpu * (1 - s.steps_in_backward)
     return Terms("gradients.layers", here * t.gradient_bytes * share, "B",
-                 "parameters × bytes × share; trained in the layers, this GPU's shard; share of layers done",
+                 noted("parameters × bytes × share; trained in the layers, "
+                 "this GPU's shard; share of layers done"),
                  {"parameters": here, "bytes": t.gradient_bytes, "share": share}, SOURCE)  # fmt: skip
 
 
@@ -23,7 +25,8 @@ def outer_gradients(s: Setting, t: Trained, share: Array | float) -> Terms:
     """Return the gradients of embedding and head, bytes."""
     here = t.outer / s.gradient_shards * s.gradients_on_gpu * (1 - s.steps_in_backward)
     return Terms("gradients.embedding", here * t.gradient_bytes * share, "B",
-                 "parameters × bytes × share; trained outside the layers, the shard of this GPU",
+                 noted("parameters × bytes × share; trained outside the layers, "
+                 "the shard of this GPU"),
                  {"parameters": here, "bytes": t.gradient_bytes, "share": share}, SOURCE)  # fmt: skip
 
 
@@ -59,6 +62,7 @@ def embedding_copies(s: Setting, t: Trained) -> Terms:
     whole = s.batch.full * s.embedding * (1 - s.sharded)
     value = whole * np.maximum(copies * embedding * t.gradient_bytes, arriving)
     return Terms("gradients.embedding-copies", value, "B",
-                 "max(parameters × bytes × copies, arriving); of the embedding, beside its own gradient",
+                 noted("max(parameters × bytes × copies, arriving); of the embedding, "
+                 "beside its own gradient"),
                  {"parameters": whole * embedding, "bytes": t.gradient_bytes, "copies": copies,
                   "arriving": whole * arriving}, SOURCE)  # fmt: skip

@@ -9,8 +9,9 @@ import numpy as np
 from ftcost_core.memory.facts import flag_table, stack_facts
 from ftcost_core.memory.setting import Setting
 from ftcost_core.term import Array, Terms
+from ftcost_core.wording import later, noted
 
-SOURCE = "exact traces of transformers 5.23; loss code of the stacks"
+SOURCE = later("exact traces of transformers 5.23; loss code of the stacks")
 
 
 def logits_terms(s: Setting, when: str) -> tuple[Terms, ...]:
@@ -19,7 +20,8 @@ def logits_terms(s: Setting, when: str) -> tuple[Terms, ...]:
     entries = s.tokens * vocabulary
     whole = bytes_per_entry(s, when)
     return (
-        Terms("logits.copies", entries * whole, "B", "tokens × vocabulary × bytes; all copies that are alive",
+        Terms("logits.copies", entries * whole, "B",
+              noted("tokens × vocabulary × bytes; all copies that are alive"),
               {"tokens": s.tokens, "vocabulary": vocabulary, "bytes": whole}, SOURCE),
         _fused(s, when),
         _head_gradient(s, when),
@@ -36,7 +38,7 @@ def standard_bytes_per_entry(s: Setting, when: str) -> Array:
     """Return the same of a loss that works on whole logits, as where a fused one does not apply."""
     standard = np.where(
         s.batch.kernels.is_("fused"),
-        _by_stack(s, "standard, fused kernels", when),
+        _by_stack(s, later("standard, fused kernels"), when),
         _compiled_or_not(s, "standard", when),
     )
     out = np.where(s.batch.loss.is_("chunked"), _compiled_or_not(s, "chunked", when), standard)
@@ -86,5 +88,6 @@ def _fused(s: Setting, when: str) -> Terms:
     each = {name: np.where(linear, size * s.head, 0.0) for name, size in each.items()}
     value = sum(each.values(), s.zeros)
     return Terms("logits.fused", value, "B",
-                 "stream + head + chunks; gradients of stream and trained head, two chunks of logits",
-                 each, "Liger kernel's fused loss")  # fmt: skip
+                 noted("stream + head + chunks; gradients of stream and trained head, "
+                 "two chunks of logits"),
+                 each, later("Liger kernel's fused loss"))  # fmt: skip

@@ -27,12 +27,13 @@ from ftcost_core.memory.weights import weight_terms
 from ftcost_core.memory.workspace import dequantised, layer_backward
 from ftcost_core.result import Moment
 from ftcost_core.term import Array, Terms
+from ftcost_core.wording import later, noted
 
-TRACES = "exact traces of a step"
+TRACES = later("exact traces of a step")
 INSTANTS: dict[Moment, tuple[str, ...]] = {
     "forward": ("forward", "rollout"),
-    "loss": ("loss forward", "loss backward"),
-    "backward": ("last layer", "first layer", "embedding"),
+    "loss": (later("loss forward"), later("loss backward")),
+    "backward": (later("last layer"), later("first layer"), "embedding"),
     "optimizer": ("optimizer",),
 }
 """Instants of each moment; the fullest one stands for it."""
@@ -82,7 +83,8 @@ def _layer(s: Setting, t: Trained, got: Saved, base: Instant, *, first: bool) ->
     alive = np.where(recomputes > 0, got.again, got.one_layer if first else got.again)
     beside = float(first) * (1 - s.checkpointed) * got.one_input
     layer = Terms("activations.layer", alive + beside, "B",
-                  "layer + input; all that the most expensive layer saves, computed again if checkpointed",
+                  noted("layer + input; all that the most expensive layer saves, "
+                  "computed again if checkpointed"),
                   {"layer": alive, "input": beside}, TRACES)  # fmt: skip
     return (
         *base,
@@ -112,5 +114,6 @@ def _input_gradients(s: Setting, got: Saved) -> Terms:
     """Return the gradients of all layers' inputs where hooks hold them to the end of the backward pass."""
     layers = s.keeps_inputs * s.checkpointed * s.own_layers
     return Terms("activations.input-gradients", got.one_input * layers, "B",
-                 "bytes × layers; the input of one layer",
-                 {"bytes": got.one_input, "layers": layers}, "FSDP hooks on units' inputs")  # fmt: skip
+                 noted("bytes × layers; the input of one layer"),
+                 {"bytes": got.one_input, "layers": layers},
+                 later("FSDP hooks on units' inputs"))  # fmt: skip

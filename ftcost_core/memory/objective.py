@@ -6,8 +6,11 @@ from ftcost_core.architecture.layers import AttentionLayers, MlaLayers
 from ftcost_core.memory.facts import stack_facts
 from ftcost_core.memory.setting import Setting
 from ftcost_core.term import Array, Terms, total
+from ftcost_core.wording import later, noted
 
-SOURCE = "TRL DPOTrainer, GRPOTrainer and PPOTrainer: with adapters the reference is the model without them"
+SOURCE = later(
+    "TRL DPOTrainer, GRPOTrainer and PPOTrainer: with adapters the reference is the model without them"
+)
 
 
 def other_models(s: Setting, weights: tuple[Terms, ...]) -> tuple[Terms, ...]:
@@ -21,10 +24,10 @@ def other_models(s: Setting, weights: tuple[Terms, ...]) -> tuple[Terms, ...]:
     others = s.batch.objective.table({"ppo": 2.0}, 0.0)
     whole = total(weights, s.n)
     return (
-        Terms("weights.reference", whole * reference, "B", "weights × copies; not trained",
+        Terms("weights.reference", whole * reference, "B", noted("weights × copies; not trained"),
               {"weights": whole, "copies": reference}, SOURCE, "assumed"),
         Terms("weights.reward-value", whole * others, "B",
-              "weights × copies; a reward model and the base of a value model",
+              noted("weights × copies; a reward model and the base of a value model"),
               {"weights": whole, "copies": others}, SOURCE, "assumed"),
     )  # fmt: skip
 
@@ -41,7 +44,7 @@ def engine_weights(s: Setting, *, rollout: bool) -> Terms:
     awake = 1.0 if rollout else 1.0 - facts["sleeps"]
     parameters = own * (1 - shared) * awake * s.layout.counts.text
     return Terms("weights.rollout-engine", parameters * facts["bytes"] / s.tensor, "B",
-                 "parameters × bytes / tensor; the rollout engine's own copy",
+                 noted("parameters × bytes / tensor; the rollout engine's own copy"),
                  {"parameters": parameters, "bytes": float(facts["bytes"]), "tensor": s.tensor},
                  facts["source"], "assumed")  # fmt: skip
 
@@ -57,6 +60,6 @@ def rollout_cache(s: Setting) -> Terms:
             per_token = per_token + m.n * (m.kv_lora_rank + m.qk_rope_head_dim)
     numbers = rolls * per_token * s.layer_share
     return Terms("workspace.kv-cache", s.tokens * numbers * s.compute, "B",
-                 "tokens × numbers × bytes; keys and values of all layers",
+                 noted("tokens × numbers × bytes; keys and values of all layers"),
                  {"tokens": s.tokens, "numbers": numbers, "bytes": s.compute},
                  SOURCE, "assumed")  # fmt: skip

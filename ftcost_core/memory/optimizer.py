@@ -9,8 +9,9 @@ from ftcost_core.memory.facts import flag_table
 from ftcost_core.memory.setting import BYTES, Setting
 from ftcost_core.memory.trained import Trained, over_shards
 from ftcost_core.term import Array, Terms
+from ftcost_core.wording import later, noted
 
-SOURCE = "torch.optim, bitsandbytes 0.50, transformers Adafactor"
+SOURCE = later("torch.optim, bitsandbytes 0.50, transformers Adafactor")
 BLOCK_8BIT = 256
 
 
@@ -22,12 +23,12 @@ def optimizer_terms(s: Setting, t: Trained) -> tuple[Terms, ...]:
     master = s.batch.master_weights.astype(np.float64) * 4.0
     return (
         Terms("optimizer.states", parameters * states * offloaded, "B",
-              "parameters × bytes; trained ones of this shard",
+              noted("parameters × bytes; trained ones of this shard"),
               {"parameters": parameters * offloaded, "bytes": states}, SOURCE),
         Terms("optimizer.master", parameters * master * offloaded, "B",
-              "parameters × bytes; the fp32 copy of this shard beside 16-bit weights",
+              noted("parameters × bytes; the fp32 copy of this shard beside 16-bit weights"),
               {"parameters": parameters * offloaded, "bytes": master},
-              "DeepSpeed and Megatron-Core optimizers"),
+              later("DeepSpeed and Megatron-Core optimizers")),
     )  # fmt: skip
 
 
@@ -68,6 +69,6 @@ def step_temporaries(s: Setting, t: Trained) -> tuple[Terms, ...]:
     each = t.bytes_each
     return (
         Terms("workspace.optimizer", parameters * each * foreach, "B",
-              "parameters × bytes; the denominators of all parameters of this shard at once",
+              noted("parameters × bytes; the denominators of all parameters of this shard at once"),
               {"parameters": parameters * foreach, "bytes": each}, "torch.optim._multi_tensor_adamw"),
     )  # fmt: skip

@@ -8,8 +8,9 @@ from ftcost_core.architecture.counts import Counts
 from ftcost_core.memory.facts import flag_table
 from ftcost_core.memory.setting import Setting
 from ftcost_core.term import Array, Terms
+from ftcost_core.wording import later, noted
 
-SOURCE = "parameter shapes of transformers 5.23; storage of bitsandbytes 0.50 and GPTQ"
+SOURCE = later("parameter shapes of transformers 5.23; storage of bitsandbytes 0.50 and GPTQ")
 NF4_BLOCK = 64
 ABSMAX_BLOCK = 256
 DOUBLE_QUANT_TABLE_BYTES = 256 * 4 + 4
@@ -41,19 +42,22 @@ def weight_terms(s: Setting) -> tuple[Terms, ...]:
                "shards": expert_shards},
               SOURCE),
         Terms("weights.quantisation", quantisation_constants(s) * whole / s.tensor, "B",
-              "constants / (tensor × shards); one per block of 64 weights, 8 bits if double, else fp32",
+              noted("constants / (tensor × shards); one per block of 64 weights, 8 bits if double, "
+              "else fp32"),
               {"constants": quantisation_constants(s) * here, "tensor": s.tensor, "shards": s.weight_shards},
               SOURCE),
         Terms("weights.embedding", (outer - quantized_head) * s.small / (s.weight_shards * s.tensor), "B",
-              "parameters × bytes / (tensor × shards); embedding and head here, a tied head once",
+              noted("parameters × bytes / (tensor × shards); embedding and head here, "
+              "a tied head once"),
               {"parameters": outer - quantized_head, "bytes": s.small, "tensor": s.tensor,
                "shards": s.weight_shards}, SOURCE),
         Terms("weights.head", quantized_head * per_linear / (s.weight_shards * s.tensor), "B",
-              "parameters × bytes / (tensor × shards); a head that is quantised like the layers",
+              noted("parameters × bytes / (tensor × shards); a head that is quantised like the layers"),
               {"parameters": quantized_head, "bytes": per_linear, "tensor": s.tensor,
                "shards": s.weight_shards}, SOURCE),
         Terms("weights.norms", (norms * s.small + found.routers * s.weight) * whole, "B",
-              "(parameters × bytes + routers × router bytes) / shards; norms, biases, positions, and routers",
+              noted("(parameters × bytes + routers × router bytes) / shards; norms, biases, positions, "
+              "and routers"),
               {"parameters": norms * here, "bytes": s.small, "routers": found.routers * here,
                "router bytes": s.weight, "shards": s.weight_shards}, SOURCE),
     )  # fmt: skip

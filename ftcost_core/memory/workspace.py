@@ -7,17 +7,19 @@ import numpy as np
 from ftcost_core.memory.adapters import targeted
 from ftcost_core.memory.setting import Setting
 from ftcost_core.term import Array, Terms
+from ftcost_core.wording import later, noted
 
-TRACES = "exact traces of a step"
+TRACES = later("exact traces of a step")
 
 
 def dequantised(s: Setting) -> Terms:
     """Return the 16-bit copy of the largest quantised matrix while it is multiplied, bytes."""
     largest = float(max((one.size for one in s.layout.linears), default=0))
     value = s.quantized * largest * s.compute / s.tensor
-    return Terms("workspace.dequantised", value, "B", "parameters × bytes / tensor; the largest matrix",
+    return Terms("workspace.dequantised", value, "B",
+                 noted("parameters × bytes / tensor; the largest matrix"),
                  {"parameters": s.quantized * largest, "bytes": s.compute, "tensor": s.tensor},
-                 "bitsandbytes MatMul4Bit")  # fmt: skip
+                 later("bitsandbytes MatMul4Bit"))  # fmt: skip
 
 
 def layer_backward(s: Setting) -> Terms:
@@ -32,7 +34,8 @@ def layer_backward(s: Setting) -> Terms:
     per_token = (s.residual * hidden + adapter) / s.sequence + s.product * width * gradients
     value = s.tokens * per_token + weight
     return Terms("workspace.backward", value, "B",
-                 "tokens × bytes per token + weight; gradients of stream, feed-forward part and one matrix",
+                 noted("tokens × bytes per token + weight; gradients of stream, "
+                 "feed-forward part and one matrix"),
                  {"tokens": s.tokens, "bytes per token": per_token, "weight": weight}, TRACES)  # fmt: skip
 
 

@@ -9,6 +9,7 @@ from ftcost_core.job import Job
 from ftcost_core.pilot.report import Compared, Comparison, PeakKind, PilotReport
 from ftcost_core.problems import InputError, fail
 from ftcost_core.result import Estimate
+from ftcost_core.wording import say
 
 _LONGEST_SOURCE = 1_000
 
@@ -46,7 +47,7 @@ def calibrated(job: Job, report: PilotReport) -> dict[str, object]:
     a speed nor a peak.
     """
     if report.tokens_per_s_per_gpu is None and report.peak_bytes is None:
-        raise fail("calibration", report.source, "a log with a speed, a peak, or both")
+        raise fail("calibration", report.source, say("a log with a speed, a peak, or both"))
     return {
         "calibration": {
             "tokens_per_s_per_gpu": report.tokens_per_s_per_gpu,
@@ -100,14 +101,23 @@ def _differences(job: Job, resolved: Job, report: PilotReport) -> Iterator[str]:
     hardware = job.hardware
     gpu, wanted = _gpu(report), find_gpu(hardware.gpu).name
     if report.gpu and gpu is None:
-        yield f"the pilot ran on {report.gpu}, which the catalogue does not know; taken as {wanted}"
+        yield say(
+            "the pilot ran on {gpu}, which the catalogue does not know; taken as {wanted}",
+            gpu=report.gpu,
+            wanted=wanted,
+        )
     elif gpu and gpu != wanted:
-        yield f"the pilot ran on {gpu}, the job is for {wanted}"
+        yield say("the pilot ran on {gpu}, the job is for {wanted}", gpu=gpu, wanted=wanted)
     pairs = (
         ("GPUs", report.gpus, hardware.gpus_per_node * hardware.nodes),
         ("micro-batch", report.micro_batch, resolved.training.micro_batch),
-        ("context length", report.seq_len, job.data.seq_len),
+        (say("context length"), report.seq_len, job.data.seq_len),
     )
     for what, ran, own in pairs:
         if ran is not None and own is not None and ran != own:
-            yield f"the pilot ran with {what} {ran}, the job has {own}: the prediction here is the job's"
+            yield say(
+                "the pilot ran with {what} {ran}, the job has {own}: the prediction here is the job's",
+                what=what,
+                ran=ran,
+                own=own,
+            )

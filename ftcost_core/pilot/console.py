@@ -14,10 +14,12 @@ from pathlib import Path
 
 from ftcost_core.pilot.log import Interval, Log, number, refused
 from ftcost_core.pilot.report import PeakKind
+from ftcost_core.wording import say
 
-TUNE = re.compile(r"^Step (\d+) \| (.*)$")
-TITAN = re.compile(r"\bstep:\s*(\d+)\s+.*?\b(?:tps|wps):\s*([\d,]+)")
-_PAIR = re.compile(r"([\w/.]+):\s*([-+\d.eE]+|nan|inf)")
+TUNE = re.compile(r"^Step (\d{1,15}) \| (.*)$", re.ASCII)
+_TITAN_STEP = re.compile(r"\bstep:\s*(\d{1,15})\s")
+_TITAN_RATE = re.compile(r"\b(?:tps|wps):\s*([\d,]+)")
+_PAIR = re.compile(r"(?<![\w/.])([\w/.]+):\s*([-+\d.eE]+|nan|inf)")
 _TITAN_MEMORY = re.compile(r"\bmemory:\s*([\d.]+)GiB")
 _COLOURS = re.compile(r"\x1b\[[0-9;]*m")
 _GIB = 2**30
@@ -33,6 +35,13 @@ def plain(line: str) -> str:
     return _COLOURS.sub("", line).strip()
 
 
+def titan(line: str) -> tuple[int, str] | None:
+    """Return the step and the tokens per second of a line of torchtitan."""
+    step = _TITAN_STEP.search(line)
+    rate = _TITAN_RATE.search(line, step.end()) if step else None
+    return (int(step[1]), rate[1]) if step and rate else None
+
+
 def torchtune(path: Path, lines: Iterable[tuple[int, str]]) -> Log:
     """Read torchtune's log."""
     intervals, before = [], 0
@@ -44,7 +53,7 @@ def torchtune(path: Path, lines: Iterable[tuple[int, str]]) -> Log:
         step, pairs = int(found[1]), dict(_PAIR.findall(found[2]))
         rate = number(pairs.get("tokens_per_second_per_gpu"))
         if "tokens_per_second_per_gpu" in pairs and rate is None:
-            raise refused(path, "tokens_per_second_per_gpu is no number", line)
+            raise refused(path, say("tokens_per_second_per_gpu is no number"), line)
         if rate and rate > 0:
             intervals.append(Interval(step, max(1, step - before), rate=rate))
         before = step
@@ -53,8 +62,8 @@ def torchtune(path: Path, lines: Iterable[tuple[int, str]]) -> Log:
             if size and size > 0:
                 peaks[kind] = max(peaks.get(kind, 0), round(size * _GIB))
     if not intervals:
-        raise refused(path, "no step with tokens_per_second_per_gpu")
-    note = "torchtune counts tokens that have a label: padding and masked prompts are not among them"
+        raise refused(path, say("no step with tokens_per_second_per_gpu"))
+    note = say("torchtune counts tokens that have a label: padding and masked prompts are not among them")
     return Log(format="torchtune", intervals=tuple(intervals), peaks=peaks, notes=(note,))
 
 
@@ -63,17 +72,18 @@ def torchtitan(path: Path, lines: Iterable[tuple[int, str]]) -> Log:
     intervals, peak, before, seen = [], 0, 0, set()
     for _, text in lines:
         line = plain(text)
-        found = TITAN.search(line)
-        if not found or int(found[1]) in seen:  # every rank prints the same steps
+        found = titan(line)
+        if not found or found[0] in seen:  # every rank prints the same steps
             continue
-        step, rate = int(found[1]), number(found[2])
+        step, rate = found[0], number(found[1])
         seen.add(step)
         if rate and rate > 0:
             intervals.append(Interval(step, max(1, step - before), rate=rate))
         before = step
         memory = _TITAN_MEMORY.search(line)
-        peak = max(peak, round(float(memory[1]) * _GIB)) if memory else peak
+        size = number(memory[1]) if memory else None
+        peak = max(peak, round(size * _GIB)) if size else peak
     if not intervals:
-        raise refused(path, "no step with tps")
+        raise refused(path, say("no step with tps"))
     peaks: dict[PeakKind, int] = {"reserved": peak} if peak else {}
     return Log(format="torchtitan", intervals=tuple(intervals), peaks=peaks)

@@ -13,8 +13,10 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from ftcost_core.files import LARGEST_FILE_BYTES, reason
+from ftcost_core.files import open_file, reason
+from ftcost_core.limits import LARGEST_FILE_BYTES
 from ftcost_core.pilot.log import refused
+from ftcost_core.wording import say
 
 _LARGEST_SCALAR_RECORD = 2**20
 """Larger records hold images and graphs, never scalars; their data is skipped unread."""
@@ -42,17 +44,23 @@ def is_events(data: bytes) -> bool:
 def scalars(path: Path) -> list[Scalar]:
     """Read all scalars of an event file. Raises :class:`InputError` for a broken or truncated one."""
     try:
-        if path.stat().st_size > LARGEST_FILE_BYTES:
-            raise refused(path, f"is larger than {LARGEST_FILE_BYTES // 2**20} MiB")
-        data = path.read_bytes()
+        with open_file(path) as file:
+            data = file.read(LARGEST_FILE_BYTES + 1)
+        if len(data) > LARGEST_FILE_BYTES:
+            raise refused(
+                path,
+                say(
+                    "is larger than {largest_file_bytes} MiB", largest_file_bytes=LARGEST_FILE_BYTES // 2**20
+                ),
+            )
     except OSError as error:
-        raise refused(path, f"cannot be read: {reason(error)}") from None
+        raise refused(path, say("cannot be read: {error}", error=reason(error))) from None
     found: list[Scalar] = []
     for number, record in enumerate(_records(path, data), start=1):
         try:
             found.extend(_event(record))
         except (IndexError, struct.error, UnicodeDecodeError, ValueError):
-            raise refused(path, f"record {number} is no event") from None
+            raise refused(path, say("record {number} is no event", number=number)) from None
     return found
 
 
@@ -62,17 +70,22 @@ def _records(path: Path, data: bytes) -> Iterator[bytes]:
         number += 1
         head = data[at : at + 12]
         if len(head) < 12:
-            raise refused(path, f"ends inside record {number}")
+            raise refused(path, say("ends inside record {number}", number=number))
         length, check = struct.unpack("<QI", head)
         if check != _masked(head[:8]):
-            raise refused(path, f"the checksum of record {number}'s length is wrong: the file is damaged")
+            raise refused(
+                path,
+                say("the checksum of record {number}'s length is wrong: the file is damaged", number=number),
+            )
         end = at + 12 + length
         if end + 4 > len(data):
-            raise refused(path, f"ends inside record {number}")
+            raise refused(path, say("ends inside record {number}", number=number))
         if length <= _LARGEST_SCALAR_RECORD:
             record = data[at + 12 : end]
             if struct.unpack("<I", data[end : end + 4])[0] != _masked(record):
-                raise refused(path, f"the checksum of record {number} is wrong: the file is damaged")
+                raise refused(
+                    path, say("the checksum of record {number} is wrong: the file is damaged", number=number)
+                )
             yield record
         at = end + 4
 

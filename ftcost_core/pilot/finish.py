@@ -8,6 +8,7 @@ from ftcost_core.job import Job
 from ftcost_core.pilot.log import Interval, Log
 from ftcost_core.pilot.report import PeakKind, PilotReport
 from ftcost_core.pilot.steady import steady
+from ftcost_core.wording import say
 
 _PREFERRED: tuple[PeakKind, ...] = ("reserved", "device", "allocated")
 
@@ -28,7 +29,7 @@ def finished(log: Log, source: str, job: Job, warm_up: int | None) -> PilotRepor
         "source": source,
     }
     if kind is None:
-        notes.append("the log has no peak memory")
+        notes.append(say("the log has no peak memory"))
     timed = _timed(log, job, gpus, notes)
     if timed:
         steps, tokens, seconds = zip(*timed, strict=True)
@@ -67,10 +68,15 @@ def _timed(log: Log, job: Job, gpus: int, notes: list[str]) -> list[tuple[int, f
         out.append((one.step, tokens, _seconds(one, tokens)))
     if guessed:
         notes.append(
-            f"the log has no tokens: a step is taken as the job's {tokens_per_step(job):,.0f} of all GPUs"
+            say(
+                "the log has no tokens: a step is taken as the job's {job:,.0f} of all GPUs",
+                job=tokens_per_step(job),
+            )
         )
     if log.tokens_of_all and out and gpus > 1 and log.gpus is None:
-        notes.append(f"the log's tokens are of all GPUs: they are shared among the job's {gpus}")
+        notes.append(
+            say("the log's tokens are of all GPUs: they are shared among the job's {gpus}", gpus=gpus)
+        )
     return out
 
 
@@ -86,13 +92,23 @@ def _of_totals(log: Log, job: Job, gpus: int, notes: list[str]) -> float | None:
     if tokens is None and log.total_samples:
         length = tokens_per_step(job) / _resolved(job)[0]
         tokens = log.total_samples * length
-        notes.append(f"the log has only samples: each is taken as the job's {length:,.0f} computed tokens")
+        notes.append(
+            say(
+                "the log has only samples: each is taken as the job's {length:,.0f} computed tokens",
+                length=length,
+            )
+        )
     if tokens is None and log.total_steps:
         tokens = log.total_steps * tokens_per_step(job)
-        notes.append(f"the log has only steps: each is taken as the job's {tokens_per_step(job):,.0f} tokens")
+        notes.append(
+            say(
+                "the log has only steps: each is taken as the job's {job:,.0f} tokens",
+                job=tokens_per_step(job),
+            )
+        )
     if tokens is None:
         return None
-    notes.append("the log has no single steps: warm-up, evaluations and saves are in the figure")
+    notes.append(say("the log has no single steps: warm-up, evaluations and saves are in the figure"))
     return tokens / log.total_seconds / gpus
 
 

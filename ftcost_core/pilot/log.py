@@ -61,4 +61,5 @@ def number(value: object) -> float | None:
         found = float(str(value).replace(",", "")) if isinstance(value, str) else float(value)
     except (ValueError, OverflowError):
         return None
-    return found if abs(found) < 1e18 else None
+    # Beyond these, what is made of it would be beyond any float.
+    return found if abs(found) < 1e18 and (abs(found) > 1e-18 or not found) else None

@@ -8,6 +8,7 @@ from typing import Any
 
 from ftcost_core.pilot.log import Interval, Log, number, refused
 from ftcost_core.pilot.report import PeakKind
+from ftcost_core.wording import say
 
 FORMAT = "ftcost-pilot"
 VERSION = 1
@@ -22,14 +23,18 @@ def pilot_log(path: Path, rows: Iterable[tuple[int, Mapping[str, Any]]]) -> Log:
         if row.get("format") == FORMAT:
             version = number(row.get("version"))
             if version != VERSION:
-                raise refused(path, f"it is of version {row.get('version')}; {VERSION} is read", line)
+                raise refused(
+                    path,
+                    say("it is of version {row}; {version} is read", row=row.get("version"), version=VERSION),
+                    line,
+                )
             if head:
-                raise refused(path, "a second run begins here: keep one run a file", line)
+                raise refused(path, say("a second run begins here: keep one run a file"), line)
             head = row
         elif "step" in row:
             step, seconds, tokens = (number(row.get(key)) for key in ("step", "seconds", "tokens"))
             if step is None or not seconds or seconds <= 0 or not tokens or tokens <= 0:
-                raise refused(path, "a step needs step, seconds and tokens, all above 0", line)
+                raise refused(path, say("a step needs step, seconds and tokens, all above 0"), line)
             intervals.append(Interval(int(step), 1, seconds, tokens))
         kinds: tuple[PeakKind, ...] = ("allocated", "reserved")
         for kind in kinds:
@@ -37,7 +42,7 @@ def pilot_log(path: Path, rows: Iterable[tuple[int, Mapping[str, Any]]]) -> Log:
             if size and size > 0:
                 peaks[kind] = max(peaks.get(kind, 0), round(size))
     if not intervals:
-        raise refused(path, "no steps: the pilot stopped before its first one ended")
+        raise refused(path, say("no steps: the pilot stopped before its first one ended"))
     gpu = head.get("gpu")
     return Log(
         format=FORMAT,

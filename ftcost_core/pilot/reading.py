@@ -8,15 +8,17 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from ftcost_core.files import read_text, reason
+from ftcost_core.files import is_folder, open_file, read_text, reason
 from ftcost_core.job import Job
+from ftcost_core.json_text import loads
 from ftcost_core.pilot import console, hugging_face, own, tables
 from ftcost_core.pilot.events import is_events, scalars
 from ftcost_core.pilot.finish import finished
-from ftcost_core.pilot.log import Log, refused
+from ftcost_core.pilot.log import Log, number, refused
 from ftcost_core.pilot.report import PeakKind, PilotReport
 from ftcost_core.pilot.scalars import Series, log_of
 from ftcost_core.problems import InputError, fail
+from ftcost_core.wording import later, say
 
 _NAMES = (
     "pilot.jsonl",
@@ -30,7 +32,7 @@ _NAMES = (
     "*.csv",
 )
 _MOST_FILES = 200
-_KNOWN = (
+_KNOWN = later(
     "a pilot's log, trainer_state.json, train_results.json, trainer_log.jsonl, torchtune, torchtitan,"
     " TensorBoard, Weights & Biases CSV and nvidia-smi CSV are read"
 )
@@ -43,19 +45,26 @@ def read_log(path: Path, job: Job, *, warm_up: int | None = None) -> PilotReport
     one. The job gives the tokens of a step where a log has only samples or seconds. Raises
     :class:`InputError`, naming file and line, for a log without steps, truncated, or of an unknown tool.
     """
-    if not path.is_dir():
-        return finished(_log(path), path.name, job, warm_up)
+    if not is_folder(path):
+        return _told(finished(_log(path), path.name, job, warm_up), path)
     found: list[PilotReport] = []
     for name in _NAMES:
         for one in sorted(path.rglob(name))[:_MOST_FILES]:
             try:
-                found.append(finished(_log(one), str(one.relative_to(path)), job, warm_up))
+                found.append(_told(finished(_log(one), str(one.relative_to(path)), job, warm_up), one))
             except InputError:
                 continue
     if not found:
-        raise refused(path, f"the folder holds no log that can be read: {_KNOWN}")
+        raise refused(path, say("the folder holds no log that can be read: {known}", known=say(_KNOWN)))
     best = max(found, key=lambda report: (report.tokens_per_s_per_gpu is not None, report.steps_used))
     return merged([best, *(report for report in found if report is not best)])
+
+
+def _told(report: PilotReport, path: Path) -> PilotReport:
+    """Refuse a log that tells nothing."""
+    if report.tokens_per_s_per_gpu is None and report.peak_bytes is None:
+        raise refused(path, say("it tells neither how fast training was nor how much memory it took"))
+    return report
 
 
 def merged(reports: list[PilotReport]) -> PilotReport:
@@ -66,7 +75,7 @@ def merged(reports: list[PilotReport]) -> PilotReport:
     first = reports[0]
     for other in reports[1:]:
         if first.peak_bytes is None and other.peak_bytes is not None:
-            note = f"the peak is from {other.source}"
+            note = say("the peak is from {source}", source=other.source)
             first = first.model_copy(
                 update={
                     "peak_bytes": other.peak_bytes,
@@ -89,11 +98,11 @@ def typed(
 ) -> PilotReport:
     """Return a report of figures that a person typed. Raises :class:`InputError` when both are missing."""
     if tokens_per_s_per_gpu is None and peak_bytes is None:
-        raise fail("calibration", None, "a measured speed, a measured peak, or both")
+        raise fail("calibration", None, say("a measured speed, a measured peak, or both"))
     if tokens_per_s_per_gpu is not None and not 0 < tokens_per_s_per_gpu <= 10**9:
-        raise fail("calibration.tokens_per_s_per_gpu", tokens_per_s_per_gpu, "more than 0, at most 10^9")
+        raise fail("calibration.tokens_per_s_per_gpu", tokens_per_s_per_gpu, say("more than 0, at most 10^9"))
     if peak_bytes is not None and not 1 <= peak_bytes <= 10**14:
-        raise fail("calibration.peak_bytes", peak_bytes, "at least 1, at most 10^14")
+        raise fail("calibration.peak_bytes", peak_bytes, say("at least 1, at most 10^14"))
     return PilotReport(
         tokens_per_s_per_gpu=tokens_per_s_per_gpu,
         low=tokens_per_s_per_gpu,
@@ -107,49 +116,47 @@ def typed(
 
 def _log(path: Path) -> Log:
     try:
-        with path.open("rb") as file:
+        with open_file(path) as file:
             head = file.read(64)
     except OSError as error:
-        raise refused(path, f"cannot be read: {reason(error)}") from None
+        raise refused(path, say("cannot be read: {error}", error=reason(error))) from None
     if is_events(head):
         return _tensorboard(path)
     if b"\0" in head:
-        raise refused(path, f"it is no log of a known tool; {_KNOWN}")
+        raise refused(path, say("it is no log of a known tool; {known}", known=say(_KNOWN)))
     text = read_text(path)
     stripped = text.lstrip()
     if not stripped:
-        raise refused(path, "it is empty")
+        raise refused(path, say("it is empty"))
     if stripped.startswith("{"):
         return _json(path, text)
     if stripped.startswith("["):
-        raise refused(path, f"it is a JSON list; {_KNOWN}")
+        raise refused(path, say("it is a JSON list; {known}", known=say(_KNOWN)))
     return _text(path, text)
 
 
 def _json(path: Path, text: str) -> Log:
     """Read one object, or one a line."""
     try:
-        document = json.loads(text)
-    except RecursionError:
-        raise refused(path, "it is nested too deeply") from None
+        document = loads(text)
     except json.JSONDecodeError as error:
         if "\n{" not in text.strip() and error.lineno > 1:
-            raise refused(path, f"it is cut off or no JSON: {error.msg}", error.lineno) from None
+            raise refused(path, say("it is cut off or no JSON: {msg}", msg=error.msg), error.lineno) from None
         first = text.lstrip().partition("\n")[0].strip()
         if not (first.startswith("{") and first.endswith("}")):
-            raise refused(path, f"it is cut off or no JSON: {error.msg}", error.lineno) from None
+            raise refused(path, say("it is cut off or no JSON: {msg}", msg=error.msg), error.lineno) from None
         return _json_lines(path, text)
     except ValueError as error:
-        raise refused(path, f"it is no JSON: {error}") from None
+        raise refused(path, say("it is no JSON: {error}", error=error)) from None
     if not isinstance(document, dict):
-        raise refused(path, f"it is no log of a known tool; {_KNOWN}")
+        raise refused(path, say("it is no log of a known tool; {known}", known=say(_KNOWN)))
     if "log_history" in document:
         return hugging_face.trainer_state(path, document)
     if document.get("format") == own.FORMAT or "current_steps" in document:
         return _json_lines(path, text)
     if "train_runtime" in document:
         return hugging_face.results(path, document)
-    raise refused(path, f"it is no log of a known tool; {_KNOWN}")
+    raise refused(path, say("it is no log of a known tool; {known}", known=say(_KNOWN)))
 
 
 def _json_lines(path: Path, text: str) -> Log:
@@ -158,7 +165,7 @@ def _json_lines(path: Path, text: str) -> Log:
         return own.pilot_log(path, rows)
     if any("current_steps" in row for _, row in rows):
         return hugging_face.llama_factory(path, rows)
-    raise refused(path, f"it is no log of a known tool; {_KNOWN}", 1)
+    raise refused(path, say("it is no log of a known tool; {known}", known=say(_KNOWN)), 1)
 
 
 def _rows(path: Path, text: str) -> Iterator[tuple[int, dict[str, Any]]]:
@@ -167,13 +174,13 @@ def _rows(path: Path, text: str) -> Iterator[tuple[int, dict[str, Any]]]:
         if not part.strip():
             continue
         try:
-            row = json.loads(part)
-        except (ValueError, RecursionError):
+            row = loads(part)
+        except ValueError:
             raise refused(
-                path, "it is cut off or no JSON" if line == len(lines) else "it is no JSON", line
+                path, say("it is cut off or no JSON") if line == len(lines) else say("it is no JSON"), line
             ) from None
         if not isinstance(row, dict):
-            raise refused(path, "it is no JSON object", line)
+            raise refused(path, say("it is no JSON object"), line)
         yield line, row
 
 
@@ -181,7 +188,7 @@ def _text(path: Path, text: str) -> Log:
     lines = list(enumerate(text.splitlines(), start=1))
     if any(console.TUNE.match(console.plain(line)) for _, line in lines):
         return console.torchtune(path, lines)
-    if any(console.TITAN.search(console.plain(line)) for _, line in lines):
+    if any(console.titan(console.plain(line)) for _, line in lines):
         return console.torchtitan(path, lines)
     try:
         header = tables.header_of(lines[0][1])
@@ -190,14 +197,16 @@ def _text(path: Path, text: str) -> Log:
         if len(header) > 1 and path.suffix.casefold() == ".csv":
             return tables.wandb(path, text)
     except csv.Error as error:
-        raise refused(path, f"it is no table: {error}") from None
-    raise refused(path, f"it is no log of a known tool; {_KNOWN}", 1)
+        raise refused(path, say("it is no table: {error}", error=error)) from None
+    raise refused(path, say("it is no log of a known tool; {known}", known=say(_KNOWN)), 1)
 
 
 def _tensorboard(path: Path) -> Log:
     series: dict[str, Series] = {}
     for one in scalars(path):
         found = series.setdefault(one.tag, Series())
-        found.values[one.step] = one.value
-        found.seconds[one.step] = one.wall_time
+        value, wall_time = number(one.value), number(one.wall_time)
+        if value is not None and wall_time is not None:
+            found.values[one.step] = value
+            found.seconds[one.step] = wall_time
     return log_of(path, "tensorboard", series)

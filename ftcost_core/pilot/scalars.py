@@ -9,6 +9,7 @@ from pathlib import Path
 
 from ftcost_core.pilot.log import Interval, Log, refused
 from ftcost_core.pilot.report import PeakKind
+from ftcost_core.wording import say
 
 _PER_GPU = (
     "tokens_per_second_per_gpu",
@@ -64,8 +65,8 @@ def log_of(path: Path, form: str, series: Mapping[str, Series]) -> Log:
     clock = _find(series, _CLOCK)
     intervals = _timed(clock, _find(series, _TOKENS)) if clock else ()
     if not intervals and not peaks:
-        raise refused(path, "no series of training steps: neither a speed nor a loss at several steps")
-    note = ("step times are those between logged values",) if intervals else ()
+        raise refused(path, say("no series of training steps: neither a speed nor a loss at several steps"))
+    note = (say("step times are those between logged values"),) if intervals else ()
     return Log(format=form, intervals=intervals, tokens_of_all=True, peaks=peaks, notes=note)
 
 

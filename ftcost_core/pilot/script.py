@@ -10,6 +10,7 @@ from ftcost_core.pilot import transformers_script
 from ftcost_core.pilot.random_data import data_script
 from ftcost_core.problems import fail
 from ftcost_core.result import Estimate
+from ftcost_core.wording import say
 
 Target: TypeAlias = Literal["trl", "torchtune", "axolotl", "llama-factory"]
 TARGETS: tuple[Target, ...] = ("trl", "torchtune", "axolotl", "llama-factory")
@@ -41,12 +42,14 @@ def pilot_files(
     if target not in TARGETS:
         known = ", ".join(f'"{one}"' for one in TARGETS)
         if to is None:
-            allowed = f"a stack with a pilot (hf, torchtune), or another tool to run it with: {known}"
+            allowed = say(
+                "a stack with a pilot (hf, torchtune), or another tool to run it with: {known}", known=known
+            )
             raise fail("training.stack", job.training.stack, allowed)
         raise fail("to", to, known)
     for name, value, most in (("steps", steps, 100_000), ("warm-up", warm_up, 10_000)):
         if not (1 if name == "steps" else 0) <= value <= most:
-            raise fail(name, value, f"a whole number of at most {most}")
+            raise fail(name, value, say("a whole number of at most {most}", most=most))
     if estimate is None:
         from ftcost_core.estimate import estimate as estimated
 

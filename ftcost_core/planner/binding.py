@@ -11,12 +11,19 @@ from ftcost_core.batch import ADAPTER_KINDS
 from ftcost_core.job import Job, Limits, edited
 from ftcost_core.planner.result import Binding, Relaxation
 from ftcost_core.planner.variants import methods
+from ftcost_core.wording import later, localised, say
 
 _MOST_DOUBLINGS = 4
 _QUALITY = 1.0
 """How large a step it is to allow what may cost quality, as a share: as large as doubling the budget."""
 _CHOICE = 0.5
 _MARGIN = 0.1
+_CHEAPEST = later("The cheapest costs ${least:,.2f}; the budget is ${budget:,.2f}.")
+_CHEAPEST_IN_TIME = later(
+    "The cheapest that meets the deadline costs ${least:,.2f}; the budget is ${budget:,.2f}."
+)
+_FASTEST = later("The fastest takes {least}; the deadline is {deadline}.")
+_FASTEST_IN_BUDGET = later("The fastest within the budget takes {least}; the deadline is {deadline}.")
 
 
 class Seen(Protocol):
@@ -71,24 +78,27 @@ def binding(job: Job, seen: Seen, again: Callable[[Job], Seen]) -> Binding:
 
 def _in_the_way(limits: Limits, seen: Seen) -> tuple[str, str]:
     if not seen.configurations:
-        return "hardware", "Nothing that the limits allow has enough memory."
+        return "hardware", say("Nothing that the limits allow has enough memory.")
     if limits.budget_usd is not None and math.isfinite(seen.least_usd):
-        when = "" if limits.deadline_hours is None else " that meets the deadline"
-        return (
-            "limits.budget_usd",
-            f"The cheapest{when} costs ${seen.least_usd:,.2f}; the budget is ${limits.budget_usd:,.2f}.",
+        return "limits.budget_usd", say(
+            _CHEAPEST if limits.deadline_hours is None else _CHEAPEST_IN_TIME,
+            least=seen.least_usd,
+            budget=limits.budget_usd,
         )
     if limits.deadline_hours is not None and math.isfinite(seen.least_hours):
-        what = "" if limits.budget_usd is None else " within the budget"
-        return (
-            "limits.deadline_hours",
-            f"The fastest{what} takes {_hours(seen.least_hours)}; the deadline is "
-            f"{_hours(limits.deadline_hours)}.",
+        return "limits.deadline_hours", say(
+            _FASTEST if limits.budget_usd is None else _FASTEST_IN_BUDGET,
+            least=_hours(seen.least_hours),
+            deadline=_hours(limits.deadline_hours),
         )
     return (
         "limits.deadline_hours",
-        f"Nothing meets the deadline of {_hours(limits.deadline_hours or 0)}, whatever it costs; the "
-        f"cheapest of all costs ${seen.least_usd_late:,.2f}.",
+        say(
+            "Nothing meets the deadline of {hours}, whatever it costs; the cheapest of all costs "
+            "${least_usd_late:,.2f}.",
+            hours=_hours(limits.deadline_hours or 0),
+            least_usd_late=seen.least_usd_late,
+        ),
     )
 
 
@@ -98,23 +108,23 @@ def _known(limits: Limits, seen: Seen) -> Iterator[_Step]:
         needed = math.ceil(seen.least_usd * 100) / 100
         yield _Step(
             "limits.budget_usd", limits.budget_usd, needed, {"limits.budget_usd": needed},
-            needed / limits.budget_usd - 1, f"A budget of ${needed:,.2f}",
+            needed / limits.budget_usd - 1, say("A budget of ${needed:,.2f}", needed=needed),
         )  # fmt: skip
     if limits.deadline_hours is not None and math.isfinite(seen.least_hours):
         needed = math.ceil(seen.least_hours * 100) / 100
         yield _Step(
             "limits.deadline_hours", limits.deadline_hours, needed, {"limits.deadline_hours": needed},
-            needed / limits.deadline_hours - 1, f"A deadline of {_hours(needed)}",
+            needed / limits.deadline_hours - 1, say("A deadline of {needed}", needed=_hours(needed)),
         )  # fmt: skip
 
 
 def _both(limits: Limits, seen: Seen) -> _Step:
     needed = math.ceil(seen.least_usd_late * 100) / 100
     change: dict[str, object] = {"limits.deadline_hours": None}
-    text = "No deadline"
+    text = say("No deadline")
     if limits.budget_usd is not None and needed > limits.budget_usd:
         change["limits.budget_usd"] = needed
-        text = f"No deadline and a budget of ${needed:,.2f}"
+        text = say("No deadline and a budget of ${needed:,.2f}", needed=needed)
     return _Step("limits.deadline_hours", limits.deadline_hours, None, change, math.inf, text)
 
 
@@ -125,9 +135,13 @@ def _tries(job: Job) -> Iterator[Iterator[_Step]]:
     if limits.memory_margin > 0:
         yield iter([
             _Step("limits.memory_margin", limits.memory_margin, 0.0, {"limits.memory_margin": 0.0}, _MARGIN,
-                  "No memory margin")
+                  say("No memory margin"))
         ])  # fmt: skip
-    for name, text in (("gpus", "Any GPU"), ("providers", "Any provider"), ("regions", "Any region")):
+    for name, text in (
+        ("gpus", say("Any GPU")),
+        ("providers", say("Any provider")),
+        ("regions", say("Any region")),
+    ):
         given = getattr(limits, name)
         if given is not None:
             yield iter([_Step(f"limits.{name}", list(given), None, {f"limits.{name}": None}, _CHOICE, text)])
@@ -135,16 +149,17 @@ def _tries(job: Job) -> Iterator[Iterator[_Step]]:
         wider = [*limits.terms, *(kind for kind in ("on-demand", "spot") if kind not in limits.terms)]
         yield iter([
             _Step("limits.terms", list(limits.terms), wider, {"limits.terms": wider}, _CHOICE,
-                  "On-demand and spot machines")
+                  say("On-demand and spot machines"))
         ])  # fmt: skip
     if not limits.optimizer_8bit:
         yield iter([
             _Step("limits.optimizer_8bit", False, True, {"limits.optimizer_8bit": True}, _CHOICE,
-                  "An 8-bit optimizer")
+                  say("An 8-bit optimizer"))
         ])  # fmt: skip
     if limits.min_rank is not None:
         yield iter([
-            _Step("limits.min_rank", limits.min_rank, None, {"limits.min_rank": None}, _CHOICE, "Any rank")
+            _Step("limits.min_rank", limits.min_rank, None, {"limits.min_rank": None}, _CHOICE,
+            say("Any rank"))
         ])  # fmt: skip
     yield _other_methods(job)
     yield _shorter(job)
@@ -155,7 +170,7 @@ def _more_gpus(limits: Limits) -> Iterator[_Step]:
         needed = min(limits.max_gpus * 2**i, 65_536)
         yield _Step(
             "limits.max_gpus", limits.max_gpus, needed, {"limits.max_gpus": needed},
-            needed / limits.max_gpus - 1, f"Up to {needed:,} GPUs",
+            needed / limits.max_gpus - 1, say("Up to {needed:,} GPUs", needed=needed),
         )  # fmt: skip
 
 
@@ -169,12 +184,12 @@ def _other_methods(job: Job) -> Iterator[_Step]:
         change: dict[str, object] = {"limits.methods": tried}
         if kind == "qlora":
             change["limits.quantization"] = True
-        names = f"LoRA and {text}" if "lora" in tried[len(own) : -1] else text
+        names = say("LoRA and {text}", text=text) if "lora" in tried[len(own) : -1] else text
         yield _Step("limits.methods", own, tried, change, _QUALITY, f"Allow {names}")
     if job.method.kind in ADAPTER_KINDS and not job.limits.quantization:
         yield _Step(
             "limits.quantization", False, True, {"limits.quantization": True}, _QUALITY,
-            "Allow a quantised base",
+            say("Allow a quantised base"),
         )  # fmt: skip
 
 
@@ -185,9 +200,9 @@ def _shorter(job: Job) -> Iterator[_Step]:
         if needed >= 1:
             yield _Step(
                 "limits.min_seq_len", job.limits.min_seq_len, needed, {"limits.min_seq_len": needed},
-                _QUALITY * i, f"A context of {needed:,} tokens",
+                _QUALITY * i, say("A context of {needed:,} tokens", needed=needed),
             )  # fmt: skip
 
 
 def _hours(hours: float) -> str:
-    return f"{hours:,.1f} h" if hours >= 1 else f"{hours * 60:,.0f} min"
+    return localised(f"{hours:,.1f} h" if hours >= 1 else f"{hours * 60:,.0f} min")

@@ -9,6 +9,7 @@ from ftcost_core.job import Job
 from ftcost_core.planner.result import Plan, PlanRole
 from ftcost_core.planner.selection import Selection
 from ftcost_core.planner.variants import facts
+from ftcost_core.wording import say
 
 _WORTH_SAYING = 1.01
 
@@ -50,50 +51,58 @@ def _why(
 ) -> Iterator[str]:
     deadline = job.limits.deadline_hours
     if "cheapest" in roles:
-        yield f"the cheapest of {configurations:,} configurations"
+        yield say("the cheapest of {configurations:,} configurations", configurations=configurations)
     if "fastest" in roles:
-        yield f"the fastest of {configurations:,} configurations"
+        yield say("the fastest of {configurations:,} configurations", configurations=configurations)
     if "deadline" in roles and deadline is not None:
         late = one.time.wall_hours_high > deadline
         yield (
-            "the surest to meet the deadline, though its range reaches past it"
+            say("the surest to meet the deadline, though its range reaches past it")
             if late
-            else "the cheapest whose whole range meets the deadline"
+            else say("the cheapest whose whole range meets the deadline")
         )
     if "smallest" in roles:
         gpus = one.resolved.job.hardware.gpus_per_node * one.resolved.job.hardware.nodes
-        yield f"the fewest GPUs that meet every limit ({gpus})"
+        yield say("the fewest GPUs that meet every limit ({gpus})", gpus=gpus)
     if not roles and front:
-        yield "nothing is both cheaper and faster"
+        yield say("nothing is both cheaper and faster")
     if not roles and not front:
         hardware = one.resolved.job.hardware
-        yield f"the cheapest on {hardware.gpus_per_node * hardware.nodes} × {hardware.gpu}"
+        yield say(
+            "the cheapest on {gpus_per_node} × {gpu}",
+            gpus_per_node=hardware.gpus_per_node * hardware.nodes,
+            gpu=hardware.gpu,
+        )
 
 
 def _gives_up(one: Figures, cheapest: Figures, fastest: Figures, job: Job) -> Iterator[str]:
     dearer = _usd(one) / max(_usd(cheapest), 1e-9)
     slower = one.time.wall_hours / fastest.time.wall_hours
     if dearer > _WORTH_SAYING:
-        yield f"costs {_times(dearer)} the cheapest"
+        yield say("costs {dearer} the cheapest", dearer=_times(dearer))
     if slower > _WORTH_SAYING:
-        yield f"takes {_times(slower)} the fastest's time"
+        yield say("takes {slower} the fastest's time", slower=_times(slower))
     if one.offer and one.offer.kind == "spot":
-        yield "may be interrupted"
+        yield say("may be interrupted")
     made = one.resolved.job
     if made.method.kind != job.method.kind:
         worse = facts()["quality"].get(made.method.kind, "")
         if worse and job.method.kind != "qlora":
             yield worse
     if made.data.seq_len < job.data.seq_len:
-        yield f"a context of {made.data.seq_len:,} instead of {job.data.seq_len:,} tokens"
+        yield say(
+            "a context of {seq_len:,} instead of {seq_len_2:,} tokens",
+            seq_len=made.data.seq_len,
+            seq_len_2=job.data.seq_len,
+        )
     if made.training.optimizer != job.training.optimizer:
-        yield "optimizer states in 8 bits"
+        yield say("optimizer states in 8 bits")
     budget = job.limits.budget_usd
     if budget is not None and one.cost.high is not None and one.cost.high > budget:
-        yield "its range reaches past the budget"
+        yield say("its range reaches past the budget")
     deadline = job.limits.deadline_hours
     if deadline is not None and one.time.wall_hours_high > deadline:
-        yield "its range reaches past the deadline"
+        yield say("its range reaches past the deadline")
 
 
 def _equal(one: Figures, other: Figures) -> bool:

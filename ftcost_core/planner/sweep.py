@@ -18,6 +18,7 @@ from ftcost_core.problems import InputError, fail
 from ftcost_core.resolve import resolve
 from ftcost_core.result import Cost
 from ftcost_core.schedule.tokens import real_tokens
+from ftcost_core.wording import say
 
 Quantity: TypeAlias = Literal["seq_len", "micro_batch", "gpus", "rank", "tokens", "price"]
 QUANTITIES: tuple[Quantity, ...] = ("seq_len", "micro_batch", "gpus", "rank", "tokens", "price")
@@ -104,7 +105,7 @@ def sweep(
     """
     prices = prices or shipped_prices()
     if quantity == "rank" and job.method.kind not in ADAPTER_KINDS:
-        raise fail("method.kind", job.method.kind, "a method with adapters, to follow their rank")
+        raise fail("method.kind", job.method.kind, say("a method with adapters, to follow their rank"))
     now = figures(job, prices)
     current = _current(job, quantity, now.outcome, now.cost)
     asked = sorted(set(values)) if values is not None else _usual(quantity, current)

@@ -15,6 +15,7 @@ import numpy as np
 from typing_extensions import TypeVar
 
 from ftcost_core.term import Array, Terms
+from ftcost_core.wording import later, noted
 
 ROUNDING = "billing-rounding"
 HOURS_PER_MONTH = Decimal(730)
@@ -66,7 +67,7 @@ def bill(rented_hours: Mapping[str, Array], rates: Rates[Array], extras: Extras[
     """
     hours = sum(rented_hours.values(), start=np.zeros_like(rates.machines))
     amounts = machine_parts(rented_hours, hours, rates)
-    source = "price list of the offer"
+    source = later("price list of the offer")
     terms = [
         Terms(
             f"cost.{name}",
@@ -84,7 +85,7 @@ def bill(rented_hours: Mapping[str, Array], rates: Rates[Array], extras: Extras[
             f"cost.{ROUNDING}",
             amounts[ROUNDING],
             "USD",
-            "(billed hours − hours) × machines × price; billed hours are rounded up to the increment",
+            noted("(billed hours − hours) × machines × price; billed hours are rounded up to the increment"),
             {
                 "billed hours": billed,
                 "hours": hours,
@@ -92,7 +93,7 @@ def bill(rented_hours: Mapping[str, Array], rates: Rates[Array], extras: Extras[
                 "price": rates.usd_per_hour,
                 "increment (s)": rates.increment_s,
             },
-            "billing rules of the provider",
+            later("billing rules of the provider"),
         )
     )
     total = billed * rates.machines * rates.usd_per_hour
@@ -161,10 +162,10 @@ def _extra_terms(extras: Extras[Array]) -> list[Terms]:
             "(GB − free GB, at least 0) × price",
             {"GB": extras.egress_gb, "free GB": extras.egress_free_gb, "price": extras.usd_per_egress_gb},
         ),
-        "upfront": ("share of the amount paid up front", {"share": extras.upfront_usd}),
-        "one-off": ("as given", {"amount": extras.one_off_usd}),
+        "upfront": (later("share of the amount paid up front"), {"share": extras.upfront_usd}),
+        "one-off": (later("as given"), {"amount": extras.one_off_usd}),
     }
     return [
-        Terms(f"cost.{name}", parts[name], "USD", formula, inputs, "price list of the provider")
+        Terms(f"cost.{name}", parts[name], "USD", formula, inputs, later("price list of the provider"))
         for name, (formula, inputs) in explained.items()
     ]

@@ -8,6 +8,7 @@ from typing import Annotated, Self
 from pydantic import BaseModel, ConfigDict, Field
 
 from ftcost_core.problems import fail
+from ftcost_core.wording import say
 
 _CODES = """
 AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CAD
@@ -46,5 +47,5 @@ def convert(amount: Decimal, of: Rate, to: Rate) -> Decimal:
 def known_currency(code: str, *, path: str = "currency") -> str:
     """Return a currency's code in upper case. Raises :class:`InputError` for one that ISO 4217 lacks."""
     if code.strip().upper() not in CURRENCIES:
-        raise fail(path, code, "a code of ISO 4217, such as EUR")
+        raise fail(path, code, say("a code of ISO 4217, such as EUR"))
     return code.strip().upper()

@@ -13,6 +13,7 @@ from typing import Annotated, Self, TypeAlias
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from ftcost_core.pricing.bill import HOURS_PER_MONTH
+from ftcost_core.wording import say
 
 _Amount: TypeAlias = Annotated[Decimal, Field(ge=0, le=Decimal(10) ** 12, allow_inf_nan=False)]
 
@@ -41,7 +42,7 @@ class Owned(BaseModel):
     @model_validator(mode="after")
     def _worth_less_later(self) -> Self:
         if self.resale > self.purchase:
-            raise ValueError("resale: at most the purchase price")
+            raise ValueError(say("resale: at most the purchase price"))
         return self
 
 

@@ -12,8 +12,9 @@ from ftcost_core.report.section_plans import plan_name
 from ftcost_core.report.section_terms import terms
 from ftcost_core.report.subject import Subject
 from ftcost_core.result import OfferEstimate
+from ftcost_core.wording import later, say
 
-_MODEL = "the estimate"
+_MODEL = later("the estimate")
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +32,8 @@ class Figure:
 
 def figures(about: Subject) -> Iterator[Figure]:
     """Yield the figures of an estimate in the order of the report."""
-    yield Figure("report.name", about.job.name, source="the job")
-    yield Figure("report.date", about.made_on.isoformat(), source="the day it was made")
+    yield Figure("report.name", about.job.name, source=say("the job"))
+    yield Figure("report.date", about.made_on.isoformat(), source=say("the day it was made"))
     yield from _memory(about)
     yield from _speed_and_time(about)
     yield from _cost(about)
@@ -53,13 +54,15 @@ def figures(about: Subject) -> Iterator[Figure]:
 def _memory(about: Subject) -> Iterator[Figure]:
     model, used = about.estimate.model, about.estimate.memory
     for name in type(model).model_fields:
-        yield Figure(f"model.{name}", getattr(model, name), "parameters", source="architecture of the model")
+        yield Figure(
+            f"model.{name}", getattr(model, name), "parameters", source=say("architecture of the model")
+        )
     for name, size in used.components.items():
         yield Figure(f"memory.components.{name}", size, "B")
     yield Figure("memory.allocated", used.allocated, "B")
     yield Figure("memory.reserved", used.reserved, "B")
     yield Figure("memory.device", used.device, "B", used.device_low, used.device_high)
-    yield Figure("memory.capacity", used.capacity, "B", source="the GPU catalogue")
+    yield Figure("memory.capacity", used.capacity, "B", source=say("the GPU catalogue"))
     yield Figure("memory.fits", used.fits)
     yield Figure("memory.peak_moment", used.peak_moment)
     yield Figure("memory.largest_micro_batch", used.largest_micro_batch, "sequences")
@@ -120,7 +123,15 @@ def _offers(about: Subject) -> Iterator[Figure]:
 
 def _plans(about: Subject) -> Iterator[Figure]:
     for place, plan in enumerate(about.plans.plans if about.plans else ()):
-        path, source = f"plans.{place}", f"{plan_name(plan)}; {plan.provider}, price of {plan.as_of}"
+        path, source = (
+            f"plans.{place}",
+            say(
+                "{plan}; {provider}, price of {as_of}",
+                plan=plan_name(plan),
+                provider=plan.provider,
+                as_of=plan.as_of,
+            ),
+        )
         yield Figure(f"{path}.cost.total", plan.cost.total, "USD", plan.cost.low, plan.cost.high, source)
         time, used = plan.time, plan.memory
         yield Figure(
@@ -133,12 +144,21 @@ def _plans(about: Subject) -> Iterator[Figure]:
 def _beside(about: Subject) -> Iterator[Figure]:
     found = about.estimate
     for place, one in enumerate(found.managed):
-        path, source = f"managed.{place}", f"{one.provider}, {one.model}; price of {one.as_of}; {one.source}"
+        path, source = (
+            f"managed.{place}",
+            say(
+                "{provider}, {model}; price of {as_of}; {source}",
+                provider=one.provider,
+                model=one.model,
+                as_of=one.as_of,
+                source=one.source,
+            ),
+        )
         yield Figure(f"{path}.usd", one.usd, "USD", source=source)
         yield Figure(f"{path}.upkeep_usd_month", one.upkeep_usd_month, "USD/month", source=source)
         yield Figure(f"{path}.break_even_tokens", one.break_even_tokens, "tokens", source=source)
     for rule in found.rules:
-        yield Figure(f"rules.{rule.id}.rule", None, rule.unit, rule.low, rule.high, "rule of thumb")
+        yield Figure(f"rules.{rule.id}.rule", None, rule.unit, rule.low, rule.high, say("rule of thumb"))
         yield Figure(f"rules.{rule.id}.model", rule.model, rule.unit)
     for advice in found.advice:
         path, source = (
@@ -154,4 +174,4 @@ def _beside(about: Subject) -> Iterator[Figure]:
 
 
 def _price_source(one: OfferEstimate, source: str = "") -> str:
-    return f"price of {one.as_of}" + (f"; {source}" if source else "")
+    return say("price of {as_of}", as_of=one.as_of) + (f"; {source}" if source else "")

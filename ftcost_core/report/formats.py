@@ -9,6 +9,7 @@ from typing import TypeAlias
 from ftcost_core.problems import fail
 from ftcost_core.report.html import Paper
 from ftcost_core.report.subject import Subject
+from ftcost_core.wording import say
 
 Renderer: TypeAlias = Callable[[Subject, Paper | None], bytes]
 """From a subject and the size of the paper to the content of the file. May raise :class:`InputError`."""
@@ -21,7 +22,11 @@ def format_of(path: Path) -> str:
     name = path.suffix.lower().lstrip(".")
     name = {"htm": "html", "markdown": "md"}.get(name, name)
     if name not in FORMATS:
-        raise fail("-o", path.name, "a name that ends in " + ", ".join(f".{known}" for known in FORMATS))
+        raise fail(
+            "-o",
+            path.name,
+            say("a name that ends in {endings}", endings=", ".join(f".{known}" for known in FORMATS)),
+        )
     return name
 
 
@@ -35,7 +40,11 @@ def render(about: Subject, name: str, paper: Paper | None = None) -> bytes:
     renderer = _RENDERERS.get(name)
     if renderer is None:
         raise fail(
-            "-o", f".{name}", "a format that this installation can write: " + ", ".join(sorted(_RENDERERS))
+            "-o",
+            f".{name}",
+            say(
+                "a format that this installation can write: {formats}", formats=", ".join(sorted(_RENDERERS))
+            ),
         )
     return renderer(about, paper)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Literal, TypeAlias
 
@@ -24,6 +25,7 @@ from ftcost_core.report.document import (
 )
 from ftcost_core.report.palette import DARK, LIGHT, SERIES
 from ftcost_core.report.svg import svg, text
+from ftcost_core.wording import language, say
 
 Paper: TypeAlias = Literal["a4", "letter"]
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
@@ -44,19 +46,21 @@ def css_string(value: str) -> str:
 
 
 def _page(report: Report, paper: Paper | None) -> Iterator[str]:
-    yield '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+    yield '<!DOCTYPE html>\n<html lang="' + language() + '">\n<head>\n<meta charset="utf-8">\n'
     yield f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">\n'
     yield '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
     yield '<meta name="color-scheme" content="light dark">\n<meta name="referrer" content="no-referrer">\n'
-    yield f"<title>{text(report.title)} – FTCost report</title>\n<style>\n{_style(report, paper)}</style>\n"
-    yield '</head>\n<body>\n<a class="skip" href="#summary">To the summary</a>\n'
-    yield f'<header><p class="kind">Fine-tuning report</p><h1>{text(report.title)}</h1>'
+    title = say("{name} – FTCost report", name=report.title)
+    yield f"<title>{text(title)}</title>\n<style>\n{_style(report, paper)}</style>\n"
+    yield f'</head>\n<body>\n<a class="skip" href="#summary">{text(say("To the summary"))}</a>\n'
+    yield f'<header><p class="kind">{text(say("Fine-tuning report"))}</p><h1>{text(report.title)}</h1>'
     yield f'<p class="subtitle">{text(report.subtitle)}</p><p class="made">{text(report.made)}</p></header>\n'
     links = (f'<li><a href="#{part.key}">{text(part.title)}</a></li>' for part in report.sections)
-    yield f'<nav aria-label="Contents"><ol>{"".join(links)}</ol></nav>\n<main>\n'
+    yield f'<nav aria-label="{text(say("Contents"))}"><ol>{"".join(links)}</ol></nav>\n<main>\n'
     for section in report.sections:
         yield from _section(section)
-    yield f"</main>\n<footer><p>{text(report.made)}. Made offline; nothing was sent anywhere.</p></footer>\n"
+    made = say("Made offline; nothing was sent anywhere.")
+    yield f"</main>\n<footer><p>{text(report.made)}. {text(made)}</p></footer>\n"
     yield "</body>\n</html>\n"
 
 
@@ -68,15 +72,23 @@ def _style(report: Report, paper: Paper | None) -> str:
     size = {"a4": "size: A4;", "letter": "size: letter;", None: ""}[paper]
     # A very long name would push the page number out of the margin.
     name = report.title if len(report.title) <= 70 else report.title[:69] + "…"
+    counted = _counters(say("Page {number} of {pages}", number="\x01", pages="\x02"))
     pages = (
         f"@page {{ {size} margin: 18mm 15mm 17mm; @top-left {{ content: {css_string(name)}; }} "
         f"@top-right {{ content: {css_string(report.made)}; }} "
-        '@bottom-right { content: "Page " counter(page) " of " counter(pages); } }\n'
+        f"@bottom-right {{ content: {counted}; }} }}\n"
     )
     light = f":root{{{variables({**LIGHT, **series})}}}\n"
     dark = f"@media screen and (prefers-color-scheme: dark){{:root{{{variables(dict(DARK))}}}}}\n"
     sheet = resource("report", "report.css").read_text(encoding="utf-8")
     return light + dark + pages + sheet
+
+
+def _counters(sentence: str) -> str:
+    """Put CSS's page counters where the places of a sentence are."""
+    counters = {"\x01": "counter(page)", "\x02": "counter(pages)"}
+    parts = re.split("([\x01\x02])", sentence)
+    return " ".join(counters.get(part) or css_string(part) for part in parts if part)
 
 
 def _section(section: Section) -> Iterator[str]:
@@ -150,7 +162,8 @@ def _table(table: Table) -> str:
             body += f"<tr{look}>{''.join(cells)}</tr>"
     body += "</tbody></table></div>"
     if table.role != "table":
-        return f"<details><summary>{text(table.caption)}: the figures</summary>{body}</details>\n"
+        figures = say("{caption}: the figures", caption=table.caption)
+        return f"<details><summary>{text(figures)}</summary>{body}</details>\n"
     return body + "\n"
 
 

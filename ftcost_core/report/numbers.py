@@ -1,4 +1,4 @@
-"""Numbers as people read them, the same whatever the system's language: a report is passed on."""
+"""Numbers as people read them, in the language of the texts and not of the system: a report is passed on."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import math
 from typing import Literal, TypeAlias
 
 from ftcost_core.term import Term
+from ftcost_core.wording import localised, say
 
 Units: TypeAlias = Literal["GiB", "GB"]
 
@@ -18,8 +19,8 @@ def number(value: float, decimals: int = 0) -> str:
     """``2010.4`` → ``2 010``."""
     if not math.isfinite(value):
         return "–"
-    text = f"{abs(value):,.{decimals}f}".replace(",", THIN)
-    return (MINUS if value < 0 and text.strip("0.") else "") + text
+    text = localised(f"{abs(value):,.{decimals}f}".replace(",", THIN))
+    return (MINUS if value < 0 and text.strip("0.,") else "") + text
 
 
 def significant(value: float, digits: int = 3) -> str:
@@ -28,7 +29,7 @@ def significant(value: float, digits: int = 3) -> str:
         return number(value)
     exponent = math.floor(math.log10(abs(value)))
     if exponent >= 15 or exponent < -6:
-        return f"{value:.{digits - 1}e}".replace("-", MINUS)
+        return localised(f"{value:.{digits - 1}e}".replace("-", MINUS))
     return number(value, max(0, digits - 1 - exponent))
 
 
@@ -132,7 +133,7 @@ def term_value(term: Term, units: Units) -> str:
         case "s":
             return seconds(term.value)
         case "tokens":
-            return f"{number(term.value)} tokens"
+            return say("{tokens} tokens", tokens=number(term.value))
         case "1":
             return significant(term.value)
     return f"{significant(term.value)} {term.unit}"
@@ -145,4 +146,4 @@ def plain(value: float | str) -> str:
     if float(value).is_integer() and abs(value) < 1e15:
         return number(value)
     text = significant(value, 5)
-    return text if "e" in text else text.rstrip("0").rstrip(".")
+    return text if "e" in text else text.rstrip("0").rstrip(".,")

@@ -13,19 +13,20 @@ from ftcost_core.report.document import Block, Column, Group, Row, Section, Tabl
 from ftcost_core.report.numbers import number, percent, plain
 from ftcost_core.report.subject import Subject
 from ftcost_core.report.words import title
+from ftcost_core.wording import Sayings, later, say
 
-GIVEN = "the job"
-USUAL = "the job; the usual value"
-FILLED = "filled in by the program"
-_GROUPS = {
+GIVEN = later("the job")
+USUAL = later("the job; the usual value")
+FILLED = later("filled in by the program")
+_GROUPS = Sayings({
     "model": "Model", "data": "Data", "method": "Method", "training": "Training", "hardware": "Hardware",
     "run": "Around the training", "price": "Price", "limits": "Limits", "calibration": "Pilot run",
-}  # fmt: skip
+})  # fmt: skip
 
-_UNITS = {
+_UNITS = Sayings({
     "_hours": "hours", "_minutes": "minutes", "_usd": "USD", "_gbit_s": "Gbit/s", "_bytes": "bytes",
     "tokens_per_s_per_gpu": "tokens/s", "tokens": "tokens", "seq_len": "tokens", "_batch": "sequences",
-}  # fmt: skip
+})  # fmt: skip
 """By how a field's name ends."""
 
 
@@ -44,11 +45,11 @@ def assumptions(about: Subject) -> Iterator[Assumption]:
     given = {path: value for path, value, _ in leaves(about.job)}
     for path, value, usual in leaves(about.estimate.resolved):
         if path in reasons:
-            source = f"chosen by the program: {reasons[path]}"
+            source = say("chosen by the program: {reasons}", reasons=reasons[path])
         elif path in given and given[path] == value:
-            source = USUAL if usual else GIVEN
+            source = say(USUAL if usual else GIVEN)
         else:
-            source = FILLED
+            source = say(FILLED)
         yield Assumption(path, value, source)
 
 
@@ -67,21 +68,23 @@ def assumptions_section(about: Subject) -> Section:
     """Return the section on the job's settings."""
     known = [one for one in assumptions(about) if one.path not in ("format", "version")]
     unset = [one for one in known if one.value is None]
-    text = (
-        "Everything the estimate took as given. What the job left open was filled in, with the reason "
-        f"beside it; “{USUAL.partition('; ')[2]}” marks settings that are as the program proposes them."
+    text = say(
+        "Everything the estimate took as given. What the job left open was filled in, with "
+        "the reason beside it; “{partition}” marks settings that are as the program proposes "
+        "them.",
+        partition=say(USUAL).partition("; ")[2],
     )
     table = Table(
-        "Settings", (Column("Setting"), Column("Value"), Column("Where it comes from")),
+        say("Settings"), (Column(say("Setting")), Column(say("Value")), Column(say("Where it comes from"))),
         tuple(_rows([one for one in known if one.value is not None])),
     )  # fmt: skip
     nothing = ", ".join(f"{title(one.path).lower()} ({one.path})" for one in unset)
     blocks: tuple[Block, ...] = (
         Text(text),
         table,
-        *([Text(f"Left unset: {nothing}.", quiet=True)] if nothing else []),
+        *([Text(say("Left unset: {nothing}.", nothing=nothing), quiet=True)] if nothing else []),
     )
-    return Section("assumptions", "Assumptions", blocks)
+    return Section("assumptions", say("Assumptions"), blocks)
 
 
 def shown_value(path: str, value: object) -> str:
@@ -101,8 +104,10 @@ def _plain_value(value: object) -> str:
         case int() | float():
             return plain(value)
         case Lengths():
-            return (
-                f"a histogram of {number(sum(value.counts))} samples in {number(len(value.counts))} classes"
+            return say(
+                "a histogram of {counts} samples in {counts_2} classes",
+                counts=number(sum(value.counts)),
+                counts_2=number(len(value.counts)),
             )
         case ModelArchitecture():
             return f"{value.name or 'unnamed'}: " + ", ".join(

@@ -17,57 +17,60 @@ from ftcost_core.report.section_assumptions import shown_value
 from ftcost_core.report.subject import Subject
 from ftcost_core.report.words import RULES, title
 from ftcost_core.result import Advice, ManagedEstimate, RuleOfThumb
+from ftcost_core.wording import say
 
 
 def advice_section(about: Subject) -> Section | None:
     """Return what would help, each change estimated again; ``None`` when nothing would."""
     if not about.estimate.advice:
         return None
-    text = "Single changes, each estimated again on its own: the savings of several do not simply add up."
+    text = say(
+        "Single changes, each estimated again on its own: the savings of several do not simply add up."
+    )
     table = Table(
-        "What each change would bring",
-        (Column("Change"), Column("Fields"), Column("Memory", number=True),
-         Column("Time", number=True), Column("Cost", number=True), Column("Risk")),
+        say("What each change would bring"),
+        (Column(say("Change")), Column(say("Fields")), Column(say("Memory"), number=True),
+         Column(say("Time"), number=True), Column(say("Cost"), number=True), Column(say("Risk"))),
         tuple(_change(one, about) for one in about.estimate.advice),
     )  # fmt: skip
-    return Section("advice", "What would help", (Text(text), table))
+    return Section("advice", say("What would help"), (Text(text), table))
 
 
 def managed_section(about: Subject) -> Section | None:
     """Return what services charge for the same tokens; ``None`` where none does such work."""
     if not about.estimate.managed:
         return None
-    text = (
-        "The same tokens at services that do the running. They bill the tokens of the data times the epochs; "
-        "own GPUs cost something whatever the tokens, so there is a number of trained tokens from which they "
-        "are cheaper."
+    text = say(
+        "The same tokens at services that do the running. They bill the tokens of the data "
+        "times the epochs; own GPUs cost something whatever the tokens, so there is a number "
+        "of trained tokens from which they are cheaper."
     )
     table = Table(
-        "Managed fine-tuning beside own GPUs",
-        (Column("Service"), Column("Model"), Column("Training", number=True),
-         Column("Keeping it, a month", number=True), Column("Own GPUs cheaper from", number=True),
-         Column("Price of"), Column("Source")),
+        say("Managed fine-tuning beside own GPUs"),
+        (Column(say("Service")), Column(say("Model")), Column(say("Training"), number=True),
+         Column(say("Keeping it, a month"), number=True), Column(say("Own GPUs cheaper from"), number=True),
+         Column(say("Price of")), Column(say("Source"))),
         tuple(map(_service, about.estimate.managed)),
     )  # fmt: skip
-    paid = Text(f"On own GPUs as estimated here: {money(about.estimate.cost.total)}.")
-    return Section("managed", "Managed services and break-even", (Text(text), paid, table))
+    paid = Text(say("On own GPUs as estimated here: {total}.", total=money(about.estimate.cost.total)))
+    return Section("managed", say("Managed services and break-even"), (Text(text), paid, table))
 
 
 def rules_section(about: Subject) -> Section | None:
     """Return the guides' rules of thumb beside the model's figures."""
     if not about.estimate.rules:
         return None
-    text = "What common guides say, worked out for this job, beside what this estimate finds."
+    text = say("What common guides say, worked out for this job, beside what this estimate finds.")
     blocks: tuple[Block, ...] = (
         Text(text),
         Table(
-            "Rules of thumb",
-            (Column("Rule"), Column("The rule says", number=True), Column("Here", number=True),
-             Column("Verdict")),
+            say("Rules of thumb"),
+            (Column(say("Rule")), Column(say("The rule says"), number=True), Column(say("Here"), number=True),
+             Column(say("Verdict"))),
             tuple(map(_rule, about.estimate.rules)),
         ),
     )  # fmt: skip
-    return Section("rules", "Rules of thumb", blocks)
+    return Section("rules", say("Rules of thumb"), blocks)
 
 
 def _change(one: Advice, about: Subject) -> tuple[str, ...]:
@@ -76,20 +79,20 @@ def _change(one: Advice, about: Subject) -> tuple[str, ...]:
     )
     opened = ", ".join(title(path).lower() for path, value in one.change.items() if value is None)
     if opened:
-        fields += f"{'; ' if fields else ''}left open: {opened}"
+        fields += say("{value}left open: {opened}", value="; " if fields else "", opened=opened)
     return (
         one.text,
         fields,
         signed(one.memory, small_memory(one.memory, about.units)) if one.memory else "same",
         signed(one.hours, duration(one.hours)) if abs(one.hours) * 3600 >= 1 else "same",
         signed(one.usd, money(one.usd)) if one.usd else "same",
-        one.risk or "none known",
+        one.risk or say("none known"),
     )
 
 
 def _value(path: str, value: object) -> str:
     if isinstance(value, dict):
-        return ", ".join(f"{name} {_value(name, own)}" for name, own in value.items()) or "as usual"
+        return ", ".join(f"{name} {_value(name, own)}" for name, own in value.items()) or say("as usual")
     return shown_value(path, value)
 
 
@@ -122,10 +125,14 @@ def _against(rule: RuleOfThumb) -> str:
         else ("below", rule.low / max(rule.model, 1e-12))
     )
     if factor < 1.05:
-        return "about the same"
+        return say("about the same")
     if factor >= 2:
-        return f"here {significant(factor, 2)} times {side} the rule"
-    return f"here {percent(factor - 1 if side == 'above' else 1 - 1 / factor)} {side} the rule"
+        return say("here {factor} times {side} the rule", factor=significant(factor, 2), side=side)
+    return say(
+        "here {percent} {side} the rule",
+        percent=percent(factor - 1 if side == "above" else 1 - 1 / factor),
+        side=side,
+    )
 
 
 def _range(rule: RuleOfThumb) -> str:

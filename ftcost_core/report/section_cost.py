@@ -11,18 +11,19 @@ from ftcost_core.report.numbers import Units, duration, memory, money, number, p
 from ftcost_core.report.subject import Subject
 from ftcost_core.report.words import phase_name
 from ftcost_core.result import OfferEstimate
+from ftcost_core.wording import say
 
 _CHEAPEST_SHOWN = 15
 
 
 def cost_section(about: Subject) -> Section:
     """Return the section on the bill."""
-    return Section("cost", "Cost", tuple(_bill(about)))
+    return Section("cost", say("Cost"), tuple(_bill(about)))
 
 
 def offers_section(about: Subject) -> Section:
     """Return the section on what else could be rented."""
-    return Section("offers", "Offers", tuple(_offers(about)))
+    return Section("offers", say("Offers"), tuple(_offers(about)))
 
 
 def listed(offers: Sequence[OfferEstimate], chosen: str | None) -> list[OfferEstimate]:
@@ -41,68 +42,101 @@ def offer_name(one: OfferEstimate) -> str:
 def _bill(about: Subject) -> Iterator[Block]:
     cost, chosen = about.estimate.cost, about.chosen
     if cost.total is None:
-        yield Text("No offer of the catalogue has this hardware on these terms, so there is no bill.")
+        yield Text(say("No offer of the catalogue has this hardware on these terms, so there is no bill."))
         return
     yield Text(
-        f"{money(cost.total)} in all (80 % range {money(cost.low)} to {money(cost.high)}), "
-        f"{money(cost.per_million_tokens)} per million trained tokens. Amounts are US dollars without tax; "
-        "the range carries over from the hours."
+        say(
+            "{total} in all (80 % range {low} to {high}), {per_million_tokens} per million "
+            "trained tokens. Amounts are US dollars without tax; the range carries over from the "
+            "hours.",
+            total=money(cost.total),
+            low=money(cost.low),
+            high=money(cost.high),
+            per_million_tokens=money(cost.per_million_tokens),
+        )
     )
     parts = [Bar(phase_name(part.name), part.usd, money(part.usd)) for part in cost.parts]
-    yield Chart("bill", "The bill, by part", bars("The bill, by part", parts))
+    yield Chart("bill", say("The bill, by part"), bars(say("The bill, by part"), parts))
     rows = [(bar.name, money(bar.value), share(bar.value / (cost.total or 1))) for bar in parts]
-    rows.append(("Total", money(cost.total), percent(1)))
+    rows.append((say("Total"), money(cost.total), percent(1)))
     yield Table(
-        "The bill, by part", (Column("Part"), Column("USD", number=True), Column("Share", number=True)),
+        say("The bill, by part"), (Column(say("Part")), Column("USD", number=True), Column(say("Share"),
+        number=True)),
         tuple(rows), frozenset({len(rows) - 1}), "figures",
     )  # fmt: skip
     if chosen is not None:
-        yield Table("What is paid", (Column(""), Column("")), tuple(_paid(about, chosen)))
+        yield Table(say("What is paid"), (Column(""), Column("")), tuple(_paid(about, chosen)))
 
 
 def _paid(about: Subject, chosen: OfferEstimate) -> Iterator[tuple[str, str]]:
-    yield "Offer", chosen.offer
-    yield "Provider", " · ".join(part for part in (chosen.provider, chosen.tier, chosen.region) if part)
+    yield say("Offer"), chosen.offer
+    yield say("Provider"), " · ".join(part for part in (chosen.provider, chosen.tier, chosen.region) if part)
     yield (
-        "Hardware",
-        f"{chosen.gpus} × {chosen.gpu}" + (f" on {chosen.nodes} nodes" if chosen.nodes > 1 else ""),
+        say("Hardware"),
+        f"{chosen.gpus} × {chosen.gpu}"
+        + (say(" on {nodes} nodes", nodes=chosen.nodes) if chosen.nodes > 1 else ""),
     )
-    yield "Terms", chosen.terms
-    yield "Price", f"{money(chosen.price_per_hour)} an hour for all machines together"
-    yield "Looked up", chosen.as_of
+    yield say("Terms"), chosen.terms
+    yield (
+        say("Price"),
+        say(
+            "{price_per_hour} an hour for all machines together", price_per_hour=money(chosen.price_per_hour)
+        ),
+    )
+    yield say("Looked up"), chosen.as_of
     offer = about.offer
     if offer is None:
         return
-    yield "Source of the price", offer.source
+    yield say("Source of the price"), offer.source
     if offer.currency != "USD" and offer.listed_price is not None:
-        rate = f", {offer.usd_rate} USD each on {offer.usd_rate_as_of}" if offer.usd_rate is not None else ""
-        yield "List price", f"{offer.listed_price} {offer.currency} an hour{rate}"
+        rate = (
+            say(
+                ", {usd_rate} USD each on {usd_rate_as_of}",
+                usd_rate=offer.usd_rate,
+                usd_rate_as_of=offer.usd_rate_as_of,
+            )
+            if offer.usd_rate is not None
+            else ""
+        )
+        yield (
+            say("List price"),
+            say(
+                "{listed_price} {currency} an hour{rate}",
+                listed_price=offer.listed_price,
+                currency=offer.currency,
+                rate=rate,
+            ),
+        )
     if offer.discount_pct:
-        yield "Discount", f"{offer.discount_pct} %"
+        yield say("Discount"), f"{offer.discount_pct} %"
     if offer.term_months:
-        yield "Commitment", f"{offer.term_months} months"
+        yield say("Commitment"), f"{offer.term_months} months"
     if offer.note:
-        yield "Note", offer.note
+        yield say("Note"), offer.note
 
 
 def _offers(about: Subject) -> Iterator[Block]:
     offers, chosen = about.estimate.offers, about.estimate.cost.offer
     fitting = [one for one in offers if one.fits]
     if not offers:
-        yield Text("The price catalogue has nothing to compare.")
+        yield Text(say("The price catalogue has nothing to compare."))
         return
     if not fitting:
-        yield Text(f"None of {number(len(offers))} offers holds the job.")
+        yield Text(say("None of {offers} offers holds the job.", offers=number(len(offers))))
         return
     yield Text(
-        f"{number(len(fitting))} of {number(len(offers))} offers hold the job. Each point is one of them; "
-        "the line goes through those that no other beats in cost and time, the bars are their 80 % ranges."
+        say(
+            "{fitting} of {offers} offers hold the job. Each point is one of them; the line goes "
+            "through those that no other beats in cost and time, the bars are their 80 % ranges.",
+            fitting=number(len(fitting)),
+            offers=number(len(offers)),
+        )
     )
     spots = [
         Spot(offer_name(one), one.total, one.low, one.high, one.wall_hours, one.pareto, one.offer == chosen)
         for one in fitting
     ]
-    title = "Cost against time, all offers that fit"
+    title = say("Cost against time, all offers that fit")
     yield Chart("offers", title, cost_time_chart(title, spots))
     yield _table(listed(offers, chosen), chosen, about.units)
 
@@ -124,11 +158,12 @@ def _table(shown: Sequence[OfferEstimate], chosen: str | None, units: Units) -> 
         for one in shown
     )
     return Table(
-        f"The {_CHEAPEST_SHOWN} cheapest offers that fit, and all on the front",
-        (Column(""), Column("Provider"), Column("GPUs"), Column("Terms"),
-         Column(f"Memory, {units}", number=True), Column("Wall-clock", number=True),
-         Column("Cost", number=True), Column("80 % range", number=True),
-         Column("per hour", number=True), Column("Price of")),
+        say("The {cheapest_shown} cheapest offers that fit, and all on the front",
+        cheapest_shown=_CHEAPEST_SHOWN),
+        (Column(""), Column(say("Provider")), Column("GPUs"), Column(say("Terms")),
+         Column(f"Memory, {units}", number=True), Column(say("Wall-clock"), number=True),
+         Column(say("Cost"), number=True), Column(say("80 % range"), number=True),
+         Column(say("per hour"), number=True), Column(say("Price of"))),
         rows,
         frozenset(i for i, one in enumerate(shown) if one.offer == chosen),
     )  # fmt: skip

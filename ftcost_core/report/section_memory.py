@@ -9,47 +9,56 @@ from ftcost_core.report.charts.timeline import ALLOCATED, by_moment, timeline_ch
 from ftcost_core.report.document import Block, Chart, Column, Role, Section, Table, Text
 from ftcost_core.report.numbers import Units, memory, number, percent, share, small_memory
 from ftcost_core.report.subject import Subject
-from ftcost_core.report.words import COMPONENTS, MOMENTS
+from ftcost_core.report.words import COMPONENT_MEANINGS, COMPONENTS, MOMENTS
 from ftcost_core.result import Memory, TimelinePoint
+from ftcost_core.wording import say
 
 
 def memory_section(about: Subject) -> Section:
     """Return the section on memory."""
-    return Section("memory", "Memory of the fullest GPU", tuple(_blocks(about)))
+    return Section("memory", say("Memory of the fullest GPU"), tuple(_blocks(about)))
 
 
 def _blocks(about: Subject) -> Iterator[Block]:
     used, units, gpu = about.estimate.memory, about.units, about.estimate.resolved.hardware.gpu
     yield Text(finding(used, gpu, units))
-    yield Chart("memory-bar", "Memory at the peak, by component", memory_bar(used, gpu, units))
+    yield Chart("memory-bar", say("Memory at the peak, by component"), memory_bar(used, gpu, units))
     yield _components(used, units)
     yield _sizes(used, units)
-    yield Chart("timeline", "Allocated memory through one training step", timeline_chart(used, units))
+    yield Chart("timeline", say("Allocated memory through one training step"), timeline_chart(used, units))
     names = [name for name in ALLOCATED if any(point.components.get(name) for point in used.timeline)]
     yield _points(
-        f"The fullest instant of each moment, {units} allocated",
+        say("The fullest instant of each moment, {units} allocated", units=units),
         list(by_moment(used.timeline).values()),
         names,
         units,
     )
-    yield _points(f"Every instant of the step, {units} allocated", used.timeline, names, units, role="points")
+    yield _points(
+        say("Every instant of the step, {units} allocated", units=units),
+        used.timeline,
+        names,
+        units,
+        role="points",
+    )
 
 
 def _components(used: Memory, units: Units) -> Table:
     rows = [
         (
-            COMPONENTS[name][0],
+            COMPONENTS[name],
             small_memory(size, units),
             share(size / max(used.device, 1)),
-            COMPONENTS[name][1],
+            COMPONENT_MEANINGS[name],
         )
         for name, size in parts(used)
     ]
-    rows.append(("On the device", small_memory(used.device, units), percent(1), "what nvidia-smi shows"))
+    rows.append(
+        (say("On the device"), small_memory(used.device, units), percent(1), say("what nvidia-smi shows"))
+    )
     return Table(
-        "Memory at the peak, by component",
-        (Column("Component"), Column("Memory", number=True), Column("Share", number=True),
-         Column("What it is")),
+        say("Memory at the peak, by component"),
+        (Column(say("Component")), Column(say("Memory"), number=True), Column(say("Share"), number=True),
+         Column(say("What it is"))),
         tuple(rows),
         frozenset({len(rows) - 1}),
     )  # fmt: skip
@@ -57,26 +66,31 @@ def _components(used: Memory, units: Units) -> Table:
 
 def _sizes(used: Memory, units: Units) -> Table:
     rows = [
-        ("Allocated at the peak", small_memory(used.allocated, units), "torch.cuda.max_memory_allocated()"),
-        ("Reserved", small_memory(used.reserved, units), "torch.cuda.max_memory_reserved()"),
+        (say("Allocated at the peak"), small_memory(used.allocated, units),
+        "torch.cuda.max_memory_allocated()"),
+        (say("Reserved"), small_memory(used.reserved, units), "torch.cuda.max_memory_reserved()"),
         (
-            "On the device", small_memory(used.device, units),
-            f"80 % range {small_memory(used.device_low, units)} to {small_memory(used.device_high, units)}",
+            say("On the device"), small_memory(used.device, units),
+            say("80 % range {device_low} to {device_high}", device_low=small_memory(used.device_low, units),
+            device_high=small_memory(used.device_high, units)),
         ),
-        ("Capacity", small_memory(used.capacity, units), "as the driver reports it"),
-        ("During an evaluation", small_memory(used.evaluation, units), "at the training micro-batch"),
-        ("While saving", small_memory(used.saving, units), "on the GPU that gathers the checkpoint"),
+        (say("Capacity"), small_memory(used.capacity, units), say("as the driver reports it")),
+        (say("During an evaluation"), small_memory(used.evaluation, units),
+        say("at the training micro-batch")),
+        (say("While saving"), small_memory(used.saving, units),
+        say("on the GPU that gathers the checkpoint")),
         (
-            "Largest micro-batch that fits",
-            number(used.largest_micro_batch) if used.largest_micro_batch else "none", "all else equal",
+            say("Largest micro-batch that fits"),
+            number(used.largest_micro_batch) if used.largest_micro_batch else "none", say("all else equal"),
         ),
         (
-            "Longest context that fits",
-            f"{number(used.longest_seq_len)} tokens" if used.longest_seq_len else "none", "all else equal",
+            say("Longest context that fits"),
+            f"{number(used.longest_seq_len)} tokens" if used.longest_seq_len else "none",
+            say("all else equal"),
         ),
     ]  # fmt: skip
-    columns = (Column("Figure"), Column("Value", number=True), Column("What it is"))
-    return Table("Sizes and limits", columns, tuple(rows))
+    columns = (Column(say("Figure")), Column(say("Value"), number=True), Column(say("What it is")))
+    return Table(say("Sizes and limits"), columns, tuple(rows))
 
 
 def _points(
@@ -84,10 +98,10 @@ def _points(
     *, role: Role = "table",
 ) -> Table:  # fmt: skip
     columns = (
-        Column("Moment"),
-        *([Column("At", number=True)] if role == "points" else []),
-        *(Column(COMPONENTS[name][0], number=True) for name in names),
-        Column("Total", number=True),
+        Column(say("Moment")),
+        *([Column(say("At"), number=True)] if role == "points" else []),
+        *(Column(COMPONENTS[name], number=True) for name in names),
+        Column(say("Total"), number=True),
     )
     rows = tuple(
         (

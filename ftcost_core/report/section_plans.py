@@ -10,6 +10,7 @@ from ftcost_core.report.document import Block, Bullets, Chart, Column, Notice, S
 from ftcost_core.report.numbers import Units, duration, memory, money, number
 from ftcost_core.report.subject import Subject
 from ftcost_core.report.words import METHODS, ROLES, hardware_name
+from ftcost_core.wording import say
 
 _MOST_SHOWN = 15
 
@@ -18,7 +19,7 @@ def plans_section(about: Subject) -> Section | None:
     """Return the section on plans; ``None`` when nobody searched."""
     if about.plans is None:
         return None
-    return Section("plans", "Plans compared", tuple(_blocks(about.plans, about.units)))
+    return Section("plans", say("Plans compared"), tuple(_blocks(about.plans, about.units)))
 
 
 def shown_plans(plans: Plans) -> list[Plan]:
@@ -34,14 +35,21 @@ def plan_name(plan: Plan) -> str:
 def _blocks(plans: Plans, units: Units) -> Iterator[Block]:
     searched = plans.searched
     yield Text(
-        f"Searched: {number(searched.configurations)} configurations of {number(searched.hardware)} kinds of "
-        f"hardware on {number(searched.offers)} offers; {number(searched.fitting)} settings on hardware fit, "
-        f"and with their offers {number(searched.feasible)} configurations keep to every limit."
+        say(
+            "Searched: {configurations} configurations of {hardware} kinds of hardware on "
+            "{offers} offers; {fitting} settings on hardware fit, and with their offers "
+            "{feasible} configurations keep to every limit.",
+            configurations=number(searched.configurations),
+            hardware=number(searched.hardware),
+            offers=number(searched.offers),
+            fitting=number(searched.fitting),
+            feasible=number(searched.feasible),
+        )
     )
     if plans.binding is not None:
-        yield Notice("Nothing keeps to every limit", plans.binding.text, "bad")
+        yield Notice(say("Nothing keeps to every limit"), plans.binding.text, "bad")
         if plans.binding.relaxations:
-            yield Text("What would make it possible, the smallest change first:")
+            yield Text(say("What would make it possible, the smallest change first:"))
             yield Bullets(tuple(one.text for one in plans.binding.relaxations))
     if not plans.plans:
         return
@@ -53,7 +61,7 @@ def _blocks(plans: Plans, units: Units) -> Iterator[Block]:
         for plan in plans.plans
     ]  # fmt: skip
     cloud = tuple(zip(plans.cloud.cost, plans.cloud.wall_hours, strict=True))
-    title = "Cost against time of the plans"
+    title = say("Cost against time of the plans")
     yield Chart("plans", title, cost_time_chart(title, spots, cloud))
     shown = shown_plans(plans)
     yield _table(shown, units)
@@ -76,10 +84,10 @@ def _table(shown: list[Plan], units: Units) -> Table:
         for plan in shown
     )
     return Table(
-        "Plans, cheapest first",
-        (Column(""), Column("GPUs"), Column("Provider, terms"), Column("Settings"),
-         Column(f"Memory, {units}", number=True), Column("Wall-clock", number=True),
-         Column("Cost", number=True), Column("80 % range", number=True), Column("Price of")),
+        say("Plans, cheapest first"),
+        (Column(""), Column("GPUs"), Column(say("Provider, terms")), Column(say("Settings")),
+         Column(f"Memory, {units}", number=True), Column(say("Wall-clock"), number=True),
+         Column(say("Cost"), number=True), Column(say("80 % range"), number=True), Column(say("Price of"))),
         rows,
         frozenset(i for i, plan in enumerate(shown) if plan.roles),
     )  # fmt: skip
@@ -87,9 +95,13 @@ def _table(shown: list[Plan], units: Units) -> Table:
 
 def _settings(plan: Plan) -> str:
     training, spread = plan.job.training, plan.job.hardware.parallelism
-    return (
-        f"{METHODS[plan.job.method.kind]}, {spread.strategy}, micro-batch {training.micro_batch}, "
-        f"checkpointing {training.checkpointing}, {training.optimizer}"
+    return say(
+        "{methods}, {strategy}, micro-batch {micro_batch}, checkpointing {checkpointing}, {optimizer}",
+        methods=METHODS[plan.job.method.kind],
+        strategy=spread.strategy,
+        micro_batch=training.micro_batch,
+        checkpointing=training.checkpointing,
+        optimizer=training.optimizer,
     )
 
 

@@ -22,8 +22,17 @@ from ftcost_core.report.subject import Subject
 from ftcost_core.report.verdicts import Verdict, fit_verdict, limit_verdict
 from ftcost_core.report.words import METHODS, MOMENTS, OBJECTIVES, STACKS, hardware_name, model_name, title
 from ftcost_core.result import Memory
+from ftcost_core.wording import Sayings, say
 
 _NONE = Verdict("", "plain")
+_OF_LIMITS = Sayings({
+    "budget bad": "That is over the budget of {limit}.",
+    "budget warn": "The upper end of the range passes the budget of {limit}.",
+    "budget good": "All of the range is within the budget of {limit}.",
+    "deadline bad": "That is over the deadline of {limit}.",
+    "deadline warn": "The upper end of the range passes the deadline of {limit}.",
+    "deadline good": "All of the range is within the deadline of {limit}.",
+})  # fmt: skip
 
 
 def summary_section(about: Subject) -> Section:
@@ -32,9 +41,10 @@ def summary_section(about: Subject) -> Section:
         Notice(title(caution.path), caution.text) for caution in about.estimate.warnings
     )
     return Section(
-        "summary", "Summary",
+        "summary",
+        say("Summary"),
         (Bullets(tuple(verdict(about))), Cards(tuple(_cards(about))), *notices, _readers(about)),
-    )  # fmt: skip
+    )
 
 
 def verdict(about: Subject) -> Iterator[str]:
@@ -43,58 +53,93 @@ def verdict(about: Subject) -> Iterator[str]:
     used, time, cost, job = found.memory, found.time, found.cost, found.resolved
     gpus, gpu = hardware_name(job), job.hardware.gpu
     size = f"{memory(used.device, units)} of {memory(used.capacity, units)} {units}"
-    spread = f"80 % range {memory(used.device_low, units)} to {memory(used.device_high, units)} {units}"
+    spread = say(
+        "80 % range {device_low} to {device_high} {units}",
+        device_low=memory(used.device_low, units),
+        device_high=memory(used.device_high, units),
+        units=units,
+    )
     if not used.fits:
         yield (
-            f"The job does not fit: at the peak one {gpu} would have to hold {size} ({spread}). "
-            "Hours and money below are what it would take if it did."
+            say(
+                "The job does not fit: at the peak one {gpu} would have to hold {size} ({spread}). "
+                "Hours and money below are what it would take if it did.",
+                gpu=gpu,
+                size=size,
+                spread=spread,
+            )
         )
     elif used.device_high > used.capacity:
         yield (
-            f"The job fits by the estimate, {size} at the peak, but the range passes what the GPU has "
-            f"({spread}): try it before you rely on it."
+            say(
+                "The job fits by the estimate, {size} at the peak, but the range passes what the GPU "
+                "has ({spread}): try it before you rely on it.",
+                size=size,
+                spread=spread,
+            )
         )
     else:
-        yield f"The job fits: {size} at the peak of a step, and so does the whole range ({spread})."
+        yield say(
+            "The job fits: {size} at the peak of a step, and so does the whole range ({spread}).",
+            size=size,
+            spread=spread,
+        )
     yield (
-        f"It takes about {duration(time.wall_hours)} on {gpus}, between {duration(time.wall_hours_low)} and "
-        f"{duration(time.wall_hours_high)}; {hours(time.gpu_hours)} GPU-hours, all phases counted."
+        say(
+            "It takes about {wall_hours} on {gpus}, between {wall_hours_low} and "
+            "{wall_hours_high}; {gpu_hours} GPU-hours, all phases counted.",
+            wall_hours=duration(time.wall_hours),
+            gpus=gpus,
+            wall_hours_low=duration(time.wall_hours_low),
+            wall_hours_high=duration(time.wall_hours_high),
+            gpu_hours=hours(time.gpu_hours),
+        )
         + _limit("deadline", time.wall_hours, time.wall_hours_high, about.job.limits.deadline_hours, duration)
     )
     if cost.total is None or cost.low is None or cost.high is None:
-        yield "There is no price: no offer of the catalogue has this hardware on these terms."
+        yield say("There is no price: no offer of the catalogue has this hardware on these terms.")
     else:
         yield (
-            f"It costs about {money(cost.total)}, between {money(cost.low)} and {money(cost.high)}"
-            f"{_where(about)}." + _limit("budget", cost.total, cost.high, about.job.limits.budget_usd, money)
+            say(
+                "It costs about {total}, between {low} and {high}{about}.",
+                total=money(cost.total),
+                low=money(cost.low),
+                high=money(cost.high),
+                about=_where(about),
+            )
+            + _limit("budget", cost.total, cost.high, about.job.limits.budget_usd, money)
         )
     if found.resolved.calibration and found.resolved.calibration.tokens_per_s_per_gpu:
-        yield "The speed is scaled to a pilot run of this job, so its range is narrow."
+        yield say("The speed is scaled to a pilot run of this job, so its range is narrow.")
     else:
         yield (
-            "Nothing has been measured yet: these are estimates. A pilot run of some fifty steps would "
-            "narrow the ranges of time and money."
+            say(
+                "Nothing has been measured yet: these are estimates. A pilot run of some fifty steps "
+                "would narrow the ranges of time and money."
+            )
         )
 
 
-def _limit(name: str, value: float, high: float, limit: float | None, say: Callable[[float], str]) -> str:
+def _limit(name: str, value: float, high: float, limit: float | None, show: Callable[[float], str]) -> str:
     said = limit_verdict(value, high, limit)
     if said is None or limit is None:
         return ""
-    words = {
-        "over the limit": "That is over", "may pass the limit": "The upper end of the range passes",
-        "within the limit": "All of the range is within",
-    }[said.words]  # fmt: skip
-    return f" {words} the {name} of {say(limit)}."
+    sentence = _OF_LIMITS[f"{name} {said.tone}"]
+    return " " + sentence.format(limit=show(limit))
 
 
 def _where(about: Subject) -> str:
     chosen = about.chosen
     if chosen is None:
         return ""
-    return f", rented {chosen.terms} from {chosen.provider} at prices of {chosen.as_of}" if (
-        chosen.terms != "owned"
-    ) else f" on own machines ({chosen.provider})"  # fmt: skip
+    if chosen.terms == "owned":
+        return say(" on own machines ({provider})", provider=chosen.provider)
+    return say(
+        ", rented {terms} from {provider} at prices of {day}",
+        terms=say(chosen.terms),
+        provider=chosen.provider,
+        day=chosen.as_of,
+    )
 
 
 def _cards(about: Subject) -> Iterator[Card]:
@@ -102,40 +147,71 @@ def _cards(about: Subject) -> Iterator[Card]:
     used, time, cost, speed = found.memory, found.time, found.cost, found.throughput
     fit, limits = fit_verdict(used), about.job.limits
     yield Card(
-        "Memory per GPU", memory(used.device, units), f"of {memory(used.capacity, units)} {units}",
-        f"range {memory(used.device_low, units)} – {memory(used.device_high, units)} · micro-batch "
-        f"{found.resolved.training.micro_batch}",
-        fit.words, fit.tone,
-    )  # fmt: skip
+        say("Memory per GPU"),
+        memory(used.device, units),
+        say("of {capacity} {units}", capacity=memory(used.capacity, units), units=units),
+        say(
+            "range {device_low} – {device_high} · micro-batch {micro_batch}",
+            device_low=memory(used.device_low, units),
+            device_high=memory(used.device_high, units),
+            micro_batch=found.resolved.training.micro_batch,
+        ),
+        fit.words,
+        fit.tone,
+    )
     late = _card_verdict("deadline", time.wall_hours, time.wall_hours_high, limits.deadline_hours, used)
     yield Card(
-        "Wall-clock time", duration(time.wall_hours), "",
-        f"range {duration(time.wall_hours_low)} – {duration(time.wall_hours_high)} · "
-        f"{hours(time.gpu_hours)} GPU-hours",
-        late.words, late.tone,
-    )  # fmt: skip
+        say("Wall-clock time"),
+        duration(time.wall_hours),
+        "",
+        say(
+            "range {wall_hours_low} – {wall_hours_high} · {gpu_hours} GPU-hours",
+            wall_hours_low=duration(time.wall_hours_low),
+            wall_hours_high=duration(time.wall_hours_high),
+            gpu_hours=hours(time.gpu_hours),
+        ),
+        late.words,
+        late.tone,
+    )
     if cost.total is None or cost.low is None or cost.high is None:
-        yield Card("Cost", "–", "", "no offer has this hardware on these terms", "no price", "warn")
+        yield Card(
+            say("Cost"), "–", "", say("no offer has this hardware on these terms"), say("no price"), "warn"
+        )
     else:
         dear = _card_verdict("budget", cost.total, cost.high, limits.budget_usd, used)
         yield Card(
-            "Cost", money(cost.total), cost.currency,
-            f"range {money(cost.low)} – {money(cost.high)} · "
-            f"{money(cost.per_million_tokens)} per 1{THIN}M tokens",
-            dear.words, dear.tone,
-        )  # fmt: skip
+            say("Cost"),
+            money(cost.total),
+            cost.currency,
+            say(
+                "range {low} – {high} · {per_million_tokens} per 1{thin}M tokens",
+                low=money(cost.low),
+                high=money(cost.high),
+                per_million_tokens=money(cost.per_million_tokens),
+                thin=THIN,
+            ),
+            dear.words,
+            dear.tone,
+        )
     measured = bool(found.resolved.calibration and found.resolved.calibration.tokens_per_s_per_gpu)
     yield Card(
-        "Speed of a GPU", number(speed.tokens_per_s_per_gpu, 0 if speed.tokens_per_s_per_gpu >= 10 else 1),
-        "tokens/s",
-        f"range {number(speed.low)} – {number(speed.high)} · {percent(speed.mfu)} of the peak rate (MFU)",
-        "measured" if measured else "estimated", "good" if measured else "plain",
-    )  # fmt: skip
+        say("Speed of a GPU"),
+        number(speed.tokens_per_s_per_gpu, 0 if speed.tokens_per_s_per_gpu >= 10 else 1),
+        say("tokens/s"),
+        say(
+            "range {low} – {high} · {mfu} of the peak rate (MFU)",
+            low=number(speed.low),
+            high=number(speed.high),
+            mfu=percent(speed.mfu),
+        ),
+        say("measured") if measured else say("estimated"),
+        "good" if measured else "plain",
+    )
 
 
 def _card_verdict(name: str, value: float, high: float, limit: float | None, used: Memory) -> Verdict:
-    found = limit_verdict(value, high, limit, fits=used.fits)
-    return Verdict(found.words.replace("limit", name), found.tone) if found else _NONE
+    found = limit_verdict(value, high, limit, name, fits=used.fits)
+    return found or _NONE
 
 
 def _readers(about: Subject) -> Columns:
@@ -146,17 +222,20 @@ def _platform(about: Subject) -> Facts:
     found, job, units = about.estimate, about.estimate.resolved, about.units
     hardware, used = job.hardware, found.memory
     rows = [
-        ("Hardware", hardware_name(job)),
-        ("Strategy", str(hardware.parallelism.strategy)),
-        ("Stack", STACKS.get(job.training.stack, job.training.stack)),
-        ("Allocated, reserved", f"{memory(used.allocated, units)}, {memory(used.reserved, units)} {units}"),
-        ("Peak", MOMENTS[used.peak_moment]),
-        ("A checkpoint", small_memory(found.checkpoint_bytes, units)),
+        (say("Hardware"), hardware_name(job)),
+        (say("Strategy"), str(hardware.parallelism.strategy)),
+        (say("Stack"), STACKS[job.training.stack]),
+        (
+            say("Allocated, reserved"),
+            f"{memory(used.allocated, units)}, {memory(used.reserved, units)} {units}",
+        ),
+        (say("Peak"), MOMENTS[used.peak_moment]),
+        (say("A checkpoint"), small_memory(found.checkpoint_bytes, units)),
     ]
     if found.adapter_bytes:
-        rows.append(("The adapter", small_memory(found.adapter_bytes, units)))
-    rows.append(("Save every", f"{number(job.run.checkpoint_minutes)} minutes"))
-    return Facts("For the platform engineer", tuple(rows))
+        rows.append((say("The adapter"), small_memory(found.adapter_bytes, units)))
+    rows.append((say("Save every"), say("{minutes} minutes", minutes=number(job.run.checkpoint_minutes))))
+    return Facts(say("For the platform engineer"), tuple(rows))
 
 
 def _research(about: Subject) -> Facts:
@@ -164,36 +243,75 @@ def _research(about: Subject) -> Facts:
     method, data, training = job.method, job.data, job.training
     what = METHODS[method.kind]
     if method.lora is not None and method.kind in ("lora", "qlora", "dora"):
-        what += f", rank {method.lora.rank}"
+        what += say(", rank {rank}", rank=method.lora.rank)
     rows = (
-        ("Model", f"{model_name(job)}, {compact(found.model.parameters)} parameters"),
-        ("Method", what),
-        ("Objective", OBJECTIVES[method.objective]),
-        ("Trained", f"{compact(found.model.trainable_parameters)} parameters"),
-        ("Data", f"{compact(found.time.tokens_processed)} tokens in {plain(data.epochs)} epochs"),
-        ("Context", f"{number(data.seq_len)} tokens, {data.batching}"),
-        ("Batch", f"{training.global_batch} sequences a step, {training.micro_batch} at a time on a GPU"),
-        ("Steps", f"{number(found.time.optimizer_steps)}, {seconds(found.throughput.step_s)} each"),
-        ("Precision", f"{training.precision}, {training.optimizer}"),
+        (
+            say("Model"),
+            say(
+                "{job}, {parameters} parameters",
+                job=model_name(job),
+                parameters=compact(found.model.parameters),
+            ),
+        ),
+        (say("Method"), what),
+        (say("Objective"), OBJECTIVES[method.objective]),
+        (
+            say("Trained"),
+            say("{parameters} parameters", parameters=compact(found.model.trainable_parameters)),
+        ),
+        (
+            say("Data"),
+            say(
+                "{tokens} tokens in {epochs} epochs",
+                tokens=compact(found.time.tokens_processed),
+                epochs=plain(data.epochs),
+            ),
+        ),
+        (
+            say("Context"),
+            say("{tokens} tokens, {batching}", tokens=number(data.seq_len), batching=say(data.batching)),
+        ),
+        (
+            say("Batch"),
+            say(
+                "{global_batch} sequences a step, {micro_batch} at a time on a GPU",
+                global_batch=training.global_batch,
+                micro_batch=training.micro_batch,
+            ),
+        ),
+        (
+            say("Steps"),
+            say(
+                "{optimizer_steps}, {step_s} each",
+                optimizer_steps=number(found.time.optimizer_steps),
+                step_s=seconds(found.throughput.step_s),
+            ),
+        ),
+        (say("Precision"), f"{training.precision}, {training.optimizer}"),
     )
-    return Facts("For the researcher", rows)
+    return Facts(say("For the researcher"), rows)
 
 
 def _finance(about: Subject) -> Facts:
     found, chosen = about.estimate, about.chosen
     cost, limits = found.cost, about.job.limits
     rows = [
-        ("Total", money(cost.total)),
-        ("Range", f"{money(cost.low)} to {money(cost.high)}"),
-        ("Currency", "US dollars" if cost.currency == "USD" else cost.currency),
+        (say("Total"), money(cost.total)),
+        (say("Range"), say("{low} to {high}", low=money(cost.low), high=money(cost.high))),
+        (say("Currency"), say("US dollars") if cost.currency == "USD" else cost.currency),
     ]
     if chosen is not None:
         rows += [
-            ("Provider", chosen.provider),
-            ("Terms", chosen.terms),
-            ("Price", f"{money(chosen.price_per_hour)} an hour for all machines"),
-            ("Price looked up", chosen.as_of),
+            (say("Provider"), chosen.provider),
+            (say("Terms"), chosen.terms),
+            (
+                say("Price"),
+                say("{price_per_hour} an hour for all machines", price_per_hour=money(chosen.price_per_hour)),
+            ),
+            (say("Price looked up"), chosen.as_of),
         ]
-    rows.append(("Budget", money(limits.budget_usd) if limits.budget_usd is not None else "none given"))
-    rows.append(("Tax", "not included"))
-    return Facts("For finance", tuple(rows))
+    rows.append(
+        (say("Budget"), money(limits.budget_usd) if limits.budget_usd is not None else say("none given"))
+    )
+    rows.append((say("Tax"), say("not included")))
+    return Facts(say("For finance"), tuple(rows))

@@ -10,6 +10,7 @@ from ftcost_core.report.subject import Subject
 from ftcost_core.report.words import KINDS, key_name
 from ftcost_core.result import Estimate
 from ftcost_core.term import Term, with_numbers
+from ftcost_core.wording import say, say_formula
 
 
 def terms_section(about: Subject) -> Section:
@@ -17,27 +18,31 @@ def terms_section(about: Subject) -> Section:
     groups = terms(about.estimate)
     numbers = _numbered(term.source for _, found in groups for term in found)
     text = Text(
-        "Each total is the sum of the terms below. Kinds: " + "; ".join(KINDS.values()) + ". "
-        "The number in the last column is that of the source in the list after the table."
+        say(
+            "Each total is the sum of the terms below. Kinds: {kinds}. The number in the last column is that "
+            "of the source in the list after the table.",
+            kinds="; ".join(KINDS.values()),
+        )
     )
     table = Table(
-        "Terms",
-        (Column("Term"), Column("Value", number=True), Column("Formula"), Column("With numbers"),
-         Column("Kind"), Column("Source", number=True)),
+        say("Terms"),
+        (Column(say("Term")), Column(say("Value"), number=True), Column(say("Formula")),
+        Column(say("With numbers")),
+         Column(say("Kind")), Column(say("Source"), number=True)),
         tuple(_rows(groups, numbers, about.units)),
     )  # fmt: skip
-    sources = tuple(f"[{place}] {source}" for source, place in numbers.items())
-    blocks: tuple[Block, ...] = (text, table, Text("Sources"), Bullets(sources))
-    return Section("terms", "Every figure, its formula and its source", blocks)
+    sources = tuple(f"[{place}] {say(source)}" for source, place in numbers.items())
+    blocks: tuple[Block, ...] = (text, table, Text(say("Sources")), Bullets(sources))
+    return Section("terms", say("Every figure, its formula and its source"), blocks)
 
 
 def terms(estimate: Estimate) -> list[tuple[str, tuple[Term, ...]]]:
     """Return the terms of each part of an estimate."""
     return [
-        ("Memory at the peak", estimate.memory.terms),
-        ("Seconds of one optimizer step", estimate.throughput.terms),
-        ("Tokens and hours", estimate.time.terms),
-        ("Bill", estimate.cost.terms),
+        (say("Memory at the peak"), estimate.memory.terms),
+        (say("Seconds of one optimizer step"), estimate.throughput.terms),
+        (say("Tokens and hours"), estimate.time.terms),
+        (say("Bill"), estimate.cost.terms),
     ]
 
 
@@ -51,6 +56,7 @@ def _rows(groups: list[tuple[str, tuple[Term, ...]]], numbers: dict[str, int], u
             yield Group(title)
         for term in found:
             yield (
-                key_name(term.key), term_value(term, units), term.formula, with_numbers(term, plain),
-                term.kind, f"[{numbers[term.source]}]",
+                key_name(term.key), term_value(term, units), say_formula(term.formula), with_numbers(term,
+                plain),
+                say(term.kind), f"[{numbers[term.source]}]",
             )  # fmt: skip

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date
+from typing import TypeVar
+
+from pydantic import BaseModel
 
 from ftcost_core.catalogue.offers import Offer
 from ftcost_core.costing import Prices
@@ -11,6 +14,9 @@ from ftcost_core.job import Job
 from ftcost_core.planner.result import Plans
 from ftcost_core.report.numbers import Units
 from ftcost_core.result import Estimate, OfferEstimate
+from ftcost_core.secrets import redacted_document
+
+Part = TypeVar("Part", bound=BaseModel)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,4 +51,14 @@ def subject(
     """Return the subject of a report; with the prices in force it names the source of the price paid."""
     offers = prices.offers if prices is not None else ()
     paid = next((offer for offer in offers if offer.id == estimate.cost.offer), None)
-    return Subject(job, estimate, made_on, plans, paid, units)
+    resolved = _without_secrets(estimate.resolved)
+    if resolved is not estimate.resolved:
+        estimate = estimate.model_copy(update={"resolved": resolved})
+    return Subject(_without_secrets(job), estimate, made_on, plans, paid and _without_secrets(paid), units)
+
+
+def _without_secrets(part: Part) -> Part:
+    """Return a document without access tokens and names of home folders; itself where it has none."""
+    values = part.model_dump(mode="json")
+    shown = redacted_document(values)
+    return part if shown == values else type(part).model_validate(shown)

@@ -12,9 +12,9 @@ from ftcost_core.report.build import report_title
 from ftcost_core.report.figures import figures
 from ftcost_core.report.section_summary import verdict
 from ftcost_core.report.subject import Subject
+from ftcost_core.spreadsheet_text import neutral
 
 _COLUMNS = ("path", "value", "unit", "low", "high", "source")
-_STARTS_A_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "'", "＝", "＋", "－", "＠")
 
 
 def to_csv(about: Subject) -> str:
@@ -54,5 +54,4 @@ def _cell(value: object) -> str:
             return "true" if value else "false"
         case int() | float():
             return repr(value)
-    text = str(value).replace("\x00", "\ufffd")
-    return f"'{text}" if text.lstrip(" \u00a0\ufeff").startswith(_STARTS_A_FORMULA) else text
+    return neutral(str(value).replace("\x00", "\ufffd"))

@@ -7,8 +7,18 @@ from dataclasses import dataclass
 from ftcost_core.report.document import Tone
 from ftcost_core.report.numbers import percent
 from ftcost_core.result import Memory
+from ftcost_core.wording import Sayings, say
 
 _TIGHT_SHARE = 0.08
+_OVER = Sayings({
+    "limit": "over the limit", "budget": "over the budget", "deadline": "over the deadline",
+})  # fmt: skip
+_NEAR = Sayings({
+    "limit": "may pass the limit", "budget": "may pass the budget", "deadline": "may pass the deadline",
+})  # fmt: skip
+_WITHIN = Sayings({
+    "limit": "within the limit", "budget": "within the budget", "deadline": "within the deadline",
+})  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,20 +33,25 @@ def fit_verdict(memory: Memory) -> Verdict:
     """Say whether the job fits, with the margin."""
     share = (memory.capacity - memory.device) / max(memory.capacity, 1)
     if not memory.fits or share < 0:
-        return Verdict("does not fit", "bad")
+        return Verdict(say("does not fit"), "bad")
     if share < _TIGHT_SHARE or memory.device_high > memory.capacity:
-        return Verdict(f"tight, {percent(share)} free", "warn")
-    return Verdict(f"fits, {percent(share)} free", "good")
+        return Verdict(say("tight, {share} free", share=percent(share)), "warn")
+    return Verdict(say("fits, {share} free", share=percent(share)), "good")
 
 
-def limit_verdict(value: float, high: float, limit: float | None, *, fits: bool = True) -> Verdict | None:
-    """Say whether a figure, and the upper end of its range, keep to a limit; ``None`` without a limit."""
+def limit_verdict(
+    value: float, high: float, limit: float | None, name: str = "limit", *, fits: bool = True
+) -> Verdict | None:
+    """Say whether a figure, and the upper end of its range, keep to a limit; ``None`` without a limit.
+
+    The limit is called by its ``name``: ``budget``, ``deadline``, or just ``limit``.
+    """
     if not fits:
-        return Verdict("if it did fit", "plain")
+        return Verdict(say("if it did fit"), "plain")
     if limit is None:
         return None
     if value > limit:
-        return Verdict("over the limit", "bad")
+        return Verdict(_OVER[name], "bad")
     if high > limit:
-        return Verdict("may pass the limit", "warn")
-    return Verdict("within the limit", "good")
+        return Verdict(_NEAR[name], "warn")
+    return Verdict(_WITHIN[name], "good")

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
-import tempfile
 import unicodedata
 from pathlib import Path
 
-from ftcost_core.files import reason
+from ftcost_core.files import flush_to_disk, keep_mode, reason, resolved, temporary_beside
 from ftcost_core.problems import InputError, Problem
+from ftcost_core.wording import say
 
 _LONGEST_NAME = 80
 _RESERVED = {"con", "prn", "aux", "nul", *(f"com{i}" for i in range(10)), *(f"lpt{i}" for i in range(10))}
@@ -23,39 +22,37 @@ def write_whole(path: Path, content: bytes, *, overwrite: bool = False) -> None:
     or, without ``overwrite``, when anything does; what was there is then as it was.
     """
     refuse_taken(path, overwrite=overwrite)
-    target = path.resolve()
     try:
-        handle, name = tempfile.mkstemp(prefix=".ftcost-", suffix=".tmp", dir=target.parent)
-    except OSError as error:
-        raise _refused(path, error) from None
-    temporary = Path(name)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        temporary.chmod(_mode(target))
-        if overwrite:
-            temporary.replace(target)
-        else:
-            _move_in_new(temporary, target)
+        target = resolved(path)
+        with temporary_beside(target) as temporary:
+            with temporary.open("wb") as file:
+                file.write(content)
+                file.flush()
+                flush_to_disk(file.fileno())
+            keep_mode(target, temporary)
+            if overwrite:
+                temporary.replace(target)
+            else:
+                _move_in_new(temporary, target)
     except FileExistsError:
         raise _taken(path) from None
     except OSError as error:
         raise _refused(path, error) from None
-    finally:
-        with contextlib.suppress(OSError):
-            temporary.unlink(missing_ok=True)
 
 
 def refuse_taken(path: Path, *, overwrite: bool = False) -> None:
     """Raise :class:`InputError` where :func:`write_whole` would, as far as can be seen beforehand."""
-    if path.is_dir():
-        raise InputError([Problem("", "", f"{path} is a folder; a file is needed")])
-    if not overwrite and (path.exists() or path.is_symlink()):
-        raise _taken(path)
-    if not path.resolve().parent.is_dir():
-        raise InputError([Problem("", "", f"{path} cannot be written: the folder does not exist")])
+    try:
+        if path.is_dir():
+            raise InputError([Problem("", "", say("{path} is a folder; a file is needed", path=path))])
+        if not overwrite and (path.exists() or path.is_symlink()):
+            raise _taken(path)
+        if not resolved(path).parent.is_dir():
+            raise InputError(
+                [Problem("", "", say("{path} cannot be written: the folder does not exist", path=path))]
+            )
+    except OSError as error:
+        raise _refused(path, error) from None
 
 
 def file_name(name: str, ending: str) -> str:
@@ -80,17 +77,11 @@ def _move_in_new(temporary: Path, target: Path) -> None:
         temporary.replace(target)
 
 
-def _mode(target: Path) -> int:
-    if target.exists():
-        return target.stat().st_mode & 0o777
-    mask = os.umask(0)
-    os.umask(mask)
-    return 0o666 & ~mask
-
-
 def _taken(path: Path) -> InputError:
-    return InputError([Problem("", "", f"{path} exists; --force overwrites it")])
+    return InputError([Problem("", "", say("{path} exists; --force overwrites it", path=path))])
 
 
 def _refused(path: Path, error: OSError) -> InputError:
-    return InputError([Problem("", "", f"{path} cannot be written: {reason(error)}")])
+    return InputError(
+        [Problem("", "", say("{path} cannot be written: {error}", path=path, error=reason(error)))]
+    )

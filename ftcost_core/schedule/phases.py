@@ -17,6 +17,7 @@ from ftcost_core.schedule.run import RunSettings
 from ftcost_core.schedule.tokens import TokenPlan
 from ftcost_core.term import Array, Terms
 from ftcost_core.throughput.step import Step
+from ftcost_core.wording import later
 
 PHASES = ("setup", "data-preparation", "experiments", "training", "evaluation", "final-evaluation", "saving",
           "lost-work")  # fmt: skip
@@ -117,25 +118,26 @@ def phase_terms(
         return Terms(f"time.{name}", value, "h", formula, inputs, source, "assumed")
 
     return (
-        term("setup", run.setup_hours, "setup_hours", {"setup_hours": run.setup_hours}, "the job"),
+        term("setup", run.setup_hours, "setup_hours", {"setup_hours": run.setup_hours}, later("the job")),
         term("data-preparation", run.data_preparation_hours, "data_preparation_hours",
-             {"data_preparation_hours": run.data_preparation_hours}, "the job; needs no GPU"),
+             {"data_preparation_hours": run.data_preparation_hours}, later("the job; needs no GPU")),
         term("experiments", experiments, "experiments × experiment_share × training",
              {"experiments": run.experiments, "experiment_share": run.experiment_share, "training": training},
-             "the job"),
+             later("the job")),
         term("training", training, "tokens_processed / (tokens_per_s_per_gpu × gpus)",
-             {"tokens_per_s_per_gpu": step.tokens_per_s_per_gpu, "gpus": batch.gpus}, "the step-time model"),
+             {"tokens_per_s_per_gpu": step.tokens_per_s_per_gpu, "gpus": batch.gpus},
+             later("the step-time model")),
         term("evaluation", evaluation, "evaluation_share × forward_share × training",
              {"evaluation_share": run.evaluation_share, "forward_share": step.forward_share,
-              "training": training}, "the job; evaluation is a forward pass only"),
+              "training": training}, later("the job; evaluation is a forward pass only")),
         term("final-evaluation", run.evaluation_hours, "evaluation_hours",
-             {"evaluation_hours": run.evaluation_hours}, "the job"),
+             {"evaluation_hours": run.evaluation_hours}, later("the job")),
         term("saving", saves * save, "saves × checkpoint_bytes / disk",
              {"saves": saves, "checkpoint_bytes": checkpoint_bytes, "disk": disk * batch.nodes},
              str(_facts()["disk_bytes_s"]["source"])),
         term("lost-work", lost, "(retry_share + spot_share) × work + spot_share × experiments",
              {"retry_share": run.retry_share, "spot_share": spot, "work": work, "experiments": experiments},
-             "the job; on spot, half a checkpoint interval and a restart per interruption"),
+             later("the job; on spot, half a checkpoint interval and a restart per interruption")),
     )  # fmt: skip
 
 

@@ -19,6 +19,7 @@ from ftcost_core.schedule.lengths import (
     tokens_of,
 )
 from ftcost_core.term import Array, Terms
+from ftcost_core.wording import later
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +62,7 @@ def token_plan(jobs: Sequence[Job], micro_batches: Sequence[float | None] | None
     processed = tokens * epochs / (1 - share)
     term = Terms("tokens.processed", processed, "tokens", "tokens × epochs / (1 - padding_share)",
                  {"tokens": tokens, "epochs": epochs, "padding_share": share},
-                 "the job's data; padding from its lengths and batching", "exact")  # fmt: skip
+                 later("the job's data; padding from its lengths and batching"), "exact")  # fmt: skip
     return TokenPlan(tokens, share, processed, processed / lengths.computed, lengths, (term,))
 
 

@@ -13,6 +13,7 @@ from ftcost_core.throughput.passes import Passes, by_stack
 from ftcost_core.throughput.rates import Chip, matrix_rate, stream_rate
 from ftcost_core.throughput.shapes import shapes
 from ftcost_core.throughput.spread import Spread
+from ftcost_core.wording import later
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,10 +90,10 @@ def attention_seconds(w: AttentionWork, chip: Chip, c: Coefficients) -> tuple[Te
     stream = stream_rate(chip, c)
     return (
         Terms("attention.softmax", w.flops / rate, "s", "flops / rate", {"flops": w.flops, "rate": rate},
-              "FlashAttention-2 (arXiv:2307.08691), fitted share of the matrix rate", "fitted"),
+              later("FlashAttention-2 (arXiv:2307.08691), fitted share of the matrix rate"), "fitted"),
         Terms("attention.linear", w.linear_flops / linear_rate, "s", "flops / rate",
               {"flops": w.linear_flops, "rate": linear_rate},
-              "chunked linear attention (arXiv:2405.21060); its efficiency is assumed", "assumed"),
+              later("chunked linear attention (arXiv:2405.21060); its efficiency is assumed"), "assumed"),
         Terms("attention.scores", w.score_bytes / stream, "s", "bytes / bandwidth",
-              {"bytes": w.score_bytes, "bandwidth": stream}, "scores of eager attention", "fitted"),
+              {"bytes": w.score_bytes, "bandwidth": stream}, later("scores of eager attention"), "fitted"),
     )  # fmt: skip

@@ -13,6 +13,7 @@ from ftcost_core.throughput.coefficients import Coefficients, facts
 from ftcost_core.throughput.passes import Passes, words
 from ftcost_core.throughput.shapes import shapes
 from ftcost_core.throughput.spread import Links, Spread
+from ftcost_core.wording import later
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +168,7 @@ def communication_terms(
     ``busy`` is the time of a step but for what overlaps, ``head`` the part of it in the output head and loss
     if every stage had its share.
     """
-    rule = "ring collectives over the slowest link on the way; what compute hides is fitted"
+    rule = later("ring collectives over the slowest link on the way; what compute hides is fitted")
     hidden = "what overlap leaves of bytes × times / rate"
     blocking = "exposed × bytes × micro_batches / rate"
     inner = t.inner
@@ -181,7 +182,8 @@ def communication_terms(
     return (
         overlapping("shards", w.shards, t.rate, micro_batches, rule),
         overlapping("gradients", w.gradients, t.rate, 1.0, rule),
-        overlapping("offload", w.offload, t.host, micro_batches, "weights on the host cross PCIe each pass"),
+        overlapping("offload", w.offload, t.host, micro_batches,
+                    later("weights on the host cross PCIe each pass")),
         Terms("communication.tensor", exposed["tensor"], "s", blocking,
               {"exposed": c["communication.tensor_exposed"], "bytes": w.tensor + w.context,
                "micro_batches": micro_batches, "rate": inner}, rule, "fitted"),
@@ -190,12 +192,12 @@ def communication_terms(
                "micro_batches": micro_batches, "rate": inner}, rule, "fitted"),
         Terms("communication.bubble", bubble * w.bubbles * busy, "s", "bubble × idle × busy",
               {"bubble": bubble, "idle": w.bubbles, "busy": busy},
-              "pipeline schedules (arXiv:2104.04473); interleaving is fitted", "fitted"),
+              later("pipeline schedules (arXiv:2104.04473); interleaving is fitted"), "fitted"),
         Terms("communication.imbalance", imbalance * (w.stages - 1) * head, "s",
               "imbalance × (stages - 1) × head", {"imbalance": imbalance, "stages": w.stages, "head": head},
-              "the last pipeline stage holds the whole output head; fitted", "fitted"),
+              later("the last pipeline stage holds the whole output head; fitted"), "fitted"),
         Terms("communication.straggling", straggling * w.doublings * busy, "s",
               "straggling × doublings × busy",
               {"straggling": straggling, "doublings": w.doublings, "busy": busy},
-              "waiting for the slowest of the nodes, fitted", "fitted"),
+              later("waiting for the slowest of the nodes, fitted"), "fitted"),
     )  # fmt: skip

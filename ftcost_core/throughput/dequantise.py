@@ -11,6 +11,7 @@ from ftcost_core.throughput.passes import Passes, words
 from ftcost_core.throughput.rates import Chip
 from ftcost_core.throughput.shapes import shapes
 from ftcost_core.throughput.spread import Spread
+from ftcost_core.wording import later
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,5 +40,5 @@ def dequantise_seconds(w: DequantiseWork, chip: Chip, c: Coefficients) -> tuple[
     return (
         Terms("dequantise.weights", w.bytes / (share * chip.bandwidth), "s", "bytes / (share × bandwidth)",
               {"bytes": w.bytes, "share": share, "bandwidth": chip.bandwidth},
-              "QLoRA (arXiv:2305.14314), fitted share", "fitted"),
+              later("QLoRA (arXiv:2305.14314), fitted share"), "fitted"),
     )  # fmt: skip

@@ -13,6 +13,7 @@ from ftcost_core.throughput.passes import Passes, adapted, by_stack
 from ftcost_core.throughput.rates import LOW_PRECISION, Chip, stream_rate
 from ftcost_core.throughput.shapes import shapes
 from ftcost_core.throughput.spread import Spread
+from ftcost_core.wording import later
 
 MIXED = ("bf16-mixed", "fp16-mixed")
 _BACKWARD = 2.0
@@ -121,11 +122,14 @@ def elementwise_seconds(w: ElementwiseWork, chip: Chip, c: Coefficients) -> tupl
                      {"traffic": factor, "bytes": moved, "bandwidth": stream}, source, "fitted")  # fmt: skip
 
     return (
-        term("layers", traffic, w.layers, "reads and writes of a decoder layer, fitted traffic"),
-        term("loss", c["elementwise.loss"], w.loss, "kernels of the cross-entropy, fitted traffic"),
+        term("layers", traffic, w.layers, later("reads and writes of a decoder layer, fitted traffic")),
+        term("loss", c["elementwise.loss"], w.loss, later("kernels of the cross-entropy, fitted traffic")),
         term(
-            "adapters", c["elementwise.adapter"], w.adapters, "kernels of low-rank adapters, fitted traffic"
+            "adapters",
+            c["elementwise.adapter"],
+            w.adapters,
+            later("kernels of low-rank adapters, fitted traffic"),
         ),
-        term("casts", cast, w.casts, "quantisation of operands to fp8, fitted traffic"),
-        term("weights", 1.0, w.weights, "autocast copies of weights and accumulated gradients"),
+        term("casts", cast, w.casts, later("quantisation of operands to fp8, fitted traffic")),
+        term("weights", 1.0, w.weights, later("autocast copies of weights and accumulated gradients")),
     )

@@ -13,6 +13,7 @@ from ftcost_core.throughput.passes import Passes, adapted
 from ftcost_core.throughput.rates import LOW_PRECISION, Chip, matrix_rate, stream_rate
 from ftcost_core.throughput.shapes import shapes
 from ftcost_core.throughput.spread import Spread
+from ftcost_core.wording import later
 
 _EXPERT_TILE = 64
 """Rows that each expert's batch is padded by on average: half a tile of 128."""
@@ -94,7 +95,7 @@ def matmul_seconds(w: MatmulWork, chip: Chip, c: Coefficients) -> tuple[Terms, .
     gain = np.maximum(1.0, chip.peak / chip.wide_peak * kept)
     layer_rate = rate * np.where(w.low_precision > 0, gain, 1.0)
     moved = c["matmul.traffic"]
-    source = "roofline (Williams et al. 2009) with fitted shares of peak, power and bandwidth"
+    source = later("roofline (Williams et al. 2009) with fitted shares of peak, power and bandwidth")
     return (
         Terms("matmul.layers", w.dense_flops / layer_rate, "s", "flops / rate",
               {"flops": w.dense_flops, "rate": layer_rate}, source, "fitted"),

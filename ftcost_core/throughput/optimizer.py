@@ -13,6 +13,7 @@ from ftcost_core.throughput.passes import Passes, adapted, words
 from ftcost_core.throughput.rates import Chip, stream_rate
 from ftcost_core.throughput.shapes import shapes
 from ftcost_core.throughput.spread import Links, Spread
+from ftcost_core.wording import later
 
 _SHARDED = ("zero1", "zero2", "zero3", "fsdp")
 _BYTES = {"fp32": 4.0, "bf16": 2.0, "fp16": 2.0}
@@ -87,10 +88,10 @@ def optimizer_seconds(w: OptimizerWork, chip: Chip, c: Coefficients) -> tuple[Te
     return (
         Terms("optimizer.update", traffic * w.bytes / stream, "s", "traffic × bytes / bandwidth",
               {"traffic": traffic, "bytes": w.bytes, "bandwidth": stream},
-              "states, gradients and parameters read and written; fitted traffic", "fitted"),
+              later("states, gradients and parameters read and written; fitted traffic"), "fitted"),
         Terms("optimizer.host", w.pcie_bytes / pcie + w.host_bytes / w.host_rate, "s",
               "pcie_bytes / pcie + host_bytes / host_rate",
               {"pcie_bytes": w.pcie_bytes, "pcie": pcie, "host_bytes": w.host_bytes,
                "host_rate": w.host_rate},
-              "ZeRO-Offload (arXiv:2101.06840): update on the host", "assumed"),
+              later("ZeRO-Offload (arXiv:2101.06840): update on the host"), "assumed"),
     )  # fmt: skip

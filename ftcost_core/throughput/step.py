@@ -20,6 +20,7 @@ from ftcost_core.throughput.matmul import matmul_seconds
 from ftcost_core.throughput.optimizer import optimizer_seconds
 from ftcost_core.throughput.ranges import interval
 from ftcost_core.throughput.work import Work, work
+from ftcost_core.wording import later
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,12 +113,14 @@ def seconds(what: Work, c: Coefficients) -> tuple[Terms, ...]:
         *on_gpu,
         *communication_terms(what.communication, traffic, exposed, m, base, head, c),
         *optimizer_seconds(what.optimizer, what.chip, c),
-        Terms("overhead.launch", busy - compute, "s", "smooth maximum of gpu and host, less gpu",
-              {"gpu": compute, "host": host}, "the host launches kernels ahead of the GPU; fitted", "fitted"),
+        Terms("overhead.launch", busy - compute, "s", later("smooth maximum of gpu and host, less gpu"),
+              {"gpu": compute, "host": host},
+              later("the host launches kernels ahead of the GPU; fitted"), "fitted"),
         Terms("overhead.step", fixed, "s", "fixed", {"fixed": c["overhead.step"]},
-              "data loading, clipping and logging of a step, fitted", "fitted"),
+              later("data loading, clipping and logging of a step, fitted"), "fitted"),
         Terms("overhead.generation", generation, "s", "weights × tokens / (share × bandwidth)",
-              {"weights × tokens": what.generated_bytes}, "samples of the policy, generated token by token",
+              {"weights × tokens": what.generated_bytes},
+              later("samples of the policy, generated token by token"),
               "assumed"),
     )  # fmt: skip
 

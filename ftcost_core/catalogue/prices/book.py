@@ -24,6 +24,7 @@ from ftcost_core.catalogue.prices.store import read
 from ftcost_core.pricing.currency import Rate
 from ftcost_core.pricing.market import Market
 from ftcost_core.problems import did_you_mean, fail
+from ftcost_core.wording import say
 
 Origin: TypeAlias = Literal["builtin", "edited", "own", "imported"]
 
@@ -80,7 +81,7 @@ class PriceBook:
         offer = self._by_id.get(offer_id)
         if offer is None:
             hint = did_you_mean(offer_id, self._by_id)
-            raise fail(path, offer_id, "an offer of the price catalogue, or null" + hint)
+            raise fail(path, offer_id, say("an offer of the price catalogue, or null") + hint)
         return offer
 
     def billing(self, provider: str) -> Billing:
@@ -91,7 +92,7 @@ class PriceBook:
         """Return the row of an id. Raises :class:`InputError` for an unknown one."""
         found = self._rows_by_id.get(row_id)
         if found is None:
-            raise fail("row", row_id, "a row of the price table")
+            raise fail("row", row_id, say("a row of the price table"))
         return found
 
     @cached_property
@@ -185,7 +186,7 @@ def _builtin_row(offer: Offer, discount: Head | None, today: date | None) -> Row
         used = offer.model_copy(update=less)
     problems: tuple[RowProblem, ...] = ()
     if today is not None and offer.stale(today):
-        problems = (RowProblem("W5", "as_of", f"{offer.staleness(today)}; look again"),)
+        problems = (RowProblem("W5", "as_of", say("{today}; look again", today=offer.staleness(today))),)
     values = {name: cell.text for name, cell in _shipped()[offer.id][1].items()}
     return Row(offer.id, offer.id, "builtin", offer.provider, values, used, problems, builtin=offer)
 
@@ -231,13 +232,17 @@ def _since_the_edit(row: TableRow, shipped: Offer | None) -> list[RowProblem]:
     if not before:
         return []
     if shipped is None:
-        return [RowProblem("W10", "builtin_price", "the built-in list no longer has this offer")]
+        return [RowProblem("W10", "builtin_price", say("the built-in list no longer has this offer"))]
     now = plain(shipped.price_usd_per_hour)
     if now == before:
         return []
     return [
         RowProblem(
-            "W10", "builtin_price", f"the built-in price was {before} when it was changed here, now {now}"
+            "W10",
+            "builtin_price",
+            say(
+                "the built-in price was {before} when it was changed here, now {now}", before=before, now=now
+            ),
         )
     ]
 
@@ -252,7 +257,13 @@ def _doubles_refused(rows: list[Row]) -> list[Row]:
         if len(same) > 1:
             where = ", ".join(f"{one.file}:{one.line}" if one.line else one.file for one in same)
             double = RowProblem(
-                "E3", "", f"the same offer stands there {len(same)} times ({where}): keep one"
+                "E3",
+                "",
+                say(
+                    "the same offer stands there {same} times ({where}): keep one",
+                    same=len(same),
+                    where=where,
+                ),
             )
             row = replace(row, problems=(double, *row.problems), offer=None)
         out.append(row)

@@ -8,6 +8,8 @@ from datetime import date, datetime, time
 from decimal import Decimal, InvalidOperation
 from typing import Literal, NamedTuple, TypeAlias
 
+from ftcost_core.wording import say
+
 Form: TypeAlias = Literal["text", "number", "date", "flag", "other"]
 FieldType: TypeAlias = Literal["text", "decimal", "integer", "date", "flag"]
 
@@ -31,7 +33,8 @@ def from_toml(value: object) -> Cell:
     if isinstance(value, bool):
         return Cell("true" if value else "false", "flag")
     if isinstance(value, int):
-        return Cell(str(value), "number")
+        # A hexadecimal number may have more digits than Python writes.
+        return Cell(str(value), "number") if abs(value) < 10**100 else Cell("too long a number", "text")
     if isinstance(value, Decimal):
         return Cell(plain(value) if value.is_finite() else str(float(value)), "number")
     if isinstance(value, date) and not isinstance(value, datetime):
@@ -41,7 +44,7 @@ def from_toml(value: object) -> Cell:
     try:
         return Cell(_inline(value), "other")
     except RecursionError:
-        return Cell("nested too deeply", "text")
+        return Cell(say("nested too deeply"), "text")
 
 
 def literal(cell: Cell) -> str:

@@ -10,6 +10,7 @@ from statistics import median
 
 from ftcost_core.catalogue.offers import Offer, OfferKind, all_offers
 from ftcost_core.catalogue.prices.codes import RowProblem
+from ftcost_core.wording import say
 
 _BAND = (Decimal("0.33"), Decimal("3.5"))
 _EIGHT = (Decimal("0.7") * 8, Decimal("1.3") * 8)
@@ -60,14 +61,30 @@ def _against_on_demand(
         return []
     usual, price = max(beside), offer.price_usd_per_hour
     if price > usual or (offer.kind == "spot" and price == usual):
-        word = "equal to" if price == usual else "above"
+        word = say("equal to") if price == usual else "above"
         return [
-            RowProblem("W2", "price", f"{offer.kind} at {_usd(price)} is {word} on-demand at {_usd(usual)}")
+            RowProblem(
+                "W2",
+                "price",
+                say(
+                    "{kind} at {price} is {word} on-demand at {usual}",
+                    kind=offer.kind,
+                    price=_usd(price),
+                    word=word,
+                    usual=_usd(usual),
+                ),
+            )
         ]
     if offer.kind == "reserved" and price < _LEAST_RESERVED * usual:
         return [
             RowProblem(
-                "W2", "price", f"reserved at {_usd(price)} is below 20 % of on-demand at {_usd(usual)}"
+                "W2",
+                "price",
+                say(
+                    "reserved at {price} is below 20 % of on-demand at {usual}",
+                    price=_usd(price),
+                    usual=_usd(usual),
+                ),
             )
         ]
     return []
@@ -81,9 +98,12 @@ def _against_median(offer: Offer) -> list[RowProblem]:
     each = offer.usd_per_gpu_hour
     if _BAND[0] * usual <= each <= _BAND[1] * usual:
         return []
-    text = (
-        f"{_usd(each)} for one GPU and hour is {each / usual:.2g} times the usual {_usd(usual)}: "
-        "is it the price of the whole offer, for an hour?"
+    text = say(
+        "{each} for one GPU and hour is {each_2:.2g} times the usual {usual}: is it the "
+        "price of the whole offer, for an hour?",
+        each=_usd(each),
+        each_2=each / usual,
+        usual=_usd(usual),
     )
     return [RowProblem("W3", "price", text)]
 
@@ -96,7 +116,15 @@ def _against_single(offer: Offer, single: Mapping[tuple[object, ...], list[Decim
     if any(_EIGHT[0] * one <= price <= _EIGHT[1] * one for one in beside):
         return []
     return [
-        RowProblem("W4", "price", f"8 GPUs at {_usd(price)}, one at {_usd(beside[0])}: not about eight times")
+        RowProblem(
+            "W4",
+            "price",
+            say(
+                "8 GPUs at {price}, one at {beside}: not about eight times",
+                price=_usd(price),
+                beside=_usd(beside[0]),
+            ),
+        )
     ]
 
 

@@ -4,24 +4,28 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-MEANINGS: dict[str, str] = {
-    "E0": "the row is not TOML",
-    "E1": "the price is missing, not a number, negative or 0",
-    "E2": "the number of GPUs, the kind, or another figure is impossible",
-    "E3": "the same offer stands there twice",
-    "E4": "the currency is unknown, or has no exchange rate",
-    "E5": "a date is not a date, or lies ahead",
-    "W1": "the GPU is not in the catalogue: no time or memory can be estimated",
-    "W2": "spot or reserved is dearer than on demand, or reserved is suspiciously cheap",
-    "W3": "the price of one GPU is far from the usual",
-    "W4": "eight GPUs do not cost about eight times one",
-    "W5": "nobody has looked at the price for long",
-    "W6": "no source is given",
-    "W7": "a field is unknown; it is kept",
-    "W8": "vCPUs or RAM are implausible",
-    "W9": "the memory in the name is not that of the GPU",
-    "W10": "the built-in price has changed since it was changed here",
-}
+from ftcost_core.wording import Sayings, say
+
+MEANINGS = Sayings(
+    {
+        "E0": "the row is not TOML",
+        "E1": "the price is missing, not a number, negative or 0",
+        "E2": "the number of GPUs, the kind, or another figure is impossible",
+        "E3": "the same offer stands there twice",
+        "E4": "the currency is unknown, or has no exchange rate",
+        "E5": "a date is not a date, or lies ahead",
+        "W1": "the GPU is not in the catalogue: no time or memory can be estimated",
+        "W2": "spot or reserved is dearer than on demand, or reserved is suspiciously cheap",
+        "W3": "the price of one GPU is far from the usual",
+        "W4": "eight GPUs do not cost about eight times one",
+        "W5": "nobody has looked at the price for long",
+        "W6": "no source is given",
+        "W7": "a field is unknown; it is kept",
+        "W8": "vCPUs or RAM are implausible",
+        "W9": "the memory in the name is not that of the GPU",
+        "W10": "the built-in price has changed since it was changed here",
+    }
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,5 +46,5 @@ class RowProblem:
 
     def __str__(self) -> str:
         where = f" {self.field}:" if self.field else ""
-        hint = f' (did you mean "{self.suggestion}"?)' if self.suggestion else ""
+        hint = say(' (did you mean "{suggestion}"?)', suggestion=self.suggestion) if self.suggestion else ""
         return f"{self.code}{where} {self.text}{hint}"

@@ -6,7 +6,7 @@ import re
 import tomllib
 from collections import Counter
 from collections.abc import Mapping
-from decimal import Decimal
+from decimal import Decimal, InvalidOperation
 from typing import Any
 
 from ftcost_core.catalogue.prices.blocks import Block, split
@@ -15,11 +15,12 @@ from ftcost_core.catalogue.prices.fields import HEADER_TYPES, SCHEMA, TABLES
 from ftcost_core.catalogue.prices.keys import row_identity
 from ftcost_core.catalogue.prices.overlay import Fault, PriceFile, TableRow
 from ftcost_core.problems import did_you_mean
+from ftcost_core.wording import say
 
 MOST_ROWS = 200_000
-_LINE_OF_FIELD = re.compile(r"[ \t]*([A-Za-z0-9_\-]+)[ \t]*=[ \t]*(.*?)[ \t]*\r?$")
+_LINE_OF_FIELD = re.compile(r"[ \t]*([A-Za-z0-9_\-]+)[ \t]*=(.*)")
 # The parser's time grows with the square of a dotted key's parts.
-_ENDLESS_KEY = re.compile(r"(?:[A-Za-z0-9_\-]{1,100}[ \t]*\.[ \t]*){60}")
+_ENDLESS_KEY = re.compile(r"(?<![A-Za-z0-9_\-])(?:[A-Za-z0-9_\-]{1,100}[ \t]*\.[ \t]*){60}")
 _WHERE = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)$")
 
 
@@ -34,7 +35,9 @@ def parse(name: str, text: str) -> PriceFile:
         sound = sound and parsed is not None
         if block.table in TABLES:
             if len(rows) >= MOST_ROWS:
-                return _locked(name, f"more than {MOST_ROWS} rows; nothing of it is used")
+                return _locked(
+                    name, say("more than {most_rows} rows; nothing of it is used", most_rows=MOST_ROWS)
+                )
             rows += _rows(block, parsed, error)
         else:
             faults += _read_head(name, block, parsed, error, header)
@@ -67,8 +70,16 @@ def _rows(block: Block, parsed: dict[str, Any] | None, error: str) -> list[Table
         return [TableRow("", block.table, salvage(block.text), block.line, error)]
     found = parsed.get(block.table)
     if not isinstance(found, list):
-        wanted = f"needs two brackets: [[{block.table}]]"
-        return [TableRow("", block.table, salvage(block.text), block.line, f"line {block.line}: {wanted}")]
+        wanted = say("needs two brackets: [[{table}]]", table=block.table)
+        return [
+            TableRow(
+                "",
+                block.table,
+                salvage(block.text),
+                block.line,
+                say("line {line}: {wanted}", line=block.line, wanted=wanted),
+            )
+        ]
     return [
         TableRow("", block.table, {key: from_toml(value) for key, value in row.items()}, block.line)
         for row in found
@@ -82,7 +93,7 @@ def parse_block(block: Block) -> tuple[dict[str, Any] | None, str]:
     except tomllib.TOMLDecodeError as error:
         return None, _located(str(error), block)
     except (ValueError, RecursionError) as error:  # an integer of thousands of digits; brackets without end
-        return None, f"line {block.line}: {error}"
+        return None, say("line {line}: {error}", line=block.line, error=error)
 
 
 def salvage(text: str) -> dict[str, Cell]:
@@ -102,12 +113,15 @@ def salvage(text: str) -> dict[str, Cell]:
 
 def _loads(text: str) -> dict[str, Any]:
     if _ENDLESS_KEY.search(text):
-        raise ValueError("a name of more than 60 parts")
+        raise ValueError(say("a name of more than 60 parts"))
     return tomllib.loads(text, parse_float=_exact)
 
 
 def _exact(text: str) -> Decimal:
-    return Decimal(text.replace("_", ""))
+    try:
+        return Decimal(text.replace("_", ""))
+    except InvalidOperation:  # an exponent of twenty digits
+        raise ValueError(say("a number that is too large or too small")) from None
 
 
 def _read_head(
@@ -123,11 +137,19 @@ def _read_head(
         parsed_cells = _flat(parsed)
         if block.table and block.table not in ("provider", "source"):
             hint = did_you_mean(block.table, ("provider", "source", *TABLES))
-            faults.append(Fault(name, f"unknown table [{block.table}], kept as it is{hint}", block.line))
+            faults.append(
+                Fault(
+                    name,
+                    say("unknown table [{table}], kept as it is{hint}", table=block.table, hint=hint),
+                    block.line,
+                )
+            )
             return faults
     for key, cell in parsed_cells.items():
         if key in header:
-            faults.append(Fault(name, f"{key} stands there twice; the first is used", block.line))
+            faults.append(
+                Fault(name, say("{key} stands there twice; the first is used", key=key), block.line)
+            )
         else:
             header[key] = cell
     return faults
@@ -147,8 +169,10 @@ def _newer(header: Mapping[str, Cell]) -> str:
     given = header.get("schema")
     number = decimal_of(given.text) if given else None
     if number is not None and number > SCHEMA:
-        return (
-            f"written in format {number}; this FTCost knows format {SCHEMA}. Nothing of it is used or changed"
+        return say(
+            "written in format {number}; this FTCost knows format {schema}. Nothing of it is used or changed",
+            number=number,
+            schema=SCHEMA,
         )
     return ""
 
@@ -159,7 +183,7 @@ def _misread(text: str) -> str:
         _loads(text)
     except (ValueError, RecursionError):
         return ""  # the broken block says so
-    return "a layout of multi-line values that FTCost cannot take apart: write each on one line"
+    return say("a layout of multi-line values that FTCost cannot take apart: write each on one line")
 
 
 def _locked(name: str, why: str) -> PriceFile:
@@ -168,7 +192,10 @@ def _locked(name: str, why: str) -> PriceFile:
 
 def _unknown_heads(name: str, header: Mapping[str, Cell]) -> list[Fault]:
     return [
-        Fault(name, f"unknown field {key}, kept as it is{did_you_mean(key, HEADER_TYPES)}")
+        Fault(
+            name,
+            say("unknown field {key}, kept as it is{key_2}", key=key, key_2=did_you_mean(key, HEADER_TYPES)),
+        )
         for key in header
         if key not in HEADER_TYPES
     ]
@@ -178,7 +205,7 @@ def _located(message: str, block: Block) -> str:
     match = _WHERE.search(message)
     first = block.line - block.text[: _header_offset(block)].count("\n")
     line = first + int(match.group(1)) - 1 if match and match.group(1) else first + block.text.count("\n") - 1
-    return f"line {max(line, 1)}: {_WHERE.sub('', message)}"
+    return say("line {line}: {sub}", line=max(line, 1), sub=_WHERE.sub("", message))
 
 
 def _header_offset(block: Block) -> int:

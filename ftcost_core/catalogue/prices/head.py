@@ -12,6 +12,7 @@ from ftcost_core.catalogue.prices.fields import HEADER
 from ftcost_core.catalogue.prices.keys import provider_id, text_of
 from ftcost_core.catalogue.prices.overlay import SUFFIX, Fault, PriceFile
 from ftcost_core.pricing.currency import CURRENCIES, Rate
+from ftcost_core.wording import say
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,22 +39,48 @@ def read_head(
     for field in HEADER:
         text = text_of(cells, field.name)
         if field.type == "decimal" and text and (decimal_of(text) is None or decimal_of(text) < 0):  # type: ignore[operator]
-            hint = f' (did you mean "{fix}"?)' if (fix := suggested_number(text)) else ""
-            faults.append(Fault(file.name, f'{field.name}: "{text}" given; allowed: a number from 0{hint}'))
+            hint = say(' (did you mean "{fix}"?)', fix=fix) if (fix := suggested_number(text)) else ""
+            faults.append(
+                Fault(
+                    file.name,
+                    say(
+                        '{name}: "{text}" given; allowed: a number from 0{hint}',
+                        name=field.name,
+                        text=text,
+                        hint=hint,
+                    ),
+                )
+            )
     known = text_of(cells, "provider.id") or file.name.removesuffix(SUFFIX)
     if known != provider_id(known):
         faults.append(
-            Fault(file.name, f'provider.id: "{known}" given; allowed: lower case, letters, digits, hyphens')
+            Fault(
+                file.name,
+                say(
+                    'provider.id: "{known}" given; allowed: lower case, letters, digits, hyphens', known=known
+                ),
+            )
         )
         known = provider_id(known)
     currency = (text_of(cells, "currency") or "USD").upper()
     if currency not in CURRENCIES:
         faults.append(
-            Fault(file.name, f'currency: "{currency}" given; allowed: a code of ISO 4217, such as EUR')
+            Fault(
+                file.name,
+                say(
+                    'currency: "{currency}" given; allowed: a code of ISO 4217, such as EUR',
+                    currency=currency,
+                ),
+            )
         )
     discount = number_of(cells, "discount_pct") or Decimal(0)
     if discount >= 100:
-        faults.append(Fault(file.name, f'discount_pct: "{discount}" given; allowed: 0 to less than 100'))
+        faults.append(
+            Fault(
+                file.name,
+                say('discount_pct: "{discount}" given; allowed: 0 to less than 100', discount=discount),
+            )
+        )
         discount = Decimal(0)
     head = Head(
         provider_id=known,
@@ -89,7 +116,9 @@ def read_billing(file: PriceFile, head: Head) -> Billing:
         changes["egress_free_gb_month"] = free
     if not changes:
         return shipped
-    return shipped.model_copy(update=changes | {"source": f"{file.name}, over: {shipped.source}"})
+    return shipped.model_copy(
+        update=changes | {"source": say("{name}, over: {source}", name=file.name, source=shipped.source)}
+    )
 
 
 def number_of(cells: Mapping[str, Cell], name: str) -> Decimal | None:

@@ -10,8 +10,9 @@ import json
 from collections.abc import Mapping
 from pathlib import Path
 
+from ftcost_core.catalogue.prices.overlay import is_price_file
 from ftcost_core.files import read_text, write_atomically
-from ftcost_core.problems import InputError
+from ftcost_core.json_text import loads
 
 JOURNAL = ".prices.pending.json"
 
@@ -39,16 +40,16 @@ def pending(folder: Path) -> dict[str, str]:
     A file that somebody changed by hand since then is left to them.
     """
     path = folder / JOURNAL
-    if not path.exists():
-        return {}
     try:
-        entries = json.loads(read_text(path))
+        if not path.exists():
+            return {}
+        entries = loads(read_text(path))
         return {
             name: text
             for name, (digest, text) in entries.items()
-            if Path(name).name == name and digest == _digest(_text(folder / name))
+            if isinstance(text, str) and is_price_file(name) and digest == _digest(_text(folder / name))
         }
-    except (InputError, ValueError, TypeError, AttributeError):
+    except (OSError, ValueError, TypeError, AttributeError):
         return {}  # not ours, or read while it was being put away
 
 

@@ -9,8 +9,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from ftcost_core.files import reason
+from ftcost_core.files import make_folder, reason
 from ftcost_core.problems import InputError, Problem
+from ftcost_core.wording import say
 
 LOCK_FILE = ".prices.lock"
 _LONGEST_WAIT_S = 10.0
@@ -22,16 +23,26 @@ def locked(folder: Path, *, longest_wait_s: float = _LONGEST_WAIT_S) -> Iterator
     """Hold the folder's lock. Raises :class:`InputError` when it cannot be had, naming the holder."""
     path = folder / LOCK_FILE
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        make_folder(folder)
         handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
     except OSError as error:
-        raise _refused(f"{folder} cannot be written: {reason(error)}; nothing was changed") from None
+        raise _refused(
+            say(
+                "{folder} cannot be written: {error}; nothing was changed", folder=folder, error=reason(error)
+            )
+        ) from None
     try:
         deadline = time.monotonic() + longest_wait_s
         while not _try(handle):
             if time.monotonic() > deadline:
                 holder = _holder(handle)
-                raise _refused(f"{folder} is being written by {holder}; nothing was changed")
+                raise _refused(
+                    say(
+                        "{folder} is being written by {holder}; nothing was changed",
+                        folder=folder,
+                        holder=holder,
+                    )
+                )
             time.sleep(_PAUSE_S)
         _say_who(handle)
         yield
@@ -41,12 +52,12 @@ def locked(folder: Path, *, longest_wait_s: float = _LONGEST_WAIT_S) -> Iterator
 
 def _say_who(handle: int) -> None:
     # Only for the message of somebody who waits: a lock is never judged by this text.
-    import socket
+    import platform
 
     try:
         os.lseek(handle, 0, os.SEEK_SET)
         os.truncate(handle, 0)
-        os.write(handle, f"process {os.getpid()} on {socket.gethostname()}".encode())
+        os.write(handle, f"process {os.getpid()} on {platform.node()}".encode())
     except OSError:
         pass  # a full disk must not keep the lock from working
 
@@ -54,9 +65,9 @@ def _say_who(handle: int) -> None:
 def _holder(handle: int) -> str:
     try:
         os.lseek(handle, 0, os.SEEK_SET)
-        return os.read(handle, 200).decode("utf-8", "replace") or "another program"
+        return os.read(handle, 200).decode("utf-8", "replace") or say("another program")
     except OSError:
-        return "another program"
+        return say("another program")
 
 
 def _refused(text: str) -> InputError:

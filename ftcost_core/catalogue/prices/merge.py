@@ -13,6 +13,7 @@ from typing import Literal, TypeAlias
 from ftcost_core.catalogue.prices.cells import Cell
 from ftcost_core.catalogue.prices.keys import row_identity
 from ftcost_core.catalogue.prices.overlay import Overlay, PriceFile, TableRow
+from ftcost_core.wording import say
 
 Prefer: TypeAlias = Literal["theirs", "mine"]
 
@@ -32,7 +33,13 @@ class Conflict:
 
     def __str__(self) -> str:
         where = ": ".join(part for part in (self.file, self.row, self.field) if part)
-        return f'{where}: here "{self.mine}", meanwhile in the file "{self.theirs}"; kept "{self._kept}"'
+        return say(
+            '{where}: here "{mine}", meanwhile in the file "{theirs}"; kept "{kept}"',
+            where=where,
+            mine=self.mine,
+            theirs=self.theirs,
+            kept=self._kept,
+        )
 
     @property
     def _kept(self) -> str:

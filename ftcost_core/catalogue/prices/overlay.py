@@ -6,9 +6,16 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from ftcost_core.catalogue.prices.cells import Cell
+from ftcost_core.problems import one_line
 
 SUFFIX = ".prices.toml"
 RATES_FILE = "exchange-rates.toml"
+
+
+def is_price_file(name: str) -> bool:
+    """Tell whether a file of the folder of prices is one of ours, by its name."""
+    plain = "/" not in name and "\\" not in name and not name.startswith(".")
+    return plain and (name == RATES_FILE or name.endswith(SUFFIX))
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +43,9 @@ class Fault:
     file: str
     text: str
     line: int = 0
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "text", one_line(self.text))
 
     def __str__(self) -> str:
         return f"{self.file}:{self.line}: {self.text}" if self.line else f"{self.file}: {self.text}"

@@ -9,6 +9,7 @@ from ftcost_core.catalogue.prices.cells import decimal_of, suggested_number
 from ftcost_core.catalogue.prices.keys import text_of
 from ftcost_core.catalogue.prices.overlay import Fault, PriceFile
 from ftcost_core.pricing.currency import CURRENCIES, Rate
+from ftcost_core.wording import say
 
 _LARGEST = Decimal(10) ** 9
 
@@ -23,7 +24,13 @@ def read_rates(file: PriceFile | None) -> tuple[dict[str, Rate], list[Fault]]:
     for row in file.rows if file else ():
         assert file is not None
         if row.table != "rate":
-            faults.append(Fault(file.name, f"[[{row.table}]] does not belong here; kept as it is", row.line))
+            faults.append(
+                Fault(
+                    file.name,
+                    say("[[{table}]] does not belong here; kept as it is", table=row.table),
+                    row.line,
+                )
+            )
             continue
         code, text, as_of = (text_of(row.cells, name) for name in ("currency", "usd", "as_of"))
         number = decimal_of(text)
@@ -31,13 +38,29 @@ def read_rates(file: PriceFile | None) -> tuple[dict[str, Rate], list[Fault]]:
             faults.append(Fault(file.name, row.broken, row.line))
         elif code.upper() not in CURRENCIES:
             faults.append(
-                Fault(file.name, f'currency: "{code}" given; allowed: a code of ISO 4217', row.line)
+                Fault(
+                    file.name,
+                    say('currency: "{code}" given; allowed: a code of ISO 4217', code=code),
+                    row.line,
+                )
             )
         elif number is None or not 0 < number <= _LARGEST:
-            hint = f' (did you mean "{fix}"?)' if (fix := suggested_number(text)) else ""
-            faults.append(Fault(file.name, f'usd: "{text}" given; allowed: a number above 0{hint}', row.line))
+            hint = say(' (did you mean "{fix}"?)', fix=fix) if (fix := suggested_number(text)) else ""
+            faults.append(
+                Fault(
+                    file.name,
+                    say('usd: "{text}" given; allowed: a number above 0{hint}', text=text, hint=hint),
+                    row.line,
+                )
+            )
         elif not _is_date(as_of):
-            faults.append(Fault(file.name, f'as_of: "{as_of}" given; allowed: the day of the rate', row.line))
+            faults.append(
+                Fault(
+                    file.name,
+                    say('as_of: "{as_of}" given; allowed: the day of the rate', as_of=as_of),
+                    row.line,
+                )
+            )
         elif code.upper() not in rates or as_of > rates[code.upper()].as_of:
             rates[code.upper()] = Rate(
                 currency=code.upper(), usd=number, as_of=as_of, source=text_of(row.cells, "source")

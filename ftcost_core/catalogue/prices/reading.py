@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from datetime import date, timedelta
 from decimal import Decimal
+from functools import lru_cache
 
 from pydantic import ValidationError
 
@@ -20,6 +21,7 @@ from ftcost_core.catalogue.prices.keys import MARKET, known_gpu, offer_id, text_
 from ftcost_core.pricing.currency import CURRENCIES
 from ftcost_core.pricing.owned import Owned, hourly_cost
 from ftcost_core.problems import InputError, did_you_mean, quote
+from ftcost_core.wording import say
 
 LARGEST_PRICE = Decimal(10_000_000)
 _COUNTS_FROM_ZERO = (
@@ -50,14 +52,20 @@ def read_offer(
     price, of_price = _price(cells)
     problems += of_price
     if not (text_of(cells, "source") or head.source):
-        problems.append(RowProblem("W6", "source", "no source: nobody can look the price up again"))
+        problems.append(RowProblem("W6", "source", say("no source: nobody can look the price up again")))
     if any(problem.refuses for problem in problems) or price is None or head.rate is None:
         return None, tuple(problems)
     offer = _offer(cells, head, price)
     problems += _plausible(offer)
     if today is not None and offer.stale(today):
         limit = FRESH_DAYS[offer.kind]
-        problems.append(RowProblem("W5", "as_of", f"{offer.staleness(today)}; look again after {limit}"))
+        problems.append(
+            RowProblem(
+                "W5",
+                "as_of",
+                say("{today}; look again after {limit}", today=offer.staleness(today), limit=limit),
+            )
+        )
     return offer, tuple(problems)
 
 
@@ -106,17 +114,29 @@ def _price(cells: Mapping[str, Cell]) -> tuple[Decimal | None, list[RowProblem]]
         if _kind_of(cells) == "owned" and text_of(cells, "purchase"):
             return _owned(cells)
         return None, [
-            RowProblem("E1", "price", "no price: missing is not free (a free offer says free = true)")
+            RowProblem("E1", "price", say("no price: missing is not free (a free offer says free = true)"))
         ]
     price = decimal_of(text)
     if price is None:
-        allowed = f"{quote(text)} given; allowed: a number such as 1.99, the amount for an hour"
+        allowed = say(
+            "{text} given; allowed: a number such as 1.99, the amount for an hour", text=quote(text)
+        )
         return None, [RowProblem("E1", "price", allowed, suggested_number(text))]
     if price < 0 or (price == 0 and not free):
-        allowed = f"{text} given; allowed: more than 0 (a free offer says free = true)"
+        allowed = say("{text} given; allowed: more than 0 (a free offer says free = true)", text=text)
         return None, [RowProblem("E1", "price", allowed)]
     if price > LARGEST_PRICE:
-        return None, [RowProblem("E1", "price", f"{text[:40]} given; allowed: at most {LARGEST_PRICE}")]
+        return None, [
+            RowProblem(
+                "E1",
+                "price",
+                say(
+                    "{text} given; allowed: at most {largest_price}",
+                    text=text[:40],
+                    largest_price=LARGEST_PRICE,
+                ),
+            )
+        ]
     return price, []
 
 
@@ -129,7 +149,7 @@ def _owned(cells: Mapping[str, Cell]) -> tuple[Decimal | None, list[RowProblem]]
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         field = str(first["loc"][0]) if first["loc"] else "purchase"
-        return None, [RowProblem("E2", field, f"of owned hardware: {first['msg']}")]
+        return None, [RowProblem("E2", field, say("of owned hardware: {first}", first=first["msg"]))]
     return hourly_cost(owned).total, []
 
 
@@ -141,31 +161,51 @@ def _numbers(cells: Mapping[str, Cell]) -> list[RowProblem]:
             continue
         number = decimal_of(text)
         if number is None or (field.type == "integer" and number != number.to_integral_value()):
-            allowed = "a whole number" if field.type == "integer" else "a number"
+            allowed = say("a whole number") if field.type == "integer" else say("a number")
             out.append(
                 RowProblem(
-                    "E2", field.name, f"{quote(text)} given; allowed: {allowed}", suggested_number(text)
+                    "E2",
+                    field.name,
+                    say("{text} given; allowed: {allowed}", text=quote(text), allowed=allowed),
+                    suggested_number(text),
                 )
             )
         elif field.name == "gpus" and not 0 < number <= 100_000:
-            out.append(RowProblem("E2", "gpus", f"{text[:40]} given; allowed: more than 0, at most 100000"))
+            out.append(
+                RowProblem(
+                    "E2", "gpus", say("{text} given; allowed: more than 0, at most 100000", text=text[:40])
+                )
+            )
         elif field.name == "gpus" and number > 1 and number != number.to_integral_value():
-            out.append(RowProblem("E2", "gpus", f"{text[:40]} given; allowed: whole GPUs, or a part below 1"))
+            out.append(
+                RowProblem(
+                    "E2", "gpus", say("{text} given; allowed: whole GPUs, or a part below 1", text=text[:40])
+                )
+            )
         elif field.name == "term_months" and not 1 <= number <= 120:
-            out.append(RowProblem("E2", "term_months", f"{text[:40]} given; allowed: 1 to 120"))
+            out.append(
+                RowProblem("E2", "term_months", say("{text} given; allowed: 1 to 120", text=text[:40]))
+            )
         elif field.name in _COUNTS_FROM_ZERO and not 0 <= number <= 10**12:
-            out.append(RowProblem("E2", field.name, f"{text[:40]} given; allowed: a number from 0"))
+            out.append(
+                RowProblem("E2", field.name, say("{text} given; allowed: a number from 0", text=text[:40]))
+            )
     return out
 
 
 def _kind(cells: Mapping[str, Cell]) -> list[RowProblem]:
     kind = text_of(cells, "kind") or "on-demand"
     if kind not in KINDS:
-        allowed = f"{quote(kind)} given; allowed: {', '.join(KINDS)}{did_you_mean(kind, KINDS)}"
+        allowed = say(
+            "{kind} given; allowed: {kinds}{kind_2}",
+            kind=quote(kind),
+            kinds=", ".join(KINDS),
+            kind_2=did_you_mean(kind, KINDS),
+        )
         return [RowProblem("E2", "kind", allowed)]
     if kind != "reserved":
         return [
-            RowProblem("E2", name, f"only a reserved offer has it, this one is {kind}")
+            RowProblem("E2", name, say("only a reserved offer has it, this one is {kind}", kind=kind))
             for name in ("term_months", "upfront", "min_commit_hours")
             if text_of(cells, name)
         ]
@@ -179,10 +219,19 @@ def _kind_of(cells: Mapping[str, Cell]) -> OfferKind:
 
 def _currency(head: Head) -> list[RowProblem]:
     if head.currency not in CURRENCIES:
-        return [RowProblem("E4", "", f"{quote(head.currency)} is no currency of ISO 4217")]
+        return [
+            RowProblem("E4", "", say("{currency} is no currency of ISO 4217", currency=quote(head.currency)))
+        ]
     if head.rate is None:
         return [
-            RowProblem("E4", "", f"no exchange rate for {head.currency}: say what one is worth in US dollars")
+            RowProblem(
+                "E4",
+                "",
+                say(
+                    "no exchange rate for {currency}: say what one is worth in US dollars",
+                    currency=head.currency,
+                ),
+            )
         ]
     return []
 
@@ -191,19 +240,22 @@ def _dates(cells: Mapping[str, Cell], head: Head, today: date | None) -> list[Ro
     out = []
     seen = text_of(cells, "as_of") or head.as_of
     if not seen:
-        out.append(RowProblem("E5", "as_of", "no date: when did somebody look?"))
+        out.append(RowProblem("E5", "as_of", say("no date: when did somebody look?")))
     for name, text in (("as_of", seen), ("effective_from", text_of(cells, "effective_from"))):
         if not text:
             continue
         try:
             day = day_of(text)
         except ValueError:
-            allowed = f"{quote(text)} given; allowed: a day such as 2026-11-09, or a month such as 2026-11"
+            allowed = say(
+                "{text} given; allowed: a day such as 2026-11-09, or a month such as 2026-11",
+                text=quote(text),
+            )
             out.append(RowProblem("E5", name, allowed, _suggested_day(text)))
             continue
         # A day's grace: it may be tomorrow already where the price was read.
         if name == "as_of" and today is not None and day > today + timedelta(days=1):
-            out.append(RowProblem("E5", name, f"{text} lies ahead; allowed: today or before"))
+            out.append(RowProblem("E5", name, say("{text} lies ahead; allowed: today or before", text=text)))
     return out
 
 
@@ -219,9 +271,17 @@ def _suggested_day(text: str) -> str | None:
         return None
 
 
+@lru_cache(maxsize=1024)
+def _nearest_field(name: str) -> str:
+    """Return the hint for a name; a list has the same unknown columns in each of its rows."""
+    return did_you_mean(name, OFFER_TYPES)
+
+
 def _unknown_fields(cells: Mapping[str, Cell]) -> list[RowProblem]:
     return [
-        RowProblem("W7", name, f"unknown field, kept as it is{did_you_mean(name, OFFER_TYPES)}")
+        RowProblem(
+            "W7", name, say("unknown field, kept as it is{name}", name=_nearest_field(name))
+        )
         for name in cells
         if name not in OFFER_TYPES
     ]
@@ -230,7 +290,7 @@ def _unknown_fields(cells: Mapping[str, Cell]) -> list[RowProblem]:
 def _gpu(cells: Mapping[str, Cell]) -> list[RowProblem]:
     name = text_of(cells, "gpu")
     if not name:
-        return [RowProblem("E2", "gpu", "no GPU; allowed: a name or alias of the GPU catalogue")]
+        return [RowProblem("E2", "gpu", say("no GPU; allowed: a name or alias of the GPU catalogue"))]
     if known_gpu(name) is None:
         names = [one for gpu in all_gpus() for one in (gpu.name, *gpu.aliases)]
         hint = did_you_mean(name, names)
@@ -238,7 +298,11 @@ def _gpu(cells: Mapping[str, Cell]) -> list[RowProblem]:
             RowProblem(
                 "W1",
                 "gpu",
-                f"{quote(name)} is not in the GPU catalogue: only its price can be used{hint}",
+                say(
+                    "{name} is not in the GPU catalogue: only its price can be used{hint}",
+                    name=quote(name),
+                    hint=hint,
+                ),
                 guessed_gpu(name),
             )
         ]
@@ -254,15 +318,35 @@ def _plausible(offer: Offer) -> list[RowProblem]:
     out = []
     whole = max(offer.gpus, 1.0)
     if offer.ram_gib is not None and not gpu.memory_gib * offer.gpus / 4 <= offer.ram_gib <= 8192 * whole:
-        text = f"{offer.ram_gib:g} GiB of RAM beside {offer.gpus:g} x {gpu.memory_gb:g} GB of GPU memory"
+        text = say(
+            "{ram_gib:g} GiB of RAM beside {gpus:g} x {memory_gb:g} GB of GPU memory",
+            ram_gib=offer.ram_gib,
+            gpus=offer.gpus,
+            memory_gb=gpu.memory_gb,
+        )
         out.append(RowProblem("W8", "ram_gib", text))
     if offer.vcpus is not None and not 0.5 <= offer.vcpus / whole <= 512:
-        out.append(RowProblem("W8", "vcpus", f"{offer.vcpus:g} vCPUs beside {offer.gpus:g} GPUs"))
+        out.append(
+            RowProblem(
+                "W8", "vcpus", say("{vcpus:g} vCPUs beside {gpus:g} GPUs", vcpus=offer.vcpus, gpus=offer.gpus)
+            )
+        )
     for field, text in (("instance", offer.instance), ("note", offer.note[:60])):
         for word in re.findall(r"(?<![\d.])(\d{2,3}) ?GB\b(?! ?RAM)", text):
             sizes = {round(gpu.memory_gb), round(gpu.memory_gb * offer.gpus)}
             if field == "instance" and int(word) not in sizes:
-                out.append(RowProblem("W9", field, f"says {word} GB; {gpu.name} has {gpu.memory_gb:g} GB"))
+                out.append(
+                    RowProblem(
+                        "W9",
+                        field,
+                        say(
+                            "says {word} GB; {name} has {memory_gb:g} GB",
+                            word=word,
+                            name=gpu.name,
+                            memory_gb=gpu.memory_gb,
+                        ),
+                    )
+                )
     return out
 
 

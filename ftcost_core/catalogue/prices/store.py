@@ -9,10 +9,11 @@ from ftcost_core.catalogue.prices import journal
 from ftcost_core.catalogue.prices.document import parse
 from ftcost_core.catalogue.prices.lock import locked
 from ftcost_core.catalogue.prices.merge import Conflict, Prefer, merge
-from ftcost_core.catalogue.prices.overlay import RATES_FILE, SUFFIX, Fault, Overlay, PriceFile
+from ftcost_core.catalogue.prices.overlay import RATES_FILE, SUFFIX, Fault, Overlay, PriceFile, is_price_file
 from ftcost_core.catalogue.prices.patch import render
-from ftcost_core.files import read_text, reason
+from ftcost_core.files import is_folder, read_text, reason
 from ftcost_core.problems import InputError, Problem
+from ftcost_core.wording import say
 
 _MOST_FILES = 1_000
 
@@ -36,26 +37,34 @@ def save(folder: Path, before: Overlay, after: Overlay, *, prefer: Prefer = "the
     """Write the changes from ``before`` to ``after`` onto what the folder holds now.
 
     Files are locked, read again and merged; where another program changed the same value, ``prefer``
-    decides and the conflict is reported. Several files are written all or none. Raises
-    :class:`InputError` when something cannot be written: nothing is changed then.
+    decides and the conflict is reported. Several files are written all or none. A folder that has gone was
+    not emptied by anybody: all of ``after`` is written. Raises :class:`InputError` when something cannot be
+    written: nothing is changed then.
     """
+    gone = not is_folder(folder)
     with locked(folder):
         try:
             journal.finish(folder)
             _sweep(folder)
             texts = _texts(folder)
             there = Overlay(tuple(_parsed(name, text) for name, text in texts.items()))
-            merged, conflicts = merge(before, after, there, prefer=prefer)
+            merged, conflicts = merge(before, after, before if gone else there, prefer=prefer)
             changed = {}
             for file in merged:
                 was = there.find(file.name) or PriceFile(file.name, {})
-                if file != was:
+                if file != was and not (gone and file.locked):
                     _refuse_locked(folder, was)
                     old = texts.get(file.name, "")
                     changed[file.name] = render(old if isinstance(old, str) else "", was, file)
             journal.write_all(folder, changed)
         except OSError as error:
-            raise _refused(f"{folder} cannot be written: {reason(error)}; nothing was changed") from None
+            raise _refused(
+                say(
+                    "{folder} cannot be written: {error}; nothing was changed",
+                    folder=folder,
+                    error=reason(error),
+                )
+            ) from None
     # Read back under fresh names: a row is called by its fields, which an edit may have changed.
     final = Overlay(tuple(_again(file, changed) for file in merged))
     return Saved(final, conflicts)
@@ -68,7 +77,7 @@ def _again(file: PriceFile, changed: dict[str, str]) -> PriceFile:
 def _texts(folder: Path) -> dict[str, str | InputError]:
     """Return the text of each price file by name; one that cannot be read gives its error."""
     try:
-        names = sorted(entry.name for entry in folder.iterdir() if _is_ours(entry.name))
+        names = sorted(entry.name for entry in folder.iterdir() if is_price_file(entry.name))
     except OSError:
         return {}
     waiting = journal.pending(folder)
@@ -83,10 +92,6 @@ def _texts(folder: Path) -> dict[str, str | InputError]:
     return texts
 
 
-def _is_ours(name: str) -> bool:
-    return name == RATES_FILE or (name.endswith(SUFFIX) and not name.startswith("."))
-
-
 def _parsed(name: str, text: str | InputError) -> PriceFile:
     if isinstance(text, InputError):
         why = str(text)
@@ -96,13 +101,15 @@ def _parsed(name: str, text: str | InputError) -> PriceFile:
 
 def _refuse_locked(folder: Path, file: PriceFile) -> None:
     if file.locked:
-        raise _refused(f"{folder / file.name} is not changed: {file.locked}")
+        raise _refused(
+            say("{folder} is not changed: {locked}", folder=folder / file.name, locked=file.locked)
+        )
 
 
 def _sweep(folder: Path) -> None:
     """Remove what killed saves left behind; nobody else writes while the lock is held."""
     for name in (f"*{SUFFIX}", RATES_FILE, journal.JOURNAL):
-        for left in (*folder.glob(f".{name}.*.tmp"), *folder.glob(f"{name}.bak.tmp")):
+        for left in folder.glob(f".{name}.*.tmp"):
             left.unlink(missing_ok=True)
 
 

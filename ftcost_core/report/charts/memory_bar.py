@@ -10,6 +10,7 @@ from ftcost_core.report.palette import ink_on
 from ftcost_core.report.svg import Box, Drawing, Line, Shape, Words
 from ftcost_core.report.words import COMPONENTS
 from ftcost_core.result import Memory
+from ftcost_core.wording import inside, say
 
 _WIDTH, _LEFT, _TOP, _HEIGHT = 720.0, 4.0, 34.0, 38.0
 
@@ -25,7 +26,7 @@ def memory_bar(found: Memory, gpu: str, units: Units) -> Drawing:
     shown = parts(found)
     height = _TOP + _HEIGHT + 30 + legend_height(len(shown))
     return Drawing(
-        _WIDTH, height, "Memory at the peak, per GPU", finding(found, gpu, units),
+        _WIDTH, height, say("Memory at the peak, per GPU"), finding(found, gpu, units),
         tuple(_shapes(found, shown, gpu, units)),
     )  # fmt: skip
 
@@ -33,12 +34,23 @@ def memory_bar(found: Memory, gpu: str, units: Units) -> Drawing:
 def finding(found: Memory, gpu: str, units: Units) -> str:
     """Say what the bar shows."""
     name, size = max(parts(found), key=lambda part: part[1], default=("weights", 0))
-    used = f"{memory(found.device, units)} of {memory(found.capacity, units)} {units} of {gpu}"
-    return (
-        f"{used}; the largest part is "
-        f"{COMPONENTS[name][0].lower()}, {memory(size, units)} {units} "
-        f"({percent(size / max(found.device, 1))}). The range reaches from "
-        f"{memory(found.device_low, units)} to {memory(found.device_high, units)} {units}."
+    used = say(
+        "{device} of {capacity} {units} of {gpu}",
+        device=memory(found.device, units),
+        capacity=memory(found.capacity, units),
+        units=units,
+        gpu=gpu,
+    )
+    return say(
+        "{used}; the largest part is {lower}, {size} {units} ({size_2}). The range reaches "
+        "from {device_low} to {device_high} {units}.",
+        used=used,
+        lower=inside(COMPONENTS[name]),
+        size=memory(size, units),
+        units=units,
+        size_2=percent(size / max(found.device, 1)),
+        device_low=memory(found.device_low, units),
+        device_high=memory(found.device_high, units),
     )
 
 
@@ -53,7 +65,7 @@ def _shapes(found: Memory, shown: list[tuple[str, int]], gpu: str, units: Units)
     yield Box(_LEFT, _TOP, found.capacity * scale, _HEIGHT, "chip", radius=3)
     used = 0.0
     for name, size in shown:
-        tip = f"{COMPONENTS[name][0]}: {memory(size, units, 2)} {units}"
+        tip = f"{COMPONENTS[name]}: {memory(size, units, 2)} {units}"
         yield Box(at(used), _TOP, max(size * scale - 0.8, 0.4), _HEIGHT, f"series-{name}", tip=tip)
         if size * scale > 34:
             middle = at(used + size / 2)
@@ -72,10 +84,15 @@ def _shapes(found: Memory, shown: list[tuple[str, int]], gpu: str, units: Units)
     yield Line(((low, y), (high, y)), "muted", 1.6)
     yield Line(((low, y - 4), (low, y + 4)), "muted", 1.6)
     yield Line(((high, y - 4), (high, y + 4)), "muted", 1.6)
-    said = f"80 % range {memory(found.device_low, units)} – {memory(found.device_high, units)} {units}"
+    said = say(
+        "80 % range {device_low} – {device_high} {units}",
+        device_low=memory(found.device_low, units),
+        device_high=memory(found.device_high, units),
+        units=units,
+    )
     note = Words(low - 6, y + 4, said, "muted", 11, "end")
     yield note if note.x - note.width > 0 else Words(high + 6, y + 4, said, "muted", 11)
-    said_of = [(name, f"{COMPONENTS[name][0]}  {memory(size, units, 2)}") for name, size in shown]
+    said_of = [(name, f"{COMPONENTS[name]}  {memory(size, units, 2)}") for name, size in shown]
     yield from legend(said_of, _LEFT, _WIDTH - _LEFT, bottom + 29)
 
 

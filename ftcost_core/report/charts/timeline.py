@@ -10,6 +10,7 @@ from ftcost_core.report.numbers import Units, memory, number
 from ftcost_core.report.svg import Area, Dots, Drawing, Line, Shape, Words
 from ftcost_core.report.words import COMPONENTS, MOMENTS
 from ftcost_core.result import Memory, TimelinePoint
+from ftcost_core.wording import say
 
 _WIDTH, _HEIGHT = 720.0, 248.0
 _LEFT, _RIGHT, _TOP, _BOTTOM = 44.0, 712.0, 24.0, 214.0
@@ -28,7 +29,7 @@ def timeline_chart(found: Memory, units: Units) -> Drawing:
     """Draw the step."""
     height = _HEIGHT + legend_height(len(_present(found.timeline)))
     return Drawing(
-        _WIDTH, height, "Allocated memory through one training step", _finding(found, units),
+        _WIDTH, height, say("Allocated memory through one training step"), _finding(found, units),
         tuple(_shapes(found, units)),
     )  # fmt: skip
 
@@ -52,7 +53,11 @@ def _finding(found: Memory, units: Units) -> str:
         for name, point in by_moment(found.timeline).items()
     )
     said = ", ".join(sizes)
-    return f"The most allocated at once by moment: {said}. The peak is in the {MOMENTS[found.peak_moment]}."
+    return say(
+        "The most allocated at once by moment: {said}. The peak is in the {moments}.",
+        said=said,
+        moments=MOMENTS[found.peak_moment],
+    )
 
 
 def _shapes(found: Memory, units: Units) -> Iterator[Shape]:
@@ -81,18 +86,23 @@ def _shapes(found: Memory, units: Units) -> Iterator[Shape]:
         if above != below:
             upper = [(x(point.at), y(size)) for point, size in zip(points, above, strict=True)]
             lower = [(x(point.at), y(size)) for point, size in zip(points, below, strict=True)]
-            yield Area((*upper, *reversed(lower)), f"series-{name}", tip=COMPONENTS[name][0])
+            yield Area((*upper, *reversed(lower)), f"series-{name}", tip=COMPONENTS[name])
         below = above
     yield from _moments(points, x)
     if with_capacity:
         line = y(found.capacity)
         yield Line(((_LEFT, line), (_RIGHT, line)), "text", 1.2, "5 4")
         yield Words(_RIGHT, line - 5, f"capacity {memory(found.capacity, units)} {units}", "muted", 11, "end")
-    entries = [(name, COMPONENTS[name][0]) for name in _present(points)]
+    entries = [(name, COMPONENTS[name]) for name in _present(points)]
     yield from legend(entries, _LEFT, _RIGHT, _HEIGHT)
     spot = (x(peak.at), y(total(peak)))
     yield Dots((spot,), 4, "text")
-    said = f"peak {memory(total(peak), units)} {units}: {MOMENTS[peak.moment]}"
+    said = say(
+        "peak {peak} {units}: {moments}",
+        peak=memory(total(peak), units),
+        units=units,
+        moments=MOMENTS[peak.moment],
+    )
     label = Words(spot[0] + 9, spot[1] - 4, said, "text", 11.5, bold=True)
     if label.x + label.width > _RIGHT:
         label = Words(spot[0] - 9, label.y, said, "text", 11.5, "end", bold=True)

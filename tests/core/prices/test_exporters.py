@@ -18,12 +18,13 @@ from ftcost_core.catalogue.prices.cells import Cell
 from ftcost_core.catalogue.prices.exporters.gpuhunt import to_gpuhunt
 from ftcost_core.catalogue.prices.exporters.objects import to_objects
 from ftcost_core.catalogue.prices.exporters.skypilot import to_skypilot
-from ftcost_core.catalogue.prices.exporters.spreadsheet import neutral, to_spreadsheet
+from ftcost_core.catalogue.prices.exporters.spreadsheet import to_spreadsheet
 from ftcost_core.catalogue.prices.fields import OFFER
 from ftcost_core.catalogue.prices.importers.detect import read_import
 from ftcost_core.catalogue.prices.importers.draft import Found
 from ftcost_core.catalogue.prices.overlay import Overlay, PriceFile, TableRow
 from ftcost_core.catalogue.prices.preview import preview, take
+from ftcost_core.spreadsheet_text import neutral
 
 words = st.text(st.characters(codec="utf-8", exclude_characters="\0"), min_size=1, max_size=10).filter(
     lambda text: text == text.strip()

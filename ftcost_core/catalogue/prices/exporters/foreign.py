@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from ftcost_core.catalogue.offers import Offer
+from ftcost_core.wording import say
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,5 +27,9 @@ def by_provider(offers: Iterable[Offer]) -> tuple[dict[str, list[Offer]], list[s
             kept[offer.provider].append(offer)
         else:
             other += 1
-    notices = [f"{other} reserved and owned offers are left out: the format has no terms"] if other else []
+    notices = (
+        [say("{other} reserved and owned offers are left out: the format has no terms", other=other)]
+        if other
+        else []
+    )
     return dict(sorted(kept.items())), notices

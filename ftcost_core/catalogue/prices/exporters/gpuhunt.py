@@ -11,8 +11,9 @@ from ftcost_core.catalogue.offers import Offer
 from ftcost_core.catalogue.prices.cells import plain
 from ftcost_core.catalogue.prices.exporters.foreign import Exported, by_provider
 from ftcost_core.catalogue.prices.exporters.skypilot import instance_of
-from ftcost_core.catalogue.prices.exporters.spreadsheet import neutral
 from ftcost_core.catalogue.prices.importers.gpuhunt import COLUMNS
+from ftcost_core.spreadsheet_text import neutral
+from ftcost_core.wording import say
 
 
 def to_gpuhunt(offers: Iterable[Offer]) -> Exported:
@@ -31,7 +32,9 @@ def to_gpuhunt(offers: Iterable[Offer]) -> Exported:
             writer.writerow(map(neutral, _row(offer)))
         texts[provider] = out.getvalue()
     if parts:
-        notices.append(f"{parts} offers of a part of a GPU are left out: the format counts whole ones")
+        notices.append(
+            say("{parts} offers of a part of a GPU are left out: the format counts whole ones", parts=parts)
+        )
     return Exported(texts, tuple(notices))
 
 

@@ -12,7 +12,8 @@ from ftcost_core.catalogue.offers import Offer
 from ftcost_core.catalogue.prices.accelerators import name_of
 from ftcost_core.catalogue.prices.cells import plain
 from ftcost_core.catalogue.prices.exporters.foreign import Exported, by_provider
-from ftcost_core.catalogue.prices.exporters.spreadsheet import neutral
+from ftcost_core.spreadsheet_text import neutral
+from ftcost_core.wording import say
 
 COLUMNS = (
     "InstanceType",
@@ -45,7 +46,12 @@ def to_skypilot(offers: Iterable[Offer]) -> Exported:
             writer.writerow(map(neutral, _row(provider, instance, gpu, gpus, region, prices)))
         texts[provider] = out.getvalue()
     if doubles:
-        notices.append(f"{doubles} offers are left out: the format has one price for a machine and region")
+        notices.append(
+            say(
+                "{doubles} offers are left out: the format has one price for a machine and region",
+                doubles=doubles,
+            )
+        )
     return Exported(texts, tuple(notices))
 
 

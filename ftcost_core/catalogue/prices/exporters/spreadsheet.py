@@ -11,8 +11,7 @@ from ftcost_core.catalogue.prices.book import PriceBook, Row
 from ftcost_core.catalogue.prices.cells import Cell, literal
 from ftcost_core.catalogue.prices.exporters.record import columns_of, records
 from ftcost_core.catalogue.prices.importers.headers import EXACT
-
-_STARTS_A_FORMULA = ("=", "+", "-", "@", "\t", "\r", "'")
+from ftcost_core.spreadsheet_text import neutral
 
 
 def to_spreadsheet(
@@ -36,11 +35,6 @@ def to_spreadsheet(
     for record in table:
         writer.writerow([_cell(name, record.get(name), comma=decimal_comma) for name in columns])
     return ("\ufeff" if mark else "") + out.getvalue()
-
-
-def neutral(text: str) -> str:
-    """Return a text that no spreadsheet runs as a formula; an apostrophe already there is kept apart."""
-    return f"'{text}" if text.startswith(_STARTS_A_FORMULA) else text
 
 
 def _cell(name: str, cell: Cell | None, *, comma: bool) -> str:

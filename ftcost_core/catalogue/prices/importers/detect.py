@@ -17,6 +17,7 @@ from ftcost_core.catalogue.prices.importers.toml import read_toml
 from ftcost_core.catalogue.prices.keys import provider_id
 from ftcost_core.files import read_text
 from ftcost_core.problems import InputError, Problem, fail
+from ftcost_core.wording import say
 
 Format: TypeAlias = Literal["csv", "skypilot", "gpuhunt", "json", "toml"]
 FORMATS: tuple[Format, ...] = ("csv", "skypilot", "gpuhunt", "json", "toml")
@@ -57,7 +58,7 @@ def read_import(
 ) -> Found:
     """Read the text of a price list; ``path`` only names it."""
     if not text.strip():
-        raise InputError([Problem("", "", f"{path.name} is empty")])
+        raise InputError([Problem("", "", say("{name} is empty", name=path.name))])
     chosen = form or format_of(text, path.name)
     whose = provider_name(provider or provider_in(path))
     if chosen == "json":
@@ -67,7 +68,9 @@ def read_import(
     if chosen == "csv":
         return read_spreadsheet(text, provider=whose, as_of=as_of)
     if not whose:
-        raise fail("provider", path.name, "a provider: this format does not name it, the file's name should")
+        raise fail(
+            "provider", path.name, say("a provider: this format does not name it, the file's name should")
+        )
     reader = read_skypilot if chosen == "skypilot" else read_gpuhunt
     return reader(text, provider=whose, as_of=as_of)
 

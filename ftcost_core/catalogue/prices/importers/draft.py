@@ -6,11 +6,12 @@ import contextlib
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from decimal import Decimal
+from decimal import Decimal, InvalidOperation
 
 from ftcost_core.catalogue.prices.cells import Cell, from_toml, typed
 from ftcost_core.catalogue.prices.fields import HEADER_TYPES, OFFER_TYPES
 from ftcost_core.problems import InputError, Problem
+from ftcost_core.wording import say
 
 MOST_ROWS = 200_000
 
@@ -64,7 +65,7 @@ def with_exact(draft: Draft, exact: set[str]) -> Draft:
         return draft
     cells = dict(draft.cells)
     for name in exact & set(cells):
-        with contextlib.suppress(tomllib.TOMLDecodeError, RecursionError):
+        with contextlib.suppress(ValueError, RecursionError, InvalidOperation):
             value = tomllib.loads(f"value = {cells[name].text}", parse_float=Decimal)["value"]
             cells[name] = from_toml(value)
     return replace(draft, cells=cells)
@@ -72,4 +73,6 @@ def with_exact(draft: Draft, exact: set[str]) -> Draft:
 
 def too_many(what: str) -> InputError:
     """Make the error for a file with more rows than are ever read."""
-    return InputError([Problem("", "", f"{what} has more than {MOST_ROWS} rows")])
+    return InputError(
+        [Problem("", "", say("{what} has more than {most_rows} rows", what=what, most_rows=MOST_ROWS))]
+    )

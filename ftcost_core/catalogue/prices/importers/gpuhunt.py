@@ -10,6 +10,7 @@ from ftcost_core.catalogue.prices.cells import decimal_of, plain
 from ftcost_core.catalogue.prices.importers.draft import Draft, Found, LeftOut, cells_from
 from ftcost_core.catalogue.prices.importers.spreadsheet import rows_of
 from ftcost_core.problems import InputError, Problem
+from ftcost_core.wording import say
 
 COLUMNS = (
     "instance_name",
@@ -40,7 +41,9 @@ def read_gpuhunt(text: str, *, provider: str, as_of: str = "") -> Found:
         raise InputError(
             [
                 Problem(
-                    "header", ", ".join(names)[:200], f"the columns {', '.join(sorted(_NEEDED))} among others"
+                    "header",
+                    ", ".join(names)[:200],
+                    say("the columns {needed} among others", needed=", ".join(sorted(_NEEDED))),
                 )
             ]
         )
@@ -61,25 +64,27 @@ def read_gpuhunt(text: str, *, provider: str, as_of: str = "") -> Found:
         if key in seen:
             drafts_price = drafts[seen[key]].cells.get("price")
             same = drafts_price == draft.cells.get("price")
-            why = "repeats" if same else "has another price for the same machine than"
+            why = "repeats" if same else say("has another price for the same machine than")
             left_out.append(LeftOut(line, f"{why} line {drafts[seen[key]].line}"))
             continue
         seen[key] = len(drafts)
         drafts.append(draft)
-    return Found("gpuhunt", tuple(drafts), tuple(left_out), ("the format has no date, tier or currency",))
+    return Found(
+        "gpuhunt", tuple(drafts), tuple(left_out), (say("the format has no date, tier or currency"),)
+    )
 
 
 def _not_ours(row: Mapping[str, str]) -> str:
     count = decimal_of(row.get("gpu_count", ""))
     if count == 0 or not row.get("gpu_name"):
-        return "a machine without a GPU"
+        return say("a machine without a GPU")
     if count is None:
-        return f'gpu_count "{row.get("gpu_count", "")[:40]}" is no number of GPUs'
+        return say('gpu_count "{row}" is no number of GPUs', row=row.get("gpu_count", "")[:40])
     if row.get("gpu_vendor") == "google" or row["gpu_name"].casefold().startswith(("tpu", "v5", "v6")):
-        return "an accelerator that is no GPU"
+        return say("an accelerator that is no GPU")
     price = decimal_of(row.get("price", ""))
     if price is None or price <= 0:
-        return f'price "{row.get("price", "")[:40]}" is no price'
+        return say('price "{row}" is no price', row=row.get("price", "")[:40])
     return ""
 
 

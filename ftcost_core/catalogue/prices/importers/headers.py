@@ -9,6 +9,7 @@ from ftcost_core.catalogue.prices.fields import HEADER, OFFER
 EXACT = "toml:"
 """Before the name of a field that is not of the format; its cells hold TOML values."""
 PROVIDER = "provider"
+_LONGEST_NAME = 200
 PER_GPU = "per_gpu"
 SPOT = "is_spot"
 VRAM = "vram_gb"
@@ -54,6 +55,7 @@ def field_of(column: str) -> str:
     """
     if column.startswith(EXACT):
         return column.removeprefix(EXACT)
-    plain = re.sub(r"[(\[].*?[)\]]", " ", column)
+    # Cut: a search for brackets takes the square of the length.
+    plain = re.sub(r"[(\[].*?[)\]]", " ", column[:_LONGEST_NAME])
     plain = re.sub(r"[^a-z0-9]+", "_", plain.casefold().replace("$", " usd ")).strip("_")
     return _FIELD_OF.get(plain, column.strip() or "column")

@@ -25,6 +25,7 @@ from ftcost_core.catalogue.prices.importers.draft import Draft, Found, LeftOut, 
 from ftcost_core.catalogue.prices.importers.spreadsheet import rows_of
 from ftcost_core.catalogue.prices.keys import known_gpu, provider_id
 from ftcost_core.problems import InputError, Problem
+from ftcost_core.wording import say
 
 COLUMNS = {"AcceleratorName", "AcceleratorCount", "Price"}
 _LONGEST_INFO = 4_000
@@ -56,7 +57,9 @@ def read_skypilot(text: str, *, provider: str, as_of: str = "") -> Found:
         raise InputError(
             [
                 Problem(
-                    "header", ", ".join(names)[:200], f"the columns {', '.join(sorted(COLUMNS))} among others"
+                    "header",
+                    ", ".join(names)[:200],
+                    say("the columns {columns} among others", columns=", ".join(sorted(COLUMNS))),
                 )
             ]
         )
@@ -70,11 +73,11 @@ def read_skypilot(text: str, *, provider: str, as_of: str = "") -> Found:
         elif provider_id(provider) == "gcp":
             hosts[row.get("InstanceType", ""), row.get("AvailabilityZone", "")].append((row, line))
         else:
-            left_out.append(LeftOut(line, "a machine without a GPU"))
+            left_out.append(LeftOut(line, say("a machine without a GPU")))
     machines, refused, used_hosts = _machines(accelerators, hosts, provider)
     left_out += refused
     left_out += [
-        LeftOut(line, "a machine without a GPU")
+        LeftOut(line, say("a machine without a GPU"))
         for key, rows in hosts.items()
         if key not in used_hosts
         for _, line in rows
@@ -93,13 +96,17 @@ def _machines(
     for row, line in rows:
         name = row["AcceleratorName"]
         if name.casefold().startswith("tpu") or _is_foreign(name):
-            refused.append(LeftOut(line, "an accelerator that is no GPU"))
+            refused.append(LeftOut(line, say("an accelerator that is no GPU")))
             continue
         count = decimal_of(row.get("AcceleratorCount", ""))
         if count is None or count <= 0:
             refused.append(
                 LeftOut(
-                    line, f'AcceleratorCount "{row.get("AcceleratorCount", "")[:40]}" is no number of GPUs'
+                    line,
+                    say(
+                        'AcceleratorCount "{row}" is no number of GPUs',
+                        row=row.get("AcceleratorCount", "")[:40],
+                    ),
                 )
             )
             continue
@@ -111,7 +118,7 @@ def _machines(
             key = (host_name, row.get("AvailabilityZone", ""))
             if not host_name or key not in hosts:
                 refused.append(
-                    LeftOut(line, "an accelerator whose host machine is not in its zone of the file")
+                    LeftOut(line, say("an accelerator whose host machine is not in its zone of the file"))
                 )
                 continue
             used.add(key)
@@ -123,7 +130,7 @@ def _machines(
                 _sum(spot, _amount(host.get("SpotPrice", ""))),
             )
         if price is None and spot is None:
-            refused.append(LeftOut(line, "neither Price nor SpotPrice is above 0"))
+            refused.append(LeftOut(line, say("neither Price nor SpotPrice is above 0")))
             continue
         memory = _memory_gb(row.get("GpuInfo", ""), name, float(count))
         region = re.sub(r"^[,\s]+", "", row.get("Region", ""))
@@ -168,15 +175,25 @@ def _offers(machines: list[_Machine], provider: str, as_of: str) -> tuple[list[D
         drafts.append(_draft(same[0], provider, as_of, "spot", middle, region, note))
     if spread:
         notices.append(
-            f"{spread} spot prices differ by zone or region: the median is taken, the range is in the note"
+            say(
+                "{spread} spot prices differ by zone or region: the median is taken, the range is in "
+                "the note",
+                spread=spread,
+            )
         )
     if equal_spot:
         notices.append(
-            f"{equal_spot} spot prices equal the on-demand price: no real spot offer, or no capacity"
+            say(
+                "{equal_spot} spot prices equal the on-demand price: no real spot offer, or no capacity",
+                equal_spot=equal_spot,
+            )
         )
     if above:
         notices.append(
-            f"{above} on-demand prices are below the spot price: they may be those of a queued start"
+            say(
+                "{above} on-demand prices are below the spot price: they may be those of a queued start",
+                above=above,
+            )
         )
     return drafts, notices
 
@@ -203,7 +220,11 @@ def _draft(
 
 def _regions(where: list[_Machine]) -> str:
     names = sorted({one.region for one in where})
-    return " ".join(names) if len(names) <= _MOST_REGIONS_NAMED else f"{names[0]} and {len(names) - 1} more"
+    return (
+        " ".join(names)
+        if len(names) <= _MOST_REGIONS_NAMED
+        else say("{names} and {names_2} more", names=names[0], names_2=len(names) - 1)
+    )
 
 
 def _only_region(where: list[_Machine]) -> str:
@@ -232,12 +253,12 @@ def _memory_gb(info: str, name: str, count: float) -> float | None:
     try:
         gpu = parsed["Gpus"][0]
         mib = float(gpu["MemoryInfo"]["SizeInMiB"])
-    except (KeyError, IndexError, TypeError, ValueError):
+        # Vast.ai writes the memory of all its GPUs; RunPod writes gigabytes.
+        total = float(parsed.get("TotalGpuMemoryInMiB") or 0)
+    except (KeyError, IndexError, TypeError, ValueError, OverflowError, AttributeError):
         return None
     if not 0 < mib < 10**8:
         return None
-    # Vast.ai writes the memory of all its GPUs; RunPod writes gigabytes.
-    total = float(parsed.get("TotalGpuMemoryInMiB") or 0) if isinstance(parsed, dict) else 0
     if mib < 1024:
         return mib
     gb = mib / 1024

@@ -30,9 +30,10 @@ from ftcost_core.catalogue.prices.importers.headers import (
     field_of,
 )
 from ftcost_core.problems import InputError, Problem, did_you_mean
+from ftcost_core.spreadsheet_text import restored
+from ftcost_core.wording import say
 
 DELIMITERS = (",", ";", "\t")
-_NEUTRALISED = re.compile(r"'(?=[=+\-@\t\r'])")
 _DECIMAL_COMMA = re.compile(r"-?[0-9]{1,3}(\.[0-9]{3})*,[0-9]+|-?[0-9]+,[0-9]+")
 
 
@@ -49,7 +50,13 @@ def read_spreadsheet(text: str, *, provider: str = "", as_of: str = "") -> Found
         hint = did_you_mean(names[0], ("gpu", "price")) if names else ""
         found = ", ".join(names)[:200] or "nothing"
         raise InputError(
-            [Problem("header", found, f"columns named gpu and price (or price_per_gpu) among others{hint}")]
+            [
+                Problem(
+                    "header",
+                    found,
+                    say("columns named gpu and price (or price_per_gpu) among others{hint}", hint=hint),
+                )
+            ]
         )
     records = [(line, row) for line, row in table if any(cell.strip() for cell in row)]
     comma = delimiter != "," and _uses_decimal_comma(fields, records)
@@ -58,21 +65,23 @@ def read_spreadsheet(text: str, *, provider: str = "", as_of: str = "") -> Found
     left_out: list[LeftOut] = []
     for line, row in records:
         if len(row) > len(fields) and any(cell.strip() for cell in row[len(fields) :]):
-            left_out.append(LeftOut(line, f"{len(row)} cells under {len(fields)} columns"))
+            left_out.append(
+                LeftOut(line, say("{row} cells under {fields} columns", row=len(row), fields=len(fields)))
+            )
             continue
         texts: dict[str, str] = {}
         for name, cell in zip(fields, row, strict=False):
             if cell != "" and name not in texts:
-                texts[name] = _NEUTRALISED.sub("", cell, count=1) if cell.startswith("'") else cell
+                texts[name] = restored(cell)
         draft = draft_of(_pointed(texts) if comma else texts, line, provider=provider, as_of=as_of)
         drafts.append(with_exact(draft, exact))
     notices = [
-        f'column "{name}" is not a field of the format; kept as it is'
+        say('column "{name}" is not a field of the format; kept as it is', name=name)
         for name, field in zip(names, fields, strict=True)
         if _unknown(field) and field not in exact
     ]
     if comma:
-        notices.insert(0, "numbers are read with a decimal comma")
+        notices.insert(0, say("numbers are read with a decimal comma"))
     return Found("csv", tuple(drafts), tuple(left_out), tuple(notices))
 
 
@@ -106,7 +115,7 @@ def delimiter_of(text: str) -> str:
 def rows_of(text: str, delimiter: str = ",") -> Iterator[tuple[int, list[str]]]:
     """Return the records of a CSV with the line that each ends on. Raises :class:`InputError`."""
     if "\0" in text:
-        raise InputError([Problem("", "", "not a table: it contains zero bytes")])
+        raise InputError([Problem("", "", say("not a table: it contains zero bytes"))])
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
     count = 0
     try:
@@ -115,10 +124,18 @@ def rows_of(text: str, delimiter: str = ",") -> Iterator[tuple[int, list[str]]]:
                 continue
             count += 1
             if count > MOST_ROWS + 1:
-                raise too_many("the table")
+                raise too_many(say("the table"))
             yield reader.line_num, [cell[:LONGEST_CELL] for cell in row]
     except csv.Error as error:
-        raise InputError([Problem("", "", f"not a table: line {reader.line_num}: {error}")]) from None
+        raise InputError(
+            [
+                Problem(
+                    "",
+                    "",
+                    say("not a table: line {line_num}: {error}", line_num=reader.line_num, error=error),
+                )
+            ]
+        ) from None
 
 
 def _uses_decimal_comma(fields: list[str], records: list[tuple[int, list[str]]]) -> bool:

@@ -1,0 +1,95 @@
+"""Sentences of the core in the language of the window: looked up first, filled in afterwards.
+
+A program sets a translation once at its start, before it makes an estimate; the command line sets none
+and stays English. Codes, keys and what is stored in documents never pass through here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from string import Formatter
+from typing import Any, TypeAlias
+
+Lookup: TypeAlias = Callable[[str], str]
+
+_THOUSANDS = "\u202f"
+
+_lookup: Lookup | None = None
+_decimal_sign = "."
+_language = "en"
+
+
+def use_translation(lookup: Lookup | None, decimal_sign: str = ".", language: str = "en") -> None:
+    """Say everything from now on as ``lookup`` does, with this sign in decimal numbers; ``None``: English."""
+    global _lookup, _decimal_sign, _language
+    _lookup, _decimal_sign, _language = lookup, decimal_sign, language
+
+
+def language() -> str:
+    """Return the code of the language set: ``en``, ``de``."""
+    return _language
+
+
+def say(template: str, /, **values: object) -> str:
+    """Return a text in the language set, its ``{named}`` places filled.
+
+    Places take the format specifications of ``str.format``. Without values nothing is filled, so that braces
+    may stand in a text.
+    """
+    text = template if _lookup is None else _lookup(template)
+    if not values:
+        return text
+    return text.format(**values) if _decimal_sign == "." else _NUMBERS.vformat(text, (), values)
+
+
+def later(text: str) -> str:
+    """Mark a text that is given to :func:`say` where it is shown: a constant, or one that formulas carry."""
+    return text
+
+
+def noted(formula: str) -> str:
+    """Mark a formula with a note after a semicolon; see :func:`say_formula`."""
+    return formula
+
+
+def say_formula(formula: str) -> str:
+    """Return a formula whose note is in the language set; its symbols are names and stay."""
+    calculation, semicolon, note = formula.partition("; ")
+    return calculation + semicolon + say(note) if note else formula
+
+
+def inside(title: str) -> str:
+    """Return a title as it stands inside a sentence: ``weights``; other languages may keep their capitals."""
+    return title if _lookup is not None or title[1:2].isupper() else title[:1].lower() + title[1:]
+
+
+def localised(number: str) -> str:
+    """Put the signs of the language set into a number written as ``1,234.5``."""
+    if _decimal_sign == ".":
+        return number
+    return number.replace(",", _THOUSANDS).replace(".", _decimal_sign)
+
+
+class Sayings(Mapping[str, str]):
+    """Texts by key, each said when it is asked for."""
+
+    def __init__(self, texts: Mapping[str, str]) -> None:
+        self._texts = dict(texts)
+
+    def __getitem__(self, key: str) -> str:
+        return say(self._texts[key])
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._texts)
+
+    def __len__(self) -> int:
+        return len(self._texts)
+
+
+class _Numbers(Formatter):
+    def format_field(self, value: Any, format_spec: str) -> str:
+        text = format(value, format_spec)
+        return localised(text) if isinstance(value, int | float) else text
+
+
+_NUMBERS = _Numbers()

@@ -1,0 +1,15447 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="de" sourcelanguage="en">
+  <context>
+    <name>ftcost</name>
+    <message>
+      <source> (did you mean "{fix}"?)</source>
+      <extracomment>ftcost_core/catalogue/prices/head.py: read_head</extracomment>
+      <translation> (gemeint: "{fix}"?)</translation>
+    </message>
+    <message>
+      <source> (did you mean "{suggestion}"?)</source>
+      <extracomment>ftcost_core/catalogue/prices/codes.py: RowProblem.__str__</extracomment>
+      <translation> (gemeint: "{suggestion}"?)</translation>
+    </message>
+    <message>
+      <source> (did you mean {words}?)</source>
+      <extracomment>ftcost_core/problems.py: did_you_mean</extracomment>
+      <translation> (gemeint: {words}?)</translation>
+    </message>
+    <message>
+      <source> (the job)</source>
+      <extracomment>ftcost_gui/charts/batching_bars.py: BatchingBars._draw</extracomment>
+      <translation> (der Job)</translation>
+    </message>
+    <message>
+      <source> ({0} to {1})</source>
+      <extracomment>ftcost_gui/charts/steps.py: finding</extracomment>
+      <translation> ({0} bis {1})</translation>
+    </message>
+    <message>
+      <source> Did you mean {0}?</source>
+      <extracomment>ftcost_gui/prices/describe.py: problem_text</extracomment>
+      <translation> Gemeint: {0}?</translation>
+    </message>
+    <message>
+      <source> and {0} a month to keep the model</source>
+      <extracomment>ftcost_gui/explain.py: of_cost</extracomment>
+      <translation> und {0} im Monat für das Vorhalten des Modells</translation>
+    </message>
+    <message>
+      <source> and {0} shared</source>
+      <extracomment>ftcost_gui/models/facts.py: _shape</extracomment>
+      <translation> und {0} gemeinsam</translation>
+    </message>
+    <message>
+      <source> of the sample</source>
+      <extracomment>ftcost_core/dataset/counting.py: _notes</extracomment>
+      <translation> der Stichprobe</translation>
+    </message>
+    <message>
+      <source> of {0}</source>
+      <extracomment>ftcost_gui/models/facts.py: _shape</extracomment>
+      <translation> zu je {0}</translation>
+    </message>
+    <message>
+      <source> on each</source>
+      <extracomment>ftcost_core/claims/estimates.py: Fits.find</extracomment>
+      <translation> je GPU</translation>
+    </message>
+    <message>
+      <source> on own machines ({provider})</source>
+      <extracomment>ftcost_core/report/section_summary.py: _where</extracomment>
+      <translation> auf eigener Hardware ({provider})</translation>
+    </message>
+    <message>
+      <source> on {nodes} nodes</source>
+      <extracomment>ftcost_core/report/section_cost.py: _paid</extracomment>
+      <translation> auf {nodes} Knoten</translation>
+    </message>
+    <message>
+      <source> · MFU {0}</source>
+      <extracomment>ftcost_gui/panels/cards.py: Cards._show_speed</extracomment>
+      <translation> · MFU {0}</translation>
+    </message>
+    <message>
+      <source> · outlier, left out</source>
+      <extracomment>ftcost_gui/charts/steps.py: _readout</extracomment>
+      <translation> · Ausreißer, ausgelassen</translation>
+    </message>
+    <message>
+      <source> · warm-up, left out</source>
+      <extracomment>ftcost_gui/charts/steps.py: _readout</extracomment>
+      <translation> · Anlauf, ausgelassen</translation>
+    </message>
+    <message>
+      <source> · {0} is padding</source>
+      <extracomment>ftcost_gui/panels/form.py: _about_lengths</extracomment>
+      <translation> · davon Padding: {0}</translation>
+    </message>
+    <message>
+      <source> · {0} per 1M tok</source>
+      <extracomment>ftcost_gui/panels/cards.py: Cards._show_cost</extracomment>
+      <translation> · {0} je 1M tok</translation>
+    </message>
+    <message>
+      <source>"_data_files": a list of {"filename": ...}</source>
+      <extracomment>ftcost_core/dataset/kinds.py: _arrow_files</extracomment>
+      <translation>"_data_files": eine Liste von {"filename": ...}</translation>
+    </message>
+    <message>
+      <source>"bf16" or "fp32" for torchtune</source>
+      <extracomment>ftcost_core/handoff/torchtune.py: _recipe</extracomment>
+      <translation>"bf16" oder "fp32" für torchtune</translation>
+    </message>
+    <message>
+      <source>"day", "week" or "month"</source>
+      <extracomment>ftcost_core/pipeline.py: pipeline</extracomment>
+      <translation>"day", "week" oder "month"</translation>
+    </message>
+    <message>
+      <source>"elapsed_time" is no time</source>
+      <extracomment>ftcost_core/pilot/hugging_face.py: llama_factory</extracomment>
+      <translation>"elapsed_time" ist keine Zeit</translation>
+    </message>
+    <message>
+      <source>"full", "lora", "dora" or "pretrain" for Megatron-Bridge</source>
+      <extracomment>ftcost_core/handoff/nemo.py: _check</extracomment>
+      <translation>"full", "lora", "dora" oder "pretrain" für Megatron-Bridge</translation>
+    </message>
+    <message>
+      <source>"full", "lora", "qlora" or "dora" for Unsloth</source>
+      <extracomment>ftcost_core/handoff/unsloth.py: training</extracomment>
+      <translation>"full", "lora", "qlora" oder "dora" für Unsloth</translation>
+    </message>
+    <message>
+      <source>"full", "lora", "qlora" or "dora" for torchtune</source>
+      <extracomment>ftcost_core/handoff/torchtune.py: _recipe</extracomment>
+      <translation>"full", "lora", "qlora" oder "dora" für torchtune</translation>
+    </message>
+    <message>
+      <source>"nf4" beside adapters, or null, for torchtune</source>
+      <extracomment>ftcost_core/handoff/torchtune.py: _recipe</extracomment>
+      <translation>"nf4" neben Adaptern oder null, für torchtune</translation>
+    </message>
+    <message>
+      <source>"num_kv_heads" of at most "num_heads" ({num_heads})</source>
+      <extracomment>ftcost_core/architecture/model.py: ModelArchitecture._fill</extracomment>
+      <translation>"num_kv_heads" von höchstens "num_heads" ({num_heads})</translation>
+    </message>
+    <message>
+      <source>"sft" for Megatron-Bridge</source>
+      <extracomment>ftcost_core/handoff/nemo.py: _check</extracomment>
+      <translation>"sft" für Megatron-Bridge</translation>
+    </message>
+    <message>
+      <source>"sft" for pre-training</source>
+      <extracomment>ftcost_core/handoff/trl.py: _check</extracomment>
+      <translation>"sft" für Pre-Training</translation>
+    </message>
+    <message>
+      <source>"sft" or "dpo" for Unsloth</source>
+      <extracomment>ftcost_core/handoff/unsloth.py: training</extracomment>
+      <translation>"sft" oder "dpo" für Unsloth</translation>
+    </message>
+    <message>
+      <source>"sft" or "dpo" for torchtune</source>
+      <extracomment>ftcost_core/handoff/torchtune.py: _recipe</extracomment>
+      <translation>"sft" oder "dpo" für torchtune</translation>
+    </message>
+    <message>
+      <source>"sft", "dpo" or "grpo" for TRL; LLaMA-Factory and torchtune have PPO</source>
+      <extracomment>ftcost_core/handoff/trl.py: _check</extracomment>
+      <translation>"sft", "dpo" oder "grpo" für TRL; PPO gibt es in LLaMA-Factory und torchtune</translation>
+    </message>
+    <message>
+      <source>"sft", "dpo" or "grpo" for axolotl</source>
+      <extracomment>ftcost_core/handoff/axolotl.py: training</extracomment>
+      <translation>"sft", "dpo" oder "grpo" für axolotl</translation>
+    </message>
+    <message>
+      <source>"sft", "dpo" or "ppo" for LLaMA-Factory</source>
+      <extracomment>ftcost_core/handoff/llama_factory.py: training</extracomment>
+      <translation>"sft", "dpo" oder "ppo" für LLaMA-Factory</translation>
+    </message>
+    <message>
+      <source>"splits": a list of names of folders</source>
+      <extracomment>ftcost_core/dataset/kinds.py: _folder</extracomment>
+      <translation>"splits": eine Liste von Ordnernamen</translation>
+    </message>
+    <message>
+      <source>"tokens", or "samples" with "mean_sample_tokens", or "lengths"</source>
+      <extracomment>ftcost_core/job.py: Data._tokens_known</extracomment>
+      <translation>"tokens" oder "samples" mit "mean_sample_tokens" oder "lengths"</translation>
+    </message>
+    <message>
+      <source>"{field}", a whole number of at least 1</source>
+      <extracomment>ftcost_core/architecture/model.py: ModelArchitecture._fill</extracomment>
+      <translation>"{field}", eine ganze Zahl ab 1</translation>
+    </message>
+    <message>
+      <source>${cost_usd:,.2f} is over the budget of ${budget:,.2f}</source>
+      <extracomment>ftcost_core/cautions.py: cautions</extracomment>
+      <translation>${cost_usd:,.2f} liegt über dem Budget von ${budget:,.2f}</translation>
+    </message>
+    <message>
+      <source>&amp;About FTCost</source>
+      <extracomment>ftcost_gui/menus.py: Menus.fill</extracomment>
+      <translation>&amp;Über FTCost</translation>
+    </message>
+    <message>
+      <source>&amp;Check installation…</source>
+      <extracomment>ftcost_gui/menus.py: Menus.fill</extracomment>
+      <translation>&amp;Installation prüfen…</translation>
+    </message>
+    <message>
+      <source>&amp;Close window</source>
+      <extracomment>ftcost_gui/menus.py: Menus.fill</extracomment>
+      <translation>Fenster s&amp;chließen</translation>
+    </message>
+    <message>
+      <source>&amp;Copy rows</source>
+      <extracomment>ftcost_gui/pages/prices.py: PricesPage._make_actions</extracomment>
+      <translation>Zeilen &amp;kopieren</translation>
+    </message>
+    <message>
+      <source>&amp;Copy the figures</source>
+      <extracomment>ftcost_gui/menus.py: Menus.fill</extracomment>
+      <translation>&amp;Werte kopieren</translation>
+    </message>
+    <message>
+      <source>&amp;Copy the file</source>
+      <extracomment>ftcost_gui/exporting/handoff_dialog.py: HandoffDialog._lay_out</extracomment>
+      <translation>Datei &amp;kopieren</translation>
+    </message>
+    <message>
+      <source>&amp;Copy the report</source>
+      <extracomment>ftcost_gui/errors.py: ErrorDialog.__init__</extracomment>
+      <translation>Bericht &amp;kopieren</translation>
+    </message>
+    <message>
+      <source>&amp;Count</source>
+      <extracomment>ftcost_gui/pages/data.py: DataPage._make_actions</extracomment>
+      <translation>&amp;Zählen</translation>
+    </message>
+    <message>
+      <source>&amp;Currency…</source>
+      <extracomment>ftcost_gui/window.py: MainWindow._make_hands</extracomment>
+      <translation>&amp;Währung…</translation>
+    </message>
+    <message>
+      <source>&amp;Data</source>
+      <extracomment>ftcost_gui/pages/__init__.py</extracomment>
+      <translation>Da&amp;ten</translation>
+    </message>
+    <message>
+      <source>&amp;Duplicate</source>
+      <extracomment>ftcost_gui/pages/prices.py: PricesPage._make_actions</extracomment>
+      <translation>&amp;Duplizieren</translation>
+    </message>
+    <message>
+      <source>&amp;Edit</source>
+      <extracomment>ftcost_gui/menus.py: Menus.__init__</extracomment>
+      <translation>&amp;Bearbeiten</translation>
+    </message>
+    <message>
+      <source>&amp;Export</source>
+      <extracomment>ftcost_gui/menus.py: Menus.__init__</extracomment>
+      <translation>&amp;Exportieren</translation>
+    </message>
+    <message>
+      <source>&amp;File</source>
+      <extracomment>ftcost_gui/menus.py: Menus.__init__</extracomment>
+      <translation>&amp;Datei</translation>
+    </message>
+    <message>
+      <source>&amp;Filter</source>
+      <extracomment>ftcost_gui/pages/prices.py: PricesPage._make_actions</extracomment>
+      <translation>&amp;Filtern</translation>
+    </message>
+    <message>
+      <source>&amp;Find best plan</source>
+      <extracomment>ftcost_gui/menus.py: Menus.__init__</extracomment>
+      <translation>Besten &amp;Plan suchen</translation>
+    </message>
+    <message>
+      <source>&amp;Glossary</source>
+      <extracomment>ftcost_gui/menus.py: Menus.fill</extracomment>
+      <translation>&amp;Glossar</translation>
+    </message>
+    <message>
+      <source>&amp;Help</source>
+      <extracomment>ftcost_gui/menus.py: Menus.__init__</extracomment>
+      <translation>&amp;Hilfe</translation>
+    </message>
+    <message>
+      <source>&amp;Help pages</source>
+      <extracomment>ftcost_gui/menus.py: Menus.fill</extracomment>
+      <translation>&amp;Hilfeseiten</translation>
+    </message>
+    <message>
+      <source>&amp;Hide or show</source>
+      <extracomment>ftcost_gui/pages/prices.py: PricesPage._make_actions</extracomment>
+      <translation>A&amp;us-/einblenden</translation>
+    </message>
+    <message>
+      <source>&amp;Import a model…</source>
+      <extracomment>ftcost_gui/window.py: MainWindow._make_hands</extracomment>
+      <translation>Modell &amp;importieren…</translation>
+    </message>
+    <message>
+      <source>&amp;Import…</source>
+      <extracomment>ftcost_gui/pages/prices.py: PricesPage._make_actions</extracomment>
+      <translation>Im&amp;portieren…</translation>
+    </message>
+    <message>
+      <source>&amp;Job</source>
+      <extracomment>ftcost_gui/menus.py: Menus.__init__</extracomment>
+      <translation>&amp;Job</translation>
+    </message>
+    <message>
+      <source>&amp;New from</source>
+      <extracomment>ftcost_gui/menus.py: Menus.__init__</extracomment>
+      <translation>&amp;Neu aus Vorlage</translation>
+    </message>
+    <message>
+      <source>&amp;Open the folder</source>
+      <extracomment>ftcost_gui/errors.py: ErrorDialog.__init__</extracomment>
+      <translation>Ordner &amp;öffnen</translation>
+    </message>
+    <message>
+      <source>&amp;Open…</source>
+      <extracomment>ftcost_gui/menus.py: Menus.__init__</extracomment>
+      <translation>&amp;Öffnen…</translation>
+    </message>
+    <message>
+      <source>&amp;Pin to compare</source>
+      <extracomment>ftcost_gui/menus.py: Menus.__init__</extracomment>
+      <translation>Zum Vergleich &amp;anheften</translation>
+    </message>
+    <message>
+      <source>&amp;Quit</source>
+      <extracomment>ftcost_gui/menus.py: Menus.fill</extracomment>
+      <translation>&amp;Beenden</translation>
+    </message>
+    <message>
+      <source>&amp;Read a pilot's log…</source>
+      <extracomment>ftcost_gui/pages/data.py: DataPage._make_actions</extracomment>
+      <translation>Pilot&amp;log lesen…</translation>
+    </message>
+    <message>
+      <source>&amp;Revert to the built-in list</source>
+      <extracomment>ftcost_gui/pages/prices.py: PricesPage._make_actions</extracomment>
+      <translation>Auf &amp;mitgelieferte Liste zurücksetzen</translation>
+    </message>
+    <message>
+      <source>&amp;Save</source>
+      <extracomment>ftcost_gui/menus.py: Menus.__init__</extracomment>
+      <translation>&amp;Speichern</translation>
+    </message>
+    <message>
+      <source>&amp;Save to a folder…</source>
+      <extracomment>ftcost_gui/exporting/handoff_dialog.py: HandoffDialog._lay_out</extracomment>
+      <translation>In Ordner &amp;speichern…</translation>
+    </message>
+    <message>
+      <source>&amp;Send to the job</source>
+      <extracomment>ftcost_gui/pages/data.py: DataPage._make_actions</extracomment>
+      <translation>An Job &amp;senden</translation>
+    </message>
+    <message>
+      <source>&amp;Target</source>
+      <extracomment>ftcost_gui/exporting/handoff_dialog.py: HandoffDialog._lay_out</extracomment>
+      <translation>&amp;Ziel</translation>
+    </message>
+    <message>
+      <source>&amp;Training configuration…</source>
+      <extracomment>ftcost_gui/exporting/exporter.py: Exporter.fill</extracomment>
+      <translation>&amp;Trainingskonfiguration…</translation>
+    </message>
+    <message>
+      <source>&amp;View</source>
+      <extracomment>ftcost_gui/menus.py: Menus.__init__</extracomment>
+      <translation>&amp;Ansicht</translation>
+    </message>
+    <message>
+      <source>&amp;Write the pilot's script…</source>
+      <extracomment>ftcost_gui/pages/data.py: DataPage._make_actions</extracomment>
+      <translation>&amp;Pilotskript schreiben…</translation>
+    </message>
+    <message>
+      <source>(none given)</source>
+      <extracomment>ftcost_core/importing/config.py: _assumed</extracomment>
+      <translation>(nicht angegeben)</translation>
+    </message>
+    <message>
+      <source>+ Offer</source>
+      <extracomment>ftcost_gui/pages/prices.py: PricesPage._lay_out</extracomment>
+      <translation>+ Angebot</translation>
+    </message>
+    <message>
+      <source>+ Provider</source>
+      <extracomment>ftcost_gui/pages/prices.py: PricesPage._lay_out</extracomment>
+      <translation>+ Anbieter</translation>
+    </message>
+    <message>
+      <source>, from {source}</source>
+      <extracomment>ftcost_core/report/section_reading.py: ranges_section</extracomment>
+      <translation>, aus {source}</translation>
+    </message>
+    <message>
+      <source>, head tied</source>
+      <extracomment>ftcost_gui/models/facts.py: _shape</extracomment>
+      <translation>, Head gekoppelt</translation>
+    </message>
+    <message>
+      <source>, headings of Alpaca</source>
+      <extracomment>ftcost_core/dataset/counting.py: _overhead</extracomment>
+      <translation>, Überschriften von Alpaca</translation>
+    </message>
+    <message>
+      <source>, not {asked}.</source>
+      <extracomment>ftcost_core/claims/estimates.py: GpusNeeded.find</extracomment>
+      <translation>, nicht {asked}.</translation>
+    </message>
+    <message>
+      <source>, not {expected}.</source>
+      <extracomment>ftcost_core/claims/ratios.py: Direction.find</extracomment>
+      <translation>, nicht {expected}.</translation>
+    </message>
+    <message>
+      <source>, not {text}</source>
+      <extracomment>ftcost_core/claims/judge.py: estimated</extracomment>
+      <translation>, nicht {text}</translation>
+    </message>
+    <message>
+      <source>, not {text}.</source>
+      <extracomment>ftcost_core/claims/judge.py: same</extracomment>
+      <translation>, nicht {text}.</translation>
+    </message>
+    <message>
+      <source>, rank {rank}</source>
+      <extracomment>ftcost_core/report/section_summary.py: _research</extracomment>
+      <translation>, Rang {rank}</translation>
+    </message>
+    <message>
+      <source>, rented {terms} from {provider} at prices of {day}</source>
+      <extracomment>ftcost_core/report/section_summary.py: _where</extracomment>
+      <translation>, gemietet ({terms}) bei {provider} zu Preisen vom {day}</translation>
+    </message>
+    <message>
+      <source>, {0} to {1}.</source>
+      <extracomment>ftcost_gui/plan/sweep_words.py: finding</extracomment>
+      <translation>, {0} bis {1}.</translation>
+    </message>
+    <message>
+      <source>, {usd_rate} USD each on {usd_rate_as_of}</source>
+      <extracomment>ftcost_core/report/section_cost.py: _paid</extracomment>
+      <translation>, je {usd_rate} USD am {usd_rate_as_of}</translation>
+    </message>
+    <message>
+      <source>1 GPU</source>
+      <extracomment>ftcost_gui/plan/sweep_words.py: value_text</extracomment>
+      <translation>1 GPU</translation>
+    </message>
+    <message>
+      <source>1 day old</source>
+      <extracomment>ftcost_gui/words.py: age_words</extracomment>
+      <translation>1 Tag alt</translation>
+    </message>
+    <message>
+      <source>1 error</source>
+      <extracomment>ftcost_gui/prices/details.py: _count</extracomment>
+      <translation>1 Fehler</translation>
+    </message>
+    <message>
+      <source>1 warning</source>
+      <extracomment>ftcost_gui/prices/details.py: _count</extracomment>
+      <translation>1 Warnung</translation>
+    </message>
+    <message>
+      <source>1 {0} = {1} USD of {2}</source>
+      <extracomment>ftcost_gui/prices/summary.py: provenance_of</extracomment>
+      <translation>1 {0} = {1} USD vom {2}</translation>
+    </message>
+    <message>
+      <source>1 × A100</source>
+      <extracomment>resources/claims/tables.json: scaling</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>10 to 20 % lost per added GPU</source>
+      <extracomment>ftcost_gui/explain.py: _rule</extracomment>
+      <translation>10 bis 20 % Verlust je weiterer GPU</translation>
+    </message>
+    <message>
+      <source>13B LoRA fits an A100 PCIe</source>
+      <extracomment>resources/claims/claims.jsonl: best-gpu-004</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>13B trains on an RTX 4090</source>
+      <extracomment>resources/claims/claims.jsonl: cost-065</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>13B, A100 PCIe, 10 million tokens</source>
+      <extracomment>resources/claims/tables.json: recommendations</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>13B, L40S, 10 million tokens</source>
+      <extracomment>resources/claims/tables.json: recommendations</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>13B, LoRA</source>
+      <extracomment>resources/claims/tables.json: memory</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>13B, QLoRA</source>
+      <extracomment>resources/claims/tables.json: memory</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>13B, QLoRA, A100</source>
+      <extracomment>resources/claims/tables.json: hours</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>13B, QLoRA, H100</source>
+      <extracomment>resources/claims/tables.json: hours</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>13B, QLoRA, RTX 4090</source>
+      <extracomment>resources/claims/tables.json: hours</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>13B, full</source>
+      <extracomment>resources/claims/tables.json: memory</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>13B, full, A100 PCIe</source>
+      <extracomment>resources/claims/tables.json: hours</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>13B, full, A100 SXM</source>
+      <extracomment>resources/claims/tables.json: hours</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>13B, full, H100</source>
+      <extracomment>resources/claims/tables.json: hours</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>13B, full, RTX 4090</source>
+      <extracomment>resources/claims/tables.json: hours</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>13B, rank 16</source>
+      <extracomment>resources/claims/tables.json: adapters</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>13B, rank 8</source>
+      <extracomment>resources/claims/tables.json: adapters</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>13B: A100 PCIe with LoRA</source>
+      <extracomment>resources/claims/tables.json: recommendations</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>16-bit copies of fp32 matrices that autocast multiplies with</source>
+      <extracomment>ftcost_core/memory/casts.py</extracomment>
+      <translation>16-Bit-Kopien von fp32-Matrizen, mit denen Autocast multipliziert</translation>
+    </message>
+    <message>
+      <source>2 over 1</source>
+      <extracomment>resources/claims/tables.json: scaling</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>2 × A100</source>
+      <extracomment>resources/claims/tables.json: scaling</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>34B LoRA fits an A100 PCIe</source>
+      <extracomment>resources/claims/claims.jsonl: best-gpu-115</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>34B LoRA fits two L40S</source>
+      <extracomment>resources/claims/claims.jsonl: best-gpu-115</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>34B QLoRA fits</source>
+      <extracomment>resources/claims/claims.jsonl: best-gpu-166</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>34B, A100 PCIe, 10 million tokens</source>
+      <extracomment>resources/claims/tables.json: recommendations</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>34B, LoRA</source>
+      <extracomment>resources/claims/tables.json: memory</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>34B, QLoRA</source>
+      <extracomment>resources/claims/tables.json: memory</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>34B, full</source>
+      <extracomment>resources/claims/tables.json: memory</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>34B, full, 2 × A100</source>
+      <extracomment>resources/claims/tables.json: hours</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>34B, full, 4 × A100</source>
+      <extracomment>resources/claims/tables.json: hours</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>34B, rank 8</source>
+      <extracomment>resources/claims/tables.json: adapters</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>34B: 2 × L40S with LoRA</source>
+      <extracomment>resources/claims/tables.json: recommendations</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>34B: A100 PCIe with LoRA</source>
+      <extracomment>resources/claims/tables.json: recommendations</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>4 over 1</source>
+      <extracomment>resources/claims/tables.json: scaling</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>4 × A100</source>
+      <extracomment>resources/claims/tables.json: scaling</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>4-bit: memory saved</source>
+      <extracomment>resources/claims/tables.json: quantisation</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>4-bit: quality (opinion)</source>
+      <extracomment>resources/claims/tables.json: quantisation</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>4-bit: time added</source>
+      <extracomment>resources/claims/tables.json: quantisation</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>70B LoRA fits an H100 PCIe</source>
+      <extracomment>resources/claims/claims.jsonl: best-gpu-118</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>70B LoRA fits eight A100</source>
+      <extracomment>resources/claims/claims.jsonl: best-gpu-005</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>70B LoRA fits one H100</source>
+      <extracomment>resources/claims/claims.jsonl: best-gpu-005</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>70B QLoRA fits an RTX 4090</source>
+      <extracomment>resources/claims/claims.jsonl: best-gpu-134</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>70B does not</source>
+      <extracomment>resources/claims/claims.jsonl: best-gpu-166</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>70B on 100 billion tokens: training</source>
+      <extracomment>resources/claims/tables.json: phases</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>70B, 2 × A100 SXM, 10 million tokens</source>
+      <extracomment>resources/claims/tables.json: recommendations</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>70B, LoRA</source>
+      <extracomment>resources/claims/tables.json: memory</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>70B, QLoRA</source>
+      <extracomment>resources/claims/tables.json: memory</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>70B, QLoRA, 2 × A100</source>
+      <extracomment>resources/claims/tables.json: hours</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>70B, QLoRA, 2 × H100</source>
+      <extracomment>resources/claims/tables.json: hours</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>70B, full</source>
+      <extracomment>resources/claims/tables.json: memory</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>70B, rank 16</source>
+      <extracomment>resources/claims/tables.json: adapters</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>70B, rank 8</source>
+      <extracomment>resources/claims/tables.json: adapters</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>70B: 2 × A100 SXM with LoRA</source>
+      <extracomment>resources/claims/tables.json: recommendations</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>70B: H100 PCIe with LoRA</source>
+      <extracomment>resources/claims/tables.json: recommendations</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>70B: total</source>
+      <extracomment>resources/claims/tables.json: phases</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>7B fits an L40S</source>
+      <extracomment>resources/claims/claims.jsonl: best-gpu-003</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>7B fits an RTX 4090 and an L40S</source>
+      <extracomment>resources/claims/claims.jsonl: best-gpu-003</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>7B to 34B fit an RTX 4090</source>
+      <extracomment>resources/claims/claims.jsonl: best-gpu-166</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>7B, L4 with QLoRA, 10 million tokens</source>
+      <extracomment>resources/claims/tables.json: recommendations</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>7B, LoRA</source>
+      <extracomment>resources/claims/tables.json: memory</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>7B, LoRA, A100</source>
+      <extracomment>resources/claims/tables.json: hours</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>7B, LoRA, H100</source>
+      <extracomment>resources/claims/tables.json: hours</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>7B, LoRA, RTX 4090</source>
+      <extracomment>resources/claims/tables.json: hours</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>7B, QLoRA</source>
+      <extracomment>resources/claims/tables.json: memory</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>7B, RTX 4090, 10 million tokens</source>
+      <extracomment>resources/claims/tables.json: recommendations</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>7B, full</source>
+      <extracomment>resources/claims/tables.json: memory</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>7B, full, A100</source>
+      <extracomment>resources/claims/tables.json: hours</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>7B, full, H100</source>
+      <extracomment>resources/claims/tables.json: hours</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>7B, full, RTX 4090</source>
+      <extracomment>resources/claims/tables.json: hours</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>7B, rank 16</source>
+      <extracomment>resources/claims/tables.json: adapters</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>7B, rank 4</source>
+      <extracomment>resources/claims/tables.json: adapters</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>7B, rank 8</source>
+      <extracomment>resources/claims/tables.json: adapters</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>7B: RTX 4090 with LoRA</source>
+      <extracomment>resources/claims/tables.json: recommendations</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>8 GPUs at {price}, one at {beside}: not about eight times</source>
+      <extracomment>ftcost_core/catalogue/prices/checks.py: _against_single</extracomment>
+      <translation>8 GPUs zu {price}, eine zu {beside}: nicht rund das Achtfache</translation>
+    </message>
+    <message>
+      <source>8-bit</source>
+      <extracomment>resources/claims/tables.json: quality</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>8-bit Adam: memory saved (7B, full)</source>
+      <extracomment>resources/claims/tables.json: techniques</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>8-bit AdamW: a quarter of the optimizer states</source>
+      <extracomment>ftcost_core/ideas.py: _method</extracomment>
+      <translation>8-Bit-AdamW: ein Viertel der Optimiererzustände</translation>
+    </message>
+    <message>
+      <source>8-bit optimizer</source>
+      <extracomment>ftcost_core/job.py: Limits</extracomment>
+      <translation>8-Bit-Optimierer</translation>
+    </message>
+    <message>
+      <source>8-bit: memory of the weights saved</source>
+      <extracomment>resources/claims/tables.json: quantisation</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>8-bit: memory saved</source>
+      <extracomment>resources/claims/tables.json: quantisation</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>8-bit: quality (opinion)</source>
+      <extracomment>resources/claims/tables.json: quantisation</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>8-bit: time added</source>
+      <extracomment>resources/claims/tables.json: quantisation</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>80 % range</source>
+      <extracomment>ftcost_core/report/section_cost.py: _table</extracomment>
+      <translation>80-%-Spanne</translation>
+    </message>
+    <message>
+      <source>80 % range {0}</source>
+      <extracomment>ftcost_gui/compare/model.py: CompareModel._tip</extracomment>
+      <translation>80-%-Spanne {0}</translation>
+    </message>
+    <message>
+      <source>80 % range {0} to {1}</source>
+      <extracomment>ftcost_gui/evidence/words.py: readout</extracomment>
+      <translation>80-%-Spanne {0} bis {1}</translation>
+    </message>
+    <message>
+      <source>80 % range {device_low} to {device_high}</source>
+      <extracomment>ftcost_core/report/section_memory.py: _sizes</extracomment>
+      <translation>80-%-Spanne {device_low} bis {device_high}</translation>
+    </message>
+    <message>
+      <source>80 % range {device_low} to {device_high} {units}</source>
+      <extracomment>ftcost_core/report/section_summary.py: verdict</extracomment>
+      <translation>80-%-Spanne {device_low} bis {device_high} {units}</translation>
+    </message>
+    <message>
+      <source>80 % range {device_low} – {device_high} {units}</source>
+      <extracomment>ftcost_core/report/charts/memory_bar.py: _shapes</extracomment>
+      <translation>80-%-Spanne {device_low} – {device_high} {units}</translation>
+    </message>
+    <message>
+      <source>80 % within {0} · counted, slack fitted</source>
+      <extracomment>ftcost_gui/evidence/cards.py: EvidenceCards.__init__</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>80 % within {0} · each run's source left out</source>
+      <extracomment>ftcost_gui/evidence/cards.py: EvidenceCards.__init__</extracomment>
+      <translation>80 % innerhalb von {0} · Quelle des Laufs ausgelassen</translation>
+    </message>
+    <message>
+      <source>; own GPUs are cheaper above {0} tokens</source>
+      <extracomment>ftcost_gui/explain.py: of_cost</extracomment>
+      <translation>; eigene GPUs sind ab {0} Token günstiger</translation>
+    </message>
+    <message>
+      <source>A GPU runs at {0} of the speed of one alone.</source>
+      <extracomment>ftcost_gui/explain.py: of_throughput</extracomment>
+      <translation>Eine GPU läuft mit {0} der Geschwindigkeit einer einzelnen.</translation>
+    </message>
+    <message>
+      <source>A GPU's arithmetic rate on ordinary matrices. Data sheets often print twice as much, for matrices of which half is zero; training does not have those.</source>
+      <extracomment>resources/help/glossary.json: Dense FLOPS</extracomment>
+      <translation>Die Rechenrate einer GPU auf gewöhnlichen Matrizen. Datenblätter nennen oft das Doppelte, für Matrizen, die zur Hälfte aus Nullen bestehen; im Training kommen solche nicht vor.</translation>
+    </message>
+    <message>
+      <source>A budget of ${needed:,.2f}</source>
+      <extracomment>ftcost_core/planner/binding.py: _known</extracomment>
+      <translation>Ein Budget von ${needed:,.2f}</translation>
+    </message>
+    <message>
+      <source>A checkpoint</source>
+      <extracomment>ftcost_core/report/section_summary.py: _platform</extracomment>
+      <translation>Ein Checkpoint</translation>
+    </message>
+    <message>
+      <source>A config.json, a model folder, a safetensors or GGUF file (Ctrl+Shift+M)</source>
+      <extracomment>ftcost_gui/panels/form.py: JobForm._model_buttons</extracomment>
+      <translation>Eine config.json, ein Modellordner, eine safetensors- oder GGUF-Datei (Ctrl+Shift+M)</translation>
+    </message>
+    <message>
+      <source>A context of {needed:,} tokens</source>
+      <extracomment>ftcost_core/planner/binding.py: _shorter</extracomment>
+      <translation>Eine Kontextlänge von {needed:,} Token</translation>
+    </message>
+    <message>
+      <source>A copy of the weights in 32 bits that small changes are added to, while the products use 16 bits.</source>
+      <extracomment>resources/help/glossary.json: Master weights</extracomment>
+      <translation>Eine Kopie der Gewichte in 32 Bit, zu der kleine Änderungen addiert werden, während die Produkte mit 16 Bit rechnen.</translation>
+    </message>
+    <message>
+      <source>A date, no figure; each price is compared on its own row.</source>
+      <extracomment>resources/claims/claims.jsonl: best-gpu-037</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>A deadline of {needed}</source>
+      <extracomment>ftcost_core/planner/binding.py: _known</extracomment>
+      <translation>Eine Frist von {needed}</translation>
+    </message>
+    <message>
+      <source>A downloaded model's folder, with its chat template</source>
+      <extracomment>ftcost_gui/data/reading_panel.py: ReadingPanel._make_rows</extracomment>
+      <translation>Ordner eines heruntergeladenen Modells, mit seiner Chat-Vorlage</translation>
+    </message>
+    <message>
+      <source>A few dozen steps on the real GPU say more than any formula. Read are trainer_state.json, train_results.json, torchtune and torchtitan logs, TensorBoard events, Weights &amp; Biases and nvidia-smi CSV, and the log of the script written here.</source>
+      <extracomment>ftcost_gui/pilot/view.py: PilotView.__init__</extracomment>
+      <translation>Ein paar Dutzend Schritte auf der echten GPU sagen mehr als jede Formel. Gelesen werden trainer_state.json, train_results.json, Logs von torchtune und torchtitan, TensorBoard-Ereignisse, CSV von Weights &amp; Biases und nvidia-smi sowie das Log des hier geschriebenen Skripts.</translation>
+    </message>
+    <message>
+      <source>A job of the size of GPT-3 (175 billion parameters)</source>
+      <extracomment>resources/claims/tables.json: gpt-3</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>A line</source>
+      <extracomment>ftcost_gui/data/words.py: text_records</extracomment>
+      <translation>Eine Zeile</translation>
+    </message>
+    <message>
+      <source>A model whose layers hold many feed-forward parts, of which each token uses a few. Memory follows all of them, arithmetic only those in use.</source>
+      <extracomment>resources/help/glossary.json: Mixture of experts</extracomment>
+      <translation>Ein Modell, dessen Schichten viele Feed-Forward-Teile haben, von denen jedes Token nur einige nutzt. Der Speicher richtet sich nach allen, die Rechenarbeit nur nach den genutzten.</translation>
+    </message>
+    <message>
+      <source>A model's folder</source>
+      <extracomment>ftcost_gui/data/view.py: DataView.ask_tokenizer</extracomment>
+      <translation>Ordner eines Modells</translation>
+    </message>
+    <message>
+      <source>A name or alias of the GPU catalogue.</source>
+      <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
+      <translation>Ein Name oder Alias aus dem GPU-Katalog.</translation>
+    </message>
+    <message>
+      <source>A paragraph</source>
+      <extracomment>ftcost_gui/data/words.py: text_records</extracomment>
+      <translation>Ein Absatz</translation>
+    </message>
+    <message>
+      <source>A piece of text as the model reads it, about three quarters of an English word.</source>
+      <extracomment>resources/report/glossary.json: Token</extracomment>
+      <translation>Ein Stück Text, wie das Modell es liest: etwa drei Viertel eines englischen Wortes.</translation>
+    </message>
+    <message>
+      <source>A pilot run measured {measured}. The model is scaled to it, so only what differs is uncertain.</source>
+      <extracomment>ftcost_core/report/section_reading.py: ranges_section</extracomment>
+      <translation>Ein Pilotlauf hat {measured} gemessen. Das Modell ist darauf skaliert, daher ist nur unsicher, was davon abweicht.</translation>
+    </message>
+    <message>
+      <source>A price is no field of the job; it is set on the Prices page.</source>
+      <extracomment>ftcost_gui/plan/sweep_view.py: SweepView.take</extracomment>
+      <translation>Ein Preis ist kein Feld des Jobs; er wird auf der Seite Preise eingestellt.</translation>
+    </message>
+    <message>
+      <source>A range is an 80 % range: of ten jobs like this one, about eight should come out within it, one below and one above. It is no guarantee, and no worst case.</source>
+      <extracomment>ftcost_core/report/section_reading.py: ranges_section</extracomment>
+      <translation>Jede Spanne ist eine 80-%-Spanne: Von zehn Jobs wie diesem sollten etwa acht darin liegen, einer darunter und einer darüber. Sie ist keine Garantie und kein schlimmster Fall.</translation>
+    </message>
+    <message>
+      <source>A record is</source>
+      <extracomment>ftcost_gui/data/reading_panel.py: ReadingPanel._make_rows</extracomment>
+      <translation>Ein Eintrag ist</translation>
+    </message>
+    <message>
+      <source>A run is rounded up to this.</source>
+      <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
+      <translation>Darauf wird ein Lauf aufgerundet.</translation>
+    </message>
+    <message>
+      <source>A sample of a large file, with its range (F5)</source>
+      <extracomment>ftcost_gui/data/count_bar.py: CountBar.__init__</extracomment>
+      <translation>Stichprobe einer großen Datei, mit Spanne (F5)</translation>
+    </message>
+    <message>
+      <source>A score for each word of the vocabulary at each token: large where the vocabulary is, unless a fused loss never holds them.</source>
+      <extracomment>resources/report/glossary.json: Logits</extracomment>
+      <translation>Ein Wert für jedes Wort des Vokabulars an jedem Token: groß, wenn das Vokabular groß ist, außer ein fusionierter Loss hält sie nie ganz.</translation>
+    </message>
+    <message>
+      <source>A service that does the training and bills by the token.</source>
+      <extracomment>resources/report/glossary.json: Managed fine-tuning</extracomment>
+      <translation>Ein Dienst, der das Training übernimmt und nach Token abrechnet.</translation>
+    </message>
+    <message>
+      <source>A short run of the job's exact shape, on random tokens.</source>
+      <extracomment>ftcost_gui/pilot/view.py: PilotView._lay_out</extracomment>
+      <translation>Ein kurzer Lauf in genau der Form des Jobs, auf zufälligen Token.</translation>
+    </message>
+    <message>
+      <source>A short run of the real job, whose speed the estimate can be scaled to.</source>
+      <extracomment>resources/report/glossary.json: Pilot run</extracomment>
+      <translation>Ein kurzer Lauf des echten Jobs, auf dessen Geschwindigkeit die Schätzung skaliert werden kann.</translation>
+    </message>
+    <message>
+      <source>A small loss of quality; the base is rounded to 4 bits</source>
+      <extracomment>ftcost_core/ideas.py: _method</extracomment>
+      <translation>Etwas weniger Qualität; die Basis wird auf 4 Bit gerundet</translation>
+    </message>
+    <message>
+      <source>A step takes {batch} sequences, not {global_batch}: whole micro-batches on every GPU.</source>
+      <extracomment>ftcost_core/handoff/training.py: common_notes</extracomment>
+      <translation>Ein Schritt nimmt {batch} Sequenzen statt {global_batch}: ganze Micro-Batches auf jeder GPU.</translation>
+    </message>
+    <message>
+      <source>A volume or file system.</source>
+      <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
+      <translation>Ein Volume oder Dateisystem.</translation>
+    </message>
+    <message>
+      <source>A100 PCIe</source>
+      <extracomment>resources/claims/tables.json: speed</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>A100 PCIe, bandwidth</source>
+      <extracomment>resources/claims/tables.json: gpus</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>A100 PCIe, cost</source>
+      <extracomment>resources/claims/tables.json: ranking</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>A100 PCIe, memory</source>
+      <extracomment>resources/claims/tables.json: gpus</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>A100 PCIe, time</source>
+      <extracomment>resources/claims/tables.json: ranking</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>A100 SXM, bandwidth</source>
+      <extracomment>resources/claims/tables.json: gpus</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>A100 SXM, memory</source>
+      <extracomment>resources/claims/tables.json: gpus</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>About FTCost</source>
+      <extracomment>ftcost_gui/about.py: make_about</extracomment>
+      <translation>Über FTCost</translation>
+    </message>
+    <message>
+      <source>AcceleratorCount "{row}" is no number of GPUs</source>
+      <extracomment>ftcost_core/catalogue/prices/importers/skypilot.py: _machines</extracomment>
+      <translation>AcceleratorCount "{row}" ist keine Anzahl von GPUs</translation>
+    </message>
+    <message>
+      <source>Activation checkpointing</source>
+      <extracomment>resources/report/glossary.json</extracomment>
+      <translation>Activation Checkpointing</translation>
+    </message>
+    <message>
+      <source>Activation checkpointing makes a step 20 % longer</source>
+      <extracomment>ftcost_core/report/words.py</extracomment>
+      <translation>Activation Checkpointing verlängert einen Schritt um 20 %</translation>
+    </message>
+    <message>
+      <source>Activations</source>
+      <extracomment>ftcost_core/report/words.py</extracomment>
+      <translation>Aktivierungen</translation>
+    </message>
+    <message>
+      <source>Active for one token</source>
+      <extracomment>ftcost_gui/models/facts.py: facts_of</extracomment>
+      <translation>Aktiv für ein Token</translation>
+    </message>
+    <message>
+      <source>Adafactor</source>
+      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <translation>Adafactor</translation>
+    </message>
+    <message>
+      <source>Adam's two states kept in 8 bits, block by block, instead of 32: 2 bytes a trained number instead of 8.</source>
+      <extracomment>resources/help/glossary.json: 8-bit optimizer</extracomment>
+      <translation>Die zwei Zustände von Adam, blockweise in 8 statt 32 Bit: 2 statt 8 Byte je trainierter Zahl.</translation>
+    </message>
+    <message>
+      <source>AdamW</source>
+      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <translation>AdamW</translation>
+    </message>
+    <message>
+      <source>AdamW 8-bit</source>
+      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <translation>AdamW 8-Bit</translation>
+    </message>
+    <message>
+      <source>Adapter</source>
+      <extracomment>resources/report/glossary.json</extracomment>
+      <translation>Adapter</translation>
+    </message>
+    <message>
+      <source>Adapter precision</source>
+      <extracomment>ftcost_core/job.py: Lora</extracomment>
+      <translation>Adapter-Genauigkeit</translation>
+    </message>
+    <message>
+      <source>Adapter rank</source>
+      <extracomment>ftcost_gui/plan/sweep_words.py: quantity_names</extracomment>
+      <translation>Rang der Adapter</translation>
+    </message>
+    <message>
+      <source>Adapters</source>
+      <extracomment>ftcost_core/report/words.py</extracomment>
+      <translation>Adapter</translation>
+    </message>
+    <message>
+      <source>Adapters sit on linear layers only: transformers keeps routed experts as fused tensors, which get none, while the estimate counts adapters on them.</source>
+      <extracomment>ftcost_core/handoff/hugging_face.py: precision_notes</extracomment>
+      <translation>Adapter sitzen nur an linearen Schichten: transformers hält geroutete Experten als fusionierte Tensoren, die keine bekommen; die Schätzung rechnet sie dort mit.</translation>
+    </message>
+    <message>
+      <source>Add a &amp;provider…</source>
+      <extracomment>ftcost_gui/pages/prices.py: PricesPage._make_actions</extracomment>
+      <translation>An&amp;bieter hinzufügen…</translation>
+    </message>
+    <message>
+      <source>Add a provider</source>
+      <extracomment>ftcost_gui/prices/provider_dialog.py: ProviderDialog.__init__</extracomment>
+      <translation>Anbieter hinzufügen</translation>
+    </message>
+    <message>
+      <source>Add an &amp;offer</source>
+      <extracomment>ftcost_gui/pages/prices.py: PricesPage._make_actions</extracomment>
+      <translation>&amp;Angebot hinzufügen</translation>
+    </message>
+    <message>
+      <source>Add an offer</source>
+      <extracomment>ftcost_gui/prices/commands.py: RowCommands.add_offer_of</extracomment>
+      <translation>Angebot hinzufügen</translation>
+    </message>
+    <message>
+      <source>Add provider</source>
+      <extracomment>ftcost_gui/prices/provider_dialog.py: ProviderDialog.__init__</extracomment>
+      <translation>Anbieter hinzufügen</translation>
+    </message>
+    <message>
+      <source>Add your cluster's partition, account and its name for {gpu}.</source>
+      <extracomment>ftcost_core/handoff/slurm.py: _notes</extracomment>
+      <translation>Partition und Konto Ihres Clusters und seinen Namen für {gpu} ergänzen.</translation>
+    </message>
+    <message>
+      <source>Add {0}</source>
+      <extracomment>ftcost_gui/pages/prices.py: PricesPage._take_provider</extracomment>
+      <translation>{0} hinzufügen</translation>
+    </message>
+    <message>
+      <source>Adding up the gradients of several micro-batches before one optimizer step: a large batch without its memory, at no loss of speed but the smaller pieces.</source>
+      <extracomment>resources/help/glossary.json: Gradient accumulation</extracomment>
+      <translation>Das Aufsummieren der Gradienten mehrerer Micro-Batches vor einem Optimiererschritt: ein großer Batch ohne dessen Speicherbedarf; an Tempo kosten nur die kleineren Stücke.</translation>
+    </message>
+    <message>
+      <source>Advice: the guide's opinion, with no figure that could be computed.</source>
+      <extracomment>resources/claims/claims.jsonl: best-gpu-072</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Against LoRA on 16-bit weights.</source>
+      <extracomment>resources/claims/tables.json: quantisation</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Age</source>
+      <extracomment>ftcost_gui/tables/offers.py: _columns</extracomment>
+      <translation>Alter</translation>
+    </message>
+    <message>
+      <source>All</source>
+      <extracomment>ftcost_gui/prices/toolbar.py: PricesToolbar.__init__</extracomment>
+      <translation>Alle</translation>
+    </message>
+    <message>
+      <source>All guides</source>
+      <extracomment>ftcost_gui/evidence/claims_view.py: ClaimsView.__init__</extracomment>
+      <translation>Alle Leitfäden</translation>
+    </message>
+    <message>
+      <source>All linear layers</source>
+      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <translation>Alle linearen Schichten</translation>
+    </message>
+    <message>
+      <source>All matrices of the layers; saved in the precision that the stack trains adapters in.</source>
+      <extracomment>resources/claims/tables.json: adapters</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>All of the range is within the budget of {limit}.</source>
+      <extracomment>ftcost_core/report/section_summary.py</extracomment>
+      <translation>Die ganze Spanne liegt im Budget von {limit}.</translation>
+    </message>
+    <message>
+      <source>All of the range is within the deadline of {limit}.</source>
+      <extracomment>ftcost_core/report/section_summary.py</extracomment>
+      <translation>Die ganze Spanne liegt in der Frist von {limit}.</translation>
+    </message>
+    <message>
+      <source>All phases</source>
+      <extracomment>ftcost_core/report/section_time.py: _blocks</extracomment>
+      <translation>Alle Phasen</translation>
+    </message>
+    <message>
+      <source>All prices as CSV…</source>
+      <extracomment>ftcost_gui/pages/prices.py: PricesPage._make_actions</extracomment>
+      <translation>Alle Preise als CSV…</translation>
+    </message>
+    <message>
+      <source>All prices as JSON…</source>
+      <extracomment>ftcost_gui/pages/prices.py: PricesPage._make_actions</extracomment>
+      <translation>Alle Preise als JSON…</translation>
+    </message>
+    <message>
+      <source>All prices for SkyPilot…</source>
+      <extracomment>ftcost_gui/pages/prices.py: PricesPage._make_actions</extracomment>
+      <translation>Alle Preise für SkyPilot…</translation>
+    </message>
+    <message>
+      <source>All prices for gpuhunt…</source>
+      <extracomment>ftcost_gui/pages/prices.py: PricesPage._make_actions</extracomment>
+      <translation>Alle Preise für gpuhunt…</translation>
+    </message>
+    <message>
+      <source>All samples are about as long: there is no long tail to pay for.</source>
+      <extracomment>ftcost_gui/data/tables.py: tail_words</extracomment>
+      <translation>Alle Beispiele sind etwa gleich lang: Es gibt kein langes Ende, das kostet.</translation>
+    </message>
+    <message>
+      <source>Allocated at the peak</source>
+      <extracomment>ftcost_core/report/section_memory.py: _sizes</extracomment>
+      <translation>Allokiert an der Spitze</translation>
+    </message>
+    <message>
+      <source>Allocated memory through one training step</source>
+      <extracomment>ftcost_core/report/charts/timeline.py: timeline_chart</extracomment>
+      <translation>Allokierter Speicher über einen Trainingsschritt</translation>
+    </message>
+    <message>
+      <source>Allocated {0}, reserved {1}, on the device {2} (80 % range {3} to {4}) of {5}.</source>
+      <extracomment>ftcost_gui/explain.py: of_memory</extracomment>
+      <translation>Allokiert {0}, reserviert {1}, auf dem Gerät {2} (80-%-Spanne {3} bis {4}) von {5}.</translation>
+    </message>
+    <message>
+      <source>Allocated, reserved</source>
+      <extracomment>ftcost_core/report/section_summary.py: _platform</extracomment>
+      <translation>Allokiert, reserviert</translation>
+    </message>
+    <message>
+      <source>Allocated, reserved, on the device</source>
+      <extracomment>resources/report/glossary.json</extracomment>
+      <translation>Allokiert, reserviert, auf dem Gerät</translation>
+    </message>
+    <message>
+      <source>Allocated: tensors alive. Reserved: what PyTorch's allocator holds for them, gaps included. On the device: that, the CUDA context and libraries, as nvidia-smi shows it.</source>
+      <extracomment>resources/report/glossary.json: Allocated, reserved, on the device</extracomment>
+      <translation>Allokiert: lebende Tensoren. Reserviert: was der Allokator von PyTorch dafür hält, Lücken inbegriffen. Auf dem Gerät: dies, der CUDA-Kontext und Bibliotheken, wie nvidia-smi es zeigt.</translation>
+    </message>
+    <message>
+      <source>Allocator slack</source>
+      <extracomment>ftcost_core/report/words.py</extracomment>
+      <translation>Reserve des Allokators</translation>
+    </message>
+    <message>
+      <source>Allow a quantised base</source>
+      <extracomment>ftcost_core/planner/binding.py: _other_methods</extracomment>
+      <translation>Quantisierte Basis zulassen</translation>
+    </message>
+    <message>
+      <source>Also runs with guessed settings</source>
+      <extracomment>ftcost_gui/evidence/filters.py: FilterBar.__init__</extracomment>
+      <translation>Auch Läufe mit geratenen Einstellungen</translation>
+    </message>
+    <message>
+      <source>Also: {0}</source>
+      <extracomment>ftcost_gui/help/term.py: term_html</extracomment>
+      <translation>Auch: {0}</translation>
+    </message>
+    <message>
+      <source>An 8-bit optimizer</source>
+      <extracomment>ftcost_core/planner/binding.py: _tries</extracomment>
+      <translation>Ein 8-Bit-Optimierer</translation>
+    </message>
+    <message>
+      <source>An id of the model catalogue.</source>
+      <extracomment>ftcost_core/job.py: ModelChoice</extracomment>
+      <translation>Eine ID des Modellkatalogs.</translation>
+    </message>
+    <message>
+      <source>An offer id; none: rank them all.</source>
+      <extracomment>ftcost_core/job.py: Price</extracomment>
+      <translation>Eine Angebots-ID; leer: alle vergleichen.</translation>
+    </message>
+    <message>
+      <source>An optimizer that keeps row and column sums of a matrix instead of a state for each of its numbers, so that its memory almost vanishes.</source>
+      <extracomment>resources/help/glossary.json: Adafactor</extracomment>
+      <translation>Ein Optimierer, der Zeilen- und Spaltensummen einer Matrix hält statt eines Zustands je Zahl, sodass sein Speicher fast verschwindet.</translation>
+    </message>
+    <message>
+      <source>An optimizer with one state instead of Adam's two; steps follow the sign of a momentum.</source>
+      <extracomment>resources/help/glossary.json: Lion</extracomment>
+      <translation>Ein Optimierer mit einem Zustand statt der zwei von Adam; die Schritte folgen dem Vorzeichen eines Momentums.</translation>
+    </message>
+    <message>
+      <source>Another file…</source>
+      <extracomment>ftcost_gui/models/import_dialog.py: ImportModelDialog.__init__</extracomment>
+      <translation>Andere Datei…</translation>
+    </message>
+    <message>
+      <source>Another program has changed the price files; they were read again.</source>
+      <extracomment>ftcost_gui/prices/messages.py: PriceMessages._say_reread</extracomment>
+      <translation>Ein anderes Programm hat die Preisdateien geändert; sie wurden neu gelesen.</translation>
+    </message>
+    <message>
+      <source>Another program has changed the same prices meanwhile.</source>
+      <extracomment>ftcost_gui/prices/messages.py: PriceMessages._say_clash</extracomment>
+      <translation>Ein anderes Programm hat inzwischen dieselben Preise geändert.</translation>
+    </message>
+    <message>
+      <source>Another script</source>
+      <extracomment>ftcost_gui/data/words.py: languages</extracomment>
+      <translation>Andere Schrift</translation>
+    </message>
+    <message>
+      <source>Any GPU</source>
+      <extracomment>ftcost_core/planner/binding.py: _tries</extracomment>
+      <translation>Jede GPU</translation>
+    </message>
+    <message>
+      <source>Any one of these alone makes it possible:</source>
+      <extracomment>ftcost_gui/plan/nothing.py: NothingFeasible.show_binding</extracomment>
+      <translation>Jede dieser Änderungen allein macht es möglich:</translation>
+    </message>
+    <message>
+      <source>Any provider</source>
+      <extracomment>ftcost_core/planner/binding.py: _tries</extracomment>
+      <translation>Jeder Anbieter</translation>
+    </message>
+    <message>
+      <source>Any rank</source>
+      <extracomment>ftcost_core/planner/binding.py: _tries</extracomment>
+      <translation>Jeder Rang</translation>
+    </message>
+    <message>
+      <source>Any region</source>
+      <extracomment>ftcost_core/planner/binding.py: _tries</extracomment>
+      <translation>Jede Region</translation>
+    </message>
+    <message>
+      <source>Any terms</source>
+      <extracomment>ftcost_gui/tables/offers_panel.py: OffersPanel.__init__</extracomment>
+      <translation>Alle Konditionen</translation>
+    </message>
+    <message>
+      <source>Anything.</source>
+      <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
+      <translation>Beliebig.</translation>
+    </message>
+    <message>
+      <source>Apply</source>
+      <extracomment>ftcost_gui/panels/advice.py: AdvicePanel._advice</extracomment>
+      <translation>Anwenden</translation>
+    </message>
+    <message>
+      <source>Apply advice</source>
+      <extracomment>ftcost_gui/pages/estimate.py: EstimatePage.apply_advice</extracomment>
+      <translation>Vorschlag anwenden</translation>
+    </message>
+    <message>
+      <source>Apply: {0}</source>
+      <extracomment>ftcost_gui/panels/advice.py: AdvicePanel._advice</extracomment>
+      <translation>Anwenden: {0}</translation>
+    </message>
+    <message>
+      <source>Around the training</source>
+      <extracomment>ftcost_core/report/section_assumptions.py</extracomment>
+      <translation>Rund um das Training</translation>
+    </message>
+    <message>
+      <source>Arrow, datasets folder</source>
+      <extracomment>ftcost_gui/data/words.py: kinds</extracomment>
+      <translation>Arrow, datasets-Ordner</translation>
+    </message>
+    <message>
+      <source>As CSV</source>
+      <extracomment>ftcost_gui/pages/compare.py: ComparePage._make_toolbar</extracomment>
+      <translation>Als CSV</translation>
+    </message>
+    <message>
+      <source>As Markdown</source>
+      <extracomment>ftcost_gui/pages/compare.py: ComparePage._make_toolbar</extracomment>
+      <translation>Als Markdown</translation>
+    </message>
+    <message>
+      <source>As of</source>
+      <extracomment>ftcost_gui/prices/columns.py: Columns._field</extracomment>
+      <translation>Stand</translation>
+    </message>
+    <message>
+      <source>As shipped</source>
+      <extracomment>ftcost_gui/evidence/runs_view.py: RunsView.__init__</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>As shown.</source>
+      <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
+      <translation>Wie angezeigt.</translation>
+    </message>
+    <message>
+      <source>As the data sheets have them.</source>
+      <extracomment>resources/claims/tables.json: gpus</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>As the guides write them, with figures of an estimate put in.</source>
+      <extracomment>resources/claims/tables.json: formulas</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>As the system</source>
+      <extracomment>ftcost_gui/menus.py: Menus.fill</extracomment>
+      <translation>Wie das System</translation>
+    </message>
+    <message>
+      <source>Assumptions</source>
+      <extracomment>ftcost_core/report/section_assumptions.py: assumptions_section</extracomment>
+      <translation>Annahmen</translation>
+    </message>
+    <message>
+      <source>At</source>
+      <extracomment>ftcost_core/report/section_memory.py: _points</extracomment>
+      <translation>Bei</translation>
+    </message>
+    <message>
+      <source>At the guides' prices of March 2026.</source>
+      <extracomment>resources/claims/tables.json: memory-price</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>At the guides' prices; the guides' hours are a thousand times too few, so the order is what can be compared.</source>
+      <extracomment>resources/claims/tables.json: ranking</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Attention</source>
+      <extracomment>ftcost_core/report/words.py</extracomment>
+      <translation>Attention</translation>
+    </message>
+    <message>
+      <source>Attention (q, k, v, o)</source>
+      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <translation>Attention (q, k, v, o)</translation>
+    </message>
+    <message>
+      <source>Attention computed in tiles that never stores the table of all pairs of tokens: memory grows with the context, not with its square.</source>
+      <extracomment>resources/help/glossary.json: FlashAttention</extracomment>
+      <translation>Attention, in Kacheln berechnet, die nie die Tabelle aller Token-Paare speichert: Der Speicher wächst mit dem Kontext, nicht mit dessen Quadrat.</translation>
+    </message>
+    <message>
+      <source>Attention kernel</source>
+      <extracomment>ftcost_core/job.py: Training</extracomment>
+      <translation>Attention-Kernel</translation>
+    </message>
+    <message>
+      <source>Auto</source>
+      <extracomment>ftcost_gui/data/reading_panel.py: ReadingPanel._show_fields</extracomment>
+      <translation>Auto</translation>
+    </message>
+    <message>
+      <source>Auto → cheapest</source>
+      <extracomment>ftcost_gui/catalogue_entries.py: offer_entries</extracomment>
+      <translation>Auto → günstigstes</translation>
+    </message>
+    <message>
+      <source>Auto → {0}</source>
+      <extracomment>ftcost_gui/widgets/choice.py: ChoiceBox.show_value</extracomment>
+      <translation>Auto → {0}</translation>
+    </message>
+    <message>
+      <source>Auto: what the job's stack is piloted with</source>
+      <extracomment>ftcost_gui/pilot/script_panel.py: ScriptPanel.__init__</extracomment>
+      <translation>Auto: womit der Stack des Jobs pilotiert wird</translation>
+    </message>
+    <message>
+      <source>B200</source>
+      <extracomment>resources/claims/tables.json: memory-price</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>B200, bandwidth</source>
+      <extracomment>resources/claims/tables.json: gpus</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>B200, memory</source>
+      <extracomment>resources/claims/tables.json: gpus</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>BF16</source>
+      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <translation>BF16</translation>
+    </message>
+    <message>
+      <source>BF16 (pure)</source>
+      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <translation>BF16 (rein)</translation>
+    </message>
+    <message>
+      <source>BF16 mixed</source>
+      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <translation>BF16 gemischt</translation>
+    </message>
+    <message>
+      <source>BF16, FP16, FP32</source>
+      <extracomment>resources/help/glossary.json</extracomment>
+      <translation>BF16, FP16, FP32</translation>
+    </message>
+    <message>
+      <source>Back</source>
+      <extracomment>ftcost_gui/help_window.py: HelpWindow.__init__</extracomment>
+      <translation>Zurück</translation>
+    </message>
+    <message>
+      <source>Base model</source>
+      <extracomment>ftcost_core/job.py: ModelChoice</extracomment>
+      <translation>Basismodell</translation>
+    </message>
+    <message>
+      <source>Base weights</source>
+      <extracomment>ftcost_core/job.py: Training</extracomment>
+      <translation>Basisgewichte</translation>
+    </message>
+    <message>
+      <source>Baseline</source>
+      <extracomment>ftcost_gui/compare/model.py: CompareModel.column_title</extracomment>
+      <translation>Bezug</translation>
+    </message>
+    <message>
+      <source>Batch</source>
+      <extracomment>ftcost_core/report/section_summary.py: _research</extracomment>
+      <translation>Batch</translation>
+    </message>
+    <message>
+      <source>Batch 1, 2048 tokens.</source>
+      <extracomment>resources/claims/tables.json: formula</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Batch · ckpt</source>
+      <extracomment>ftcost_gui/plan/table.py: Ranking._columns</extracomment>
+      <translation>Batch · ckpt</translation>
+    </message>
+    <message>
+      <source>Batching</source>
+      <extracomment>ftcost_core/job.py: Data</extracomment>
+      <translation>Batching</translation>
+    </message>
+    <message>
+      <source>Before</source>
+      <extracomment>ftcost_gui/prices/preview_model.py: PreviewModel.__init__</extracomment>
+      <translation>Vorher</translation>
+    </message>
+    <message>
+      <source>Beside tensor parallelism, also splitting what tensor parallelism leaves whole, such as the inputs of the norms.</source>
+      <extracomment>resources/help/glossary.json: Sequence parallelism</extracomment>
+      <translation>Teilt neben der Tensor-Parallelisierung auch das auf, was diese ganz lässt, etwa die Eingaben der Norms.</translation>
+    </message>
+    <message>
+      <source>Best GPU for fine-tuning</source>
+      <extracomment>ftcost_gui/evidence/claim_words.py: guide_name</extracomment>
+      <translation>Beste GPU für Fine-Tuning</translation>
+    </message>
+    <message>
+      <source>Best interval between saves</source>
+      <extracomment>ftcost_core/report/section_time.py: _blocks</extracomment>
+      <translation>Bestes Speicherintervall</translation>
+    </message>
+    <message>
+      <source>Best plans</source>
+      <extracomment>ftcost_gui/pages/plan.py: PlanPage.__init__</extracomment>
+      <translation>Beste Pläne</translation>
+    </message>
+    <message>
+      <source>Between nodes, Gbit/s per node.</source>
+      <extracomment>ftcost_core/job.py: Hardware</extracomment>
+      <translation>Zwischen Knoten, Gbit/s je Knoten.</translation>
+    </message>
+    <message>
+      <source>Beyond the free amount.</source>
+      <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
+      <translation>Über die Freimenge hinaus.</translation>
+    </message>
+    <message>
+      <source>Bill</source>
+      <extracomment>ftcost_core/report/section_terms.py: terms</extracomment>
+      <translation>Rechnung</translation>
+    </message>
+    <message>
+      <source>Billing increment</source>
+      <extracomment>resources/help/glossary.json</extracomment>
+      <translation>Abrechnungsschritt</translation>
+    </message>
+    <message>
+      <source>Billing increment, s</source>
+      <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
+      <translation>Abrechnungsschritt, s</translation>
+    </message>
+    <message>
+      <source>Break-even</source>
+      <extracomment>resources/report/glossary.json</extracomment>
+      <translation>Break-even</translation>
+    </message>
+    <message>
+      <source>Break-evens</source>
+      <extracomment>resources/claims/tables.json: break-evens</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Bring back the built-in offer</source>
+      <extracomment>ftcost_gui/prices/details.py: ChangesPanel.show_book</extracomment>
+      <translation>Mitgeliefertes Angebot wiederherstellen</translation>
+    </message>
+    <message>
+      <source>Bring back the built-in price</source>
+      <extracomment>ftcost_gui/prices/details.py: RowPanel.show_row</extracomment>
+      <translation>Mitgelieferten Preis wiederherstellen</translation>
+    </message>
+    <message>
+      <source>Bucket names are unique in the world: change the bucket's if it is taken.</source>
+      <extracomment>ftcost_core/handoff/skypilot.py: _notes</extracomment>
+      <translation>Namen von Buckets sind weltweit eindeutig: den Namen ändern, wenn er vergeben ist.</translation>
+    </message>
+    <message>
+      <source>Budget</source>
+      <extracomment>ftcost_core/job.py: Limits</extracomment>
+      <translation>Budget</translation>
+    </message>
+    <message>
+      <source>Build: {0}</source>
+      <extracomment>ftcost_gui/about.py: about_text</extracomment>
+      <translation>Build: {0}</translation>
+    </message>
+    <message>
+      <source>Built-in price</source>
+      <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
+      <translation>Mitgelieferter Preis</translation>
+    </message>
+    <message>
+      <source>Built-in, changed here, your own, or imported.</source>
+      <extracomment>ftcost_gui/prices/columns.py: Columns._main</extracomment>
+      <translation>Mitgeliefert, hier geändert, eigen oder importiert.</translation>
+    </message>
+    <message>
+      <source>Built-in: {0}</source>
+      <extracomment>ftcost_gui/prices/describe.py: tooltip</extracomment>
+      <translation>Mitgeliefert: {0}</translation>
+    </message>
+    <message>
+      <source>By size, method and GPU.</source>
+      <extracomment>resources/claims/tables.json: hours</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>C&amp;luster task…</source>
+      <extracomment>ftcost_gui/exporting/exporter.py: Exporter.fill</extracomment>
+      <translation>C&amp;luster-Aufgabe…</translation>
+    </message>
+    <message>
+      <source>CPU offload</source>
+      <extracomment>ftcost_core/job.py: Parallelism</extracomment>
+      <translation>CPU-Auslagern</translation>
+    </message>
+    <message>
+      <source>CPU offload needs ZeRO or FSDP: {title} keeps everything on the GPU here.</source>
+      <extracomment>ftcost_core/handoff/hugging_face.py: precision_notes</extracomment>
+      <translation>CPU-Auslagern braucht ZeRO oder FSDP: {title} behält hier alles auf der GPU.</translation>
+    </message>
+    <message>
+      <source>CSV</source>
+      <extracomment>ftcost_gui/data/words.py: kinds</extracomment>
+      <translation>CSV</translation>
+    </message>
+    <message>
+      <source>CSV (*.csv)</source>
+      <extracomment>ftcost_gui/questions.py: ask_export_path</extracomment>
+      <translation>CSV (*.csv)</translation>
+    </message>
+    <message>
+      <source>CUDA context</source>
+      <extracomment>ftcost_core/report/words.py</extracomment>
+      <translation>CUDA-Kontext</translation>
+    </message>
+    <message>
+      <source>CUDA context and loaded kernels</source>
+      <extracomment>ftcost_core/memory/context.py: context_terms</extracomment>
+      <translation>CUDA-Kontext und geladene Kernel</translation>
+    </message>
+    <message>
+      <source>Calibrate to {0}</source>
+      <extracomment>ftcost_gui/pilot/view.py: PilotView.send_to_job</extracomment>
+      <translation>Auf {0} kalibrieren</translation>
+    </message>
+    <message>
+      <source>Calibration</source>
+      <extracomment>ftcost_gui/pilot/calibration.py: CalibrationBar.__init__</extracomment>
+      <translation>Kalibrierung</translation>
+    </message>
+    <message>
+      <source>Cancel</source>
+      <extracomment>ftcost_gui/data/count_bar.py: CountBar.__init__</extracomment>
+      <translation>Abbrechen</translation>
+    </message>
+    <message>
+      <source>Cancel the export</source>
+      <extracomment>ftcost_gui/exporting/progress.py: ExportProgress.__init__</extracomment>
+      <translation>Export abbrechen</translation>
+    </message>
+    <message>
+      <source>Capacity</source>
+      <extracomment>ftcost_core/report/section_memory.py: _sizes</extracomment>
+      <translation>Kapazität</translation>
+    </message>
+    <message>
+      <source>Change</source>
+      <extracomment>ftcost_core/report/section_beside.py: advice_section</extracomment>
+      <translation>Änderung</translation>
+    </message>
+    <message>
+      <source>Change {0}</source>
+      <extracomment>ftcost_gui/pages/prices.py: PricesPage._take_provider</extracomment>
+      <translation>{0} ändern</translation>
+    </message>
+    <message>
+      <source>Changed</source>
+      <extracomment>ftcost_gui/prices/toolbar.py: PricesToolbar.__init__</extracomment>
+      <translation>Geändert</translation>
+    </message>
+    <message>
+      <source>Changed against the built-in lists</source>
+      <extracomment>ftcost_gui/prices/details.py: ChangesPanel.__init__</extracomment>
+      <translation>Gegenüber den mitgelieferten Listen geändert</translation>
+    </message>
+    <message>
+      <source>Changes the job; Undo takes it back</source>
+      <extracomment>ftcost_gui/plan/nothing.py: NothingFeasible._button</extracomment>
+      <translation>Ändert den Job; Rückgängig nimmt es zurück</translation>
+    </message>
+    <message>
+      <source>Chat messages</source>
+      <extracomment>ftcost_gui/data/words.py: formats</extracomment>
+      <translation>Chat-Nachrichten</translation>
+    </message>
+    <message>
+      <source>Chat template</source>
+      <extracomment>ftcost_gui/data/reading_panel.py: ReadingPanel.__init__</extracomment>
+      <translation>Chat-Vorlage</translation>
+    </message>
+    <message>
+      <source>Chat template family whose overhead is added (resources/dataset/overheads.json); None: the tokenizer folder's own template, else chatml.</source>
+      <extracomment>ftcost_core/dataset/options.py: DataOptions</extracomment>
+      <translation>Familie der Chat-Vorlage, deren Overhead hinzukommt (resources/dataset/overheads.json); None: die eigene Vorlage des Tokenizer-Ordners, sonst chatml.</translation>
+    </message>
+    <message>
+      <source>Cheapest</source>
+      <extracomment>ftcost_gui/plan/words.py: role_title</extracomment>
+      <translation>Günstigster</translation>
+    </message>
+    <message>
+      <source>Check installation</source>
+      <extracomment>ftcost_gui/check_installation.py: CheckDialog.__init__</extracomment>
+      <translation>Installation prüfen</translation>
+    </message>
+    <message>
+      <source>Checking every claim and table of the guides …</source>
+      <extracomment>ftcost_gui/pages/evidence.py: EvidencePage._waiting_card</extracomment>
+      <translation>Jede Behauptung und Tabelle der Leitfäden wird geprüft …</translation>
+    </message>
+    <message>
+      <source>Checkpoint</source>
+      <extracomment>resources/report/glossary.json</extracomment>
+      <translation>Checkpoint</translation>
+    </message>
+    <message>
+      <source>Checkpoint interval</source>
+      <extracomment>resources/help/glossary.json</extracomment>
+      <translation>Checkpoint-Intervall</translation>
+    </message>
+    <message>
+      <source>Checkpointing</source>
+      <extracomment>ftcost_core/job.py: Training</extracomment>
+      <translation>Checkpointing</translation>
+    </message>
+    <message>
+      <source>Checkpoints need a persistent volume claim that all workers can mount: its name is in rayjob.yaml.</source>
+      <extracomment>ftcost_core/handoff/ray.py: _notes</extracomment>
+      <translation>Checkpoints brauchen einen Persistent Volume Claim, den alle Worker einbinden können: Sein Name steht in rayjob.yaml.</translation>
+    </message>
+    <message>
+      <source>Checkpoints stay on the machine: mount a volume of yours at /checkpoints and link outputs to it, or an interruption loses them.</source>
+      <extracomment>ftcost_core/handoff/dstack.py</extracomment>
+      <translation>Checkpoints bleiben auf der Maschine: ein eigenes Volume unter /checkpoints einbinden und outputs damit verknüpfen, sonst gehen sie bei einer Unterbrechung verloren.</translation>
+    </message>
+    <message>
+      <source>Checkpoints stay on the machine: mount a volume of yours at /checkpoints and link outputs to it.</source>
+      <extracomment>ftcost_core/handoff/dstack.py</extracomment>
+      <translation>Checkpoints bleiben auf der Maschine: ein eigenes Volume unter /checkpoints einbinden und outputs damit verknüpfen.</translation>
+    </message>
+    <message>
+      <source>Chinese, Japanese, Korean</source>
+      <extracomment>ftcost_gui/data/words.py: languages</extracomment>
+      <translation>Chinesisch, Japanisch, Koreanisch</translation>
+    </message>
+    <message>
+      <source>Choose a claim to read what the program makes of it.</source>
+      <extracomment>ftcost_gui/evidence/claim_details.py: ClaimDetails.show_claim</extracomment>
+      <translation>Eine Behauptung wählen, um zu lesen, was das Programm dazu sagt.</translation>
+    </message>
+    <message>
+      <source>Choose a model's folder</source>
+      <extracomment>ftcost_gui/data/reading_panel.py: ReadingPanel._make_rows</extracomment>
+      <translation>Ordner eines Modells wählen</translation>
+    </message>
+    <message>
+      <source>Choose a row to read how its figure comes about.</source>
+      <extracomment>ftcost_gui/evidence/tables_view.py: TablesView.show_table</extracomment>
+      <translation>Eine Zeile wählen, um zu lesen, wie ihr Wert zustande kommt.</translation>
+    </message>
+    <message>
+      <source>Choose a run in the chart or in the table to read how it came about.</source>
+      <extracomment>ftcost_gui/evidence/run_details.py: RunDetails.show_point</extracomment>
+      <translation>Einen Lauf im Diagramm oder in der Tabelle wählen, um zu lesen, wie er zustande kam.</translation>
+    </message>
+    <message>
+      <source>Choose a to&amp;kenizer…</source>
+      <extracomment>ftcost_gui/pages/data.py: DataPage._make_actions</extracomment>
+      <translation>To&amp;kenizer wählen…</translation>
+    </message>
+    <message>
+      <source>Choose a tokenizer</source>
+      <extracomment>ftcost_gui/questions.py: ask_tokenizer_path</extracomment>
+      <translation>Tokenizer wählen</translation>
+    </message>
+    <message>
+      <source>Choose a tokenizer file</source>
+      <extracomment>ftcost_gui/data/reading_panel.py: ReadingPanel._make_rows</extracomment>
+      <translation>Tokenizer-Datei wählen</translation>
+    </message>
+    <message>
+      <source>Choose…</source>
+      <extracomment>ftcost_gui/data/reading_panel.py: ReadingPanel._make_rows</extracomment>
+      <translation>Wählen…</translation>
+    </message>
+    <message>
+      <source>Chosen</source>
+      <extracomment>ftcost_gui/data/words.py: field_names</extracomment>
+      <translation>Gewählt</translation>
+    </message>
+    <message>
+      <source>Chosen by the program: {0}.</source>
+      <extracomment>ftcost_gui/panels/row.py: FieldRow._describe</extracomment>
+      <translation>Vom Programm gewählt: {0}.</translation>
+    </message>
+    <message>
+      <source>Chosen price: {0}</source>
+      <extracomment>ftcost_gui/status.py: StatusLine._show_age</extracomment>
+      <translation>Gewählter Preis: {0}</translation>
+    </message>
+    <message>
+      <source>Chunked</source>
+      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <translation>In Blöcken</translation>
+    </message>
+    <message>
+      <source>Claim</source>
+      <extracomment>ftcost_gui/evidence/claims_view.py: _columns</extracomment>
+      <translation>Behauptung</translation>
+    </message>
+    <message>
+      <source>Claimed</source>
+      <extracomment>ftcost_gui/evidence/claims_view.py: _columns</extracomment>
+      <translation>Behauptet</translation>
+    </message>
+    <message>
+      <source>Claimed of {0}: {1}</source>
+      <extracomment>ftcost_gui/evidence/claim_details.py: ClaimDetails._add_part</extracomment>
+      <translation>Behauptet zu {0}: {1}</translation>
+    </message>
+    <message>
+      <source>Claims</source>
+      <extracomment>ftcost_gui/pages/evidence.py: EvidencePage.__init__</extracomment>
+      <translation>Behauptungen</translation>
+    </message>
+    <message>
+      <source>Claims of the guides</source>
+      <extracomment>ftcost_gui/evidence/claims_view.py: ClaimsView.__init__</extracomment>
+      <translation>Behauptungen der Leitfäden</translation>
+    </message>
+    <message>
+      <source>Claims of three guides, held against the program</source>
+      <extracomment>ftcost_gui/evidence/claims_view.py: ClaimsView._lay_out</extracomment>
+      <translation>Behauptungen dreier Leitfäden, am Programm geprüft</translation>
+    </message>
+    <message>
+      <source>Close</source>
+      <extracomment>ftcost_gui/models/import_dialog.py: ImportModelDialog._lay_out</extracomment>
+      <translation>Schließen</translation>
+    </message>
+    <message>
+      <source>Closest to your job</source>
+      <extracomment>ftcost_gui/evidence/near_panel.py: NearPanel.__init__</extracomment>
+      <translation>Am nächsten zum Job</translation>
+    </message>
+    <message>
+      <source>Cluster task</source>
+      <extracomment>ftcost_gui/exporting/handoff_dialog.py: HandoffDialog.__init__</extracomment>
+      <translation>Cluster-Aufgabe</translation>
+    </message>
+    <message>
+      <source>Colum&amp;ns…</source>
+      <extracomment>ftcost_gui/pages/prices.py: PricesPage._make_actions</extracomment>
+      <translation>&amp;Spalten…</translation>
+    </message>
+    <message>
+      <source>Columns</source>
+      <extracomment>ftcost_gui/prices/table.py: PricesTable.column_menu</extracomment>
+      <translation>Spalten</translation>
+    </message>
+    <message>
+      <source>Columns…</source>
+      <extracomment>ftcost_gui/tables/offers_panel.py: OffersTable._add_actions</extracomment>
+      <translation>Spalten…</translation>
+    </message>
+    <message>
+      <source>Commitment</source>
+      <extracomment>ftcost_core/report/section_cost.py: _paid</extracomment>
+      <translation>Bindung</translation>
+    </message>
+    <message>
+      <source>Committed hours</source>
+      <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
+      <translation>Gebundene Stunden</translation>
+    </message>
+    <message>
+      <source>Communication</source>
+      <extracomment>ftcost_core/report/words.py</extracomment>
+      <translation>Kommunikation</translation>
+    </message>
+    <message>
+      <source>Compare</source>
+      <extracomment>ftcost_gui/pages/__init__.py</extracomment>
+      <translation>Vergleich</translation>
+    </message>
+    <message>
+      <source>Completion</source>
+      <extracomment>ftcost_gui/data/words.py: field_names</extracomment>
+      <translation>Completion</translation>
+    </message>
+    <message>
+      <source>Component</source>
+      <extracomment>ftcost_core/report/section_memory.py: _components</extracomment>
+      <translation>Komponente</translation>
+    </message>
+    <message>
+      <source>Computing the loss piece by piece, so that the scores of the whole vocabulary are never held at once.</source>
+      <extracomment>resources/help/glossary.json: Fused loss</extracomment>
+      <translation>Das Berechnen des Loss Stück für Stück, sodass die Werte des ganzen Vokabulars nie gleichzeitig gehalten werden.</translation>
+    </message>
+    <message>
+      <source>Configuration: {0}</source>
+      <extracomment>ftcost_gui/evidence/claim_details.py: ClaimDetails._add_part</extracomment>
+      <translation>Konfiguration: {0}</translation>
+    </message>
+    <message>
+      <source>Contents</source>
+      <extracomment>ftcost_core/report/html.py: _page</extracomment>
+      <translation>Inhalt</translation>
+    </message>
+    <message>
+      <source>Context</source>
+      <extracomment>ftcost_core/report/section_summary.py: _research</extracomment>
+      <translation>Kontext</translation>
+    </message>
+    <message>
+      <source>Context length</source>
+      <extracomment>ftcost_core/job.py: Data</extracomment>
+      <translation>Kontextlänge</translation>
+    </message>
+    <message>
+      <source>Context length, slider</source>
+      <extracomment>ftcost_gui/data/context_card.py: ContextCard.__init__</extracomment>
+      <translation>Kontextlänge, Schieberegler</translation>
+    </message>
+    <message>
+      <source>Context of {context:,} tokens: {covered_share:.0%} of the samples are no longer than that</source>
+      <extracomment>ftcost_core/ideas.py: _data</extracomment>
+      <translation>Kontextlänge {context:,} Token: {covered_share:.0%} der Beispiele sind nicht länger</translation>
+    </message>
+    <message>
+      <source>Context of {seq_len:,} tokens</source>
+      <extracomment>ftcost_core/ideas.py: _data</extracomment>
+      <translation>Kontextlänge {seq_len:,} Token</translation>
+    </message>
+    <message>
+      <source>Context parallel</source>
+      <extracomment>ftcost_core/job.py: Parallelism</extracomment>
+      <translation>Kontext-parallel</translation>
+    </message>
+    <message>
+      <source>Context parallelism</source>
+      <extracomment>resources/help/glossary.json</extracomment>
+      <translation>Kontext-Parallelisierung</translation>
+    </message>
+    <message>
+      <source>Context that keeps whole</source>
+      <extracomment>ftcost_gui/data/context_card.py: ContextCard._lay_out</extracomment>
+      <translation>Ungekürzte Beispiele</translation>
+    </message>
+    <message>
+      <source>Context that keeps {0} of the samples whole: {1} tokens</source>
+      <extracomment>ftcost_gui/data/context_card.py: ContextCard.show_report</extracomment>
+      <translation>Kontext, der {0} der Beispiele ungekürzt lässt: {1} Token</translation>
+    </message>
+    <message>
+      <source>Context window of training, tokens.</source>
+      <extracomment>ftcost_core/job.py: Data</extracomment>
+      <translation>Kontextfenster des Trainings, Token.</translation>
+    </message>
+    <message>
+      <source>Contexts of 2048 tokens, one sequence, checkpointing, on one GPU large enough; full fine-tuning from pure bf16 to fp32 master weights.</source>
+      <extracomment>resources/claims/tables.json: memory</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Copied</source>
+      <extracomment>ftcost_gui/help/reader.py: Reader._follow</extracomment>
+      <translation>Kopiert</translation>
+    </message>
+    <message>
+      <source>Copy</source>
+      <extracomment>ftcost_gui/check_installation.py: CheckDialog.__init__</extracomment>
+      <translation>Kopieren</translation>
+    </message>
+    <message>
+      <source>Copy &amp;image</source>
+      <extracomment>ftcost_gui/charts/menu.py: ChartMenu.menu_of_chart</extracomment>
+      <translation>&amp;Bild kopieren</translation>
+    </message>
+    <message>
+      <source>Copy &amp;numbers</source>
+      <extracomment>ftcost_gui/charts/menu.py: ChartMenu.menu_of_chart</extracomment>
+      <translation>&amp;Zahlen kopieren</translation>
+    </message>
+    <message>
+      <source>Copy &amp;summary as Markdown</source>
+      <extracomment>ftcost_gui/exporting/exporter.py: Exporter.fill</extracomment>
+      <translation>&amp;Zusammenfassung als Markdown kopieren</translation>
+    </message>
+    <message>
+      <source>Copy as CSV</source>
+      <extracomment>ftcost_gui/evidence/claims_view.py: ClaimsView.__init__</extracomment>
+      <translation>Als CSV kopieren</translation>
+    </message>
+    <message>
+      <source>Copy as a table: {0}</source>
+      <extracomment>ftcost_gui/data/table_card.py: TableCard.__init__</extracomment>
+      <translation>Als Tabelle kopieren: {0}</translation>
+    </message>
+    <message>
+      <source>Copy or save this chart</source>
+      <extracomment>ftcost_gui/charts/menu.py: ChartMenu.__init__</extracomment>
+      <translation>Dieses Diagramm kopieren oder speichern</translation>
+    </message>
+    <message>
+      <source>Copy or save: {0}</source>
+      <extracomment>ftcost_gui/charts/menu.py: ChartMenu.eventFilter</extracomment>
+      <translation>Kopieren oder speichern: {0}</translation>
+    </message>
+    <message>
+      <source>Copy rows</source>
+      <extracomment>ftcost_gui/tables/offers_panel.py: OffersTable._add_actions</extracomment>
+      <translation>Zeilen kopieren</translation>
+    </message>
+    <message>
+      <source>Copy rows as CSV</source>
+      <extracomment>ftcost_gui/tables/offers_panel.py: OffersTable._add_actions</extracomment>
+      <translation>Zeilen als CSV kopieren</translation>
+    </message>
+    <message>
+      <source>Copy table</source>
+      <extracomment>ftcost_gui/plan/sweep_view.py: SweepView.__init__</extracomment>
+      <translation>Tabelle kopieren</translation>
+    </message>
+    <message>
+      <source>Copy the c&amp;ell</source>
+      <extracomment>ftcost_gui/pages/prices.py: PricesPage._make_actions</extracomment>
+      <translation>Z&amp;elle kopieren</translation>
+    </message>
+    <message>
+      <source>Copy the pilot's script</source>
+      <extracomment>ftcost_gui/pilot/script_panel.py: ScriptPanel.__init__</extracomment>
+      <translation>Pilotskript kopieren</translation>
+    </message>
+    <message>
+      <source>Copy the whole table</source>
+      <extracomment>ftcost_gui/tables/offers_panel.py: OffersTable._add_actions</extracomment>
+      <translation>Ganze Tabelle kopieren</translation>
+    </message>
+    <message>
+      <source>Copy versions</source>
+      <extracomment>ftcost_gui/about.py: make_about</extracomment>
+      <translation>Versionen kopieren</translation>
+    </message>
+    <message>
+      <source>Cost</source>
+      <extracomment>ftcost_core/report/section_beside.py: advice_section</extracomment>
+      <translation>Kosten</translation>
+    </message>
+    <message>
+      <source>Cost against time</source>
+      <extracomment>ftcost_gui/plan/plans_view.py: PlansView._lay_out</extracomment>
+      <translation>Kosten gegen Zeit</translation>
+    </message>
+    <message>
+      <source>Cost against time of the plans</source>
+      <extracomment>ftcost_core/report/section_plans.py: _blocks</extracomment>
+      <translation>Kosten der Pläne gegen Zeit</translation>
+    </message>
+    <message>
+      <source>Cost against time, all offers that fit</source>
+      <extracomment>ftcost_core/report/section_cost.py: _offers</extracomment>
+      <translation>Kosten gegen Zeit, alle passenden Angebote</translation>
+    </message>
+    <message>
+      <source>Cost per 1M tokens</source>
+      <extracomment>ftcost_gui/compare/words.py: _figures</extracomment>
+      <translation>Kosten je 1M Token</translation>
+    </message>
+    <message>
+      <source>Cost to fine-tune</source>
+      <extracomment>ftcost_gui/evidence/claim_words.py: guide_name</extracomment>
+      <translation>Kosten des Fine-Tunings</translation>
+    </message>
+    <message>
+      <source>Cost-efficiency: 13B with LoRA on 10 billion tokens</source>
+      <extracomment>resources/claims/tables.json: ranking</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Costs nothing.</source>
+      <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
+      <translation>Kostet nichts.</translation>
+    </message>
+    <message>
+      <source>Count</source>
+      <extracomment>ftcost_gui/data/count_bar.py: CountBar.__init__</extracomment>
+      <translation>Zählen</translation>
+    </message>
+    <message>
+      <source>Count e&amp;xactly</source>
+      <extracomment>ftcost_gui/pages/data.py: DataPage._make_actions</extracomment>
+      <translation>E&amp;xakt zählen</translation>
+    </message>
+    <message>
+      <source>Count exactly</source>
+      <extracomment>ftcost_gui/data/count_bar.py: CountBar.__init__</extracomment>
+      <translation>Exakt zählen</translation>
+    </message>
+    <message>
+      <source>Count without a tokenizer</source>
+      <extracomment>ftcost_gui/data/reading_panel.py: ReadingPanel._make_rows</extracomment>
+      <translation>Ohne Tokenizer zählen</translation>
+    </message>
+    <message>
+      <source>Counted with {0}; {1}.</source>
+      <extracomment>ftcost_gui/data/words.py: counted_words</extracomment>
+      <translation>Gezählt mit {0}; {1}.</translation>
+    </message>
+    <message>
+      <source>Currency</source>
+      <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
+      <translation>Währung</translation>
+    </message>
+    <message>
+      <source>Currency: {0}</source>
+      <extracomment>ftcost_gui/currency_menu.py: CurrencyButton.show_chosen</extracomment>
+      <translation>Währung: {0}</translation>
+    </message>
+    <message>
+      <source>Current job</source>
+      <extracomment>ftcost_gui/compare/store.py: PinStore.show_current</extracomment>
+      <translation>Aktueller Job</translation>
+    </message>
+    <message>
+      <source>Cyrillic</source>
+      <extracomment>ftcost_gui/data/words.py: languages</extracomment>
+      <translation>Kyrillisch</translation>
+    </message>
+    <message>
+      <source>DDP</source>
+      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <translation>DDP</translation>
+    </message>
+    <message>
+      <source>DPO</source>
+      <extracomment>resources/report/glossary.json</extracomment>
+      <translation>DPO</translation>
+    </message>
+    <message>
+      <source>DPO samples are not packed: they are padded to the longest of a micro-batch.</source>
+      <extracomment>ftcost_core/handoff/unsloth.py: _notes</extracomment>
+      <translation>DPO-Beispiele werden nicht gepackt: Sie werden auf das längste eines Micro-Batch aufgefüllt.</translation>
+    </message>
+    <message>
+      <source>Dark</source>
+      <extracomment>ftcost_gui/menus.py: Menus.fill</extracomment>
+      <translation>Dunkel</translation>
+    </message>
+    <message>
+      <source>Data</source>
+      <extracomment>ftcost_core/report/section_assumptions.py</extracomment>
+      <translation>Daten</translation>
+    </message>
+    <message>
+      <source>Data preparation</source>
+      <extracomment>ftcost_core/job.py: Run</extracomment>
+      <translation>Datenaufbereitung</translation>
+    </message>
+    <message>
+      <source>Date</source>
+      <extracomment>ftcost_gui/evidence/runs_table.py: RunsTable._columns</extracomment>
+      <translation>Datum</translation>
+    </message>
+    <message>
+      <source>Day of the rate</source>
+      <extracomment>ftcost_gui/currency_menu.py: RateDialog.__init__</extracomment>
+      <translation>Tag des Kurses</translation>
+    </message>
+    <message>
+      <source>De&amp;lete</source>
+      <extracomment>ftcost_gui/pages/prices.py: PricesPage._make_actions</extracomment>
+      <translation>&amp;Löschen</translation>
+    </message>
+    <message>
+      <source>Deadline</source>
+      <extracomment>ftcost_core/job.py: Limits</extracomment>
+      <translation>Frist</translation>
+    </message>
+    <message>
+      <source>DeepSpeed and Megatron-Core optimizers</source>
+      <extracomment>ftcost_core/memory/optimizer.py: optimizer_terms</extracomment>
+      <translation>Optimierer von DeepSpeed und Megatron-Core</translation>
+    </message>
+    <message>
+      <source>DeepSpeed keeps fp32 master weights; the estimate leaves them out.</source>
+      <extracomment>ftcost_core/handoff/hugging_face.py: precision_notes</extracomment>
+      <translation>DeepSpeed hält fp32-Master-Gewichte; die Schätzung lässt sie weg.</translation>
+    </message>
+    <message>
+      <source>Delete {0}</source>
+      <extracomment>ftcost_gui/prices/commands.py: RowCommands.delete</extracomment>
+      <translation>{0} löschen</translation>
+    </message>
+    <message>
+      <source>Dense FLOPS</source>
+      <extracomment>resources/help/glossary.json</extracomment>
+      <translation>Dichte FLOPS</translation>
+    </message>
+    <message>
+      <source>Dequantising</source>
+      <extracomment>ftcost_core/report/words.py</extracomment>
+      <translation>Dequantisierung</translation>
+    </message>
+    <message>
+      <source>Direct preference optimisation: learning from pairs of a better and a worse answer.</source>
+      <extracomment>resources/report/glossary.json: DPO</extracomment>
+      <translation>Direct Preference Optimization: Lernen aus Paaren einer besseren und einer schlechteren Antwort.</translation>
+    </message>
+    <message>
+      <source>Discard</source>
+      <extracomment>ftcost_gui/questions.py: ask_unsaved</extracomment>
+      <translation>Verwerfen</translation>
+    </message>
+    <message>
+      <source>Discount</source>
+      <extracomment>ftcost_core/report/section_cost.py: _paid</extracomment>
+      <translation>Rabatt</translation>
+    </message>
+    <message>
+      <source>Discount, %</source>
+      <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
+      <translation>Rabatt, %</translation>
+    </message>
+    <message>
+      <source>Dismiss</source>
+      <extracomment>ftcost_gui/widgets/message_bar.py: MessageBar.__init__</extracomment>
+      <translation>Schließen</translation>
+    </message>
+    <message>
+      <source>Distributed data parallel: every GPU holds the whole model and works on its own part of the batch.</source>
+      <extracomment>resources/report/glossary.json: DDP</extracomment>
+      <translation>Distributed Data Parallel: Jede GPU hält das ganze Modell und bearbeitet ihren eigenen Teil des Batch.</translation>
+    </message>
+    <message>
+      <source>DoRA</source>
+      <extracomment>ftcost_core/report/words.py</extracomment>
+      <translation>DoRA</translation>
+    </message>
+    <message>
+      <source>Does not fit</source>
+      <extracomment>ftcost_gui/panels/cards.py: fit_verdict</extracomment>
+      <translation>Passt nicht</translation>
+    </message>
+    <message>
+      <source>Does not fit.</source>
+      <extracomment>ftcost_gui/tables/offers.py: _tooltip</extracomment>
+      <translation>Passt nicht.</translation>
+    </message>
+    <message>
+      <source>Double quant.</source>
+      <extracomment>ftcost_gui/panels/fields.py: sections</extracomment>
+      <translation>Doppelte Quant.</translation>
+    </message>
+    <message>
+      <source>Double quantisation</source>
+      <extracomment>ftcost_core/job.py: Quantization</extracomment>
+      <translation>Doppelte Quantisierung</translation>
+    </message>
+    <message>
+      <source>Drop the log of a pilot run here</source>
+      <extracomment>ftcost_gui/pilot/view.py: PilotView.__init__</extracomment>
+      <translation>Log eines Pilotlaufs hier ablegen</translation>
+    </message>
+    <message>
+      <source>Drop your training data here</source>
+      <extracomment>ftcost_gui/data/view.py: DataView.__init__</extracomment>
+      <translation>Trainingsdaten hier ablegen</translation>
+    </message>
+    <message>
+      <source>Dropout</source>
+      <extracomment>ftcost_core/job.py: Lora</extracomment>
+      <translation>Dropout</translation>
+    </message>
+    <message>
+      <source>Duplicate</source>
+      <extracomment>ftcost_gui/pages/prices.py: PricesPage._lay_out</extracomment>
+      <translation>Duplizieren</translation>
+    </message>
+    <message>
+      <source>Duplicate {0}</source>
+      <extracomment>ftcost_gui/prices/commands.py: RowCommands.duplicate</extracomment>
+      <translation>{0} duplizieren</translation>
+    </message>
+    <message>
+      <source>Duplicates are those of a fixed share of the records, scaled up.</source>
+      <extracomment>ftcost_gui/data/cards.py: DataCards._of</extracomment>
+      <translation>Duplikate sind die eines festen Anteils der Einträge, hochgerechnet.</translation>
+    </message>
+    <message>
+      <source>During an evaluation</source>
+      <extracomment>ftcost_core/report/section_memory.py: _sizes</extracomment>
+      <translation>Während einer Evaluation</translation>
+    </message>
+    <message>
+      <source>During an evaluation {0}, while saving {1}.</source>
+      <extracomment>ftcost_gui/explain.py: of_memory</extracomment>
+      <translation>Während einer Evaluation {0}, beim Speichern {1}.</translation>
+    </message>
+    <message>
+      <source>E&amp;xport</source>
+      <extracomment>ftcost_gui/pages/prices.py: PricesPage._make_actions</extracomment>
+      <translation>E&amp;xport</translation>
+    </message>
+    <message>
+      <source>Each added GPU costs 10 to 20 % of a GPU's speed</source>
+      <extracomment>ftcost_core/report/words.py</extracomment>
+      <translation>Jede weitere GPU kostet 10 bis 20 % der Geschwindigkeit einer GPU</translation>
+    </message>
+    <message>
+      <source>Each total is the sum of the terms below. Kinds: {kinds}. The number in the last column is that of the source in the list after the table.</source>
+      <extracomment>ftcost_core/report/section_terms.py: terms_section</extracomment>
+      <translation>Jede Summe ist die der Terme darunter. Arten: {kinds}. Die Zahl in der letzten Spalte verweist auf die Quelle in der Liste nach der Tabelle.</translation>
+    </message>
+    <message>
+      <source>Eager</source>
+      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <translation>Eager</translation>
+    </message>
+    <message>
+      <source>Egress</source>
+      <extracomment>resources/help/glossary.json</extracomment>
+      <translation>Egress</translation>
+    </message>
+    <message>
+      <source>Electricity per kWh</source>
+      <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
+      <translation>Strompreis je kWh</translation>
+    </message>
+    <message>
+      <source>Elementwise work</source>
+      <extracomment>ftcost_core/report/words.py</extracomment>
+      <translation>Elementweise Arbeit</translation>
+    </message>
+    <message>
+      <source>Empty, or the built-in list that the row belongs to.</source>
+      <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
+      <translation>Leer oder die mitgelieferte Liste, zu der die Zeile gehört.</translation>
+    </message>
+    <message>
+      <source>Empty: every region.</source>
+      <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
+      <translation>Leer: jede Region.</translation>
+    </message>
+    <message>
+      <source>English</source>
+      <extracomment>ftcost_gui/data/words.py: languages</extracomment>
+      <translation>Englisch</translation>
+    </message>
+    <message>
+      <source>Entered by</source>
+      <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
+      <translation>Eingetragen von</translation>
+    </message>
+    <message>
+      <source>Epoch</source>
+      <extracomment>resources/report/glossary.json</extracomment>
+      <translation>Epoche</translation>
+    </message>
+    <message>
+      <source>Epochs</source>
+      <extracomment>ftcost_core/job.py: Data</extracomment>
+      <translation>Epochen</translation>
+    </message>
+    <message>
+      <source>Equal to</source>
+      <extracomment>ftcost_gui/plan/table.py: Ranking._columns</extracomment>
+      <translation>Gleich mit</translation>
+    </message>
+    <message>
+      <source>Equal within the range to</source>
+      <extracomment>ftcost_gui/plan/table.py: Ranking._columns</extracomment>
+      <translation>In der Spanne gleich mit</translation>
+    </message>
+    <message>
+      <source>Equal within the range to no. {0}: the difference in cost and time may be nothing</source>
+      <extracomment>ftcost_gui/plan/table.py: Ranking._sentences</extracomment>
+      <translation>In der Spanne gleich mit Nr. {0}: Der Unterschied in Kosten und Zeit kann null sein</translation>
+    </message>
+    <message>
+      <source>Error</source>
+      <extracomment>ftcost_gui/evidence/near_panel.py: NearPanel._columns</extracomment>
+      <translation>Fehler</translation>
+    </message>
+    <message>
+      <source>Estimate</source>
+      <extracomment>ftcost_gui/pages/__init__.py</extracomment>
+      <translation>Schätzung</translation>
+    </message>
+    <message>
+      <source>Estimate from characters</source>
+      <extracomment>ftcost_gui/data/reading_panel.py: ReadingPanel._make_rows</extracomment>
+      <translation>Aus Zeichen schätzen</translation>
+    </message>
+    <message>
+      <source>Estimated from characters, not counted: choose a tokenizer file for exact figures.</source>
+      <extracomment>ftcost_gui/data/words.py: counted_words</extracomment>
+      <translation>Aus Zeichen geschätzt, nicht gezählt: für exakte Werte eine Tokenizer-Datei wählen.</translation>
+    </message>
+    <message>
+      <source>Evaluation</source>
+      <extracomment>ftcost_core/job.py: Run</extracomment>
+      <translation>Evaluation</translation>
+    </message>
+    <message>
+      <source>Every GPU</source>
+      <extracomment>ftcost_gui/evidence/filters.py: FilterBar._list</extracomment>
+      <translation>Jede GPU</translation>
+    </message>
+    <message>
+      <source>Every figure, its formula and its source</source>
+      <extracomment>ftcost_core/report/section_terms.py: terms_section</extracomment>
+      <translation>Jeder Wert, seine Formel und seine Quelle</translation>
+    </message>
+    <message>
+      <source>Every instant of the step, {units} allocated</source>
+      <extracomment>ftcost_core/report/section_memory.py: _blocks</extracomment>
+      <translation>Jeder Augenblick des Schritts, {units} allokiert</translation>
+    </message>
+    <message>
+      <source>Every layer</source>
+      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <translation>Jede Schicht</translation>
+    </message>
+    <message>
+      <source>Every matrix split over several GPUs, which exchange results twice a layer and pass. Wants NVLink.</source>
+      <extracomment>resources/help/glossary.json: Tensor parallelism</extracomment>
+      <translation>Jede Matrix ist auf mehrere GPUs verteilt, die je Schicht und Durchlauf zweimal Ergebnisse austauschen. Braucht NVLink.</translation>
+    </message>
+    <message>
+      <source>Every provider</source>
+      <extracomment>ftcost_gui/plan/limits.py: LimitsBar.__init__</extracomment>
+      <translation>Jeder Anbieter</translation>
+    </message>
+    <message>
+      <source>Every record: exact, with duplicates, and slower (Shift+F5)</source>
+      <extracomment>ftcost_gui/data/count_bar.py: CountBar.__init__</extracomment>
+      <translation>Jeder Eintrag: exakt, mit Duplikaten und langsamer (Shift+F5)</translation>
+    </message>
+    <message>
+      <source>Every region</source>
+      <extracomment>ftcost_gui/plan/limits.py: LimitsBar.__init__</extracomment>
+      <translation>Jede Region</translation>
+    </message>
+    <message>
+      <source>Every source</source>
+      <extracomment>ftcost_gui/evidence/filters.py: FilterBar._list</extracomment>
+      <translation>Jede Quelle</translation>
+    </message>
+    <message>
+      <source>Every stack</source>
+      <extracomment>ftcost_gui/evidence/filters.py: FilterBar._list</extracomment>
+      <translation>Jeder Stack</translation>
+    </message>
+    <message>
+      <source>Every step waits for the PCIe link and the CPU</source>
+      <extracomment>ftcost_core/ideas.py: _memory</extracomment>
+      <translation>Jeder Schritt wartet auf die PCIe-Verbindung und die CPU</translation>
+    </message>
+    <message>
+      <source>Everything the estimate took as given. What the job left open was filled in, with the reason beside it; “{partition}” marks settings that are as the program proposes them.</source>
+      <extracomment>ftcost_core/report/section_assumptions.py: assumptions_section</extracomment>
+      <translation>Alles, was die Schätzung als gegeben nahm. Was der Job offen ließ, wurde ergänzt, mit dem Grund daneben; „{partition}“ kennzeichnet Einstellungen, die dem Vorschlag des Programms entsprechen.</translation>
+    </message>
+    <message>
+      <source>Evidence</source>
+      <extracomment>ftcost_gui/pages/__init__.py</extracomment>
+      <translation>Belege</translation>
+    </message>
+    <message>
+      <source>Exactly the settings that the estimate assumed.</source>
+      <extracomment>ftcost_gui/exporting/handoff_dialog.py: HandoffDialog._lay_out</extracomment>
+      <translation>Genau die Einstellungen, die die Schätzung annahm.</translation>
+    </message>
+    <message>
+      <source>Exchange rate</source>
+      <extracomment>ftcost_gui/currency_menu.py: RateDialog.__init__</extracomment>
+      <translation>Wechselkurs</translation>
+    </message>
+    <message>
+      <source>Expected, of a spot offer.</source>
+      <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
+      <translation>Erwartet, bei einem Spot-Angebot.</translation>
+    </message>
+    <message>
+      <source>Experiments</source>
+      <extracomment>ftcost_core/job.py: Run</extracomment>
+      <translation>Experimente</translation>
+    </message>
+    <message>
+      <source>Expert parallel</source>
+      <extracomment>ftcost_core/job.py: Parallelism</extracomment>
+      <translation>Experten-parallel</translation>
+    </message>
+    <message>
+      <source>Expert parallelism</source>
+      <extracomment>resources/help/glossary.json</extracomment>
+      <translation>Experten-Parallelisierung</translation>
+    </message>
+    <message>
+      <source>Experts</source>
+      <extracomment>ftcost_gui/models/facts.py: _shape</extracomment>
+      <translation>Experten</translation>
+    </message>
+    <message>
+      <source>Export</source>
+      <extracomment>ftcost_gui/frame.py: Frame._lay_out_frame</extracomment>
+      <translation>Export</translation>
+    </message>
+    <message>
+      <source>Export prices</source>
+      <extracomment>ftcost_gui/questions.py: ask_export_path</extracomment>
+      <translation>Preise exportieren</translation>
+    </message>
+    <message>
+      <source>Export the report</source>
+      <extracomment>ftcost_gui/questions.py: ask_report_path</extracomment>
+      <translation>Bericht exportieren</translation>
+    </message>
+    <message>
+      <source>Exporting…</source>
+      <extracomment>ftcost_gui/exporting/progress.py: ExportProgress.__init__</extracomment>
+      <translation>Export läuft…</translation>
+    </message>
+    <message>
+      <source>Extra forward-only work, as a share of training tokens.</source>
+      <extracomment>ftcost_core/job.py: Run</extracomment>
+      <translation>Zusätzliche Arbeit nur im Vorwärtslauf, als Anteil der Trainings-Token.</translation>
+    </message>
+    <message>
+      <source>FP16</source>
+      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <translation>FP16</translation>
+    </message>
+    <message>
+      <source>FP16 (pure)</source>
+      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <translation>FP16 (rein)</translation>
+    </message>
+    <message>
+      <source>FP16 mixed</source>
+      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <translation>FP16 gemischt</translation>
+    </message>
+    <message>
+      <source>FP32</source>
+      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <translation>FP32</translation>
+    </message>
+    <message>
+      <source>FP4</source>
+      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <translation>FP4</translation>
+    </message>
+    <message>
+      <source>FP8 mixed</source>
+      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <translation>FP8 gemischt</translation>
+    </message>
+    <message>
+      <source>FP8, NVFP4</source>
+      <extracomment>resources/help/glossary.json</extracomment>
+      <translation>FP8, NVFP4</translation>
+    </message>
+    <message>
+      <source>FSDP</source>
+      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <translation>FSDP</translation>
+    </message>
+    <message>
+      <source>FSDP hooks on units' inputs</source>
+      <extracomment>ftcost_core/memory/moments.py: _input_gradients</extracomment>
+      <translation>FSDP-Hooks an Eingaben der Einheiten</translation>
+    </message>
+    <message>
+      <source>FSDP offloads weights and optimizer together: both are offloaded here.</source>
+      <extracomment>ftcost_core/handoff/hugging_face.py: precision_notes</extracomment>
+      <translation>FSDP lagert Gewichte und Optimierer gemeinsam aus: Hier werden beide ausgelagert.</translation>
+    </message>
+    <message>
+      <source>FSDP on 8 GPUs over one GPU: memory of 13B in full</source>
+      <extracomment>resources/claims/tables.json: techniques</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>FSDP, ZeRO</source>
+      <extracomment>resources/report/glossary.json</extracomment>
+      <translation>FSDP, ZeRO</translation>
+    </message>
+    <message>
+      <source>FTCost jobs (*.ftcost);;All files (*)</source>
+      <extracomment>ftcost_gui/questions.py: _filter</extracomment>
+      <translation>FTCost-Jobs (*.ftcost);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+      <source>FTCost met a fault of its own. Your job is as it was; a copy of what is not saved is kept aside.</source>
+      <extracomment>ftcost_gui/errors.py: ErrorDialog.__init__</extracomment>
+      <translation>In FTCost ist ein Fehler aufgetreten. Der Job ist unverändert; eine Kopie des Ungespeicherten liegt bereit.</translation>
+    </message>
+    <message>
+      <source>FTCost speaks this language from its next start on.</source>
+      <extracomment>ftcost_gui/language.py: restart_note</extracomment>
+      <translation>FTCost verwendet diese Sprache ab dem nächsten Start.</translation>
+    </message>
+    <message>
+      <source>FTCost stopped before these changes were saved. Keep opens them, unsaved as they were.</source>
+      <extracomment>ftcost_gui/recovery_bar.py: RecoveryBar.offer</extracomment>
+      <translation>FTCost endete, bevor diese Änderungen gespeichert waren. Behalten öffnet sie, ungespeichert wie sie waren.</translation>
+    </message>
+    <message>
+      <source>Factors between theory and a real run</source>
+      <extracomment>resources/claims/tables.json: factors</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Family</source>
+      <extracomment>ftcost_gui/models/facts.py: _shape</extracomment>
+      <translation>Familie</translation>
+    </message>
+    <message>
+      <source>Fastest</source>
+      <extracomment>ftcost_gui/plan/words.py: role_title</extracomment>
+      <translation>Schnellster</translation>
+    </message>
+    <message>
+      <source>Fastest under {0}</source>
+      <extracomment>ftcost_gui/plan/words.py: role_title</extracomment>
+      <translation>Schnellster unter {0}</translation>
+    </message>
+    <message>
+      <source>Faults, what the built-in list says, age, your note.</source>
+      <extracomment>ftcost_gui/prices/columns.py: Columns._main</extracomment>
+      <translation>Fehler, Angaben der mitgelieferten Liste, Alter, eigene Notiz.</translation>
+    </message>
+    <message>
+      <source>Faulty and empty records are left out of all figures; duplicates are not.</source>
+      <extracomment>ftcost_gui/data/cards.py: DataCards._of</extracomment>
+      <translation>Fehlerhafte und leere Einträge fehlen in allen Werten; Duplikate nicht.</translation>
+    </message>
+    <message>
+      <source>Faulty records</source>
+      <extracomment>ftcost_gui/data/results.py: DataResults.__init__</extracomment>
+      <translation>Fehlerhafte Einträge</translation>
+    </message>
+    <message>
+      <source>Feed-forward</source>
+      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <translation>Feed-Forward</translation>
+    </message>
+    <message>
+      <source>Feed-forward width</source>
+      <extracomment>ftcost_gui/models/facts.py: _shape</extracomment>
+      <translation>Feed-Forward-Breite</translation>
+    </message>
+    <message>
+      <source>Fewer digits in the activations; loss curves match in practice</source>
+      <extracomment>ftcost_core/ideas.py: _memory</extracomment>
+      <translation>Weniger Stellen in den Aktivierungen; Loss-Kurven stimmen in der Praxis überein</translation>
+    </message>
+    <message>
+      <source>Fewest GPUs</source>
+      <extracomment>ftcost_gui/plan/words.py: role_title</extracomment>
+      <translation>Wenigste GPUs</translation>
+    </message>
+    <message>
+      <source>Fields</source>
+      <extracomment>ftcost_core/report/section_beside.py: advice_section</extracomment>
+      <translation>Felder</translation>
+    </message>
+    <message>
+      <source>Figure</source>
+      <extracomment>ftcost_core/report/section_memory.py: _sizes</extracomment>
+      <translation>Größe</translation>
+    </message>
+    <message>
+      <source>Figures</source>
+      <extracomment>ftcost_gui/compare/model.py: _lines</extracomment>
+      <translation>Werte</translation>
+    </message>
+    <message>
+      <source>Figures as &amp;CSV…</source>
+      <extracomment>ftcost_gui/exporting/exporter.py: Exporter.fill</extracomment>
+      <translation>Werte als &amp;CSV…</translation>
+    </message>
+    <message>
+      <source>Figures as &amp;JSON…</source>
+      <extracomment>ftcost_gui/exporting/exporter.py: Exporter.fill</extracomment>
+      <translation>Werte als &amp;JSON…</translation>
+    </message>
+    <message>
+      <source>File</source>
+      <extracomment>ftcost_gui/data/reading_panel.py: ReadingPanel._make_rows</extracomment>
+      <translation>Datei</translation>
+    </message>
+    <message>
+      <source>Files</source>
+      <extracomment>ftcost_gui/exporting/handoff_dialog.py: HandoffDialog.__init__</extracomment>
+      <translation>Dateien</translation>
+    </message>
+    <message>
+      <source>Fill in the reward model.</source>
+      <extracomment>ftcost_core/handoff/llama_factory.py: _notes</extracomment>
+      <translation>Das Reward-Modell eintragen.</translation>
+    </message>
+    <message>
+      <source>Fill in the training data: {data_path} is a place holder.</source>
+      <extracomment>ftcost_core/handoff/training.py: common_notes</extracomment>
+      <translation>Die Trainingsdaten eintragen: {data_path} ist ein Platzhalter.</translation>
+    </message>
+    <message>
+      <source>Filler that makes samples equally long; it is computed on, and teaches nothing.</source>
+      <extracomment>resources/report/glossary.json: Padding</extracomment>
+      <translation>Füllmaterial, das Beispiele gleich lang macht; mit ihm wird gerechnet, gelernt wird daraus nichts.</translation>
+    </message>
+    <message>
+      <source>Filling each context with several samples, so that nothing is computed on padding.</source>
+      <extracomment>resources/report/glossary.json: Packing</extracomment>
+      <translation>Das Füllen jedes Kontexts mit mehreren Beispielen, sodass nichts auf Padding gerechnet wird.</translation>
+    </message>
+    <message>
+      <source>Filter</source>
+      <extracomment>ftcost_gui/widgets/multi_select.py: MultiSelect.__init__</extracomment>
+      <translation>Filtern</translation>
+    </message>
+    <message>
+      <source>Filter the offers</source>
+      <extracomment>ftcost_gui/tables/offers_panel.py: OffersPanel.__init__</extracomment>
+      <translation>Angebote filtern</translation>
+    </message>
+    <message>
+      <source>Filter the prices</source>
+      <extracomment>ftcost_gui/prices/toolbar.py: PricesToolbar.__init__</extracomment>
+      <translation>Preise filtern</translation>
+    </message>
+    <message>
+      <source>Filter: provider, GPU, region</source>
+      <extracomment>ftcost_gui/prices/toolbar.py: PricesToolbar.__init__</extracomment>
+      <translation>Filter: Anbieter, GPU, Region</translation>
+    </message>
+    <message>
+      <source>Filter: {0}</source>
+      <extracomment>ftcost_gui/widgets/multi_select.py: MultiSelect.__init__</extracomment>
+      <translation>Filter: {0}</translation>
+    </message>
+    <message>
+      <source>Final evaluation</source>
+      <extracomment>ftcost_core/job.py: Run</extracomment>
+      <translation>Abschließende Evaluation</translation>
+    </message>
+    <message>
+      <source>Find best plan</source>
+      <extracomment>ftcost_gui/frame.py: Frame._lay_out_frame</extracomment>
+      <translation>Besten Plan suchen</translation>
+    </message>
+    <message>
+      <source>Find the best plans under the limits</source>
+      <extracomment>ftcost_gui/plan/progress.py: SearchLine.__init__</extracomment>
+      <translation>Die besten Pläne in den Grenzen suchen</translation>
+    </message>
+    <message>
+      <source>Find the cheapest, the fastest and the smallest way to run this job: every offer, GPU count, method and setting that the limits above allow, each estimated in full.</source>
+      <extracomment>ftcost_gui/plan/plans_view.py: PlansView._empty_card</extracomment>
+      <translation>Den günstigsten, den schnellsten und den kleinsten Weg für diesen Job suchen: jedes Angebot, jede GPU-Anzahl, Methode und Einstellung, die die Grenzen oben erlauben, jeweils vollständig geschätzt.</translation>
+    </message>
+    <message>
+      <source>Fine-tuning report</source>
+      <extracomment>ftcost_core/report/html.py: _page</extracomment>
+      <translation>Fine-Tuning-Bericht</translation>
+    </message>
+    <message>
+      <source>First records</source>
+      <extracomment>ftcost_gui/data/records_card.py: RecordsCard.__init__</extracomment>
+      <translation>Erste Einträge</translation>
+    </message>
+    <message>
+      <source>First records, as they would be trained on</source>
+      <extracomment>ftcost_gui/data/records_card.py: RecordsCard.__init__</extracomment>
+      <translation>Erste Einträge, wie auf ihnen trainiert würde</translation>
+    </message>
+    <message>
+      <source>Fit</source>
+      <extracomment>ftcost_gui/plan/sweep_view.py: SweepView._columns</extracomment>
+      <translation>Passt</translation>
+    </message>
+    <message>
+      <source>Fits</source>
+      <extracomment>ftcost_gui/compare/words.py: _figures</extracomment>
+      <translation>Passt</translation>
+    </message>
+    <message>
+      <source>Fits, {0} free</source>
+      <extracomment>ftcost_gui/panels/cards.py: fit_verdict</extracomment>
+      <translation>Passt, {0} frei</translation>
+    </message>
+    <message>
+      <source>Flash attention: the scores are never held</source>
+      <extracomment>ftcost_core/ideas.py: _kernels</extracomment>
+      <translation>FlashAttention: die Scores werden nie gehalten</translation>
+    </message>
+    <message>
+      <source>FlashAttention</source>
+      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <translation>FlashAttention</translation>
+    </message>
+    <message>
+      <source>FlashAttention 2 needs a newer GPU than {name}; use sdpa</source>
+      <extracomment>ftcost_core/support.py: unsupported</extracomment>
+      <translation>FlashAttention 2 braucht eine neuere GPU als {name}; sdpa verwenden</translation>
+    </message>
+    <message>
+      <source>FlashAttention-2 (arXiv:2307.08691), fitted share of the matrix rate</source>
+      <extracomment>ftcost_core/throughput/attention.py: attention_seconds</extracomment>
+      <translation>FlashAttention-2 (arXiv:2307.08691), angepasster Anteil der Matrixrate</translation>
+    </message>
+    <message>
+      <source>FlashAttention: memory saved at 16384 tokens</source>
+      <extracomment>resources/claims/tables.json: techniques</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>FlashAttention: memory saved at 4096 tokens</source>
+      <extracomment>resources/claims/tables.json: techniques</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Folded</source>
+      <extracomment>ftcost_gui/panels/section.py: Fold._draw</extracomment>
+      <translation>Zugeklappt</translation>
+    </message>
+    <message>
+      <source>Folder…</source>
+      <extracomment>ftcost_gui/data/reading_panel.py: ReadingPanel._make_rows</extracomment>
+      <translation>Ordner…</translation>
+    </message>
+    <message>
+      <source>Follow</source>
+      <extracomment>ftcost_gui/plan/sweep_view.py: SweepView._lay_out</extracomment>
+      <translation>Verlauf von</translation>
+    </message>
+    <message>
+      <source>Follow one quantity</source>
+      <extracomment>ftcost_gui/pages/plan.py: PlanPage.__init__</extracomment>
+      <translation>Verlauf einer Größe</translation>
+    </message>
+    <message>
+      <source>For finance</source>
+      <extracomment>ftcost_core/report/section_summary.py: _finance</extracomment>
+      <translation>Für die Finanzen</translation>
+    </message>
+    <message>
+      <source>For the platform engineer</source>
+      <extracomment>ftcost_core/report/section_summary.py: _platform</extracomment>
+      <translation>Für die Plattform</translation>
+    </message>
+    <message>
+      <source>For the researcher</source>
+      <extracomment>ftcost_core/report/section_summary.py: _research</extracomment>
+      <translation>Für die Forschung</translation>
+    </message>
+    <message>
+      <source>For the whole offer (all its GPUs), in the list's currency.</source>
+      <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
+      <translation>Für das ganze Angebot (alle seine GPUs), in der Währung der Liste.</translation>
+    </message>
+    <message>
+      <source>Forget them</source>
+      <extracomment>ftcost_gui/menus.py: Menus.fill_recent</extracomment>
+      <translation>Liste leeren</translation>
+    </message>
+    <message>
+      <source>Format</source>
+      <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
+      <translation>Format</translation>
+    </message>
+    <message>
+      <source>Format: {0}. Rows: {1}.</source>
+      <extracomment>ftcost_gui/prices/import_dialog.py: ImportDialog._show</extracomment>
+      <translation>Format: {0}. Zeilen: {1}.</translation>
+    </message>
+    <message>
+      <source>Formats of 8 and 4 bits for the inputs of matrix products. Faster on GPUs that have them; the main copy of the weights stays in more bits.</source>
+      <extracomment>resources/help/glossary.json: FP8, NVFP4</extracomment>
+      <translation>Formate mit 8 und 4 Bit für die Eingaben von Matrixprodukten. Schneller auf GPUs, die sie haben; die Hauptkopie der Gewichte behält mehr Bits.</translation>
+    </message>
+    <message>
+      <source>Formats of numbers in 2, 2 and 4 bytes. BF16 has the range of FP32 with fewer digits; FP16 has more digits, but overflows above 65 504.</source>
+      <extracomment>resources/help/glossary.json: BF16, FP16, FP32</extracomment>
+      <translation>Zahlenformate mit 2, 2 und 4 Byte. BF16 hat den Wertebereich von FP32 mit weniger Stellen; FP16 hat mehr Stellen, läuft aber über 65 504 über.</translation>
+    </message>
+    <message>
+      <source>Formula</source>
+      <extracomment>ftcost_core/report/section_terms.py: terms_section</extracomment>
+      <translation>Formel</translation>
+    </message>
+    <message>
+      <source>Formulas</source>
+      <extracomment>resources/claims/tables.json: formulas</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Forward</source>
+      <extracomment>ftcost_gui/help_window.py: HelpWindow.__init__</extracomment>
+      <translation>Vor</translation>
+    </message>
+    <message>
+      <source>Found by the content; another kind can be chosen</source>
+      <extracomment>ftcost_gui/data/reading_panel.py: ReadingPanel._make_rows</extracomment>
+      <translation>Am Inhalt erkannt; eine andere Art ist wählbar</translation>
+    </message>
+    <message>
+      <source>Found by the first records; changeable</source>
+      <extracomment>ftcost_gui/data/reading_panel.py: ReadingPanel._make_rows</extracomment>
+      <translation>An den ersten Einträgen erkannt; änderbar</translation>
+    </message>
+    <message>
+      <source>Four of five runs should end up inside the range that is shown.</source>
+      <extracomment>ftcost_gui/status.py: StatusLine.__init__</extracomment>
+      <translation>Vier von fünf Läufen sollten in der gezeigten Spanne enden.</translation>
+    </message>
+    <message>
+      <source>Free</source>
+      <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
+      <translation>Kostenlos</translation>
+    </message>
+    <message>
+      <source>Free traffic, GB per month</source>
+      <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
+      <translation>Freimenge Verkehr, GB je Monat</translation>
+    </message>
+    <message>
+      <source>Freeze</source>
+      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <translation>Freeze</translation>
+    </message>
+    <message>
+      <source>Freezing</source>
+      <extracomment>resources/help/glossary.json</extracomment>
+      <translation>Einfrieren</translation>
+    </message>
+    <message>
+      <source>From a sample of {0} of the file.</source>
+      <extracomment>ftcost_gui/data/words.py: counted_words</extracomment>
+      <translation>Aus einer Stichprobe von {0} der Datei.</translation>
+    </message>
+    <message>
+      <source>From {0} to {1}: {2} to {3}</source>
+      <extracomment>ftcost_gui/plan/sweep_words.py: finding</extracomment>
+      <translation>Von {0} bis {1}: {2} bis {3}</translation>
+    </message>
+    <message>
+      <source>Front</source>
+      <extracomment>resources/report/glossary.json</extracomment>
+      <translation>Front</translation>
+    </message>
+    <message>
+      <source>Frozen weights in 8 or 4 whole-number bits. They are expanded block by block in every product.</source>
+      <extracomment>resources/help/glossary.json: INT8, INT4 (GPTQ)</extracomment>
+      <translation>Eingefrorene Gewichte in 8 oder 4 Bit als ganze Zahlen. Sie werden in jedem Produkt Block für Block entpackt.</translation>
+    </message>
+    <message>
+      <source>Full</source>
+      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <translation>Voll</translation>
+    </message>
+    <message>
+      <source>Full activation checkpointing: less memory, one more forward pass</source>
+      <extracomment>ftcost_core/ideas.py: _memory</extracomment>
+      <translation>Volles Activation Checkpointing: weniger Speicher, ein Vorwärtslauf mehr</translation>
+    </message>
+    <message>
+      <source>Full fine-tuning</source>
+      <extracomment>resources/help/glossary.json</extracomment>
+      <translation>Volles Fine-Tuning</translation>
+    </message>
+    <message>
+      <source>Full fine-tuning, 8B on eight H100</source>
+      <extracomment>resources/examples/full-8b.ftcost</extracomment>
+      <translation>Volles Fine-Tuning, 8B auf acht H100</translation>
+    </message>
+    <message>
+      <source>Full training with optimizer states of a low rank: gradients are projected into a small space first.</source>
+      <extracomment>resources/help/glossary.json: GaLore</extracomment>
+      <translation>Volles Training mit Optimiererzuständen von niedrigem Rang: Gradienten werden zuerst in einen kleinen Raum projiziert.</translation>
+    </message>
+    <message>
+      <source>Fused (Liger, CCE)</source>
+      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <translation>Fusioniert (Liger, CCE)</translation>
+    </message>
+    <message>
+      <source>Fused (Liger, Triton)</source>
+      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <translation>Fusioniert (Liger, Triton)</translation>
+    </message>
+    <message>
+      <source>Fused kernels</source>
+      <extracomment>resources/help/glossary.json</extracomment>
+      <translation>Fusionierte Kernel</translation>
+    </message>
+    <message>
+      <source>Fused layer kernels (Liger): fewer passes over memory</source>
+      <extracomment>ftcost_core/ideas.py: _kernels</extracomment>
+      <translation>Fusionierte Schicht-Kernel (Liger): weniger Durchgänge durch den Speicher</translation>
+    </message>
+    <message>
+      <source>Fused loss</source>
+      <extracomment>resources/help/glossary.json</extracomment>
+      <translation>Fusionierter Loss</translation>
+    </message>
+    <message>
+      <source>Fused loss kernel: the logits are never held</source>
+      <extracomment>ftcost_core/ideas.py: _kernels</extracomment>
+      <translation>Fusionierter Loss-Kernel: die Logits werden nie ganz gehalten</translation>
+    </message>
+    <message>
+      <source>GB</source>
+      <extracomment>resources/claims/claims.jsonl: cost-011</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>GB (10⁹ bytes)</source>
+      <extracomment>ftcost_gui/menus.py: Menus.fill</extracomment>
+      <translation>GB (10⁹ Byte)</translation>
+    </message>
+    <message>
+      <source>GB/s</source>
+      <extracomment>resources/claims/claims.jsonl: best-gpu-028</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>GGUF weights are for inference: fine-tuning starts from the unquantised model</source>
+      <extracomment>ftcost_core/importing/gguf_model.py: gguf_model</extracomment>
+      <translation>GGUF-Gewichte sind für Inferenz: Fine-Tuning beginnt beim unquantisierten Modell</translation>
+    </message>
+    <message>
+      <source>GPU</source>
+      <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
+      <translation>GPU</translation>
+    </message>
+    <message>
+      <source>GPU count</source>
+      <extracomment>ftcost_gui/plan/table.py: Ranking._columns</extracomment>
+      <translation>GPU-Anzahl</translation>
+    </message>
+    <message>
+      <source>GPU hours explained</source>
+      <extracomment>ftcost_gui/evidence/claim_words.py: guide_name</extracomment>
+      <translation>GPU-Stunden erklärt</translation>
+    </message>
+    <message>
+      <source>GPU memory by size and method</source>
+      <extracomment>resources/claims/tables.json: memory</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>GPU-h</source>
+      <extracomment>ftcost_gui/tables/offers.py: _columns</extracomment>
+      <translation>GPU-h</translation>
+    </message>
+    <message>
+      <source>GPU-hour</source>
+      <extracomment>resources/report/glossary.json</extracomment>
+      <translation>GPU-Stunde</translation>
+    </message>
+    <message>
+      <source>GPU-hours</source>
+      <extracomment>ftcost_core/claims/estimates.py</extracomment>
+      <translation>GPU-Stunden</translation>
+    </message>
+    <message>
+      <source>GPU-hours = hours × GPUs</source>
+      <extracomment>resources/claims/tables.json: formulas</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>GPU-hours of 10 million tokens, full, 32 GPUs</source>
+      <extracomment>resources/claims/tables.json: gpt-3</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>GPU-hours of 13B over 7B</source>
+      <extracomment>resources/claims/claims.jsonl: cost-100</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>GPU-hours of an epoch</source>
+      <extracomment>resources/claims/claims.jsonl: cost-038</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>GPU-hours on 8 over those on 4</source>
+      <extracomment>resources/claims/claims.jsonl: cost-040</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>GPU-hours × price</source>
+      <extracomment>resources/claims/claims.jsonl: cost-003</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>GPUs</source>
+      <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
+      <translation>GPUs</translation>
+    </message>
+    <message>
+      <source>GPUs for LoRA</source>
+      <extracomment>resources/claims/tables.json: gpt-3</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>GPUs for QLoRA</source>
+      <extracomment>resources/claims/tables.json: gpt-3</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>GPUs for full fine-tuning</source>
+      <extracomment>resources/claims/tables.json: gpt-3</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>GPUs per node</source>
+      <extracomment>ftcost_gui/panels/fields.py: sections</extracomment>
+      <translation>GPUs je Knoten</translation>
+    </message>
+    <message>
+      <source>GPUs sold together; below 1 for a slice of one.</source>
+      <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
+      <translation>Gemeinsam verkaufte GPUs; unter 1 für einen Teil einer GPU.</translation>
+    </message>
+    <message>
+      <source>GPUs: memory and bandwidth</source>
+      <extracomment>resources/claims/tables.json: gpus</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>GQA, MQA</source>
+      <extracomment>resources/help/glossary.json</extracomment>
+      <translation>GQA, MQA</translation>
+    </message>
+    <message>
+      <source>GRPO</source>
+      <extracomment>ftcost_core/report/words.py</extracomment>
+      <translation>GRPO</translation>
+    </message>
+    <message>
+      <source>GRPO, PPO</source>
+      <extracomment>resources/report/glossary.json</extracomment>
+      <translation>GRPO, PPO</translation>
+    </message>
+    <message>
+      <source>GaLore</source>
+      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <translation>GaLore</translation>
+    </message>
+    <message>
+      <source>Gbit/s</source>
+      <extracomment>ftcost_core/report/section_assumptions.py</extracomment>
+      <translation>Gbit/s</translation>
+    </message>
+    <message>
+      <source>GiB (2³⁰ bytes)</source>
+      <extracomment>ftcost_gui/menus.py: Menus.fill</extracomment>
+      <translation>GiB (2³⁰ Byte)</translation>
+    </message>
+    <message>
+      <source>GiB, GB</source>
+      <extracomment>resources/report/glossary.json</extracomment>
+      <translation>GiB, GB</translation>
+    </message>
+    <message>
+      <source>GiB: 2^30 bytes, as drivers count memory. GB: 10^9 bytes, as it is sold.</source>
+      <extracomment>resources/report/glossary.json: GiB, GB</extracomment>
+      <translation>GiB: 2^30 Byte, wie Treiber Speicher zählen. GB: 10^9 Byte, wie er verkauft wird.</translation>
+    </message>
+    <message>
+      <source>Give a rate…</source>
+      <extracomment>ftcost_gui/currency_menu.py: CurrencyButton.menu_of_currencies</extracomment>
+      <translation>Kurs angeben…</translation>
+    </message>
+    <message>
+      <source>Global batch</source>
+      <extracomment>ftcost_core/job.py: Training</extracomment>
+      <translation>Globaler Batch</translation>
+    </message>
+    <message>
+      <source>Glossary</source>
+      <extracomment>ftcost_core/report/section_reading.py: glossary_section</extracomment>
+      <translation>Glossar</translation>
+    </message>
+    <message>
+      <source>Go on</source>
+      <extracomment>ftcost_gui/errors.py: ErrorDialog.__init__</extracomment>
+      <translation>Weiter</translation>
+    </message>
+    <message>
+      <source>Gradient</source>
+      <extracomment>resources/report/glossary.json</extracomment>
+      <translation>Gradient</translation>
+    </message>
+    <message>
+      <source>Gradient accumulation</source>
+      <extracomment>resources/help/glossary.json</extracomment>
+      <translation>Gradientenakkumulation</translation>
+    </message>
+    <message>
+      <source>Gradients</source>
+      <extracomment>ftcost_core/report/words.py</extracomment>
+      <translation>Gradienten</translation>
+    </message>
+    <message>
+      <source>Guess from the text</source>
+      <extracomment>ftcost_gui/data/words.py: languages</extracomment>
+      <translation>Aus dem Text erraten</translation>
+    </message>
+    <message>
+      <source>Guide</source>
+      <extracomment>ftcost_gui/evidence/claims_view.py: ClaimsView.__init__</extracomment>
+      <translation>Leitfaden</translation>
+    </message>
+    <message>
+      <source>H100 PCIe</source>
+      <extracomment>resources/claims/tables.json: speed</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>H100 PCIe, bandwidth</source>
+      <extracomment>resources/claims/tables.json: gpus</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>H100 PCIe, cost</source>
+      <extracomment>resources/claims/tables.json: ranking</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>H100 PCIe, memory</source>
+      <extracomment>resources/claims/tables.json: gpus</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>H100 PCIe, time</source>
+      <extracomment>resources/claims/tables.json: ranking</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>H100 SXM</source>
+      <extracomment>resources/claims/tables.json: memory-price</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>H100 SXM, bandwidth</source>
+      <extracomment>resources/claims/tables.json: gpus</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>H100 SXM, memory</source>
+      <extracomment>resources/claims/tables.json: gpus</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>H200</source>
+      <extracomment>resources/claims/tables.json: memory-price</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>H200, bandwidth</source>
+      <extracomment>resources/claims/tables.json: gpus</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>H200, memory</source>
+      <extracomment>resources/claims/tables.json: gpus</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Hardware</source>
+      <extracomment>ftcost_core/report/section_assumptions.py</extracomment>
+      <translation>Hardware</translation>
+    </message>
+    <message>
+      <source>Heads</source>
+      <extracomment>ftcost_gui/models/facts.py: _shape</extracomment>
+      <translation>Heads</translation>
+    </message>
+    <message>
+      <source>Help</source>
+      <extracomment>ftcost_gui/help_window.py: HelpWindow.__init__</extracomment>
+      <translation>Hilfe</translation>
+    </message>
+    <message>
+      <source>Here</source>
+      <extracomment>ftcost_core/report/section_beside.py: rules_section</extracomment>
+      <translation>Hier</translation>
+    </message>
+    <message>
+      <source>Hidden</source>
+      <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
+      <translation>Ausgeblendet</translation>
+    </message>
+    <message>
+      <source>Hidden: estimates leave it out.</source>
+      <extracomment>ftcost_gui/prices/describe.py: tooltip</extracomment>
+      <translation>Ausgeblendet: Schätzungen lassen es weg.</translation>
+    </message>
+    <message>
+      <source>Hide {0}</source>
+      <extracomment>ftcost_gui/prices/commands.py: RowCommands.hide</extracomment>
+      <translation>{0} ausblenden</translation>
+    </message>
+    <message>
+      <source>High</source>
+      <extracomment>ftcost_core/report/section_time.py: _blocks</extracomment>
+      <translation>Hoch</translation>
+    </message>
+    <message>
+      <source>Histogram of tokens per sample.</source>
+      <extracomment>ftcost_core/job.py: Data</extracomment>
+      <translation>Histogramm der Token je Beispiel.</translation>
+    </message>
+    <message>
+      <source>Hold this value</source>
+      <extracomment>ftcost_gui/panels/row.py: FieldRow.show_job</extracomment>
+      <translation>Diesen Wert festhalten</translation>
+    </message>
+    <message>
+      <source>Hold {0}</source>
+      <extracomment>ftcost_gui/panels/row.py: FieldRow._lay_out</extracomment>
+      <translation>{0} festhalten</translation>
+    </message>
+    <message>
+      <source>Hosting per month</source>
+      <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
+      <translation>Hosting je Monat</translation>
+    </message>
+    <message>
+      <source>Hours</source>
+      <extracomment>ftcost_core/report/section_time.py: _blocks</extracomment>
+      <translation>Stunden</translation>
+    </message>
+    <message>
+      <source>Hours by phase</source>
+      <extracomment>ftcost_core/report/section_time.py: _blocks</extracomment>
+      <translation>Stunden je Phase</translation>
+    </message>
+    <message>
+      <source>Hours of an epoch of a million tokens</source>
+      <extracomment>resources/claims/tables.json: hours</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>How it is read</source>
+      <extracomment>ftcost_gui/data/reading_panel.py: ReadingPanel._lay_out</extracomment>
+      <translation>Wie gelesen wird</translation>
+    </message>
+    <message>
+      <source>How many epochs are typical is the guide's opinion; the program takes any number.</source>
+      <extracomment>resources/claims/claims.jsonl: cost-013</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>How many tokens an epoch has is not said; the cost is proportional to them.</source>
+      <extracomment>resources/claims/claims.jsonl: cost-092</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>How many tokens help is the guide's opinion.</source>
+      <extracomment>resources/claims/claims.jsonl: best-gpu-169</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>How the loss changes with each trained number; as large as what is trained.</source>
+      <extracomment>resources/report/glossary.json: Gradient</extracomment>
+      <translation>Wie sich der Loss mit jeder trainierten Zahl ändert; so groß wie das, was trainiert wird.</translation>
+    </message>
+    <message>
+      <source>How this is computed</source>
+      <extracomment>ftcost_gui/widgets/popover.py: ExplanationPopover.__init__</extracomment>
+      <translation>Wie dies berechnet wird</translation>
+    </message>
+    <message>
+      <source>How to read the ranges</source>
+      <extracomment>ftcost_core/report/section_reading.py: ranges_section</extracomment>
+      <translation>Wie die Spannen zu lesen sind</translation>
+    </message>
+    <message>
+      <source>How to state an estimate is the guide's opinion; every estimate here has an 80 % range.</source>
+      <extracomment>resources/claims/claims.jsonl: gpu-hours-010</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>How {0} comes about</source>
+      <extracomment>ftcost_gui/widgets/popover.py: ExplanationPopover.__init__</extracomment>
+      <translation>Wie {0} zustande kommt</translation>
+    </message>
+    <message>
+      <source>INT4 (GPTQ)</source>
+      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <translation>INT4 (GPTQ)</translation>
+    </message>
+    <message>
+      <source>INT8</source>
+      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <translation>INT8</translation>
+    </message>
+    <message>
+      <source>INT8, INT4 (GPTQ)</source>
+      <extracomment>resources/help/glossary.json</extracomment>
+      <translation>INT8, INT4 (GPTQ)</translation>
+    </message>
+    <message>
+      <source>ISO 4217 code of every amount in the list.</source>
+      <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
+      <translation>ISO-4217-Code jedes Betrags in der Liste.</translation>
+    </message>
+    <message>
+      <source>ISO 4217 code.</source>
+      <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
+      <translation>ISO-4217-Code.</translation>
+    </message>
+    <message>
+      <source>Idle power, W</source>
+      <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
+      <translation>Leerlaufleistung, W</translation>
+    </message>
+    <message>
+      <source>Import a model</source>
+      <extracomment>ftcost_gui/models/import_dialog.py: ImportModelDialog.__init__</extracomment>
+      <translation>Modell importieren</translation>
+    </message>
+    <message>
+      <source>Import config.json…</source>
+      <extracomment>ftcost_gui/panels/form.py: JobForm._model_buttons</extracomment>
+      <translation>config.json importieren…</translation>
+    </message>
+    <message>
+      <source>Import prices</source>
+      <extracomment>ftcost_gui/questions.py: ask_prices_path</extracomment>
+      <translation>Preise importieren</translation>
+    </message>
+    <message>
+      <source>Import prices from {0}</source>
+      <extracomment>ftcost_gui/prices/import_dialog.py: ImportDialog.__init__</extracomment>
+      <translation>Preise aus {0} importieren</translation>
+    </message>
+    <message>
+      <source>Import {0} rows</source>
+      <extracomment>ftcost_gui/pages/prices.py: PricesPage._take</extracomment>
+      <translation>Zeilen importieren: {0}</translation>
+    </message>
+    <message>
+      <source>Import…</source>
+      <extracomment>ftcost_gui/models/mine_dialog.py: MyModelsDialog.__init__</extracomment>
+      <translation>Importieren…</translation>
+    </message>
+    <message>
+      <source>In a message: what is said.</source>
+      <extracomment>ftcost_core/dataset/options.py: Fields</extracomment>
+      <translation>In einer Nachricht: was gesagt wird.</translation>
+    </message>
+    <message>
+      <source>In a message: who speaks.</source>
+      <extracomment>ftcost_core/dataset/options.py: Fields</extracomment>
+      <translation>In einer Nachricht: wer spricht.</translation>
+    </message>
+    <message>
+      <source>In range</source>
+      <extracomment>ftcost_gui/evidence/runs_table.py: RunsTable._columns</extracomment>
+      <translation>In Spanne</translation>
+    </message>
+    <message>
+      <source>In the checkpoint</source>
+      <extracomment>ftcost_gui/models/facts.py: facts_of</extracomment>
+      <translation>Im Checkpoint</translation>
+    </message>
+    <message>
+      <source>In use</source>
+      <extracomment>ftcost_gui/plan/table.py: Ranking._mark</extracomment>
+      <translation>In Verwendung</translation>
+    </message>
+    <message>
+      <source>Input</source>
+      <extracomment>ftcost_gui/data/words.py: field_names</extracomment>
+      <translation>Eingabe</translation>
+    </message>
+    <message>
+      <source>Instance</source>
+      <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
+      <translation>Instanz</translation>
+    </message>
+    <message>
+      <source>Instruction</source>
+      <extracomment>ftcost_gui/data/words.py: field_names</extracomment>
+      <translation>Anweisung</translation>
+    </message>
+    <message>
+      <source>Instruction, input, output</source>
+      <extracomment>ftcost_gui/data/words.py: formats</extracomment>
+      <translation>Anweisung, Eingabe, Ausgabe</translation>
+    </message>
+    <message>
+      <source>Interconnect</source>
+      <extracomment>ftcost_core/job.py: Hardware</extracomment>
+      <translation>Verbindung</translation>
+    </message>
+    <message>
+      <source>Intermediate results of the forward pass that the backward pass needs. They grow with the context and the micro-batch.</source>
+      <extracomment>resources/report/glossary.json: Activations</extracomment>
+      <translation>Zwischenergebnisse des Vorwärtslaufs, die der Rückwärtslauf braucht. Sie wachsen mit Kontext und Micro-Batch.</translation>
+    </message>
+    <message>
+      <source>Interruptions per hour</source>
+      <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
+      <translation>Unterbrechungen je Stunde</translation>
+    </message>
+    <message>
+      <source>It breaks its own arithmetic, another line of the same guide, or physics.</source>
+      <extracomment>ftcost_gui/evidence/claim_words.py: verdict_meaning</extracomment>
+      <translation>Sie widerspricht der eigenen Rechnung, einer anderen Zeile desselben Leitfadens oder der Physik.</translation>
+    </message>
+    <message>
+      <source>It cannot be read as a model.</source>
+      <extracomment>ftcost_gui/models/import_dialog.py: ImportModelDialog._refuse</extracomment>
+      <translation>Dies lässt sich nicht als Modell lesen.</translation>
+    </message>
+    <message>
+      <source>It cannot be read as a price list.</source>
+      <extracomment>ftcost_gui/prices/import_dialog.py: ImportDialog._refuse</extracomment>
+      <translation>Dies lässt sich nicht als Preisliste lesen.</translation>
+    </message>
+    <message>
+      <source>It costs about {total}, between {low} and {high}{about}.</source>
+      <extracomment>ftcost_core/report/section_summary.py: verdict</extracomment>
+      <translation>Die Kosten betragen etwa {total}, zwischen {low} und {high}{about}.</translation>
+    </message>
+    <message>
+      <source>It could not be put back.</source>
+      <extracomment>ftcost_gui/models/mine_dialog.py: MyModelsDialog._restore</extracomment>
+      <translation>Es ließ sich nicht zurücklegen.</translation>
+    </message>
+    <message>
+      <source>It fits at every value shown.</source>
+      <extracomment>ftcost_gui/plan/sweep_words.py: finding</extracomment>
+      <translation>Bei jedem gezeigten Wert passt es.</translation>
+    </message>
+    <message>
+      <source>It fits at none of the values shown.</source>
+      <extracomment>ftcost_gui/plan/sweep_words.py: finding</extracomment>
+      <translation>Bei keinem der gezeigten Werte passt es.</translation>
+    </message>
+    <message>
+      <source>It fits from {0} on.</source>
+      <extracomment>ftcost_gui/plan/sweep_words.py: finding</extracomment>
+      <translation>Ab {0} passt es.</translation>
+    </message>
+    <message>
+      <source>It fits up to {0}, not beyond.</source>
+      <extracomment>ftcost_gui/plan/sweep_words.py: finding</extracomment>
+      <translation>Bis {0} passt es, darüber nicht.</translation>
+    </message>
+    <message>
+      <source>It lies outside the program's range, or is not what the data sheet or the price book says.</source>
+      <extracomment>ftcost_gui/evidence/claim_words.py: verdict_meaning</extracomment>
+      <translation>Sie liegt außerhalb der Spanne des Programms oder weicht vom Datenblatt oder der Preisliste ab.</translation>
+    </message>
+    <message>
+      <source>It takes about {wall_hours} on {gpus}, between {wall_hours_low} and {wall_hours_high}; {gpu_hours} GPU-hours, all phases counted.</source>
+      <extracomment>ftcost_core/report/section_summary.py: verdict</extracomment>
+      <translation>Die Laufzeit beträgt etwa {wall_hours} auf {gpus}, zwischen {wall_hours_low} und {wall_hours_high}; GPU-Stunden: {gpu_hours}, alle Phasen mitgezählt.</translation>
+    </message>
+    <message>
+      <source>It was not kept.</source>
+      <extracomment>ftcost_gui/models/import_dialog.py: ImportModelDialog._keep</extracomment>
+      <translation>Es wurde nicht behalten.</translation>
+    </message>
+    <message>
+      <source>It was not removed.</source>
+      <extracomment>ftcost_gui/models/mine_dialog.py: MyModelsDialog._remove</extracomment>
+      <translation>Es wurde nicht entfernt.</translation>
+    </message>
+    <message>
+      <source>JSON</source>
+      <extracomment>ftcost_gui/data/words.py: kinds</extracomment>
+      <translation>JSON</translation>
+    </message>
+    <message>
+      <source>JSON (*.json)</source>
+      <extracomment>ftcost_gui/questions.py: ask_export_path</extracomment>
+      <translation>JSON (*.json)</translation>
+    </message>
+    <message>
+      <source>JSON lines</source>
+      <extracomment>ftcost_gui/data/words.py: kinds</extracomment>
+      <translation>JSON-Zeilen</translation>
+    </message>
+    <message>
+      <source>JSON lines, JSON, CSV, Parquet, plain text (also compressed), or a saved datasets folder: how many tokens it has, in what lengths, and what batching makes of them. It is read here and sent nowhere.</source>
+      <extracomment>ftcost_gui/data/view.py: DataView.__init__</extracomment>
+      <translation>JSON-Zeilen, JSON, CSV, Parquet, reiner Text (auch komprimiert) oder ein gespeicherter datasets-Ordner: wie viele Token es sind, in welchen Längen und was das Batching daraus macht. Gelesen wird hier, gesendet wird nichts.</translation>
+    </message>
+    <message>
+      <source>Keep</source>
+      <extracomment>ftcost_gui/recovery_bar.py: RecoveryBar.offer</extracomment>
+      <translation>Behalten</translation>
+    </message>
+    <message>
+      <source>Keep among my models</source>
+      <extracomment>ftcost_gui/models/import_dialog.py: ImportModelDialog.__init__</extracomment>
+      <translation>In meinen Modellen behalten</translation>
+    </message>
+    <message>
+      <source>Keep embeddings, head and norms in fp32.</source>
+      <extracomment>ftcost_core/job.py: Quantization</extracomment>
+      <translation>Embeddings, Head und Norms in fp32 behalten.</translation>
+    </message>
+    <message>
+      <source>Keep mine</source>
+      <extracomment>ftcost_gui/prices/details.py: RowPanel._add_problem</extracomment>
+      <translation>Meinen behalten</translation>
+    </message>
+    <message>
+      <source>Keep the lengths (never the text) in the user's cache folder.</source>
+      <extracomment>ftcost_core/dataset/options.py: DataOptions</extracomment>
+      <translation>Die Längen (nie den Text) im Cache-Ordner des Benutzers aufbewahren.</translation>
+    </message>
+    <message>
+      <source>Keep your price, and do not say this again</source>
+      <extracomment>ftcost_gui/prices/details.py: RowPanel._add_problem</extracomment>
+      <translation>Den eigenen Preis behalten und dies nicht mehr melden</translation>
+    </message>
+    <message>
+      <source>Keep {0}</source>
+      <extracomment>ftcost_gui/prices/commands.py: RowCommands.acknowledge</extracomment>
+      <translation>{0} behalten</translation>
+    </message>
+    <message>
+      <source>Keeping all samples whole instead of {0}</source>
+      <extracomment>ftcost_gui/data/tables.py: tail_words</extracomment>
+      <translation>Alle Beispiele ungekürzt zu lassen, nicht nur {0}</translation>
+    </message>
+    <message>
+      <source>Keeping it, a month</source>
+      <extracomment>ftcost_core/report/section_beside.py: managed_section</extracomment>
+      <translation>Vorhalten, je Monat</translation>
+    </message>
+    <message>
+      <source>Keeping only each layer's input and computing the rest again in the backward pass: less memory, a longer step. Not to be confused with a checkpoint on disk.</source>
+      <extracomment>resources/report/glossary.json: Activation checkpointing</extracomment>
+      <translation>Nur die Eingabe jeder Schicht behalten und den Rest im Rückwärtslauf neu berechnen: weniger Speicher, ein längerer Schritt. Nicht zu verwechseln mit einem Checkpoint auf der Platte.</translation>
+    </message>
+    <message>
+      <source>Keeping optimizer states, or weights too, in the computer's memory and fetching them over PCIe when needed: room on the GPU for a slower step.</source>
+      <extracomment>resources/help/glossary.json: CPU offload</extracomment>
+      <translation>Optimiererzustände oder auch Gewichte im Speicher des Rechners halten und bei Bedarf über PCIe holen: Platz auf der GPU gegen einen langsameren Schritt.</translation>
+    </message>
+    <message>
+      <source>Kept as</source>
+      <extracomment>ftcost_gui/models/facts.py: facts_of</extracomment>
+      <translation>Gespeichert als</translation>
+    </message>
+    <message>
+      <source>Kept whole</source>
+      <extracomment>ftcost_gui/data/tables.py: tail_columns</extracomment>
+      <translation>Ungekürzt</translation>
+    </message>
+    <message>
+      <source>Kind</source>
+      <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
+      <translation>Art</translation>
+    </message>
+    <message>
+      <source>L4, bandwidth</source>
+      <extracomment>resources/claims/tables.json: gpus</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>L4, memory</source>
+      <extracomment>resources/claims/tables.json: gpus</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>L40S</source>
+      <extracomment>resources/claims/tables.json: speed</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>L40S, bandwidth</source>
+      <extracomment>resources/claims/tables.json: gpus</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>L40S, cost</source>
+      <extracomment>resources/claims/tables.json: ranking</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>L40S, memory</source>
+      <extracomment>resources/claims/tables.json: gpus</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>L40S, time</source>
+      <extracomment>resources/claims/tables.json: ranking</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>LLaMA-Factory</source>
+      <extracomment>ftcost_gui/pilot/words.py: targets</extracomment>
+      <translation>LLaMA-Factory</translation>
+    </message>
+    <message>
+      <source>LLaMA-Factory checkpoints every layer or none: every layer here, slower than the estimate.</source>
+      <extracomment>ftcost_core/handoff/llama_factory.py: _notes</extracomment>
+      <translation>LLaMA-Factory setzt Checkpointing in jeder Schicht oder in keiner: hier in jeder, langsamer als die Schätzung.</translation>
+    </message>
+    <message>
+      <source>LLaMA-Factory has no {loss} loss without Liger's other kernels: logits are held whole and need more memory than the estimate says.</source>
+      <extracomment>ftcost_core/handoff/llama_factory.py: _notes</extracomment>
+      <translation>LLaMA-Factory hat keinen {loss}-Loss ohne die anderen Kernel von Liger: Die Logits werden ganz gehalten und brauchen mehr Speicher, als die Schätzung sagt.</translation>
+    </message>
+    <message>
+      <source>LLaMA-Factory keeps adapters in fp32 unless pure_bf16 is set.</source>
+      <extracomment>ftcost_core/handoff/llama_factory.py: _notes</extracomment>
+      <translation>LLaMA-Factory hält Adapter in fp32, außer pure_bf16 ist gesetzt.</translation>
+    </message>
+    <message>
+      <source>LLaMA-Factory keeps embedding and head in 16 bits; the estimate keeps them in fp32.</source>
+      <extracomment>ftcost_core/handoff/llama_factory.py: _notes</extracomment>
+      <translation>LLaMA-Factory hält Embedding und Head in 16 Bit; die Schätzung hält sie in fp32.</translation>
+    </message>
+    <message>
+      <source>LLaMA-Factory packs no {upper} samples: they are padded to the longest.</source>
+      <extracomment>ftcost_core/handoff/llama_factory.py: _notes</extracomment>
+      <translation>LLaMA-Factory packt keine {upper}-Beispiele: Sie werden auf das längste aufgefüllt.</translation>
+    </message>
+    <message>
+      <source>LLaMA-Factory pads to the longest of a micro-batch, not to the whole context.</source>
+      <extracomment>ftcost_core/handoff/llama_factory.py: _notes</extracomment>
+      <translation>LLaMA-Factory füllt auf das längste eines Micro-Batch auf, nicht auf den ganzen Kontext.</translation>
+    </message>
+    <message>
+      <source>Labelling, licences, people: paid once for the job, US dollars.</source>
+      <extracomment>ftcost_core/job.py: Run</extracomment>
+      <translation>Labeln, Lizenzen, Personal: einmal je Job bezahlt, US-Dollar.</translation>
+    </message>
+    <message>
+      <source>Lambda over RunPod</source>
+      <extracomment>resources/claims/claims.jsonl: best-gpu-084</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Language</source>
+      <extracomment>ftcost_gui/data/reading_panel.py: ReadingPanel._make_rows</extracomment>
+      <translation>Sprache</translation>
+    </message>
+    <message>
+      <source>Largest micro-batch that fits</source>
+      <extracomment>ftcost_core/report/section_memory.py: _sizes</extracomment>
+      <translation>Größter passender Micro-Batch</translation>
+    </message>
+    <message>
+      <source>Last layers that "freeze" trains.</source>
+      <extracomment>ftcost_core/job.py: Method</extracomment>
+      <translation>Letzte Schichten, die "freeze" trainiert.</translation>
+    </message>
+    <message>
+      <source>Layer kernels</source>
+      <extracomment>ftcost_core/job.py: Training</extracomment>
+      <translation>Schicht-Kernel</translation>
+    </message>
+    <message>
+      <source>Layers</source>
+      <extracomment>ftcost_gui/models/facts.py: _shape</extracomment>
+      <translation>Schichten</translation>
+    </message>
+    <message>
+      <source>Layers spread over GPUs as along an assembly line. Filling and emptying the line leaves GPUs idle, the less so the more micro-batches follow each other.</source>
+      <extracomment>resources/help/glossary.json: Pipeline parallelism</extracomment>
+      <translation>Schichten, wie an einem Fließband über GPUs verteilt. Beim Füllen und Leeren des Bands stehen GPUs still, umso weniger, je mehr Micro-Batches aufeinander folgen.</translation>
+    </message>
+    <message>
+      <source>Learning rate, schedule and seed are usual values, not part of the estimate: {usual}</source>
+      <extracomment>ftcost_core/handoff/training.py</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Learning rate, schedule, the adapters' scale and seed are usual values, not part of the estimate: {usual}</source>
+      <extracomment>ftcost_core/handoff/training.py</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Learning which of two answers is better, or from scores. DPO runs a frozen copy of the model beside it; PPO also a critic and a reward model.</source>
+      <extracomment>resources/help/glossary.json: Preference training</extracomment>
+      <translation>Lernen, welche von zwei Antworten besser ist, oder aus Bewertungen. DPO führt eine eingefrorene Kopie des Modells mit; PPO dazu einen Critic und ein Reward-Modell.</translation>
+    </message>
+    <message>
+      <source>Least context</source>
+      <extracomment>ftcost_gui/panels/fields.py: limit_fields</extracomment>
+      <translation>Min. Kontext</translation>
+    </message>
+    <message>
+      <source>Least context length</source>
+      <extracomment>ftcost_core/job.py: Limits</extracomment>
+      <translation>Mindest-Kontextlänge</translation>
+    </message>
+    <message>
+      <source>Least rank</source>
+      <extracomment>ftcost_core/job.py: Limits</extracomment>
+      <translation>Mindestrang</translation>
+    </message>
+    <message>
+      <source>Least time billed.</source>
+      <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
+      <translation>Kürzeste abgerechnete Zeit.</translation>
+    </message>
+    <message>
+      <source>Left out as {0}: steps {1}.</source>
+      <extracomment>ftcost_gui/pilot/words.py: explanation_of</extracomment>
+      <translation>Ausgelassen als {0}: Schritte {1}.</translation>
+    </message>
+    <message>
+      <source>Left unset: {nothing}.</source>
+      <extracomment>ftcost_core/report/section_assumptions.py: assumptions_section</extracomment>
+      <translation>Nicht gesetzt: {nothing}.</translation>
+    </message>
+    <message>
+      <source>Lengths</source>
+      <extracomment>ftcost_core/job.py: Data</extracomment>
+      <translation>Längen</translation>
+    </message>
+    <message>
+      <source>Lengths of the samples</source>
+      <extracomment>ftcost_gui/charts/histogram.py: LengthHistogram.__init__</extracomment>
+      <translation>Längen der Beispiele</translation>
+    </message>
+    <message>
+      <source>Let the program choose</source>
+      <extracomment>ftcost_gui/panels/row.py: FieldRow.show_job</extracomment>
+      <translation>Dem Programm überlassen</translation>
+    </message>
+    <message>
+      <source>Licences</source>
+      <extracomment>ftcost_gui/about.py: make_about</extracomment>
+      <translation>Lizenzen</translation>
+    </message>
+    <message>
+      <source>Licences of everything in this program:</source>
+      <extracomment>ftcost_gui/about.py: make_about</extracomment>
+      <translation>Lizenzen von allem in diesem Programm:</translation>
+    </message>
+    <message>
+      <source>Lifetime, months</source>
+      <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
+      <translation>Lebensdauer, Monate</translation>
+    </message>
+    <message>
+      <source>Liger kernel's fused loss</source>
+      <extracomment>ftcost_core/memory/logits.py: _fused</extracomment>
+      <translation>Fusionierter Loss von Liger Kernel</translation>
+    </message>
+    <message>
+      <source>Liger's kernels bring their fused loss with them.</source>
+      <extracomment>ftcost_core/handoff/llama_factory.py: _notes</extracomment>
+      <translation>Die Kernel von Liger bringen ihren fusionierten Loss mit.</translation>
+    </message>
+    <message>
+      <source>Liger's kernels bring their fused loss with them: the run needs less memory than the estimate.</source>
+      <extracomment>ftcost_core/handoff/llama_factory.py: _notes</extracomment>
+      <translation>Die Kernel von Liger bringen ihren fusionierten Loss mit: Der Lauf braucht weniger Speicher als die Schätzung.</translation>
+    </message>
+    <message>
+      <source>Light</source>
+      <extracomment>ftcost_gui/menus.py: Menus.fill</extracomment>
+      <translation>Hell</translation>
+    </message>
+    <message>
+      <source>Limits</source>
+      <extracomment>ftcost_core/report/section_assumptions.py</extracomment>
+      <translation>Grenzen</translation>
+    </message>
+    <message>
+      <source>Line</source>
+      <extracomment>ftcost_gui/prices/preview_model.py: PreviewModel.__init__</extracomment>
+      <translation>Zeile</translation>
+    </message>
+    <message>
+      <source>Lion</source>
+      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <translation>Lion</translation>
+    </message>
+    <message>
+      <source>List</source>
+      <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
+      <translation>Liste</translation>
+    </message>
+    <message>
+      <source>List price</source>
+      <extracomment>ftcost_core/report/section_cost.py: _paid</extracomment>
+      <translation>Listenpreis</translation>
+    </message>
+    <message>
+      <source>LitGPT</source>
+      <extracomment>ftcost_core/report/words.py</extracomment>
+      <translation>LitGPT</translation>
+    </message>
+    <message>
+      <source>Live tensors are counted from what a step holds, and fitted to nothing. What the allocator holds beyond them and the CUDA context are set from published figures, some of these runs among them. The error is of runs whose settings are known and whose memory PyTorch itself counted.</source>
+      <extracomment>ftcost_gui/evidence/cards.py: EvidenceCards.explanation_of</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>LoRA</source>
+      <extracomment>ftcost_core/report/words.py</extracomment>
+      <translation>LoRA</translation>
+    </message>
+    <message>
+      <source>LoRA (Hu et al. 2021), DoRA (Liu et al. 2024), shapes of peft 0.21</source>
+      <extracomment>ftcost_core/memory/adapters.py</extracomment>
+      <translation>LoRA (Hu et al. 2021), DoRA (Liu et al. 2024), Formen von peft 0.21</translation>
+    </message>
+    <message>
+      <source>LoRA and {text}</source>
+      <extracomment>ftcost_core/planner/binding.py: _other_methods</extracomment>
+      <translation>LoRA und {text}</translation>
+    </message>
+    <message>
+      <source>LoRA instead of full fine-tuning</source>
+      <extracomment>ftcost_core/ideas.py: _method</extracomment>
+      <translation>LoRA statt vollem Fine-Tuning</translation>
+    </message>
+    <message>
+      <source>LoRA on 16-bit weights: nothing to dequantise, no quantisation loss</source>
+      <extracomment>ftcost_core/ideas.py: _method</extracomment>
+      <translation>LoRA auf 16-Bit-Gewichten: nichts zu dequantisieren, kein Quantisierungsverlust</translation>
+    </message>
+    <message>
+      <source>LoRA on 8-bit weights</source>
+      <extracomment>resources/claims/usual.json</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>LoRA on a base model kept in 4 bits: much less memory for the weights.</source>
+      <extracomment>resources/report/glossary.json: QLoRA</extracomment>
+      <translation>LoRA auf einem Basismodell in 4 Bit: viel weniger Speicher für die Gewichte.</translation>
+    </message>
+    <message>
+      <source>LoRA rank</source>
+      <extracomment>resources/help/glossary.json</extracomment>
+      <translation>LoRA-Rang</translation>
+    </message>
+    <message>
+      <source>LoRA with the length of each weight vector trained apart from its direction.</source>
+      <extracomment>resources/report/glossary.json: DoRA</extracomment>
+      <translation>LoRA, bei dem die Länge jedes Gewichtsvektors getrennt von seiner Richtung trainiert wird.</translation>
+    </message>
+    <message>
+      <source>LoRA's settings</source>
+      <extracomment>ftcost_gui/evidence/words.py: _settings</extracomment>
+      <translation>Einstellungen von LoRA</translation>
+    </message>
+    <message>
+      <source>LoRA, rank 4</source>
+      <extracomment>resources/claims/tables.json: quality</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>LoRA, rank 8</source>
+      <extracomment>resources/claims/tables.json: quality</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Logits</source>
+      <extracomment>resources/report/glossary.json</extracomment>
+      <translation>Logits</translation>
+    </message>
+    <message>
+      <source>Logits + loss</source>
+      <extracomment>ftcost_gui/words.py: components</extracomment>
+      <translation>Logits + Loss</translation>
+    </message>
+    <message>
+      <source>Logits and loss</source>
+      <extracomment>ftcost_core/report/words.py</extracomment>
+      <translation>Logits und Loss</translation>
+    </message>
+    <message>
+      <source>Logs of training runs (*.json *.jsonl *.log *.txt *.csv *tfevents*);;All files (*)</source>
+      <extracomment>ftcost_gui/questions.py: ask_log_path</extracomment>
+      <translation>Logs von Trainingsläufen (*.json *.jsonl *.log *.txt *.csv *tfevents*);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+      <source>Longer samples are cut, or go on in the next window when packed</source>
+      <extracomment>ftcost_core/ideas.py: _data</extracomment>
+      <translation>Längere Beispiele werden gekürzt oder, wenn gepackt, im nächsten Fenster fortgesetzt</translation>
+    </message>
+    <message>
+      <source>Longest</source>
+      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <translation>Längstes</translation>
+    </message>
+    <message>
+      <source>Longest context</source>
+      <extracomment>ftcost_gui/models/facts.py: _shape</extracomment>
+      <translation>Längster Kontext</translation>
+    </message>
+    <message>
+      <source>Longest context that fits</source>
+      <extracomment>ftcost_core/report/section_memory.py: _sizes</extracomment>
+      <translation>Längster passender Kontext</translation>
+    </message>
+    <message>
+      <source>Looked up</source>
+      <extracomment>ftcost_core/report/section_cost.py: _paid</extracomment>
+      <translation>Nachgesehen am</translation>
+    </message>
+    <message>
+      <source>Loss kernel</source>
+      <extracomment>ftcost_core/job.py: Training</extracomment>
+      <translation>Loss-Kernel</translation>
+    </message>
+    <message>
+      <source>Lost and repeated work</source>
+      <extracomment>ftcost_core/report/words.py</extracomment>
+      <translation>Verlorene und wiederholte Arbeit</translation>
+    </message>
+    <message>
+      <source>Low</source>
+      <extracomment>ftcost_core/report/section_time.py: _blocks</extracomment>
+      <translation>Niedrig</translation>
+    </message>
+    <message>
+      <source>Low-rank adaptation: the model stays frozen, and small adapters of a given rank are trained.</source>
+      <extracomment>resources/report/glossary.json: LoRA</extracomment>
+      <translation>Low-Rank Adaptation: Das Modell bleibt eingefroren, und kleine Adapter von gegebenem Rang werden trainiert.</translation>
+    </message>
+    <message>
+      <source>Lower case, letters, digits, hyphens.</source>
+      <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
+      <translation>Kleinbuchstaben, Ziffern, Bindestriche.</translation>
+    </message>
+    <message>
+      <source>MB</source>
+      <extracomment>resources/claims/claims.jsonl: best-gpu-173</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>MFU</source>
+      <extracomment>ftcost_gui/compare/words.py: _figures</extracomment>
+      <translation>MFU</translation>
+    </message>
+    <message>
+      <source>MLA</source>
+      <extracomment>ftcost_gui/panels/model_facts.py: _attention</extracomment>
+      <translation>MLA</translation>
+    </message>
+    <message>
+      <source>Made offline; nothing was sent anywhere.</source>
+      <extracomment>ftcost_core/report/html.py: _page</extracomment>
+      <translation>Offline erstellt; nichts wurde irgendwohin gesendet.</translation>
+    </message>
+    <message>
+      <source>Make baseline</source>
+      <extracomment>ftcost_gui/pages/compare.py: ComparePage._make_toolbar</extracomment>
+      <translation>Als Bezug setzen</translation>
+    </message>
+    <message>
+      <source>Make {0} the baseline</source>
+      <extracomment>ftcost_gui/compare/store.py: PinStore.move</extracomment>
+      <translation>{0} als Bezug setzen</translation>
+    </message>
+    <message>
+      <source>Managed fine-tuning</source>
+      <extracomment>resources/report/glossary.json</extracomment>
+      <translation>Verwaltetes Fine-Tuning</translation>
+    </message>
+    <message>
+      <source>Managed fine-tuning beside own GPUs</source>
+      <extracomment>ftcost_core/report/section_beside.py: managed_section</extracomment>
+      <translation>Verwaltetes Fine-Tuning neben eigenen GPUs</translation>
+    </message>
+    <message>
+      <source>Managed fine-tuning on the same tokens:</source>
+      <extracomment>ftcost_gui/explain.py: of_cost</extracomment>
+      <translation>Verwaltetes Fine-Tuning mit denselben Token:</translation>
+    </message>
+    <message>
+      <source>Managed services and break-even</source>
+      <extracomment>ftcost_core/report/section_beside.py: managed_section</extracomment>
+      <translation>Verwaltete Dienste und Break-even</translation>
+    </message>
+    <message>
+      <source>March 2026</source>
+      <extracomment>resources/claims/claims.jsonl: best-gpu-037</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Master weights</source>
+      <extracomment>ftcost_core/job.py: Training</extracomment>
+      <translation>Master-Gewichte</translation>
+    </message>
+    <message>
+      <source>Matrices that get an adapter.</source>
+      <extracomment>ftcost_core/job.py: Lora</extracomment>
+      <translation>Matrizen, die einen Adapter bekommen.</translation>
+    </message>
+    <message>
+      <source>Matrix products</source>
+      <extracomment>ftcost_core/report/words.py</extracomment>
+      <translation>Matrixprodukte</translation>
+    </message>
+    <message>
+      <source>May be interrupted at any moment; work since the last checkpoint is lost</source>
+      <extracomment>ftcost_core/ideas.py</extracomment>
+      <translation>Kann jederzeit unterbrochen werden; die Arbeit seit dem letzten Checkpoint geht verloren</translation>
+    </message>
+    <message>
+      <source>May reach less where behaviour or knowledge has to change much</source>
+      <extracomment>ftcost_core/ideas.py: _method</extracomment>
+      <translation>Erreicht evtl. weniger, wo Verhalten oder Wissen sich stark ändern müssen</translation>
+    </message>
+    <message>
+      <source>Mean tokens per sample</source>
+      <extracomment>ftcost_core/job.py: Data</extracomment>
+      <translation>Mittlere Token je Beispiel</translation>
+    </message>
+    <message>
+      <source>Measured</source>
+      <extracomment>ftcost_gui/evidence/near_panel.py: NearPanel._columns</extracomment>
+      <translation>Gemessen</translation>
+    </message>
+    <message>
+      <source>Measured against predicted: {0}.</source>
+      <extracomment>ftcost_gui/pilot/words.py: explanation_of</extracomment>
+      <translation>Gemessen gegen vorhergesagt: {0}.</translation>
+    </message>
+    <message>
+      <source>Measured peak</source>
+      <extracomment>ftcost_core/job.py: Calibration</extracomment>
+      <translation>Gemessene Spitze</translation>
+    </message>
+    <message>
+      <source>Measured speed</source>
+      <extracomment>ftcost_core/job.py: Calibration</extracomment>
+      <translation>Gemessenes Tempo</translation>
+    </message>
+    <message>
+      <source>Measured was what PyTorch's allocator held (max_memory_reserved): its slack depends on the order in which tensors come and go, and is estimated from published figures, such runs among them.</source>
+      <extracomment>ftcost_gui/evidence/words.py: _kinds</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Measured was what nvidia-smi showed: it holds the CUDA context, libraries and whatever else was on the GPU.</source>
+      <extracomment>ftcost_gui/evidence/words.py: _kinds</extracomment>
+      <translation>Gemessen wurde, was nvidia-smi zeigte: Darin stecken der CUDA-Kontext, Bibliotheken und was sonst auf der GPU lag.</translation>
+    </message>
+    <message>
+      <source>Measured were PyTorch's live tensors (max_memory_allocated): the program's figure is the same sum.</source>
+      <extracomment>ftcost_gui/evidence/words.py: _kinds</extracomment>
+      <translation>Gemessen wurden die lebenden Tensoren von PyTorch (max_memory_allocated): Der Wert des Programms ist dieselbe Summe.</translation>
+    </message>
+    <message>
+      <source>Measured within the 80 % range</source>
+      <extracomment>ftcost_gui/evidence/cards.py: EvidenceCards.__init__</extracomment>
+      <translation>Messung in der 80-%-Spanne</translation>
+    </message>
+    <message>
+      <source>Measured {0}; the program says {1} ({2}), 80 % range {3} to {4}.</source>
+      <extracomment>ftcost_gui/evidence/run_details.py: _figures</extracomment>
+      <translation>Gemessen {0}; das Programm sagt {1} ({2}), 80-%-Spanne {3} bis {4}.</translation>
+    </message>
+    <message>
+      <source>Median length</source>
+      <extracomment>ftcost_gui/data/cards.py: DataCards.__init__</extracomment>
+      <translation>Median der Länge</translation>
+    </message>
+    <message>
+      <source>Megatron always runs Transformer Engine's fused kernels.</source>
+      <extracomment>ftcost_core/handoff/nemo.py: _notes</extracomment>
+      <translation>Megatron verwendet immer die fusionierten Kernel von Transformer Engine.</translation>
+    </message>
+    <message>
+      <source>Megatron has no pure {precision}: it keeps fp32 masters beside the weights.</source>
+      <extracomment>ftcost_core/handoff/nemo.py: _notes</extracomment>
+      <translation>Megatron kennt kein reines {precision}: Es hält fp32-Master-Gewichte neben den Gewichten.</translation>
+    </message>
+    <message>
+      <source>Megatron has one matrix for q, k and v: it gets one adapter.</source>
+      <extracomment>ftcost_core/handoff/nemo.py: _notes</extracomment>
+      <translation>Megatron hat eine gemeinsame Matrix für q, k und v: Sie bekommt einen Adapter.</translation>
+    </message>
+    <message>
+      <source>Megatron offloads the optimizer only, not the parameters.</source>
+      <extracomment>ftcost_core/handoff/nemo.py: _notes</extracomment>
+      <translation>Megatron lagert nur den Optimierer aus, nicht die Parameter.</translation>
+    </message>
+    <message>
+      <source>Megatron or NeMo</source>
+      <extracomment>ftcost_core/report/words.py</extracomment>
+      <translation>Megatron oder NeMo</translation>
+    </message>
+    <message>
+      <source>Megatron's distributed optimizer shards optimizer states only (ZeRO-1); the estimate's {strategy} holds less on a GPU.</source>
+      <extracomment>ftcost_core/handoff/nemo.py: _notes</extracomment>
+      <translation>Der verteilte Optimierer von Megatron shardet nur Optimiererzustände (ZeRO-1); {strategy} in der Schätzung hält weniger auf einer GPU.</translation>
+    </message>
+    <message>
+      <source>Megatron, NeMo</source>
+      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <translation>Megatron, NeMo</translation>
+    </message>
+    <message>
+      <source>Megatron-Bridge puts no adapters on embedding or head here.</source>
+      <extracomment>ftcost_core/handoff/nemo.py: _notes</extracomment>
+      <translation>Megatron-Bridge setzt hier keine Adapter an Embedding oder Head.</translation>
+    </message>
+    <message>
+      <source>Megatron-Bridge trains nothing in full beside adapters: {left} is left out.</source>
+      <extracomment>ftcost_core/handoff/nemo.py: _notes</extracomment>
+      <translation>Megatron-Bridge trainiert neben Adaptern nichts voll: {left} entfällt.</translation>
+    </message>
+    <message>
+      <source>Megatron-Core does not compile whole layers with torch.compile.</source>
+      <extracomment>ftcost_core/handoff/nemo.py: _notes</extracomment>
+      <translation>Megatron-Core kompiliert ganze Schichten nicht mit torch.compile.</translation>
+    </message>
+    <message>
+      <source>Megatron-Core has no chunked loss: the standard one is set.</source>
+      <extracomment>ftcost_core/handoff/nemo.py: _notes</extracomment>
+      <translation>Megatron-Core hat keinen Loss in Blöcken: Der Standard-Loss ist gesetzt.</translation>
+    </message>
+    <message>
+      <source>Memory</source>
+      <extracomment>ftcost_core/report/section_beside.py: advice_section</extracomment>
+      <translation>Speicher</translation>
+    </message>
+    <message>
+      <source>Memory at the peak</source>
+      <extracomment>ftcost_core/report/section_terms.py: terms</extracomment>
+      <translation>Speicher an der Spitze</translation>
+    </message>
+    <message>
+      <source>Memory at the peak, by component</source>
+      <extracomment>ftcost_core/report/section_memory.py: _blocks</extracomment>
+      <translation>Speicher an der Spitze, nach Komponente</translation>
+    </message>
+    <message>
+      <source>Memory at the peak, per GPU</source>
+      <extracomment>ftcost_core/report/charts/memory_bar.py: memory_bar</extracomment>
+      <translation>Speicher an der Spitze, je GPU</translation>
+    </message>
+    <message>
+      <source>Memory margin</source>
+      <extracomment>ftcost_core/job.py: Limits</extracomment>
+      <translation>Speicherreserve</translation>
+    </message>
+    <message>
+      <source>Memory of 7B in full, part by part</source>
+      <extracomment>resources/claims/tables.json: formula</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Memory of the fullest GPU</source>
+      <extracomment>ftcost_core/report/section_memory.py: memory_section</extracomment>
+      <translation>Speicher der vollsten GPU</translation>
+    </message>
+    <message>
+      <source>Memory per GPU</source>
+      <extracomment>ftcost_core/report/section_summary.py: _cards</extracomment>
+      <translation>Speicher je GPU</translation>
+    </message>
+    <message>
+      <source>Memory that PyTorch's allocator holds but no tensor uses: rounded sizes, and gaps that fit nothing.</source>
+      <extracomment>resources/help/glossary.json: Allocator slack</extracomment>
+      <translation>Speicher, den der Allokator von PyTorch hält, aber kein Tensor nutzt: gerundete Größen und Lücken, in die nichts passt.</translation>
+    </message>
+    <message>
+      <source>Memory through one training step</source>
+      <extracomment>ftcost_gui/charts/timeline.py: TimelineChart.__init__</extracomment>
+      <translation>Speicher über einen Trainingsschritt</translation>
+    </message>
+    <message>
+      <source>Memory units</source>
+      <extracomment>ftcost_gui/menus.py: Menus.fill</extracomment>
+      <translation>Speichereinheiten</translation>
+    </message>
+    <message>
+      <source>Memory: median error</source>
+      <extracomment>ftcost_gui/evidence/cards.py: EvidenceCards.__init__</extracomment>
+      <translation>Speicher: mittl. Fehler</translation>
+    </message>
+    <message>
+      <source>Memory: the range is that of {runs} published runs, whose measured peak lay between {low} and {high} times the estimate in 80 % of them. A job that fits only without its range should be tried on one step first.</source>
+      <extracomment>ftcost_core/report/section_reading.py: ranges_section</extracomment>
+      <translation>Speicher: Die Spanne ist die von {runs} veröffentlichten Läufen, deren gemessene Spitze in 80 % der Fälle zwischen dem {low}- und dem {high}-Fachen der Schätzung lag. Ein Job, der nur ohne seine Spanne passt, sollte erst an einem Schritt erprobt werden.</translation>
+    </message>
+    <message>
+      <source>Message</source>
+      <extracomment>ftcost_gui/widgets/message_bar.py: MessageBar.__init__</extracomment>
+      <translation>Nachricht</translation>
+    </message>
+    <message>
+      <source>Messages</source>
+      <extracomment>ftcost_gui/data/words.py: field_names</extracomment>
+      <translation>Nachrichten</translation>
+    </message>
+    <message>
+      <source>Method</source>
+      <extracomment>ftcost_core/report/section_assumptions.py</extracomment>
+      <translation>Methode</translation>
+    </message>
+    <message>
+      <source>Methods</source>
+      <extracomment>ftcost_core/job.py: Limits</extracomment>
+      <translation>Methoden</translation>
+    </message>
+    <message>
+      <source>Methods shown</source>
+      <extracomment>ftcost_gui/evidence/filters.py: FilterBar.__init__</extracomment>
+      <translation>Gezeigte Methoden</translation>
+    </message>
+    <message>
+      <source>Micro-batch</source>
+      <extracomment>ftcost_core/job.py: Training</extracomment>
+      <translation>Micro-Batch</translation>
+    </message>
+    <message>
+      <source>Micro-batch and checkpointing</source>
+      <extracomment>ftcost_gui/plan/table.py: Ranking._columns</extracomment>
+      <translation>Micro-Batch und Checkpointing</translation>
+    </message>
+    <message>
+      <source>Minimum, s</source>
+      <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
+      <translation>Minimum, s</translation>
+    </message>
+    <message>
+      <source>Mistral 7B on 50 billion tokens: training</source>
+      <extracomment>resources/claims/tables.json: phases</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Mistral 7B: evaluation</source>
+      <extracomment>resources/claims/tables.json: phases</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Mistral 7B: preparation</source>
+      <extracomment>resources/claims/tables.json: phases</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Mistral 7B: total</source>
+      <extracomment>resources/claims/tables.json: phases</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Mixture of experts</source>
+      <extracomment>resources/help/glossary.json</extracomment>
+      <translation>Mixture of Experts</translation>
+    </message>
+    <message>
+      <source>Model</source>
+      <extracomment>ftcost_core/report/section_assumptions.py</extracomment>
+      <translation>Modell</translation>
+    </message>
+    <message>
+      <source>Model FLOPs utilisation: useful arithmetic as a share of the GPU's peak rate. 30 to 50 % is common.</source>
+      <extracomment>resources/report/glossary.json: MFU</extracomment>
+      <translation>Model FLOPs Utilization: nützliche Rechenarbeit als Anteil der Spitzenrate der GPU. Üblich sind 30 bis 50 %.</translation>
+    </message>
+    <message>
+      <source>Model, GPU, source …</source>
+      <extracomment>ftcost_gui/evidence/filters.py: FilterBar.__init__</extracomment>
+      <translation>Modell, GPU, Quelle …</translation>
+    </message>
+    <message>
+      <source>Models (config.json *.json *.safetensors *.gguf);;All files (*)</source>
+      <extracomment>ftcost_gui/questions.py: ask_model_path</extracomment>
+      <translation>Modelle (config.json *.json *.safetensors *.gguf);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+      <source>Models behind a licence need a token: add --env HF_TOKEN to the command.</source>
+      <extracomment>ftcost_core/handoff/dstack.py: _notes</extracomment>
+      <translation>Modelle hinter einer Lizenz brauchen ein Token: dem Befehl --env HF_TOKEN hinzufügen.</translation>
+    </message>
+    <message>
+      <source>Models behind a licence need a token: add --secret HF_TOKEN to the command.</source>
+      <extracomment>ftcost_core/handoff/skypilot.py: _notes</extracomment>
+      <translation>Modelle hinter einer Lizenz brauchen ein Token: dem Befehl --secret HF_TOKEN hinzufügen.</translation>
+    </message>
+    <message>
+      <source>Moment</source>
+      <extracomment>ftcost_core/report/section_memory.py: _points</extracomment>
+      <translation>Moment</translation>
+    </message>
+    <message>
+      <source>Money is shown in US dollars. Click for another currency.</source>
+      <extracomment>ftcost_gui/currency_menu.py: CurrencyButton.show_chosen</extracomment>
+      <translation>Beträge in US-Dollar. Klicken für eine andere Währung.</translation>
+    </message>
+    <message>
+      <source>More</source>
+      <extracomment>ftcost_gui/panels/section.py: Section.__init__</extracomment>
+      <translation>Mehr</translation>
+    </message>
+    <message>
+      <source>More choices</source>
+      <extracomment>ftcost_gui/widgets/segmented.py: SegmentedControl.show_value</extracomment>
+      <translation>Weitere Auswahl</translation>
+    </message>
+    <message>
+      <source>Most GPUs</source>
+      <extracomment>ftcost_core/job.py: Limits</extracomment>
+      <translation>Max. GPUs</translation>
+    </message>
+    <message>
+      <source>Move {0}</source>
+      <extracomment>ftcost_gui/compare/store.py: PinStore.move</extracomment>
+      <translation>{0} verschieben</translation>
+    </message>
+    <message>
+      <source>Moving data out of a provider's network, often billed by the gigabyte.</source>
+      <extracomment>resources/help/glossary.json: Egress</extracomment>
+      <translation>Datenübertragung aus dem Netz eines Anbieters hinaus, oft nach Gigabyte abgerechnet.</translation>
+    </message>
+    <message>
+      <source>My mo&amp;dels…</source>
+      <extracomment>ftcost_gui/window.py: MainWindow._make_hands</extracomment>
+      <translation>Meine Mo&amp;delle…</translation>
+    </message>
+    <message>
+      <source>My models</source>
+      <extracomment>ftcost_gui/models/mine_dialog.py: MyModelsDialog.__init__</extracomment>
+      <translation>Meine Modelle</translation>
+    </message>
+    <message>
+      <source>My models…</source>
+      <extracomment>ftcost_gui/panels/form.py: JobForm._model_buttons</extracomment>
+      <translation>Meine Modelle…</translation>
+    </message>
+    <message>
+      <source>My own</source>
+      <extracomment>ftcost_gui/prices/toolbar.py: PricesToolbar.__init__</extracomment>
+      <translation>Eigene</translation>
+    </message>
+    <message>
+      <source>My prices</source>
+      <extracomment>ftcost_gui/prices/commands.py: RowCommands.paste</extracomment>
+      <translation>Meine Preise</translation>
+    </message>
+    <message>
+      <source>My prices as CSV…</source>
+      <extracomment>ftcost_gui/pages/prices.py: PricesPage._make_actions</extracomment>
+      <translation>Meine Preise als CSV…</translation>
+    </message>
+    <message>
+      <source>My prices as JSON…</source>
+      <extracomment>ftcost_gui/pages/prices.py: PricesPage._make_actions</extracomment>
+      <translation>Meine Preise als JSON…</translation>
+    </message>
+    <message>
+      <source>My prices for SkyPilot…</source>
+      <extracomment>ftcost_gui/pages/prices.py: PricesPage._make_actions</extracomment>
+      <translation>Meine Preise für SkyPilot…</translation>
+    </message>
+    <message>
+      <source>My prices for gpuhunt…</source>
+      <extracomment>ftcost_gui/pages/prices.py: PricesPage._make_actions</extracomment>
+      <translation>Meine Preise für gpuhunt…</translation>
+    </message>
+    <message>
+      <source>NCCL's buffers between several GPUs</source>
+      <extracomment>ftcost_core/memory/context.py: context_terms</extracomment>
+      <translation>NCCL-Puffer zwischen mehreren GPUs</translation>
+    </message>
+    <message>
+      <source>NF4</source>
+      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <translation>NF4</translation>
+    </message>
+    <message>
+      <source>NF4 with 8-bit states is standard</source>
+      <extracomment>resources/claims/claims.jsonl: best-gpu-151</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>NF4 with double quantisation, as in the QLoRA paper</source>
+      <extracomment>ftcost_core/resolve.py: _choices</extracomment>
+      <translation>NF4 mit doppelter Quantisierung, wie im QLoRA-Artikel</translation>
+    </message>
+    <message>
+      <source>NF4, FP4</source>
+      <extracomment>resources/help/glossary.json</extracomment>
+      <translation>NF4, FP4</translation>
+    </message>
+    <message>
+      <source>NVFP4 mixed</source>
+      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <translation>NVFP4 gemischt</translation>
+    </message>
+    <message>
+      <source>NVLink</source>
+      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <translation>NVLink</translation>
+    </message>
+    <message>
+      <source>Name</source>
+      <extracomment>ftcost_core/job.py: Job</extracomment>
+      <translation>Name</translation>
+    </message>
+    <message>
+      <source>Name of the model</source>
+      <extracomment>ftcost_gui/models/import_dialog.py: ImportModelDialog.__init__</extracomment>
+      <translation>Name des Modells</translation>
+    </message>
+    <message>
+      <source>Names of the GPU catalogue; none: all of them.</source>
+      <extracomment>ftcost_core/job.py: Limits</extracomment>
+      <translation>Namen aus dem GPU-Katalog; leer: alle.</translation>
+    </message>
+    <message>
+      <source>Needs a stack that keeps packed samples apart in attention</source>
+      <extracomment>ftcost_core/ideas.py: _data</extracomment>
+      <translation>Braucht einen Stack, der gepackte Beispiele in der Attention getrennt hält</translation>
+    </message>
+    <message>
+      <source>Network</source>
+      <extracomment>ftcost_core/job.py: Hardware</extracomment>
+      <translation>Netzwerk</translation>
+    </message>
+    <message>
+      <source>New</source>
+      <extracomment>ftcost_gui/frame.py: Frame._lay_out_frame</extracomment>
+      <translation>Neu</translation>
+    </message>
+    <message>
+      <source>New &amp;window</source>
+      <extracomment>ftcost_gui/menus.py: Menus.fill</extracomment>
+      <translation>Neues &amp;Fenster</translation>
+    </message>
+    <message>
+      <source>No</source>
+      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <translation>Nein</translation>
+    </message>
+    <message>
+      <source>No activation checkpointing: nothing is computed twice</source>
+      <extracomment>ftcost_core/ideas.py: _memory</extracomment>
+      <translation>Kein Activation Checkpointing: nichts wird zweimal berechnet</translation>
+    </message>
+    <message>
+      <source>No built-in price is changed. Edit one, and both values stand here.</source>
+      <extracomment>ftcost_gui/prices/details.py: ChangesPanel.show_book</extracomment>
+      <translation>Kein mitgelieferter Preis ist geändert. Nach einer Änderung stehen beide Werte hier.</translation>
+    </message>
+    <message>
+      <source>No deadline</source>
+      <extracomment>ftcost_core/planner/binding.py: _both</extracomment>
+      <translation>Keine Frist</translation>
+    </message>
+    <message>
+      <source>No deadline and a budget of ${needed:,.2f}</source>
+      <extracomment>ftcost_core/planner/binding.py: _both</extracomment>
+      <translation>Keine Frist und ein Budget von ${needed:,.2f}</translation>
+    </message>
+    <message>
+      <source>No evaluation is set up; the estimate counts one of {share:.3g} of the training tokens.</source>
+      <extracomment>ftcost_core/handoff/training.py: common_notes</extracomment>
+      <translation>Es ist keine Evaluation eingerichtet; die Schätzung rechnet mit einem Anteil von {share:.3g} der Trainings-Token.</translation>
+    </message>
+    <message>
+      <source>No files yet</source>
+      <extracomment>ftcost_gui/menus.py: Menus.fill_recent</extracomment>
+      <translation>Noch keine Dateien</translation>
+    </message>
+    <message>
+      <source>No memory margin</source>
+      <extracomment>ftcost_core/planner/binding.py: _tries</extracomment>
+      <translation>Keine Speicherreserve</translation>
+    </message>
+    <message>
+      <source>No number is given, so there is nothing to compare.</source>
+      <extracomment>resources/claims/claims.jsonl: cost-085</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>No offer fits.</source>
+      <extracomment>ftcost_gui/charts/frontier.py: _finding</extracomment>
+      <translation>Kein Angebot passt.</translation>
+    </message>
+    <message>
+      <source>No offer is chosen: the tool looks for the cheapest machines itself.</source>
+      <extracomment>ftcost_core/handoff/cluster.py: offer_notes</extracomment>
+      <translation>Kein Angebot ist gewählt: Das Werkzeug sucht die günstigsten Maschinen selbst.</translation>
+    </message>
+    <message>
+      <source>No offer of the catalogue has this hardware on these terms, so there is no bill.</source>
+      <extracomment>ftcost_core/report/section_cost.py: _bill</extracomment>
+      <translation>Kein Angebot des Katalogs hat diese Hardware zu diesen Konditionen, daher gibt es keine Rechnung.</translation>
+    </message>
+    <message>
+      <source>No plan keeps to every limit</source>
+      <extracomment>ftcost_gui/plan/nothing.py: NothingFeasible.__init__</extracomment>
+      <translation>Kein Plan hält alle Grenzen ein</translation>
+    </message>
+    <message>
+      <source>No plan.</source>
+      <extracomment>ftcost_gui/charts/plans.py: _finding</extracomment>
+      <translation>Kein Plan.</translation>
+    </message>
+    <message>
+      <source>No published run is like that.</source>
+      <extracomment>ftcost_gui/evidence/runs_view.py: RunsView.__init__</extracomment>
+      <translation>Kein veröffentlichter Lauf ist so.</translation>
+    </message>
+    <message>
+      <source>No rate is fetched: it is what you type here. Prices stay as they are.</source>
+      <extracomment>ftcost_gui/currency_menu.py: RateDialog.__init__</extracomment>
+      <translation>Kein Kurs wird abgerufen: Es gilt, was hier eingegeben wird. Preise bleiben, wie sie sind.</translation>
+    </message>
+    <message>
+      <source>No row selected</source>
+      <extracomment>ftcost_gui/prices/details.py: RowPanel.__init__</extracomment>
+      <translation>Keine Zeile gewählt</translation>
+    </message>
+    <message>
+      <source>No run is shown.</source>
+      <extracomment>ftcost_gui/evidence/scatter.py: EvidenceChart.show_points</extracomment>
+      <translation>Kein Lauf wird gezeigt.</translation>
+    </message>
+    <message>
+      <source>No sample is longer than {0} tokens: nothing is cut off.</source>
+      <extracomment>ftcost_gui/data/context_card.py: _sentence</extracomment>
+      <translation>Kein Beispiel ist länger als {0} Token: Nichts wird abgeschnitten.</translation>
+    </message>
+    <message>
+      <source>No search yet</source>
+      <extracomment>ftcost_gui/plan/plans_view.py: PlansView._show_empty</extracomment>
+      <translation>Noch keine Suche</translation>
+    </message>
+    <message>
+      <source>No setting differs</source>
+      <extracomment>ftcost_gui/compare/model.py: _lines</extracomment>
+      <translation>Keine Einstellung weicht ab</translation>
+    </message>
+    <message>
+      <source>No single limit is in the way: loosen several, or take a smaller model or a leaner method.</source>
+      <extracomment>ftcost_gui/plan/nothing.py: NothingFeasible.show_binding</extracomment>
+      <translation>Keine einzelne Grenze ist im Weg: mehrere lockern oder ein kleineres Modell oder eine sparsamere Methode nehmen.</translation>
+    </message>
+    <message>
+      <source>No.</source>
+      <extracomment>ftcost_gui/plan/table.py: Ranking._columns</extracomment>
+      <translation>Nr.</translation>
+    </message>
+    <message>
+      <source>Nobody can compute it: quality, advice, what is usual.</source>
+      <extracomment>ftcost_gui/evidence/claim_words.py: verdict_meaning</extracomment>
+      <translation>Niemand kann es berechnen: Qualität, Ratschläge, Übliches.</translation>
+    </message>
+    <message>
+      <source>Node</source>
+      <extracomment>resources/help/glossary.json</extracomment>
+      <translation>Knoten</translation>
+    </message>
+    <message>
+      <source>Nodes</source>
+      <extracomment>ftcost_core/job.py: Hardware</extracomment>
+      <translation>Knoten</translation>
+    </message>
+    <message>
+      <source>Nodes must share the folder of these files.</source>
+      <extracomment>ftcost_core/handoff/slurm.py: _notes</extracomment>
+      <translation>Alle Knoten müssen den Ordner dieser Dateien teilen.</translation>
+    </message>
+    <message>
+      <source>Nodes that its GPUs were on.</source>
+      <extracomment>ftcost_core/job.py: Calibration</extracomment>
+      <translation>Knoten, auf denen seine GPUs waren.</translation>
+    </message>
+    <message>
+      <source>None</source>
+      <extracomment>ftcost_gui/data/reading_panel.py: ReadingPanel._make_rows</extracomment>
+      <translation>Ohne</translation>
+    </message>
+    <message>
+      <source>None of them is much like your job: trust the range, not these.</source>
+      <extracomment>ftcost_gui/evidence/near_panel.py: NearPanel._say</extracomment>
+      <translation>Keiner ähnelt dem Job sehr: Vertrauen verdient die Spanne, nicht diese Läufe.</translation>
+    </message>
+    <message>
+      <source>None of {offers} offers holds the job.</source>
+      <extracomment>ftcost_core/report/section_cost.py: _offers</extracomment>
+      <translation>Keines von {offers} Angeboten fasst den Job.</translation>
+    </message>
+    <message>
+      <source>None yet: import a config.json, a model folder, a safetensors or GGUF file.</source>
+      <extracomment>ftcost_gui/models/mine_dialog.py: MyModelsDialog.__init__</extracomment>
+      <translation>Noch keine: eine config.json, einen Modellordner, eine safetensors- oder GGUF-Datei importieren.</translation>
+    </message>
+    <message>
+      <source>None: all of them.</source>
+      <extracomment>ftcost_core/job.py: Limits</extracomment>
+      <translation>Leer: alle.</translation>
+    </message>
+    <message>
+      <source>None: all; an offer for every region always counts.</source>
+      <extracomment>ftcost_core/job.py: Limits</extracomment>
+      <translation>Leer: alle; ein Angebot für jede Region zählt immer.</translation>
+    </message>
+    <message>
+      <source>None: on-demand and spot, or the job's own if it is neither.</source>
+      <extracomment>ftcost_core/job.py: Limits</extracomment>
+      <translation>Leer: On-Demand und Spot, oder die des Jobs, wenn sie keins von beiden sind.</translation>
+    </message>
+    <message>
+      <source>None: the context stays as it is.</source>
+      <extracomment>ftcost_core/job.py: Limits</extracomment>
+      <translation>Leer: Die Kontextlänge bleibt, wie sie ist.</translation>
+    </message>
+    <message>
+      <source>None: the job's own, and LoRA on 16-bit weights beside QLoRA.</source>
+      <extracomment>ftcost_core/job.py: Limits</extracomment>
+      <translation>Leer: die des Jobs, und LoRA auf 16-Bit-Gewichten neben QLoRA.</translation>
+    </message>
+    <message>
+      <source>Not everything can be taken.</source>
+      <extracomment>ftcost_gui/prices/import_dialog.py: ImportDialog._show</extracomment>
+      <translation>Nicht alles kann übernommen werden.</translation>
+    </message>
+    <message>
+      <source>Not in the figures: people's time, queues and waiting for machines, taxes, and data that turn out different from what was entered.</source>
+      <extracomment>ftcost_core/report/section_reading.py: ranges_section</extracomment>
+      <translation>Nicht in den Werten: Arbeitszeit von Personen, Warteschlangen und Warten auf Maschinen, Steuern und Daten, die anders ausfallen als eingegeben.</translation>
+    </message>
+    <message>
+      <source>Not saved</source>
+      <extracomment>ftcost_gui/questions.py: tell_refused</extracomment>
+      <translation>Nicht gespeichert</translation>
+    </message>
+    <message>
+      <source>Not stated by the source, and set to what is usual: {0}.</source>
+      <extracomment>ftcost_gui/evidence/words.py: caveats</extracomment>
+      <translation>Von der Quelle nicht angegeben und auf Übliches gesetzt: {0}.</translation>
+    </message>
+    <message>
+      <source>Not usable</source>
+      <extracomment>ftcost_gui/data/cards.py: DataCards.__init__</extracomment>
+      <translation>Nicht nutzbar</translation>
+    </message>
+    <message>
+      <source>Note</source>
+      <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
+      <translation>Notiz</translation>
+    </message>
+    <message>
+      <source>Nothing can be taken from it.</source>
+      <extracomment>ftcost_gui/prices/import_dialog.py: ImportDialog._refuse</extracomment>
+      <translation>Nichts davon kann übernommen werden.</translation>
+    </message>
+    <message>
+      <source>Nothing further apart than that is learnt</source>
+      <extracomment>ftcost_core/ideas.py: _data</extracomment>
+      <translation>Weiter Auseinanderliegendes wird nicht gelernt</translation>
+    </message>
+    <message>
+      <source>Nothing has been measured yet: these are estimates. A pilot run of some fifty steps would narrow the ranges of time and money.</source>
+      <extracomment>ftcost_core/report/section_summary.py: verdict</extracomment>
+      <translation>Noch ist nichts gemessen: Dies sind Schätzungen. Ein Pilotlauf von etwa fünfzig Schritten würde die Spannen von Zeit und Geld verengen.</translation>
+    </message>
+    <message>
+      <source>Nothing is allocated.</source>
+      <extracomment>ftcost_gui/charts/vram_bar.py: finding</extracomment>
+      <translation>Nichts ist allokiert.</translation>
+    </message>
+    <message>
+      <source>Nothing is called “{0}”, and nothing mentions it.</source>
+      <extracomment>ftcost_gui/help_window.py: HelpWindow._find</extracomment>
+      <translation>Nichts heißt „{0}“, und nichts erwähnt es.</translation>
+    </message>
+    <message>
+      <source>Nothing is cheaper and faster</source>
+      <extracomment>ftcost_gui/plan/table.py: Ranking._columns</extracomment>
+      <translation>Nichts ist günstiger und schneller</translation>
+    </message>
+    <message>
+      <source>Nothing is exported while the job has a fault.</source>
+      <extracomment>ftcost_gui/exporting/exporter.py: Exporter._subject</extracomment>
+      <translation>Solange der Job einen Fehler hat, wird nichts exportiert.</translation>
+    </message>
+    <message>
+      <source>Nothing is written.</source>
+      <extracomment>ftcost_gui/exporting/handoff_dialog.py: HandoffDialog.save</extracomment>
+      <translation>Nichts wird geschrieben.</translation>
+    </message>
+    <message>
+      <source>Nothing keeps to every limit</source>
+      <extracomment>ftcost_core/report/section_plans.py: _blocks</extracomment>
+      <translation>Nichts hält alle Grenzen ein</translation>
+    </message>
+    <message>
+      <source>Nothing meets the deadline of {hours}, whatever it costs; the cheapest of all costs ${least_usd_late:,.2f}.</source>
+      <extracomment>ftcost_core/planner/binding.py: _in_the_way</extracomment>
+      <translation>Nichts hält die Frist von {hours} ein, egal zu welchen Kosten; das günstigste von allen kostet ${least_usd_late:,.2f}.</translation>
+    </message>
+    <message>
+      <source>Nothing pinned yet</source>
+      <extracomment>ftcost_gui/pages/compare.py: ComparePage._empty_card</extracomment>
+      <translation>Noch nichts angeheftet</translation>
+    </message>
+    <message>
+      <source>Nothing that the limits allow has enough memory.</source>
+      <extracomment>ftcost_core/planner/binding.py: _in_the_way</extracomment>
+      <translation>Nichts, was die Grenzen erlauben, hat genug Speicher.</translation>
+    </message>
+    <message>
+      <source>Nothing was taken.</source>
+      <extracomment>ftcost_gui/prices/import_dialog.py: ImportDialog.accept</extracomment>
+      <translation>Nichts wurde übernommen.</translation>
+    </message>
+    <message>
+      <source>Nothing with a price fits.</source>
+      <extracomment>ftcost_core/report/charts/cost_time.py: _finding</extracomment>
+      <translation>Nichts mit einem Preis passt.</translation>
+    </message>
+    <message>
+      <source>Objective</source>
+      <extracomment>ftcost_core/job.py: Method</extracomment>
+      <translation>Trainingsziel</translation>
+    </message>
+    <message>
+      <source>Of a reserved offer, once for the term.</source>
+      <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
+      <translation>Bei reservierten Angeboten, einmal für die Vertragsdauer.</translation>
+    </message>
+    <message>
+      <source>Of a reserved offer.</source>
+      <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
+      <translation>Bei reservierten Angeboten.</translation>
+    </message>
+    <message>
+      <source>Of a reserved offer: paid for even if idle.</source>
+      <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
+      <translation>Bei reservierten Angeboten: auch bei Leerlauf bezahlt.</translation>
+    </message>
+    <message>
+      <source>Of owned hardware, in the hours not used.</source>
+      <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
+      <translation>Bei eigener Hardware, in den ungenutzten Stunden.</translation>
+    </message>
+    <message>
+      <source>Of owned hardware.</source>
+      <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
+      <translation>Bei eigener Hardware.</translation>
+    </message>
+    <message>
+      <source>Of owned hardware: hours used out of all, 0 to 1.</source>
+      <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
+      <translation>Bei eigener Hardware: genutzte Stunden von allen, 0 bis 1.</translation>
+    </message>
+    <message>
+      <source>Of owned hardware: power of the room for each watt of the machine.</source>
+      <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
+      <translation>Bei eigener Hardware: Leistung des Raums je Watt der Maschine.</translation>
+    </message>
+    <message>
+      <source>Of owned hardware: rack, network, care.</source>
+      <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
+      <translation>Bei eigener Hardware: Rack, Netz, Pflege.</translation>
+    </message>
+    <message>
+      <source>Of owned hardware: the whole machine under load.</source>
+      <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
+      <translation>Bei eigener Hardware: die ganze Maschine unter Last.</translation>
+    </message>
+    <message>
+      <source>Of owned hardware: what it brings at the end of its life.</source>
+      <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
+      <translation>Bei eigener Hardware: was sie am Ende ihres Lebens einbringt.</translation>
+    </message>
+    <message>
+      <source>Of owned hardware: what the whole machine cost.</source>
+      <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
+      <translation>Bei eigener Hardware: was die ganze Maschine gekostet hat.</translation>
+    </message>
+    <message>
+      <source>Of several choices, those that no other beats in both cost and time (the Pareto front).</source>
+      <extracomment>resources/report/glossary.json: Front</extracomment>
+      <translation>Von mehreren Möglichkeiten die, die keine andere in Kosten und Zeit zugleich schlägt (Pareto-Front).</translation>
+    </message>
+    <message>
+      <source>Of the fullest GPU, in {0}</source>
+      <extracomment>ftcost_gui/pilot/typed.py: TypedFigures.__init__</extracomment>
+      <translation>Der vollsten GPU, in {0}</translation>
+    </message>
+    <message>
+      <source>Of the prices.</source>
+      <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
+      <translation>Der Preise.</translation>
+    </message>
+    <message>
+      <source>Of the whole offer.</source>
+      <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
+      <translation>Des ganzen Angebots.</translation>
+    </message>
+    <message>
+      <source>Of {0} published verdicts of whether a job fits its GPUs, the program says the same of {1}; of the {2} that their own source does not contradict, of {3}.</source>
+      <extracomment>ftcost_gui/evidence/cards.py: EvidenceCards.explanation_of</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Of {prices} offers, {gpu} is the cheapest: ${value}/GB/h.</source>
+      <extracomment>ftcost_core/claims/prices.py: CheapestMemory.find</extracomment>
+      <translation>Von {prices} Angeboten ist {gpu} das günstigste: ${value}/GB/h.</translation>
+    </message>
+    <message>
+      <source>Off</source>
+      <extracomment>ftcost_gui/widgets/segmented.py: Switch.__init__</extracomment>
+      <translation>Aus</translation>
+    </message>
+    <message>
+      <source>Offer</source>
+      <extracomment>ftcost_core/job.py: Price</extracomment>
+      <translation>Angebot</translation>
+    </message>
+    <message>
+      <source>Offers</source>
+      <extracomment>ftcost_core/report/section_cost.py: offers_section</extracomment>
+      <translation>Angebote</translation>
+    </message>
+    <message>
+      <source>Offline · nothing leaves this computer</source>
+      <extracomment>ftcost_gui/status.py: StatusLine.__init__</extracomment>
+      <translation>Offline · nichts verlässt diesen Rechner</translation>
+    </message>
+    <message>
+      <source>Offline; every figure says where it comes from.</source>
+      <extracomment>ftcost_gui/about.py: make_about</extracomment>
+      <translation>Offline; jeder Wert sagt, woher er kommt.</translation>
+    </message>
+    <message>
+      <source>Old</source>
+      <extracomment>ftcost_gui/prices/toolbar.py: PricesToolbar.__init__</extracomment>
+      <translation>Alt</translation>
+    </message>
+    <message>
+      <source>On</source>
+      <extracomment>ftcost_gui/widgets/segmented.py: Switch.__init__</extracomment>
+      <translation>Ein</translation>
+    </message>
+    <message>
+      <source>On A100 of 80 GB.</source>
+      <extracomment>resources/claims/tables.json: gpt-3</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>On own GPUs as estimated here: {total}.</source>
+      <extracomment>ftcost_core/report/section_beside.py: managed_section</extracomment>
+      <translation>Auf eigenen GPUs wie hier geschätzt: {total}.</translation>
+    </message>
+    <message>
+      <source>On the device</source>
+      <extracomment>ftcost_core/report/section_memory.py: _components</extracomment>
+      <translation>Auf dem Gerät</translation>
+    </message>
+    <message>
+      <source>On these {0} runs the program is off by {1} (median).</source>
+      <extracomment>ftcost_gui/evidence/near_panel.py: NearPanel._say</extracomment>
+      <translation>Bei diesen {0} Läufen liegt das Programm um {1} daneben (Median).</translation>
+    </message>
+    <message>
+      <source>On-demand and spot machines</source>
+      <extracomment>ftcost_core/planner/binding.py: _tries</extracomment>
+      <translation>On-Demand- und Spot-Maschinen</translation>
+    </message>
+    <message>
+      <source>On-demand, spot, reserved, owned</source>
+      <extracomment>resources/report/glossary.json</extracomment>
+      <translation>On-Demand, Spot, reserviert, eigene</translation>
+    </message>
+    <message>
+      <source>One GPU for one hour; eight GPUs for half an hour are four GPU-hours.</source>
+      <extracomment>resources/report/glossary.json: GPU-hour</extracomment>
+      <translation>Eine GPU für eine Stunde; acht GPUs für eine halbe Stunde sind vier GPU-Stunden.</translation>
+    </message>
+    <message>
+      <source>One change each.</source>
+      <extracomment>resources/claims/tables.json: techniques</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>One change of the trained numbers, after the gradients of a whole batch.</source>
+      <extracomment>resources/report/glossary.json: Optimizer step</extracomment>
+      <translation>Eine Änderung der trainierten Zahlen, nach den Gradienten eines ganzen Batch.</translation>
+    </message>
+    <message>
+      <source>One computer with its GPUs. Traffic inside is fast, between nodes it goes over a network.</source>
+      <extracomment>resources/help/glossary.json: Node</extracomment>
+      <translation>Ein Rechner mit seinen GPUs. Innen ist der Datenverkehr schnell, zwischen Knoten läuft er über ein Netzwerk.</translation>
+    </message>
+    <message>
+      <source>One long sequence split over several GPUs, each holding a part of its tokens.</source>
+      <extracomment>resources/help/glossary.json: Context parallelism</extracomment>
+      <translation>Eine lange Sequenz, aufgeteilt auf mehrere GPUs, von denen jede einen Teil der Token hält.</translation>
+    </message>
+    <message>
+      <source>One optimizer step</source>
+      <extracomment>ftcost_core/report/section_time.py: _blocks</extracomment>
+      <translation>Ein Optimiererschritt</translation>
+    </message>
+    <message>
+      <source>One optimizer step takes {0} s.</source>
+      <extracomment>ftcost_gui/explain.py: of_throughput</extracomment>
+      <translation>Ein Optimiererschritt dauert {0} s.</translation>
+    </message>
+    <message>
+      <source>One optimizer step, by part</source>
+      <extracomment>ftcost_core/report/section_time.py: _blocks</extracomment>
+      <translation>Ein Optimiererschritt, nach Teilen</translation>
+    </message>
+    <message>
+      <source>One pass over all of the training data.</source>
+      <extracomment>resources/report/glossary.json: Epoch</extracomment>
+      <translation>Ein Durchgang durch alle Trainingsdaten.</translation>
+    </message>
+    <message>
+      <source>One piece of training data: a text, or a conversation with its answers.</source>
+      <extracomment>resources/help/glossary.json: Sample</extracomment>
+      <translation>Ein Stück Trainingsdaten: ein Text oder ein Gespräch mit seinen Antworten.</translation>
+    </message>
+    <message>
+      <source>One text field</source>
+      <extracomment>ftcost_gui/data/words.py: formats</extracomment>
+      <translation>Ein Textfeld</translation>
+    </message>
+    <message>
+      <source>One training step</source>
+      <extracomment>ftcost_gui/pages/estimate.py: EstimatePage._lay_out</extracomment>
+      <translation>Ein Trainingsschritt</translation>
+    </message>
+    <message>
+      <source>One-off costs</source>
+      <extracomment>ftcost_core/job.py: Run</extracomment>
+      <translation>Einmalige Kosten</translation>
+    </message>
+    <message>
+      <source>Open</source>
+      <extracomment>ftcost_gui/panels/section.py: Fold._draw</extracomment>
+      <translation>Aufgeklappt</translation>
+    </message>
+    <message>
+      <source>Open &amp;recent</source>
+      <extracomment>ftcost_gui/menus.py: Menus.fill</extracomment>
+      <translation>Zuletzt &amp;geöffnet</translation>
+    </message>
+    <message>
+      <source>Open &amp;the folder</source>
+      <extracomment>ftcost_gui/pages/prices.py: PricesPage._make_actions</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Open &amp;training data…</source>
+      <extracomment>ftcost_gui/pages/data.py: DataPage._make_actions</extracomment>
+      <translation>&amp;Trainingsdaten öffnen…</translation>
+    </message>
+    <message>
+      <source>Open a file…</source>
+      <extracomment>ftcost_gui/data/view.py: DataView.__init__</extracomment>
+      <translation>Datei öffnen…</translation>
+    </message>
+    <message>
+      <source>Open a folder…</source>
+      <extracomment>ftcost_gui/data/view.py: DataView.__init__</extracomment>
+      <translation>Ordner öffnen…</translation>
+    </message>
+    <message>
+      <source>Open a job</source>
+      <extracomment>ftcost_gui/questions.py: ask_open_path</extracomment>
+      <translation>Job öffnen</translation>
+    </message>
+    <message>
+      <source>Open a saved &amp;dataset's folder…</source>
+      <extracomment>ftcost_gui/pages/data.py: DataPage._make_actions</extracomment>
+      <translation>Gespeicherten &amp;datasets-Ordner öffnen…</translation>
+    </message>
+    <message>
+      <source>Open a saved dataset</source>
+      <extracomment>ftcost_gui/data/view.py: DataView.ask_folder</extracomment>
+      <translation>Gespeicherten Datensatz öffnen</translation>
+    </message>
+    <message>
+      <source>Open another file…</source>
+      <extracomment>ftcost_gui/data/reading_panel.py: ReadingPanel.__init__</extracomment>
+      <translation>Andere Datei öffnen…</translation>
+    </message>
+    <message>
+      <source>Open as the job</source>
+      <extracomment>ftcost_gui/pages/compare.py: ComparePage._make_toolbar</extracomment>
+      <translation>Als Job öffnen</translation>
+    </message>
+    <message>
+      <source>Open folder</source>
+      <extracomment>ftcost_gui/pages/compare.py: ComparePage._set_aside</extracomment>
+      <translation>Ordner öffnen</translation>
+    </message>
+    <message>
+      <source>Open this job</source>
+      <extracomment>ftcost_gui/evidence/claim_details.py: ClaimDetails._add_part</extracomment>
+      <translation>Diesen Job öffnen</translation>
+    </message>
+    <message>
+      <source>Open this run's job</source>
+      <extracomment>ftcost_gui/evidence/near_panel.py: NearPanel.__init__</extracomment>
+      <translation>Job dieses Laufs öffnen</translation>
+    </message>
+    <message>
+      <source>Open training data</source>
+      <extracomment>ftcost_gui/questions.py: ask_data_path</extracomment>
+      <translation>Trainingsdaten öffnen</translation>
+    </message>
+    <message>
+      <source>Open {0}</source>
+      <extracomment>ftcost_gui/pages/compare.py: ComparePage.open_as_job</extracomment>
+      <translation>{0} öffnen</translation>
+    </message>
+    <message>
+      <source>Opening a window on the example, estimating, saving, reading back…</source>
+      <extracomment>ftcost_gui/check_installation.py: CheckDialog.__init__</extracomment>
+      <translation>Ein Fenster mit dem Beispiel öffnen, schätzen, speichern, zurücklesen…</translation>
+    </message>
+    <message>
+      <source>Opens a panel to choose in</source>
+      <extracomment>ftcost_gui/widgets/panel_button.py: PanelButton.show_choice</extracomment>
+      <translation>Öffnet eine Auswahl</translation>
+    </message>
+    <message>
+      <source>Open…</source>
+      <extracomment>ftcost_gui/frame.py: Frame._lay_out_frame</extracomment>
+      <translation>Öffnen…</translation>
+    </message>
+    <message>
+      <source>Optimisation techniques</source>
+      <extracomment>resources/claims/tables.json: techniques</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Optimizer</source>
+      <extracomment>ftcost_core/job.py: Training</extracomment>
+      <translation>Optimierer</translation>
+    </message>
+    <message>
+      <source>Optimizer states</source>
+      <extracomment>ftcost_core/job.py: Training</extracomment>
+      <translation>Optimiererzustände</translation>
+    </message>
+    <message>
+      <source>Optimizer states follow what is trained ({follows}); the estimate keeps them in {states}, which {title} has no switch for.</source>
+      <extracomment>ftcost_core/handoff/hugging_face.py: precision_notes</extracomment>
+      <translation>Optimiererzustände folgen dem, was trainiert wird ({follows}); die Schätzung hält sie in {states}, wofür {title} keinen Schalter hat.</translation>
+    </message>
+    <message>
+      <source>Optimizer states in CPU memory</source>
+      <extracomment>ftcost_core/ideas.py: _memory</extracomment>
+      <translation>Optimiererzustände im CPU-Speicher</translation>
+    </message>
+    <message>
+      <source>Optimizer states in memory that moves to the computer's own when the GPU is full: peaks are survived, at the cost of time.</source>
+      <extracomment>resources/help/glossary.json: Paged optimizer</extracomment>
+      <translation>Optimiererzustände in Speicher, der in den des Rechners ausweicht, wenn die GPU voll ist: Spitzen werden überstanden, auf Kosten der Zeit.</translation>
+    </message>
+    <message>
+      <source>Optimizer step</source>
+      <extracomment>resources/report/glossary.json</extracomment>
+      <translation>Optimiererschritt</translation>
+    </message>
+    <message>
+      <source>Optimizer steps</source>
+      <extracomment>ftcost_core/report/section_time.py: _blocks</extracomment>
+      <translation>Optimiererschritte</translation>
+    </message>
+    <message>
+      <source>Or type the figures</source>
+      <extracomment>ftcost_gui/pilot/view.py: PilotView._lay_out</extracomment>
+      <translation>Oder Zahlen eingeben</translation>
+    </message>
+    <message>
+      <source>Origin</source>
+      <extracomment>ftcost_gui/prices/columns.py: Columns._main</extracomment>
+      <translation>Herkunft</translation>
+    </message>
+    <message>
+      <source>Other Latin script</source>
+      <extracomment>ftcost_gui/data/words.py: languages</extracomment>
+      <translation>Andere lateinische Schrift</translation>
+    </message>
+    <message>
+      <source>Output</source>
+      <extracomment>ftcost_gui/data/words.py: field_names</extracomment>
+      <translation>Ausgabe</translation>
+    </message>
+    <message>
+      <source>Overhead</source>
+      <extracomment>ftcost_core/report/words.py</extracomment>
+      <translation>Overhead</translation>
+    </message>
+    <message>
+      <source>Overwrite</source>
+      <extracomment>ftcost_gui/questions.py: ask_overwrite</extracomment>
+      <translation>Überschreiben</translation>
+    </message>
+    <message>
+      <source>Overwrite what is there?</source>
+      <extracomment>ftcost_gui/questions.py: ask_replace</extracomment>
+      <translation>Überschreiben, was dort steht?</translation>
+    </message>
+    <message>
+      <source>Overwriting it loses those changes; one backup is kept beside it.</source>
+      <extracomment>ftcost_gui/questions.py: ask_overwrite</extracomment>
+      <translation>Beim Überschreiben gehen diese Änderungen verloren; eine Sicherung bleibt daneben erhalten.</translation>
+    </message>
+    <message>
+      <source>Own GPUs cheaper from</source>
+      <extracomment>ftcost_core/report/section_beside.py: managed_section</extracomment>
+      <translation>Eigene GPUs günstiger ab</translation>
+    </message>
+    <message>
+      <source>Own architecture</source>
+      <extracomment>ftcost_gui/panels/editors.py: render</extracomment>
+      <translation>Eigene Architektur</translation>
+    </message>
+    <message>
+      <source>P&amp;aste</source>
+      <extracomment>ftcost_gui/pages/prices.py: PricesPage._make_actions</extracomment>
+      <translation>E&amp;infügen</translation>
+    </message>
+    <message>
+      <source>P&amp;rices</source>
+      <extracomment>ftcost_gui/pages/__init__.py</extracomment>
+      <translation>&amp;Preise</translation>
+    </message>
+    <message>
+      <source>PCIe 3</source>
+      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <translation>PCIe 3</translation>
+    </message>
+    <message>
+      <source>PCIe 4</source>
+      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <translation>PCIe 4</translation>
+    </message>
+    <message>
+      <source>PCIe 5</source>
+      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <translation>PCIe 5</translation>
+    </message>
+    <message>
+      <source>PDF, A4 paper (*.pdf)</source>
+      <extracomment>ftcost_gui/exporting/report.py: kinds</extracomment>
+      <translation>PDF, Papier A4 (*.pdf)</translation>
+    </message>
+    <message>
+      <source>PDF, US Letter paper (*.pdf)</source>
+      <extracomment>ftcost_gui/exporting/report.py: kinds</extracomment>
+      <translation>PDF, Papier US Letter (*.pdf)</translation>
+    </message>
+    <message>
+      <source>PNG (*.png)</source>
+      <extracomment>ftcost_gui/questions.py: ask_picture_path</extracomment>
+      <translation>PNG (*.png)</translation>
+    </message>
+    <message>
+      <source>PPO</source>
+      <extracomment>ftcost_core/report/words.py</extracomment>
+      <translation>PPO</translation>
+    </message>
+    <message>
+      <source>PUE</source>
+      <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
+      <translation>PUE</translation>
+    </message>
+    <message>
+      <source>Pack samples into full windows: no padding is computed on</source>
+      <extracomment>ftcost_core/ideas.py: _data</extracomment>
+      <translation>Beispiele in volle Fenster packen: kein Rechnen auf Padding</translation>
+    </message>
+    <message>
+      <source>Packed</source>
+      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <translation>Gepackt</translation>
+    </message>
+    <message>
+      <source>Packed in file order</source>
+      <extracomment>ftcost_gui/data/words.py: batchings</extracomment>
+      <translation>Gepackt in Dateireihenfolge</translation>
+    </message>
+    <message>
+      <source>Packed into full windows, padded to the context length, or to the longest sample.</source>
+      <extracomment>ftcost_core/job.py: Data</extracomment>
+      <translation>In volle Fenster gepackt, auf die Kontextlänge aufgefüllt oder auf das längste Beispiel.</translation>
+    </message>
+    <message>
+      <source>Packed, best fit</source>
+      <extracomment>ftcost_gui/data/words.py: batchings</extracomment>
+      <translation>Gepackt, Best Fit</translation>
+    </message>
+    <message>
+      <source>Packed, samples split</source>
+      <extracomment>ftcost_gui/data/words.py: batchings</extracomment>
+      <translation>Gepackt, Beispiele geteilt</translation>
+    </message>
+    <message>
+      <source>Packing</source>
+      <extracomment>resources/report/glossary.json</extracomment>
+      <translation>Packing</translation>
+    </message>
+    <message>
+      <source>Padded</source>
+      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <translation>Aufgefüllt</translation>
+    </message>
+    <message>
+      <source>Padded to the context</source>
+      <extracomment>ftcost_gui/data/words.py: batchings</extracomment>
+      <translation>Auf Kontext aufgefüllt</translation>
+    </message>
+    <message>
+      <source>Padded to the longest</source>
+      <extracomment>ftcost_gui/data/words.py: batchings</extracomment>
+      <translation>Auf längstes aufgefüllt</translation>
+    </message>
+    <message>
+      <source>Padding</source>
+      <extracomment>ftcost_gui/data/tables.py: batching_columns</extracomment>
+      <translation>Padding</translation>
+    </message>
+    <message>
+      <source>Padding against packing</source>
+      <extracomment>ftcost_gui/charts/batching_bars.py: BatchingBars.__init__</extracomment>
+      <translation>Padding gegen Packing</translation>
+    </message>
+    <message>
+      <source>Page</source>
+      <extracomment>ftcost_gui/menus.py: Menus.__init__</extracomment>
+      <translation>Seite</translation>
+    </message>
+    <message>
+      <source>Page {0} of {1}</source>
+      <extracomment>ftcost_gui/exporting/pdf.py: _draw</extracomment>
+      <translation>Seite {0} von {1}</translation>
+    </message>
+    <message>
+      <source>Page {number} of {pages}</source>
+      <extracomment>ftcost_core/report/html.py: _style</extracomment>
+      <translation>Seite {number} von {pages}</translation>
+    </message>
+    <message>
+      <source>Paged AdamW 32-bit</source>
+      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <translation>Paged AdamW 32-Bit</translation>
+    </message>
+    <message>
+      <source>Paged AdamW 8-bit</source>
+      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <translation>Paged AdamW 8-Bit</translation>
+    </message>
+    <message>
+      <source>Paged optimizer</source>
+      <extracomment>resources/help/glossary.json</extracomment>
+      <translation>Paged-Optimierer</translation>
+    </message>
+    <message>
+      <source>Pages</source>
+      <extracomment>ftcost_gui/rail.py: Rail.__init__</extracomment>
+      <translation>Seiten</translation>
+    </message>
+    <message>
+      <source>Paid up front</source>
+      <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
+      <translation>Vorauszahlung</translation>
+    </message>
+    <message>
+      <source>Parallelism</source>
+      <extracomment>ftcost_core/job.py: Parallelism</extracomment>
+      <translation>Parallelisierung</translation>
+    </message>
+    <message>
+      <source>Parameters</source>
+      <extracomment>ftcost_gui/models/facts.py: facts_of</extracomment>
+      <translation>Parameter</translation>
+    </message>
+    <message>
+      <source>Parquet</source>
+      <extracomment>ftcost_gui/data/words.py: kinds</extracomment>
+      <translation>Parquet</translation>
+    </message>
+    <message>
+      <source>Part</source>
+      <extracomment>ftcost_core/report/section_cost.py: _bill</extracomment>
+      <translation>Teil</translation>
+    </message>
+    <message>
+      <source>Passes over the data.</source>
+      <extracomment>ftcost_core/job.py: Data</extracomment>
+      <translation>Durchgänge durch die Daten.</translation>
+    </message>
+    <message>
+      <source>Paste</source>
+      <extracomment>ftcost_gui/prices/commands.py: RowCommands.paste</extracomment>
+      <translation>Einfügen</translation>
+    </message>
+    <message>
+      <source>Paste {0} rows</source>
+      <extracomment>ftcost_gui/prices/commands.py: RowCommands.paste</extracomment>
+      <translation>Zeilen einfügen: {0}</translation>
+    </message>
+    <message>
+      <source>Peak</source>
+      <extracomment>ftcost_core/report/section_summary.py: _platform</extracomment>
+      <translation>Spitze</translation>
+    </message>
+    <message>
+      <source>Peak memory</source>
+      <extracomment>ftcost_gui/pilot/typed.py: TypedFigures.__init__</extracomment>
+      <translation>Spitzenspeicher</translation>
+    </message>
+    <message>
+      <source>Peak memory of published runs: the program against the measurement</source>
+      <extracomment>ftcost_gui/evidence/scatter.py: EvidenceChart.show_points</extracomment>
+      <translation>Spitzenspeicher veröffentlichter Läufe: das Programm gegen die Messung</translation>
+    </message>
+    <message>
+      <source>Peak of the allocator or of the device.</source>
+      <extracomment>ftcost_core/job.py: Calibration</extracomment>
+      <translation>Spitze des Allokators oder des Geräts.</translation>
+    </message>
+    <message>
+      <source>Percentiles</source>
+      <extracomment>ftcost_gui/data/results.py: DataResults.__init__</extracomment>
+      <translation>Perzentile</translation>
+    </message>
+    <message>
+      <source>Phase</source>
+      <extracomment>ftcost_core/report/section_time.py: _blocks</extracomment>
+      <translation>Phase</translation>
+    </message>
+    <message>
+      <source>Phases of two benchmarks</source>
+      <extracomment>resources/claims/tables.json: phases</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Pilot run</source>
+      <extracomment>ftcost_core/report/section_assumptions.py</extracomment>
+      <translation>Pilotlauf</translation>
+    </message>
+    <message>
+      <source>Pin the current job</source>
+      <extracomment>ftcost_gui/pages/compare.py: ComparePage._make_toolbar</extracomment>
+      <translation>Aktuellen Job anheften</translation>
+    </message>
+    <message>
+      <source>Pin the job as it is now, change it, pin it again: memory, time and cost stand side by side then, with what they differ by. Pins keep the whole job, so they follow new prices.</source>
+      <extracomment>ftcost_gui/pages/compare.py: ComparePage._empty_card</extracomment>
+      <translation>Den Job im jetzigen Zustand anheften, ändern, wieder anheften: Speicher, Zeit und Kosten stehen dann nebeneinander, mit dem, worin sie sich unterscheiden. Angeheftet wird der ganze Job, daher gelten neue Preise auch dort.</translation>
+    </message>
+    <message>
+      <source>Pin to compare</source>
+      <extracomment>ftcost_gui/frame.py: Frame._lay_out_frame</extracomment>
+      <translation>Zum Vergleich anheften</translation>
+    </message>
+    <message>
+      <source>Pin {0}</source>
+      <extracomment>ftcost_gui/compare/store.py: PinStore.pin</extracomment>
+      <translation>{0} anheften</translation>
+    </message>
+    <message>
+      <source>Pinned as “{0}”; see Compare</source>
+      <extracomment>ftcost_gui/window.py: MainWindow._pin_as</extracomment>
+      <translation>Angeheftet als „{0}“; siehe Vergleich</translation>
+    </message>
+    <message>
+      <source>Pipeline parallel</source>
+      <extracomment>ftcost_core/job.py: Parallelism</extracomment>
+      <translation>Pipeline-parallel</translation>
+    </message>
+    <message>
+      <source>Pipeline parallelism</source>
+      <extracomment>resources/help/glossary.json</extracomment>
+      <translation>Pipeline-Parallelisierung</translation>
+    </message>
+    <message>
+      <source>Plain stochastic gradient descent: no state, or one with momentum. Rarely enough for language models.</source>
+      <extracomment>resources/help/glossary.json: SGD</extracomment>
+      <translation>Einfacher stochastischer Gradientenabstieg: kein Zustand oder einer mit Momentum. Für Sprachmodelle selten genug.</translation>
+    </message>
+    <message>
+      <source>Plain text</source>
+      <extracomment>ftcost_gui/data/words.py: kinds</extracomment>
+      <translation>Reiner Text</translation>
+    </message>
+    <message>
+      <source>Plan</source>
+      <extracomment>ftcost_gui/pages/__init__.py</extracomment>
+      <translation>Plan</translation>
+    </message>
+    <message>
+      <source>Plans compared</source>
+      <extracomment>ftcost_core/report/section_plans.py: plans_section</extracomment>
+      <translation>Pläne im Vergleich</translation>
+    </message>
+    <message>
+      <source>Plans, cheapest first</source>
+      <extracomment>ftcost_core/report/section_plans.py: _table</extracomment>
+      <translation>Pläne, günstigste zuerst</translation>
+    </message>
+    <message>
+      <source>Power, W</source>
+      <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
+      <translation>Leistung, W</translation>
+    </message>
+    <message>
+      <source>Pre-train</source>
+      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <translation>Pre-Training</translation>
+    </message>
+    <message>
+      <source>Pre-training</source>
+      <extracomment>resources/help/glossary.json</extracomment>
+      <translation>Pre-Training</translation>
+    </message>
+    <message>
+      <source>Precision</source>
+      <extracomment>ftcost_core/job.py: Training</extracomment>
+      <translation>Genauigkeit</translation>
+    </message>
+    <message>
+      <source>Predicted without the pilot: {0}, 80 % range {1} to {2}.</source>
+      <extracomment>ftcost_gui/pilot/words.py: explanation_of</extracomment>
+      <translation>Ohne den Pilotlauf vorhergesagt: {0}, 80-%-Spanne {1} bis {2}.</translation>
+    </message>
+    <message>
+      <source>Preference (DPO)</source>
+      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <translation>Präferenz (DPO)</translation>
+    </message>
+    <message>
+      <source>Preference pairs (DPO)</source>
+      <extracomment>ftcost_gui/data/words.py: formats</extracomment>
+      <translation>Präferenzpaare (DPO)</translation>
+    </message>
+    <message>
+      <source>Preference training</source>
+      <extracomment>resources/help/glossary.json</extracomment>
+      <translation>Präferenztraining</translation>
+    </message>
+    <message>
+      <source>Preparation, training, evaluation.</source>
+      <extracomment>resources/claims/tables.json: phases</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Price</source>
+      <extracomment>ftcost_core/report/section_assumptions.py</extracomment>
+      <translation>Preis</translation>
+    </message>
+    <message>
+      <source>Price catalogues</source>
+      <extracomment>ftcost_gui/top_bar.py: TopBar.show_prices</extracomment>
+      <translation>Preiskataloge</translation>
+    </message>
+    <message>
+      <source>Price lists (*.csv *.tsv *.txt *.json *.toml);;All files (*)</source>
+      <extracomment>ftcost_gui/questions.py: ask_prices_path</extracomment>
+      <translation>Preislisten (*.csv *.tsv *.txt *.json *.toml);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+      <source>Price looked up</source>
+      <extracomment>ftcost_core/report/section_summary.py: _finance</extracomment>
+      <translation>Preis nachgesehen am</translation>
+    </message>
+    <message>
+      <source>Price of</source>
+      <extracomment>ftcost_core/report/section_beside.py: managed_section</extracomment>
+      <translation>Preis vom</translation>
+    </message>
+    <message>
+      <source>Price of a gigabyte of GPU memory, an hour</source>
+      <extracomment>resources/claims/tables.json: memory-price</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Price of one GPU for an hour; the file holds the total.</source>
+      <extracomment>ftcost_gui/prices/columns.py: Columns._main</extracomment>
+      <translation>Preis einer GPU für eine Stunde; die Datei enthält die Summe.</translation>
+    </message>
+    <message>
+      <source>Price of {0}, {1}</source>
+      <extracomment>ftcost_gui/prices/describe.py: provenance</extracomment>
+      <translation>Preis vom {0}, {1}</translation>
+    </message>
+    <message>
+      <source>Price of {0}, {1}, from {2}</source>
+      <extracomment>ftcost_gui/prices/summary.py: provenance_of</extracomment>
+      <translation>Preis vom {0}, {1}, aus {2}</translation>
+    </message>
+    <message>
+      <source>Price per GPU-hour</source>
+      <extracomment>ftcost_gui/plan/sweep_words.py: quantity_names</extracomment>
+      <translation>Preis je GPU-Stunde</translation>
+    </message>
+    <message>
+      <source>Price per hour</source>
+      <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
+      <translation>Preis je Stunde</translation>
+    </message>
+    <message>
+      <source>Price without a date</source>
+      <extracomment>ftcost_gui/prices/describe.py: provenance</extracomment>
+      <translation>Preis ohne Datum</translation>
+    </message>
+    <message>
+      <source>Price/h</source>
+      <extracomment>ftcost_gui/prices/columns.py: Columns._field</extracomment>
+      <translation>Preis/h</translation>
+    </message>
+    <message>
+      <source>Prices</source>
+      <extracomment>ftcost_gui/pages/__init__.py</extracomment>
+      <translation>Preise</translation>
+    </message>
+    <message>
+      <source>Prices: none in use</source>
+      <extracomment>ftcost_gui/prices/summary.py: summary_of</extracomment>
+      <translation>Preise: keine in Verwendung</translation>
+    </message>
+    <message>
+      <source>Prices: {0} offers, newest {1}</source>
+      <extracomment>ftcost_gui/prices/summary.py: summary_of</extracomment>
+      <translation>Preise: {0} Angebote, neuestes {1}</translation>
+    </message>
+    <message>
+      <source>Pro&amp;vider of the row…</source>
+      <extracomment>ftcost_gui/pages/prices.py: PricesPage._make_actions</extracomment>
+      <translation>Anbieter der &amp;Zeile…</translation>
+    </message>
+    <message>
+      <source>Processes that tokenise; None: one a core, at most 8; 1: none but this one.</source>
+      <extracomment>ftcost_core/dataset/options.py: DataOptions</extracomment>
+      <translation>Prozesse, die tokenisieren; None: einer je Kern, höchstens 8; 1: keiner außer diesem.</translation>
+    </message>
+    <message>
+      <source>Production, 70B on two H100</source>
+      <extracomment>resources/examples/production-70b.ftcost</extracomment>
+      <translation>Produktion, 70B auf zwei H100</translation>
+    </message>
+    <message>
+      <source>Program</source>
+      <extracomment>ftcost_gui/evidence/claims_view.py: _columns</extracomment>
+      <translation>Programm</translation>
+    </message>
+    <message>
+      <source>Program code</source>
+      <extracomment>ftcost_gui/data/words.py: languages</extracomment>
+      <translation>Programmcode</translation>
+    </message>
+    <message>
+      <source>Progress of the counting</source>
+      <extracomment>ftcost_gui/data/count_bar.py: CountBar.__init__</extracomment>
+      <translation>Fortschritt der Zählung</translation>
+    </message>
+    <message>
+      <source>Progress of the export</source>
+      <extracomment>ftcost_gui/exporting/progress.py: ExportProgress.__init__</extracomment>
+      <translation>Fortschritt des Exports</translation>
+    </message>
+    <message>
+      <source>Progress of the search</source>
+      <extracomment>ftcost_gui/plan/progress.py: SearchLine.__init__</extracomment>
+      <translation>Fortschritt der Suche</translation>
+    </message>
+    <message>
+      <source>Prompt</source>
+      <extracomment>ftcost_gui/data/words.py: field_names</extracomment>
+      <translation>Prompt</translation>
+    </message>
+    <message>
+      <source>Prompt and completion</source>
+      <extracomment>ftcost_gui/data/words.py: formats</extracomment>
+      <translation>Prompt und Completion</translation>
+    </message>
+    <message>
+      <source>Provider</source>
+      <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
+      <translation>Anbieter</translation>
+    </message>
+    <message>
+      <source>Provider id</source>
+      <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
+      <translation>Anbieter-ID</translation>
+    </message>
+    <message>
+      <source>Provider {0}</source>
+      <extracomment>ftcost_gui/prices/provider_dialog.py: ProviderDialog.__init__</extracomment>
+      <translation>Anbieter {0}</translation>
+    </message>
+    <message>
+      <source>Provider, terms</source>
+      <extracomment>ftcost_core/report/section_plans.py: _table</extracomment>
+      <translation>Anbieter, Konditionen</translation>
+    </message>
+    <message>
+      <source>Providers</source>
+      <extracomment>ftcost_core/job.py: Limits</extracomment>
+      <translation>Anbieter</translation>
+    </message>
+    <message>
+      <source>Published from {0} to {1} by others, each with its source. A run counts in the error figures only where every setting that matters is known.</source>
+      <extracomment>ftcost_gui/evidence/cards.py: EvidenceCards.explanation_of</extracomment>
+      <translation>Von {0} bis {1} von anderen veröffentlicht, jeder mit seiner Quelle. In die Fehlerwerte zählt ein Lauf nur, wenn jede wesentliche Einstellung bekannt ist.</translation>
+    </message>
+    <message>
+      <source>Published runs</source>
+      <extracomment>ftcost_gui/evidence/cards.py: EvidenceCards.__init__</extracomment>
+      <translation>Veröffentlichte Läufe</translation>
+    </message>
+    <message>
+      <source>Purchase</source>
+      <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
+      <translation>Anschaffung</translation>
+    </message>
+    <message>
+      <source>Pure training takes {training_hours}; with everything around it the job is {realism_factor} times as long, {wall_hours} (80 % range {wall_hours_low} to {wall_hours_high}).</source>
+      <extracomment>ftcost_core/report/section_time.py: _blocks</extracomment>
+      <translation>Das reine Training dauert {training_hours}; mit allem darum herum dauert der Job das {realism_factor}-Fache, {wall_hours} (80-%-Spanne {wall_hours_low} bis {wall_hours_high}).</translation>
+    </message>
+    <message>
+      <source>Puts the lengths into the job as one step that Undo takes back (Ctrl+Return)</source>
+      <extracomment>ftcost_gui/data/view.py: DataView.__init__</extracomment>
+      <translation>Übernimmt die Längen in den Job, in einem Schritt, den Rückgängig zurücknimmt (Ctrl+Return)</translation>
+    </message>
+    <message>
+      <source>PyTorch FSDP</source>
+      <extracomment>ftcost_core/report/words.py</extracomment>
+      <translation>PyTorch FSDP</translation>
+    </message>
+    <message>
+      <source>PyTorch SDPA</source>
+      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <translation>PyTorch SDPA</translation>
+    </message>
+    <message>
+      <source>PyTorch's compiler: fuses operations before the first step. Some minutes at the start, faster steps later.</source>
+      <extracomment>resources/help/glossary.json: torch.compile</extracomment>
+      <translation>Der Compiler von PyTorch: verschmilzt Operationen vor dem ersten Schritt. Einige Minuten am Anfang, danach schnellere Schritte.</translation>
+    </message>
+    <message>
+      <source>QLoRA</source>
+      <extracomment>ftcost_core/report/words.py</extracomment>
+      <translation>QLoRA</translation>
+    </message>
+    <message>
+      <source>QLoRA (NF4)</source>
+      <extracomment>resources/claims/tables.json: quality</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>QLoRA (arXiv:2305.14314), fitted share</source>
+      <extracomment>ftcost_core/throughput/dequantise.py: dequantise_seconds</extracomment>
+      <translation>QLoRA (arXiv:2305.14314), angepasster Anteil</translation>
+    </message>
+    <message>
+      <source>QLoRA is 2 to 3 times slower</source>
+      <extracomment>ftcost_gui/explain.py: _rule</extracomment>
+      <translation>QLoRA ist 2- bis 3-mal langsamer</translation>
+    </message>
+    <message>
+      <source>QLoRA is 2 to 3 times slower than LoRA</source>
+      <extracomment>ftcost_core/report/words.py</extracomment>
+      <translation>QLoRA ist 2- bis 3-mal langsamer als LoRA</translation>
+    </message>
+    <message>
+      <source>QLoRA, rank 4</source>
+      <extracomment>resources/claims/tables.json: quality</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>QLoRA: the frozen base in 4 bits</source>
+      <extracomment>ftcost_core/ideas.py: _method</extracomment>
+      <translation>QLoRA: die eingefrorene Basis in 4 Bit</translation>
+    </message>
+    <message>
+      <source>Quality by method and rank</source>
+      <extracomment>resources/claims/tables.json: quality</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Quality depends on the data and the task; the figure is the guide's opinion.</source>
+      <extracomment>resources/claims/claims.jsonl: best-gpu-054</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Quantisation</source>
+      <extracomment>ftcost_core/job.py: Quantization</extracomment>
+      <translation>Quantisierung</translation>
+    </message>
+    <message>
+      <source>Quantisation strategies</source>
+      <extracomment>resources/claims/tables.json: quantisation</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Quantised</source>
+      <extracomment>ftcost_gui/models/facts.py: facts_of</extracomment>
+      <translation>Quantisiert</translation>
+    </message>
+    <message>
+      <source>Quantised weights</source>
+      <extracomment>ftcost_core/job.py: Limits</extracomment>
+      <translation>Quantisierte Gewichte</translation>
+    </message>
+    <message>
+      <source>Quantity to follow</source>
+      <extracomment>ftcost_gui/plan/sweep_view.py: SweepView.__init__</extracomment>
+      <translation>Größe des Verlaufs</translation>
+    </message>
+    <message>
+      <source>RAM, GiB</source>
+      <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
+      <translation>RAM, GiB</translation>
+    </message>
+    <message>
+      <source>RTX 4090</source>
+      <extracomment>resources/claims/tables.json: speed</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>RTX 4090, bandwidth</source>
+      <extracomment>resources/claims/tables.json: gpus</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>RTX 4090, cost</source>
+      <extracomment>resources/claims/tables.json: ranking</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>RTX 4090, memory</source>
+      <extracomment>resources/claims/tables.json: gpus</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>RTX 4090, time</source>
+      <extracomment>resources/claims/tables.json: ranking</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Ran with {0}</source>
+      <extracomment>ftcost_gui/evidence/words.py: setting</extracomment>
+      <translation>Lief mit {0}</translation>
+    </message>
+    <message>
+      <source>Range</source>
+      <extracomment>ftcost_core/report/section_summary.py: _finance</extracomment>
+      <translation>Spanne</translation>
+    </message>
+    <message>
+      <source>Range, 80 %</source>
+      <extracomment>resources/report/glossary.json</extracomment>
+      <translation>Spanne, 80 %</translation>
+    </message>
+    <message>
+      <source>Ranges: 80 %</source>
+      <extracomment>ftcost_gui/status.py: StatusLine.__init__</extracomment>
+      <translation>Spannen: 80 %</translation>
+    </message>
+    <message>
+      <source>Rank</source>
+      <extracomment>ftcost_core/job.py: Lora</extracomment>
+      <translation>Rang</translation>
+    </message>
+    <message>
+      <source>Ranking</source>
+      <extracomment>ftcost_gui/plan/table.py: Ranking._lay_out</extracomment>
+      <translation>Rangliste</translation>
+    </message>
+    <message>
+      <source>Ranking of the plans</source>
+      <extracomment>ftcost_gui/plan/table.py: Ranking.__init__</extracomment>
+      <translation>Rangliste der Pläne</translation>
+    </message>
+    <message>
+      <source>Read a log…</source>
+      <extracomment>ftcost_gui/pilot/view.py: PilotView.__init__</extracomment>
+      <translation>Log lesen…</translation>
+    </message>
+    <message>
+      <source>Read a pilot's log</source>
+      <extracomment>ftcost_gui/questions.py: ask_log_path</extracomment>
+      <translation>Pilotlog lesen</translation>
+    </message>
+    <message>
+      <source>Read every record of a large file instead of a sample.</source>
+      <extracomment>ftcost_core/dataset/options.py: DataOptions</extracomment>
+      <translation>Jeden Eintrag einer großen Datei lesen statt einer Stichprobe.</translation>
+    </message>
+    <message>
+      <source>Read from</source>
+      <extracomment>ftcost_gui/models/mine_dialog.py: _columns</extracomment>
+      <translation>Gelesen aus</translation>
+    </message>
+    <message>
+      <source>Read from {0}</source>
+      <extracomment>ftcost_gui/models/import_dialog.py: ImportModelDialog._show</extracomment>
+      <translation>Gelesen aus {0}</translation>
+    </message>
+    <message>
+      <source>Read from {0}.</source>
+      <extracomment>ftcost_gui/pilot/words.py: explanation_of</extracomment>
+      <translation>Gelesen aus {0}.</translation>
+    </message>
+    <message>
+      <source>Read off</source>
+      <extracomment>ftcost_gui/evidence/runs_table.py: RunsTable._columns</extracomment>
+      <translation>Abgelesen</translation>
+    </message>
+    <message>
+      <source>Read what it wrote</source>
+      <extracomment>ftcost_gui/pilot/view.py: PilotView._lay_out</extracomment>
+      <translation>Ergebnis lesen</translation>
+    </message>
+    <message>
+      <source>Readable records with text in {0}; a preference pair is two sequences.</source>
+      <extracomment>ftcost_gui/data/cards.py: DataCards._of</extracomment>
+      <translation>Lesbare Einträge mit Text in {0}; ein Präferenzpaar sind zwei Sequenzen.</translation>
+    </message>
+    <message>
+      <source>Reading {0}…</source>
+      <extracomment>ftcost_gui/models/import_dialog.py: ImportModelDialog.read</extracomment>
+      <translation>{0} wird gelesen…</translation>
+    </message>
+    <message>
+      <source>Reading…</source>
+      <extracomment>ftcost_gui/data/count_bar.py: CountBar.show_busy</extracomment>
+      <translation>Wird gelesen…</translation>
+    </message>
+    <message>
+      <source>Real (non-padding) tokens in one epoch.</source>
+      <extracomment>ftcost_core/job.py: Data</extracomment>
+      <translation>Echte Token (ohne Padding) in einer Epoche.</translation>
+    </message>
+    <message>
+      <source>Realism factor</source>
+      <extracomment>resources/help/glossary.json</extracomment>
+      <translation>Realitätsfaktor</translation>
+    </message>
+    <message>
+      <source>Reca&amp;librate the job</source>
+      <extracomment>ftcost_gui/pages/data.py: DataPage._make_actions</extracomment>
+      <translation>Job neu kali&amp;brieren</translation>
+    </message>
+    <message>
+      <source>Recalibrate the job</source>
+      <extracomment>ftcost_gui/pilot/view.py: PilotView.__init__</extracomment>
+      <translation>Job neu kalibrieren</translation>
+    </message>
+    <message>
+      <source>Record {0}</source>
+      <extracomment>ftcost_gui/data/records_card.py: RecordsCard.show_preview</extracomment>
+      <translation>Eintrag {0}</translation>
+    </message>
+    <message>
+      <source>Records</source>
+      <extracomment>ftcost_gui/data/cards.py: DataCards.__init__</extracomment>
+      <translation>Einträge</translation>
+    </message>
+    <message>
+      <source>Records in one epoch.</source>
+      <extracomment>ftcost_core/job.py: Data</extracomment>
+      <translation>Einträge in einer Epoche.</translation>
+    </message>
+    <message>
+      <source>Recovered jobs</source>
+      <extracomment>ftcost_gui/recovery_bar.py: RecoveryBar.__init__</extracomment>
+      <translation>Wiederhergestellte Jobs</translation>
+    </message>
+    <message>
+      <source>Redo</source>
+      <extracomment>ftcost_gui/menus.py: Menus.__init__</extracomment>
+      <translation>Wiederholen</translation>
+    </message>
+    <message>
+      <source>Reference</source>
+      <extracomment>ftcost_gui/help/pages.py: groups</extracomment>
+      <translation>Referenz</translation>
+    </message>
+    <message>
+      <source>Region</source>
+      <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
+      <translation>Region</translation>
+    </message>
+    <message>
+      <source>Regions</source>
+      <extracomment>ftcost_core/job.py: Limits</extracomment>
+      <translation>Regionen</translation>
+    </message>
+    <message>
+      <source>Reinforcement learning: the model writes answers, which are scored and learnt from.</source>
+      <extracomment>resources/report/glossary.json: GRPO, PPO</extracomment>
+      <translation>Reinforcement Learning: Das Modell schreibt Antworten, die bewertet werden und aus denen es lernt.</translation>
+    </message>
+    <message>
+      <source>Rejected</source>
+      <extracomment>ftcost_gui/data/words.py: field_names</extracomment>
+      <translation>Abgelehnt</translation>
+    </message>
+    <message>
+      <source>Remarks</source>
+      <extracomment>ftcost_gui/prices/columns.py: Columns._main</extracomment>
+      <translation>Bemerkungen</translation>
+    </message>
+    <message>
+      <source>Remove</source>
+      <extracomment>ftcost_gui/models/mine_dialog.py: MyModelsDialog.__init__</extracomment>
+      <translation>Entfernen</translation>
+    </message>
+    <message>
+      <source>Remove the calibration</source>
+      <extracomment>ftcost_gui/pilot/calibration.py: remove_calibration</extracomment>
+      <translation>Kalibrierung entfernen</translation>
+    </message>
+    <message>
+      <source>Remove {0}</source>
+      <extracomment>ftcost_gui/compare/store.py: PinStore.remove</extracomment>
+      <translation>{0} entfernen</translation>
+    </message>
+    <message>
+      <source>Rename</source>
+      <extracomment>ftcost_gui/pages/compare.py: ComparePage._make_toolbar</extracomment>
+      <translation>Umbenennen</translation>
+    </message>
+    <message>
+      <source>Rename {0}</source>
+      <extracomment>ftcost_gui/compare/store.py: PinStore.rename</extracomment>
+      <translation>{0} umbenennen</translation>
+    </message>
+    <message>
+      <source>Report</source>
+      <extracomment>ftcost_gui/errors.py: ErrorDialog.__init__</extracomment>
+      <translation>Bericht</translation>
+    </message>
+    <message>
+      <source>Report as &amp;HTML…</source>
+      <extracomment>ftcost_gui/exporting/exporter.py: Exporter.fill</extracomment>
+      <translation>Bericht als &amp;HTML…</translation>
+    </message>
+    <message>
+      <source>Report as &amp;Markdown…</source>
+      <extracomment>ftcost_gui/exporting/exporter.py: Exporter.fill</extracomment>
+      <translation>Bericht als &amp;Markdown…</translation>
+    </message>
+    <message>
+      <source>Report as &amp;PDF…</source>
+      <extracomment>ftcost_gui/exporting/exporter.py: Exporter.fill</extracomment>
+      <translation>Bericht als &amp;PDF…</translation>
+    </message>
+    <message>
+      <source>Resale</source>
+      <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
+      <translation>Wiederverkauf</translation>
+    </message>
+    <message>
+      <source>Research lab, 13B on 10 M tokens</source>
+      <extracomment>resources/examples/research-13b.ftcost</extracomment>
+      <translation>Forschungslabor, 13B auf 10 M Token</translation>
+    </message>
+    <message>
+      <source>Reserved</source>
+      <extracomment>ftcost_core/report/section_memory.py: _sizes</extracomment>
+      <translation>Reserviert</translation>
+    </message>
+    <message>
+      <source>Retries and restarts</source>
+      <extracomment>ftcost_core/job.py: Run</extracomment>
+      <translation>Wiederholungen und Neustarts</translation>
+    </message>
+    <message>
+      <source>Revert</source>
+      <extracomment>ftcost_gui/prices/details.py: RowPanel.show_row</extracomment>
+      <translation>Zurücksetzen</translation>
+    </message>
+    <message>
+      <source>Revert {0}</source>
+      <extracomment>ftcost_gui/prices/commands.py: RowCommands.revert</extracomment>
+      <translation>{0} zurücksetzen</translation>
+    </message>
+    <message>
+      <source>Right ▸</source>
+      <extracomment>ftcost_gui/pages/compare.py: ComparePage._make_toolbar</extracomment>
+      <translation>Rechts ▸</translation>
+    </message>
+    <message>
+      <source>Risk</source>
+      <extracomment>ftcost_core/report/section_beside.py: advice_section</extracomment>
+      <translation>Risiko</translation>
+    </message>
+    <message>
+      <source>Risk: {0}</source>
+      <extracomment>ftcost_gui/panels/advice.py: AdvicePanel._advice</extracomment>
+      <translation>Risiko: {0}</translation>
+    </message>
+    <message>
+      <source>Rounding up to the billing increment</source>
+      <extracomment>ftcost_core/report/words.py</extracomment>
+      <translation>Aufrunden auf den Abrechnungsschritt</translation>
+    </message>
+    <message>
+      <source>Row</source>
+      <extracomment>ftcost_gui/evidence/tables_view.py: _columns</extracomment>
+      <translation>Zeile</translation>
+    </message>
+    <message>
+      <source>Rows of the import</source>
+      <extracomment>ftcost_gui/prices/import_dialog.py: ImportDialog._lay_out</extracomment>
+      <translation>Zeilen des Imports</translation>
+    </message>
+    <message>
+      <source>Rows that differ in nothing else form a history.</source>
+      <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
+      <translation>Zeilen, die sich in nichts anderem unterscheiden, bilden eine Historie.</translation>
+    </message>
+    <message>
+      <source>Rule</source>
+      <extracomment>ftcost_core/report/section_beside.py: rules_section</extracomment>
+      <translation>Regel</translation>
+    </message>
+    <message>
+      <source>Rules of thumb</source>
+      <extracomment>ftcost_core/report/section_beside.py: rules_section</extracomment>
+      <translation>Faustregeln</translation>
+    </message>
+    <message>
+      <source>Rules of thumb against this estimate:</source>
+      <extracomment>ftcost_gui/explain.py: of_throughput</extracomment>
+      <translation>Faustregeln gegen diese Schätzung:</translation>
+    </message>
+    <message>
+      <source>Run</source>
+      <extracomment>ftcost_gui/evidence/near_panel.py: NearPanel._columns</extracomment>
+      <translation>Lauf</translation>
+    </message>
+    <message>
+      <source>Run a pilot</source>
+      <extracomment>ftcost_gui/pilot/view.py: PilotView._lay_out</extracomment>
+      <translation>Pilotlauf starten</translation>
+    </message>
+    <message>
+      <source>Run it where the job would run, then read its log here.</source>
+      <extracomment>ftcost_gui/pilot/script_panel.py: ScriptPanel.write</extracomment>
+      <translation>Dort ausführen, wo der Job laufen würde, dann das Log hier lesen.</translation>
+    </message>
+    <message>
+      <source>Runs</source>
+      <extracomment>ftcost_gui/evidence/runs_table.py: RunsTable.__init__</extracomment>
+      <translation>Läufe</translation>
+    </message>
+    <message>
+      <source>Runs closest to the job</source>
+      <extracomment>ftcost_gui/evidence/near_panel.py: NearPanel.__init__</extracomment>
+      <translation>Dem Job nächste Läufe</translation>
+    </message>
+    <message>
+      <source>Runs of the model over data it is not trained on, in between. No gradients are kept, but larger batches or whole logits can need more memory than training.</source>
+      <extracomment>resources/help/glossary.json: Evaluation</extracomment>
+      <translation>Zwischendurch Läufe des Modells über Daten, auf denen es nicht trainiert wird. Gradienten werden nicht gehalten, aber größere Batches oder ganze Logits können mehr Speicher brauchen als das Training.</translation>
+    </message>
+    <message>
+      <source>SFT</source>
+      <extracomment>resources/report/glossary.json</extracomment>
+      <translation>SFT</translation>
+    </message>
+    <message>
+      <source>SGD</source>
+      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <translation>SGD</translation>
+    </message>
+    <message>
+      <source>SVG (*.svg)</source>
+      <extracomment>ftcost_gui/questions.py: ask_picture_path</extracomment>
+      <translation>SVG (*.svg)</translation>
+    </message>
+    <message>
+      <source>Sample</source>
+      <extracomment>resources/help/glossary.json</extracomment>
+      <translation>Beispiel</translation>
+    </message>
+    <message>
+      <source>Samples</source>
+      <extracomment>ftcost_core/job.py: Data</extracomment>
+      <translation>Beispiele</translation>
+    </message>
+    <message>
+      <source>Save</source>
+      <extracomment>ftcost_gui/frame.py: Frame._lay_out_frame</extracomment>
+      <translation>Speichern</translation>
+    </message>
+    <message>
+      <source>Save &amp;as…</source>
+      <extracomment>ftcost_gui/menus.py: Menus.fill</extracomment>
+      <translation>Speichern &amp;unter…</translation>
+    </message>
+    <message>
+      <source>Save as &amp;PNG…</source>
+      <extracomment>ftcost_gui/charts/menu.py: ChartMenu.menu_of_chart</extracomment>
+      <translation>Als &amp;PNG speichern…</translation>
+    </message>
+    <message>
+      <source>Save as &amp;SVG…</source>
+      <extracomment>ftcost_gui/charts/menu.py: ChartMenu.menu_of_chart</extracomment>
+      <translation>Als &amp;SVG speichern…</translation>
+    </message>
+    <message>
+      <source>Save as…</source>
+      <extracomment>ftcost_gui/questions.py: ask_overwrite</extracomment>
+      <translation>Speichern unter…</translation>
+    </message>
+    <message>
+      <source>Save every</source>
+      <extracomment>ftcost_core/job.py: Run</extracomment>
+      <translation>Speichern alle</translation>
+    </message>
+    <message>
+      <source>Save the changes to “{0}”?</source>
+      <extracomment>ftcost_gui/questions.py: ask_unsaved</extracomment>
+      <translation>Änderungen an „{0}“ speichern?</translation>
+    </message>
+    <message>
+      <source>Save the chart</source>
+      <extracomment>ftcost_gui/questions.py: ask_picture_path</extracomment>
+      <translation>Diagramm speichern</translation>
+    </message>
+    <message>
+      <source>Save the files in</source>
+      <extracomment>ftcost_gui/exporting/handoff_dialog.py: HandoffDialog.save</extracomment>
+      <translation>Dateien speichern in</translation>
+    </message>
+    <message>
+      <source>Save the job</source>
+      <extracomment>ftcost_gui/questions.py: ask_save_path</extracomment>
+      <translation>Job speichern</translation>
+    </message>
+    <message>
+      <source>Saving checkpoints</source>
+      <extracomment>ftcost_core/report/words.py</extracomment>
+      <translation>Checkpoints speichern</translation>
+    </message>
+    <message>
+      <source>Say how it comes about</source>
+      <extracomment>ftcost_gui/evidence/tables_view.py: TablesView.__init__</extracomment>
+      <translation>Sagen, wie es zustande kommt</translation>
+    </message>
+    <message>
+      <source>Scaled to a pilot run. {0}.</source>
+      <extracomment>ftcost_gui/pilot/calibration.py: CalibrationBar.show_job</extracomment>
+      <translation>Auf einen Pilotlauf skaliert. {0}.</translation>
+    </message>
+    <message>
+      <source>Scales the job's speed and memory to the pilot: one step that Undo takes back</source>
+      <extracomment>ftcost_gui/pilot/view.py: PilotView.__init__</extracomment>
+      <translation>Skaliert Tempo und Speicher des Jobs auf den Pilotlauf: ein Schritt, den Rückgängig zurücknimmt</translation>
+    </message>
+    <message>
+      <source>Scaling: 13B with LoRA on A100</source>
+      <extracomment>resources/claims/tables.json: scaling</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Scenario</source>
+      <extracomment>ftcost_gui/compare/store.py: PinStore._free_name</extracomment>
+      <translation>Szenario</translation>
+    </message>
+    <message>
+      <source>Scenario {0}</source>
+      <extracomment>ftcost_gui/compare/model.py: CompareModel.column_title</extracomment>
+      <translation>Szenario {0}</translation>
+    </message>
+    <message>
+      <source>Scenarios side by side</source>
+      <extracomment>ftcost_gui/compare/table.py: CompareTable.__init__</extracomment>
+      <translation>Szenarien nebeneinander</translation>
+    </message>
+    <message>
+      <source>Scratch memory of single operations, such as a 4-bit weight expanded for one product.</source>
+      <extracomment>resources/help/glossary.json: Workspace</extracomment>
+      <translation>Zwischenspeicher einzelner Operationen, etwa ein 4-Bit-Gewicht, das für ein Produkt entpackt wird.</translation>
+    </message>
+    <message>
+      <source>Search</source>
+      <extracomment>ftcost_gui/plan/progress.py: SearchLine.__init__</extracomment>
+      <translation>Suche</translation>
+    </message>
+    <message>
+      <source>Search again</source>
+      <extracomment>ftcost_gui/plan/plans_view.py: PlansView._show_state</extracomment>
+      <translation>Erneut suchen</translation>
+    </message>
+    <message>
+      <source>Search pages and terms</source>
+      <extracomment>ftcost_gui/help_window.py: HelpWindow.__init__</extracomment>
+      <translation>Seiten und Begriffe durchsuchen</translation>
+    </message>
+    <message>
+      <source>Search the help</source>
+      <extracomment>ftcost_gui/help_window.py: HelpWindow.__init__</extracomment>
+      <translation>Hilfe durchsuchen</translation>
+    </message>
+    <message>
+      <source>Searched: {configurations} configurations of {hardware} kinds of hardware on {offers} offers; {fitting} settings on hardware fit, and with their offers {feasible} configurations keep to every limit.</source>
+      <extracomment>ftcost_core/report/section_plans.py: _blocks</extracomment>
+      <translation>Durchsucht: {configurations} Konfigurationen mit {hardware} Arten von Hardware bei {offers} Angeboten; passende Einstellungen auf Hardware: {fitting}, Konfigurationen mit Angeboten, die alle Grenzen einhalten: {feasible}.</translation>
+    </message>
+    <message>
+      <source>Searching…</source>
+      <extracomment>ftcost_gui/plan/plans_view.py: PlansView._show_empty</extracomment>
+      <translation>Suche läuft…</translation>
+    </message>
+    <message>
+      <source>Seconds</source>
+      <extracomment>ftcost_core/report/section_time.py: _blocks</extracomment>
+      <translation>Sekunden</translation>
+    </message>
+    <message>
+      <source>Seconds of one optimizer step</source>
+      <extracomment>ftcost_core/report/section_terms.py: terms</extracomment>
+      <translation>Sekunden eines Optimiererschritts</translation>
+    </message>
+    <message>
+      <source>See also</source>
+      <extracomment>ftcost_gui/help/term.py: term_html</extracomment>
+      <translation>Siehe auch</translation>
+    </message>
+    <message>
+      <source>Seen on</source>
+      <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
+      <translation>Gesehen am</translation>
+    </message>
+    <message>
+      <source>Select a row to see where its price is from.</source>
+      <extracomment>ftcost_gui/prices/details.py: RowPanel.show_row</extracomment>
+      <translation>Eine Zeile wählen, um zu sehen, woher ihr Preis stammt.</translation>
+    </message>
+    <message>
+      <source>Selective</source>
+      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <translation>Selektiv</translation>
+    </message>
+    <message>
+      <source>Selective checkpointing: only attention is computed twice</source>
+      <extracomment>ftcost_core/ideas.py: _memory</extracomment>
+      <translation>Selektives Checkpointing: Nur die Attention wird zweimal berechnet</translation>
+    </message>
+    <message>
+      <source>Send to the job</source>
+      <extracomment>ftcost_gui/data/view.py: DataView.__init__</extracomment>
+      <translation>An Job senden</translation>
+    </message>
+    <message>
+      <source>Sequence par.</source>
+      <extracomment>ftcost_gui/panels/fields.py: sections</extracomment>
+      <translation>Sequenz-par.</translation>
+    </message>
+    <message>
+      <source>Sequence parallel</source>
+      <extracomment>ftcost_core/job.py: Parallelism</extracomment>
+      <translation>Sequenz-parallel</translation>
+    </message>
+    <message>
+      <source>Sequence parallelism</source>
+      <extracomment>resources/help/glossary.json</extracomment>
+      <translation>Sequenz-Parallelisierung</translation>
+    </message>
+    <message>
+      <source>Sequences behind one optimizer step: micro-batch × accumulation steps × GPUs that work on data of their own.</source>
+      <extracomment>resources/help/glossary.json: Global batch</extracomment>
+      <translation>Sequenzen hinter einem Optimiererschritt: Micro-Batch × Akkumulationsschritte × GPUs, die auf eigenen Daten arbeiten.</translation>
+    </message>
+    <message>
+      <source>Sequences per GPU per forward pass.</source>
+      <extracomment>ftcost_core/job.py: Training</extracomment>
+      <translation>Sequenzen je GPU und Vorwärtslauf.</translation>
+    </message>
+    <message>
+      <source>Sequences per optimizer step over all GPUs.</source>
+      <extracomment>ftcost_core/job.py: Training</extracomment>
+      <translation>Sequenzen je Optimiererschritt über alle GPUs.</translation>
+    </message>
+    <message>
+      <source>Sequences that a GPU works on at once; several of them make up the batch of an optimizer step.</source>
+      <extracomment>resources/report/glossary.json: Micro-batch</extracomment>
+      <translation>Sequenzen, die eine GPU gleichzeitig bearbeitet; mehrere davon bilden den Batch eines Optimiererschritts.</translation>
+    </message>
+    <message>
+      <source>Service</source>
+      <extracomment>ftcost_core/report/section_beside.py: managed_section</extracomment>
+      <translation>Dienst</translation>
+    </message>
+    <message>
+      <source>Set it aside and start a new one</source>
+      <extracomment>ftcost_gui/pages/compare.py: ComparePage._show_fault</extracomment>
+      <translation>Beiseitelegen und eine neue beginnen</translation>
+    </message>
+    <message>
+      <source>Set template to the model's own (llama3, qwen3, ...): LLaMA-Factory writes chats with it.</source>
+      <extracomment>ftcost_core/handoff/llama_factory.py: _notes</extracomment>
+      <translation>template auf das des Modells setzen (llama3, qwen3, ...): LLaMA-Factory schreibt Chats damit.</translation>
+    </message>
+    <message>
+      <source>Set the rate of {0}</source>
+      <extracomment>ftcost_gui/currency_menu.py: RateDialog.accept</extracomment>
+      <translation>Kurs von {0} setzen</translation>
+    </message>
+    <message>
+      <source>Set-up</source>
+      <extracomment>ftcost_core/job.py: Run</extracomment>
+      <translation>Einrichtung</translation>
+    </message>
+    <message>
+      <source>Setting</source>
+      <extracomment>ftcost_core/report/section_assumptions.py: assumptions_section</extracomment>
+      <translation>Einstellung</translation>
+    </message>
+    <message>
+      <source>Setting random numbers to zero in training. Above 0 it costs a mask and a copy of an adapter's input.</source>
+      <extracomment>resources/help/glossary.json: Dropout</extracomment>
+      <translation>Im Training zufällig Zahlen auf null setzen. Über 0 kostet es eine Maske und eine Kopie der Eingabe eines Adapters.</translation>
+    </message>
+    <message>
+      <source>Settings</source>
+      <extracomment>ftcost_core/report/section_assumptions.py: assumptions_section</extracomment>
+      <translation>Einstellungen</translation>
+    </message>
+    <message>
+      <source>Settings that differ</source>
+      <extracomment>ftcost_gui/compare/model.py: _lines</extracomment>
+      <translation>Abweichende Einstellungen</translation>
+    </message>
+    <message>
+      <source>Several query heads of attention share one pair of key and value heads: smaller projections, and less to keep for the backward pass.</source>
+      <extracomment>resources/help/glossary.json: GQA, MQA</extracomment>
+      <translation>Mehrere Query-Heads der Attention teilen sich ein Paar aus Key- und Value-Head: kleinere Projektionen, und weniger bleibt für den Rückwärtslauf zu halten.</translation>
+    </message>
+    <message>
+      <source>Several small operations done in one pass over memory: less traffic, fewer results to keep.</source>
+      <extracomment>resources/help/glossary.json: Fused kernels</extracomment>
+      <translation>Mehrere kleine Operationen in einem Durchgang durch den Speicher: weniger Datenverkehr, weniger Ergebnisse zu halten.</translation>
+    </message>
+    <message>
+      <source>Shard the weights over the GPUs as far as needed</source>
+      <extracomment>ftcost_core/ideas.py: _memory</extracomment>
+      <translation>Gewichte so weit wie nötig über die GPUs sharden</translation>
+    </message>
+    <message>
+      <source>Share</source>
+      <extracomment>ftcost_core/report/section_cost.py: _bill</extracomment>
+      <translation>Anteil</translation>
+    </message>
+    <message>
+      <source>Share of a GPU's memory that a plan leaves free, since no estimate is exact.</source>
+      <extracomment>resources/help/glossary.json: Memory margin</extracomment>
+      <translation>Anteil des Speichers einer GPU, den ein Plan frei lässt, da keine Schätzung exakt ist.</translation>
+    </message>
+    <message>
+      <source>Share of a GPU's memory that a plan leaves free.</source>
+      <extracomment>ftcost_core/job.py: Limits</extracomment>
+      <translation>Anteil des Speichers einer GPU, den ein Plan frei lässt.</translation>
+    </message>
+    <message>
+      <source>Share of the GPU's peak rate (MFU)</source>
+      <extracomment>ftcost_core/report/section_time.py: _blocks</extracomment>
+      <translation>Anteil an der Spitzenrate der GPU (MFU)</translation>
+    </message>
+    <message>
+      <source>Share of the full run that each experiment takes.</source>
+      <extracomment>ftcost_core/job.py: Run</extracomment>
+      <translation>Anteil des vollen Laufs, den jedes Experiment braucht.</translation>
+    </message>
+    <message>
+      <source>Share of the samples</source>
+      <extracomment>ftcost_gui/data/tables.py: percentile_columns</extracomment>
+      <translation>Anteil der Beispiele</translation>
+    </message>
+    <message>
+      <source>Share of use</source>
+      <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
+      <translation>Nutzungsanteil</translation>
+    </message>
+    <message>
+      <source>Share of what is paid up front</source>
+      <extracomment>ftcost_core/report/words.py</extracomment>
+      <translation>Anteil der Vorauszahlung</translation>
+    </message>
+    <message>
+      <source>ShareGPT conversations</source>
+      <extracomment>ftcost_gui/data/words.py: formats</extracomment>
+      <translation>ShareGPT-Gespräche</translation>
+    </message>
+    <message>
+      <source>Sharing adapters: size of the file</source>
+      <extracomment>resources/claims/tables.json: adapters</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Show</source>
+      <extracomment>ftcost_gui/data/results.py: DataResults._card</extracomment>
+      <translation>Anzeigen</translation>
+    </message>
+    <message>
+      <source>Show all</source>
+      <extracomment>ftcost_gui/prices/details.py: ChangesPanel.show_book</extracomment>
+      <translation>Alle anzeigen</translation>
+    </message>
+    <message>
+      <source>Show all runs</source>
+      <extracomment>ftcost_gui/evidence/runs_view.py: RunsView.__init__</extracomment>
+      <translation>Alle Läufe anzeigen</translation>
+    </message>
+    <message>
+      <source>Show claims that hold these words</source>
+      <extracomment>ftcost_gui/evidence/claims_view.py: ClaimsView.__init__</extracomment>
+      <translation>Behauptungen mit diesen Wörtern anzeigen</translation>
+    </message>
+    <message>
+      <source>Show runs that hold these words</source>
+      <extracomment>ftcost_gui/evidence/filters.py: FilterBar.__init__</extracomment>
+      <translation>Läufe mit diesen Wörtern anzeigen</translation>
+    </message>
+    <message>
+      <source>Show the changed rows only</source>
+      <extracomment>ftcost_gui/prices/details.py: ChangesPanel.show_book</extracomment>
+      <translation>Nur geänderte Zeilen anzeigen</translation>
+    </message>
+    <message>
+      <source>Show the current job</source>
+      <extracomment>ftcost_gui/compare/store.py: PinStore.show_current</extracomment>
+      <translation>Aktuellen Job anzeigen</translation>
+    </message>
+    <message>
+      <source>Show the field</source>
+      <extracomment>ftcost_gui/panels/advice.py: AdvicePanel._warning</extracomment>
+      <translation>Feld anzeigen</translation>
+    </message>
+    <message>
+      <source>Show {0}</source>
+      <extracomment>ftcost_gui/prices/commands.py: RowCommands.hide</extracomment>
+      <translation>{0} einblenden</translation>
+    </message>
+    <message>
+      <source>Single changes, each estimated again on its own: the savings of several do not simply add up.</source>
+      <extracomment>ftcost_core/report/section_beside.py: advice_section</extracomment>
+      <translation>Einzelne Änderungen, jede für sich neu geschätzt: Die Ersparnisse mehrerer addieren sich nicht einfach.</translation>
+    </message>
+    <message>
+      <source>Size of a checkpoint</source>
+      <extracomment>ftcost_gui/compare/words.py: _figures</extracomment>
+      <translation>Größe eines Checkpoints</translation>
+    </message>
+    <message>
+      <source>Size of an experiment</source>
+      <extracomment>ftcost_core/job.py: Run</extracomment>
+      <translation>Größe eines Experiments</translation>
+    </message>
+    <message>
+      <source>Size of each</source>
+      <extracomment>ftcost_gui/panels/fields.py: sections</extracomment>
+      <translation>Jeweilige Größe</translation>
+    </message>
+    <message>
+      <source>Sizes and limits</source>
+      <extracomment>ftcost_core/report/section_memory.py: _sizes</extracomment>
+      <translation>Größen und Grenzen</translation>
+    </message>
+    <message>
+      <source>SkyPilot rents no spot machines on {cloud}.</source>
+      <extracomment>ftcost_core/handoff/skypilot.py: _notes</extracomment>
+      <translation>SkyPilot mietet keine Spot-Maschinen bei {cloud}.</translation>
+    </message>
+    <message>
+      <source>Sliding window</source>
+      <extracomment>ftcost_gui/models/facts.py: _shape</extracomment>
+      <translation>Sliding Window</translation>
+    </message>
+    <message>
+      <source>Slowest and fastest tenth of the steps: {0} and {1}.</source>
+      <extracomment>ftcost_gui/pilot/words.py: explanation_of</extracomment>
+      <translation>Langsamstes und schnellstes Zehntel der Schritte: {0} und {1}.</translation>
+    </message>
+    <message>
+      <source>Small matrices added to a frozen model; only they are trained, and only they need to be saved.</source>
+      <extracomment>resources/report/glossary.json: Adapter</extracomment>
+      <translation>Kleine Matrizen, die einem eingefrorenen Modell hinzugefügt werden; nur sie werden trainiert, und nur sie müssen gespeichert werden.</translation>
+    </message>
+    <message>
+      <source>Some files cannot be used; they are left as they are.</source>
+      <extracomment>ftcost_gui/models/mine_dialog.py: MyModelsDialog._show</extracomment>
+      <translation>Einige Dateien sind nicht nutzbar; sie bleiben, wie sie sind.</translation>
+    </message>
+    <message>
+      <source>Some of its settings are partly guessed, so it is not counted in the error figures.</source>
+      <extracomment>ftcost_gui/evidence/words.py: caveats</extracomment>
+      <translation>Einige seiner Einstellungen sind teils geraten, daher zählt er nicht in die Fehlerwerte.</translation>
+    </message>
+    <message>
+      <source>Something does not work here. Installing again often mends it; the report says what failed.</source>
+      <extracomment>ftcost_gui/check_installation.py: CheckDialog._finished</extracomment>
+      <translation>Hier funktioniert etwas nicht. Oft hilft eine neue Installation; der Bericht sagt, was fehlschlug.</translation>
+    </message>
+    <message>
+      <source>Something in your price files cannot be used; it is left as it is.</source>
+      <extracomment>ftcost_gui/prices/messages.py: PriceMessages.show_faults</extracomment>
+      <translation>Etwas in Ihren Preisdateien ist nicht nutzbar; es bleibt, wie es ist.</translation>
+    </message>
+    <message>
+      <source>Something that can be rented or is owned: a number of GPUs of a kind, at a price an hour, on certain terms, on a day that somebody looked.</source>
+      <extracomment>resources/help/glossary.json: Offer</extracomment>
+      <translation>Etwas, das gemietet werden kann oder vorhanden ist: eine Anzahl GPUs einer Art, zu einem Preis je Stunde, zu bestimmten Konditionen, an einem Tag, an dem jemand nachsah.</translation>
+    </message>
+    <message>
+      <source>Something went wrong</source>
+      <extracomment>ftcost_gui/errors.py: ErrorDialog.__init__</extracomment>
+      <translation>Etwas ist schiefgegangen</translation>
+    </message>
+    <message>
+      <source>Source</source>
+      <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
+      <translation>Quelle</translation>
+    </message>
+    <message>
+      <source>Source left out</source>
+      <extracomment>ftcost_gui/evidence/runs_view.py: RunsView.__init__</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Source left out: by fits that know nothing of a run's source, as your own jobs are met. As shipped: with the coefficients of the program, which are fitted to these very runs.</source>
+      <extracomment>ftcost_gui/evidence/runs_view.py: RunsView.__init__</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Source of the price</source>
+      <extracomment>ftcost_core/report/section_cost.py: _paid</extracomment>
+      <translation>Quelle des Preises</translation>
+    </message>
+    <message>
+      <source>Source: {0}</source>
+      <extracomment>ftcost_gui/evidence/run_details.py: RunDetails.show_point</extracomment>
+      <translation>Quelle: {0}</translation>
+    </message>
+    <message>
+      <source>Sources</source>
+      <extracomment>ftcost_core/report/section_terms.py: terms_section</extracomment>
+      <translation>Quellen</translation>
+    </message>
+    <message>
+      <source>Speed</source>
+      <extracomment>ftcost_gui/pages/evidence.py: EvidencePage.__init__</extracomment>
+      <translation>Tempo</translation>
+    </message>
+    <message>
+      <source>Speed = TFLOPS × efficiency (50 to 80 %) / parameters</source>
+      <extracomment>ftcost_core/report/words.py</extracomment>
+      <translation>Tempo = TFLOPS × Effizienz (50 bis 80 %) / Parameter</translation>
+    </message>
+    <message>
+      <source>Speed and steps</source>
+      <extracomment>ftcost_core/report/section_time.py: _blocks</extracomment>
+      <translation>Tempo und Schritte</translation>
+    </message>
+    <message>
+      <source>Speed of 7B with LoRA, batch 4</source>
+      <extracomment>resources/claims/tables.json: speed</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Speed of a GPU</source>
+      <extracomment>ftcost_core/report/section_summary.py: _cards</extracomment>
+      <translation>Tempo einer GPU</translation>
+    </message>
+    <message>
+      <source>Speed of a GPU against one alone</source>
+      <extracomment>ftcost_core/report/section_time.py: _blocks</extracomment>
+      <translation>Tempo einer GPU gegen eine einzelne</translation>
+    </message>
+    <message>
+      <source>Speed of a GPU, tokens/s</source>
+      <extracomment>ftcost_core/report/section_time.py: _blocks</extracomment>
+      <translation>Tempo einer GPU, Token/s</translation>
+    </message>
+    <message>
+      <source>Speed of all GPUs together, and of several over one.</source>
+      <extracomment>resources/claims/tables.json: scaling</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Speed of each step</source>
+      <extracomment>ftcost_gui/charts/steps.py: StepsChart.__init__</extracomment>
+      <translation>Tempo jedes Schritts</translation>
+    </message>
+    <message>
+      <source>Speed of published runs: the program against the measurement</source>
+      <extracomment>ftcost_gui/evidence/scatter.py: EvidenceChart.show_points</extracomment>
+      <translation>Tempo veröffentlichter Läufe: das Programm gegen die Messung</translation>
+    </message>
+    <message>
+      <source>Speed per GPU</source>
+      <extracomment>ftcost_gui/pilot/typed.py: TypedFigures.__init__</extracomment>
+      <translation>Tempo je GPU</translation>
+    </message>
+    <message>
+      <source>Speed: fitted to {runs} published runs of {sources} sources. With each source left out of the fit in turn, half of its runs came within {median} and 80 % within {p80}; the ranges held {held} of them.</source>
+      <extracomment>ftcost_core/report/section_reading.py: ranges_section</extracomment>
+      <translation>Tempo: angepasst an {runs} veröffentlichte Läufe aus {sources} Quellen. Wird jede Quelle reihum aus der Anpassung ausgelassen, liegt die Hälfte ihrer Läufe innerhalb von {median} und liegen 80 % innerhalb von {p80}; die Spannen enthielten {held} davon.</translation>
+    </message>
+    <message>
+      <source>Speed: median error</source>
+      <extracomment>ftcost_gui/evidence/cards.py: EvidenceCards.__init__</extracomment>
+      <translation>Tempo: mittl. Fehler</translation>
+    </message>
+    <message>
+      <source>Spot machines</source>
+      <extracomment>ftcost_core/ideas.py: _hardware</extracomment>
+      <translation>Spot-Maschinen</translation>
+    </message>
+    <message>
+      <source>Spot machines, saving every {rounded} minutes</source>
+      <extracomment>ftcost_core/ideas.py: _hardware</extracomment>
+      <translation>Spot-Maschinen, Speichern alle {rounded} Minuten</translation>
+    </message>
+    <message>
+      <source>Stack</source>
+      <extracomment>ftcost_core/report/section_summary.py: _platform</extracomment>
+      <translation>Stack</translation>
+    </message>
+    <message>
+      <source>Stages of spreading over GPUs: the optimizer states, then the gradients too, then the weights as well. FSDP's full sharding is the last stage.</source>
+      <extracomment>resources/help/glossary.json: ZeRO-1, ZeRO-2, ZeRO-3</extracomment>
+      <translation>Stufen der Verteilung über GPUs: die Optimiererzustände, dann auch die Gradienten, dann auch die Gewichte. Das volle Sharding von FSDP ist die letzte Stufe.</translation>
+    </message>
+    <message>
+      <source>Standard</source>
+      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <translation>Standard</translation>
+    </message>
+    <message>
+      <source>Start</source>
+      <extracomment>ftcost_gui/help/pages.py: groups</extracomment>
+      <translation>Einstieg</translation>
+    </message>
+    <message>
+      <source>Start &amp;it with</source>
+      <extracomment>ftcost_gui/exporting/handoff_dialog.py: HandoffDialog._lay_out</extracomment>
+      <translation>Star&amp;ten mit</translation>
+    </message>
+    <message>
+      <source>Startup, 7B on 500 K tokens</source>
+      <extracomment>resources/examples/startup-7b.ftcost</extracomment>
+      <translation>Startup, 7B auf 500 K Token</translation>
+    </message>
+    <message>
+      <source>States are rounded; loss curves match in practice</source>
+      <extracomment>ftcost_core/ideas.py: _method</extracomment>
+      <translation>Zustände werden gerundet; Loss-Kurven stimmen in der Praxis überein</translation>
+    </message>
+    <message>
+      <source>Steps</source>
+      <extracomment>ftcost_core/report/section_summary.py: _research</extracomment>
+      <translation>Schritte</translation>
+    </message>
+    <message>
+      <source>Steps before them that do not count</source>
+      <extracomment>ftcost_gui/pilot/script_panel.py: ScriptPanel.__init__</extracomment>
+      <translation>Schritte davor, die nicht zählen</translation>
+    </message>
+    <message>
+      <source>Steps that count</source>
+      <extracomment>ftcost_gui/pilot/results.py: PilotResults.__init__</extracomment>
+      <translation>Schritte, die zählen</translation>
+    </message>
+    <message>
+      <source>Stopped disk per GB and month</source>
+      <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
+      <translation>Gestoppter Speicher je GB und Monat</translation>
+    </message>
+    <message>
+      <source>Storage</source>
+      <extracomment>ftcost_core/report/words.py</extracomment>
+      <translation>Speicherplatz</translation>
+    </message>
+    <message>
+      <source>Storage per GB and month</source>
+      <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
+      <translation>Speicherplatz je GB und Monat</translation>
+    </message>
+    <message>
+      <source>Storing the scales of 4-bit weights in 8 bits as well: about 0.4 bits a weight less.</source>
+      <extracomment>resources/help/glossary.json: Double quantisation</extracomment>
+      <translation>Auch die Skalen von 4-Bit-Gewichten in 8 Bit speichern: etwa 0,4 Bit je Gewicht weniger.</translation>
+    </message>
+    <message>
+      <source>Storing weights in fewer bits; they are expanded (dequantised) when they are used.</source>
+      <extracomment>resources/report/glossary.json: Quantisation</extracomment>
+      <translation>Gewichte in weniger Bits speichern; sie werden bei der Verwendung entpackt (dequantisiert).</translation>
+    </message>
+    <message>
+      <source>Strategy</source>
+      <extracomment>ftcost_core/report/section_summary.py: _platform</extracomment>
+      <translation>Parallelisierung</translation>
+    </message>
+    <message>
+      <source>Sum of {0} terms</source>
+      <extracomment>ftcost_gui/widgets/popover.py: ExplanationPopover.__init__</extracomment>
+      <translation>Summe aus {0} Termen</translation>
+    </message>
+    <message>
+      <source>Summary</source>
+      <extracomment>ftcost_core/report/section_summary.py: summary_section</extracomment>
+      <translation>Zusammenfassung</translation>
+    </message>
+    <message>
+      <source>Supervised (SFT)</source>
+      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <translation>Überwacht (SFT)</translation>
+    </message>
+    <message>
+      <source>Supervised fine-tuning: learning from examples of the wanted answer.</source>
+      <extracomment>resources/report/glossary.json: SFT</extracomment>
+      <translation>Überwachtes Fine-Tuning (Supervised Fine-Tuning): Lernen an Beispielen der gewünschten Antwort.</translation>
+    </message>
+    <message>
+      <source>Support bot, 8B on one RTX 4090</source>
+      <extracomment>resources/examples/support-bot-8b.ftcost</extracomment>
+      <translation>Support-Bot, 8B auf einer RTX 4090</translation>
+    </message>
+    <message>
+      <source>Surely in time</source>
+      <extracomment>ftcost_gui/plan/words.py: role_title</extracomment>
+      <translation>Sicher in der Frist</translation>
+    </message>
+    <message>
+      <source>Surely within {0}</source>
+      <extracomment>ftcost_gui/plan/words.py: role_title</extracomment>
+      <translation>Sicher binnen {0}</translation>
+    </message>
+    <message>
+      <source>Switch between GiB and GB</source>
+      <extracomment>ftcost_gui/status.py: StatusLine.__init__</extracomment>
+      <translation>Zwischen GiB und GB wechseln</translation>
+    </message>
+    <message>
+      <source>TRL</source>
+      <extracomment>ftcost_gui/pilot/words.py: targets</extracomment>
+      <translation>TRL</translation>
+    </message>
+    <message>
+      <source>TRL DPOTrainer, GRPOTrainer and PPOTrainer: with adapters the reference is the model without them</source>
+      <extracomment>ftcost_core/memory/objective.py</extracomment>
+      <translation>TRL DPOTrainer, GRPOTrainer und PPOTrainer: Mit Adaptern ist die Referenz das Modell ohne sie</translation>
+    </message>
+    <message>
+      <source>TRL computes the loss in chunks and never holds all logits: the run needs less memory than the estimate's standard loss. Set training.loss to chunked for an estimate of it.</source>
+      <extracomment>ftcost_core/handoff/trl.py: _notes</extracomment>
+      <translation>TRL berechnet den Loss in Blöcken und hält nie alle Logits: Der Lauf braucht weniger Speicher als der Standard-Loss der Schätzung. Für eine Schätzung dazu training.loss auf chunked setzen.</translation>
+    </message>
+    <message>
+      <source>TRL computes the loss in chunks; the estimate's fused loss is near it.</source>
+      <extracomment>ftcost_core/handoff/trl.py: _notes</extracomment>
+      <translation>TRL berechnet den Loss in Blöcken; der fusionierte Loss der Schätzung kommt dem nahe.</translation>
+    </message>
+    <message>
+      <source>TRL packs no {upper} samples: they are padded to the longest.</source>
+      <extracomment>ftcost_core/handoff/trl.py: _notes</extracomment>
+      <translation>TRL packt keine {upper}-Beispiele: Sie werden auf das längste aufgefüllt.</translation>
+    </message>
+    <message>
+      <source>TSV</source>
+      <extracomment>ftcost_gui/data/words.py: kinds</extracomment>
+      <translation>TSV</translation>
+    </message>
+    <message>
+      <source>Tables and rules of the guides</source>
+      <extracomment>ftcost_gui/evidence/tables_view.py: TablesView.__init__</extracomment>
+      <translation>Tabellen und Regeln der Leitfäden</translation>
+    </message>
+    <message>
+      <source>Tables of the guides</source>
+      <extracomment>ftcost_gui/pages/evidence.py: EvidencePage.__init__</extracomment>
+      <translation>Tabellen der Leitfäden</translation>
+    </message>
+    <message>
+      <source>Take</source>
+      <extracomment>ftcost_gui/prices/import_dialog.py: ImportDialog.__init__</extracomment>
+      <translation>Übernehmen</translation>
+    </message>
+    <message>
+      <source>Take 1 row</source>
+      <extracomment>ftcost_gui/prices/import_dialog.py: ImportDialog._show</extracomment>
+      <translation>1 Zeile übernehmen</translation>
+    </message>
+    <message>
+      <source>Take this value</source>
+      <extracomment>ftcost_gui/plan/sweep_view.py: SweepView.__init__</extracomment>
+      <translation>Diesen Wert übernehmen</translation>
+    </message>
+    <message>
+      <source>Take {0}</source>
+      <extracomment>ftcost_gui/plan/sweep_view.py: SweepView.take</extracomment>
+      <translation>{0} übernehmen</translation>
+    </message>
+    <message>
+      <source>Take {0} rows</source>
+      <extracomment>ftcost_gui/prices/import_dialog.py: ImportDialog._show</extracomment>
+      <translation>Zeilen übernehmen: {0}</translation>
+    </message>
+    <message>
+      <source>Taken off every price of this provider.</source>
+      <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
+      <translation>Wird von jedem Preis dieses Anbieters abgezogen.</translation>
+    </message>
+    <message>
+      <source>Takes 10M, 1.5B, 8k (8 000) and 8Ki (8 192).</source>
+      <extracomment>ftcost_gui/panels/row.py: FieldRow._describe</extracomment>
+      <translation>Versteht 10M, 1.5B, 8k (8 000) und 8Ki (8 192).</translation>
+    </message>
+    <message>
+      <source>Targets</source>
+      <extracomment>ftcost_core/job.py: Lora</extracomment>
+      <translation>Zielmodule</translation>
+    </message>
+    <message>
+      <source>Tax</source>
+      <extracomment>ftcost_core/report/section_summary.py: _finance</extracomment>
+      <translation>Steuer</translation>
+    </message>
+    <message>
+      <source>Tensor parallel</source>
+      <extracomment>ftcost_core/job.py: Parallelism</extracomment>
+      <translation>Tensor-parallel</translation>
+    </message>
+    <message>
+      <source>Tensor parallelism</source>
+      <extracomment>resources/help/glossary.json</extracomment>
+      <translation>Tensor-Parallelisierung</translation>
+    </message>
+    <message>
+      <source>TensorBoard events</source>
+      <extracomment>ftcost_gui/pilot/words.py: log_formats</extracomment>
+      <translation>TensorBoard-Ereignisse</translation>
+    </message>
+    <message>
+      <source>Tensors in {0}</source>
+      <extracomment>ftcost_gui/models/facts.py: facts_of</extracomment>
+      <translation>Tensoren in {0}</translation>
+    </message>
+    <message>
+      <source>Term</source>
+      <extracomment>ftcost_core/report/section_terms.py: terms_section</extracomment>
+      <translation>Term</translation>
+    </message>
+    <message>
+      <source>Term, mo</source>
+      <extracomment>ftcost_gui/prices/columns.py: Columns._field</extracomment>
+      <translation>Dauer, Mon</translation>
+    </message>
+    <message>
+      <source>Term, months</source>
+      <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
+      <translation>Vertragsdauer, Monate</translation>
+    </message>
+    <message>
+      <source>Terms</source>
+      <extracomment>ftcost_core/job.py: Price</extracomment>
+      <translation>Konditionen</translation>
+    </message>
+    <message>
+      <source>Terms of a machine. On-demand: by the hour. Spot: cheaper, and may be taken away at any moment. Reserved: paid for a term, used or not. Owned: bought, so that an hour costs its share of price, power and room.</source>
+      <extracomment>resources/report/glossary.json: On-demand, spot, reserved, owned</extracomment>
+      <translation>Konditionen einer Maschine. On-Demand: nach Stunden. Spot: günstiger, kann aber jederzeit entzogen werden. Reserviert: für eine Vertragsdauer bezahlt, genutzt oder nicht. Eigene: gekauft, sodass eine Stunde ihren Anteil an Preis, Strom und Raum kostet.</translation>
+    </message>
+    <message>
+      <source>Terms of the offers that are shown</source>
+      <extracomment>ftcost_gui/tables/offers_panel.py: OffersPanel.__init__</extracomment>
+      <translation>Konditionen der gezeigten Angebote</translation>
+    </message>
+    <message>
+      <source>Text</source>
+      <extracomment>ftcost_gui/data/words.py: field_names</extracomment>
+      <translation>Text</translation>
+    </message>
+    <message>
+      <source>That fit</source>
+      <extracomment>ftcost_gui/tables/offers_panel.py: OffersPanel.__init__</extracomment>
+      <translation>Passende</translation>
+    </message>
+    <message>
+      <source>That is over the budget of {limit}.</source>
+      <extracomment>ftcost_core/report/section_summary.py</extracomment>
+      <translation>Das liegt über dem Budget von {limit}.</translation>
+    </message>
+    <message>
+      <source>That is over the deadline of {limit}.</source>
+      <extracomment>ftcost_core/report/section_summary.py</extracomment>
+      <translation>Das liegt über der Frist von {limit}.</translation>
+    </message>
+    <message>
+      <source>That is with the shipped coefficients, which have seen this run; without anything of its source it is {0} ({1}).</source>
+      <extracomment>ftcost_gui/evidence/run_details.py: _figures</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>That is without anything of this source; the shipped coefficients, which have seen it, say {0} ({1}).</source>
+      <extracomment>ftcost_gui/evidence/run_details.py: _figures</extracomment>
+      <translation>Dies gilt ganz ohne diese Quelle; die ausgelieferten Koeffizienten, die sie kennen, sagen {0} ({1}).</translation>
+    </message>
+    <message>
+      <source>The adapter</source>
+      <extracomment>ftcost_core/report/section_summary.py: _platform</extracomment>
+      <translation>Der Adapter</translation>
+    </message>
+    <message>
+      <source>The bill, by part</source>
+      <extracomment>ftcost_core/report/section_cost.py: _bill</extracomment>
+      <translation>Die Rechnung, nach Teilen</translation>
+    </message>
+    <message>
+      <source>The built-in list says {0}.</source>
+      <extracomment>ftcost_gui/prices/details.py: RowPanel.show_row</extracomment>
+      <translation>Die mitgelieferte Liste sagt {0}.</translation>
+    </message>
+    <message>
+      <source>The cheapest costs ${least:,.2f}; the budget is ${budget:,.2f}.</source>
+      <extracomment>ftcost_core/planner/binding.py</extracomment>
+      <translation>Das günstigste kostet ${least:,.2f}; das Budget ist ${budget:,.2f}.</translation>
+    </message>
+    <message>
+      <source>The cheapest that meets the deadline costs ${least:,.2f}; the budget is ${budget:,.2f}.</source>
+      <extracomment>ftcost_core/planner/binding.py</extracomment>
+      <translation>Das günstigste in der Frist kostet ${least:,.2f}; das Budget ist ${budget:,.2f}.</translation>
+    </message>
+    <message>
+      <source>The chosen claim</source>
+      <extracomment>ftcost_gui/evidence/claim_details.py: ClaimDetails.show_claim</extracomment>
+      <translation>Die gewählte Behauptung</translation>
+    </message>
+    <message>
+      <source>The chosen run</source>
+      <extracomment>ftcost_gui/evidence/run_details.py: RunDetails.show_point</extracomment>
+      <translation>Der gewählte Lauf</translation>
+    </message>
+    <message>
+      <source>The chosen table</source>
+      <extracomment>ftcost_gui/evidence/tables_view.py: TablesView.__init__</extracomment>
+      <translation>Die gewählte Tabelle</translation>
+    </message>
+    <message>
+      <source>The claim and the program's range overlap, or its arithmetic is right.</source>
+      <extracomment>ftcost_gui/evidence/claim_words.py: verdict_meaning</extracomment>
+      <translation>Behauptung und Spanne des Programms überschneiden sich, oder ihre Rechnung stimmt.</translation>
+    </message>
+    <message>
+      <source>The closest has {0}.</source>
+      <extracomment>ftcost_gui/evidence/near_panel.py: _closest</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>The closest is the same in all that counts.</source>
+      <extracomment>ftcost_gui/evidence/near_panel.py: _closest</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>The data is a folder with training.jsonl, of input and output.</source>
+      <extracomment>ftcost_core/handoff/nemo.py: _notes</extracomment>
+      <translation>Die Daten sind ein Ordner mit training.jsonl, mit input und output.</translation>
+    </message>
+    <message>
+      <source>The data is a tokenised index (.bin and .idx): give its path without the ending.</source>
+      <extracomment>ftcost_core/handoff/nemo.py: _notes</extracomment>
+      <translation>Die Daten sind ein tokenisierter Index (.bin und .idx): seinen Pfad ohne die Endung angeben.</translation>
+    </message>
+    <message>
+      <source>The day (or month) somebody looked; empty: that of the list.</source>
+      <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
+      <translation>Der Tag (oder Monat), an dem jemand nachsah; leer: der der Liste.</translation>
+    </message>
+    <message>
+      <source>The day of the rate.</source>
+      <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
+      <translation>Der Tag des Kurses.</translation>
+    </message>
+    <message>
+      <source>The day somebody looked, for rows that do not say.</source>
+      <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
+      <translation>Der Tag, an dem jemand nachsah, für Zeilen ohne eigene Angabe.</translation>
+    </message>
+    <message>
+      <source>The document cannot be opened.</source>
+      <extracomment>ftcost_gui/start.py: Start._steps</extracomment>
+      <translation>Das Dokument lässt sich nicht öffnen.</translation>
+    </message>
+    <message>
+      <source>The estimate failed: a fault of the program, not of the job.</source>
+      <extracomment>ftcost_gui/store.py: JobStore._fail</extracomment>
+      <translation>Die Schätzung schlug fehl: ein Fehler des Programms, nicht des Jobs.</translation>
+    </message>
+    <message>
+      <source>The estimate is for {titles}; {title} may need other memory and time. Set training.stack to {facts} for an estimate of it.</source>
+      <extracomment>ftcost_core/handoff/training.py: common_notes</extracomment>
+      <translation>Die Schätzung gilt für {titles}; {title} kann anderen Speicher und andere Zeit brauchen. Für eine Schätzung dazu training.stack auf {facts} setzen.</translation>
+    </message>
+    <message>
+      <source>The experts of a mixture-of-experts model spread over GPUs; tokens travel to the GPU of their expert.</source>
+      <extracomment>resources/help/glossary.json: Expert parallelism</extracomment>
+      <translation>Die Experten eines Mixture-of-Experts-Modells, über GPUs verteilt; Token reisen zur GPU ihres Experten.</translation>
+    </message>
+    <message>
+      <source>The fastest takes {least}; the deadline is {deadline}.</source>
+      <extracomment>ftcost_core/planner/binding.py</extracomment>
+      <translation>Der schnellste braucht {least}; die Frist ist {deadline}.</translation>
+    </message>
+    <message>
+      <source>The fastest within the budget takes {least}; the deadline is {deadline}.</source>
+      <extracomment>ftcost_core/planner/binding.py</extracomment>
+      <translation>Der schnellste im Budget braucht {least}; die Frist ist {deadline}.</translation>
+    </message>
+    <message>
+      <source>The figures are those of the last count; count again for these settings.</source>
+      <extracomment>ftcost_gui/data/reading_panel.py: ReadingPanel._show_state</extracomment>
+      <translation>Die Werte sind die der letzten Zählung; für diese Einstellungen neu zählen.</translation>
+    </message>
+    <message>
+      <source>The figures below are those of the last valid values.</source>
+      <extracomment>ftcost_gui/pages/estimate.py: EstimatePage._show_stale</extracomment>
+      <translation>Die Werte unten sind die der letzten gültigen Angaben.</translation>
+    </message>
+    <message>
+      <source>The figures below are those of the settings before.</source>
+      <extracomment>ftcost_gui/data/view.py: DataView._show</extracomment>
+      <translation>Die Werte unten sind die der vorigen Einstellungen.</translation>
+    </message>
+    <message>
+      <source>The first steps wait for the compiler; changing shapes wait again</source>
+      <extracomment>ftcost_core/ideas.py: _kernels</extracomment>
+      <translation>Die ersten Schritte warten auf den Compiler; wechselnde Formen warten erneut</translation>
+    </message>
+    <message>
+      <source>The formulas are in US dollars; your rate: {0}.</source>
+      <extracomment>ftcost_gui/explain.py: of_cost</extracomment>
+      <translation>Die Formeln sind in US-Dollar; Ihr Kurs: {0}.</translation>
+    </message>
+    <message>
+      <source>The fullest instant of each moment, {units} allocated</source>
+      <extracomment>ftcost_core/report/section_memory.py: _blocks</extracomment>
+      <translation>Der vollste Augenblick jedes Moments, {units} allokiert</translation>
+    </message>
+    <message>
+      <source>The guides</source>
+      <extracomment>ftcost_gui/evidence/tables_view.py: _columns</extracomment>
+      <translation>Die Leitfäden</translation>
+    </message>
+    <message>
+      <source>The guides' opinion: nothing here can be computed.</source>
+      <extracomment>resources/claims/tables.json: quality</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>The job cannot be scaled to it.</source>
+      <extracomment>ftcost_gui/pilot/view.py: PilotView.send_to_job</extracomment>
+      <translation>Der Job lässt sich nicht darauf skalieren.</translation>
+    </message>
+    <message>
+      <source>The job describes its model inline: fill in where the model lies.</source>
+      <extracomment>ftcost_core/handoff/training.py: common_notes</extracomment>
+      <translation>Der Job beschreibt sein Modell selbst: eintragen, wo das Modell liegt.</translation>
+    </message>
+    <message>
+      <source>The job does not fit: at the peak one {gpu} would have to hold {size} ({spread}). Hours and money below are what it would take if it did.</source>
+      <extracomment>ftcost_core/report/section_summary.py: verdict</extracomment>
+      <translation>Der Job passt nicht: An der Spitze müsste eine {gpu} {size} halten ({spread}). Stunden und Geld unten gelten für den Fall, dass er passte.</translation>
+    </message>
+    <message>
+      <source>The job does not take these figures.</source>
+      <extracomment>ftcost_gui/pilot/view.py: PilotView.send_to_job</extracomment>
+      <translation>Der Job nimmt diese Werte nicht an.</translation>
+    </message>
+    <message>
+      <source>The job does not take these lengths.</source>
+      <extracomment>ftcost_gui/data/view.py: DataView.send_to_job</extracomment>
+      <translation>Der Job nimmt diese Längen nicht an.</translation>
+    </message>
+    <message>
+      <source>The job fits by the estimate, {size} at the peak, but the range passes what the GPU has ({spread}): try it before you rely on it.</source>
+      <extracomment>ftcost_core/report/section_summary.py: verdict</extracomment>
+      <translation>Der Job passt laut Schätzung, {size} an der Spitze, aber die Spanne übersteigt, was die GPU hat ({spread}): erst erproben, dann darauf bauen.</translation>
+    </message>
+    <message>
+      <source>The job fits: {size} at the peak of a step, and so does the whole range ({spread}).</source>
+      <extracomment>ftcost_core/report/section_summary.py: verdict</extracomment>
+      <translation>Der Job passt: {size} an der Spitze eines Schritts, und auch die ganze Spanne passt ({spread}).</translation>
+    </message>
+    <message>
+      <source>The job stands at {0}.</source>
+      <extracomment>ftcost_gui/plan/sweep_words.py: finding</extracomment>
+      <translation>Der Job steht bei {0}.</translation>
+    </message>
+    <message>
+      <source>The largest micro-batch that fits</source>
+      <extracomment>ftcost_core/ideas.py: _memory</extracomment>
+      <translation>Der größte passende Micro-Batch</translation>
+    </message>
+    <message>
+      <source>The largest that fits, all else equal: {0}.</source>
+      <extracomment>ftcost_gui/explain.py: of_memory</extracomment>
+      <translation>Größter passender, alles andere gleich: {0}.</translation>
+    </message>
+    <message>
+      <source>The lengths of {0} are in the job.</source>
+      <extracomment>ftcost_gui/pages/data.py: DataPage.data</extracomment>
+      <translation>Die Längen von {0} sind im Job.</translation>
+    </message>
+    <message>
+      <source>The list of "chat" messages or "sharegpt" turns.</source>
+      <extracomment>ftcost_core/dataset/options.py: Fields</extracomment>
+      <translation>Die Liste der "chat"-Nachrichten oder "sharegpt"-Beiträge.</translation>
+    </message>
+    <message>
+      <source>The memory on the GPU. It holds weights, gradients, optimizer states, activations and the driver's own needs at the same time.</source>
+      <extracomment>resources/help/glossary.json: VRAM</extracomment>
+      <translation>Der Speicher auf der GPU. Er hält Gewichte, Gradienten, Optimiererzustände, Aktivierungen und den Eigenbedarf des Treibers gleichzeitig.</translation>
+    </message>
+    <message>
+      <source>The model</source>
+      <extracomment>ftcost_gui/help/pages.py: groups</extracomment>
+      <translation>Das Modell</translation>
+    </message>
+    <message>
+      <source>The most allocated at once by moment: {said}. The peak is in the {moments}.</source>
+      <extracomment>ftcost_core/report/charts/timeline.py: _finding</extracomment>
+      <translation>Das meiste gleichzeitig Allokierte je Moment: {said}. Moment der Spitze: {moments}.</translation>
+    </message>
+    <message>
+      <source>The most tokens that the model sees at a time in training.</source>
+      <extracomment>resources/report/glossary.json: Context length</extracomment>
+      <translation>Die meisten Token, die das Modell im Training auf einmal sieht.</translation>
+    </message>
+    <message>
+      <source>The number of trained tokens from which own GPUs cost less than a service that bills by the token.</source>
+      <extracomment>resources/report/glossary.json: Break-even</extracomment>
+      <translation>Die Zahl trainierter Token, ab der eigene GPUs weniger kosten als ein Dienst, der nach Token abrechnet.</translation>
+    </message>
+    <message>
+      <source>The numbers that a model consists of. Names round them: an “8B” model has between 7.5 and 8.5 thousand million, as a rule.</source>
+      <extracomment>resources/help/glossary.json: Parameters</extracomment>
+      <translation>Die Zahlen, aus denen ein Modell besteht. Namen runden sie: Ein „8B“-Modell hat in der Regel zwischen 7,5 und 8,5 Milliarden.</translation>
+    </message>
+    <message>
+      <source>The offer is sold with {gpus:g} GPUs, the job needs {gpus_per_node} in one machine.</source>
+      <extracomment>ftcost_core/handoff/cluster.py: offer_notes</extracomment>
+      <translation>Das Angebot wird mit {gpus:g} GPUs verkauft, der Job braucht {gpus_per_node} in einer Maschine.</translation>
+    </message>
+    <message>
+      <source>The offer is {kind}: point {tool} at that capacity, or it rents on demand.</source>
+      <extracomment>ftcost_core/handoff/cluster.py: offer_notes</extracomment>
+      <translation>Art des Angebots: {kind}. {tool} auf diese Kapazität richten, sonst mietet es on demand.</translation>
+    </message>
+    <message>
+      <source>The old file is now {0}.</source>
+      <extracomment>ftcost_gui/pages/compare.py: ComparePage._set_aside</extracomment>
+      <translation>Die alte Datei heißt jetzt {0}.</translation>
+    </message>
+    <message>
+      <source>The part of a layer in which tokens look at each other. Computed plainly (eager), it stores a number for each pair of tokens, so that its memory grows with the square of the context.</source>
+      <extracomment>resources/help/glossary.json: Attention</extracomment>
+      <translation>Der Teil einer Schicht, in dem Token einander ansehen. Direkt berechnet (eager), speichert er eine Zahl für jedes Token-Paar, sodass sein Speicher mit dem Quadrat des Kontexts wächst.</translation>
+    </message>
+    <message>
+      <source>The peak is</source>
+      <extracomment>ftcost_gui/pilot/typed.py: TypedFigures.__init__</extracomment>
+      <translation>Die Spitze ist</translation>
+    </message>
+    <message>
+      <source>The pilot's script</source>
+      <extracomment>ftcost_gui/pilot/script_panel.py: ScriptPanel._make_text</extracomment>
+      <translation>Das Pilotskript</translation>
+    </message>
+    <message>
+      <source>The pins are not saved: their file cannot be used, and is left as it is.</source>
+      <extracomment>ftcost_gui/pages/compare.py: ComparePage._show_fault</extracomment>
+      <translation>Die angehefteten Szenarien sind nicht gespeichert: Ihre Datei ist nicht nutzbar und bleibt, wie sie ist.</translation>
+    </message>
+    <message>
+      <source>The price catalogue has nothing to compare.</source>
+      <extracomment>ftcost_core/report/section_cost.py: _offers</extracomment>
+      <translation>Der Preiskatalog hat nichts zu vergleichen.</translation>
+    </message>
+    <message>
+      <source>The prices are not exported.</source>
+      <extracomment>ftcost_gui/pages/prices.py: PricesPage.export_to</extracomment>
+      <translation>Die Preise sind nicht exportiert.</translation>
+    </message>
+    <message>
+      <source>The prices are not saved.</source>
+      <extracomment>ftcost_gui/window.py: MainWindow._show_failed_save</extracomment>
+      <translation>Die Preise sind nicht gespeichert.</translation>
+    </message>
+    <message>
+      <source>The prices are not saved. They stay here, and each edit tries again.</source>
+      <extracomment>ftcost_gui/prices/messages.py: PriceMessages._say_failed</extracomment>
+      <translation>Die Preise sind nicht gespeichert. Sie bleiben hier, und jede Änderung versucht es erneut.</translation>
+    </message>
+    <message>
+      <source>The program</source>
+      <extracomment>ftcost_gui/evidence/tables_view.py: _columns</extracomment>
+      <translation>Das Programm</translation>
+    </message>
+    <message>
+      <source>The program against the measurement</source>
+      <extracomment>ftcost_gui/evidence/runs_view.py: RunsView._lay_out</extracomment>
+      <translation>Das Programm gegen die Messung</translation>
+    </message>
+    <message>
+      <source>The program does not estimate it, or the claim names no configuration.</source>
+      <extracomment>ftcost_gui/evidence/claim_words.py: verdict_meaning</extracomment>
+      <translation>Das Programm schätzt dies nicht, oder die Behauptung nennt keine Konfiguration.</translation>
+    </message>
+    <message>
+      <source>The program that trains. Its defaults decide in which precision weights lie, what is kept, and what is recomputed.</source>
+      <extracomment>resources/help/glossary.json: Training stack</extracomment>
+      <translation>Das Programm, das trainiert. Seine Vorgaben entscheiden, in welcher Genauigkeit Gewichte liegen, was gehalten und was neu berechnet wird.</translation>
+    </message>
+    <message>
+      <source>The program: {0}</source>
+      <extracomment>ftcost_gui/evidence/claim_details.py: ClaimDetails._add_part</extracomment>
+      <translation>Das Programm: {0}</translation>
+    </message>
+    <message>
+      <source>The provider's name of the machine.</source>
+      <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
+      <translation>Der Name der Maschine beim Anbieter.</translation>
+    </message>
+    <message>
+      <source>The provider's own class, such as community or secure.</source>
+      <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
+      <translation>Die eigene Stufe des Anbieters, etwa community oder secure.</translation>
+    </message>
+    <message>
+      <source>The range is meant to hold 80 % of measurements. Each source's runs are held against a range made from all other sources, so none was used to widen its own.</source>
+      <extracomment>ftcost_gui/evidence/cards.py: EvidenceCards.explanation_of</extracomment>
+      <translation>Die Spanne soll 80 % der Messungen enthalten. Die Läufe jeder Quelle werden an einer Spanne geprüft, die aus allen anderen Quellen gebildet ist; so hat keine Quelle die eigene Spanne geweitet.</translation>
+    </message>
+    <message>
+      <source>The ranges hold in 95 of 100 cases.</source>
+      <extracomment>ftcost_gui/data/words.py: counted_words</extracomment>
+      <translation>Die Spannen gelten in 95 von 100 Fällen.</translation>
+    </message>
+    <message>
+      <source>The ranges overlap: the difference may be nothing.</source>
+      <extracomment>ftcost_gui/compare/model.py: CompareModel._tip</extracomment>
+      <translation>Die Spannen überschneiden sich: Der Unterschied kann null sein.</translation>
+    </message>
+    <message>
+      <source>The rate is yours, of {0}. Click for another currency.</source>
+      <extracomment>ftcost_gui/currency_menu.py: CurrencyButton.show_chosen</extracomment>
+      <translation>Eigener Kurs vom {0}. Klicken für eine andere Währung.</translation>
+    </message>
+    <message>
+      <source>The report below helps to mend it. It is in {0}, and nothing is sent.</source>
+      <extracomment>ftcost_gui/errors.py: ErrorDialog.__init__</extracomment>
+      <translation>Der Bericht unten hilft, dies zu beheben. Er liegt in {0}, und nichts wird gesendet.</translation>
+    </message>
+    <message>
+      <source>The rule says</source>
+      <extracomment>ftcost_core/report/section_beside.py: rules_section</extracomment>
+      <translation>Laut Regel</translation>
+    </message>
+    <message>
+      <source>The same in numbers</source>
+      <extracomment>ftcost_gui/plan/sweep_view.py: SweepView._table_card</extracomment>
+      <translation>Dasselbe in Zahlen</translation>
+    </message>
+    <message>
+      <source>The same tokens at services that do the running. They bill the tokens of the data times the epochs; own GPUs cost something whatever the tokens, so there is a number of trained tokens from which they are cheaper.</source>
+      <extracomment>ftcost_core/report/section_beside.py: managed_section</extracomment>
+      <translation>Dieselben Token bei Diensten, die das Training übernehmen. Sie berechnen die Token der Daten mal die Epochen; eigene GPUs kosten unabhängig von den Token etwas, daher gibt es eine Zahl trainierter Token, ab der sie günstiger sind.</translation>
+    </message>
+    <message>
+      <source>The script is not written.</source>
+      <extracomment>ftcost_gui/pilot/script_panel.py: ScriptPanel.write</extracomment>
+      <translation>Das Skript ist nicht geschrieben.</translation>
+    </message>
+    <message>
+      <source>The shortest context that keeps {0} of the samples whole</source>
+      <extracomment>ftcost_gui/data/context_card.py: ContextCard._suggestion</extracomment>
+      <translation>Der kürzeste Kontext, der {0} der Beispiele ungekürzt lässt</translation>
+    </message>
+    <message>
+      <source>The source does not say what was read off. It is compared with what nvidia-smi would show, and not counted in the error figures.</source>
+      <extracomment>ftcost_gui/evidence/words.py: _kinds</extracomment>
+      <translation>Die Quelle sagt nicht, was abgelesen wurde. Verglichen wird mit dem, was nvidia-smi zeigen würde; in die Fehlerwerte zählt der Lauf nicht.</translation>
+    </message>
+    <message>
+      <source>The speed is scaled to a pilot run of this job, so its range is narrow.</source>
+      <extracomment>ftcost_core/report/section_summary.py: verdict</extracomment>
+      <translation>Die Geschwindigkeit ist auf einen Pilotlauf dieses Jobs skaliert, daher ist ihre Spanne eng.</translation>
+    </message>
+    <message>
+      <source>The speed's coefficients are fitted to these runs, so the figure is of fits that knew nothing of a run's whole source. With the coefficients that the program ships, which have seen every run, the median error is {0}.</source>
+      <extracomment>ftcost_gui/evidence/cards.py: EvidenceCards.explanation_of</extracomment>
+      <translation>Die Koeffizienten der Geschwindigkeit sind an diese Läufe angepasst; der Wert stammt daher aus Anpassungen, die von der ganzen Quelle eines Laufs nichts wussten. Mit den ausgelieferten Koeffizienten, die jeden Lauf kennen, ist der Median des Fehlers {0}.</translation>
+    </message>
+    <message>
+      <source>The state of training saved to disk, so that it can go on from there.</source>
+      <extracomment>resources/report/glossary.json: Checkpoint</extracomment>
+      <translation>Der auf Platte gespeicherte Trainingszustand, von dem aus es weitergehen kann.</translation>
+    </message>
+    <message>
+      <source>The step to which a provider rounds time up: by the second, the minute or the hour, often with a minimum.</source>
+      <extracomment>resources/help/glossary.json: Billing increment</extracomment>
+      <translation>Der Schritt, auf den ein Anbieter Zeit aufrundet: nach Sekunden, Minuten oder Stunden, oft mit einem Minimum.</translation>
+    </message>
+    <message>
+      <source>The summary is on the clipboard.</source>
+      <extracomment>ftcost_gui/exporting/exporter.py: Exporter.copy_summary</extracomment>
+      <translation>Die Zusammenfassung ist in der Zwischenablage.</translation>
+    </message>
+    <message>
+      <source>The tokenizer's, else ChatML</source>
+      <extracomment>ftcost_gui/data/reading_panel.py: ReadingPanel._make_rows</extracomment>
+      <translation>Die des Tokenizers, sonst ChatML</translation>
+    </message>
+    <message>
+      <source>The tools a chat template is told about.</source>
+      <extracomment>ftcost_core/dataset/options.py: Fields</extracomment>
+      <translation>Die Tools, die einer Chat-Vorlage genannt werden.</translation>
+    </message>
+    <message>
+      <source>The upper end of the range passes the budget of {limit}.</source>
+      <extracomment>ftcost_core/report/section_summary.py</extracomment>
+      <translation>Das obere Ende der Spanne übersteigt das Budget von {limit}.</translation>
+    </message>
+    <message>
+      <source>The upper end of the range passes the deadline of {limit}.</source>
+      <extracomment>ftcost_core/report/section_summary.py</extracomment>
+      <translation>Das obere Ende der Spanne übersteigt die Frist von {limit}.</translation>
+    </message>
+    <message>
+      <source>The usual ones, as they fit</source>
+      <extracomment>ftcost_gui/tables/offers_panel.py: OffersTable.menu_of_columns</extracomment>
+      <translation>Die üblichen, soweit sie passen</translation>
+    </message>
+    <message>
+      <source>The usual optimizer. It keeps two running averages for every trained number: 8 bytes each in FP32, often more than the model itself.</source>
+      <extracomment>resources/help/glossary.json: AdamW</extracomment>
+      <translation>Der übliche Optimierer. Er hält zwei gleitende Mittelwerte je trainierter Zahl: in FP32 je 8 Byte, oft mehr als das Modell selbst.</translation>
+    </message>
+    <message>
+      <source>The wall-clock time that a plan may take at most.</source>
+      <extracomment>resources/help/glossary.json: Deadline</extracomment>
+      <translation>Die Laufzeit, die ein Plan höchstens brauchen darf.</translation>
+    </message>
+    <message>
+      <source>The whole file</source>
+      <extracomment>ftcost_gui/data/words.py: text_records</extracomment>
+      <translation>Die ganze Datei</translation>
+    </message>
+    <message>
+      <source>The {cheapest_shown} cheapest offers that fit, and all on the front</source>
+      <extracomment>ftcost_core/report/section_cost.py: _table</extracomment>
+      <translation>Die {cheapest_shown} günstigsten passenden Angebote und alle auf der Front</translation>
+    </message>
+    <message>
+      <source>Theme</source>
+      <extracomment>ftcost_gui/menus.py: Menus.fill</extracomment>
+      <translation>Darstellung</translation>
+    </message>
+    <message>
+      <source>There can be no plan for this job.</source>
+      <extracomment>ftcost_gui/plan/plans_view.py: PlansView._refuse</extracomment>
+      <translation>Für diesen Job kann es keinen Plan geben.</translation>
+    </message>
+    <message>
+      <source>There is no price: no offer of the catalogue has this hardware on these terms.</source>
+      <extracomment>ftcost_core/report/section_summary.py: verdict</extracomment>
+      <translation>Es gibt keinen Preis: Kein Angebot des Katalogs hat diese Hardware zu diesen Konditionen.</translation>
+    </message>
+    <message>
+      <source>There is no rate for {0}: money is shown in dollars.</source>
+      <extracomment>ftcost_gui/currency_menu.py: CurrencyButton.show_chosen</extracomment>
+      <translation>Es gibt keinen Kurs für {0}: Beträge in Dollar.</translation>
+    </message>
+    <message>
+      <source>There is nothing to compare the job with.</source>
+      <extracomment>ftcost_gui/evidence/near_panel.py: NearPanel._say</extracomment>
+      <translation>Es gibt nichts, womit der Job verglichen werden kann.</translation>
+    </message>
+    <message>
+      <source>These lengths are in the job already.</source>
+      <extracomment>ftcost_gui/data/view.py: DataView.send_to_job</extracomment>
+      <translation>Diese Längen sind schon im Job.</translation>
+    </message>
+    <message>
+      <source>These plans are for the job as it was; a search for the job as it is now is under way.</source>
+      <extracomment>ftcost_gui/plan/plans_view.py: PlansView._show_state</extracomment>
+      <translation>Diese Pläne gelten für den früheren Stand des Jobs; eine Suche für den jetzigen läuft.</translation>
+    </message>
+    <message>
+      <source>These plans are for the job as it was; the job or the prices have changed since.</source>
+      <extracomment>ftcost_gui/plan/plans_view.py: PlansView._show_state</extracomment>
+      <translation>Diese Pläne gelten für den früheren Stand des Jobs; der Job oder die Preise haben sich seither geändert.</translation>
+    </message>
+    <message>
+      <source>They are lost otherwise.</source>
+      <extracomment>ftcost_gui/questions.py: ask_unsaved</extracomment>
+      <translation>Sonst gehen sie verloren.</translation>
+    </message>
+    <message>
+      <source>This cannot be changed.</source>
+      <extracomment>ftcost_gui/pages/prices.py: PricesPage._connect</extracomment>
+      <translation>Dies lässt sich nicht ändern.</translation>
+    </message>
+    <message>
+      <source>This cannot be followed for this job.</source>
+      <extracomment>ftcost_gui/plan/sweep_view.py: SweepView._refuse</extracomment>
+      <translation>Dieser Verlauf ist für diesen Job nicht möglich.</translation>
+    </message>
+    <message>
+      <source>This cannot be read.</source>
+      <extracomment>ftcost_gui/data/session.py: _sentence</extracomment>
+      <translation>Dies lässt sich nicht lesen.</translation>
+    </message>
+    <message>
+      <source>This cannot be used.</source>
+      <extracomment>ftcost_gui/data/view.py: DataView._show_failed</extracomment>
+      <translation>Dies ist nicht nutzbar.</translation>
+    </message>
+    <message>
+      <source>This cannot be used; what is below stays as it was.</source>
+      <extracomment>ftcost_gui/data/view.py: DataView._show_failed</extracomment>
+      <translation>Dies ist nicht nutzbar; unten bleibt alles, wie es war.</translation>
+    </message>
+    <message>
+      <source>This installation works.</source>
+      <extracomment>ftcost_gui/check_installation.py: CheckDialog._finished</extracomment>
+      <translation>Diese Installation funktioniert.</translation>
+    </message>
+    <message>
+      <source>This one has {0}.</source>
+      <extracomment>ftcost_gui/evidence/near_panel.py: _apart</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>This one is the same in all that counts.</source>
+      <extracomment>ftcost_gui/evidence/near_panel.py: _apart</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>This row is kept but not used until it is mended.</source>
+      <extracomment>ftcost_gui/prices/details.py: RowPanel.show_row</extracomment>
+      <translation>Diese Zeile bleibt erhalten, wird aber erst verwendet, wenn sie korrigiert ist.</translation>
+    </message>
+    <message>
+      <source>This row is kept, but not used.</source>
+      <extracomment>ftcost_gui/prices/describe.py: tooltip</extracomment>
+      <translation>Diese Zeile bleibt erhalten, wird aber nicht verwendet.</translation>
+    </message>
+    <message>
+      <source>This target cannot run the job.</source>
+      <extracomment>ftcost_gui/exporting/handoff_dialog.py: HandoffDialog.render_target</extracomment>
+      <translation>Dieses Ziel kann den Job nicht ausführen.</translation>
+    </message>
+    <message>
+      <source>This trainer's command does not spread over nodes: each node would train by itself.</source>
+      <extracomment>ftcost_core/handoff/cluster.py: several_notes</extracomment>
+      <translation>Der Befehl dieses Trainers verteilt nicht über Knoten: Jeder Knoten würde für sich trainieren.</translation>
+    </message>
+    <message>
+      <source>Throughput</source>
+      <extracomment>ftcost_gui/explain.py: of_throughput</extracomment>
+      <translation>Durchsatz</translation>
+    </message>
+    <message>
+      <source>Throughput per GPU</source>
+      <extracomment>ftcost_gui/compare/words.py: _figures</extracomment>
+      <translation>Durchsatz je GPU</translation>
+    </message>
+    <message>
+      <source>Throughput, all GPUs</source>
+      <extracomment>ftcost_gui/compare/words.py: _figures</extracomment>
+      <translation>Durchsatz, alle GPUs</translation>
+    </message>
+    <message>
+      <source>Tick those that a plan may use. None ticked: all of them.</source>
+      <extracomment>ftcost_gui/plan/limits.py: _hint</extracomment>
+      <translation>Ankreuzen, was ein Plan nutzen darf. Nichts angekreuzt: alles.</translation>
+    </message>
+    <message>
+      <source>Tier</source>
+      <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
+      <translation>Stufe</translation>
+    </message>
+    <message>
+      <source>Tight, {0} free</source>
+      <extracomment>ftcost_gui/panels/cards.py: fit_verdict</extracomment>
+      <translation>Knapp, {0} frei</translation>
+    </message>
+    <message>
+      <source>Time</source>
+      <extracomment>ftcost_core/report/section_beside.py: advice_section</extracomment>
+      <translation>Zeit</translation>
+    </message>
+    <message>
+      <source>Time and money carry the range of the speed over; hours that do not depend on the speed (set-up, preparation) and prices are taken as given. A price is as good as the day it was looked up.</source>
+      <extracomment>ftcost_core/report/section_reading.py: ranges_section</extracomment>
+      <translation>Zeit und Geld übernehmen die Spanne der Geschwindigkeit; Stunden, die nicht davon abhängen (Einrichtung, Vorbereitung), und Preise gelten als gegeben. Ein Preis ist so gut wie der Tag, an dem er nachgesehen wurde.</translation>
+    </message>
+    <message>
+      <source>Time between two saves of the training state. Short ones cost time at each save; long ones lose more when a machine is taken away.</source>
+      <extracomment>resources/help/glossary.json: Checkpoint interval</extracomment>
+      <translation>Zeit zwischen zwei Speicherungen des Trainingszustands. Kurze Abstände kosten bei jedem Speichern Zeit; lange verlieren mehr, wenn eine Maschine entzogen wird.</translation>
+    </message>
+    <message>
+      <source>Time from start to end as a clock on the wall shows it, however many GPUs are at work.</source>
+      <extracomment>resources/report/glossary.json: Wall-clock time</extracomment>
+      <translation>Zeit von Anfang bis Ende, wie eine Uhr an der Wand sie zeigt, gleich wie viele GPUs arbeiten.</translation>
+    </message>
+    <message>
+      <source>To know about it:</source>
+      <extracomment>ftcost_gui/models/import_dialog.py: ImportModelDialog._show</extracomment>
+      <translation>Zu beachten:</translation>
+    </message>
+    <message>
+      <source>To know beforehand:</source>
+      <extracomment>ftcost_gui/prices/import_dialog.py: ImportDialog._show</extracomment>
+      <translation>Vorab zu wissen:</translation>
+    </message>
+    <message>
+      <source>To the summary</source>
+      <extracomment>ftcost_core/report/html.py: _page</extracomment>
+      <translation>Zur Zusammenfassung</translation>
+    </message>
+    <message>
+      <source>Token</source>
+      <extracomment>resources/report/glossary.json</extracomment>
+      <translation>Token</translation>
+    </message>
+    <message>
+      <source>Tokenizer</source>
+      <extracomment>ftcost_gui/data/reading_panel.py: ReadingPanel._make_rows</extracomment>
+      <translation>Tokenizer</translation>
+    </message>
+    <message>
+      <source>Tokenizers (tokenizer.json *.json *.model *.tiktoken);;All files (*)</source>
+      <extracomment>ftcost_gui/questions.py: ask_tokenizer_path</extracomment>
+      <translation>Tokenizer (tokenizer.json *.json *.model *.tiktoken);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+      <source>Tokens</source>
+      <extracomment>ftcost_gui/data/reading_panel.py: ReadingPanel._lay_out</extracomment>
+      <translation>Token</translation>
+    </message>
+    <message>
+      <source>Tokens a second in training, packed contexts of 2048.</source>
+      <extracomment>resources/claims/tables.json: speed</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Tokens and hours</source>
+      <extracomment>ftcost_core/report/section_terms.py: terms</extracomment>
+      <translation>Token und Stunden</translation>
+    </message>
+    <message>
+      <source>Tokens computed on</source>
+      <extracomment>ftcost_core/report/section_time.py: _blocks</extracomment>
+      <translation>Berechnete Token</translation>
+    </message>
+    <message>
+      <source>Tokens if cut</source>
+      <extracomment>ftcost_gui/data/tables.py: tail_columns</extracomment>
+      <translation>Token bei Kürzung</translation>
+    </message>
+    <message>
+      <source>Tokens in one epoch</source>
+      <extracomment>ftcost_gui/data/cards.py: DataCards.__init__</extracomment>
+      <translation>Token je Epoche</translation>
+    </message>
+    <message>
+      <source>Tokens of the counted steps divided by their time, padding included.</source>
+      <extracomment>ftcost_gui/pilot/words.py: explanation_of</extracomment>
+      <translation>Token der gezählten Schritte geteilt durch deren Zeit, Padding eingeschlossen.</translation>
+    </message>
+    <message>
+      <source>Tokens per second and GPU, padding included</source>
+      <extracomment>ftcost_gui/pilot/typed.py: TypedFigures.__init__</extracomment>
+      <translation>Token pro Sekunde und GPU, mit Padding</translation>
+    </message>
+    <message>
+      <source>Tokens per second and GPU, padding included, after warm-up.</source>
+      <extracomment>ftcost_core/job.py: Calibration</extracomment>
+      <translation>Token pro Sekunde und GPU, mit Padding, nach dem Anlauf.</translation>
+    </message>
+    <message>
+      <source>Tools</source>
+      <extracomment>ftcost_gui/data/words.py: field_names</extracomment>
+      <translation>Werkzeuge</translation>
+    </message>
+    <message>
+      <source>Total</source>
+      <extracomment>ftcost_core/report/section_cost.py: _bill</extracomment>
+      <translation>Summe</translation>
+    </message>
+    <message>
+      <source>Traffic out of the provider</source>
+      <extracomment>ftcost_core/report/words.py</extracomment>
+      <translation>Verkehr aus dem Netz des Anbieters</translation>
+    </message>
+    <message>
+      <source>Traffic out per GB</source>
+      <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
+      <translation>Ausgehender Verkehr je GB</translation>
+    </message>
+    <message>
+      <source>Trained</source>
+      <extracomment>ftcost_core/report/section_summary.py: _research</extracomment>
+      <translation>Trainiert</translation>
+    </message>
+    <message>
+      <source>Trained in full</source>
+      <extracomment>ftcost_core/job.py: Lora</extracomment>
+      <translation>Voll trainiert</translation>
+    </message>
+    <message>
+      <source>Trained layers</source>
+      <extracomment>ftcost_core/job.py: Method</extracomment>
+      <translation>Trainierte Schichten</translation>
+    </message>
+    <message>
+      <source>Trained parameters</source>
+      <extracomment>ftcost_gui/compare/words.py: _figures</extracomment>
+      <translation>Trainierte Parameter</translation>
+    </message>
+    <message>
+      <source>Trainer's results</source>
+      <extracomment>ftcost_gui/pilot/words.py: log_formats</extracomment>
+      <translation>Ergebnisse des Trainers</translation>
+    </message>
+    <message>
+      <source>Trainer's state</source>
+      <extracomment>ftcost_gui/pilot/words.py: log_formats</extracomment>
+      <translation>Zustand des Trainers</translation>
+    </message>
+    <message>
+      <source>Training</source>
+      <extracomment>ftcost_core/report/section_assumptions.py</extracomment>
+      <translation>Training</translation>
+    </message>
+    <message>
+      <source>Training &amp;data</source>
+      <extracomment>ftcost_gui/exporting/handoff_dialog.py: HandoffDialog._lay_out</extracomment>
+      <translation>Trainings&amp;daten</translation>
+    </message>
+    <message>
+      <source>Training configuration</source>
+      <extracomment>ftcost_gui/exporting/handoff_dialog.py: HandoffDialog.__init__</extracomment>
+      <translation>Trainingskonfiguration</translation>
+    </message>
+    <message>
+      <source>Training data</source>
+      <extracomment>ftcost_gui/pages/data.py: DataPage.__init__</extracomment>
+      <translation>Trainingsdaten</translation>
+    </message>
+    <message>
+      <source>Training data (*.jsonl *.ndjson *.json *.csv *.tsv *.txt *.md *.parquet *.arrow *.gz *.bz2 *.xz *.zst);;All files (*)</source>
+      <extracomment>ftcost_gui/questions.py: ask_data_path</extracomment>
+      <translation>Trainingsdaten (*.jsonl *.ndjson *.json *.csv *.tsv *.txt *.md *.parquet *.arrow *.gz *.bz2 *.xz *.zst);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+      <source>Training every weight of the model. With mixed precision and AdamW that takes about 16 bytes a weight before the first activation.</source>
+      <extracomment>resources/help/glossary.json: Full fine-tuning</extracomment>
+      <translation>Training aller Gewichte des Modells. Mit gemischter Genauigkeit und AdamW braucht das etwa 16 Byte je Gewicht, noch vor der ersten Aktivierung.</translation>
+    </message>
+    <message>
+      <source>Training on plain text, all weights, usually over far more tokens than fine-tuning takes.</source>
+      <extracomment>resources/help/glossary.json: Pre-training</extracomment>
+      <translation>Training aller Gewichte auf reinem Text, meist über weit mehr Token als beim Fine-Tuning.</translation>
+    </message>
+    <message>
+      <source>Training only some layers, usually the last ones. The others need neither gradients nor optimizer states.</source>
+      <extracomment>resources/help/glossary.json: Freezing</extracomment>
+      <translation>Training nur einiger Schichten, meist der letzten. Die übrigen brauchen weder Gradienten noch Optimiererzustände.</translation>
+    </message>
+    <message>
+      <source>Training stack</source>
+      <extracomment>ftcost_core/job.py: Training</extracomment>
+      <translation>Trainings-Stack</translation>
+    </message>
+    <message>
+      <source>Training tokens</source>
+      <extracomment>ftcost_core/job.py: Data</extracomment>
+      <translation>Trainings-Token</translation>
+    </message>
+    <message>
+      <source>Transformers and TRL</source>
+      <extracomment>ftcost_core/report/words.py</extracomment>
+      <translation>Transformers und TRL</translation>
+    </message>
+    <message>
+      <source>Transformers, TRL</source>
+      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <translation>Transformers, TRL</translation>
+    </message>
+    <message>
+      <source>True for an offer that really costs nothing.</source>
+      <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
+      <translation>Wahr für ein Angebot, das wirklich nichts kostet.</translation>
+    </message>
+    <message>
+      <source>True: kept, but not used.</source>
+      <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
+      <translation>Wahr: behalten, aber nicht verwendet.</translation>
+    </message>
+    <message>
+      <source>Try again</source>
+      <extracomment>ftcost_gui/prices/messages.py: PriceMessages._say_failed</extracomment>
+      <translation>Erneut versuchen</translation>
+    </message>
+    <message>
+      <source>Tuning</source>
+      <extracomment>ftcost_core/job.py: Method</extracomment>
+      <translation>Tuning</translation>
+    </message>
+    <message>
+      <source>Two L40S with LoRA, batch 4 each.</source>
+      <extracomment>resources/claims/tables.json: pipeline</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>US dollars</source>
+      <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
+      <translation>US-Dollar</translation>
+    </message>
+    <message>
+      <source>US dollars for 1 {0}</source>
+      <extracomment>ftcost_gui/prices/provider_dialog.py: ProviderDialog._show_rate</extracomment>
+      <translation>US-Dollar für 1 {0}</translation>
+    </message>
+    <message>
+      <source>US dollars for one unit</source>
+      <extracomment>ftcost_gui/currency_menu.py: RateDialog.__init__</extracomment>
+      <translation>US-Dollar je Einheit</translation>
+    </message>
+    <message>
+      <source>US dollars for one unit, as of today.</source>
+      <extracomment>ftcost_gui/prices/provider_dialog.py: _words</extracomment>
+      <translation>US-Dollar je Einheit, Stand heute.</translation>
+    </message>
+    <message>
+      <source>USD</source>
+      <extracomment>ftcost_core/report/section_assumptions.py</extracomment>
+      <translation>USD</translation>
+    </message>
+    <message>
+      <source>USD per million tokens</source>
+      <extracomment>resources/claims/claims.jsonl: cost-094</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>USD per token</source>
+      <extracomment>resources/claims/claims.jsonl: best-gpu-142</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>USD, US dollar</source>
+      <extracomment>ftcost_gui/currency_menu.py: CurrencyButton.menu_of_currencies</extracomment>
+      <translation>USD, US-Dollar</translation>
+    </message>
+    <message>
+      <source>USD/GB/h</source>
+      <extracomment>resources/claims/claims.jsonl: best-gpu-038</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>USD/h</source>
+      <extracomment>resources/claims/claims.jsonl: cost-041</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>USD: US dollars, without tax.</source>
+      <extracomment>resources/report/glossary.json: Currency</extracomment>
+      <translation>USD: US-Dollar, ohne Steuern.</translation>
+    </message>
+    <message>
+      <source>Under ZeRO-3 TRL keeps adapters in the dtype of the weights, not in fp32.</source>
+      <extracomment>ftcost_core/handoff/trl.py: _notes</extracomment>
+      <translation>Unter ZeRO-3 hält TRL Adapter im Datentyp der Gewichte, nicht in fp32.</translation>
+    </message>
+    <message>
+      <source>Undo</source>
+      <extracomment>ftcost_gui/menus.py: Menus.__init__</extracomment>
+      <translation>Rückgängig</translation>
+    </message>
+    <message>
+      <source>Unit</source>
+      <extracomment>ftcost_gui/compare/export.py: as_csv</extracomment>
+      <translation>Einheit</translation>
+    </message>
+    <message>
+      <source>Units: {0}</source>
+      <extracomment>ftcost_gui/status.py: StatusLine._show_units</extracomment>
+      <translation>Einheiten: {0}</translation>
+    </message>
+    <message>
+      <source>Unsloth</source>
+      <extracomment>ftcost_core/report/words.py</extracomment>
+      <translation>Unsloth</translation>
+    </message>
+    <message>
+      <source>Unsloth always quantises the scales too (double quantisation).</source>
+      <extracomment>ftcost_core/handoff/unsloth.py: _notes</extracomment>
+      <translation>Unsloth quantisiert stets auch die Skalen (doppelte Quantisierung).</translation>
+    </message>
+    <message>
+      <source>Unsloth always runs its fused kernels and loss.</source>
+      <extracomment>ftcost_core/handoff/unsloth.py: _notes</extracomment>
+      <translation>Unsloth nutzt stets seine fusionierten Kernel und seinen fusionierten Loss.</translation>
+    </message>
+    <message>
+      <source>Unsloth checkpoints every layer or none: every layer here.</source>
+      <extracomment>ftcost_core/handoff/unsloth.py: _notes</extracomment>
+      <translation>Unsloth wendet Checkpointing auf alle Schichten an oder auf keine: hier auf alle.</translation>
+    </message>
+    <message>
+      <source>Unsloth has no such CPU offload: everything is kept on the GPU.</source>
+      <extracomment>ftcost_core/handoff/unsloth.py: _notes</extracomment>
+      <translation>Unsloth kennt dieses Auslagern auf die CPU nicht: Alles bleibt auf der GPU.</translation>
+    </message>
+    <message>
+      <source>Unsloth has no {precision} training here: it runs in bf16.</source>
+      <extracomment>ftcost_core/handoff/unsloth.py: _notes</extracomment>
+      <translation>Unsloth kennt hier kein Training in {precision}: Es läuft in bf16.</translation>
+    </message>
+    <message>
+      <source>Unsloth has no {strategy}: it replicates the model, and a GPU holds more.</source>
+      <extracomment>ftcost_core/handoff/unsloth.py: _notes</extracomment>
+      <translation>Unsloth kennt kein {strategy}: Es repliziert das Modell, und eine GPU hält mehr.</translation>
+    </message>
+    <message>
+      <source>Unsloth loads the model in 16 bits unless its own settings say otherwise.</source>
+      <extracomment>ftcost_core/handoff/unsloth.py: _notes</extracomment>
+      <translation>Unsloth lädt das Modell in 16 Bit, sofern seine eigenen Einstellungen nichts anderes sagen.</translation>
+    </message>
+    <message>
+      <source>Unsloth picks the attention kernel itself; the estimate's is {attention}.</source>
+      <extracomment>ftcost_core/handoff/unsloth.py: _notes</extracomment>
+      <translation>Unsloth wählt den Attention-Kernel selbst; die Schätzung nimmt {attention}.</translation>
+    </message>
+    <message>
+      <source>Unsloth quantises to NF4, not FP4.</source>
+      <extracomment>ftcost_core/handoff/unsloth.py: _notes</extracomment>
+      <translation>Unsloth quantisiert auf NF4, nicht auf FP4.</translation>
+    </message>
+    <message>
+      <source>Up to tokens</source>
+      <extracomment>ftcost_gui/data/tables.py: percentile_columns</extracomment>
+      <translation>Bis Token</translation>
+    </message>
+    <message>
+      <source>Up to {needed:,} GPUs</source>
+      <extracomment>ftcost_core/planner/binding.py: _more_gpus</extracomment>
+      <translation>Bis zu {needed:,} GPUs</translation>
+    </message>
+    <message>
+      <source>Upcast the rest</source>
+      <extracomment>ftcost_core/job.py: Quantization</extracomment>
+      <translation>Rest in fp32</translation>
+    </message>
+    <message>
+      <source>Use</source>
+      <extracomment>ftcost_gui/plan/cards.py: PlanCard.__init__</extracomment>
+      <translation>Verwenden</translation>
+    </message>
+    <message>
+      <source>Use in this job</source>
+      <extracomment>ftcost_gui/models/import_dialog.py: ImportModelDialog.__init__</extracomment>
+      <translation>Im Job verwenden</translation>
+    </message>
+    <message>
+      <source>Use mine</source>
+      <extracomment>ftcost_gui/prices/messages.py: PriceMessages._say_clash</extracomment>
+      <translation>Meine verwenden</translation>
+    </message>
+    <message>
+      <source>Use my prices</source>
+      <extracomment>ftcost_gui/prices/messages.py: PriceMessages._keep_mine</extracomment>
+      <translation>Meine Preise verwenden</translation>
+    </message>
+    <message>
+      <source>Use plan: {0}</source>
+      <extracomment>ftcost_gui/plan/plans_view.py: PlansView.use</extracomment>
+      <translation>Plan verwenden: {0}</translation>
+    </message>
+    <message>
+      <source>Use the lengths of {0}</source>
+      <extracomment>ftcost_gui/data/view.py: DataView.send_to_job</extracomment>
+      <translation>Längen von {0} verwenden</translation>
+    </message>
+    <message>
+      <source>Use the suggested values</source>
+      <extracomment>ftcost_gui/prices/import_dialog.py: ImportDialog.__init__</extracomment>
+      <translation>Vorschläge verwenden</translation>
+    </message>
+    <message>
+      <source>Use these figures</source>
+      <extracomment>ftcost_gui/pilot/typed.py: TypedFigures.__init__</extracomment>
+      <translation>Zahlen verwenden</translation>
+    </message>
+    <message>
+      <source>Use this context</source>
+      <extracomment>ftcost_gui/data/results.py: DataResults.__init__</extracomment>
+      <translation>Kontext verwenden</translation>
+    </message>
+    <message>
+      <source>Use this offer</source>
+      <extracomment>ftcost_gui/tables/offers_panel.py: OffersTable._add_actions</extracomment>
+      <translation>Angebot verwenden</translation>
+    </message>
+    <message>
+      <source>Use this plan</source>
+      <extracomment>ftcost_gui/plan/table.py: Ranking.__init__</extracomment>
+      <translation>Plan verwenden</translation>
+    </message>
+    <message>
+      <source>Use {0}</source>
+      <extracomment>ftcost_gui/models/importing.py: ModelImporter._edit</extracomment>
+      <translation>{0} verwenden</translation>
+    </message>
+    <message>
+      <source>Use: {0}</source>
+      <extracomment>ftcost_gui/plan/cards.py: PlanCard.show_plan</extracomment>
+      <translation>Verwenden: {0}</translation>
+    </message>
+    <message>
+      <source>VRAM</source>
+      <extracomment>resources/help/glossary.json</extracomment>
+      <translation>VRAM</translation>
+    </message>
+    <message>
+      <source>VRAM GiB</source>
+      <extracomment>ftcost_gui/tables/offers.py: _columns</extracomment>
+      <translation>VRAM GiB</translation>
+    </message>
+    <message>
+      <source>VRAM at the peak, per GPU</source>
+      <extracomment>ftcost_gui/charts/vram_bar.py: VramBar.__init__</extracomment>
+      <translation>VRAM an der Spitze, je GPU</translation>
+    </message>
+    <message>
+      <source>VRAM left free</source>
+      <extracomment>ftcost_gui/compare/words.py: _figures</extracomment>
+      <translation>Freier VRAM</translation>
+    </message>
+    <message>
+      <source>VRAM per GPU</source>
+      <extracomment>ftcost_gui/charts/sweep.py: SweepChart.__init__</extracomment>
+      <translation>VRAM je GPU</translation>
+    </message>
+    <message>
+      <source>VRAM per GPU, bytes</source>
+      <extracomment>ftcost_gui/explain.py: figures_text</extracomment>
+      <translation>VRAM je GPU, Byte</translation>
+    </message>
+    <message>
+      <source>VRAM {0}</source>
+      <extracomment>ftcost_gui/data/tables.py: tail_columns</extracomment>
+      <translation>VRAM {0}</translation>
+    </message>
+    <message>
+      <source>VRAM, time and cost</source>
+      <extracomment>ftcost_gui/plan/sweep_view.py: SweepView._lay_out</extracomment>
+      <translation>VRAM, Zeit und Kosten</translation>
+    </message>
+    <message>
+      <source>Valid from</source>
+      <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
+      <translation>Gültig ab</translation>
+    </message>
+    <message>
+      <source>Value</source>
+      <extracomment>ftcost_core/report/section_assumptions.py: assumptions_section</extracomment>
+      <translation>Wert</translation>
+    </message>
+    <message>
+      <source>Values of the quantity</source>
+      <extracomment>ftcost_gui/plan/sweep_view.py: SweepView.__init__</extracomment>
+      <translation>Werte der Größe</translation>
+    </message>
+    <message>
+      <source>Verdict</source>
+      <extracomment>ftcost_core/report/section_beside.py: rules_section</extracomment>
+      <translation>Urteil</translation>
+    </message>
+    <message>
+      <source>Verdicts shown</source>
+      <extracomment>ftcost_gui/evidence/claims_view.py: ClaimsView.__init__</extracomment>
+      <translation>Gezeigte Urteile</translation>
+    </message>
+    <message>
+      <source>Vocabulary</source>
+      <extracomment>ftcost_gui/models/facts.py: _shape</extracomment>
+      <translation>Vokabular</translation>
+    </message>
+    <message>
+      <source>Wall-clock</source>
+      <extracomment>ftcost_core/report/section_cost.py: _table</extracomment>
+      <translation>Laufzeit</translation>
+    </message>
+    <message>
+      <source>Wall-clock time</source>
+      <extracomment>ftcost_core/report/section_summary.py: _cards</extracomment>
+      <translation>Laufzeit</translation>
+    </message>
+    <message>
+      <source>Warm-up</source>
+      <extracomment>ftcost_gui/pilot/script_panel.py: ScriptPanel.__init__</extracomment>
+      <translation>Anlauf</translation>
+    </message>
+    <message>
+      <source>Ways to spread weights, gradients and optimizer states over GPUs instead of keeping a copy on each.</source>
+      <extracomment>resources/report/glossary.json: FSDP, ZeRO</extracomment>
+      <translation>Wege, Gewichte, Gradienten und Optimiererzustände auf GPUs zu verteilen, statt auf jeder eine Kopie zu halten.</translation>
+    </message>
+    <message>
+      <source>Web page</source>
+      <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
+      <translation>Webseite</translation>
+    </message>
+    <message>
+      <source>Weekly pipeline: 13B on 100 billion new tokens</source>
+      <extracomment>resources/claims/tables.json: pipeline</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Weights</source>
+      <extracomment>ftcost_core/report/words.py</extracomment>
+      <translation>Gewichte</translation>
+    </message>
+    <message>
+      <source>Weights &amp; Biases CSV</source>
+      <extracomment>ftcost_gui/pilot/words.py: log_formats</extracomment>
+      <translation>Weights &amp; Biases CSV</translation>
+    </message>
+    <message>
+      <source>Weights in 4 bits with a scale a block. NF4's sixteen values lie as those of normally distributed weights do.</source>
+      <extracomment>resources/help/glossary.json: NF4, FP4</extracomment>
+      <translation>Gewichte in 4 Bit mit einer Skala je Block. Die sechzehn Werte von NF4 liegen so, wie es die normalverteilter Gewichte tun.</translation>
+    </message>
+    <message>
+      <source>What a plan may do to the model. None pressed: the job's own way.</source>
+      <extracomment>ftcost_gui/plan/limits.py: _hint</extracomment>
+      <translation>Was ein Plan mit dem Modell tun darf. Nichts gedrückt: wie im Job.</translation>
+    </message>
+    <message>
+      <source>What a process takes of a GPU before its first tensor: the driver, compiled kernels, libraries. Some hundreds of MiB, outside PyTorch's own count.</source>
+      <extracomment>resources/help/glossary.json: CUDA context</extracomment>
+      <translation>Was ein Prozess vor dem ersten Tensor von einer GPU belegt: Treiber, kompilierte Kernel, Bibliotheken. Einige hundert MiB, die PyTorch selbst nicht mitzählt.</translation>
+    </message>
+    <message>
+      <source>What a project takes beyond the one run that succeeds: failed attempts, experiments, evaluations, saves.</source>
+      <extracomment>resources/help/glossary.json: Realism factor</extracomment>
+      <translation>Was ein Projekt über den einen gelungenen Lauf hinaus braucht: fehlgeschlagene Versuche, Experimente, Evaluationen, Speichern.</translation>
+    </message>
+    <message>
+      <source>What a record is; None: by the first records.</source>
+      <extracomment>ftcost_core/dataset/options.py: DataOptions</extracomment>
+      <translation>Was ein Eintrag ist; None: nach den ersten Einträgen.</translation>
+    </message>
+    <message>
+      <source>What a record of a plain text file is.</source>
+      <extracomment>ftcost_core/dataset/options.py: DataOptions</extracomment>
+      <translation>Was ein Eintrag einer reinen Textdatei ist.</translation>
+    </message>
+    <message>
+      <source>What common guides say, worked out for this job, beside what this estimate finds.</source>
+      <extracomment>ftcost_core/report/section_beside.py: rules_section</extracomment>
+      <translation>Was gängige Leitfäden sagen, für diesen Job ausgerechnet, neben dem Ergebnis dieser Schätzung.</translation>
+    </message>
+    <message>
+      <source>What each change would bring</source>
+      <extracomment>ftcost_core/report/section_beside.py: advice_section</extracomment>
+      <translation>Was jede Änderung brächte</translation>
+    </message>
+    <message>
+      <source>What fine-tuning a language model will take: GPU memory, hours and money.</source>
+      <extracomment>ftcost_gui/about.py: make_about</extracomment>
+      <translation>Was das Fine-Tuning eines Sprachmodells braucht: GPU-Speicher, Stunden und Geld.</translation>
+    </message>
+    <message>
+      <source>What is below is for the last valid values of the job.</source>
+      <extracomment>ftcost_gui/pages/plan.py: PlanPage._show_stale</extracomment>
+      <translation>Das Folgende gilt für die letzten gültigen Werte des Jobs.</translation>
+    </message>
+    <message>
+      <source>What is paid</source>
+      <extracomment>ftcost_core/report/section_cost.py: _bill</extracomment>
+      <translation>Was bezahlt wird</translation>
+    </message>
+    <message>
+      <source>What is said</source>
+      <extracomment>ftcost_gui/data/words.py: field_names</extracomment>
+      <translation>Was gesagt wird</translation>
+    </message>
+    <message>
+      <source>What is saved depends on the tokens dropped; the forward pass of a token that is only left out of the loss is computed all the same. Token dropping is not modelled.</source>
+      <extracomment>resources/claims/claims.jsonl: best-gpu-129</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>What is standard is the guide's opinion; the combination can be estimated.</source>
+      <extracomment>resources/claims/claims.jsonl: best-gpu-151</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>What is wrong</source>
+      <extracomment>ftcost_gui/data/results.py: _fault_columns</extracomment>
+      <translation>Was falsch ist</translation>
+    </message>
+    <message>
+      <source>What it is</source>
+      <extracomment>ftcost_core/report/section_memory.py: _components</extracomment>
+      <translation>Was es ist</translation>
+    </message>
+    <message>
+      <source>What joins GPUs: NVLink or PCIe inside a node, a network between nodes. Its speed decides how much of a step is waiting.</source>
+      <extracomment>resources/help/glossary.json: Interconnect</extracomment>
+      <translation>Was GPUs verbindet: NVLink oder PCIe im Knoten, ein Netz zwischen Knoten. Seine Geschwindigkeit entscheidet, wie viel eines Schritts Warten ist.</translation>
+    </message>
+    <message>
+      <source>What may be paid. None pressed: on-demand and spot, or the job's own terms.</source>
+      <extracomment>ftcost_gui/plan/limits.py: _hint</extracomment>
+      <translation>Was bezahlt werden darf. Nichts gedrückt: On-Demand und Spot, oder die Konditionen des Jobs.</translation>
+    </message>
+    <message>
+      <source>What one unit of it is worth.</source>
+      <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
+      <translation>Was eine Einheit davon wert ist.</translation>
+    </message>
+    <message>
+      <source>What the allocator has reserved, {0}, less what is alive at the peak, {1}.</source>
+      <extracomment>ftcost_gui/explain.py: of_component</extracomment>
+      <translation>Was der Allokator reserviert hat, {0}, abzüglich dessen, was an der Spitze lebt, {1}.</translation>
+    </message>
+    <message>
+      <source>What the built-in list said when it was changed here.</source>
+      <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
+      <translation>Was die mitgelieferte Liste sagte, als hier geändert wurde.</translation>
+    </message>
+    <message>
+      <source>What the check says</source>
+      <extracomment>ftcost_gui/check_installation.py: CheckDialog.__init__</extracomment>
+      <translation>Was die Prüfung sagt</translation>
+    </message>
+    <message>
+      <source>What the file is; None: by its content and name.</source>
+      <extracomment>ftcost_core/dataset/options.py: DataOptions</extracomment>
+      <translation>Was die Datei ist; None: nach Inhalt und Name.</translation>
+    </message>
+    <message>
+      <source>What the longest samples cost</source>
+      <extracomment>ftcost_gui/data/results.py: DataResults.__init__</extracomment>
+      <translation>Was die längsten Beispiele kosten</translation>
+    </message>
+    <message>
+      <source>What the text is, for an estimate without a tokenizer. Scripts are known by their characters; this says what the Latin letters among them are.</source>
+      <extracomment>ftcost_core/dataset/options.py: DataOptions</extracomment>
+      <translation>Was der Text ist, für eine Schätzung ohne Tokenizer. Schriften sind an ihren Zeichen zu erkennen; dies sagt, was die lateinischen Buchstaben darunter sind.</translation>
+    </message>
+    <message>
+      <source>What the text is, for the estimate from characters</source>
+      <extracomment>ftcost_gui/data/reading_panel.py: ReadingPanel._make_rows</extracomment>
+      <translation>Was der Text ist, für die Schätzung aus Zeichen</translation>
+    </message>
+    <message>
+      <source>What to look at</source>
+      <extracomment>ftcost_gui/pages/data.py: DataPage.__init__</extracomment>
+      <translation>Was zu betrachten ist</translation>
+    </message>
+    <message>
+      <source>What would help</source>
+      <extracomment>ftcost_core/report/section_beside.py: advice_section</extracomment>
+      <translation>Was helfen würde</translation>
+    </message>
+    <message>
+      <source>What would make it possible, the smallest change first:</source>
+      <extracomment>ftcost_core/report/section_plans.py: _blocks</extracomment>
+      <translation>Was es möglich machen würde, die kleinste Änderung zuerst:</translation>
+    </message>
+    <message>
+      <source>When tuning pays against longer prompts, an API or a reservation.</source>
+      <extracomment>resources/claims/tables.json: break-evens</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Where</source>
+      <extracomment>ftcost_gui/data/results.py: _fault_columns</extracomment>
+      <translation>Wo</translation>
+    </message>
+    <message>
+      <source>Where about eight of ten comparable jobs come out; see “How to read the ranges”.</source>
+      <extracomment>resources/report/glossary.json: Range, 80 %</extracomment>
+      <translation>Wo etwa acht von zehn vergleichbaren Jobs landen; siehe „Wie die Spannen zu lesen sind“.</translation>
+    </message>
+    <message>
+      <source>Where it comes from</source>
+      <extracomment>ftcost_core/report/section_assumptions.py: assumptions_section</extracomment>
+      <translation>Woher es kommt</translation>
+    </message>
+    <message>
+      <source>Where quality stops rising is the guide's opinion.</source>
+      <extracomment>resources/claims/claims.jsonl: best-gpu-168</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Where the price is written; empty: that of the list.</source>
+      <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
+      <translation>Wo der Preis steht; leer: wo die Liste es sagt.</translation>
+    </message>
+    <message>
+      <source>Where the prices are written, for rows that do not say.</source>
+      <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
+      <translation>Wo die Preise stehen, für Zeilen, die es nicht sagen.</translation>
+    </message>
+    <message>
+      <source>Where the rate is written.</source>
+      <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
+      <translation>Wo der Kurs steht.</translation>
+    </message>
+    <message>
+      <source>Whether a plan may have one.</source>
+      <extracomment>ftcost_core/job.py: Limits</extracomment>
+      <translation>Ob ein Plan einen haben darf.</translation>
+    </message>
+    <message>
+      <source>Whether a plan may have them.</source>
+      <extracomment>ftcost_core/job.py: Limits</extracomment>
+      <translation>Ob ein Plan sie haben darf.</translation>
+    </message>
+    <message>
+      <source>Whether the recommendation holds the model; what ten million tokens cost on it.</source>
+      <extracomment>resources/claims/tables.json: recommendations</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Which GPU for which model</source>
+      <extracomment>resources/claims/tables.json: recommendations</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Which field of a record holds it</source>
+      <extracomment>ftcost_gui/data/reading_panel.py: ReadingPanel._add_field</extracomment>
+      <translation>Feld eines Eintrags, das dies enthält</translation>
+    </message>
+    <message>
+      <source>Which fit is shown</source>
+      <extracomment>ftcost_gui/evidence/runs_view.py: RunsView.__init__</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Which offers are shown</source>
+      <extracomment>ftcost_gui/tables/offers_panel.py: OffersPanel.__init__</extracomment>
+      <translation>Welche Angebote gezeigt werden</translation>
+    </message>
+    <message>
+      <source>Which prices are shown</source>
+      <extracomment>ftcost_gui/prices/toolbar.py: PricesToolbar.__init__</extracomment>
+      <translation>Welche Preise gezeigt werden</translation>
+    </message>
+    <message>
+      <source>Which rank is standard is the guide's opinion.</source>
+      <extracomment>resources/claims/claims.jsonl: best-gpu-167</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>While saving</source>
+      <extracomment>ftcost_core/report/section_memory.py: _sizes</extracomment>
+      <translation>Beim Speichern</translation>
+    </message>
+    <message>
+      <source>While stopped.</source>
+      <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
+      <translation>Im gestoppten Zustand.</translation>
+    </message>
+    <message>
+      <source>Who runs the step.</source>
+      <extracomment>ftcost_core/job.py: Training</extracomment>
+      <translation>Wer den Schritt ausführt.</translation>
+    </message>
+    <message>
+      <source>Who sells it; change it to move an own row.</source>
+      <extracomment>ftcost_gui/prices/columns.py: Columns._main</extracomment>
+      <translation>Wer es verkauft; eine Änderung verschiebt die eigene Zeile.</translation>
+    </message>
+    <message>
+      <source>Who speaks</source>
+      <extracomment>ftcost_gui/data/words.py: field_names</extracomment>
+      <translation>Wer spricht</translation>
+    </message>
+    <message>
+      <source>Whose tokens around the messages are counted in</source>
+      <extracomment>ftcost_gui/data/reading_panel.py: ReadingPanel._make_rows</extracomment>
+      <translation>Wessen Token rund um die Nachrichten mitgezählt werden</translation>
+    </message>
+    <message>
+      <source>Why</source>
+      <extracomment>ftcost_gui/prices/preview_model.py: PreviewModel.__init__</extracomment>
+      <translation>Warum</translation>
+    </message>
+    <message>
+      <source>Why people err is the guide's opinion.</source>
+      <extracomment>resources/claims/claims.jsonl: gpu-hours-020</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Width</source>
+      <extracomment>ftcost_gui/models/facts.py: _shape</extracomment>
+      <translation>Breite</translation>
+    </message>
+    <message>
+      <source>Width of the adapters: a matrix of n × m gets rank × (n + m) trained numbers.</source>
+      <extracomment>resources/help/glossary.json: LoRA rank</extracomment>
+      <translation>Breite der Adapter: Eine Matrix von n × m bekommt Rang × (n + m) trainierte Zahlen.</translation>
+    </message>
+    <message>
+      <source>Will be</source>
+      <extracomment>ftcost_gui/prices/preview_model.py: PreviewModel.__init__</extracomment>
+      <translation>Wird</translation>
+    </message>
+    <message>
+      <source>Windows</source>
+      <extracomment>ftcost_gui/data/tables.py: batching_columns</extracomment>
+      <translation>Fenster</translation>
+    </message>
+    <message>
+      <source>Windows when packed</source>
+      <extracomment>ftcost_gui/data/tables.py: tail_columns</extracomment>
+      <translation>Fenster, gepackt</translation>
+    </message>
+    <message>
+      <source>With faults</source>
+      <extracomment>ftcost_gui/prices/toolbar.py: PricesToolbar.__init__</extracomment>
+      <translation>Mit Fehlern</translation>
+    </message>
+    <message>
+      <source>With numbers</source>
+      <extracomment>ftcost_core/report/section_terms.py: terms_section</extracomment>
+      <translation>Mit Zahlen</translation>
+    </message>
+    <message>
+      <source>Within limits</source>
+      <extracomment>ftcost_gui/tables/offers_panel.py: OffersPanel.__init__</extracomment>
+      <translation>In den Grenzen</translation>
+    </message>
+    <message>
+      <source>Without a rate the prices in {0} cannot be used.</source>
+      <extracomment>ftcost_gui/prices/provider_dialog.py: ProviderDialog._faults</extracomment>
+      <translation>Ohne Kurs sind die Preise in {0} nicht verwendbar.</translation>
+    </message>
+    <message>
+      <source>Without flash attention packed samples see each other: attention costs the whole window.</source>
+      <extracomment>ftcost_core/handoff/trl.py: _notes</extracomment>
+      <translation>Ohne Flash-Attention sehen gepackte Beispiele einander: Attention kostet das ganze Fenster.</translation>
+    </message>
+    <message>
+      <source>Words of a claim</source>
+      <extracomment>ftcost_gui/evidence/claims_view.py: ClaimsView.__init__</extracomment>
+      <translation>Wörter einer Behauptung</translation>
+    </message>
+    <message>
+      <source>Work lost to failed runs and restarts.</source>
+      <extracomment>ftcost_core/job.py: Run</extracomment>
+      <translation>Arbeit, die durch Fehlläufe und Neustarts verloren geht.</translation>
+    </message>
+    <message>
+      <source>Workspace</source>
+      <extracomment>ftcost_core/report/words.py</extracomment>
+      <translation>Arbeitsspeicher der Kernel</translation>
+    </message>
+    <message>
+      <source>Worth knowing</source>
+      <extracomment>ftcost_gui/panels/advice.py: AdvicePanel.show_estimate</extracomment>
+      <translation>Wissenswert</translation>
+    </message>
+    <message>
+      <source>Write pilot script…</source>
+      <extracomment>ftcost_gui/pilot/script_panel.py: ScriptPanel.__init__</extracomment>
+      <translation>Pilotskript schreiben…</translation>
+    </message>
+    <message>
+      <source>Write the pilot's files into</source>
+      <extracomment>ftcost_gui/pilot/script_panel.py: ScriptPanel.write</extracomment>
+      <translation>Dateien des Piloten schreiben nach</translation>
+    </message>
+    <message>
+      <source>Write the pilot's script</source>
+      <extracomment>ftcost_gui/questions.py: ask_script_path</extracomment>
+      <translation>Skript des Piloten schreiben</translation>
+    </message>
+    <message>
+      <source>Write the reward in rewards.py. Half of the context is left to the completion.</source>
+      <extracomment>ftcost_core/handoff/axolotl.py: _notes</extracomment>
+      <translation>Den Reward in rewards.py schreiben. Die Hälfte des Kontexts bleibt der Antwort.</translation>
+    </message>
+    <message>
+      <source>Write the reward in train.py. Half of the context is left to the completion; vLLM shares the GPUs and sleeps during the update, as the estimate assumes.</source>
+      <extracomment>ftcost_core/handoff/trl.py: _notes</extracomment>
+      <translation>Den Reward in train.py schreiben. Die Hälfte des Kontexts bleibt der Antwort; vLLM teilt sich die GPUs und schläft während des Updates, wie die Schätzung es annimmt.</translation>
+    </message>
+    <message>
+      <source>Write {0} there</source>
+      <extracomment>ftcost_gui/prices/details.py: RowPanel._add_problem</extracomment>
+      <translation>{0} dort eintragen</translation>
+    </message>
+    <message>
+      <source>Written by FTCost {version__} for {nodes} x {gpus_per_node} {gpu}: {optimizer_steps} optimizer steps of {global_batch} sequences of {seq_len} tokens.</source>
+      <extracomment>ftcost_core/handoff/plan.py: Plan.head</extracomment>
+      <translation>Geschrieben von FTCost {version__} für {nodes} x {gpus_per_node} {gpu}: {optimizer_steps} Optimiererschritte mit {global_batch} Sequenzen zu {seq_len} Token.</translation>
+    </message>
+    <message>
+      <source>Written for</source>
+      <extracomment>ftcost_gui/pilot/script_panel.py: ScriptPanel.__init__</extracomment>
+      <translation>Geschrieben für</translation>
+    </message>
+    <message>
+      <source>Written to {0}:</source>
+      <extracomment>ftcost_gui/exporting/handoff_dialog.py: HandoffDialog.save</extracomment>
+      <translation>Geschrieben nach {0}:</translation>
+    </message>
+    <message>
+      <source>Written: {0}.</source>
+      <extracomment>ftcost_gui/pilot/script_panel.py: ScriptPanel.write</extracomment>
+      <translation>Geschrieben: {0}.</translation>
+    </message>
+    <message>
+      <source>Yes</source>
+      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <translation>Ja</translation>
+    </message>
+    <message>
+      <source>Your data and prices</source>
+      <extracomment>ftcost_gui/help/pages.py: groups</extracomment>
+      <translation>Eigene Daten und Preise</translation>
+    </message>
+    <message>
+      <source>Yours · {0}</source>
+      <extracomment>ftcost_gui/catalogue_entries.py: own_entries</extracomment>
+      <translation>Eigenes · {0}</translation>
+    </message>
+    <message>
+      <source>ZeRO offloads parameters from stage 3 on: only the optimizer is offloaded here.</source>
+      <extracomment>ftcost_core/handoff/deepspeed.py: notes</extracomment>
+      <translation>ZeRO lagert Parameter erst ab Stufe 3 aus: Hier wird nur der Optimierer ausgelagert.</translation>
+    </message>
+    <message>
+      <source>ZeRO-1</source>
+      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <translation>ZeRO-1</translation>
+    </message>
+    <message>
+      <source>ZeRO-1, ZeRO-2, ZeRO-3</source>
+      <extracomment>resources/help/glossary.json</extracomment>
+      <translation>ZeRO-1, ZeRO-2, ZeRO-3</translation>
+    </message>
+    <message>
+      <source>ZeRO-2</source>
+      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <translation>ZeRO-2</translation>
+    </message>
+    <message>
+      <source>ZeRO-3</source>
+      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <translation>ZeRO-3</translation>
+    </message>
+    <message>
+      <source>ZeRO-Offload (arXiv:2101.06840): update on the host</source>
+      <extracomment>ftcost_core/throughput/optimizer.py: optimizer_seconds</extracomment>
+      <translation>ZeRO-Offload (arXiv:2101.06840): Update auf dem Host</translation>
+    </message>
+    <message>
+      <source>[[{table}]] does not belong here; kept as it is</source>
+      <extracomment>ftcost_core/catalogue/prices/rates.py: read_rates</extracomment>
+      <translation>[[{table}]] gehört nicht hierher; bleibt unverändert</translation>
+    </message>
+    <message>
+      <source>[[{table}]] is no offer</source>
+      <extracomment>ftcost_core/catalogue/prices/importers/toml.py: read_toml</extracomment>
+      <translation>[[{table}]] ist kein Angebot</translation>
+    </message>
+    <message>
+      <source>a 16-bit or lower precision for Megatron-Bridge</source>
+      <extracomment>ftcost_core/handoff/nemo.py: _check</extracomment>
+      <translation>ein Zahlenformat mit höchstens 16 Bit für Megatron-Bridge</translation>
+    </message>
+    <message>
+      <source>a GPU of the catalogue</source>
+      <extracomment>ftcost_core/catalogue/gpus.py: find_gpu</extracomment>
+      <translation>eine GPU aus dem Katalog</translation>
+    </message>
+    <message>
+      <source>a base model, not an adapter; its base is {base}</source>
+      <extracomment>ftcost_core/importing/config.py: _refuse_others</extracomment>
+      <translation>ein Basismodell, kein Adapter; seine Basis ist {base}</translation>
+    </message>
+    <message>
+      <source>a code of ISO 4217, such as EUR</source>
+      <extracomment>ftcost_core/pricing/currency.py: known_currency</extracomment>
+      <translation>ein Code nach ISO 4217, etwa EUR</translation>
+    </message>
+    <message>
+      <source>a configuration with the fields of {expression}</source>
+      <extracomment>ftcost_core/importing/fields.py: Fields.of</extracomment>
+      <translation>eine Konfiguration mit den Feldern von {expression}</translation>
+    </message>
+    <message>
+      <source>a context of {seq_len:,} instead of {seq_len_2:,} tokens</source>
+      <extracomment>ftcost_core/planner/reasons.py: _gives_up</extracomment>
+      <translation>ein Kontext von {seq_len:,} statt {seq_len_2:,} Token</translation>
+    </message>
+    <message>
+      <source>a date is not a date, or lies ahead</source>
+      <extracomment>ftcost_core/catalogue/prices/codes.py</extracomment>
+      <translation>ein Datum ist keines oder liegt in der Zukunft</translation>
+    </message>
+    <message>
+      <source>a decoder (causal language model); this is an encoder or an encoder-decoder</source>
+      <extracomment>ftcost_core/importing/config.py: _refuse_others</extracomment>
+      <translation>ein Decoder (kausales Sprachmodell); dies ist ein Encoder oder ein Encoder-Decoder</translation>
+    </message>
+    <message>
+      <source>a decoder of attention, state-space or convolution layers; this one has others</source>
+      <extracomment>ftcost_core/importing/config.py: _refuse_others</extracomment>
+      <translation>ein Decoder aus Attention-, State-Space- oder Faltungsschichten; dieser hat andere</translation>
+    </message>
+    <message>
+      <source>a field is unknown; it is kept</source>
+      <extracomment>ftcost_core/catalogue/prices/codes.py</extracomment>
+      <translation>ein Feld ist unbekannt; es bleibt erhalten</translation>
+    </message>
+    <message>
+      <source>a field of a list's head</source>
+      <extracomment>ftcost_core/catalogue/prices/edits.py: set_header</extracomment>
+      <translation>ein Feld im Kopf einer Liste</translation>
+    </message>
+    <message>
+      <source>a field of the format</source>
+      <extracomment>ftcost_core/catalogue/prices/edits.py: set_field</extracomment>
+      <translation>ein Feld des Formats</translation>
+    </message>
+    <message>
+      <source>a file that FTCost may write; this one is not: {locked}</source>
+      <extracomment>ftcost_core/catalogue/prices/edits.py: _writable</extracomment>
+      <translation>eine Datei, die FTCost schreiben darf; diese nicht: {locked}</translation>
+    </message>
+    <message>
+      <source>a file, a folder or a data set's name, as UTF-8 text</source>
+      <extracomment>ftcost_core/handoff/plan.py: plan_of</extracomment>
+      <translation>eine Datei, ein Ordner oder der Name eines Datensatzes, als UTF-8-Text</translation>
+    </message>
+    <message>
+      <source>a finite number</source>
+      <extracomment>ftcost_core/problems.py: _allowed</extracomment>
+      <translation>eine endliche Zahl</translation>
+    </message>
+    <message>
+      <source>a format that this installation can write: {formats}</source>
+      <extracomment>ftcost_core/report/formats.py: render</extracomment>
+      <translation>ein Format, das diese Installation schreiben kann: {formats}</translation>
+    </message>
+    <message>
+      <source>a head that is quantised like the layers</source>
+      <extracomment>ftcost_core/memory/weights.py: weight_terms</extracomment>
+      <translation>ein Head, der wie die Schichten quantisiert ist</translation>
+    </message>
+    <message>
+      <source>a histogram of {counts} samples in {counts_2} classes</source>
+      <extracomment>ftcost_core/report/section_assumptions.py: _plain_value</extracomment>
+      <translation>ein Histogramm von {counts} Beispielen in {counts_2} Klassen</translation>
+    </message>
+    <message>
+      <source>a job document: an object with "format": "ftcost-job"</source>
+      <extracomment>ftcost_core/job.py: parse_job</extracomment>
+      <translation>ein Job-Dokument: ein Objekt mit "format": "ftcost-job"</translation>
+    </message>
+    <message>
+      <source>a known kind of layer: {known}</source>
+      <extracomment>ftcost_core/importing/layers.py: _kind</extracomment>
+      <translation>eine bekannte Art von Schicht: {known}</translation>
+    </message>
+    <message>
+      <source>a language model's configuration, not a pipeline's</source>
+      <extracomment>ftcost_core/importing/config.py: _refuse_others</extracomment>
+      <translation>die Konfiguration eines Sprachmodells, nicht die einer Pipeline</translation>
+    </message>
+    <message>
+      <source>a layer with "attention" and "ffn"</source>
+      <extracomment>ftcost_core/importing/blocks.py: block_layers</extracomment>
+      <translation>eine Schicht mit "attention" und "ffn"</translation>
+    </message>
+    <message>
+      <source>a layer's input, and what a selective policy keeps of the rest</source>
+      <extracomment>ftcost_core/memory/activations.py: saved</extracomment>
+      <translation>der Eingang einer Schicht und was eine selektive Strategie vom Rest behält</translation>
+    </message>
+    <message>
+      <source>a layer's whole gradients and the buffer they are reduced from</source>
+      <extracomment>ftcost_core/memory/communication.py: reduced</extracomment>
+      <translation>alle Gradienten einer Schicht und der Puffer, aus dem sie reduziert werden</translation>
+    </message>
+    <message>
+      <source>a layout of multi-line values that FTCost cannot take apart: write each on one line</source>
+      <extracomment>ftcost_core/catalogue/prices/document.py: _misread</extracomment>
+      <translation>mehrzeilige Werte, deren Anordnung FTCost nicht zerlegen kann: jeden auf eine Zeile schreiben</translation>
+    </message>
+    <message>
+      <source>a list</source>
+      <extracomment>ftcost_core/dataset/formats.py: _as_text</extracomment>
+      <translation>eine Liste</translation>
+    </message>
+    <message>
+      <source>a list of at most {0} pins</source>
+      <extracomment>ftcost_gui/compare/pins.py: parse</extracomment>
+      <translation>eine Liste von höchstens {0} angehefteten Szenarien</translation>
+    </message>
+    <message>
+      <source>a log with a speed, a peak, or both</source>
+      <extracomment>ftcost_core/pilot/comparing.py: calibrated</extracomment>
+      <translation>ein Log mit Tempo, Spitze oder beidem</translation>
+    </message>
+    <message>
+      <source>a machine without a GPU</source>
+      <extracomment>ftcost_core/catalogue/prices/importers/gpuhunt.py: _not_ours</extracomment>
+      <translation>eine Maschine ohne GPU</translation>
+    </message>
+    <message>
+      <source>a measured speed, a measured peak, or both</source>
+      <extracomment>ftcost_core/pilot/reading.py: typed</extracomment>
+      <translation>eine gemessene Geschwindigkeit, eine gemessene Spitze oder beides</translation>
+    </message>
+    <message>
+      <source>a method with adapters, to follow their rank</source>
+      <extracomment>ftcost_core/planner/sweep.py: sweep</extracomment>
+      <translation>eine Methode mit Adaptern, um deren Rang zu verfolgen</translation>
+    </message>
+    <message>
+      <source>a mixture of experts</source>
+      <extracomment>ftcost_gui/evidence/words.py: difference</extracomment>
+      <translation>ein Mixture-of-Experts-Modell</translation>
+    </message>
+    <message>
+      <source>a model given by its architecture</source>
+      <extracomment>ftcost_core/report/words.py: model_name</extracomment>
+      <translation>ein Modell, das über seine Architektur angegeben ist</translation>
+    </message>
+    <message>
+      <source>a model that torchtune has a builder for{hint}</source>
+      <extracomment>ftcost_core/handoff/torchtune.py: _model_row</extracomment>
+      <translation>ein Modell, für das torchtune einen Builder hat{hint}</translation>
+    </message>
+    <message>
+      <source>a model's config.json: an object</source>
+      <extracomment>ftcost_core/importing/config.py: config_model</extracomment>
+      <translation>die config.json eines Modells: ein Objekt</translation>
+    </message>
+    <message>
+      <source>a multiple of 2 to 64 completions of a prompt, for GRPO</source>
+      <extracomment>ftcost_core/handoff/trl.py: generations</extracomment>
+      <translation>ein Vielfaches von 2 bis 64 Antworten je Prompt, für GRPO</translation>
+    </message>
+    <message>
+      <source>a name of more than 60 parts</source>
+      <extracomment>ftcost_core/catalogue/prices/document.py: _loads</extracomment>
+      <translation>ein Name aus mehr als 60 Teilen</translation>
+    </message>
+    <message>
+      <source>a name that ends in {endings}</source>
+      <extracomment>ftcost_core/report/formats.py: format_of</extracomment>
+      <translation>ein Name, der auf {endings} endet</translation>
+    </message>
+    <message>
+      <source>a name that no model of the catalogue has</source>
+      <extracomment>ftcost_core/importing/saved.py: save_model</extracomment>
+      <translation>ein Name, den kein Modell des Katalogs hat</translation>
+    </message>
+    <message>
+      <source>a name to begin with</source>
+      <extracomment>ftcost_gui/prices/provider_dialog.py: ProviderDialog._show_id</extracomment>
+      <translation>ein Name für den Anfang</translation>
+    </message>
+    <message>
+      <source>a name with at least one letter or digit</source>
+      <extracomment>ftcost_core/catalogue/prices/edits.py: add_provider</extracomment>
+      <translation>ein Name mit mindestens einem Buchstaben oder einer Ziffer</translation>
+    </message>
+    <message>
+      <source>a number</source>
+      <extracomment>ftcost_core/catalogue/prices/reading.py: _numbers</extracomment>
+      <translation>eine Zahl</translation>
+    </message>
+    <message>
+      <source>a number above 0: US dollars for one unit of the currency</source>
+      <extracomment>ftcost_core/catalogue/prices/edits.py: set_rate</extracomment>
+      <translation>eine Zahl über 0: US-Dollar je Einheit der Währung</translation>
+    </message>
+    <message>
+      <source>a number as it is written, such as "3.40"</source>
+      <extracomment>ftcost_core/claims/model.py: _written</extracomment>
+      <translation>eine Zahl, wie man sie schreibt, etwa "3.40"</translation>
+    </message>
+    <message>
+      <source>a number is needed</source>
+      <extracomment>ftcost_gui/widgets/number_field.py: NumberField._typed</extracomment>
+      <translation>eine Zahl wird gebraucht</translation>
+    </message>
+    <message>
+      <source>a number that is too large or too small</source>
+      <extracomment>ftcost_core/catalogue/prices/document.py: _exact</extracomment>
+      <translation>eine Zahl, die zu groß oder zu klein ist</translation>
+    </message>
+    <message>
+      <source>a pilot run</source>
+      <extracomment>ftcost_gui/pilot/words.py: calibration_words</extracomment>
+      <translation>ein Pilotlauf</translation>
+    </message>
+    <message>
+      <source>a pilot's log, trainer_state.json, train_results.json, trainer_log.jsonl, torchtune, torchtitan, TensorBoard, Weights &amp; Biases CSV and nvidia-smi CSV are read</source>
+      <extracomment>ftcost_core/pilot/reading.py</extracomment>
+      <translation>Logs eines Pilotlaufs, trainer_state.json, train_results.json, trainer_log.jsonl, torchtune, torchtitan, TensorBoard sowie CSV von Weights &amp; Biases und nvidia-smi werden gelesen</translation>
+    </message>
+    <message>
+      <source>a pin twice</source>
+      <extracomment>ftcost_gui/compare/pins.py: parse</extracomment>
+      <translation>ein Szenario doppelt</translation>
+    </message>
+    <message>
+      <source>a price above 0, or "free": true</source>
+      <extracomment>ftcost_core/catalogue/offers.py: Offer._free_on_purpose</extracomment>
+      <translation>ein Preis über 0 oder "free": true</translation>
+    </message>
+    <message>
+      <source>a provider that has no list of yours yet</source>
+      <extracomment>ftcost_core/catalogue/prices/edits.py: add_provider</extracomment>
+      <translation>ein Anbieter, für den es noch keine eigene Liste gibt</translation>
+    </message>
+    <message>
+      <source>a provider: this format does not name it, the file's name should</source>
+      <extracomment>ftcost_core/catalogue/prices/importers/detect.py: read_import</extracomment>
+      <translation>ein Anbieter: Dieses Format nennt ihn nicht, der Dateiname sollte es</translation>
+    </message>
+    <message>
+      <source>a range</source>
+      <extracomment>resources/claims/claims.jsonl: gpu-hours-010</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>a reserved price is only paid with its whole commitment</source>
+      <extracomment>ftcost_core/cautions.py: cautions</extracomment>
+      <translation>ein reservierter Preis gilt nur mit der ganzen Bindung</translation>
+    </message>
+    <message>
+      <source>a reserved price is only paid with its whole commitment of {months} months</source>
+      <extracomment>ftcost_core/cautions.py: cautions</extracomment>
+      <translation>ein reservierter Preis gilt nur mit der ganzen Bindung (Monate: {months})</translation>
+    </message>
+    <message>
+      <source>a reward model and the base of a value model</source>
+      <extracomment>ftcost_core/memory/objective.py: other_models</extracomment>
+      <translation>ein Reward-Modell und die Basis eines Value-Modells</translation>
+    </message>
+    <message>
+      <source>a row of the price table</source>
+      <extracomment>ftcost_core/catalogue/prices/book.py: PriceBook.row</extracomment>
+      <translation>eine Zeile der Preistabelle</translation>
+    </message>
+    <message>
+      <source>a row that is still there</source>
+      <extracomment>ftcost_core/catalogue/prices/edits.py: _own_row</extracomment>
+      <translation>eine Zeile, die noch da ist</translation>
+    </message>
+    <message>
+      <source>a sample of {share:.2g} % of the file in {block_measures} evenly spread blocks; ranges are 95 % ranges, longest and shortest those of the sample</source>
+      <extracomment>ftcost_core/dataset/analysis.py: _notes</extracomment>
+      <translation>eine Stichprobe von {share:.2g} % der Datei in {block_measures} gleichmäßig verteilten Blöcken; Spannen sind 95-%-Spannen, Längstes und Kürzestes die der Stichprobe</translation>
+    </message>
+    <message>
+      <source>a second run begins here: keep one run a file</source>
+      <extracomment>ftcost_core/pilot/own.py: pilot_log</extracomment>
+      <translation>hier beginnt ein zweiter Lauf: nur ein Lauf je Datei</translation>
+    </message>
+    <message>
+      <source>a stack with a pilot (hf, torchtune), or another tool to run it with: {known}</source>
+      <extracomment>ftcost_core/pilot/script.py: pilot_files</extracomment>
+      <translation>ein Stack mit Pilotlauf (hf, torchtune) oder ein anderes Werkzeug dafür: {known}</translation>
+    </message>
+    <message>
+      <source>a step needs step, seconds and tokens, all above 0</source>
+      <extracomment>ftcost_core/pilot/own.py: pilot_log</extracomment>
+      <translation>ein Schritt braucht step, seconds und tokens, alle über 0</translation>
+    </message>
+    <message>
+      <source>a strategy for {gpus} GPUs, or null</source>
+      <extracomment>ftcost_core/resolve.py: _check</extracomment>
+      <translation>eine Parallelisierung für {gpus} GPUs oder null</translation>
+    </message>
+    <message>
+      <source>a text</source>
+      <extracomment>ftcost_core/problems.py: _allowed</extracomment>
+      <translation>ein Text</translation>
+    </message>
+    <message>
+      <source>a text of 1 to {0} characters</source>
+      <extracomment>ftcost_gui/compare/pins.py: _pin</extracomment>
+      <translation>ein Text von 1 bis {0} Zeichen</translation>
+    </message>
+    <message>
+      <source>a text of at most {context} characters</source>
+      <extracomment>ftcost_core/problems.py: _allowed</extracomment>
+      <translation>ein Text von höchstens {context} Zeichen</translation>
+    </message>
+    <message>
+      <source>a text of the form {context}</source>
+      <extracomment>ftcost_core/problems.py: _allowed</extracomment>
+      <translation>ein Text der Form {context}</translation>
+    </message>
+    <message>
+      <source>a text that is not empty</source>
+      <extracomment>ftcost_core/problems.py: _allowed</extracomment>
+      <translation>ein Text, der nicht leer ist</translation>
+    </message>
+    <message>
+      <source>a tokenizer.json, a model folder that holds one, a .tiktoken or a SentencePiece .model file</source>
+      <extracomment>ftcost_core/dataset/tokenizer.py</extracomment>
+      <translation>eine tokenizer.json, ein Modellordner mit einer solchen, eine .tiktoken-Datei oder eine .model-Datei von SentencePiece</translation>
+    </message>
+    <message>
+      <source>a whole number</source>
+      <extracomment>ftcost_core/catalogue/prices/reading.py: _numbers</extracomment>
+      <translation>eine ganze Zahl</translation>
+    </message>
+    <message>
+      <source>a whole number of at least 1, at most {largest}</source>
+      <extracomment>ftcost_core/importing/fields.py: Fields.size</extracomment>
+      <translation>eine ganze Zahl von mindestens 1, höchstens {largest}</translation>
+    </message>
+    <message>
+      <source>a whole number of at most {most}</source>
+      <extracomment>ftcost_core/pilot/script.py: pilot_files</extracomment>
+      <translation>eine ganze Zahl von höchstens {most}</translation>
+    </message>
+    <message>
+      <source>a whole number of tokens, 1 to {0}</source>
+      <extracomment>ftcost_gui/data/context_card.py: ContextCard._typed</extracomment>
+      <translation>eine ganze Zahl von Token, 1 bis {0}</translation>
+    </message>
+    <message>
+      <source>a whole number, not {first}</source>
+      <extracomment>ftcost_core/importing/layers.py: _moe_layers</extracomment>
+      <translation>eine ganze Zahl, nicht {first}</translation>
+    </message>
+    <message>
+      <source>a whole number, {0} to {1}</source>
+      <extracomment>ftcost_gui/pilot/script_panel.py: ScriptPanel._count</extracomment>
+      <translation>eine ganze Zahl, {0} bis {1}</translation>
+    </message>
+    <message>
+      <source>about the same</source>
+      <extracomment>ftcost_core/report/section_beside.py: _against</extracomment>
+      <translation>etwa gleich</translation>
+    </message>
+    <message>
+      <source>about {amount}</source>
+      <extracomment>ftcost_core/claims/model.py: Claimed.text</extracomment>
+      <translation>etwa {amount}</translation>
+    </message>
+    <message>
+      <source>above</source>
+      <extracomment>ftcost_core/claims/judge.py: _apart</extracomment>
+      <translation>über</translation>
+    </message>
+    <message>
+      <source>above range</source>
+      <extracomment>ftcost_gui/pilot/words.py: verdict</extracomment>
+      <translation>über der Spanne</translation>
+    </message>
+    <message>
+      <source>accumulation</source>
+      <extracomment>ftcost_gui/evidence/words.py: _settings</extracomment>
+      <translation>Akkumulation</translation>
+    </message>
+    <message>
+      <source>across: measured · up: the program as shipped, fitted to these runs · band: ±20 %</source>
+      <extracomment>ftcost_gui/evidence/runs_view.py: RunsView._note</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>across: measured · up: the program · band: ±20 % · rings: closest to your job</source>
+      <extracomment>ftcost_gui/evidence/runs_view.py: RunsView._note</extracomment>
+      <translation>quer: gemessen · hoch: das Programm · Band: ±20 % · Ringe: dem Job am nächsten</translation>
+    </message>
+    <message>
+      <source>across: measured · up: the program, source left out · band: ±20 %</source>
+      <extracomment>ftcost_gui/evidence/runs_view.py: RunsView._note</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>activations</source>
+      <extracomment>ftcost_core/memory/activations.py: saved</extracomment>
+      <translation>Aktivierungen</translation>
+    </message>
+    <message>
+      <source>adapter file</source>
+      <extracomment>ftcost_core/claims/estimates.py</extracomment>
+      <translation>Adapterdatei</translation>
+    </message>
+    <message>
+      <source>adapters</source>
+      <extracomment>ftcost_core/memory/adapters.py: adapter_terms</extracomment>
+      <translation>Adapter</translation>
+    </message>
+    <message>
+      <source>added</source>
+      <extracomment>ftcost_gui/prices/preview_model.py: status_name</extracomment>
+      <translation>hinzugefügt</translation>
+    </message>
+    <message>
+      <source>agrees</source>
+      <extracomment>ftcost_gui/evidence/claim_words.py: verdict_name</extracomment>
+      <translation>stimmt</translation>
+    </message>
+    <message>
+      <source>all</source>
+      <extracomment>ftcost_gui/data/context_card.py: _whole</extracomment>
+      <translation>alle</translation>
+    </message>
+    <message>
+      <source>all copies that are alive</source>
+      <extracomment>ftcost_core/memory/logits.py: logits_terms</extracomment>
+      <translation>alle Kopien, die noch leben</translation>
+    </message>
+    <message>
+      <source>all else equal</source>
+      <extracomment>ftcost_core/report/section_memory.py: _sizes</extracomment>
+      <translation>sonst alles gleich</translation>
+    </message>
+    <message>
+      <source>all providers</source>
+      <extracomment>ftcost_core/claims/prices.py: ListPrice.find</extracomment>
+      <translation>alle Anbieter</translation>
+    </message>
+    <message>
+      <source>all sliding</source>
+      <extracomment>ftcost_core/importing/layers.py: window_pattern</extracomment>
+      <translation>alle gleitend</translation>
+    </message>
+    <message>
+      <source>all that the most expensive layer saves, computed again if checkpointed</source>
+      <extracomment>ftcost_core/memory/moments.py: _layer</extracomment>
+      <translation>alles, was die teuerste Schicht speichert, bei Checkpointing neu berechnet</translation>
+    </message>
+    <message>
+      <source>allocated</source>
+      <extracomment>ftcost_gui/evidence/runs_table.py: _kind</extracomment>
+      <translation>allokiert</translation>
+    </message>
+    <message>
+      <source>an accelerator that is no GPU</source>
+      <extracomment>ftcost_core/catalogue/prices/importers/gpuhunt.py: _not_ours</extracomment>
+      <translation>ein Beschleuniger, der keine GPU ist</translation>
+    </message>
+    <message>
+      <source>an accelerator whose host machine is not in its zone of the file</source>
+      <extracomment>ftcost_core/catalogue/prices/importers/skypilot.py: _machines</extracomment>
+      <translation>ein Beschleuniger, dessen Host-Maschine in der Datei nicht in seiner Zone steht</translation>
+    </message>
+    <message>
+      <source>an amount such as 8-10 h, not {text!r}</source>
+      <extracomment>ftcost_core/claims/spans.py: parse</extracomment>
+      <translation>eine Menge wie 8-10 h, nicht {text!r}</translation>
+    </message>
+    <message>
+      <source>an evaluation</source>
+      <extracomment>ftcost_core/cautions.py: cautions</extracomment>
+      <translation>eine Evaluation</translation>
+    </message>
+    <message>
+      <source>an hour of the reserved year</source>
+      <extracomment>resources/claims/claims.jsonl: best-gpu-074</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>an id of the model catalogue, or an inline architecture</source>
+      <extracomment>ftcost_core/catalogue/models.py: find_model</extracomment>
+      <translation>eine Id aus dem Modellkatalog oder eine eingebettete Architektur</translation>
+    </message>
+    <message>
+      <source>an object</source>
+      <extracomment>ftcost_core/dataset/formats.py: _as_text</extracomment>
+      <translation>ein Objekt</translation>
+    </message>
+    <message>
+      <source>an object with id, name and job</source>
+      <extracomment>ftcost_gui/compare/pins.py: _pin</extracomment>
+      <translation>ein Objekt mit id, name und job</translation>
+    </message>
+    <message>
+      <source>an offer of the price catalogue, or null</source>
+      <extracomment>ftcost_core/catalogue/offers.py: find_offer</extracomment>
+      <translation>ein Angebot aus dem Preiskatalog oder null</translation>
+    </message>
+    <message>
+      <source>an offer of whole GPUs, or null</source>
+      <extracomment>ftcost_core/costing.py: _chosen</extracomment>
+      <translation>ein Angebot ganzer GPUs oder null</translation>
+    </message>
+    <message>
+      <source>an offer of {own}, the job's GPU, or null</source>
+      <extracomment>ftcost_core/costing.py: _chosen</extracomment>
+      <translation>ein Angebot für {own}, die GPU des Jobs, oder null</translation>
+    </message>
+    <message>
+      <source>an unknown field</source>
+      <extracomment>ftcost_core/problems.py: _given</extracomment>
+      <translation>ein unbekanntes Feld</translation>
+    </message>
+    <message>
+      <source>another program</source>
+      <extracomment>ftcost_core/catalogue/prices/lock.py: _holder</extracomment>
+      <translation>ein anderes Programm</translation>
+    </message>
+    <message>
+      <source>another version</source>
+      <extracomment>ftcost_core/dataset/counted.py: parse</extracomment>
+      <translation>eine andere Version</translation>
+    </message>
+    <message>
+      <source>any</source>
+      <extracomment>ftcost_gui/prices/columns.py: Columns.region</extracomment>
+      <translation>beliebig</translation>
+    </message>
+    <message>
+      <source>any provider</source>
+      <extracomment>ftcost_core/claims/prices.py: Discount.find</extracomment>
+      <translation>beliebigem Anbieter</translation>
+    </message>
+    <message>
+      <source>architecture of the model</source>
+      <extracomment>ftcost_core/report/figures.py: _memory</extracomment>
+      <translation>Architektur des Modells</translation>
+    </message>
+    <message>
+      <source>as given</source>
+      <extracomment>ftcost_core/pricing/bill.py: _extra_terms</extracomment>
+      <translation>wie angegeben</translation>
+    </message>
+    <message>
+      <source>as the driver reports it</source>
+      <extracomment>ftcost_core/report/section_memory.py: _sizes</extracomment>
+      <translation>wie der Treiber es meldet</translation>
+    </message>
+    <message>
+      <source>as usual</source>
+      <extracomment>ftcost_core/report/section_beside.py: _value</extracomment>
+      <translation>wie üblich</translation>
+    </message>
+    <message>
+      <source>as_of: "{as_of}" given; allowed: the day of the rate</source>
+      <extracomment>ftcost_core/catalogue/prices/rates.py: read_rates</extracomment>
+      <translation>as_of: "{as_of}" angegeben; erlaubt: der Tag des Kurses</translation>
+    </message>
+    <message>
+      <source>assumed</source>
+      <extracomment>ftcost_gui/explain.py: kind_name</extracomment>
+      <translation>angenommen</translation>
+    </message>
+    <message>
+      <source>assumed: taken from the job or from common practice</source>
+      <extracomment>ftcost_core/report/words.py</extracomment>
+      <translation>angenommen: aus dem Job oder aus üblicher Praxis</translation>
+    </message>
+    <message>
+      <source>at least 1</source>
+      <extracomment>ftcost_core/handoff/plan.py: plan_of</extracomment>
+      <translation>mindestens 1</translation>
+    </message>
+    <message>
+      <source>at least 1, at most 10^14</source>
+      <extracomment>ftcost_core/pilot/reading.py: typed</extracomment>
+      <translation>mindestens 1, höchstens 10^14</translation>
+    </message>
+    <message>
+      <source>at least one sample</source>
+      <extracomment>ftcost_core/job.py: Lengths._consistent</extracomment>
+      <translation>mindestens ein Beispiel</translation>
+    </message>
+    <message>
+      <source>at least {amount}</source>
+      <extracomment>ftcost_core/claims/model.py: Claimed.text</extracomment>
+      <translation>mindestens {amount}</translation>
+    </message>
+    <message>
+      <source>at least {bound}</source>
+      <extracomment>ftcost_core/problems.py: _allowed</extracomment>
+      <translation>mindestens {bound}</translation>
+    </message>
+    <message>
+      <source>at least {context} entries</source>
+      <extracomment>ftcost_core/problems.py: _allowed</extracomment>
+      <translation>Einträge: mindestens {context}</translation>
+    </message>
+    <message>
+      <source>at least {least}, evenly, for GRPO with axolotl</source>
+      <extracomment>ftcost_core/handoff/axolotl.py: _generations</extracomment>
+      <translation>mindestens {least}, ohne Rest teilbar, für GRPO mit axolotl</translation>
+    </message>
+    <message>
+      <source>at most {amount}</source>
+      <extracomment>ftcost_core/claims/model.py: Claimed.text</extracomment>
+      <translation>höchstens {amount}</translation>
+    </message>
+    <message>
+      <source>at most {bound}</source>
+      <extracomment>ftcost_core/problems.py: _allowed</extracomment>
+      <translation>höchstens {bound}</translation>
+    </message>
+    <message>
+      <source>at most {context} entries</source>
+      <extracomment>ftcost_core/problems.py: _allowed</extracomment>
+      <translation>höchstens {context} Einträge</translation>
+    </message>
+    <message>
+      <source>at most {largest_document_characters}</source>
+      <extracomment>ftcost_core/job.py: load_document</extracomment>
+      <translation>höchstens {largest_document_characters}</translation>
+    </message>
+    <message>
+      <source>at most {layers}, the model's layers</source>
+      <extracomment>ftcost_core/resolve.py: _check</extracomment>
+      <translation>höchstens {layers}, die Schichten des Modells</translation>
+    </message>
+    <message>
+      <source>at most {most_layers} layers</source>
+      <extracomment>ftcost_core/importing/layers.py: layer_kinds</extracomment>
+      <translation>höchstens {most_layers} Schichten</translation>
+    </message>
+    <message>
+      <source>at once</source>
+      <extracomment>resources/claims/claims.jsonl: cost-085</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>at the training micro-batch</source>
+      <extracomment>ftcost_core/report/section_memory.py: _sizes</extracomment>
+      <translation>mit dem Micro-Batch des Trainings</translation>
+    </message>
+    <message>
+      <source>at {0} of the file</source>
+      <extracomment>ftcost_gui/data/words.py: fault_place</extracomment>
+      <translation>bei {0} der Datei</translation>
+    </message>
+    <message>
+      <source>attention</source>
+      <extracomment>ftcost_core/memory/activations.py: saved</extracomment>
+      <translation>Attention</translation>
+    </message>
+    <message>
+      <source>auto</source>
+      <extracomment>ftcost_gui/plan/words.py: settings</extracomment>
+      <translation>Auto</translation>
+    </message>
+    <message>
+      <source>autocast copies of weights and accumulated gradients</source>
+      <extracomment>ftcost_core/throughput/elementwise.py: elementwise_seconds</extracomment>
+      <translation>Autocast-Kopien der Gewichte und akkumulierte Gradienten</translation>
+    </message>
+    <message>
+      <source>axolotl</source>
+      <extracomment>ftcost_gui/pilot/words.py: targets</extracomment>
+      <translation>axolotl</translation>
+    </message>
+    <message>
+      <source>backward</source>
+      <extracomment>ftcost_core/memory/workspace.py: layer_backward</extracomment>
+      <translation>rückwärts</translation>
+    </message>
+    <message>
+      <source>backward pass</source>
+      <extracomment>ftcost_core/report/words.py</extracomment>
+      <translation>Rückwärtsdurchlauf</translation>
+    </message>
+    <message>
+      <source>band: 80 % range · dashed: the job as it is · click takes a value</source>
+      <extracomment>ftcost_gui/plan/sweep_view.py: SweepView._point</extracomment>
+      <translation>Band: 80-%-Spanne · gestrichelt: der Job, wie er ist · Klick übernimmt einen Wert</translation>
+    </message>
+    <message>
+      <source>bandwidth</source>
+      <extracomment>resources/claims/claims.jsonl: best-gpu-028</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>batch 1 × 4 over batch 4: speed</source>
+      <extracomment>resources/claims/tables.json: techniques</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>batching</source>
+      <extracomment>ftcost_gui/charts/batching_bars.py: BatchingBars.numbers</extracomment>
+      <translation>Batching</translation>
+    </message>
+    <message>
+      <source>before the first adapters nothing needs a gradient</source>
+      <extracomment>ftcost_core/memory/activations.py: saved</extracomment>
+      <translation>vor den ersten Adaptern braucht nichts einen Gradienten</translation>
+    </message>
+    <message>
+      <source>below</source>
+      <extracomment>ftcost_core/claims/judge.py: _apart</extracomment>
+      <translation>unter</translation>
+    </message>
+    <message>
+      <source>below range</source>
+      <extracomment>ftcost_gui/pilot/words.py: verdict</extracomment>
+      <translation>unter der Spanne</translation>
+    </message>
+    <message>
+      <source>best</source>
+      <extracomment>ftcost_gui/compare/words.py: verdict_text</extracomment>
+      <translation>am besten</translation>
+    </message>
+    <message>
+      <source>between checkpoints</source>
+      <extracomment>resources/claims/claims.jsonl: cost-059</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>bf16 mixed precision: matrix work at the tensor cores' rate</source>
+      <extracomment>ftcost_core/ideas.py: _memory</extracomment>
+      <translation>gemischte Genauigkeit bf16: Matrixarbeit im Tempo der Tensor Cores</translation>
+    </message>
+    <message>
+      <source>billed hours are rounded up to the increment</source>
+      <extracomment>ftcost_core/pricing/bill.py: bill</extracomment>
+      <translation>abgerechnete Stunden werden auf den Takt aufgerundet</translation>
+    </message>
+    <message>
+      <source>billing rules of the provider</source>
+      <extracomment>ftcost_core/pricing/bill.py: bill</extracomment>
+      <translation>Abrechnungsregeln des Anbieters</translation>
+    </message>
+    <message>
+      <source>billion parameters</source>
+      <extracomment>ftcost_core/claims/facts.py: ModelOfSize.find</extracomment>
+      <translation>Milliarden Parameter</translation>
+    </message>
+    <message>
+      <source>bitsandbytes MatMul4Bit</source>
+      <extracomment>ftcost_core/memory/workspace.py: dequantised</extracomment>
+      <translation>bitsandbytes MatMul4Bit</translation>
+    </message>
+    <message>
+      <source>bubble</source>
+      <extracomment>ftcost_core/throughput/communication.py: communication_terms</extracomment>
+      <translation>Bubble</translation>
+    </message>
+    <message>
+      <source>budget {0}</source>
+      <extracomment>ftcost_gui/tables/offers_panel.py: OffersPanel._restore</extracomment>
+      <translation>Budget {0}</translation>
+    </message>
+    <message>
+      <source>buffers for talking to other GPUs</source>
+      <extracomment>ftcost_core/report/words.py</extracomment>
+      <translation>Puffer für den Austausch mit anderen GPUs</translation>
+    </message>
+    <message>
+      <source>built-in</source>
+      <extracomment>ftcost_gui/prices/words.py: origin_name</extracomment>
+      <translation>mitgeliefert</translation>
+    </message>
+    <message>
+      <source>built-in list</source>
+      <extracomment>ftcost_gui/prices/describe.py: provenance</extracomment>
+      <translation>mitgelieferte Liste</translation>
+    </message>
+    <message>
+      <source>by its own lists</source>
+      <extracomment>resources/claims/claims.jsonl: cost-057</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>by its own table</source>
+      <extracomment>resources/claims/claims.jsonl: best-gpu-038</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>bytes</source>
+      <extracomment>ftcost_core/report/section_assumptions.py</extracomment>
+      <translation>Byte</translation>
+    </message>
+    <message>
+      <source>bytes of a parameter</source>
+      <extracomment>ftcost_core/claims/estimates.py</extracomment>
+      <translation>Byte je Parameter</translation>
+    </message>
+    <message>
+      <source>calls</source>
+      <extracomment>resources/claims/claims.jsonl: cost-093</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>calls to break even</source>
+      <extracomment>resources/claims/claims.jsonl: cost-093</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>calls, against an API</source>
+      <extracomment>resources/claims/tables.json: break-evens</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>calls, against prompt engineering</source>
+      <extracomment>resources/claims/tables.json: break-evens</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>cancelled</source>
+      <extracomment>ftcost_gui/plan/plans_view.py: PlansView.cancel</extracomment>
+      <translation>abgebrochen</translation>
+    </message>
+    <message>
+      <source>cannot be</source>
+      <extracomment>ftcost_gui/evidence/claim_words.py: verdict_name</extracomment>
+      <translation>unmöglich</translation>
+    </message>
+    <message>
+      <source>cannot be counted: a process was ended, probably for lack of memory; take fewer processes</source>
+      <extracomment>ftcost_core/dataset/counting.py: _tally</extracomment>
+      <translation>lässt sich nicht zählen: ein Prozess wurde beendet, wohl aus Speichermangel; weniger Prozesse nehmen</translation>
+    </message>
+    <message>
+      <source>cannot be estimated</source>
+      <extracomment>ftcost_gui/compare/model.py: CompareModel.value</extracomment>
+      <translation>nicht schätzbar</translation>
+    </message>
+    <message>
+      <source>cannot be read: {error}</source>
+      <extracomment>ftcost_core/dataset/counting.py: _tally</extracomment>
+      <translation>lässt sich nicht lesen: {error}</translation>
+    </message>
+    <message>
+      <source>capacity of {0}</source>
+      <extracomment>ftcost_gui/charts/vram_bar.py: VramBar.numbers</extracomment>
+      <translation>Kapazität von {0}</translation>
+    </message>
+    <message>
+      <source>casts</source>
+      <extracomment>ftcost_core/memory/casts.py: _terms</extracomment>
+      <translation>Casts</translation>
+    </message>
+    <message>
+      <source>changed</source>
+      <extracomment>ftcost_gui/prices/preview_model.py: status_name</extracomment>
+      <translation>geändert</translation>
+    </message>
+    <message>
+      <source>changed by you</source>
+      <extracomment>ftcost_gui/prices/describe.py: provenance</extracomment>
+      <translation>von Ihnen geändert</translation>
+    </message>
+    <message>
+      <source>chat template family {row}: {row_2}</source>
+      <extracomment>ftcost_core/dataset/counting.py: _overhead</extracomment>
+      <translation>Familie der Chat-Vorlage {row}: {row_2}</translation>
+    </message>
+    <message>
+      <source>cheapest</source>
+      <extracomment>ftcost_core/report/words.py</extracomment>
+      <translation>günstigster</translation>
+    </message>
+    <message>
+      <source>checkpointing</source>
+      <extracomment>ftcost_gui/evidence/words.py: _settings</extracomment>
+      <translation>Checkpointing</translation>
+    </message>
+    <message>
+      <source>checkpointing costs 20 %</source>
+      <extracomment>ftcost_gui/explain.py: _rule</extracomment>
+      <translation>Checkpointing kostet 20 %</translation>
+    </message>
+    <message>
+      <source>checkpointing {0}</source>
+      <extracomment>ftcost_gui/evidence/words.py: setting</extracomment>
+      <translation>Checkpointing {0}</translation>
+    </message>
+    <message>
+      <source>checkpointing: memory saved (7B, LoRA, batch 4)</source>
+      <extracomment>resources/claims/tables.json: techniques</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>checkpointing: memory saved (7B, full)</source>
+      <extracomment>resources/claims/tables.json: techniques</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>checkpointing: time added</source>
+      <extracomment>resources/claims/tables.json: techniques</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>checkpoints</source>
+      <extracomment>ftcost_core/memory/activations.py: saved</extracomment>
+      <translation>Checkpoints</translation>
+    </message>
+    <message>
+      <source>choose a format ({all_formats}) and its fields</source>
+      <extracomment>ftcost_core/dataset/head.py: _help</extracomment>
+      <translation>Format ({all_formats}) und seine Felder wählen</translation>
+    </message>
+    <message>
+      <source>chosen</source>
+      <extracomment>ftcost_gui/widgets/check_chips.py: CheckChips.show_value</extracomment>
+      <translation>gewählt</translation>
+    </message>
+    <message>
+      <source>chosen by the program: {reasons}</source>
+      <extracomment>ftcost_core/report/section_assumptions.py: assumptions</extracomment>
+      <translation>vom Programm gewählt: {reasons}</translation>
+    </message>
+    <message>
+      <source>chunked linear attention (arXiv:2405.21060); its efficiency is assumed</source>
+      <extracomment>ftcost_core/throughput/attention.py: attention_seconds</extracomment>
+      <translation>lineare Attention in Blöcken (arXiv:2405.21060); ihre Effizienz ist angenommen</translation>
+    </message>
+    <message>
+      <source>claims an array of {length} entries: its header is broken</source>
+      <extracomment>ftcost_core/importing/gguf.py: _value</extracomment>
+      <translation>nennt ein Array mit {length} Einträgen: der Header ist defekt</translation>
+    </message>
+    <message>
+      <source>claims {tensors} tensors and {entries} entries: its header is broken</source>
+      <extracomment>ftcost_core/importing/gguf.py: _header</extracomment>
+      <translation>nennt {tensors} Tensoren und {entries} Einträge: der Header ist defekt</translation>
+    </message>
+    <message>
+      <source>click a part to see its formula</source>
+      <extracomment>ftcost_gui/pages/estimate.py: EstimatePage._bar_card</extracomment>
+      <translation>Klick auf einen Teil zeigt seine Formel</translation>
+    </message>
+    <message>
+      <source>column "{name}" is not a field of the format; kept as it is</source>
+      <extracomment>ftcost_core/catalogue/prices/importers/spreadsheet.py: read_spreadsheet</extracomment>
+      <translation>Spalte „{name}“ ist kein Feld des Formats; bleibt unverändert</translation>
+    </message>
+    <message>
+      <source>columns named gpu and price (or price_per_gpu) among others{hint}</source>
+      <extracomment>ftcost_core/catalogue/prices/importers/spreadsheet.py: read_spreadsheet</extracomment>
+      <translation>Spalten namens gpu und price (oder price_per_gpu), neben anderen{hint}</translation>
+    </message>
+    <message>
+      <source>communication</source>
+      <extracomment>ftcost_core/memory/communication.py: gathered</extracomment>
+      <translation>Kommunikation</translation>
+    </message>
+    <message>
+      <source>computing saved</source>
+      <extracomment>resources/claims/claims.jsonl: best-gpu-129</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>computing…</source>
+      <extracomment>ftcost_gui/plan/sweep_view.py: SweepView.refresh</extracomment>
+      <translation>wird berechnet…</translation>
+    </message>
+    <message>
+      <source>context</source>
+      <extracomment>ftcost_core/memory/context.py: context_terms</extracomment>
+      <translation>Kontext</translation>
+    </message>
+    <message>
+      <source>context length</source>
+      <extracomment>ftcost_core/pilot/comparing.py: _differences</extracomment>
+      <translation>Kontextlänge</translation>
+    </message>
+    <message>
+      <source>context {0}</source>
+      <extracomment>ftcost_gui/evidence/words.py: setting</extracomment>
+      <translation>Kontext {0}</translation>
+    </message>
+    <message>
+      <source>context {0} tokens</source>
+      <extracomment>ftcost_gui/explain.py: of_memory</extracomment>
+      <translation>Kontext {0} Token</translation>
+    </message>
+    <message>
+      <source>copies</source>
+      <extracomment>ftcost_core/memory/logits.py: logits_terms</extracomment>
+      <translation>Kopien</translation>
+    </message>
+    <message>
+      <source>cost</source>
+      <extracomment>ftcost_core/claims/estimates.py</extracomment>
+      <translation>Kosten</translation>
+    </message>
+    <message>
+      <source>cost = GPU-hours × price</source>
+      <extracomment>resources/claims/tables.json: formulas</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>cost by its own table</source>
+      <extracomment>resources/claims/claims.jsonl: cost-001</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>cost in its scenario 1</source>
+      <extracomment>resources/claims/claims.jsonl: cost-097</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>cost of 10 million tokens, LoRA, 8 GPUs</source>
+      <extracomment>resources/claims/tables.json: gpt-3</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>cost of 10 million tokens, full, 32 GPUs</source>
+      <extracomment>resources/claims/tables.json: gpt-3</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>cost of 1M over 100K tokens</source>
+      <extracomment>resources/claims/claims.jsonl: cost-068</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>cost of 1M tokens</source>
+      <extracomment>resources/claims/claims.jsonl: cost-068</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>cost of a day</source>
+      <extracomment>resources/claims/claims.jsonl: best-gpu-018</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>cost of a million tokens</source>
+      <extracomment>resources/claims/claims.jsonl: cost-099</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>cost of a million tokens as estimated</source>
+      <extracomment>resources/claims/tables.json: pipeline</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>cost of a token</source>
+      <extracomment>resources/claims/claims.jsonl: best-gpu-142</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>cost of an epoch</source>
+      <extracomment>resources/claims/claims.jsonl: cost-001</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>cost of data preparation</source>
+      <extracomment>resources/claims/claims.jsonl: best-gpu-138</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>cost of evaluation</source>
+      <extracomment>resources/claims/tables.json: pipeline</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>cost of half an hour elsewhere</source>
+      <extracomment>resources/claims/claims.jsonl: best-gpu-138</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>cost of the job</source>
+      <extracomment>resources/claims/claims.jsonl: best-gpu-138</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>cost of the whole job</source>
+      <extracomment>ftcost_core/report/charts/cost_time.py: _shapes</extracomment>
+      <translation>Kosten des ganzen Jobs</translation>
+    </message>
+    <message>
+      <source>cost of training</source>
+      <extracomment>resources/claims/tables.json: pipeline</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>cost of training from scratch</source>
+      <extracomment>resources/claims/claims.jsonl: best-gpu-165</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>cost on one A100</source>
+      <extracomment>resources/claims/claims.jsonl: best-gpu-143</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>cost on the A100</source>
+      <extracomment>resources/claims/claims.jsonl: cost-066</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>cost on the RTX 4090</source>
+      <extracomment>resources/claims/claims.jsonl: cost-066</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>cost over the best choice</source>
+      <extracomment>resources/claims/claims.jsonl: best-gpu-109</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>cost per million tokens</source>
+      <extracomment>ftcost_core/claims/estimates.py</extracomment>
+      <translation>Kosten je Million Token</translation>
+    </message>
+    <message>
+      <source>cost, USD</source>
+      <extracomment>ftcost_gui/charts/cost_time.py: CostTimeChart.numbers</extracomment>
+      <translation>Kosten, USD</translation>
+    </message>
+    <message>
+      <source>cost, {0}</source>
+      <extracomment>ftcost_gui/explain.py: figures_text</extracomment>
+      <translation>Kosten, {0}</translation>
+    </message>
+    <message>
+      <source>costs {dearer} the cheapest</source>
+      <extracomment>ftcost_core/planner/reasons.py: _gives_up</extracomment>
+      <translation>kostet {dearer} so viel wie der günstigste</translation>
+    </message>
+    <message>
+      <source>counting…</source>
+      <extracomment>ftcost_gui/data/view.py: DataView._show</extracomment>
+      <translation>wird gezählt…</translation>
+    </message>
+    <message>
+      <source>cublas</source>
+      <extracomment>ftcost_core/memory/context.py: context_terms</extracomment>
+      <translation>cuBLAS</translation>
+    </message>
+    <message>
+      <source>cuda</source>
+      <extracomment>ftcost_core/memory/context.py: context_terms</extracomment>
+      <translation>CUDA</translation>
+    </message>
+    <message>
+      <source>currency: "{code}" given; allowed: a code of ISO 4217</source>
+      <extracomment>ftcost_core/catalogue/prices/rates.py: read_rates</extracomment>
+      <translation>currency: "{code}" angegeben; erlaubt: ein Code nach ISO 4217</translation>
+    </message>
+    <message>
+      <source>currency: "{currency}" given; allowed: a code of ISO 4217, such as EUR</source>
+      <extracomment>ftcost_core/catalogue/prices/head.py: read_head</extracomment>
+      <translation>currency: "{currency}" angegeben; erlaubt: ein Code nach ISO 4217, etwa EUR</translation>
+    </message>
+    <message>
+      <source>dashed: nothing is both cheaper and faster</source>
+      <extracomment>ftcost_gui/pages/estimate.py: EstimatePage._lay_out</extracomment>
+      <translation>gestrichelt: nichts ist zugleich günstiger und schneller</translation>
+    </message>
+    <message>
+      <source>data loading, clipping and logging of a step, fitted</source>
+      <extracomment>ftcost_core/throughput/step.py: seconds</extracomment>
+      <translation>Laden der Daten, Clipping und Logging eines Schritts, angepasst</translation>
+    </message>
+    <message>
+      <source>data preparation</source>
+      <extracomment>ftcost_core/schedule/phases.py: phase_terms</extracomment>
+      <translation>Datenaufbereitung</translation>
+    </message>
+    <message>
+      <source>data preparation rents no GPU</source>
+      <extracomment>resources/claims/claims.jsonl: best-gpu-138</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>date</source>
+      <extracomment>ftcost_gui/evidence/scatter.py: EvidenceChart.numbers</extracomment>
+      <translation>Datum</translation>
+    </message>
+    <message>
+      <source>deadline {0}</source>
+      <extracomment>ftcost_gui/tables/offers_panel.py: OffersPanel._restore</extracomment>
+      <translation>Frist {0}</translation>
+    </message>
+    <message>
+      <source>dearer by</source>
+      <extracomment>resources/claims/claims.jsonl: cost-083</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>dequantise</source>
+      <extracomment>ftcost_core/throughput/dequantise.py: dequantise_seconds</extracomment>
+      <translation>Dequantisieren</translation>
+    </message>
+    <message>
+      <source>dequantised</source>
+      <extracomment>ftcost_core/memory/workspace.py: dequantised</extracomment>
+      <translation>dequantisiert</translation>
+    </message>
+    <message>
+      <source>differs with the padding</source>
+      <extracomment>resources/claims/claims.jsonl: gpu-hours-016</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>discount of a reservation</source>
+      <extracomment>resources/claims/claims.jsonl: best-gpu-074</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>discount of spot</source>
+      <extracomment>resources/claims/claims.jsonl: cost-049</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>discount_pct: "{discount}" given; allowed: 0 to less than 100</source>
+      <extracomment>ftcost_core/catalogue/prices/head.py: read_head</extracomment>
+      <translation>discount_pct: "{discount}" angegeben; erlaubt: 0 bis unter 100</translation>
+    </message>
+    <message>
+      <source>do not fall with more GPUs</source>
+      <extracomment>resources/claims/claims.jsonl: gpu-hours-019</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>does not exist</source>
+      <extracomment>ftcost_core/importing/reading.py: read_model</extracomment>
+      <translation>existiert nicht</translation>
+    </message>
+    <message>
+      <source>does not fit</source>
+      <extracomment>ftcost_core/report/verdicts.py: fit_verdict</extracomment>
+      <translation>passt nicht</translation>
+    </message>
+    <message>
+      <source>does not fit: {missing:.1f} GiB more than {name} has; time and money are what it would take if it did</source>
+      <extracomment>ftcost_core/cautions.py: cautions</extracomment>
+      <translation>passt nicht: {missing:.1f} GiB mehr, als {name} hat; Zeit und Geld gelten für den Fall, dass es passte</translation>
+    </message>
+    <message>
+      <source>does not fit: {one} on a GPU of {capacity} GB</source>
+      <extracomment>ftcost_core/claims/estimates.py: _too_large</extracomment>
+      <translation>passt nicht: {one} auf einer GPU mit {capacity} GB</translation>
+    </message>
+    <message>
+      <source>double quantisation</source>
+      <extracomment>ftcost_gui/evidence/words.py: _settings</extracomment>
+      <translation>doppelte Quantisierung</translation>
+    </message>
+    <message>
+      <source>drag the line: the context length of training</source>
+      <extracomment>ftcost_gui/data/context_card.py: ContextCard._lay_out</extracomment>
+      <translation>Linie ziehen: die Kontextlänge des Trainings</translation>
+    </message>
+    <message>
+      <source>dstack's catalogue does not list {gpu}: check its name.</source>
+      <extracomment>ftcost_core/handoff/dstack.py: _notes</extracomment>
+      <translation>Der Katalog von dstack führt {gpu} nicht: den Namen dort prüfen.</translation>
+    </message>
+    <message>
+      <source>duplicates need an exact count</source>
+      <extracomment>ftcost_gui/data/cards.py: DataCards._show_faults</extracomment>
+      <translation>Duplikate erfordern exaktes Zählen</translation>
+    </message>
+    <message>
+      <source>each field once</source>
+      <extracomment>ftcost_core/job.py: _no_duplicates</extracomment>
+      <translation>jedes Feld einmal</translation>
+    </message>
+    <message>
+      <source>each pin once</source>
+      <extracomment>ftcost_gui/compare/pins.py: parse</extracomment>
+      <translation>jedes Szenario einmal</translation>
+    </message>
+    <message>
+      <source>each preference pair is two sequences: the prompt with the chosen and the rejected answer</source>
+      <extracomment>ftcost_core/dataset/analysis.py: _notes</extracomment>
+      <translation>jedes Präferenzpaar sind zwei Sequenzen: der Prompt mit der gewählten und mit der abgelehnten Antwort</translation>
+    </message>
+    <message>
+      <source>edges that increase</source>
+      <extracomment>ftcost_core/job.py: Lengths._consistent</extracomment>
+      <translation>aufsteigende Klassengrenzen</translation>
+    </message>
+    <message>
+      <source>edited</source>
+      <extracomment>ftcost_gui/prices/words.py: origin_name</extracomment>
+      <translation>geändert</translation>
+    </message>
+    <message>
+      <source>efficiency: use of the peak</source>
+      <extracomment>resources/claims/tables.json: factors</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>eight GPUs do not cost about eight times one</source>
+      <extracomment>ftcost_core/catalogue/prices/codes.py</extracomment>
+      <translation>acht GPUs kosten nicht etwa das Achtfache von einer</translation>
+    </message>
+    <message>
+      <source>either "id" (a catalogue id) or "architecture" (inline), not both</source>
+      <extracomment>ftcost_core/job.py: ModelChoice._one_of_both</extracomment>
+      <translation>entweder "id" (eine Katalog-Id) oder "architecture" (eingebettet), nicht beides</translation>
+    </message>
+    <message>
+      <source>embedding</source>
+      <extracomment>ftcost_core/memory/gradients.py: outer_gradients</extracomment>
+      <translation>Embedding</translation>
+    </message>
+    <message>
+      <source>embedding and head here, a tied head once</source>
+      <extracomment>ftcost_core/memory/weights.py: weight_terms</extracomment>
+      <translation>Embedding und Head auf dieser GPU, ein gekoppelter Head einmal</translation>
+    </message>
+    <message>
+      <source>embedding and head, gathered for the whole step</source>
+      <extracomment>ftcost_core/memory/communication.py: gathered</extracomment>
+      <translation>Embedding und Head, für den ganzen Schritt gesammelt</translation>
+    </message>
+    <message>
+      <source>embedding and head: gradient and buffer, less the shard</source>
+      <extracomment>ftcost_core/memory/communication.py: reduced_root</extracomment>
+      <translation>Embedding und Head: Gradient und Puffer, abzüglich des Shards</translation>
+    </message>
+    <message>
+      <source>embedding copies</source>
+      <extracomment>ftcost_core/memory/gradients.py: embedding_copies</extracomment>
+      <translation>Embedding-Kopien</translation>
+    </message>
+    <message>
+      <source>embedding's dropout, token ids, labels</source>
+      <extracomment>ftcost_core/memory/activations.py: outside</extracomment>
+      <translation>Dropout des Embeddings, Token-Ids, Labels</translation>
+    </message>
+    <message>
+      <source>empty</source>
+      <extracomment>ftcost_gui/prices/model.py: PricesModel.data</extracomment>
+      <translation>leer</translation>
+    </message>
+    <message>
+      <source>ends inside its header: the file is cut off</source>
+      <extracomment>ftcost_core/importing/gguf.py: _Reader.take</extracomment>
+      <translation>endet im Header: die Datei ist abgeschnitten</translation>
+    </message>
+    <message>
+      <source>ends inside record {number}</source>
+      <extracomment>ftcost_core/pilot/events.py: _records</extracomment>
+      <translation>endet in Eintrag {number}</translation>
+    </message>
+    <message>
+      <source>entered by you</source>
+      <extracomment>ftcost_gui/prices/describe.py: provenance</extracomment>
+      <translation>von Ihnen eingetragen</translation>
+    </message>
+    <message>
+      <source>epochs</source>
+      <extracomment>resources/claims/claims.jsonl: cost-013</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>equal to</source>
+      <extracomment>ftcost_core/catalogue/prices/checks.py: _against_on_demand</extracomment>
+      <translation>gleich</translation>
+    </message>
+    <message>
+      <source>error</source>
+      <extracomment>ftcost_gui/evidence/scatter.py: EvidenceChart.numbers</extracomment>
+      <translation>Fehler</translation>
+    </message>
+    <message>
+      <source>estimate</source>
+      <extracomment>ftcost_gui/data/cards.py: DataCards._show_tokens</extracomment>
+      <translation>Schätzung</translation>
+    </message>
+    <message>
+      <source>estimated</source>
+      <extracomment>ftcost_core/report/section_summary.py: _cards</extracomment>
+      <translation>geschätzt</translation>
+    </message>
+    <message>
+      <source>estimates</source>
+      <extracomment>resources/claims/claims.jsonl: gpu-hours-020</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>evaluation</source>
+      <extracomment>ftcost_core/schedule/phases.py: phase_terms</extracomment>
+      <translation>Evaluation</translation>
+    </message>
+    <message>
+      <source>even one sequence does not fit</source>
+      <extracomment>ftcost_core/estimate.py: _choices</extracomment>
+      <translation>nicht einmal eine Sequenz passt</translation>
+    </message>
+    <message>
+      <source>every region</source>
+      <extracomment>ftcost_gui/tables/offers.py: _tooltip</extracomment>
+      <translation>jede Region</translation>
+    </message>
+    <message>
+      <source>exact</source>
+      <extracomment>ftcost_gui/data/cards.py: DataCards._show_tokens</extracomment>
+      <translation>exakt</translation>
+    </message>
+    <message>
+      <source>exact size of the model</source>
+      <extracomment>ftcost_gui/evidence/words.py: _settings</extracomment>
+      <translation>genaue Größe des Modells</translation>
+    </message>
+    <message>
+      <source>exact traces of FSDP2; DeepSpeed ZeRO-3</source>
+      <extracomment>ftcost_core/memory/communication.py</extracomment>
+      <translation>exakte Traces von FSDP2; DeepSpeed ZeRO-3</translation>
+    </message>
+    <message>
+      <source>exact traces of a step</source>
+      <extracomment>ftcost_core/memory/moments.py</extracomment>
+      <translation>exakte Traces eines Schritts</translation>
+    </message>
+    <message>
+      <source>exact traces of transformers 5.23; loss code of the stacks</source>
+      <extracomment>ftcost_core/memory/logits.py</extracomment>
+      <translation>exakte Traces von transformers 5.23; Loss-Code der Stacks</translation>
+    </message>
+    <message>
+      <source>exact: follows from shapes or from a price list</source>
+      <extracomment>ftcost_core/report/words.py</extracomment>
+      <translation>exakt: folgt aus Tensorformen oder aus einer Preisliste</translation>
+    </message>
+    <message>
+      <source>example, not saved</source>
+      <extracomment>ftcost_gui/top_bar.py: TopBar.show_document</extracomment>
+      <translation>Beispiel, nicht gespeichert</translation>
+    </message>
+    <message>
+      <source>experiments</source>
+      <extracomment>ftcost_core/schedule/phases.py: phase_terms</extracomment>
+      <translation>Experimente</translation>
+    </message>
+    <message>
+      <source>experts</source>
+      <extracomment>ftcost_core/memory/weights.py: weight_terms</extracomment>
+      <translation>Experten</translation>
+    </message>
+    <message>
+      <source>fall with checkpointing</source>
+      <extracomment>resources/claims/claims.jsonl: gpu-hours-006</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>falls with context parallelism</source>
+      <extracomment>resources/claims/claims.jsonl: gpu-hours-021</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>falls with the context length</source>
+      <extracomment>resources/claims/claims.jsonl: gpu-hours-005</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>fastest</source>
+      <extracomment>ftcost_core/report/words.py</extracomment>
+      <translation>schnellster</translation>
+    </message>
+    <message>
+      <source>fear and friction</source>
+      <extracomment>resources/claims/claims.jsonl: gpu-hours-020</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>feed forward</source>
+      <extracomment>ftcost_core/memory/activations.py: saved</extracomment>
+      <translation>Feed-Forward</translation>
+    </message>
+    <message>
+      <source>fewest GPUs</source>
+      <extracomment>ftcost_core/report/words.py</extracomment>
+      <translation>wenigste GPUs</translation>
+    </message>
+    <message>
+      <source>field "{key}" holds {value}, not text</source>
+      <extracomment>ftcost_core/dataset/formats.py: _as_text</extracomment>
+      <translation>Feld „{key}“ enthält {value}, keinen Text</translation>
+    </message>
+    <message>
+      <source>fields of the usual kinds; one has another: {error}</source>
+      <extracomment>ftcost_core/importing/config.py: _decoded</extracomment>
+      <translation>Felder der üblichen Arten; eines hat eine andere: {error}</translation>
+    </message>
+    <message>
+      <source>fields: {0}</source>
+      <extracomment>ftcost_gui/data/records_card.py: RecordsCard.show_preview</extracomment>
+      <translation>Felder: {0}</translation>
+    </message>
+    <message>
+      <source>figure</source>
+      <extracomment>ftcost_gui/explain.py: figures_text</extracomment>
+      <translation>Größe</translation>
+    </message>
+    <message>
+      <source>filled in by the program</source>
+      <extracomment>ftcost_core/report/section_assumptions.py</extracomment>
+      <translation>vom Programm ergänzt</translation>
+    </message>
+    <message>
+      <source>final evaluation</source>
+      <extracomment>ftcost_core/schedule/phases.py: phase_terms</extracomment>
+      <translation>abschließende Evaluation</translation>
+    </message>
+    <message>
+      <source>final norm and the head's input</source>
+      <extracomment>ftcost_core/memory/activations.py: outside</extracomment>
+      <translation>letzte Norm und der Eingang des Heads</translation>
+    </message>
+    <message>
+      <source>finishing…</source>
+      <extracomment>ftcost_gui/plan/progress.py: SearchLine.show_progress</extracomment>
+      <translation>wird beendet…</translation>
+    </message>
+    <message>
+      <source>first layer</source>
+      <extracomment>ftcost_core/memory/moments.py</extracomment>
+      <translation>erste Schicht</translation>
+    </message>
+    <message>
+      <source>fits</source>
+      <extracomment>ftcost_gui/charts/sweep.py: SweepPlot.numbers</extracomment>
+      <translation>passt</translation>
+    </message>
+    <message>
+      <source>fits one GPU of 48 GB</source>
+      <extracomment>resources/claims/claims.jsonl: gpu-hours-009</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>fits, {0} free</source>
+      <extracomment>ftcost_gui/plan/sweep_words.py: fit_text</extracomment>
+      <translation>passt, {0} frei</translation>
+    </message>
+    <message>
+      <source>fits, {share} free</source>
+      <extracomment>ftcost_core/report/verdicts.py: fit_verdict</extracomment>
+      <translation>passt, {share} frei</translation>
+    </message>
+    <message>
+      <source>fitted</source>
+      <extracomment>ftcost_gui/explain.py: kind_name</extracomment>
+      <translation>angepasst</translation>
+    </message>
+    <message>
+      <source>fitted: a form from first principles with shares fitted to published runs</source>
+      <extracomment>ftcost_core/report/words.py</extracomment>
+      <translation>angepasst: eine Form aus Grundprinzipien mit Anteilen, die an veröffentlichte Läufe angepasst sind</translation>
+    </message>
+    <message>
+      <source>form</source>
+      <extracomment>resources/claims/claims.jsonl: gpu-hours-010</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>format, version and pins</source>
+      <extracomment>ftcost_gui/compare/pins.py: parse</extracomment>
+      <translation>Format, Version und angeheftete Szenarien</translation>
+    </message>
+    <message>
+      <source>forward</source>
+      <extracomment>ftcost_gui/words.py: moments</extracomment>
+      <translation>vorwärts</translation>
+    </message>
+    <message>
+      <source>forward pass</source>
+      <extracomment>ftcost_core/report/words.py</extracomment>
+      <translation>Vorwärtsdurchlauf</translation>
+    </message>
+    <message>
+      <source>fp8 needs Transformer Engine; accelerate switches it on, the rest computes in bf16.</source>
+      <extracomment>ftcost_core/handoff/trl.py: _notes</extracomment>
+      <translation>fp8 braucht Transformer Engine; accelerate schaltet es ein, der Rest rechnet in bf16.</translation>
+    </message>
+    <message>
+      <source>from source, for {0}</source>
+      <extracomment>ftcost_gui/about.py: build</extracomment>
+      <translation>aus dem Quellcode, für {0}</translation>
+    </message>
+    <message>
+      <source>full</source>
+      <extracomment>ftcost_core/memory/adapters.py: adapter_terms</extracomment>
+      <translation>voll</translation>
+    </message>
+    <message>
+      <source>full fine-tuning</source>
+      <extracomment>ftcost_core/report/words.py</extracomment>
+      <translation>volles Fine-Tuning</translation>
+    </message>
+    <message>
+      <source>fused</source>
+      <extracomment>ftcost_core/memory/logits.py: _fused</extracomment>
+      <translation>fusioniert</translation>
+    </message>
+    <message>
+      <source>generation</source>
+      <extracomment>ftcost_core/throughput/step.py: seconds</extracomment>
+      <translation>Generierung</translation>
+    </message>
+    <message>
+      <source>gpu_count "{row}" is no number of GPUs</source>
+      <extracomment>ftcost_core/catalogue/prices/importers/gpuhunt.py: _not_ours</extracomment>
+      <translation>gpu_count „{row}“ ist keine GPU-Anzahl</translation>
+    </message>
+    <message>
+      <source>gradients</source>
+      <extracomment>ftcost_core/memory/gradients.py: layer_gradients</extracomment>
+      <translation>Gradienten</translation>
+    </message>
+    <message>
+      <source>gradients and Adam over the weights</source>
+      <extracomment>resources/claims/tables.json: formula</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>gradients of stream and trained head, two chunks of logits</source>
+      <extracomment>ftcost_core/memory/logits.py: _fused</extracomment>
+      <translation>Gradienten von Residualstrom und trainiertem Head, zwei Blöcke Logits</translation>
+    </message>
+    <message>
+      <source>gradients of stream, feed-forward part and one matrix</source>
+      <extracomment>ftcost_core/memory/workspace.py: layer_backward</extracomment>
+      <translation>Gradienten von Residualstrom, Feed-Forward-Teil und einer Matrix</translation>
+    </message>
+    <message>
+      <source>h</source>
+      <extracomment>ftcost_gui/panels/cards.py: Cards._show_hours</extracomment>
+      <translation>h</translation>
+    </message>
+    <message>
+      <source>half a character in a text</source>
+      <extracomment>ftcost_core/json_text.py: loads</extracomment>
+      <translation>ein halbes Zeichen in einem Text</translation>
+    </message>
+    <message>
+      <source>has a "weight_map" that does not name files</source>
+      <extracomment>ftcost_core/importing/safetensors.py: read_index</extracomment>
+      <translation>hat eine "weight_map", die keine Dateien nennt</translation>
+    </message>
+    <message>
+      <source>has a header of more than {largest_header_bytes} bytes</source>
+      <extracomment>ftcost_core/importing/gguf.py: _Reader.take</extracomment>
+      <translation>hat einen Header von mehr als {largest_header_bytes} Byte</translation>
+    </message>
+    <message>
+      <source>has a header of {length} bytes; at most {largest_header_bytes} are read</source>
+      <extracomment>ftcost_core/importing/safetensors.py: read_header</extracomment>
+      <translation>hat einen Header von {length} Byte; höchstens {largest_header_bytes} werden gelesen</translation>
+    </message>
+    <message>
+      <source>has a header that is no JSON</source>
+      <extracomment>ftcost_core/importing/safetensors.py: read_header</extracomment>
+      <translation>hat einen Header, der kein JSON ist</translation>
+    </message>
+    <message>
+      <source>has a header that is no object</source>
+      <extracomment>ftcost_core/importing/safetensors.py: read_header</extracomment>
+      <translation>hat einen Header, der kein Objekt ist</translation>
+    </message>
+    <message>
+      <source>has a tensor of impossible size: its header is broken</source>
+      <extracomment>ftcost_core/importing/gguf.py: _tensor</extracomment>
+      <translation>hat einen Tensor von unmöglicher Größe: der Header ist defekt</translation>
+    </message>
+    <message>
+      <source>has a tensor of the unknown type {kind}</source>
+      <extracomment>ftcost_core/importing/gguf.py: _tensor</extracomment>
+      <translation>hat einen Tensor vom unbekannten Typ {kind}</translation>
+    </message>
+    <message>
+      <source>has a tensor of {dimensions} dimensions: its header is broken</source>
+      <extracomment>ftcost_core/importing/gguf.py: _tensor</extracomment>
+      <translation>hat einen Tensor mit {dimensions} Dimensionen: der Header ist defekt</translation>
+    </message>
+    <message>
+      <source>has a tensor {name} of the unknown dtype {dtype}</source>
+      <extracomment>ftcost_core/importing/safetensors.py: _tensor</extracomment>
+      <translation>hat einen Tensor {name} vom unbekannten Datentyp {dtype}</translation>
+    </message>
+    <message>
+      <source>has a tensor {name} whose shape and place do not agree</source>
+      <extracomment>ftcost_core/importing/safetensors.py: _tensor</extracomment>
+      <translation>hat einen Tensor {name}, dessen Form und Ort nicht zusammenpassen</translation>
+    </message>
+    <message>
+      <source>has a tensor {name} without dtype, shape and place</source>
+      <extracomment>ftcost_core/importing/safetensors.py: _tensor</extracomment>
+      <translation>hat einen Tensor {name} ohne Datentyp, Form und Ort</translation>
+    </message>
+    <message>
+      <source>has a value of the unknown type {kind}: its header is broken</source>
+      <extracomment>ftcost_core/importing/gguf.py: _value</extracomment>
+      <translation>hat einen Wert vom unbekannten Typ {kind}: der Header ist defekt</translation>
+    </message>
+    <message>
+      <source>has another price for the same machine than</source>
+      <extracomment>ftcost_core/catalogue/prices/importers/gpuhunt.py: read_gpuhunt</extracomment>
+      <translation>hat für dieselbe Maschine einen anderen Preis als</translation>
+    </message>
+    <message>
+      <source>has more than {entries} values: its header is broken</source>
+      <extracomment>ftcost_core/importing/gguf.py: _Reader.count</extracomment>
+      <translation>hat mehr als {entries} Werte: der Header ist defekt</translation>
+    </message>
+    <message>
+      <source>has no "weight_map": it is no index of safetensors files</source>
+      <extracomment>ftcost_core/importing/safetensors.py: read_index</extracomment>
+      <translation>hat keine "weight_map": es ist kein Index von safetensors-Dateien</translation>
+    </message>
+    <message>
+      <source>has no field "{wanted}"</source>
+      <extracomment>ftcost_core/dataset/formats.py: _value</extracomment>
+      <translation>hat kein Feld „{wanted}“</translation>
+    </message>
+    <message>
+      <source>has no record in the sample; count it exactly</source>
+      <extracomment>ftcost_core/dataset/counting.py: _finished</extracomment>
+      <translation>hat keinen Eintrag in der Stichprobe; exakt zählen</translation>
+    </message>
+    <message>
+      <source>has no turns with "from" and "value"</source>
+      <extracomment>ftcost_core/dataset/formats.py: _sharegpt</extracomment>
+      <translation>hat keine Redebeiträge mit "from" und "value"</translation>
+    </message>
+    <message>
+      <source>has records of no known format: the first is {found}; {found_2}</source>
+      <extracomment>ftcost_core/dataset/head.py: head_of</extracomment>
+      <translation>hat Einträge in keinem bekannten Format: der erste ist {found}; {found_2}</translation>
+    </message>
+    <message>
+      <source>has the name of {seen}</source>
+      <extracomment>ftcost_core/importing/saved.py: saved_models</extracomment>
+      <translation>hat den Namen von {seen}</translation>
+    </message>
+    <message>
+      <source>has {row} fields, the header {header}</source>
+      <extracomment>ftcost_core/dataset/csv_records.py: csv_items</extracomment>
+      <translation>hat {row} Felder, der Kopf {header}</translation>
+    </message>
+    <message>
+      <source>head</source>
+      <extracomment>ftcost_core/memory/weights.py: weight_terms</extracomment>
+      <translation>Head</translation>
+    </message>
+    <message>
+      <source>head gradient</source>
+      <extracomment>ftcost_core/memory/logits.py: _head_gradient</extracomment>
+      <translation>Gradient des Heads</translation>
+    </message>
+    <message>
+      <source>here {factor} times {side} the rule</source>
+      <extracomment>ftcost_core/report/section_beside.py: _against</extracomment>
+      <translation>hier {factor}-mal {side} der Regel</translation>
+    </message>
+    <message>
+      <source>here {percent} {side} the rule</source>
+      <extracomment>ftcost_core/report/section_beside.py: _against</extracomment>
+      <translation>hier {percent} {side} der Regel</translation>
+    </message>
+    <message>
+      <source>hidden</source>
+      <extracomment>ftcost_gui/prices/words.py: origin_name</extracomment>
+      <translation>ausgeblendet</translation>
+    </message>
+    <message>
+      <source>high</source>
+      <extracomment>ftcost_gui/charts/cost_time.py: CostTimeChart.numbers</extracomment>
+      <translation>hoch</translation>
+    </message>
+    <message>
+      <source>highest price</source>
+      <extracomment>resources/claims/claims.jsonl: best-gpu-006</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>holds no config.json, *.safetensors or *.gguf</source>
+      <extracomment>ftcost_core/importing/reading.py: _folder</extracomment>
+      <translation>enthält keine config.json, *.safetensors oder *.gguf</translation>
+    </message>
+    <message>
+      <source>holds no readable record: line {line} {why}</source>
+      <extracomment>ftcost_core/dataset/head.py: _why_none</extracomment>
+      <translation>enthält keinen lesbaren Eintrag: Zeile {line} {why}</translation>
+    </message>
+    <message>
+      <source>holds no readable record: the first record {why}</source>
+      <extracomment>ftcost_core/dataset/head.py: _why_none</extracomment>
+      <translation>enthält keinen lesbaren Eintrag: der erste Eintrag {why}</translation>
+    </message>
+    <message>
+      <source>holds no record of the format {form} that can be counted{why}</source>
+      <extracomment>ftcost_core/dataset/counting.py: _finished</extracomment>
+      <translation>enthält keinen Eintrag des Formats {form}, der sich zählen lässt{why}</translation>
+    </message>
+    <message>
+      <source>holds no records</source>
+      <extracomment>ftcost_core/dataset/head.py: _why_none</extracomment>
+      <translation>enthält keine Einträge</translation>
+    </message>
+    <message>
+      <source>holds no tokenizer; allowed: {allowed}</source>
+      <extracomment>ftcost_core/dataset/tokenizer.py: _in_folder</extracomment>
+      <translation>enthält keinen Tokenizer; erlaubt: {allowed}</translation>
+    </message>
+    <message>
+      <source>holds only pickled weights, which are not read, and no config.json</source>
+      <extracomment>ftcost_core/importing/reading.py: _folder</extracomment>
+      <translation>enthält nur Gewichte als Pickle, die nicht gelesen werden, und keine config.json</translation>
+    </message>
+    <message>
+      <source>holds {gguf} GGUF files: choose one of them</source>
+      <extracomment>ftcost_core/importing/reading.py: _folder</extracomment>
+      <translation>enthält mehrere GGUF-Dateien ({gguf}): eine davon wählen</translation>
+    </message>
+    <message>
+      <source>host</source>
+      <extracomment>ftcost_core/throughput/optimizer.py: optimizer_seconds</extracomment>
+      <translation>Host</translation>
+    </message>
+    <message>
+      <source>hours</source>
+      <extracomment>ftcost_core/report/section_assumptions.py</extracomment>
+      <translation>Stunden</translation>
+    </message>
+    <message>
+      <source>hours = parameters × tokens ÷ (TFLOPS × efficiency)</source>
+      <extracomment>resources/claims/tables.json: formulas</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>hours by the formula</source>
+      <extracomment>resources/claims/claims.jsonl: cost-004</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>hours × GPUs</source>
+      <extracomment>resources/claims/claims.jsonl: gpu-hours-013</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>how many experts a token uses is not in the tensors: 1 is assumed</source>
+      <extracomment>ftcost_core/importing/inferred.py: inferred_model</extracomment>
+      <translation>wie viele Experten ein Token nutzt, steht nicht in den Tensoren: 1 ist angenommen</translation>
+    </message>
+    <message>
+      <source>how the loss changes with what is trained</source>
+      <extracomment>ftcost_core/report/words.py</extracomment>
+      <translation>wie sich der Loss mit dem Trainierten ändert</translation>
+    </message>
+    <message>
+      <source>id {0}, file {1}</source>
+      <extracomment>ftcost_gui/prices/provider_dialog.py: ProviderDialog._show_id</extracomment>
+      <translation>Id {0}, Datei {1}</translation>
+    </message>
+    <message>
+      <source>if it did fit</source>
+      <extracomment>ftcost_core/report/verdicts.py: limit_verdict</extracomment>
+      <translation>falls es passte</translation>
+    </message>
+    <message>
+      <source>ignored: {kind} trains the weights themselves, which cannot be quantised</source>
+      <extracomment>ftcost_core/cautions.py: cautions</extracomment>
+      <translation>ignoriert: {kind} trainiert die Gewichte selbst, die nicht quantisiert sein können</translation>
+    </message>
+    <message>
+      <source>imbalance</source>
+      <extracomment>ftcost_core/throughput/communication.py: communication_terms</extracomment>
+      <translation>Ungleichgewicht</translation>
+    </message>
+    <message>
+      <source>implied by 8 h for a million tokens</source>
+      <extracomment>resources/claims/claims.jsonl: cost-008</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>imported</source>
+      <extracomment>ftcost_gui/prices/words.py: origin_name</extracomment>
+      <translation>importiert</translation>
+    </message>
+    <message>
+      <source>imported model</source>
+      <extracomment>ftcost_core/importing/config.py: config_model</extracomment>
+      <translation>importiertes Modell</translation>
+    </message>
+    <message>
+      <source>in budget</source>
+      <extracomment>ftcost_gui/panels/cards.py: Cards._show_cost</extracomment>
+      <translation>im Budget</translation>
+    </message>
+    <message>
+      <source>in its own table</source>
+      <extracomment>resources/claims/claims.jsonl: cost-062</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>in its own tables, 70B</source>
+      <extracomment>resources/claims/claims.jsonl: best-gpu-144</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>in range</source>
+      <extracomment>ftcost_gui/pilot/words.py: verdict</extracomment>
+      <translation>in der Spanne</translation>
+    </message>
+    <message>
+      <source>in the price book</source>
+      <extracomment>resources/claims/claims.jsonl: best-gpu-084</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>in the range</source>
+      <extracomment>ftcost_gui/evidence/run_details.py: RunDetails.show_point</extracomment>
+      <translation>in der Spanne</translation>
+    </message>
+    <message>
+      <source>in time</source>
+      <extracomment>ftcost_gui/panels/cards.py: Cards._show_hours</extracomment>
+      <translation>in der Frist</translation>
+    </message>
+    <message>
+      <source>in use</source>
+      <extracomment>ftcost_gui/plan/cards.py: PlanCard.show_plan</extracomment>
+      <translation>in Verwendung</translation>
+    </message>
+    <message>
+      <source>input</source>
+      <extracomment>resources/claims/claims.jsonl: cost-095</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>input gradients</source>
+      <extracomment>ftcost_core/memory/moments.py: _input_gradients</extracomment>
+      <translation>Eingangsgradienten</translation>
+    </message>
+    <message>
+      <source>inputs</source>
+      <extracomment>ftcost_core/memory/activations.py: saved</extracomment>
+      <translation>Eingänge</translation>
+    </message>
+    <message>
+      <source>inputs of matrices</source>
+      <extracomment>ftcost_core/memory/activations.py: saved</extracomment>
+      <translation>Eingänge der Matrizen</translation>
+    </message>
+    <message>
+      <source>int4-gptq: name a checkpoint that is already quantised with GPTQ as the model.</source>
+      <extracomment>ftcost_core/handoff/hugging_face.py: precision_notes</extracomment>
+      <translation>int4-gptq: als Modell einen Checkpoint angeben, der bereits mit GPTQ quantisiert ist.</translation>
+    </message>
+    <message>
+      <source>int8 bitsandbytes</source>
+      <extracomment>ftcost_core/importing/quantization.py: quantization_of</extracomment>
+      <translation>int8 bitsandbytes</translation>
+    </message>
+    <message>
+      <source>is UTF-16 text; save it as UTF-8</source>
+      <extracomment>ftcost_core/dataset/kinds.py: _kind</extracomment>
+      <translation>ist UTF-16-Text; als UTF-8 speichern</translation>
+    </message>
+    <message>
+      <source>is a GGUF file {why}; versions 2 and 3, little-endian, are read</source>
+      <extracomment>ftcost_core/importing/gguf.py: _header</extracomment>
+      <translation>ist eine GGUF-Datei ({why}); gelesen werden die Versionen 2 und 3, Little-Endian</translation>
+    </message>
+    <message>
+      <source>is a SentencePiece model, which needs `pip install 'ftcost[sentencepiece]'`</source>
+      <extracomment>ftcost_core/dataset/tokenizer.py: _sentencepiece</extracomment>
+      <translation>ist ein SentencePiece-Modell, das `pip install 'ftcost[sentencepiece]'` braucht</translation>
+    </message>
+    <message>
+      <source>is a binary file of no known kind; known: {kinds}</source>
+      <extracomment>ftcost_core/dataset/kinds.py: _kind</extracomment>
+      <translation>ist eine Binärdatei keiner bekannten Art; bekannt: {kinds}</translation>
+    </message>
+    <message>
+      <source>is a folder that holds no saved dataset and no Parquet or Arrow files</source>
+      <extracomment>ftcost_core/dataset/kinds.py: _folder</extracomment>
+      <translation>ist ein Ordner ohne gespeicherten Datensatz und ohne Parquet- oder Arrow-Dateien</translation>
+    </message>
+    <message>
+      <source>is a pickle, which can run code when it is read; use safetensors or the config.json</source>
+      <extracomment>ftcost_core/importing/reading.py: read_model</extracomment>
+      <translation>ist ein Pickle, das beim Lesen Code ausführen kann; safetensors oder die config.json verwenden</translation>
+    </message>
+    <message>
+      <source>is a saved model of FTCost: put it into the models folder</source>
+      <extracomment>ftcost_core/importing/reading.py: read_model</extracomment>
+      <translation>ist ein gespeichertes Modell von FTCost: in den Modellordner legen</translation>
+    </message>
+    <message>
+      <source>is empty</source>
+      <extracomment>ftcost_core/dataset/kinds.py: recognise</extracomment>
+      <translation>ist leer</translation>
+    </message>
+    <message>
+      <source>is larger than {largest_bytes} MiB; allowed: {allowed}</source>
+      <extracomment>ftcost_core/dataset/tokenizer.py: _head</extracomment>
+      <translation>ist größer als {largest_bytes} MiB; erlaubt: {allowed}</translation>
+    </message>
+    <message>
+      <source>is larger than {largest_file_bytes} MiB</source>
+      <extracomment>ftcost_core/files.py: read_text</extracomment>
+      <translation>ist größer als {largest_file_bytes} MiB</translation>
+    </message>
+    <message>
+      <source>is longer than {largest_record_bytes} MiB and was not loaded</source>
+      <extracomment>ftcost_core/dataset/work.py: _parsed</extracomment>
+      <translation>ist länger als {largest_record_bytes} MiB und wurde nicht geladen</translation>
+    </message>
+    <message>
+      <source>is longer than {size} MiB and was not loaded</source>
+      <extracomment>ftcost_core/dataset/tables.py: _item</extracomment>
+      <translation>ist länger als {size} MiB und wurde nicht geladen</translation>
+    </message>
+    <message>
+      <source>is longer than {size} MiB as one record; take paragraphs or lines</source>
+      <extracomment>ftcost_core/dataset/plan.py: _whole</extracomment>
+      <translation>ist als ein Eintrag länger als {size} MiB; Absätze oder Zeilen nehmen</translation>
+    </message>
+    <message>
+      <source>is named like a {named} file but does not begin like one</source>
+      <extracomment>ftcost_core/dataset/kinds.py: _kind</extracomment>
+      <translation>heißt wie eine {named}-Datei, beginnt aber nicht wie eine</translation>
+    </message>
+    <message>
+      <source>is no GGUF file</source>
+      <extracomment>ftcost_core/importing/gguf.py: _header</extracomment>
+      <translation>ist keine GGUF-Datei</translation>
+    </message>
+    <message>
+      <source>is no JSON document: {error}</source>
+      <extracomment>ftcost_core/dataset/kinds.py: _json</extracomment>
+      <translation>ist kein JSON-Dokument: {error}</translation>
+    </message>
+    <message>
+      <source>is no JSON object</source>
+      <extracomment>ftcost_core/dataset/kinds.py: _json</extracomment>
+      <translation>ist kein JSON-Objekt</translation>
+    </message>
+    <message>
+      <source>is no JSON that can be read: {error}</source>
+      <extracomment>ftcost_core/dataset/work.py: _parsed</extracomment>
+      <translation>ist kein lesbares JSON: {error}</translation>
+    </message>
+    <message>
+      <source>is no JSON: {msg} at column {colno}</source>
+      <extracomment>ftcost_core/dataset/work.py: _parsed</extracomment>
+      <translation>ist kein JSON: {msg} in Spalte {colno}</translation>
+    </message>
+    <message>
+      <source>is no SentencePiece model that can be read: {error}</source>
+      <extracomment>ftcost_core/dataset/tokenizer.py: _sentencepiece</extracomment>
+      <translation>ist kein lesbares SentencePiece-Modell: {error}</translation>
+    </message>
+    <message>
+      <source>is no model: a folder, config.json, *.safetensors, its index or *.gguf is read</source>
+      <extracomment>ftcost_core/importing/reading.py: read_model</extracomment>
+      <translation>ist kein Modell: gelesen werden ein Ordner, config.json, *.safetensors, deren Index oder *.gguf</translation>
+    </message>
+    <message>
+      <source>is no safetensors file, or its header is cut off</source>
+      <extracomment>ftcost_core/importing/safetensors.py: read_header</extracomment>
+      <translation>ist keine safetensors-Datei, oder der Header ist abgeschnitten</translation>
+    </message>
+    <message>
+      <source>is no tokenizer that can be used: {error}</source>
+      <extracomment>ftcost_core/dataset/tokenizer.py: _failed</extracomment>
+      <translation>ist kein verwendbarer Tokenizer: {error}</translation>
+    </message>
+    <message>
+      <source>is no tokenizer.json that can be read: {error}</source>
+      <extracomment>ftcost_core/dataset/tokenizer.py: _tokenizer_json</extracomment>
+      <translation>ist keine lesbare tokenizer.json: {error}</translation>
+    </message>
+    <message>
+      <source>is no tokenizer; allowed: {allowed}</source>
+      <extracomment>ftcost_core/dataset/tokenizer.py: _kind</extracomment>
+      <translation>ist kein Tokenizer; erlaubt: {allowed}</translation>
+    </message>
+    <message>
+      <source>is not UTF-8 text (byte {start} of the record)</source>
+      <extracomment>ftcost_core/dataset/work.py: _parsed</extracomment>
+      <translation>ist kein UTF-8-Text (Byte {start} des Eintrags)</translation>
+    </message>
+    <message>
+      <source>is not UTF-8 text (byte {start})</source>
+      <extracomment>ftcost_core/files.py: read_text</extracomment>
+      <translation>ist kein UTF-8-Text (Byte {start})</translation>
+    </message>
+    <message>
+      <source>is not UTF-8 text, or holds half a character</source>
+      <extracomment>ftcost_core/dataset/work.py: Worker.count</extracomment>
+      <translation>ist kein UTF-8-Text oder enthält ein halbes Zeichen</translation>
+    </message>
+    <message>
+      <source>it breaks at line {line}: no name and colon</source>
+      <extracomment>ftcost_core/dataset/json_records.py: _object_items</extracomment>
+      <translation>Bruch in Zeile {line}: kein Name mit Doppelpunkt</translation>
+    </message>
+    <message>
+      <source>it breaks at line {line}: {msg}</source>
+      <extracomment>ftcost_core/dataset/json_records.py: _JsonText.value</extracomment>
+      <translation>Bruch in Zeile {line}: {msg}</translation>
+    </message>
+    <message>
+      <source>it breaks at line {line}: {why}</source>
+      <extracomment>ftcost_core/dataset/json_records.py: _JsonText.value</extracomment>
+      <translation>Bruch in Zeile {line}: {why}</translation>
+    </message>
+    <message>
+      <source>it has no "log_history": it is no trainer_state.json</source>
+      <extracomment>ftcost_core/pilot/hugging_face.py: trainer_state</extracomment>
+      <translation>die Datei hat keine "log_history": es ist keine trainer_state.json</translation>
+    </message>
+    <message>
+      <source>it has no train_runtime</source>
+      <extracomment>ftcost_core/pilot/hugging_face.py: results</extracomment>
+      <translation>die Datei hat keine train_runtime</translation>
+    </message>
+    <message>
+      <source>it holds {runs} runs: export one</source>
+      <extracomment>ftcost_core/pilot/tables.py: wandb</extracomment>
+      <translation>die Datei enthält mehrere Läufe ({runs}): nur einen exportieren</translation>
+    </message>
+    <message>
+      <source>it is a JSON list; {known}</source>
+      <extracomment>ftcost_core/pilot/reading.py: _log</extracomment>
+      <translation>die Datei ist eine JSON-Liste; {known}</translation>
+    </message>
+    <message>
+      <source>it is a pipe or a device, not a file</source>
+      <extracomment>ftcost_core/files.py: open_file</extracomment>
+      <translation>es ist eine Pipe oder ein Gerät, keine Datei</translation>
+    </message>
+    <message>
+      <source>it is cut off or no JSON</source>
+      <extracomment>ftcost_core/pilot/reading.py: _rows</extracomment>
+      <translation>die Datei ist abgeschnitten oder kein JSON</translation>
+    </message>
+    <message>
+      <source>it is cut off or no JSON: {msg}</source>
+      <extracomment>ftcost_core/pilot/reading.py: _json</extracomment>
+      <translation>die Datei ist abgeschnitten oder kein JSON: {msg}</translation>
+    </message>
+    <message>
+      <source>it is empty</source>
+      <extracomment>ftcost_core/pilot/reading.py: _log</extracomment>
+      <translation>die Datei ist leer</translation>
+    </message>
+    <message>
+      <source>it is neither a JSON array nor an object</source>
+      <extracomment>ftcost_core/dataset/json_records.py: json_items</extracomment>
+      <translation>die Datei ist weder ein JSON-Array noch ein JSON-Objekt</translation>
+    </message>
+    <message>
+      <source>it is no JSON</source>
+      <extracomment>ftcost_core/pilot/reading.py: _rows</extracomment>
+      <translation>die Datei ist kein JSON</translation>
+    </message>
+    <message>
+      <source>it is no JSON object</source>
+      <extracomment>ftcost_core/pilot/reading.py: _rows</extracomment>
+      <translation>die Datei ist kein JSON-Objekt</translation>
+    </message>
+    <message>
+      <source>it is no JSON: {error}</source>
+      <extracomment>ftcost_core/pilot/reading.py: _json</extracomment>
+      <translation>die Datei ist kein JSON: {error}</translation>
+    </message>
+    <message>
+      <source>it is no log of a known tool; {known}</source>
+      <extracomment>ftcost_core/pilot/reading.py: _log</extracomment>
+      <translation>die Datei ist kein Log eines bekannten Werkzeugs; {known}</translation>
+    </message>
+    <message>
+      <source>it is no table: {error}</source>
+      <extracomment>ftcost_core/pilot/reading.py: _text</extracomment>
+      <translation>die Datei ist keine Tabelle: {error}</translation>
+    </message>
+    <message>
+      <source>it is of version {row}; {version} is read</source>
+      <extracomment>ftcost_core/pilot/own.py: pilot_log</extracomment>
+      <translation>die Datei hat Version {row}; gelesen wird {version}</translation>
+    </message>
+    <message>
+      <source>it needs more than {mib} MiB of memory</source>
+      <extracomment>ftcost_core/dataset/table_process.py: _next</extracomment>
+      <translation>sie braucht mehr als {mib} MiB Speicher</translation>
+    </message>
+    <message>
+      <source>it tells neither how fast training was nor how much memory it took</source>
+      <extracomment>ftcost_core/pilot/reading.py: _told</extracomment>
+      <translation>die Datei sagt weder, wie schnell das Training war, noch, wie viel Speicher es brauchte</translation>
+    </message>
+    <message>
+      <source>its attention is not modelled in detail; memory and speed are rough</source>
+      <extracomment>ftcost_core/cautions.py: _model</extracomment>
+      <translation>seine Attention ist nicht im Einzelnen modelliert; Speicher und Geschwindigkeit sind grob</translation>
+    </message>
+    <message>
+      <source>its first message is larger than the file</source>
+      <extracomment>ftcost_core/dataset/table_reading.py: _batches</extracomment>
+      <translation>ihre erste Meldung ist größer als die Datei</translation>
+    </message>
+    <message>
+      <source>its normalizers make more than {most} characters of one</source>
+      <extracomment>ftcost_core/dataset/tokenizer_limits.py: why_not</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>its range reaches past the budget</source>
+      <extracomment>ftcost_core/planner/reasons.py: _gives_up</extracomment>
+      <translation>seine Spanne reicht über das Budget hinaus</translation>
+    </message>
+    <message>
+      <source>its range reaches past the deadline</source>
+      <extracomment>ftcost_core/planner/reasons.py: _gives_up</extracomment>
+      <translation>seine Spanne reicht über die Frist hinaus</translation>
+    </message>
+    <message>
+      <source>its reader broke down: it is damaged, or needs too much memory</source>
+      <extracomment>ftcost_core/dataset/table_process.py: TableReader._answer</extracomment>
+      <translation>ihr Leseprozess brach ab: Sie ist beschädigt oder braucht zu viel Speicher</translation>
+    </message>
+    <message>
+      <source>its reader takes too long</source>
+      <extracomment>ftcost_core/dataset/table_process.py: TableReader._answer</extracomment>
+      <translation>ihr Leseprozess braucht zu lange</translation>
+    </message>
+    <message>
+      <source>its times are whole seconds: a short run is read coarsely</source>
+      <extracomment>ftcost_core/pilot/hugging_face.py: llama_factory</extracomment>
+      <translation>die Zeiten sind ganze Sekunden: ein kurzer Lauf wird nur grob gelesen</translation>
+    </message>
+    <message>
+      <source>kernels of low-rank adapters, fitted traffic</source>
+      <extracomment>ftcost_core/throughput/elementwise.py: elementwise_seconds</extracomment>
+      <translation>Kernel der Low-Rank-Adapter, angepasster Speicherverkehr</translation>
+    </message>
+    <message>
+      <source>kernels of the cross-entropy, fitted traffic</source>
+      <extracomment>ftcost_core/throughput/elementwise.py: elementwise_seconds</extracomment>
+      <translation>Kernel der Kreuzentropie, angepasster Speicherverkehr</translation>
+    </message>
+    <message>
+      <source>keys and values of all layers</source>
+      <extracomment>ftcost_core/memory/objective.py: rollout_cache</extracomment>
+      <translation>Keys und Values aller Schichten</translation>
+    </message>
+    <message>
+      <source>kind</source>
+      <extracomment>ftcost_gui/charts/steps.py: StepsChart.numbers</extracomment>
+      <translation>Art</translation>
+    </message>
+    <message>
+      <source>kind of memory figure</source>
+      <extracomment>ftcost_gui/evidence/words.py: _settings</extracomment>
+      <translation>Art der Speicherangabe</translation>
+    </message>
+    <message>
+      <source>kv cache</source>
+      <extracomment>ftcost_core/memory/objective.py: rollout_cache</extracomment>
+      <translation>KV-Cache</translation>
+    </message>
+    <message>
+      <source>largest micro-batch</source>
+      <extracomment>ftcost_core/claims/estimates.py</extracomment>
+      <translation>größter Micro-Batch</translation>
+    </message>
+    <message>
+      <source>last layer</source>
+      <extracomment>ftcost_core/memory/moments.py</extracomment>
+      <translation>letzte Schicht</translation>
+    </message>
+    <message>
+      <source>latent (MLA), rank {0}</source>
+      <extracomment>ftcost_gui/models/facts.py: _shape</extracomment>
+      <translation>latent (MLA), Rang {0}</translation>
+    </message>
+    <message>
+      <source>launch</source>
+      <extracomment>ftcost_core/throughput/step.py: seconds</extracomment>
+      <translation>Launch</translation>
+    </message>
+    <message>
+      <source>layer</source>
+      <extracomment>ftcost_core/memory/moments.py: _layer</extracomment>
+      <translation>Schicht</translation>
+    </message>
+    <message>
+      <source>layers</source>
+      <extracomment>ftcost_core/memory/communication.py: gathered</extracomment>
+      <translation>Schichten</translation>
+    </message>
+    <message>
+      <source>left out</source>
+      <extracomment>ftcost_gui/data/cards.py: DataCards._show_faults</extracomment>
+      <translation>ausgelassen</translation>
+    </message>
+    <message>
+      <source>left out: warm-up {0}, outliers {1}</source>
+      <extracomment>ftcost_gui/pilot/results.py: PilotResults._show_steps</extracomment>
+      <translation>ausgelassen: Anlauf {0}, Ausreißer {1}</translation>
+    </message>
+    <message>
+      <source>length of samples</source>
+      <extracomment>ftcost_gui/evidence/words.py: _settings</extracomment>
+      <translation>Länge der Beispiele</translation>
+    </message>
+    <message>
+      <source>less than {bound}</source>
+      <extracomment>ftcost_core/problems.py: _allowed</extracomment>
+      <translation>weniger als {bound}</translation>
+    </message>
+    <message>
+      <source>less {0} %: {1}</source>
+      <extracomment>ftcost_gui/prices/words.py: remark_of</extracomment>
+      <translation>abzüglich {0} %: {1}</translation>
+    </message>
+    <message>
+      <source>line {0}</source>
+      <extracomment>ftcost_gui/data/words.py: fault_place</extracomment>
+      <translation>Zeile {0}</translation>
+    </message>
+    <message>
+      <source>line {count} is longer than {largest_record_bytes} MiB</source>
+      <extracomment>ftcost_core/dataset/csv_records.py: _Lines.__next__</extracomment>
+      <translation>Zeile {count} ist länger als {largest_record_bytes} MiB</translation>
+    </message>
+    <message>
+      <source>line {lineno}, column {colno}</source>
+      <extracomment>ftcost_core/catalogue/prices/importers/objects.py: _parsed</extracomment>
+      <translation>Zeile {lineno}, Spalte {colno}</translation>
+    </message>
+    <message>
+      <source>line {line}: {error}</source>
+      <extracomment>ftcost_core/catalogue/prices/document.py: parse_block</extracomment>
+      <translation>Zeile {line}: {error}</translation>
+    </message>
+    <message>
+      <source>line {line}: {sub}</source>
+      <extracomment>ftcost_core/catalogue/prices/document.py: _located</extracomment>
+      <translation>Zeile {line}: {sub}</translation>
+    </message>
+    <message>
+      <source>line {line}: {wanted}</source>
+      <extracomment>ftcost_core/catalogue/prices/document.py: _rows</extracomment>
+      <translation>Zeile {line}: {wanted}</translation>
+    </message>
+    <message>
+      <source>line: nothing is both cheaper and faster · bars: 80 % range · grey: other ways</source>
+      <extracomment>ftcost_gui/plan/plans_view.py: PlansView._lay_out</extracomment>
+      <translation>Linie: nichts ist zugleich günstiger und schneller · Balken: 80-%-Spanne · grau: andere Wege</translation>
+    </message>
+    <message>
+      <source>linear</source>
+      <extracomment>ftcost_core/memory/weights.py: weight_terms</extracomment>
+      <translation>linear</translation>
+    </message>
+    <message>
+      <source>listed as {name} with {memory_gb:g} GB, which is not the {first} of the GPU catalogue</source>
+      <extracomment>ftcost_core/catalogue/prices/accelerators.py: gpu_of</extracomment>
+      <translation>als {name} mit {memory_gb:g} GB geführt, was nicht die {first} des GPU-Katalogs ist</translation>
+    </message>
+    <message>
+      <source>logits</source>
+      <extracomment>ftcost_core/memory/logits.py: logits_terms</extracomment>
+      <translation>Logits</translation>
+    </message>
+    <message>
+      <source>longer than the {longest:,} positions the model was made for</source>
+      <extracomment>ftcost_core/cautions.py: _model</extracomment>
+      <translation>länger als die {longest:,} Positionen, für die das Modell gemacht ist</translation>
+    </message>
+    <message>
+      <source>loss</source>
+      <extracomment>ftcost_core/report/words.py</extracomment>
+      <translation>Loss</translation>
+    </message>
+    <message>
+      <source>loss backward</source>
+      <extracomment>ftcost_core/memory/moments.py</extracomment>
+      <translation>Loss rückwärts</translation>
+    </message>
+    <message>
+      <source>loss forward</source>
+      <extracomment>ftcost_core/memory/moments.py</extracomment>
+      <translation>Loss vorwärts</translation>
+    </message>
+    <message>
+      <source>loss kernel</source>
+      <extracomment>ftcost_gui/evidence/words.py: _settings</extracomment>
+      <translation>Loss-Kernel</translation>
+    </message>
+    <message>
+      <source>lost for each added GPU</source>
+      <extracomment>resources/claims/tables.json: scaling</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>lost work</source>
+      <extracomment>ftcost_core/schedule/phases.py: phase_terms</extracomment>
+      <translation>verlorene Arbeit</translation>
+    </message>
+    <message>
+      <source>low</source>
+      <extracomment>ftcost_gui/charts/cost_time.py: CostTimeChart.numbers</extracomment>
+      <translation>niedrig</translation>
+    </message>
+    <message>
+      <source>low rank</source>
+      <extracomment>ftcost_core/memory/adapters.py: adapter_terms</extracomment>
+      <translation>Low-Rank</translation>
+    </message>
+    <message>
+      <source>lowest on RTX 4090</source>
+      <extracomment>resources/claims/claims.jsonl: best-gpu-045</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>lowest on RTX 4090 spot</source>
+      <extracomment>resources/claims/claims.jsonl: cost-099</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>lowest price</source>
+      <extracomment>resources/claims/claims.jsonl: best-gpu-006</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>master</source>
+      <extracomment>ftcost_core/memory/optimizer.py: optimizer_terms</extracomment>
+      <translation>Master</translation>
+    </message>
+    <message>
+      <source>matmul</source>
+      <extracomment>ftcost_core/throughput/matmul.py: matmul_seconds</extracomment>
+      <translation>Matmul</translation>
+    </message>
+    <message>
+      <source>max_memory_allocated, max_memory_reserved, or what nvidia-smi shows</source>
+      <extracomment>ftcost_gui/pilot/typed.py: TypedFigures.__init__</extracomment>
+      <translation>max_memory_allocated, max_memory_reserved oder was nvidia-smi zeigt</translation>
+    </message>
+    <message>
+      <source>may be interrupted</source>
+      <extracomment>ftcost_core/planner/reasons.py: _gives_up</extracomment>
+      <translation>kann unterbrochen werden</translation>
+    </message>
+    <message>
+      <source>may pass the budget</source>
+      <extracomment>ftcost_core/report/verdicts.py</extracomment>
+      <translation>evtl. über dem Budget</translation>
+    </message>
+    <message>
+      <source>may pass the deadline</source>
+      <extracomment>ftcost_core/report/verdicts.py</extracomment>
+      <translation>evtl. über der Frist</translation>
+    </message>
+    <message>
+      <source>may pass the limit</source>
+      <extracomment>ftcost_core/report/verdicts.py</extracomment>
+      <translation>evtl. über der Grenze</translation>
+    </message>
+    <message>
+      <source>maybe over budget</source>
+      <extracomment>ftcost_gui/panels/cards.py: Cards._show_cost</extracomment>
+      <translation>evtl. über Budget</translation>
+    </message>
+    <message>
+      <source>maybe too late</source>
+      <extracomment>ftcost_gui/panels/cards.py: Cards._show_hours</extracomment>
+      <translation>evtl. zu spät</translation>
+    </message>
+    <message>
+      <source>mean {0} · p95 {1} · p99 {2}</source>
+      <extracomment>ftcost_gui/data/cards.py: DataCards.show_report</extracomment>
+      <translation>Mittel {0} · p95 {1} · p99 {2}</translation>
+    </message>
+    <message>
+      <source>measured</source>
+      <extracomment>ftcost_core/report/section_summary.py: _cards</extracomment>
+      <translation>gemessen</translation>
+    </message>
+    <message>
+      <source>measured {0}</source>
+      <extracomment>ftcost_gui/evidence/words.py: readout</extracomment>
+      <translation>gemessen {0}</translation>
+    </message>
+    <message>
+      <source>memory</source>
+      <extracomment>ftcost_core/claims/estimates.py</extracomment>
+      <translation>Speicher</translation>
+    </message>
+    <message>
+      <source>memory at the peak</source>
+      <extracomment>ftcost_gui/explain.py: figures_text</extracomment>
+      <translation>Speicher an der Spitze</translation>
+    </message>
+    <message>
+      <source>memory of LoRA over full</source>
+      <extracomment>resources/claims/claims.jsonl: best-gpu-058</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>memory of the card at that price</source>
+      <extracomment>resources/claims/claims.jsonl: cost-011</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>memory of the weights saved</source>
+      <extracomment>resources/claims/claims.jsonl: cost-064</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>memory saved</source>
+      <extracomment>resources/claims/claims.jsonl: best-gpu-125</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>memory · {0} speed</source>
+      <extracomment>ftcost_gui/evidence/cards.py: EvidenceCards.__init__</extracomment>
+      <translation>Speicher · {0} Tempo</translation>
+    </message>
+    <message>
+      <source>memory.used is in {unit}; KiB, MiB and GiB are read</source>
+      <extracomment>ftcost_core/pilot/tables.py: nvidia_smi</extracomment>
+      <translation>memory.used steht in {unit}; KiB, MiB und GiB werden gelesen</translation>
+    </message>
+    <message>
+      <source>memory.used is no number</source>
+      <extracomment>ftcost_core/pilot/tables.py: nvidia_smi</extracomment>
+      <translation>memory.used ist keine Zahl</translation>
+    </message>
+    <message>
+      <source>message {value} has no role or no content</source>
+      <extracomment>ftcost_core/dataset/formats.py: _message</extracomment>
+      <translation>Nachricht {value} hat keine Rolle oder keinen Inhalt</translation>
+    </message>
+    <message>
+      <source>messages say "from" and "value": the format is sharegpt</source>
+      <extracomment>ftcost_core/dataset/formats.py: _openai</extracomment>
+      <translation>Nachrichten haben "from" und "value": das Format ist sharegpt</translation>
+    </message>
+    <message>
+      <source>micro-batch</source>
+      <extracomment>resources/claims/claims.jsonl: best-gpu-170</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>micro-batch {0}</source>
+      <extracomment>ftcost_gui/evidence/words.py: setting</extracomment>
+      <translation>Micro-Batch {0}</translation>
+    </message>
+    <message>
+      <source>micro-batch × data-parallel ranks</source>
+      <extracomment>ftcost_core/estimate.py: _choices</extracomment>
+      <translation>Micro-Batch × datenparallele Ränge</translation>
+    </message>
+    <message>
+      <source>min</source>
+      <extracomment>ftcost_gui/panels/fields.py: sections</extracomment>
+      <translation>min</translation>
+    </message>
+    <message>
+      <source>minutes</source>
+      <extracomment>ftcost_core/report/section_assumptions.py</extracomment>
+      <translation>Minuten</translation>
+    </message>
+    <message>
+      <source>mixed precision: memory saved</source>
+      <extracomment>resources/claims/tables.json: techniques</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>model</source>
+      <extracomment>ftcost_core/memory/activations.py: outside</extracomment>
+      <translation>Modell</translation>
+    </message>
+    <message>
+      <source>moment</source>
+      <extracomment>ftcost_gui/explain.py: figures_text</extracomment>
+      <translation>Moment</translation>
+    </message>
+    <message>
+      <source>more than 0</source>
+      <extracomment>ftcost_core/pricing/comparison.py: per_million_at</extracomment>
+      <translation>mehr als 0</translation>
+    </message>
+    <message>
+      <source>more than 0 is needed</source>
+      <extracomment>ftcost_gui/pilot/typed.py: TypedFigures._take</extracomment>
+      <translation>mehr als 0 wird gebraucht</translation>
+    </message>
+    <message>
+      <source>more than 0, at most 10^9</source>
+      <extracomment>ftcost_core/pilot/reading.py: typed</extracomment>
+      <translation>mehr als 0, höchstens 10^9</translation>
+    </message>
+    <message>
+      <source>more than {bound}</source>
+      <extracomment>ftcost_core/problems.py: _allowed</extracomment>
+      <translation>mehr als {bound}</translation>
+    </message>
+    <message>
+      <source>more than {most_json_containers} lists and objects</source>
+      <extracomment>ftcost_core/json_text.py: _refuse_many</extracomment>
+      <translation>mehr als {most_json_containers} Listen und Objekte</translation>
+    </message>
+    <message>
+      <source>more than {most_json_parts} values</source>
+      <extracomment>ftcost_core/json_text.py: _refuse_many</extracomment>
+      <translation>mehr als {most_json_parts} Werte</translation>
+    </message>
+    <message>
+      <source>more than {most_rows} rows; nothing of it is used</source>
+      <extracomment>ftcost_core/catalogue/prices/document.py: parse</extracomment>
+      <translation>mehr als {most_rows} Zeilen; nichts davon wird verwendet</translation>
+    </message>
+    <message>
+      <source>my-lab</source>
+      <extracomment>ftcost_gui/prices/provider_dialog.py: _example</extracomment>
+      <translation>mein-labor</translation>
+    </message>
+    <message>
+      <source>name</source>
+      <extracomment>ftcost_gui/charts/cost_time.py: CostTimeChart.numbers</extracomment>
+      <translation>Name</translation>
+    </message>
+    <message>
+      <source>names {name}; allowed: a *.safetensors file beside it</source>
+      <extracomment>ftcost_core/importing/safetensors.py: read_index</extracomment>
+      <translation>nennt {name}; erlaubt: eine *.safetensors-Datei daneben</translation>
+    </message>
+    <message>
+      <source>nccl</source>
+      <extracomment>ftcost_core/memory/context.py: context_terms</extracomment>
+      <translation>NCCL</translation>
+    </message>
+    <message>
+      <source>needs the optional Arrow reader: `pip install 'ftcost[parquet]'`</source>
+      <extracomment>ftcost_core/dataset/table_reading.py</extracomment>
+      <translation>braucht den optionalen Arrow-Leser: `pip install 'ftcost[parquet]'`</translation>
+    </message>
+    <message>
+      <source>needs two brackets: [[{table}]]</source>
+      <extracomment>ftcost_core/catalogue/prices/document.py: _rows</extracomment>
+      <translation>braucht zwei Klammern: [[{table}]]</translation>
+    </message>
+    <message>
+      <source>neither Price nor SpotPrice is above 0</source>
+      <extracomment>ftcost_core/catalogue/prices/importers/skypilot.py: _machines</extracomment>
+      <translation>weder Price noch SpotPrice liegt über 0</translation>
+    </message>
+    <message>
+      <source>neither evaluation nor failed runs are counted: real runs take more than pure training</source>
+      <extracomment>ftcost_core/mistakes.py: _overhead</extracomment>
+      <translation>weder Evaluation noch Fehlläufe sind gezählt: echte Läufe brauchen mehr als das reine Training</translation>
+    </message>
+    <message>
+      <source>nested too deeply</source>
+      <extracomment>ftcost_core/catalogue/prices/cells.py: from_toml</extracomment>
+      <translation>zu tief verschachtelt</translation>
+    </message>
+    <message>
+      <source>no</source>
+      <extracomment>ftcost_gui/compare/words.py: value_text</extracomment>
+      <translation>nein</translation>
+    </message>
+    <message>
+      <source>no GPU</source>
+      <extracomment>ftcost_core/catalogue/prices/importers/objects.py: read_objects</extracomment>
+      <translation>keine GPU</translation>
+    </message>
+    <message>
+      <source>no GPU of the catalogue is called “{0}”</source>
+      <extracomment>ftcost_gui/panels/editors.py: make_editor</extracomment>
+      <translation>keine GPU des Katalogs heißt „{0}“</translation>
+    </message>
+    <message>
+      <source>no GPU yet</source>
+      <extracomment>ftcost_gui/prices/words.py: name_of</extracomment>
+      <translation>noch keine GPU</translation>
+    </message>
+    <message>
+      <source>no GPU; allowed: a name or alias of the GPU catalogue</source>
+      <extracomment>ftcost_core/catalogue/prices/reading.py: _gpu</extracomment>
+      <translation>keine GPU; erlaubt: ein Name oder Alias aus dem GPU-Katalog</translation>
+    </message>
+    <message>
+      <source>no column of steps: {steps}</source>
+      <extracomment>ftcost_core/pilot/tables.py: wandb</extracomment>
+      <translation>keine Spalte mit Schritten: {steps}</translation>
+    </message>
+    <message>
+      <source>no config.json</source>
+      <extracomment>ftcost_core/importing/inferred.py: inferred_model</extracomment>
+      <translation>keine config.json</translation>
+    </message>
+    <message>
+      <source>no config.json is beside it, and its tensors are not named as those of a known decoder</source>
+      <extracomment>ftcost_core/importing/inferred.py: inferred_model</extracomment>
+      <translation>es liegt keine config.json daneben, und die Tensoren heißen nicht wie die eines bekannten Decoders</translation>
+    </message>
+    <message>
+      <source>no config.json is beside it: heads of {head} are assumed</source>
+      <extracomment>ftcost_core/importing/inferred.py: inferred_model</extracomment>
+      <translation>es liegt keine config.json daneben: Heads zu {head} sind angenommen</translation>
+    </message>
+    <message>
+      <source>no date: when did somebody look?</source>
+      <extracomment>ftcost_core/catalogue/prices/reading.py: _dates</extracomment>
+      <translation>kein Datum: Wann hat jemand nachgesehen?</translation>
+    </message>
+    <message>
+      <source>no exchange rate for {currency}: say what one is worth in US dollars</source>
+      <extracomment>ftcost_core/catalogue/prices/reading.py: _currency</extracomment>
+      <translation>kein Wechselkurs für {currency}: angeben, was eine Einheit in US-Dollar wert ist</translation>
+    </message>
+    <message>
+      <source>no font is installed, so no PDF can be drawn; install one, such as DejaVu</source>
+      <extracomment>ftcost_gui/exporting/sheet.py: font</extracomment>
+      <translation>keine Schrift ist installiert, daher lässt sich kein PDF zeichnen; eine installieren, etwa DejaVu</translation>
+    </message>
+    <message>
+      <source>no list of that length</source>
+      <extracomment>ftcost_gui/compare/pins.py: parse</extracomment>
+      <translation>keine Liste dieser Länge</translation>
+    </message>
+    <message>
+      <source>no mixture of experts</source>
+      <extracomment>ftcost_gui/evidence/words.py: difference</extracomment>
+      <translation>kein Mixture-of-Experts-Modell</translation>
+    </message>
+    <message>
+      <source>no model of the catalogue is called “{0}”</source>
+      <extracomment>ftcost_gui/panels/editors.py: make_editor</extracomment>
+      <translation>kein Modell des Katalogs heißt „{0}“</translation>
+    </message>
+    <message>
+      <source>no offer can run this job</source>
+      <extracomment>ftcost_gui/panels/cards.py: Cards._show_cost</extracomment>
+      <translation>kein Angebot kann diesen Job ausführen</translation>
+    </message>
+    <message>
+      <source>no offer for this GPU is called “{0}”</source>
+      <extracomment>ftcost_gui/panels/editors.py: make_editor</extracomment>
+      <translation>kein Angebot für diese GPU heißt „{0}“</translation>
+    </message>
+    <message>
+      <source>no offer has this hardware on these terms</source>
+      <extracomment>ftcost_core/report/section_summary.py: _cards</extracomment>
+      <translation>kein Angebot hat diese Hardware zu diesen Konditionen</translation>
+    </message>
+    <message>
+      <source>no offer of {name} on these terms</source>
+      <extracomment>ftcost_core/claims/readings.py: _usd</extracomment>
+      <translation>kein Angebot für {name} zu diesen Konditionen</translation>
+    </message>
+    <message>
+      <source>no pairs of {kind} and on-demand at {value}</source>
+      <extracomment>ftcost_core/claims/prices.py: Discount.find</extracomment>
+      <translation>keine Paare aus {kind} und On-Demand bei {value}</translation>
+    </message>
+    <message>
+      <source>no pilot run read yet</source>
+      <extracomment>ftcost_gui/pilot/view.py: PilotView._show</extracomment>
+      <translation>noch kein Pilotlauf gelesen</translation>
+    </message>
+    <message>
+      <source>no price</source>
+      <extracomment>ftcost_core/catalogue/prices/importers/objects.py: read_objects</extracomment>
+      <translation>kein Preis</translation>
+    </message>
+    <message>
+      <source>no price: missing is not free (a free offer says free = true)</source>
+      <extracomment>ftcost_core/catalogue/prices/reading.py: _price</extracomment>
+      <translation>kein Preis: fehlend heißt nicht kostenlos (ein kostenloses Angebot sagt free = true)</translation>
+    </message>
+    <message>
+      <source>no provider: whose price is it?</source>
+      <extracomment>ftcost_core/catalogue/prices/preview.py: _head</extracomment>
+      <translation>kein Anbieter: Wessen Preis ist das?</translation>
+    </message>
+    <message>
+      <source>no row with memory.used</source>
+      <extracomment>ftcost_core/pilot/tables.py: nvidia_smi</extracomment>
+      <translation>keine Zeile mit memory.used</translation>
+    </message>
+    <message>
+      <source>no series of training steps: neither a speed nor a loss at several steps</source>
+      <extracomment>ftcost_core/pilot/scalars.py: log_of</extracomment>
+      <translation>keine Reihe von Trainingsschritten: weder eine Geschwindigkeit noch ein Loss zu mehreren Schritten</translation>
+    </message>
+    <message>
+      <source>no sound measurement</source>
+      <extracomment>ftcost_core/evidence/points.py: _some</extracomment>
+      <translation>keine brauchbare Messung</translation>
+    </message>
+    <message>
+      <source>no source</source>
+      <extracomment>ftcost_gui/prices/describe.py: provenance</extracomment>
+      <translation>keine Quelle</translation>
+    </message>
+    <message>
+      <source>no source is given</source>
+      <extracomment>ftcost_core/catalogue/prices/codes.py</extracomment>
+      <translation>keine Quelle ist angegeben</translation>
+    </message>
+    <message>
+      <source>no source: nobody can look the price up again</source>
+      <extracomment>ftcost_core/catalogue/prices/reading.py: read_offer</extracomment>
+      <translation>keine Quelle: Niemand kann den Preis erneut nachsehen</translation>
+    </message>
+    <message>
+      <source>no step with tokens_per_second_per_gpu</source>
+      <extracomment>ftcost_core/pilot/console.py: torchtune</extracomment>
+      <translation>kein Schritt mit tokens_per_second_per_gpu</translation>
+    </message>
+    <message>
+      <source>no step with tps</source>
+      <extracomment>ftcost_core/pilot/console.py: torchtitan</extracomment>
+      <translation>kein Schritt mit tps</translation>
+    </message>
+    <message>
+      <source>no steps with times</source>
+      <extracomment>ftcost_core/pilot/hugging_face.py: llama_factory</extracomment>
+      <translation>keine Schritte mit Zeiten</translation>
+    </message>
+    <message>
+      <source>no steps with times, and no train_runtime: the run did not reach its end</source>
+      <extracomment>ftcost_core/pilot/hugging_face.py: trainer_state</extracomment>
+      <translation>keine Schritte mit Zeiten und keine train_runtime: der Lauf kam nicht bis zum Ende</translation>
+    </message>
+    <message>
+      <source>no steps: the pilot stopped before its first one ended</source>
+      <extracomment>ftcost_core/pilot/own.py: pilot_log</extracomment>
+      <translation>keine Schritte: der Pilotlauf hielt an, bevor sein erster endete</translation>
+    </message>
+    <message>
+      <source>no up projection was found: a gated MLP is assumed</source>
+      <extracomment>ftcost_core/importing/inferred.py: inferred_model</extracomment>
+      <translation>keine Up-Projektion gefunden: ein Gated MLP ist angenommen</translation>
+    </message>
+    <message>
+      <source>nobody has looked at the price for long</source>
+      <extracomment>ftcost_core/catalogue/prices/codes.py</extracomment>
+      <translation>der Preis wurde lange nicht nachgesehen</translation>
+    </message>
+    <message>
+      <source>nobody offers {gpu} {kind}</source>
+      <extracomment>ftcost_core/claims/prices.py: ListPrice.find</extracomment>
+      <translation>niemand bietet {gpu} {kind} an</translation>
+    </message>
+    <message>
+      <source>none</source>
+      <extracomment>ftcost_core/importing/config.py: _assumed</extracomment>
+      <translation>keine</translation>
+    </message>
+    <message>
+      <source>none given</source>
+      <extracomment>ftcost_core/report/section_summary.py: _finance</extracomment>
+      <translation>nicht angegeben</translation>
+    </message>
+    <message>
+      <source>none known</source>
+      <extracomment>ftcost_core/report/section_beside.py: _change</extracomment>
+      <translation>nicht bekannt</translation>
+    </message>
+    <message>
+      <source>none of them with settings known well enough to count</source>
+      <extracomment>ftcost_gui/evidence/words.py: summary</extracomment>
+      <translation>bei keinem sind die Einstellungen gut genug bekannt, um zu zählen</translation>
+    </message>
+    <message>
+      <source>none: an estimate</source>
+      <extracomment>ftcost_gui/data/reading_panel.py: ReadingPanel.show_tokenizer</extracomment>
+      <translation>keiner: eine Schätzung</translation>
+    </message>
+    <message>
+      <source>norms</source>
+      <extracomment>ftcost_core/memory/activations.py: saved</extracomment>
+      <translation>Norms</translation>
+    </message>
+    <message>
+      <source>norms of left-out parts</source>
+      <extracomment>ftcost_core/importing/blocks.py: Blocks.extra</extracomment>
+      <translation>Norms ausgelassener Teile</translation>
+    </message>
+    <message>
+      <source>norms, biases, positions, and routers</source>
+      <extracomment>ftcost_core/memory/weights.py: weight_terms</extracomment>
+      <translation>Norms, Biases, Positionen und Router</translation>
+    </message>
+    <message>
+      <source>not JSON: {error}</source>
+      <extracomment>ftcost_core/catalogue/prices/importers/objects.py: _parsed</extracomment>
+      <translation>kein JSON: {error}</translation>
+    </message>
+    <message>
+      <source>not JSON: {msg} at {where}</source>
+      <extracomment>ftcost_core/catalogue/prices/importers/objects.py: _parsed</extracomment>
+      <translation>kein JSON: {msg} bei {where}</translation>
+    </message>
+    <message>
+      <source>not a JSON document: {error}</source>
+      <extracomment>ftcost_core/job.py: load_document</extracomment>
+      <translation>kein JSON-Dokument: {error}</translation>
+    </message>
+    <message>
+      <source>not a JSON document: {msg} at {where}</source>
+      <extracomment>ftcost_core/job.py: load_document</extracomment>
+      <translation>kein JSON-Dokument: {msg} bei {where}</translation>
+    </message>
+    <message>
+      <source>not a price list: a list of objects, or one under "offers"</source>
+      <extracomment>ftcost_core/catalogue/prices/importers/objects.py: read_objects</extracomment>
+      <translation>keine Preisliste: eine Liste von Objekten oder eine unter "offers"</translation>
+    </message>
+    <message>
+      <source>not a table: it contains zero bytes</source>
+      <extracomment>ftcost_core/catalogue/prices/importers/spreadsheet.py: rows_of</extracomment>
+      <translation>keine Tabelle: sie enthält Null-Bytes</translation>
+    </message>
+    <message>
+      <source>not a table: line {line_num}: {error}</source>
+      <extracomment>ftcost_core/catalogue/prices/importers/spreadsheet.py: rows_of</extracomment>
+      <translation>keine Tabelle: Zeile {line_num}: {error}</translation>
+    </message>
+    <message>
+      <source>not an object</source>
+      <extracomment>ftcost_core/catalogue/prices/importers/objects.py: read_objects</extracomment>
+      <translation>kein Objekt</translation>
+    </message>
+    <message>
+      <source>not chosen</source>
+      <extracomment>ftcost_gui/widgets/check_chips.py: CheckChips.show_value</extracomment>
+      <translation>nicht gewählt</translation>
+    </message>
+    <message>
+      <source>not counted yet</source>
+      <extracomment>ftcost_gui/data/view.py: DataView._show</extracomment>
+      <translation>noch nicht gezählt</translation>
+    </message>
+    <message>
+      <source>not estimated</source>
+      <extracomment>ftcost_gui/evidence/claim_words.py: verdict_name</extracomment>
+      <translation>nicht geschätzt</translation>
+    </message>
+    <message>
+      <source>not in the catalogue</source>
+      <extracomment>ftcost_gui/widgets/multi_select.py: MultiSelect.show_entries</extracomment>
+      <translation>nicht im Katalog</translation>
+    </message>
+    <message>
+      <source>not included</source>
+      <extracomment>ftcost_core/report/section_summary.py: _finance</extracomment>
+      <translation>nicht enthalten</translation>
+    </message>
+    <message>
+      <source>not measured</source>
+      <extracomment>ftcost_gui/pilot/results.py: PilotResults._show_speed</extracomment>
+      <translation>nicht gemessen</translation>
+    </message>
+    <message>
+      <source>not needed</source>
+      <extracomment>ftcost_gui/prices/provider_dialog.py: ProviderDialog._show_rate</extracomment>
+      <translation>nicht nötig</translation>
+    </message>
+    <message>
+      <source>not said</source>
+      <extracomment>ftcost_gui/evidence/runs_table.py: _kind</extracomment>
+      <translation>nicht genannt</translation>
+    </message>
+    <message>
+      <source>not saved</source>
+      <extracomment>ftcost_gui/top_bar.py: TopBar.show_prices</extracomment>
+      <translation>nicht gespeichert</translation>
+    </message>
+    <message>
+      <source>not signed</source>
+      <extracomment>ftcost_gui/about.py: build</extracomment>
+      <translation>nicht signiert</translation>
+    </message>
+    <message>
+      <source>not tied</source>
+      <extracomment>ftcost_core/importing/config.py: _assumed</extracomment>
+      <translation>nicht gekoppelt</translation>
+    </message>
+    <message>
+      <source>not trained</source>
+      <extracomment>ftcost_core/claims/estimates.py</extracomment>
+      <translation>nicht trainiert</translation>
+    </message>
+    <message>
+      <source>nothing</source>
+      <extracomment>ftcost_core/problems.py: _given</extracomment>
+      <translation>nichts</translation>
+    </message>
+    <message>
+      <source>nothing is both cheaper and faster</source>
+      <extracomment>ftcost_core/planner/reasons.py: _why</extracomment>
+      <translation>nichts ist zugleich günstiger und schneller</translation>
+    </message>
+    <message>
+      <source>nothing is saved before the end: a failure loses the whole run</source>
+      <extracomment>ftcost_core/mistakes.py: _overhead</extracomment>
+      <translation>vor dem Ende wird nichts gespeichert: ein Fehler verliert den ganzen Lauf</translation>
+    </message>
+    <message>
+      <source>number of GPUs</source>
+      <extracomment>ftcost_gui/evidence/words.py: _settings</extracomment>
+      <translation>Anzahl der GPUs</translation>
+    </message>
+    <message>
+      <source>numbers are read with a decimal comma</source>
+      <extracomment>ftcost_core/catalogue/prices/importers/spreadsheet.py: read_spreadsheet</extracomment>
+      <translation>Zahlen werden mit Dezimalkomma gelesen</translation>
+    </message>
+    <message>
+      <source>nvidia-smi</source>
+      <extracomment>ftcost_gui/evidence/runs_table.py: _kind</extracomment>
+      <translation>nvidia-smi</translation>
+    </message>
+    <message>
+      <source>nvidia-smi CSV</source>
+      <extracomment>ftcost_gui/pilot/words.py: log_formats</extracomment>
+      <translation>nvidia-smi CSV</translation>
+    </message>
+    <message>
+      <source>nvidia-smi has no speed, and its memory is that of everything on the GPU</source>
+      <extracomment>ftcost_core/pilot/tables.py: nvidia_smi</extracomment>
+      <translation>nvidia-smi nennt keine Geschwindigkeit, und sein Speicher ist der von allem auf der GPU</translation>
+    </message>
+    <message>
+      <source>of one layer, and how many are gathered at once</source>
+      <extracomment>ftcost_core/memory/communication.py: gathered</extracomment>
+      <translation>einer Schicht, und wie viele zugleich gesammelt sind</translation>
+    </message>
+    <message>
+      <source>of owned hardware: {first}</source>
+      <extracomment>ftcost_core/catalogue/prices/reading.py: _owned</extracomment>
+      <translation>zu eigener Hardware: {first}</translation>
+    </message>
+    <message>
+      <source>of sources that the range has not seen</source>
+      <extracomment>ftcost_gui/evidence/cards.py: EvidenceCards.__init__</extracomment>
+      <translation>bei Quellen, die die Spanne nicht kannte</translation>
+    </message>
+    <message>
+      <source>of the embedding, beside its own gradient</source>
+      <extracomment>ftcost_core/memory/gradients.py: embedding_copies</extracomment>
+      <translation>des Embeddings, neben dessen eigenem Gradienten</translation>
+    </message>
+    <message>
+      <source>of the weights</source>
+      <extracomment>resources/claims/claims.jsonl: best-gpu-008</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>of these, padding</source>
+      <extracomment>ftcost_core/report/section_time.py: _blocks</extracomment>
+      <translation>davon Padding</translation>
+    </message>
+    <message>
+      <source>of today</source>
+      <extracomment>ftcost_gui/words.py: age_words</extracomment>
+      <translation>von heute</translation>
+    </message>
+    <message>
+      <source>of version {version}</source>
+      <extracomment>ftcost_core/importing/gguf.py: _header</extracomment>
+      <translation>Version {version}</translation>
+    </message>
+    <message>
+      <source>of {0}</source>
+      <extracomment>ftcost_gui/pilot/results.py: PilotResults._show_steps</extracomment>
+      <translation>von {0}</translation>
+    </message>
+    <message>
+      <source>of {0} runs</source>
+      <extracomment>ftcost_gui/evidence/cards.py: EvidenceCards.__init__</extracomment>
+      <translation>von {0} Läufen</translation>
+    </message>
+    <message>
+      <source>of {0} sources</source>
+      <extracomment>ftcost_gui/evidence/cards.py: EvidenceCards.__init__</extracomment>
+      <translation>von {0} Quellen</translation>
+    </message>
+    <message>
+      <source>of {0} {1}</source>
+      <extracomment>ftcost_gui/panels/cards.py: Cards._show_memory</extracomment>
+      <translation>von {0} {1}</translation>
+    </message>
+    <message>
+      <source>of {capacity} {units}</source>
+      <extracomment>ftcost_core/report/section_summary.py: _cards</extracomment>
+      <translation>von {capacity} {units}</translation>
+    </message>
+    <message>
+      <source>off</source>
+      <extracomment>ftcost_gui/evidence/words.py: _value</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>on</source>
+      <extracomment>ftcost_gui/evidence/words.py: _value</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>on spot, saving every {best:.0f} minutes loses least (Daly's interval)</source>
+      <extracomment>ftcost_core/cautions.py: cautions</extracomment>
+      <translation>auf Spot verliert Speichern alle {best:.0f} Minuten am wenigsten (Dalys Intervall)</translation>
+    </message>
+    <message>
+      <source>on the GPU that gathers the checkpoint</source>
+      <extracomment>ftcost_core/report/section_memory.py: _sizes</extracomment>
+      <translation>auf der GPU, die den Checkpoint sammelt</translation>
+    </message>
+    <message>
+      <source>on the device</source>
+      <extracomment>ftcost_gui/charts/vram_bar.py: VramBar.numbers</extracomment>
+      <translation>auf dem Gerät</translation>
+    </message>
+    <message>
+      <source>on the front</source>
+      <extracomment>ftcost_gui/charts/cost_time.py: CostTimeChart.numbers</extracomment>
+      <translation>auf der Front</translation>
+    </message>
+    <message>
+      <source>on {0}</source>
+      <extracomment>ftcost_gui/pilot/words.py: calibration_words</extracomment>
+      <translation>auf {0}</translation>
+    </message>
+    <message>
+      <source>on-demand</source>
+      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <translation>On-Demand</translation>
+    </message>
+    <message>
+      <source>on-demand, spot, reserved or owned.</source>
+      <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
+      <translation>On-Demand, Spot, reserviert oder eigene Hardware.</translation>
+    </message>
+    <message>
+      <source>one edge more than counts, not {edges} and {counts}</source>
+      <extracomment>ftcost_core/job.py: Lengths._consistent</extracomment>
+      <translation>eine Klassengrenze mehr als Anzahlen, nicht {edges} und {counts}</translation>
+    </message>
+    <message>
+      <source>one end token a sequence</source>
+      <extracomment>ftcost_core/dataset/counting.py: _overhead</extracomment>
+      <translation>ein End-Token je Sequenz</translation>
+    </message>
+    <message>
+      <source>one for each of {count} layers</source>
+      <extracomment>ftcost_core/importing/layers.py: _repeated</extracomment>
+      <translation>eines für jede der {count} Schichten</translation>
+    </message>
+    <message>
+      <source>one for each of {size} layers</source>
+      <extracomment>ftcost_core/importing/blocks.py: block_layers</extracomment>
+      <translation>eines für jede der {size} Schichten</translation>
+    </message>
+    <message>
+      <source>one of {readings}</source>
+      <extracomment>ftcost_core/claims/estimates.py: Estimate._known</extracomment>
+      <translation>eines von {readings}</translation>
+    </message>
+    <message>
+      <source>one per block of 64 weights, 8 bits if double, else fp32</source>
+      <extracomment>ftcost_core/memory/weights.py: weight_terms</extracomment>
+      <translation>eine je Block von 64 Gewichten, 8 Bit bei doppelter, sonst fp32</translation>
+    </message>
+    <message>
+      <source>only a reserved offer has it, this one is {kind}</source>
+      <extracomment>ftcost_core/catalogue/prices/reading.py: _kind</extracomment>
+      <translation>das hat nur ein reserviertes Angebot, dieses ist {kind}</translation>
+    </message>
+    <message>
+      <source>only the fields of the format (see `ftcost schema job`)</source>
+      <extracomment>ftcost_core/problems.py: _allowed</extracomment>
+      <translation>nur die Felder des Formats (siehe `ftcost schema job`)</translation>
+    </message>
+    <message>
+      <source>only the files named train are counted, not the {others} others</source>
+      <extracomment>ftcost_core/dataset/kinds.py: _folder</extracomment>
+      <translation>nur die Dateien namens train sind gezählt, nicht die {others} anderen</translation>
+    </message>
+    <message>
+      <source>only the split train is counted, not {left}</source>
+      <extracomment>ftcost_core/dataset/kinds.py: _folder</extracomment>
+      <translation>nur der Split train ist gezählt, nicht {left}</translation>
+    </message>
+    <message>
+      <source>operands</source>
+      <extracomment>ftcost_core/throughput/matmul.py: matmul_seconds</extracomment>
+      <translation>Operanden</translation>
+    </message>
+    <message>
+      <source>optimizer</source>
+      <extracomment>ftcost_core/memory/optimizer.py: optimizer_terms</extracomment>
+      <translation>Optimierer</translation>
+    </message>
+    <message>
+      <source>optimizer states</source>
+      <extracomment>resources/claims/claims.jsonl: best-gpu-010</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>optimizer states in 8 bits</source>
+      <extracomment>ftcost_core/planner/reasons.py: _gives_up</extracomment>
+      <translation>Optimiererzustände in 8 Bit</translation>
+    </message>
+    <message>
+      <source>optimizer step</source>
+      <extracomment>ftcost_core/report/words.py</extracomment>
+      <translation>Optimiererschritt</translation>
+    </message>
+    <message>
+      <source>optimizer {0}</source>
+      <extracomment>ftcost_gui/evidence/words.py: setting</extracomment>
+      <translation>Optimierer {0}</translation>
+    </message>
+    <message>
+      <source>our pilot's log</source>
+      <extracomment>ftcost_gui/pilot/words.py: log_formats</extracomment>
+      <translation>Log unseres Piloten</translation>
+    </message>
+    <message>
+      <source>outside</source>
+      <extracomment>ftcost_core/memory/activations.py: outside</extracomment>
+      <translation>außerhalb</translation>
+    </message>
+    <message>
+      <source>outside the range</source>
+      <extracomment>ftcost_gui/evidence/claim_words.py: verdict_name</extracomment>
+      <translation>außerhalb der Spanne</translation>
+    </message>
+    <message>
+      <source>over budget</source>
+      <extracomment>ftcost_gui/panels/cards.py: Cards._show_cost</extracomment>
+      <translation>über Budget</translation>
+    </message>
+    <message>
+      <source>over the RTX 4090</source>
+      <extracomment>resources/claims/claims.jsonl: best-gpu-108</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>over the budget</source>
+      <extracomment>ftcost_core/report/verdicts.py</extracomment>
+      <translation>über dem Budget</translation>
+    </message>
+    <message>
+      <source>over the deadline</source>
+      <extracomment>ftcost_core/report/verdicts.py</extracomment>
+      <translation>über der Frist</translation>
+    </message>
+    <message>
+      <source>over the limit</source>
+      <extracomment>ftcost_core/report/verdicts.py</extracomment>
+      <translation>über der Grenze</translation>
+    </message>
+    <message>
+      <source>overhead</source>
+      <extracomment>ftcost_core/throughput/step.py: seconds</extracomment>
+      <translation>Overhead</translation>
+    </message>
+    <message>
+      <source>own</source>
+      <extracomment>ftcost_gui/prices/words.py: origin_name</extracomment>
+      <translation>eigene</translation>
+    </message>
+    <message>
+      <source>owned</source>
+      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <translation>eigene Hardware</translation>
+    </message>
+    <message>
+      <source>packing</source>
+      <extracomment>ftcost_gui/evidence/words.py: _settings</extracomment>
+      <translation>Packing</translation>
+    </message>
+    <message>
+      <source>packing in the order of the file is simulated on evenly spread blocks of it</source>
+      <extracomment>ftcost_core/dataset/analysis.py: _notes</extracomment>
+      <translation>Packing in der Reihenfolge der Datei ist an gleichmäßig verteilten Blöcken daraus simuliert</translation>
+    </message>
+    <message>
+      <source>padding, share</source>
+      <extracomment>ftcost_gui/charts/batching_bars.py: BatchingBars.numbers</extracomment>
+      <translation>Padding, Anteil</translation>
+    </message>
+    <message>
+      <source>parallel strategy</source>
+      <extracomment>ftcost_gui/evidence/words.py: _settings</extracomment>
+      <translation>Parallelisierung</translation>
+    </message>
+    <message>
+      <source>parameter shapes of transformers 5.23; storage of bitsandbytes 0.50 and GPTQ</source>
+      <extracomment>ftcost_core/memory/weights.py</extracomment>
+      <translation>Parameterformen von transformers 5.23; Speicherung von bitsandbytes 0.50 und GPTQ</translation>
+    </message>
+    <message>
+      <source>parameters</source>
+      <extracomment>resources/claims/claims.jsonl: cost-077</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>parameters × tokens / (TFLOPS × efficiency)</source>
+      <extracomment>ftcost_gui/explain.py: _rule</extracomment>
+      <translation>Parameter × Token / (TFLOPS × Effizienz)</translation>
+    </message>
+    <message>
+      <source>part</source>
+      <extracomment>ftcost_gui/charts/vram_bar.py: VramBar.numbers</extracomment>
+      <translation>Teil</translation>
+    </message>
+    <message>
+      <source>parts: {0}</source>
+      <extracomment>ftcost_gui/data/words.py: file_facts</extracomment>
+      <translation>Teile: {0}</translation>
+    </message>
+    <message>
+      <source>peak {0}</source>
+      <extracomment>ftcost_gui/pilot/words.py: calibration_words</extracomment>
+      <translation>Spitze {0}</translation>
+    </message>
+    <message>
+      <source>peak {0} {1}: {2}</source>
+      <extracomment>ftcost_gui/charts/timeline.py: TimelineChart.show_memory</extracomment>
+      <translation>Spitze {0} {1}: {2}</translation>
+    </message>
+    <message>
+      <source>peak {peak} {units}: {moments}</source>
+      <extracomment>ftcost_core/report/charts/timeline.py: _shapes</extracomment>
+      <translation>Spitze {peak} {units}: {moments}</translation>
+    </message>
+    <message>
+      <source>peft modules_to_save</source>
+      <extracomment>ftcost_core/memory/adapters.py: adapter_terms</extracomment>
+      <translation>modules_to_save von peft</translation>
+    </message>
+    <message>
+      <source>per GPU</source>
+      <extracomment>ftcost_gui/prices/columns.py: Columns._main</extracomment>
+      <translation>je GPU</translation>
+    </message>
+    <message>
+      <source>per hour</source>
+      <extracomment>ftcost_core/report/section_cost.py: _table</extracomment>
+      <translation>je Stunde</translation>
+    </message>
+    <message>
+      <source>pipeline schedules (arXiv:2104.04473); interleaving is fitted</source>
+      <extracomment>ftcost_core/throughput/communication.py: communication_terms</extracomment>
+      <translation>Pipeline-Pläne (arXiv:2104.04473); die Verschränkung ist angepasst</translation>
+    </message>
+    <message>
+      <source>place in the step</source>
+      <extracomment>ftcost_gui/charts/timeline.py: TimelineChart.numbers</extracomment>
+      <translation>Stelle im Schritt</translation>
+    </message>
+    <message>
+      <source>practice</source>
+      <extracomment>resources/claims/claims.jsonl: best-gpu-151</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>pre-training</source>
+      <extracomment>ftcost_core/report/words.py</extracomment>
+      <translation>Pre-Training</translation>
+    </message>
+    <message>
+      <source>precision {0}</source>
+      <extracomment>ftcost_gui/evidence/words.py: setting</extracomment>
+      <translation>Genauigkeit {0}</translation>
+    </message>
+    <message>
+      <source>preferences (DPO)</source>
+      <extracomment>ftcost_core/report/words.py</extracomment>
+      <translation>Präferenzen (DPO)</translation>
+    </message>
+    <message>
+      <source>price</source>
+      <extracomment>resources/claims/claims.jsonl: cost-041</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>price "{row}" is no price</source>
+      <extracomment>ftcost_core/catalogue/prices/importers/gpuhunt.py: _not_ours</extracomment>
+      <translation>Preis „{row}“ ist kein Preis</translation>
+    </message>
+    <message>
+      <source>price list of the offer</source>
+      <extracomment>ftcost_core/pricing/bill.py: bill</extracomment>
+      <translation>Preisliste des Angebots</translation>
+    </message>
+    <message>
+      <source>price list of the provider</source>
+      <extracomment>ftcost_core/pricing/bill.py: _extra_terms</extracomment>
+      <translation>Preisliste des Anbieters</translation>
+    </message>
+    <message>
+      <source>price of a gigabyte</source>
+      <extracomment>resources/claims/claims.jsonl: best-gpu-038</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>price of eight</source>
+      <extracomment>resources/claims/claims.jsonl: cost-054</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>price of one</source>
+      <extracomment>resources/claims/claims.jsonl: cost-054</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>price of one of eight over RunPod's</source>
+      <extracomment>resources/claims/claims.jsonl: cost-057</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>price of one over RunPod's</source>
+      <extracomment>resources/claims/claims.jsonl: best-gpu-090</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>price of two</source>
+      <extracomment>resources/claims/claims.jsonl: cost-087</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>price of {0}</source>
+      <extracomment>ftcost_gui/charts/frontier.py: _readout</extracomment>
+      <translation>Preis vom {0}</translation>
+    </message>
+    <message>
+      <source>price of {as_of}</source>
+      <extracomment>ftcost_core/report/figures.py: _price_source</extracomment>
+      <translation>Preis vom {as_of}</translation>
+    </message>
+    <message>
+      <source>price of {as_of}, {today} days old</source>
+      <extracomment>ftcost_core/catalogue/offers.py: Offer.staleness</extracomment>
+      <translation>Preis vom {as_of}, {today} Tage alt</translation>
+    </message>
+    <message>
+      <source>price on demand</source>
+      <extracomment>resources/claims/claims.jsonl: best-gpu-074</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>processed</source>
+      <extracomment>ftcost_core/schedule/tokens.py: token_plan</extracomment>
+      <translation>verarbeitet</translation>
+    </message>
+    <message>
+      <source>product</source>
+      <extracomment>resources/claims/claims.jsonl: cost-074</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>provider.id: "{known}" given; allowed: lower case, letters, digits, hyphens</source>
+      <extracomment>ftcost_core/catalogue/prices/head.py: read_head</extracomment>
+      <translation>provider.id: "{known}" angegeben; erlaubt: Kleinbuchstaben, Ziffern, Bindestriche</translation>
+    </message>
+    <message>
+      <source>pure bf16 for fp32: memory saved</source>
+      <extracomment>resources/claims/tables.json: techniques</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>q and v</source>
+      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <translation>q und v</translation>
+    </message>
+    <message>
+      <source>q, k and v</source>
+      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <translation>q, k und v</translation>
+    </message>
+    <message>
+      <source>quality</source>
+      <extracomment>resources/claims/claims.jsonl: best-gpu-054</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>quality of INT8 over NF4</source>
+      <extracomment>resources/claims/claims.jsonl: best-gpu-150</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>quantisation</source>
+      <extracomment>ftcost_core/memory/weights.py: weight_terms</extracomment>
+      <translation>Quantisierung</translation>
+    </message>
+    <message>
+      <source>quantisation of operands to fp8, fitted traffic</source>
+      <extracomment>ftcost_core/throughput/elementwise.py: elementwise_seconds</extracomment>
+      <translation>Quantisierung der Operanden auf fp8, angepasster Speicherverkehr</translation>
+    </message>
+    <message>
+      <source>range {0} – {1}</source>
+      <extracomment>ftcost_gui/data/cards.py: DataCards._show_tokens</extracomment>
+      <translation>Spanne {0} – {1}</translation>
+    </message>
+    <message>
+      <source>range {0} – {1} {2}</source>
+      <extracomment>ftcost_gui/panels/cards.py: Cards._show_memory</extracomment>
+      <translation>Spanne {0} – {1} {2}</translation>
+    </message>
+    <message>
+      <source>range {0} – {1} · wall-clock {2}</source>
+      <extracomment>ftcost_gui/panels/cards.py: Cards._show_hours</extracomment>
+      <translation>Spanne {0} – {1} · Laufzeit {2}</translation>
+    </message>
+    <message>
+      <source>range {device_low} – {device_high} · micro-batch {micro_batch}</source>
+      <extracomment>ftcost_core/report/section_summary.py: _cards</extracomment>
+      <translation>Spanne {device_low} – {device_high} · Micro-Batch {micro_batch}</translation>
+    </message>
+    <message>
+      <source>range {low} – {high} · {mfu} of the peak rate (MFU)</source>
+      <extracomment>ftcost_core/report/section_summary.py: _cards</extracomment>
+      <translation>Spanne {low} – {high} · {mfu} der Spitzenrate (MFU)</translation>
+    </message>
+    <message>
+      <source>range {low} – {high} · {per_million_tokens} per 1{thin}M tokens</source>
+      <extracomment>ftcost_core/report/section_summary.py: _cards</extracomment>
+      <translation>Spanne {low} – {high} · {per_million_tokens} je 1{thin}Mio. Token</translation>
+    </message>
+    <message>
+      <source>range {wall_hours_low} – {wall_hours_high} · {gpu_hours} GPU-hours</source>
+      <extracomment>ftcost_core/report/section_summary.py: _cards</extracomment>
+      <translation>Spanne {wall_hours_low} – {wall_hours_high} · {gpu_hours} GPU-Stunden</translation>
+    </message>
+    <message>
+      <source>rank</source>
+      <extracomment>resources/claims/claims.jsonl: best-gpu-167</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>rank {0}</source>
+      <extracomment>ftcost_gui/plan/sweep_words.py: value_text</extracomment>
+      <translation>Rang {0}</translation>
+    </message>
+    <message>
+      <source>rank × (inputs + outputs) of every target, the shard of this GPU</source>
+      <extracomment>ftcost_core/memory/adapters.py: adapter_terms</extracomment>
+      <translation>Rang × (Eingänge + Ausgänge) jedes Zielmoduls, der Shard dieser GPU</translation>
+    </message>
+    <message>
+      <source>reads and writes of a decoder layer, fitted traffic</source>
+      <extracomment>ftcost_core/throughput/elementwise.py: elementwise_seconds</extracomment>
+      <translation>Lese- und Schreibzugriffe einer Decoder-Schicht, angepasster Speicherverkehr</translation>
+    </message>
+    <message>
+      <source>realism factor</source>
+      <extracomment>resources/claims/claims.jsonl: gpu-hours-011</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>realism on a spot machine, three experiments</source>
+      <extracomment>resources/claims/tables.json: factors</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>realism ×{0}</source>
+      <extracomment>ftcost_gui/panels/form.py: JobForm._render</extracomment>
+      <translation>Realitätsfaktor ×{0}</translation>
+    </message>
+    <message>
+      <source>realism: wall-clock over training time</source>
+      <extracomment>resources/claims/tables.json: factors</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>record {number} is no event</source>
+      <extracomment>ftcost_core/pilot/events.py: scalars</extracomment>
+      <translation>Eintrag {number} ist kein Event</translation>
+    </message>
+    <message>
+      <source>reduce</source>
+      <extracomment>ftcost_core/memory/communication.py: reduced</extracomment>
+      <translation>Reduzieren</translation>
+    </message>
+    <message>
+      <source>reference</source>
+      <extracomment>ftcost_core/memory/objective.py: other_models</extracomment>
+      <translation>Referenz</translation>
+    </message>
+    <message>
+      <source>refused</source>
+      <extracomment>ftcost_gui/prices/preview_model.py: status_name</extracomment>
+      <translation>abgelehnt</translation>
+    </message>
+    <message>
+      <source>resale: at most the purchase price</source>
+      <extracomment>ftcost_core/pricing/owned.py: Owned._worth_less_later</extracomment>
+      <translation>Wiederverkauf: höchstens der Kaufpreis</translation>
+    </message>
+    <message>
+      <source>reserved</source>
+      <extracomment>ftcost_gui/evidence/runs_table.py: _kind</extracomment>
+      <translation>reserviert</translation>
+    </message>
+    <message>
+      <source>reserved at {price} is below 20 % of on-demand at {usual}</source>
+      <extracomment>ftcost_core/catalogue/prices/checks.py: _against_on_demand</extracomment>
+      <translation>reserviert zu {price} liegt unter 20 % von On-Demand zu {usual}</translation>
+    </message>
+    <message>
+      <source>reserved by the allocator, and not in use at that moment</source>
+      <extracomment>ftcost_core/report/words.py</extracomment>
+      <translation>vom Allokator reserviert und in diesem Moment nicht verwendet</translation>
+    </message>
+    <message>
+      <source>reward value</source>
+      <extracomment>ftcost_core/memory/objective.py: other_models</extracomment>
+      <translation>Reward-Value</translation>
+    </message>
+    <message>
+      <source>ring collectives over the slowest link on the way; what compute hides is fitted</source>
+      <extracomment>ftcost_core/throughput/communication.py: communication_terms</extracomment>
+      <translation>Ring-Kollektive über die langsamste Verbindung des Weges; was das Rechnen verdeckt, ist angepasst</translation>
+    </message>
+    <message>
+      <source>rollout engine</source>
+      <extracomment>ftcost_core/memory/objective.py: engine_weights</extracomment>
+      <translation>Rollout-Engine</translation>
+    </message>
+    <message>
+      <source>roofline (Williams et al. 2009) with fitted shares of peak, power and bandwidth</source>
+      <extracomment>ftcost_core/throughput/matmul.py: matmul_seconds</extracomment>
+      <translation>Roofline (Williams et al. 2009) mit angepassten Anteilen von Spitze, Leistung und Bandbreite</translation>
+    </message>
+    <message>
+      <source>root</source>
+      <extracomment>ftcost_core/memory/communication.py: gathered</extracomment>
+      <translation>Wurzel</translation>
+    </message>
+    <message>
+      <source>rule of thumb</source>
+      <extracomment>ftcost_core/report/figures.py: _beside</extracomment>
+      <translation>Faustregel</translation>
+    </message>
+    <message>
+      <source>run</source>
+      <extracomment>ftcost_gui/evidence/scatter.py: EvidenceChart.numbers</extracomment>
+      <translation>Lauf</translation>
+    </message>
+    <message>
+      <source>safest before the deadline</source>
+      <extracomment>ftcost_core/report/words.py</extracomment>
+      <translation>am sichersten vor der Frist</translation>
+    </message>
+    <message>
+      <source>sample</source>
+      <extracomment>ftcost_gui/data/cards.py: DataCards._show_records</extracomment>
+      <translation>Stichprobe</translation>
+    </message>
+    <message>
+      <source>samples</source>
+      <extracomment>ftcost_gui/charts/lengths.py: LengthsChart.numbers</extracomment>
+      <translation>Beispiele</translation>
+    </message>
+    <message>
+      <source>samples of the policy, generated token by token</source>
+      <extracomment>ftcost_core/throughput/step.py: seconds</extracomment>
+      <translation>Antworten der Policy, Token für Token generiert</translation>
+    </message>
+    <message>
+      <source>saved</source>
+      <extracomment>ftcost_gui/top_bar.py: TopBar.show_document</extracomment>
+      <translation>gespeichert</translation>
+    </message>
+    <message>
+      <source>saved by spot</source>
+      <extracomment>resources/claims/claims.jsonl: cost-060</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>saving</source>
+      <extracomment>ftcost_core/schedule/phases.py: phase_terms</extracomment>
+      <translation>Speichern</translation>
+    </message>
+    <message>
+      <source>saving…</source>
+      <extracomment>ftcost_gui/top_bar.py: TopBar.show_prices</extracomment>
+      <translation>wird gespeichert…</translation>
+    </message>
+    <message>
+      <source>says {word} GB; {name} has {memory_gb:g} GB</source>
+      <extracomment>ftcost_core/catalogue/prices/reading.py: _plausible</extracomment>
+      <translation>sagt {word} GB; {name} hat {memory_gb:g} GB</translation>
+    </message>
+    <message>
+      <source>scores</source>
+      <extracomment>ftcost_core/throughput/attention.py: attention_seconds</extracomment>
+      <translation>Scores</translation>
+    </message>
+    <message>
+      <source>scores of eager attention</source>
+      <extracomment>ftcost_core/throughput/attention.py: attention_seconds</extracomment>
+      <translation>Scores der Eager-Attention</translation>
+    </message>
+    <message>
+      <source>scores of every word of the vocabulary for every token</source>
+      <extracomment>ftcost_core/report/words.py</extracomment>
+      <translation>Scores jedes Wortes im Vokabular für jedes Token</translation>
+    </message>
+    <message>
+      <source>searching…</source>
+      <extracomment>ftcost_gui/plan/progress.py: SearchLine.show_busy</extracomment>
+      <translation>wird gesucht…</translation>
+    </message>
+    <message>
+      <source>seconds</source>
+      <extracomment>ftcost_gui/charts/steps.py: StepsChart.numbers</extracomment>
+      <translation>Sekunden</translation>
+    </message>
+    <message>
+      <source>sequence parallelism</source>
+      <extracomment>ftcost_gui/evidence/words.py: _settings</extracomment>
+      <translation>Sequenz-Parallelisierung</translation>
+    </message>
+    <message>
+      <source>sequences</source>
+      <extracomment>ftcost_core/report/section_assumptions.py</extracomment>
+      <translation>Sequenzen</translation>
+    </message>
+    <message>
+      <source>sequences of a step</source>
+      <extracomment>resources/claims/claims.jsonl: best-gpu-137</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>set your own.</source>
+      <extracomment>resources/handoff/defaults.json</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>setup</source>
+      <extracomment>ftcost_core/schedule/phases.py: phase_terms</extracomment>
+      <translation>Einrichtung</translation>
+    </message>
+    <message>
+      <source>share</source>
+      <extracomment>resources/claims/claims.jsonl: gpu-hours-006</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>share of the amount paid up front</source>
+      <extracomment>ftcost_core/pricing/bill.py: _extra_terms</extracomment>
+      <translation>Anteil des im Voraus gezahlten Betrags</translation>
+    </message>
+    <message>
+      <source>share of the year above which a reservation pays</source>
+      <extracomment>resources/claims/tables.json: break-evens</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>short-lived copies and buffers of the kernels</source>
+      <extracomment>ftcost_core/report/words.py</extracomment>
+      <translation>kurzlebige Kopien und Puffer der Kernel</translation>
+    </message>
+    <message>
+      <source>signed</source>
+      <extracomment>ftcost_gui/about.py: build</extracomment>
+      <translation>signiert</translation>
+    </message>
+    <message>
+      <source>similar or more on a wider cluster</source>
+      <extracomment>resources/claims/claims.jsonl: gpu-hours-022</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>single GPU</source>
+      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <translation>einzelne GPU</translation>
+    </message>
+    <message>
+      <source>slowdown</source>
+      <extracomment>resources/claims/claims.jsonl: gpu-hours-006</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>smaller batches are slower</source>
+      <extracomment>resources/claims/claims.jsonl: cost-069</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>smaller batches need less</source>
+      <extracomment>resources/claims/claims.jsonl: cost-069</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>smooth maximum of gpu and host, less gpu</source>
+      <extracomment>ftcost_core/throughput/step.py: seconds</extracomment>
+      <translation>weiches Maximum aus gpu und host, abzüglich gpu</translation>
+    </message>
+    <message>
+      <source>softmax</source>
+      <extracomment>ftcost_core/throughput/attention.py: attention_seconds</extracomment>
+      <translation>Softmax</translation>
+    </message>
+    <message>
+      <source>something else</source>
+      <extracomment>ftcost_gui/compare/pins.py: _pin</extracomment>
+      <translation>etwas anderes</translation>
+    </message>
+    <message>
+      <source>source</source>
+      <extracomment>ftcost_gui/evidence/scatter.py: EvidenceChart.numbers</extracomment>
+      <translation>Quelle</translation>
+    </message>
+    <message>
+      <source>speed</source>
+      <extracomment>resources/claims/claims.jsonl: cost-069</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>speed lost for each added GPU</source>
+      <extracomment>ftcost_core/claims/estimates.py</extracomment>
+      <translation>Tempoverlust je weitere GPU</translation>
+    </message>
+    <message>
+      <source>speed of H100 over RTX 4090</source>
+      <extracomment>resources/claims/claims.jsonl: best-gpu-050</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>speed of LoRA over full</source>
+      <extracomment>resources/claims/claims.jsonl: cost-062</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>speed of RTX 4090 over A100</source>
+      <extracomment>resources/claims/claims.jsonl: cost-098</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>speed of a GPU against one alone</source>
+      <extracomment>ftcost_core/claims/estimates.py</extracomment>
+      <translation>Tempo einer GPU, gemessen an einer allein</translation>
+    </message>
+    <message>
+      <source>speed of bf16 over fp32</source>
+      <extracomment>resources/claims/claims.jsonl: gpu-hours-018</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>speed of micro-batch 1 × 4 over 4</source>
+      <extracomment>resources/claims/claims.jsonl: cost-070</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>speed over one GPU</source>
+      <extracomment>resources/claims/claims.jsonl: best-gpu-069</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>speed with torch.compile</source>
+      <extracomment>resources/claims/claims.jsonl: best-gpu-128</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>spot</source>
+      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <translation>Spot</translation>
+    </message>
+    <message>
+      <source>spot or reserved is dearer than on demand, or reserved is suspiciously cheap</source>
+      <extracomment>ftcost_core/catalogue/prices/codes.py</extracomment>
+      <translation>Spot oder reserviert ist teurer als On-Demand, oder reserviert ist verdächtig günstig</translation>
+    </message>
+    <message>
+      <source>spot price</source>
+      <extracomment>resources/claims/claims.jsonl: cost-073</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>standard, fused kernels</source>
+      <extracomment>ftcost_core/memory/logits.py: standard_bytes_per_entry</extracomment>
+      <translation>Standard, fusionierte Kernel</translation>
+    </message>
+    <message>
+      <source>start() first</source>
+      <extracomment>ftcost_core/dataset/work.py: run</extracomment>
+      <translation>zuerst start()</translation>
+    </message>
+    <message>
+      <source>states</source>
+      <extracomment>ftcost_core/memory/optimizer.py: optimizer_terms</extracomment>
+      <translation>Zustände</translation>
+    </message>
+    <message>
+      <source>states, gradients and parameters read and written; fitted traffic</source>
+      <extracomment>ftcost_core/throughput/optimizer.py: optimizer_seconds</extracomment>
+      <translation>Zustände, Gradienten und Parameter, gelesen und geschrieben; angepasster Speicherverkehr</translation>
+    </message>
+    <message>
+      <source>step</source>
+      <extracomment>ftcost_core/throughput/step.py: seconds</extracomment>
+      <translation>Schritt</translation>
+    </message>
+    <message>
+      <source>step times are those between logged values</source>
+      <extracomment>ftcost_core/pilot/scalars.py: log_of</extracomment>
+      <translation>Schrittzeiten sind die zwischen geloggten Werten</translation>
+    </message>
+    <message>
+      <source>step {0}: {1} tok/s, {2} s{3}</source>
+      <extracomment>ftcost_gui/charts/steps.py: _readout</extracomment>
+      <translation>Schritt {0}: {1} tok/s, {2} s{3}</translation>
+    </message>
+    <message>
+      <source>straggling</source>
+      <extracomment>ftcost_core/throughput/communication.py: communication_terms</extracomment>
+      <translation>Nachzügler</translation>
+    </message>
+    <message>
+      <source>such as 1.08</source>
+      <extracomment>ftcost_gui/currency_menu.py: RateDialog.__init__</extracomment>
+      <translation>etwa 1.08</translation>
+    </message>
+    <message>
+      <source>sum</source>
+      <extracomment>resources/claims/claims.jsonl: best-gpu-012</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>sum of hours</source>
+      <extracomment>resources/claims/claims.jsonl: best-gpu-156</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>supervised</source>
+      <extracomment>ftcost_core/report/words.py</extracomment>
+      <translation>überwacht</translation>
+    </message>
+    <message>
+      <source>takes {slower} the fastest's time</source>
+      <extracomment>ftcost_core/planner/reasons.py: _gives_up</extracomment>
+      <translation>braucht {slower} so lange wie der schnellste</translation>
+    </message>
+    <message>
+      <source>template tokens included</source>
+      <extracomment>ftcost_gui/data/cards.py: DataCards._show_tokens</extracomment>
+      <translation>Token der Vorlage inbegriffen</translation>
+    </message>
+    <message>
+      <source>tensor</source>
+      <extracomment>ftcost_core/throughput/communication.py: communication_terms</extracomment>
+      <translation>Tensor</translation>
+    </message>
+    <message>
+      <source>tensor {0}, pipeline {1}, context {2}, expert {3}</source>
+      <extracomment>ftcost_gui/evidence/words.py: setting</extracomment>
+      <translation>Tensor {0}, Pipeline {1}, Kontext {2}, Experten {3}</translation>
+    </message>
+    <message>
+      <source>tensor × pipeline × context that divides the {gpus} GPUs of the job</source>
+      <extracomment>ftcost_core/resolve.py: _check</extracomment>
+      <translation>Tensor × Pipeline × Kontext als Teiler der {gpus} GPUs des Jobs</translation>
+    </message>
+    <message>
+      <source>tensors of other shapes</source>
+      <extracomment>ftcost_core/importing/checkpoint.py: with_checkpoint</extracomment>
+      <translation>Tensoren mit anderer Form</translation>
+    </message>
+    <message>
+      <source>tensors that autograd saves in transformers 5.23, checked against exact traces of a step</source>
+      <extracomment>ftcost_core/memory/activations.py</extracomment>
+      <translation>Tensoren, die Autograd in transformers 5.23 speichert, gegen exakte Traces eines Schritts geprüft</translation>
+    </message>
+    <message>
+      <source>texts of more than {size} Ki characters are tokenised in pieces, which may move a token each</source>
+      <extracomment>ftcost_core/dataset/counting.py: _notes</extracomment>
+      <translation>Texte mit mehr als {size} Ki Zeichen werden in Stücken tokenisiert, was je Stück ein Token ausmachen kann</translation>
+    </message>
+    <message>
+      <source>that is {ratio} times {end}</source>
+      <extracomment>ftcost_core/claims/judge.py: _apart</extracomment>
+      <translation>das ist das {ratio}-Fache von {end}</translation>
+    </message>
+    <message>
+      <source>the GPU catalogue</source>
+      <extracomment>ftcost_core/report/figures.py: _memory</extracomment>
+      <translation>der GPU-Katalog</translation>
+    </message>
+    <message>
+      <source>the GPU is not in the catalogue: no time or memory can be estimated</source>
+      <extracomment>ftcost_core/catalogue/prices/codes.py</extracomment>
+      <translation>die GPU ist nicht im Katalog: weder Zeit noch Speicher lassen sich schätzen</translation>
+    </message>
+    <message>
+      <source>the GPU was busy {working:.0f} % of the time while it worked</source>
+      <extracomment>ftcost_core/pilot/tables.py: nvidia_smi</extracomment>
+      <translation>die GPU war in {working:.0f} % der Zeit, in der sie arbeitete, ausgelastet</translation>
+    </message>
+    <message>
+      <source>the architecture of {display_name} is provisional ({confidence})</source>
+      <extracomment>ftcost_core/cautions.py: _model</extracomment>
+      <translation>die Architektur von {display_name} ist vorläufig ({confidence})</translation>
+    </message>
+    <message>
+      <source>the array breaks at line {line}, after record {number}: no comma</source>
+      <extracomment>ftcost_core/dataset/json_records.py: _array_items</extracomment>
+      <translation>das Array bricht in Zeile {line} nach Eintrag {number} ab: kein Komma</translation>
+    </message>
+    <message>
+      <source>the array is not closed: the file ends at line {line}</source>
+      <extracomment>ftcost_core/dataset/json_records.py: _array_items</extracomment>
+      <translation>das Array ist nicht geschlossen: die Datei endet in Zeile {line}</translation>
+    </message>
+    <message>
+      <source>the audio tower is not counted: only its checkpoint says how large it is</source>
+      <extracomment>ftcost_core/importing/towers.py: towers</extracomment>
+      <translation>der Audio-Turm ist nicht gezählt: nur sein Checkpoint sagt, wie groß er ist</translation>
+    </message>
+    <message>
+      <source>the built-in list no longer has this offer</source>
+      <extracomment>ftcost_core/catalogue/prices/book.py: _since_the_edit</extracomment>
+      <translation>die mitgelieferte Liste hat dieses Angebot nicht mehr</translation>
+    </message>
+    <message>
+      <source>the built-in price has changed since it was changed here</source>
+      <extracomment>ftcost_core/catalogue/prices/codes.py</extracomment>
+      <translation>der mitgelieferte Preis hat sich geändert, seit er hier überschrieben wurde</translation>
+    </message>
+    <message>
+      <source>the built-in price was {before} when it was changed here, now {now}</source>
+      <extracomment>ftcost_core/catalogue/prices/book.py: _since_the_edit</extracomment>
+      <translation>der mitgelieferte Preis war {before}, als er hier überschrieben wurde, jetzt {now}</translation>
+    </message>
+    <message>
+      <source>the chat template cannot be read: {error}</source>
+      <extracomment>ftcost_core/dataset/templates.py: compile_template</extracomment>
+      <translation>die Chat-Vorlage ist nicht lesbar: {error}</translation>
+    </message>
+    <message>
+      <source>the chat template formats a text with "%"</source>
+      <extracomment>ftcost_core/dataset/template_limits.py: check_operation</extracomment>
+      <translation>die Chat-Vorlage formatiert einen Text mit "%"</translation>
+    </message>
+    <message>
+      <source>the chat template formats a text with format()</source>
+      <extracomment>ftcost_core/dataset/templates.py: _environment.Environment.call</extracomment>
+      <translation>die Chat-Vorlage formatiert einen Text mit format()</translation>
+    </message>
+    <message>
+      <source>the chat template indents by more than {characters} characters</source>
+      <extracomment>ftcost_core/dataset/template_limits.py: check_indent</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the chat template is longer than {longest_template} characters</source>
+      <extracomment>ftcost_core/dataset/templates.py: compile_template</extracomment>
+      <translation>die Chat-Vorlage ist länger als {longest_template} Zeichen</translation>
+    </message>
+    <message>
+      <source>the chat template loops over more than {passes} numbers</source>
+      <extracomment>ftcost_core/dataset/template_limits.py: short_range</extracomment>
+      <translation>die Chat-Vorlage durchläuft mehr als {passes} Zahlen</translation>
+    </message>
+    <message>
+      <source>the chat template makes a list that is too long</source>
+      <extracomment>ftcost_core/dataset/template_limits.py: bounded</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the chat template makes a text that is too long</source>
+      <extracomment>ftcost_core/dataset/template_limits.py: gathered</extracomment>
+      <translation>die Chat-Vorlage erzeugt einen zu langen Text</translation>
+    </message>
+    <message>
+      <source>the chat template refuses it: {why}</source>
+      <extracomment>ftcost_core/dataset/templates.py: compile_template.render</extracomment>
+      <translation>die Chat-Vorlage lehnt es ab: {why}</translation>
+    </message>
+    <message>
+      <source>the chat template repeats something too often</source>
+      <extracomment>ftcost_core/dataset/template_limits.py: check_operation</extracomment>
+      <translation>die Chat-Vorlage wiederholt etwas zu oft</translation>
+    </message>
+    <message>
+      <source>the chat template runs more than {passes} passes of its loops</source>
+      <extracomment>ftcost_core/dataset/templates.py: _Budget.spend</extracomment>
+      <translation>die Chat-Vorlage braucht mehr als {passes} Schleifendurchläufe</translation>
+    </message>
+    <message>
+      <source>the cheapest of {configurations:,} configurations</source>
+      <extracomment>ftcost_core/planner/reasons.py: _why</extracomment>
+      <translation>der günstigste von {configurations:,} Konfigurationen</translation>
+    </message>
+    <message>
+      <source>the cheapest on {gpus_per_node} × {gpu}</source>
+      <extracomment>ftcost_core/planner/reasons.py: _why</extracomment>
+      <translation>der günstigste auf {gpus_per_node} × {gpu}</translation>
+    </message>
+    <message>
+      <source>the cheapest whose whole range meets the deadline</source>
+      <extracomment>ftcost_core/planner/reasons.py: _why</extracomment>
+      <translation>der günstigste, dessen ganze Spanne die Frist einhält</translation>
+    </message>
+    <message>
+      <source>the checkpoint is quantised ({quantization}); parameters are counted unpacked</source>
+      <extracomment>ftcost_core/importing/config.py: config_model</extracomment>
+      <translation>der Checkpoint ist quantisiert ({quantization}); Parameter sind ausgepackt gezählt</translation>
+    </message>
+    <message>
+      <source>the checksum of record {number} is wrong: the file is damaged</source>
+      <extracomment>ftcost_core/pilot/events.py: _records</extracomment>
+      <translation>die Prüfsumme von Eintrag {number} ist falsch: die Datei ist beschädigt</translation>
+    </message>
+    <message>
+      <source>the checksum of record {number}'s length is wrong: the file is damaged</source>
+      <extracomment>ftcost_core/pilot/events.py: _records</extracomment>
+      <translation>die Prüfsumme der Länge von Eintrag {number} ist falsch: die Datei ist beschädigt</translation>
+    </message>
+    <message>
+      <source>the clipboard</source>
+      <extracomment>ftcost_gui/prices/import_dialog.py: ImportDialog.__init__</extracomment>
+      <translation>die Zwischenablage</translation>
+    </message>
+    <message>
+      <source>the columns {columns} among others</source>
+      <extracomment>ftcost_core/catalogue/prices/importers/skypilot.py: read_skypilot</extracomment>
+      <translation>die Spalten {columns}, neben anderen</translation>
+    </message>
+    <message>
+      <source>the columns {needed} among others</source>
+      <extracomment>ftcost_core/catalogue/prices/importers/gpuhunt.py: read_gpuhunt</extracomment>
+      <translation>die Spalten {needed}, neben anderen</translation>
+    </message>
+    <message>
+      <source>the currency is unknown, or has no exchange rate</source>
+      <extracomment>ftcost_core/catalogue/prices/codes.py</extracomment>
+      <translation>die Währung ist unbekannt oder hat keinen Wechselkurs</translation>
+    </message>
+    <message>
+      <source>the curves are those of the last valid values</source>
+      <extracomment>ftcost_gui/plan/sweep_view.py: SweepView._refuse</extracomment>
+      <translation>die Kurven sind die der letzten gültigen Werte</translation>
+    </message>
+    <message>
+      <source>the day it was made</source>
+      <extracomment>ftcost_core/report/figures.py: figures</extracomment>
+      <translation>der Tag der Erstellung</translation>
+    </message>
+    <message>
+      <source>the day of the rate, such as 2026-11-21</source>
+      <extracomment>ftcost_gui/currency_menu.py: _day_of</extracomment>
+      <translation>der Tag des Kurses, etwa 2026-11-21</translation>
+    </message>
+    <message>
+      <source>the denominators of all parameters of this shard at once</source>
+      <extracomment>ftcost_core/memory/optimizer.py: step_temporaries</extracomment>
+      <translation>die Nenner aller Parameter dieses Shards zugleich</translation>
+    </message>
+    <message>
+      <source>the driver, the loaded kernels and their libraries</source>
+      <extracomment>ftcost_core/report/words.py</extracomment>
+      <translation>der Treiber, die geladenen Kernel und ihre Bibliotheken</translation>
+    </message>
+    <message>
+      <source>the estimate</source>
+      <extracomment>ftcost_core/report/figures.py</extracomment>
+      <translation>die Schätzung</translation>
+    </message>
+    <message>
+      <source>the fastest of {configurations:,} configurations</source>
+      <extracomment>ftcost_core/planner/reasons.py: _why</extracomment>
+      <translation>der schnellste von {configurations:,} Konfigurationen</translation>
+    </message>
+    <message>
+      <source>the fewest GPUs that meet every limit ({gpus})</source>
+      <extracomment>ftcost_core/planner/reasons.py: _why</extracomment>
+      <translation>die wenigsten GPUs, die jede Grenze einhalten ({gpus})</translation>
+    </message>
+    <message>
+      <source>the field twice</source>
+      <extracomment>ftcost_core/job.py: _no_duplicates</extracomment>
+      <translation>das Feld doppelt</translation>
+    </message>
+    <message>
+      <source>the file's tensors hold {total:,} parameters, the architecture has {parameters:,}: {total_2:+,}</source>
+      <extracomment>ftcost_core/importing/gguf_model.py: gguf_model</extracomment>
+      <translation>die Tensoren der Datei enthalten {total:,} Parameter, die Architektur hat {parameters:,}: {total_2:+,}</translation>
+    </message>
+    <message>
+      <source>the folder holds no log that can be read: {known}</source>
+      <extracomment>ftcost_core/pilot/reading.py: read_log</extracomment>
+      <translation>der Ordner enthält kein lesbares Log: {known}</translation>
+    </message>
+    <message>
+      <source>the format has no date, tier or currency</source>
+      <extracomment>ftcost_core/catalogue/prices/importers/gpuhunt.py: read_gpuhunt</extracomment>
+      <translation>das Format hat weder Datum noch Stufe noch Währung</translation>
+    </message>
+    <message>
+      <source>the fp32 copy of this shard beside 16-bit weights</source>
+      <extracomment>ftcost_core/memory/optimizer.py: optimizer_terms</extracomment>
+      <translation>die fp32-Kopie dieses Shards neben 16-Bit-Gewichten</translation>
+    </message>
+    <message>
+      <source>the guide's opinion</source>
+      <extracomment>ftcost_gui/evidence/claim_words.py: verdict_name</extracomment>
+      <translation>die Meinung des Leitfadens</translation>
+    </message>
+    <message>
+      <source>the host launches kernels ahead of the GPU; fitted</source>
+      <extracomment>ftcost_core/throughput/step.py: seconds</extracomment>
+      <translation>der Host startet Kernel der GPU voraus; angepasst</translation>
+    </message>
+    <message>
+      <source>the hours of training: this service bills by the hour</source>
+      <extracomment>ftcost_core/pricing/managed.py: training_cost</extracomment>
+      <translation>die Stunden des Trainings: dieser Dienst rechnet nach Stunden ab</translation>
+    </message>
+    <message>
+      <source>the input of one layer</source>
+      <extracomment>ftcost_core/memory/moments.py: _input_gradients</extracomment>
+      <translation>der Eingang einer Schicht</translation>
+    </message>
+    <message>
+      <source>the job</source>
+      <extracomment>ftcost_core/report/figures.py: figures</extracomment>
+      <translation>der Job</translation>
+    </message>
+    <message>
+      <source>the job's data; padding from its lengths and batching</source>
+      <extracomment>ftcost_core/schedule/tokens.py: token_plan</extracomment>
+      <translation>die Daten des Jobs; Padding aus deren Längen und dem Batching</translation>
+    </message>
+    <message>
+      <source>the job; evaluation is a forward pass only</source>
+      <extracomment>ftcost_core/schedule/phases.py: phase_terms</extracomment>
+      <translation>der Job; Evaluation ist nur ein Vorwärtsdurchlauf</translation>
+    </message>
+    <message>
+      <source>the job; needs no GPU</source>
+      <extracomment>ftcost_core/schedule/phases.py: phase_terms</extracomment>
+      <translation>der Job; braucht keine GPU</translation>
+    </message>
+    <message>
+      <source>the job; on spot, half a checkpoint interval and a restart per interruption</source>
+      <extracomment>ftcost_core/schedule/phases.py: phase_terms</extracomment>
+      <translation>der Job; auf Spot je Unterbrechung ein halber Checkpoint-Abstand und ein Neustart</translation>
+    </message>
+    <message>
+      <source>the job; the usual value</source>
+      <extracomment>ftcost_core/report/section_assumptions.py</extracomment>
+      <translation>der Job; der übliche Wert</translation>
+    </message>
+    <message>
+      <source>the largest matrix</source>
+      <extracomment>ftcost_core/memory/workspace.py: dequantised</extracomment>
+      <translation>die größte Matrix</translation>
+    </message>
+    <message>
+      <source>the largest that fits {name}</source>
+      <extracomment>ftcost_core/estimate.py: _choices</extracomment>
+      <translation>der größte, der auf {name} passt</translation>
+    </message>
+    <message>
+      <source>the last layers only</source>
+      <extracomment>ftcost_core/report/words.py</extracomment>
+      <translation>nur die letzten Schichten</translation>
+    </message>
+    <message>
+      <source>the last pipeline stage holds the whole output head; fitted</source>
+      <extracomment>ftcost_core/throughput/communication.py: communication_terms</extracomment>
+      <translation>die letzte Pipeline-Stufe hält den ganzen Ausgabe-Head; angepasst</translation>
+    </message>
+    <message>
+      <source>the layers for predicting several tokens at once are not counted: fine-tuning leaves them out</source>
+      <extracomment>ftcost_core/importing/config.py: config_model</extracomment>
+      <translation>die Schichten zur Vorhersage mehrerer Token zugleich sind nicht gezählt: Fine-Tuning lässt sie weg</translation>
+    </message>
+    <message>
+      <source>the list</source>
+      <extracomment>ftcost_core/catalogue/prices/importers/objects.py: read_objects</extracomment>
+      <translation>die Liste</translation>
+    </message>
+    <message>
+      <source>the list of {provider} is in {currency}, this row in {currency_2}</source>
+      <extracomment>ftcost_core/catalogue/prices/preview.py: _head</extracomment>
+      <translation>die Liste von {provider} ist in {currency}, diese Zeile in {currency_2}</translation>
+    </message>
+    <message>
+      <source>the log has no peak memory</source>
+      <extracomment>ftcost_core/pilot/finish.py: finished</extracomment>
+      <translation>das Log hat keinen Spitzenspeicher</translation>
+    </message>
+    <message>
+      <source>the log has no single steps: warm-up, evaluations and saves are in the figure</source>
+      <extracomment>ftcost_core/pilot/finish.py: _of_totals</extracomment>
+      <translation>das Log hat keine einzelnen Schritte: Anlauf, Evaluationen und Speichern stecken in der Zahl</translation>
+    </message>
+    <message>
+      <source>the log has no tokens: a step is taken as the job's {job:,.0f} of all GPUs</source>
+      <extracomment>ftcost_core/pilot/finish.py: _timed</extracomment>
+      <translation>das Log hat keine Token: ein Schritt zählt als die {job:,.0f} des Jobs über alle GPUs</translation>
+    </message>
+    <message>
+      <source>the log has none</source>
+      <extracomment>ftcost_gui/pilot/results.py: PilotResults._show_speed</extracomment>
+      <translation>fehlt im Log</translation>
+    </message>
+    <message>
+      <source>the log has only samples: each is taken as the job's {length:,.0f} computed tokens</source>
+      <extracomment>ftcost_core/pilot/finish.py: _of_totals</extracomment>
+      <translation>das Log hat nur Beispiele: jedes zählt als die {length:,.0f} berechneten Token des Jobs</translation>
+    </message>
+    <message>
+      <source>the log has only steps: each is taken as the job's {job:,.0f} tokens</source>
+      <extracomment>ftcost_core/pilot/finish.py: _of_totals</extracomment>
+      <translation>das Log hat nur Schritte: jeder zählt als die {job:,.0f} Token des Jobs</translation>
+    </message>
+    <message>
+      <source>the log's tokens are of all GPUs: they are shared among the job's {gpus}</source>
+      <extracomment>ftcost_core/pilot/finish.py: _timed</extracomment>
+      <translation>die Token des Logs gelten für alle GPUs: sie sind auf die {gpus} des Jobs verteilt</translation>
+    </message>
+    <message>
+      <source>the mean of all layers</source>
+      <extracomment>ftcost_core/memory/activations.py: saved</extracomment>
+      <translation>das Mittel aller Schichten</translation>
+    </message>
+    <message>
+      <source>the memory in the name is not that of the GPU</source>
+      <extracomment>ftcost_core/catalogue/prices/codes.py</extracomment>
+      <translation>der Speicher im Namen ist nicht der der GPU</translation>
+    </message>
+    <message>
+      <source>the model itself, as it is stored</source>
+      <extracomment>ftcost_core/report/words.py</extracomment>
+      <translation>das Modell selbst, wie es gespeichert ist</translation>
+    </message>
+    <message>
+      <source>the model type {value} is not known; assumed from its fields: a {gate} MLP, {per_layer} {type} a layer, query and key norms {value_2}, biases: {value_3}, embeddings {value_4}</source>
+      <extracomment>ftcost_core/importing/config.py: _assumed</extracomment>
+      <translation>der Modelltyp {value} ist nicht bekannt; aus seinen Feldern angenommen: ein {gate} MLP, {per_layer} {type} je Schicht, Norms auf Query und Key {value_2}, Biases: {value_3}, Embeddings {value_4}</translation>
+    </message>
+    <message>
+      <source>the name of a saved model</source>
+      <extracomment>ftcost_core/importing/saved.py: forget_model</extracomment>
+      <translation>der Name eines gespeicherten Modells</translation>
+    </message>
+    <message>
+      <source>the number of GPUs, the kind, or another figure is impossible</source>
+      <extracomment>ftcost_core/catalogue/prices/codes.py</extracomment>
+      <translation>die Anzahl der GPUs, die Art oder eine andere Angabe ist unmöglich</translation>
+    </message>
+    <message>
+      <source>the one with the least communication that fits</source>
+      <extracomment>ftcost_core/estimate.py: _choices</extracomment>
+      <translation>die mit der wenigsten Kommunikation, die passt</translation>
+    </message>
+    <message>
+      <source>the other is kept</source>
+      <extracomment>ftcost_gui/prices/conflicts.py: _sentence</extracomment>
+      <translation>der andere bleibt</translation>
+    </message>
+    <message>
+      <source>the peak is from {source}</source>
+      <extracomment>ftcost_core/pilot/reading.py: merged</extracomment>
+      <translation>die Spitze stammt aus {source}</translation>
+    </message>
+    <message>
+      <source>the pilot peaked at {peak_bytes:.1f} GiB; the estimate says {allocated:.1f} allocated, {device:.1f} on the device</source>
+      <extracomment>ftcost_core/cautions.py: cautions</extracomment>
+      <translation>der Pilotlauf erreichte {peak_bytes:.1f} GiB; die Schätzung sagt {allocated:.1f} allokiert, {device:.1f} auf dem Gerät</translation>
+    </message>
+    <message>
+      <source>the pilot ran on {gpu}, the job is for {wanted}</source>
+      <extracomment>ftcost_core/pilot/comparing.py: _differences</extracomment>
+      <translation>der Pilotlauf lief auf {gpu}, der Job ist für {wanted}</translation>
+    </message>
+    <message>
+      <source>the pilot ran on {gpu}, which the catalogue does not know; taken as {wanted}</source>
+      <extracomment>ftcost_core/pilot/comparing.py: _differences</extracomment>
+      <translation>der Pilotlauf lief auf {gpu}, die der Katalog nicht kennt; als {wanted} genommen</translation>
+    </message>
+    <message>
+      <source>the pilot ran with {what} {ran}, the job has {own}: the prediction here is the job's</source>
+      <extracomment>ftcost_core/pilot/comparing.py: _differences</extracomment>
+      <translation>der Pilotlauf hatte {what} {ran}, der Job hat {own}: die Vorhersage hier ist die des Jobs</translation>
+    </message>
+    <message>
+      <source>the prediction is being made…</source>
+      <extracomment>ftcost_gui/pilot/results.py: PilotResults._show_speed</extracomment>
+      <translation>die Vorhersage wird erstellt…</translation>
+    </message>
+    <message>
+      <source>the price is missing, not a number, negative or 0</source>
+      <extracomment>ftcost_core/catalogue/prices/codes.py</extracomment>
+      <translation>der Preis fehlt, ist keine Zahl, negativ oder 0</translation>
+    </message>
+    <message>
+      <source>the price of one GPU is far from the usual</source>
+      <extracomment>ftcost_core/catalogue/prices/codes.py</extracomment>
+      <translation>der Preis einer GPU liegt weit vom üblichen</translation>
+    </message>
+    <message>
+      <source>the program says less</source>
+      <extracomment>ftcost_gui/evidence/scatter.py: EvidenceChart._draw_axes</extracomment>
+      <translation>das Programm sagt weniger</translation>
+    </message>
+    <message>
+      <source>the program says more</source>
+      <extracomment>ftcost_gui/evidence/scatter.py: EvidenceChart._draw_axes</extracomment>
+      <translation>das Programm sagt mehr</translation>
+    </message>
+    <message>
+      <source>the program {0} ({1})</source>
+      <extracomment>ftcost_gui/evidence/words.py: readout</extracomment>
+      <translation>das Programm {0} ({1})</translation>
+    </message>
+    <message>
+      <source>the projector between vision tower and decoder is not counted: its shape is not known</source>
+      <extracomment>ftcost_core/importing/towers.py: towers</extracomment>
+      <translation>der Projektor zwischen Vision-Turm und Decoder ist nicht gezählt: seine Form ist nicht bekannt</translation>
+    </message>
+    <message>
+      <source>the record at line {line} is longer than {size} MiB</source>
+      <extracomment>ftcost_core/dataset/json_records.py: _JsonText._more</extracomment>
+      <translation>der Eintrag in Zeile {line} ist länger als {size} MiB</translation>
+    </message>
+    <message>
+      <source>the rollout engine's own copy</source>
+      <extracomment>ftcost_core/memory/objective.py: engine_weights</extracomment>
+      <translation>die eigene Kopie der Rollout-Engine</translation>
+    </message>
+    <message>
+      <source>the row is not TOML</source>
+      <extracomment>ftcost_core/catalogue/prices/codes.py</extracomment>
+      <translation>die Zeile ist kein TOML</translation>
+    </message>
+    <message>
+      <source>the same</source>
+      <extracomment>ftcost_gui/compare/words.py: difference_text</extracomment>
+      <translation>gleich</translation>
+    </message>
+    <message>
+      <source>the same offer as in line {seen}</source>
+      <extracomment>ftcost_core/catalogue/prices/preview.py: preview</extracomment>
+      <translation>dasselbe Angebot wie in Zeile {seen}</translation>
+    </message>
+    <message>
+      <source>the same offer stands there twice</source>
+      <extracomment>ftcost_core/catalogue/prices/codes.py</extracomment>
+      <translation>dasselbe Angebot steht zweimal da</translation>
+    </message>
+    <message>
+      <source>the same offer stands there {same} times ({where}): keep one</source>
+      <extracomment>ftcost_core/catalogue/prices/book.py: _doubles_refused</extracomment>
+      <translation>dasselbe Angebot steht {same}-mal da ({where}): eines behalten</translation>
+    </message>
+    <message>
+      <source>the same tokens take the same time</source>
+      <extracomment>resources/claims/claims.jsonl: gpu-hours-004</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the small matrices that LoRA trains</source>
+      <extracomment>ftcost_core/report/words.py</extracomment>
+      <translation>die kleinen Matrizen, die LoRA trainiert</translation>
+    </message>
+    <message>
+      <source>the step is no number</source>
+      <extracomment>ftcost_core/pilot/tables.py: wandb</extracomment>
+      <translation>der Schritt ist keine Zahl</translation>
+    </message>
+    <message>
+      <source>the step-time model</source>
+      <extracomment>ftcost_core/schedule/phases.py: phase_terms</extracomment>
+      <translation>das Modell der Schrittzeit</translation>
+    </message>
+    <message>
+      <source>the surest to meet the deadline, though its range reaches past it</source>
+      <extracomment>ftcost_core/planner/reasons.py: _why</extracomment>
+      <translation>am sichersten in der Frist, obwohl die Spanne darüber hinausreicht</translation>
+    </message>
+    <message>
+      <source>the table</source>
+      <extracomment>ftcost_core/catalogue/prices/importers/spreadsheet.py: rows_of</extracomment>
+      <translation>die Tabelle</translation>
+    </message>
+    <message>
+      <source>the tensors hold {trained:,} parameters, the configuration means {total:,}: {difference:+,} ({difference_2:+.2%})</source>
+      <extracomment>ftcost_core/importing/checkpoint.py: with_checkpoint</extracomment>
+      <translation>die Tensoren enthalten {trained:,} Parameter, die Konfiguration ergibt {total:,}: {difference:+,} ({difference_2:+.2%})</translation>
+    </message>
+    <message>
+      <source>the tokenizer's chat template</source>
+      <extracomment>ftcost_core/dataset/counting.py: _overhead</extracomment>
+      <translation>die Chat-Vorlage des Tokenizers</translation>
+    </message>
+    <message>
+      <source>the usual adapter</source>
+      <extracomment>ftcost_core/resolve.py: _choices</extracomment>
+      <translation>der übliche Adapter</translation>
+    </message>
+    <message>
+      <source>the usual name</source>
+      <extracomment>ftcost_gui/data/reading_panel.py: ReadingPanel._show_fields</extracomment>
+      <translation>der übliche Name</translation>
+    </message>
+    <message>
+      <source>the vision tower is not counted: its kind is not known</source>
+      <extracomment>ftcost_core/importing/towers.py: towers</extracomment>
+      <translation>der Vision-Turm ist nicht gezählt: seine Art ist nicht bekannt</translation>
+    </message>
+    <message>
+      <source>the weights alone</source>
+      <extracomment>ftcost_core/claims/physics.py: least_gb</extracomment>
+      <translation>die Gewichte allein</translation>
+    </message>
+    <message>
+      <source>the whole job</source>
+      <extracomment>ftcost_gui/data/results.py: DataResults.show_tail</extracomment>
+      <translation>der ganze Job</translation>
+    </message>
+    <message>
+      <source>the whole job, where it fits</source>
+      <extracomment>ftcost_gui/data/results.py: DataResults.show_tail</extracomment>
+      <translation>der ganze Job, wo er passt</translation>
+    </message>
+    <message>
+      <source>the {compression} stream is cut off or damaged: {error}</source>
+      <extracomment>ftcost_core/dataset/streams.py: _Patient._said</extracomment>
+      <translation>der {compression}-Strom ist abgeschnitten oder beschädigt: {error}</translation>
+    </message>
+    <message>
+      <source>this field is required</source>
+      <extracomment>ftcost_core/problems.py: _allowed</extracomment>
+      <translation>dieses Feld ist erforderlich</translation>
+    </message>
+    <message>
+      <source>tied</source>
+      <extracomment>ftcost_core/importing/config.py: _assumed</extracomment>
+      <translation>gekoppelt</translation>
+    </message>
+    <message>
+      <source>tied best</source>
+      <extracomment>ftcost_gui/compare/words.py: verdict_text</extracomment>
+      <translation>mit am besten</translation>
+    </message>
+    <message>
+      <source>tight, {share} free</source>
+      <extracomment>ftcost_core/report/verdicts.py: fit_verdict</extracomment>
+      <translation>knapp, {share} frei</translation>
+    </message>
+    <message>
+      <source>time</source>
+      <extracomment>resources/claims/claims.jsonl: gpu-hours-004</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>time added</source>
+      <extracomment>resources/claims/claims.jsonl: best-gpu-126</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>time at the guide's 8 h for a million tokens</source>
+      <extracomment>resources/claims/claims.jsonl: cost-005</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>time between checkpoints that costs least</source>
+      <extracomment>ftcost_core/claims/estimates.py</extracomment>
+      <translation>günstigste Zeit zwischen Checkpoints</translation>
+    </message>
+    <message>
+      <source>time by its own table</source>
+      <extracomment>resources/claims/claims.jsonl: cost-014</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>time by its own table, PCIe</source>
+      <extracomment>resources/claims/claims.jsonl: cost-026</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>time of 10 billion tokens</source>
+      <extracomment>resources/claims/claims.jsonl: best-gpu-046</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>time of 1M over 100K tokens</source>
+      <extracomment>resources/claims/claims.jsonl: cost-067</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>time of LoRA over full</source>
+      <extracomment>resources/claims/claims.jsonl: gpu-hours-008</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>time of a 10-hour job at three times the speed</source>
+      <extracomment>resources/claims/claims.jsonl: best-gpu-052</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>time of a step</source>
+      <extracomment>ftcost_gui/evidence/words.py: _settings</extracomment>
+      <translation>Zeit eines Schritts</translation>
+    </message>
+    <message>
+      <source>time of an epoch</source>
+      <extracomment>resources/claims/claims.jsonl: cost-018</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>time of an epoch in its scenario 3</source>
+      <extracomment>resources/claims/claims.jsonl: cost-036</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>time on L40S over A100 SXM</source>
+      <extracomment>resources/claims/claims.jsonl: best-gpu-027</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>time on four GPUs</source>
+      <extracomment>resources/claims/claims.jsonl: cost-090</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>time on the A100 over the RTX 4090</source>
+      <extracomment>resources/claims/claims.jsonl: cost-066</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>time over full</source>
+      <extracomment>resources/claims/claims.jsonl: best-gpu-055</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>time saved by LoRA</source>
+      <extracomment>resources/claims/claims.jsonl: cost-017</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>time saved by the H100</source>
+      <extracomment>resources/claims/claims.jsonl: cost-084</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>time saved from two to four GPUs</source>
+      <extracomment>resources/claims/claims.jsonl: best-gpu-071</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>time saved in its own table</source>
+      <extracomment>resources/claims/claims.jsonl: cost-017</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>to</source>
+      <extracomment>ftcost_gui/charts/lengths.py: LengthsChart.numbers</extracomment>
+      <translation>bis</translation>
+    </message>
+    <message>
+      <source>to be filled in</source>
+      <extracomment>ftcost_gui/exporting/handoff_dialog.py: HandoffDialog.__init__</extracomment>
+      <translation>noch auszufüllen</translation>
+    </message>
+    <message>
+      <source>tok</source>
+      <extracomment>ftcost_gui/data/context_card.py: ContextCard.__init__</extracomment>
+      <translation>tok</translation>
+    </message>
+    <message>
+      <source>tok/s</source>
+      <extracomment>ftcost_gui/panels/cards.py: Cards._show_speed</extracomment>
+      <translation>tok/s</translation>
+    </message>
+    <message>
+      <source>tok/s per GPU</source>
+      <extracomment>ftcost_gui/panels/cards.py: Cards._show_speed</extracomment>
+      <translation>tok/s je GPU</translation>
+    </message>
+    <message>
+      <source>tok/s/GPU</source>
+      <extracomment>ftcost_gui/tables/offers.py: _columns</extracomment>
+      <translation>tok/s/GPU</translation>
+    </message>
+    <message>
+      <source>token dropping: computing saved</source>
+      <extracomment>resources/claims/tables.json: techniques</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>tokenizer.json, a .tiktoken or a SentencePiece .model file (Ctrl+T)</source>
+      <extracomment>ftcost_gui/data/reading_panel.py: ReadingPanel._make_rows</extracomment>
+      <translation>tokenizer.json, eine .tiktoken-Datei oder eine .model-Datei von SentencePiece (Ctrl+T)</translation>
+    </message>
+    <message>
+      <source>tokenizer.json, a model folder, a .tiktoken or a SentencePiece .model file.</source>
+      <extracomment>ftcost_core/dataset/options.py: DataOptions</extracomment>
+      <translation>tokenizer.json, ein Modellordner, eine .tiktoken-Datei oder eine .model-Datei von SentencePiece.</translation>
+    </message>
+    <message>
+      <source>tokens</source>
+      <extracomment>ftcost_core/report/section_assumptions.py</extracomment>
+      <translation>Token</translation>
+    </message>
+    <message>
+      <source>tokens a sample</source>
+      <extracomment>ftcost_core/claims/arithmetic.py: TokensPerSample.find</extracomment>
+      <translation>Token je Beispiel</translation>
+    </message>
+    <message>
+      <source>tokens are estimated from characters (Latin text taken as {base}), not counted; the range is what six tokenizers made of other texts, and a tokenizer file makes it exact</source>
+      <extracomment>ftcost_core/dataset/counting.py: _notes</extracomment>
+      <translation>Token sind aus Zeichen geschätzt (lateinischer Text als {base} genommen), nicht gezählt; die Spanne ist, was sechs Tokenizer aus anderen Texten machten, und eine Tokenizer-Datei macht sie exakt</translation>
+    </message>
+    <message>
+      <source>tokens computed on</source>
+      <extracomment>ftcost_gui/charts/batching_bars.py: BatchingBars.numbers</extracomment>
+      <translation>berechnete Token</translation>
+    </message>
+    <message>
+      <source>tokens counted</source>
+      <extracomment>ftcost_gui/evidence/words.py: _settings</extracomment>
+      <translation>gezählte Token</translation>
+    </message>
+    <message>
+      <source>tokens decide, not samples</source>
+      <extracomment>resources/claims/claims.jsonl: gpu-hours-004</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>tokens from</source>
+      <extracomment>ftcost_gui/charts/lengths.py: LengthsChart.numbers</extracomment>
+      <translation>Token ab</translation>
+    </message>
+    <message>
+      <source>tokens per GPU</source>
+      <extracomment>ftcost_gui/charts/steps.py: StepsChart.numbers</extracomment>
+      <translation>Token je GPU</translation>
+    </message>
+    <message>
+      <source>tokens ÷ tokens per second</source>
+      <extracomment>resources/claims/claims.jsonl: gpu-hours-012</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>tokens/s</source>
+      <extracomment>ftcost_core/report/section_assumptions.py</extracomment>
+      <translation>Token/s</translation>
+    </message>
+    <message>
+      <source>tokens/s per GPU</source>
+      <extracomment>ftcost_gui/explain.py: figures_text</extracomment>
+      <translation>Token/s je GPU</translation>
+    </message>
+    <message>
+      <source>tokens_per_second_per_gpu is no number</source>
+      <extracomment>ftcost_core/pilot/console.py: torchtune</extracomment>
+      <translation>tokens_per_second_per_gpu ist keine Zahl</translation>
+    </message>
+    <message>
+      <source>too late</source>
+      <extracomment>ftcost_gui/panels/cards.py: Cards._show_hours</extracomment>
+      <translation>zu spät</translation>
+    </message>
+    <message>
+      <source>torch autograd: gradients in the parameter's precision; FSDP and ZeRO-2/3 shard them</source>
+      <extracomment>ftcost_core/memory/gradients.py</extracomment>
+      <translation>torch autograd: Gradienten in der Genauigkeit des Parameters; FSDP und ZeRO-2/3 sharden sie</translation>
+    </message>
+    <message>
+      <source>torch.autocast: copies of trained weights are cached, all are saved for the backward pass</source>
+      <extracomment>ftcost_core/memory/casts.py</extracomment>
+      <translation>torch.autocast: Kopien trainierter Gewichte werden zwischengespeichert, alle für den Rückwärtsdurchlauf aufbewahrt</translation>
+    </message>
+    <message>
+      <source>torch.compile</source>
+      <extracomment>ftcost_core/job.py: Training</extracomment>
+      <translation>torch.compile</translation>
+    </message>
+    <message>
+      <source>torch.compile: fused elementwise work</source>
+      <extracomment>ftcost_core/ideas.py: _kernels</extracomment>
+      <translation>torch.compile: fusionierte elementweise Arbeit</translation>
+    </message>
+    <message>
+      <source>torch.compile: speed</source>
+      <extracomment>resources/claims/tables.json: techniques</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>torch.optim follows what is trained</source>
+      <extracomment>ftcost_core/resolve.py: _choices</extracomment>
+      <translation>torch.optim folgt dem, was trainiert wird</translation>
+    </message>
+    <message>
+      <source>torch.optim, bitsandbytes 0.50, transformers Adafactor</source>
+      <extracomment>ftcost_core/memory/optimizer.py</extracomment>
+      <translation>torch.optim, bitsandbytes 0.50, transformers Adafactor</translation>
+    </message>
+    <message>
+      <source>torchtitan log</source>
+      <extracomment>ftcost_gui/pilot/words.py: log_formats</extracomment>
+      <translation>Log von torchtitan</translation>
+    </message>
+    <message>
+      <source>torchtune</source>
+      <extracomment>ftcost_core/report/words.py</extracomment>
+      <translation>torchtune</translation>
+    </message>
+    <message>
+      <source>torchtune 0.6 has a chunked loss and no fused one: the chunked one is set.</source>
+      <extracomment>ftcost_core/handoff/torchtune.py: _notes</extracomment>
+      <translation>torchtune 0.6 hat einen Loss in Blöcken und keinen fusionierten: gesetzt ist der in Blöcken.</translation>
+    </message>
+    <message>
+      <source>torchtune calls PyTorch's attention, which picks flash or, for packed samples, flex attention.</source>
+      <extracomment>ftcost_core/handoff/torchtune.py: _notes</extracomment>
+      <translation>torchtune ruft die Attention von PyTorch auf, die Flash-Attention oder, bei gepackten Beispielen, Flex-Attention wählt.</translation>
+    </message>
+    <message>
+      <source>torchtune counts tokens that have a label: padding and masked prompts are not among them</source>
+      <extracomment>ftcost_core/pilot/console.py: torchtune</extracomment>
+      <translation>torchtune zählt Token mit einem Label: Padding und maskierte Prompts gehören nicht dazu</translation>
+    </message>
+    <message>
+      <source>torchtune has no adapter for the embedding.</source>
+      <extracomment>ftcost_core/handoff/torchtune.py: _notes</extracomment>
+      <translation>torchtune hat keinen Adapter für das Embedding.</translation>
+    </message>
+    <message>
+      <source>torchtune has no autocast: everything runs in bf16; the estimate is for bf16-mixed.</source>
+      <extracomment>ftcost_core/handoff/torchtune.py: _notes</extracomment>
+      <translation>torchtune hat kein Autocast: Alles läuft in bf16; die Schätzung gilt für bf16-mixed.</translation>
+    </message>
+    <message>
+      <source>torchtune has no fused layer kernels but those of compile.</source>
+      <extracomment>ftcost_core/handoff/torchtune.py: _notes</extracomment>
+      <translation>torchtune hat keine fusionierten Schichtkernel außer denen von compile.</translation>
+    </message>
+    <message>
+      <source>torchtune log</source>
+      <extracomment>ftcost_gui/pilot/words.py: log_formats</extracomment>
+      <translation>Log von torchtune</translation>
+    </message>
+    <message>
+      <source>torchtune offloads to the CPU with several GPUs only: nothing is offloaded here.</source>
+      <extracomment>ftcost_core/handoff/torchtune.py: _notes</extracomment>
+      <translation>torchtune lagert nur mit mehreren GPUs auf die CPU aus: Hier wird nichts ausgelagert.</translation>
+    </message>
+    <message>
+      <source>torchtune packs no preference pairs: they are padded to the longest of a micro-batch.</source>
+      <extracomment>ftcost_core/handoff/torchtune.py: _notes</extracomment>
+      <translation>torchtune packt keine Präferenzpaare: Sie werden auf das längste eines Micro-Batch aufgefüllt.</translation>
+    </message>
+    <message>
+      <source>torchtune pads to the longest of a micro-batch, not to the whole context.</source>
+      <extracomment>ftcost_core/handoff/torchtune.py: _notes</extracomment>
+      <translation>torchtune füllt auf das Längste eines Micro-Batch auf, nicht auf den ganzen Kontext.</translation>
+    </message>
+    <message>
+      <source>torchtune puts adapters on all three feed-forward matrices or on none: on all here.</source>
+      <extracomment>ftcost_core/handoff/torchtune.py: _notes</extracomment>
+      <translation>torchtune setzt Adapter auf alle drei Feed-Forward-Matrizen oder auf keine: hier auf alle.</translation>
+    </message>
+    <message>
+      <source>torchtune saves at the end of each epoch only; resume_from_checkpoint goes on from there.</source>
+      <extracomment>ftcost_core/handoff/torchtune.py: _notes</extracomment>
+      <translation>torchtune speichert nur am Ende jeder Epoche; resume_from_checkpoint setzt dort fort.</translation>
+    </message>
+    <message>
+      <source>torchtune shards with FSDP; the estimate's {strategy} holds more on each GPU.</source>
+      <extracomment>ftcost_core/handoff/torchtune.py: _notes</extracomment>
+      <translation>torchtune shardet mit FSDP; {strategy} der Schätzung hält mehr auf jeder GPU.</translation>
+    </message>
+    <message>
+      <source>torchtune trains nothing in full beside adapters: {train_fully} is left out.</source>
+      <extracomment>ftcost_core/handoff/torchtune.py: _notes</extracomment>
+      <translation>torchtune trainiert neben Adaptern nichts voll: {train_fully} ist ausgelassen.</translation>
+    </message>
+    <message>
+      <source>torchtune's NF4 always quantises its scales too.</source>
+      <extracomment>ftcost_core/handoff/torchtune.py: _notes</extracomment>
+      <translation>Das NF4 von torchtune quantisiert stets auch seine Skalen.</translation>
+    </message>
+    <message>
+      <source>total</source>
+      <extracomment>resources/claims/claims.jsonl: cost-076</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>trained</source>
+      <extracomment>ftcost_core/claims/estimates.py</extracomment>
+      <translation>trainiert</translation>
+    </message>
+    <message>
+      <source>trained in full beside the adapters, a copy of their own</source>
+      <extracomment>ftcost_core/memory/adapters.py: adapter_terms</extracomment>
+      <translation>neben den Adaptern voll trainiert, eine eigene Kopie</translation>
+    </message>
+    <message>
+      <source>trained in the layers, this GPU's shard; share of layers done</source>
+      <extracomment>ftcost_core/memory/gradients.py: layer_gradients</extracomment>
+      <translation>trainiert in den Schichten, der Shard dieser GPU; Anteil der fertigen Schichten</translation>
+    </message>
+    <message>
+      <source>trained ones of this shard</source>
+      <extracomment>ftcost_core/memory/optimizer.py: optimizer_terms</extracomment>
+      <translation>trainierte dieses Shards</translation>
+    </message>
+    <message>
+      <source>trained outside the layers, the shard of this GPU</source>
+      <extracomment>ftcost_core/memory/gradients.py: outer_gradients</extracomment>
+      <translation>trainiert außerhalb der Schichten, der Shard dieser GPU</translation>
+    </message>
+    <message>
+      <source>trained parameters</source>
+      <extracomment>ftcost_core/claims/estimates.py</extracomment>
+      <translation>trainierte Parameter</translation>
+    </message>
+    <message>
+      <source>trained share</source>
+      <extracomment>resources/claims/claims.jsonl: gpu-hours-007</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>training</source>
+      <extracomment>ftcost_core/schedule/phases.py: phase_terms</extracomment>
+      <translation>Training</translation>
+    </message>
+    <message>
+      <source>training fits, but {what} takes {size:.1f} GiB: use a smaller batch for it</source>
+      <extracomment>ftcost_core/cautions.py: cautions</extracomment>
+      <translation>das Training passt, aber {what} braucht {size:.1f} GiB: dafür einen kleineren Batch verwenden</translation>
+    </message>
+    <message>
+      <source>training from scratch</source>
+      <extracomment>resources/claims/usual.json</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>training time</source>
+      <extracomment>ftcost_core/claims/estimates.py</extracomment>
+      <translation>Trainingszeit</translation>
+    </message>
+    <message>
+      <source>training time = tokens ÷ tokens per second</source>
+      <extracomment>resources/claims/tables.json: formulas</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>true or false</source>
+      <extracomment>ftcost_core/job.py: _boolean</extracomment>
+      <translation>wahr oder falsch</translation>
+    </message>
+    <message>
+      <source>twice the longest sample ({top:,.0f} tokens) or more: memory is kept for nothing</source>
+      <extracomment>ftcost_core/mistakes.py: _context</extracomment>
+      <translation>mindestens das Doppelte des längsten Beispiels ({top:,.0f} Token): Speicher ist umsonst belegt</translation>
+    </message>
+    <message>
+      <source>type of the optimizer's state</source>
+      <extracomment>ftcost_gui/evidence/words.py: _settings</extracomment>
+      <translation>Typ des Optimiererzustands</translation>
+    </message>
+    <message>
+      <source>type of the weights</source>
+      <extracomment>ftcost_gui/evidence/words.py: _settings</extracomment>
+      <translation>Typ der Gewichte</translation>
+    </message>
+    <message>
+      <source>typed figures</source>
+      <extracomment>ftcost_gui/pilot/typed.py: TypedFigures._use</extracomment>
+      <translation>eingetippte Zahlen</translation>
+    </message>
+    <message>
+      <source>typed figures, no log</source>
+      <extracomment>ftcost_gui/pilot/results.py: PilotResults._show_steps</extracomment>
+      <translation>eingetippte Zahlen, kein Log</translation>
+    </message>
+    <message>
+      <source>under {0}</source>
+      <extracomment>ftcost_gui/data/words.py: share_text</extracomment>
+      <translation>unter {0}</translation>
+    </message>
+    <message>
+      <source>unknown</source>
+      <extracomment>ftcost_gui/models/facts.py: facts_of</extracomment>
+      <translation>unbekannt</translation>
+    </message>
+    <message>
+      <source>unknown field {key}, kept as it is{key_2}</source>
+      <extracomment>ftcost_core/catalogue/prices/document.py: _unknown_heads</extracomment>
+      <translation>unbekanntes Feld {key}, bleibt unverändert{key_2}</translation>
+    </message>
+    <message>
+      <source>unknown field, kept as it is{name}</source>
+      <extracomment>ftcost_core/catalogue/prices/reading.py: _unknown_fields</extracomment>
+      <translation>unbekanntes Feld, bleibt unverändert{name}</translation>
+    </message>
+    <message>
+      <source>unknown method</source>
+      <extracomment>ftcost_core/importing/quantization.py: quantization_of</extracomment>
+      <translation>unbekannte Methode</translation>
+    </message>
+    <message>
+      <source>unknown table [{table}], kept as it is{hint}</source>
+      <extracomment>ftcost_core/catalogue/prices/document.py: _read_head</extracomment>
+      <translation>unbekannte Tabelle [{table}], bleibt unverändert{hint}</translation>
+    </message>
+    <message>
+      <source>unsaved changes</source>
+      <extracomment>ftcost_gui/top_bar.py: TopBar.show_document</extracomment>
+      <translation>ungespeicherte Änderungen</translation>
+    </message>
+    <message>
+      <source>up to {0}</source>
+      <extracomment>ftcost_gui/charts/vram_bar.py: VramBar._draw_labels</extracomment>
+      <translation>bis {0}</translation>
+    </message>
+    <message>
+      <source>update</source>
+      <extracomment>ftcost_core/throughput/optimizer.py: optimizer_seconds</extracomment>
+      <translation>Update</translation>
+    </message>
+    <message>
+      <source>usd: "{text}" given; allowed: a number above 0{hint}</source>
+      <extracomment>ftcost_core/catalogue/prices/rates.py: read_rates</extracomment>
+      <translation>usd: "{text}" angegeben; erlaubt: eine Zahl über 0{hint}</translation>
+    </message>
+    <message>
+      <source>use of the peak</source>
+      <extracomment>ftcost_core/claims/estimates.py</extracomment>
+      <translation>Nutzung der Spitze</translation>
+    </message>
+    <message>
+      <source>use of the peak below 1</source>
+      <extracomment>resources/claims/tables.json: factors</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>user, builtin, or import: with the kind of file.</source>
+      <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
+      <translation>user, builtin oder import: mit der Art der Datei.</translation>
+    </message>
+    <message>
+      <source>user, or import: with the kind of file.</source>
+      <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
+      <translation>user oder import: mit der Art der Datei.</translation>
+    </message>
+    <message>
+      <source>usual between nodes of {name}</source>
+      <extracomment>ftcost_core/resolve.py: _choices</extracomment>
+      <translation>üblich zwischen Knoten mit {name}</translation>
+    </message>
+    <message>
+      <source>usual for {name}</source>
+      <extracomment>ftcost_core/resolve.py: _choices</extracomment>
+      <translation>üblich für {name}</translation>
+    </message>
+    <message>
+      <source>usually</source>
+      <extracomment>resources/claims/tables.json: adapters</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>vCPUs</source>
+      <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
+      <translation>vCPUs</translation>
+    </message>
+    <message>
+      <source>vCPUs or RAM are implausible</source>
+      <extracomment>ftcost_core/catalogue/prices/codes.py</extracomment>
+      <translation>vCPUs oder RAM sind unplausibel</translation>
+    </message>
+    <message>
+      <source>value</source>
+      <extracomment>ftcost_gui/charts/sweep.py: SweepPlot.numbers</extracomment>
+      <translation>Wert</translation>
+    </message>
+    <message>
+      <source>variant of the GPU</source>
+      <extracomment>ftcost_gui/evidence/words.py: _settings</extracomment>
+      <translation>Variante der GPU</translation>
+    </message>
+    <message>
+      <source>version of the framework</source>
+      <extracomment>ftcost_gui/evidence/words.py: _settings</extracomment>
+      <translation>Version des Frameworks</translation>
+    </message>
+    <message>
+      <source>vocab {0}</source>
+      <extracomment>ftcost_gui/panels/model_facts.py: _facts</extracomment>
+      <translation>Vokabular {0}</translation>
+    </message>
+    <message>
+      <source>waiting for the slowest of the nodes, fitted</source>
+      <extracomment>ftcost_core/throughput/communication.py: communication_terms</extracomment>
+      <translation>Warten auf den langsamsten der Knoten, angepasst</translation>
+    </message>
+    <message>
+      <source>wall-clock over training time</source>
+      <extracomment>ftcost_core/claims/estimates.py</extracomment>
+      <translation>Laufzeit je Trainingszeit</translation>
+    </message>
+    <message>
+      <source>wall-clock time</source>
+      <extracomment>ftcost_core/claims/estimates.py</extracomment>
+      <translation>Laufzeit</translation>
+    </message>
+    <message>
+      <source>wall-clock, h</source>
+      <extracomment>ftcost_gui/charts/cost_time.py: CostTimeChart.numbers</extracomment>
+      <translation>Laufzeit, h</translation>
+    </message>
+    <message>
+      <source>was {0}</source>
+      <extracomment>ftcost_gui/prices/words.py: remark_of</extracomment>
+      <translation>war {0}</translation>
+    </message>
+    <message>
+      <source>weights</source>
+      <extracomment>ftcost_core/memory/objective.py: other_models</extracomment>
+      <translation>Gewichte</translation>
+    </message>
+    <message>
+      <source>weights = parameters × 2 bytes</source>
+      <extracomment>resources/claims/tables.json: formulas</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>weights and states by its own 10 bytes a parameter</source>
+      <extracomment>resources/claims/claims.jsonl: best-gpu-014</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>weights in bf16</source>
+      <extracomment>resources/claims/tables.json: gpt-3</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>weights on the host cross PCIe each pass</source>
+      <extracomment>ftcost_core/throughput/communication.py: communication_terms</extracomment>
+      <translation>Gewichte auf dem Host gehen bei jedem Durchlauf über PCIe</translation>
+    </message>
+    <message>
+      <source>weights, 16-bit gradients and 8-bit Adam alone</source>
+      <extracomment>ftcost_core/claims/physics.py: least_gb</extracomment>
+      <translation>Gewichte, 16-Bit-Gradienten und 8-Bit-Adam allein</translation>
+    </message>
+    <message>
+      <source>what nvidia-smi shows</source>
+      <extracomment>ftcost_core/report/section_memory.py: _components</extracomment>
+      <translation>was nvidia-smi zeigt</translation>
+    </message>
+    <message>
+      <source>what ran</source>
+      <extracomment>ftcost_gui/evidence/scatter.py: EvidenceChart.numbers</extracomment>
+      <translation>was lief</translation>
+    </message>
+    <message>
+      <source>what the forward pass keeps for the backward pass</source>
+      <extracomment>ftcost_core/report/words.py</extracomment>
+      <translation>was der Vorwärtsdurchlauf für den Rückwärtsdurchlauf aufbewahrt</translation>
+    </message>
+    <message>
+      <source>what the optimizer remembers of each trained number</source>
+      <extracomment>ftcost_core/report/words.py</extracomment>
+      <translation>was sich der Optimierer zu jeder trainierten Zahl merkt</translation>
+    </message>
+    <message>
+      <source>what {title} does</source>
+      <extracomment>ftcost_core/resolve.py: _choices</extracomment>
+      <translation>so macht es {title}</translation>
+    </message>
+    <message>
+      <source>what {title} does in {precision}</source>
+      <extracomment>ftcost_core/resolve.py: _choices</extracomment>
+      <translation>so macht es {title} in {precision}</translation>
+    </message>
+    <message>
+      <source>where the file has no date</source>
+      <extracomment>ftcost_gui/prices/import_dialog.py: ImportDialog._lay_out</extracomment>
+      <translation>wo die Datei kein Datum hat</translation>
+    </message>
+    <message>
+      <source>where the file names none</source>
+      <extracomment>ftcost_gui/prices/import_dialog.py: ImportDialog._lay_out</extracomment>
+      <translation>wo die Datei keinen nennt</translation>
+    </message>
+    <message>
+      <source>where you read it</source>
+      <extracomment>ftcost_gui/currency_menu.py: RateDialog.__init__</extracomment>
+      <translation>wo er steht</translation>
+    </message>
+    <message>
+      <source>whether it fitted</source>
+      <extracomment>ftcost_gui/evidence/words.py: _settings</extracomment>
+      <translation>ob es passte</translation>
+    </message>
+    <message>
+      <source>whole device</source>
+      <extracomment>ftcost_gui/pilot/words.py: peak_kinds</extracomment>
+      <translation>ganzes Gerät</translation>
+    </message>
+    <message>
+      <source>whole file</source>
+      <extracomment>ftcost_gui/data/cards.py: DataCards._show_records</extracomment>
+      <translation>ganze Datei</translation>
+    </message>
+    <message>
+      <source>windows</source>
+      <extracomment>ftcost_gui/charts/batching_bars.py: BatchingBars.numbers</extracomment>
+      <translation>Fenster</translation>
+    </message>
+    <message>
+      <source>with LoRA it does</source>
+      <extracomment>resources/claims/claims.jsonl: best-gpu-013</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>with checkpointing 7B full fits 48 GB</source>
+      <extracomment>resources/claims/claims.jsonl: best-gpu-013</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>within the budget</source>
+      <extracomment>ftcost_core/report/verdicts.py</extracomment>
+      <translation>im Budget</translation>
+    </message>
+    <message>
+      <source>within the deadline</source>
+      <extracomment>ftcost_core/report/verdicts.py</extracomment>
+      <translation>in der Frist</translation>
+    </message>
+    <message>
+      <source>within the limit</source>
+      <extracomment>ftcost_core/report/verdicts.py</extracomment>
+      <translation>in der Grenze</translation>
+    </message>
+    <message>
+      <source>workspace</source>
+      <extracomment>ftcost_core/memory/casts.py: _terms</extracomment>
+      <translation>Arbeitsspeicher der Kernel</translation>
+    </message>
+    <message>
+      <source>workspace of one cuBLAS handle and stream</source>
+      <extracomment>ftcost_core/memory/context.py: context_terms</extracomment>
+      <translation>Arbeitsspeicher eines cuBLAS-Handles mit Stream</translation>
+    </message>
+    <message>
+      <source>written in format {number}; this FTCost knows format {schema}. Nothing of it is used or changed</source>
+      <extracomment>ftcost_core/catalogue/prices/document.py: _newer</extracomment>
+      <translation>im Format {number} geschrieben; dieses FTCost kennt Format {schema}. Nichts davon wird verwendet oder geändert</translation>
+    </message>
+    <message>
+      <source>x</source>
+      <extracomment>resources/claims/claims.jsonl: gpu-hours-008</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>yes</source>
+      <extracomment>ftcost_gui/charts/cost_time.py: CostTimeChart.numbers</extracomment>
+      <translation>ja</translation>
+    </message>
+    <message>
+      <source>your models</source>
+      <extracomment>ftcost_core/importing/saved.py: _entry</extracomment>
+      <translation>eigene Modelle</translation>
+    </message>
+    <message>
+      <source>yours is kept</source>
+      <extracomment>ftcost_gui/prices/conflicts.py: _sentence</extracomment>
+      <translation>Ihr Wert bleibt</translation>
+    </message>
+    <message>
+      <source>{0} % of the sequences have up to {1} tokens.</source>
+      <extracomment>ftcost_gui/data/cards.py: DataCards._of</extracomment>
+      <translation>{0} % der Sequenzen haben bis zu {1} Token.</translation>
+    </message>
+    <message>
+      <source>{0} (as of commit {1})</source>
+      <extracomment>ftcost_gui/evidence/words.py: source</extracomment>
+      <translation>{0} (Stand: Commit {1})</translation>
+    </message>
+    <message>
+      <source>{0} (auto)</source>
+      <extracomment>ftcost_gui/widgets/number_field.py: NumberField._automatic</extracomment>
+      <translation>{0} (Auto)</translation>
+    </message>
+    <message>
+      <source>{0} (auto: {1})</source>
+      <extracomment>ftcost_gui/widgets/number_field.py: NumberField._automatic</extracomment>
+      <translation>{0} (Auto: {1})</translation>
+    </message>
+    <message>
+      <source>{0} ({1} to {2})</source>
+      <extracomment>ftcost_gui/charts/frontier.py: _readout</extracomment>
+      <translation>{0} ({1} bis {2})</translation>
+    </message>
+    <message>
+      <source>{0} GPU-h, {1} – {2}</source>
+      <extracomment>ftcost_gui/tables/offers.py: _tooltip</extracomment>
+      <translation>{0} GPU-h, {1} – {2}</translation>
+    </message>
+    <message>
+      <source>{0} GPUs</source>
+      <extracomment>ftcost_gui/plan/sweep_words.py: value_text</extracomment>
+      <translation>{0} GPUs</translation>
+    </message>
+    <message>
+      <source>{0} GPUs instead of {1}</source>
+      <extracomment>ftcost_gui/evidence/words.py: difference</extracomment>
+      <translation>GPU-Anzahl {0} statt {1}</translation>
+    </message>
+    <message>
+      <source>{0} active</source>
+      <extracomment>ftcost_gui/panels/model_facts.py: _facts</extracomment>
+      <translation>{0} aktiv</translation>
+    </message>
+    <message>
+      <source>{0} against {1} ({2} – {3}) predicted</source>
+      <extracomment>ftcost_gui/pilot/results.py: _against</extracomment>
+      <translation>{0} gegenüber vorhergesagt {1} ({2} – {3})</translation>
+    </message>
+    <message>
+      <source>{0} allocated</source>
+      <extracomment>ftcost_gui/pages/estimate.py: EstimatePage._show_figures</extracomment>
+      <translation>{0} allokiert</translation>
+    </message>
+    <message>
+      <source>{0} cannot be renamed: {1}</source>
+      <extracomment>ftcost_gui/compare/store.py: PinStore.set_aside</extracomment>
+      <translation>{0} lässt sich nicht umbenennen: {1}</translation>
+    </message>
+    <message>
+      <source>{0} cannot be written: {1}</source>
+      <extracomment>ftcost_gui/compare/store.py: PinStore._save</extracomment>
+      <translation>{0} lässt sich nicht schreiben: {1}</translation>
+    </message>
+    <message>
+      <source>{0} characters in {1} sequences; {2} tokens a sequence on average.</source>
+      <extracomment>ftcost_gui/data/cards.py: DataCards._of</extracomment>
+      <translation>{0} Zeichen in {1} Sequenzen; {2} Token je Sequenz im Mittel.</translation>
+    </message>
+    <message>
+      <source>{0} chosen</source>
+      <extracomment>ftcost_gui/evidence/filters.py: FilterBar._render</extracomment>
+      <translation>{0} gewählt</translation>
+    </message>
+    <message>
+      <source>{0} computes on the fewest tokens. {1}.</source>
+      <extracomment>ftcost_gui/charts/batching_bars.py: finding</extracomment>
+      <translation>{0} berechnet die wenigsten Token. {1}.</translation>
+    </message>
+    <message>
+      <source>{0} configurations in {1} s · {2} within every limit</source>
+      <extracomment>ftcost_gui/plan/words.py: searched_words</extracomment>
+      <translation>{0} Konfigurationen in {1} s · {2} in allen Grenzen</translation>
+    </message>
+    <message>
+      <source>{0} counted: median error {1}, {2} within 10 %, {3} within 20 %, {4} in the range</source>
+      <extracomment>ftcost_gui/evidence/words.py: summary</extracomment>
+      <translation>{0} gezählt: Median des Fehlers {1}, {2} innerhalb 10 %, {3} innerhalb 20 %, {4} in der Spanne</translation>
+    </message>
+    <message>
+      <source>{0} d</source>
+      <extracomment>ftcost_gui/words.py: short_age</extracomment>
+      <translation>{0} d</translation>
+    </message>
+    <message>
+      <source>{0} days old</source>
+      <extracomment>ftcost_gui/words.py: age_words</extracomment>
+      <translation>{0} Tage alt</translation>
+    </message>
+    <message>
+      <source>{0} does not fit this GPU.</source>
+      <extracomment>ftcost_gui/data/tables.py: tail_words</extracomment>
+      <translation>{0} passt nicht auf diese GPU.</translation>
+    </message>
+    <message>
+      <source>{0} duplicates</source>
+      <extracomment>ftcost_gui/data/cards.py: DataCards._show_faults</extracomment>
+      <translation>{0} doppelt</translation>
+    </message>
+    <message>
+      <source>{0} edited · {1} own · {2} hidden</source>
+      <extracomment>ftcost_gui/prices/details.py: ChangesPanel.show_book</extracomment>
+      <translation>{0} geändert · {1} eigene · {2} ausgeblendet</translation>
+    </message>
+    <message>
+      <source>{0} empty</source>
+      <extracomment>ftcost_gui/data/cards.py: DataCards._show_faults</extracomment>
+      <translation>{0} leer</translation>
+    </message>
+    <message>
+      <source>{0} errors</source>
+      <extracomment>ftcost_gui/prices/details.py: _count</extracomment>
+      <translation>{0} Fehler</translation>
+    </message>
+    <message>
+      <source>{0} faulty</source>
+      <extracomment>ftcost_gui/data/cards.py: DataCards._show_faults</extracomment>
+      <translation>{0} fehlerhaft</translation>
+    </message>
+    <message>
+      <source>{0} files written to {1}</source>
+      <extracomment>ftcost_gui/prices/exporting.py: export_folder</extracomment>
+      <translation>Dateien nach {1} geschrieben: {0}</translation>
+    </message>
+    <message>
+      <source>{0} h</source>
+      <extracomment>ftcost_gui/compare/words.py: _number</extracomment>
+      <translation>{0} h</translation>
+    </message>
+    <message>
+      <source>{0} instead of {1}</source>
+      <extracomment>ftcost_gui/evidence/words.py: difference</extracomment>
+      <translation>{0} statt {1}</translation>
+    </message>
+    <message>
+      <source>{0} is not a day such as 2026-11-20.</source>
+      <extracomment>ftcost_gui/prices/provider_dialog.py: ProviderDialog._faults</extracomment>
+      <translation>{0} ist kein Tag wie 2026-11-20.</translation>
+    </message>
+    <message>
+      <source>{0} is not a number from 0.</source>
+      <extracomment>ftcost_gui/prices/provider_dialog.py: ProviderDialog._faults</extracomment>
+      <translation>{0} ist keine Zahl ab 0.</translation>
+    </message>
+    <message>
+      <source>{0} layers</source>
+      <extracomment>ftcost_gui/panels/model_facts.py: _facts</extracomment>
+      <translation>{0} Schichten</translation>
+    </message>
+    <message>
+      <source>{0} left out</source>
+      <extracomment>ftcost_gui/prices/import_dialog.py: ImportDialog._show</extracomment>
+      <translation>{0} ausgelassen</translation>
+    </message>
+    <message>
+      <source>{0} mo</source>
+      <extracomment>ftcost_gui/words.py: short_age</extracomment>
+      <translation>{0} Mon.</translation>
+    </message>
+    <message>
+      <source>{0} months old</source>
+      <extracomment>ftcost_gui/words.py: age_words</extracomment>
+      <translation>{0} Monate alt</translation>
+    </message>
+    <message>
+      <source>{0} more</source>
+      <extracomment>ftcost_gui/evidence/near_panel.py: _differences</extracomment>
+      <translation>{0} weitere</translation>
+    </message>
+    <message>
+      <source>{0} nodes, micro-batch {1}, {2} tok/s per GPU</source>
+      <extracomment>ftcost_gui/tables/offers.py: _tooltip</extracomment>
+      <translation>Knoten: {0}, Micro-Batch {1}, {2} tok/s je GPU</translation>
+    </message>
+    <message>
+      <source>{0} of memory, {1} of speed</source>
+      <extracomment>ftcost_gui/evidence/cards.py: EvidenceCards.__init__</extracomment>
+      <translation>{0} beim Speicher, {1} beim Tempo</translation>
+    </message>
+    <message>
+      <source>{0} of the samples are longer than {1} tokens. Cutting them loses {2} of all tokens, leaving them out {3}.</source>
+      <extracomment>ftcost_gui/data/context_card.py: _sentence</extracomment>
+      <translation>{0} der Beispiele sind länger als {1} Token. Kürzen verliert {2} aller Token, Auslassen {3}.</translation>
+    </message>
+    <message>
+      <source>{0} of {1}</source>
+      <extracomment>ftcost_gui/data/results.py: DataResults.show_report</extracomment>
+      <translation>{0} von {1}</translation>
+    </message>
+    <message>
+      <source>{0} of {1} for {2}, {3}</source>
+      <extracomment>ftcost_gui/about.py: build</extracomment>
+      <translation>{0} vom {1} für {2}, {3}</translation>
+    </message>
+    <message>
+      <source>{0} of {1} prices are old: look again before you rely on them.</source>
+      <extracomment>ftcost_gui/prices/summary.py: details_of</extracomment>
+      <translation>Alte Preise: {0} von {1}; vor Gebrauch erneut nachsehen.</translation>
+    </message>
+    <message>
+      <source>{0} of {1} read, {2}</source>
+      <extracomment>ftcost_gui/data/count_bar.py: CountBar.show_progress</extracomment>
+      <translation>{0} von {1} gelesen, {2}</translation>
+    </message>
+    <message>
+      <source>{0} of {1} shown</source>
+      <extracomment>ftcost_gui/evidence/claims_view.py: ClaimsView._filter</extracomment>
+      <translation>{0} von {1} gezeigt</translation>
+    </message>
+    <message>
+      <source>{0} of {1}, micro-batch {2}, checkpointing {3}</source>
+      <extracomment>ftcost_gui/plan/words.py: readout</extracomment>
+      <translation>{0} von {1}, Micro-Batch {2}, Checkpointing {3}</translation>
+    </message>
+    <message>
+      <source>{0} of {1}{2}</source>
+      <extracomment>ftcost_gui/models/facts.py: _shape</extracomment>
+      <translation>{0} von {1}{2}</translation>
+    </message>
+    <message>
+      <source>{0} offers</source>
+      <extracomment>ftcost_gui/plan/limits.py: _providers</extracomment>
+      <translation>Angebote: {0}</translation>
+    </message>
+    <message>
+      <source>{0} offers fit. Cheapest: {1}, {2} in {3}. Fastest: {4}, {5} for {6}.</source>
+      <extracomment>ftcost_gui/charts/frontier.py: _finding</extracomment>
+      <translation>Passende Angebote: {0}. Günstigstes: {1}, {2} in {3}. Schnellstes: {4}, {5} für {6}.</translation>
+    </message>
+    <message>
+      <source>{0} padding · {1} windows</source>
+      <extracomment>ftcost_gui/charts/batching_bars.py: _words</extracomment>
+      <translation>{0} Padding · {1} Fenster</translation>
+    </message>
+    <message>
+      <source>{0} parameters instead of {1}</source>
+      <extracomment>ftcost_gui/evidence/words.py: difference</extracomment>
+      <translation>{0} Parameter statt {1}</translation>
+    </message>
+    <message>
+      <source>{0} params</source>
+      <extracomment>ftcost_gui/panels/model_facts.py: _facts</extracomment>
+      <translation>{0} Parameter</translation>
+    </message>
+    <message>
+      <source>{0} per GPU-hour</source>
+      <extracomment>ftcost_gui/plan/sweep_words.py: value_text</extracomment>
+      <translation>{0} je GPU-Stunde</translation>
+    </message>
+    <message>
+      <source>{0} plans, {1} that nothing beats in both cost and time. Cheapest: {2}, {3} in {4}. Fastest: {5}, {6} for {7}.</source>
+      <extracomment>ftcost_gui/charts/plans.py: _finding</extracomment>
+      <translation>Pläne: {0}, davon {1} in Kosten und Zeit zugleich unübertroffen. Günstigster: {2}, {3} in {4}. Schnellster: {5}, {6} für {7}.</translation>
+    </message>
+    <message>
+      <source>{0} rows</source>
+      <extracomment>ftcost_gui/prices/commands.py: RowCommands._names</extracomment>
+      <translation>{0} Zeilen</translation>
+    </message>
+    <message>
+      <source>{0} rows imported; Undo takes them out again.</source>
+      <extracomment>ftcost_gui/pages/prices.py: PricesPage._take</extracomment>
+      <translation>Importierte Zeilen: {0}; „Rückgängig“ nimmt sie wieder heraus.</translation>
+    </message>
+    <message>
+      <source>{0} rows written to {1}</source>
+      <extracomment>ftcost_gui/prices/exporting.py: export_file</extracomment>
+      <translation>Zeilen nach {1} geschrieben: {0}</translation>
+    </message>
+    <message>
+      <source>{0} runs</source>
+      <extracomment>ftcost_gui/evidence/filters.py: FilterBar._fill</extracomment>
+      <translation>Läufe: {0}</translation>
+    </message>
+    <message>
+      <source>{0} runs shown; {1}.</source>
+      <extracomment>ftcost_gui/evidence/scatter.py: EvidenceChart.show_points</extracomment>
+      <translation>Gezeigte Läufe: {0}; {1}.</translation>
+    </message>
+    <message>
+      <source>{0} s</source>
+      <extracomment>ftcost_gui/explain.py: term_value</extracomment>
+      <translation>{0} s</translation>
+    </message>
+    <message>
+      <source>{0} samples of {1} to {2} tokens, half of them up to {3}. {4} are longer than a context of {5}.</source>
+      <extracomment>ftcost_gui/data/words.py: lengths_finding</extracomment>
+      <translation>Beispiele: {0}, von {1} bis {2} Token, die Hälfte bis {3}. Länger als ein Kontext von {5}: {4}.</translation>
+    </message>
+    <message>
+      <source>{0} samples · median {1}, 95 % up to {2} tokens</source>
+      <extracomment>ftcost_gui/charts/histogram.py: summary</extracomment>
+      <translation>Beispiele: {0} · Median {1}, 95 % bis {2} Token</translation>
+    </message>
+    <message>
+      <source>{0} samples · {1} tokens · context {2}</source>
+      <extracomment>ftcost_gui/data/view.py: DataView._show</extracomment>
+      <translation>Beispiele: {0} · {1} Token · Kontext {2}</translation>
+    </message>
+    <message>
+      <source>{0} sequences</source>
+      <extracomment>ftcost_gui/data/cards.py: DataCards._show_records</extracomment>
+      <translation>Sequenzen: {0}</translation>
+    </message>
+    <message>
+      <source>{0} set</source>
+      <extracomment>ftcost_gui/plan/limits.py: LimitsBar._render</extracomment>
+      <translation>{0} gesetzt</translation>
+    </message>
+    <message>
+      <source>{0} short</source>
+      <extracomment>ftcost_gui/panels/cards.py: Cards._show_memory</extracomment>
+      <translation>{0} zu wenig</translation>
+    </message>
+    <message>
+      <source>{0} steps; the log has no speed in tokens.</source>
+      <extracomment>ftcost_gui/charts/steps.py: finding</extracomment>
+      <translation>Schritte: {0}; das Log hat keine Geschwindigkeit in Token.</translation>
+    </message>
+    <message>
+      <source>{0} take most: {1}, {2} of {3} on a GPU with {4}. {5}.</source>
+      <extracomment>ftcost_gui/charts/vram_bar.py: finding</extracomment>
+      <translation>Größter Teil: {0} mit {1}, {2} von {3} auf einer GPU mit {4}. {5}.</translation>
+    </message>
+    <message>
+      <source>{0} to {1} tokens: {2} samples</source>
+      <extracomment>ftcost_gui/charts/lengths.py: LengthsChart._readout</extracomment>
+      <translation>{0} bis {1} Token, Beispiele: {2}</translation>
+    </message>
+    <message>
+      <source>{0} tok · micro-batch {1}</source>
+      <extracomment>ftcost_gui/data/results.py: DataResults.show_report</extracomment>
+      <translation>{0} tok · Micro-Batch {1}</translation>
+    </message>
+    <message>
+      <source>{0} tok/s</source>
+      <extracomment>ftcost_gui/compare/words.py: _number</extracomment>
+      <translation>{0} tok/s</translation>
+    </message>
+    <message>
+      <source>{0} tok/s per GPU</source>
+      <extracomment>ftcost_gui/pilot/words.py: calibration_words</extracomment>
+      <translation>{0} tok/s je GPU</translation>
+    </message>
+    <message>
+      <source>{0} tok/s sustained</source>
+      <extracomment>ftcost_gui/charts/steps.py: StepsChart._show_level</extracomment>
+      <translation>{0} tok/s dauerhaft</translation>
+    </message>
+    <message>
+      <source>{0} tokens</source>
+      <extracomment>ftcost_gui/explain.py: term_value</extracomment>
+      <translation>{0} Token</translation>
+    </message>
+    <message>
+      <source>{0} tokens per second and GPU{1} over {2} steps; {3} steps of warm-up and {4} outliers left out.</source>
+      <extracomment>ftcost_gui/charts/steps.py: finding</extracomment>
+      <translation>{0} Token pro Sekunde und GPU{1}; Schritte: {2}, ausgelassen: Anlauf {3}, Ausreißer {4}.</translation>
+    </message>
+    <message>
+      <source>{0} tokens/s</source>
+      <extracomment>ftcost_gui/evidence/words.py: figure</extracomment>
+      <translation>{0} Token/s</translation>
+    </message>
+    <message>
+      <source>{0} twice</source>
+      <extracomment>ftcost_gui/data/cards.py: DataCards._show_faults</extracomment>
+      <translation>{0} doppelt</translation>
+    </message>
+    <message>
+      <source>{0} wall-clock</source>
+      <extracomment>ftcost_gui/charts/frontier.py: _readout</extracomment>
+      <translation>{0} Laufzeit</translation>
+    </message>
+    <message>
+      <source>{0} wall-clock ({1} to {2})</source>
+      <extracomment>ftcost_gui/plan/words.py: readout</extracomment>
+      <translation>{0} Laufzeit ({1} bis {2})</translation>
+    </message>
+    <message>
+      <source>{0} warnings</source>
+      <extracomment>ftcost_gui/prices/details.py: _count</extracomment>
+      <translation>Warnungen: {0}</translation>
+    </message>
+    <message>
+      <source>{0} y</source>
+      <extracomment>ftcost_gui/words.py: short_age</extracomment>
+      <translation>{0} J.</translation>
+    </message>
+    <message>
+      <source>{0} years old</source>
+      <extracomment>ftcost_gui/words.py: age_words</extracomment>
+      <translation>{0} Jahre alt</translation>
+    </message>
+    <message>
+      <source>{0} {1} instead of {2}</source>
+      <extracomment>ftcost_gui/evidence/words.py: difference</extracomment>
+      <translation>{0} {1} statt {2}</translation>
+    </message>
+    <message>
+      <source>{0} · live</source>
+      <extracomment>ftcost_gui/compare/model.py: CompareModel.column_title</extracomment>
+      <translation>{0} · live</translation>
+    </message>
+    <message>
+      <source>{0} · {1} lines</source>
+      <extracomment>ftcost_gui/pilot/script_panel.py: ScriptPanel._show_file</extracomment>
+      <translation>{0} · Zeilen: {1}</translation>
+    </message>
+    <message>
+      <source>{0} · {1} longer</source>
+      <extracomment>ftcost_gui/data/context_card.py: ContextCard._show</extracomment>
+      <translation>{0} · {1} länger</translation>
+    </message>
+    <message>
+      <source>{0}, bytes</source>
+      <extracomment>ftcost_gui/charts/timeline.py: TimelineChart.numbers</extracomment>
+      <translation>{0}, Byte</translation>
+    </message>
+    <message>
+      <source>{0}, high</source>
+      <extracomment>ftcost_gui/compare/export.py: as_csv</extracomment>
+      <translation>{0}, hoch</translation>
+    </message>
+    <message>
+      <source>{0}, line {1}</source>
+      <extracomment>ftcost_gui/evidence/claim_words.py: place</extracomment>
+      <translation>{0}, Zeile {1}</translation>
+    </message>
+    <message>
+      <source>{0}, low</source>
+      <extracomment>ftcost_gui/compare/export.py: as_csv</extracomment>
+      <translation>{0}, niedrig</translation>
+    </message>
+    <message>
+      <source>{0}, price of {1} ({2}): {3}/h</source>
+      <extracomment>ftcost_gui/tables/offers.py: _tooltip</extracomment>
+      <translation>{0}, Preis vom {1} ({2}): {3}/h</translation>
+    </message>
+    <message>
+      <source>{0}, slider</source>
+      <extracomment>ftcost_gui/panels/row.py: FieldRow._lay_out</extracomment>
+      <translation>{0}, Schieberegler</translation>
+    </message>
+    <message>
+      <source>{0}, {1} mo</source>
+      <extracomment>ftcost_gui/prices/words.py: terms_of</extracomment>
+      <translation>{0}, {1} Mon.</translation>
+    </message>
+    <message>
+      <source>{0}, {1} of them yours</source>
+      <extracomment>ftcost_gui/prices/summary.py: summary_of</extracomment>
+      <translation>{0}, davon eigene: {1}</translation>
+    </message>
+    <message>
+      <source>{0}. Most of it: {1}, {2} {3}.</source>
+      <extracomment>ftcost_gui/charts/timeline.py: _finding</extracomment>
+      <translation>{0}. Der größte Teil: {1}, {2} {3}.</translation>
+    </message>
+    <message>
+      <source>{0}/h</source>
+      <extracomment>ftcost_gui/catalogue_entries.py: offer_entries</extracomment>
+      <translation>{0}/h</translation>
+    </message>
+    <message>
+      <source>{0}: here {1}, there {2}; {3}.</source>
+      <extracomment>ftcost_gui/prices/conflicts.py: _sentence</extracomment>
+      <translation>{0}: hier {1}, dort {2}; {3}.</translation>
+    </message>
+    <message>
+      <source>{0}: how {1} come about</source>
+      <extracomment>ftcost_gui/charts/legend.py: _Entry.show_size</extracomment>
+      <translation>{0}: wie {1} zustande kommen</translation>
+    </message>
+    <message>
+      <source>{0}: not used, see its fault</source>
+      <extracomment>ftcost_gui/prices/details.py: ChangesPanel._line</extracomment>
+      <translation>{0}: nicht verwendet, siehe Fehler</translation>
+    </message>
+    <message>
+      <source>{0}: other fields</source>
+      <extracomment>ftcost_gui/prices/details.py: ChangesPanel._line</extracomment>
+      <translation>{0}: andere Felder</translation>
+    </message>
+    <message>
+      <source>{0}: {1} (F1)</source>
+      <extracomment>ftcost_gui/panels/row.py: FieldRow._describe</extracomment>
+      <translation>{0}: {1} (F1)</translation>
+    </message>
+    <message>
+      <source>{0}: {1} runs, median error {2}, {3} in the range</source>
+      <extracomment>ftcost_gui/evidence/cards.py: _line</extracomment>
+      <translation>{0}: Läufe {1}, Median des Fehlers {2}, {3} in der Spanne</translation>
+    </message>
+    <message>
+      <source>{0}: {1} tokens computed on in one epoch, {2} of them padding; {3} windows.</source>
+      <extracomment>ftcost_gui/charts/batching_bars.py: _readout</extracomment>
+      <translation>{0}: {1} berechnete Token je Epoche, davon {2} Padding; {3} Fenster.</translation>
+    </message>
+    <message>
+      <source>{0}: {1} → {2} (since {3})</source>
+      <extracomment>ftcost_gui/prices/details.py: ChangesPanel._line</extracomment>
+      <translation>{0}: {1} → {2} (seit {3})</translation>
+    </message>
+    <message>
+      <source>{0}; a newer FTCost may have written this file</source>
+      <extracomment>ftcost_gui/compare/pins.py: parse</extracomment>
+      <translation>{0}; vielleicht hat ein neueres FTCost diese Datei geschrieben</translation>
+    </message>
+    <message>
+      <source>{0}{1}, {2} for keys and values</source>
+      <extracomment>ftcost_gui/models/facts.py: _shape</extracomment>
+      <translation>{0}{1}, {2} für Keys und Values</translation>
+    </message>
+    <message>
+      <source>{above} on-demand prices are below the spot price: they may be those of a queued start</source>
+      <extracomment>ftcost_core/catalogue/prices/importers/skypilot.py: _offers</extracomment>
+      <translation>On-Demand-Preise unter dem Spot-Preis: {above}; sie können die eines eingereihten Starts sein</translation>
+    </message>
+    <message>
+      <source>{allowed}; of your models:{hint}</source>
+      <extracomment>ftcost_core/importing/saved.py: with_saved_model</extracomment>
+      <translation>{allowed}; unter den eigenen Modellen:{hint}</translation>
+    </message>
+    <message>
+      <source>{caption}: the figures</source>
+      <extracomment>ftcost_core/report/html.py: _table</extracomment>
+      <translation>{caption}: die Zahlen</translation>
+    </message>
+    <message>
+      <source>{currency} is no currency of ISO 4217</source>
+      <extracomment>ftcost_core/catalogue/prices/reading.py: _currency</extracomment>
+      <translation>{currency} ist keine Währung nach ISO 4217</translation>
+    </message>
+    <message>
+      <source>{device} of {capacity} {units} of {gpu}</source>
+      <extracomment>ftcost_core/report/charts/memory_bar.py: finding</extracomment>
+      <translation>{device} von {capacity} {units} auf {gpu}</translation>
+    </message>
+    <message>
+      <source>{doubles} offers are left out: the format has one price for a machine and region</source>
+      <extracomment>ftcost_core/catalogue/prices/exporters/skypilot.py: to_skypilot</extracomment>
+      <translation>ausgelassene Angebote: {doubles}; das Format hat nur einen Preis je Maschine und Region</translation>
+    </message>
+    <message>
+      <source>{each} for one GPU and hour is {each_2:.2g} times the usual {usual}: is it the price of the whole offer, for an hour?</source>
+      <extracomment>ftcost_core/catalogue/prices/checks.py: _against_median</extracomment>
+      <translation>{each} je GPU und Stunde ist das {each_2:.2g}-Fache des üblichen Werts {usual}: Ist es der Preis des ganzen Angebots, für eine Stunde?</translation>
+    </message>
+    <message>
+      <source>{end} is {ratio} times that</source>
+      <extracomment>ftcost_core/claims/judge.py: _apart</extracomment>
+      <translation>{end} ist das {ratio}-Fache davon</translation>
+    </message>
+    <message>
+      <source>{equal_spot} spot prices equal the on-demand price: no real spot offer, or no capacity</source>
+      <extracomment>ftcost_core/catalogue/prices/importers/skypilot.py: _offers</extracomment>
+      <translation>Spot-Preise gleich dem On-Demand-Preis: {equal_spot}; kein echtes Spot-Angebot oder keine Kapazität</translation>
+    </message>
+    <message>
+      <source>{error}; or choose a template family</source>
+      <extracomment>ftcost_core/dataset/measure.py: _render</extracomment>
+      <translation>{error}; oder eine Vorlagenfamilie wählen</translation>
+    </message>
+    <message>
+      <source>{facts} has no {wanted}: AdamW stands in its place and keeps more in memory.</source>
+      <extracomment>ftcost_core/handoff/training.py: optimizer</extracomment>
+      <translation>{facts} hat {wanted} nicht: AdamW tritt an dessen Stelle und belegt mehr Speicher.</translation>
+    </message>
+    <message>
+      <source>{figure} billion</source>
+      <extracomment>ftcost_core/claims/words.py</extracomment>
+      <translation>{figure} Mrd</translation>
+    </message>
+    <message>
+      <source>{figure} million</source>
+      <extracomment>ftcost_core/claims/words.py</extracomment>
+      <translation>{figure} Mio</translation>
+    </message>
+    <message>
+      <source>{figure} trillion</source>
+      <extracomment>ftcost_core/claims/words.py</extracomment>
+      <translation>{figure} Bio</translation>
+    </message>
+    <message>
+      <source>{fitting} of {offers} offers hold the job. Each point is one of them; the line goes through those that no other beats in cost and time, the bars are their 80 % ranges.</source>
+      <extracomment>ftcost_core/report/section_cost.py: _offers</extracomment>
+      <translation>Angebote, die den Job fassen: {fitting} von {offers}. Jeder Punkt ist eines davon; die Linie geht durch jene, die kein anderes in Kosten und Zeit übertrifft, die Balken sind ihre 80-%-Spannen.</translation>
+    </message>
+    <message>
+      <source>{folder} cannot be written: {error}</source>
+      <extracomment>ftcost_core/handoff/writing.py: write_all</extracomment>
+      <translation>{folder} lässt sich nicht schreiben: {error}</translation>
+    </message>
+    <message>
+      <source>{folder} cannot be written: {error}; nothing was changed</source>
+      <extracomment>ftcost_core/catalogue/prices/lock.py: locked</extracomment>
+      <translation>{folder} lässt sich nicht schreiben: {error}; nichts wurde geändert</translation>
+    </message>
+    <message>
+      <source>{folder} is a file; a folder is needed</source>
+      <extracomment>ftcost_core/handoff/writing.py: _refuse_what_exists</extracomment>
+      <translation>{folder} ist eine Datei; gebraucht wird ein Ordner</translation>
+    </message>
+    <message>
+      <source>{folder} is being written by {holder}; nothing was changed</source>
+      <extracomment>ftcost_core/catalogue/prices/lock.py: locked</extracomment>
+      <translation>{folder} wird gerade von {holder} geschrieben; nichts wurde geändert</translation>
+    </message>
+    <message>
+      <source>{folder} is not changed: {locked}</source>
+      <extracomment>ftcost_core/catalogue/prices/store.py: _refuse_locked</extracomment>
+      <translation>{folder} bleibt unverändert: {locked}</translation>
+    </message>
+    <message>
+      <source>{found} of {capacity} GB</source>
+      <extracomment>ftcost_core/claims/estimates.py: Fits.find</extracomment>
+      <translation>{found} von {capacity} GB</translation>
+    </message>
+    <message>
+      <source>{given} given; allowed: {allowed}</source>
+      <extracomment>ftcost_core/problems.py: Problem.text</extracomment>
+      <translation>{given} angegeben; erlaubt: {allowed}</translation>
+    </message>
+    <message>
+      <source>{global_batch} sequences a step, {micro_batch} at a time on a GPU</source>
+      <extracomment>ftcost_core/report/section_summary.py: _research</extracomment>
+      <translation>Sequenzen je Schritt: {global_batch}, zugleich auf einer GPU: {micro_batch}</translation>
+    </message>
+    <message>
+      <source>{gpus} GPUs reach {scaling_efficiency:.0%} of their speed alone: fewer cost less</source>
+      <extracomment>ftcost_core/mistakes.py: _scale</extracomment>
+      <translation>{gpus} GPUs erreichen {scaling_efficiency:.0%} ihres Einzeltempos: weniger GPUs kosten weniger</translation>
+    </message>
+    <message>
+      <source>{gpus} GPUs: less lost to communication</source>
+      <extracomment>ftcost_core/ideas.py: _hardware</extracomment>
+      <translation>GPUs: {gpus}; weniger Verlust durch Kommunikation</translation>
+    </message>
+    <message>
+      <source>{gpus} × {gpu}, the cheapest other hardware that fits</source>
+      <extracomment>ftcost_core/ideas.py: _hardware</extracomment>
+      <translation>{gpus} × {gpu}, die günstigste andere Hardware, die passt</translation>
+    </message>
+    <message>
+      <source>{guides}, line {line}, says {text}</source>
+      <extracomment>ftcost_core/claims/sayings.py: Elsewhere.find</extracomment>
+      <translation>{guides}, Zeile {line}, sagt {text}</translation>
+    </message>
+    <message>
+      <source>{guides}, line {line}, says {text} as well.</source>
+      <extracomment>ftcost_core/claims/sayings.py: Elsewhere.find</extracomment>
+      <translation>{guides}, Zeile {line}, sagt ebenfalls {text}.</translation>
+    </message>
+    <message>
+      <source>{job_version}; a newer FTCost wrote this document</source>
+      <extracomment>ftcost_core/job.py: parse_job</extracomment>
+      <translation>{job_version}; ein neueres FTCost hat dieses Dokument geschrieben</translation>
+    </message>
+    <message>
+      <source>{job} over an assumed {saved_tokens} of the prompt saved in each call, at {price}</source>
+      <extracomment>ftcost_core/claims/sayings.py: BreakEven.find</extracomment>
+      <translation>{job}, geteilt durch angenommen {saved_tokens} des Prompts, die jeder Aufruf spart, zu {price}</translation>
+    </message>
+    <message>
+      <source>{job} with {change}: {value} becomes {value_2}</source>
+      <extracomment>ftcost_core/claims/ratios.py: Direction.find</extracomment>
+      <translation>{job} mit {change}: aus {value} wird {value_2}</translation>
+    </message>
+    <message>
+      <source>{job}, {parameters} parameters</source>
+      <extracomment>ftcost_core/report/section_summary.py: _research</extracomment>
+      <translation>{job}, {parameters} Parameter</translation>
+    </message>
+    <message>
+      <source>{job}: {working} = {product}; the estimate has {value}.</source>
+      <extracomment>ftcost_core/claims/estimates.py: Identity.find</extracomment>
+      <translation>{job}: {working} = {product}; die Schätzung hat {value}.</translation>
+    </message>
+    <message>
+      <source>{key} stands there twice; the first is used</source>
+      <extracomment>ftcost_core/catalogue/prices/document.py: _read_head</extracomment>
+      <translation>{key} steht zweimal da; der erste Wert gilt</translation>
+    </message>
+    <message>
+      <source>{kind} at {price} is {word} on-demand at {usual}</source>
+      <extracomment>ftcost_core/catalogue/prices/checks.py: _against_on_demand</extracomment>
+      <translation>{kind} zu {price}: {word} On-Demand zu {usual}</translation>
+    </message>
+    <message>
+      <source>{kind} below on-demand, {shares} pairs, {who}</source>
+      <extracomment>ftcost_core/claims/prices.py: Discount.find</extracomment>
+      <translation>{kind} unter On-Demand, Paare: {shares}, {who}</translation>
+    </message>
+    <message>
+      <source>{kind} given; allowed: {kinds}{kind_2}</source>
+      <extracomment>ftcost_core/catalogue/prices/reading.py: _kind</extracomment>
+      <translation>{kind} angegeben; erlaubt: {kinds}{kind_2}</translation>
+    </message>
+    <message>
+      <source>{left_out} parts of messages{scope} that are no text (pictures, sound) are not counted</source>
+      <extracomment>ftcost_core/dataset/counting.py: _notes</extracomment>
+      <translation>nicht gezählte Teile von Nachrichten{scope}, die kein Text sind (Bilder, Ton): {left_out}</translation>
+    </message>
+    <message>
+      <source>{listed_price} {currency} an hour{rate}</source>
+      <extracomment>ftcost_core/report/section_cost.py: _paid</extracomment>
+      <translation>{listed_price} {currency} je Stunde{rate}</translation>
+    </message>
+    <message>
+      <source>{low} to {high}</source>
+      <extracomment>ftcost_core/claims/words.py: amount</extracomment>
+      <translation>{low} bis {high}</translation>
+    </message>
+    <message>
+      <source>{maker}'s nearest, {rpartition}</source>
+      <extracomment>ftcost_core/claims/facts.py: ModelOfSize.find</extracomment>
+      <translation>am nächsten von {maker}: {rpartition}</translation>
+    </message>
+    <message>
+      <source>{methods}, {strategy}, micro-batch {micro_batch}, checkpointing {checkpointing}, {optimizer}</source>
+      <extracomment>ftcost_core/report/section_plans.py: _settings</extracomment>
+      <translation>{methods}, {strategy}, Micro-Batch {micro_batch}, Checkpointing {checkpointing}, {optimizer}</translation>
+    </message>
+    <message>
+      <source>{minutes} minutes</source>
+      <extracomment>ftcost_core/report/section_summary.py: _platform</extracomment>
+      <translation>{minutes} min</translation>
+    </message>
+    <message>
+      <source>{missing} of {shards} shards are not there ({missing_2}): tensors are not counted</source>
+      <extracomment>ftcost_core/importing/reading.py: _tensors</extracomment>
+      <translation>fehlende Shards: {missing} von {shards} ({missing_2}); Tensoren sind nicht gezählt</translation>
+    </message>
+    <message>
+      <source>{model_version}; a newer FTCost wrote this model</source>
+      <extracomment>ftcost_core/importing/saved.py: _read</extracomment>
+      <translation>{model_version}; ein neueres FTCost hat dieses Modell geschrieben</translation>
+    </message>
+    <message>
+      <source>{names} and {names_2} more</source>
+      <extracomment>ftcost_core/catalogue/prices/importers/skypilot.py: _regions</extracomment>
+      <translation>{names} und {names_2} weitere</translation>
+    </message>
+    <message>
+      <source>{name} breaks after row {number}: {why}</source>
+      <extracomment>ftcost_core/dataset/tables.py: table_items</extracomment>
+      <translation>{name} bricht nach Zeile {number} ab: {why}</translation>
+    </message>
+    <message>
+      <source>{name} ends before its tensors do: the download is not complete</source>
+      <extracomment>ftcost_core/importing/reading.py: _tensors</extracomment>
+      <translation>{name} endet vor seinen Tensoren: der Download ist unvollständig</translation>
+    </message>
+    <message>
+      <source>{name} has no bf16; use fp16-mixed</source>
+      <extracomment>ftcost_core/support.py: unsupported</extracomment>
+      <translation>{name} hat kein bf16; fp16-mixed verwenden</translation>
+    </message>
+    <message>
+      <source>{name} has no fp4; it would compute in fp8 or bf16</source>
+      <extracomment>ftcost_core/support.py: unsupported</extracomment>
+      <translation>{name} hat kein fp4; gerechnet würde in fp8 oder bf16</translation>
+    </message>
+    <message>
+      <source>{name} has no fp8; it would compute in bf16</source>
+      <extracomment>ftcost_core/support.py: unsupported</extracomment>
+      <translation>{name} hat kein fp8; gerechnet würde in bf16</translation>
+    </message>
+    <message>
+      <source>{name} is a pickle and is not read: the count is the configuration's</source>
+      <extracomment>ftcost_core/importing/reading.py: _folder</extracomment>
+      <translation>{name} ist ein Pickle und wird nicht gelesen: die Anzahl ist die der Konfiguration</translation>
+    </message>
+    <message>
+      <source>{name} is empty</source>
+      <extracomment>ftcost_core/catalogue/prices/importers/detect.py: read_import</extracomment>
+      <translation>{name} ist leer</translation>
+    </message>
+    <message>
+      <source>{name} is not changed: {locked}</source>
+      <extracomment>ftcost_core/catalogue/prices/preview.py: take</extracomment>
+      <translation>{name} bleibt unverändert: {locked}</translation>
+    </message>
+    <message>
+      <source>{name} is not in the GPU catalogue: only its price can be used{hint}</source>
+      <extracomment>ftcost_core/catalogue/prices/reading.py: _gpu</extracomment>
+      <translation>{name} ist nicht im GPU-Katalog: nur der Preis ist verwendbar{hint}</translation>
+    </message>
+    <message>
+      <source>{name} – FTCost report</source>
+      <extracomment>ftcost_core/report/html.py: _page</extracomment>
+      <translation>{name} – FTCost-Bericht</translation>
+    </message>
+    <message>
+      <source>{name}, ${usd_per_gpu_hour}/h ÷ {memory_gb} GB</source>
+      <extracomment>ftcost_core/claims/prices.py: UnitPrice.find</extracomment>
+      <translation>{name}, ${usd_per_gpu_hour}/h ÷ {memory_gb} GB</translation>
+    </message>
+    <message>
+      <source>{name}, over: {source}</source>
+      <extracomment>ftcost_core/catalogue/prices/head.py: read_billing</extracomment>
+      <translation>{name}, über: {source}</translation>
+    </message>
+    <message>
+      <source>{name}, {kind}, {who}, seen {seen}</source>
+      <extracomment>ftcost_core/claims/prices.py: ListPrice.find</extracomment>
+      <translation>{name}, {kind}, {who}, gesehen {seen}</translation>
+    </message>
+    <message>
+      <source>{name}, {of} over {to}</source>
+      <extracomment>ftcost_core/claims/prices.py: PriceRatio.find</extracomment>
+      <translation>{name}, {of} zu {to}</translation>
+    </message>
+    <message>
+      <source>{name}: "{text}" given; allowed: a number from 0{hint}</source>
+      <extracomment>ftcost_core/catalogue/prices/head.py: read_head</extracomment>
+      <translation>{name}: "{text}" angegeben; erlaubt: eine Zahl ab 0{hint}</translation>
+    </message>
+    <message>
+      <source>{next} is a folder</source>
+      <extracomment>ftcost_core/handoff/writing.py: _refuse_what_exists</extracomment>
+      <translation>{next} ist ein Ordner</translation>
+    </message>
+    <message>
+      <source>{of} at {provider}, {prices} models</source>
+      <extracomment>ftcost_core/claims/prices.py: ManagedPrice.find</extracomment>
+      <translation>{of} bei {provider}, Modelle: {prices}</translation>
+    </message>
+    <message>
+      <source>{optimizer_steps}, {step_s} each</source>
+      <extracomment>ftcost_core/report/section_summary.py: _research</extracomment>
+      <translation>{optimizer_steps}, je {step_s}</translation>
+    </message>
+    <message>
+      <source>{other} reserved and owned offers are left out: the format has no terms</source>
+      <extracomment>ftcost_core/catalogue/prices/exporters/foreign.py: by_provider</extracomment>
+      <translation>ausgelassene reservierte und eigene Angebote: {other}; das Format hat keine Konditionen</translation>
+    </message>
+    <message>
+      <source>{padding_share:.0%} of the tokens computed on are padding: pack, or shorten the context</source>
+      <extracomment>ftcost_core/mistakes.py: _context</extracomment>
+      <translation>{padding_share:.0%} der berechneten Token sind Padding: packen oder den Kontext verkürzen</translation>
+    </message>
+    <message>
+      <source>{parameters} parameters</source>
+      <extracomment>ftcost_core/report/section_summary.py: _research</extracomment>
+      <translation>{parameters} Parameter</translation>
+    </message>
+    <message>
+      <source>{parts} offers of a part of a GPU are left out: the format counts whole ones</source>
+      <extracomment>ftcost_core/catalogue/prices/exporters/gpuhunt.py: to_gpuhunt</extracomment>
+      <translation>ausgelassene Angebote von GPU-Teilen: {parts}; das Format zählt nur ganze</translation>
+    </message>
+    <message>
+      <source>{path} cannot be read: {error}</source>
+      <extracomment>ftcost_core/dataset/streams.py: open_stream</extracomment>
+      <translation>{path} lässt sich nicht lesen: {error}</translation>
+    </message>
+    <message>
+      <source>{path} cannot be removed: {error}</source>
+      <extracomment>ftcost_core/importing/saved.py: forget_model</extracomment>
+      <translation>{path} lässt sich nicht entfernen: {error}</translation>
+    </message>
+    <message>
+      <source>{path} cannot be written: the folder does not exist</source>
+      <extracomment>ftcost_core/report/writing.py: refuse_taken</extracomment>
+      <translation>{path} lässt sich nicht schreiben: der Ordner existiert nicht</translation>
+    </message>
+    <message>
+      <source>{path} cannot be written: {error}</source>
+      <extracomment>ftcost_core/importing/saved.py: save_model</extracomment>
+      <translation>{path} lässt sich nicht schreiben: {error}</translation>
+    </message>
+    <message>
+      <source>{path} exists; --force overwrites it</source>
+      <extracomment>ftcost_core/report/writing.py: _taken</extracomment>
+      <translation>{path} existiert; --force überschreibt es</translation>
+    </message>
+    <message>
+      <source>{path} exists; --overwrite replaces it</source>
+      <extracomment>ftcost_core/handoff/writing.py: _refuse_what_exists</extracomment>
+      <translation>{path} existiert; --overwrite ersetzt es</translation>
+    </message>
+    <message>
+      <source>{path} holds no language model: it has no block count</source>
+      <extracomment>ftcost_core/importing/gguf_model.py: gguf_model</extracomment>
+      <translation>{path} enthält kein Sprachmodell: die Blockanzahl fehlt</translation>
+    </message>
+    <message>
+      <source>{path} is a folder; a file is needed</source>
+      <extracomment>ftcost_core/report/writing.py: refuse_taken</extracomment>
+      <translation>{path} ist ein Ordner; gebraucht wird eine Datei</translation>
+    </message>
+    <message>
+      <source>{path} is a {kind} file, which {needed}</source>
+      <extracomment>ftcost_core/dataset/table_reading.py: refuse_without_reader</extracomment>
+      <translation>{path} ist eine {kind}-Datei, die Folgendes erfordert: {needed}</translation>
+    </message>
+    <message>
+      <source>{path} is compressed with {compression}; unpack it first, or `pip install zstandard`</source>
+      <extracomment>ftcost_core/dataset/streams.py: _unpacked</extracomment>
+      <translation>{path} ist mit {compression} komprimiert; erst entpacken, oder `pip install zstandard`</translation>
+    </message>
+    <message>
+      <source>{path} is kept: {problems}; move it away or save under another name</source>
+      <extracomment>ftcost_core/importing/saved.py: _place</extracomment>
+      <translation>{path} bleibt: {problems}; verschieben oder unter anderem Namen speichern</translation>
+    </message>
+    <message>
+      <source>{path} is no .tiktoken file: it lacks single bytes</source>
+      <extracomment>ftcost_core/dataset/tiktoken.py: _ranks</extracomment>
+      <translation>{path} ist keine .tiktoken-Datei: einzelne Bytes fehlen</translation>
+    </message>
+    <message>
+      <source>{path} is no .tiktoken file: line {number} is not a token in base 64 and its rank</source>
+      <extracomment>ftcost_core/dataset/tiktoken.py: _ranks</extracomment>
+      <translation>{path} ist keine .tiktoken-Datei: Zeile {number} ist kein Token in Base64 mit seinem Rang</translation>
+    </message>
+    <message>
+      <source>{path} is no whole Parquet file: its end is missing</source>
+      <extracomment>ftcost_core/dataset/table_reading.py: _batches</extracomment>
+      <translation>{path} ist keine vollständige Parquet-Datei: ihr Ende fehlt</translation>
+    </message>
+    <message>
+      <source>{plan}; {provider}, price of {as_of}</source>
+      <extracomment>ftcost_core/report/figures.py: _plans</extracomment>
+      <translation>{plan}; {provider}, Preis vom {as_of}</translation>
+    </message>
+    <message>
+      <source>{price_per_hour} an hour for all machines</source>
+      <extracomment>ftcost_core/report/section_summary.py: _finance</extracomment>
+      <translation>{price_per_hour} je Stunde für alle Maschinen</translation>
+    </message>
+    <message>
+      <source>{price_per_hour} an hour for all machines together</source>
+      <extracomment>ftcost_core/report/section_cost.py: _paid</extracomment>
+      <translation>{price_per_hour} je Stunde für alle Maschinen zusammen</translation>
+    </message>
+    <message>
+      <source>{provider}, {model}; price of {as_of}; {source}</source>
+      <extracomment>ftcost_core/report/figures.py: _beside</extracomment>
+      <translation>{provider}, {model}; Preis vom {as_of}; {source}</translation>
+    </message>
+    <message>
+      <source>{ram_gib:g} GiB of RAM beside {gpus:g} x {memory_gb:g} GB of GPU memory</source>
+      <extracomment>ftcost_core/catalogue/prices/reading.py: _plausible</extracomment>
+      <translation>{ram_gib:g} GiB RAM neben {gpus:g} x {memory_gb:g} GB GPU-Speicher</translation>
+    </message>
+    <message>
+      <source>{read} is 0</source>
+      <extracomment>ftcost_core/claims/ratios.py: ratio</extracomment>
+      <translation>{read} ist 0</translation>
+    </message>
+    <message>
+      <source>{recipe} checkpoints every layer or none: every layer here, slower than the estimate.</source>
+      <extracomment>ftcost_core/handoff/torchtune.py: _notes</extracomment>
+      <translation>{recipe} wendet Checkpointing auf alle Schichten an oder auf keine: hier auf alle, langsamer als in der Schätzung.</translation>
+    </message>
+    <message>
+      <source>{record} is no object with fields</source>
+      <extracomment>ftcost_core/dataset/formats.py: _value</extracomment>
+      <translation>{record} ist kein Objekt mit Feldern</translation>
+    </message>
+    <message>
+      <source>{replicas} replicas with {micro_batch} sequences each are more than the {global_batch} of a step: the step grows to {together}</source>
+      <extracomment>ftcost_core/mistakes.py: _scale</extracomment>
+      <translation>{replicas} Replikate × {micro_batch} je Micro-Batch sind mehr als die {global_batch} Sequenzen eines Schritts: der Schritt wächst auf {together}</translation>
+    </message>
+    <message>
+      <source>{row} cells under {fields} columns</source>
+      <extracomment>ftcost_core/catalogue/prices/importers/spreadsheet.py: read_spreadsheet</extracomment>
+      <translation>{row} Zellen unter {fields} Spalten</translation>
+    </message>
+    <message>
+      <source>{said}, not {text}.</source>
+      <extracomment>ftcost_core/claims/sayings.py: Elsewhere.find</extracomment>
+      <translation>{said}, nicht {text}.</translation>
+    </message>
+    <message>
+      <source>{sentence} Of that price: {note}.</source>
+      <extracomment>ftcost_core/claims/prices.py: ListPrice.find</extracomment>
+      <translation>{sentence} Zu diesem Preis: {note}.</translation>
+    </message>
+    <message>
+      <source>{speed} for {text} are {done}, not {low}: those take {hours} h.</source>
+      <extracomment>ftcost_core/claims/arithmetic.py: TokensAtSpeed.find</extracomment>
+      <translation>{speed} über {text} sind {done}, nicht {low}: die brauchen {hours} h.</translation>
+    </message>
+    <message>
+      <source>{spots} that fit. Cheapest: {name}, {usd} in {hours}. Fastest: {name_2}, {hours_2} for {usd_2}.</source>
+      <extracomment>ftcost_core/report/charts/cost_time.py: _finding</extracomment>
+      <translation>Passende: {spots}. Günstigstes: {name}, {usd} in {hours}. Schnellstes: {name_2}, {hours_2} für {usd_2}.</translation>
+    </message>
+    <message>
+      <source>{spread} spot prices differ by zone or region: the median is taken, the range is in the note</source>
+      <extracomment>ftcost_core/catalogue/prices/importers/skypilot.py: _offers</extracomment>
+      <translation>Spot-Preise, die sich je Zone oder Region unterscheiden: {spread}; genommen ist der Median, die Spanne steht in der Notiz</translation>
+    </message>
+    <message>
+      <source>{text} given; allowed: 1 to 120</source>
+      <extracomment>ftcost_core/catalogue/prices/reading.py: _numbers</extracomment>
+      <translation>{text} angegeben; erlaubt: 1 bis 120</translation>
+    </message>
+    <message>
+      <source>{text} given; allowed: a day such as 2026-11-09, or a month such as 2026-11</source>
+      <extracomment>ftcost_core/catalogue/prices/reading.py: _dates</extracomment>
+      <translation>{text} angegeben; erlaubt: ein Tag wie 2026-11-09 oder ein Monat wie 2026-11</translation>
+    </message>
+    <message>
+      <source>{text} given; allowed: a number from 0</source>
+      <extracomment>ftcost_core/catalogue/prices/reading.py: _numbers</extracomment>
+      <translation>{text} angegeben; erlaubt: eine Zahl ab 0</translation>
+    </message>
+    <message>
+      <source>{text} given; allowed: a number such as 1.99, the amount for an hour</source>
+      <extracomment>ftcost_core/catalogue/prices/reading.py: _price</extracomment>
+      <translation>{text} angegeben; erlaubt: eine Zahl wie 1.99, der Betrag für eine Stunde</translation>
+    </message>
+    <message>
+      <source>{text} given; allowed: at most {largest_price}</source>
+      <extracomment>ftcost_core/catalogue/prices/reading.py: _price</extracomment>
+      <translation>{text} angegeben; erlaubt: höchstens {largest_price}</translation>
+    </message>
+    <message>
+      <source>{text} given; allowed: more than 0 (a free offer says free = true)</source>
+      <extracomment>ftcost_core/catalogue/prices/reading.py: _price</extracomment>
+      <translation>{text} angegeben; erlaubt: mehr als 0 (ein kostenloses Angebot sagt free = true)</translation>
+    </message>
+    <message>
+      <source>{text} given; allowed: more than 0, at most 100000</source>
+      <extracomment>ftcost_core/catalogue/prices/reading.py: _numbers</extracomment>
+      <translation>{text} angegeben; erlaubt: mehr als 0, höchstens 100000</translation>
+    </message>
+    <message>
+      <source>{text} given; allowed: whole GPUs, or a part below 1</source>
+      <extracomment>ftcost_core/catalogue/prices/reading.py: _numbers</extracomment>
+      <translation>{text} angegeben; erlaubt: ganze GPUs oder ein Teil unter 1</translation>
+    </message>
+    <message>
+      <source>{text} given; allowed: {allowed}</source>
+      <extracomment>ftcost_core/catalogue/prices/reading.py: _numbers</extracomment>
+      <translation>{text} angegeben; erlaubt: {allowed}</translation>
+    </message>
+    <message>
+      <source>{text} is {value} the range</source>
+      <extracomment>ftcost_core/claims/judge.py: _apart</extracomment>
+      <translation>{text} liegt {value} der Spanne</translation>
+    </message>
+    <message>
+      <source>{text} lies ahead; allowed: today or before</source>
+      <extracomment>ftcost_core/catalogue/prices/reading.py: _dates</extracomment>
+      <translation>{text} liegt in der Zukunft; erlaubt: heute oder früher</translation>
+    </message>
+    <message>
+      <source>{title} has no NVFP4 training: it runs in bf16 mixed precision, slower than the estimate.</source>
+      <extracomment>ftcost_core/handoff/hugging_face.py: precision_notes</extracomment>
+      <translation>{title} kennt kein Training in NVFP4: Es läuft in gemischter Genauigkeit bf16, langsamer als in der Schätzung.</translation>
+    </message>
+    <message>
+      <source>{title} has no expert parallelism here: every GPU holds the experts of all {expert} ranks.</source>
+      <extracomment>ftcost_core/handoff/training.py: common_notes</extracomment>
+      <translation>{title} kennt hier keine Expertenparallelität: Jede GPU hält die Experten aller {expert} Ränge.</translation>
+    </message>
+    <message>
+      <source>{title} has no switch for sequence parallelism beside tensor parallelism.</source>
+      <extracomment>ftcost_core/handoff/training.py: common_notes</extracomment>
+      <translation>{title} hat keinen Schalter für Sequenzparallelität neben Tensorparallelität.</translation>
+    </message>
+    <message>
+      <source>{title} has no {name} parallelism here: {degree} ranks become data-parallel ones, and a GPU holds more than the estimate says.</source>
+      <extracomment>ftcost_core/handoff/training.py: common_notes</extracomment>
+      <translation>{title} kennt hier keine {name}-Parallelität: {degree} Ränge werden datenparallel, und eine GPU hält mehr, als die Schätzung sagt.</translation>
+    </message>
+    <message>
+      <source>{title} keeps no fp32 master weights beside {weights_dtype} ones; the estimate does.</source>
+      <extracomment>ftcost_core/handoff/hugging_face.py: precision_notes</extracomment>
+      <translation>{title} hält neben {weights_dtype}-Gewichten keine fp32-Master-Gewichte; die Schätzung schon.</translation>
+    </message>
+    <message>
+      <source>{today}; check it before you rely on it</source>
+      <extracomment>ftcost_core/cautions.py: cautions</extracomment>
+      <translation>{today}; vor Gebrauch prüfen</translation>
+    </message>
+    <message>
+      <source>{today}; look again</source>
+      <extracomment>ftcost_core/catalogue/prices/book.py: _builtin_row</extracomment>
+      <translation>{today}; erneut nachsehen</translation>
+    </message>
+    <message>
+      <source>{today}; look again after {limit}</source>
+      <extracomment>ftcost_core/catalogue/prices/reading.py: read_offer</extracomment>
+      <translation>{today}; nach {limit} Tagen erneut nachsehen</translation>
+    </message>
+    <message>
+      <source>{tokens:,} tokens are given, but the lengths add up to about {counted:,.0f}</source>
+      <extracomment>ftcost_core/mistakes.py: _tokens</extracomment>
+      <translation>{tokens:,} Token sind angegeben, aber die Längen ergeben etwa {counted:,.0f}</translation>
+    </message>
+    <message>
+      <source>{tokens:,} tokens fill {optimizer_steps} optimizer steps in all: if these are samples, say samples and their mean tokens</source>
+      <extracomment>ftcost_core/mistakes.py: _tokens</extracomment>
+      <translation>Optimiererschritte aus {tokens:,} Token insgesamt: {optimizer_steps}; falls es Beispiele sind, Beispiele und ihre mittleren Token angeben</translation>
+    </message>
+    <message>
+      <source>{tokens:,} tokens in {samples:,} samples are {tokens_2:.1f} each: few</source>
+      <extracomment>ftcost_core/mistakes.py: _tokens</extracomment>
+      <translation>{tokens:,} Token in {samples:,} Beispielen sind je {tokens_2:.1f}: wenig</translation>
+    </message>
+    <message>
+      <source>{tokens:,} tokens in {samples:,} samples is one token each: were samples taken for tokens?</source>
+      <extracomment>ftcost_core/mistakes.py: _tokens</extracomment>
+      <translation>{tokens:,} Token in {samples:,} Beispielen sind je ein Token: Wurden Beispiele für Token gehalten?</translation>
+    </message>
+    <message>
+      <source>{tokens_per_s_per_gpu:,.0f} tokens/s would keep the GPU at {mfu:.0%} of its peak rate: a burst, or a peak taken for what is sustained?</source>
+      <extracomment>ftcost_core/mistakes.py: _speed</extracomment>
+      <translation>{tokens_per_s_per_gpu:,.0f} Token/s hielten die GPU bei {mfu:.0%} ihrer Spitzenrate: ein kurzer Schub, oder eine Spitze, für dauerhaft gehalten?</translation>
+    </message>
+    <message>
+      <source>{tokens_per_s_per_gpu} tokens/s on a GPU{source}</source>
+      <extracomment>ftcost_core/report/section_reading.py: ranges_section</extracomment>
+      <translation>{tokens_per_s_per_gpu} Token/s auf einer GPU{source}</translation>
+    </message>
+    <message>
+      <source>{tokens_per_s} tokens/s × {each} × {parameters} parameters are {rate} TFLOP/s, {rate_2} times the peak of {gpus} × {name} ({peak})</source>
+      <extracomment>ftcost_core/claims/physics.py: too_fast</extracomment>
+      <translation>{tokens_per_s} Token/s × {each} × {parameters} Parameter sind {rate} TFLOP/s, das {rate_2}-Fache der Spitze von {gpus} × {name} ({peak})</translation>
+    </message>
+    <message>
+      <source>{tokens} in {samples} are {each} a sample; the model's longest context is {longest:,}.</source>
+      <extracomment>ftcost_core/claims/arithmetic.py: TokensPerSample.find</extracomment>
+      <translation>{tokens} in {samples} sind je Beispiel {each}; der längste Kontext des Modells ist {longest:,}.</translation>
+    </message>
+    <message>
+      <source>{tokens} tokens</source>
+      <extracomment>ftcost_core/report/numbers.py: term_value</extracomment>
+      <translation>{tokens} Token</translation>
+    </message>
+    <message>
+      <source>{tokens} tokens in {epochs} epochs</source>
+      <extracomment>ftcost_core/report/section_summary.py: _research</extracomment>
+      <translation>{tokens} Token, Epochen: {epochs}</translation>
+    </message>
+    <message>
+      <source>{tokens} tokens in {hours} h: {said}</source>
+      <extracomment>ftcost_core/claims/physics.py: too_fast_for_hours</extracomment>
+      <translation>{tokens} Token in {hours} h: {said}</translation>
+    </message>
+    <message>
+      <source>{tokens} tokens, {batching}</source>
+      <extracomment>ftcost_core/report/section_summary.py: _research</extracomment>
+      <translation>{tokens} Token, {batching}</translation>
+    </message>
+    <message>
+      <source>{tool} has no {provider}: it looks for the machines elsewhere, at other prices.</source>
+      <extracomment>ftcost_core/handoff/cluster.py: offer_notes</extracomment>
+      <translation>{tool} kennt {provider} nicht: Es sucht die Maschinen anderswo, zu anderen Preisen.</translation>
+    </message>
+    <message>
+      <source>{total} in all (80 % range {low} to {high}), {per_million_tokens} per million trained tokens. Amounts are US dollars without tax; the range carries over from the hours.</source>
+      <extracomment>ftcost_core/report/section_cost.py: _bill</extracomment>
+      <translation>{total} insgesamt (80-%-Spanne {low} bis {high}), {per_million_tokens} je Million trainierter Token. Beträge sind US-Dollar ohne Steuern; die Spanne überträgt sich aus den Stunden.</translation>
+    </message>
+    <message>
+      <source>{total} in all and {each} for one of {gpus} GPUs contradict each other</source>
+      <extracomment>ftcost_core/catalogue/prices/preview.py: _agreement</extracomment>
+      <translation>{total} insgesamt und {each} für eine von {gpus} GPUs widersprechen einander</translation>
+    </message>
+    <message>
+      <source>{used}; the largest part is {lower}, {size} {units} ({size_2}). The range reaches from {device_low} to {device_high} {units}.</source>
+      <extracomment>ftcost_core/report/charts/memory_bar.py: finding</extracomment>
+      <translation>{used}; der größte Teil: {lower}, {size} {units} ({size_2}). Die Spanne reicht von {device_low} bis {device_high} {units}.</translation>
+    </message>
+    <message>
+      <source>{value} GB ({low})</source>
+      <extracomment>ftcost_core/claims/estimates.py: _memory</extracomment>
+      <translation>{value} GB ({low})</translation>
+    </message>
+    <message>
+      <source>{value} for {job}, {value_2} with {change}</source>
+      <extracomment>ftcost_core/claims/ratios.py: Ratio.find</extracomment>
+      <translation>{value} für {job}, {value_2} mit {change}</translation>
+    </message>
+    <message>
+      <source>{value} is no list of messages</source>
+      <extracomment>ftcost_core/dataset/formats.py: _messages</extracomment>
+      <translation>{value} ist keine Liste von Nachrichten</translation>
+    </message>
+    <message>
+      <source>{value}left open: {opened}</source>
+      <extracomment>ftcost_core/report/section_beside.py: _change</extracomment>
+      <translation>{value}offen gelassen: {opened}</translation>
+    </message>
+    <message>
+      <source>{vcpus:g} vCPUs beside {gpus:g} GPUs</source>
+      <extracomment>ftcost_core/catalogue/prices/reading.py: _plausible</extracomment>
+      <translation>{vcpus:g} vCPUs neben {gpus:g} GPUs</translation>
+    </message>
+    <message>
+      <source>{version}; a newer FTCost wrote this file</source>
+      <extracomment>ftcost_core/catalogue/prices/importers/objects.py: read_objects</extracomment>
+      <translation>{version}; ein neueres FTCost hat diese Datei geschrieben</translation>
+    </message>
+    <message>
+      <source>{wall_hours:,.1f} h is past the deadline of {deadline:,.1f} h</source>
+      <extracomment>ftcost_core/cautions.py: cautions</extracomment>
+      <translation>{wall_hours:,.1f} h liegen über der Frist von {deadline:,.1f} h</translation>
+    </message>
+    <message>
+      <source>{what} ({n:,} parameters) are stored and not counted</source>
+      <extracomment>ftcost_core/importing/checkpoint.py: with_checkpoint</extracomment>
+      <translation>{what} ({n:,} Parameter) sind gespeichert und nicht gezählt</translation>
+    </message>
+    <message>
+      <source>{what} are {least} GB, more than the {capacity} GB of {gpus} × {name}</source>
+      <extracomment>ftcost_core/claims/physics.py: too_small</extracomment>
+      <translation>{what}: {least} GB, mehr als die {capacity} GB von {gpus} × {name}</translation>
+    </message>
+    <message>
+      <source>{what} are {least} GB, more than {text}</source>
+      <extracomment>ftcost_core/claims/estimates.py: Estimate._impossible</extracomment>
+      <translation>{what}: {least} GB, mehr als {text}</translation>
+    </message>
+    <message>
+      <source>{what} has more than {most_rows} rows</source>
+      <extracomment>ftcost_core/catalogue/prices/importers/draft.py: too_many</extracomment>
+      <translation>{what} hat mehr als {most_rows} Zeilen</translation>
+    </message>
+    <message>
+      <source>{where}: here "{mine}", meanwhile in the file "{theirs}"; kept "{kept}"</source>
+      <extracomment>ftcost_core/catalogue/prices/merge.py: Conflict.__str__</extracomment>
+      <translation>{where}: hier "{mine}", inzwischen in der Datei "{theirs}"; behalten "{kept}"</translation>
+    </message>
+    <message>
+      <source>{why}; the tokenizer.json of the same model needs nothing</source>
+      <extracomment>ftcost_core/dataset/tokenizer.py: _sentencepiece</extracomment>
+      <translation>{why}; die tokenizer.json desselben Modells braucht nichts</translation>
+    </message>
+    <message>
+      <source>{words} fits no number of GPUs that was tried</source>
+      <extracomment>ftcost_core/claims/estimates.py: GpusNeeded.find</extracomment>
+      <translation>{words} passt auf keine der versuchten GPU-Anzahlen</translation>
+    </message>
+    <message>
+      <source>{words}: {least} hold it ({on_one} on each)</source>
+      <extracomment>ftcost_core/claims/estimates.py: GpusNeeded.find</extracomment>
+      <translation>{words}; nötige GPUs: {least} ({on_one} auf jeder)</translation>
+    </message>
+    <message>
+      <source>{words}: {never}; {least} GPUs hold it.</source>
+      <extracomment>ftcost_core/claims/estimates.py: GpusNeeded.find</extracomment>
+      <translation>{words}: {never}; nötige GPUs: {least}.</translation>
+    </message>
+    <message>
+      <source>“{0}” among your models is this one now.</source>
+      <extracomment>ftcost_gui/models/import_dialog.py: ImportModelDialog._keep</extracomment>
+      <translation>„{0}“ unter den eigenen Modellen ist jetzt dieses.</translation>
+    </message>
+    <message>
+      <source>“{0}” cannot be opened.</source>
+      <extracomment>ftcost_gui/files.py: Files.open</extracomment>
+      <translation>„{0}“ lässt sich nicht öffnen.</translation>
+    </message>
+    <message>
+      <source>“{0}” cannot be read as a pilot's log.</source>
+      <extracomment>ftcost_gui/pilot/view.py: PilotView._refuse</extracomment>
+      <translation>„{0}“ lässt sich nicht als Log eines Pilotlaufs lesen.</translation>
+    </message>
+    <message>
+      <source>“{0}” cannot be saved.</source>
+      <extracomment>ftcost_gui/files.py: Files._write</extracomment>
+      <translation>„{0}“ lässt sich nicht speichern.</translation>
+    </message>
+    <message>
+      <source>“{0}” cannot be saved: {1}</source>
+      <extracomment>ftcost_gui/charts/menu.py: ChartMenu._save</extracomment>
+      <translation>„{0}“ lässt sich nicht speichern: {1}</translation>
+    </message>
+    <message>
+      <source>“{0}” has changed on disk since it was opened.</source>
+      <extracomment>ftcost_gui/questions.py: ask_overwrite</extracomment>
+      <translation>„{0}“ wurde seit dem Öffnen auf der Platte geändert.</translation>
+    </message>
+    <message>
+      <source>“{0}” is kept: the search for base models lists it under Yours.</source>
+      <extracomment>ftcost_gui/models/import_dialog.py: ImportModelDialog._keep</extracomment>
+      <translation>„{0}“ ist behalten: Die Suche nach Basismodellen führt es unter „Eigenes“.</translation>
+    </message>
+    <message>
+      <source>“{0}” is not a number; 10M, 1.5B, 8k and 10 000 are</source>
+      <extracomment>ftcost_gui/widgets/number_field.py: NumberField._typed</extracomment>
+      <translation>„{0}“ ist keine Zahl; 10M, 1.5B, 8k und 10 000 sind es</translation>
+    </message>
+    <message>
+      <source>“{0}” is not written.</source>
+      <extracomment>ftcost_gui/exporting/exporter.py: Exporter._failed</extracomment>
+      <translation>„{0}“ wurde nicht geschrieben.</translation>
+    </message>
+    <message>
+      <source>“{0}” is on the clipboard.</source>
+      <extracomment>ftcost_gui/exporting/handoff_dialog.py: HandoffDialog.copy</extracomment>
+      <translation>„{0}“ ist in der Zwischenablage.</translation>
+    </message>
+    <message>
+      <source>“{0}” is removed.</source>
+      <extracomment>ftcost_gui/pages/compare.py: ComparePage._remove</extracomment>
+      <translation>„{0}“ wurde entfernt.</translation>
+    </message>
+    <message>
+      <source>“{0}” is removed; jobs that use it keep it.</source>
+      <extracomment>ftcost_gui/models/mine_dialog.py: MyModelsDialog._remove</extracomment>
+      <translation>„{0}“ wurde entfernt; Jobs, die es verwenden, behalten es.</translation>
+    </message>
+    <message>
+      <source>“{0}” is the job now; the other pages show it.</source>
+      <extracomment>ftcost_gui/pages/evidence.py: EvidencePage.open_job</extracomment>
+      <translation>„{0}“ ist jetzt der Job; die anderen Seiten zeigen ihn.</translation>
+    </message>
+    <message>
+      <source>“{0}” is written.</source>
+      <extracomment>ftcost_gui/exporting/exporter.py: Exporter._written</extracomment>
+      <translation>„{0}“ wurde geschrieben.</translation>
+    </message>
+    <message>
+      <source>“{0}”, changed {1}</source>
+      <extracomment>ftcost_gui/recovery_bar.py: RecoveryBar.offer</extracomment>
+      <translation>„{0}“, geändert {1}</translation>
+    </message>
+    <message>
+      <source>• {0}: {1} to {2} tok/s; here {3}</source>
+      <extracomment>ftcost_gui/explain.py: _rule</extracomment>
+      <translation>• {0}: {1} bis {2} tok/s; hier {3}</translation>
+    </message>
+    <message>
+      <source>• {0}: {1} to {2}; here {3}</source>
+      <extracomment>ftcost_gui/explain.py: _rule</extracomment>
+      <translation>• {0}: {1} bis {2}; hier {3}</translation>
+    </message>
+    <message>
+      <source>• {0}: {1}; here {2}</source>
+      <extracomment>ftcost_gui/explain.py: _rule</extracomment>
+      <translation>• {0}: {1}; hier {2}</translation>
+    </message>
+    <message>
+      <source>… and {0} more</source>
+      <extracomment>ftcost_gui/prices/details.py: RowPanel.show_row</extracomment>
+      <translation>… und {0} weitere</translation>
+    </message>
+    <message>
+      <source>◂ Left</source>
+      <extracomment>ftcost_gui/pages/compare.py: ComparePage._make_toolbar</extracomment>
+      <translation>◂ Links</translation>
+    </message>
+    <message>
+      <source>◂ the job as it is · Enter takes a value</source>
+      <extracomment>ftcost_gui/plan/sweep_view.py: SweepView._table_card</extracomment>
+      <translation>◂ der Job, wie er ist · Eingabetaste übernimmt einen Wert</translation>
+    </message>
+    <message>
+      <source>● counts   ○ warm-up, left out   × outlier (an evaluation, a save), left out   band: slowest to fastest tenth</source>
+      <extracomment>ftcost_gui/pilot/results.py: PilotResults._show_steps</extracomment>
+      <translation>● zählt   ○ Anlauf, ausgelassen   × Ausreißer (eine Evaluation, ein Speichern), ausgelassen   Band: langsamstes bis schnellstes Zehntel</translation>
+    </message>
+    <message>
+      <source>● nothing is both cheaper and faster</source>
+      <extracomment>ftcost_gui/plan/table.py: Ranking.__init__</extracomment>
+      <translation>● nichts ist zugleich günstiger und schneller</translation>
+    </message>
+  </context>
+</TS>
