@@ -13,7 +13,7 @@ from ftcost_core.job import Job
 from ftcost_core.mistakes import mistakes
 from ftcost_core.result import Caution
 from ftcost_core.support import unsupported
-from ftcost_core.wording import say
+from ftcost_core.wording import money, say
 
 _SURE = ("exact", "config", "table", "user")
 
@@ -47,15 +47,13 @@ def cautions(found: Figures, today: date | None = None) -> Iterator[Caution]:
             ),
         )
     if memory.fits and max(memory.evaluation, memory.saving) > memory.capacity:
-        what, size = max(
-            (say("an evaluation"), memory.evaluation), ("saving", memory.saving), key=lambda one: one[1]
-        )
+        evaluating = memory.evaluation >= memory.saving
         yield Caution(
-            path="run.evaluation_share" if what == "an evaluation" else "run.checkpoint_minutes",
+            path="run.evaluation_share" if evaluating else "run.checkpoint_minutes",
             text=say(
                 "training fits, but {what} takes {size:.1f} GiB: use a smaller batch for it",
-                what=what,
-                size=size / 2**30,
+                what=say("an evaluation") if evaluating else say("saving"),
+                size=max(memory.evaluation, memory.saving) / 2**30,
             ),
         )
     pilot = job.calibration
@@ -74,9 +72,7 @@ def cautions(found: Figures, today: date | None = None) -> Iterator[Caution]:
     if budget is not None and cost_usd is not None and cost_usd > budget:
         yield Caution(
             path="limits.budget_usd",
-            text=say(
-                "${cost_usd:,.2f} is over the budget of ${budget:,.2f}", cost_usd=cost_usd, budget=budget
-            ),
+            text=say("{cost} is over the budget of {budget}", cost=money(cost_usd), budget=money(budget)),
         )
     if deadline is not None and time.wall_hours > deadline:
         yield Caution(

@@ -9,7 +9,7 @@ import stat
 import time
 from collections.abc import Iterator
 from datetime import date
-from pathlib import Path
+from pathlib import Path, PurePosixPath, PureWindowsPath
 from typing import BinaryIO
 
 from ftcost_core.limits import LARGEST_FILE_BYTES
@@ -39,6 +39,12 @@ def open_file(path: Path) -> BinaryIO:
     if stat.S_ISDIR(mode):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
     raise OSError(errno.EINVAL, say("it is a pipe or a device, not a file"))
+
+
+def is_plain_name(name: str) -> bool:
+    """Whether a name that stands in a file can be that of a file beside it: no path, and not too long."""
+    plain = PurePosixPath(name).name == name == PureWindowsPath(name).name and name not in ("", ".", "..")
+    return plain and "\0" not in name and len(name.encode("utf-8", "replace")) <= _LONGEST_NAME_BYTES
 
 
 def is_there(path: Path) -> bool:
@@ -150,7 +156,7 @@ def remove_left_behind(folder: Path, prefix: str = ".") -> None:
 
 
 def is_left_behind(temporary: Path) -> bool:
-    """Whether a temporary file or folder is too old for a program to be at it yet. Raises :class:`OSError`."""
+    """Whether a temporary file or folder is too old to be in use. Raises :class:`OSError`."""
     return time.time() - temporary.stat().st_ctime > LEFT_BEHIND_S
 
 

@@ -17,6 +17,7 @@ _THOUSANDS = "\u202f"
 _lookup: Lookup | None = None
 _decimal_sign = "."
 _language = "en"
+_money: Callable[[float], str] | None = None
 
 
 def use_translation(lookup: Lookup | None, decimal_sign: str = ".", language: str = "en") -> None:
@@ -55,12 +56,30 @@ def noted(formula: str) -> str:
 def say_formula(formula: str) -> str:
     """Return a formula whose note is in the language set; its symbols are names and stay."""
     calculation, semicolon, note = formula.partition("; ")
-    return calculation + semicolon + say(note) if note else formula
+    return calculation + semicolon + say(note) if note else say(formula)
 
 
 def inside(title: str) -> str:
     """Return a title as it stands inside a sentence: ``weights``; other languages may keep their capitals."""
     return title if _lookup is not None or title[1:2].isupper() else title[:1].lower() + title[1:]
+
+
+def use_money(show: Callable[[float], str] | None) -> None:
+    """Show dollars within sentences as ``show`` does, in another currency; ``None``: as ``$1,234.50``."""
+    global _money
+    _money = show
+
+
+def money(usd: float) -> str:
+    """Return an amount as sentences say it."""
+    return _money(usd) if _money else localised(f"${usd:,.2f}")
+
+
+def in_sentence(title: str) -> str:
+    """Return a title as it stands within a sentence: English puts it into lower case, but for "GPU"."""
+    if _lookup is not None or title[1:2].isupper():
+        return title
+    return title[:1].lower() + title[1:]
 
 
 def localised(number: str) -> str:

@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
+from typing import TYPE_CHECKING
 
 from ftcost_core.bundled import read_json
-from ftcost_core.pricing.currency import Rate
+
+if TYPE_CHECKING:
+    from ftcost_core.pricing.currency import Rate
+from ftcost_core.wording import localised, use_money
 
 _NARROW_SPACE = "\u202f"
 _CENT_USD = 0.05
@@ -54,6 +58,11 @@ def show_in(currency: Currency) -> None:
     """Show money in another currency from now on; what is on the screen stays until it is drawn anew."""
     global _shown
     _shown = currency
+    use_money(None if currency == DOLLAR else _in_a_sentence)
+
+
+def _in_a_sentence(usd: float) -> str:
+    return _shown.sign + localised(f"{_shown.of(usd):,.{_shown.decimals}f}")
 
 
 def currencies(rates: Iterable[Rate]) -> list[Currency]:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication
 
+CONTEXT = "ftcost"
+"""Under which all texts stand in the files of translations."""
+
 
 def tr(text: str, *values: object) -> str:
     """Translate a text and fill its ``{0}``, ``{1}`` places."""
-    translated = QCoreApplication.translate("ftcost", text)
+    translated = QCoreApplication.translate(CONTEXT, text)
     return translated.format(*values) if values else translated
 
 

@@ -117,9 +117,12 @@ def moment_name(moment: str) -> str:
 def key_name(key: str) -> str:
     """Return a term's or a phase's key as words: ``weights.linear`` → ``Weights · linear``."""
     first, *rest = key.split(".")
-    head = components().get(first, first.replace("_", " ").replace("-", " "))
-    parts = [head[:1].upper() + head[1:], *(part.replace("_", " ").replace("-", " ") for part in rest)]
-    return " · ".join(parts)
+    head = components().get(first) or _words(first)
+    return " · ".join([head[:1].upper() + head[1:], *map(_words, rest)])
+
+
+def _words(part: str) -> str:
+    return tr(part.replace("_", " ").replace("-", " "))
 
 
 def age_words(days: int) -> str:

@@ -12,9 +12,12 @@ from ftcost_core.claims.judge import estimated
 from ftcost_core.claims.model import Claimed, Finding
 from ftcost_core.claims.readings import Reading, reading
 from ftcost_core.claims.words import amount
-from ftcost_core.wording import say
+from ftcost_core.wording import Sayings, say
 
 _CLOSE = 1.02
+_DIRECTIONS = Sayings({
+    "less": "less", "more": "more", "same": "same", "not more": "not more", "not less": "not less",
+})  # fmt: skip
 """Figures nearer than this are the same."""
 
 
@@ -74,7 +77,7 @@ class Direction(Check):
             change=_change(self.change),
             value=amount(a.value, a.value, a.unit),
             value_2=amount(b.value, b.value, b.unit),
-        ) + ("." if right else say(", not {expected}.", expected=self.expected))
+        ) + ("." if right else say(", not {expected}.", expected=_DIRECTIONS[self.expected]))
         found = ratio(before, after, self.read)
         return Finding(
             verdict="agrees" if right else "outside",

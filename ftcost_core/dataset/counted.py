@@ -84,7 +84,7 @@ def parse(data: bytes, file: str) -> Counted:
         found = Counted(**(values | arrays | {"file": file}))
         sound = _is_sound(found)
     except Exception as error:  # noqa: BLE001 - zip, zlib, NumPy and pydantic each have their own
-        raise ValueError(str(error)) from None
+        raise ValueError(str(error) or type(error).__name__) from None
     if version != COUNTED_VERSION or not sound:
         raise ValueError(say("another version"))
     return found

@@ -89,6 +89,10 @@ def _why_none(part: Part) -> str:
 
 def _help(found: list[Any]) -> str:
     names = ", ".join(map(str, found[0])) if isinstance(found[0], dict) else ""
-    return say("choose a format ({all_formats}) and its fields", all_formats=_ALL_FORMATS) + (
-        f" among {names[:200]}" if names else ""
+    if not names:
+        return say("choose a format ({all_formats}) and its fields", all_formats=_ALL_FORMATS)
+    return say(
+        "choose a format ({all_formats}) and its fields among {names}",
+        all_formats=_ALL_FORMATS,
+        names=names[:200],
     )

@@ -11,7 +11,7 @@ from typing import Any, get_args
 from ftcost_core.dataset.formats import candidates
 from ftcost_core.dataset.options import Compression, DataOptions, FileKind
 from ftcost_core.dataset.streams import open_stream
-from ftcost_core.files import is_folder, open_file, reason
+from ftcost_core.files import is_folder, is_plain_name, open_file, reason
 from ftcost_core.json_text import loads
 from ftcost_core.problems import InputError, Problem, fail
 from ftcost_core.wording import say
@@ -162,7 +162,8 @@ def _tables(
 
 def _arrow_files(folder: Path) -> tuple[Path, ...]:
     entries = _json(folder / "state.json").get("_data_files")
-    names = [one.get("filename") if isinstance(one, dict) else None for one in entries or ()]
+    listed = entries if isinstance(entries, list) else ()
+    names = [one.get("filename") if isinstance(one, dict) else None for one in listed]
     if not names or not all(_plain(name) for name in names):
         raise fail(str(folder / "state.json"), entries, say('"_data_files": a list of {"filename": ...}'))
     return tuple(folder / str(name) for name in names)
@@ -170,7 +171,7 @@ def _arrow_files(folder: Path) -> tuple[Path, ...]:
 
 def _plain(name: object) -> bool:
     """Whether it is a name inside the folder, so that a foreign folder cannot point elsewhere."""
-    return isinstance(name, str) and Path(name).name == name and name not in ("", ".", "..")
+    return isinstance(name, str) and is_plain_name(name)
 
 
 def _json(path: Path) -> dict[str, Any]:

@@ -28,8 +28,10 @@ from ftcost_core.wording import say
 Rows: TypeAlias = tuple[list[Any], int]
 """Some rows (``None`` for one that is longer than a record may be), and the place in the file reached."""
 
-PATIENCE_SECONDS = 60.0
-"""A process that says nothing for so long hangs."""
+PATIENCE_SECONDS = 5.0
+"""A process that says nothing for so long hangs; more for a large file, and while it starts."""
+_MOST_PATIENCE_SECONDS = 60.0
+_A_SECOND_BYTES = 4 * 2**20
 _ROOM_BYTES = 512 * 2**20
 _ROOM_A_BYTE = 16
 _ROWS_AT_ONCE = 64
@@ -45,6 +47,7 @@ class TableReader:
         self._process = context.Process(target=_serve, args=(theirs,), daemon=True)
         self._process.start()
         theirs.close()
+        self._starts = True
 
     def __enter__(self) -> Self:
         return self
@@ -60,9 +63,13 @@ class TableReader:
 
     def rows(self, path: Path, kind: FileKind) -> Iterator[Rows]:
         """Yield the rows of a file. Raises :class:`InputError`, and :class:`Damaged` where it breaks."""
-        self._pipe.send((str(path), kind, room_of(path)))
+        size = _size(path)
+        if self._starts:
+            self._answer(_MOST_PATIENCE_SECONDS)
+            self._starts = False
+        self._pipe.send((str(path), kind, room_of(size)))
         while True:
-            what, *said = self._answer()
+            what, *said = self._answer(PATIENCE_SECONDS + size / _A_SECOND_BYTES)
             if what == "rows":
                 packed, reached = said
                 yield [None if one is None else pickle.loads(one) for one in packed], reached
@@ -74,8 +81,8 @@ class TableReader:
             else:
                 raise Damaged(*said)
 
-    def _answer(self) -> Any:
-        if not self._pipe.poll(PATIENCE_SECONDS):
+    def _answer(self, patience_seconds: float) -> Any:
+        if not self._pipe.poll(min(patience_seconds, _MOST_PATIENCE_SECONDS)):
             raise Damaged(say("its reader takes too long"))
         try:
             return self._pipe.recv()
@@ -83,13 +90,16 @@ class TableReader:
             raise Damaged(say("its reader broke down: it is damaged, or needs too much memory")) from None
 
 
-def room_of(path: Path) -> int:
-    """Return the memory that reading a file may take, bytes; 0 when the file is not there."""
+def room_of(size_bytes: int) -> int:
+    """Return the memory that reading a file of a size may take, bytes."""
+    return min(_ROOM_BYTES + _ROOM_A_BYTE * size_bytes, LARGEST_TABLE_MEMORY_BYTES)
+
+
+def _size(path: Path) -> int:
     try:
-        size = path.stat().st_size
+        return path.stat().st_size
     except OSError:
-        return 0
-    return min(_ROOM_BYTES + _ROOM_A_BYTE * size, LARGEST_TABLE_MEMORY_BYTES)
+        return 0  # which the process will say
 
 
 def _serve(pipe: Connection) -> None:
@@ -98,6 +108,7 @@ def _serve(pipe: Connection) -> None:
     with contextlib.suppress(OSError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
     with contextlib.suppress(EOFError, OSError, KeyboardInterrupt):
+        pipe.send(("ready",))
         while True:
             name, kind, room = pipe.recv()
             _limit(room)

@@ -52,7 +52,7 @@ def _model_row(plan: Plan) -> dict[str, Any]:
     known = None if plan.job.model.id is None else find_model(plan.job.model.id).id
     row = models.get(plan.model) or models.get(known)
     if row is None:
-        given = plan.job.model.id or "an inline architecture"
+        given = plan.job.model.id or say("an inline architecture")
         hint = did_you_mean(given, models) or f": {', '.join(models)}"
         raise fail("model.id", given, say("a model that torchtune has a builder for{hint}", hint=hint))
     found: dict[str, Any] = row

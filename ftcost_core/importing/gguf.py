@@ -108,7 +108,7 @@ def _header(reader: _Reader) -> tuple[dict[str, Any], list[Tensor]]:
         raise _Bad(say("is no GGUF file"))
     version = reader.number("<I")
     if version not in (2, 3):
-        why = "big-endian" if version > 0xFFFF else say("of version {version}", version=version)
+        why = say("big-endian") if version > 0xFFFF else say("of version {version}", version=version)
         raise _Bad(say("is a GGUF file {why}; versions 2 and 3, little-endian, are read", why=why))
     tensors, entries = reader.number("<Q"), reader.number("<Q")
     if max(tensors, entries) > _MOST_ENTRIES:

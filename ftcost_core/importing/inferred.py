@@ -39,14 +39,21 @@ def inferred_model(tensors: Sequence[Tensor], *, name: str, source: str) -> Impo
             inside.setdefault(re.sub(r"experts\.\d+\.", "experts.", found[2]), shape)
     queries, keys = _find(inside, "q_proj.weight"), _find(inside, "k_proj.weight")
     up, down = _find(inside, "up_proj.weight", "w3.weight"), _find(inside, "down_proj.weight", "w2.weight")
-    if embedding is None or not layers or queries is None or keys is None or down is None:
+    if (
+        embedding is None
+        or not layers
+        or queries is None
+        or keys is None
+        or down is None
+        or {len(queries), len(keys), len(down)} != {2}
+    ):
         why = say("no config.json is beside it, and its tensors are not named as those of a known decoder")
         raise InputError([Problem("", "", f"{source}: {why}")])
     vocabulary, hidden = embedding
     normed = _find(inside, "q_norm.weight")
     usual = (128, 64, 32, 16, 8) if hidden >= 2048 else (64, 32, 16, 8)
     fitting = (size for size in usual if queries[0] % size == 0 and keys[0] % size == 0)
-    head = normed[0] if normed and normed[0] < queries[0] else next(fitting, 1)
+    head = normed[0] if normed and 0 < normed[0] < queries[0] else next(fitting, 1)
     experts = {int(m[1]) for key in shapes if (m := re.search(r"experts\.(\d{1,9})\.", key))}
     config: dict[str, Any] = {
         "num_hidden_layers": max(layers) + 1,

@@ -116,7 +116,7 @@ def _repeated(fields: Fields, name: str, listed: str | list[Any], count: int) ->
     if len(found) < count:
         raise fail(
             f"{fields.path}.{name}".lstrip("."),
-            f"{len(found)} entries",
+            say("{count} entries", count=len(found)),
             say("one for each of {count} layers", count=count),
         )
     return found[:count]

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import os
 import struct
-from pathlib import Path, PurePosixPath, PureWindowsPath
+from pathlib import Path
 from typing import Any
 
-from ftcost_core.files import open_file, read_text, reason
+from ftcost_core.files import is_plain_name, open_file, read_text, reason
 from ftcost_core.importing.tensors import Tensor, table
 from ftcost_core.job import load_document
 from ftcost_core.json_text import loads
@@ -19,8 +19,6 @@ from ftcost_core.limits import LARGEST_HEADER_BYTES
 from ftcost_core.problems import InputError, Problem, quote
 from ftcost_core.wording import say
 
-_LONGEST_NAME_BYTES = 255
-"""Of a file, on the systems there are."""
 _MOST_SHARDS = 10_000
 
 
@@ -72,9 +70,7 @@ def read_index(path: Path) -> list[Path]:
     if len(names) > _MOST_SHARDS or any(not isinstance(name, str) for name in listed.values()):
         raise _refused(path, say('has a "weight_map" that does not name files'))
     for name in names:
-        plain = PurePosixPath(name).name == name == PureWindowsPath(name).name and name not in ("", ".", "..")
-        short = len(name.encode("utf-8", "replace")) <= _LONGEST_NAME_BYTES and "\0" not in name
-        if not (plain and short and name.endswith(".safetensors")):
+        if not (is_plain_name(name) and name.endswith(".safetensors")):
             raise _refused(
                 path, say("names {name}; allowed: a *.safetensors file beside it", name=quote(name))
             )

@@ -120,7 +120,10 @@ def _difference(before: tuple[int, float, float | None], here: tuple[int, float,
 def _totals(name: str, last: Mapping[str, Any], rows: list[Any], intervals: tuple[Interval, ...]) -> Log:
     """Return what the end of a run says about all of it."""
     seconds = number(last.get("train_runtime"))
-    samples, steps = number(last.get("train_samples_per_second")), number(last.get("train_steps_per_second"))
+    samples, steps = (
+        found if found and found > 0 else None
+        for found in map(number, map(last.get, ("train_samples_per_second", "train_steps_per_second")))
+    )
     tokens = number(last.get("num_input_tokens_seen"))
     rate = number(last.get("train_tokens_per_second"))
     if not tokens and rate and seconds:

@@ -11,17 +11,15 @@ from ftcost_core.batch import ADAPTER_KINDS
 from ftcost_core.job import Job, Limits, edited
 from ftcost_core.planner.result import Binding, Relaxation
 from ftcost_core.planner.variants import methods
-from ftcost_core.wording import later, localised, say
+from ftcost_core.wording import later, localised, money, say
 
 _MOST_DOUBLINGS = 4
 _QUALITY = 1.0
 """How large a step it is to allow what may cost quality, as a share: as large as doubling the budget."""
 _CHOICE = 0.5
 _MARGIN = 0.1
-_CHEAPEST = later("The cheapest costs ${least:,.2f}; the budget is ${budget:,.2f}.")
-_CHEAPEST_IN_TIME = later(
-    "The cheapest that meets the deadline costs ${least:,.2f}; the budget is ${budget:,.2f}."
-)
+_CHEAPEST = later("The cheapest costs {least}; the budget is {budget}.")
+_CHEAPEST_IN_TIME = later("The cheapest that meets the deadline costs {least}; the budget is {budget}.")
 _FASTEST = later("The fastest takes {least}; the deadline is {deadline}.")
 _FASTEST_IN_BUDGET = later("The fastest within the budget takes {least}; the deadline is {deadline}.")
 
@@ -82,8 +80,8 @@ def _in_the_way(limits: Limits, seen: Seen) -> tuple[str, str]:
     if limits.budget_usd is not None and math.isfinite(seen.least_usd):
         return "limits.budget_usd", say(
             _CHEAPEST if limits.deadline_hours is None else _CHEAPEST_IN_TIME,
-            least=seen.least_usd,
-            budget=limits.budget_usd,
+            least=money(seen.least_usd),
+            budget=money(limits.budget_usd),
         )
     if limits.deadline_hours is not None and math.isfinite(seen.least_hours):
         return "limits.deadline_hours", say(
@@ -94,10 +92,9 @@ def _in_the_way(limits: Limits, seen: Seen) -> tuple[str, str]:
     return (
         "limits.deadline_hours",
         say(
-            "Nothing meets the deadline of {hours}, whatever it costs; the cheapest of all costs "
-            "${least_usd_late:,.2f}.",
+            "Nothing meets the deadline of {hours}, whatever it costs; the cheapest of all costs {least}.",
             hours=_hours(limits.deadline_hours or 0),
-            least_usd_late=seen.least_usd_late,
+            least=money(seen.least_usd_late),
         ),
     )
 
@@ -108,7 +105,7 @@ def _known(limits: Limits, seen: Seen) -> Iterator[_Step]:
         needed = math.ceil(seen.least_usd * 100) / 100
         yield _Step(
             "limits.budget_usd", limits.budget_usd, needed, {"limits.budget_usd": needed},
-            needed / limits.budget_usd - 1, say("A budget of ${needed:,.2f}", needed=needed),
+            needed / limits.budget_usd - 1, say("A budget of {needed}", needed=money(needed)),
         )  # fmt: skip
     if limits.deadline_hours is not None and math.isfinite(seen.least_hours):
         needed = math.ceil(seen.least_hours * 100) / 100
@@ -124,7 +121,7 @@ def _both(limits: Limits, seen: Seen) -> _Step:
     text = say("No deadline")
     if limits.budget_usd is not None and needed > limits.budget_usd:
         change["limits.budget_usd"] = needed
-        text = say("No deadline and a budget of ${needed:,.2f}", needed=needed)
+        text = say("No deadline and a budget of {needed}", needed=money(needed))
     return _Step("limits.deadline_hours", limits.deadline_hours, None, change, math.inf, text)
 
 
@@ -185,7 +182,7 @@ def _other_methods(job: Job) -> Iterator[_Step]:
         if kind == "qlora":
             change["limits.quantization"] = True
         names = say("LoRA and {text}", text=text) if "lora" in tried[len(own) : -1] else text
-        yield _Step("limits.methods", own, tried, change, _QUALITY, f"Allow {names}")
+        yield _Step("limits.methods", own, tried, change, _QUALITY, say("Allow {names}", names=names))
     if job.method.kind in ADAPTER_KINDS and not job.limits.quantization:
         yield _Step(
             "limits.quantization", False, True, {"limits.quantization": True}, _QUALITY,

@@ -9,7 +9,7 @@ from ftcost_core.job import Job
 from ftcost_core.planner.result import Plan, PlanRole
 from ftcost_core.planner.selection import Selection
 from ftcost_core.planner.variants import facts
-from ftcost_core.wording import say
+from ftcost_core.wording import localised, say
 
 _WORTH_SAYING = 1.01
 
@@ -125,7 +125,7 @@ def _usd(one: Figures) -> float:
 
 
 def _times(ratio: float) -> str:
-    return f"{ratio:.2f} ×" if ratio < 10 else f"{ratio:.0f} ×"
+    return localised(f"{ratio:.2f} ×" if ratio < 10 else f"{ratio:.0f} ×")
 
 
 def _sentence(parts: Iterator[str]) -> str:

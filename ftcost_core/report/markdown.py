@@ -19,6 +19,7 @@ from ftcost_core.report.document import (
     Table,
     Text,
 )
+from ftcost_core.wording import say
 
 _MARKUP = re.compile(r"([\\`*_{}\[\]<>#|~$&!^@])")
 _STARTS_A_BLOCK = re.compile(r"^([-+=]|\d+(?=[.)](?:\s|$)))")
@@ -81,7 +82,7 @@ def _block(block: Block) -> Iterator[str]:
                 (card.title, f"{card.figure} {card.unit}".strip(), card.note, card.verdict)
                 for card in block.cards
             ]
-            yield from _rows(("", "Figure", "Range", "Verdict"), (False,) * 4, rows)
+            yield from _rows(("", say("Figure"), say("Range"), say("Verdict")), (False,) * 4, rows)
         case Columns():
             for place, part in enumerate(block.parts):
                 yield from ([""] if place else [])

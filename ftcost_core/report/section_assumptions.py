@@ -13,7 +13,7 @@ from ftcost_core.report.document import Block, Column, Group, Row, Section, Tabl
 from ftcost_core.report.numbers import number, percent, plain
 from ftcost_core.report.subject import Subject
 from ftcost_core.report.words import title
-from ftcost_core.wording import Sayings, later, say
+from ftcost_core.wording import Sayings, in_sentence, later, say
 
 GIVEN = later("the job")
 USUAL = later("the job; the usual value")
@@ -78,7 +78,7 @@ def assumptions_section(about: Subject) -> Section:
         say("Settings"), (Column(say("Setting")), Column(say("Value")), Column(say("Where it comes from"))),
         tuple(_rows([one for one in known if one.value is not None])),
     )  # fmt: skip
-    nothing = ", ".join(f"{title(one.path).lower()} ({one.path})" for one in unset)
+    nothing = ", ".join(f"{in_sentence(title(one.path))} ({one.path})" for one in unset)
     blocks: tuple[Block, ...] = (
         Text(text),
         table,
@@ -100,7 +100,7 @@ def shown_value(path: str, value: object) -> str:
 def _plain_value(value: object) -> str:
     match value:
         case bool():
-            return "yes" if value else "no"
+            return say("yes") if value else say("no")
         case int() | float():
             return plain(value)
         case Lengths():
@@ -115,7 +115,7 @@ def _plain_value(value: object) -> str:
                 if name != "name"
             )  # fmt: skip
         case tuple():
-            return ", ".join(map(str, value)) or "none"
+            return ", ".join(map(str, value)) or say("none")
     return str(value) or "–"
 
 

@@ -17,7 +17,7 @@ from ftcost_core.report.section_assumptions import shown_value
 from ftcost_core.report.subject import Subject
 from ftcost_core.report.words import RULES, title
 from ftcost_core.result import Advice, ManagedEstimate, RuleOfThumb
-from ftcost_core.wording import say
+from ftcost_core.wording import in_sentence, say
 
 
 def advice_section(about: Subject) -> Section | None:
@@ -77,15 +77,15 @@ def _change(one: Advice, about: Subject) -> tuple[str, ...]:
     fields = "; ".join(
         f"{title(path)}: {_value(path, value)}" for path, value in one.change.items() if value is not None
     )
-    opened = ", ".join(title(path).lower() for path, value in one.change.items() if value is None)
+    opened = ", ".join(in_sentence(title(path)) for path, value in one.change.items() if value is None)
     if opened:
         fields += say("{value}left open: {opened}", value="; " if fields else "", opened=opened)
     return (
         one.text,
         fields,
-        signed(one.memory, small_memory(one.memory, about.units)) if one.memory else "same",
-        signed(one.hours, duration(one.hours)) if abs(one.hours) * 3600 >= 1 else "same",
-        signed(one.usd, money(one.usd)) if one.usd else "same",
+        signed(one.memory, small_memory(one.memory, about.units)) if one.memory else say("same"),
+        signed(one.hours, duration(one.hours)) if abs(one.hours) * 3600 >= 1 else say("same"),
+        signed(one.usd, money(one.usd)) if one.usd else say("same"),
         one.risk or say("none known"),
     )
 
@@ -97,13 +97,15 @@ def _value(path: str, value: object) -> str:
 
 
 def _service(one: ManagedEstimate) -> tuple[str, ...]:
-    state = "" if one.open else " (closed)"
+    state = "" if one.open else say(" (closed)")
     return (
         one.provider + state,
         one.model,
         money(one.usd),
         money(one.upkeep_usd_month) if one.upkeep_usd_month else "–",
-        f"{compact(one.break_even_tokens)} tokens" if one.break_even_tokens is not None else "never",
+        say("{tokens} tokens", tokens=compact(one.break_even_tokens))
+        if one.break_even_tokens is not None
+        else say("never"),
         one.as_of,
         one.source,
     )
@@ -118,19 +120,17 @@ def _rule(rule: RuleOfThumb) -> tuple[str, ...]:
 def _against(rule: RuleOfThumb) -> str:
     """Say how far the model's figure is from what the rule says."""
     if rule.low <= rule.model <= rule.high:
-        return "agrees"
-    side, factor = (
-        ("above", rule.model / rule.high)
-        if rule.model > rule.high
-        else ("below", rule.low / max(rule.model, 1e-12))
-    )
+        return say("agrees")
+    above = rule.model > rule.high
+    factor = rule.model / rule.high if above else rule.low / max(rule.model, 1e-12)
+    side = say("above") if above else say("below")
     if factor < 1.05:
         return say("about the same")
     if factor >= 2:
         return say("here {factor} times {side} the rule", factor=significant(factor, 2), side=side)
     return say(
         "here {percent} {side} the rule",
-        percent=percent(factor - 1 if side == "above" else 1 - 1 / factor),
+        percent=percent(factor - 1 if above else 1 - 1 / factor),
         side=side,
     )
 

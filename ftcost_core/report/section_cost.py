@@ -160,8 +160,8 @@ def _table(shown: Sequence[OfferEstimate], chosen: str | None, units: Units) -> 
     return Table(
         say("The {cheapest_shown} cheapest offers that fit, and all on the front",
         cheapest_shown=_CHEAPEST_SHOWN),
-        (Column(""), Column(say("Provider")), Column("GPUs"), Column(say("Terms")),
-         Column(f"Memory, {units}", number=True), Column(say("Wall-clock"), number=True),
+        (Column(""), Column(say("Provider")), Column(say("GPUs")), Column(say("Terms")),
+         Column(say("Memory, {units}", units=units), number=True), Column(say("Wall-clock"), number=True),
          Column(say("Cost"), number=True), Column(say("80 % range"), number=True),
          Column(say("per hour"), number=True), Column(say("Price of"))),
         rows,
@@ -170,5 +170,5 @@ def _table(shown: Sequence[OfferEstimate], chosen: str | None, units: Units) -> 
 
 
 def _place(one: OfferEstimate, chosen: str | None) -> str:
-    words = (["paid"] if one.offer == chosen else []) + (["front"] if one.pareto else [])
+    words = ([say("paid")] if one.offer == chosen else []) + ([say("front")] if one.pareto else [])
     return ", ".join(words)

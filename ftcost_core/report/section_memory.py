@@ -81,11 +81,14 @@ def _sizes(used: Memory, units: Units) -> Table:
         say("on the GPU that gathers the checkpoint")),
         (
             say("Largest micro-batch that fits"),
-            number(used.largest_micro_batch) if used.largest_micro_batch else "none", say("all else equal"),
+            number(used.largest_micro_batch) if used.largest_micro_batch else say("none"),
+            say("all else equal"),
         ),
         (
             say("Longest context that fits"),
-            f"{number(used.longest_seq_len)} tokens" if used.longest_seq_len else "none",
+            say("{tokens} tokens", tokens=number(used.longest_seq_len))
+            if used.longest_seq_len
+            else say("none"),
             say("all else equal"),
         ),
     ]  # fmt: skip

@@ -71,7 +71,7 @@ def _blocks(plans: Plans, units: Units) -> Iterator[Block]:
 def _table(shown: list[Plan], units: Units) -> Table:
     rows = tuple(
         (
-            ", ".join([*(ROLES[role] for role in plan.roles), *(["front"] if plan.pareto else [])]),
+            ", ".join([*(ROLES[role] for role in plan.roles), *([say("front")] if plan.pareto else [])]),
             hardware_name(plan.job),
             f"{plan.provider} · {plan.job.price.terms}",
             _settings(plan),
@@ -85,8 +85,8 @@ def _table(shown: list[Plan], units: Units) -> Table:
     )
     return Table(
         say("Plans, cheapest first"),
-        (Column(""), Column("GPUs"), Column(say("Provider, terms")), Column(say("Settings")),
-         Column(f"Memory, {units}", number=True), Column(say("Wall-clock"), number=True),
+        (Column(""), Column(say("GPUs")), Column(say("Provider, terms")), Column(say("Settings")),
+         Column(say("Memory, {units}", units=units), number=True), Column(say("Wall-clock"), number=True),
          Column(say("Cost"), number=True), Column(say("80 % range"), number=True), Column(say("Price of"))),
         rows,
         frozenset(i for i, plan in enumerate(shown) if plan.roles),

@@ -52,7 +52,12 @@ def verdict(about: Subject) -> Iterator[str]:
     found, units = about.estimate, about.units
     used, time, cost, job = found.memory, found.time, found.cost, found.resolved
     gpus, gpu = hardware_name(job), job.hardware.gpu
-    size = f"{memory(used.device, units)} of {memory(used.capacity, units)} {units}"
+    size = say(
+        "{used} of {capacity} {units}",
+        used=memory(used.device, units),
+        capacity=memory(used.capacity, units),
+        units=units,
+    )
     spread = say(
         "80 % range {device_low} to {device_high} {units}",
         device_low=memory(used.device_low, units),

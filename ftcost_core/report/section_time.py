@@ -57,7 +57,7 @@ def _blocks(about: Subject) -> Iterator[Block]:
         ),
         (say("Wall-clock time"), *map(duration, (time.wall_hours, time.wall_hours_low,
         time.wall_hours_high))),
-        ("GPU-hours", hours(time.gpu_hours), hours(time.gpu_hours_low), hours(time.gpu_hours_high)),
+        (say("GPU-hours"), hours(time.gpu_hours), hours(time.gpu_hours_low), hours(time.gpu_hours_high)),
         (say("Share of the GPU's peak rate (MFU)"), percent(speed.mfu, 1), "", ""),
         (say("Tokens computed on"), number(time.tokens_processed), "", ""),
         (say("of these, padding"), percent(time.padding_share, 1), "", ""),

@@ -4,6 +4,11 @@
   <context>
     <name>ftcost</name>
     <message>
+      <source> (closed)</source>
+      <extracomment>ftcost_core/report/section_beside.py: _service</extracomment>
+      <translation> (geschlossen)</translation>
+    </message>
+    <message>
       <source> (did you mean "{fix}"?)</source>
       <extracomment>ftcost_core/catalogue/prices/head.py: read_head</extracomment>
       <translation> (gemeint: "{fix}"?)</translation>
@@ -187,11 +192,6 @@
       <source>"{field}", a whole number of at least 1</source>
       <extracomment>ftcost_core/architecture/model.py: ModelArchitecture._fill</extracomment>
       <translation>"{field}", eine ganze Zahl ab 1</translation>
-    </message>
-    <message>
-      <source>${cost_usd:,.2f} is over the budget of ${budget:,.2f}</source>
-      <extracomment>ftcost_core/cautions.py: cautions</extracomment>
-      <translation>${cost_usd:,.2f} liegt über dem Budget von ${budget:,.2f}</translation>
     </message>
     <message>
       <source>&amp;About FTCost</source>
@@ -476,7 +476,7 @@
     <message>
       <source>1 × A100</source>
       <extracomment>resources/claims/tables.json: scaling</extracomment>
-      <translation type="unfinished" />
+      <translation>1 × A100</translation>
     </message>
     <message>
       <source>10 to 20 % lost per added GPU</source>
@@ -486,87 +486,87 @@
     <message>
       <source>13B LoRA fits an A100 PCIe</source>
       <extracomment>resources/claims/claims.jsonl: best-gpu-004</extracomment>
-      <translation type="unfinished" />
+      <translation>13B LoRA passt auf eine A100 PCIe</translation>
     </message>
     <message>
       <source>13B trains on an RTX 4090</source>
       <extracomment>resources/claims/claims.jsonl: cost-065</extracomment>
-      <translation type="unfinished" />
+      <translation>13B trainiert auf einer RTX 4090</translation>
     </message>
     <message>
       <source>13B, A100 PCIe, 10 million tokens</source>
       <extracomment>resources/claims/tables.json: recommendations</extracomment>
-      <translation type="unfinished" />
+      <translation>13B, A100 PCIe, 10 Millionen Token</translation>
     </message>
     <message>
       <source>13B, L40S, 10 million tokens</source>
       <extracomment>resources/claims/tables.json: recommendations</extracomment>
-      <translation type="unfinished" />
+      <translation>13B, L40S, 10 Millionen Token</translation>
     </message>
     <message>
       <source>13B, LoRA</source>
       <extracomment>resources/claims/tables.json: memory</extracomment>
-      <translation type="unfinished" />
+      <translation>13B, LoRA</translation>
     </message>
     <message>
       <source>13B, QLoRA</source>
       <extracomment>resources/claims/tables.json: memory</extracomment>
-      <translation type="unfinished" />
+      <translation>13B, QLoRA</translation>
     </message>
     <message>
       <source>13B, QLoRA, A100</source>
       <extracomment>resources/claims/tables.json: hours</extracomment>
-      <translation type="unfinished" />
+      <translation>13B, QLoRA, A100</translation>
     </message>
     <message>
       <source>13B, QLoRA, H100</source>
       <extracomment>resources/claims/tables.json: hours</extracomment>
-      <translation type="unfinished" />
+      <translation>13B, QLoRA, H100</translation>
     </message>
     <message>
       <source>13B, QLoRA, RTX 4090</source>
       <extracomment>resources/claims/tables.json: hours</extracomment>
-      <translation type="unfinished" />
+      <translation>13B, QLoRA, RTX 4090</translation>
     </message>
     <message>
       <source>13B, full</source>
       <extracomment>resources/claims/tables.json: memory</extracomment>
-      <translation type="unfinished" />
+      <translation>13B, voll</translation>
     </message>
     <message>
       <source>13B, full, A100 PCIe</source>
       <extracomment>resources/claims/tables.json: hours</extracomment>
-      <translation type="unfinished" />
+      <translation>13B, voll, A100 PCIe</translation>
     </message>
     <message>
       <source>13B, full, A100 SXM</source>
       <extracomment>resources/claims/tables.json: hours</extracomment>
-      <translation type="unfinished" />
+      <translation>13B, voll, A100 SXM</translation>
     </message>
     <message>
       <source>13B, full, H100</source>
       <extracomment>resources/claims/tables.json: hours</extracomment>
-      <translation type="unfinished" />
+      <translation>13B, voll, H100</translation>
     </message>
     <message>
       <source>13B, full, RTX 4090</source>
       <extracomment>resources/claims/tables.json: hours</extracomment>
-      <translation type="unfinished" />
+      <translation>13B, voll, RTX 4090</translation>
     </message>
     <message>
       <source>13B, rank 16</source>
       <extracomment>resources/claims/tables.json: adapters</extracomment>
-      <translation type="unfinished" />
+      <translation>13B, Rang 16</translation>
     </message>
     <message>
       <source>13B, rank 8</source>
       <extracomment>resources/claims/tables.json: adapters</extracomment>
-      <translation type="unfinished" />
+      <translation>13B, Rang 8</translation>
     </message>
     <message>
       <source>13B: A100 PCIe with LoRA</source>
       <extracomment>resources/claims/tables.json: recommendations</extracomment>
-      <translation type="unfinished" />
+      <translation>13B: A100 PCIe mit LoRA</translation>
     </message>
     <message>
       <source>16-bit copies of fp32 matrices that autocast multiplies with</source>
@@ -576,272 +576,272 @@
     <message>
       <source>2 over 1</source>
       <extracomment>resources/claims/tables.json: scaling</extracomment>
-      <translation type="unfinished" />
+      <translation>2 zu 1</translation>
     </message>
     <message>
       <source>2 × A100</source>
       <extracomment>resources/claims/tables.json: scaling</extracomment>
-      <translation type="unfinished" />
+      <translation>2 × A100</translation>
     </message>
     <message>
       <source>34B LoRA fits an A100 PCIe</source>
       <extracomment>resources/claims/claims.jsonl: best-gpu-115</extracomment>
-      <translation type="unfinished" />
+      <translation>34B LoRA passt auf eine A100 PCIe</translation>
     </message>
     <message>
       <source>34B LoRA fits two L40S</source>
       <extracomment>resources/claims/claims.jsonl: best-gpu-115</extracomment>
-      <translation type="unfinished" />
+      <translation>34B LoRA passt auf zwei L40S</translation>
     </message>
     <message>
       <source>34B QLoRA fits</source>
       <extracomment>resources/claims/claims.jsonl: best-gpu-166</extracomment>
-      <translation type="unfinished" />
+      <translation>34B QLoRA passt</translation>
     </message>
     <message>
       <source>34B, A100 PCIe, 10 million tokens</source>
       <extracomment>resources/claims/tables.json: recommendations</extracomment>
-      <translation type="unfinished" />
+      <translation>34B, A100 PCIe, 10 Millionen Token</translation>
     </message>
     <message>
       <source>34B, LoRA</source>
       <extracomment>resources/claims/tables.json: memory</extracomment>
-      <translation type="unfinished" />
+      <translation>34B, LoRA</translation>
     </message>
     <message>
       <source>34B, QLoRA</source>
       <extracomment>resources/claims/tables.json: memory</extracomment>
-      <translation type="unfinished" />
+      <translation>34B, QLoRA</translation>
     </message>
     <message>
       <source>34B, full</source>
       <extracomment>resources/claims/tables.json: memory</extracomment>
-      <translation type="unfinished" />
+      <translation>34B, voll</translation>
     </message>
     <message>
       <source>34B, full, 2 × A100</source>
       <extracomment>resources/claims/tables.json: hours</extracomment>
-      <translation type="unfinished" />
+      <translation>34B, voll, 2 × A100</translation>
     </message>
     <message>
       <source>34B, full, 4 × A100</source>
       <extracomment>resources/claims/tables.json: hours</extracomment>
-      <translation type="unfinished" />
+      <translation>34B, voll, 4 × A100</translation>
     </message>
     <message>
       <source>34B, rank 8</source>
       <extracomment>resources/claims/tables.json: adapters</extracomment>
-      <translation type="unfinished" />
+      <translation>34B, Rang 8</translation>
     </message>
     <message>
       <source>34B: 2 × L40S with LoRA</source>
       <extracomment>resources/claims/tables.json: recommendations</extracomment>
-      <translation type="unfinished" />
+      <translation>34B: 2 × L40S mit LoRA</translation>
     </message>
     <message>
       <source>34B: A100 PCIe with LoRA</source>
       <extracomment>resources/claims/tables.json: recommendations</extracomment>
-      <translation type="unfinished" />
+      <translation>34B: A100 PCIe mit LoRA</translation>
     </message>
     <message>
       <source>4 over 1</source>
       <extracomment>resources/claims/tables.json: scaling</extracomment>
-      <translation type="unfinished" />
+      <translation>4 zu 1</translation>
     </message>
     <message>
       <source>4 × A100</source>
       <extracomment>resources/claims/tables.json: scaling</extracomment>
-      <translation type="unfinished" />
+      <translation>4 × A100</translation>
     </message>
     <message>
       <source>4-bit: memory saved</source>
       <extracomment>resources/claims/tables.json: quantisation</extracomment>
-      <translation type="unfinished" />
+      <translation>4 Bit: gesparter Speicher</translation>
     </message>
     <message>
       <source>4-bit: quality (opinion)</source>
       <extracomment>resources/claims/tables.json: quantisation</extracomment>
-      <translation type="unfinished" />
+      <translation>4 Bit: Qualität (Meinung)</translation>
     </message>
     <message>
       <source>4-bit: time added</source>
       <extracomment>resources/claims/tables.json: quantisation</extracomment>
-      <translation type="unfinished" />
+      <translation>4 Bit: zusätzliche Zeit</translation>
     </message>
     <message>
       <source>70B LoRA fits an H100 PCIe</source>
       <extracomment>resources/claims/claims.jsonl: best-gpu-118</extracomment>
-      <translation type="unfinished" />
+      <translation>70B LoRA passt auf eine H100 PCIe</translation>
     </message>
     <message>
       <source>70B LoRA fits eight A100</source>
       <extracomment>resources/claims/claims.jsonl: best-gpu-005</extracomment>
-      <translation type="unfinished" />
+      <translation>70B LoRA passt auf acht A100</translation>
     </message>
     <message>
       <source>70B LoRA fits one H100</source>
       <extracomment>resources/claims/claims.jsonl: best-gpu-005</extracomment>
-      <translation type="unfinished" />
+      <translation>70B LoRA passt auf eine H100</translation>
     </message>
     <message>
       <source>70B QLoRA fits an RTX 4090</source>
       <extracomment>resources/claims/claims.jsonl: best-gpu-134</extracomment>
-      <translation type="unfinished" />
+      <translation>70B QLoRA passt auf eine RTX 4090</translation>
     </message>
     <message>
       <source>70B does not</source>
       <extracomment>resources/claims/claims.jsonl: best-gpu-166</extracomment>
-      <translation type="unfinished" />
+      <translation>70B passt nicht</translation>
     </message>
     <message>
       <source>70B on 100 billion tokens: training</source>
       <extracomment>resources/claims/tables.json: phases</extracomment>
-      <translation type="unfinished" />
+      <translation>70B auf 100 Milliarden Token: Training</translation>
     </message>
     <message>
       <source>70B, 2 × A100 SXM, 10 million tokens</source>
       <extracomment>resources/claims/tables.json: recommendations</extracomment>
-      <translation type="unfinished" />
+      <translation>70B, 2 × A100 SXM, 10 Millionen Token</translation>
     </message>
     <message>
       <source>70B, LoRA</source>
       <extracomment>resources/claims/tables.json: memory</extracomment>
-      <translation type="unfinished" />
+      <translation>70B, LoRA</translation>
     </message>
     <message>
       <source>70B, QLoRA</source>
       <extracomment>resources/claims/tables.json: memory</extracomment>
-      <translation type="unfinished" />
+      <translation>70B, QLoRA</translation>
     </message>
     <message>
       <source>70B, QLoRA, 2 × A100</source>
       <extracomment>resources/claims/tables.json: hours</extracomment>
-      <translation type="unfinished" />
+      <translation>70B, QLoRA, 2 × A100</translation>
     </message>
     <message>
       <source>70B, QLoRA, 2 × H100</source>
       <extracomment>resources/claims/tables.json: hours</extracomment>
-      <translation type="unfinished" />
+      <translation>70B, QLoRA, 2 × H100</translation>
     </message>
     <message>
       <source>70B, full</source>
       <extracomment>resources/claims/tables.json: memory</extracomment>
-      <translation type="unfinished" />
+      <translation>70B, voll</translation>
     </message>
     <message>
       <source>70B, rank 16</source>
       <extracomment>resources/claims/tables.json: adapters</extracomment>
-      <translation type="unfinished" />
+      <translation>70B, Rang 16</translation>
     </message>
     <message>
       <source>70B, rank 8</source>
       <extracomment>resources/claims/tables.json: adapters</extracomment>
-      <translation type="unfinished" />
+      <translation>70B, Rang 8</translation>
     </message>
     <message>
       <source>70B: 2 × A100 SXM with LoRA</source>
       <extracomment>resources/claims/tables.json: recommendations</extracomment>
-      <translation type="unfinished" />
+      <translation>70B: 2 × A100 SXM mit LoRA</translation>
     </message>
     <message>
       <source>70B: H100 PCIe with LoRA</source>
       <extracomment>resources/claims/tables.json: recommendations</extracomment>
-      <translation type="unfinished" />
+      <translation>70B: H100 PCIe mit LoRA</translation>
     </message>
     <message>
       <source>70B: total</source>
       <extracomment>resources/claims/tables.json: phases</extracomment>
-      <translation type="unfinished" />
+      <translation>70B: Summe</translation>
     </message>
     <message>
       <source>7B fits an L40S</source>
       <extracomment>resources/claims/claims.jsonl: best-gpu-003</extracomment>
-      <translation type="unfinished" />
+      <translation>7B passt auf eine L40S</translation>
     </message>
     <message>
       <source>7B fits an RTX 4090 and an L40S</source>
       <extracomment>resources/claims/claims.jsonl: best-gpu-003</extracomment>
-      <translation type="unfinished" />
+      <translation>7B passt auf eine RTX 4090 und eine L40S</translation>
     </message>
     <message>
       <source>7B to 34B fit an RTX 4090</source>
       <extracomment>resources/claims/claims.jsonl: best-gpu-166</extracomment>
-      <translation type="unfinished" />
+      <translation>7B bis 34B passen auf eine RTX 4090</translation>
     </message>
     <message>
       <source>7B, L4 with QLoRA, 10 million tokens</source>
       <extracomment>resources/claims/tables.json: recommendations</extracomment>
-      <translation type="unfinished" />
+      <translation>7B, L4 mit QLoRA, 10 Millionen Token</translation>
     </message>
     <message>
       <source>7B, LoRA</source>
       <extracomment>resources/claims/tables.json: memory</extracomment>
-      <translation type="unfinished" />
+      <translation>7B, LoRA</translation>
     </message>
     <message>
       <source>7B, LoRA, A100</source>
       <extracomment>resources/claims/tables.json: hours</extracomment>
-      <translation type="unfinished" />
+      <translation>7B, LoRA, A100</translation>
     </message>
     <message>
       <source>7B, LoRA, H100</source>
       <extracomment>resources/claims/tables.json: hours</extracomment>
-      <translation type="unfinished" />
+      <translation>7B, LoRA, H100</translation>
     </message>
     <message>
       <source>7B, LoRA, RTX 4090</source>
       <extracomment>resources/claims/tables.json: hours</extracomment>
-      <translation type="unfinished" />
+      <translation>7B, LoRA, RTX 4090</translation>
     </message>
     <message>
       <source>7B, QLoRA</source>
       <extracomment>resources/claims/tables.json: memory</extracomment>
-      <translation type="unfinished" />
+      <translation>7B, QLoRA</translation>
     </message>
     <message>
       <source>7B, RTX 4090, 10 million tokens</source>
       <extracomment>resources/claims/tables.json: recommendations</extracomment>
-      <translation type="unfinished" />
+      <translation>7B, RTX 4090, 10 Millionen Token</translation>
     </message>
     <message>
       <source>7B, full</source>
       <extracomment>resources/claims/tables.json: memory</extracomment>
-      <translation type="unfinished" />
+      <translation>7B, voll</translation>
     </message>
     <message>
       <source>7B, full, A100</source>
       <extracomment>resources/claims/tables.json: hours</extracomment>
-      <translation type="unfinished" />
+      <translation>7B, voll, A100</translation>
     </message>
     <message>
       <source>7B, full, H100</source>
       <extracomment>resources/claims/tables.json: hours</extracomment>
-      <translation type="unfinished" />
+      <translation>7B, voll, H100</translation>
     </message>
     <message>
       <source>7B, full, RTX 4090</source>
       <extracomment>resources/claims/tables.json: hours</extracomment>
-      <translation type="unfinished" />
+      <translation>7B, voll, RTX 4090</translation>
     </message>
     <message>
       <source>7B, rank 16</source>
       <extracomment>resources/claims/tables.json: adapters</extracomment>
-      <translation type="unfinished" />
+      <translation>7B, Rang 16</translation>
     </message>
     <message>
       <source>7B, rank 4</source>
       <extracomment>resources/claims/tables.json: adapters</extracomment>
-      <translation type="unfinished" />
+      <translation>7B, Rang 4</translation>
     </message>
     <message>
       <source>7B, rank 8</source>
       <extracomment>resources/claims/tables.json: adapters</extracomment>
-      <translation type="unfinished" />
+      <translation>7B, Rang 8</translation>
     </message>
     <message>
       <source>7B: RTX 4090 with LoRA</source>
       <extracomment>resources/claims/tables.json: recommendations</extracomment>
-      <translation type="unfinished" />
+      <translation>7B: RTX 4090 mit LoRA</translation>
     </message>
     <message>
       <source>8 GPUs at {price}, one at {beside}: not about eight times</source>
@@ -851,12 +851,12 @@
     <message>
       <source>8-bit</source>
       <extracomment>resources/claims/tables.json: quality</extracomment>
-      <translation type="unfinished" />
+      <translation>8 Bit</translation>
     </message>
     <message>
       <source>8-bit Adam: memory saved (7B, full)</source>
       <extracomment>resources/claims/tables.json: techniques</extracomment>
-      <translation type="unfinished" />
+      <translation>8-Bit-Adam: gesparter Speicher (7B, voll)</translation>
     </message>
     <message>
       <source>8-bit AdamW: a quarter of the optimizer states</source>
@@ -871,22 +871,22 @@
     <message>
       <source>8-bit: memory of the weights saved</source>
       <extracomment>resources/claims/tables.json: quantisation</extracomment>
-      <translation type="unfinished" />
+      <translation>8 Bit: gesparter Speicher der Gewichte</translation>
     </message>
     <message>
       <source>8-bit: memory saved</source>
       <extracomment>resources/claims/tables.json: quantisation</extracomment>
-      <translation type="unfinished" />
+      <translation>8 Bit: gesparter Speicher</translation>
     </message>
     <message>
       <source>8-bit: quality (opinion)</source>
       <extracomment>resources/claims/tables.json: quantisation</extracomment>
-      <translation type="unfinished" />
+      <translation>8 Bit: Qualität (Meinung)</translation>
     </message>
     <message>
       <source>8-bit: time added</source>
       <extracomment>resources/claims/tables.json: quantisation</extracomment>
-      <translation type="unfinished" />
+      <translation>8 Bit: zusätzliche Zeit</translation>
     </message>
     <message>
       <source>80 % range</source>
@@ -921,7 +921,7 @@
     <message>
       <source>80 % within {0} · counted, slack fitted</source>
       <extracomment>ftcost_gui/evidence/cards.py: EvidenceCards.__init__</extracomment>
-      <translation type="unfinished" />
+      <translation>80 % innerhalb von {0} · gezählt, Reserve angepasst</translation>
     </message>
     <message>
       <source>80 % within {0} · each run's source left out</source>
@@ -944,9 +944,9 @@
       <translation>Die Rechenrate einer GPU auf gewöhnlichen Matrizen. Datenblätter nennen oft das Doppelte, für Matrizen, die zur Hälfte aus Nullen bestehen; im Training kommen solche nicht vor.</translation>
     </message>
     <message>
-      <source>A budget of ${needed:,.2f}</source>
+      <source>A budget of {needed}</source>
       <extracomment>ftcost_core/planner/binding.py: _known</extracomment>
-      <translation>Ein Budget von ${needed:,.2f}</translation>
+      <translation>Ein Budget von {needed}</translation>
     </message>
     <message>
       <source>A checkpoint</source>
@@ -971,7 +971,7 @@
     <message>
       <source>A date, no figure; each price is compared on its own row.</source>
       <extracomment>resources/claims/claims.jsonl: best-gpu-037</extracomment>
-      <translation type="unfinished" />
+      <translation>Ein Datum, kein Wert; jeder Preis wird in seiner eigenen Zeile verglichen.</translation>
     </message>
     <message>
       <source>A deadline of {needed}</source>
@@ -991,7 +991,7 @@
     <message>
       <source>A job of the size of GPT-3 (175 billion parameters)</source>
       <extracomment>resources/claims/tables.json: gpt-3</extracomment>
-      <translation type="unfinished" />
+      <translation>Ein Job von der Größe von GPT-3 (175 Milliarden Parameter)</translation>
     </message>
     <message>
       <source>A line</source>
@@ -1091,37 +1091,37 @@
     <message>
       <source>A100 PCIe</source>
       <extracomment>resources/claims/tables.json: speed</extracomment>
-      <translation type="unfinished" />
+      <translation>A100 PCIe</translation>
     </message>
     <message>
       <source>A100 PCIe, bandwidth</source>
       <extracomment>resources/claims/tables.json: gpus</extracomment>
-      <translation type="unfinished" />
+      <translation>A100 PCIe, Bandbreite</translation>
     </message>
     <message>
       <source>A100 PCIe, cost</source>
       <extracomment>resources/claims/tables.json: ranking</extracomment>
-      <translation type="unfinished" />
+      <translation>A100 PCIe, Kosten</translation>
     </message>
     <message>
       <source>A100 PCIe, memory</source>
       <extracomment>resources/claims/tables.json: gpus</extracomment>
-      <translation type="unfinished" />
+      <translation>A100 PCIe, Speicher</translation>
     </message>
     <message>
       <source>A100 PCIe, time</source>
       <extracomment>resources/claims/tables.json: ranking</extracomment>
-      <translation type="unfinished" />
+      <translation>A100 PCIe, Zeit</translation>
     </message>
     <message>
       <source>A100 SXM, bandwidth</source>
       <extracomment>resources/claims/tables.json: gpus</extracomment>
-      <translation type="unfinished" />
+      <translation>A100 SXM, Bandbreite</translation>
     </message>
     <message>
       <source>A100 SXM, memory</source>
       <extracomment>resources/claims/tables.json: gpus</extracomment>
-      <translation type="unfinished" />
+      <translation>A100 SXM, Speicher</translation>
     </message>
     <message>
       <source>About FTCost</source>
@@ -1241,12 +1241,12 @@
     <message>
       <source>Advice: the guide's opinion, with no figure that could be computed.</source>
       <extracomment>resources/claims/claims.jsonl: best-gpu-072</extracomment>
-      <translation type="unfinished" />
+      <translation>Ein Rat: die Meinung des Leitfadens, ohne einen Wert, der sich berechnen ließe.</translation>
     </message>
     <message>
       <source>Against LoRA on 16-bit weights.</source>
       <extracomment>resources/claims/tables.json: quantisation</extracomment>
-      <translation type="unfinished" />
+      <translation>Gegenüber LoRA auf 16-Bit-Gewichten.</translation>
     </message>
     <message>
       <source>Age</source>
@@ -1271,7 +1271,7 @@
     <message>
       <source>All matrices of the layers; saved in the precision that the stack trains adapters in.</source>
       <extracomment>resources/claims/tables.json: adapters</extracomment>
-      <translation type="unfinished" />
+      <translation>Alle Matrizen der Schichten; gespeichert im Zahlenformat, in dem der Stack Adapter trainiert.</translation>
     </message>
     <message>
       <source>All of the range is within the budget of {limit}.</source>
@@ -1352,6 +1352,11 @@
       <source>Allow a quantised base</source>
       <extracomment>ftcost_core/planner/binding.py: _other_methods</extracomment>
       <translation>Quantisierte Basis zulassen</translation>
+    </message>
+    <message>
+      <source>Allow {names}</source>
+      <extracomment>ftcost_core/planner/binding.py: _other_methods</extracomment>
+      <translation>{names} zulassen</translation>
     </message>
     <message>
       <source>Also runs with guessed settings</source>
@@ -1486,7 +1491,7 @@
     <message>
       <source>As shipped</source>
       <extracomment>ftcost_gui/evidence/runs_view.py: RunsView.__init__</extracomment>
-      <translation type="unfinished" />
+      <translation>Ausgeliefert</translation>
     </message>
     <message>
       <source>As shown.</source>
@@ -1496,12 +1501,12 @@
     <message>
       <source>As the data sheets have them.</source>
       <extracomment>resources/claims/tables.json: gpus</extracomment>
-      <translation type="unfinished" />
+      <translation>Nach den Datenblättern.</translation>
     </message>
     <message>
       <source>As the guides write them, with figures of an estimate put in.</source>
       <extracomment>resources/claims/tables.json: formulas</extracomment>
-      <translation type="unfinished" />
+      <translation>Wie die Leitfäden sie schreiben, mit eingesetzten Werten einer Schätzung.</translation>
     </message>
     <message>
       <source>As the system</source>
@@ -1521,12 +1526,12 @@
     <message>
       <source>At the guides' prices of March 2026.</source>
       <extracomment>resources/claims/tables.json: memory-price</extracomment>
-      <translation type="unfinished" />
+      <translation>Zu den Preisen der Leitfäden vom März 2026.</translation>
     </message>
     <message>
       <source>At the guides' prices; the guides' hours are a thousand times too few, so the order is what can be compared.</source>
       <extracomment>resources/claims/tables.json: ranking</extracomment>
-      <translation type="unfinished" />
+      <translation>Zu den Preisen der Leitfäden; deren Stunden sind um das Tausendfache zu niedrig, vergleichbar ist daher die Reihenfolge.</translation>
     </message>
     <message>
       <source>Attention</source>
@@ -1571,17 +1576,17 @@
     <message>
       <source>B200</source>
       <extracomment>resources/claims/tables.json: memory-price</extracomment>
-      <translation type="unfinished" />
+      <translation>B200</translation>
     </message>
     <message>
       <source>B200, bandwidth</source>
       <extracomment>resources/claims/tables.json: gpus</extracomment>
-      <translation type="unfinished" />
+      <translation>B200, Bandbreite</translation>
     </message>
     <message>
       <source>B200, memory</source>
       <extracomment>resources/claims/tables.json: gpus</extracomment>
-      <translation type="unfinished" />
+      <translation>B200, Speicher</translation>
     </message>
     <message>
       <source>BF16</source>
@@ -1631,7 +1636,7 @@
     <message>
       <source>Batch 1, 2048 tokens.</source>
       <extracomment>resources/claims/tables.json: formula</extracomment>
-      <translation type="unfinished" />
+      <translation>Batch 1, 2048 Token.</translation>
     </message>
     <message>
       <source>Batch · ckpt</source>
@@ -1701,7 +1706,7 @@
     <message>
       <source>Break-evens</source>
       <extracomment>resources/claims/tables.json: break-evens</extracomment>
-      <translation type="unfinished" />
+      <translation>Break-even-Punkte</translation>
     </message>
     <message>
       <source>Bring back the built-in offer</source>
@@ -1746,7 +1751,7 @@
     <message>
       <source>By size, method and GPU.</source>
       <extracomment>resources/claims/tables.json: hours</extracomment>
-      <translation type="unfinished" />
+      <translation>Nach Größe, Methode und GPU.</translation>
     </message>
     <message>
       <source>C&amp;luster task…</source>
@@ -2116,7 +2121,7 @@
     <message>
       <source>Contexts of 2048 tokens, one sequence, checkpointing, on one GPU large enough; full fine-tuning from pure bf16 to fp32 master weights.</source>
       <extracomment>resources/claims/tables.json: memory</extracomment>
-      <translation type="unfinished" />
+      <translation>Kontexte zu 2048 Token, eine Sequenz, Checkpointing, auf einer ausreichend großen GPU; volles Fine-Tuning von reinem bf16 bis zu fp32-Master-Gewichten.</translation>
     </message>
     <message>
       <source>Copied</source>
@@ -2231,7 +2236,7 @@
     <message>
       <source>Cost-efficiency: 13B with LoRA on 10 billion tokens</source>
       <extracomment>resources/claims/tables.json: ranking</extracomment>
-      <translation type="unfinished" />
+      <translation>Kosteneffizienz: 13B mit LoRA auf 10 Milliarden Token</translation>
     </message>
     <message>
       <source>Costs nothing.</source>
@@ -2736,7 +2741,7 @@
     <message>
       <source>FSDP on 8 GPUs over one GPU: memory of 13B in full</source>
       <extracomment>resources/claims/tables.json: techniques</extracomment>
-      <translation type="unfinished" />
+      <translation>FSDP auf 8 GPUs zu einer GPU: Speicher von 13B, voll</translation>
     </message>
     <message>
       <source>FSDP, ZeRO</source>
@@ -2766,7 +2771,7 @@
     <message>
       <source>Factors between theory and a real run</source>
       <extracomment>resources/claims/tables.json: factors</extracomment>
-      <translation type="unfinished" />
+      <translation>Faktoren zwischen Theorie und echtem Lauf</translation>
     </message>
     <message>
       <source>Family</source>
@@ -2825,7 +2830,7 @@
     </message>
     <message>
       <source>Figure</source>
-      <extracomment>ftcost_core/report/section_memory.py: _sizes</extracomment>
+      <extracomment>ftcost_core/report/markdown.py: _block</extracomment>
       <translation>Größe</translation>
     </message>
     <message>
@@ -2971,12 +2976,12 @@
     <message>
       <source>FlashAttention: memory saved at 16384 tokens</source>
       <extracomment>resources/claims/tables.json: techniques</extracomment>
-      <translation type="unfinished" />
+      <translation>FlashAttention: gesparter Speicher bei 16384 Token</translation>
     </message>
     <message>
       <source>FlashAttention: memory saved at 4096 tokens</source>
       <extracomment>resources/claims/tables.json: techniques</extracomment>
-      <translation type="unfinished" />
+      <translation>FlashAttention: gesparter Speicher bei 4096 Token</translation>
     </message>
     <message>
       <source>Folded</source>
@@ -3051,7 +3056,7 @@
     <message>
       <source>Formulas</source>
       <extracomment>resources/claims/tables.json: formulas</extracomment>
-      <translation type="unfinished" />
+      <translation>Formeln</translation>
     </message>
     <message>
       <source>Forward</source>
@@ -3171,7 +3176,7 @@
     <message>
       <source>GB</source>
       <extracomment>resources/claims/claims.jsonl: cost-011</extracomment>
-      <translation type="unfinished" />
+      <translation>GB</translation>
     </message>
     <message>
       <source>GB (10⁹ bytes)</source>
@@ -3181,7 +3186,7 @@
     <message>
       <source>GB/s</source>
       <extracomment>resources/claims/claims.jsonl: best-gpu-028</extracomment>
-      <translation type="unfinished" />
+      <translation>GB/s</translation>
     </message>
     <message>
       <source>GGUF weights are for inference: fine-tuning starts from the unquantised model</source>
@@ -3206,7 +3211,7 @@
     <message>
       <source>GPU memory by size and method</source>
       <extracomment>resources/claims/tables.json: memory</extracomment>
-      <translation type="unfinished" />
+      <translation>GPU-Speicher nach Größe und Methode</translation>
     </message>
     <message>
       <source>GPU-h</source>
@@ -3226,32 +3231,32 @@
     <message>
       <source>GPU-hours = hours × GPUs</source>
       <extracomment>resources/claims/tables.json: formulas</extracomment>
-      <translation type="unfinished" />
+      <translation>GPU-Stunden = Stunden × GPUs</translation>
     </message>
     <message>
       <source>GPU-hours of 10 million tokens, full, 32 GPUs</source>
       <extracomment>resources/claims/tables.json: gpt-3</extracomment>
-      <translation type="unfinished" />
+      <translation>GPU-Stunden für 10 Millionen Token, voll, 32 GPUs</translation>
     </message>
     <message>
       <source>GPU-hours of 13B over 7B</source>
       <extracomment>resources/claims/claims.jsonl: cost-100</extracomment>
-      <translation type="unfinished" />
+      <translation>GPU-Stunden von 13B zu 7B</translation>
     </message>
     <message>
       <source>GPU-hours of an epoch</source>
       <extracomment>resources/claims/claims.jsonl: cost-038</extracomment>
-      <translation type="unfinished" />
+      <translation>GPU-Stunden einer Epoche</translation>
     </message>
     <message>
       <source>GPU-hours on 8 over those on 4</source>
       <extracomment>resources/claims/claims.jsonl: cost-040</extracomment>
-      <translation type="unfinished" />
+      <translation>GPU-Stunden auf 8 zu denen auf 4</translation>
     </message>
     <message>
       <source>GPU-hours × price</source>
       <extracomment>resources/claims/claims.jsonl: cost-003</extracomment>
-      <translation type="unfinished" />
+      <translation>GPU-Stunden × Preis</translation>
     </message>
     <message>
       <source>GPUs</source>
@@ -3261,17 +3266,17 @@
     <message>
       <source>GPUs for LoRA</source>
       <extracomment>resources/claims/tables.json: gpt-3</extracomment>
-      <translation type="unfinished" />
+      <translation>GPUs für LoRA</translation>
     </message>
     <message>
       <source>GPUs for QLoRA</source>
       <extracomment>resources/claims/tables.json: gpt-3</extracomment>
-      <translation type="unfinished" />
+      <translation>GPUs für QLoRA</translation>
     </message>
     <message>
       <source>GPUs for full fine-tuning</source>
       <extracomment>resources/claims/tables.json: gpt-3</extracomment>
-      <translation type="unfinished" />
+      <translation>GPUs für volles Fine-Tuning</translation>
     </message>
     <message>
       <source>GPUs per node</source>
@@ -3286,7 +3291,7 @@
     <message>
       <source>GPUs: memory and bandwidth</source>
       <extracomment>resources/claims/tables.json: gpus</extracomment>
-      <translation type="unfinished" />
+      <translation>GPUs: Speicher und Bandbreite</translation>
     </message>
     <message>
       <source>GQA, MQA</source>
@@ -3376,57 +3381,57 @@
     <message>
       <source>H100 PCIe</source>
       <extracomment>resources/claims/tables.json: speed</extracomment>
-      <translation type="unfinished" />
+      <translation>H100 PCIe</translation>
     </message>
     <message>
       <source>H100 PCIe, bandwidth</source>
       <extracomment>resources/claims/tables.json: gpus</extracomment>
-      <translation type="unfinished" />
+      <translation>H100 PCIe, Bandbreite</translation>
     </message>
     <message>
       <source>H100 PCIe, cost</source>
       <extracomment>resources/claims/tables.json: ranking</extracomment>
-      <translation type="unfinished" />
+      <translation>H100 PCIe, Kosten</translation>
     </message>
     <message>
       <source>H100 PCIe, memory</source>
       <extracomment>resources/claims/tables.json: gpus</extracomment>
-      <translation type="unfinished" />
+      <translation>H100 PCIe, Speicher</translation>
     </message>
     <message>
       <source>H100 PCIe, time</source>
       <extracomment>resources/claims/tables.json: ranking</extracomment>
-      <translation type="unfinished" />
+      <translation>H100 PCIe, Zeit</translation>
     </message>
     <message>
       <source>H100 SXM</source>
       <extracomment>resources/claims/tables.json: memory-price</extracomment>
-      <translation type="unfinished" />
+      <translation>H100 SXM</translation>
     </message>
     <message>
       <source>H100 SXM, bandwidth</source>
       <extracomment>resources/claims/tables.json: gpus</extracomment>
-      <translation type="unfinished" />
+      <translation>H100 SXM, Bandbreite</translation>
     </message>
     <message>
       <source>H100 SXM, memory</source>
       <extracomment>resources/claims/tables.json: gpus</extracomment>
-      <translation type="unfinished" />
+      <translation>H100 SXM, Speicher</translation>
     </message>
     <message>
       <source>H200</source>
       <extracomment>resources/claims/tables.json: memory-price</extracomment>
-      <translation type="unfinished" />
+      <translation>H200</translation>
     </message>
     <message>
       <source>H200, bandwidth</source>
       <extracomment>resources/claims/tables.json: gpus</extracomment>
-      <translation type="unfinished" />
+      <translation>H200, Bandbreite</translation>
     </message>
     <message>
       <source>H200, memory</source>
       <extracomment>resources/claims/tables.json: gpus</extracomment>
-      <translation type="unfinished" />
+      <translation>H200, Speicher</translation>
     </message>
     <message>
       <source>Hardware</source>
@@ -3501,7 +3506,7 @@
     <message>
       <source>Hours of an epoch of a million tokens</source>
       <extracomment>resources/claims/tables.json: hours</extracomment>
-      <translation type="unfinished" />
+      <translation>Stunden einer Epoche von einer Million Token</translation>
     </message>
     <message>
       <source>How it is read</source>
@@ -3511,17 +3516,17 @@
     <message>
       <source>How many epochs are typical is the guide's opinion; the program takes any number.</source>
       <extracomment>resources/claims/claims.jsonl: cost-013</extracomment>
-      <translation type="unfinished" />
+      <translation>Wie viele Epochen typisch sind, ist die Meinung des Leitfadens; das Programm nimmt jede Zahl.</translation>
     </message>
     <message>
       <source>How many tokens an epoch has is not said; the cost is proportional to them.</source>
       <extracomment>resources/claims/claims.jsonl: cost-092</extracomment>
-      <translation type="unfinished" />
+      <translation>Wie viele Token eine Epoche hat, ist nicht genannt; die Kosten sind dazu proportional.</translation>
     </message>
     <message>
       <source>How many tokens help is the guide's opinion.</source>
       <extracomment>resources/claims/claims.jsonl: best-gpu-169</extracomment>
-      <translation type="unfinished" />
+      <translation>Wie viele Token helfen, ist die Meinung des Leitfadens.</translation>
     </message>
     <message>
       <source>How the loss changes with each trained number; as large as what is trained.</source>
@@ -3541,7 +3546,7 @@
     <message>
       <source>How to state an estimate is the guide's opinion; every estimate here has an 80 % range.</source>
       <extracomment>resources/claims/claims.jsonl: gpu-hours-010</extracomment>
-      <translation type="unfinished" />
+      <translation>Wie eine Schätzung anzugeben ist, ist die Meinung des Leitfadens; jede Schätzung hier hat eine 80-%-Spanne.</translation>
     </message>
     <message>
       <source>How {0} comes about</source>
@@ -3826,37 +3831,37 @@
     <message>
       <source>L4, bandwidth</source>
       <extracomment>resources/claims/tables.json: gpus</extracomment>
-      <translation type="unfinished" />
+      <translation>L4, Bandbreite</translation>
     </message>
     <message>
       <source>L4, memory</source>
       <extracomment>resources/claims/tables.json: gpus</extracomment>
-      <translation type="unfinished" />
+      <translation>L4, Speicher</translation>
     </message>
     <message>
       <source>L40S</source>
       <extracomment>resources/claims/tables.json: speed</extracomment>
-      <translation type="unfinished" />
+      <translation>L40S</translation>
     </message>
     <message>
       <source>L40S, bandwidth</source>
       <extracomment>resources/claims/tables.json: gpus</extracomment>
-      <translation type="unfinished" />
+      <translation>L40S, Bandbreite</translation>
     </message>
     <message>
       <source>L40S, cost</source>
       <extracomment>resources/claims/tables.json: ranking</extracomment>
-      <translation type="unfinished" />
+      <translation>L40S, Kosten</translation>
     </message>
     <message>
       <source>L40S, memory</source>
       <extracomment>resources/claims/tables.json: gpus</extracomment>
-      <translation type="unfinished" />
+      <translation>L40S, Speicher</translation>
     </message>
     <message>
       <source>L40S, time</source>
       <extracomment>resources/claims/tables.json: ranking</extracomment>
-      <translation type="unfinished" />
+      <translation>L40S, Zeit</translation>
     </message>
     <message>
       <source>LLaMA-Factory</source>
@@ -3901,7 +3906,7 @@
     <message>
       <source>Lambda over RunPod</source>
       <extracomment>resources/claims/claims.jsonl: best-gpu-084</extracomment>
-      <translation type="unfinished" />
+      <translation>Lambda zu RunPod</translation>
     </message>
     <message>
       <source>Language</source>
@@ -3936,12 +3941,12 @@
     <message>
       <source>Learning rate, schedule and seed are usual values, not part of the estimate: {usual}</source>
       <extracomment>ftcost_core/handoff/training.py</extracomment>
-      <translation type="unfinished" />
+      <translation>Lernrate, Lernratenplan und Seed sind übliche Werte, nicht Teil der Schätzung: {usual}</translation>
     </message>
     <message>
       <source>Learning rate, schedule, the adapters' scale and seed are usual values, not part of the estimate: {usual}</source>
       <extracomment>ftcost_core/handoff/training.py</extracomment>
-      <translation type="unfinished" />
+      <translation>Lernrate, Lernratenplan, Skalierung der Adapter und Seed sind übliche Werte, nicht Teil der Schätzung: {usual}</translation>
     </message>
     <message>
       <source>Learning which of two answers is better, or from scores. DPO runs a frozen copy of the model beside it; PPO also a critic and a reward model.</source>
@@ -4061,7 +4066,7 @@
     <message>
       <source>Live tensors are counted from what a step holds, and fitted to nothing. What the allocator holds beyond them and the CUDA context are set from published figures, some of these runs among them. The error is of runs whose settings are known and whose memory PyTorch itself counted.</source>
       <extracomment>ftcost_gui/evidence/cards.py: EvidenceCards.explanation_of</extracomment>
-      <translation type="unfinished" />
+      <translation>Lebende Tensoren werden aus dem gezählt, was ein Schritt hält, und sind an nichts angepasst. Was der Allokator darüber hinaus hält und der CUDA-Kontext sind nach veröffentlichten Werten festgelegt, darunter einige dieser Läufe. Der Fehler ist der von Läufen, deren Einstellungen bekannt sind und deren Speicher PyTorch selbst gezählt hat.</translation>
     </message>
     <message>
       <source>LoRA</source>
@@ -4091,7 +4096,7 @@
     <message>
       <source>LoRA on 8-bit weights</source>
       <extracomment>resources/claims/usual.json</extracomment>
-      <translation type="unfinished" />
+      <translation>LoRA auf 8-Bit-Gewichten</translation>
     </message>
     <message>
       <source>LoRA on a base model kept in 4 bits: much less memory for the weights.</source>
@@ -4116,12 +4121,12 @@
     <message>
       <source>LoRA, rank 4</source>
       <extracomment>resources/claims/tables.json: quality</extracomment>
-      <translation type="unfinished" />
+      <translation>LoRA, Rang 4</translation>
     </message>
     <message>
       <source>LoRA, rank 8</source>
       <extracomment>resources/claims/tables.json: quality</extracomment>
-      <translation type="unfinished" />
+      <translation>LoRA, Rang 8</translation>
     </message>
     <message>
       <source>Logits</source>
@@ -4150,7 +4155,7 @@
     </message>
     <message>
       <source>Longest</source>
-      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <extracomment>ftcost_gui/panels/measures.py: form_width</extracomment>
       <translation>Längstes</translation>
     </message>
     <message>
@@ -4196,7 +4201,7 @@
     <message>
       <source>MB</source>
       <extracomment>resources/claims/claims.jsonl: best-gpu-173</extracomment>
-      <translation type="unfinished" />
+      <translation>MB</translation>
     </message>
     <message>
       <source>MFU</source>
@@ -4246,7 +4251,7 @@
     <message>
       <source>March 2026</source>
       <extracomment>resources/claims/claims.jsonl: best-gpu-037</extracomment>
-      <translation type="unfinished" />
+      <translation>März 2026</translation>
     </message>
     <message>
       <source>Master weights</source>
@@ -4301,7 +4306,7 @@
     <message>
       <source>Measured was what PyTorch's allocator held (max_memory_reserved): its slack depends on the order in which tensors come and go, and is estimated from published figures, such runs among them.</source>
       <extracomment>ftcost_gui/evidence/words.py: _kinds</extracomment>
-      <translation type="unfinished" />
+      <translation>Gemessen wurde, was der Allokator von PyTorch hielt (max_memory_reserved): Seine Reserve hängt davon ab, in welcher Reihenfolge Tensoren kommen und gehen, und ist nach veröffentlichten Werten geschätzt, darunter solche Läufe.</translation>
     </message>
     <message>
       <source>Measured was what nvidia-smi showed: it holds the CUDA context, libraries and whatever else was on the GPU.</source>
@@ -4411,7 +4416,7 @@
     <message>
       <source>Memory of 7B in full, part by part</source>
       <extracomment>resources/claims/tables.json: formula</extracomment>
-      <translation type="unfinished" />
+      <translation>Speicher von 7B, voll, Teil für Teil</translation>
     </message>
     <message>
       <source>Memory of the fullest GPU</source>
@@ -4437,6 +4442,11 @@
       <source>Memory units</source>
       <extracomment>ftcost_gui/menus.py: Menus.fill</extracomment>
       <translation>Speichereinheiten</translation>
+    </message>
+    <message>
+      <source>Memory, {units}</source>
+      <extracomment>ftcost_core/report/section_cost.py: _table</extracomment>
+      <translation>Speicher, {units}</translation>
     </message>
     <message>
       <source>Memory: median error</source>
@@ -4491,22 +4501,22 @@
     <message>
       <source>Mistral 7B on 50 billion tokens: training</source>
       <extracomment>resources/claims/tables.json: phases</extracomment>
-      <translation type="unfinished" />
+      <translation>Mistral 7B auf 50 Milliarden Token: Training</translation>
     </message>
     <message>
       <source>Mistral 7B: evaluation</source>
       <extracomment>resources/claims/tables.json: phases</extracomment>
-      <translation type="unfinished" />
+      <translation>Mistral 7B: Evaluation</translation>
     </message>
     <message>
       <source>Mistral 7B: preparation</source>
       <extracomment>resources/claims/tables.json: phases</extracomment>
-      <translation type="unfinished" />
+      <translation>Mistral 7B: Vorbereitung</translation>
     </message>
     <message>
       <source>Mistral 7B: total</source>
       <extracomment>resources/claims/tables.json: phases</extracomment>
-      <translation type="unfinished" />
+      <translation>Mistral 7B: Summe</translation>
     </message>
     <message>
       <source>Mixture of experts</source>
@@ -4636,7 +4646,7 @@
     <message>
       <source>NF4 with 8-bit states is standard</source>
       <extracomment>resources/claims/claims.jsonl: best-gpu-151</extracomment>
-      <translation type="unfinished" />
+      <translation>NF4 mit 8-Bit-Zuständen ist Standard</translation>
     </message>
     <message>
       <source>NF4 with double quantisation, as in the QLoRA paper</source>
@@ -4714,9 +4724,9 @@
       <translation>Keine Frist</translation>
     </message>
     <message>
-      <source>No deadline and a budget of ${needed:,.2f}</source>
+      <source>No deadline and a budget of {needed}</source>
       <extracomment>ftcost_core/planner/binding.py: _both</extracomment>
-      <translation>Keine Frist und ein Budget von ${needed:,.2f}</translation>
+      <translation>Keine Frist und ein Budget von {needed}</translation>
     </message>
     <message>
       <source>No evaluation is set up; the estimate counts one of {share:.3g} of the training tokens.</source>
@@ -4736,7 +4746,7 @@
     <message>
       <source>No number is given, so there is nothing to compare.</source>
       <extracomment>resources/claims/claims.jsonl: cost-085</extracomment>
-      <translation type="unfinished" />
+      <translation>Es ist keine Zahl genannt, also gibt es nichts zu vergleichen.</translation>
     </message>
     <message>
       <source>No offer fits.</source>
@@ -4954,9 +4964,9 @@
       <translation>Nichts hält alle Grenzen ein</translation>
     </message>
     <message>
-      <source>Nothing meets the deadline of {hours}, whatever it costs; the cheapest of all costs ${least_usd_late:,.2f}.</source>
+      <source>Nothing meets the deadline of {hours}, whatever it costs; the cheapest of all costs {least}.</source>
       <extracomment>ftcost_core/planner/binding.py: _in_the_way</extracomment>
-      <translation>Nichts hält die Frist von {hours} ein, egal zu welchen Kosten; das günstigste von allen kostet ${least_usd_late:,.2f}.</translation>
+      <translation>Nichts hält die Frist von {hours} ein, egal zu welchen Kosten; das günstigste von allen kostet {least}.</translation>
     </message>
     <message>
       <source>Nothing pinned yet</source>
@@ -5061,7 +5071,7 @@
     <message>
       <source>Of {0} published verdicts of whether a job fits its GPUs, the program says the same of {1}; of the {2} that their own source does not contradict, of {3}.</source>
       <extracomment>ftcost_gui/evidence/cards.py: EvidenceCards.explanation_of</extracomment>
-      <translation type="unfinished" />
+      <translation>Veröffentlichte Urteile, ob ein Job auf seine GPUs passt: {0}; das Programm sagt dasselbe bei {1} davon, und bei {3} von den {2}, denen die eigene Quelle nicht widerspricht.</translation>
     </message>
     <message>
       <source>Of {prices} offers, {gpu} is the cheapest: ${value}/GB/h.</source>
@@ -5106,7 +5116,7 @@
     <message>
       <source>On A100 of 80 GB.</source>
       <extracomment>resources/claims/tables.json: gpt-3</extracomment>
-      <translation type="unfinished" />
+      <translation>Auf A100 mit 80 GB.</translation>
     </message>
     <message>
       <source>On own GPUs as estimated here: {total}.</source>
@@ -5141,7 +5151,7 @@
     <message>
       <source>One change each.</source>
       <extracomment>resources/claims/tables.json: techniques</extracomment>
-      <translation type="unfinished" />
+      <translation>Je eine Änderung.</translation>
     </message>
     <message>
       <source>One change of the trained numbers, after the gradients of a whole batch.</source>
@@ -5211,7 +5221,7 @@
     <message>
       <source>Open &amp;the folder</source>
       <extracomment>ftcost_gui/pages/prices.py: PricesPage._make_actions</extracomment>
-      <translation type="unfinished" />
+      <translation>&amp;Ordner öffnen</translation>
     </message>
     <message>
       <source>Open &amp;training data…</source>
@@ -5296,7 +5306,7 @@
     <message>
       <source>Optimisation techniques</source>
       <extracomment>resources/claims/tables.json: techniques</extracomment>
-      <translation type="unfinished" />
+      <translation>Optimierungstechniken</translation>
     </message>
     <message>
       <source>Optimizer</source>
@@ -5440,7 +5450,7 @@
     </message>
     <message>
       <source>Packed</source>
-      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <extracomment>ftcost_gui/panels/measures.py: form_width</extracomment>
       <translation>Gepackt</translation>
     </message>
     <message>
@@ -5470,7 +5480,7 @@
     </message>
     <message>
       <source>Padded</source>
-      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <extracomment>ftcost_gui/panels/measures.py: form_width</extracomment>
       <translation>Aufgefüllt</translation>
     </message>
     <message>
@@ -5601,7 +5611,7 @@
     <message>
       <source>Phases of two benchmarks</source>
       <extracomment>resources/claims/tables.json: phases</extracomment>
-      <translation type="unfinished" />
+      <translation>Phasen zweier Benchmarks</translation>
     </message>
     <message>
       <source>Pilot run</source>
@@ -5711,7 +5721,7 @@
     <message>
       <source>Preparation, training, evaluation.</source>
       <extracomment>resources/claims/tables.json: phases</extracomment>
-      <translation type="unfinished" />
+      <translation>Vorbereitung, Training, Evaluation.</translation>
     </message>
     <message>
       <source>Price</source>
@@ -5741,7 +5751,7 @@
     <message>
       <source>Price of a gigabyte of GPU memory, an hour</source>
       <extracomment>resources/claims/tables.json: memory-price</extracomment>
-      <translation type="unfinished" />
+      <translation>Preis je Gigabyte GPU-Speicher und Stunde</translation>
     </message>
     <message>
       <source>Price of one GPU for an hour; the file holds the total.</source>
@@ -5916,7 +5926,7 @@
     <message>
       <source>QLoRA (NF4)</source>
       <extracomment>resources/claims/tables.json: quality</extracomment>
-      <translation type="unfinished" />
+      <translation>QLoRA (NF4)</translation>
     </message>
     <message>
       <source>QLoRA (arXiv:2305.14314), fitted share</source>
@@ -5936,7 +5946,7 @@
     <message>
       <source>QLoRA, rank 4</source>
       <extracomment>resources/claims/tables.json: quality</extracomment>
-      <translation type="unfinished" />
+      <translation>QLoRA, Rang 4</translation>
     </message>
     <message>
       <source>QLoRA: the frozen base in 4 bits</source>
@@ -5946,12 +5956,12 @@
     <message>
       <source>Quality by method and rank</source>
       <extracomment>resources/claims/tables.json: quality</extracomment>
-      <translation type="unfinished" />
+      <translation>Qualität nach Methode und Rang</translation>
     </message>
     <message>
       <source>Quality depends on the data and the task; the figure is the guide's opinion.</source>
       <extracomment>resources/claims/claims.jsonl: best-gpu-054</extracomment>
-      <translation type="unfinished" />
+      <translation>Die Qualität hängt von den Daten und der Aufgabe ab; der Wert ist die Meinung des Leitfadens.</translation>
     </message>
     <message>
       <source>Quantisation</source>
@@ -5961,7 +5971,7 @@
     <message>
       <source>Quantisation strategies</source>
       <extracomment>resources/claims/tables.json: quantisation</extracomment>
-      <translation type="unfinished" />
+      <translation>Quantisierungsstrategien</translation>
     </message>
     <message>
       <source>Quantised</source>
@@ -5986,27 +5996,27 @@
     <message>
       <source>RTX 4090</source>
       <extracomment>resources/claims/tables.json: speed</extracomment>
-      <translation type="unfinished" />
+      <translation>RTX 4090</translation>
     </message>
     <message>
       <source>RTX 4090, bandwidth</source>
       <extracomment>resources/claims/tables.json: gpus</extracomment>
-      <translation type="unfinished" />
+      <translation>RTX 4090, Bandbreite</translation>
     </message>
     <message>
       <source>RTX 4090, cost</source>
       <extracomment>resources/claims/tables.json: ranking</extracomment>
-      <translation type="unfinished" />
+      <translation>RTX 4090, Kosten</translation>
     </message>
     <message>
       <source>RTX 4090, memory</source>
       <extracomment>resources/claims/tables.json: gpus</extracomment>
-      <translation type="unfinished" />
+      <translation>RTX 4090, Speicher</translation>
     </message>
     <message>
       <source>RTX 4090, time</source>
       <extracomment>resources/claims/tables.json: ranking</extracomment>
-      <translation type="unfinished" />
+      <translation>RTX 4090, Zeit</translation>
     </message>
     <message>
       <source>Ran with {0}</source>
@@ -6015,7 +6025,7 @@
     </message>
     <message>
       <source>Range</source>
-      <extracomment>ftcost_core/report/section_summary.py: _finance</extracomment>
+      <extracomment>ftcost_core/report/markdown.py: _block</extracomment>
       <translation>Spanne</translation>
     </message>
     <message>
@@ -6426,7 +6436,7 @@
     <message>
       <source>Scaling: 13B with LoRA on A100</source>
       <extracomment>resources/claims/tables.json: scaling</extracomment>
-      <translation type="unfinished" />
+      <translation>Skalierung: 13B mit LoRA auf A100</translation>
     </message>
     <message>
       <source>Scenario</source>
@@ -6661,7 +6671,7 @@
     <message>
       <source>Sharing adapters: size of the file</source>
       <extracomment>resources/claims/tables.json: adapters</extracomment>
-      <translation type="unfinished" />
+      <translation>Adapter weitergeben: Größe der Datei</translation>
     </message>
     <message>
       <source>Show</source>
@@ -6791,12 +6801,12 @@
     <message>
       <source>Source left out</source>
       <extracomment>ftcost_gui/evidence/runs_view.py: RunsView.__init__</extracomment>
-      <translation type="unfinished" />
+      <translation>Ohne die Quelle</translation>
     </message>
     <message>
       <source>Source left out: by fits that know nothing of a run's source, as your own jobs are met. As shipped: with the coefficients of the program, which are fitted to these very runs.</source>
       <extracomment>ftcost_gui/evidence/runs_view.py: RunsView.__init__</extracomment>
-      <translation type="unfinished" />
+      <translation>Ohne die Quelle: nach Anpassungen, die von der Quelle eines Laufs nichts wissen, so wie sie auch eigenen Jobs begegnen. Ausgeliefert: mit den Koeffizienten des Programms, die an eben diese Läufe angepasst sind.</translation>
     </message>
     <message>
       <source>Source of the price</source>
@@ -6831,7 +6841,7 @@
     <message>
       <source>Speed of 7B with LoRA, batch 4</source>
       <extracomment>resources/claims/tables.json: speed</extracomment>
-      <translation type="unfinished" />
+      <translation>Tempo von 7B mit LoRA, Batch 4</translation>
     </message>
     <message>
       <source>Speed of a GPU</source>
@@ -6851,7 +6861,7 @@
     <message>
       <source>Speed of all GPUs together, and of several over one.</source>
       <extracomment>resources/claims/tables.json: scaling</extracomment>
-      <translation type="unfinished" />
+      <translation>Tempo aller GPUs zusammen und von mehreren zu einer.</translation>
     </message>
     <message>
       <source>Speed of each step</source>
@@ -7166,7 +7176,7 @@
     <message>
       <source>That is with the shipped coefficients, which have seen this run; without anything of its source it is {0} ({1}).</source>
       <extracomment>ftcost_gui/evidence/run_details.py: _figures</extracomment>
-      <translation type="unfinished" />
+      <translation>Dies gilt mit den ausgelieferten Koeffizienten, die diesen Lauf kennen; ganz ohne seine Quelle ist der Wert {0} ({1}).</translation>
     </message>
     <message>
       <source>That is without anything of this source; the shipped coefficients, which have seen it, say {0} ({1}).</source>
@@ -7189,14 +7199,14 @@
       <translation>Die mitgelieferte Liste sagt {0}.</translation>
     </message>
     <message>
-      <source>The cheapest costs ${least:,.2f}; the budget is ${budget:,.2f}.</source>
+      <source>The cheapest costs {least}; the budget is {budget}.</source>
       <extracomment>ftcost_core/planner/binding.py</extracomment>
-      <translation>Das günstigste kostet ${least:,.2f}; das Budget ist ${budget:,.2f}.</translation>
+      <translation>Das günstigste kostet {least}; das Budget ist {budget}.</translation>
     </message>
     <message>
-      <source>The cheapest that meets the deadline costs ${least:,.2f}; the budget is ${budget:,.2f}.</source>
+      <source>The cheapest that meets the deadline costs {least}; the budget is {budget}.</source>
       <extracomment>ftcost_core/planner/binding.py</extracomment>
-      <translation>Das günstigste in der Frist kostet ${least:,.2f}; das Budget ist ${budget:,.2f}.</translation>
+      <translation>Das günstigste in der Frist kostet {least}; das Budget ist {budget}.</translation>
     </message>
     <message>
       <source>The chosen claim</source>
@@ -7221,12 +7231,12 @@
     <message>
       <source>The closest has {0}.</source>
       <extracomment>ftcost_gui/evidence/near_panel.py: _closest</extracomment>
-      <translation type="unfinished" />
+      <translation>Der nächste hat {0}.</translation>
     </message>
     <message>
       <source>The closest is the same in all that counts.</source>
       <extracomment>ftcost_gui/evidence/near_panel.py: _closest</extracomment>
-      <translation type="unfinished" />
+      <translation>Der nächste ist in allem Wesentlichen gleich.</translation>
     </message>
     <message>
       <source>The data is a folder with training.jsonl, of input and output.</source>
@@ -7321,7 +7331,12 @@
     <message>
       <source>The guides' opinion: nothing here can be computed.</source>
       <extracomment>resources/claims/tables.json: quality</extracomment>
-      <translation type="unfinished" />
+      <translation>Die Meinung der Leitfäden: Nichts hier lässt sich berechnen.</translation>
+    </message>
+    <message>
+      <source>The help pages are in English; the glossary is translated.</source>
+      <extracomment>ftcost_gui/help_window.py: _with_note</extracomment>
+      <translation>Die Hilfeseiten sind auf Englisch; das Glossar ist übersetzt.</translation>
     </message>
     <message>
       <source>The job cannot be scaled to it.</source>
@@ -7706,12 +7721,12 @@
     <message>
       <source>This one has {0}.</source>
       <extracomment>ftcost_gui/evidence/near_panel.py: _apart</extracomment>
-      <translation type="unfinished" />
+      <translation>Dieser hat {0}.</translation>
     </message>
     <message>
       <source>This one is the same in all that counts.</source>
       <extracomment>ftcost_gui/evidence/near_panel.py: _apart</extracomment>
-      <translation type="unfinished" />
+      <translation>Dieser ist in allem Wesentlichen gleich.</translation>
     </message>
     <message>
       <source>This row is kept but not used until it is mended.</source>
@@ -7821,7 +7836,7 @@
     <message>
       <source>Tokens a second in training, packed contexts of 2048.</source>
       <extracomment>resources/claims/tables.json: speed</extracomment>
-      <translation type="unfinished" />
+      <translation>Token pro Sekunde im Training, gepackte Kontexte zu 2048 Token.</translation>
     </message>
     <message>
       <source>Tokens and hours</source>
@@ -7991,7 +8006,7 @@
     <message>
       <source>Two L40S with LoRA, batch 4 each.</source>
       <extracomment>resources/claims/tables.json: pipeline</extracomment>
-      <translation type="unfinished" />
+      <translation>Zwei L40S mit LoRA, je Batch 4.</translation>
     </message>
     <message>
       <source>US dollars</source>
@@ -8021,12 +8036,12 @@
     <message>
       <source>USD per million tokens</source>
       <extracomment>resources/claims/claims.jsonl: cost-094</extracomment>
-      <translation type="unfinished" />
+      <translation>USD je Million Token</translation>
     </message>
     <message>
       <source>USD per token</source>
       <extracomment>resources/claims/claims.jsonl: best-gpu-142</extracomment>
-      <translation type="unfinished" />
+      <translation>USD je Token</translation>
     </message>
     <message>
       <source>USD, US dollar</source>
@@ -8036,12 +8051,12 @@
     <message>
       <source>USD/GB/h</source>
       <extracomment>resources/claims/claims.jsonl: best-gpu-038</extracomment>
-      <translation type="unfinished" />
+      <translation>USD/GB/h</translation>
     </message>
     <message>
       <source>USD/h</source>
       <extracomment>resources/claims/claims.jsonl: cost-041</extracomment>
-      <translation type="unfinished" />
+      <translation>USD/h</translation>
     </message>
     <message>
       <source>USD: US dollars, without tax.</source>
@@ -8255,7 +8270,7 @@
     </message>
     <message>
       <source>Verdict</source>
-      <extracomment>ftcost_core/report/section_beside.py: rules_section</extracomment>
+      <extracomment>ftcost_core/report/markdown.py: _block</extracomment>
       <translation>Urteil</translation>
     </message>
     <message>
@@ -8296,7 +8311,7 @@
     <message>
       <source>Weekly pipeline: 13B on 100 billion new tokens</source>
       <extracomment>resources/claims/tables.json: pipeline</extracomment>
-      <translation type="unfinished" />
+      <translation>Wöchentliche Pipeline: 13B auf 100 Milliarden neuen Token</translation>
     </message>
     <message>
       <source>Weights</source>
@@ -8371,12 +8386,12 @@
     <message>
       <source>What is saved depends on the tokens dropped; the forward pass of a token that is only left out of the loss is computed all the same. Token dropping is not modelled.</source>
       <extracomment>resources/claims/claims.jsonl: best-gpu-129</extracomment>
-      <translation type="unfinished" />
+      <translation>Was gespart wird, hängt von den verworfenen Token ab; der Vorwärtslauf eines Tokens, das nur im Loss fehlt, wird trotzdem gerechnet. Token-Dropping ist nicht modelliert.</translation>
     </message>
     <message>
       <source>What is standard is the guide's opinion; the combination can be estimated.</source>
       <extracomment>resources/claims/claims.jsonl: best-gpu-151</extracomment>
-      <translation type="unfinished" />
+      <translation>Was Standard ist, ist die Meinung des Leitfadens; die Kombination lässt sich schätzen.</translation>
     </message>
     <message>
       <source>What is wrong</source>
@@ -8456,7 +8471,7 @@
     <message>
       <source>When tuning pays against longer prompts, an API or a reservation.</source>
       <extracomment>resources/claims/tables.json: break-evens</extracomment>
-      <translation type="unfinished" />
+      <translation>Wann sich Fine-Tuning gegenüber längeren Prompts, einer API oder einer Reservierung lohnt.</translation>
     </message>
     <message>
       <source>Where</source>
@@ -8476,7 +8491,7 @@
     <message>
       <source>Where quality stops rising is the guide's opinion.</source>
       <extracomment>resources/claims/claims.jsonl: best-gpu-168</extracomment>
-      <translation type="unfinished" />
+      <translation>Wo die Qualität nicht mehr steigt, ist die Meinung des Leitfadens.</translation>
     </message>
     <message>
       <source>Where the price is written; empty: that of the list.</source>
@@ -8506,12 +8521,12 @@
     <message>
       <source>Whether the recommendation holds the model; what ten million tokens cost on it.</source>
       <extracomment>resources/claims/tables.json: recommendations</extracomment>
-      <translation type="unfinished" />
+      <translation>Ob die Empfehlung das Modell fasst; was zehn Millionen Token darauf kosten.</translation>
     </message>
     <message>
       <source>Which GPU for which model</source>
       <extracomment>resources/claims/tables.json: recommendations</extracomment>
-      <translation type="unfinished" />
+      <translation>Welche GPU für welches Modell</translation>
     </message>
     <message>
       <source>Which field of a record holds it</source>
@@ -8521,7 +8536,7 @@
     <message>
       <source>Which fit is shown</source>
       <extracomment>ftcost_gui/evidence/runs_view.py: RunsView.__init__</extracomment>
-      <translation type="unfinished" />
+      <translation>Welche Anpassung gezeigt wird</translation>
     </message>
     <message>
       <source>Which offers are shown</source>
@@ -8536,7 +8551,7 @@
     <message>
       <source>Which rank is standard is the guide's opinion.</source>
       <extracomment>resources/claims/claims.jsonl: best-gpu-167</extracomment>
-      <translation type="unfinished" />
+      <translation>Welcher Rang Standard ist, ist die Meinung des Leitfadens.</translation>
     </message>
     <message>
       <source>While saving</source>
@@ -8576,7 +8591,7 @@
     <message>
       <source>Why people err is the guide's opinion.</source>
       <extracomment>resources/claims/claims.jsonl: gpu-hours-020</extracomment>
-      <translation type="unfinished" />
+      <translation>Warum Menschen irren, ist die Meinung des Leitfadens.</translation>
     </message>
     <message>
       <source>Width</source>
@@ -9016,7 +9031,7 @@
     <message>
       <source>a range</source>
       <extracomment>resources/claims/claims.jsonl: gpu-hours-010</extracomment>
-      <translation type="unfinished" />
+      <translation>eine Spanne</translation>
     </message>
     <message>
       <source>a reserved price is only paid with its whole commitment</source>
@@ -9140,7 +9155,7 @@
     </message>
     <message>
       <source>above</source>
-      <extracomment>ftcost_core/claims/judge.py: _apart</extracomment>
+      <extracomment>ftcost_core/catalogue/prices/checks.py: _against_on_demand</extracomment>
       <translation>über</translation>
     </message>
     <message>
@@ -9156,7 +9171,7 @@
     <message>
       <source>across: measured · up: the program as shipped, fitted to these runs · band: ±20 %</source>
       <extracomment>ftcost_gui/evidence/runs_view.py: RunsView._note</extracomment>
-      <translation type="unfinished" />
+      <translation>quer: gemessen · hoch: das Programm wie ausgeliefert, an diese Läufe angepasst · Band: ±20 %</translation>
     </message>
     <message>
       <source>across: measured · up: the program · band: ±20 % · rings: closest to your job</source>
@@ -9166,7 +9181,7 @@
     <message>
       <source>across: measured · up: the program, source left out · band: ±20 %</source>
       <extracomment>ftcost_gui/evidence/runs_view.py: RunsView._note</extracomment>
-      <translation type="unfinished" />
+      <translation>quer: gemessen · hoch: das Programm ohne die Quelle · Band: ±20 %</translation>
     </message>
     <message>
       <source>activations</source>
@@ -9190,7 +9205,7 @@
     </message>
     <message>
       <source>agrees</source>
-      <extracomment>ftcost_gui/evidence/claim_words.py: verdict_name</extracomment>
+      <extracomment>ftcost_core/report/section_beside.py: _against</extracomment>
       <translation>stimmt</translation>
     </message>
     <message>
@@ -9251,12 +9266,17 @@
     <message>
       <source>an hour of the reserved year</source>
       <extracomment>resources/claims/claims.jsonl: best-gpu-074</extracomment>
-      <translation type="unfinished" />
+      <translation>Stunde des reservierten Jahres</translation>
     </message>
     <message>
       <source>an id of the model catalogue, or an inline architecture</source>
       <extracomment>ftcost_core/catalogue/models.py: find_model</extracomment>
       <translation>eine Id aus dem Modellkatalog oder eine eingebettete Architektur</translation>
+    </message>
+    <message>
+      <source>an inline architecture</source>
+      <extracomment>ftcost_core/handoff/torchtune.py: _model_row</extracomment>
+      <translation>eine eingebettete Architektur</translation>
     </message>
     <message>
       <source>an object</source>
@@ -9339,9 +9359,34 @@
       <translation>angenommen</translation>
     </message>
     <message>
+      <source>assumed: a new machine, image, model load and first step after an interruption</source>
+      <extracomment>resources/throughput/time.json</extracomment>
+      <translation>angenommen: neue Maschine, Image, Laden des Modells und erster Schritt nach einer Unterbrechung</translation>
+    </message>
+    <message>
+      <source>assumed: by the minute; not read on a price page. Distributed file storage 0.07 per GB and month, traffic free: coreweave.com/pricing</source>
+      <extracomment>resources/billing.json</extracomment>
+      <translation>angenommen: nach Minuten; nicht auf einer Preisseite gelesen. Verteilter Dateispeicher 0,07 je GB und Monat, Datenverkehr frei: coreweave.com/pricing</translation>
+    </message>
+    <message>
+      <source>assumed: most providers bill by the second or minute</source>
+      <extracomment>resources/billing.json</extracomment>
+      <translation>angenommen: die meisten Anbieter rechnen nach Sekunden oder Minuten ab</translation>
+    </message>
+    <message>
+      <source>assumed: one interruption in 20 hours per node on spot; providers publish monthly classes from below 5 % to above 20 % (AWS Spot Instance Advisor)</source>
+      <extracomment>resources/throughput/time.json</extracomment>
+      <translation>angenommen: auf Spot eine Unterbrechung in 20 Stunden je Knoten; Anbieter veröffentlichen monatliche Klassen von unter 5 % bis über 20 % (AWS Spot Instance Advisor)</translation>
+    </message>
+    <message>
       <source>assumed: taken from the job or from common practice</source>
       <extracomment>ftcost_core/report/words.py</extracomment>
       <translation>angenommen: aus dem Job oder aus üblicher Praxis</translation>
+    </message>
+    <message>
+      <source>assumed: what one node writes to a local NVMe or a parallel file system</source>
+      <extracomment>resources/throughput/time.json</extracomment>
+      <translation>angenommen: was ein Knoten auf eine lokale NVMe oder ein paralleles Dateisystem schreibt</translation>
     </message>
     <message>
       <source>at least 1</source>
@@ -9411,7 +9456,7 @@
     <message>
       <source>at once</source>
       <extracomment>resources/claims/claims.jsonl: cost-085</extracomment>
-      <translation type="unfinished" />
+      <translation>sofort</translation>
     </message>
     <message>
       <source>at the training micro-batch</source>
@@ -9461,12 +9506,12 @@
     <message>
       <source>bandwidth</source>
       <extracomment>resources/claims/claims.jsonl: best-gpu-028</extracomment>
-      <translation type="unfinished" />
+      <translation>Bandbreite</translation>
     </message>
     <message>
       <source>batch 1 × 4 over batch 4: speed</source>
       <extracomment>resources/claims/tables.json: techniques</extracomment>
-      <translation type="unfinished" />
+      <translation>Batch 1 × 4 zu Batch 4: Tempo</translation>
     </message>
     <message>
       <source>batching</source>
@@ -9496,12 +9541,17 @@
     <message>
       <source>between checkpoints</source>
       <extracomment>resources/claims/claims.jsonl: cost-059</extracomment>
-      <translation type="unfinished" />
+      <translation>zwischen Checkpoints</translation>
     </message>
     <message>
       <source>bf16 mixed precision: matrix work at the tensor cores' rate</source>
       <extracomment>ftcost_core/ideas.py: _memory</extracomment>
       <translation>gemischte Genauigkeit bf16: Matrixarbeit im Tempo der Tensor Cores</translation>
+    </message>
+    <message>
+      <source>big-endian</source>
+      <extracomment>ftcost_core/importing/gguf.py: _header</extracomment>
+      <translation>Big-Endian</translation>
     </message>
     <message>
       <source>billed hours are rounded up to the increment</source>
@@ -9551,12 +9601,12 @@
     <message>
       <source>by its own lists</source>
       <extracomment>resources/claims/claims.jsonl: cost-057</extracomment>
-      <translation type="unfinished" />
+      <translation>laut eigenen Listen</translation>
     </message>
     <message>
       <source>by its own table</source>
       <extracomment>resources/claims/claims.jsonl: best-gpu-038</extracomment>
-      <translation type="unfinished" />
+      <translation>laut eigener Tabelle</translation>
     </message>
     <message>
       <source>bytes</source>
@@ -9571,22 +9621,22 @@
     <message>
       <source>calls</source>
       <extracomment>resources/claims/claims.jsonl: cost-093</extracomment>
-      <translation type="unfinished" />
+      <translation>Aufrufe</translation>
     </message>
     <message>
       <source>calls to break even</source>
       <extracomment>resources/claims/claims.jsonl: cost-093</extracomment>
-      <translation type="unfinished" />
+      <translation>Aufrufe bis Break-even</translation>
     </message>
     <message>
       <source>calls, against an API</source>
       <extracomment>resources/claims/tables.json: break-evens</extracomment>
-      <translation type="unfinished" />
+      <translation>Aufrufe, gegenüber einer API</translation>
     </message>
     <message>
       <source>calls, against prompt engineering</source>
       <extracomment>resources/claims/tables.json: break-evens</extracomment>
-      <translation type="unfinished" />
+      <translation>Aufrufe, gegenüber Prompt-Engineering</translation>
     </message>
     <message>
       <source>cancelled</source>
@@ -9661,17 +9711,17 @@
     <message>
       <source>checkpointing: memory saved (7B, LoRA, batch 4)</source>
       <extracomment>resources/claims/tables.json: techniques</extracomment>
-      <translation type="unfinished" />
+      <translation>Checkpointing: gesparter Speicher (7B, LoRA, Batch 4)</translation>
     </message>
     <message>
       <source>checkpointing: memory saved (7B, full)</source>
       <extracomment>resources/claims/tables.json: techniques</extracomment>
-      <translation type="unfinished" />
+      <translation>Checkpointing: gesparter Speicher (7B, voll)</translation>
     </message>
     <message>
       <source>checkpointing: time added</source>
       <extracomment>resources/claims/tables.json: techniques</extracomment>
-      <translation type="unfinished" />
+      <translation>Checkpointing: zusätzliche Zeit</translation>
     </message>
     <message>
       <source>checkpoints</source>
@@ -9682,6 +9732,11 @@
       <source>choose a format ({all_formats}) and its fields</source>
       <extracomment>ftcost_core/dataset/head.py: _help</extracomment>
       <translation>Format ({all_formats}) und seine Felder wählen</translation>
+    </message>
+    <message>
+      <source>choose a format ({all_formats}) and its fields among {names}</source>
+      <extracomment>ftcost_core/dataset/head.py: _help</extracomment>
+      <translation>Format ({all_formats}) und seine Felder unter {names} wählen</translation>
     </message>
     <message>
       <source>chosen</source>
@@ -9731,7 +9786,7 @@
     <message>
       <source>computing saved</source>
       <extracomment>resources/claims/claims.jsonl: best-gpu-129</extracomment>
-      <translation type="unfinished" />
+      <translation>gesparte Rechenarbeit</translation>
     </message>
     <message>
       <source>computing…</source>
@@ -9771,82 +9826,82 @@
     <message>
       <source>cost = GPU-hours × price</source>
       <extracomment>resources/claims/tables.json: formulas</extracomment>
-      <translation type="unfinished" />
+      <translation>Kosten = GPU-Stunden × Preis</translation>
     </message>
     <message>
       <source>cost by its own table</source>
       <extracomment>resources/claims/claims.jsonl: cost-001</extracomment>
-      <translation type="unfinished" />
+      <translation>Kosten laut eigener Tabelle</translation>
     </message>
     <message>
       <source>cost in its scenario 1</source>
       <extracomment>resources/claims/claims.jsonl: cost-097</extracomment>
-      <translation type="unfinished" />
+      <translation>Kosten in seinem Szenario 1</translation>
     </message>
     <message>
       <source>cost of 10 million tokens, LoRA, 8 GPUs</source>
       <extracomment>resources/claims/tables.json: gpt-3</extracomment>
-      <translation type="unfinished" />
+      <translation>Kosten für 10 Millionen Token, LoRA, 8 GPUs</translation>
     </message>
     <message>
       <source>cost of 10 million tokens, full, 32 GPUs</source>
       <extracomment>resources/claims/tables.json: gpt-3</extracomment>
-      <translation type="unfinished" />
+      <translation>Kosten für 10 Millionen Token, voll, 32 GPUs</translation>
     </message>
     <message>
       <source>cost of 1M over 100K tokens</source>
       <extracomment>resources/claims/claims.jsonl: cost-068</extracomment>
-      <translation type="unfinished" />
+      <translation>Kosten von 1M zu 100K Token</translation>
     </message>
     <message>
       <source>cost of 1M tokens</source>
       <extracomment>resources/claims/claims.jsonl: cost-068</extracomment>
-      <translation type="unfinished" />
+      <translation>Kosten von 1M Token</translation>
     </message>
     <message>
       <source>cost of a day</source>
       <extracomment>resources/claims/claims.jsonl: best-gpu-018</extracomment>
-      <translation type="unfinished" />
+      <translation>Kosten eines Tages</translation>
     </message>
     <message>
       <source>cost of a million tokens</source>
       <extracomment>resources/claims/claims.jsonl: cost-099</extracomment>
-      <translation type="unfinished" />
+      <translation>Kosten einer Million Token</translation>
     </message>
     <message>
       <source>cost of a million tokens as estimated</source>
       <extracomment>resources/claims/tables.json: pipeline</extracomment>
-      <translation type="unfinished" />
+      <translation>Kosten einer Million Token laut Schätzung</translation>
     </message>
     <message>
       <source>cost of a token</source>
       <extracomment>resources/claims/claims.jsonl: best-gpu-142</extracomment>
-      <translation type="unfinished" />
+      <translation>Kosten eines Tokens</translation>
     </message>
     <message>
       <source>cost of an epoch</source>
       <extracomment>resources/claims/claims.jsonl: cost-001</extracomment>
-      <translation type="unfinished" />
+      <translation>Kosten einer Epoche</translation>
     </message>
     <message>
       <source>cost of data preparation</source>
       <extracomment>resources/claims/claims.jsonl: best-gpu-138</extracomment>
-      <translation type="unfinished" />
+      <translation>Kosten der Datenaufbereitung</translation>
     </message>
     <message>
       <source>cost of evaluation</source>
       <extracomment>resources/claims/tables.json: pipeline</extracomment>
-      <translation type="unfinished" />
+      <translation>Kosten der Evaluation</translation>
     </message>
     <message>
       <source>cost of half an hour elsewhere</source>
       <extracomment>resources/claims/claims.jsonl: best-gpu-138</extracomment>
-      <translation type="unfinished" />
+      <translation>Kosten einer halben Stunde anderswo</translation>
     </message>
     <message>
       <source>cost of the job</source>
       <extracomment>resources/claims/claims.jsonl: best-gpu-138</extracomment>
-      <translation type="unfinished" />
+      <translation>Kosten des Jobs</translation>
     </message>
     <message>
       <source>cost of the whole job</source>
@@ -9856,32 +9911,32 @@
     <message>
       <source>cost of training</source>
       <extracomment>resources/claims/tables.json: pipeline</extracomment>
-      <translation type="unfinished" />
+      <translation>Kosten des Trainings</translation>
     </message>
     <message>
       <source>cost of training from scratch</source>
       <extracomment>resources/claims/claims.jsonl: best-gpu-165</extracomment>
-      <translation type="unfinished" />
+      <translation>Kosten des Trainings von Grund auf</translation>
     </message>
     <message>
       <source>cost on one A100</source>
       <extracomment>resources/claims/claims.jsonl: best-gpu-143</extracomment>
-      <translation type="unfinished" />
+      <translation>Kosten auf einer A100</translation>
     </message>
     <message>
       <source>cost on the A100</source>
       <extracomment>resources/claims/claims.jsonl: cost-066</extracomment>
-      <translation type="unfinished" />
+      <translation>Kosten auf der A100</translation>
     </message>
     <message>
       <source>cost on the RTX 4090</source>
       <extracomment>resources/claims/claims.jsonl: cost-066</extracomment>
-      <translation type="unfinished" />
+      <translation>Kosten auf der RTX 4090</translation>
     </message>
     <message>
       <source>cost over the best choice</source>
       <extracomment>resources/claims/claims.jsonl: best-gpu-109</extracomment>
-      <translation type="unfinished" />
+      <translation>Kosten gegenüber bester Wahl</translation>
     </message>
     <message>
       <source>cost per million tokens</source>
@@ -9946,7 +10001,7 @@
     <message>
       <source>data preparation rents no GPU</source>
       <extracomment>resources/claims/claims.jsonl: best-gpu-138</extracomment>
-      <translation type="unfinished" />
+      <translation>Datenaufbereitung mietet keine GPU</translation>
     </message>
     <message>
       <source>date</source>
@@ -9961,7 +10016,7 @@
     <message>
       <source>dearer by</source>
       <extracomment>resources/claims/claims.jsonl: cost-083</extracomment>
-      <translation type="unfinished" />
+      <translation>Aufpreis</translation>
     </message>
     <message>
       <source>dequantise</source>
@@ -9976,17 +10031,17 @@
     <message>
       <source>differs with the padding</source>
       <extracomment>resources/claims/claims.jsonl: gpu-hours-016</extracomment>
-      <translation type="unfinished" />
+      <translation>hängt vom Padding ab</translation>
     </message>
     <message>
       <source>discount of a reservation</source>
       <extracomment>resources/claims/claims.jsonl: best-gpu-074</extracomment>
-      <translation type="unfinished" />
+      <translation>Rabatt einer Reservierung</translation>
     </message>
     <message>
       <source>discount of spot</source>
       <extracomment>resources/claims/claims.jsonl: cost-049</extracomment>
-      <translation type="unfinished" />
+      <translation>Spot-Rabatt</translation>
     </message>
     <message>
       <source>discount_pct: "{discount}" given; allowed: 0 to less than 100</source>
@@ -9996,7 +10051,7 @@
     <message>
       <source>do not fall with more GPUs</source>
       <extracomment>resources/claims/claims.jsonl: gpu-hours-019</extracomment>
-      <translation type="unfinished" />
+      <translation>sinken nicht mit mehr GPUs</translation>
     </message>
     <message>
       <source>does not exist</source>
@@ -10066,7 +10121,7 @@
     <message>
       <source>efficiency: use of the peak</source>
       <extracomment>resources/claims/tables.json: factors</extracomment>
-      <translation type="unfinished" />
+      <translation>Effizienz: Nutzung der Spitze</translation>
     </message>
     <message>
       <source>eight GPUs do not cost about eight times one</source>
@@ -10131,7 +10186,7 @@
     <message>
       <source>epochs</source>
       <extracomment>resources/claims/claims.jsonl: cost-013</extracomment>
-      <translation type="unfinished" />
+      <translation>Epochen</translation>
     </message>
     <message>
       <source>equal to</source>
@@ -10156,7 +10211,7 @@
     <message>
       <source>estimates</source>
       <extracomment>resources/claims/claims.jsonl: gpu-hours-020</extracomment>
-      <translation type="unfinished" />
+      <translation>Schätzungen</translation>
     </message>
     <message>
       <source>evaluation</source>
@@ -10221,17 +10276,17 @@
     <message>
       <source>fall with checkpointing</source>
       <extracomment>resources/claims/claims.jsonl: gpu-hours-006</extracomment>
-      <translation type="unfinished" />
+      <translation>sinken mit Checkpointing</translation>
     </message>
     <message>
       <source>falls with context parallelism</source>
       <extracomment>resources/claims/claims.jsonl: gpu-hours-021</extracomment>
-      <translation type="unfinished" />
+      <translation>sinkt mit Kontext-Parallelisierung</translation>
     </message>
     <message>
       <source>falls with the context length</source>
       <extracomment>resources/claims/claims.jsonl: gpu-hours-005</extracomment>
-      <translation type="unfinished" />
+      <translation>sinkt mit der Kontextlänge</translation>
     </message>
     <message>
       <source>fastest</source>
@@ -10241,7 +10296,7 @@
     <message>
       <source>fear and friction</source>
       <extracomment>resources/claims/claims.jsonl: gpu-hours-020</extracomment>
-      <translation type="unfinished" />
+      <translation>Angst und Reibung</translation>
     </message>
     <message>
       <source>feed forward</source>
@@ -10306,7 +10361,7 @@
     <message>
       <source>fits one GPU of 48 GB</source>
       <extracomment>resources/claims/claims.jsonl: gpu-hours-009</extracomment>
-      <translation type="unfinished" />
+      <translation>passt auf eine GPU mit 48 GB</translation>
     </message>
     <message>
       <source>fits, {0} free</source>
@@ -10331,7 +10386,7 @@
     <message>
       <source>form</source>
       <extracomment>resources/claims/claims.jsonl: gpu-hours-010</extracomment>
-      <translation type="unfinished" />
+      <translation>Form</translation>
     </message>
     <message>
       <source>format, version and pins</source>
@@ -10357,6 +10412,11 @@
       <source>from source, for {0}</source>
       <extracomment>ftcost_gui/about.py: build</extracomment>
       <translation>aus dem Quellcode, für {0}</translation>
+    </message>
+    <message>
+      <source>front</source>
+      <extracomment>ftcost_core/report/section_cost.py: _place</extracomment>
+      <translation>Front</translation>
     </message>
     <message>
       <source>full</source>
@@ -10391,7 +10451,7 @@
     <message>
       <source>gradients and Adam over the weights</source>
       <extracomment>resources/claims/tables.json: formula</extracomment>
-      <translation type="unfinished" />
+      <translation>Gradienten und Adam zu den Gewichten</translation>
     </message>
     <message>
       <source>gradients of stream and trained head, two chunks of logits</source>
@@ -10474,9 +10534,9 @@
       <translation>hat einen Wert vom unbekannten Typ {kind}: der Header ist defekt</translation>
     </message>
     <message>
-      <source>has another price for the same machine than</source>
+      <source>has another price for the same machine than line {line}</source>
       <extracomment>ftcost_core/catalogue/prices/importers/gpuhunt.py: read_gpuhunt</extracomment>
-      <translation>hat für dieselbe Maschine einen anderen Preis als</translation>
+      <translation>hat für dieselbe Maschine einen anderen Preis als Zeile {line}</translation>
     </message>
     <message>
       <source>has more than {entries} values: its header is broken</source>
@@ -10551,7 +10611,7 @@
     <message>
       <source>highest price</source>
       <extracomment>resources/claims/claims.jsonl: best-gpu-006</extracomment>
-      <translation type="unfinished" />
+      <translation>höchster Preis</translation>
     </message>
     <message>
       <source>holds no config.json, *.safetensors or *.gguf</source>
@@ -10606,17 +10666,17 @@
     <message>
       <source>hours = parameters × tokens ÷ (TFLOPS × efficiency)</source>
       <extracomment>resources/claims/tables.json: formulas</extracomment>
-      <translation type="unfinished" />
+      <translation>Stunden = Parameter × Token ÷ (TFLOPS × Effizienz)</translation>
     </message>
     <message>
       <source>hours by the formula</source>
       <extracomment>resources/claims/claims.jsonl: cost-004</extracomment>
-      <translation type="unfinished" />
+      <translation>Stunden nach der Formel</translation>
     </message>
     <message>
       <source>hours × GPUs</source>
       <extracomment>resources/claims/claims.jsonl: gpu-hours-013</extracomment>
-      <translation type="unfinished" />
+      <translation>Stunden × GPUs</translation>
     </message>
     <message>
       <source>how many experts a token uses is not in the tensors: 1 is assumed</source>
@@ -10651,7 +10711,7 @@
     <message>
       <source>implied by 8 h for a million tokens</source>
       <extracomment>resources/claims/claims.jsonl: cost-008</extracomment>
-      <translation type="unfinished" />
+      <translation>ergibt sich aus 8 h je Million Token</translation>
     </message>
     <message>
       <source>imported</source>
@@ -10671,12 +10731,12 @@
     <message>
       <source>in its own table</source>
       <extracomment>resources/claims/claims.jsonl: cost-062</extracomment>
-      <translation type="unfinished" />
+      <translation>laut eigener Tabelle</translation>
     </message>
     <message>
       <source>in its own tables, 70B</source>
       <extracomment>resources/claims/claims.jsonl: best-gpu-144</extracomment>
-      <translation type="unfinished" />
+      <translation>laut eigenen Tabellen, 70B</translation>
     </message>
     <message>
       <source>in range</source>
@@ -10686,7 +10746,7 @@
     <message>
       <source>in the price book</source>
       <extracomment>resources/claims/claims.jsonl: best-gpu-084</extracomment>
-      <translation type="unfinished" />
+      <translation>laut Preisliste</translation>
     </message>
     <message>
       <source>in the range</source>
@@ -10706,7 +10766,7 @@
     <message>
       <source>input</source>
       <extracomment>resources/claims/claims.jsonl: cost-095</extracomment>
-      <translation type="unfinished" />
+      <translation>Eingabe</translation>
     </message>
     <message>
       <source>input gradients</source>
@@ -10986,7 +11046,7 @@
     <message>
       <source>its normalizers make more than {most} characters of one</source>
       <extracomment>ftcost_core/dataset/tokenizer_limits.py: why_not</extracomment>
-      <translation type="unfinished" />
+      <translation>seine Normalizer machen aus einem Zeichen mehr als {most}</translation>
     </message>
     <message>
       <source>its range reaches past the budget</source>
@@ -11089,6 +11149,11 @@
       <translation>Länge der Beispiele</translation>
     </message>
     <message>
+      <source>less</source>
+      <extracomment>ftcost_core/claims/ratios.py</extracomment>
+      <translation>weniger</translation>
+    </message>
+    <message>
       <source>less than {bound}</source>
       <extracomment>ftcost_core/problems.py: _allowed</extracomment>
       <translation>weniger als {bound}</translation>
@@ -11176,7 +11241,7 @@
     <message>
       <source>lost for each added GPU</source>
       <extracomment>resources/claims/tables.json: scaling</extracomment>
-      <translation type="unfinished" />
+      <translation>Verlust je weitere GPU</translation>
     </message>
     <message>
       <source>lost work</source>
@@ -11196,17 +11261,17 @@
     <message>
       <source>lowest on RTX 4090</source>
       <extracomment>resources/claims/claims.jsonl: best-gpu-045</extracomment>
-      <translation type="unfinished" />
+      <translation>am niedrigsten auf RTX 4090</translation>
     </message>
     <message>
       <source>lowest on RTX 4090 spot</source>
       <extracomment>resources/claims/claims.jsonl: cost-099</extracomment>
-      <translation type="unfinished" />
+      <translation>am niedrigsten auf RTX 4090 Spot</translation>
     </message>
     <message>
       <source>lowest price</source>
       <extracomment>resources/claims/claims.jsonl: best-gpu-006</extracomment>
-      <translation type="unfinished" />
+      <translation>niedrigster Preis</translation>
     </message>
     <message>
       <source>master</source>
@@ -11281,22 +11346,22 @@
     <message>
       <source>memory of LoRA over full</source>
       <extracomment>resources/claims/claims.jsonl: best-gpu-058</extracomment>
-      <translation type="unfinished" />
+      <translation>Speicher von LoRA zu voll</translation>
     </message>
     <message>
       <source>memory of the card at that price</source>
       <extracomment>resources/claims/claims.jsonl: cost-011</extracomment>
-      <translation type="unfinished" />
+      <translation>Speicher der Karte zu diesem Preis</translation>
     </message>
     <message>
       <source>memory of the weights saved</source>
       <extracomment>resources/claims/claims.jsonl: cost-064</extracomment>
-      <translation type="unfinished" />
+      <translation>gesparter Speicher der Gewichte</translation>
     </message>
     <message>
       <source>memory saved</source>
       <extracomment>resources/claims/claims.jsonl: best-gpu-125</extracomment>
-      <translation type="unfinished" />
+      <translation>gesparter Speicher</translation>
     </message>
     <message>
       <source>memory · {0} speed</source>
@@ -11326,7 +11391,7 @@
     <message>
       <source>micro-batch</source>
       <extracomment>resources/claims/claims.jsonl: best-gpu-170</extracomment>
-      <translation type="unfinished" />
+      <translation>Micro-Batch</translation>
     </message>
     <message>
       <source>micro-batch {0}</source>
@@ -11351,7 +11416,7 @@
     <message>
       <source>mixed precision: memory saved</source>
       <extracomment>resources/claims/tables.json: techniques</extracomment>
-      <translation type="unfinished" />
+      <translation>gemischte Genauigkeit: gesparter Speicher</translation>
     </message>
     <message>
       <source>model</source>
@@ -11362,6 +11427,11 @@
       <source>moment</source>
       <extracomment>ftcost_gui/explain.py: figures_text</extracomment>
       <translation>Moment</translation>
+    </message>
+    <message>
+      <source>more</source>
+      <extracomment>ftcost_core/claims/ratios.py</extracomment>
+      <translation>mehr</translation>
     </message>
     <message>
       <source>more than 0</source>
@@ -11444,8 +11514,13 @@
       <translation>zu tief verschachtelt</translation>
     </message>
     <message>
+      <source>never</source>
+      <extracomment>ftcost_core/report/section_beside.py: _service</extracomment>
+      <translation>nie</translation>
+    </message>
+    <message>
       <source>no</source>
-      <extracomment>ftcost_gui/compare/words.py: value_text</extracomment>
+      <extracomment>ftcost_core/report/section_assumptions.py: _plain_value</extracomment>
       <translation>nein</translation>
     </message>
     <message>
@@ -11739,9 +11814,19 @@
       <translation>nicht enthalten</translation>
     </message>
     <message>
+      <source>not less</source>
+      <extracomment>ftcost_core/claims/ratios.py</extracomment>
+      <translation>nicht weniger</translation>
+    </message>
+    <message>
       <source>not measured</source>
       <extracomment>ftcost_gui/pilot/results.py: PilotResults._show_speed</extracomment>
       <translation>nicht gemessen</translation>
+    </message>
+    <message>
+      <source>not more</source>
+      <extracomment>ftcost_core/claims/ratios.py</extracomment>
+      <translation>nicht mehr</translation>
     </message>
     <message>
       <source>not needed</source>
@@ -11775,7 +11860,7 @@
     </message>
     <message>
       <source>nothing</source>
-      <extracomment>ftcost_core/problems.py: _given</extracomment>
+      <extracomment>ftcost_core/catalogue/prices/importers/spreadsheet.py: read_spreadsheet</extracomment>
       <translation>nichts</translation>
     </message>
     <message>
@@ -11836,7 +11921,7 @@
     <message>
       <source>of the weights</source>
       <extracomment>resources/claims/claims.jsonl: best-gpu-008</extracomment>
-      <translation type="unfinished" />
+      <translation>Vielfaches der Gewichte</translation>
     </message>
     <message>
       <source>of these, padding</source>
@@ -11881,12 +11966,12 @@
     <message>
       <source>off</source>
       <extracomment>ftcost_gui/evidence/words.py: _value</extracomment>
-      <translation type="unfinished" />
+      <translation>aus</translation>
     </message>
     <message>
       <source>on</source>
       <extracomment>ftcost_gui/evidence/words.py: _value</extracomment>
-      <translation type="unfinished" />
+      <translation>ein</translation>
     </message>
     <message>
       <source>on spot, saving every {best:.0f} minutes loses least (Daly's interval)</source>
@@ -11986,7 +12071,7 @@
     <message>
       <source>optimizer states</source>
       <extracomment>resources/claims/claims.jsonl: best-gpu-010</extracomment>
-      <translation type="unfinished" />
+      <translation>Optimiererzustände</translation>
     </message>
     <message>
       <source>optimizer states in 8 bits</source>
@@ -12026,7 +12111,7 @@
     <message>
       <source>over the RTX 4090</source>
       <extracomment>resources/claims/claims.jsonl: best-gpu-108</extracomment>
-      <translation type="unfinished" />
+      <translation>gegenüber der RTX 4090</translation>
     </message>
     <message>
       <source>over the budget</source>
@@ -12074,6 +12159,11 @@
       <translation>Padding, Anteil</translation>
     </message>
     <message>
+      <source>paid</source>
+      <extracomment>ftcost_core/report/section_cost.py: _place</extracomment>
+      <translation>bezahlt</translation>
+    </message>
+    <message>
       <source>parallel strategy</source>
       <extracomment>ftcost_gui/evidence/words.py: _settings</extracomment>
       <translation>Parallelisierung</translation>
@@ -12086,7 +12176,7 @@
     <message>
       <source>parameters</source>
       <extracomment>resources/claims/claims.jsonl: cost-077</extracomment>
-      <translation type="unfinished" />
+      <translation>Parameter</translation>
     </message>
     <message>
       <source>parameters × tokens / (TFLOPS × efficiency)</source>
@@ -12146,7 +12236,7 @@
     <message>
       <source>practice</source>
       <extracomment>resources/claims/claims.jsonl: best-gpu-151</extracomment>
-      <translation type="unfinished" />
+      <translation>Praxis</translation>
     </message>
     <message>
       <source>pre-training</source>
@@ -12166,7 +12256,7 @@
     <message>
       <source>price</source>
       <extracomment>resources/claims/claims.jsonl: cost-041</extracomment>
-      <translation type="unfinished" />
+      <translation>Preis</translation>
     </message>
     <message>
       <source>price "{row}" is no price</source>
@@ -12186,32 +12276,32 @@
     <message>
       <source>price of a gigabyte</source>
       <extracomment>resources/claims/claims.jsonl: best-gpu-038</extracomment>
-      <translation type="unfinished" />
+      <translation>Preis eines Gigabytes</translation>
     </message>
     <message>
       <source>price of eight</source>
       <extracomment>resources/claims/claims.jsonl: cost-054</extracomment>
-      <translation type="unfinished" />
+      <translation>Preis von acht</translation>
     </message>
     <message>
       <source>price of one</source>
       <extracomment>resources/claims/claims.jsonl: cost-054</extracomment>
-      <translation type="unfinished" />
+      <translation>Preis von einer</translation>
     </message>
     <message>
       <source>price of one of eight over RunPod's</source>
       <extracomment>resources/claims/claims.jsonl: cost-057</extracomment>
-      <translation type="unfinished" />
+      <translation>Preis einer von acht zu dem von RunPod</translation>
     </message>
     <message>
       <source>price of one over RunPod's</source>
       <extracomment>resources/claims/claims.jsonl: best-gpu-090</extracomment>
-      <translation type="unfinished" />
+      <translation>Preis von einer zu dem von RunPod</translation>
     </message>
     <message>
       <source>price of two</source>
       <extracomment>resources/claims/claims.jsonl: cost-087</extracomment>
-      <translation type="unfinished" />
+      <translation>Preis von zwei</translation>
     </message>
     <message>
       <source>price of {0}</source>
@@ -12231,7 +12321,7 @@
     <message>
       <source>price on demand</source>
       <extracomment>resources/claims/claims.jsonl: best-gpu-074</extracomment>
-      <translation type="unfinished" />
+      <translation>On-Demand-Preis</translation>
     </message>
     <message>
       <source>processed</source>
@@ -12241,7 +12331,7 @@
     <message>
       <source>product</source>
       <extracomment>resources/claims/claims.jsonl: cost-074</extracomment>
-      <translation type="unfinished" />
+      <translation>Produkt</translation>
     </message>
     <message>
       <source>provider.id: "{known}" given; allowed: lower case, letters, digits, hyphens</source>
@@ -12251,7 +12341,7 @@
     <message>
       <source>pure bf16 for fp32: memory saved</source>
       <extracomment>resources/claims/tables.json: techniques</extracomment>
-      <translation type="unfinished" />
+      <translation>reines bf16 statt fp32: gesparter Speicher</translation>
     </message>
     <message>
       <source>q and v</source>
@@ -12266,12 +12356,12 @@
     <message>
       <source>quality</source>
       <extracomment>resources/claims/claims.jsonl: best-gpu-054</extracomment>
-      <translation type="unfinished" />
+      <translation>Qualität</translation>
     </message>
     <message>
       <source>quality of INT8 over NF4</source>
       <extracomment>resources/claims/claims.jsonl: best-gpu-150</extracomment>
-      <translation type="unfinished" />
+      <translation>Qualität von INT8 zu NF4</translation>
     </message>
     <message>
       <source>quantisation</source>
@@ -12321,7 +12411,7 @@
     <message>
       <source>rank</source>
       <extracomment>resources/claims/claims.jsonl: best-gpu-167</extracomment>
-      <translation type="unfinished" />
+      <translation>Rang</translation>
     </message>
     <message>
       <source>rank {0}</source>
@@ -12341,12 +12431,12 @@
     <message>
       <source>realism factor</source>
       <extracomment>resources/claims/claims.jsonl: gpu-hours-011</extracomment>
-      <translation type="unfinished" />
+      <translation>Realitätsfaktor</translation>
     </message>
     <message>
       <source>realism on a spot machine, three experiments</source>
       <extracomment>resources/claims/tables.json: factors</extracomment>
-      <translation type="unfinished" />
+      <translation>Realitätsfaktor auf einer Spot-Maschine, drei Experimente</translation>
     </message>
     <message>
       <source>realism ×{0}</source>
@@ -12356,7 +12446,7 @@
     <message>
       <source>realism: wall-clock over training time</source>
       <extracomment>resources/claims/tables.json: factors</extracomment>
-      <translation type="unfinished" />
+      <translation>Realitätsfaktor: Laufzeit je Trainingszeit</translation>
     </message>
     <message>
       <source>record {number} is no event</source>
@@ -12377,6 +12467,11 @@
       <source>refused</source>
       <extracomment>ftcost_gui/prices/preview_model.py: status_name</extracomment>
       <translation>abgelehnt</translation>
+    </message>
+    <message>
+      <source>repeats line {line}</source>
+      <extracomment>ftcost_core/catalogue/prices/importers/gpuhunt.py: read_gpuhunt</extracomment>
+      <translation>wiederholt Zeile {line}</translation>
     </message>
     <message>
       <source>resale: at most the purchase price</source>
@@ -12439,6 +12534,11 @@
       <translation>am sichersten vor der Frist</translation>
     </message>
     <message>
+      <source>same</source>
+      <extracomment>ftcost_core/claims/ratios.py</extracomment>
+      <translation>gleich</translation>
+    </message>
+    <message>
       <source>sample</source>
       <extracomment>ftcost_gui/data/cards.py: DataCards._show_records</extracomment>
       <translation>Stichprobe</translation>
@@ -12461,11 +12561,11 @@
     <message>
       <source>saved by spot</source>
       <extracomment>resources/claims/claims.jsonl: cost-060</extracomment>
-      <translation type="unfinished" />
+      <translation>Ersparnis durch Spot</translation>
     </message>
     <message>
       <source>saving</source>
-      <extracomment>ftcost_core/schedule/phases.py: phase_terms</extracomment>
+      <extracomment>ftcost_core/cautions.py: cautions</extracomment>
       <translation>Speichern</translation>
     </message>
     <message>
@@ -12516,12 +12616,12 @@
     <message>
       <source>sequences of a step</source>
       <extracomment>resources/claims/claims.jsonl: best-gpu-137</extracomment>
-      <translation type="unfinished" />
+      <translation>Sequenzen je Schritt</translation>
     </message>
     <message>
       <source>set your own.</source>
       <extracomment>resources/handoff/defaults.json</extracomment>
-      <translation type="unfinished" />
+      <translation>eigene setzen.</translation>
     </message>
     <message>
       <source>setup</source>
@@ -12531,7 +12631,7 @@
     <message>
       <source>share</source>
       <extracomment>resources/claims/claims.jsonl: gpu-hours-006</extracomment>
-      <translation type="unfinished" />
+      <translation>Anteil</translation>
     </message>
     <message>
       <source>share of the amount paid up front</source>
@@ -12541,7 +12641,7 @@
     <message>
       <source>share of the year above which a reservation pays</source>
       <extracomment>resources/claims/tables.json: break-evens</extracomment>
-      <translation type="unfinished" />
+      <translation>Anteil des Jahres, ab dem sich eine Reservierung lohnt</translation>
     </message>
     <message>
       <source>short-lived copies and buffers of the kernels</source>
@@ -12556,7 +12656,7 @@
     <message>
       <source>similar or more on a wider cluster</source>
       <extracomment>resources/claims/claims.jsonl: gpu-hours-022</extracomment>
-      <translation type="unfinished" />
+      <translation>ähnlich oder mehr auf größerem Cluster</translation>
     </message>
     <message>
       <source>single GPU</source>
@@ -12566,17 +12666,17 @@
     <message>
       <source>slowdown</source>
       <extracomment>resources/claims/claims.jsonl: gpu-hours-006</extracomment>
-      <translation type="unfinished" />
+      <translation>Verlangsamung</translation>
     </message>
     <message>
       <source>smaller batches are slower</source>
       <extracomment>resources/claims/claims.jsonl: cost-069</extracomment>
-      <translation type="unfinished" />
+      <translation>kleinere Batches sind langsamer</translation>
     </message>
     <message>
       <source>smaller batches need less</source>
       <extracomment>resources/claims/claims.jsonl: cost-069</extracomment>
-      <translation type="unfinished" />
+      <translation>kleinere Batches brauchen weniger</translation>
     </message>
     <message>
       <source>smooth maximum of gpu and host, less gpu</source>
@@ -12601,7 +12701,7 @@
     <message>
       <source>speed</source>
       <extracomment>resources/claims/claims.jsonl: cost-069</extracomment>
-      <translation type="unfinished" />
+      <translation>Tempo</translation>
     </message>
     <message>
       <source>speed lost for each added GPU</source>
@@ -12611,17 +12711,17 @@
     <message>
       <source>speed of H100 over RTX 4090</source>
       <extracomment>resources/claims/claims.jsonl: best-gpu-050</extracomment>
-      <translation type="unfinished" />
+      <translation>Tempo von H100 zu RTX 4090</translation>
     </message>
     <message>
       <source>speed of LoRA over full</source>
       <extracomment>resources/claims/claims.jsonl: cost-062</extracomment>
-      <translation type="unfinished" />
+      <translation>Tempo von LoRA zu voll</translation>
     </message>
     <message>
       <source>speed of RTX 4090 over A100</source>
       <extracomment>resources/claims/claims.jsonl: cost-098</extracomment>
-      <translation type="unfinished" />
+      <translation>Tempo von RTX 4090 zu A100</translation>
     </message>
     <message>
       <source>speed of a GPU against one alone</source>
@@ -12631,22 +12731,22 @@
     <message>
       <source>speed of bf16 over fp32</source>
       <extracomment>resources/claims/claims.jsonl: gpu-hours-018</extracomment>
-      <translation type="unfinished" />
+      <translation>Tempo von bf16 zu fp32</translation>
     </message>
     <message>
       <source>speed of micro-batch 1 × 4 over 4</source>
       <extracomment>resources/claims/claims.jsonl: cost-070</extracomment>
-      <translation type="unfinished" />
+      <translation>Tempo von Micro-Batch 1 × 4 zu 4</translation>
     </message>
     <message>
       <source>speed over one GPU</source>
       <extracomment>resources/claims/claims.jsonl: best-gpu-069</extracomment>
-      <translation type="unfinished" />
+      <translation>Tempo gegenüber einer GPU</translation>
     </message>
     <message>
       <source>speed with torch.compile</source>
       <extracomment>resources/claims/claims.jsonl: best-gpu-128</extracomment>
-      <translation type="unfinished" />
+      <translation>Tempo mit torch.compile</translation>
     </message>
     <message>
       <source>spot</source>
@@ -12661,7 +12761,7 @@
     <message>
       <source>spot price</source>
       <extracomment>resources/claims/claims.jsonl: cost-073</extracomment>
-      <translation type="unfinished" />
+      <translation>Spot-Preis</translation>
     </message>
     <message>
       <source>standard, fused kernels</source>
@@ -12711,12 +12811,12 @@
     <message>
       <source>sum</source>
       <extracomment>resources/claims/claims.jsonl: best-gpu-012</extracomment>
-      <translation type="unfinished" />
+      <translation>Summe</translation>
     </message>
     <message>
       <source>sum of hours</source>
       <extracomment>resources/claims/claims.jsonl: best-gpu-156</extracomment>
-      <translation type="unfinished" />
+      <translation>Summe der Stunden</translation>
     </message>
     <message>
       <source>supervised</source>
@@ -12836,7 +12936,7 @@
     <message>
       <source>the chat template indents by more than {characters} characters</source>
       <extracomment>ftcost_core/dataset/template_limits.py: check_indent</extracomment>
-      <translation type="unfinished" />
+      <translation>die Chat-Vorlage rückt um mehr als {characters} Zeichen ein</translation>
     </message>
     <message>
       <source>the chat template is longer than {longest_template} characters</source>
@@ -12851,7 +12951,7 @@
     <message>
       <source>the chat template makes a list that is too long</source>
       <extracomment>ftcost_core/dataset/template_limits.py: bounded</extracomment>
-      <translation type="unfinished" />
+      <translation>die Chat-Vorlage erzeugt eine zu lange Liste</translation>
     </message>
     <message>
       <source>the chat template makes a text that is too long</source>
@@ -13246,7 +13346,7 @@
     <message>
       <source>the same tokens take the same time</source>
       <extracomment>resources/claims/claims.jsonl: gpu-hours-004</extracomment>
-      <translation type="unfinished" />
+      <translation>gleich viele Token brauchen gleich viel Zeit</translation>
     </message>
     <message>
       <source>the small matrices that LoRA trains</source>
@@ -13341,17 +13441,17 @@
     <message>
       <source>time</source>
       <extracomment>resources/claims/claims.jsonl: gpu-hours-004</extracomment>
-      <translation type="unfinished" />
+      <translation>Zeit</translation>
     </message>
     <message>
       <source>time added</source>
       <extracomment>resources/claims/claims.jsonl: best-gpu-126</extracomment>
-      <translation type="unfinished" />
+      <translation>zusätzliche Zeit</translation>
     </message>
     <message>
       <source>time at the guide's 8 h for a million tokens</source>
       <extracomment>resources/claims/claims.jsonl: cost-005</extracomment>
-      <translation type="unfinished" />
+      <translation>Zeit bei 8 h je Million Token (Leitfaden)</translation>
     </message>
     <message>
       <source>time between checkpoints that costs least</source>
@@ -13361,32 +13461,32 @@
     <message>
       <source>time by its own table</source>
       <extracomment>resources/claims/claims.jsonl: cost-014</extracomment>
-      <translation type="unfinished" />
+      <translation>Zeit laut eigener Tabelle</translation>
     </message>
     <message>
       <source>time by its own table, PCIe</source>
       <extracomment>resources/claims/claims.jsonl: cost-026</extracomment>
-      <translation type="unfinished" />
+      <translation>Zeit laut eigener Tabelle, PCIe</translation>
     </message>
     <message>
       <source>time of 10 billion tokens</source>
       <extracomment>resources/claims/claims.jsonl: best-gpu-046</extracomment>
-      <translation type="unfinished" />
+      <translation>Zeit für 10 Milliarden Token</translation>
     </message>
     <message>
       <source>time of 1M over 100K tokens</source>
       <extracomment>resources/claims/claims.jsonl: cost-067</extracomment>
-      <translation type="unfinished" />
+      <translation>Zeit von 1M zu 100K Token</translation>
     </message>
     <message>
       <source>time of LoRA over full</source>
       <extracomment>resources/claims/claims.jsonl: gpu-hours-008</extracomment>
-      <translation type="unfinished" />
+      <translation>Zeit von LoRA zu voll</translation>
     </message>
     <message>
       <source>time of a 10-hour job at three times the speed</source>
       <extracomment>resources/claims/claims.jsonl: best-gpu-052</extracomment>
-      <translation type="unfinished" />
+      <translation>Zeit eines 10-Stunden-Jobs bei dreifachem Tempo</translation>
     </message>
     <message>
       <source>time of a step</source>
@@ -13396,52 +13496,52 @@
     <message>
       <source>time of an epoch</source>
       <extracomment>resources/claims/claims.jsonl: cost-018</extracomment>
-      <translation type="unfinished" />
+      <translation>Zeit einer Epoche</translation>
     </message>
     <message>
       <source>time of an epoch in its scenario 3</source>
       <extracomment>resources/claims/claims.jsonl: cost-036</extracomment>
-      <translation type="unfinished" />
+      <translation>Zeit einer Epoche in seinem Szenario 3</translation>
     </message>
     <message>
       <source>time on L40S over A100 SXM</source>
       <extracomment>resources/claims/claims.jsonl: best-gpu-027</extracomment>
-      <translation type="unfinished" />
+      <translation>Zeit auf L40S zu A100 SXM</translation>
     </message>
     <message>
       <source>time on four GPUs</source>
       <extracomment>resources/claims/claims.jsonl: cost-090</extracomment>
-      <translation type="unfinished" />
+      <translation>Zeit auf vier GPUs</translation>
     </message>
     <message>
       <source>time on the A100 over the RTX 4090</source>
       <extracomment>resources/claims/claims.jsonl: cost-066</extracomment>
-      <translation type="unfinished" />
+      <translation>Zeit auf A100 zu RTX 4090</translation>
     </message>
     <message>
       <source>time over full</source>
       <extracomment>resources/claims/claims.jsonl: best-gpu-055</extracomment>
-      <translation type="unfinished" />
+      <translation>Zeit gegenüber voll</translation>
     </message>
     <message>
       <source>time saved by LoRA</source>
       <extracomment>resources/claims/claims.jsonl: cost-017</extracomment>
-      <translation type="unfinished" />
+      <translation>Zeitersparnis durch LoRA</translation>
     </message>
     <message>
       <source>time saved by the H100</source>
       <extracomment>resources/claims/claims.jsonl: cost-084</extracomment>
-      <translation type="unfinished" />
+      <translation>Zeitersparnis durch die H100</translation>
     </message>
     <message>
       <source>time saved from two to four GPUs</source>
       <extracomment>resources/claims/claims.jsonl: best-gpu-071</extracomment>
-      <translation type="unfinished" />
+      <translation>Zeitersparnis von zwei zu vier GPUs</translation>
     </message>
     <message>
       <source>time saved in its own table</source>
       <extracomment>resources/claims/claims.jsonl: cost-017</extracomment>
-      <translation type="unfinished" />
+      <translation>Zeitersparnis laut eigener Tabelle</translation>
     </message>
     <message>
       <source>to</source>
@@ -13476,7 +13576,7 @@
     <message>
       <source>token dropping: computing saved</source>
       <extracomment>resources/claims/tables.json: techniques</extracomment>
-      <translation type="unfinished" />
+      <translation>Token-Dropping: gesparte Rechenarbeit</translation>
     </message>
     <message>
       <source>tokenizer.json, a .tiktoken or a SentencePiece .model file (Ctrl+T)</source>
@@ -13516,7 +13616,7 @@
     <message>
       <source>tokens decide, not samples</source>
       <extracomment>resources/claims/claims.jsonl: gpu-hours-004</extracomment>
-      <translation type="unfinished" />
+      <translation>Token entscheiden, nicht Beispiele</translation>
     </message>
     <message>
       <source>tokens from</source>
@@ -13531,7 +13631,7 @@
     <message>
       <source>tokens ÷ tokens per second</source>
       <extracomment>resources/claims/claims.jsonl: gpu-hours-012</extracomment>
-      <translation type="unfinished" />
+      <translation>Token ÷ Token pro Sekunde</translation>
     </message>
     <message>
       <source>tokens/s</source>
@@ -13576,7 +13676,7 @@
     <message>
       <source>torch.compile: speed</source>
       <extracomment>resources/claims/tables.json: techniques</extracomment>
-      <translation type="unfinished" />
+      <translation>torch.compile: Tempo</translation>
     </message>
     <message>
       <source>torch.optim follows what is trained</source>
@@ -13676,7 +13776,7 @@
     <message>
       <source>total</source>
       <extracomment>resources/claims/claims.jsonl: cost-076</extracomment>
-      <translation type="unfinished" />
+      <translation>Summe</translation>
     </message>
     <message>
       <source>trained</source>
@@ -13711,7 +13811,7 @@
     <message>
       <source>trained share</source>
       <extracomment>resources/claims/claims.jsonl: gpu-hours-007</extracomment>
-      <translation type="unfinished" />
+      <translation>trainierter Anteil</translation>
     </message>
     <message>
       <source>training</source>
@@ -13726,7 +13826,7 @@
     <message>
       <source>training from scratch</source>
       <extracomment>resources/claims/usual.json</extracomment>
-      <translation type="unfinished" />
+      <translation>Training von Grund auf</translation>
     </message>
     <message>
       <source>training time</source>
@@ -13736,7 +13836,7 @@
     <message>
       <source>training time = tokens ÷ tokens per second</source>
       <extracomment>resources/claims/tables.json: formulas</extracomment>
-      <translation type="unfinished" />
+      <translation>Trainingszeit = Token ÷ Token pro Sekunde</translation>
     </message>
     <message>
       <source>true or false</source>
@@ -13826,7 +13926,7 @@
     <message>
       <source>use of the peak below 1</source>
       <extracomment>resources/claims/tables.json: factors</extracomment>
-      <translation type="unfinished" />
+      <translation>Nutzung der Spitze unter 1</translation>
     </message>
     <message>
       <source>user, builtin, or import: with the kind of file.</source>
@@ -13851,7 +13951,7 @@
     <message>
       <source>usually</source>
       <extracomment>resources/claims/tables.json: adapters</extracomment>
-      <translation type="unfinished" />
+      <translation>üblich</translation>
     </message>
     <message>
       <source>vCPUs</source>
@@ -13916,17 +14016,17 @@
     <message>
       <source>weights = parameters × 2 bytes</source>
       <extracomment>resources/claims/tables.json: formulas</extracomment>
-      <translation type="unfinished" />
+      <translation>Gewichte = Parameter × 2 Byte</translation>
     </message>
     <message>
       <source>weights and states by its own 10 bytes a parameter</source>
       <extracomment>resources/claims/claims.jsonl: best-gpu-014</extracomment>
-      <translation type="unfinished" />
+      <translation>Gewichte und Zustände bei seinen 10 Byte je Parameter</translation>
     </message>
     <message>
       <source>weights in bf16</source>
       <extracomment>resources/claims/tables.json: gpt-3</extracomment>
-      <translation type="unfinished" />
+      <translation>Gewichte in bf16</translation>
     </message>
     <message>
       <source>weights on the host cross PCIe each pass</source>
@@ -14006,12 +14106,12 @@
     <message>
       <source>with LoRA it does</source>
       <extracomment>resources/claims/claims.jsonl: best-gpu-013</extracomment>
-      <translation type="unfinished" />
+      <translation>mit LoRA passt es</translation>
     </message>
     <message>
       <source>with checkpointing 7B full fits 48 GB</source>
       <extracomment>resources/claims/claims.jsonl: best-gpu-013</extracomment>
-      <translation type="unfinished" />
+      <translation>mit Checkpointing passt 7B voll in 48 GB</translation>
     </message>
     <message>
       <source>within the budget</source>
@@ -14046,11 +14146,11 @@
     <message>
       <source>x</source>
       <extracomment>resources/claims/claims.jsonl: gpu-hours-008</extracomment>
-      <translation type="unfinished" />
+      <translation>x</translation>
     </message>
     <message>
       <source>yes</source>
-      <extracomment>ftcost_gui/charts/cost_time.py: CostTimeChart.numbers</extracomment>
+      <extracomment>ftcost_core/report/section_assumptions.py: _plain_value</extracomment>
       <translation>ja</translation>
     </message>
     <message>
@@ -14602,6 +14702,16 @@
       <source>{caption}: the figures</source>
       <extracomment>ftcost_core/report/html.py: _table</extracomment>
       <translation>{caption}: die Zahlen</translation>
+    </message>
+    <message>
+      <source>{cost} is over the budget of {budget}</source>
+      <extracomment>ftcost_core/cautions.py: cautions</extracomment>
+      <translation>{cost} liegt über dem Budget von {budget}</translation>
+    </message>
+    <message>
+      <source>{count} entries</source>
+      <extracomment>ftcost_core/importing/layers.py: _repeated</extracomment>
+      <translation>Eintragszahl {count}</translation>
     </message>
     <message>
       <source>{currency} is no currency of ISO 4217</source>
@@ -15242,6 +15352,11 @@
       <source>{total} in all and {each} for one of {gpus} GPUs contradict each other</source>
       <extracomment>ftcost_core/catalogue/prices/preview.py: _agreement</extracomment>
       <translation>{total} insgesamt und {each} für eine von {gpus} GPUs widersprechen einander</translation>
+    </message>
+    <message>
+      <source>{used} of {capacity} {units}</source>
+      <extracomment>ftcost_core/report/section_summary.py: verdict</extracomment>
+      <translation>{used} von {capacity} {units}</translation>
     </message>
     <message>
       <source>{used}; the largest part is {lower}, {size} {units} ({size_2}). The range reaches from {device_low} to {device_high} {units}.</source>

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import re
+from pathlib import Path
+from string import Formatter
 
 import pytest
 
@@ -117,3 +120,16 @@ def known_texts() -> set[str]:
     listed = resource("translations", "ftcost_de.ts").read_text(encoding="utf-8")
     found = re.findall(r"<source>(.*?)</source>", listed, re.DOTALL)
     return {text.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&") for text in found}
+
+
+def test_every_call_gives_the_values_of_its_places() -> None:
+    wrong = []
+    for path in Path(wording.__file__).parent.rglob("*.py"):
+        for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "say":
+                template = call.args[0]
+                if isinstance(template, ast.Constant) and call.keywords:
+                    places = {name for _, name, _, _ in Formatter().parse(template.value) if name}
+                    if places != {keyword.arg for keyword in call.keywords}:
+                        wrong.append(f"{path.name}: {template.value}")
+    assert wrong == []

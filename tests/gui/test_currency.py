@@ -119,3 +119,15 @@ def test_without_its_rate_money_is_in_dollars_and_that_is_told(bench):
     bench.settle()
     assert bench.window.status.currency.text() == "USD"
     assert "no rate for EUR" in bench.window.status.currency.toolTip()
+
+
+def test_sentences_of_the_core_say_the_same_currency(euro):
+    euro.type_into("limits.budget_usd", "0.5")
+    euro.settle()
+    told = [one.text for one in euro.store.figures.warnings if one.path == "limits.budget_usd"]
+    assert told
+    assert all("€0.50" in text and "$" not in text for text in told)
+    euro.context.settings.currency = "USD"
+    euro.settle()
+    told = [one.text for one in euro.store.figures.warnings if one.path == "limits.budget_usd"]
+    assert all("budget of $0.62" in text or "budget of $0.63" in text for text in told)

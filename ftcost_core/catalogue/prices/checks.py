@@ -10,7 +10,7 @@ from statistics import median
 
 from ftcost_core.catalogue.offers import Offer, OfferKind, all_offers
 from ftcost_core.catalogue.prices.codes import RowProblem
-from ftcost_core.wording import say
+from ftcost_core.wording import localised, say
 
 _BAND = (Decimal("0.33"), Decimal("3.5"))
 _EIGHT = (Decimal("0.7") * 8, Decimal("1.3") * 8)
@@ -61,7 +61,7 @@ def _against_on_demand(
         return []
     usual, price = max(beside), offer.price_usd_per_hour
     if price > usual or (offer.kind == "spot" and price == usual):
-        word = say("equal to") if price == usual else "above"
+        word = say("equal to") if price == usual else say("above")
         return [
             RowProblem(
                 "W2",
@@ -129,4 +129,4 @@ def _against_single(offer: Offer, single: Mapping[tuple[object, ...], list[Decim
 
 
 def _usd(amount: Decimal) -> str:
-    return f"${amount:.4f}".rstrip("0").rstrip(".")
+    return localised(f"${amount:.4f}".rstrip("0").rstrip("."))

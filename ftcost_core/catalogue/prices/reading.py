@@ -279,9 +279,7 @@ def _nearest_field(name: str) -> str:
 
 def _unknown_fields(cells: Mapping[str, Cell]) -> list[RowProblem]:
     return [
-        RowProblem(
-            "W7", name, say("unknown field, kept as it is{name}", name=_nearest_field(name))
-        )
+        RowProblem("W7", name, say("unknown field, kept as it is{name}", name=_nearest_field(name)))
         for name in cells
         if name not in OFFER_TYPES
     ]

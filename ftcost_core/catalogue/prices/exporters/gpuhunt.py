@@ -12,7 +12,7 @@ from ftcost_core.catalogue.prices.cells import plain
 from ftcost_core.catalogue.prices.exporters.foreign import Exported, by_provider
 from ftcost_core.catalogue.prices.exporters.skypilot import instance_of
 from ftcost_core.catalogue.prices.importers.gpuhunt import COLUMNS
-from ftcost_core.spreadsheet_text import neutral
+from ftcost_core.spreadsheet_text import neutral_cell
 from ftcost_core.wording import say
 
 
@@ -29,7 +29,7 @@ def to_gpuhunt(offers: Iterable[Offer]) -> Exported:
             if offer.gpus < 1:
                 parts += 1
                 continue
-            writer.writerow(map(neutral, _row(offer)))
+            writer.writerow(map(neutral_cell, _row(offer)))
         texts[provider] = out.getvalue()
     if parts:
         notices.append(

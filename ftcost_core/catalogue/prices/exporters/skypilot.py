@@ -12,7 +12,7 @@ from ftcost_core.catalogue.offers import Offer
 from ftcost_core.catalogue.prices.accelerators import name_of
 from ftcost_core.catalogue.prices.cells import plain
 from ftcost_core.catalogue.prices.exporters.foreign import Exported, by_provider
-from ftcost_core.spreadsheet_text import neutral
+from ftcost_core.spreadsheet_text import neutral_cell
 from ftcost_core.wording import say
 
 COLUMNS = (
@@ -43,7 +43,7 @@ def to_skypilot(offers: Iterable[Offer]) -> Exported:
         writer = csv.writer(out, lineterminator="\n")
         writer.writerow(COLUMNS)
         for (instance, gpu, gpus, region), prices in machines.items():
-            writer.writerow(map(neutral, _row(provider, instance, gpu, gpus, region, prices)))
+            writer.writerow(map(neutral_cell, _row(provider, instance, gpu, gpus, region, prices)))
         texts[provider] = out.getvalue()
     if doubles:
         notices.append(

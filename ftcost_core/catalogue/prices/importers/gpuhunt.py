@@ -64,8 +64,14 @@ def read_gpuhunt(text: str, *, provider: str, as_of: str = "") -> Found:
         if key in seen:
             drafts_price = drafts[seen[key]].cells.get("price")
             same = drafts_price == draft.cells.get("price")
-            why = "repeats" if same else say("has another price for the same machine than")
-            left_out.append(LeftOut(line, f"{why} line {drafts[seen[key]].line}"))
+            why = (
+                say("repeats line {line}", line=drafts[seen[key]].line)
+                if same
+                else say(
+                    "has another price for the same machine than line {line}", line=drafts[seen[key]].line
+                )
+            )
+            left_out.append(LeftOut(line, why))
             continue
         seen[key] = len(drafts)
         drafts.append(draft)

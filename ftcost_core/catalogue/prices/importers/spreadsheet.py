@@ -48,7 +48,7 @@ def read_spreadsheet(text: str, *, provider: str = "", as_of: str = "") -> Found
     fields = [field_of(name) for name in names]
     if "gpu" not in fields or not {"price", PER_GPU} & set(fields):
         hint = did_you_mean(names[0], ("gpu", "price")) if names else ""
-        found = ", ".join(names)[:200] or "nothing"
+        found = ", ".join(names)[:200] or say("nothing")
         raise InputError(
             [
                 Problem(
