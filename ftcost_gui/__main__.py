@@ -5,6 +5,7 @@ Qt is imported only when a window is wanted, and the commands only when one may 
 
 from __future__ import annotations
 
+import gc
 import sys
 from dataclasses import dataclass
 from pathlib import Path
@@ -77,39 +78,19 @@ def _commands() -> tuple[str, ...]:
 
 
 def _open_window(wanted: _Wanted) -> int:
+    gc.disable()  # there is no garbage while everything is being made; see GarbageCollector
     from ftcost_gui.screen import missing_screen
 
     why = missing_screen()
-    opening = None
-    if not why:
-        from ftcost_gui.opening import show_opening
-
-        opening = show_opening()
-
-    # After the first frame: this takes longer than all before it.
-    from ftcost_core.problems import InputError
-    from ftcost_gui.documents import first_preset, open_document
-
-    faults: list[str] = []
-    try:
-        job, document = open_document(wanted.file.absolute()) if wanted.file else first_preset()
-    except InputError as error:
-        faults = [_one_line(wanted.file, str(problem)) for problem in error.problems]
-        if sys.stderr is not None:
-            _say("\n".join(f"ftcost: {fault}" for fault in faults), sys.stderr)
-            return 1
-        job, document = first_preset()  # started by a double-click: the window itself must tell
     if why:
         _say(f"ftcost: {why}; `ftcost estimate FILE` works without one", sys.stderr)
         return 1
+    from ftcost_gui.quick_imports import import_quickly
+
+    import_quickly()
     from ftcost_gui.app import run
 
-    return run(job, document, wanted.config_dir, faults, opening)
-
-
-def _one_line(file: Path | None, problem: str) -> str:
-    text = problem.replace("\n", " ")
-    return text if file is None or str(file) in text else f"{file}: {text}"
+    return run(wanted.file.absolute() if wanted.file else None, wanted.config_dir)
 
 
 def _understand(arguments: list[str]) -> _Wanted:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import platform
 import sys
-from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
 import PySide6
@@ -19,6 +18,8 @@ from ftcost_gui.text import tr
 
 def versions() -> dict[str, str]:
     """Return the versions that a report needs."""
+    from importlib.metadata import PackageNotFoundError, version  # it reads mail headers with a whole library
+
     out = {"ftcost": ftcost_core.__version__, "Python": platform.python_version(), "Qt": qVersion() or "",
            "PySide6": PySide6.__version__}  # fmt: skip
     for name in ("numpy", "pydantic", "pyqtgraph"):

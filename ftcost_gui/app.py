@@ -2,37 +2,38 @@
 
 from __future__ import annotations
 
-import gc
 import sys
-from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtCore import QEvent, QObject
 from PySide6.QtGui import QFileOpenEvent
 from PySide6.QtWidgets import QApplication
 
-from ftcost_core.job import Job
-from ftcost_gui.documents import Document
-from ftcost_gui.errors import ErrorReporter
 from ftcost_gui.fonts import use_bundled_font
 from ftcost_gui.garbage import GarbageCollector
-from ftcost_gui.opening import Opening
+from ftcost_gui.language import use_language
 from ftcost_gui.roles import install_roles
-from ftcost_gui.settings import log_folder
-from ftcost_gui.text import tr
-from ftcost_gui.windows import Desk, Windows
+from ftcost_gui.start import FIRST_NAME, Start
+from ftcost_gui.windows import Windows
+
+if TYPE_CHECKING:
+    from ftcost_core.job import Job
+    from ftcost_gui.documents import Document
+    from ftcost_gui.windows import Desk
 
 
 class _FileOpener(QObject):
     """Opens what macOS hands to the running program when a document is double-clicked."""
 
-    def __init__(self, windows: Windows) -> None:
+    def __init__(self, windows: Windows, start: Start) -> None:
         super().__init__(windows)
-        self._windows = windows
+        self._windows, self._start = windows, start
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Take over the system's wish to open a file."""
         if isinstance(event, QFileOpenEvent) and event.file():
+            self._start.finish()
             self._windows.open_file(Path(event.file()))
             return True
         return super().eventFilter(watched, event)
@@ -54,35 +55,18 @@ def make_application() -> QApplication:
 
 
 def make_window(job: Job, document: Document, config_dir: Path | None = None) -> Desk:
-    """Make the first window, on a job."""
+    """Make the first window, on a job, all of it at once."""
     return Windows(config_dir).open(job, document)
 
 
-def run(
-    job: Job,
-    document: Document,
-    config_dir: Path | None = None,
-    faults: Sequence[str] = (),
-    opening: Opening | None = None,
-) -> int:
-    """Open the window and stay until it is closed; ``faults`` tell why another document is not open."""
+def run(file: Path | None, config_dir: Path | None = None) -> int:
+    """Open the window on a document, or on the first example, and stay until it is closed."""
     app = make_application()
     windows = Windows(config_dir)
-    desk = windows.open(job, document)
-    reporter = ErrorReporter(log_folder(config_dir), windows.front_window, windows.save_all_aside)
-    reporter.install()
-    if document.path is not None:
-        desk.context.settings.add_recent(document.path)
-    app.installEventFilter(_FileOpener(windows))
-    if faults:
-        desk.window.message.say(tr("The document cannot be opened."), list(faults))
-    # The catalogues are read by then and stay: going through them again and again, the collector would hold
-    # the window up for a noticeable time in the middle of a search.
-    desk.context.store.estimateChanged.connect(
-        lambda _estimate: gc.freeze(), Qt.ConnectionType.SingleShotConnection
-    )
-    windows.offer_left_over(desk)
-    desk.window.show()
-    if opening is not None:
-        opening.leave(desk.window)
+    use_language(windows.settings.language)
+    window = windows.frame(file.name if file else FIRST_NAME)
+    start = Start(windows, window, file, config_dir)
+    if sys.platform == "darwin":  # nowhere else do documents come as events, of which there are many
+        app.installEventFilter(_FileOpener(windows, start))
+    window.show()
     return app.exec()

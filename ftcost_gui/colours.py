@@ -72,7 +72,7 @@ def ink_on(colour: QColor) -> QColor:
 
 
 def edge_on(colour: QColor, ground: QColor) -> QColor:
-    """The colour of a shape's outline: its own, darkened or lightened until it is seen on the ground.
+    """Return the colour of an outline: the shape's own, darkened or lightened until the ground shows it.
 
     A ratio of 3 is what WCAG 2.2 asks of graphics (1.4.11). The fill keeps the colour that tells
     neighbours apart; ten fills that all reach it on white would be too dark to tell apart.

@@ -152,4 +152,4 @@ def _day_of(text: str) -> date:
     try:
         return date.fromisoformat(text.strip())
     except ValueError:
-        raise fail("as_of", text, "the day of the rate, such as 2026-11-21") from None
+        raise fail("as_of", text, tr("the day of the rate, such as 2026-11-21")) from None

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-import hashlib
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ftcost_core.bundled import resource
-from ftcost_core.files import read_text, write_atomically
-from ftcost_core.job import Job, dump_job, load_job
+from ftcost_core.files import is_there, read_text, write_atomically
 from ftcost_core.problems import InputError
+from ftcost_gui.text import tr
+
+if TYPE_CHECKING:
+    from ftcost_core.job import Job
 
 SUFFIX = ".ftcost"
 FIRST_EXAMPLE = "support-bot-8b"
@@ -40,12 +43,16 @@ class Preset:
 
 def open_document(path: Path) -> tuple[Job, Document]:
     """Read a job. Raises :class:`InputError` when the file cannot be read or is no job."""
+    from ftcost_core.job import load_job
+
     text = read_text(path)
     return load_job(text), Document(path, _digest(text))
 
 
 def save_document(path: Path, job: Job) -> Document:
     """Write a job. Raises :class:`OSError`."""
+    from ftcost_core.job import dump_job
+
     text = dump_job(job)
     write_atomically(path, text)
     return Document(path, _digest(text))
@@ -53,7 +60,7 @@ def save_document(path: Path, job: Job) -> Document:
 
 def changed_on_disk(document: Document) -> bool:
     """Whether the file is no longer what was opened or saved; a deleted one is not a conflict."""
-    if document.path is None or not document.path.exists():
+    if document.path is None or not is_there(document.path):
         return False
     try:
         return _digest(read_text(document.path)) != document.digest
@@ -63,20 +70,31 @@ def changed_on_disk(document: Document) -> bool:
 
 def presets() -> list[Preset]:
     """Return the worked examples, the one to start on first."""
+    from ftcost_core.job import load_job
+
     found = []
     for file in resource("examples").iterdir():
         if file.name.endswith(SUFFIX):
             job = load_job(file.read_text(encoding="utf-8"))
             key = file.name.removesuffix(SUFFIX)
-            found.append(Preset(key, job.name or key.replace("-", " ").capitalize(), job))
+            found.append(Preset(key, tr(job.name) if job.name else key.replace("-", " ").capitalize(), job))
     return sorted(found, key=lambda preset: (preset.key != FIRST_EXAMPLE, preset.title))
 
 
 def first_preset() -> tuple[Job, Document]:
     """Return the example that the window starts on."""
-    text = resource("examples", FIRST_EXAMPLE + SUFFIX).read_text(encoding="utf-8")
+    from ftcost_core.job import load_job
+
+    text = first_example().read_text(encoding="utf-8")
     return load_job(text), Document(title=FIRST_EXAMPLE + SUFFIX)
 
 
+def first_example() -> Path:
+    """Return the file of the example that the window starts on."""
+    return resource("examples", FIRST_EXAMPLE + SUFFIX)
+
+
 def _digest(text: str) -> str:
+    import hashlib
+
     return hashlib.sha256(text.encode()).hexdigest()

@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 from typing import Literal, TypeAlias
 
+from ftcost_core.files import is_folder, open_file
 from ftcost_gui.documents import SUFFIX
 
 DropKind: TypeAlias = Literal["job", "model", "tokenizer", "log", "data"]
@@ -32,7 +33,7 @@ def what_is(path: Path) -> DropKind:
     name = path.name.casefold()
     if path.suffix.lower() == SUFFIX:
         return "job"
-    if path.is_dir():
+    if is_folder(path):
         return _folder(path)
     for pattern, kind in _BY_NAME:
         if re.fullmatch(pattern, name):
@@ -55,7 +56,7 @@ def _folder(path: Path) -> DropKind:
 
 def _head(path: Path) -> str:
     try:
-        with path.open("rb") as file:
+        with open_file(path) as file:
             return file.read(_HEAD_BYTES).decode("utf-8", "replace")
     except OSError:
         return ""

@@ -19,7 +19,6 @@ from PySide6.QtCore import QMessageLogContext, QObject, Qt, QtMsgType, QUrl, Sig
 from PySide6.QtGui import QDesktopServices, QGuiApplication
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
-from ftcost_gui.about import about_text
 from ftcost_gui.text import tr
 
 logger = logging.getLogger(__name__)
@@ -57,9 +56,7 @@ class ErrorReporter(QObject):
     def _open_log(self) -> None:
         try:
             self.log.parent.mkdir(parents=True, exist_ok=True)
-            handler = logging.handlers.RotatingFileHandler(
-                self.log, maxBytes=500_000, backupCount=1, encoding="utf-8"
-            )
+            handler = _Log(self.log, maxBytes=500_000, backupCount=1, encoding="utf-8")
             self._crash_file = (self.log.parent / "crash.log").open("a", encoding="utf-8")
             faulthandler.enable(self._crash_file)
         except OSError:
@@ -90,6 +87,13 @@ class ErrorReporter(QObject):
         ErrorDialog(report, self.log, self._front()).open()
 
 
+class _Log(logging.handlers.RotatingFileHandler):
+    """A log that a full disk or a deleted folder silences: there is no better place to say it in."""
+
+    def handleError(self, record: logging.LogRecord) -> None:
+        """Go on without the line."""
+
+
 class ErrorDialog(QDialog):
     """Says what happened, with a report that can be copied."""
 
@@ -97,6 +101,8 @@ class ErrorDialog(QDialog):
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(tr("Something went wrong"))
+        from ftcost_gui.about import about_text
+
         system = f"{platform.platform()}, {QGuiApplication.platformName()}"
         self.report = f"{about_text()}\n{system}\n\n{without_home(report)}"
         what = tr(

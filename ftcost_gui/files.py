@@ -7,7 +7,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
-from ftcost_core.files import reason
+from ftcost_core.files import is_there, reason
 from ftcost_core.job import Job
 from ftcost_core.problems import InputError
 from ftcost_gui import questions
@@ -63,7 +63,7 @@ class Files(QObject):
         try:
             job, document = open_document(path)
         except InputError as error:
-            if not path.exists():
+            if not is_there(path):
                 self._settings.forget_recent(path)
             self.refused.emit(
                 tr("“{0}” cannot be opened.", path.name), [str(problem) for problem in error.problems]

@@ -8,12 +8,14 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence, QMouseEvent, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSplitter, QToolButton, QVBoxLayout, QWidget
 
+from ftcost_core.wording import language
 from ftcost_gui.glossary import Entry, entries
 from ftcost_gui.help.contents import Contents
 from ftcost_gui.help.pages import TERM, pages
 from ftcost_gui.help.reader import Reader
 from ftcost_gui.help.term import term_html
 from ftcost_gui.icons import icon
+from ftcost_gui.language import ENGLISH
 from ftcost_gui.text import tr
 
 Key = QKeySequence.StandardKey
@@ -96,7 +98,7 @@ class HelpWindow(QWidget):
         else:
             file, _, heading = address.partition("#")
             page = next(one for one in pages() if one.file == file)
-            self.reader.show_markdown(page.text, words)
+            self.reader.show_markdown(_with_note(page.text), words)
             if not (heading and self.reader.go_to(heading)) and words:
                 self.reader.go_to_mark()
         self.back.setEnabled(self._at > 0)
@@ -161,3 +163,11 @@ class HelpWindow(QWidget):
         self.resize(
             min(letter * 142, room.width() - 40), min(self.fontMetrics().height() * 44, room.height() - 60)
         )
+
+
+def _with_note(page: str) -> str:
+    """Say under a page's title that it is in English, where the window is not."""
+    if language() == ENGLISH:
+        return page
+    title, _, rest = page.partition("\n")
+    return f"{title}\n\n*{tr('The help pages are in English; the glossary is translated.')}*\n{rest}"

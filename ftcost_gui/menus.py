@@ -1,22 +1,27 @@
-"""The menu bar: every action of the program, each with a shortcut."""
+"""The menu bar: every action of the program, each with a shortcut.
+
+The titles and what the buttons do stand there from the first frame; the rest is filled in after it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QAction, QActionGroup, QGuiApplication, QKeySequence, QUndoGroup
 from PySide6.QtWidgets import QMainWindow, QMenu
 
-from ftcost_gui.check_installation import check_installation
-from ftcost_gui.context import Context
-from ftcost_gui.documents import presets
-from ftcost_gui.explain import figures_text
-from ftcost_gui.files import Files
-from ftcost_gui.helper import Helper
-from ftcost_gui.program import Program
+from ftcost_gui.language import NAMES, restart_note
+from ftcost_gui.pages import PAGES
 from ftcost_gui.text import tr
+
+if TYPE_CHECKING:
+    from ftcost_gui.context import Context
+    from ftcost_gui.files import Files
+    from ftcost_gui.helper import Helper
+    from ftcost_gui.program import Program
 
 Key = QKeySequence.StandardKey
 
@@ -29,68 +34,84 @@ class Actions:
     save: QAction
     undo: QAction
     redo: QAction
-    new_menu: QMenu
+    pin: QAction
+    find: QAction
 
 
 class Menus:
     """Builds the menus of a window."""
 
-    def __init__(
-        self,
-        window: QMainWindow,
-        context: Context,
-        files: Files,
-        program: Program,
-        helper: Helper,
-        about: Callable[[], None],
-    ) -> None:
-        self._window, self._context, self._files = window, context, files
+    def __init__(self, window: QMainWindow) -> None:
+        self._window = window
         self._checked: dict[tuple[str, str], QAction] = {}
-        context.settings.changed.connect(self._check)
         self.undo_group = QUndoGroup(window)
-        self.undo_group.addStack(context.store.undo_stack)
-        self.take_stacks()
         undo = self.undo_group.createUndoAction(window, tr("Undo"))
         undo.setShortcut(QKeySequence(Key.Undo))
         redo = self.undo_group.createRedoAction(window, tr("Redo"))
         redo.setShortcuts([QKeySequence("Ctrl+Shift+Z"), QKeySequence("Ctrl+Y")])
-
         bar = window.menuBar()
-        file = bar.addMenu(tr("&File"))
-        new = self._new_menu(file)
+        self._file = bar.addMenu(tr("&File"))
+        self._edit = bar.addMenu(tr("&Edit"))
+        self.view = bar.addMenu(tr("&View"))
+        self.job = bar.addMenu(tr("&Job"))
+        self.of_pages = {spec.key: bar.addMenu(spec.menu()) for spec in PAGES if spec.menu is not None}
+        self._help = bar.addMenu(tr("&Help"))
+        self.new = QMenu(tr("&New from"), window)
+        self.export = QMenu(tr("&Export"), window)
+        self.pages = QMenu(tr("Page"), window)
+        self.actions = Actions(
+            self.make_action(tr("&Open…"), Key.Open),
+            self.make_action(tr("&Save"), Key.Save),
+            undo,
+            redo,
+            self.make_action(tr("&Pin to compare"), "Ctrl+M"),
+            self.make_action(tr("&Find best plan"), "Ctrl+Return"),
+        )
+
+    def fill(
+        self, context: Context, files: Files, program: Program, helper: Helper, about: Callable[[], None]
+    ) -> None:
+        """Put in what needs the job: all but the actions of its pages, of its exports and of the job."""
+        from ftcost_gui.check_installation import check_installation
+
+        self._context, self._files = context, files
+        context.settings.changed.connect(self._check)
+        self.undo_group.addStack(context.store.undo_stack)
+        self.take_stacks()
+        file = self._file
+        file.addMenu(self.new)
+        self._fill_new()
         self._action(file, tr("New &window"), "Ctrl+Shift+N", program.new_window)
-        open_action = self._action(file, tr("&Open…"), Key.Open, files.open_dialog)
+        file.addAction(self._run(self.actions.open, files.open_dialog))
         self._recent = file.addMenu(tr("Open &recent"))
         self._recent.aboutToShow.connect(self.fill_recent)
         file.addSeparator()
-        save = self._action(file, tr("&Save"), Key.Save, files.save)
+        file.addAction(self._run(self.actions.save, files.save))
         self._action(file, tr("Save &as…"), "Ctrl+Shift+S", files.save_as)
         file.addSeparator()
-        self.export = file.addMenu(tr("&Export"))
+        file.addMenu(self.export)
         file.addSeparator()
-        self._action(file, tr("&Close window"), "Ctrl+W", window.close)
+        self._action(file, tr("&Close window"), "Ctrl+W", self._window.close)
         self._action(file, tr("&Quit"), "Ctrl+Q", program.quit).setMenuRole(QAction.MenuRole.QuitRole)
-
-        edit = bar.addMenu(tr("&Edit"))
-        edit.addActions([undo, redo])
-        edit.addSeparator()
-        self._action(edit, tr("&Copy the figures"), "Ctrl+Shift+C", self._copy_figures)
-        view = bar.addMenu(tr("&View"))
+        self._edit.addActions([self.actions.undo, self.actions.redo])
+        self._edit.addSeparator()
+        self._action(self._edit, tr("&Copy the figures"), "Ctrl+Shift+C", self._copy_figures)
+        view = self.view
         self._choices(view, tr("Theme"), "theme", [("system", tr("As the system"), "Ctrl+Alt+S"),
                       ("light", tr("Light"), "Ctrl+Alt+L"), ("dark", tr("Dark"), "Ctrl+Alt+D")])  # fmt: skip
         self._choices(view, tr("Memory units"), "units", [("GiB", tr("GiB (2³⁰ bytes)"), "Ctrl+Alt+I"),
                       ("GB", tr("GB (10⁹ bytes)"), "Ctrl+Alt+G")])  # fmt: skip
-        self.view = view
-        self.pages = view.addMenu(tr("Page"))
-        self._help = bar.addMenu(tr("&Help"))
+        self._choices(view, tr("Language"), "language", [("system", tr("As the system"), ""),
+                      *((code, name, "") for code, name in NAMES.items())])  # fmt: skip
+        view.addMenu(self.pages)
         self._action(self._help, tr("&Help pages"), "Ctrl+?", helper.show_pages)
         self._action(self._help, tr("&Glossary"), "F1", helper.show_term_here)
         self._help.addSeparator()
-        self._action(self._help, tr("&Check installation…"), "Ctrl+F1", partial(check_installation, window))
+        check = partial(check_installation, self._window)
+        self._action(self._help, tr("&Check installation…"), "Ctrl+F1", check)
         self._action(self._help, tr("&About FTCost"), "Shift+F1", about).setMenuRole(
             QAction.MenuRole.AboutRole
         )
-        self.actions = Actions(open_action, save, undo, redo, new)
 
     def take_stacks(self) -> None:
         """Take over the steps that all windows share: Qt lets an undo stack be in one group at a time."""
@@ -122,36 +143,46 @@ class Menus:
         """Offer a page under its number."""
         self._action(self.pages, title, f"Alt+{number}", show)
 
-    def add_menu(self, title: str, actions: Sequence[QAction]) -> None:
-        """Add a page's own actions before the help."""
-        menu = QMenu(title, self._window)
-        menu.addActions(list(actions))
-        self._window.menuBar().insertMenu(self._help.menuAction(), menu)
+    def fill_job(
+        self, run: Sequence[tuple[QAction, Callable[[], object]]], others: Sequence[QAction]
+    ) -> None:
+        """Put what is done with a job into its menu: the buttons' actions, then the others."""
+        self.job.addActions([self._run(action, do) for action, do in run])
+        self.job.addActions(list(others))
 
-    def make_action(self, text: str, keys: str, run: Callable[[], object]) -> QAction:
+    def make_action(self, text: str, keys: Key | str, run: Callable[[], object] | None = None) -> QAction:
         """Make an action of the window that a menu and a button share."""
-        return self._action(QMenu(self._window), text, keys, run)
+        action = QAction(text, self._window)
+        if keys:
+            action.setShortcut(QKeySequence(keys))
+            shown = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+            action.setToolTip(f"{text.replace('&', '').rstrip('…')} ({shown})")
+        return action if run is None else self._run(action, run)
 
     def _check(self, setting: str) -> None:
         action = self._checked.get((setting, str(getattr(self._context.settings, setting, ""))))
         if action is not None:
             action.setChecked(True)
+        if setting == "language":
+            self._window.statusBar().showMessage(restart_note(self._context.settings.language), 15_000)
 
     def _copy_figures(self) -> None:
+        from ftcost_gui.explain import figures_text
+
         self._context.store.estimate_now()
         estimate = self._context.store.estimate
         if estimate is not None:
             QGuiApplication.clipboard().setText(figures_text(estimate, self._context.settings.units))
 
-    def _new_menu(self, file: QMenu) -> QMenu:
-        menu = file.addMenu(tr("&New from"))
+    def _fill_new(self) -> None:
+        from ftcost_gui.documents import presets
+
         for place, preset in enumerate(presets()):
             action = self._action(
-                menu, preset.title, Key.New if place == 0 else "", partial(self._files.new, preset)
+                self.new, preset.title, Key.New if place == 0 else "", partial(self._files.new, preset)
             )
             if 0 < place < 10:
                 action.setShortcut(QKeySequence(f"Ctrl+Alt+{place}"))
-        return menu
 
     def _choices(self, view: QMenu, title: str, setting: str, choices: list[tuple[str, str, str]]) -> None:
         menu = view.addMenu(title)
@@ -166,11 +197,11 @@ class Menus:
             self._checked[setting, value] = action
 
     def _action(self, menu: QMenu, text: str, shortcut: Key | str, run: Callable[[], object]) -> QAction:
-        action = QAction(text, self._window)
-        if shortcut:
-            action.setShortcut(QKeySequence(shortcut))
-            keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
-            action.setToolTip(f"{text.replace('&', '').rstrip('…')} ({keys})")
-        action.triggered.connect(lambda _checked=False: run())
+        action = self.make_action(text, shortcut, run)
         menu.addAction(action)
+        return action
+
+    @staticmethod
+    def _run(action: QAction, run: Callable[[], object]) -> QAction:
+        action.triggered.connect(lambda _checked=False: run())
         return action

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QFont, QFontMetrics
@@ -10,9 +10,13 @@ from PySide6.QtWidgets import QButtonGroup, QFrame, QSizePolicy, QToolButton, QV
 
 from ftcost_gui.colours import Colours
 from ftcost_gui.icons import icon
-from ftcost_gui.pages.base import PageSpec
 from ftcost_gui.text import tr
 from ftcost_gui.widgets.labels import scaled
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ftcost_gui.pages.base import PageSpec
 
 
 class Rail(QFrame):

@@ -18,15 +18,17 @@ from typing import Any
 
 from PySide6.QtCore import QLockFile, QObject, QTimer
 
-from ftcost_core.files import read_text, write_atomically
+from ftcost_core.files import read_text, remove_left_behind, write_atomically
 from ftcost_core.job import Job, dump_job, load_job
-from ftcost_core.problems import InputError
+from ftcost_core.json_text import loads
+from ftcost_core.problems import InputError, one_line
 from ftcost_gui.documents import Document
 from ftcost_gui.store import JobStore
 
 _FOLDER = "recovery"
 _FORMAT = "ftcost-recovery"
 _VERSION = 1
+_LOCK = ".lock"
 _PAUSE_MS = 1_000
 _LONGEST_S = 5.0
 """A drag or typing without a pause is kept after that long at the latest."""
@@ -65,13 +67,14 @@ class Autosave(QObject):
             self._forget()
             return
         document = self._document()
+        own = str(document.path) if document.path else None
         content = {
             "format": _FORMAT,
             "version": _VERSION,
             "when": datetime.now().astimezone().isoformat(timespec="seconds"),
-            "path": str(document.path) if document.path else None,
+            "path": own if own and one_line(own) == own else None,  # in another encoding than UTF-8
             "digest": document.digest,
-            "title": document.title,
+            "title": one_line(document.title),
             "job": json.loads(dump_job(self._store.job)),
         }
         try:
@@ -96,7 +99,7 @@ class Autosave(QObject):
             self._timer.start()
 
     def _hold(self) -> bool:
-        if self._lock is None:
+        if self._lock is None or not self._path.with_suffix(_LOCK).exists():  # gone with its folder
             self._path.parent.mkdir(parents=True, exist_ok=True)
             self._lock = _lock(self._path)
         return self._lock.isLocked() or self._lock.tryLock(0)
@@ -134,6 +137,7 @@ def left_over(folder: Path) -> list[LeftOver]:
     A file that cannot be read, such as one of a newer version, is left where it is.
     """
     found = []
+    remove_left_behind(folder)
     for path in sorted(folder.glob("*.json")):
         lock = _lock(path)
         if not lock.tryLock(0):
@@ -147,7 +151,7 @@ def left_over(folder: Path) -> list[LeftOver]:
 
 
 def _read(path: Path, lock: QLockFile) -> LeftOver:
-    content: dict[str, Any] = json.loads(read_text(path))
+    content: dict[str, Any] = loads(read_text(path))
     if content["format"] != _FORMAT or content["version"] != _VERSION:
         raise ValueError("of another version")
     own = content["path"]
@@ -157,7 +161,7 @@ def _read(path: Path, lock: QLockFile) -> LeftOver:
 
 
 def _lock(path: Path) -> QLockFile:
-    lock = QLockFile(str(path.with_suffix(".lock")))
+    lock = QLockFile(str(path.with_suffix(_LOCK)))
     lock.setStaleLockTime(0)  # however old: only its process being gone makes it nobody's
     return lock
 

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QDateTime, QLocale, Signal
 from PySide6.QtWidgets import QWidget
 
-from ftcost_gui.recovery import LeftOver
 from ftcost_gui.text import tr
 from ftcost_gui.widgets.message_bar import MessageBar
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ftcost_gui.recovery import LeftOver
 
 
 class RecoveryBar(MessageBar):

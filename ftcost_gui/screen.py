@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import ctypes
-import importlib.util
 import os
-import socket
 import sys
 from pathlib import Path
 
@@ -29,14 +26,15 @@ def missing_screen() -> str | None:
 
 def _x11_plugin_fault() -> str | None:
     """Return which system library Qt's X11 plugin lacks, by loading it as Qt is about to."""
-    package = importlib.util.find_spec("PySide6")
-    for folder in (package.submodule_search_locations or []) if package else []:
+    import PySide6
+    from PySide6.QtCore import QLibrary  # which opens no screen, and is needed soon anyway
+
+    for folder in PySide6.__path__:
         plugin = Path(folder) / "Qt" / "plugins" / "platforms" / "libqxcb.so"
         if plugin.exists():
-            try:
-                ctypes.CDLL(str(plugin))
-            except OSError as error:
-                return str(error)
+            library = QLibrary(str(plugin))
+            if not library.load():
+                return library.errorString()
     return None
 
 
@@ -53,6 +51,8 @@ def _x11_answers(display: str) -> bool:
         return Path(display).exists()
     if host in ("", "unix"):
         return _connects(f"/tmp/.X11-unix/X{number}") or _connects(f"\0/tmp/.X11-unix/X{number}")
+    import socket
+
     try:
         with socket.create_connection((host, 6000 + int(number)), timeout=_TIMEOUT_S):
             return True
@@ -61,10 +61,14 @@ def _x11_answers(display: str) -> bool:
 
 
 def _connects(path: str) -> bool:
-    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as probe:
+    import _socket  # the part in C: the rest takes long to load, and is for networks
+
+    probe = _socket.socket(_socket.AF_UNIX, _socket.SOCK_STREAM)
+    try:
         probe.settimeout(_TIMEOUT_S)
-        try:
-            probe.connect(path)
-        except OSError:
-            return False
+        probe.connect(path)
+    except OSError:
+        return False
+    finally:
+        probe.close()
     return True

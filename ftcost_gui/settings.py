@@ -1,7 +1,8 @@
 """What the program remembers between runs: theme, units, recent files, window size.
 
-One small JSON file, written atomically. A missing or broken one is an empty one: it holds nothing that
-cannot be chosen again.
+One small JSON file, written atomically: only what was chosen here is changed in it, since another program may
+use it too. A missing or broken one is an empty one: it holds nothing that cannot be chosen again. A broken
+one is kept aside, and one of a newer version is read as far as it goes and left as it is.
 """
 
 from __future__ import annotations
@@ -11,25 +12,39 @@ import logging
 from pathlib import Path
 from typing import Any
 
-import platformdirs
 from PySide6.QtCore import QObject, Signal
 
-from ftcost_core.files import write_atomically
+from ftcost_core.files import read_text, write_atomically
+from ftcost_core.json_text import loads
+from ftcost_core.problems import one_line
 
 _RECENT_FILES = 10
-_CHOICES = {"theme": ("system", "light", "dark"), "units": ("GiB", "GB")}
+_VERSION = 1
+_CHOICES = {
+    "theme": ("system", "light", "dark"),
+    "units": ("GiB", "GB"),
+    "language": ("system", "en", "de"),
+}
 
 logger = logging.getLogger(__name__)
 
 
 def config_folder(chosen: Path | None = None) -> Path:
     """Return the folder of the settings."""
-    return chosen or Path(platformdirs.user_config_dir("ftcost", appauthor=False))
+    if chosen is not None:
+        return chosen
+    import platformdirs
+
+    return Path(platformdirs.user_config_dir("ftcost", appauthor=False))
 
 
 def log_folder(chosen: Path | None = None) -> Path:
     """Return the folder of the log: beside redirected settings, else the platform's."""
-    return chosen / "log" if chosen else Path(platformdirs.user_log_dir("ftcost", appauthor=False))
+    if chosen is not None:
+        return chosen / "log"
+    import platformdirs
+
+    return Path(platformdirs.user_log_dir("ftcost", appauthor=False))
 
 
 class Settings(QObject):
@@ -45,7 +60,8 @@ class Settings(QObject):
         super().__init__(parent)
         self.folder = folder
         self._path = folder / "state.json"
-        self._state = _read(self._path)
+        self._state = _read(self._path)[0]
+        self._chosen: dict[str, Any] = {}
 
     @property
     def theme(self) -> str:
@@ -64,6 +80,15 @@ class Settings(QObject):
     @units.setter
     def units(self, value: str) -> None:
         self._put("units", value)
+
+    @property
+    def language(self) -> str:
+        """``system``, or the code of a language; read when the program starts."""
+        return self._choice("language")
+
+    @language.setter
+    def language(self, value: str) -> None:
+        self._put("language", value)
 
     @property
     def currency(self) -> str:
@@ -85,8 +110,10 @@ class Settings(QObject):
 
     def add_recent(self, path: Path) -> None:
         """Put a file first in the list of recent files."""
+        self._state["recent"] = _read(self._path)[0].get("recent", self._state.get("recent"))
         names = [str(path), *(str(other) for other in self.recent if other != path)]
-        self._put("recent", names[:_RECENT_FILES])
+        # A name in another encoding than UTF-8 cannot be kept.
+        self._put("recent", [name for name in names if one_line(name) == name][:_RECENT_FILES])
 
     def forget_recent(self, path: Path | None = None) -> None:
         """Drop one file from the list, or all."""
@@ -139,21 +166,34 @@ class Settings(QObject):
     def _put(self, name: str, value: object) -> None:
         if self._state.get(name) == value:
             return
-        self._state[name] = value
+        self._state[name] = self._chosen[name] = value
         try:
-            self.folder.mkdir(parents=True, exist_ok=True)
-            write_atomically(self._path, json.dumps(self._state, indent=2, ensure_ascii=False) + "\n")
+            self._write()
         except OSError as error:  # a read-only home must not stop the work
             logger.warning("settings could not be saved: %s", error)
         self.changed.emit(name)
 
+    def _write(self) -> None:
+        there, whole = _read(self._path)
+        if _newer(there):
+            logger.warning("settings are not saved: a newer version wrote %s", self._path.name)
+            return
+        if not whole:
+            self._path.replace(self._path.with_suffix(".broken.json"))
+        state = (there or self._state) | self._chosen | {"version": _VERSION}
+        write_atomically(self._path, json.dumps(state, indent=2, ensure_ascii=False) + "\n")
 
-def _read(path: Path) -> dict[str, Any]:
+
+def _read(path: Path) -> tuple[dict[str, Any], bool]:
+    """Return the settings in a file, and whether it could be understood."""
     try:
-        state = json.loads(path.read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        return {}
-    except (OSError, ValueError, RecursionError) as error:
+        state = loads(read_text(path)) if path.exists() else {}
+    except (OSError, ValueError) as error:
         logger.warning("settings could not be read: %s", error)
-        return {}
-    return state if isinstance(state, dict) else {}
+        return {}, False
+    return (state, True) if isinstance(state, dict) else ({}, False)
+
+
+def _newer(state: dict[str, Any]) -> bool:
+    version = state.get("version", _VERSION)
+    return not isinstance(version, int) or version > _VERSION

@@ -4,44 +4,43 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
-from typing import Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from PySide6.QtCore import QObject, Signal
 
-from ftcost_core.catalogue.prices.folder import price_folder
-from ftcost_gui.compare.store import PinStore
-from ftcost_gui.models.store import UserModels
-from ftcost_gui.prices.store import PriceStore
-from ftcost_gui.settings import Settings, config_folder
-from ftcost_gui.theme import Theme
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from ftcost_gui.compare.store import PinStore
+    from ftcost_gui.models.store import UserModels
+    from ftcost_gui.prices.store import PriceStore
+    from ftcost_gui.settings import Settings
 
 Thing = TypeVar("Thing", bound=QObject)
 
 
 @dataclass(frozen=True, slots=True)
 class Shared:
-    """The objects that there is one of, however many windows are open."""
+    """What there is one of for all windows, beside settings and theme, which their frames need."""
 
-    settings: Settings
-    theme: Theme
     prices: PriceStore
     pins: PinStore
     models: UserModels
 
 
-def make_shared(config_dir: Path | None, owner: QObject) -> Shared:
+def make_shared(config_dir: Path | None, settings: Settings, owner: QObject) -> Shared:
     """Make them, from the files of a configuration folder."""
-    settings = Settings(config_folder(config_dir))
-    theme = Theme(settings.theme)
-    theme.start()
-    settings.changed.connect(lambda name: theme.choose(settings.theme) if name == "theme" else None)
+    from ftcost_core.catalogue.prices.folder import price_folder
+    from ftcost_gui.compare.store import PinStore
+    from ftcost_gui.models.store import UserModels
+    from ftcost_gui.prices.store import PriceStore
+
     prices = PriceStore(price_folder(config_dir))
     pins = PinStore(settings.folder)
     models = UserModels(settings.folder)
-    for owned in (settings, theme, prices, pins, models):
+    for owned in (prices, pins, models):
         owned.setParent(owner)
-    return Shared(settings, theme, prices, pins, models)
+    return Shared(prices, pins, models)
 
 
 def seen_by(window: QObject, thing: Thing) -> Thing:

@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtWidgets import QMainWindow, QPushButton
 
-from ftcost_core.catalogue.prices.book import PriceBook
-from ftcost_core.result import Estimate
-from ftcost_gui.catalogue_entries import find_offer
-from ftcost_gui.context import Context
-from ftcost_gui.currency_menu import CurrencyButton
-from ftcost_gui.prices.summary import details_of, provenance_of, summary_of
 from ftcost_gui.text import tr
 from ftcost_gui.widgets.labels import small
-from ftcost_gui.words import age_words
+
+if TYPE_CHECKING:
+    from ftcost_core.catalogue.prices.book import PriceBook
+    from ftcost_core.result import Estimate
+    from ftcost_gui.context import Context
+    from ftcost_gui.settings import Settings
 
 
 class StatusLine:
-    """Fills a window's status bar."""
+    """Fills a window's status bar; what it says of prices comes with :meth:`attach`."""
 
-    def __init__(self, window: QMainWindow, context: Context) -> None:
+    def __init__(self, window: QMainWindow, settings: Settings) -> None:
         bar = window.statusBar()
         bar.setSizeGripEnabled(False)
         bar.setContentsMargins(8, 0, 8, 0)
-        self._context = context
+        self._window, self._settings = window, settings
         self._prices = small("", window)
         self._age = small("", window, "warn")
         self._range = small(tr("Ranges: 80 %"), window)
@@ -39,12 +40,23 @@ class StatusLine:
         ):
             label.setContentsMargins(0, 2, 14, 2)
             bar.addWidget(label)
-        self.currency = CurrencyButton(context, window)
-        bar.addPermanentWidget(self.currency)
+        self._age.hide()
         bar.addPermanentWidget(self._units)
-        context.settings.changed.connect(lambda _name: self._show_units())
-        context.prices.bookChanged.connect(self._show_prices)
+        settings.changed.connect(lambda _name: self._show_units())
         self._show_units()
+
+    def attach(self, context: Context) -> None:
+        """Say where the prices come from, and in which currency money is shown."""
+        from ftcost_gui.currency_menu import CurrencyButton
+
+        self._context = context
+        self.currency = CurrencyButton(context, self._window)
+        bar = self._window.statusBar()
+        bar.removeWidget(self._units)
+        for button in (self.currency, self._units):
+            bar.addPermanentWidget(button)
+        self._units.show()
+        context.prices.bookChanged.connect(self._show_prices)
         self._show_prices(context.prices.book)
 
     def show_estimate(self, estimate: Estimate) -> None:
@@ -52,11 +64,17 @@ class StatusLine:
         self._show_age(estimate.cost.offer)
 
     def _show_prices(self, book: PriceBook) -> None:
+        from ftcost_gui.prices.summary import details_of, summary_of
+
         self._prices.setText(summary_of(book))
         self._prices.setToolTip(details_of(book, self._context.prices.today()))
 
     def _show_age(self, chosen: str | None) -> None:
         """Say so when the price behind the cost is an old one."""
+        from ftcost_gui.catalogue_entries import find_offer
+        from ftcost_gui.prices.summary import provenance_of
+        from ftcost_gui.words import age_words
+
         prices = self._context.prices
         offer = find_offer(chosen, prices.book.offers) if chosen else None
         old = offer is not None and offer.stale(prices.today())
@@ -66,8 +84,8 @@ class StatusLine:
             self._age.setToolTip(provenance_of(offer, prices.today()))
 
     def _show_units(self) -> None:
-        self._units.setText(self._context.settings.units)
+        self._units.setText(self._settings.units)
         self._units.setAccessibleName(tr("Units: {0}", self._units.text()))
 
     def _switch(self) -> None:
-        self._context.settings.units = "GB" if self._context.settings.units == "GiB" else "GiB"
+        self._settings.units = "GB" if self._settings.units == "GiB" else "GiB"

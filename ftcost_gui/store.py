@@ -47,15 +47,10 @@ class _Replace(QUndoCommand):
         self.paths, self.gesture, self.after = paths, store.gesture, after
         self._store, self._before = store, store.job
 
-    def id(self) -> int:
-        return 1
-
-    def mergeWith(self, other: QUndoCommand) -> bool:
-        if not isinstance(other, _Replace) or (other.paths, other.gesture) != (self.paths, self.gesture):
-            return False
-        self.after = other.after
-        self.setObsolete(self.after == self._before)
-        return True
+    def go_on(self, after: Job) -> None:
+        """Make it the step to another job; one that leads back to where it began is none."""
+        self.after = after
+        self.setObsolete(after == self._before)
 
     def redo(self) -> None:
         self._store.publish(self.after)
@@ -128,9 +123,32 @@ class JobStore(QObject):
             return False
         for path in {*changes, *([at] if at else [])}:
             self.accept(path)
-        if after != self.job:
+        if after == self.job:
+            return True
+        step = self._step_in_progress(frozenset(changes))
+        if step is None:
             self.undo_stack.push(_Replace(self, frozenset(changes), after, text))
+            return True
+        step.go_on(after)
+        if step.isObsolete():
+            self.undo_stack.undo()  # which takes it out
+        else:
+            self.publish(after)
         return True
+
+    def _step_in_progress(self, paths: frozenset[str]) -> _Replace | None:
+        """Return the step that an edit of these fields goes on with.
+
+        Not left to ``QUndoCommand.mergeWith``: PySide keeps every command that was merged for ever, and with
+        it two jobs for each move of a slider.
+        """
+        stack = self.undo_stack
+        if stack.isClean() or stack.index() != stack.count():
+            return None
+        top = stack.command(stack.index() - 1)
+        if not isinstance(top, _Replace) or (top.paths, top.gesture) != (paths, self.gesture):
+            return None
+        return top
 
     def reject(self, path: str, message: str) -> None:
         """Say that what stands in a field cannot be used; the job stays as it is."""
@@ -187,11 +205,12 @@ class JobStore(QObject):
         self._timer.start()
 
     def show_again(self) -> None:
-        """Publish the estimate once more: the way that figures are shown has changed."""
+        """Publish the estimate once more, and make it anew: figures are shown otherwise, in sentences too."""
         if self.figures is not None:
             self.figuresChanged.emit(self.figures)
         if self.estimate is not None:
             self.estimateChanged.emit(self.estimate)
+        self._timer.start()
 
     def estimate_now(self) -> None:
         """Compute a pending estimate at once."""

@@ -161,6 +161,16 @@ QListView#ticks::item:selected { background: $accent_soft; }
 QListView#ticks::indicator {
   width: 13px; height: 13px; border: 1px solid $muted; border-radius: 3px; background: $field; }
 QListView#ticks::indicator:checked { background: $accent; border-color: $accent; image: url($check_on); }
+QTreeView#contents, QTextBrowser#reader {
+  background: $card; border: 1px solid $border; border-radius: ${field_radius}px; }
+QTreeView#contents { padding: 4px; selection-background-color: $accent_soft; selection-color: $text; }
+QTreeView#contents:focus, QTextBrowser#reader:focus { border-color: $accent; }
+QTreeView#contents::item { padding: 3px 2px; border-radius: 4px; }
+QTreeView#contents::item:hover { background: $chip; }
+QTreeView#contents::item:selected { background: $accent_soft; color: $accent; }
+QTreeView#contents::branch { background: transparent; image: none; }
+QTreeView#contents::branch:has-children:closed { image: url($right); }
+QTreeView#contents::branch:has-children:open { image: url($down); }
 QTableCornerButton::section { background: $card; border: none; border-bottom: 1px solid $border; }
 
 QPlainTextEdit#code {
@@ -191,6 +201,7 @@ def style_sheet(c: Colours) -> str:
         radius=RADIUS,
         field_radius=FIELD_RADIUS,
         down=icon_file("chevron-down", c.muted),
+        right=icon_file("chevron-right", c.muted),
         check=icon_file("check", c.accent),
         check_on=icon_file("check", c.on_accent),
     )

@@ -1,117 +1,138 @@
-"""The main window: rail, form, pages, bars, and what happens to a document."""
+"""The main window: the frame, filled with what works on a job, and what happens to a document."""
 
 from __future__ import annotations
 
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QByteArray, QEvent, QSize, Qt, Signal
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication, QIcon, QUndoStack
-from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication, QUndoStack
+from PySide6.QtWidgets import QWidget
 
-from ftcost_core.job import Job
-from ftcost_core.planner.result import Plan, Plans
-from ftcost_core.result import Estimate
-from ftcost_gui import questions
-from ftcost_gui.about import show_about
-from ftcost_gui.colours import Colours
-from ftcost_gui.context import Context
-from ftcost_gui.documents import Document
-from ftcost_gui.drops import what_is
-from ftcost_gui.exporting.exporter import Exporter, Said
-from ftcost_gui.files import Files
-from ftcost_gui.helper import Helper
-from ftcost_gui.icons import icon
-from ftcost_gui.menus import Menus
-from ftcost_gui.models.importing import ModelImporter
-from ftcost_gui.pages import PAGES
-from ftcost_gui.pages.compare import COMPARE
-from ftcost_gui.pages.data import DATA, DataPage
-from ftcost_gui.pages.estimate import ESTIMATE, EstimatePage
-from ftcost_gui.pages.plan import PLAN, PlanPage
-from ftcost_gui.pages.prices import PRICES, PricesPage
-from ftcost_gui.panels.form import JobForm
-from ftcost_gui.plan.words import headline
-from ftcost_gui.program import Program
-from ftcost_gui.rail import Rail
-from ftcost_gui.recovery_bar import RecoveryBar
-from ftcost_gui.status import StatusLine
+from ftcost_gui.frame import Frame
+from ftcost_gui.pages import COMPARE, DATA, ESTIMATE, PAGES, PLAN, PRICES
+from ftcost_gui.pages.base import PageSpec
 from ftcost_gui.text import tr
-from ftcost_gui.top_bar import TopBar
-from ftcost_gui.widgets.drop_zone import dropped_path
-from ftcost_gui.widgets.message_bar import MessageBar
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ftcost_core.job import Job
+    from ftcost_core.planner.result import Plan, Plans
+    from ftcost_core.result import Estimate
+    from ftcost_gui.context import Context
+    from ftcost_gui.documents import Document
+    from ftcost_gui.exporting.exporter import Exporter, Said
+    from ftcost_gui.files import Files
+    from ftcost_gui.helper import Helper
+    from ftcost_gui.models.importing import ModelImporter
+    from ftcost_gui.pages.data import DataPage
+    from ftcost_gui.pages.estimate import EstimatePage
+    from ftcost_gui.pages.plan import PlanPage
+    from ftcost_gui.panels.form import JobForm
+    from ftcost_gui.program import Program
+    from ftcost_gui.recovery_bar import RecoveryBar
+    from ftcost_gui.settings import Settings
+    from ftcost_gui.theme import Theme
+    from ftcost_gui.widgets.message_bar import MessageBar
 
 _TOLD_MS = 6_000
+_LOOK_MS, _MOST_LOOKS = 20, 10
 
 
-class MainWindow(QMainWindow):
-    """One document, one window.
+class MainWindow(Frame):
+    """One document, one window. It begins as its frame; :meth:`furnish` makes the rest, piece by piece."""
 
-    Signals:
-        left: it is closed.
-    """
+    files: Files
+    helper: Helper
+    importer: ModelImporter
+    exporter: Exporter
+    form: JobForm
+    message: MessageBar
+    recovery: RecoveryBar
 
-    left = Signal()
-
-    def __init__(self, context: Context, document: Document, program: Program) -> None:
-        super().__init__()
-        self._context = context
+    def __init__(self, settings: Settings, theme: Theme, name: str) -> None:
+        super().__init__(settings, theme, name)
+        self.furnished = False
         self._may_close = False
-        self.files = Files(context.store, context.settings, document, program, self)
-        self.helper = Helper(self)
-        self.menus = Menus(self, context, self.files, program, self.helper, lambda: show_about(self))
-        self._find = self.menus.make_action(tr("&Find best plan"), "Ctrl+Return", self.find_plan)
-        self._pin = self.menus.make_action(tr("&Pin to compare"), "Ctrl+M", self.pin_job)
-        self.importer = ModelImporter(context, self)
-        importing = self.menus.make_action(tr("&Import a model…"), "Ctrl+Shift+M", self.importer.ask)
-        mine = self.menus.make_action(tr("My mo&dels…"), "", self.importer.show_mine)
-        self.menus.add_menu(tr("&Job"), [self._find, self._pin, importing, mine])
-        self.top_bar = TopBar(self.menus.actions.undo, self.menus.actions.redo, self)
-        self.rail = Rail(PAGES, self)
+        self._made: dict[str, QWidget] = {}
+        self._first_page = ESTIMATE.key
+        self.rail.chosen.connect(self.show_page)
+
+    def furnish(self, context: Context, document: Document, program: Program) -> Iterator[int | None]:
+        """Make what works on a job; see :class:`ftcost_gui.slices.Slices` for what it yields."""
+        self._context = context
+        self._make_estimate_page(context)
+        for _ in range(_MOST_LOOKS):  # the figures come first, where anybody waits for them
+            if self.estimate_page.frontier.chart is not None:
+                break
+            yield _LOOK_MS
+        yield _LOOK_MS
+        self._make_messages()
+        self._make_hands(context, document, program)
+        yield None
+        from ftcost_gui.panels.form import JobForm
+
+        yield None
         self.form = JobForm(context, self)
         self.form.importWanted.connect(self.importer.ask)
         self.form.mineWanted.connect(self.importer.show_mine)
-        self.message = MessageBar(self)
-        self.message.setProperty("outer", "true")
-        self.recovery = RecoveryBar(self)
-        self.pages = QStackedWidget(self)
-        for place, spec in enumerate(PAGES, start=1):
-            page = spec.make(context, self.pages)
-            self.pages.addWidget(page)
-            if isinstance(page, EstimatePage):
-                page.fieldWanted.connect(self.form.show_field)
-            if isinstance(page, PlanPage):
-                self.plan_page = page
-                page.pinned.connect(self.pin_plan)
-            if isinstance(page, DataPage):
-                self.data_page = page
-                page.sent.connect(self._show_sent)
-                page.notHere.connect(self.open_dropped)
-                self.menus.add_menu(tr("&Data"), page.actions_of_page)
-            if isinstance(page, PricesPage):
-                self.menus.add_menu(tr("P&rices"), page.actions_of_page)
-            self.menus.add_page(place, spec.title(), partial(self.show_page, spec.key))
-        self.status = StatusLine(self, context)
-        choose = self.menus.make_action(tr("&Currency…"), "Ctrl+Alt+M", self.status.currency.open_menu)
-        self.menus.view.insertAction(self.menus.pages.menuAction(), choose)
-        self.exporter = Exporter(self, context, self.files, self._plans_in_force)
-        self.exporter.fill(self.menus)
-        self.statusBar().addPermanentWidget(self.exporter.progress)
-        self._lay_out()
+        self.estimate_page.fieldWanted.connect(self.form.show_field)
+        self.middle.replaceWidget(self.form_place, self.form)
+        self.form_place.hide()
+        self.form_place.deleteLater()
+        self.form_place = self.form
+        yield None
+        self._make_exporter(context)
         self._connect()
         self.setAcceptDrops(True)
-        self.setWindowIcon(QIcon(icon("app", "#000000")))
-        self.setMinimumSize(QSize(900, 560))
-        self._restore_geometry()
-        self.show_page(PAGES[0].key)
-        self._set_colours(context.theme.colours)
-        self._show_document()
+        self.furnished = True
+        self.show_page(self._first_page)
+
+    def furnish_menus(self) -> Iterator[int | None]:
+        """Make the pages that have a menu of their own, so that its shortcuts work."""
+        for spec in PAGES:
+            if spec.menu is not None:
+                self.page(spec.key)
+                yield None
+
+    def page(self, key: str) -> Any:
+        """Return a page, made when it is first asked for."""
+        if key not in self._made:
+            spec = _spec(key)
+            self._take_in(spec, spec.make(self._context, self.pages))
+        return self._made[key]
+
+    def show_kept(self, page: EstimatePage) -> None:
+        """Give the Estimate page its room before there is a job; it shows figures of before."""
+        self._take_in(ESTIMATE, page)
+
+    @property
+    def estimate_page(self) -> EstimatePage:
+        """The page that every window begins with."""
+        page: EstimatePage = self.page(ESTIMATE.key)
+        return page
+
+    @property
+    def plan_page(self) -> PlanPage:
+        """The Plan page, made if it was not."""
+        page: PlanPage = self.page(PLAN.key)
+        return page
+
+    @property
+    def data_page(self) -> DataPage:
+        """The Data page, made if it was not."""
+        page: DataPage = self.page(DATA.key)
+        return page
 
     def show_page(self, key: str) -> None:
         """Bring a page to the front."""
-        place = next(i for i, spec in enumerate(PAGES) if spec.key == key)
-        self.pages.setCurrentIndex(place)
-        self.form.setVisible(PAGES[place].form)
+        if not self.furnished:
+            self._first_page = key
+            return
+        self.pages.setCurrentWidget(self.page(key))
+        self.form.setVisible(_spec(key).form)
         self.rail.show_page(key)
         self._set_undo()
         self._show_document()
@@ -123,22 +144,28 @@ class MainWindow(QMainWindow):
 
     def pin_job(self) -> None:
         """Pin the job as it is."""
+        from ftcost_gui.plan.words import headline
+
         job = self._context.store.job
         self._pin_as(job.name or headline(job), job)
 
     def pin_plan(self, plan: Plan) -> None:
         """Pin a plan."""
+        from ftcost_gui.plan.words import headline
+
         self._pin_as(headline(plan.job), plan.job)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Ask about unsaved changes."""
-        if not (self._may_close or self.may_close()):
+        if not (self._may_close or not self.furnished or self.may_close()):
             event.ignore()
             return
-        self.plan_page.leave()
-        self.exporter.work.cancel()
-        self.data_page.leave()
-        self._context.settings.geometry = bytes(self.saveGeometry().toBase64().data()).decode("ascii")
+        for page in self._made.values():
+            if hasattr(page, "leave"):
+                page.leave()
+        if self.furnished:
+            self.exporter.work.cancel()
+        self._settings.geometry = bytes(self.saveGeometry().toBase64().data()).decode("ascii")
         event.accept()
         self.left.emit()
 
@@ -154,17 +181,21 @@ class MainWindow(QMainWindow):
     def changeEvent(self, event: QEvent) -> None:
         """Let Undo mean this window's edits while it is in front."""
         super().changeEvent(event)
-        if event.type() == QEvent.Type.ActivationChange and self.isActiveWindow():
+        if event.type() == QEvent.Type.ActivationChange and self.isActiveWindow() and self.furnished:
             self.menus.take_stacks()
             self._set_undo()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Take a job document, training data, a model or a pilot's log."""
+        from ftcost_gui.widgets.drop_zone import dropped_path
+
         if dropped_path(event) is not None:
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
         """Open what was dropped."""
+        from ftcost_gui.widgets.drop_zone import dropped_path
+
         path = dropped_path(event)
         if path is not None:
             event.acceptProposedAction()
@@ -172,6 +203,8 @@ class MainWindow(QMainWindow):
 
     def open_dropped(self, path: Path) -> None:
         """Open a job, import a model, or show anything else on the Data page."""
+        from ftcost_gui.drops import what_is
+
         match what_is(path):
             case "job":
                 self.files.open(path)
@@ -181,37 +214,68 @@ class MainWindow(QMainWindow):
                 self.show_page(DATA.key)
                 self.data_page.open(path)
 
-    def _lay_out(self) -> None:
-        right = QVBoxLayout()
-        right.setSpacing(0)
-        holder = QVBoxLayout()
-        holder.setContentsMargins(14, 0, 14, 0)
-        holder.addWidget(self.recovery)
-        holder.addWidget(self.message)
-        right.addLayout(holder)
-        right.addWidget(self.pages, 1)
-        middle = QHBoxLayout()
-        middle.setSpacing(0)
-        middle.addWidget(self.rail)
-        middle.addWidget(self.form)
-        middle.addLayout(right, 1)
-        central = QWidget(self)
-        column = QVBoxLayout(central)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.top_bar)
-        column.addLayout(middle, 1)
-        self.setCentralWidget(central)
-        actions = self.menus.actions
-        self.top_bar.add_menu(tr("New"), actions.new_menu)
-        self.top_bar.add_button(actions.open, tr("Open…"))
-        self.top_bar.add_button(actions.save, tr("Save"))
-        self.top_bar.add_menu(tr("Export"), self.menus.export)
-        self.top_bar.add_button(self._pin, tr("Pin to compare"))
-        self.top_bar.add_button(self._find, tr("Find best plan"), primary=True)
+    def _make_estimate_page(self, context: Context) -> None:
+        if ESTIMATE.key in self._made:
+            self.estimate_page.attach(context)
+        else:
+            self.page(ESTIMATE.key)
+
+    def _make_messages(self) -> None:
+        from ftcost_gui.recovery_bar import RecoveryBar
+        from ftcost_gui.widgets.message_bar import MessageBar
+
+        self.recovery = RecoveryBar(self)
+        self.message = MessageBar(self)
+        self.message.setProperty("outer", "true")
+        self.messages.addWidget(self.recovery)
+        self.messages.addWidget(self.message)
+
+    def _make_hands(self, context: Context, document: Document, program: Program) -> None:
+        """Make what the menus do."""
+        from ftcost_gui.about import show_about
+        from ftcost_gui.files import Files
+        from ftcost_gui.helper import Helper
+        from ftcost_gui.models.importing import ModelImporter
+
+        self.files = Files(context.store, context.settings, document, program, self)
+        self.helper = Helper(self)
+        self.estimate_page.helpWanted.connect(self.helper.show_page)
+        self.importer = ModelImporter(context, self)
+        menus = self.menus
+        menus.fill(context, self.files, program, self.helper, lambda: show_about(self))
+        importing = menus.make_action(tr("&Import a model…"), "Ctrl+Shift+M", self.importer.ask)
+        mine = menus.make_action(tr("My mo&dels…"), "", self.importer.show_mine)
+        own = [(menus.actions.find, self.find_plan), (menus.actions.pin, self.pin_job)]
+        menus.fill_job(own, [importing, mine])
+        for place, spec in enumerate(PAGES, start=1):
+            menus.add_page(place, spec.title(), partial(self.show_page, spec.key))
+            if spec.menu is not None:
+                menus.of_pages[spec.key].aboutToShow.connect(partial(self.page, spec.key))
+        self.status.attach(context)
+        choose = menus.make_action(tr("&Currency…"), "Ctrl+Alt+M", self.status.currency.open_menu)
+        menus.view.insertAction(menus.pages.menuAction(), choose)
+
+    def _make_exporter(self, context: Context) -> None:
+        from ftcost_gui.exporting.exporter import Exporter
+
+        self.exporter = Exporter(self, context, self.files, self._plans_in_force)
+        self.exporter.fill(self.menus)
+        self.statusBar().addPermanentWidget(self.exporter.progress)
+
+    def _take_in(self, spec: PageSpec, page: Any) -> None:
+        """Put a page where it belongs, and listen to it."""
+        self._made[spec.key] = page
+        self.settle(spec.key, page)
+        if spec.key == PLAN.key:
+            page.pinned.connect(self.pin_plan)
+        if spec.key == DATA.key:
+            page.sent.connect(self._show_sent)
+            page.notHere.connect(self.open_dropped)
+        if spec.menu is not None:
+            self.menus.of_pages[spec.key].addActions(page.actions_of_page)
 
     def _connect(self) -> None:
-        store, theme = self._context.store, self._context.theme
+        store = self._context.store
         self.files.documentChanged.connect(self._document_changed)
         self.files.refused.connect(self.message.say)
         self.exporter.said.connect(self._show_export)
@@ -223,14 +287,16 @@ class MainWindow(QMainWindow):
         self._context.prices.stateChanged.connect(self._show_document)
         self._context.prices.failed.connect(self._show_failed_save)
         QGuiApplication.instance().applicationStateChanged.connect(self._look_at_prices)  # type: ignore[union-attr]
-        self.rail.chosen.connect(self.show_page)
-        theme.changed.connect(self._set_colours)
+        if store.estimate is not None:
+            self._show_estimate(store.estimate)
 
     def _set_undo(self) -> None:
-        self.menus.undo_group.setActiveStack(PAGES[self.pages.currentIndex()].undo(self._context))
+        self.menus.undo_group.setActiveStack(self._spec_in_front.undo(self._context))
 
     def _plans_in_force(self) -> Plans | None:
         """Return what the last search found, if it was for the job and the prices as they are."""
+        if PLAN.key not in self._made:
+            return None
         found, store = self.plan_page.plans.found, self._context.store
         return found.plans if found is not None and found.holds(store.job, store.prices) else None
 
@@ -244,10 +310,12 @@ class MainWindow(QMainWindow):
 
     def _undo_latest(self, stack: QUndoStack) -> None:
         """Let Undo mean what was done last where both the job and the pins can be edited."""
-        if PAGES[self.pages.currentIndex()].key == COMPARE.key:
+        if self._spec_in_front.key == COMPARE.key:
             self.menus.undo_group.setActiveStack(stack)
 
     def _prices_may_be_left(self) -> bool:
+        from ftcost_gui import questions
+
         prices = self._context.prices
         if prices.save_now():
             return True
@@ -256,7 +324,7 @@ class MainWindow(QMainWindow):
         return prices.save_now() if answer == questions.Answer.SAVE else answer == questions.Answer.DISCARD
 
     def _show_failed_save(self, why: str) -> None:
-        if PAGES[self.pages.currentIndex()].key != PRICES.key:
+        if self._spec_in_front.key != PRICES.key:
             self.message.say(tr("The prices are not saved."), [why])
 
     def _show_sent(self, sentence: str) -> None:
@@ -283,20 +351,15 @@ class MainWindow(QMainWindow):
 
     def _show_document(self) -> None:
         document, modified = self.files.document, self.files.modified
-        self.setWindowTitle(f"{document.name}[*] — FTCost")
-        self.setWindowModified(modified)
         self.setWindowFilePath(str(document.path) if document.path else "")
-        if PAGES[self.pages.currentIndex()].key == PRICES.key:
+        self.show_name(document.name, modified=modified, on_disk=document.path is not None)
+        if self._spec_in_front.key == PRICES.key:
             self.top_bar.show_prices(self._context.prices.state)
-            return
-        self.top_bar.show_document(document.name, modified=modified, on_disk=document.path is not None)
 
-    def _set_colours(self, colours: Colours) -> None:
-        self.top_bar.set_colours(colours)
-        self.rail.set_colours(colours)
+    @property
+    def _spec_in_front(self) -> PageSpec:
+        return PAGES[self.pages.currentIndex()]
 
-    def _restore_geometry(self) -> None:
-        saved = self._context.settings.geometry
-        if not (saved and self.restoreGeometry(QByteArray.fromBase64(saved.encode("ascii", "ignore")))):
-            room = self.screen().availableGeometry().size()
-            self.resize(QSize(1440, 900).boundedTo(room))
+
+def _spec(key: str) -> PageSpec:
+    return next(spec for spec in PAGES if spec.key == key)

@@ -4,19 +4,23 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QPoint
 
-from ftcost_core.catalogue.prices.book import PriceBook
-from ftcost_core.estimate import Draft
-from ftcost_core.job import Job
-from ftcost_gui import currency
-from ftcost_gui.context import Context
-from ftcost_gui.documents import Document, first_preset
-from ftcost_gui.recovery import Autosave, LeftOver, left_over, recovery_folder
-from ftcost_gui.shared import make_shared, seen_by
-from ftcost_gui.store import JobStore
+from ftcost_gui.settings import Settings, config_folder
+from ftcost_gui.shared import Shared, make_shared, seen_by
+from ftcost_gui.theme import Theme
 from ftcost_gui.window import MainWindow
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ftcost_core.catalogue.prices.book import PriceBook
+    from ftcost_core.job import Job
+    from ftcost_gui.context import Context
+    from ftcost_gui.documents import Document
+    from ftcost_gui.recovery import Autosave, LeftOver
 
 _STEP = 28
 """How far a new window stands from the one before it, pixels."""
@@ -37,40 +41,74 @@ class Windows(QObject):
     def __init__(self, config_dir: Path | None = None) -> None:
         super().__init__()
         self.desks: list[Desk] = []
-        self._shared = make_shared(config_dir, self)
+        self.settings = Settings(config_folder(config_dir), self)
+        self.theme = Theme(self.settings.theme, self)
+        self.theme.start()
+        self.settings.changed.connect(self._show_theme)
+        self._config_dir = config_dir
+        self._made: Shared | None = None
         self._kept_aside: list[LeftOver] = []
-        self._choose_currency()
-        # Before any window hears of it: they show money in what is chosen here.
-        self._shared.prices.bookChanged.connect(self._choose_currency)
-        self._shared.settings.changed.connect(self._show_currency)
 
-    def open(self, job: Job, document: Document) -> Desk:
-        """Make the window of a job; it is still to be shown."""
-        shared = self._shared
+    @property
+    def shared(self) -> Shared:
+        """Prices, pins and models, read when a window is first furnished."""
+        if self._made is None:
+            self._made = make_shared(self._config_dir, self.settings, self)
+            self._choose_currency()
+            # Before any window hears of it: they show money in what is chosen here.
+            self._made.prices.bookChanged.connect(self._choose_currency)
+            self.settings.changed.connect(self._show_currency)
+        return self._made
+
+    def frame(self, name: str) -> MainWindow:
+        """Make a window without its job."""
+        owner = QObject()
+        window = MainWindow(seen_by(owner, self.settings), seen_by(owner, self.theme), name)
+        owner.setParent(window)
+        return window
+
+    def furnish(self, window: MainWindow, job: Job, document: Document) -> Iterator[int | None]:
+        """Give a window its job, piece by piece; its desk stands at the end."""
+        from ftcost_core.estimate import Draft
+        from ftcost_gui.context import Context
+        from ftcost_gui.recovery import Autosave, recovery_folder
+        from ftcost_gui.store import JobStore
+
+        shared = self.shared
+        yield None
         today = shared.prices.today
         store = JobStore(job, lambda job, book: Draft(job, book, today()), shared.prices.book)
-        owner = QObject()
+        store.setParent(window)
         context = Context(
             store,
-            seen_by(owner, shared.theme),
-            seen_by(owner, shared.settings),
-            seen_by(owner, shared.prices),
-            seen_by(owner, shared.pins),
-            seen_by(owner, shared.models),
+            seen_by(window, self.theme),
+            seen_by(window, self.settings),
+            seen_by(window, shared.prices),
+            seen_by(window, shared.pins),
+            seen_by(window, shared.models),
         )
         context.prices.bookChanged.connect(store.use_prices)
-        window = MainWindow(context, document, self)
-        owner.setParent(window)
-        store.setParent(window)
-        folder = recovery_folder(shared.settings.folder)
-        autosave = Autosave(folder, store, lambda: window.files.document, window)
+        yield None
+        yield from window.furnish(context, document, self)
+        autosave = Autosave(
+            recovery_folder(self.settings.folder), store, lambda: window.files.document, window
+        )
         desk = Desk(window, context, autosave)
         self.desks.append(desk)
         window.left.connect(lambda: self._gone(desk))
-        return desk
+
+    def open(self, job: Job, document: Document) -> Desk:
+        """Make the window of a job, all of it; it is still to be shown."""
+        window = self.frame(document.name)
+        for steps in (self.furnish(window, job, document), window.furnish_menus()):
+            for _ in steps:
+                pass
+        return self.desks[-1]
 
     def new_window(self) -> None:
         """Open another window on the first example, beside the one in front."""
+        from ftcost_gui.documents import first_preset
+
         before = self.front
         desk = self.open(*first_preset())
         if before is not None:
@@ -112,7 +150,9 @@ class Windows(QObject):
 
     def offer_left_over(self, desk: Desk) -> None:
         """Offer in a window what an earlier run has left unsaved."""
-        self._kept_aside = left_over(recovery_folder(self._shared.settings.folder))
+        from ftcost_gui.recovery import left_over, recovery_folder
+
+        self._kept_aside = left_over(recovery_folder(self.settings.folder))
         if self._kept_aside:
             desk.window.recovery.offer(self._kept_aside)
             desk.window.recovery.kept.connect(lambda: self._keep(desk))
@@ -135,7 +175,9 @@ class Windows(QObject):
         return self.front.window if self.front else None
 
     def _choose_currency(self, _book: PriceBook | None = None) -> None:
-        wanted, rates = self._shared.settings.currency, self._shared.prices.book.rates.values()
+        from ftcost_gui import currency
+
+        wanted, rates = self.settings.currency, self.shared.prices.book.rates.values()
         currency.show_in(
             next((one for one in currency.currencies(rates) if one.code == wanted), currency.DOLLAR)
         )
@@ -145,6 +187,10 @@ class Windows(QObject):
             self._choose_currency()
             for desk in self.desks:
                 desk.context.store.show_again()
+
+    def _show_theme(self, setting: str) -> None:
+        if setting == "theme":
+            self.theme.choose(self.settings.theme)
 
     def _keep(self, desk: Desk) -> None:
         for one in self._kept_aside:

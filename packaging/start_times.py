@@ -1,13 +1,19 @@
-"""Print when the first frame, the window and the charts are on the screen, then end. For measure_start.py."""
+"""Print when the window and its charts are on the screen, then end. For measure_start.py.
+
+With ``FTCOST_START_TIMES=keep`` it ends only when the program has kept the figures for its next start.
+"""
 
 from __future__ import annotations
 
 import os
 import sys
 import time
+from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, QTimer
 from PySide6.QtWidgets import QApplication, QMainWindow, QWidget
+
+_CHARTS = 2
 
 
 def say(what: str) -> None:
@@ -16,66 +22,66 @@ def say(what: str) -> None:
     sys.stdout.flush()
 
 
-class _Painted(QObject):
-    """Calls back once a widget's first picture is complete, children and all."""
+class Painted(QObject):
+    """Call back once a widget has a complete picture, children and all, of which ``holds`` is true."""
 
-    def __init__(self, widget: QWidget, then: object) -> None:
+    def __init__(self, widget: QWidget, then: Any, holds: Any = lambda: True) -> None:
         super().__init__(widget)
-        self._then = then
+        self._then, self._holds = then, holds
         widget.installEventFilter(self)
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
-        if event.type() == QEvent.Type.Paint:
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802, D102 - Qt's name
+        if event.type() == QEvent.Type.Paint and self._holds():
             watched.removeEventFilter(self)
-            QTimer.singleShot(0, self._then)  # type: ignore[call-overload]
+            QTimer.singleShot(0, self._then)
         return False
 
 
-class _Watch:
-    def __init__(self, window: QMainWindow) -> None:
-        self._window = window
-        self._ticks = QTimer(window)
-        self._ticks.timeout.connect(self._look_for_charts)
-        self._open: set[int] = set()
-        _Painted(window, self._window_shown)
+def _end_unless_it_keeps() -> None:
+    if os.environ["FTCOST_START_TIMES"] != "keep":
+        os._exit(0)
+    from ftcost_gui import kept
 
-    def _window_shown(self) -> None:
-        say("window")
-        self._ticks.start(0)
+    keep = kept.keep
 
-    def _look_for_charts(self) -> None:
-        from ftcost_gui.charts.slot import ChartSlot
+    def kept_and_ended(*given: Any) -> None:
+        keep(*given)
+        os._exit(0)
 
-        slots = [slot for slot in self._window.findChildren(ChartSlot) if slot.isVisible()]
-        if slots and all(slot.chart is not None for slot in slots):
-            self._ticks.stop()
-            for place, slot in enumerate(slots):
-                self._open.add(place)
-                _Painted(slot.chart.viewport(), lambda place=place: self._chart(place))
+    kept.keep = kept_and_ended
 
-    def _chart(self, place: int) -> None:
-        self._open.discard(place)
-        if not self._open:
+
+def _watch_charts() -> None:
+    """Look out for charts whose picture holds figures: they say in words what they show."""
+    from ftcost_gui.charts.slot import ChartSlot
+
+    build, painted = ChartSlot.build, []
+
+    def done() -> None:
+        painted.append(True)
+        if len(painted) == _CHARTS:
             say("charts")
-            os._exit(0)
+            _end_unless_it_keeps()
+
+    def built(slot: ChartSlot) -> Any:
+        chart = build(slot)
+        Painted(chart.viewport(), done, lambda: bool(chart.accessibleDescription()))
+        return chart
+
+    ChartSlot.build = built  # type: ignore[method-assign]
 
 
 def watch() -> None:
-    """Watch for the first frame, and for the main window from when the program waits for events."""
-    from ftcost_gui import opening
+    """Watch the main window from when the program waits for events."""
+    enter = QApplication.exec
 
-    enter, show = QApplication.exec, opening.show_opening
-    kept: list[_Watch] = []
-
-    def watched_opening() -> opening.Opening:
-        shown = show()
-        say("painted")
-        return shown
+    def shown() -> None:
+        say("window")
+        _watch_charts()
 
     def watched(*_given: object) -> int:
-        windows = [one for one in QApplication.topLevelWidgets() if isinstance(one, QMainWindow)]
-        kept.append(_Watch(windows[0]))
+        window = next(one for one in QApplication.topLevelWidgets() if isinstance(one, QMainWindow))
+        Painted(window.centralWidget() or window, shown)
         return enter()
 
-    opening.show_opening = watched_opening
     QApplication.exec = watched  # type: ignore[method-assign,assignment]

@@ -111,6 +111,8 @@ def draw(out: Path, sizes: tuple[tuple[int, int], ...], suffix: str) -> None:
                         show_own_prices(window.pages.currentWidget())
                     if page.key == "data":
                         show_own_data(window.pages.currentWidget(), Path(folder))
+                    if page.key == "evidence":
+                        show_run(window.pages.currentWidget())
                     QTest.qWait(900)
                     path = out / f"{page.key}-{theme}-{width}x{height}{suffix}.png"
                     window.grab().save(str(path))
@@ -185,6 +187,12 @@ def show_own_data(page: Any, folder: Path) -> None:
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
     page.open(path)
     wait_until(lambda: page.data.session.report is not None)
+
+
+def show_run(page: Any) -> None:
+    """Choose the run nearest to the job."""
+    view = page.views["memory"]
+    view.choose(view.near.found[0].point)
 
 
 if __name__ == "__main__":

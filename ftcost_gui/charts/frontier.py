@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import numpy as np
 from PySide6.QtCore import QPointF, Signal
 from PySide6.QtWidgets import QWidget
 
-from ftcost_core.result import OfferEstimate
 from ftcost_gui.charts.cost_time import CostTimeChart, Points
 from ftcost_gui.format import duration, money
 from ftcost_gui.text import tr
 from ftcost_gui.words import short_gpu, value_name
+
+if TYPE_CHECKING:
+    from ftcost_core.result import OfferEstimate
 
 
 class FrontierChart(CostTimeChart):

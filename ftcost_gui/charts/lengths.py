@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import numpy as np
-import pyqtgraph as pg
 from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from ftcost_core.job import Lengths
+from ftcost_gui.charts.library import pg
 from ftcost_gui.charts.menu import Table
 from ftcost_gui.charts.plot import Plot, Ticks
 from ftcost_gui.colours import LIGHT, Colours

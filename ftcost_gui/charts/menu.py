@@ -21,10 +21,9 @@ from PySide6.QtCore import (
     Qt,
 )
 from PySide6.QtGui import QGuiApplication, QImage, QPainter, QPalette, QRegion
-from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QGraphicsView, QMenu, QToolButton, QWidget
 
-from ftcost_gui import questions
+from ftcost_core.spreadsheet_text import neutral_cell
 from ftcost_gui.text import tr
 
 Table: TypeAlias = Sequence[Sequence[object]]
@@ -111,6 +110,8 @@ class ChartMenu(QToolButton):
         return data
 
     def _svg(self) -> QByteArray:
+        from PySide6.QtSvg import QSvgGenerator
+
         data = QByteArray()
         buffer = QBuffer(data)
         made = QSvgGenerator()
@@ -140,6 +141,8 @@ class ChartMenu(QToolButton):
             self.setVisible(shown)
 
     def _save(self, ending: str) -> None:
+        from ftcost_gui import questions  # boxes and dialogs, which no start needs
+
         name = re.sub(r"\W+", "-", self._chart.accessibleName().casefold()).strip("-") or "chart"
         path = questions.ask_picture_path(self._chart, Path.home() / f"{name}{ending}")
         if path is None:
@@ -157,7 +160,7 @@ class ChartMenu(QToolButton):
 
 def as_text(table: Table) -> str:
     """Return a table as tab-separated text."""
-    return "".join("\t".join("" if cell is None else str(cell) for cell in row) + "\n" for row in table)
+    return "".join("\t".join(map(neutral_cell, row)) + "\n" for row in table)
 
 
 @contextmanager

@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-import os
-
-# Where another Qt binding is installed, pyqtgraph would take that one.
-os.environ.setdefault("PYQTGRAPH_QT_LIB", "PySide6")
-
-import pyqtgraph as pg
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QFont
 from PySide6.QtWidgets import QWidget
 
+from ftcost_gui.charts.library import pg
 from ftcost_gui.charts.menu import ChartMenu, Table
 from ftcost_gui.colours import Colours
-
-pg.setConfigOptions(antialias=True)
 
 Ticks = list[tuple[float, str]]
 
@@ -44,8 +37,7 @@ class Plot(pg.PlotWidget):  # type: ignore[misc]
 
     def __init__(self, parent: QWidget | None = None) -> None:
         self.bottom, self.left = Axis("bottom"), Axis("left")
-        super().__init__(parent, axisItems={"bottom": self.bottom, "left": self.left})
-        self.setMenuEnabled(False)
+        super().__init__(parent, axisItems={"bottom": self.bottom, "left": self.left}, enableMenu=False)
         self.setMouseEnabled(False, False)
         self.hideButtons()
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)

@@ -26,6 +26,7 @@ class ChartSlot(QWidget):
         """Make the chart."""
         self.chart = self._make(self)
         self._layout.addWidget(self.chart)
+        self._layout.activate()  # at its size before it is drawn
         return self.chart
 
     def note(self, text: str) -> None:

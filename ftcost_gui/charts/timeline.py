@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
 import numpy as np
-import pyqtgraph as pg
 from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtGui import QColor, QMouseEvent
 from PySide6.QtWidgets import QWidget
 
-from ftcost_core.result import MOMENTS, Memory, TimelinePoint
+from ftcost_gui.charts.library import pg
 from ftcost_gui.charts.menu import Table
 from ftcost_gui.charts.plot import Plot, Ticks
 from ftcost_gui.colours import LIGHT, Colours, edge_on, series_colour
 from ftcost_gui.format import GB, GIB
 from ftcost_gui.format import memory as show_memory
 from ftcost_gui.text import tr
-from ftcost_gui.words import component_name, components, moment_name
+from ftcost_gui.words import component_name, components, moment_name, moments
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from ftcost_core.result import Memory, TimelinePoint
 
 _ORDER = [name for name in components() if name not in ("slack", "context")]
 
@@ -31,7 +38,7 @@ class TimelineChart(Plot):
         self._tops: dict[str, np.ndarray] = {}
         self._present: dict[str, bool] = {}
         self._colours: Colours = LIGHT
-        self._curves = {name: pg.PlotDataItem() for name in ["", *_ORDER]}
+        self._curves = {name: pg.PlotCurveItem() for name in ["", *_ORDER]}
         self._areas = {}
         below = ""
         for name in _ORDER:
@@ -135,7 +142,7 @@ class TimelineChart(Plot):
 def _moment_ticks(memory: Memory) -> Ticks:
     ticks: Ticks = []
     start = 0.0
-    for moment in MOMENTS:
+    for moment in moments():
         end = max((point.at for point in memory.timeline if point.moment == moment), default=start)
         if end > start:
             ticks.append(((start + end) / 2, moment_name(moment)))
@@ -143,11 +150,18 @@ def _moment_ticks(memory: Memory) -> Ticks:
     return ticks
 
 
-def _from_the_start(points: tuple[TimelinePoint, ...]) -> tuple[TimelinePoint, ...]:
+@dataclass(frozen=True, slots=True)
+class _Start:
+    moment: str
+    at: float
+    components: Mapping[str, int]
+
+
+def _from_the_start(points: Sequence[TimelinePoint]) -> Sequence[TimelinePoint | _Start]:
     """Begin at 0: a step starts with what the one before it has left."""
     if points[0].at <= 0:
         return points
-    return (TimelinePoint(moment=points[0].moment, at=0.0, components=points[-1].components), *points)
+    return (_Start(points[0].moment, 0.0, points[-1].components), *points)
 
 
 def _nice_step(top: float) -> float:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QLineF, QLocale, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
@@ -19,7 +20,6 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
-from ftcost_core.result import Memory
 from ftcost_gui.charts.menu import ChartMenu, Table
 from ftcost_gui.colours import LIGHT, Colours, edge_on, ink_on, series_colour
 from ftcost_gui.format import memory as show_memory
@@ -27,6 +27,9 @@ from ftcost_gui.format import percent, small_memory
 from ftcost_gui.roles import speak_as
 from ftcost_gui.text import tr
 from ftcost_gui.words import component_name, components
+
+if TYPE_CHECKING:
+    from ftcost_core.result import Memory
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ import csv
 import io
 
 from ftcost_core.comparison import Row
+from ftcost_core.spreadsheet_text import neutral_cell
 from ftcost_gui.compare.model import CompareModel, Line
 from ftcost_gui.text import tr
 
@@ -16,7 +17,7 @@ def as_csv(model: CompareModel) -> str:
     """Return plain numbers with their units, and the ends of each range in rows of their own."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow([tr("Figure"), tr("Unit"), *(pin.name for pin in model.pins)])
+    writer.writerow([tr("Figure"), tr("Unit"), *(neutral_cell(pin.name) for pin in model.pins)])
     for line in model.lines:
         if line.row is None:
             continue
@@ -52,7 +53,7 @@ def _plain(model: CompareModel, line: Line, column: int) -> object:
     if line.row is None or place is None:
         return ""
     value = line.row.values[place]
-    return model.value(line, column) if isinstance(value, bool | str) else value
+    return neutral_cell(model.value(line, column)) if isinstance(value, bool | str) else value
 
 
 def _end(model: CompareModel, row: Row, name: str, column: int) -> object:

@@ -12,9 +12,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from ftcost_core.files import read_text, write_atomically
+from ftcost_core.files import is_there, read_text, write_atomically
 from ftcost_core.job import Job, load_document, parse_job
 from ftcost_core.problems import InputError, Problem, fail
+from ftcost_gui.text import tr
 
 FORMAT = "ftcost-pins"
 VERSION = 1
@@ -41,7 +42,7 @@ Pins = tuple[Pin, ...]
 
 def load(path: Path) -> Pins:
     """Read the pins of a file; a missing one holds none. Raises :class:`InputError`."""
-    return parse(read_text(path)) if path.exists() else ()
+    return parse(read_text(path)) if is_there(path) else ()
 
 
 def parse(text: str) -> Pins:
@@ -53,17 +54,17 @@ def parse(text: str) -> Pins:
         )
     version = document.get("version")
     if version != VERSION or isinstance(version, bool):
-        raise fail("version", version, f"{VERSION}; a newer FTCost may have written this file")
+        raise fail("version", version, tr("{0}; a newer FTCost may have written this file", VERSION))
     pins = document.get("pins")
     unknown = sorted(document.keys() - {"format", "version", "pins"})
     if unknown:
-        raise fail(unknown[0], "an unknown field", "format, version and pins")
+        raise fail(unknown[0], tr("an unknown field"), tr("format, version and pins"))
     if not isinstance(pins, list) or len(pins) > _MOST:
-        raise fail("pins", "no list of that length", f"a list of at most {_MOST} pins")
+        raise fail("pins", tr("no list of that length"), tr("a list of at most {0} pins", _MOST))
     found = tuple(_pin(one, f"pins.{place}") for place, one in enumerate(pins))
     ids = [pin.id for pin in found]
     if len(set(ids)) < len(ids) or sum(pin.job is None for pin in found) > 1:
-        raise fail("pins", "a pin twice", "each pin once")
+        raise fail("pins", tr("a pin twice"), tr("each pin once"))
     return found
 
 
@@ -86,10 +87,11 @@ def dump(pins: Pins) -> str:
 def save(path: Path, before: Pins, after: Pins) -> Pins:
     """Write pins; those that another window has pinned since ``before`` was read or written stay.
 
+    A file that has gone with its folder was not emptied by anybody: all pins are written again.
     Return what the file holds then. Raises :class:`InputError` for a file that cannot be read any more,
     and :class:`OSError`.
     """
-    there = load(path)
+    there = load(path) if is_there(path) else before
     if there != before:
         known = {pin.id for pin in before}
         gone = known - {pin.id for pin in there}
@@ -108,12 +110,12 @@ def _has_live(pins: Pins) -> bool:
 
 def _pin(document: Any, path: str) -> Pin:
     if not isinstance(document, dict) or document.keys() != {"id", "name", "job"}:
-        raise fail(path, "something else", "an object with id, name and job")
+        raise fail(path, tr("something else"), tr("an object with id, name and job"))
     name, own_id, job = document["name"], document["id"], document["job"]
     if not isinstance(name, str) or not name.strip() or len(name) > LONGEST_NAME:
-        raise fail(f"{path}.name", name, f"a text of 1 to {LONGEST_NAME} characters")
+        raise fail(f"{path}.name", name, tr("a text of 1 to {0} characters", LONGEST_NAME))
     if not isinstance(own_id, str) or not own_id:
-        raise fail(f"{path}.id", own_id, "a text")
+        raise fail(f"{path}.id", own_id, tr("a text"))
     if job is None:
         return Pin(name, None, own_id)
     try:

@@ -139,7 +139,8 @@ class CompareTable(QTableView):
         if self.current is not None:
             index = self.scenarios.index(0, self.current)
             self.setCurrentIndex(index)
-            self.edit(index)
+            # The form of it that says nothing when the editor is open already.
+            self.edit(index, QAbstractItemView.EditTrigger.AllEditTriggers, None)  # type: ignore[call-overload]
 
     def set_colours(self, colours: Colours) -> None:
         """Take the theme's colours."""

@@ -6,6 +6,7 @@ from ftcost_core.evidence.accuracy import Accuracy
 from ftcost_core.evidence.nearest import Difference
 from ftcost_core.evidence.points import Point
 from ftcost_core.evidence.runs import Run
+from ftcost_core.wording import in_sentence
 from ftcost_gui import format as fmt
 from ftcost_gui.panels.metadata import sentence_name
 from ftcost_gui.text import tr
@@ -58,7 +59,7 @@ def setting(run: Run) -> str:
         tr("micro-batch {0}", fmt.number(training["micro_batch"])),
         tr("precision {0}", value_name("training.precision", training["precision"])),
         tr("optimizer {0}", value_name("training.optimizer", training["optimizer"])),
-        tr("checkpointing {0}", value_name("training.checkpointing", training["checkpointing"]).lower()),
+        tr("checkpointing {0}", in_sentence(value_name("training.checkpointing", training["checkpointing"]))),
         value_name("hardware.parallelism.strategy", spread["strategy"]),
     ]
     if max(spread["tensor"], spread["pipeline"], spread["context"], spread["expert"]) > 1:

@@ -26,6 +26,7 @@ from ftcost_gui.exporting.flow import Piece
 from ftcost_gui.exporting.pictures import height_of, paint
 from ftcost_gui.exporting.sheet import Lines, Sheet, Side, Style, fill
 from ftcost_gui.exporting.table import table_pieces
+from ftcost_gui.text import tr
 
 _BODY, _QUIET = Style(9.2), Style(8.2, ink="muted")
 _KIND = Style(9, bold=True, ink="accent")
@@ -38,7 +39,7 @@ _GAP = 9.0
 def report_pieces(report: Report, sheet: Sheet) -> Iterator[Piece]:
     """Yield the title and all sections."""
     for text, style, before in (
-        ("Fine-tuning report", _KIND, 0), (report.title, _TITLE, 2), (report.subtitle, _SUBTITLE, 4),
+        (tr("Fine-tuning report"), _KIND, 0), (report.title, _TITLE, 2), (report.subtitle, _SUBTITLE, 4),
         (report.made, _MADE, 3),
     ):  # fmt: skip
         yield _lines(sheet.lines(text, sheet.width, style), before=before, keep=True)

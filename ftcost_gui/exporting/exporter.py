@@ -15,6 +15,7 @@ from PySide6.QtCore import QObject, QUrl, Signal
 from PySide6.QtGui import QDesktopServices, QGuiApplication
 from PySide6.QtWidgets import QMainWindow
 
+from ftcost_core.files import is_folder
 from ftcost_core.planner.result import Plans
 from ftcost_core.problems import InputError
 from ftcost_gui import questions
@@ -135,7 +136,7 @@ class Exporter(QObject):
         )  # fmt: skip
 
     def _start(self) -> Path:
-        if self._folder is not None and self._folder.is_dir():
+        if self._folder is not None and is_folder(self._folder):
             return self._folder
         document = self._files.document.path
         return document.parent if document else Path.home()

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from ftcost_core.catalogue.offers import Offer
+from ftcost_core.files import is_there
 from ftcost_core.handoff import CLUSTERS, LAUNCHERS, TRAINERS, Handoff, hand_off, write
 from ftcost_core.job import Job
 from ftcost_core.problems import InputError
@@ -103,7 +104,7 @@ class HandoffDialog(QDialog):
         folder = questions.ask_folder(self, tr("Save the files in"), self._folder)
         if folder is None:
             return
-        taken = [name for name in self._handoff.files if (folder / name).exists()]
+        taken = [name for name in self._handoff.files if is_there(folder / name)]
         if taken and not questions.ask_replace(self, taken):
             return
         try:

@@ -14,6 +14,7 @@ from ftcost_core.report.html import Paper
 from ftcost_gui.exporting.blocks import report_pieces
 from ftcost_gui.exporting.flow import Placed, paginate
 from ftcost_gui.exporting.sheet import DOTS_PER_INCH, LEFT, TOP, Sheet, Side, Style, fill, page_size
+from ftcost_gui.text import tr
 
 _MARGIN = Style(7.6, ink="muted")
 _LAYING_OUT = 0.6
@@ -73,10 +74,11 @@ def _teller(progress: Progress | None, cancelled: Cancelled | None) -> Callable[
 def _draw(
     painter: QPainter, sheet: Sheet, report: Report, page: list[Placed], number: int, pages: int
 ) -> None:
-    right = sheet.lines(f"Page {number} of {pages}", sheet.width, _MARGIN)
+    right = sheet.lines(tr("Page {0} of {1}", number, pages), sheet.width, _MARGIN)
     foot = TOP + sheet.height + 16
     right.draw(painter, LEFT, foot, Side.RIGHT)
-    sheet.lines("Made offline; nothing was sent anywhere.", sheet.width, _MARGIN).draw(painter, LEFT, foot)
+    offline = tr("Made offline; nothing was sent anywhere.")
+    sheet.lines(offline, sheet.width, _MARGIN).draw(painter, LEFT, foot)
     if number > 1:
         made = sheet.lines(report.made, sheet.width, _MARGIN)
         made.draw(painter, LEFT, TOP - 26, Side.RIGHT)

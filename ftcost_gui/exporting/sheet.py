@@ -20,6 +20,7 @@ from PySide6.QtGui import (
 from ftcost_core.problems import InputError, Problem
 from ftcost_core.report.html import Paper
 from ftcost_core.report.palette import colour
+from ftcost_gui.text import tr
 
 DOTS_PER_INCH = 1200
 SCALE = DOTS_PER_INCH / 72
@@ -140,7 +141,7 @@ def font(pixels: float, *, bold: bool) -> QFont:
     known = set(QFontDatabase.families())
     if not known:
         raise InputError(
-            [Problem("", "", "no font is installed, so no PDF can be drawn; install one, such as DejaVu")]
+            [Problem("", "", tr("no font is installed, so no PDF can be drawn; install one, such as DejaVu"))]
         )
     made = QFont()
     made.setFamilies([name for name in _FAMILIES if name in known] or [made.defaultFamily()])

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from ftcost_core.catalogue.models import ModelEntry
+from ftcost_core.files import is_folder
 
 if TYPE_CHECKING:
     from ftcost_core.importing import ImportedModel, ModelFault
@@ -75,7 +76,7 @@ class UserModels(QObject):
         )
 
     def _read(self) -> None:
-        if not self.folder.is_dir():  # nothing was ever kept: the readers need not be loaded for it
+        if not is_folder(self.folder):  # nothing was ever kept: the readers need not be loaded for it
             self._entries, self._faults = (), ()
             return
         from ftcost_core.importing import saved_models

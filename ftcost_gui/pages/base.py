@@ -1,35 +1,48 @@
-"""What a page is: one file, one entry in :data:`ftcost_gui.pages.PAGES`."""
+"""What a page is: one file, and one entry in :data:`ftcost_gui.pages.PAGES`."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from importlib import import_module
+from typing import TYPE_CHECKING
 
-from PySide6.QtGui import QUndoStack
-from PySide6.QtWidgets import QWidget
+if TYPE_CHECKING:
+    from PySide6.QtGui import QUndoStack
+    from PySide6.QtWidgets import QWidget
 
-from ftcost_gui.context import Context
-from ftcost_gui.panels.metadata import path_name
-from ftcost_gui.store import JobStore
-from ftcost_gui.widgets.message_bar import MessageBar
+    from ftcost_gui.context import Context
+    from ftcost_gui.store import JobStore
+    from ftcost_gui.widgets.message_bar import MessageBar
 
 
 @dataclass(frozen=True, slots=True)
 class PageSpec:
-    """A page of the rail."""
+    """A page of the rail: all that the window knows of it before it is first shown."""
 
     key: str
     title: Callable[[], str]
     icon: str
-    make: Callable[[Context, QWidget], QWidget]
+    home: str
+    """What makes it when it is first wanted, of this package: ``module:name``, given context and parent."""
     form: bool = True
     """Whether the job's form stays beside it."""
     undo: Callable[[Context], QUndoStack] = lambda context: context.store.undo_stack
     """What Undo and Redo mean while it is in front."""
+    menu: Callable[[], str] | None = None
+    """The title of the menu of its own actions, which the page then has as ``actions_of_page``."""
+
+    def make(self, context: Context, parent: QWidget) -> QWidget:
+        """Make the page, and import what it needs."""
+        module, _, kind = self.home.partition(":")
+        made: QWidget = getattr(import_module(f"ftcost_gui.pages.{module}"), kind)(context, parent)
+        return made
 
 
 def say_stale(bar: MessageBar, store: JobStore, text: str) -> None:
     """Say on a page that it shows the last valid values, and what is wrong; or take that back."""
+    from ftcost_gui.panels.metadata import path_name
+
     if not store.stale:
         bar.hide()
         return

@@ -16,7 +16,6 @@ from ftcost_gui.compare.model import CompareModel
 from ftcost_gui.compare.pins import Pin
 from ftcost_gui.compare.table import CompareTable
 from ftcost_gui.context import Context
-from ftcost_gui.pages.base import PageSpec
 from ftcost_gui.plan.words import headline
 from ftcost_gui.text import tr
 from ftcost_gui.widgets.flow import FlowLayout
@@ -235,12 +234,3 @@ class ComparePage(QFrame):
 
 def _to_clipboard(text: str) -> None:
     QGuiApplication.clipboard().setText(text)
-
-
-COMPARE = PageSpec(
-    "compare",
-    lambda: tr("Compare"),
-    "compare",
-    ComparePage,
-    undo=lambda context: context.pins.undo_stack,
-)

@@ -14,7 +14,6 @@ from ftcost_gui.colours import Colours
 from ftcost_gui.context import Context
 from ftcost_gui.documents import SUFFIX
 from ftcost_gui.drops import what_is
-from ftcost_gui.pages.base import PageSpec
 from ftcost_gui.text import tr
 from ftcost_gui.widgets.drop_zone import dropped_path
 from ftcost_gui.widgets.segmented import SegmentedControl
@@ -193,6 +192,3 @@ class DataPage(QFrame):
     def _set_colours(self, colours: Colours) -> None:
         for view in self._views():
             view.set_colours(colours)
-
-
-DATA = PageSpec("data", lambda: tr("Data"), "data", DataPage, form=False)

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from ftcost_gui.colours import Colours
 from ftcost_gui.context import Context
-from ftcost_gui.pages.base import PageSpec, say_stale
+from ftcost_gui.pages.base import say_stale
 from ftcost_gui.plan.plans_view import PlansView
 from ftcost_gui.plan.sweep_view import SweepView
 from ftcost_gui.text import tr
@@ -94,6 +94,3 @@ class PlanPage(QScrollArea):
     def _set_colours(self, colours: Colours) -> None:
         for view in self._views.values():
             view.set_colours(colours)
-
-
-PLAN = PageSpec("plan", lambda: tr("Plan"), "plan", PlanPage)

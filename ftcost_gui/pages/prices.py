@@ -16,7 +16,6 @@ from ftcost_gui import questions
 from ftcost_gui.colours import Colours
 from ftcost_gui.context import Context
 from ftcost_gui.documents import SUFFIX
-from ftcost_gui.pages.base import PageSpec
 from ftcost_gui.prices.commands import RowCommands
 from ftcost_gui.prices.details import ChangesPanel, RowPanel
 from ftcost_gui.prices.exporting import export_file, export_folder
@@ -117,7 +116,7 @@ class PricesPage(QFrame):
         find = self._page_action(tr("&Filter"), Key.Find, self._find)
         self._import = self._page_action(tr("&Import…"), "Ctrl+I", self._ask_import)
         columns = self._page_action(tr("Colum&ns…"), "Ctrl+Shift+L", self._choose_columns)
-        self._folder = self._page_action(tr("Open the folde&r"), "Ctrl+Shift+F", self._open_folder)
+        self._folder = self._page_action(tr("Open &the folder"), "Ctrl+Shift+F", self._open_folder)
         self._export = QMenu(tr("E&xport"), self)
         for form, mine, everything in (
             ("csv", tr("My prices as CSV…"), tr("All prices as CSV…")),
@@ -241,13 +240,3 @@ class PricesPage(QFrame):
 def _dropped(event: QDropEvent) -> Path | None:
     paths = [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
     return next((path for path in paths if path.suffix.lower() != SUFFIX), None)
-
-
-PRICES = PageSpec(
-    "prices",
-    lambda: tr("Prices"),
-    "prices",
-    PricesPage,
-    form=False,
-    undo=lambda context: context.prices.undo_stack,
-)

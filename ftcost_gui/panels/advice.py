@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
@@ -15,11 +17,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ftcost_core.result import Advice, Caution, Estimate
 from ftcost_gui.colours import LIGHT, Colours
 from ftcost_gui.format import MINUS, change, duration, money, small_memory
 from ftcost_gui.text import tr
 from ftcost_gui.widgets.labels import heading, scaled, small
+
+if TYPE_CHECKING:
+    from ftcost_core.result import Advice, Caution, Estimate
 
 _WORTH_HOURS = 1 / 120
 _WORTH_USD = 0.005

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtWidgets import QWidget
 
-from ftcost_core.result import Estimate
 from ftcost_gui import format as fmt
 from ftcost_gui.explain import Explanation, of_cost, of_memory, of_throughput, of_time
 from ftcost_gui.text import tr
 from ftcost_gui.widgets.card import FigureCard, FigureCards
+
+if TYPE_CHECKING:
+    from ftcost_core.result import Estimate
 
 _TIGHT = 0.08
 _NARROW = 860

@@ -12,6 +12,7 @@ from ftcost_gui.colours import Colours
 from ftcost_gui.context import Context
 from ftcost_gui.format import number, percent
 from ftcost_gui.panels.fields import FieldSpec, sections
+from ftcost_gui.panels.measures import form_width, label_width
 from ftcost_gui.panels.model_facts import ModelFacts
 from ftcost_gui.panels.row import FieldRow
 from ftcost_gui.panels.section import Section
@@ -42,9 +43,8 @@ class JobForm(QScrollArea):
         self._store = context.store
         self._content = QWidget(self)
         self._content.setObjectName("formContent")
-        label = max(self.fontMetrics().horizontalAdvance(tr("Training tokens")) + 6, 96)
-        self._label_width = min(label, 118)
-        self.setFixedWidth(min(max(self._label_width + 212, 310), 330))
+        self._label_width = label_width(self.fontMetrics())
+        self.setFixedWidth(form_width(self.fontMetrics()))
         self.rows: dict[str, FieldRow] = {}
         self._sections: dict[str, Section] = {}
         self._build()

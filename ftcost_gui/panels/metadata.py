@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 from pydantic import BaseModel
 
 from ftcost_core.job import Job
+from ftcost_core.wording import in_sentence
 from ftcost_gui.text import tr
 
 
@@ -55,8 +56,7 @@ def field_value(job: Job, path: str) -> object:
 
 def sentence_name(path: str) -> str:
     """Return a field's title as it stands inside a sentence: ``context length``, but ``GPU``."""
-    title = metadata(path).title
-    return title if title[1:2].isupper() else title[:1].lower() + title[1:]
+    return in_sentence(metadata(path).title)
 
 
 def path_name(path: str) -> str:

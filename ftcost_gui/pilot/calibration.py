@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from ftcost_core.job import Job
 from ftcost_gui.pilot.words import calibration_words
-from ftcost_gui.store import JobStore
 from ftcost_gui.text import tr
 from ftcost_gui.widgets.message_bar import MessageBar
+
+if TYPE_CHECKING:
+    from ftcost_core.job import Job
+    from ftcost_gui.store import JobStore
 
 
 class CalibrationBar(MessageBar):

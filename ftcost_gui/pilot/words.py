@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from ftcost_core.job import Calibration
 from ftcost_gui.format import MINUS, number, percent, small_memory
 from ftcost_gui.text import tr
 
 if TYPE_CHECKING:
+    from ftcost_core.job import Calibration
     from ftcost_core.pilot import Compared, Comparison, PilotReport
 
 _MOST_STEPS = 60

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QVBoxLayout, QWidget
 from ftcost_core.job import Job
 from ftcost_core.planner.result import Plan, Relaxation
 from ftcost_core.problems import InputError
+from ftcost_core.wording import in_sentence
 from ftcost_gui.charts.slot import ChartSlot
 from ftcost_gui.colours import Colours
 from ftcost_gui.context import Context
@@ -89,7 +90,7 @@ class PlansView(QWidget):
     def relax(self, relaxation: Relaxation) -> None:
         """Loosen a limit, and search again: one undoable step."""
         self._store.end_gesture()
-        self._store.edit_many(relaxation.change, tr("Change {0}", path_name(relaxation.path).lower()))
+        self._store.edit_many(relaxation.change, tr("Change {0}", in_sentence(path_name(relaxation.path))))
         self._store.end_gesture()
         self.start()
 

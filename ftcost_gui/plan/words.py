@@ -42,7 +42,8 @@ def short_name(job: Job) -> str:
 
 def settings(job: Job) -> str:
     """``4 · full``: micro-batch and checkpointing."""
-    return f"{job.training.micro_batch or tr('auto')} · {job.training.checkpointing}"
+    checkpointing = value_name("training.checkpointing", job.training.checkpointing)
+    return f"{job.training.micro_batch or tr('auto')} · {checkpointing}"
 
 
 def cost_range(one: Plan) -> str:

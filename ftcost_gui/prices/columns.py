@@ -76,7 +76,7 @@ class Columns(list[Column]):
             "term_months": tr("Term, mo"),
         }  # fmt: skip
         return Column(
-            name, titles.get(name, field.title), field.description,
+            name, titles.get(name) or tr(field.title), tr(field.description),
             show or (lambda row: row.values.get(name, "")),
             sort or (_number(name) if number else lambda row: row.values.get(name, "").casefold()),
             lambda row: row.values.get(name, ""), number=number, optional=optional,

@@ -215,7 +215,7 @@ def _words(name: str) -> tuple[str, str]:
     if name == RATE:
         return tr("Exchange rate"), tr("US dollars for one unit, as of today.")
     field = next(field for field in HEADER if field.name == name)
-    return field.title, field.description
+    return tr(field.title), tr(field.description)
 
 
 def _example(name: str) -> str:

@@ -17,6 +17,7 @@ from ftcost_core.catalogue.prices.book import PriceBook, book_of
 from ftcost_core.catalogue.prices.merge import Conflict, merge
 from ftcost_core.catalogue.prices.overlay import Overlay, PriceFile
 from ftcost_core.catalogue.prices.store import Saved, read, save
+from ftcost_core.files import is_folder, is_there
 from ftcost_core.problems import InputError
 from ftcost_gui.background import Background
 
@@ -146,6 +147,8 @@ class PriceStore(QObject):
 
     def _looked(self, found: Overlay) -> None:
         self._watch()
+        if not is_folder(self.folder):  # away for now, or deleted: what is known stays, and is saved again
+            return
         if self.overlay is self._disk and not alike(found, self._disk):
             self._disk = found
             self._show(found)
@@ -173,7 +176,7 @@ class PriceStore(QObject):
         """Watch the folder, and each file: some programs write in place."""
         wanted = {str(self.folder), *(str(self.folder / file.name) for file in self.overlay)}
         fresh = wanted - {*self._watcher.files(), *self._watcher.directories()}
-        there = [path for path in fresh if Path(path).exists()]
+        there = [path for path in fresh if is_there(Path(path))]
         if there:
             self._watcher.addPaths(there)
 

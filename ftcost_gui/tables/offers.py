@@ -13,6 +13,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelInd
 
 from ftcost_core.catalogue.offers import day_of
 from ftcost_core.result import OfferEstimate
+from ftcost_core.spreadsheet_text import neutral_cell
 from ftcost_gui import format as fmt
 from ftcost_gui.text import tr
 from ftcost_gui.words import age_words, short_age, value_name
@@ -148,7 +149,7 @@ class OffersModel(QAbstractTableModel):
         out = io.StringIO()
         writer = csv.writer(out, delimiter=between, lineterminator="\n")
         writer.writerow([column.words for column in chosen])
-        writer.writerows([[column.show(self._rows[row]) for column in chosen] for row in rows])
+        writer.writerows([[neutral_cell(column.show(self._rows[row])) for column in chosen] for row in rows])
         return out.getvalue()
 
     def _refresh(self) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, QPoint, QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QGuiApplication, QKeyEvent, QKeySequence
@@ -18,8 +19,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ftcost_core.job import Job
-from ftcost_core.result import Estimate, OfferEstimate
 from ftcost_gui.colours import Colours
 from ftcost_gui.format import duration, money, number
 from ftcost_gui.icons import icon
@@ -29,6 +28,10 @@ from ftcost_gui.text import tr
 from ftcost_gui.widgets.choice import ChoiceBox
 from ftcost_gui.widgets.labels import ElidedLabel, heading, scaled
 from ftcost_gui.words import value_name
+
+if TYPE_CHECKING:
+    from ftcost_core.job import Job
+    from ftcost_core.result import Estimate, OfferEstimate
 
 # The tooltip of a row still has them.
 _LEFT_OUT_FIRST = ("age", "range", "gpu_hours", "price")

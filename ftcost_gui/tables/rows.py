@@ -10,6 +10,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelInd
 from PySide6.QtGui import QAction, QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QTableView, QWidget
 
+from ftcost_core.spreadsheet_text import neutral_cell
 from ftcost_gui.tables.look import plain
 from ftcost_gui.text import tr
 
@@ -122,7 +123,7 @@ class RowsModel(QAbstractTableModel, Generic[Thing]):
         """Return rows as tab-separated text with a header, for a spreadsheet."""
         lines = [[column.name for column in self.columns]]
         chosen = range(len(self._rows)) if rows is None else rows
-        lines += [[column.show(self.thing(row)) for column in self.columns] for row in chosen]
+        lines += [[neutral_cell(column.show(self.thing(row))) for column in self.columns] for row in chosen]
         return "\n".join("\t".join(line) for line in lines) + "\n"
 
     def _arrange(self) -> None:

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 
-# Found neither by PyInstaller nor by its hooks.
-HIDDEN_IMPORTS: tuple[str, ...] = ()
+# Found neither by PyInstaller nor by its hooks: ftcost_gui/charts/library.py loads it in parts.
+HIDDEN_IMPORTS: tuple[str, ...] = ("pyqtgraph",)
 
 # Distributions that the program's dependencies declare but the program never calls.
 UNUSED_DISTRIBUTIONS: dict[str, str] = {
@@ -55,8 +55,9 @@ DROPPED_MODULES = re.compile(
 _DROPPED_FILES = tuple(
     re.compile(pattern)
     for pattern in (
-        # Qt: the texts are English, the pictures SVG and PNG, the screens X11, Wayland, Windows and macOS.
-        r"PySide6/(Qt/)?translations/",
+        # Qt: texts are English and German, pictures SVG and PNG, screens X11, Wayland, Windows and macOS.
+        r"PySide6/(Qt/)?translations/(?!qtbase_de\.qm$)",
+        r"resources/translations/.*\.ts$",
         r"plugins/(egldeviceintegrations|generic|networkinformation|tls|xcbglintegrations|sqldrivers|qmltooling"
         r"|designer|position|virtualkeyboard|wayland-graphics-integration-client)/",
         r"plugins/platforms/(lib)?q(eglfs|linuxfb|minimal|minimalegl|vkkhrdisplay|vnc|webgl|direct2d)[.-]",

@@ -112,6 +112,15 @@ def show_log(bench, folder):
     )
 
 
+def show_evidence(key):
+    def prepare(bench, _folder):
+        page = bench.window.pages.currentWidget()
+        page.show_view(key)
+        bench.qtbot.waitUntil(lambda: key in page.views, timeout=LONG)
+
+    return prepare
+
+
 def as_it_opens(_bench, _folder):
     """A page before anything is done on it."""
 
@@ -128,6 +137,9 @@ SIGHTS = {
     "data, pilot": ("data", show_pilot),
     "data, log": ("data", show_log),
     "prices": ("prices", as_it_opens),
+    "evidence": ("evidence", show_evidence("speed")),
+    "evidence, claims": ("evidence", show_evidence("claims")),
+    "evidence, tables": ("evidence", show_evidence("tables")),
 }
 
 

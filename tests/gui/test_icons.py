@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import platformdirs
 import pytest
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QIcon
@@ -19,7 +20,7 @@ def test_an_icon_without_room_is_empty_and_warns_of_nothing(qapp, size, mode):
 
 @pytest.fixture
 def cache(tmp_path, monkeypatch):
-    monkeypatch.setattr(icons.platformdirs, "user_cache_dir", lambda *_names, **_options: str(tmp_path))
+    monkeypatch.setattr(platformdirs, "user_cache_dir", lambda *_names, **_options: str(tmp_path))
     clear()
     yield tmp_path
     clear()

@@ -41,6 +41,7 @@ from ftcost_gui.check_installation import check_installation
 from ftcost_gui.documents import Document
 from ftcost_gui.pages import PAGES
 from ftcost_gui.pages.estimate import EstimatePage
+from ftcost_gui.pages.evidence import EvidencePage
 from ftcost_gui.pages.prices import PricesPage
 from ftcost_gui.widgets.card import FigureCard
 
@@ -188,22 +189,21 @@ class Monkey:
         )
 
 
-@pytest.fixture
-def answers(monkeypatch, tmp_path):
-    """Every question is answered at once, one way and another."""
-    chance = random.Random(SEED)
+def answer_all(monkeypatch, folder, seed):
+    """Answer every question at once, one way and another; files are written into a folder."""
+    chance = random.Random(seed)
 
     def path(*_):
-        return chance.choice((None, tmp_path / "chosen.ftcost"))
+        return chance.choice((None, folder / "chosen.ftcost"))
 
-    def folder(*_):
-        return chance.choice((None, tmp_path))
+    def place(*_):
+        return chance.choice((None, folder))
 
     for name in vars(questions):
         if name.startswith("ask_") and name.endswith(("_path", "_folder")):
-            monkeypatch.setattr(questions, name, folder if name.endswith("_folder") else path)
+            monkeypatch.setattr(questions, name, place if name.endswith("_folder") else path)
     monkeypatch.setattr(
-        questions, "ask_report_path", lambda _parent, name, kinds: (tmp_path / name.name, kinds[0])
+        questions, "ask_report_path", lambda _parent, name, kinds: (folder / name.name, kinds[0])
     )
     monkeypatch.setattr(
         questions,
@@ -214,7 +214,12 @@ def answers(monkeypatch, tmp_path):
     monkeypatch.setattr(questions, "ask_replace", lambda *_: chance.random() < 0.5)
     monkeypatch.setattr(QDesktopServices, "openUrl", lambda *_: True)
     monkeypatch.setattr(QDialog, "exec", lambda dialog: dialog.done(0))
-    monkeypatch.setattr(Path, "home", lambda: tmp_path)
+    monkeypatch.setattr(Path, "home", lambda: folder)
+
+
+@pytest.fixture
+def answers(monkeypatch, tmp_path):
+    answer_all(monkeypatch, tmp_path, SEED)
 
 
 def test_a_monkey_breaks_nothing(bench, answers, qtlog, tmp_path):
@@ -292,6 +297,10 @@ def look_everywhere(bench):
         window.plan_page.show_view(view)
     for view in ("pilot", "data"):
         window.data_page.show_view(view)
+    evidence = window.findChild(EvidencePage)
+    for view in ("speed", "claims", "tables", "memory"):
+        evidence.show_view(view)
+        bench.qtbot.waitUntil(lambda: not evidence.busy, timeout=30_000)
     window.show_page("estimate")
     bench.qtbot.waitUntil(lambda: bench.page.frontier.chart is not None, timeout=30_000)
     bench.settle()

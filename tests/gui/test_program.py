@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import gc
 import os
 import subprocess
 import sys
@@ -8,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from ftcost_gui.__main__ import main
 from ftcost_gui.screen import missing_screen
+from ftcost_gui.start import Start
+from ftcost_gui.windows import Windows
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -89,16 +89,20 @@ def test_a_chosen_platform_is_left_to_qt(monkeypatch):
     assert missing_screen() is None
 
 
-def test_without_a_console_the_window_tells_what_is_wrong_with_a_file(tmp_path, monkeypatch):
+def test_without_a_console_the_window_tells_what_is_wrong_with_a_file(qapp, qtbot, tmp_path, monkeypatch):
     path = tmp_path / "job.ftcost"
     path.write_text("{")
-    started = []
-    monkeypatch.setattr("ftcost_gui.app.run", lambda *args: started.append(args) or 0)
+    windows = Windows(tmp_path / "config")
+    window = windows.frame(path.name)
+    start = Start(windows, window, path, tmp_path / "config")
+    window.show()
     monkeypatch.setattr(sys, "stderr", None)
-    assert main([str(path)]) == 0
-    job, document, _folder, faults, opening = started[0]
-    opening.close()
-    gc.enable()  # off during the start
-    assert document.path is None
-    assert job.name
-    assert "JSON" in faults[0]
+    monkeypatch.setattr(Start, "_report_errors", lambda _start: None)  # its hooks are everybody's
+    monkeypatch.setattr("ftcost_gui.start.gc.freeze", lambda: None)
+    start.finish()
+    assert window.files.document.path is None
+    assert windows.desks[0].context.store.job.name
+    assert window.message.isVisible()
+    assert "JSON" in window.message.text
+    window.close()
+    window.deleteLater()

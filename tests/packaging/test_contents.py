@@ -51,6 +51,7 @@ def test_files_that_nobody_reads_stay_out():
     gone = [
         "PySide6/Qt/translations/qt_de.qm",
         "PySide6/translations/qt_de.qm",
+        "ftcost_core/resources/translations/ftcost_de.ts",
         "PySide6/Qt/plugins/imageformats/libqwebp.so",
         "PySide6/plugins/imageformats/qjpeg.dll",
         "PySide6\\plugins\\tls\\qschannelbackend.dll",
@@ -77,6 +78,9 @@ def test_files_that_the_program_reads_stay():
         "PySide6/Qt6Gui.dll",
         "pyqtgraph/icons/auto.svg",
         "ftcost_core/resources/models.jsonl",
+        "ftcost_core/resources/translations/ftcost_de.qm",
+        "PySide6/Qt/translations/qtbase_de.qm",
+        "PySide6/translations/qtbase_de.qm",
         "ftcost_core/resources/licences/qt.txt",
     ]
     assert [name for name in kept if not contents.keeps_file(name)] == []

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QPlainTextEdit, QWidget
 from ftcost_core.bundled import read_jsonl
 from ftcost_gui import about
 from ftcost_gui.check_installation import CheckDialog, self_test_command
-from ftcost_gui.opening import show_opening
 
 
 def test_about_names_versions_build_and_licences(qtbot):
@@ -87,19 +86,3 @@ def test_a_frozen_program_checks_itself(tmp_path, monkeypatch):
     assert self_test_command() == [str(window), "--self-test"]
     (tmp_path / "ftcost.exe").touch()
     assert self_test_command() == [str(tmp_path / "ftcost.exe"), "--self-test"]
-
-
-def test_the_opening_is_painted_and_gives_way_to_the_window(qtbot):
-    import gc
-
-    opening = show_opening()
-    try:
-        assert opening.painted
-        window = QWidget()
-        qtbot.addWidget(window)
-        with qtbot.waitSignal(opening.destroyed):
-            opening.leave(window)
-            window.show()
-        assert window.isVisible()
-    finally:
-        gc.enable()

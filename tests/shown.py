@@ -1,0 +1,52 @@
+"""What a window's cards say, read back as numbers and set against a result document."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+_THIN = "\u202f\u2009\u00a0"
+"""What stands between thousands."""
+_NUMBER = re.compile(rf"[−-]?\d(?:\d|[{_THIN}](?=\d))*(?:[.,]\d+)?(?:e[−-]?\d+)?")
+_GIB = 2**30
+
+
+def numbers(text: str) -> list[tuple[float, float]]:
+    """Return the numbers of a text, each with half a step of its last digit."""
+    found = []
+    for match in _NUMBER.findall(text):
+        plain = re.sub(f"[{_THIN}]", "", match).replace("−", "-").replace(",", ".")
+        mantissa, _, exponent = plain.partition("e")
+        digits = len(mantissa.partition(".")[2])
+        found.append((float(plain), 0.5 * 10.0 ** (int(exponent or 0) - digits)))
+    return found
+
+
+def agrees(text: str, *values: float) -> bool:
+    """Whether the first numbers of a text are these values, rounded as they are shown."""
+    found = numbers(text)[: len(values)]
+    return len(found) == len(values) and all(
+        abs(number - value) <= half + 1e-9 * abs(value)
+        for (number, half), value in zip(found, values, strict=True)
+    )
+
+
+def disagreements(cards: Any, result: dict[str, Any]) -> list[str]:
+    """Return what the cards say otherwise than a result document (``ftcost estimate --json``), in GiB and $."""
+    memory, time, cost, speed = (result[name] for name in ("memory", "time", "cost", "throughput"))
+    range_ = [memory["device_low"] / _GIB, memory["device_high"] / _GIB]
+    expected = [
+        (cards.memory, [memory["device"] / _GIB, memory["capacity"] / _GIB], range_),
+        (cards.hours, [time["gpu_hours"]], [time["gpu_hours_low"], time["gpu_hours_high"]]),
+        (cards.speed, [speed["tokens_per_s_per_gpu"]], [speed["low"], speed["high"]]),
+    ]
+    if cost["total"] is not None:
+        expected.append((cards.cost, [cost["total"]], [cost["low"], cost["high"]]))
+    wrong = []
+    for card, number, around in expected:
+        said, notes = card.accessibleName(), card.accessibleDescription()
+        if not (agrees(said.partition(":")[2], *number) and agrees(notes.partition("range")[2], *around)):
+            wrong.append(f"{said}; {notes}, not {number} in {around}")
+    if cost["total"] is None and cards.cost.number != "–":
+        wrong.append(f"{cards.cost.accessibleName()} where nothing has a price")
+    return wrong
