@@ -112,6 +112,8 @@ class ClaimsView(QWidget):
             self.table.clearSelection()
         self.table.fit_columns()
         self.details.show_claim(None)
+        if shown:
+            self.choose(0)
         self._note.setText(tr("{0} of {1} shown", fmt.number(len(shown)), fmt.number(len(self._all))))
 
     def _mark(self, current: QModelIndex, _previous: QModelIndex) -> None:

@@ -100,6 +100,7 @@ class RunsView(QWidget):
 
     def show_units(self) -> None:
         """Show what is shown in other units."""
+        self.slot.note(self._note())
         self._show()
         self.details.show_point(self._chosen, self._units)
         self.near.show_near(self.near.found, self._units)
@@ -137,6 +138,10 @@ class RunsView(QWidget):
 
     def _note(self) -> str:
         """Say how to read the chart."""
+        unit = self._units if self.quantity == "memory" else tr("tok/s per GPU")
+        return f"{unit} · {self._axes()}"
+
+    def _axes(self) -> str:
         if self.quantity == "memory":
             return tr("across: measured · up: the program · band: ±20 % · rings: closest to your job")
         if self._basis == "shipped":
