@@ -14,6 +14,7 @@ from typing import Any
 
 from ftcost_core.files import is_there, read_text, write_atomically
 from ftcost_core.job import Job, load_document, parse_job
+from ftcost_core.lock import locked
 from ftcost_core.problems import InputError, Problem, fail
 from ftcost_gui.text import tr
 
@@ -21,6 +22,9 @@ FORMAT = "ftcost-pins"
 VERSION = 1
 LONGEST_NAME = 200
 _MOST = 500
+_LOCK = ".pins.lock"
+_LONGEST_WAIT_S = 1.0
+"""The window waits for it."""
 
 
 def _new_id() -> str:
@@ -88,9 +92,14 @@ def save(path: Path, before: Pins, after: Pins) -> Pins:
     """Write pins; those that another window has pinned since ``before`` was read or written stay.
 
     A file that has gone with its folder was not emptied by anybody: all pins are written again.
-    Return what the file holds then. Raises :class:`InputError` for a file that cannot be read any more,
-    and :class:`OSError`.
+    Return what the file holds then. Raises :class:`InputError` for a file that cannot be read any more or
+    that another program keeps writing, and :class:`OSError`.
     """
+    with locked(path.parent, _LOCK, longest_wait_s=_LONGEST_WAIT_S):
+        return _merge(path, before, after)
+
+
+def _merge(path: Path, before: Pins, after: Pins) -> Pins:
     there = load(path) if is_there(path) else before
     if there != before:
         known = {pin.id for pin in before}

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import csv
 import json
+import subprocess
+import sys
 
 import pytest
 from PySide6.QtCore import Qt
@@ -270,6 +272,19 @@ def test_a_pin_that_another_window_removed_stays_removed(tmp_path, job):
     before = save(path, (), (a, b))
     save(path, before, (a,))
     assert save(path, before, (a, b, Pin("c", None, "c"))) == (a, Pin("c", None, "c"))
+
+
+def test_two_processes_lose_none_of_each_others_pins(tmp_path):
+    code = (
+        "import sys; from pathlib import Path; from ftcost_gui.compare.pins import Pin, save\n"
+        "from ftcost_gui.documents import first_preset\n"
+        "job, path, known = first_preset()[0], Path(sys.argv[1]), ()\n"
+        "for n in range(15): known = save(path, known, (*known, Pin(f'{sys.argv[2]}{n}', job)))\n"
+    )
+    path = tmp_path / "pins.json"
+    both = [subprocess.Popen([sys.executable, "-c", code, str(path), name]) for name in "ab"]
+    assert [one.wait(120) for one in both] == [0, 0]
+    assert {pin.name for pin in load(path)} == {f"{name}{n}" for name in "ab" for n in range(15)}
 
 
 def test_pins_read_back_as_they_were(job):

@@ -7,11 +7,11 @@ from pathlib import Path
 
 from ftcost_core.catalogue.prices import journal
 from ftcost_core.catalogue.prices.document import parse
-from ftcost_core.catalogue.prices.lock import locked
 from ftcost_core.catalogue.prices.merge import Conflict, Prefer, merge
 from ftcost_core.catalogue.prices.overlay import RATES_FILE, SUFFIX, Fault, Overlay, PriceFile, is_price_file
 from ftcost_core.catalogue.prices.patch import render
 from ftcost_core.files import is_folder, read_text, reason
+from ftcost_core.lock import locked
 from ftcost_core.problems import InputError, Problem
 from ftcost_core.wording import say
 

@@ -12,11 +12,11 @@ from pathlib import Path
 import pytest
 
 from ftcost_core import files
-from ftcost_core.catalogue.prices import edits, journal, lock, store
+from ftcost_core.catalogue.prices import edits, journal, store
 from ftcost_core.catalogue.prices.book import book_of, builtin, load
-from ftcost_core.catalogue.prices.lock import locked
 from ftcost_core.catalogue.prices.overlay import EMPTY, Overlay
 from ftcost_core.catalogue.prices.store import read, save
+from ftcost_core.lock import LOCK_FILE, locked
 from ftcost_core.problems import InputError
 from tests.core.prices.saving_process import FILES, both_raised
 
@@ -181,7 +181,7 @@ def test_who_holds_the_lock_is_said(tmp_path: Path) -> None:
     with locked(tmp_path), pytest.raises(InputError, match=f"process {os.getpid()} on"):  # noqa: SIM117
         with locked(tmp_path, longest_wait_s=0.05):
             pass
-    assert lock.LOCK_FILE in {entry.name for entry in tmp_path.iterdir()}
+    assert LOCK_FILE in {entry.name for entry in tmp_path.iterdir()}
 
 
 def test_a_save_cut_short_between_its_files_reads_as_done(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 import time
@@ -14,14 +15,15 @@ from ftcost_core.problems import InputError, Problem
 from ftcost_core.wording import say
 
 LOCK_FILE = ".prices.lock"
+"""The lock of a folder of price lists; other files have a lock of their own beside them."""
 _LONGEST_WAIT_S = 10.0
 _PAUSE_S = 0.02
 
 
 @contextmanager
-def locked(folder: Path, *, longest_wait_s: float = _LONGEST_WAIT_S) -> Iterator[None]:
-    """Hold the folder's lock. Raises :class:`InputError` when it cannot be had, naming the holder."""
-    path = folder / LOCK_FILE
+def locked(folder: Path, name: str = LOCK_FILE, *, longest_wait_s: float = _LONGEST_WAIT_S) -> Iterator[None]:
+    """Hold a lock of the folder. Raises :class:`InputError` when it cannot be had, naming the holder."""
+    path = folder / name
     try:
         make_folder(folder)
         handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
@@ -91,9 +93,12 @@ if sys.platform == "win32":
 else:
     import fcntl
 
+    _WITHOUT_LOCKS = (errno.ENOLCK, errno.EOPNOTSUPP, errno.ENOSYS)
+    """Some network shares know no locks; what is read again before writing still keeps both edits."""
+
     def _try(handle: int) -> bool:
         try:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            return False
+        except OSError as error:
+            return error.errno in _WITHOUT_LOCKS
         return True
