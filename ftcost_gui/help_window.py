@@ -70,8 +70,8 @@ class HelpWindow(QWidget):
 
     def _open(self, address: str) -> None:
         self.search.clear()
+        self.show()  # first: where a heading stands depends on the width
         self._visit(address)
-        self.show()
         self.raise_()
         self.activateWindow()
         self.contents.setFocus()

@@ -9,7 +9,10 @@ import sys
 import venv
 from pathlib import Path
 
-from recipes.project import BUILD, ROOT, pyproject
+from recipes.project import BUILD, PACKAGING, ROOT
+
+LOCK = PACKAGING / "requirements.lock"
+"""Every distribution that a build fetches, with the digests of its files."""
 
 
 def run(*command: object, **options: object) -> None:
@@ -41,7 +44,7 @@ def lean_numpy(python: Path) -> Path:
     """
     folder = BUILD / "wheels" / f"cp{sys.version_info.major}{sys.version_info.minor}"
     if not any(folder.glob("numpy-*.whl")):
-        wanted = next(one for one in pyproject()["project"]["dependencies"] if re.match(r"numpy\b", one))
+        wanted = next(iter(re.findall(r"^numpy==[\w.]+", LOCK.read_text(encoding="utf-8"), re.MULTILINE)))
         run(
             python, "-m", "pip", "wheel", "--no-deps", "--no-binary", "numpy", "--wheel-dir", folder, wanted,
             *(f"-Csetup-args=-D{option}" for option in ("blas=none", "lapack=none", "allow-noblas=true")),
@@ -61,5 +64,6 @@ def make(*, lean: bool = False) -> Path:
     python = folder / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
     if lean:
         run(python, "-m", "pip", "install", "--quiet", lean_numpy(python))
-    run(python, "-m", "pip", "install", "--quiet", f"{ROOT}[packaging]")
+    run(python, "-m", "pip", "install", "--quiet", "--require-hashes", "--requirement", LOCK)
+    run(python, "-m", "pip", "install", "--quiet", "--no-deps", ROOT)
     return python

@@ -9170,17 +9170,17 @@
     </message>
     <message>
       <source>across: measured · up: the program as shipped, fitted to these runs · band: ±20 %</source>
-      <extracomment>ftcost_gui/evidence/runs_view.py: RunsView._note</extracomment>
+      <extracomment>ftcost_gui/evidence/runs_view.py: RunsView._axes</extracomment>
       <translation>quer: gemessen · hoch: das Programm wie ausgeliefert, an diese Läufe angepasst · Band: ±20 %</translation>
     </message>
     <message>
       <source>across: measured · up: the program · band: ±20 % · rings: closest to your job</source>
-      <extracomment>ftcost_gui/evidence/runs_view.py: RunsView._note</extracomment>
+      <extracomment>ftcost_gui/evidence/runs_view.py: RunsView._axes</extracomment>
       <translation>quer: gemessen · hoch: das Programm · Band: ±20 % · Ringe: dem Job am nächsten</translation>
     </message>
     <message>
       <source>across: measured · up: the program, source left out · band: ±20 %</source>
-      <extracomment>ftcost_gui/evidence/runs_view.py: RunsView._note</extracomment>
+      <extracomment>ftcost_gui/evidence/runs_view.py: RunsView._axes</extracomment>
       <translation>quer: gemessen · hoch: das Programm ohne die Quelle · Band: ±20 %</translation>
     </message>
     <message>
@@ -9310,7 +9310,7 @@
     </message>
     <message>
       <source>another program</source>
-      <extracomment>ftcost_core/catalogue/prices/lock.py: _holder</extracomment>
+      <extracomment>ftcost_core/lock.py: _holder</extracomment>
       <translation>ein anderes Programm</translation>
     </message>
     <message>
@@ -13565,7 +13565,7 @@
     </message>
     <message>
       <source>tok/s per GPU</source>
-      <extracomment>ftcost_gui/panels/cards.py: Cards._show_speed</extracomment>
+      <extracomment>ftcost_gui/evidence/runs_view.py: RunsView._note</extracomment>
       <translation>tok/s je GPU</translation>
     </message>
     <message>
@@ -14780,7 +14780,7 @@
     </message>
     <message>
       <source>{folder} cannot be written: {error}; nothing was changed</source>
-      <extracomment>ftcost_core/catalogue/prices/lock.py: locked</extracomment>
+      <extracomment>ftcost_core/catalogue/prices/store.py: save</extracomment>
       <translation>{folder} lässt sich nicht schreiben: {error}; nichts wurde geändert</translation>
     </message>
     <message>
@@ -14790,7 +14790,7 @@
     </message>
     <message>
       <source>{folder} is being written by {holder}; nothing was changed</source>
-      <extracomment>ftcost_core/catalogue/prices/lock.py: locked</extracomment>
+      <extracomment>ftcost_core/lock.py: locked</extracomment>
       <translation>{folder} wird gerade von {holder} geschrieben; nichts wurde geändert</translation>
     </message>
     <message>

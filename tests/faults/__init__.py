@@ -1,0 +1,1 @@
+"""What the program does when the system fails it."""

@@ -1,0 +1,50 @@
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QEvent, QLocale
+
+from ftcost_gui import currency
+from ftcost_gui.currency import DOLLAR
+from ftcost_gui.documents import first_preset
+from ftcost_gui.windows import Windows
+from tests.gui.stories.person import Person
+
+
+@pytest.fixture(autouse=True)
+def as_it_was():
+    """What a story sets for the whole program is as before afterwards."""
+    locale = QLocale()
+    yield
+    QLocale.setDefault(locale)
+    currency.show_in(DOLLAR)
+
+
+@pytest.fixture
+def person(charts):
+    """Somebody at a window on the worked example, its charts drawn."""
+    return Person(charts.window)
+
+
+@pytest.fixture
+def begin(qapp, qtbot, tmp_path):
+    """Return what starts the program on a folder of settings, as often as it is wanted."""
+    made = []
+
+    def start(config=tmp_path / "config", document=None):
+        windows = Windows(config)
+        made.append(windows)
+        desk = windows.open(*(document or first_preset()))
+        windows.offer_left_over(desk)
+        desk.window.show()
+        qtbot.waitExposed(desk.window)
+        desk.context.store.estimate_now()
+        return windows, desk, Person(desk.window)
+
+    yield start
+    for windows in made:
+        for desk in list(windows.desks):
+            desk.context.store.undo_stack.setClean()
+            desk.window.close()
+            desk.window.deleteLater()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    qapp.processEvents()

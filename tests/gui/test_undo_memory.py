@@ -1,0 +1,35 @@
+from __future__ import annotations
+
+import gc
+
+from ftcost_core.job import Job
+from ftcost_gui.store import _Replace
+
+
+def held(kind):
+    gc.collect()
+    return sum(type(one) is kind for one in gc.get_objects())
+
+
+def test_a_slider_that_is_dragged_leaves_one_step_and_no_jobs_behind(bench):
+    before = held(Job)
+    for tokens in range(2_100, 2_200):
+        bench.store.edit("data.seq_len", tokens, "longer")
+    bench.settle()
+    assert bench.store.undo_stack.count() == 1
+    assert held(_Replace) == 1
+    assert held(Job) <= before + 6
+    bench.store.undo_stack.undo()
+    assert bench.store.job.data.seq_len == 2_048
+    bench.store.undo_stack.redo()
+    assert bench.store.job.data.seq_len == 2_199
+
+
+def test_a_drag_back_to_the_start_is_no_step(bench):
+    for tokens in (2_100, 2_200, 2_048):
+        bench.store.edit("data.seq_len", tokens, "longer")
+    assert bench.store.undo_stack.count() == 0
+    assert not bench.window.files.modified
+    bench.store.edit("data.seq_len", 4_096, "longer")
+    assert bench.store.undo_stack.count() == 1
+    assert bench.window.files.modified

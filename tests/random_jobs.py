@@ -1,0 +1,56 @@
+"""Jobs of every kind, as valid as a document can be; what cannot be estimated is among them."""
+
+from __future__ import annotations
+
+import os
+
+from hypothesis import strategies as st
+
+from ftcost_core.catalogue.gpus import all_gpus
+from ftcost_core.catalogue.models import all_models
+from ftcost_core.job import Job, edited
+from ftcost_core.problems import InputError
+from tests.core.jobs import job
+
+EXAMPLES = int(os.environ.get("FTCOST_CONSISTENCY", "0"))
+"""How many jobs to try, for a long run; nothing: as many as each test says."""
+
+_choices: dict[str, st.SearchStrategy[object]] = {
+    "model.id": st.sampled_from([model.id for model in all_models()]),
+    "data.tokens": st.integers(1, 10**12),
+    "data.epochs": st.floats(0.01, 50),
+    "data.seq_len": st.integers(16, 131_072),
+    "data.batching": st.sampled_from(("packed", "padded", "padded-longest")),
+    "method.kind": st.sampled_from(("full", "lora", "qlora", "dora", "freeze", "pretrain")),
+    "method.objective": st.sampled_from(("sft", "dpo", "grpo", "ppo")),
+    "training.stack": st.sampled_from(("hf", "torchtune", "litgpt", "unsloth", "fsdp", "megatron")),
+    "training.precision": st.sampled_from(("bf16", "bf16-mixed", "fp16-mixed", "fp32", "fp8-mixed")),
+    "training.optimizer": st.sampled_from(
+        ("adamw", "adamw-8bit", "paged-adamw-8bit", "adafactor", "lion", "sgd", "galore")
+    ),
+    "training.checkpointing": st.sampled_from(("none", "full", "selective")),
+    "training.attention": st.sampled_from(("flash", "sdpa", "eager")),
+    "training.loss": st.sampled_from(("standard", "fused", "chunked")),
+    "training.micro_batch": st.sampled_from((None, 1, 2, 8)),
+    "training.global_batch": st.sampled_from((None, 16, 64, 256)),
+    "hardware.gpu": st.sampled_from([gpu.name for gpu in all_gpus()]),
+    "hardware.gpus_per_node": st.sampled_from((1, 2, 8)),
+    "hardware.nodes": st.sampled_from((1, 1, 1, 2)),
+    "run.evaluation_share": st.floats(0, 0.5),
+    "run.retry_share": st.floats(0, 0.9),
+    "run.setup_hours": st.floats(0, 10),
+    "price.terms": st.sampled_from(("on-demand", "spot")),
+    "limits.budget_usd": st.none() | st.floats(1, 1e6),
+}
+
+
+@st.composite
+def jobs(draw: st.DrawFn) -> Job:
+    """Draw a job that is a valid document: a few choices that a document refuses are left out."""
+    made = job()
+    for path in draw(st.lists(st.sampled_from(sorted(_choices)), min_size=4, max_size=16, unique=True)):
+        try:
+            made = edited(made, {path: draw(_choices[path])})
+        except InputError:
+            continue
+    return made

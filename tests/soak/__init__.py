@@ -1,0 +1,1 @@
+"""Hours of scripted use, and what grows meanwhile."""

@@ -1,0 +1,103 @@
+"""What a running program holds, and whether it grows."""
+
+from __future__ import annotations
+
+import gc
+import statistics
+from collections import Counter
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QTimer
+from PySide6.QtWidgets import QApplication
+from shiboken6 import isValid
+
+_PROC = Path("/proc/self")
+_PAGE_BYTES = 4096
+_WARM_UP_SHARE = 0.25
+_MIB = 2**20
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One minute's line."""
+
+    minute: float
+    rounds: int
+    rss_bytes: int
+    handles: int
+    threads: int
+    timers: int
+    """QTimer objects below windows and application."""
+    qt_objects: int
+    """Qt objects that Python holds."""
+    objects: int
+    """Whatever Python's collector knows of."""
+    top_levels: int
+
+    @property
+    def line(self) -> str:
+        """The line of the table."""
+        return (
+            f"{self.minute:7.1f} {self.rounds:6} {self.rss_bytes / _MIB:8.1f} {self.handles:7} {self.threads:7} "
+            f"{self.timers:6} {self.qt_objects:8} {self.objects:9} {self.top_levels:6}"
+        )
+
+
+HEAD = "minutes rounds  RSS MiB handles threads timers Qt-kinds   objects  tops"
+
+ALLOWED = {"rss_bytes": 0.05, "handles": 0.0, "threads": 0.0, "timers": 0.0, "qt_objects": 0.01, "objects": 0.02,
+           "top_levels": 0.0}  # fmt: skip
+"""Share by which the last third may lie above the first third after the warm-up …"""
+SLACK = {"rss_bytes": 4 * _MIB, "handles": 2, "threads": 2, "timers": 2, "qt_objects": 10, "objects": 2_000,
+         "top_levels": 1}  # fmt: skip
+"""… beside this much: what a list of undo steps or a cache of fixed size may still be filling."""
+
+
+def read(minute: float, rounds: int) -> Reading:
+    """Take all readings now."""
+    gc.collect()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    QCoreApplication.processEvents()
+    known = gc.get_objects()
+    status = (_PROC / "status").read_text()
+    return Reading(
+        minute,
+        rounds,
+        int((_PROC / "statm").read_text().split()[1]) * _PAGE_BYTES,
+        len(list((_PROC / "fd").iterdir())),
+        int(status.split("Threads:")[1].split()[0]),
+        sum(
+            len(one.findChildren(QTimer))
+            for one in (QApplication.instance(), *QApplication.topLevelWidgets())
+        ),
+        sum(isinstance(one, QObject) and isValid(one) for one in known),
+        len(known),
+        len(QApplication.topLevelWidgets()),
+    )
+
+
+def kinds() -> Counter[str]:
+    """How many Qt objects Python holds, by kind: tells what grew."""
+    return Counter(
+        type(one).__name__ for one in gc.get_objects() if isinstance(one, QObject) and isValid(one)
+    )
+
+
+def verdict(readings: list[Reading]) -> list[str]:
+    """Say of each gauge how it moved, ``GREW`` where it did."""
+    kept = [one for one in readings if one.minute >= readings[-1].minute * _WARM_UP_SHARE]
+    third = max(1, len(kept) // 3)
+    lines = []
+    for name, share in ALLOWED.items():
+        values = [asdict(one)[name] for one in kept]
+        minutes = [one.minute for one in kept]
+        slope = statistics.linear_regression(minutes, values).slope * 60 if len(set(minutes)) > 1 else 0.0
+        first, last = statistics.median(values[:third]), statistics.median(values[-third:])
+        grew = last > first * (1 + share) + SLACK[name]
+        unit = _MIB if name == "rss_bytes" else 1
+        lines.append(
+            f"{name:12} first third {first / unit:10.1f}  last third {last / unit:10.1f}"
+            f"  slope {slope / unit:+9.2f} an hour  {'GREW' if grew else 'flat'}"
+        )
+    return lines
