@@ -17,7 +17,9 @@ _LIMITS = {"runs": "100000", "timeout": "2", "rss_limit_mb": "1000", "max_len": 
 def main() -> None:
     """Run until the inputs are read or one fails."""
     if len(sys.argv) < 2 or sys.argv[1] in ("-h", "--help"):
-        print(__doc__)
+        from tests.fuzz.targets import TARGETS
+
+        print(__doc__, "Targets: " + ", ".join(sorted(TARGETS)), sep="\n")
         return
     atheris = importlib.import_module("atheris")
     # Nothing of the program may be imported before: only what is imported here leads.
