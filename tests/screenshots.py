@@ -185,7 +185,8 @@ def show_own_data(page: Any, folder: Path) -> None:
     lines[16] = '{"messages": ['
     path = folder / "support-chats.jsonl"
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
-    page.open(path)
+    if page.data.session.report is None:
+        page.open(path)
     wait_until(lambda: page.data.session.report is not None)
 
 
