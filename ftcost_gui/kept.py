@@ -1,8 +1,11 @@
-"""The figures of the document shown last, beside the settings: painted at once by the next start.
+"""The figures of documents shown before, beside the settings: painted at once by the next start.
 
 They are only ever the bridge until the program has computed them again, and they are taken only where that
-will give the same: for the same document, on the same day, with the same program, facts and price lists.
-What has changed is told by the name, size and time of the files, without reading them.
+will give the same: for the same document, with the same program, facts and price lists. What has changed is
+told by the name, size and time of the files, without reading them. Nothing that is kept depends on the day.
+
+A bundle brings the figures of the first example with it, for the very first start; they hold as long as
+nobody has prices or models of their own.
 """
 
 from __future__ import annotations
@@ -11,21 +14,25 @@ import json
 import logging
 import os
 import sys
+import zlib
 from dataclasses import dataclass
-from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import ftcost_core
 from ftcost_core.bundled import resource
-from ftcost_gui.currency import Currency, shown
+from ftcost_gui.currency import DOLLAR, Currency, shown
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from ftcost_core.job import Job
     from ftcost_core.result import Estimate
 
-FILE = "figures.json"
-_VERSION = 1
+FOLDER = "figures"
+_MOST = 8
+"""Documents whose figures are kept; the oldest go first."""
+_VERSION = 2
 _OWN_FOLDERS = ("prices", "models")
 
 _OF_AN_OFFER = {
@@ -58,21 +65,60 @@ class _Fields(dict[str, Any]):
         raise AttributeError(name)
 
 
-def fingerprint(config: Path, today: date) -> list[object]:
+def fingerprint(config: Path) -> list[object]:
     """Return what the figures of a document depend on, beside the document."""
-    roots = [*_shipped(), *(config / name for name in _OWN_FOLDERS)]
-    files = sorted({entry for root in roots for entry in _files(root)})
+    files = sorted({entry for root in (*_shipped(), *_own(config)) for entry in _files(root)})
     program = [list(_when(Path(sys.executable).stat()))] if getattr(sys, "frozen", False) else []
-    return [ftcost_core.__version__, today.isoformat(), *program, *map(list, files)]
+    return [ftcost_core.__version__, *program, *map(list, files)]
 
 
-def read_kept(config: Path, document: str, today: date) -> Kept | None:
+def file_of(document: str) -> str:
+    """Return the name of the file with a document's figures; what it holds says whether it is that one's."""
+    return f"{zlib.crc32(document.encode('utf-8', 'surrogatepass')):08x}.json"
+
+
+def read_kept(config: Path, document: str) -> Kept | None:
     """Return the figures kept of this document, or nothing where there are none, or they may be others."""
+    own = _read(config / FOLDER / file_of(document), document, lambda: fingerprint(config))
+    if own is not None or any(_files(folder) for folder in _own(config)):
+        return own
+    return _read(resource(FOLDER, file_of(document)), document, _of_the_bundle)
+
+
+def keep(config: Path, document: str, estimate: Estimate, job: Job) -> None:
+    """Keep the figures of a document as it is on disk."""
+    from ftcost_core.files import write_atomically
+
+    folder = config / FOLDER
+    text = _text(document, fingerprint(config), shown(), estimate, job)
     try:
-        text = (config / FILE).read_text(encoding="utf-8")
-        content = json.loads(text, object_hook=_Fields)
-        known = (content["version"], content["document"], content["fingerprint"])
-        if known != (_VERSION, document, fingerprint(config, today)):
+        write_atomically(folder / file_of(document), text)
+        by_age = sorted(folder.glob("*.json"), key=lambda path: path.stat().st_mtime_ns)
+        for path in by_age[:-_MOST]:
+            path.unlink(missing_ok=True)
+            path.with_name(f"{path.name}.bak").unlink(missing_ok=True)
+    except OSError as error:  # a read-only home must not stop the work
+        logger.warning("the figures could not be kept: %s", error)
+
+
+def ship(folder: Path) -> None:
+    """Write the figures of the first example as a bundle brings them."""
+    from ftcost_core.catalogue.prices.book import builtin
+    from ftcost_core.estimate import estimate
+    from ftcost_gui.documents import first_example, first_preset
+
+    document, job = first_example().read_text(encoding="utf-8-sig"), first_preset()[0]
+    text = _text(document, _of_the_bundle(), DOLLAR, estimate(job, builtin()), job)
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / file_of(document)).write_text(text, encoding="utf-8")
+
+
+def _read(path: Path, document: str, expected: Callable[[], list[object]]) -> Kept | None:
+    try:
+        content = json.loads(path.read_text(encoding="utf-8"), object_hook=_Fields)
+        if (content["version"], content["document"]) != (_VERSION, document):
+            return None
+        if content["fingerprint"] != expected():
             return None
         return Kept(content["estimate"], content["job"], Currency(**content["currency"]))
     except FileNotFoundError:
@@ -82,10 +128,7 @@ def read_kept(config: Path, document: str, today: date) -> Kept | None:
         return None
 
 
-def keep(config: Path, document: str, today: date, estimate: Estimate, job: Job) -> None:
-    """Keep the figures of a document as it is on disk."""
-    from ftcost_core.files import write_atomically
-
+def _text(document: str, made_with: list[object], money: Currency, estimate: Estimate, job: Job) -> str:
     without = {name: {"terms"} for name in ("memory", "throughput", "time", "cost")}
     figures = estimate.model_dump(mode="json", include={*without, "resolved"}, exclude=without)
     figures["offers"] = [
@@ -94,19 +137,23 @@ def keep(config: Path, document: str, today: date, estimate: Estimate, job: Job)
     for name in without:
         figures[name]["terms"] = []
     figures |= {"rules": [], "managed": []}
-    money = shown()
     content = {
         "version": _VERSION,
         "document": document,
-        "fingerprint": fingerprint(config, today),
+        "fingerprint": made_with,
         "currency": {"code": money.code, "usd": money.usd, "as_of": money.as_of},
         "job": job.model_dump(mode="json", include={"limits"}),
         "estimate": figures,
     }
-    try:
-        write_atomically(config / FILE, json.dumps(content, ensure_ascii=False) + "\n")
-    except OSError as error:  # a read-only home must not stop the work
-        logger.warning("the figures could not be kept: %s", error)
+    return json.dumps(content, ensure_ascii=False) + "\n"
+
+
+def _of_the_bundle() -> list[object]:
+    return [ftcost_core.__version__, "bundle"]
+
+
+def _own(config: Path) -> list[Path]:
+    return [config / name for name in _OWN_FOLDERS]
 
 
 def _shipped() -> list[Path]:

@@ -109,12 +109,10 @@ class Start(QObject):
             logger.exception("the figures of before could not be shown")
 
     def _page_of_kept(self) -> EstimatePage | None:
-        from datetime import date
-
         from ftcost_gui.kept import read_kept
 
         self._text = _text_of(self._file)
-        kept = read_kept(self._windows.settings.folder, self._text, date.today()) if self._text else None
+        kept = read_kept(self._windows.settings.folder, self._text) if self._text else None
         if kept is None:
             return None
         from ftcost_gui import currency
@@ -131,11 +129,9 @@ class Start(QObject):
         store = self._windows.desks[-1].context.store if self._windows.desks else None
         if store is None or self._kept or not self._text or store.estimate is None or store.job != job:
             return
-        from datetime import date
-
         from ftcost_gui.kept import keep
 
-        keep(self._windows.settings.folder, self._text, date.today(), store.estimate, job)
+        keep(self._windows.settings.folder, self._text, store.estimate, job)
 
     def _open(self) -> tuple[tuple[Job, Document] | None, list[str]]:
         """Read the document; where it cannot be, the example and why, or nothing where a console was told."""

@@ -3,9 +3,9 @@
 Needs the bundle that build.py made, and a display (Xvfb -noreset is fine). The starts of both take turns,
 so that a busy machine slows both; medians and their ratio are printed, of the clock and of the processor,
 which bears a busy machine better. The window is the first picture of the program's own window, the charts
-are the pictures of all charts of its first page with their figures; at the very first start these must be
-computed, later ones begin with those kept by the one before. The goals are 1.3 for the window, at most 1.7,
-and 2.2 for the charts, at most 3.
+are the pictures of all charts of its first page with their figures; the very first start begins with those
+that the bundle brings, later ones with those kept by the one before. The goals are 1.3 for the window, at
+most 1.7, and 2.2 for the charts, at most 3.
 """
 
 from __future__ import annotations

@@ -25,12 +25,15 @@ def freeze() -> Path:
 
 
 def prepare(python: Path, system: str = sys.platform) -> None:
-    """Write what the spec takes from ``build``: facts of the build, licences, icons, Windows' version."""
+    """Write what the spec takes from ``build``: facts, licences, icons, first figures, Windows' version."""
     (BUILD / "build.json").write_text(json.dumps(build_facts(system), indent=1) + "\n", encoding="utf-8")
     (BUILD / "version_info.txt").write_text(version_info(version()), encoding="utf-8")
     shutil.rmtree(BUILD / "licences", ignore_errors=True)
     environment.run(python, PACKAGING / "collect_licences.py", BUILD / "licences")
     icons.draw(python)
+    shutil.rmtree(BUILD / "figures", ignore_errors=True)
+    code = "import sys; from pathlib import Path; from ftcost_gui.kept import ship; ship(Path(sys.argv[1]))"
+    environment.run(python, "-c", code, BUILD / "figures")
 
 
 def pyinstaller(python: list[Path | str], *, bare: bool = False) -> Path:

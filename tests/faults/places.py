@@ -7,7 +7,6 @@ import os
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import date
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -21,12 +20,14 @@ from ftcost_core.dataset.counted import Counted
 from ftcost_core.handoff import Handoff
 from ftcost_core.handoff.writing import write_all
 from ftcost_core.importing import config_model, save_model, saved_models
+from ftcost_core.job import edited
 from ftcost_core.problems import InputError, Problem
 from ftcost_core.report.writing import write_whole
 from tests.core.importing.files import LLAMA
 from tests.core.jobs import job
 from tests.core.prices.saving_process import FILES, both_raised
 
+_DOCUMENT = "{}"
 FILLING = "x" * 20_000
 """Makes a file larger than a full disk's last page."""
 
@@ -199,15 +200,15 @@ def _estimated() -> Any:
 def _write_figures(folder: Path, n: int) -> None:
     from ftcost_gui.kept import keep
 
-    keep(folder, str(n), date(2026, 11, 1), _estimated(), job())
+    keep(folder, _DOCUMENT, _estimated(), edited(job(), {"limits.budget_usd": n + 1}))
 
 
 def _read_figures(folder: Path) -> int:
-    from ftcost_gui.kept import FILE
+    from ftcost_gui.kept import FOLDER, file_of
 
-    content = json.loads((folder / FILE).read_text(encoding="utf-8"))
+    content = json.loads((folder / FOLDER / file_of(_DOCUMENT)).read_text(encoding="utf-8"))
     assert content["estimate"]["resolved"]["model"]["id"] == job().model.id
-    return int(content["document"])
+    return int(content["job"]["limits"]["budget_usd"]) - 1
 
 
 def _write_report(folder: Path, n: int) -> None:

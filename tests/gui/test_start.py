@@ -6,7 +6,7 @@ import json
 import os
 import subprocess
 import sys
-from datetime import date, timedelta
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -211,35 +211,64 @@ def computed():
     return Draft(job, builtin(), TODAY).complete(), job
 
 
-def test_figures_are_kept_of_the_same_document_day_and_facts_only(tmp_path, monkeypatch, computed):
+def test_figures_are_kept_of_the_same_document_and_facts_only(tmp_path, monkeypatch, computed):
     monkeypatch.setattr(kept, "_shipped", lambda: [tmp_path / "facts"])
     (tmp_path / "facts" / "deep").mkdir(parents=True)
-    kept.keep(tmp_path, "text", TODAY, *computed)
-    found = kept.read_kept(tmp_path, "text", TODAY)
+    kept.keep(tmp_path, "text", *computed)
+    found = kept.read_kept(tmp_path, "text")
     assert found.estimate.memory.device == computed[0].memory.device
     assert found.job.limits.budget_usd == computed[1].limits.budget_usd
-    assert kept.read_kept(tmp_path, "text ", TODAY) is None
-    assert kept.read_kept(tmp_path, "text", TODAY + timedelta(days=1)) is None
-    assert kept.read_kept(tmp_path / "deep", "text", TODAY) is None
+    assert kept.read_kept(tmp_path, "text ") is None
+    assert kept.read_kept(tmp_path / "deep", "text") is None
     for changed in (tmp_path / "facts" / "deep" / "gpus.jsonl", tmp_path / "prices" / "mine.toml"):
         changed.parent.mkdir(exist_ok=True)
         changed.write_text("")
-        assert kept.read_kept(tmp_path, "text", TODAY) is None
+        assert kept.read_kept(tmp_path, "text") is None
         changed.unlink()
-        assert kept.read_kept(tmp_path, "text", TODAY) is not None
+        assert kept.read_kept(tmp_path, "text") is not None
+
+
+def test_of_many_documents_the_last_are_kept(tmp_path, monkeypatch, computed):
+    monkeypatch.setattr(kept, "_MOST", 3)
+    for n in range(5):
+        kept.keep(tmp_path, f"text {n}", *computed)
+        os.utime(tmp_path / kept.FOLDER / kept.file_of(f"text {n}"), ns=(n, n))
+    found = [kept.read_kept(tmp_path, f"text {n}") is not None for n in range(5)]
+    assert found == [False, False, True, True, True]
+
+
+def test_a_bundle_brings_the_figures_of_its_first_example(first, tmp_path, monkeypatch):
+    monkeypatch.setattr(kept, "resource", lambda *parts: tmp_path.joinpath("bundle", *parts))
+    monkeypatch.setattr(kept, "_shipped", list)
+    kept.ship(tmp_path / "bundle" / kept.FOLDER)
+    start, window, _ = first()
+    page = show_kept(start, window)
+    before = figures(page)
+    start.finish()
+    assert figures(page) == before
+    text = first_example().read_text(encoding="utf-8")
+    own = tmp_path / "config"
+    for path in (own / kept.FOLDER).glob("*.json"):
+        path.unlink()
+    assert kept.read_kept(own, text) is not None
+    (own / "prices").mkdir(parents=True, exist_ok=True)
+    (own / "prices" / "mine.prices.toml").write_text("")
+    assert kept.read_kept(own, text) is None
 
 
 @pytest.mark.parametrize("spoil", ["", "{", "[]", "null", '{"version": 2}', '{"version": 1}', b"\xff"])
 def test_a_broken_file_of_figures_is_no_figures(tmp_path, spoil):
-    (tmp_path / kept.FILE).write_bytes(spoil if isinstance(spoil, bytes) else spoil.encode())
-    assert kept.read_kept(tmp_path, "text", TODAY) is None
+    file = tmp_path / kept.FOLDER / kept.file_of("text")
+    file.parent.mkdir()
+    file.write_bytes(spoil if isinstance(spoil, bytes) else spoil.encode())
+    assert kept.read_kept(tmp_path, "text") is None
 
 
 def test_kept_figures_that_cannot_be_shown_are_left_out(first, tmp_path):
     start, window, _ = first()
     start.finish()
     window.close()
-    file = tmp_path / "config" / kept.FILE
+    (file,) = (tmp_path / "config" / kept.FOLDER).glob("*.json")
     content = json.loads(file.read_text())
     content["estimate"]["memory"]["timeline"] = 3
     file.write_text(json.dumps(content))
