@@ -33,6 +33,8 @@ def loads(
         if _HALF.search(text):
             # Such a text could be kept in memory, but never written, printed or sent.
             json.dumps(found, ensure_ascii=False, default=str).encode("utf-8")
+    except ArithmeticError:  # a decimal whose exponent is beyond any
+        raise ValueError(say("a number beyond all bounds")) from None
     except RecursionError:
         raise ValueError(say("nested too deeply")) from None
     except UnicodeEncodeError:

@@ -8989,6 +8989,11 @@
       <translation>eine Zahl, wie man sie schreibt, etwa "3.40"</translation>
     </message>
     <message>
+      <source>a number beyond all bounds</source>
+      <extracomment>ftcost_core/json_text.py: loads</extracomment>
+      <translation>eine Zahl jenseits aller Grenzen</translation>
+    </message>
+    <message>
       <source>a number is needed</source>
       <extracomment>ftcost_gui/widgets/number_field.py: NumberField._typed</extracomment>
       <translation>eine Zahl wird gebraucht</translation>

@@ -78,6 +78,11 @@ FOUND: tuple[tuple[str, str, bytes], ...] = (
     ("tokenizer", "a pattern that tries for ever", _json({
         **json.loads(seeds.tokenizers()[1]), "pre_tokenizer": {
             "type": "Split", "pattern": {"Regex": "(a+)+$"}, "behavior": "Isolated", "invert": False}})),
+    ("prices-json", "a memory whose exponent is beyond any",
+     b'[{"provider": "lab", "gpu_name": "A100", "gpu_memory": 1e' + b"9" * 400 + b', "price": 1}]'),
+    ("prices-json", "a line longer than a table's field may be", b"[" * 200_000),
+    ("prices-toml", "a GPU whose name tells a memory of nothing",
+     b'schema = 1\n[provider]\nid = "lab"\n[[offer]]\ngpu = "H100-SXM5-00GB"\nprice = 24.00\n'),
     ("prices-csv", "a column of ten thousand brackets", b"gpu,price" + (b"," + b"[" * 10_000) * 9 + b"\nL4,1\n"),
     ("log-console", "a line that says step over and over", b"step: 1 " * 50_000 + b"\n"),
     ("log-console", "a line of one long word", b"Step 1 | " + b"a" * 400_000 + b"\n"),

@@ -26,9 +26,10 @@ _NEAR = 0.12
 def gpu_of(name: str, provider: str, *, memory_gb: float | None = None, hint: str = "") -> tuple[str, str]:
     """Return the GPU that a catalogue means, and what to note about it.
 
-    ``memory_gb`` is that of one GPU where the file gives it; ``hint`` is the machine's name, which often says
-    PCIe or SXM. A GPU nobody knows keeps its name.
+    ``memory_gb`` is that of one GPU where the file gives it, 0 where it gives none; ``hint`` is the machine's
+    name, which often says PCIe or SXM. A GPU nobody knows keeps its name.
     """
+    memory_gb = memory_gb or None
     for chosen in _candidates(name, provider, hint):
         known = known_gpu(chosen)
         if known is None:

@@ -34,6 +34,8 @@ from ftcost_core.spreadsheet_text import restored
 from ftcost_core.wording import say
 
 DELIMITERS = (",", ";", "\t")
+_HEAD_CHARACTERS = 100_000
+"""Less than the longest field that a reader of tables takes."""
 _DECIMAL_COMMA = re.compile(r"-?[0-9]{1,3}(\.[0-9]{3})*,[0-9]+|-?[0-9]+,[0-9]+")
 
 
@@ -108,7 +110,8 @@ def draft_of(texts: Mapping[str, str], line: int, *, provider: str = "", as_of: 
 def delimiter_of(text: str) -> str:
     """Return the delimiter that cuts the header line into most columns, quotes respected."""
     head = next((line for line in text.splitlines() if line.strip()), "")
-    counts = {mark: len(next(csv.reader([head], delimiter=mark), [])) for mark in DELIMITERS}
+    start = head[:_HEAD_CHARACTERS]
+    counts = {mark: len(next(csv.reader([start], delimiter=mark), [])) for mark in DELIMITERS}
     return max(DELIMITERS, key=lambda mark: counts[mark])
 
 
