@@ -11,7 +11,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
-from ftcost_core.dataset.tokenizer_limits import why_not
+from ftcost_core.dataset.tokenizer_limits import why_not, why_not_read
 from ftcost_core.files import is_folder, open_file, read_text, reason
 from ftcost_core.json_text import loads
 from ftcost_core.limits import LARGEST_TOKENIZER_BYTES
@@ -131,6 +131,8 @@ def _digest(path: Path, template: str) -> str:
 
 def _tokenizer_json(path: Path) -> Any:
     library = importlib.import_module("tokenizers")
+    if why := why_not_read(read_text(path)):
+        raise _refused(path, say("is no tokenizer that can be used: {error}", error=why))
     try:
         tokenizer = library.Tokenizer.from_file(str(path))
     except Exception as error:  # noqa: BLE001 - the library raises nothing narrower

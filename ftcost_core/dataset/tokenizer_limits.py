@@ -1,7 +1,8 @@
-"""What keeps a tokenizer's file, which is foreign, from making endless text of what it is given."""
+"""What keeps a tokenizer's file, which is foreign, from endless text, and from ending the program."""
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from ftcost_core.json_text import loads
@@ -10,6 +11,30 @@ from ftcost_core.wording import say
 MOST_GROWTH = 64
 """Characters that normalizers may make of one."""
 LONGEST_PREFIX = 1_000
+
+
+_HAS_PREFIX = re.compile(r'"continuing_subword_prefix"\s*:\s*"[^"]')
+
+
+def why_not_read(text: str) -> str:
+    """Return why a ``tokenizer.json`` is not given to the library; empty when nothing is against it.
+
+    The library cuts the prefix of inner parts off by its number of bytes. Where a part does not begin with
+    the prefix, the cut may go through a character, and telling so aborts the whole process.
+    """
+    if not _HAS_PREFIX.search(text):
+        return ""
+    try:
+        model = loads(text)["model"]
+        prefix, merges = model["continuing_subword_prefix"], model.get("merges") or ()
+        seconds = [one.partition(" ")[2] if isinstance(one, str) else one[1] for one in merges]
+    except (ValueError, LookupError, TypeError, AttributeError):
+        return ""  # the library says what is wrong with it
+    if isinstance(prefix, str) and not all(
+        isinstance(one, str) and one.startswith(prefix) for one in seconds
+    ):
+        return say("its merges do not have the prefix of inner parts that it names")
+    return ""
 
 
 def why_not(tokenizer: Any) -> str:

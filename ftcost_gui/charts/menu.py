@@ -116,6 +116,8 @@ class ChartMenu(QToolButton):
         buffer = QBuffer(data)
         made = QSvgGenerator()
         made.setOutputDevice(buffer)
+        # The axes keep their picture for the screen and would be scaled to any other resolution.
+        made.setResolution(self._chart.logicalDpiX())
         made.setSize(QSize(self._chart.size()))
         made.setViewBox(QRectF(self._chart.rect()))
         made.setTitle(self._chart.accessibleName())

@@ -50,7 +50,8 @@ Var Was ; the folder of the version that was there, moved aside
   Abort "${text}"
 !macroend
 
-; A folder that holds something else must not be replaced: it has to be empty, absent or ours.
+; A folder that holds something else must not be replaced: it has to be empty, absent or ours. An uninstaller that is
+; told to run where it lies (_?=) cannot remove itself and is all that is left of us then.
 Function CheckFolder
   ${If} ${FileExists} "$INSTDIR\*.*"
   ${AndIfNot} ${FileExists} "$INSTDIR\${WINDOW}"
@@ -58,6 +59,7 @@ Function CheckFolder
     ${DoWhile} $1 != ""
       ${If} $1 != "."
       ${AndIf} $1 != ".."
+      ${AndIf} $1 != "Uninstall.exe"
         FindClose $0
         !insertmacro Refuse "$INSTDIR holds other files. Choose an empty folder."
       ${EndIf}

@@ -11049,6 +11049,11 @@
       <translation>ihre erste Meldung ist größer als die Datei</translation>
     </message>
     <message>
+      <source>its merges do not have the prefix of inner parts that it names</source>
+      <extracomment>ftcost_core/dataset/tokenizer_limits.py: why_not_read</extracomment>
+      <translation>seine Merges haben nicht das Präfix innerer Teile, das er nennt</translation>
+    </message>
+    <message>
       <source>its normalizers make more than {most} characters of one</source>
       <extracomment>ftcost_core/dataset/tokenizer_limits.py: why_not</extracomment>
       <translation>seine Normalizer machen aus einem Zeichen mehr als {most}</translation>

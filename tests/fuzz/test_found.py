@@ -75,6 +75,11 @@ FOUND: tuple[tuple[str, str, bytes], ...] = (
     ("tokenizer", "normalizers that make ten million characters of one", _json({
         **json.loads(seeds.tokenizers()[1]), "normalizer": {"type": "Sequence", "normalizers": [
             {"type": "Replace", "pattern": {"String": "a"}, "content": "a" * 10}] * 7}})),
+    ("tokenizer", "merges that lack the prefix of inner parts, and a character that is cut through", _json({
+        "version": "1.0", "truncation": None, "padding": None, "added_tokens": [], "normalizer": None,
+        "pre_tokenizer": None, "post_processor": None, "decoder": None, "model": {
+            "type": "BPE", "continuing_subword_prefix": "3", "vocab": {"a": 0, "ä": 1, "aä": 2},
+            "merges": [["a", "ä"]]}})),
     ("tokenizer", "a pattern that tries for ever", _json({
         **json.loads(seeds.tokenizers()[1]), "pre_tokenizer": {
             "type": "Split", "pattern": {"Regex": "(a+)+$"}, "behavior": "Isolated", "invert": False}})),

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QAbstractScrollArea,
     QApplication,
+    QFileDialog,
     QLineEdit,
     QMainWindow,
     QMenu,
@@ -141,6 +142,9 @@ class Person:
             QTest.mouseMove(menu, menu.actionGeometry(_entry(menu, title)).center())
             QTest.mouseClick(menu, LEFT, pos=menu.actionGeometry(_entry(menu, title)).center())
             QCoreApplication.processEvents()
+        if QApplication.activeWindow() is None and self.window.isVisible():
+            self.window.activateWindow()  # window systems do so behind a menu; the offscreen one does not
+            until(self.window.isActiveWindow, "the window does not come back from its menu")
 
     def drop(self, path: Path, onto: QWidget) -> None:
         """Drag a file from another program over a widget, and let it go."""
@@ -152,6 +156,7 @@ class Person:
         enter = QDragEnterEvent(at, copy, mime, LEFT, none)
         QCoreApplication.sendEvent(handle, enter)
         move = QDragMoveEvent(at, copy, mime, LEFT, none)
+        move.setAccepted(enter.isAccepted())  # as Qt does: who takes the entering takes the moving
         QCoreApplication.sendEvent(handle, move)
         assert move.isAccepted(), f"{path.name} may not be dropped there"
         drop = QDropEvent(QPointF(at), copy, mime, LEFT, none)
@@ -190,6 +195,27 @@ class Person:
         looking.stop()
         assert asked, "nothing is asked"
         return asked[0]
+
+    def name_file(self, path: Path, act: Callable[[], object]) -> None:
+        """Do what asks for a file or a folder, and write its path into the dialog."""
+        asked: list[str] = []
+
+        def look() -> None:
+            dialog = QApplication.activeModalWidget()
+            line = dialog.findChild(QLineEdit) if isinstance(dialog, QFileDialog) else None
+            if dialog is None or line is None or not line.isVisible():
+                return
+            looking.stop()
+            asked.append(dialog.windowTitle())
+            self.type_into(line, str(path))
+            QTest.keyClick(line, Qt.Key.Key_Return)
+
+        looking = QTimer()
+        looking.timeout.connect(look)
+        looking.start(10)
+        act()
+        looking.stop()
+        assert asked, "no file is asked for"
 
     def focused(self) -> QWidget:
         """Return what gets the keys."""
