@@ -83,6 +83,8 @@ FOUND: tuple[tuple[str, str, bytes], ...] = (
     ("tokenizer", "a pattern that tries for ever", _json({
         **json.loads(seeds.tokenizers()[1]), "pre_tokenizer": {
             "type": "Split", "pattern": {"Regex": "(a+)+$"}, "behavior": "Isolated", "invert": False}})),
+    ("prices-skypilot", "a set of what no set can hold",
+     b"AcceleratorName,AcceleratorCount,Price,GpuInfo\nL4,1,1,\"{'Gpus': [{'MemoryInfo', {'SizeInMiB': 1}}]}\"\n"),
     ("prices-json", "a memory whose exponent is beyond any",
      b'[{"provider": "lab", "gpu_name": "A100", "gpu_memory": 1e' + b"9" * 400 + b', "price": 1}]'),
     ("prices-json", "a line longer than a table's field may be", b"[" * 200_000),

@@ -275,7 +275,7 @@ def _literal(info: str) -> Any:
         return None
     try:
         return ast.literal_eval(info)
-    except (ValueError, SyntaxError, MemoryError, RecursionError):
+    except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):  # a set of sets is a TypeError
         return None
 
 
