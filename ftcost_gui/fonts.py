@@ -35,6 +35,13 @@ def use_bundled_font(app: QApplication) -> None:
     app.setProperty(_LOADED, True)
 
 
+def keep_bundled_font() -> None:
+    """Take back the fonts that Windows gives to menus and tables whenever a theme is applied."""
+    app = QApplication.instance()
+    if isinstance(app, QApplication) and app.property(_LOADED):
+        app.setFont(app.font())
+
+
 def tabular(font: QFont) -> QFont:
     """Return the font with figures of one width, so that columns of numbers line up."""
     made = QFont(font)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication
 
 from ftcost_gui.colours import DARK, LIGHT, Colours
+from ftcost_gui.fonts import keep_bundled_font
 from ftcost_gui.stylesheet import style_sheet
 
 
@@ -19,7 +20,7 @@ class Theme(QObject):
         super().__init__(parent)
         self._choice = choice
         self.colours = LIGHT
-        QGuiApplication.styleHints().colorSchemeChanged.connect(self._apply)
+        QGuiApplication.styleHints().colorSchemeChanged.connect(self._follow)
 
     @property
     def choice(self) -> str:
@@ -31,16 +32,22 @@ class Theme(QObject):
         self._choice = choice
         self._tell_the_platform()
         self._apply()
+        keep_bundled_font()
 
     def start(self) -> None:
         """Paint the application for the first time."""
         self._tell_the_platform()
         self._apply(force=True)
+        keep_bundled_font()
 
     def _tell_the_platform(self) -> None:
         """Title bars and the system's own dialogs follow too."""
         schemes = {"light": Qt.ColorScheme.Light, "dark": Qt.ColorScheme.Dark}
         QGuiApplication.styleHints().setColorScheme(schemes.get(self._choice, Qt.ColorScheme.Unknown))
+
+    def _follow(self) -> None:
+        self._apply()
+        QTimer.singleShot(0, self, keep_bundled_font)  # the platform's fonts are set after the signal
 
     def _wanted(self) -> Colours:
         if self._choice == "system":
@@ -48,7 +55,7 @@ class Theme(QObject):
             return DARK if scheme == Qt.ColorScheme.Dark else LIGHT
         return DARK if self._choice == "dark" else LIGHT
 
-    def _apply(self, _scheme: object = None, *, force: bool = False) -> None:
+    def _apply(self, *, force: bool = False) -> None:
         colours = self._wanted()
         if colours == self.colours and not force:
             return

@@ -4,14 +4,15 @@ Needs the bundle that build.py made, and a display (Xvfb -noreset is fine). The 
 so that a busy machine slows both; medians and their ratio are printed, of the clock and of the processor,
 which bears a busy machine better. The window is the first picture of the program's own window, the charts
 are the pictures of all charts of its first page with their figures; the very first start begins with those
-that the bundle brings, later ones with those kept by the one before. The goals are 1.3 for the window, at
-most 1.7, and 2.2 for the charts, at most 3.
+that the bundle brings, one on a document shown before with those kept then. The goals are 1.3 for the
+window, at most 1.7, and 2.2 for the charts, at most 3.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
+import shutil
 import statistics
 import subprocess
 import sys
@@ -22,7 +23,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 from recipes import freeze
-from recipes.project import BUILD
+from recipes.project import BUILD, ROOT
 
 BUNDLES = BUILD / "bundle"
 
@@ -40,10 +41,13 @@ def main(words: list[str]) -> int:
     worked: dict[str, list[float]] = {}
     with tempfile.TemporaryDirectory(prefix="ftcost-start-") as folder:
         config = Path(folder)
-        _start([wanted.program, "--config-dir", config / "used"], "keep")
+        document = config / "job.ftcost"
+        shutil.copyfile(ROOT / "resources" / "examples" / "startup-7b.ftcost", document)
+        again = [wanted.program, "--config-dir", config / "used", document]
+        _start(again, "keep")
         for run in range(-1, wanted.runs):
             told = {"bare window": _start([bare])["painted"]}
-            told |= _start([wanted.program, "--config-dir", config / "used"])
+            told |= _start(again)
             first = _start([wanted.program, "--config-dir", config / f"new-{run}"])
             told |= {"charts, first start": first["charts"]}
             if run < 0:

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QWidget
 from ftcost_core.dataset import DataReport
 from ftcost_gui.data.words import counted_words, fault_place, formats, share_text, tokens_text
 from ftcost_gui.explain import Explanation
-from ftcost_gui.format import number, small_memory
+from ftcost_gui.format import entry, number, small_memory
 from ftcost_gui.text import sentence, tr
 from ftcost_gui.widgets.card import FigureCard, FigureCards
 
@@ -87,7 +87,7 @@ class DataCards(FigureCards):
                          number(report.characters), number(report.sequences), number(report.mean_tokens, 1)),
                       *(sentence(note) for note in report.notes)]  # fmt: skip
         elif card is self.length:
-            lines += [tr("{0} % of the sequences have up to {1} tokens.", f"{one.percent:g}",
+            lines += [tr("{0} % of the sequences have up to {1} tokens.", entry(one.percent),
                          _interval(one.tokens.value, one.tokens.low, one.tokens.high))
                       for one in report.percentiles]  # fmt: skip
         elif card is self.records:

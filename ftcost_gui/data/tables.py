@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from ftcost_core.dataset import Batching, Coverage, Percentile
 from ftcost_core.result import Estimate
 from ftcost_gui.data.words import batchings, share_text, tokens_text
-from ftcost_gui.format import MINUS, THIN, change, duration, memory, money, number, small_memory
+from ftcost_gui.format import MINUS, THIN, change, duration, entry, memory, money, number, small_memory
 from ftcost_gui.tables.rows import Column
 from ftcost_gui.text import tr
 
@@ -27,7 +27,7 @@ class Tail:
 def percentile_columns(*, ranged: bool) -> list[Column[Percentile]]:
     """Return the columns of the percentiles, with their ranges where they have any."""
     columns: list[Column[Percentile]] = [
-        Column(lambda: tr("Samples"), lambda one: f"{one.percent:g} %", number=True,
+        Column(lambda: tr("Samples"), lambda one: f"{entry(one.percent)} %", number=True,
                spoken=lambda: tr("Share of the samples")),
         Column(lambda: tr("Up to tokens"), lambda one: number(one.tokens.value), number=True),
     ]  # fmt: skip
@@ -51,7 +51,7 @@ def tail_columns(units: str) -> list[Column[Tail]]:
         return memory(one.estimate.memory.device, units) if one.estimate else "…"
 
     return [
-        Column(lambda: tr("Kept whole"), lambda one: f"{one.coverage.percent:g} %", number=True),
+        Column(lambda: tr("Kept whole"), lambda one: f"{entry(one.coverage.percent)} %", number=True),
         Column(lambda: tr("Context"), lambda one: number(one.coverage.seq_len), number=True),
         Column(lambda: tr("Tokens if cut"), lambda one: tokens_text(one.coverage.real_tokens),
                number=True, drop=2),
@@ -73,7 +73,7 @@ def tail_words(rows: Sequence[Tail], units: str) -> str:
     assert last is not None
     if least.coverage.seq_len == most.coverage.seq_len:
         return tr("All samples are about as long: there is no long tail to pay for.")
-    keeping = tr("Keeping all samples whole instead of {0}", f"{least.coverage.percent:g}{THIN}%")
+    keeping = tr("Keeping all samples whole instead of {0}", f"{entry(least.coverage.percent)}{THIN}%")
     if not last.memory.fits:
         return tr("{0} does not fit this GPU.", keeping)
     more = change(small_memory(abs(last.memory.device - first.memory.device), units),

@@ -2,7 +2,8 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QImage
+from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QImage, QPainter
+from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QApplication, QMenu
 
 from ftcost_gui import questions
@@ -51,6 +52,28 @@ def test_pictures_are_copied_and_saved(charts, tmp_path, monkeypatch, name):
     assert drawn.count("<path") + drawn.count("<polyline") + drawn.count("<rect") > 5
     assert "<image" not in drawn
     assert chart.corner.isVisible()
+
+
+def test_a_saved_drawing_shows_what_the_picture_shows(charts, tmp_path):
+    chart = charts.page.timeline.chart
+    chart.corner.save(tmp_path / "chart.svg")
+    shown, drawn = chart.corner.image(), QImage(2 * chart.size(), QImage.Format.Format_RGB32)
+    drawn.fill(Qt.GlobalColor.white)
+    painter = QPainter(drawn)
+    QSvgRenderer(str(tmp_path / "chart.svg")).render(painter)
+    painter.end()
+    assert _dark_rows(drawn) == pytest.approx(_dark_rows(shown), abs=4)
+
+
+def _dark_rows(image):
+    """The middle of each label at the left: where the axis is written."""
+    paper = image.pixelColor(1, 1).lightness()
+    rows = [y for y in range(image.height())
+            if any(abs(image.pixelColor(x, y).lightness() - paper) > 60 for x in range(64))]  # fmt: skip
+    groups = [[rows[0]]]
+    for row in rows[1:]:
+        groups[-1].append(row) if row - groups[-1][-1] < 4 else groups.append([row])
+    return [sum(group) / len(group) for group in groups]
 
 
 @pytest.mark.parametrize("name", ["bar", "step", "offers"])

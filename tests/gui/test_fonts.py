@@ -1,10 +1,12 @@
 from __future__ import annotations
 
-from PySide6.QtGui import QFont, QFontInfo, QFontMetricsF
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QFont, QFontInfo, QFontMetricsF, QGuiApplication
 from PySide6.QtWidgets import QApplication
 
 from ftcost_core.bundled import resource
 from ftcost_gui.fonts import tabular
+from ftcost_gui.theme import Theme
 
 
 def test_everything_is_shown_in_the_bundled_font(qapp):
@@ -14,6 +16,19 @@ def test_everything_is_shown_in_the_bundled_font(qapp):
         font.setWeight(weight)
         assert QFontInfo(font).family() == "Inter"
         assert QFontInfo(font).weight() == weight
+
+
+def test_a_theme_brings_no_font_of_the_platform_back(qapp, qtbot):
+    theme = Theme(parent=qapp)
+    for apply in (theme.start, lambda: theme.choose("dark"), lambda: theme.choose("light")):
+        qapp.setFont(QFont("Monospace"), "QMenu")  # as Windows does for menus and tables
+        apply()
+        assert qapp.font("QMenu").families()[0] == "Inter"
+    qapp.setFont(QFont("Monospace"), "QMenu")
+    QGuiApplication.styleHints().colorSchemeChanged.emit(Qt.ColorScheme.Dark)
+    qtbot.waitUntil(lambda: qapp.font("QMenu").families()[0] == "Inter")
+    theme.choose("system")
+    theme.deleteLater()
 
 
 def test_figures_in_tables_have_one_width(bench):
