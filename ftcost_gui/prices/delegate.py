@@ -4,9 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QRectF, QSize, Qt
+from PySide6.QtCore import (
+    QCoreApplication,
+    QEvent,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QRectF,
+    QSize,
+    Qt,
+)
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPen
 from PySide6.QtWidgets import (
+    QAbstractItemView,
     QCompleter,
     QLineEdit,
     QStyle,
@@ -85,11 +95,14 @@ class PriceDelegate(QStyledItemDelegate):
                 popup.setObjectName("completions")
                 widest = max(option.fontMetrics.horizontalAdvance(name) for name in names)
                 popup.setMinimumWidth(widest + 40)
+                popup.installEventFilter(self)
             line.setCompleter(completer)
         return line
 
     def eventFilter(self, editor: QObject, event: QEvent) -> bool:
         """Remember Enter: the table then goes down, as it does not when a click ends the editing."""
+        if isinstance(editor, QAbstractItemView):
+            return isinstance(event, QKeyEvent) and _leaves_list(editor, event)
         if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
             self.entered = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
         return super().eventFilter(editor, event)
@@ -139,3 +152,18 @@ class PriceDelegate(QStyledItemDelegate):
         painter.setPen(QColor(self.colours.muted if quiet else self.colours.accent))
         painter.drawText(chip, Qt.AlignmentFlag.AlignCenter, text)
         painter.restore()
+
+
+def _leaves_list(names: QAbstractItemView, event: QKeyEvent) -> bool:
+    """Let Tab and Enter end the editing of a cell whose list of names is open.
+
+    The list hands its keys to the line past its event filters: Tab would leave the table. A name that is
+    marked in the list stands in the line already; Enter then only closes the list, as everywhere.
+    """
+    keys, line = Qt.Key, names.focusProxy()
+    tab = event.key() in (keys.Key_Tab, keys.Key_Backtab)
+    enter = event.key() in (keys.Key_Return, keys.Key_Enter) and not names.currentIndex().isValid()
+    if event.type() != QEvent.Type.KeyPress or not isinstance(line, QLineEdit) or not (tab or enter):
+        return False
+    names.hide()
+    return QCoreApplication.sendEvent(line, event.clone())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QEventLoop, QMimeData, QPoint, QPointF, Qt, QTimer, QUrl
+from PySide6.QtCore import QCoreApplication, QEvent, QEventLoop, QMimeData, QPoint, QPointF, Qt, QTimer, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
@@ -142,9 +142,6 @@ class Person:
             QTest.mouseMove(menu, menu.actionGeometry(_entry(menu, title)).center())
             QTest.mouseClick(menu, LEFT, pos=menu.actionGeometry(_entry(menu, title)).center())
             QCoreApplication.processEvents()
-        if QApplication.activeWindow() is None and self.window.isVisible():
-            self.window.activateWindow()  # window systems do so behind a menu; the offscreen one does not
-            until(self.window.isActiveWindow, "the window does not come back from its menu")
 
     def drop(self, path: Path, onto: QWidget) -> None:
         """Drag a file from another program over a widget, and let it go."""
@@ -207,6 +204,7 @@ class Person:
                 return
             looking.stop()
             asked.append(dialog.windowTitle())
+            QTimer.singleShot(LONG_MS, dialog, dialog.reject)
             self.type_into(line, str(path))
             QTest.keyClick(line, Qt.Key.Key_Return)
 
@@ -219,11 +217,13 @@ class Person:
 
     def focused(self) -> QWidget:
         """Return what gets the keys."""
+        self._come_back()
         place = QApplication.activePopupWidget() or QApplication.activeModalWidget() or self.window
         return place.focusWidget() or place
 
     def reach(self, widget: QWidget, at: QPoint | None = None) -> QPoint:
         """Scroll to a widget; fail where it cannot be clicked."""
+        self._come_back()
         parent = widget.parentWidget()
         while parent is not None:
             if isinstance(parent, QScrollArea) and parent.widget() is not None:
@@ -239,6 +239,20 @@ class Person:
         assert under is not None, f"{widget} is out of sight"
         assert under is inner or inner.isAncestorOf(under), f"{under} covers {widget}"
         return at
+
+    def _come_back(self) -> None:
+        """Be in front again behind a menu or a dialog: the offscreen window system does not see to it."""
+        if QApplication.activePopupWidget():
+            return
+        for _ in range(3):  # what a closed dialog has left to be done
+            QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+            QCoreApplication.processEvents()
+        front = QApplication.activeModalWidget() or self.window
+        active = QApplication.activeWindow()
+        gone = active is None or not active.isVisible() or active is self.window
+        if gone and front.isVisible() and not front.isActiveWindow():
+            front.activateWindow()
+            until(front.isActiveWindow, "the window does not come back to the front")
 
 
 def _entry(menu: QMenu | QMenuBar, title: str) -> object:
