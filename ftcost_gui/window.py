@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication, QUndoStack
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QScrollArea, QWidget
 
 from ftcost_gui.frame import Frame
 from ftcost_gui.pages import COMPARE, DATA, ESTIMATE, PAGES, PLAN, PRICES
@@ -184,6 +184,17 @@ class MainWindow(Frame):
         if event.type() == QEvent.Type.ActivationChange and self.isActiveWindow() and self.furnished:
             self.menus.take_stacks()
             self._set_undo()
+
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        """Scroll to what Tab goes to: Qt does so only within one scrolled area, not from another place."""
+        moved = super().focusNextPrevChild(forward)
+        focused = self.focusWidget()
+        around: QWidget | None = focused
+        while moved and around is not None:
+            if isinstance(around, QScrollArea):
+                around.ensureWidgetVisible(focused)
+            around = around.parentWidget()
+        return moved
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Take a job document, training data, a model or a pilot's log."""

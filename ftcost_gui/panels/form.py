@@ -101,7 +101,6 @@ class JobForm(QScrollArea):
             for field in spec.fields:
                 self._add_row(section, field)
             self._add_extras(section)
-            section.finish()
             section.set_open(spec.key not in folded)
             section.folded.connect(self._remember_folded)
             self._sections[spec.key] = section
@@ -109,9 +108,10 @@ class JobForm(QScrollArea):
         column.addStretch(1)
 
     def _add_row(self, section: Section, field: FieldSpec) -> None:
+        place = section.more_rows if field.more else section.rows
         row = FieldRow(field, self._context, self._label_width, section)
         self.rows[field.path] = row
-        (section.more_rows if field.more else section.rows).addWidget(row)
+        place.addWidget(row)
 
     def _add_extras(self, section: Section) -> None:
         if section.key == "model":

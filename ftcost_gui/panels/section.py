@@ -47,11 +47,8 @@ class Section(QWidget):
         self.summary.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self._body = QWidget(self)
         self.rows = _column(self._body)
-        self._more = Fold(tr("More"), self._body, bold=False)
-        self._more.hide()
-        self._more_body = QWidget(self._body)
-        self.more_rows = _column(self._more_body)
-        self._more_body.hide()
+        self._more: Fold | None = None
+        self._more_rows: QVBoxLayout | None = None
         rule = QFrame(self)
         rule.setObjectName("rule")
 
@@ -66,14 +63,19 @@ class Section(QWidget):
         column.addSpacing(5)
         column.addWidget(rule)
         self._fold.clicked.connect(self._toggle)
-        self._more.toggled.connect(self._more_body.setVisible)
 
-    def finish(self) -> None:
-        """Put "More" below the rows, when there are rarer ones."""
-        if self.more_rows.count():
+    @property
+    def more_rows(self) -> QVBoxLayout:
+        """The rarer rows, under "More"; made when first asked for, as Tab goes in the order of making."""
+        if self._more_rows is None:
+            self._more = Fold(tr("More"), self._body, bold=False)
+            body = QWidget(self._body)
+            body.hide()
+            self._more_rows = _column(body)
+            self._more.toggled.connect(body.setVisible)
             self.rows.addWidget(self._more)
-            self.rows.addWidget(self._more_body)
-            self._more.show()
+            self.rows.addWidget(body)
+        return self._more_rows
 
     @property
     def open(self) -> bool:
@@ -88,12 +90,14 @@ class Section(QWidget):
     def open_more(self) -> None:
         """Show the rarer rows too."""
         self.set_open(True)
-        self._more.setChecked(True)
+        if self._more is not None:
+            self._more.setChecked(True)
 
     def set_colours(self, colours: Colours) -> None:
         """Draw the chevrons in the theme's colours."""
         self._fold.set_colour(colours.text)
-        self._more.set_colour(colours.accent)
+        if self._more is not None:
+            self._more.set_colour(colours.accent)
 
     def _toggle(self, wanted: bool) -> None:
         self._body.setVisible(wanted)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from ftcost_core.catalogue.prices.book import PriceBook
 from ftcost_core.job import Job
@@ -202,6 +202,7 @@ class SweepView(QWidget):
         label = QLabel(tr("Follow"), top)
         label.setProperty("tone", "muted")
         label.setBuddy(self.choice)
+        self.choice.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.choice.setFixedWidth(self.fontMetrics().averageCharWidth() * 30)
         self.state.setProperty("tone", "muted")
         row.addWidget(label)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, QPoint, QSignalBlocker, Qt, QTimer, Signal
@@ -295,6 +296,8 @@ class OffersPanel(QFrame):
         column.setSpacing(4)
         column.addLayout(head)
         column.addWidget(self.table, 1)
+        for before, after in pairwise((self.search, self.terms, self.shown, self.table)):
+            QWidget.setTabOrder(before, after)
         # Its height is what is left over; what the table would like does not count.
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)
 

@@ -4565,7 +4565,7 @@
     </message>
     <message>
       <source>More</source>
-      <extracomment>ftcost_gui/panels/section.py: Section.__init__</extracomment>
+      <extracomment>ftcost_gui/panels/section.py: Section.more_rows</extracomment>
       <translation>Mehr</translation>
     </message>
     <message>
