@@ -122,6 +122,8 @@ def _against(rule: RuleOfThumb) -> str:
     if rule.low <= rule.model <= rule.high:
         return say("agrees")
     above = rule.model > rule.high
+    if above and rule.high <= 0:
+        return say("above")
     factor = rule.model / rule.high if above else rule.low / max(rule.model, 1e-12)
     side = say("above") if above else say("below")
     if factor < 1.05:

@@ -89,8 +89,9 @@ class PricesBench:
         QCoreApplication.processEvents()  # Enter is taken over a moment later
 
     def editor(self):
+        # Behind a dialog that has just closed, the focus comes back a moment later.
+        self.qtbot.waitUntil(lambda: isinstance(self.window.focusWidget(), QLineEdit))
         line = self.window.focusWidget()
-        assert isinstance(line, QLineEdit), line
         assert self.table.isAncestorOf(line)
         return line
 

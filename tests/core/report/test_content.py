@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from ftcost_core.report import section_beside
 from ftcost_core.report.build import make_report
 from ftcost_core.report.charts.timeline import by_moment, total
 from ftcost_core.report.document import Chart, Table, texts
@@ -18,6 +19,7 @@ from ftcost_core.report.section_cost import listed
 from ftcost_core.report.section_terms import terms
 from ftcost_core.report.subject import Subject
 from ftcost_core.report.tables import to_csv, to_json
+from ftcost_core.result import RuleOfThumb
 from tests.core.jobs import job
 from tests.core.report.subjects import TODAY, about, example, named, no_plans, plans_of, small
 
@@ -245,3 +247,8 @@ def test_units_are_the_readers() -> None:
 
 def test_a_name_changes_nothing_but_the_name() -> None:
     assert all_text(named("Qaq")).replace("Qaq", "Zuz") == all_text(named("Zuz"))
+
+
+def test_a_rule_that_says_zero_is_compared_too():
+    rule = RuleOfThumb(id="flops", unit="tokens/s/GPU", low=0.0, high=0.0, model=0.5)
+    assert section_beside._against(rule) == "above"
