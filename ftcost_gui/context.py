@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from ftcost_gui.theme import Theme
 
 
-
 @dataclass(frozen=True, slots=True)
 class Context:
     """The objects that views listen to."""
