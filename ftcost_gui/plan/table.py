@@ -62,6 +62,7 @@ class Ranking(QFrame):
         self._plans, self._units, self._in_use = plans.plans, units, in_use
         self.model.show_things(range(len(plans.plans)))
         self.table.fit_columns()
+        self._mark(self.table.currentIndex(), QModelIndex())  # a new list of rows clears it unsaid
         self.select(marked if marked is not None else in_use if in_use is not None else 0)
 
     @property

@@ -55,8 +55,10 @@ class RowsModel(QAbstractTableModel, Generic[Thing]):
 
     def show_things(self, things: Sequence[Thing]) -> None:
         """Show these things."""
+        self.beginResetModel()
         self._given = tuple(things)
-        self._arrange()
+        self._rows = self._sorted()
+        self.endResetModel()
 
     def thing(self, row: int) -> Thing:
         """Return the thing of a row."""
@@ -71,9 +73,15 @@ class RowsModel(QAbstractTableModel, Generic[Thing]):
         return self._rows.index(place)
 
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
-        """Sort by a column."""
+        """Sort by a column; what is marked stays marked."""
+        self.layoutAboutToBeChanged.emit()
+        before, marked = self._rows, self.persistentIndexList()
         self._by, self._order = column, order
-        self._arrange()
+        self._rows = self._sorted()
+        to = {place: row for row, place in enumerate(self._rows)}
+        after = [self.index(to[before[index.row()]], index.column()) for index in marked]
+        self.changePersistentIndexList(marked, after)
+        self.layoutChanged.emit()
 
     def rowCount(self, parent: AnyIndex = _NOWHERE) -> int:
         """Return the number of things."""
@@ -126,15 +134,14 @@ class RowsModel(QAbstractTableModel, Generic[Thing]):
         lines += [[neutral_cell(column.show(self.thing(row))) for column in self.columns] for row in chosen]
         return "\n".join("\t".join(line) for line in lines) + "\n"
 
-    def _arrange(self) -> None:
-        self.beginResetModel()
-        self._rows = list(range(len(self._given)))
+    def _sorted(self) -> list[int]:
+        places = list(range(len(self._given)))
         key = self.columns[self._by].sort if self._by >= 0 else None
         if key is not None:
-            self._rows.sort(
+            places.sort(
                 key=lambda place: key(self._given[place]), reverse=self._order == Qt.SortOrder.DescendingOrder
             )
-        self.endResetModel()
+        return places
 
 
 class RowsTable(QTableView):

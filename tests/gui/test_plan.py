@@ -6,7 +6,7 @@ import threading
 from time import perf_counter
 
 import pytest
-from PySide6.QtCore import QCoreApplication, Qt, QTimer
+from PySide6.QtCore import QCoreApplication, QPoint, Qt, QTimer
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QWidget
@@ -168,6 +168,24 @@ def test_the_ranking_sorts_copies_and_says_what_is_equal(bench, found):
     assert QGuiApplication.clipboard().text().splitlines()[1].split("\t")[1] == str(tied + 1)
     bench.click(ranking.copy)
     assert len(QGuiApplication.clipboard().text().splitlines()) == len(plans) + 1
+
+
+def test_sorting_keeps_the_plan_that_is_marked(bench, found):
+    ranking, header = found.ranking, found.ranking.table.horizontalHeader()
+    ranking.select(2)
+    shown = ranking._about.text()
+    wall = next(i for i, column in enumerate(ranking.model.columns) if column.name == "Wall-clock")
+    for _ in range(2):
+        at = QPoint(header.sectionViewportPosition(wall) + 5, header.height() // 2)
+        QTest.mouseClick(header.viewport(), Qt.MouseButton.LeftButton, pos=at)
+        assert (ranking.current, ranking._about.text()) == (2, shown)
+        assert [row.row() for row in ranking.table.selectionModel().selectedRows()] == [
+            ranking.model.row_of(2)
+        ]
+    plan = found.found.plans.plans[2]
+    bench.click(ranking.use)
+    assert found.found.in_use(bench.store.job) == 2
+    assert bench.store.job.hardware.gpu == plan.job.hardware.gpu
 
 
 def test_using_a_plan_is_one_step_and_undo_restores(bench, found):

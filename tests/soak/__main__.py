@@ -61,7 +61,10 @@ def _soak(folder: Path, minutes: float, seed: int, report: Path | None) -> int:
         monkeypatch.setattr(sys, "excepthook", note)
         answer_all(monkeypatch, folder, seed)
         session = Session(folder, seed)
-        session.round()  # makes every page, chart and dialog that is made once
+        session.look_everywhere()
+        session.round()
+        session.tidy()
+        Waiting.wait(_REST_MS)
         start, rounds, readings = time.monotonic(), 0, [gauges.read(0.0, 0)]
         kinds = gauges.kinds()
         say(gauges.HEAD)
@@ -82,9 +85,12 @@ def _soak(folder: Path, minutes: float, seed: int, report: Path | None) -> int:
             faults.clear()
             now = (time.monotonic() - start) / 60
             if bad or now - readings[-1].minute >= 1.0:
+                session.tidy()
                 Waiting.wait(_REST_MS)
                 readings.append(gauges.read(now, rounds))
                 say(readings[-1].line)
+        session.tidy()
+        Waiting.wait(_REST_MS)
         readings.append(gauges.read(now, rounds))
         say(readings[-1].line)
         said = gauges.verdict(readings)

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QDeadlineTimer, QEventLoop, QTimer
 
+from ftcost_core.catalogue.prices.overlay import Overlay
 from ftcost_gui.documents import first_preset, presets
 from ftcost_gui.pages import PAGES
 from ftcost_gui.pages.data import DataPage
@@ -19,7 +20,7 @@ from ftcost_gui.pages.plan import PlanPage
 from ftcost_gui.pages.prices import PricesPage
 from ftcost_gui.windows import Desk, Windows
 from tests.gui.conftest import Bench
-from tests.gui.test_monkey import OPENERS, Monkey, lay_bare
+from tests.gui.test_monkey import OPENERS, Monkey, lay_bare, look_everywhere
 from tests.shown import disagreements
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -182,6 +183,24 @@ class Session:
     def start_over(self) -> None:
         """Start on a worked example: an undo history of hours is a person's own, and no leak."""
         self.bench.store.replace(self.random.choice(presets()).job)
+        self.bench.settle()
+
+    def look_everywhere(self) -> None:
+        """Make what is made once: every page, view and chart."""
+        look_everywhere(self.bench)
+
+    def tidy(self) -> None:
+        """Hold what was held at the first reading: one example, no pins, no prices or steps of the person."""
+        pins, prices = self.desk.context.pins, self.desk.context.prices
+        lay_bare(self.desk.window)
+        for pin in pins.pins:
+            pins.remove(pin.id)
+        prices.edit(Overlay(), "none of my own")
+        assert prices.save_now()
+        self.bench.store.replace(first_preset()[0])
+        for stack in (pins.undo_stack, prices.undo_stack):
+            stack.clear()
+        self.desk.window.show_page("estimate")
         self.bench.settle()
 
     def compare(self) -> list[str]:
