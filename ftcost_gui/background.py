@@ -8,12 +8,14 @@ from dataclasses import dataclass
 from functools import cache, partial
 from typing import Any, TypeVar
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from shiboken6 import isValid
 
 from ftcost_core.problems import InputError
+from ftcost_gui.heap import few_heaps, give_back
 
 Result = TypeVar("Result")
+_REST_MS = 2_000
 
 
 class _Bell(QObject):
@@ -27,9 +29,15 @@ class _Bell(QObject):
 
     def __init__(self) -> None:
         super().__init__()
+        few_heaps()
         self.rung.connect(self._run, Qt.ConnectionType.QueuedConnection)
+        self.rest = QTimer(self)
+        self.rest.setSingleShot(True)
+        self.rest.setInterval(_REST_MS)
+        self.rest.timeout.connect(give_back)
 
     def _run(self, do: Callable[[], object]) -> None:
+        self.rest.start()
         do()
 
 
@@ -41,6 +49,11 @@ def _bell() -> _Bell:
 def in_window(do: Callable[[], object]) -> None:
     """Let the window's thread do something soon; for workers."""
     _bell().rung.emit(do)
+
+
+def tidy_soon() -> None:
+    """Give memory back once nothing has been done for a while: a window has gone."""
+    _bell().rest.start()
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QPoint
 
+from ftcost_gui.background import tidy_soon
 from ftcost_gui.settings import Settings, config_folder
 from ftcost_gui.shared import Shared, make_shared, seen_by
 from ftcost_gui.theme import Theme
@@ -212,6 +213,7 @@ class Windows(QObject):
         self.desks.remove(desk)
         if self.desks:  # with the last one the program ends, and all goes in its own order
             desk.window.deleteLater()
+            tidy_soon()
         else:
             self.let_go()
 

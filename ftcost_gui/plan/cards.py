@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, Signal, SignalInstance
 from PySide6.QtGui import QFont, QResizeEvent
 from PySide6.QtWidgets import (
     QGridLayout,
@@ -111,8 +111,8 @@ class PlanCards(QWidget):
         self._grid.setSpacing(10)
         for role in ROLES:
             card = PlanCard(self)
-            card.clicked.connect(lambda _checked=False, role=role: self.picked.emit(self._places[role]))
-            card.used.connect(lambda role=role: self.used.emit(self._places[role]))
+            card.clicked.connect(lambda _checked=False, role=role: self._say(self.picked, role))
+            card.used.connect(lambda role=role: self._say(self.used, role))
             card.hide()
             self.cards[role] = card
 
@@ -133,6 +133,10 @@ class PlanCards(QWidget):
         """Choose between one row and two."""
         super().resizeEvent(event)
         self._arrange()
+
+    def _say(self, signal: SignalInstance, role: PlanRole) -> None:
+        if role in self._places:  # a press commits what was typed elsewhere, which can take the card away
+            signal.emit(self._places[role])
 
     def _arrange(self) -> None:
         shown = [card for role, card in self.cards.items() if role in self._places]

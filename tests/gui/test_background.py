@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import threading
+from pathlib import Path
 
+import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QObject
 from PySide6.QtTest import QTest
 
 from ftcost_core.problems import InputError, fail
-from ftcost_gui.background import Background, in_window
+from ftcost_gui import background
+from ftcost_gui.background import Background, in_window, tidy_soon
 from ftcost_gui.long_work import LongWork
 
 LONG = 20_000
@@ -62,3 +67,37 @@ def test_no_answer_comes_once_the_owner_is_deleted(qtbot):
     qtbot.waitUntil(lambda: bool(done), timeout=LONG)
     QTest.qWait(100)
     assert answers == told == []
+
+
+@pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="the memory is read from /proc")
+def test_what_large_work_leaves_goes_back_to_the_system():
+    program = """
+from pathlib import Path
+from ftcost_gui.heap import few_heaps, give_back
+def resident(): return int(Path("/proc/self/statm").read_text().split()[1]) * 4096 >> 20
+few_heaps()
+parts = [bytearray(700) for _ in range(300_000)]
+above = bytearray(700)
+del parts
+before = resident()
+give_back()
+print(before - resident())
+"""
+    said = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert int(said.stdout) > 150
+
+
+def test_memory_is_given_back_a_while_after_the_last_work(qtbot):
+    given, rest = [], background._bell().rest
+    rest.timeout.connect(lambda: given.append(1))
+    before = rest.interval()
+    rest.setInterval(50)
+    try:
+        work, answers = Background(), []
+        work.start(lambda: 1, answers.append, answers.append)
+        qtbot.waitUntil(lambda: bool(given), timeout=LONG)
+        assert answers == [1]
+        tidy_soon()
+        qtbot.waitUntil(lambda: len(given) == 2, timeout=LONG)
+    finally:
+        rest.setInterval(before)

@@ -287,6 +287,21 @@ def test_nothing_feasible_names_the_limit_and_a_click_loosens_it(bench, page, qu
     assert bench.store.job.limits.budget_usd == 0.01
 
 
+def test_a_card_that_goes_while_the_button_is_down_does_nothing(bench, page, quick):
+    bench.click(page.plans.line.start)
+    bench.qtbot.waitUntil(lambda: page.plans.found is not None, timeout=LONG)
+    card = next(one for one in page.plans.cards.cards.values() if one.isVisible())
+    QTest.mousePress(card, Qt.MouseButton.LeftButton)
+    bench.store.edit("limits.budget_usd", 0.01, "less")
+    bench.qtbot.waitUntil(lambda: not page.plans.cards.isVisible(), timeout=LONG)
+    before = bench.store.job
+    with bench.qtbot.captureExceptions() as caught:
+        QTest.mouseRelease(card, Qt.MouseButton.LeftButton)
+        card.clicked.emit()
+    assert not caught
+    assert bench.store.job == before
+
+
 def test_methods_are_pressed_and_providers_ticked(bench, page):
     limits = page.plans.limits
     bench.click(limits.buttons["limits.methods"])
