@@ -34,6 +34,7 @@ _MOST_PATIENCE_SECONDS = 60.0
 _A_SECOND_BYTES = 4 * 2**20
 _ROOM_BYTES = 512 * 2**20
 _ROOM_A_BYTE = 16
+_CONTEXT = multiprocessing.get_context("spawn")
 _ROWS_AT_ONCE = 64
 _SENT_BYTES = 8 * 2**20
 
@@ -42,9 +43,8 @@ class TableReader:
     """Reads files in another process, started for it; a context manager."""
 
     def __init__(self) -> None:
-        context = multiprocessing.get_context("spawn")
-        self._pipe, theirs = context.Pipe()
-        self._process = context.Process(target=_serve, args=(theirs,), daemon=True)
+        self._pipe, theirs = _CONTEXT.Pipe()
+        self._process = _CONTEXT.Process(target=_serve, args=(theirs,), daemon=True)
         self._process.start()
         theirs.close()
         self._starts = True

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QSignalBlocker, QSortFilterProxyModel, Qt, Signal
+from PySide6.QtCore import (
+    QModelIndex,
+    QPersistentModelIndex,
+    QSignalBlocker,
+    QSortFilterProxyModel,
+    Qt,
+    Signal,
+)
 from PySide6.QtGui import QKeyEvent, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import QLineEdit, QListView, QPushButton, QVBoxLayout, QWidget
 
@@ -12,6 +19,20 @@ from ftcost_gui.text import tr
 from ftcost_gui.widgets.searchable import Entry
 
 _KEYWORDS = Qt.ItemDataRole.UserRole + 1
+
+
+class _Containing(QSortFilterProxyModel):
+    """Entries that contain every word; Qt's own filter fails on a text that is too long for a pattern."""
+
+    _words: tuple[str, ...] = ()
+
+    def look_for(self, text: str) -> None:
+        self._words = tuple(text.casefold().split())
+        self.invalidate()
+
+    def filterAcceptsRow(self, row: int, parent: QModelIndex | QPersistentModelIndex) -> bool:
+        said = str(self.sourceModel().index(row, 0, parent).data(_KEYWORDS)).casefold()
+        return all(word in said for word in self._words)
 
 
 class MultiSelect(QWidget):
@@ -34,10 +55,8 @@ class MultiSelect(QWidget):
         self.search.setClearButtonEnabled(True)
         self._model = QStandardItemModel(self)
         self._model.itemChanged.connect(self._tick)
-        self._proxy = QSortFilterProxyModel(self)
+        self._proxy = _Containing(self)
         self._proxy.setSourceModel(self._model)
-        self._proxy.setFilterRole(_KEYWORDS)
-        self._proxy.setFilterCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
         self.view = QListView(self)
         self.view.setObjectName("ticks")
         self.view.setModel(self._proxy)
@@ -47,7 +66,7 @@ class MultiSelect(QWidget):
         self.clear = QPushButton(everything, self)
         self.clear.setProperty("link", "true")
         self.clear.clicked.connect(self._all)
-        self.search.textChanged.connect(self._proxy.setFilterFixedString)
+        self.search.textChanged.connect(self._proxy.look_for)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(5)

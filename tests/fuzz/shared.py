@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import multiprocessing
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ from ftcost_core.dataset.streams import Damaged
 from ftcost_core.dataset.table_process import Rows, TableReader
 
 PATIENCE_SECONDS = 1.0
+_LOADED = ["arro3.io", "tests.fuzz.worker"]
 
 
 class SharedReader:
@@ -42,10 +44,12 @@ class SharedReader:
 
 
 def share(monkeypatch: Any = None) -> None:
-    """Let everything in this process share one; a test takes it back."""
+    """Let everything in this process share one, forked where another has its libraries; a test takes it back."""
+    multiprocessing.set_forkserver_preload(_LOADED)
     for module, name, value in (
         (tables, "TableReader", SharedReader),
         (table_process, "PATIENCE_SECONDS", PATIENCE_SECONDS),
+        (table_process, "_CONTEXT", multiprocessing.get_context("forkserver")),
     ):
         if monkeypatch is None:
             setattr(module, name, value)

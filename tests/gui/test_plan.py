@@ -322,6 +322,12 @@ def test_methods_are_pressed_and_providers_ticked(bench, page):
     QTest.keyClick(ticks.search, Qt.Key.Key_Return)
     assert bench.store.job.limits.providers == ("RunPod",)
     ticks.search.clear()
+    everything = ticks.view.model().rowCount()
+    QGuiApplication.clipboard().setText("a (long, table)\t" * 20_000)
+    ticks.search.paste()
+    assert ticks.view.model().rowCount() == 0
+    ticks.search.clear()
+    assert ticks.view.model().rowCount() == everything
     bench.click(ticks.clear)
     assert bench.store.job.limits.providers is None
     assert QApplication.activePopupWidget() is limits.buttons["limits.providers"].panel
