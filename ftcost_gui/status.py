@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QMainWindow, QPushButton
 
 from ftcost_gui.text import tr
+from ftcost_gui.widgets.focus import tab_last
 from ftcost_gui.widgets.labels import small
 
 if TYPE_CHECKING:
@@ -32,6 +33,7 @@ class StatusLine:
         self._units.setProperty("quiet", "true")
         self._units.setToolTip(tr("Switch between GiB and GB"))
         self._units.clicked.connect(self._switch)
+        self._buttons: tuple[QPushButton, ...] = (self._units,)
         for label in (
             small(tr("Offline · nothing leaves this computer"), window),
             self._prices,
@@ -53,11 +55,16 @@ class StatusLine:
         self.currency = CurrencyButton(context, self._window)
         bar = self._window.statusBar()
         bar.removeWidget(self._units)
-        for button in (self.currency, self._units):
+        self._buttons = (self.currency, self._units)
+        for button in self._buttons:
             bar.addPermanentWidget(button)
         self._units.show()
         context.prices.bookChanged.connect(self._show_prices)
         self._show_prices(context.prices.book)
+
+    def go_last(self) -> None:
+        """Let Tab come here after the pages that there are by now."""
+        tab_last(*self._buttons)
 
     def show_estimate(self, estimate: Estimate) -> None:
         """Show whether the price behind the cost is an old one."""

@@ -186,7 +186,11 @@ class MainWindow(Frame):
             self._set_undo()
 
     def focusNextPrevChild(self, forward: bool) -> bool:
-        """Scroll to what Tab goes to: Qt does so only within one scrolled area, not from another place."""
+        """Scroll to what Tab goes to: Qt does so only within one scrolled area, not from another place.
+
+        The status bar comes last: pages are made, and filled, at any time.
+        """
+        self.status.go_last()
         moved = super().focusNextPrevChild(forward)
         focused = self.focusWidget()
         around: QWidget | None = focused

@@ -57,12 +57,12 @@ class ReadingPanel(QFrame):
         self.other = QPushButton(tr("Open another file…"), self)
         self.other.setProperty("link", "true")
         self.other.clicked.connect(self.fileWanted)
-        self.count_bar = CountBar(self)
         self.problem = small("", self, "error")
         self.problem.setWordWrap(True)
         self.problem.hide()
         self.fields: dict[str, ChoiceBox | QLineEdit] = {}
         self._make_rows()
+        self.count_bar = CountBar(self)
         self._lay_out()
         self._connect()
         self.show_tokenizer()

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from ftcost_gui.tables.rows import RowsTable
 from ftcost_gui.text import tr
+from ftcost_gui.widgets.focus import tab_in_order
 from ftcost_gui.widgets.labels import ElidedLabel, titled_card
 from ftcost_gui.widgets.panes import head_link
 
@@ -31,6 +32,7 @@ class TableCard(QWidget):
         table.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         table.rows.modelReset.connect(self._fit)
         inside.addWidget(table)
+        tab_in_order(self.copy_button, table)
         self.inside = inside
         inside.addStretch(0)
         column = QVBoxLayout(self)
@@ -45,6 +47,7 @@ class TableCard(QWidget):
         head = first.layout() if first is not None else None
         if isinstance(head, QHBoxLayout):
             head.addWidget(widget)
+            tab_in_order(widget, self.table)
 
     def show_things(self, things: list[Any]) -> None:
         """Show these rows."""

@@ -27,6 +27,7 @@ from ftcost_gui.text import tr
 from ftcost_gui.widgets.check_chips import CheckChips
 from ftcost_gui.widgets.choice import ChoiceBox
 from ftcost_gui.widgets.flow import FlowLayout
+from ftcost_gui.widgets.focus import tab_in_order
 from ftcost_gui.widgets.labels import ElidedLabel, card, heading, scaled
 
 _GAP = 10
@@ -159,6 +160,7 @@ class ClaimsView(QWidget):
         column.setSpacing(_GAP)
         column.addWidget(bar)
         column.addLayout(row, 1)
+        tab_in_order(self.copy, self.table)
 
 
 def _columns() -> list[Column[CheckedClaim]]:

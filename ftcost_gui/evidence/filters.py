@@ -18,6 +18,7 @@ from ftcost_gui.format import number
 from ftcost_gui.text import tr
 from ftcost_gui.widgets.check_chips import CheckChips
 from ftcost_gui.widgets.flow import FlowLayout
+from ftcost_gui.widgets.focus import tab_in_order
 from ftcost_gui.widgets.multi_select import MultiSelect
 from ftcost_gui.widgets.panel_button import PanelButton
 from ftcost_gui.widgets.searchable import Entry
@@ -87,6 +88,7 @@ class FilterBar(QWidget):
         for key in _LISTED:
             flow.addWidget(self._list(key))
         flow.addWidget(self.unsound)
+        tab_in_order(*self.buttons.values(), self.unsound)
         self.set_colours(LIGHT)
         in_one_line(self.chips, [self.chips.button(name) for name in methods])
         self._render()

@@ -21,6 +21,7 @@ from ftcost_gui.evidence.words import (
 )
 from ftcost_gui.tables.rows import Column, RowsModel, RowsTable
 from ftcost_gui.text import tr
+from ftcost_gui.widgets.focus import tab_in_order
 from ftcost_gui.widgets.labels import ElidedLabel, heading, scaled
 from ftcost_gui.words import value_name
 
@@ -66,6 +67,7 @@ class RunsTable(QFrame):
         column.addLayout(head)
         column.addWidget(self.table, 1)
         self.table.setMinimumHeight((self.fontMetrics().height() + 10) * _ROWS_SHOWN)
+        tab_in_order(self.copy, self.table)
 
     def show_points(self, points: Sequence[Point], units: str, note: str) -> None:
         """Show runs; the note sums them up."""

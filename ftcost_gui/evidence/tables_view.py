@@ -19,6 +19,7 @@ from ftcost_gui.evidence.claim_words import own_figure, own_range, own_words, ve
 from ftcost_gui.evidence.csv_text import as_csv
 from ftcost_gui.tables.rows import Column, RowsModel, RowsTable
 from ftcost_gui.text import sentence, tr
+from ftcost_gui.widgets.focus import tab_in_order
 from ftcost_gui.widgets.labels import card, heading, small
 
 _GAP = 10
@@ -107,6 +108,7 @@ class TablesView(QWidget):
         row.setSpacing(_GAP)
         row.addWidget(left, 3)
         row.addWidget(right, 7)
+        tab_in_order(self.list, self.copy, self.table)
 
 
 def _columns() -> list[Column[TableRow]]:

@@ -19,6 +19,7 @@ from ftcost_gui.context import Context
 from ftcost_gui.plan.words import headline
 from ftcost_gui.text import tr
 from ftcost_gui.widgets.flow import FlowLayout
+from ftcost_gui.widgets.focus import tab_in_order
 from ftcost_gui.widgets.labels import card, heading
 from ftcost_gui.widgets.message_bar import MessageBar
 
@@ -81,6 +82,7 @@ class ComparePage(QFrame):
         copy.setMenu(menu)
         self.copy_menu = menu
         flow.addWidget(copy)
+        tab_in_order(self.live, *self.buttons.values(), copy, self.table)
         return bar
 
     def _add_command(self, button: QPushButton, keys: QKeySequence, run: Callable[[], object]) -> None:

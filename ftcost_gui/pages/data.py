@@ -16,6 +16,7 @@ from ftcost_gui.documents import SUFFIX
 from ftcost_gui.drops import what_is
 from ftcost_gui.text import tr
 from ftcost_gui.widgets.drop_zone import dropped_path
+from ftcost_gui.widgets.focus import tab_in_order
 from ftcost_gui.widgets.segmented import SegmentedControl
 
 if TYPE_CHECKING:
@@ -178,6 +179,7 @@ class DataPage(QFrame):
         self._column.addWidget(view, 1)
         self._head.addWidget(view.send_words, 3)
         self._head.addWidget(view.send)
+        tab_in_order(self.choice.last, view.send)
 
     def _views(self) -> list[DataView | PilotView]:
         return [view for view in (self._data, self._pilot) if view is not None]

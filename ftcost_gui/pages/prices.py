@@ -26,6 +26,7 @@ from ftcost_gui.prices.provider_dialog import ProviderDialog
 from ftcost_gui.prices.table import PricesTable
 from ftcost_gui.prices.toolbar import PricesToolbar
 from ftcost_gui.text import tr
+from ftcost_gui.widgets.focus import tab_in_order
 
 _GAP = 10
 Key = QKeySequence.StandardKey
@@ -143,7 +144,7 @@ class PricesPage(QFrame):
         self.toolbar.add_button(self._duplicate, tr("Duplicate"))
         self.toolbar.add_button(self._import, tr("Import…"))
         self.toolbar.add_menu(tr("Export"), self._export)
-        self.toolbar.add_button(self._folder, tr("Open folder"))
+        tab_in_order(self.toolbar.add_button(self._folder, tr("Open folder")), self.table)
         frame = QFrame(self)
         frame.setObjectName("card")
         inside = QVBoxLayout(frame)

@@ -30,6 +30,7 @@ from ftcost_gui.plan.sweep_words import (
 from ftcost_gui.tables.rows import Column, RowsModel, RowsTable
 from ftcost_gui.text import tr
 from ftcost_gui.widgets.choice import ChoiceBox
+from ftcost_gui.widgets.focus import tab_in_order
 from ftcost_gui.widgets.labels import ElidedLabel, card, heading, scaled, titled_card
 from ftcost_gui.widgets.message_bar import MessageBar
 
@@ -240,6 +241,7 @@ class SweepView(QWidget):
         column.addLayout(head)
         column.addWidget(self.table, 1)
         self.table.setMinimumHeight((self.fontMetrics().height() + 10) * _ROWS_SHOWN)
+        tab_in_order(self.copy, self.table)
         return frame
 
 

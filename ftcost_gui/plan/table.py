@@ -10,6 +10,7 @@ from ftcost_gui import format as fmt
 from ftcost_gui.plan.words import cost_range, gpu_count, headline, method_name, readout, settings, vram
 from ftcost_gui.tables.rows import Column, RowsModel, RowsTable
 from ftcost_gui.text import tr
+from ftcost_gui.widgets.focus import tab_in_order
 from ftcost_gui.widgets.labels import ElidedLabel, heading, scaled, small
 from ftcost_gui.words import short_gpu, value_name
 
@@ -155,6 +156,7 @@ class Ranking(QFrame):
         column.addWidget(self.table, 1)
         column.addWidget(self._about)
         self.table.setMinimumHeight((self.fontMetrics().height() + 10) * _ROWS_SHOWN)
+        tab_in_order(self.copy, self.pin, self.use, self.table)
 
 
 def _numbers(places: tuple[int, ...]) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, QPoint, QSignalBlocker, Qt, QTimer, Signal
@@ -27,6 +26,7 @@ from ftcost_gui.tables.look import plain
 from ftcost_gui.tables.offers import OffersModel
 from ftcost_gui.text import tr
 from ftcost_gui.widgets.choice import ChoiceBox
+from ftcost_gui.widgets.focus import tab_in_order
 from ftcost_gui.widgets.labels import ElidedLabel, heading, scaled
 from ftcost_gui.words import value_name
 
@@ -296,8 +296,7 @@ class OffersPanel(QFrame):
         column.setSpacing(4)
         column.addLayout(head)
         column.addWidget(self.table, 1)
-        for before, after in pairwise((self.search, self.terms, self.shown, self.table)):
-            QWidget.setTabOrder(before, after)
+        tab_in_order(self.search, self.terms, self.shown, self.table)
         # Its height is what is left over; what the table would like does not count.
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)
 

@@ -249,7 +249,10 @@ class NumberField(QLineEdit):
         if not self._typing and text == self._entry(self._value):
             return True  # rounded for reading
         read = self._read(text)
-        return read is not None and math.isclose(read, self._value, rel_tol=1e-12, abs_tol=1e-15)
+        try:
+            return read is not None and math.isclose(read, self._value, rel_tol=1e-12, abs_tol=1e-15)
+        except OverflowError:  # whole numbers beyond any float
+            return read == self._value
 
     def _leave(self) -> None:
         self.finished.emit()

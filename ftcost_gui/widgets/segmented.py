@@ -43,6 +43,11 @@ class SegmentedControl(QFrame):
             row.addWidget(self._more, self.fontMetrics().horizontalAdvance("⋯") + 14)
         self.setFocusProxy(self._buttons[0])
 
+    @property
+    def last(self) -> QWidget:
+        """The button that Tab leaves by."""
+        return self._buttons[-1]
+
     def show_value(self, value: object, resolved: object = None, note: str = "") -> None:
         """Press the button of a value."""
         del note

@@ -6,7 +6,7 @@ import itertools
 import json
 
 import pytest
-from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtCore import QCoreApplication, QPoint, QRect, Qt
 from PySide6.QtGui import QAccessible, QColor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
@@ -178,6 +178,12 @@ def test_tab_reaches_everything_and_comes_round(sight):
     assert [told(widget) for widget in alone] == []
 
 
+def test_tab_goes_as_one_reads(sight):
+    steps = itertools.pairwise(tab_stops(sight.window))
+    wrong = [f"{told(one)} -> {told(other)}" for one, other in steps if goes_back(one, other)]
+    assert wrong == []
+
+
 def test_every_chart_is_described(sight):
     charts = {menu._chart for menu in sight.window.findChildren(ChartMenu)}
     shown = [chart for chart in charts if chart.isVisible()]
@@ -298,6 +304,35 @@ def round_trip(window, key):
         if isinstance(w, QLineEdit) and isinstance(w.parentWidget(), QComboBox)
     }
     return set(reached) | inner | outer
+
+
+def tab_stops(window):
+    """Where Tab stops from the first place of the window to the last; not the menus in charts' corners."""
+    window.setFocus()
+    window.focusNextChild()
+    stops = [window.focusWidget()]
+    while True:
+        QTest.keyClick(window.focusWidget(), Qt.Key.Key_Tab)
+        if window.focusWidget() is stops[0]:
+            return [one for one in stops if one.isVisible() and not isinstance(one, ChartMenu)]
+        stops.append(window.focusWidget())
+
+
+def goes_back(one, other):
+    """Whether a step of Tab within a card goes up, and not on to the next column, or left in a row."""
+    scrolled_away = one.visibleRegion().isEmpty() or other.visibleRegion().isEmpty()
+    if card_of(one) is not card_of(other) or scrolled_away:
+        return False
+    here, there = (QRect(each.mapToGlobal(QPoint()), each.size()) for each in (one, other))
+    in_a_row = there.top() < here.bottom() and here.top() < there.bottom()
+    up = there.bottom() <= here.top() and there.left() <= here.right()
+    return up or (in_a_row and there.right() <= here.left())
+
+
+def card_of(widget):
+    while widget is not None and widget.objectName() != "card":
+        widget = widget.parentWidget()
+    return widget
 
 
 def in_reached_group(widget, reached):

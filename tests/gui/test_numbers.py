@@ -84,6 +84,19 @@ def test_large_numbers_survive_the_field(field):
         assert field.text() == text
 
 
+def test_a_number_beyond_any_float_stays_while_other_values_come(field):
+    got = []
+    field.edited.connect(got.append)
+    field.show_value(2048)
+    field.selectAll()
+    QTest.keyClicks(field, "1e999")
+    assert got[-1] == 10**999
+    field.show_value(2048)
+    assert field.text() == "1e999"
+    field.show_value(4096)
+    assert field.text() == fmt.entry(4096)
+
+
 def test_showing_a_value_is_no_edit(field):
     got = []
     field.edited.connect(got.append)
