@@ -8,7 +8,7 @@ from datetime import date
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from ftcost_core.catalogue.prices.book import PriceBook
-from ftcost_core.estimate import estimate
+from ftcost_core.estimate import Draft
 from ftcost_core.job import Job
 from ftcost_core.problems import InputError
 from ftcost_core.result import Estimate
@@ -20,7 +20,7 @@ Answer = Estimate | InputError
 
 
 class PinEstimates(QObject):
-    """Keeps an estimate for each pinned job, as long as the prices stay what they are.
+    """Keeps the first part of an estimate for each pinned job, as long as the prices stay what they are.
 
     Signals:
         changed: something new is known.
@@ -71,7 +71,7 @@ class PinEstimates(QObject):
 
         def work() -> Answer:
             try:
-                return estimate(job, prices, today)
+                return Draft(job, prices, today).first
             except InputError as error:
                 return error
 

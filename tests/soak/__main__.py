@@ -14,8 +14,8 @@ import time
 import traceback
 from pathlib import Path
 
-_REST_MS = 1_500
-"""Before a reading: looking at all objects disturbs a worker that is just making one."""
+_REST_MS = 2_500
+"""Before a reading: memory that is free has gone back, and no worker is making anything."""
 
 
 def main() -> int:
