@@ -33,12 +33,13 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import isValid
 
+from ftcost_core.catalogue.prices.overlay import Overlay
 from ftcost_gui import questions
 from ftcost_gui.about import show_about
 from ftcost_gui.app import make_window
 from ftcost_gui.charts.plot import Plot
 from ftcost_gui.check_installation import check_installation
-from ftcost_gui.documents import Document
+from ftcost_gui.documents import Document, first_preset
 from ftcost_gui.pages import PAGES
 from ftcost_gui.pages.estimate import EstimatePage
 from ftcost_gui.pages.evidence import EvidencePage
@@ -226,6 +227,7 @@ def test_a_monkey_breaks_nothing(bench, answers, qtlog, tmp_path):
     monkey = Monkey(bench, SEED)
     look_everywhere(bench)
     widgets, objects = weight(bench)
+    held = len(gc.get_objects())
     charts, known = len(bench.window.findChildren(Plot)), len(qtlog.records)
     with bench.qtbot.captureExceptions() as caught:
         for _ in range(EVENTS):
@@ -245,6 +247,9 @@ def test_a_monkey_breaks_nothing(bench, answers, qtlog, tmp_path):
         bench.store.undo_stack.undo()  # a job at fault shows the last figures that hold
         bench.settle()
     assert shown(bench.page) == shown_afresh(bench, tmp_path / "config")
+    start_afresh(bench)
+    gc.collect()
+    assert len(gc.get_objects()) <= held * 1.3
 
 
 OPENERS = {
@@ -303,6 +308,21 @@ def look_everywhere(bench):
         bench.qtbot.waitUntil(lambda: not evidence.busy, timeout=30_000)
     window.show_page("estimate")
     bench.qtbot.waitUntil(lambda: bench.page.frontier.chart is not None, timeout=30_000)
+    bench.settle()
+
+
+def start_afresh(bench):
+    """Let go of what a person gathers: pins, own prices, steps to undo; begin with the first example."""
+    pins, prices = bench.context.pins, bench.context.prices
+    lay_bare(bench.window)
+    for pin in pins.pins:
+        pins.remove(pin.id)
+    prices.edit(Overlay(), "none of my own")
+    assert prices.save_now()
+    bench.store.replace(first_preset()[0])
+    for stack in (pins.undo_stack, prices.undo_stack):
+        stack.clear()
+    bench.window.show_page("estimate")
     bench.settle()
 
 

@@ -11,7 +11,6 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QDeadlineTimer, QEventLoop, QTimer
 
-from ftcost_core.catalogue.prices.overlay import Overlay
 from ftcost_gui.documents import first_preset, presets
 from ftcost_gui.pages import PAGES
 from ftcost_gui.pages.data import DataPage
@@ -20,7 +19,7 @@ from ftcost_gui.pages.plan import PlanPage
 from ftcost_gui.pages.prices import PricesPage
 from ftcost_gui.windows import Desk, Windows
 from tests.gui.conftest import Bench
-from tests.gui.test_monkey import OPENERS, Monkey, lay_bare, look_everywhere
+from tests.gui.test_monkey import OPENERS, Monkey, lay_bare, look_everywhere, start_afresh
 from tests.shown import disagreements
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -191,17 +190,7 @@ class Session:
 
     def tidy(self) -> None:
         """Hold what was held at the first reading: one example, no pins, no prices or steps of the person."""
-        pins, prices = self.desk.context.pins, self.desk.context.prices
-        lay_bare(self.desk.window)
-        for pin in pins.pins:
-            pins.remove(pin.id)
-        prices.edit(Overlay(), "none of my own")
-        assert prices.save_now()
-        self.bench.store.replace(first_preset()[0])
-        for stack in (pins.undo_stack, prices.undo_stack):
-            stack.clear()
-        self.desk.window.show_page("estimate")
-        self.bench.settle()
+        start_afresh(self.bench)
 
     def compare(self) -> list[str]:
         """Save, let ``ftcost estimate`` read the document, and set it against the page."""
