@@ -90,6 +90,8 @@ class Monkey:
         kinds = (self.click, self.key, self.type, self.chord, self.resize, self.turn, self.menu)
         self.random.choices(kinds, (45, 18, 12, 12, 3, 6, 4))[0]()
         QCoreApplication.processEvents()
+        # Between two events of a person, what is to be deleted is: nobody types into an editor that has gone.
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
     def place(self):
         """Where events go: what lies over the window takes them all."""
