@@ -325,6 +325,7 @@ def start_afresh(bench):
     for stack in (pins.undo_stack, prices.undo_stack):
         stack.clear()
     bench.window.show_page("estimate")
+    bench.window.resize(1440, 900)  # what it is painted into counts
     bench.settle()
 
 
