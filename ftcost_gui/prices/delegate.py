@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import (
+    QAbstractItemModel,
     QCoreApplication,
     QEvent,
     QModelIndex,
@@ -48,6 +49,9 @@ class PriceDelegate(QStyledItemDelegate):
         self.colours: Colours = LIGHT
         self.entered = False
         """Whether the editor was left with Enter."""
+        self._line: QLineEdit | None = None
+        """The open editor. Its list of names knows it, too, but ``focusProxy()`` makes what it returns a child
+        of the list in Python's eyes; as the list belongs to the line, the collector would delete both."""
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
         """Draw the cell, then what stands out."""
@@ -97,12 +101,20 @@ class PriceDelegate(QStyledItemDelegate):
                 popup.setMinimumWidth(widest + 40)
                 popup.installEventFilter(self)
             line.setCompleter(completer)
+        self._line = line
         return line
+
+    def destroyEditor(self, editor: QWidget, index: AnyIndex) -> None:
+        """Let go of the editor."""
+        if editor is self._line:
+            self._line = None
+        super().destroyEditor(editor, index)
 
     def eventFilter(self, editor: QObject, event: QEvent) -> bool:
         """Remember Enter: the table then goes down, as it does not when a click ends the editing."""
         if isinstance(editor, QAbstractItemView):
-            return isinstance(event, QKeyEvent) and _leaves_list(editor, event)
+            line = self._line
+            return line is not None and isinstance(event, QKeyEvent) and _leaves_list(editor, line, event)
         if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
             self.entered = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
         return super().eventFilter(editor, event)
@@ -111,6 +123,11 @@ class PriceDelegate(QStyledItemDelegate):
         """Start with the text of the file, not with the one for reading."""
         if isinstance(editor, QLineEdit):
             editor.setText(str(index.data(Qt.ItemDataRole.EditRole) or ""))
+
+    def setModelData(self, editor: QWidget, model: QAbstractItemModel, index: AnyIndex) -> None:
+        """Write what has been typed; an editor that is being deleted is no line any more, and has no text."""
+        if isinstance(editor, QLineEdit):
+            model.setData(index, editor.text(), Qt.ItemDataRole.EditRole)
 
     def _names(self, key: str) -> list[str]:
         lists: dict[str, Callable[[], list[str]]] = {
@@ -154,16 +171,16 @@ class PriceDelegate(QStyledItemDelegate):
         painter.restore()
 
 
-def _leaves_list(names: QAbstractItemView, event: QKeyEvent) -> bool:
+def _leaves_list(names: QAbstractItemView, line: QLineEdit, event: QKeyEvent) -> bool:
     """Let Tab and Enter end the editing of a cell whose list of names is open.
 
     The list hands its keys to the line past its event filters: Tab would leave the table. A name that is
     marked in the list stands in the line already; Enter then only closes the list, as everywhere.
     """
-    keys, line = Qt.Key, names.focusProxy()
+    keys = Qt.Key
     tab = event.key() in (keys.Key_Tab, keys.Key_Backtab)
     enter = event.key() in (keys.Key_Return, keys.Key_Enter) and not names.currentIndex().isValid()
-    if event.type() != QEvent.Type.KeyPress or not isinstance(line, QLineEdit) or not (tab or enter):
+    if event.type() != QEvent.Type.KeyPress or not (tab or enter):
         return False
     names.hide()
     return QCoreApplication.sendEvent(line, event.clone())

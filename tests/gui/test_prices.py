@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import gc
 import json
 import subprocess
 import sys
@@ -11,7 +12,7 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QMimeData, QPoint, Qt, QUrl
 from PySide6.QtGui import QDropEvent, QGuiApplication
 from PySide6.QtTest import QAbstractItemModelTester, QTest
-from PySide6.QtWidgets import QLineEdit
+from PySide6.QtWidgets import QApplication, QLineEdit
 
 from ftcost_core.catalogue.prices import store as disk
 from ftcost_core.catalogue.prices.book import load
@@ -89,13 +90,20 @@ class PricesBench:
         QCoreApplication.processEvents()  # Enter is taken over a moment later
 
     def editor(self):
-        # Behind a dialog that has just closed, the focus comes back a moment later.
+        self.come_back()
         self.qtbot.waitUntil(lambda: isinstance(self.window.focusWidget(), QLineEdit))
         line = self.window.focusWidget()
         assert self.table.isAncestorOf(line)
         return line
 
+    def come_back(self):
+        """Do as a window manager behind a dialog that has closed; the offscreen platform has none."""
+        if not self.window.isActiveWindow() and not QApplication.activePopupWidget():
+            self.window.activateWindow()
+            self.qtbot.waitUntil(self.window.isActiveWindow)
+
     def press(self, key, modifier=Qt.KeyboardModifier.NoModifier):
+        self.come_back()
         self.table.setFocus()
         QTest.keyClick(self.table, key, modifier)
 
@@ -104,8 +112,10 @@ class PricesBench:
         return index.data()
 
     def dialog(self, kind):
+        """Return the dialog that is open, once it has come to the front: it takes the focus then."""
         found = [one for one in self.page.findChildren(kind) if one.isVisible()]
         assert found
+        self.qtbot.waitUntil(found[-1].isActiveWindow)
         return found[-1]
 
 
@@ -129,6 +139,24 @@ def start(qapp, qtbot, tmp_path):
 @pytest.fixture
 def bench(start):
     return start()
+
+
+def test_an_editor_stays_while_garbage_is_collected(bench):
+    bench.at(CHEAP, "gpu")
+    QTest.keyClick(bench.table, Qt.Key.Key_D, CONTROL)
+    copy = bench.table.current_row()
+    bench.at(copy.id, "gpu")
+    QTest.keyClick(bench.table.viewport(), Qt.Key.Key_F2)
+    line = bench.editor()
+    line.selectAll()
+    QTest.keyClicks(line, "3090 ti")
+    QTest.keyClick(line.completer().popup(), Qt.Key.Key_Down)
+    del line
+    gc.collect()
+    QCoreApplication.processEvents()
+    QTest.keyClick(bench.editor().completer().popup(), Qt.Key.Key_Tab)
+    QCoreApplication.processEvents()
+    assert bench.find(copy.id).values["gpu"] == "RTX 3090 Ti"
 
 
 def test_a_provider_with_three_rows_and_a_changed_price_are_there_again(start, tmp_path):
