@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
@@ -12,10 +13,13 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from shiboken6 import isValid
 
 from ftcost_core.problems import InputError
+from ftcost_gui.garbage import set_aside
 from ftcost_gui.heap import few_heaps, give_back
 
 Result = TypeVar("Result")
 _REST_MS = 2_000
+_EVERYTHING_S = 60.0
+"""How long what has been set aside is not looked at again."""
 
 
 class _Bell(QObject):
@@ -34,11 +38,20 @@ class _Bell(QObject):
         self.rest = QTimer(self)
         self.rest.setSingleShot(True)
         self.rest.setInterval(_REST_MS)
-        self.rest.timeout.connect(give_back)
+        self.rest.timeout.connect(self._tidy)
+        self.everything_at = 0.0
 
     def _run(self, do: Callable[[], object]) -> None:
         self.rest.start()
         do()
+
+    def _tidy(self) -> None:
+        now = time.monotonic()
+        everything = now >= self.everything_at
+        if everything:
+            self.everything_at = now + _EVERYTHING_S
+        set_aside(everything=everything)
+        give_back()
 
 
 @cache
@@ -53,6 +66,7 @@ def in_window(do: Callable[[], object]) -> None:
 
 def tidy_soon() -> None:
     """Give memory back once nothing has been done for a while: a window has gone."""
+    _bell().everything_at = 0.0
     _bell().rest.start()
 
 

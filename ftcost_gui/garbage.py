@@ -14,22 +14,41 @@ from PySide6.QtCore import QObject, QTimer
 _EVERY_MS = 500
 _START_MS = 3_000
 """While the window is made there is no garbage worth the time."""
+_LOOKS = 10
+"""How many looks it takes until what is older is looked through as well."""
 
 
 class GarbageCollector(QObject):
-    """Looks twice a second whether there is enough to collect, by Python's own thresholds."""
+    """Looks twice a second whether enough is new, and at what is older every few seconds.
+
+    Left to Python's thresholds, what is older would wait for its turn a minute and more at two looks a
+    second, and what a closed window has left behind with it.
+    """
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         gc.disable()
+        self._looks = 0
         self._timer = QTimer(self)
         self._timer.timeout.connect(self.look)
         self._timer.start(_START_MS)
 
     def look(self) -> None:
-        """Collect the oldest generation that is due."""
+        """Collect if there is something."""
         gc.disable()
         self._timer.setInterval(_EVERY_MS)
-        due = [count > most for count, most in zip(gc.get_count(), gc.get_threshold(), strict=True)]
-        if due[0]:
-            gc.collect(2 if all(due) else 1 if due[1] else 0)
+        if gc.get_count()[0] > gc.get_threshold()[0]:
+            self._looks += 1
+            gc.collect(1 if self._looks % _LOOKS else 2)
+
+
+def set_aside(*, everything: bool) -> None:
+    """Collect, and let the collector pass over what is left from now on; for when nothing goes on.
+
+    Catalogues, pages and modules stay as long as the program, and are most of what there is: to go through
+    them takes a tenth of a second and more. With ``everything`` it is done nevertheless.
+    """
+    if everything:
+        gc.unfreeze()
+    gc.collect()
+    gc.freeze()

@@ -50,8 +50,8 @@ class PriceDelegate(QStyledItemDelegate):
         self.entered = False
         """Whether the editor was left with Enter."""
         self._line: QLineEdit | None = None
-        """The open editor. Its list of names knows it, too, but what ``focusProxy()`` returns is a child of the
-        list in Python's eyes; as the list belongs to the line, the collector would delete both."""
+        """The open editor. Its list of names knows it, too, but what ``focusProxy()`` returns is the list's
+        child in Python's eyes; as the list belongs to the line, the collector would delete both."""
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
         """Draw the cell, then what stands out."""

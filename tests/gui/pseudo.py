@@ -101,6 +101,7 @@ def spoken(change=marked):
 
 def forget():
     """Empty the caches of the program: texts may lie in them."""
+    gc.unfreeze()
     for thing in gc.get_objects():
         if isinstance(thing, functools._lru_cache_wrapper) and (thing.__module__ or "").startswith("ftcost_"):
             thing.cache_clear()

@@ -7,6 +7,7 @@ from ftcost_gui.store import _Replace
 
 
 def held(kind):
+    gc.unfreeze()
     gc.collect()
     return sum(type(one) is kind for one in gc.get_objects())
 

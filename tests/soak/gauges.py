@@ -56,6 +56,7 @@ SLACK = {"rss_bytes": 4 * _MIB, "handles": 2, "threads": 2, "timers": 2, "qt_obj
 
 def read(minute: float, rounds: int) -> Reading:
     """Take all readings now."""
+    gc.unfreeze()
     gc.collect()
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     QCoreApplication.processEvents()
