@@ -229,7 +229,7 @@ def test_a_monkey_breaks_nothing(bench, answers, qtlog, tmp_path):
     monkey = Monkey(bench, SEED)
     look_everywhere(bench)
     widgets, objects = weight(bench)
-    held = len(gc.get_objects())
+    before = held()
     charts, known = len(bench.window.findChildren(Plot)), len(qtlog.records)
     with bench.qtbot.captureExceptions() as caught:
         for _ in range(EVENTS):
@@ -250,9 +250,7 @@ def test_a_monkey_breaks_nothing(bench, answers, qtlog, tmp_path):
         bench.settle()
     assert shown(bench.page) == shown_afresh(bench, tmp_path / "config")
     start_afresh(bench)
-    gc.unfreeze()
-    gc.collect()
-    assert len(gc.get_objects()) <= held * 1.3
+    assert held() <= before * 1.3
 
 
 OPENERS = {
@@ -342,10 +340,16 @@ def lay_bare(window):
             other.close()
 
 
-def weight(bench):
-    """How many top-level widgets and objects there are, by kind."""
+def held():
+    """How many objects Python holds, those included that its collector passes over."""
     gc.unfreeze()
     gc.collect()
+    return len(gc.get_objects())
+
+
+def weight(bench):
+    """How many top-level widgets and objects there are, by kind."""
+    held()
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     QCoreApplication.processEvents()
     tops = Counter(kind_of(widget) for widget in QApplication.topLevelWidgets())

@@ -56,10 +56,11 @@ SLACK = {"rss_bytes": 4 * _MIB, "handles": 2, "threads": 2, "timers": 2, "qt_obj
 
 def read(minute: float, rounds: int) -> Reading:
     """Take all readings now."""
-    gc.unfreeze()
     gc.collect()
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     QCoreApplication.processEvents()
+    gc.unfreeze()  # what the program's collector passes over is counted, too
+    gc.collect()
     known = gc.get_objects()
     status = (_PROC / "status").read_text()
     return Reading(
