@@ -64,9 +64,14 @@ def in_window(do: Callable[[], object]) -> None:
     _bell().rung.emit(do)
 
 
-def tidy_soon() -> None:
-    """Give memory back once nothing has been done for a while: a window has gone."""
-    _bell().everything_at = 0.0
+def tidy_soon(*, everything: bool = False) -> None:
+    """Collect garbage and give memory back once nothing has been done for a while.
+
+    Whoever does something calls this again: tidying takes up to a tenth of a second, for which nobody is to
+    wait. With ``everything`` nothing that stayed before is passed over: a window has gone.
+    """
+    if everything:
+        _bell().everything_at = 0.0
     _bell().rest.start()
 
 

@@ -18,6 +18,7 @@ from ftcost_core.catalogue.prices.book import PriceBook
 from ftcost_core.job import Job, edited
 from ftcost_core.problems import InputError
 from ftcost_core.result import Estimate
+from ftcost_gui.background import tidy_soon
 from ftcost_gui.text import tr
 
 _SLOW_S = 0.05
@@ -222,6 +223,7 @@ class JobStore(QObject):
             self._complete()
 
     def _begin(self) -> None:
+        tidy_soon()
         started = time.perf_counter()
         try:
             drafted = self._draft(self.job, self.prices)

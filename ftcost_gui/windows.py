@@ -213,7 +213,7 @@ class Windows(QObject):
         self.desks.remove(desk)
         if self.desks:  # with the last one the program ends, and all goes in its own order
             desk.window.deleteLater()
-            tidy_soon()
+            tidy_soon(everything=True)
         else:
             self.let_go()
 

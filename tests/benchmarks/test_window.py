@@ -76,7 +76,9 @@ def desk(tmp_path: Path):
         QCoreApplication.processEvents()
     made.context.store.estimate_now()
     QCoreApplication.processEvents()
+    gc.freeze()  # as at the end of the program's start
     yield made
+    gc.unfreeze()
     made.context.store.undo_stack.setClean()
     made.window.close()
     made.window.deleteLater()

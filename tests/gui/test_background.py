@@ -101,3 +101,11 @@ def test_memory_is_given_back_a_while_after_the_last_work(qtbot):
         qtbot.waitUntil(lambda: len(given) == 2, timeout=LONG)
     finally:
         rest.setInterval(before)
+
+
+def test_an_edit_puts_the_tidying_off(bench):
+    rest = background._bell().rest
+    rest.stop()
+    bench.store.edit("data.seq_len", 3_000, "longer")
+    bench.settle()
+    assert rest.isActive()
