@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QPoint
 
-from ftcost_gui.background import tidy_soon
 from ftcost_gui.settings import Settings, config_folder
 from ftcost_gui.shared import Shared, make_shared, seen_by
 from ftcost_gui.theme import Theme
@@ -209,6 +208,8 @@ class Windows(QObject):
         self._kept_aside = []
 
     def _gone(self, desk: Desk) -> None:
+        from ftcost_gui.background import tidy_soon
+
         desk.autosave.close()
         self.desks.remove(desk)
         if self.desks:  # with the last one the program ends, and all goes in its own order

@@ -25,7 +25,7 @@ ROOT = Path(__file__).resolve().parents[2]
 NEVER_AT_THE_START = ("asyncio", "ssl", "jinja2", "tokenizers", "tomlkit", "pyarrow", "scipy")
 BEFORE_THE_FRAME = (
     *NEVER_AT_THE_START, "email", "pydantic", "pydantic_core", "numpy", "pyqtgraph", "socket",
-    "importlib.metadata", "logging.handlers", "ftcost_core.job", "ftcost_core.result", "ftcost_core.catalogue",
+    "importlib.metadata", "logging.handlers", "concurrent.futures", "ftcost_core.job", "ftcost_core.result", "ftcost_core.catalogue",
     "ftcost_core.estimate", "ftcost_gui.charts", "ftcost_gui.panels.form", "ftcost_gui.store",
 )  # fmt: skip
 BEFORE_THE_ESTIMATE = (
