@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import math
 import os
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -9,7 +10,7 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtTest import QTest
 
-from ftcost_gui import questions
+from ftcost_gui import background, questions
 from ftcost_gui.app import make_application, make_window
 from ftcost_gui.documents import first_preset
 from ftcost_gui.pages.estimate import EstimatePage
@@ -25,6 +26,18 @@ def pytest_collection_modifyitems(items):
 @pytest.fixture(scope="session")
 def qapp():
     return make_application()
+
+
+@pytest.fixture
+def rest(qapp, monkeypatch):
+    """The timer after which the program tidies up, made short; everything is looked at only when asked for."""
+    monkeypatch.setattr(background._bell(), "everything_at", math.inf)
+    timer = background._bell().rest
+    before = timer.interval()
+    timer.setInterval(50)
+    yield timer
+    timer.stop()
+    timer.setInterval(before)
 
 
 @pytest.fixture(autouse=True)

@@ -87,20 +87,15 @@ print(before - resident())
     assert int(said.stdout) > 150
 
 
-def test_memory_is_given_back_a_while_after_the_last_work(qtbot):
-    given, rest = [], background._bell().rest
+def test_memory_is_given_back_a_while_after_the_last_work(qtbot, rest):
+    given = []
     rest.timeout.connect(lambda: given.append(1))
-    before = rest.interval()
-    rest.setInterval(50)
-    try:
-        work, answers = Background(), []
-        work.start(lambda: 1, answers.append, answers.append)
-        qtbot.waitUntil(lambda: bool(given), timeout=LONG)
-        assert answers == [1]
-        tidy_soon()
-        qtbot.waitUntil(lambda: len(given) == 2, timeout=LONG)
-    finally:
-        rest.setInterval(before)
+    work, answers = Background(), []
+    work.start(lambda: 1, answers.append, answers.append)
+    qtbot.waitUntil(lambda: bool(given), timeout=LONG)
+    assert answers == [1]
+    tidy_soon()
+    qtbot.waitUntil(lambda: len(given) == 2, timeout=LONG)
 
 
 def test_an_edit_puts_the_tidying_off(bench):

@@ -25,8 +25,8 @@ ROOT = Path(__file__).resolve().parents[2]
 NEVER_AT_THE_START = ("asyncio", "ssl", "jinja2", "tokenizers", "tomlkit", "pyarrow", "scipy")
 BEFORE_THE_FRAME = (
     *NEVER_AT_THE_START, "email", "pydantic", "pydantic_core", "numpy", "pyqtgraph", "socket",
-    "importlib.metadata", "logging.handlers", "concurrent.futures", "ftcost_core.job", "ftcost_core.result", "ftcost_core.catalogue",
-    "ftcost_core.estimate", "ftcost_gui.charts", "ftcost_gui.panels.form", "ftcost_gui.store",
+    "importlib.metadata", "logging.handlers", "concurrent.futures", "ftcost_core.job", "ftcost_core.result",
+    "ftcost_core.catalogue", "ftcost_core.estimate", "ftcost_gui.charts", "ftcost_gui.panels.form", "ftcost_gui.store",
 )  # fmt: skip
 BEFORE_THE_ESTIMATE = (
     *NEVER_AT_THE_START, "ftcost_core.planner", "ftcost_core.dataset", "ftcost_core.handoff", "ftcost_core.report",

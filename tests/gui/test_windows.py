@@ -1,14 +1,13 @@
 from __future__ import annotations
 
 import gc
-import math
 import weakref
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtTest import QTest
 
-from ftcost_gui import background, questions
+from ftcost_gui import questions
 from ftcost_gui.documents import first_preset, save_document
 from ftcost_gui.windows import Windows
 
@@ -81,22 +80,16 @@ def test_undo_of_pins_works_in_the_window_in_front(windows, qtbot):
         assert desk.context.pins.pins == ()
 
 
-def test_what_a_closed_window_leaves_is_collected_a_while_later(windows, qtbot, monkeypatch):
+@pytest.mark.usefixtures("rest")
+def test_what_a_closed_window_leaves_is_collected_a_while_later(windows, qtbot):
     second = new_window(windows, qtbot)
     settle(second)
     left = weakref.ref(second.context.store)
     gc.collect()
     gc.freeze()
-    rest = background._bell().rest
-    monkeypatch.setattr(background._bell(), "everything_at", math.inf)  # until a window has gone
-    before = rest.interval()
-    rest.setInterval(50)
-    try:
-        second.window.close()
-        del second
-        qtbot.waitUntil(lambda: left() is None, timeout=20_000)
-    finally:
-        rest.setInterval(before)
+    second.window.close()
+    del second
+    qtbot.waitUntil(lambda: left() is None, timeout=20_000)
 
 
 def test_a_closed_window_hears_no_more(windows, qtbot):

@@ -1,0 +1,105 @@
+from __future__ import annotations
+
+from PySide6.QtCore import QMimeData, QPoint, Qt, QUrl
+from PySide6.QtGui import QDropEvent, QGuiApplication
+
+from ftcost_gui import questions
+from ftcost_gui.prices.import_dialog import ImportDialog
+from tests.gui.prices.bench import CHEAP, CONTROL, own_row
+
+
+def test_a_block_from_a_spreadsheet_is_one_step(bench):
+    own = own_row(bench)
+    bench.at(own, "gpu")
+    QGuiApplication.clipboard().setText("RTX 4090\t2\tspot\r\nH100 SXM\t8\ton-demand\r\nL40S\t1\tspot\r\n")
+    steps = bench.store.undo_stack.count()
+    bench.press(Qt.Key.Key_V, CONTROL)
+    assert bench.store.undo_stack.count() == steps + 1
+    mine = [row for row in bench.store.book.rows if row.provider == "My Lab"]
+    assert [(row.values["gpu"], row.values["gpus"], row.values["kind"]) for row in mine] == [
+        ("RTX 4090", "2", "spot"), ("H100 SXM", "8", "on-demand"), ("L40S", "1", "spot"),
+    ]  # fmt: skip
+    bench.press(Qt.Key.Key_Z, CONTROL)
+    assert len([row for row in bench.store.book.rows if row.provider == "My Lab"]) == 1
+
+
+def test_a_block_over_rows_changes_them_one_after_the_other(bench):
+    bench.at(CHEAP, "price")
+    place = bench.table.currentIndex().row()
+    below = bench.model.row(place + 1)
+    QGuiApplication.clipboard().setText("0.61;\n0.62;\n")
+    bench.press(Qt.Key.Key_V, CONTROL)
+    assert [bench.model.row(place + i).values["price"] for i in (0, 1)] == ["0.61", "0.62"]
+    assert bench.model.row(place + 1).key == below.key
+    assert bench.store.undo_stack.count() == 1
+
+
+def test_copied_rows_come_back_through_the_preview(bench):
+    bench.type_at(CHEAP, "price", "0.66")
+    bench.at(bench.row(lambda row: row.key == CHEAP).id, "gpu")
+    bench.press(Qt.Key.Key_C, CONTROL)
+    text = QGuiApplication.clipboard().text()
+    assert "0.66" in text
+    QGuiApplication.clipboard().setText(text.replace("0.66", "0.67"))
+    bench.press(Qt.Key.Key_V, CONTROL)
+    dialog = bench.dialog(ImportDialog)
+    dialog.wait()
+    assert "1 changed" in dialog.summary.text()
+    bench.qtbot.mouseClick(dialog.take_button, Qt.MouseButton.LeftButton)
+    assert bench.row(lambda row: row.key == CHEAP).values["price"] == "0.67"
+
+
+def test_an_import_is_looked_at_first_and_is_one_step(bench, tmp_path):
+    path = tmp_path / "quote.csv"
+    path.write_text('provider,gpu,gpus,price\nAcme,H100 SXM,1,2.5\nAcme,H100 SXM,8,"19,9"\nAcme,A100,1,0\n')
+    mime = QMimeData()
+    mime.setUrls([QUrl.fromLocalFile(str(path))])
+    drop = QDropEvent(
+        QPoint(50, 50),
+        Qt.DropAction.CopyAction,
+        mime,
+        Qt.MouseButton.LeftButton,
+        Qt.KeyboardModifier.NoModifier,
+    )
+    bench.page.dropEvent(drop)
+    dialog = bench.dialog(ImportDialog)
+    dialog.as_of.setText("2026-11-01")
+    dialog._read()
+    dialog.wait()
+    assert "1 added" in dialog.summary.text()
+    assert "2 refused" in dialog.summary.text()
+    reasons = [dialog.model.index(row, 11).data() for row in range(dialog.model.rowCount())]
+    assert any("19,9" in reason for reason in reasons)
+    bench.qtbot.mouseClick(dialog.correct, Qt.MouseButton.LeftButton)
+    dialog.wait()
+    assert "2 added" in dialog.summary.text()
+    assert bench.store.undo_stack.count() == 0
+    bench.qtbot.mouseClick(dialog.take_button, Qt.MouseButton.LeftButton)
+    assert bench.store.undo_stack.count() == 1
+    taken = [row for row in bench.store.book.rows if row.provider == "Acme"]
+    assert {row.values["price"] for row in taken} == {"2.5", "19.9"}
+    assert {row.origin for row in taken} == {"imported"}
+    bench.press(Qt.Key.Key_Z, CONTROL)
+    assert not [row for row in bench.store.book.rows if row.provider == "Acme"]
+
+
+def test_what_is_no_price_list_is_refused_in_the_dialog(bench, tmp_path):
+    path = tmp_path / "other.csv"
+    path.write_text("a,b\n1,2\n")
+    dialog = bench.page.import_from(path)
+    dialog.wait()
+    assert not dialog.take_button.isEnabled()
+    assert "gpu and price" in dialog.message.text
+    dialog.reject()
+
+
+def test_prices_are_exported_and_read_back(bench, tmp_path, monkeypatch):
+    bench.type_at(CHEAP, "price", "0.66")
+    target = tmp_path / "out.csv"
+    monkeypatch.setattr(questions, "ask_export_path", lambda *_args: target)
+    bench.page.export_to("csv", everything=False)
+    assert "0.66" in target.read_text(encoding="utf-8-sig")
+    monkeypatch.setattr(questions, "ask_export_folder", lambda *_args: tmp_path / "sky")
+    bench.page.export_to("skypilot", everything=True)
+    assert (tmp_path / "sky" / "runpod.csv").exists()
+    assert "files written" in bench.page.messages.events.text
