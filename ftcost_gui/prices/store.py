@@ -160,7 +160,7 @@ class PriceStore(QObject):
 
     def _show(self, overlay: Overlay, followed: Mapping[str, str] | None = None) -> None:
         self.overlay, self.followed = overlay, dict(followed or {})
-        self.book = book_of(overlay, self.today())
+        self.book = book_of(overlay, self.today(), self.book)
         self.bookChanged.emit(self.book)
 
     def _tell(self, conflicts: tuple[Conflict, ...]) -> None:

@@ -17,7 +17,7 @@ from ftcost_core.catalogue.prices.codes import RowProblem
 from ftcost_core.catalogue.prices.fields import KEY_FIELDS
 from ftcost_core.catalogue.prices.head import Head, read_billing, read_head
 from ftcost_core.catalogue.prices.keys import cells_of, known_gpu, offer_id, provider_id, text_of
-from ftcost_core.catalogue.prices.overlay import EMPTY, RATES_FILE, Fault, Overlay, PriceFile, TableRow
+from ftcost_core.catalogue.prices.overlay import EMPTY, RATES_FILE, Fault, Overlay, TableRow
 from ftcost_core.catalogue.prices.rates import read_rates
 from ftcost_core.catalogue.prices.reading import read_offer
 from ftcost_core.catalogue.prices.store import read
@@ -60,6 +60,17 @@ class Row:
         return any(problem.refuses for problem in self.problems)
 
 
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What one of the user's rows says by itself, and what that follows from."""
+
+    source: TableRow
+    file: str
+    head: Head
+    today: date | None
+    row: Row
+
+
 @dataclass(frozen=True)
 class PriceBook:
     """All prices at one moment."""
@@ -75,6 +86,8 @@ class PriceBook:
     heads: Mapping[str, Head] = field(default_factory=dict)
     """Heads of the user's lists by file name."""
     user_billing: Mapping[str, Billing] = field(default_factory=dict)
+    readings: Mapping[int, Reading] = field(default_factory=dict, repr=False, compare=False)
+    """How each of the user's rows was read, by the row's identity."""
 
     def find(self, offer_id: str, *, path: str = "price.offer") -> Offer:
         """Return the offer of an id. Raises :class:`InputError` for one that is not in use."""
@@ -123,8 +136,11 @@ def load(folder: Path, today: date | None = None) -> PriceBook:
     return book_of(read(folder), today)
 
 
-def book_of(overlay: Overlay, today: date | None = None) -> PriceBook:
-    """Return the shipped prices with the user's files over them."""
+def book_of(overlay: Overlay, today: date | None = None, before: PriceBook | None = None) -> PriceBook:
+    """Return the shipped prices with the user's files over them.
+
+    Rows that an earlier book has read are taken from it, so that an edit of one does not read thousands.
+    """
     rates, faults = read_rates(overlay.find(RATES_FILE))
     heads: dict[str, Head] = {}
     user_billing: dict[str, Billing] = {}
@@ -136,10 +152,15 @@ def book_of(overlay: Overlay, today: date | None = None) -> PriceBook:
         faults += found
         user_billing[heads[file.name].provider] = read_billing(file, heads[file.name])
 
-    user_rows = [
-        row for file in overlay if file.name in heads for row in _file_rows(file, heads[file.name], today)
+    known = before.readings if before else {}
+    readings = [
+        _reading(file.name, row, heads[file.name], today, known)
+        for file in overlay
+        if file.name in heads
+        for row in file.rows
+        if row.table == "offer"
     ]
-    user_rows = _doubles_refused(user_rows)
+    user_rows = _doubles_refused([one.row for one in readings])
     by_key: dict[str, list[Row]] = defaultdict(list)
     for row in user_rows:
         by_key[row.key].append(row)
@@ -159,7 +180,14 @@ def book_of(overlay: Overlay, today: date | None = None) -> PriceBook:
     rows += [row for own in by_key.values() for row in own]
     rows = _compared(rows)
     return PriceBook(
-        tuple(_used(rows, today)), tuple(rows), tuple(faults), overlay, rates, heads, user_billing
+        offers=tuple(_used(rows, today)),
+        rows=tuple(rows),
+        faults=tuple(faults),
+        overlay=overlay,
+        rates=rates,
+        heads=heads,
+        user_billing=user_billing,
+        readings={id(one.source): one for one in readings},
     )
 
 
@@ -191,13 +219,16 @@ def _builtin_row(offer: Offer, discount: Head | None, today: date | None) -> Row
     return Row(offer.id, offer.id, "builtin", offer.provider, values, used, problems, builtin=offer)
 
 
-def _file_rows(file: PriceFile, head: Head, today: date | None) -> Iterable[Row]:
-    for row in file.rows:
-        if row.table == "offer":
-            yield _user_row(file, row, head, today)
+def _reading(
+    file: str, row: TableRow, head: Head, today: date | None, known: Mapping[int, Reading]
+) -> Reading:
+    kept = known.get(id(row))
+    if kept is not None and kept.source is row and (kept.file, kept.head, kept.today) == (file, head, today):
+        return kept
+    return Reading(row, file, head, today, _user_row(file, row, head, today))
 
 
-def _user_row(file: PriceFile, row: TableRow, head: Head, today: date | None) -> Row:
+def _user_row(file: str, row: TableRow, head: Head, today: date | None) -> Row:
     key = offer_id(head.provider, row.cells)
     shipped, base = _shipped().get(key, (None, {}))
     cells = {**base, **row.cells}
@@ -211,7 +242,7 @@ def _user_row(file: PriceFile, row: TableRow, head: Head, today: date | None) ->
     if shipped is not None and not set(row.cells) - set(KEY_FIELDS) - {"hidden"}:
         origin = "builtin"  # only hidden, or only repeated
     return Row(
-        id=f"{file.name}/{row.uid}",
+        id=f"{file}/{row.uid}",
         key=key,
         origin=origin,
         provider=head.provider,
@@ -220,7 +251,7 @@ def _user_row(file: PriceFile, row: TableRow, head: Head, today: date | None) ->
         problems=(*problems, *_since_the_edit(row, shipped)),
         hidden=text_of(row.cells, "hidden").casefold() == "true",
         builtin=shipped,
-        file=file.name,
+        file=file,
         uid=row.uid,
         line=row.line,
         effective_from=text_of(row.cells, "effective_from"),

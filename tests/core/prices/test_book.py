@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 from decimal import Decimal
 from pathlib import Path
@@ -9,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from ftcost_core.catalogue.offers import Offer, all_offers, day_of
-from ftcost_core.catalogue.prices.book import PriceBook, Row, builtin, load
+from ftcost_core.catalogue.prices.book import PriceBook, Row, book_of, builtin, load
+from ftcost_core.catalogue.prices.cells import Cell
 from ftcost_core.catalogue.prices.codes import MEANINGS
 from ftcost_core.problems import InputError
 
@@ -202,3 +204,27 @@ def test_the_age_of_a_price() -> None:
     assert day_of("2026") == date(2026, 1, 1)
     with pytest.raises(ValueError, match="nothing above|free"):
         Offer.model_validate(plain | {"kind": "spot", "as_of": "2026-08-01", "price_usd_per_hour": "0"})
+
+
+def test_a_book_after_an_edit_is_as_one_read_afresh(tmp_path: Path) -> None:
+    rows = offer("L4") + offer("A10", '"1,99"') + offer("T4", effective_from="2026-12-01")
+    first = book(tmp_path, rows)
+    file = first.overlay.files[0]
+    edits = [
+        first.overlay,
+        first.overlay.with_file(
+            file.with_row(file.rows[0].with_cells({**file.rows[0].cells, "price": Cell("2", "number")}))
+        ),
+        first.overlay.with_file(file.without_row(file.rows[1].uid)),
+        first.overlay.with_file(replace(file, header={**file.header, "as_of": Cell("2020-01-01", "date")})),
+        first.overlay.with_file(replace(file, name="other.prices.toml")),
+    ]
+    for overlay in edits:
+        for today in (TODAY, date(2026, 12, 2), None):
+            assert book_of(overlay, today, first) == book_of(overlay, today)
+    kept = book_of(edits[1], TODAY, first).readings
+    assert [kept[id(row)] is first.readings.get(id(row)) for row in edits[1].files[0].rows] == [
+        False,
+        True,
+        True,
+    ]
