@@ -40,12 +40,15 @@ class _Bell(QObject):
         self.rest.setInterval(_REST_MS)
         self.rest.timeout.connect(self._tidy)
         self.everything_at = 0.0
+        self.at_work = 0
 
     def _run(self, do: Callable[[], object]) -> None:
         self.rest.start()
         do()
 
     def _tidy(self) -> None:
+        if self.at_work:  # it holds what would then be set aside with the rest; its end calls again
+            return
         now = time.monotonic()
         everything = now >= self.everything_at
         if everything:
@@ -105,7 +108,8 @@ class Background:
     ) -> None:
         """Do the work, then call ``done`` or ``failed``. Any other error is raised in the window's thread."""
         self._call = _Call(self._pool.submit(work), done, failed)
-        self._call.future.add_done_callback(lambda future: in_window(partial(self._answer, future)))
+        _bell().at_work += 1
+        self._call.future.add_done_callback(lambda future: in_window(partial(self._ended, future)))
 
     def wait(self) -> None:
         """Wait for the work in progress and take its answer."""
@@ -116,6 +120,10 @@ class Background:
     def drop(self) -> None:
         """Forget the work in progress."""
         self._call = None
+
+    def _ended(self, future: Future[Any]) -> None:
+        _bell().at_work -= 1
+        self._answer(future)
 
     def _answer(self, future: Future[Any]) -> None:
         call = self._call

@@ -98,6 +98,20 @@ def test_memory_is_given_back_a_while_after_the_last_work(qtbot, rest):
     qtbot.waitUntil(lambda: len(given) == 2, timeout=LONG)
 
 
+def test_nothing_is_tidied_while_work_goes_on(qtbot, rest, monkeypatch):
+    tidied, go, answers = [], threading.Event(), []
+    monkeypatch.setattr(background, "set_aside", lambda everything: tidied.append(everything))
+    work = Background()
+    work.start(lambda: go.wait(10), answers.append, answers.append)
+    tidy_soon()
+    with qtbot.waitSignal(rest.timeout, timeout=LONG):
+        pass
+    assert tidied == []
+    go.set()
+    qtbot.waitUntil(lambda: bool(tidied), timeout=LONG)
+    assert answers == [True]
+
+
 def test_an_edit_puts_the_tidying_off(bench):
     rest = background._bell().rest
     rest.stop()
