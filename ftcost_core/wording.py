@@ -12,18 +12,22 @@ from typing import Any, TypeAlias
 
 Lookup: TypeAlias = Callable[[str], str]
 
-_THOUSANDS = "\u202f"
+THIN = "\u202f"
+"""Stands between a window's thousands, and before its units."""
 
 _lookup: Lookup | None = None
 _decimal_sign = "."
+_thousands_sign = ","
 _language = "en"
 _money: Callable[[float], str] | None = None
 
 
-def use_translation(lookup: Lookup | None, decimal_sign: str = ".", language: str = "en") -> None:
-    """Say everything from now on as ``lookup`` does, with this sign in decimal numbers; ``None``: English."""
-    global _lookup, _decimal_sign, _language
-    _lookup, _decimal_sign, _language = lookup, decimal_sign, language
+def use_translation(
+    lookup: Lookup | None, decimal_sign: str = ".", language: str = "en", thousands_sign: str = ","
+) -> None:
+    """Say everything from now on as ``lookup`` does, with these signs in numbers; ``None``: English."""
+    global _lookup, _decimal_sign, _language, _thousands_sign
+    _lookup, _decimal_sign, _language, _thousands_sign = lookup, decimal_sign, language, thousands_sign
 
 
 def language() -> str:
@@ -40,7 +44,7 @@ def say(template: str, /, **values: object) -> str:
     text = template if _lookup is None else _lookup(template)
     if not values:
         return text
-    return text.format(**values) if _decimal_sign == "." else _NUMBERS.vformat(text, (), values)
+    return text.format(**values) if _signs_are_pythons() else _NUMBERS.vformat(text, (), values)
 
 
 def later(text: str) -> str:
@@ -59,7 +63,7 @@ def say_formula(formula: str) -> str:
     return calculation + semicolon + say(note) if note else say(formula)
 
 
-def inside(title: str) -> str:
+def in_sentence(title: str) -> str:
     """Return a title as it stands inside a sentence: ``weights``; other languages may keep their capitals."""
     return title if _lookup is not None or title[1:2].isupper() else title[:1].lower() + title[1:]
 
@@ -75,18 +79,15 @@ def money(usd: float) -> str:
     return _money(usd) if _money else localised(f"${usd:,.2f}")
 
 
-def in_sentence(title: str) -> str:
-    """Return a title as it stands within a sentence: English puts it into lower case, but for "GPU"."""
-    if _lookup is not None or title[1:2].isupper():
-        return title
-    return title[:1].lower() + title[1:]
-
-
 def localised(number: str) -> str:
     """Put the signs of the language set into a number written as ``1,234.5``."""
-    if _decimal_sign == ".":
+    if _signs_are_pythons():
         return number
-    return number.replace(",", _THOUSANDS).replace(".", _decimal_sign)
+    return number.translate({ord(","): _thousands_sign, ord("."): _decimal_sign})
+
+
+def _signs_are_pythons() -> bool:
+    return _decimal_sign == "." and _thousands_sign == ","
 
 
 class Sayings(Mapping[str, str]):

@@ -11,7 +11,8 @@ from ftcost_core.catalogue.offers import Offer
 from ftcost_core.job import Job
 from ftcost_core.problems import InputError
 from ftcost_core.result import Estimate
-from ftcost_gui.format import THIN, compact, entry, money
+from ftcost_core.wording import THIN
+from ftcost_gui.format import compact, entry, money
 from ftcost_gui.text import tr
 from ftcost_gui.widgets.searchable import Entry
 from ftcost_gui.words import value_name

@@ -11,9 +11,8 @@ from ftcost_core.bundled import read_json
 
 if TYPE_CHECKING:
     from ftcost_core.pricing.currency import Rate
-from ftcost_core.wording import localised, use_money
+from ftcost_core.wording import THIN, localised, use_money
 
-_NARROW_SPACE = "\u202f"
 _CENT_USD = 0.05
 
 
@@ -29,7 +28,7 @@ class Currency:
     @property
     def sign(self) -> str:
         """What stands before an amount: ``$``, or ``CHF`` with a space."""
-        return _signs().get(self.code, self.code + _NARROW_SPACE)
+        return _signs().get(self.code, self.code + THIN)
 
     @property
     def decimals(self) -> int:

@@ -6,9 +6,9 @@ import math
 
 from PySide6.QtCore import QLocale
 
+from ftcost_core.wording import THIN
 from ftcost_gui.currency import DOLLAR, Currency, shown
 
-THIN = "\u202f"
 MINUS = "\u2212"
 GIB = 2**30
 GB = 10**9

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
 
 from ftcost_core.bundled import resource
-from ftcost_core.wording import later, use_translation
+from ftcost_core.wording import THIN, later, use_translation
 from ftcost_gui.text import CONTEXT
 
 SYSTEM = "system"
@@ -39,7 +39,7 @@ def use_language(choice: str) -> str:
     for translator in _installed:
         QCoreApplication.removeTranslator(translator)
     _installed.clear()
-    use_translation(None)
+    use_translation(None, thousands_sign=THIN)
     if language == ENGLISH:
         return language
     own = _own(language)
@@ -59,7 +59,10 @@ def use_language(choice: str) -> str:
 def say_core_in_it(language: str) -> None:
     """Let the core's sentences go through the translators that are installed."""
     use_translation(
-        lambda text: QCoreApplication.translate(CONTEXT, text), QLocale().decimalPoint(), language
+        lambda text: QCoreApplication.translate(CONTEXT, text),
+        QLocale().decimalPoint(),
+        language,
+        THIN,
     )
 
 

@@ -6,11 +6,10 @@ import math
 from typing import Literal, TypeAlias
 
 from ftcost_core.term import Term
-from ftcost_core.wording import localised, say
+from ftcost_core.wording import THIN, localised, say
 
 Units: TypeAlias = Literal["GiB", "GB"]
 
-THIN = "\u202f"
 MINUS = "\u2212"
 _SUFFIXES = ((1e12, "T"), (1e9, "B"), (1e6, "M"), (1e3, "k"))
 

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 
 from ftcost_core.report.document import Block, Bullets, Card, Cards, Columns, Facts, Notice, Section
 from ftcost_core.report.numbers import (
-    THIN,
     compact,
     duration,
     hours,
@@ -22,7 +21,7 @@ from ftcost_core.report.subject import Subject
 from ftcost_core.report.verdicts import Verdict, fit_verdict, limit_verdict
 from ftcost_core.report.words import METHODS, MOMENTS, OBJECTIVES, STACKS, hardware_name, model_name, title
 from ftcost_core.result import Memory
-from ftcost_core.wording import Sayings, say
+from ftcost_core.wording import THIN, Sayings, say
 
 _NONE = Verdict("", "plain")
 _OF_LIMITS = Sayings({

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from ftcost_core.comparison import Row, Value
+from ftcost_core.wording import THIN
 from ftcost_gui import format as fmt
 from ftcost_gui.panels.metadata import path_name
 from ftcost_gui.text import tr
@@ -44,7 +45,7 @@ def value_text(row: Row, value: Value, units: str) -> str:
     if isinstance(value, bool):
         return tr("yes") if value else tr("no")
     if isinstance(value, str):
-        return choices().get(row.id, {}).get(value, value.replace(",", fmt.THIN))
+        return choices().get(row.id, {}).get(value, value.replace(",", THIN))
     return _number(row, float(value), units)
 
 

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from ftcost_core.dataset import Batching, Coverage, Percentile
 from ftcost_core.result import Estimate
+from ftcost_core.wording import THIN
 from ftcost_gui.data.words import batchings, share_text, tokens_text
-from ftcost_gui.format import MINUS, THIN, change, duration, entry, memory, money, number, small_memory
+from ftcost_gui.format import MINUS, change, duration, entry, memory, money, number, small_memory
 from ftcost_gui.tables.rows import Column
 from ftcost_gui.text import tr
 

@@ -6,7 +6,8 @@ from functools import cache
 from pathlib import Path
 
 from ftcost_core.dataset import DataReport, Fault, Preview
-from ftcost_gui.format import THIN, compact, number, percent, significant, small_memory
+from ftcost_core.wording import THIN
+from ftcost_gui.format import compact, number, percent, significant, small_memory
 from ftcost_gui.text import tr
 
 

@@ -15,7 +15,17 @@ from ftcost_core.bundled import resource
 from ftcost_core.estimate import estimate
 from ftcost_core.job import Job, load_job, parse_job
 from ftcost_core.problems import InputError
-from ftcost_core.wording import Sayings, inside, later, localised, noted, say, say_formula, use_translation
+from ftcost_core.wording import (
+    THIN,
+    Sayings,
+    in_sentence,
+    later,
+    localised,
+    noted,
+    say,
+    say_formula,
+    use_translation,
+)
 
 GERMAN = {
     "{count} of {all:,.1f} GiB": "von {all:,.1f} GiB sind es {count}",
@@ -26,7 +36,7 @@ GERMAN = {
 
 @pytest.fixture
 def german():
-    use_translation(lambda text: GERMAN.get(text, text), ",", "de")
+    use_translation(lambda text: GERMAN.get(text, text), ",", "de", THIN)
     yield
     use_translation(None)
 
@@ -45,9 +55,16 @@ def example(name: str) -> Job:
 def test_without_a_translation_everything_is_english() -> None:
     assert say("{count} of {all:,.1f} GiB", count=2, all=1234.5) == "2 of 1,234.5 GiB"
     assert say('braces {"stay"}') == 'braces {"stay"}'
-    assert (localised("1,234.5"), inside("Weights"), inside("GPU"), wording.language()) == (
+    assert (localised("1,234.5"), in_sentence("Weights"), in_sentence("GPU"), wording.language()) == (
         "1,234.5", "weights", "GPU", "en",
     )  # fmt: skip
+
+
+def test_a_window_may_set_its_thousands_apart_by_spaces() -> None:
+    use_translation(None, thousands_sign=THIN)
+    assert say("{count:,} of {all:,.1f} GiB", count=1000, all=1234.5) == f"1{THIN}000 of 1{THIN}234.5 GiB"
+    assert say("unknown {text}", text="1,5, as given") == "unknown 1,5, as given"
+    assert (localised("1,234.5"), wording.language()) == (f"1{THIN}234.5", "en")
 
 
 @pytest.mark.usefixtures("german")
@@ -70,7 +87,7 @@ def test_constants_are_said_when_they_are_shown() -> None:
     formula = noted("parameters × bytes; the largest matrix")
     assert say_formula(formula) == "parameters × bytes; die größte Matrix"
     assert say_formula("flops / rate") == "flops / rate"
-    assert inside("Weights") == "Weights"
+    assert in_sentence("Weights") == "Weights"
 
 
 @pytest.mark.usefixtures("marks")

@@ -13,6 +13,7 @@ from PySide6.QtTest import QTest
 from ftcost_gui import background, questions
 from ftcost_gui.app import make_application, make_window
 from ftcost_gui.documents import first_preset
+from ftcost_gui.language import use_language
 from ftcost_gui.pages.estimate import EstimatePage
 from tests.gui.hands import pick_value
 
@@ -26,6 +27,12 @@ def pytest_collection_modifyitems(items):
 @pytest.fixture(scope="session")
 def qapp():
     return make_application()
+
+
+@pytest.fixture(autouse=True)
+def english(qapp):
+    """As a window speaks, whatever the test before has said."""
+    use_language("en")
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from ftcost_core.report.palette import ink_on
 from ftcost_core.report.svg import Box, Drawing, Line, Shape, Words
 from ftcost_core.report.words import COMPONENTS
 from ftcost_core.result import Memory
-from ftcost_core.wording import inside, say
+from ftcost_core.wording import in_sentence, say
 
 _WIDTH, _LEFT, _TOP, _HEIGHT = 720.0, 4.0, 34.0, 38.0
 
@@ -45,7 +45,7 @@ def finding(found: Memory, gpu: str, units: Units) -> str:
         "{used}; the largest part is {lower}, {size} {units} ({size_2}). The range reaches "
         "from {device_low} to {device_high} {units}.",
         used=used,
-        lower=inside(COMPONENTS[name]),
+        lower=in_sentence(COMPONENTS[name]),
         size=memory(size, units),
         units=units,
         size_2=percent(size / max(found.device, 1)),
@@ -77,7 +77,7 @@ def _shapes(found: Memory, shown: list[tuple[str, int]], gpu: str, units: Units)
     capacity = Words(
         at(found.capacity), _TOP - 12, f"{memory(found.capacity, units)} {units} · {gpu}", size=11.5
     )
-    yield _inside(capacity)
+    yield _in_sentence(capacity)
     # The range stands below the bar, where it hides nothing.
     y = bottom + 11
     low, high = at(found.device_low), at(found.device_high)
@@ -96,7 +96,7 @@ def _shapes(found: Memory, shown: list[tuple[str, int]], gpu: str, units: Units)
     yield from legend(said_of, _LEFT, _WIDTH - _LEFT, bottom + 29)
 
 
-def _inside(words: Words) -> Words:
+def _in_sentence(words: Words) -> Words:
     """Keep a label within the picture: centred on its mark, or pushed in from an edge."""
     half = words.width / 2
     if words.x + half > _WIDTH:

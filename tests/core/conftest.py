@@ -1,0 +1,11 @@
+from __future__ import annotations
+
+import pytest
+
+from ftcost_core.wording import use_translation
+
+
+@pytest.fixture(autouse=True)
+def plain_english() -> None:
+    """As the commands speak, whatever a window in the same process has set."""
+    use_translation(None)
