@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QSize, QTimer, Signal
+from PySide6.QtCore import QByteArray, QSize, Signal
 from PySide6.QtGui import QIcon, QPaintEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
@@ -18,6 +18,7 @@ from ftcost_gui.pages import PAGES
 from ftcost_gui.panels.measures import form_width
 from ftcost_gui.rail import Rail
 from ftcost_gui.room import EstimateRoom
+from ftcost_gui.soon import soon
 from ftcost_gui.status import StatusLine
 from ftcost_gui.text import tr
 from ftcost_gui.top_bar import TopBar
@@ -70,7 +71,7 @@ class Frame(QMainWindow):
         super().paintEvent(event)
         if not self._is_painted:
             self._is_painted = True
-            QTimer.singleShot(0, self, self.painted.emit)
+            soon(self, self.painted.emit)
 
     def show_name(self, name: str, *, modified: bool = False, on_disk: bool = False) -> None:
         """Say which document it is."""

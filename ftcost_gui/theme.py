@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QColor, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication
 
 from ftcost_gui.colours import DARK, LIGHT, Colours
 from ftcost_gui.fonts import keep_bundled_font
+from ftcost_gui.soon import soon
 from ftcost_gui.stylesheet import style_sheet
 
 
@@ -47,7 +48,7 @@ class Theme(QObject):
 
     def _follow(self) -> None:
         self._apply()
-        QTimer.singleShot(0, self, keep_bundled_font)  # the platform's fonts are set after the signal
+        soon(self, keep_bundled_font)  # the platform's fonts are set after the signal
 
     def _wanted(self) -> Colours:
         if self._choice == "system":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from ftcost_core.dataset import job_changes
@@ -20,6 +20,7 @@ from ftcost_gui.data.tables import Tail
 from ftcost_gui.data.tail import TailCosts
 from ftcost_gui.data.words import tokens_text
 from ftcost_gui.format import number
+from ftcost_gui.soon import soon
 from ftcost_gui.text import tr
 from ftcost_gui.widgets.drop_zone import DropZone
 from ftcost_gui.widgets.labels import ElidedLabel
@@ -181,7 +182,7 @@ class DataView(QWidget):
             return
         self.results.show_report(report, self._store.job.data.batching)
         # After the figures: the charts' library may still have to be loaded.
-        QTimer.singleShot(0, self, lambda: self.results.context.build_chart(self._context.theme.colours))
+        soon(self, lambda: self.results.context.build_chart(self._context.theme.colours))
         self.results.show_tail([Tail(one) for one in report.coverage])
         self._ask_tail()
 

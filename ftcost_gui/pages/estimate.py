@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QRect, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QRect, Qt, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
@@ -17,6 +17,7 @@ from ftcost_gui.charts.slot import ChartSlot
 from ftcost_gui.charts.vram_bar import VramBar
 from ftcost_gui.colours import Colours
 from ftcost_gui.panels.cards import Cards
+from ftcost_gui.soon import soon
 from ftcost_gui.text import tr
 from ftcost_gui.widgets.labels import ElidedLabel, card, titled_card
 
@@ -77,7 +78,7 @@ class EstimatePage(QScrollArea):
         self._context, self._store = context, context.store
         self._attached, self._kept = True, None
         if self.isVisible():
-            QTimer.singleShot(0, self, self.build_charts)
+            soon(self, self.build_charts)
         self.stale = MessageBar(self._content)
         self.calibration = CalibrationBar(self._content)
         self._column.insertWidget(0, self.stale)
@@ -101,7 +102,7 @@ class EstimatePage(QScrollArea):
         """Build the charts once the rest is on its way to the screen; their library takes long to load."""
         super().showEvent(event)
         if self._attached:
-            QTimer.singleShot(0, self, self.build_charts)
+            soon(self, self.build_charts)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Put the advice beside or below the table."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QRect, Qt, QTimer
+from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
@@ -19,6 +19,7 @@ from ftcost_gui.evidence.cards import EvidenceCards
 from ftcost_gui.evidence.runs_view import RunsView
 from ftcost_gui.evidence.words import headline
 from ftcost_gui.explain import Explanation
+from ftcost_gui.soon import soon
 from ftcost_gui.text import tr
 from ftcost_gui.widgets.labels import card
 from ftcost_gui.widgets.message_bar import MessageBar
@@ -104,7 +105,7 @@ class EvidencePage(QScrollArea):
             )
             # Another edit, or its undoing, makes the sentence old.
             stack.indexChanged.connect(self.message.hide, Qt.ConnectionType.SingleShotConnection)
-            QTimer.singleShot(0, self, lambda: self.ensureWidgetVisible(self.message))
+            soon(self, lambda: self.ensureWidgetVisible(self.message))
 
     def showEvent(self, event: QShowEvent) -> None:
         """Begin with the memory."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
@@ -20,6 +20,7 @@ from ftcost_gui.pilot.calibration import CalibrationBar, remove_calibration
 from ftcost_gui.pilot.results import PilotResults
 from ftcost_gui.pilot.script_panel import ScriptPanel
 from ftcost_gui.pilot.typed import TypedFigures
+from ftcost_gui.soon import soon
 from ftcost_gui.text import tr
 from ftcost_gui.widgets.drop_zone import DropZone
 from ftcost_gui.widgets.labels import ElidedLabel, heading, small
@@ -99,7 +100,7 @@ class PilotView(QWidget):
         self._show()
         self._compare()
         # After the figures: the charts' library may still have to be loaded.
-        QTimer.singleShot(0, self, lambda: self.results.build_chart(self._context.theme.colours))
+        soon(self, lambda: self.results.build_chart(self._context.theme.colours))
 
     def send_to_job(self) -> None:
         """Scale the job to the pilot: one undoable step."""
@@ -138,7 +139,7 @@ class PilotView(QWidget):
     def showEvent(self, event: QShowEvent) -> None:
         """Write the script now that it is seen."""
         super().showEvent(event)
-        QTimer.singleShot(0, self, lambda: self.script.show_job(self._store.job))
+        soon(self, lambda: self.script.show_job(self._store.job))
 
     def set_colours(self, colours: Colours) -> None:
         """Take the theme's colours."""

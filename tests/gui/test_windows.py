@@ -92,6 +92,18 @@ def test_what_a_closed_window_leaves_is_collected_a_while_later(windows, qtbot):
     qtbot.waitUntil(lambda: left() is None, timeout=20_000)
 
 
+def test_a_window_closed_before_it_has_done_anything_leaves_nothing(windows):
+    second = windows.open(*first_preset())
+    second.window.show()
+    left = weakref.ref(second.context.store)
+    second.window.close()
+    del second
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    gc.unfreeze()
+    gc.collect()
+    assert left() is None
+
+
 def test_a_closed_window_hears_no_more(windows, qtbot):
     first, second = windows.desks[0], new_window(windows, qtbot)
     settle(second)
