@@ -9,7 +9,7 @@ from time import perf_counter
 
 from PySide6.QtCore import QObject, Signal
 
-from ftcost_core.catalogue.prices.book import PriceBook
+from ftcost_core.catalogue.prices.book import InForce, PriceBook
 from ftcost_core.job import Job
 from ftcost_core.planner.result import Plan, Plans
 from ftcost_core.planner.search import plan
@@ -25,13 +25,13 @@ class Found:
     """What a search found, and what it was asked."""
 
     job: Job
-    prices: PriceBook
+    prices: InForce
     plans: Plans
     seconds: float
 
     def holds(self, job: Job, prices: PriceBook) -> bool:
         """Tell whether the answer is for this job at these prices: the one asked about, or a plan of it."""
-        if prices is not self.prices and prices.offers != self.prices.offers:
+        if prices.in_force != self.prices:
             return False
         own = self.job.model_copy(update={"name": job.name})
         return job == own or (job.limits == own.limits and self.in_use(job) is not None)
@@ -86,7 +86,7 @@ class PlanSearch(QObject):
             return plan(job, prices, today=today, progress=progress, cancelled=cancelled)
 
         def done(plans: Plans) -> None:
-            self.found.emit(Found(job, prices, plans, perf_counter() - started))
+            self.found.emit(Found(job, prices.in_force, plans, perf_counter() - started))
 
         self._work.start(search, done, self.failed.emit)
 

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
-from ftcost_core.catalogue.prices.book import PriceBook
+from ftcost_core.catalogue.prices.book import InForce
 from ftcost_core.job import Job
 from ftcost_core.planner.sweep import Quantity, Sweep, SweepPoint, change_of, sweep
 from ftcost_core.problems import InputError
@@ -47,7 +47,7 @@ class SweepView(QWidget):
         self._context, self._store = context, context.store
         self.quantity: Quantity = "seq_len"
         self.found: Sweep | None = None
-        self._asked: tuple[Job, PriceBook, Quantity] | None = None
+        self._asked: tuple[Job, InForce, Quantity] | None = None
         self._work = Background(self)
         self.choice = ChoiceBox(quantity_names(), self)
         self.choice.show_value(self.quantity)
@@ -76,11 +76,11 @@ class SweepView(QWidget):
     def refresh(self) -> None:
         """Compute the curves, unless they are for this job, these prices and this quantity already."""
         self._soon.stop()
-        question = (self._store.job, self._store.prices, self.quantity)
+        job, prices, quantity = self._store.job, self._store.prices, self.quantity
+        question = (job, prices.in_force, quantity)
         if question == self._asked:
             return
         self._asked = question
-        job, prices, quantity = question
         self.state.setText(tr("computing…"))
         self._work.start(lambda: sweep(job, quantity, prices), self._take, self._refuse)
 

@@ -294,7 +294,7 @@ def test_plans_found_for_the_job_as_it_is_are_in_the_report(bench, exporter, mon
     store = bench.store
     subject = exporter._subject()
     assert subject.plans is None
-    found = Found(store.job, store.prices, plans_of(subject), 1.0)
+    found = Found(store.job, store.prices.in_force, plans_of(subject), 1.0)
     monkeypatch.setattr(bench.window.plan_page.plans, "_found", found)
     path = tmp_path / "out.md"
     ask(monkeypatch, path)

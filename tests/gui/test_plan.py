@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QPoint, Qt
@@ -10,6 +11,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QWidget
 
+from ftcost_core.catalogue.offers import Billing
 from ftcost_core.job import edited
 from ftcost_core.planner.result import ROLES
 from ftcost_core.planner.search import plan
@@ -209,9 +211,14 @@ def test_plans_of_another_job_are_marked_and_searched_again_on_request(bench, fo
 
 def test_other_prices_make_plans_stale(bench, found):
     book = bench.store.prices
-    bench.store.use_prices(type(book)(book.offers[1:], book.rows))
-    found._show_state()
-    assert found.stale.isVisible()
+    by_the_hour = {book.offers[0].provider: Billing(increment_s=3600, minimum_s=3600, source="a contract")}
+    for other in (replace(book, offers=book.offers[1:]), replace(book, user_billing=by_the_hour)):
+        bench.store.use_prices(other)
+        found._show_state()
+        assert found.stale.isVisible()
+        bench.store.use_prices(replace(book))
+        found._show_state()
+        assert not found.stale.isVisible()
 
 
 def test_a_limit_searches_again_once_there_was_a_search(bench, page, quick):

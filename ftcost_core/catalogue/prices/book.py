@@ -26,6 +26,7 @@ from ftcost_core.pricing.market import Market
 from ftcost_core.problems import did_you_mean, fail
 from ftcost_core.wording import say
 
+InForce: TypeAlias = tuple[tuple[Offer, ...], Mapping[str, Billing]]
 Origin: TypeAlias = Literal["builtin", "edited", "own", "imported"]
 
 
@@ -107,6 +108,11 @@ class PriceBook:
         if found is None:
             raise fail("row", row_id, say("a row of the price table"))
         return found
+
+    @property
+    def in_force(self) -> InForce:
+        """All that figures follow from: books that are alike in it give the same."""
+        return self.offers, self.user_billing
 
     @cached_property
     def market(self) -> Market:
