@@ -88,8 +88,8 @@ class _Call:
 class Background:
     """Does one piece of work at a time; the answer comes once, and not after :meth:`drop`."""
 
-    def __init__(self, owner: QObject | None = None) -> None:
-        """With an owner, no answer comes once that is deleted."""
+    def __init__(self, owner: QObject) -> None:
+        """No answer comes once the owner is deleted."""
         _bell()  # belongs to the thread that asks for it first
         self._owner = owner
         self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="ftcost-work")
@@ -130,7 +130,7 @@ class Background:
         if call is None or call.future is not future:
             return
         self._call = None
-        if self._owner is not None and not isValid(self._owner):
+        if not isValid(self._owner):
             return
         error = future.exception()
         if error is None:

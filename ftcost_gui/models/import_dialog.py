@@ -41,7 +41,7 @@ class ImportModelDialog(QDialog):
     def __init__(self, path: Path, models: UserModels, units: str, parent: QWidget) -> None:
         super().__init__(parent)
         self._models, self._units = models, units
-        self._work = Background()
+        self._work = Background(self)
         self.model: ImportedModel | None = None
         self.setWindowModality(Qt.WindowModality.WindowModal)
         self.setWindowTitle(tr("Import a model"))

@@ -41,7 +41,7 @@ class ScriptPanel(QWidget):
     def __init__(self, context: Context, label_width: int, parent: QWidget) -> None:
         super().__init__(parent)
         self._store = context.store
-        self._work = Background()
+        self._work = Background(self)
         self._for: object = None
         self.files: dict[str, str] = {}
         self._steps = {"steps": _STEPS, "warm_up": _WARM_UP}

@@ -43,7 +43,7 @@ class PilotView(QWidget):
         super().__init__(parent)
         self._context, self._store = context, context.store
         self.report: PilotReport | None = None
-        self._reading, self._comparing = Background(), Background()
+        self._reading, self._comparing = Background(self), Background(self)
         self._folder = Path.home()
         width = self.fontMetrics().horizontalAdvance(tr("Speed per GPU")) + 10
         self.message = MessageBar(self)

@@ -49,7 +49,7 @@ class ImportDialog(QDialog):
     def __init__(self, store: PriceStore, source: Path | str, colours: Colours, parent: QWidget) -> None:
         super().__init__(parent)
         self._store, self._source = store, source
-        self._work = Background()
+        self._work = Background(self)
         self._found: Found | None = None
         self._preview: Preview | None = None
         self.setWindowModality(Qt.WindowModality.WindowModal)

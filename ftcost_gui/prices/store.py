@@ -69,7 +69,7 @@ class PriceStore(QObject):
         self.book: PriceBook = book_of(self.overlay, today())
         self.followed: dict[str, str] = {}
         self.state = "saved"
-        self._work = Background()
+        self._work = Background(self)
         self._saving = _timer(self, _PAUSE_MS, self._save)
         self._looking = _timer(self, _SETTLE_MS, self.look)
         self._watcher = QFileSystemWatcher(self)

@@ -19,8 +19,8 @@ from ftcost_gui.long_work import LongWork
 LONG = 20_000
 
 
-def test_the_answer_comes_in_the_windows_thread(qtbot):
-    work, answers = Background(), []
+def test_the_answer_comes_in_the_windows_thread(qapp, qtbot):
+    work, answers = Background(qapp), []
     work.start(
         threading.get_ident, lambda ident: answers.append((ident, threading.get_ident())), answers.append
     )
@@ -31,11 +31,11 @@ def test_the_answer_comes_in_the_windows_thread(qtbot):
     assert not work.busy
 
 
-def test_a_fault_is_told_and_a_dropped_answer_is_not(qtbot):
+def test_a_fault_is_told_and_a_dropped_answer_is_not(qapp, qtbot):
     def wrong():
         raise fail("a", 1, "2")
 
-    work, answers = Background(), []
+    work, answers = Background(qapp), []
     work.start(wrong, answers.append, answers.append)
     qtbot.waitUntil(lambda: bool(answers), timeout=LONG)
     assert isinstance(answers[0], InputError)
@@ -87,10 +87,10 @@ print(before - resident())
     assert int(said.stdout) > 150
 
 
-def test_memory_is_given_back_a_while_after_the_last_work(qtbot, rest):
+def test_memory_is_given_back_a_while_after_the_last_work(qapp, qtbot, rest):
     given = []
     rest.timeout.connect(lambda: given.append(1))
-    work, answers = Background(), []
+    work, answers = Background(qapp), []
     work.start(lambda: 1, answers.append, answers.append)
     qtbot.waitUntil(lambda: bool(given), timeout=LONG)
     assert answers == [1]
@@ -98,10 +98,10 @@ def test_memory_is_given_back_a_while_after_the_last_work(qtbot, rest):
     qtbot.waitUntil(lambda: len(given) == 2, timeout=LONG)
 
 
-def test_nothing_is_tidied_while_work_goes_on(qtbot, rest, monkeypatch):
+def test_nothing_is_tidied_while_work_goes_on(qapp, qtbot, rest, monkeypatch):
     tidied, go, answers = [], threading.Event(), []
     monkeypatch.setattr(background, "set_aside", lambda everything: tidied.append(everything))
-    work = Background()
+    work = Background(qapp)
     work.start(lambda: go.wait(10), answers.append, answers.append)
     tidy_soon()
     with qtbot.waitSignal(rest.timeout, timeout=LONG):

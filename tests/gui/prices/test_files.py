@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
+import shiboken6
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
@@ -16,6 +17,7 @@ from ftcost_gui import questions
 from ftcost_gui.app import make_window
 from ftcost_gui.documents import first_preset
 from ftcost_gui.prices.provider_dialog import NAME, ProviderDialog
+from ftcost_gui.prices.store import PriceStore
 from tests.gui.prices.bench import CHEAP, CONTROL, SHIFT, first_offer, own_row
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -142,3 +144,12 @@ def test_a_failed_save_is_said_and_nothing_is_lost(bench, monkeypatch):
     bench.qtbot.mouseClick(bench.page.messages.events.act, Qt.MouseButton.LeftButton)
     assert bench.window.top_bar.state == "saved"
     assert not bench.page.messages.events.isVisible()
+
+
+def test_prices_that_are_gone_hear_no_more_of_their_files(qtbot, tmp_path):
+    store = PriceStore(tmp_path / "prices")
+    store.look()
+    shiboken6.delete(store)
+    with qtbot.captureExceptions() as caught:
+        QTest.qWait(300)
+    assert caught == []

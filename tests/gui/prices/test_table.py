@@ -3,7 +3,7 @@ from __future__ import annotations
 import gc
 from datetime import date
 
-from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtCore import QCoreApplication, QLocale, Qt
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 
 from ftcost_gui.pages.estimate import EstimatePage
@@ -101,16 +101,27 @@ def test_where_prices_are_used_their_age_is_said(bench):
     assert status._prices.text().startswith("Prices: ")
     assert "yours" not in status._prices.text()
     chosen = next(offer for offer in bench.store.book.offers if offer.id == bench.jobs.estimate.cost.offer)
-    assert status._age.isVisible() == chosen.stale(date.today())
+    assert bool(status._age.text()) == chosen.stale(date.today())
     bench.type_at(CHEAP, "price", "0.001")
     bench.jobs.estimate_now()
     assert "1 of them yours" in status._prices.text()
-    assert not status._age.isVisible()
+    assert status._age.text() == ""
     offers = bench.window.findChild(EstimatePage).offers.model
     row = offers.row_of(CHEAP)
     assert offers.data(offers.index(row, offers.column("age"))) == "0 d"
     tip = offers.data(offers.index(row, 0), Qt.ItemDataRole.ToolTipRole)
     assert "of today" in tip
+
+
+def test_a_price_is_typed_as_the_locale_writes_it(bench):
+    before = QLocale()
+    QLocale.setDefault(QLocale(QLocale.Language.German))
+    try:
+        bench.type_at(CHEAP, "price", "0,39")
+        row = bench.row(lambda row: row.key == CHEAP)
+        assert (row.values["price"], row.problems) == ("0.39", ())
+    finally:
+        QLocale.setDefault(before)
 
 
 def test_rows_are_duplicated_hidden_and_deleted(bench):
