@@ -214,7 +214,7 @@ class Hardware(_Part):
     """The GPUs and their links."""
 
     gpu: Name = Field(title="GPU", description="A name or alias of the GPU catalogue.")
-    gpus_per_node: Annotated[Count, Field(ge=1, le=1_024)] = Field(1, title="GPUs")
+    gpus_per_node: Annotated[Count, Field(ge=1, le=1_024)] = Field(1, title="GPUs per node")
     nodes: Annotated[Count, Field(ge=1, le=100_000)] = Field(1, title="Nodes")
     interconnect: Interconnect | None = Field(None, title="Interconnect")
     network_gbit_s: Annotated[Real, Field(gt=0, le=10**6)] | None = Field(

@@ -47,11 +47,16 @@ class _Replace(QUndoCommand):
         super().__init__(text)
         self.paths, self.gesture, self.after = paths, store.gesture, after
         self._store, self._before = store, store.job
+        self._once_only = False
 
-    def go_on(self, after: Job) -> None:
-        """Make it the step to another job; one that leads back to where it began is none."""
+    def go_on(self, after: Job) -> bool:
+        """Make it the step to another job. Return whether that is not the one it began with."""
         self.after = after
-        self.setObsolete(after == self._before)
+        return after != self._before
+
+    def give_up(self) -> None:
+        """Let its undoing take it off the stack."""
+        self._once_only = True
 
     def redo(self) -> None:
         self._store.publish(self.after)
@@ -59,6 +64,7 @@ class _Replace(QUndoCommand):
     def undo(self) -> None:
         self._store.end_gesture()
         self._store.publish(self._before)
+        self.setObsolete(self._once_only)  # not before: Qt does not undo what is obsolete already
 
 
 class JobStore(QObject):
@@ -114,31 +120,39 @@ class JobStore(QObject):
         """Change one field; ``text`` names the step for Undo. Return whether it is valid."""
         return self.edit_many({path: value}, text, at=path)
 
-    def edit_many(self, changes: Mapping[str, object], text: str, at: str | None = None) -> bool:
-        """Change several fields in one undoable step; a fault is reported at ``at``, or at its own field."""
+    def edit_many(
+        self, changes: Mapping[str, object], text: str, at: str | None = None, *, typed: bool = False
+    ) -> bool:
+        """Change several fields in one undoable step; a fault is reported at ``at``, or at its own field.
+
+        What is ``typed`` comes a key at a time: see :meth:`reject`.
+        """
         try:
             after = edited(self.job, dict(changes))
         except InputError as error:
             for problem in error.problems:
-                self.reject(at or problem.path, problem.text)
+                self.reject(at or problem.path, problem.text, typed=typed)
             return False
         for path in {*changes, *([at] if at else [])}:
             self.accept(path)
         if after == self.job:
             return True
-        step = self._step_in_progress(frozenset(changes))
-        if step is None:
+        step = self._step_in_progress()
+        if step is None or step.paths != frozenset(changes):
             self.undo_stack.push(_Replace(self, frozenset(changes), after, text))
             return True
-        step.go_on(after)
-        if step.isObsolete():
-            self.undo_stack.undo()  # which takes it out
-        else:
+        if step.go_on(after):
             self.publish(after)
+        else:
+            self._take_out(step)
         return True
 
-    def _step_in_progress(self, paths: frozenset[str]) -> _Replace | None:
-        """Return the step that an edit of these fields goes on with.
+    def _take_out(self, step: _Replace) -> None:
+        step.give_up()
+        self.undo_stack.undo()
+
+    def _step_in_progress(self) -> _Replace | None:
+        """Return the step that an edit of its fields goes on with.
 
         Not left to ``QUndoCommand.mergeWith``: PySide keeps every command that was merged for ever, and with
         it two jobs for each move of a slider.
@@ -147,12 +161,16 @@ class JobStore(QObject):
         if stack.isClean() or stack.index() != stack.count():
             return None
         top = stack.command(stack.index() - 1)
-        if not isinstance(top, _Replace) or (top.paths, top.gesture) != (paths, self.gesture):
-            return None
-        return top
+        return top if isinstance(top, _Replace) and top.gesture == self.gesture else None
 
-    def reject(self, path: str, message: str) -> None:
-        """Say that what stands in a field cannot be used; the job stays as it is."""
+    def reject(self, path: str, message: str, *, typed: bool = False) -> None:
+        """Say that what stands in a field cannot be used; the job stays as it is.
+
+        What was ``typed`` on the way is taken back: nobody who types 4096 has meant 409.
+        """
+        step = self._step_in_progress()
+        if typed and step is not None and path in step.paths:
+            self._take_out(step)
         self._entry_faults[path] = message
         self.fieldInvalid.emit(path, message)
         self.staleChanged.emit(True)

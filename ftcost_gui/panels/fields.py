@@ -127,7 +127,7 @@ def sections() -> tuple[SectionSpec, ...]:
             tr("Hardware"),
             (
                 FieldSpec("hardware.gpu", "gpu"),
-                FieldSpec("hardware.gpus_per_node", "number", label=tr("GPUs per node"), step="double"),
+                FieldSpec("hardware.gpus_per_node", "number", step="double"),
                 FieldSpec("hardware.nodes", "number"),
                 FieldSpec("price.offer", "offer"),
                 FieldSpec("training.micro_batch", "number", step="double", pin=True),

@@ -114,7 +114,7 @@ class FieldRow(QWidget):
 
     def _connect(self, context: Context) -> None:
         self.editor.edited.connect(self._edit)
-        self.editor.rejected.connect(lambda message: self._store.reject(self.spec.path, message))
+        self.editor.rejected.connect(lambda message: self._store.reject(self.spec.path, message, typed=True))
         self.editor.finished.connect(self._finished)
         self._store.jobReplaced.connect(self._forget_typing)
         if self.spec.editing == "model":
@@ -142,7 +142,12 @@ class FieldRow(QWidget):
             changes = of_model(job, model_field(mine))
         else:
             changes = with_companions(job, self.spec.path, value)
-        self._store.edit_many(changes, tr("Change {0}", sentence_name(self.spec.path)), at=self.spec.path)
+        self._store.edit_many(
+            changes,
+            tr("Change {0}", sentence_name(self.spec.path)),
+            at=self.spec.path,
+            typed=isinstance(self.editor, NumberField) and self.editor.telling,
+        )
 
     def _offer_models(self) -> None:
         if isinstance(self.editor, SearchableField):

@@ -71,12 +71,34 @@ def test_an_invalid_entry_keeps_the_last_valid_result_and_says_why(bench, text, 
     assert editor.property("invalid") == "true"
     assert bench.page.stale.isVisible()
     assert "last valid" in bench.page.stale.text
-    if text != "12x" and text != "1.5":  # their first digits were valid
-        assert bench.store.job == before
-        assert bench.page.cards.memory.number == shown
+    assert bench.store.job == before  # though the first digits of some were valid
+    assert bench.page.cards.memory.number == shown
+    assert editor.text() == text
+    assert bench.store.undo_stack.count() == 0
     QTest.keyClick(editor, Qt.Key.Key_Escape)
+    assert editor.text() == entry(before.data.seq_len)
     assert not row.error.isVisible()
     assert not bench.page.stale.isVisible()
+
+
+def test_what_is_typed_on_after_a_refusal_counts_again(bench):
+    editor = bench.type_into("hardware.gpus_per_node", "4096")
+    assert (bench.store.job.hardware.gpus_per_node, editor.text()) == (1, "4096")
+    assert "GPUs per node" in bench.page.stale.text
+    QTest.keyClick(editor, Qt.Key.Key_Backspace)
+    assert (bench.store.job.hardware.gpus_per_node, editor.text()) == (409, "409")
+    assert not bench.page.stale.isVisible()
+    assert bench.store.undo_stack.count() == 1
+    QTest.keyClick(editor, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert (bench.store.job.hardware.gpus_per_node, editor.text()) == (1, "1")
+
+
+def test_steps_up_to_the_bound_stay(bench):
+    bench.type_into("hardware.gpus_per_node", "1024")
+    editor = bench.editor("hardware.gpus_per_node")
+    for _ in range(3):
+        QTest.keyPress(editor, Qt.Key.Key_Up)
+    assert bench.store.job.hardware.gpus_per_node == 1024
 
 
 def test_a_million_billion_tokens(bench):

@@ -29,6 +29,7 @@ def test_a_slider_that_is_dragged_leaves_one_step_and_no_jobs_behind(bench):
 def test_a_drag_back_to_the_start_is_no_step(bench):
     for tokens in (2_100, 2_200, 2_048):
         bench.store.edit("data.seq_len", tokens, "longer")
+        assert bench.store.job.data.seq_len == tokens
     assert bench.store.undo_stack.count() == 0
     assert not bench.window.files.modified
     bench.store.edit("data.seq_len", 4_096, "longer")
