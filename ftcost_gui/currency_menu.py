@@ -19,10 +19,11 @@ from PySide6.QtWidgets import (
 
 from ftcost_core.catalogue.prices.edits import set_rate
 from ftcost_core.pricing.currency import CURRENCIES
-from ftcost_core.problems import InputError, fail
+from ftcost_core.problems import InputError, Problem, fail
 from ftcost_gui import currency
 from ftcost_gui.context import Context
-from ftcost_gui.format import rate_words
+from ftcost_gui.format import number, rate_words
+from ftcost_gui.parse import parse_number
 from ftcost_gui.text import tr
 from ftcost_gui.widgets.form_rows import FormRows
 from ftcost_gui.widgets.labels import small
@@ -101,7 +102,7 @@ class RateDialog(QDialog):
         self.code.addItems(sorted(CURRENCIES - {"USD"}))
         self.code.setCurrentText("EUR")
         self.usd = QLineEdit(self)
-        self.usd.setPlaceholderText(tr("such as 1.08"))
+        self.usd.setPlaceholderText(tr("such as {0}", number(1.08, 2)))
         today = context.prices.today()
         self.day = QLineEdit(today.isoformat(), self)
         self.source = QLineEdit(self)
@@ -130,21 +131,27 @@ class RateDialog(QDialog):
     def accept(self) -> None:
         """Keep the rate and show money in it, or say what is wrong."""
         prices, code = self._context.prices, self.code.currentText().strip().upper()
+        value = parse_number(self.usd.text())
+        usd = self.usd.text() if value is None else f"{value:f}"
         try:
             day = _day_of(self.day.text())
-            after = set_rate(prices.overlay, code, self.usd.text(), day, self.source.text().strip())
+            after = set_rate(prices.overlay, code, usd, day, self.source.text().strip())
         except InputError as error:
-            self.fault.setText("\n".join(str(problem) for problem in error.problems))
+            self.fault.setText("\n".join(self._said(problem) for problem in error.problems))
             self.fault.show()
             return
         prices.edit(after, tr("Set the rate of {0}", code))
         self._context.settings.currency = code
         super().accept()
 
+    def _said(self, problem: Problem) -> str:
+        field = {"currency": self.code, "usd": self.usd, "as_of": self.day}.get(problem.path)
+        return str(problem) if field is None else f"{field.accessibleName()}: {problem.text}"
+
     def _show_known(self, code: str) -> None:
         rate = self._context.prices.book.rates.get(code.strip().upper())
         if rate is not None:
-            self.usd.setText(f"{rate.usd:f}")
+            self.usd.setText(f"{rate.usd:f}".replace(".", self.locale().decimalPoint()))
             self.source.setText(rate.source)
 
 

@@ -42,7 +42,6 @@ class StatusLine:
         ):
             label.setContentsMargins(0, 2, 14, 2)
             bar.addWidget(label)
-        self._age.hide()
         bar.addPermanentWidget(self._units)
         settings.changed.connect(lambda _name: self._show_units())
         self._show_units()
@@ -84,11 +83,13 @@ class StatusLine:
 
         prices = self._context.prices
         offer = find_offer(chosen, prices.book.offers) if chosen else None
-        old = offer is not None and offer.stale(prices.today())
-        self._age.setVisible(old)
-        if offer is not None and old:
-            self._age.setText(tr("Chosen price: {0}", age_words(offer.age_days(prices.today()))))
-            self._age.setToolTip(provenance_of(offer, prices.today()))
+        text = provenance = ""
+        if offer is not None and offer.stale(prices.today()):
+            text = tr("Chosen price: {0}", age_words(offer.age_days(prices.today())))
+            provenance = provenance_of(offer, prices.today())
+        # Not hidden: the bar hides its labels while it shows a message, and one shown then would lie over it.
+        self._age.setText(text)
+        self._age.setToolTip(provenance)
 
     def _show_units(self) -> None:
         self._units.setText(self._settings.units)

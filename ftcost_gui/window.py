@@ -348,10 +348,7 @@ class MainWindow(Frame):
         if not sentence:
             return
         self.form.show_field("data.seq_len")
-        stack = self._context.store.undo_stack
-        self.message.say(sentence, tone="info", action=(tr("Undo"), stack.undo))
-        # Another edit, or its undoing, makes the sentence old.
-        stack.indexChanged.connect(self.message.hide, Qt.ConnectionType.SingleShotConnection)
+        self.message.say_undoable(sentence, self._context.store.undo_stack)
 
     def _look_at_prices(self, state: Qt.ApplicationState) -> None:
         if state == Qt.ApplicationState.ApplicationActive:

@@ -186,11 +186,7 @@ class ComparePage(QFrame):
         pin = self._current()
         if pin is not None:
             self._pins.remove(pin.id)
-            self.message.say(
-                tr("“{0}” is removed.", pin.name),
-                tone="info",
-                action=(tr("Undo"), self._pins.undo_stack.undo),
-            )
+            self.message.say_undoable(tr("“{0}” is removed.", pin.name), self._pins.undo_stack)
             self.table.setFocus()
 
     def _empty_card(self) -> QFrame:

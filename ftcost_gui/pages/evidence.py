@@ -97,14 +97,9 @@ class EvidencePage(QScrollArea):
         done = self._store.edit_many(changes, tr("Open {0}", name))
         self._store.end_gesture()
         if done:
-            stack = self._store.undo_stack
-            self.message.say(
-                tr("“{0}” is the job now; the other pages show it.", name),
-                tone="info",
-                action=(tr("Undo"), stack.undo),
+            self.message.say_undoable(
+                tr("“{0}” is the job now; the other pages show it.", name), self._store.undo_stack
             )
-            # Another edit, or its undoing, makes the sentence old.
-            stack.indexChanged.connect(self.message.hide, Qt.ConnectionType.SingleShotConnection)
             soon(self, lambda: self.ensureWidgetVisible(self.message))
 
     def showEvent(self, event: QShowEvent) -> None:

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from ftcost_gui.colours import LIGHT, Colours
+from ftcost_gui.currency import shown
 from ftcost_gui.format import MINUS, change, duration, money, small_memory
 from ftcost_gui.text import tr
 from ftcost_gui.widgets.labels import heading, scaled, small
@@ -75,7 +76,7 @@ class AdvicePanel(QFrame):
 
     def show_estimate(self, estimate: Estimate, units: str) -> None:
         """Show the advice and the warnings of an estimate; hide when there is neither."""
-        key = (estimate.advice, estimate.warnings, units)
+        key = (estimate.advice, estimate.warnings, units, shown())
         if key == self._key:
             return
         self._key, self._units = key, units

@@ -53,6 +53,7 @@ class LimitsBar(QWidget):
         self._add_list("limits.regions", tr("Every region"))
         self._add_more([field for path, field in fields.items() if path not in _IN_THE_ROW])
         self._store.jobChanged.connect(self._render)
+        self._store.figuresChanged.connect(lambda _figures: self._render(self._store.job))
         self._store.fieldInvalid.connect(self._show_fault)
         context.prices.bookChanged.connect(lambda _book: self._render(self._store.job))
         self._render(self._store.job)

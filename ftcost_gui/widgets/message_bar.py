@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QUndoStack
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
 
 from ftcost_gui.text import tr
@@ -31,6 +32,7 @@ class MessageBar(QFrame):
         self.act.setProperty("link", "true")
         self.act.clicked.connect(self._do)
         self._action: Callable[[], object] | None = None
+        self._stack: QUndoStack | None = None
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 7, 8, 7)
         row.addWidget(self._text, 1)
@@ -57,6 +59,7 @@ class MessageBar(QFrame):
 
         ``action`` is what can be done about it: its name, and the doing.
         """
+        self._let_go_of_the_stack()
         details = lines or []
         shown = details[:_MOST_LINES]
         if len(details) > _MOST_LINES:
@@ -69,6 +72,21 @@ class MessageBar(QFrame):
         self.act.setVisible(action is not None)
         mark(self, "tone", tone)
         self.show()
+
+    def say_undoable(self, sentence: str, stack: QUndoStack) -> None:
+        """Say what has just been done, with a way to undo it; the next step there takes the sentence away."""
+        self.say(sentence, tone="info", action=(tr("Undo"), stack.undo))
+        self._stack = stack
+        stack.indexChanged.connect(self._outdate)
+
+    def _outdate(self, _index: int) -> None:
+        self._let_go_of_the_stack()
+        self.hide()
+
+    def _let_go_of_the_stack(self) -> None:
+        if self._stack is not None:
+            self._stack.indexChanged.disconnect(self._outdate)
+            self._stack = None
 
     def _do(self) -> None:
         action = self._action

@@ -1,8 +1,11 @@
 from __future__ import annotations
 
+from decimal import Decimal
+
 import pytest
-from PySide6.QtCore import QCoreApplication
+from PySide6.QtCore import QCoreApplication, QLocale
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel
 
 from ftcost_gui import currency
 from ftcost_gui.currency import DOLLAR, Currency
@@ -112,6 +115,36 @@ def test_a_bad_rate_is_told_in_the_dialog(bench, code, usd, day):
     assert dialog.fault.text()
     assert bench.context.settings.currency == "USD"
     dialog.reject()
+
+
+def test_a_rate_is_typed_as_the_locale_writes_it(bench):
+    before = QLocale()
+    QLocale.setDefault(QLocale(QLocale.Language.German))
+    try:
+        dialog = bench.window.status.currency.ask_rate()
+        assert dialog.usd.placeholderText() == "such as 1,08"
+        dialog.usd.setText("1,085")
+        dialog.accept()
+        assert bench.context.prices.book.rates["EUR"].usd == Decimal("1.085")
+        again = bench.window.status.currency.ask_rate()
+        assert again.usd.text() == "1,085"
+        again.usd.setText("-1")
+        again.accept()
+        assert again.fault.text().startswith("US dollars for one unit: ")
+        again.reject()
+    finally:
+        QLocale.setDefault(before)
+
+
+def test_advice_is_in_the_currency_too(euro):
+    said = " ".join(label.text() for label in euro.page.advice.findChildren(QLabel))
+    assert "€" in said
+    assert "$" not in said
+    euro.context.settings.currency = "USD"
+    QCoreApplication.processEvents()
+    said = " ".join(label.text() for label in euro.page.advice.findChildren(QLabel) if label.isVisible())
+    assert "$" in said
+    assert "€" not in said
 
 
 def test_without_its_rate_money_is_in_dollars_and_that_is_told(bench):

@@ -221,6 +221,15 @@ def test_other_prices_make_plans_stale(bench, found):
         assert not found.stale.isVisible()
 
 
+def test_limits_of_the_job_before_are_gone(bench, page):
+    field = page.plans.limits.rows["limits.budget_usd"].editor
+    assert field.text() == "100"
+    bench.store.replace(edited(bench.store.job, {"limits.budget_usd": None, "limits.deadline_hours": None}))
+    bench.settle()
+    assert field.text() == ""
+    assert page.plans.limits.rows["limits.deadline_hours"].editor.text() == ""
+
+
 def test_a_limit_searches_again_once_there_was_a_search(bench, page, quick):
     field = page.plans.limits.rows["limits.budget_usd"].editor
     field.setFocus()
