@@ -60,6 +60,7 @@ __all__ = [
 def inspect(path: Path, options: DataOptions | None = None) -> Preview:
     """Say what a file is from its first records, without reading the rest.
 
+    Where most of these fit no format, the preview has none and says why: one can then be chosen.
     Raises :class:`InputError` when it is missing, of no known kind, or holds no readable record at its start.
     """
     from ftcost_core.dataset.preview import preview

@@ -18,6 +18,7 @@ from ftcost_core.dataset.counted import Counted
 from ftcost_core.dataset.kinds import Source
 from ftcost_core.dataset.options import DataOptions
 from ftcost_core.files import temporary_beside
+from ftcost_core.wording import language
 
 _PARTS = 16
 _PART_BYTES = 2**16
@@ -38,7 +39,9 @@ def key_of(source: Source, options: DataOptions, tokenizer_digest: str) -> str |
     digest = hashlib.sha256()
     # What changes nothing that is read: the same lengths answer for every context and micro-batch.
     kept = options.model_dump_json(exclude={"seq_len", "micro_batch", "processes", "cache", "tokenizer"})
-    for word in (str(documents.COUNTED_VERSION), kept, tokenizer_digest, source.kind, *source.splits):
+    # The faults and notes that are kept are sentences.
+    known = (str(documents.COUNTED_VERSION), kept, tokenizer_digest, language(), source.kind, *source.splits)
+    for word in known:
         digest.update(word.encode() + b"\0")
     try:
         for path in source.files:

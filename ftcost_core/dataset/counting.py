@@ -15,10 +15,10 @@ from ftcost_core.dataset import cache
 from ftcost_core.dataset.blocks import separator
 from ftcost_core.dataset.characters import base_of, rates
 from ftcost_core.dataset.counted import Counted
-from ftcost_core.dataset.head import Head, head_of
+from ftcost_core.dataset.head import Head, head_of, how_to_choose, no_format
 from ftcost_core.dataset.kinds import Source, recognise, refused
 from ftcost_core.dataset.limits import FAULTS_KEPT, LONGEST_PIECE_CHARACTERS
-from ftcost_core.dataset.measure import MeasureSpec, family
+from ftcost_core.dataset.measure import MeasureSpec, family, renderer
 from ftcost_core.dataset.options import DataOptions
 from ftcost_core.dataset.plan import is_sampled, steps
 from ftcost_core.dataset.pool import Take, pool_of
@@ -50,7 +50,11 @@ def counted(
     if known is not None:
         return known
     head = head_of(source, options)
+    if head.form is None:
+        why, choice = no_format(head.records, options.fields), how_to_choose(head.records)
+        raise refused(path, say("{why}; {choice}", why=why, choice=choice))
     measure = MeasureSpec(tokenizer, options.template, base_of(head.texts, options.language))
+    renderer(measure)  # says now what would only end the processes
     spec = Spec(
         path, head.form, options.fields, measure, source.kind == "jsonl", separator(source.kind, options)
     )
@@ -139,7 +143,7 @@ def _finished(source: Source, options: DataOptions, head: Head, spec: Spec, tall
             raise refused(source.path, say("has no record in the sample; count it exactly"))
         raise refused(
             source.path,
-            say("holds no record of the format {form} that can be counted{why}", form=head.form, why=why),
+            say("holds no record of the format {form} that can be counted{why}", form=spec.form, why=why),
         )
     low, high = _range(spec, tally)
     return Counted(
@@ -147,7 +151,7 @@ def _finished(source: Source, options: DataOptions, head: Head, spec: Spec, tall
         size_bytes=source.size_bytes,
         kind=source.kind,
         compression=source.compression,
-        form=head.form,
+        form=spec.form,
         basis="tokenizer" if spec.measure.tokenizer else "estimate",
         tokenizer=str(spec.measure.tokenizer.path) if spec.measure.tokenizer else None,
         overhead=_overhead(spec, head),
@@ -180,12 +184,12 @@ def _range(spec: Spec, tally: Tally) -> tuple[float, float]:
 
 
 def _overhead(spec: Spec, head: Head) -> str:
-    chats = head.form in ("chat", "sharegpt") or any(
+    chats = spec.form in ("chat", "sharegpt") or any(
         isinstance(one, dict) and _has_lists(one) for one in head.records
     )
     if not chats:
         return say("one end token a sequence") + (
-            say(", headings of Alpaca") if head.form == "alpaca" else ""
+            say(", headings of Alpaca") if spec.form == "alpaca" else ""
         )
     if _templated(spec.measure.tokenizer) and spec.measure.family is None:
         return say("the tokenizer's chat template")

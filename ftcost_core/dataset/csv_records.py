@@ -8,8 +8,9 @@ from collections.abc import Iterator
 from typing import IO
 
 from ftcost_core.dataset.limits import LARGEST_RECORD_BYTES
+from ftcost_core.dataset.sentences import Sentence
 from ftcost_core.dataset.streams import Damaged, Item
-from ftcost_core.wording import say
+from ftcost_core.wording import later, say
 
 
 def csv_items(stream: IO[bytes], kind: str) -> Iterator[Item]:
@@ -32,7 +33,7 @@ def csv_items(stream: IO[bytes], kind: str) -> Iterator[Item]:
         except StopIteration:
             break
         except csv.Error as error:
-            yield Item(number, lines.characters - before, fault=str(error))
+            yield Item(number, lines.characters - before, fault=_why_no_row(error))
             continue
         size = lines.characters - before
         if not row:
@@ -41,11 +42,21 @@ def csv_items(stream: IO[bytes], kind: str) -> Iterator[Item]:
             yield Item(
                 number,
                 size,
-                fault=say("has {row} fields, the header {header}", row=len(row), header=len(header)),
+                fault=Sentence(
+                    later("has another number of fields than the header: {row} instead of {header}"),
+                    row=len(row),
+                    header=len(header),
+                ),
             )
         else:
             yield Item(number, size, dict(zip(header, row, strict=True)))
     text.detach()
+
+
+def _why_no_row(error: csv.Error) -> Sentence:
+    if "field limit" in str(error):
+        return Sentence(later("holds a field of more than {size} MiB"), size=LARGEST_RECORD_BYTES // 2**20)
+    return Sentence(later("cannot be read as a row"))
 
 
 class _Lines:

@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ftcost_core.dataset.options import Fields, RecordFormat
+from ftcost_core.dataset.sentences import ExplainedError, Sentence
 from ftcost_core.problems import quote
-from ftcost_core.wording import say
+from ftcost_core.wording import later
 
 _USUAL: dict[str, tuple[str, ...]] = {
     "text": ("text", "content", "document", "body"),
@@ -31,7 +32,7 @@ _SPEAKERS = {"human": "user", "gpt": "assistant", "bot": "assistant", "model": "
 """Roles of ShareGPT files, as LLaMA-Factory and FastChat read them."""
 
 
-class Unusable(ValueError):  # noqa: N818 - a fault of the record, not of the program
+class Unusable(ExplainedError):  # noqa: N818 - a fault of the record, not of the program
     """A record that does not fit the format; the message says why."""
 
 
@@ -58,23 +59,24 @@ class LeftOut:
     parts: int = field(default=0)
 
 
+def misfit(record: Any, form: RecordFormat, fields: Fields) -> Sentence | None:
+    """Return why a record does not fit a format; ``None`` if it does."""
+    try:
+        _READERS[form](record, fields, LeftOut())
+    except Unusable as error:
+        return error.sentence
+    return None
+
+
 def candidates(records: Sequence[Any], fields: Fields | None = None) -> tuple[RecordFormat, ...]:
     """Return the formats that most of the records fit, the most telling first."""
     fields = fields or Fields()
     found: list[RecordFormat] = []
-    for name, read in _READERS.items():
-        fitting = sum(_fits(read, record, fields) for record in records)
+    for name in _READERS:
+        fitting = sum(misfit(record, name, fields) is None for record in records)
         if fitting and 2 * fitting > len(records):
             found.append(name)
     return tuple(found)
-
-
-def _fits(read: _Reader, record: Any, fields: Fields) -> bool:
-    try:
-        read(record, fields, LeftOut())
-    except Unusable:
-        return False
-    return True
 
 
 def sequences(
@@ -106,9 +108,9 @@ def _value(record: Any, fields: Fields, key: str) -> Any:
     name = _name(record, fields, key)
     if name is None:
         if not isinstance(record, Mapping):
-            raise Unusable(say("{record} is no object with fields", record=quote(record)))
+            raise Unusable(Sentence(later("{record} is no object with fields"), record=quote(record)))
         wanted = getattr(fields, key) or _USUAL[key][0]
-        raise Unusable(say('has no field "{wanted}"', wanted=wanted))
+        raise Unusable(Sentence(later('has no field "{wanted}"'), wanted=wanted))
     return record[name]
 
 
@@ -123,19 +125,14 @@ def _as_text(value: Any, key: str) -> str:
         return value
     if isinstance(value, int | float):
         return str(value)
-    raise Unusable(
-        say(
-            'field "{key}" holds {value}, not text',
-            key=key,
-            value=say("a list") if isinstance(value, list) else say("an object"),
-        )
-    )
+    what = Sentence(later("a list") if isinstance(value, list) else later("an object"))
+    raise Unusable(Sentence(later('field "{key}" holds {value}, not text'), key=key, value=what))
 
 
 def _messages(value: Any, fields: Fields, left_out: LeftOut) -> tuple[dict[str, Any], ...]:
     value = _decoded(value)
     if not isinstance(value, list | tuple):
-        raise Unusable(say("{value} is no list of messages", value=quote(value)))
+        raise Unusable(Sentence(later("{value} is no list of messages"), value=quote(value)))
     return tuple(_message(one, fields, left_out) for one in value)
 
 
@@ -152,7 +149,7 @@ def _decoded(value: Any) -> Any:
 def _message(value: Any, fields: Fields, left_out: LeftOut) -> dict[str, Any]:
     role, content = _name(value, fields, "role"), _name(value, fields, "content")
     if role is None or (content is None and "tool_calls" not in value):
-        raise Unusable(say("message {value} has no role or no content", value=quote(value)))
+        raise Unusable(Sentence(later("message {value} has no role or no content"), value=quote(value)))
     speaker = str(value[role])
     message = {key: one for key, one in value.items() if key not in (role, content) and one is not None}
     message["role"] = _SPEAKERS.get(speaker, speaker)
@@ -185,13 +182,13 @@ def _chat(record: Any, fields: Fields, left_out: LeftOut) -> tuple[Sample, ...]:
 
 def _openai(record: Any, fields: Fields, left_out: LeftOut) -> tuple[Sample, ...]:
     if fields.role is None and _name(record, fields, "messages") and _speaks_sharegpt(record, fields):
-        raise Unusable(say('messages say "from" and "value": the format is sharegpt'))
+        raise Unusable(Sentence(later('messages say "from" and "value": the format is sharegpt')))
     return _chat(record, fields, left_out)
 
 
 def _sharegpt(record: Any, fields: Fields, left_out: LeftOut) -> tuple[Sample, ...]:
     if fields.role is None and not _speaks_sharegpt(record, fields):
-        raise Unusable(say('has no turns with "from" and "value"'))
+        raise Unusable(Sentence(later('has no turns with "from" and "value"')))
     return _chat(record, fields, left_out)
 
 

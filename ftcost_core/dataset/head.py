@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, get_args
 
 from ftcost_core.dataset.blocks import separator
-from ftcost_core.dataset.formats import Unusable, candidates, sequences
+from ftcost_core.dataset.formats import Unusable, candidates, misfit, sequences
 from ftcost_core.dataset.kinds import Source, refused
-from ftcost_core.dataset.options import DataOptions, RecordFormat
+from ftcost_core.dataset.options import DataOptions, Fields, RecordFormat
 from ftcost_core.dataset.plan import steps
 from ftcost_core.dataset.streams import Damaged
 from ftcost_core.dataset.work import Part, records
@@ -16,7 +17,7 @@ from ftcost_core.problems import quote
 from ftcost_core.wording import say
 
 _RECORDS = 200
-_ALL_FORMATS = "chat, sharegpt, alpaca, prompt-completion, preference, text"
+_ALL_FORMATS = ", ".join(get_args(RecordFormat))
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,8 +28,8 @@ class Head:
     faults: Part
     """Only its faults: records of the head that could not be parsed."""
     formats: tuple[RecordFormat, ...]
-    form: RecordFormat
-    """The one chosen, or the most telling."""
+    form: RecordFormat | None
+    """The one chosen, or the most telling; ``None``: there is none."""
     texts: tuple[str, ...]
     """Words of the records that fit the format."""
 
@@ -36,7 +37,7 @@ class Head:
 def head_of(source: Source, options: DataOptions) -> Head:
     """Read the first records and decide what they are.
 
-    Raises :class:`InputError` when there is none, or when they fit no format and none is chosen.
+    Raises :class:`InputError` when there is none.
     """
     part = Part()
     found: list[Any] = []
@@ -56,16 +57,35 @@ def head_of(source: Source, options: DataOptions) -> Head:
         raise refused(source.path, damage or _why_none(part))
     formats = candidates(found, options.fields)
     form = options.format or (formats[0] if formats else None)
-    if form is None:
-        raise refused(
-            source.path,
-            say(
-                "has records of no known format: the first is {found}; {found_2}",
-                found=quote(found[0]),
-                found_2=_help(found),
-            ),
-        )
-    return Head(tuple(found), part, formats, form, _texts(found, form, options))
+    return Head(tuple(found), part, formats, form, _texts(found, form, options) if form else ())
+
+
+def no_format(records: Sequence[Any], fields: Fields) -> str:
+    """Say what keeps records from being of one format: they are of none, or of different ones."""
+    ways = {form: [misfit(record, form, fields) for record in records] for form in get_args(RecordFormat)}
+    form, misfits = max(ways.items(), key=lambda way: way[1].count(None))
+    if None not in misfits:
+        return say("has records of no known format: the first is {found}", found=quote(records[0]))
+    other, why = next((place, one) for place, one in enumerate(misfits) if one is not None)
+    return say(
+        "has records of different formats: record {one} is of the format {form}, but record {other} {why}",
+        one=misfits.index(None) + 1,
+        form=form,
+        other=other + 1,
+        why=why,
+    )
+
+
+def how_to_choose(records: Sequence[Any]) -> str:
+    """Say what one can choose for records of no format."""
+    names = ", ".join(map(str, records[0])) if isinstance(records[0], dict) else ""
+    if not names:
+        return say("choose a format ({all_formats}) and its fields", all_formats=_ALL_FORMATS)
+    return say(
+        "choose a format ({all_formats}) and its fields among {names}",
+        all_formats=_ALL_FORMATS,
+        names=names[:200],
+    )
 
 
 def _texts(found: list[Any], form: RecordFormat, options: DataOptions) -> tuple[str, ...]:
@@ -85,14 +105,3 @@ def _why_none(part: Part) -> str:
     if line is None:
         return say("holds no readable record: the first record {why}", why=why)
     return say("holds no readable record: line {line} {why}", line=line + 1, why=why)
-
-
-def _help(found: list[Any]) -> str:
-    names = ", ".join(map(str, found[0])) if isinstance(found[0], dict) else ""
-    if not names:
-        return say("choose a format ({all_formats}) and its fields", all_formats=_ALL_FORMATS)
-    return say(
-        "choose a format ({all_formats}) and its fields among {names}",
-        all_formats=_ALL_FORMATS,
-        names=names[:200],
-    )

@@ -7,6 +7,7 @@ import json
 from collections.abc import Iterator
 from typing import IO, Any
 
+from ftcost_core.dataset.json_faults import why_no_json
 from ftcost_core.dataset.limits import LARGEST_RECORD_BYTES
 from ftcost_core.dataset.streams import READ_BYTES, Damaged, Item
 from ftcost_core.wording import say
@@ -74,6 +75,10 @@ def _array_items(text: _JsonText) -> Iterator[Item]:
     text.skip()
 
 
+def _broken(line: int, error: ValueError | RecursionError) -> Damaged:
+    return Damaged(say("it breaks at line {line}: {why}", line=line, why=why_no_json(error)))
+
+
 class _JsonText:
     """A window over JSON text that is read on as values need it."""
 
@@ -113,10 +118,9 @@ class _JsonText:
                 cut_off = error.msg.startswith("Unterminated") or error.pos > len(self._text) - _SURE
                 if not cut_off or not self._more():
                     line = self.line + self._text.count("\n", self._at, error.pos)
-                    raise Damaged(say("it breaks at line {line}: {msg}", line=line, msg=error.msg)) from None
+                    raise _broken(line, error) from None
             except (RecursionError, ValueError) as error:
-                why = str(error) if isinstance(error, ValueError) else say("nested too deeply")
-                raise Damaged(say("it breaks at line {line}: {why}", line=self.line, why=why)) from None
+                raise _broken(self.line, error) from None
             else:
                 # A number may go on in what is not read yet.
                 if end < len(self._text) or not isinstance(found, int | float) or not self._more():

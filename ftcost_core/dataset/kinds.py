@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, get_args
 
 from ftcost_core.dataset.formats import candidates
+from ftcost_core.dataset.json_faults import why_no_json
 from ftcost_core.dataset.options import Compression, DataOptions, FileKind
 from ftcost_core.dataset.streams import open_stream
 from ftcost_core.files import is_folder, is_plain_name, open_file, reason
@@ -182,7 +183,8 @@ def _json(path: Path) -> dict[str, Any]:
     except ValueError as error:
         if isinstance(error, InputError):
             raise
-        raise refused(path, say("is no JSON document: {error}", error=error)) from None
+        why = why_no_json(error) if isinstance(error, json.JSONDecodeError) else error
+        raise refused(path, say("is no JSON document: {error}", error=why)) from None
     if not isinstance(document, dict):
         raise refused(path, say("is no JSON object"))
     return document

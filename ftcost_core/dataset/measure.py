@@ -41,7 +41,7 @@ class Measure:
         self._spec = spec
         self._cancelled = cancelled
         self._counter: Counter | None = load(spec.tokenizer) if spec.tokenizer else None
-        self._render = _render(spec)
+        self._render = renderer(spec)
         table = read_json("dataset", "overheads.json")
         self._texts: dict[str, Any] = table["texts"]
         self._family = family(spec.family or table["otherwise"])
@@ -103,7 +103,8 @@ def family(name: str) -> dict[str, Any]:
     return found
 
 
-def _render(spec: MeasureSpec) -> Render | None:
+def renderer(spec: MeasureSpec) -> Render | None:
+    """Return the tokenizer's own chat template, if it is used. Raises :class:`InputError`."""
     if spec.family is not None or spec.tokenizer is None or spec.tokenizer.template is None:
         return None
     try:

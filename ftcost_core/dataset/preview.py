@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from ftcost_core.dataset.formats import Unusable, sequences
-from ftcost_core.dataset.head import head_of
-from ftcost_core.dataset.kinds import recognise
+from ftcost_core.dataset.head import head_of, no_format
+from ftcost_core.dataset.kinds import recognise, refused
 from ftcost_core.dataset.options import DataOptions, RecordFormat
 from ftcost_core.dataset.report import Fault, Preview, PreviewRecord
 from ftcost_core.dataset.streams import Damaged
@@ -25,15 +25,13 @@ def preview(path: Path, options: DataOptions) -> Preview:
     try:
         source = recognise(path, options)
     except Damaged as error:
-        from ftcost_core.dataset.kinds import refused
-
         raise refused(path, str(error)) from None
     head = head_of(source, options)
     columns = dict.fromkeys(name for one in head.records if isinstance(one, dict) for name in one)
     shown = []
     faults = [fault_of(*one, sampled=False, numbered=source.kind != "jsonl") for one in head.faults.faults]
     for number, record in enumerate(head.records[:_SHOWN], start=1):
-        texts, fault = _sequences(record, head.form, options)
+        texts, fault = _sequences(record, head.form, options) if head.form else ((), "")
         if fault:
             faults.append(Fault(line=number, offset_bytes=None, text=one_line(fault)))
         shown.append(PreviewRecord(number=number, raw=_short(_raw(record)), sequences=texts))
@@ -43,6 +41,7 @@ def preview(path: Path, options: DataOptions) -> Preview:
         kind=source.kind,
         compression=source.compression,
         format=head.form,
+        problem="" if head.form else one_line(f"{path.name} {no_format(head.records, options.fields)}"),
         formats=head.formats,
         # What cannot be shown cannot be chosen.
         columns=tuple(name for name in map(str, columns) if name == one_line(name))[:_COLUMNS],

@@ -49,7 +49,10 @@ class Preview(_Part):
     size_bytes: int
     kind: FileKind
     compression: Compression
-    format: RecordFormat
+    format: RecordFormat | None
+    """``None``: none is chosen, and most of the first records fit none."""
+    problem: str
+    """Why there is no format; empty where there is one."""
     formats: tuple[RecordFormat, ...]
     """Every format that the first records fit, the most telling first."""
     columns: tuple[str, ...]

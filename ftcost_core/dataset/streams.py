@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from ftcost_core.dataset.options import Compression
+from ftcost_core.dataset.sentences import Sentence
 from ftcost_core.files import open_file, reason
 from ftcost_core.problems import InputError, Problem
 from ftcost_core.wording import say
@@ -31,7 +32,7 @@ class Item:
     size: int
     """Characters it takes in the file, about; rows of a table count 1."""
     value: Any = None
-    fault: str = ""
+    fault: Sentence | None = None
 
 
 @contextlib.contextmanager
@@ -91,13 +92,7 @@ class _Patient(io.BufferedIOBase):
             return InputError(
                 [Problem("", "", say("{path} cannot be read: {error}", path=self._path, error=reason(error)))]
             )
-        return Damaged(
-            say(
-                "the {compression} stream is cut off or damaged: {error}",
-                compression=self._compression,
-                error=str(error)[:200],
-            )
-        )
+        return Damaged(say("the {compression} stream is cut off or damaged", compression=self._compression))
 
 
 def _unpacked(path: Path, file: IO[bytes], compression: Compression) -> IO[bytes]:

@@ -19,11 +19,13 @@ from typing import Any, Self, TypeAlias
 
 from ftcost_core.dataset.limits import LARGEST_RECORD_BYTES
 from ftcost_core.dataset.options import FileKind
+from ftcost_core.dataset.sentences import ExplainedError, RefusedError, Sentence
 from ftcost_core.dataset.streams import Damaged
 from ftcost_core.dataset.table_reading import batches
+from ftcost_core.files import open_file, reason
 from ftcost_core.limits import LARGEST_TABLE_MEMORY_BYTES
 from ftcost_core.problems import InputError, Problem
-from ftcost_core.wording import say
+from ftcost_core.wording import later, say
 
 Rows: TypeAlias = tuple[list[Any], int]
 """Some rows (``None`` for one that is longer than a record may be), and the place in the file reached."""
@@ -77,9 +79,9 @@ class TableReader:
             elif what == "end":
                 return
             elif what == "refused":
-                raise InputError(Problem(*one) for one in said[0])
+                raise said[0]
             else:
-                raise Damaged(*said)
+                raise Damaged(str(said[0]))
 
     def _answer(self, patience_seconds: float) -> Any:
         if not self._pipe.poll(min(patience_seconds, _MOST_PATIENCE_SECONDS)):
@@ -97,9 +99,11 @@ def room_of(size_bytes: int) -> int:
 
 def _size(path: Path) -> int:
     try:
-        return path.stat().st_size
-    except OSError:
-        return 0  # which the process will say
+        with open_file(path) as file:
+            return os.fstat(file.fileno()).st_size
+    except OSError as error:
+        why = say("{path} cannot be read: {error}", path=path, error=reason(error))
+        raise InputError([Problem("", "", why)]) from None
 
 
 def _serve(pipe: Connection) -> None:
@@ -125,16 +129,19 @@ def _next(rows: Iterator[tuple[list[bytes | None], int]], room: int) -> tuple[An
         return "rows", *next(rows)
     except StopIteration:
         return ("end",)
-    except InputError as error:
-        return "refused", [(one.path, one.given, one.allowed) for one in error.problems]
+    except RefusedError as error:
+        return "refused", error
+    except ExplainedError as error:
+        return "damaged", error.sentence
     except MemoryError:
-        return "damaged", say("it needs more than {mib} MiB of memory", mib=room // 2**20)
+        return "damaged", Sentence(later("it needs more than {mib} MiB of memory"), mib=room // 2**20)
     except BaseException as error:
         # The reader's own panics derive from BaseException; all else that does is passed on.
         if not (isinstance(error, Exception) or type(error).__name__ == "PanicException"):
             raise
-        text = str(error).splitlines()
-        return "damaged", text[0][:200] if text else type(error).__name__
+        lines = str(error).splitlines()
+        words = lines[0][:200] if lines else type(error).__name__
+        return "damaged", Sentence(later('the library that reads it says "{words}"'), words=words)
 
 
 def _packed(path: Path, kind: FileKind) -> Iterator[tuple[list[bytes | None], int]]:

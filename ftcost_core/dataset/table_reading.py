@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import IO, Any
 
 from ftcost_core.dataset.options import FileKind
-from ftcost_core.dataset.streams import Damaged
-from ftcost_core.files import open_file, reason
+from ftcost_core.dataset.sentences import ExplainedError, RefusedError, Sentence
+from ftcost_core.files import open_file
 from ftcost_core.problems import InputError, Problem
 from ftcost_core.wording import later, say
 
@@ -31,15 +31,10 @@ def refuse_without_reader(path: Path, kind: FileKind) -> None:
 def batches(path: Path, kind: FileKind) -> Iterator[tuple[Any, int]]:
     """Yield batches of rows, and the place in the file reached after each.
 
-    Raises :class:`InputError` when the file is none of its kind, :class:`Damaged`,
-    and whatever the reader raises where the file breaks.
+    Runs in the process that reads tables. Raises :class:`RefusedError` when the file is none of its kind,
+    :class:`ExplainedError`, :class:`OSError`, and whatever the reader raises where the file breaks.
     """
-    try:
-        file = open_file(path)
-    except OSError as error:
-        why = say("{path} cannot be read: {error}", path=path, error=reason(error))
-        raise InputError([Problem("", "", why)]) from None
-    with file:
+    with open_file(path) as file:
         for batch in _batches(path, file, kind):
             yield batch, file.tell()
 
@@ -48,19 +43,19 @@ def _batches(path: Path, file: IO[bytes], kind: FileKind) -> Iterator[Any]:
     reader = importlib.import_module("arro3.io")
     head = file.read(8)
     if kind == "parquet":
-        file.seek(-8, 2)
-        foot, size = file.read(8), file.tell()
+        size = file.seek(0, 2)
+        file.seek(max(0, size - 8))
+        foot = file.read(8)
         length = int.from_bytes(foot[:4], "little")
         if head[:4] != b"PAR1" or foot[4:] != b"PAR1" or length > size - 12:
-            raise InputError(
-                [Problem("", "", say("{path} is no whole Parquet file: its end is missing", path=path))]
-            )
+            whole = later("{path} is no whole Parquet file: its end is missing")
+            raise RefusedError(Sentence(whole, path=str(path)))
         file.seek(0)
         return iter(reader.read_parquet(file, batch_size=_ROWS))
     if head.startswith(b"\xff\xff\xff\xff"):
         # The reader would first make room for a message of any size that a broken file claims.
         length, size = int.from_bytes(head[4:], "little"), file.seek(0, 2)
         if length > size:
-            raise Damaged(say("its first message is larger than the file"))
+            raise ExplainedError(Sentence(later("its first message is larger than the file")))
     file.seek(0)
     return iter(reader.read_ipc(file) if head.startswith(b"ARROW1") else reader.read_ipc_stream(file))

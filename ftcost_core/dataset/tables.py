@@ -7,10 +7,13 @@ from pathlib import Path
 
 from ftcost_core.dataset.limits import LARGEST_RECORD_BYTES
 from ftcost_core.dataset.options import FileKind
+from ftcost_core.dataset.sentences import Sentence
 from ftcost_core.dataset.streams import Damaged, Item
 from ftcost_core.dataset.table_process import TableReader
 from ftcost_core.dataset.table_reading import refuse_without_reader
-from ftcost_core.wording import say
+from ftcost_core.wording import later, say
+
+_TOO_LONG = later("is longer than {size} MiB and was not loaded")
 
 
 def table_items(files: tuple[Path, ...], kind: FileKind, reached: list[int]) -> Iterator[list[Item]]:
@@ -39,5 +42,5 @@ def table_items(files: tuple[Path, ...], kind: FileKind, reached: list[int]) -> 
 def _item(number: int, row: object) -> Item:
     if row is None:
         size = LARGEST_RECORD_BYTES // 2**20
-        return Item(number, 1, fault=say("is longer than {size} MiB and was not loaded", size=size))
+        return Item(number, 1, fault=Sentence(_TOO_LONG, size=size))
     return Item(number, 1, row)

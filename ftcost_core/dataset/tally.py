@@ -9,7 +9,9 @@ from numpy.typing import NDArray
 
 from ftcost_core.dataset.limits import FAULTS_KEPT
 from ftcost_core.dataset.report import Fault
+from ftcost_core.dataset.sentences import Sentence
 from ftcost_core.dataset.work import Part
+from ftcost_core.problems import one_line
 
 _SHORT = 2**16
 """Lengths below this are counted in an array, longer ones in a table."""
@@ -137,11 +139,11 @@ class Tally:
             self._size = sum(map(len, self.ordered))
 
 
-def fault_of(line: int | None, offset: int | None, why: str, *, sampled: bool, numbered: bool) -> Fault:
-    """Make a fault; lines of blocks count from 0, numbers of records from 1, and a sample knows neither."""
+def fault_of(line: int | None, offset: int | None, why: Sentence, *, sampled: bool, numbered: bool) -> Fault:
+    """Say a fault; lines of blocks count from 0, numbers of records from 1, and a sample knows neither."""
     known = line is not None and (numbered or not sampled)
     return Fault(
         line=(line or 0) + (0 if numbered else 1) if known else None,
         offset_bytes=None if known else offset,
-        text=why,
+        text=one_line(str(why)),
     )

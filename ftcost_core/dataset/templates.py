@@ -11,6 +11,7 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NoReturn, TypeAlias
 
+from ftcost_core.dataset.sentences import Sentence
 from ftcost_core.dataset.template_limits import (
     PASSES,
     TemplateFault,
@@ -25,7 +26,7 @@ from ftcost_core.dataset.template_limits import (
     short_range,
     watched,
 )
-from ftcost_core.wording import say
+from ftcost_core.wording import later
 
 Render: TypeAlias = Callable[[Sequence[Mapping[str, Any]], Any], str]
 """Messages and tools to text. Raises :class:`TemplateFault`."""
@@ -53,8 +54,8 @@ def compile_template(source: str, specials: Mapping[str, str]) -> Render:
     """
     if len(source) > _LONGEST_TEMPLATE:
         raise TemplateFault(
-            say(
-                "the chat template is longer than {longest_template} characters",
+            Sentence(
+                later("the chat template is longer than {longest_template} characters"),
                 longest_template=_LONGEST_TEMPLATE,
             )
         )
@@ -66,7 +67,9 @@ def compile_template(source: str, specials: Mapping[str, str]) -> Render:
         tree = environment.parse(source)
         template = environment.from_string(_counted(tree, nodes))
     except (errors.TemplateError, RecursionError, ValueError) as error:
-        raise TemplateFault(say("the chat template cannot be read: {error}", error=error)) from None
+        raise TemplateFault(
+            Sentence(later("the chat template cannot be read: {error}"), error=str(error))
+        ) from None
 
     def render(messages: Sequence[Mapping[str, Any]], tools: Any) -> str:
         budget.left = PASSES
@@ -83,7 +86,9 @@ def compile_template(source: str, specials: Mapping[str, str]) -> Render:
             raise
         except Exception as error:  # noqa: BLE001 - whatever a foreign template makes of foreign data
             why = str(error) or type(error).__name__
-            raise TemplateFault(say("the chat template refuses it: {why}", why=why[:200])) from None
+            raise TemplateFault(
+                Sentence(later("the chat template refuses it: {why}"), why=why[:200])
+            ) from None
 
     return render
 
@@ -115,7 +120,9 @@ class _Budget:
         self.left -= 1
         if self.left < 0:
             raise TemplateFault(
-                say("the chat template runs more than {passes} passes of its loops", passes=PASSES)
+                Sentence(
+                    later("the chat template runs more than {passes} passes of its loops"), passes=PASSES
+                )
             )
         return ""
 
@@ -138,7 +145,7 @@ def _environment(budget: _Budget) -> Any:
         def call(self, context: Any, function: Any, *values: Any, **named: Any) -> Any:
             budget.spend()
             if getattr(function, "__name__", "") in ("format", "format_map"):
-                raise TemplateFault(say("the chat template formats a text with format()"))
+                raise TemplateFault(Sentence(later("the chat template formats a text with format()")))
             if getattr(function, "__name__", "") == "replace":
                 check_replace(getattr(function, "__self__", ""), *values)
             return bounded(super().call(context, function, *values, **named))
@@ -201,7 +208,7 @@ def _tojson(
 
 
 def _refuse(why: Any) -> NoReturn:
-    raise TemplateFault(say("the chat template refuses it: {why}", why=str(why)[:200]))
+    raise TemplateFault(Sentence(later("the chat template refuses it: {why}"), why=str(why)[:200]))
 
 
 def _strftime(form: str) -> str:

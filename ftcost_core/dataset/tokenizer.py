@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import importlib
+import json
 import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -11,6 +12,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
+from ftcost_core.dataset.json_faults import why_no_json
+from ftcost_core.dataset.sentences import RefusedError, Sentence
 from ftcost_core.dataset.tokenizer_limits import why_not, why_not_read
 from ftcost_core.files import is_folder, open_file, read_text, reason
 from ftcost_core.json_text import loads
@@ -75,8 +78,9 @@ def _failed(path: Path, error: BaseException) -> BaseException:
     """Return the error for what a library raised; its own panics derive from BaseException."""
     if not (isinstance(error, Exception) or type(error).__name__ == "PanicException"):
         return error
-    why = say("is no tokenizer that can be used: {error}", error=str(error)[:200])
-    return _refused(path, why)
+    # Processes that count raise it, too.
+    why = later("{path} is no tokenizer that can be used: {error}")
+    return RefusedError(Sentence(why, path=str(path), error=str(error)[:200]))
 
 
 def _refused(path: Path, why: str) -> InputError:
@@ -187,7 +191,8 @@ def _config(folder: Path) -> dict[str, Any]:
     except ValueError as error:
         if isinstance(error, InputError):
             raise
-        raise _refused(path, say("is no JSON document: {error}", error=error)) from None
+        why = why_no_json(error) if isinstance(error, json.JSONDecodeError) else error
+        raise _refused(path, say("is no JSON document: {error}", error=why)) from None
     return config if isinstance(config, dict) else {}
 
 

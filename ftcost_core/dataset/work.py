@@ -17,17 +17,19 @@ from numpy.typing import NDArray
 
 from ftcost_core.dataset.blocks import Separator, cut, read_span
 from ftcost_core.dataset.formats import LeftOut, Sample, Unusable, sequences
+from ftcost_core.dataset.json_faults import why_no_json
 from ftcost_core.dataset.limits import FAULTS_KEPT, LARGEST_RECORD_BYTES
 from ftcost_core.dataset.measure import Measure, MeasureSpec, words_of
 from ftcost_core.dataset.options import Fields, RecordFormat
+from ftcost_core.dataset.sentences import Sentence
 from ftcost_core.dataset.streams import Item
 from ftcost_core.dataset.template_limits import TemplateFault
-from ftcost_core.problems import one_line
 from ftcost_core.progress import Cancelled
-from ftcost_core.wording import say
+from ftcost_core.wording import later, say
 
 _TEXTS_AT_ONCE = 2**21
 """Characters that wait for the tokenizer together."""
+_NO_UTF8 = later("is not UTF-8 text, or holds half a character")
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +71,7 @@ class Part:
     records: int = 0
     empty: int = 0
     malformed: int = 0
-    faults: list[tuple[int | None, int | None, str]] = field(default_factory=list)
+    faults: list[tuple[int | None, int | None, Sentence]] = field(default_factory=list)
     """Line in the block (from 0) or number of the record, offset in the file, and what is wrong."""
     lines: int = 0
     size: int = 0
@@ -121,10 +123,10 @@ class Worker:
                 for text in texts:
                     text.encode()  # the tokenizer would fail on the whole batch
             except (Unusable, TemplateFault) as error:
-                note_fault(part, *where, str(error))
+                note_fault(part, *where, error.sentence)
                 continue
             except UnicodeEncodeError:
-                note_fault(part, *where, say("is not UTF-8 text, or holds half a character"))
+                note_fault(part, *where, Sentence(_NO_UTF8))
                 continue
             if not any(texts):
                 part.empty += 1
@@ -158,7 +160,7 @@ def records(
     Raises :class:`OSError`.
     """
     for item in block.items:
-        if item.fault:
+        if item.fault is not None:
             note_fault(part, item.number, None, item.fault)
         else:
             yield (item.number, None), item.value
@@ -177,7 +179,7 @@ def records(
         try:
             record = _parsed(raw, parse_json, offset + at == 0)
         except Unusable as error:
-            note_fault(part, line, offset + at, str(error))
+            note_fault(part, line, offset + at, error.sentence)
             continue
         if record is not None:
             yield (line, offset + at), record
@@ -186,18 +188,16 @@ def records(
 def _parsed(raw: bytes, parse_json: bool, is_first: bool) -> Any:
     """Return a record, ``None`` for a blank one. Raises :class:`Unusable`."""
     if len(raw) > LARGEST_RECORD_BYTES:
-        raise Unusable(
-            say(
-                "is longer than {largest_record_bytes} MiB and was not loaded",
-                largest_record_bytes=LARGEST_RECORD_BYTES // 2**20,
-            )
-        )
+        size = LARGEST_RECORD_BYTES // 2**20
+        raise Unusable(Sentence(later("is longer than {size} MiB and was not loaded"), size=size))
     if is_first:
         raw = raw.removeprefix(b"\xef\xbb\xbf")
     try:
         text = raw.decode("utf-8")
     except UnicodeDecodeError as error:
-        raise Unusable(say("is not UTF-8 text (byte {start} of the record)", start=error.start)) from None
+        raise Unusable(
+            Sentence(later("is not UTF-8 text (byte {start} of the record)"), start=error.start)
+        ) from None
     if not text.strip():
         return None
     if not parse_json:
@@ -205,13 +205,16 @@ def _parsed(raw: bytes, parse_json: bool, is_first: bool) -> Any:
     try:
         return json.loads(text)
     except json.JSONDecodeError as error:
-        raise Unusable(say("is no JSON: {msg} at column {colno}", msg=error.msg, colno=error.colno)) from None
+        template = later("is no JSON: {why} (column {column})")
+        raise Unusable(Sentence(template, why=why_no_json(error), column=error.colno)) from None
     except (RecursionError, ValueError) as error:
-        raise Unusable(say("is no JSON that can be read: {error}", error=str(error)[:100])) from None
+        raise Unusable(
+            Sentence(later("is no JSON that can be read: {error}"), error=why_no_json(error))
+        ) from None
 
 
-def note_fault(part: Part, line: int | None, offset: int | None, why: str) -> None:
+def note_fault(part: Part, line: int | None, offset: int | None, why: Sentence) -> None:
     """Count a faulty record, and keep it if it is one of the first."""
     part.malformed += 1
     if len(part.faults) < FAULTS_KEPT:
-        part.faults.append((line, offset, one_line(why)))
+        part.faults.append((line, offset, why))

@@ -66,6 +66,11 @@ class CountBar(QWidget):
         if focused:
             (self.cancel if busy else self.count).setFocus(Qt.FocusReason.OtherFocusReason)
 
+    def allow(self, allowed: bool) -> None:
+        """Let the counting be started, or not."""
+        self.count.setEnabled(allowed)
+        self.exact.setEnabled(allowed)
+
     def show_progress(self, done: int, total: int) -> None:
         """Show how far the counting is."""
         share = min(done / max(total, 1), 1.0)

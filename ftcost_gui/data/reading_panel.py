@@ -29,7 +29,7 @@ from ftcost_gui.widgets.form_rows import FormRows
 from ftcost_gui.widgets.labels import ElidedLabel, heading, scaled, small
 from ftcost_gui.widgets.panes import rule
 
-_NESTED = {"chat": ("role", "content"), "sharegpt": ("role", "content")}
+_NESTED: dict[str, tuple[str, ...]] = {"chat": ("role", "content"), "sharegpt": ("role", "content")}
 _TALKS = ("chat", "sharegpt", "preference")
 
 
@@ -57,9 +57,6 @@ class ReadingPanel(QFrame):
         self.other = QPushButton(tr("Open another file…"), self)
         self.other.setProperty("link", "true")
         self.other.clicked.connect(self.fileWanted)
-        self.problem = small("", self, "error")
-        self.problem.setWordWrap(True)
-        self.problem.hide()
         self.fields: dict[str, ChoiceBox | QLineEdit] = {}
         self._make_rows()
         self.count_bar = CountBar(self)
@@ -80,6 +77,7 @@ class ReadingPanel(QFrame):
         self.text_records.show_value(options.text_records)
         self.rows.show_row(self.text_records, preview.kind == "text")
         self._show_fields(preview)
+        self.count_bar.allow(preview.format is not None)
         self.show_tokenizer()
         self._show_state()
 
@@ -95,11 +93,6 @@ class ReadingPanel(QFrame):
         preview = self._session.preview
         self.tokens.show_row(self.language, tokenizer is None)
         self.tokens.show_row(self.template, preview is not None and preview.format in _TALKS)
-
-    def show_problem(self, text: str) -> None:
-        """Say what is wrong, where the eyes are; an empty text takes it back."""
-        self.problem.setText(text)
-        self.problem.setVisible(bool(text))
 
     def _show_state(self) -> None:
         session = self._session
@@ -120,13 +113,14 @@ class ReadingPanel(QFrame):
         self._fields_for = key
         self.field_rows.clear()
         self.fields.clear()
-        for part in FIELDS_OF[preview.format] if preview.columns else ():
+        form = preview.format
+        for part in FIELDS_OF[form] if form and preview.columns else ():
             usual: list[tuple[object, str]] = [(None, tr("Auto"))]
             box = ChoiceBox([*usual, *((name, name) for name in preview.columns)], self.field_rows)
             box.show_value(getattr(self._session.options.fields, part))
             box.edited.connect(partial(self._choose_field, part))
             self._add_field(part, box)
-        for part in _NESTED.get(preview.format, ()):
+        for part in _NESTED.get(form or "", ()):
             line = QLineEdit(self.field_rows)
             line.setPlaceholderText(tr("the usual name"))
             line.setText(getattr(self._session.options.fields, part) or "")
@@ -201,7 +195,6 @@ class ReadingPanel(QFrame):
             for part in parts:
                 column.addWidget(part)
         column.addWidget(rule(self))
-        column.addWidget(self.problem)
         column.addWidget(self.count_bar)
         column.addStretch(1)
 

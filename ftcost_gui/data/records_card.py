@@ -23,7 +23,7 @@ class RecordsCard(QWidget):
         super().__init__(parent)
         self._preview: Preview | None = None
         self.note = ElidedLabel("", self)
-        frame, inside = titled_card(self, tr("First records, as they would be trained on"), self.note)
+        frame, inside = titled_card(self, tr("First records"), self.note)
         self._body = QWidget(frame)
         self._column = QVBoxLayout(self._body)
         self._column.setContentsMargins(0, 2, 0, 0)
@@ -41,7 +41,10 @@ class RecordsCard(QWidget):
             return
         self._preview = preview
         emptied(self._column)
-        self.note.setText(tr("fields: {0}", ", ".join(preview.columns)) if preview.columns else "")
+        fits = any(record.sequences for record in preview.records)
+        how = tr("as they would be trained on") if fits else tr("as they stand in the file")
+        fields = tr("fields: {0}", ", ".join(preview.columns)) if preview.columns else ""
+        self.note.setText(" · ".join(filter(None, (how, fields))))
         for place, record in enumerate(preview.records[:_MOST_RECORDS]):
             if place:
                 self._column.addWidget(rule(self._body))

@@ -33,7 +33,7 @@ class DataSession(QObject):
         opened: another file has been looked at.
         changed: the options, or whether the report still is theirs.
         reported: a new report.
-        failed: why something cannot be used, in a sentence; empty when it can again.
+        failed: why something was not taken, in a sentence; empty when that is over.
     """
 
     opened = Signal()
@@ -46,11 +46,13 @@ class DataSession(QObject):
         self.path: Path | None = None
         self.options = DataOptions()
         self.preview: Preview | None = None
+        self.problem = ""
+        """Why the file cannot be counted as it is read now, in a sentence; empty where nothing is known."""
         self.report: DataReport | None = None
         self._options_of_report = self.options
         self._counted: Counted | None = None
-        self._look = Background()
-        self._weigh = Background()
+        self._look = Background(self)
+        self._weigh = Background(self)
         self.work = LongWork(self)
 
     @property
@@ -63,7 +65,7 @@ class DataSession(QObject):
         return overflow(self._counted, seq_len) if self._counted is not None else None
 
     def open(self, path: Path) -> None:
-        """Look at a file; one that cannot be read leaves the last one's result in place."""
+        """Look at a file; one that holds no records leaves the last one's result in place."""
         kept = self.options.model_dump(include=set(_KEPT))
         self._inspect(path, DataOptions(**kept), new=True)
 
@@ -98,14 +100,15 @@ class DataSession(QObject):
         )
 
     def count(self, *, exact: bool | None = None) -> None:
-        """Count the tokens; a sample of a large file, unless ``exact``."""
-        if self.path is None or self.preview is None:
+        """Count the tokens; a sample of a large file, unless ``exact``; nothing before there is a format."""
+        if self.path is None or self.preview is None or self.preview.format is None:
             return
         if exact is not None:
             self.options = self.options.model_copy(update={"exact": exact})
         path, options = self.path, self.options
         self._weigh.drop()
         self.failed.emit("")
+        self.problem = ""
 
         def work(progress: Progress, cancelled: Asked) -> tuple[Counted, DataReport]:
             try:
@@ -117,7 +120,7 @@ class DataSession(QObject):
         self.work.start(
             work,
             lambda made: self._take(made[0], made[1], options),
-            lambda error: self.failed.emit(_sentence(error)),
+            self._not_counted,
         )
 
     def cancel(self) -> None:
@@ -141,6 +144,7 @@ class DataSession(QObject):
 
     def _seen(self, path: Path, options: DataOptions, preview: Preview, *, new: bool) -> None:
         self.path, self.options, self.preview = path, options, preview
+        self.problem = preview.problem
         self.failed.emit("")
         if new:
             self.report = self._counted = None
@@ -148,6 +152,10 @@ class DataSession(QObject):
         self.changed.emit()
         if preview.size_bytes <= _AT_ONCE_BYTES:
             self.count()
+
+    def _not_counted(self, error: InputError) -> None:
+        self.problem = _sentence(error)
+        self.changed.emit()
 
     def _take(self, lengths: Counted, made: DataReport, options: DataOptions) -> None:
         self._counted, self.report, self._options_of_report = lengths, made, options

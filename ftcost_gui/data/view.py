@@ -46,6 +46,7 @@ class DataView(QWidget):
         self.session = DataSession(self)
         self.tail = TailCosts(context, self)
         self.message = MessageBar(self)
+        self.problem = MessageBar(self)
         self.stale = MessageBar(self)
         self.empty = DropZone(
             tr("Drop your training data here"),
@@ -206,12 +207,25 @@ class DataView(QWidget):
                 tr("{0} samples · {1} tokens · context {2}", about + number(report.sequences),
                    tokens_text(report.tokens.value), number(self.results.context.context))
             )  # fmt: skip
+        self._show_problem()
         if session.stale and not session.work.busy:
             self.stale.say(
                 tr("The figures below are those of the settings before."), tone="warn", lasting=True
             )
         else:
             self.stale.hide()
+
+    def _show_problem(self) -> None:
+        """Say what has to be chosen before the file can be counted, for as long as that is so."""
+        preview, why = self.session.preview, self.session.problem
+        if preview is None or not why:
+            self.problem.hide()
+            return
+        if preview.format is None:
+            headline = tr("Choose on the left what a record of this file is, then its fields.")
+        else:
+            headline = tr("This cannot be counted as it is read now.")
+        self.problem.say(headline, why.split("\n"), tone="warn", lasting=True)
 
     def _show_head(self) -> None:
         for part in (self.send, self.send_words):
@@ -221,6 +235,7 @@ class DataView(QWidget):
         if text:
             self.message.say(tr("This cannot be used; what is below stays as it was.") if self.session.preview
                              else tr("This cannot be used."), text.split("\n"))  # fmt: skip
+            self.reading.show_session()  # a choice that was refused is taken back
         else:
             self.message.hide()
 
@@ -250,5 +265,6 @@ class DataView(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(_GAP)
         column.addWidget(self.message)
+        column.addWidget(self.problem)
         column.addWidget(self.empty, 1)
         column.addWidget(self.body, 1)

@@ -140,13 +140,12 @@ def _value(one: Difference, value: object) -> str:
 
 
 def _assumed(run: Run) -> str:
-    names = _settings()
-    said = [names.get(name, name.rpartition(".")[2].replace("_", " ")) for name in run.assumed]
-    return ", ".join(dict.fromkeys(said))
+    names = setting_names()
+    return ", ".join(dict.fromkeys(names[name] for name in run.assumed))
 
 
-def _settings() -> dict[str, str]:
-    """Return what the settings that sources leave open are called; the rest speak for themselves."""
+def setting_names() -> dict[str, str]:
+    """Return what the settings that sources leave open are called, by their names in the file of runs."""
     weights, packing, loss = tr("type of the weights"), tr("packing"), tr("loss kernel")
     tokens, strategy, kind = tr("tokens counted"), tr("parallel strategy"), tr("kind of memory figure")
     return {
@@ -161,7 +160,12 @@ def _settings() -> dict[str, str]:
         "mean_tokens_per_seq": tr("length of samples"), "parallel": strategy, "parallel.ddp": strategy,
         "parallel.zero_stage": strategy, "parallel.fsdp": strategy, "par": strategy,
         "parallel.sp": tr("sequence parallelism"), "framework_version": tr("version of the framework"),
-        "lora": tr("LoRA's settings"), "measured.fits": tr("whether it fitted"),
+        "lora": tr("LoRA's settings"), "lora.alpha": tr("LoRA's alpha"),
+        "lora.targets": tr("modules that LoRA adapts"), "measured.fits": tr("whether it fitted"),
+        "attention": tr("attention kernel"), "compile": tr("torch.compile"), "date": tr("date of the run"),
+        "global_batch": tr("global batch"), "micro_batch": tr("micro-batch"), "model": tr("exact model"),
+        "interconnect": tr("link between the GPUs"), "nodes": tr("number of nodes"),
+        "optimizer": tr("optimizer"), "precision": tr("precision"),
     }  # fmt: skip
 
 

@@ -255,6 +255,91 @@ def test_a_file_that_is_none_is_said_in_place(data, files, tmp_path):
         assert data.view.reading.name.text() == "chat.jsonl"
 
 
+UNKNOWN = {
+    "two.csv": ("frage,antwort\nwas,das\n", "no known format", "prompt-completion",
+                {"prompt": "frage", "completion": "antwort"}, 1),
+    "qa.jsonl": ('{"frage": "Wie?", "antwort": "So."}\n' * 30, "no known format", "text",
+                 {"text": "antwort"}, 30),
+    "mixed.jsonl": ('{"text": "ok ok"}\n{"prompt": "a"}\n',
+                    'record 1 is of the format text, but record 2 has no field "text"', "text", {}, 1),
+    "numbers.csv": ("1,2,3\n4,5,6\n", "no known format", "text", {"text": "2"}, 1),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", UNKNOWN)
+@pytest.mark.parametrize("before", [False, True])
+def test_a_file_of_no_known_shape_is_read_as_one_chooses(data, files, tmp_path, name, before):
+    content, why, form, fields, records = UNKNOWN[name]
+    if before:
+        data.open(files / "chat.jsonl")
+    (tmp_path / name).write_text(content, encoding="utf-8")
+    view, reading = data.view, data.view.reading
+    _drop(data.page, tmp_path / name)
+    data.until(lambda: reading.name.text() == name and reading.isVisible())
+    assert view.problem.isVisible()
+    assert why in view.problem.text
+    assert "Choose on the left" in view.problem.text
+    assert not view.message.isVisible()
+    assert data.session.report is None
+    assert not view.results.isVisible()
+    assert not view.send.isEnabled()
+    assert not reading.count_bar.count.isEnabled()
+    assert reading.format.currentText() == "Auto"
+    assert "as they stand in the file" in view.records.note.text()
+
+    pick_value(reading.format, form)
+    data.until(lambda: data.session.preview.format == form)
+    for part, column in fields.items():
+        data.until(lambda part=part: reading.fields[part].isVisible() and not data.session.work.busy)
+        pick_value(reading.fields[part], column)
+        data.until(lambda part=part, column=column: getattr(data.session.options.fields, part) == column)
+    data.until(view.send.isEnabled)
+    assert data.session.report.records == records
+    assert not view.problem.isVisible()
+    assert reading.count_bar.count.isEnabled()
+    assert "as they would be trained on" in view.records.note.text()
+
+
+def test_what_a_chosen_format_still_lacks_is_said_until_it_is_there(data, tmp_path):
+    (tmp_path / "qa.jsonl").write_text('{"frage": "Wie?", "antwort": "So."}\n', encoding="utf-8")
+    view, reading = data.view, data.view.reading
+    _drop(data.page, tmp_path / "qa.jsonl")
+    data.until(view.problem.isVisible)
+    pick_value(reading.format, "prompt-completion")
+    data.until(lambda: 'no field "prompt"' in view.problem.text)
+    assert "cannot be counted as it is read now" in view.problem.text
+    pick_value(reading.fields["prompt"], "frage")
+    data.until(lambda: 'no field "completion"' in view.problem.text)
+    pick_value(reading.fields["completion"], "antwort")
+    data.until(view.send.isEnabled)
+    assert not view.problem.isVisible()
+    pick_value(reading.fields["completion"], None)
+    data.until(lambda: 'no field "completion"' in view.problem.text)
+    data.until(view.stale.isVisible)
+
+
+def test_what_holds_no_records_leaves_a_file_that_waits_for_its_format(data, tmp_path):
+    (tmp_path / "qa.jsonl").write_text('{"frage": "Wie?", "antwort": "So."}\n', encoding="utf-8")
+    (tmp_path / "empty.jsonl").write_text("", encoding="utf-8")
+    view = data.view
+    _drop(data.page, tmp_path / "qa.jsonl")
+    data.until(view.problem.isVisible)
+    data.session.open(tmp_path / "empty.jsonl")
+    data.until(lambda: "empty.jsonl" in view.message.text)
+    assert view.message.isVisible()
+    assert view.problem.isVisible()
+    assert view.reading.name.text() == "qa.jsonl"
+
+
+def test_a_kind_that_the_file_is_not_of_is_taken_back(data, files):
+    data.open(files / "chat.jsonl")
+    pick_value(data.view.reading.kind, "parquet")
+    data.until(data.view.message.isVisible)
+    assert data.view.reading.kind._values[data.view.reading.kind.currentIndex()] is None
+    assert data.session.options.kind is None
+    assert data.view.send.isEnabled()
+
+
 def test_another_reading_marks_the_figures_until_they_are_counted(data, files, monkeypatch):
     data.open(files / "chat.jsonl")
     monkeypatch.setattr(sessions, "_AT_ONCE_BYTES", 0)

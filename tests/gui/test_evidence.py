@@ -13,11 +13,13 @@ from PySide6.QtTest import QTest
 from ftcost_core.claims.model import VERDICTS
 from ftcost_core.evidence.nearest import nearest
 from ftcost_core.evidence.points import by, figures, headline, points
+from ftcost_core.evidence.runs import runs
 from ftcost_gui.colours import DARK, LIGHT, contrast
 from ftcost_gui.evidence.marks import MARKS
 from ftcost_gui.evidence.words import headline as said
-from ftcost_gui.evidence.words import readout, summary
+from ftcost_gui.evidence.words import readout, setting_names, summary
 from ftcost_gui.widgets.popover import ExplanationPopover
+from tests.gui.pseudo import OPEN, spoken
 
 LONG = 30_000
 ROW = Qt.ItemDataRole.DisplayRole
@@ -249,6 +251,22 @@ def test_memory_says_what_was_read_off(memory):
         memory.choose(next(point for point in memory.shown if point.run.memory_kind == kind))
         word = {"allocated": "live tensors", "reserved": "allocator held", "device": "nvidia-smi"}[kind]
         assert word in memory.details.caveats.text()
+
+
+def test_every_setting_that_a_source_leaves_open_has_words(qapp):
+    left_open = {name for run in runs() for name in run.assumed}
+    with spoken():
+        words = setting_names()
+        assert left_open - words.keys() == set()
+        assert [text for text in words.values() if not text.startswith(OPEN)] == []
+
+
+def test_the_details_name_the_settings_that_the_source_leaves_open(bench, memory):
+    bench.click(memory.filters.unsound, QPoint(8, memory.filters.unsound.height() // 2))
+    memory.choose(next(point for point in memory.shown if "interconnect" in point.run.assumed))
+    text = memory.details.caveats.text()
+    assert "Not stated by the source" in text
+    assert "link between the GPUs" in text
 
 
 def test_runs_are_copied_as_csv_in_the_order_of_the_table(bench, memory):

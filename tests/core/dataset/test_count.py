@@ -15,6 +15,7 @@ from ftcost_core.dataset.tally import Duplicates
 from ftcost_core.job import edited
 from ftcost_core.problems import InputError
 from ftcost_core.schedule.tokens import padding_share, real_tokens
+from ftcost_core.wording import use_translation
 from tests.core.dataset.build import CHATML, jsonl, plain_tokenizer, text
 from tests.core.jobs import job
 
@@ -178,6 +179,21 @@ def test_lengths_are_kept_for_another_context_and_dropped_when_the_file_changes(
     assert count(path, options) == first
     jsonl(path, chats(51))
     assert count(path, options).records == 51
+
+
+def test_what_was_kept_in_one_language_is_not_shown_in_another(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cache, "_SMALLEST_BYTES", 0)
+    path = tmp_path / "a.jsonl"
+    path.write_text('{"text": "one"}\n{"text": \n', encoding="utf-8")
+    assert "is no JSON" in count(path).faults[0].text
+    use_translation(lambda text: f"⟦{text}⟧", ",", "xx")
+    try:
+        assert count(path).faults[0].text.startswith("⟦is no JSON")
+    finally:
+        use_translation(None)
+    assert count(path).faults[0].text.startswith("is no JSON")
 
 
 def test_duplicates_are_counted_in_bounded_memory() -> None:

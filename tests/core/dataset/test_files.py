@@ -13,6 +13,7 @@ import pytest
 from ftcost_core.dataset import (
     DataOptions,
     DataReport,
+    Fields,
     blocks,
     count,
     csv_records,
@@ -88,7 +89,7 @@ def test_broken_lines_are_named_and_the_rest_is_counted(tmp_path: Path) -> None:
     assert [line for line, _ in faults(report)] == [11, 21, 31, 51, 61]
     for (_, found), said in zip(
         faults(report),
-        ["not UTF-8", "no JSON: Expecting value", 'no field "text"', "UTF-8", "no JSON"],
+        ["not UTF-8", "no JSON: a value is missing", 'no field "text"', "UTF-8", "no JSON"],
         strict=True,
     ):
         assert said in found
@@ -122,7 +123,7 @@ def test_what_a_cut_off_stream_gave_is_counted(tmp_path: Path, pack) -> None:  #
     whole = pack(jsonl(tmp_path / "plain", records).read_bytes())
     report = count(written(tmp_path, "a.jsonl.gz", whole[: len(whole) * 3 // 4]), OPTIONS)
     assert 0 < report.records < 1000
-    assert "cut off or damaged" in report.faults[0].text
+    assert report.faults[0].text.endswith("stream is cut off or damaged")
     with pytest.raises(InputError, match="cut off or damaged"):
         count(written(tmp_path, "b.jsonl.gz", whole[:40]), OPTIONS)
 
@@ -141,7 +142,63 @@ def test_a_broken_json_document_is_counted_up_to_the_fault(tmp_path: Path) -> No
 def test_rows_of_another_width_are_named(tmp_path: Path) -> None:
     report = count(written(tmp_path, "a.csv", 'text,id\n"a\nb",1\nb\nc,2,3\nd,4\n'), OPTIONS)
     assert report.records == 2
-    assert faults(report) == [(4, "has 1 fields, the header 2"), (5, "has 3 fields, the header 2")]
+    said = "has another number of fields than the header: {} instead of 2"
+    assert faults(report) == [(4, said.format(1)), (5, said.format(3))]
+
+
+def test_a_row_with_a_field_that_is_too_long_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(csv_records, "LARGEST_RECORD_BYTES", 2**20)
+    long = 'a,"' + ("x" * 1_000 + "\n") * 2_000 + '"\n'
+    report = count(written(tmp_path, "a.csv", "id,text\n1,fine\n" + long + "2,fine\n"), OPTIONS)
+    assert report.records
+    assert faults(report)[0][1] == "holds a field of more than 1 MiB"
+
+
+UNKNOWN = [
+    ("a.csv", "frage,antwort\nwas,das\n", "no known format", ("frage", "antwort")),
+    ("a.jsonl", '{"frage": "Wie?", "antwort": "So."}\n' * 3, "no known format", ("frage", "antwort")),
+    ("n.csv", "1,2,3\n4,5,6\n", "no known format", ("1", "2", "3")),
+    (
+        "mixed.jsonl",
+        '{"text": "ok ok"}\n{"prompt": "a"}\n',
+        'different formats: record 1 is of the format text, but record 2 has no field "text"',
+        ("text", "prompt"),
+    ),
+    (
+        "mixed.jsonl",
+        '{"frage": 1}\n{"text": "ok"}\n{"frage": 2}\n',
+        'record 2 is of the format text, but record 1 has no field "text"',
+        ("frage", "text"),
+    ),
+    ("lists.jsonl", "[1, 2]\n[3]\n", "no known format", ()),
+]
+
+
+@pytest.mark.parametrize(("name", "content", "why", "columns"), UNKNOWN)
+def test_records_of_no_format_are_shown_so_that_one_can_be_chosen(
+    tmp_path: Path, name: str, content: str, why: str, columns: tuple[str, ...]
+) -> None:
+    path = written(tmp_path, name, content)
+    seen = inspect(path)
+    assert (seen.format, seen.formats, seen.columns) == (None, (), columns)
+    assert why in seen.problem
+    assert seen.problem.startswith(name)
+    assert seen.records[0].raw
+    assert not any(one.sequences for one in seen.records)
+    with pytest.raises(InputError, match="choose a format"):
+        count(path, OPTIONS)
+
+
+def test_a_format_and_fields_make_such_records_countable(tmp_path: Path) -> None:
+    path = written(tmp_path, *UNKNOWN[1][:2])
+    options = DataOptions(processes=1, fields=Fields(prompt="frage", completion="antwort"))
+    seen = inspect(path, options)
+    assert (seen.format, seen.problem) == ("prompt-completion", "")
+    assert count(path, options).records == 3
+    seen = inspect(path, DataOptions(format="text", fields=Fields(text="antwort")))
+    assert (seen.format, seen.records[0].sequences) == ("text", ("So.",))
 
 
 @pytest.mark.parametrize(
