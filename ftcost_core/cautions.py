@@ -40,7 +40,7 @@ def cautions(found: Figures, today: date | None = None) -> Iterator[Caution]:
         yield Caution(
             path="hardware.gpu",
             text=say(
-                "does not fit: {missing:.1f} GiB more than {name} has; time and money are what it "
+                "does not fit: {missing:,.1f} GiB more than {name} has; time and money are what it "
                 "would take if it did",
                 missing=missing,
                 name=gpu.name,
@@ -51,7 +51,7 @@ def cautions(found: Figures, today: date | None = None) -> Iterator[Caution]:
         yield Caution(
             path="run.evaluation_share" if evaluating else "run.checkpoint_minutes",
             text=say(
-                "training fits, but {what} takes {size:.1f} GiB: use a smaller batch for it",
+                "training fits, but {what} takes {size:,.1f} GiB: use a smaller batch for it",
                 what=say("an evaluation") if evaluating else say("saving"),
                 size=max(memory.evaluation, memory.saving) / 2**30,
             ),
@@ -61,8 +61,8 @@ def cautions(found: Figures, today: date | None = None) -> Iterator[Caution]:
         yield Caution(
             path="calibration.peak_bytes",
             text=say(
-                "the pilot peaked at {peak_bytes:.1f} GiB; the estimate says {allocated:.1f} "
-                "allocated, {device:.1f} on the device",
+                "the pilot peaked at {peak_bytes:,.1f} GiB; the estimate says {allocated:,.1f} "
+                "allocated, {device:,.1f} on the device",
                 peak_bytes=pilot.peak_bytes / 2**30,
                 allocated=memory.allocated / 2**30,
                 device=memory.device / 2**30,
@@ -87,7 +87,7 @@ def cautions(found: Figures, today: date | None = None) -> Iterator[Caution]:
     if best is not None and not 0.5 < job.run.checkpoint_minutes / best < 2:
         yield Caution(
             path="run.checkpoint_minutes",
-            text=say("on spot, saving every {best:.0f} minutes loses least (Daly's interval)", best=best),
+            text=say("on spot, saving every {best:,.0f} minutes loses least (Daly's interval)", best=best),
         )
     if offer and today and offer.stale(today):
         yield Caution(

@@ -33,9 +33,11 @@ class Row:
     """Lower ends of the ranges, for figures that have one."""
     high: tuple[float | None, ...] = ()
     best: tuple[int, ...] = ()
-    """Scenarios that are best in this row; empty where none is better, or better means nothing."""
+    """Scenarios that fit and are best in this row; empty where none is better, or better means nothing."""
     tied: bool = False
     """The range of another scenario overlaps that of the best: the difference may be nothing."""
+    hypothetical: tuple[int, ...] = ()
+    """Scenarios that do not fit, where the figure is one of a run: what it would be if they did."""
 
     def difference(self, index: int) -> tuple[float, float | None] | None:
         """Return (absolute, relative) difference of a scenario to the first; ``None`` without sense."""
@@ -55,14 +57,17 @@ class _Figure:
     value: Callable[[Estimate], Value]
     low: Callable[[Estimate], float | None] | None = None
     high: Callable[[Estimate], float | None] | None = None
+    of_run: bool = False
+    """There is no such figure unless the job fits and runs."""
 
 
 _FIGURES = (
-    _Figure("cost", "usd", -1, lambda e: e.cost.total, lambda e: e.cost.low, lambda e: e.cost.high),
+    _Figure("cost", "usd", -1, lambda e: e.cost.total, lambda e: e.cost.low, lambda e: e.cost.high,
+            of_run=True),
     _Figure("wall_hours", "hours", -1, lambda e: e.time.wall_hours, lambda e: e.time.wall_hours_low,
-            lambda e: e.time.wall_hours_high),
+            lambda e: e.time.wall_hours_high, of_run=True),
     _Figure("gpu_hours", "hours", -1, lambda e: e.time.gpu_hours, lambda e: e.time.gpu_hours_low,
-            lambda e: e.time.gpu_hours_high),
+            lambda e: e.time.gpu_hours_high, of_run=True),
     _Figure("fits", "yes-no", 1, lambda e: e.memory.fits),
     _Figure("device", "bytes", -1, lambda e: float(e.memory.device), lambda e: float(e.memory.device_low),
             lambda e: float(e.memory.device_high)),
@@ -71,11 +76,12 @@ _FIGURES = (
             lambda e: float(e.memory.capacity - e.memory.device_low)),
     _Figure("tokens_per_s", "tokens/s", 1,
             lambda e: e.throughput.tokens_per_s_per_gpu * _gpus(e.resolved),
-            lambda e: e.throughput.low * _gpus(e.resolved), lambda e: e.throughput.high * _gpus(e.resolved)),
+            lambda e: e.throughput.low * _gpus(e.resolved), lambda e: e.throughput.high * _gpus(e.resolved),
+            of_run=True),
     _Figure("tokens_per_s_per_gpu", "tokens/s", 1, lambda e: e.throughput.tokens_per_s_per_gpu,
-            lambda e: e.throughput.low, lambda e: e.throughput.high),
-    _Figure("mfu", "share", 1, lambda e: e.throughput.mfu),
-    _Figure("per_million_tokens", "usd", -1, lambda e: e.cost.per_million_tokens),
+            lambda e: e.throughput.low, lambda e: e.throughput.high, of_run=True),
+    _Figure("mfu", "share", 1, lambda e: e.throughput.mfu, of_run=True),
+    _Figure("per_million_tokens", "usd", -1, lambda e: e.cost.per_million_tokens, of_run=True),
     _Figure("optimizer_steps", "count", 0, lambda e: float(e.time.optimizer_steps)),
     _Figure("trainable_parameters", "count", 0, lambda e: float(e.model.trainable_parameters)),
     _Figure("checkpoint_bytes", "bytes", 0, lambda e: float(e.checkpoint_bytes)),
@@ -91,12 +97,18 @@ def _row(figure: _Figure, estimates: Sequence[Estimate]) -> Row:
     values = tuple(figure.value(one) for one in estimates)
     low = tuple(figure.low(one) for one in estimates) if figure.low else ()
     high = tuple(figure.high(one) for one in estimates) if figure.high else ()
-    best = _best(values, figure.better)
-    return Row(figure.id, figure.unit, values, low, high, best, _tied(best, low, high))
+    fitting = tuple(i for i, one in enumerate(estimates) if one.memory.fits)
+    # What cannot run beats nothing; whether it fits is the one thing in which it competes.
+    rivals = tuple(range(len(estimates))) if figure.id == "fits" else fitting
+    best = _best(values, rivals, figure.better)
+    hypothetical = tuple(
+        i for i, value in enumerate(values) if figure.of_run and i not in fitting and value is not None
+    )
+    return Row(figure.id, figure.unit, values, low, high, best, _tied(best, rivals, low, high), hypothetical)
 
 
-def _best(values: Sequence[Value], better: int) -> tuple[int, ...]:
-    numbers = [(float(value), i) for i, value in enumerate(values) if isinstance(value, float | bool)]
+def _best(values: Sequence[Value], rivals: Sequence[int], better: int) -> tuple[int, ...]:
+    numbers = [(float(value), i) for i in rivals if isinstance(value := values[i], float | bool)]
     if not better or len(numbers) < 2:
         return ()
     top = max(value * better for value, _ in numbers)
@@ -105,7 +117,12 @@ def _best(values: Sequence[Value], better: int) -> tuple[int, ...]:
     return tuple(i for value, i in numbers if value * better == top)
 
 
-def _tied(best: tuple[int, ...], low: tuple[float | None, ...], high: tuple[float | None, ...]) -> bool:
+def _tied(
+    best: tuple[int, ...],
+    rivals: Sequence[int],
+    low: tuple[float | None, ...],
+    high: tuple[float | None, ...],
+) -> bool:
     if not best or not low:
         return False
     own_low, own_high = low[best[0]], high[best[0]]
@@ -113,8 +130,9 @@ def _tied(best: tuple[int, ...], low: tuple[float | None, ...], high: tuple[floa
         return False
     return any(
         bottom is not None and top is not None and bottom <= own_high and own_low <= top
-        for i, (bottom, top) in enumerate(zip(low, high, strict=True))
+        for i in rivals
         if i not in best
+        for bottom, top in [(low[i], high[i])]
     )
 
 

@@ -10,7 +10,7 @@ from functools import cached_property
 
 from ftcost_core.advice import advice
 from ftcost_core.architecture.counts import counts
-from ftcost_core.batch import Batch
+from ftcost_core.batch import ADAPTER_KINDS, Batch
 from ftcost_core.cautions import cautions
 from ftcost_core.costing import Prices, managed, rank_offers, shipped_prices
 from ftcost_core.figures import figures, filled, late_fields
@@ -21,6 +21,9 @@ from ftcost_core.resolve import Resolved
 from ftcost_core.result import Choice, Estimate, ModelFigures, RuleOfThumb
 from ftcost_core.throughput.rules import rules
 from ftcost_core.wording import say
+
+_COPIED_FIRST = (*ADAPTER_KINDS, "freeze")
+"""Methods that train little: a copy on every GPU is tried before sharding."""
 
 
 def estimate(job: Job, prices: Prices | None = None, today: date | None = None) -> Estimate:
@@ -113,7 +116,18 @@ def _choices(job: Job, resolved: Resolved, outcome: Outcome) -> tuple[Choice, ..
             Choice(
                 path="hardware.parallelism.strategy",
                 value=late["hardware.parallelism.strategy"],
-                reason=say("the one with the least communication that fits"),
+                reason=_why_strategy(resolved.job, fits=fits),
             )
         )
     return tuple(found)
+
+
+def _why_strategy(job: Job, *, fits: bool) -> str:
+    """Say why :mod:`ftcost_core.fit` has chosen the strategy that it has."""
+    if job.hardware.gpus_per_node * job.hardware.nodes == 1:
+        return say("one GPU has nothing to shard")
+    if not fits:
+        return say("sharded as far as the training stack does; even so it does not fit")
+    if job.method.kind in _COPIED_FIRST:
+        return say("the one with the least communication that fits")
+    return say("sharded, as is usual where all weights are trained")

@@ -98,8 +98,13 @@ def _memory(job: Job, *, fits: bool) -> Iterator[Idea]:
             {"training.checkpointing": "full"},
         )
     if training.micro_batch is not None:
+        # Where the job does not fit, an open micro-batch shrinks; whether that is enough is not known here.
         yield Idea(
-            "auto-micro-batch", say("The largest micro-batch that fits"), {"training.micro_batch": None}
+            "auto-micro-batch",
+            say("The largest micro-batch that fits")
+            if fits
+            else say("A smaller micro-batch: the largest that fits, or 1 where none does"),
+            {"training.micro_batch": None},
         )
     if training.precision == "fp32":
         yield Idea(
@@ -111,7 +116,7 @@ def _memory(job: Job, *, fits: bool) -> Iterator[Idea]:
     if not fits and spread.strategy in ("ddp", "zero1", "zero2"):
         yield Idea(
             "sharding",
-            say("Shard the weights over the GPUs as far as needed"),
+            say("Shard over the GPUs as far as the training stack does"),
             {"hardware.parallelism.strategy": None},
         )
     if not fits and spread.cpu_offload == "none" and job.method.kind not in ADAPTER_KINDS:
@@ -207,7 +212,9 @@ def _hardware(now: Situation) -> Iterator[Idea]:
             else {"hardware.gpus_per_node": hardware.gpus_per_node // 2}
         )
         yield Idea(
-            "fewer-gpus", say("{gpus} GPUs: less lost to communication", gpus=gpus // 2), open_again | half
+            "fewer-gpus",
+            say("{gpus:,} GPUs: less lost to communication", gpus=gpus // 2),
+            open_again | half,
         )
     late = deadline is not None and now.time.wall_hours > deadline
     if (late or not now.fits) and gpus < job.limits.max_gpus:
@@ -216,12 +223,12 @@ def _hardware(now: Situation) -> Iterator[Idea]:
             if hardware.gpus_per_node >= 8
             else {"hardware.gpus_per_node": hardware.gpus_per_node * 2}
         )
-        yield Idea("more-gpus", f"{gpus * 2} GPUs", open_again | more)
+        yield Idea("more-gpus", say("{gpus:,} GPUs", gpus=gpus * 2), open_again | more)
     if now.other_gpu is not None:
         offer = now.other_gpu
         yield Idea(
             "other-gpu",
-            say("{gpus} × {gpu}, the cheapest other hardware that fits", gpus=offer.gpus, gpu=offer.gpu),
+            say("{gpus:,} × {gpu}, the cheapest other hardware that fits", gpus=offer.gpus, gpu=offer.gpu),
             open_again
             | {
                 "hardware.gpu": offer.gpu,

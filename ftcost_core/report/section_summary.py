@@ -198,6 +198,8 @@ def _cards(about: Subject) -> Iterator[Card]:
             dear.tone,
         )
     measured = bool(found.resolved.calibration and found.resolved.calibration.tokens_per_s_per_gpu)
+    known = Verdict(say("measured"), "good") if measured else Verdict(say("estimated"), "plain")
+    rate = known if used.fits else Verdict(say("if it did fit"), "plain")
     yield Card(
         say("Speed of a GPU"),
         number(speed.tokens_per_s_per_gpu, 0 if speed.tokens_per_s_per_gpu >= 10 else 1),
@@ -208,8 +210,8 @@ def _cards(about: Subject) -> Iterator[Card]:
             high=number(speed.high),
             mfu=percent(speed.mfu),
         ),
-        say("measured") if measured else say("estimated"),
-        "good" if measured else "plain",
+        rate.words,
+        rate.tone,
     )
 
 

@@ -9,7 +9,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QFontMetrics, QMouseEvent, QResizeEvent
+from PySide6.QtGui import QColor, QFontMetrics, QMouseEvent, QResizeEvent, QTextOption
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from ftcost_gui.charts.library import pg
@@ -68,6 +68,10 @@ class CostTimeChart(Plot):
         self._labels = [pg.TextItem(anchor=(0, 0.5)) for _ in range(_MOST_LABELS)]
         for label in self._labels:
             self.addItem(label)
+        self._nothing = pg.TextItem(anchor=(0.5, 0.5))
+        self._nothing.textItem.document().setDefaultTextOption(QTextOption(Qt.AlignmentFlag.AlignCenter))
+        self.addItem(self._nothing, ignoreBounds=True)
+        self._nothing.hide()
         self._place = QTimer(self)
         self._place.setSingleShot(True)
         self._place.setInterval(0)
@@ -108,6 +112,7 @@ class CostTimeChart(Plot):
         faint = QColor(colours.point)
         faint.setAlpha(90)
         self._whiskers.setPen(pg.mkPen(faint, width=self.devicePixelRatioF()))
+        self._nothing.setColor(QColor(colours.muted))
         self._front.setPen(
             pg.mkPen(colours.accent, width=1.3 * self.devicePixelRatioF(), style=self.line_style)
         )
@@ -135,10 +140,22 @@ class CostTimeChart(Plot):
         self._draw_axes(np.vstack([self._spots, cloud]))
         self._place.start()
 
+    @property
+    def nothing_said(self) -> str:
+        """What stands in the middle where there is no point."""
+        return self._nothing.toPlainText() if self._nothing.isVisible() else ""
+
+    def say_nothing(self, text: str) -> None:
+        """Say in the middle why there is no point; an empty text says nothing."""
+        self._nothing.setText(text)
+        self._nothing.setVisible(bool(text))
+        self._place_nothing()
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Find room for the labels again."""
         super().resizeEvent(event)
         if hasattr(self, "_place"):
+            self._place_nothing()
             self._place.start()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
@@ -200,6 +217,11 @@ class CostTimeChart(Plot):
         self.left.show_ticks(ticks)
         self.show_grid([at for at, _ in ticks])
         self.bottom.show_ticks(money_ticks(10**x0, 10**x1))
+
+    def _place_nothing(self) -> None:
+        self._nothing.setFont(self.font())
+        self._nothing.setTextWidth(max(self.plotItem.vb.width() - 2 * _MARGINS, 1))
+        self._nothing.setPos(self.plotItem.vb.viewRect().center())
 
     def _place_labels(self) -> None:
         """Name as many points of the front as there is room for, none over another or over a point of it."""

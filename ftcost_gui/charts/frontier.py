@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from ftcost_gui.charts.cost_time import CostTimeChart, Points
 from ftcost_gui.format import duration, money
+from ftcost_gui.tables.offers_nothing import none_fits
 from ftcost_gui.text import tr
 from ftcost_gui.words import short_gpu, value_name
 
@@ -40,7 +41,10 @@ class FrontierChart(CostTimeChart):
                 next((i for i, one in enumerate(self._offers) if one.offer == chosen), None),
             )
         )
-        self.setAccessibleDescription(_finding(self._offers))
+        # Without any offer there is nothing to say of them: figures of the last start keep those that fit.
+        none = "" if any(one.fits for one in offers) or not offers else none_fits(len(offers))
+        self.say_nothing(none)
+        self.setAccessibleDescription(none or _finding(self._offers))
 
     def spot_of(self, offer: str) -> QPointF:
         """Return where an offer's point is, in the widget's pixels."""

@@ -7,10 +7,13 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from ftcost_core.job import Lengths
-from ftcost_gui.format import number
+from ftcost_core.schedule.lengths import tokens_of
+from ftcost_gui.format import entry, number
 from ftcost_gui.text import tr
 
 _MOST_BARS = 24
+_SAME = 0.02
+"""Of the tokens: a bin's middle stands for the lengths in it, so that no histogram adds up exactly."""
 
 
 class LengthHistogram(QWidget):
@@ -25,8 +28,10 @@ class LengthHistogram(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(tr("Lengths of the samples"))
 
-    def show_lengths(self, lengths: Lengths | None, seq_len: int, colour: str) -> None:
-        """Show a histogram, or nothing."""
+    def show_lengths(
+        self, lengths: Lengths | None, seq_len: int, colour: str, tokens: float | None = None
+    ) -> None:
+        """Show a histogram, or nothing; ``tokens`` as in :func:`summary`."""
         self.setVisible(lengths is not None)
         if lengths is None:
             return
@@ -39,7 +44,7 @@ class LengthHistogram(QWidget):
                 overlap = min(high, (place + 1) * width) - max(low, place * width)
                 bars[place] += count * max(overlap, 0) / (high - low)
         self._bars, self._cut, self._colour = bars, seq_len / top, QColor(colour)
-        self.setAccessibleDescription(summary(lengths))
+        self.setAccessibleDescription(summary(lengths, tokens))
         self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
@@ -56,10 +61,20 @@ class LengthHistogram(QWidget):
         painter.end()
 
 
-def summary(lengths: Lengths) -> str:
-    """``11 204 samples · median 612, 95 % up to 2 911 tokens``."""
-    return tr("{0} samples · median {1}, 95 % up to {2} tokens", number(sum(lengths.counts)),
-              number(_quantile(lengths, 0.5)), number(_quantile(lengths, 0.95)))  # fmt: skip
+def summary(lengths: Lengths, tokens: float | None = None) -> str:
+    """``11 204 samples · median 612, 95 % up to 2 911 tokens``.
+
+    ``tokens`` are those that the job gives: it takes the shape of the histogram and not its count, so where
+    both disagree, that is said.
+    """
+    samples, median, most = (
+        number(value) for value in (sum(lengths.counts), _quantile(lengths, 0.5), _quantile(lengths, 0.95))
+    )
+    counted = tokens_of(lengths)
+    if tokens is None or abs(tokens - counted) <= _SAME * counted:
+        return tr("{0} samples · median {1}, 95 % up to {2} tokens", samples, median, most)
+    return tr("Lengths of {0} samples, scaled to {1} tokens · median {2}, 95 % up to {3} tokens",
+              samples, entry(tokens), median, most)  # fmt: skip
 
 
 def _quantile(lengths: Lengths, share: float) -> float:

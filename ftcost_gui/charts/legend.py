@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from ftcost_core.result import Memory
 
 _SQUARE = 9
+_ADAPTED = ("lora", "qlora", "dora")
+"""Methods whose weights may be quantised, as the core has them; the first frame is drawn without the core."""
 
 
 class _Entry(QAbstractButton):
@@ -127,7 +129,9 @@ class Legend(QWidget):
 
 def _details(job: Job) -> dict[str, str]:
     """Say what weights and optimizer are held in."""
-    quantization, dtype = job.method.quantization, job.training.weights_dtype
+    # What trains the weights themselves ignores a quantisation, and a document may still have one.
+    quantization = job.method.quantization if job.method.kind in _ADAPTED else None
+    dtype = job.training.weights_dtype
     if quantization is not None:
         weights = value_name("method.quantization.kind", quantization.kind)
     else:

@@ -14,7 +14,7 @@ from ftcost_gui.charts.library import pg
 from ftcost_gui.charts.menu import Table
 from ftcost_gui.charts.plot import Plot, Ticks
 from ftcost_gui.colours import LIGHT, Colours, edge_on, series_colour
-from ftcost_gui.format import GB, GIB
+from ftcost_gui.format import GB, GIB, entry, number
 from ftcost_gui.format import memory as show_memory
 from ftcost_gui.text import tr
 from ftcost_gui.words import component_name, components, moment_name, moments
@@ -134,7 +134,7 @@ class TimelineChart(Plot):
         unit = GB if units == "GB" else GIB
         step = _nice_step(top / unit)
         heights = [i * step for i in range(1, 8) if i * step * unit <= top * 1.2]
-        self.left.show_ticks([(height * unit, f"{height:g}") for height in heights])
+        self.left.show_ticks([(height * unit, _tick(height)) for height in heights])
         self.show_grid([height * unit for height in heights])
         self.bottom.show_ticks(_moment_ticks(memory))
 
@@ -167,6 +167,11 @@ def _from_the_start(points: Sequence[TimelinePoint]) -> Sequence[TimelinePoint |
 def _nice_step(top: float) -> float:
     power = 10 ** np.floor(np.log10(max(top, 1e-9) / 3))
     return float(next(m * power for m in (1, 2, 5, 10) if top / (m * power) <= 4.5))
+
+
+def _tick(height: float) -> str:
+    """Show whole sizes in full, as the peak beside them is shown: never millions by a letter."""
+    return number(height) if height >= 1 and height.is_integer() else entry(height)
 
 
 def _finding(memory: Memory, peak: str, units: str) -> str:

@@ -63,5 +63,6 @@ def _end(model: CompareModel, row: Row, name: str, column: int) -> object:
 
 def _shown(model: CompareModel, line: Line, column: int) -> str:
     note, verdict = model.note(line, column), model.verdict(line, column)
-    parts = (model.value(line, column), f"({note})" if note else "", f"**{verdict}**" if verdict else "")
+    said = f"**{verdict}**" if model.is_best(line, column) else f"*{verdict}*" if verdict else ""
+    parts = (model.value(line, column), f"({note})" if note else "", said)
     return " ".join(part for part in parts if part)

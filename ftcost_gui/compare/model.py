@@ -22,7 +22,9 @@ AnyIndex = QModelIndex | QPersistentModelIndex
 NOTE = Qt.ItemDataRole.UserRole + 1
 """Difference and range, below a figure."""
 VERDICT = Qt.ItemDataRole.UserRole + 2
-"""Whether a figure is the best of its row, in words."""
+"""Whether a figure is the best of its row or one that cannot be, in words."""
+BEST = Qt.ItemDataRole.UserRole + 3
+"""Whether that verdict is that it is the best."""
 _NOWHERE = QModelIndex()
 
 
@@ -148,6 +150,8 @@ class CompareModel(QAbstractTableModel):
             return self.note(line, column)
         if role == VERDICT:
             return self.verdict(line, column)
+        if role == BEST:
+            return self.is_best(line, column)
         return None
 
     def setData(self, index: AnyIndex, value: object, role: int = Qt.ItemDataRole.EditRole) -> bool:
@@ -180,9 +184,13 @@ class CompareModel(QAbstractTableModel):
         return difference or range_text(line.row, place, self._units)
 
     def verdict(self, line: Line, column: int) -> str:
-        """Return whether a cell is the best of its line."""
+        """Return whether a cell is the best of its line, or what it would be if the job did fit."""
         place = self._place.get(column)
         return "" if line.row is None or place is None else verdict_text(line.row, place)
+
+    def is_best(self, line: Line, column: int) -> bool:
+        """Tell whether a cell is the best of its line, alone or tied."""
+        return line.row is not None and self._place.get(column) in line.row.best
 
     def _tip(self, line: Line, column: int) -> str:
         if self.fault(column):
@@ -197,6 +205,9 @@ class CompareModel(QAbstractTableModel):
             difference_text(line.row, place, self._units),
             self.verdict(line, column),
             tr("The ranges overlap: the difference may be nothing.") if line.row.tied else "",
+            tr("This scenario does not fit: the figure is what it would be if it did.")
+            if place in line.row.hypothetical
+            else "",
         )
         return "\n".join(part for part in parts if part)
 

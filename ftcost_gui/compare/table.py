@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from ftcost_gui.colours import LIGHT, Colours
-from ftcost_gui.compare.model import NOTE, VERDICT, CompareModel
+from ftcost_gui.compare.model import BEST, NOTE, VERDICT, CompareModel
 from ftcost_gui.tables.look import plain
 from ftcost_gui.text import tr
 
@@ -27,8 +27,9 @@ AnyIndex = QModelIndex | QPersistentModelIndex
 class _Cells(QStyledItemDelegate):
     """A figure, its verdict beside it, its difference below it."""
 
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
+    def __init__(self, table: QTableView) -> None:
+        super().__init__(table)
+        self._table = table
         self.colours: Colours = LIGHT
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
@@ -42,53 +43,55 @@ class _Cells(QStyledItemDelegate):
         if option.state & QStyle.StateFlag.State_HasFocus:
             painter.setPen(QColor(self.colours.accent))
             painter.drawRect(option.rect.adjusted(0, 0, -1, -1))
-        text, note, verdict = (str(index.data(role) or "") for role in (0, NOTE, VERDICT))
         if index.row() == 0:
             painter.setFont(_bold(option.font))
             painter.setPen(QColor(self.colours.text))
-            painter.drawText(room, int(Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignVCenter), text)
+            name = str(index.data(0) or "")
+            painter.drawText(room, int(Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignVCenter), name)
         else:
-            self._draw_figure(painter, option.font, room, text, note, verdict)
+            self._draw_figure(painter, option.font, room, index)
         painter.restore()
 
     def sizeHint(self, option: QStyleOptionViewItem, index: AnyIndex) -> QSize:
-        """Leave room for two lines where there are two."""
+        """Leave room for as many lines as there are."""
         lines = 2 if index.data(NOTE) or index.row() == 0 else 1
+        if verdict := str(index.data(VERDICT) or ""):
+            width = self._table.columnWidth(index.column()) - 2 * _SIDE
+            texts = str(index.data(0) or ""), str(index.data(NOTE) or "")
+            lines = max(lines, _line_of_verdict(_fonts(option.font, index), texts, verdict, width) + 1)
         return QSize(60, option.fontMetrics.height() * lines + 9)
 
-    def _draw_figure(
-        self, painter: QPainter, font: QFont, room: QRect, text: str, note: str, verdict: str
-    ) -> None:
+    def _draw_figure(self, painter: QPainter, font: QFont, room: QRect, index: AnyIndex) -> None:
         """Draw a figure and what is said of it; the verdict stands in the line that has room for it."""
-        half = room.height() // (2 if note else 1)
-        lines = [QRect(room.left(), room.top(), room.width(), half)]
-        lines.append(QRect(room.left(), lines[0].bottom() + 1, room.width(), room.height() - half))
-        styles = [
-            (_bold(font) if verdict else font, self.colours.text, text),
-            (_smaller(font), self.colours.muted, note),
-        ]
+        text, note, verdict = (str(index.data(role) or "") for role in (0, NOTE, VERDICT))
+        fonts, best = _fonts(font, index), bool(index.data(BEST))
+        place = _line_of_verdict(fonts, (text, note), verdict, room.width()) if verdict else 0
+        count = max(2 if note else 1, place + 1)
+        high = min(room.height() // count, QFontMetrics(font).height() + 2)
+        top = room.top() + (room.height() - count * high) // 2  # beside cells of more lines: in the middle
+        lines = [QRect(room.left(), top + at * high, room.width(), high) for at in range(count)]
         if verdict:
-            wide = QFontMetrics(_bold(_smaller(font))).horizontalAdvance(verdict) + 14
-            needed = [QFontMetrics(style).horizontalAdvance(words) + wide + 6 for style, _, words in styles]
-            place = 1 if note and needed[0] > room.width() >= needed[1] else 0
-            line = lines[place]
-            self._draw_badge(
-                painter, font, QRect(line.right() - wide, line.top(), wide, line.height()), verdict
-            )
+            line, wide = lines[place], _badge_width(font, verdict)
+            badge = QRect(line.right() - wide, line.top(), wide, line.height())
+            self._draw_badge(painter, font, badge, verdict, best)
             lines[place] = line.adjusted(0, 0, -wide - 4, 0)
-        for line, (style, colour, words) in zip(lines, styles, strict=True):
+        figure = self.colours.muted if verdict and not best else self.colours.text
+        # A verdict with a line of its own leaves nothing to write there.
+        for line, words, style, colour in zip(
+            lines, (text, note), fonts, (figure, self.colours.muted), strict=False
+        ):
             painter.setFont(style)
             painter.setPen(QColor(colour))
             short = painter.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, line.width())
             painter.drawText(line, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter), short)
 
-    def _draw_badge(self, painter: QPainter, font: QFont, room: QRect, verdict: str) -> None:
+    def _draw_badge(self, painter: QPainter, font: QFont, room: QRect, verdict: str, best: bool) -> None:
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(self.colours.good_soft))
+        painter.setBrush(QColor(self.colours.good_soft if best else self.colours.chip))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.drawRoundedRect(room, 7, 7)
         painter.setFont(_bold(_smaller(font)))
-        painter.setPen(QColor(self.colours.good))
+        painter.setPen(QColor(self.colours.good if best else self.colours.muted))
         painter.drawText(room, int(Qt.AlignmentFlag.AlignCenter), verdict)
 
 
@@ -165,6 +168,27 @@ class CompareTable(QTableView):
             self.setColumnWidth(column, width)
         for row in range(self.scenarios.rowCount()):
             self.setRowHeight(row, self.sizeHintForRow(row))
+
+
+def _fonts(font: QFont, index: AnyIndex) -> tuple[QFont, QFont]:
+    """Return the fonts of a cell's figure and of its note."""
+    return _bold(font) if index.data(BEST) else font, _smaller(font)
+
+
+def _badge_width(font: QFont, verdict: str) -> int:
+    return QFontMetrics(_bold(_smaller(font))).horizontalAdvance(verdict) + 14
+
+
+def _line_of_verdict(fonts: tuple[QFont, QFont], texts: tuple[str, str], verdict: str, width: int) -> int:
+    """Return the line that has room for a verdict: that of the figure, of the note, or one below both."""
+    shown = [pair for pair in zip(fonts, texts, strict=True) if pair[1]]
+    wide = _badge_width(fonts[0], verdict) + 6
+    free = (
+        place
+        for place, (font, words) in enumerate(shown)
+        if QFontMetrics(font).horizontalAdvance(words) + wide <= width
+    )
+    return next(free, len(shown))
 
 
 def _bold(font: QFont) -> QFont:

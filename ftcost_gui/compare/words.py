@@ -77,7 +77,9 @@ def difference_text(row: Row, place: int, units: str) -> str:
 
 
 def verdict_text(row: Row, place: int) -> str:
-    """Say whether a figure is the best of its row; tied: the range of another one reaches it."""
+    """Say whether a figure is the best of its row (tied: the range of another reaches it), or cannot be."""
+    if place in row.hypothetical:
+        return tr("if it did fit")
     if place not in row.best:
         return ""
     return tr("tied best") if row.tied else tr("best")

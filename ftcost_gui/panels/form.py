@@ -150,7 +150,9 @@ class JobForm(QScrollArea):
             row.show_job(job)
         estimate = self._store.figures
         self._facts.show_job(job, estimate)
-        self._histogram.show_lengths(job.data.lengths, job.data.seq_len, self._context.theme.colours.accent)
+        self._histogram.show_lengths(
+            job.data.lengths, job.data.seq_len, self._context.theme.colours.accent, job.data.tokens
+        )
         self._lengths.setVisible(job.data.lengths is not None)
         if job.data.lengths:
             self._lengths.setText(_about_lengths(job, estimate))
@@ -172,13 +174,12 @@ class JobForm(QScrollArea):
     def _set_colours(self, colours: Colours) -> None:
         for section in self._sections.values():
             section.set_colours(colours)
-        self._histogram.show_lengths(
-            self._store.job.data.lengths, self._store.job.data.seq_len, colours.accent
-        )
+        data = self._store.job.data
+        self._histogram.show_lengths(data.lengths, data.seq_len, colours.accent, data.tokens)
 
 
 def _about_lengths(job: Job, estimate: Estimate | None) -> str:
-    text = summary(job.data.lengths) if job.data.lengths else ""
+    text = summary(job.data.lengths, job.data.tokens) if job.data.lengths else ""
     if estimate and job.data.batching != "packed":
         text += tr(" · {0} is padding", percent(estimate.time.padding_share))
     return text

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, QPoint, QSignalBlocker, Qt, QTimer, Signal
@@ -24,6 +24,7 @@ from ftcost_gui.format import duration, money, number
 from ftcost_gui.icons import icon
 from ftcost_gui.tables.look import plain
 from ftcost_gui.tables.offers import OffersModel
+from ftcost_gui.tables.offers_nothing import Counts, NothingShown, why_nothing
 from ftcost_gui.text import tr
 from ftcost_gui.widgets.choice import ChoiceBox
 from ftcost_gui.widgets.focus import tab_in_order
@@ -213,10 +214,12 @@ class OffersPanel(QFrame):
         self.setObjectName("card")
         self.model = OffersModel(self)
         self.table = OffersTable(self.model, self)
+        self.nothing = NothingShown(self)
         self.table.used.connect(self.used)
         self.table.columnsChosen.connect(self._choose_columns)
         self._selected: str | None = None
         self._limits: tuple[float | None, float | None] = (None, None)
+        self._offers: Sequence[OfferEstimate] = ()
         self._summary = ElidedLabel("", self)
         self._summary.setFont(scaled(self._summary, 0.95))
         self._summary.setProperty("tone", "muted")
@@ -250,6 +253,7 @@ class OffersPanel(QFrame):
         self.shown.edited.connect(self._show_kind)
         self.terms.edited.connect(self._show_terms)
         self.table.selectionModel().currentRowChanged.connect(self._remember)
+        self.nothing.relaxed.connect(self._relax)
         self._fit = QTimer(self)
         self._fit.setSingleShot(True)
         self._fit.setInterval(0)
@@ -259,6 +263,7 @@ class OffersPanel(QFrame):
     def show_estimate(self, estimate: Estimate, job: Job, units: str) -> None:
         """Show the offers of an estimate."""
         self._limits = (job.limits.budget_usd, job.limits.deadline_hours)
+        self._offers = estimate.offers
         if self.model.chosen != estimate.cost.offer:
             self._selected = estimate.cost.offer
         with QSignalBlocker(self.table.selectionModel()):
@@ -296,7 +301,8 @@ class OffersPanel(QFrame):
         column.setSpacing(4)
         column.addLayout(head)
         column.addWidget(self.table, 1)
-        tab_in_order(self.search, self.terms, self.shown, self.table)
+        column.addWidget(self.nothing, 1)
+        tab_in_order(self.search, self.terms, self.shown, self.table, self.nothing.button)
         # Its height is what is left over; what the table would like does not count.
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)
 
@@ -317,8 +323,41 @@ class OffersPanel(QFrame):
             self.model.filter(self.search.text(), self._wanted)
         self._restore()
 
+    def _relax(self, remedy: str) -> None:
+        """Take away the filter that leaves nothing; what is shown then has the focus."""
+        match remedy:
+            case "clear":
+                self.search.clear()
+            case "any-terms":
+                self.terms.show_value(_ANY)
+                self._show_terms(_ANY)
+            case "all":
+                self.shown.show_value("all")
+                self._show_kind("all")
+        (self.nothing.button if self.table.isHidden() else self.table).setFocus()
+
+    def _counts(self) -> Counts:
+        """Count what each filter leaves, in a table of its own: the one on the screen stays as it is."""
+        model = OffersModel()
+        model.show_offers(self._offers, None, self.model.units)
+
+        def count(words: str, wanted: Callable[[OfferEstimate], bool]) -> int:
+            model.filter(words, wanted)
+            return model.rowCount()
+
+        words = self.search.text()
+        return Counts(
+            len(self._offers),
+            count(words, lambda _one: True),
+            count(words, self._on_terms),
+            count(words, lambda one: self._on_terms(one) and one.fits),
+        )
+
+    def _on_terms(self, one: OfferEstimate) -> bool:
+        return self._wanted_terms in (_ANY, one.terms)
+
     def _wanted(self, one: OfferEstimate) -> bool:
-        if self._wanted_terms != _ANY and one.terms != self._wanted_terms:
+        if not self._on_terms(one):
             return False
         if self._kind == "all":
             return True
@@ -339,7 +378,16 @@ class OffersPanel(QFrame):
             tr("{0} of {1}", number(self.model.rowCount()), number(self.model.total)),
         ]
         self._summary.setText(" · ".join(part for part in parts if part))
+        self._show_nothing()
         self._fit.start()
+
+    def _show_nothing(self) -> None:
+        """Say in the table's place why it is empty."""
+        empty = self.model.rowCount() == 0
+        if empty:
+            self.nothing.show_reason(why_nothing(self.search.text(), self._counts()))
+        self.nothing.setVisible(empty)
+        self.table.setVisible(not empty)
 
     def _remember(self, current: QModelIndex, _previous: QModelIndex) -> None:
         if current.isValid():

@@ -1079,6 +1079,11 @@
       <translation>Etwas weniger Qualität; die Basis wird auf 4 Bit gerundet</translation>
     </message>
     <message>
+      <source>A smaller micro-batch: the largest that fits, or 1 where none does</source>
+      <extracomment>ftcost_core/ideas.py: _memory</extracomment>
+      <translation>Ein kleinerer Micro-Batch: der größte passende, oder 1, wo keiner passt</translation>
+    </message>
+    <message>
       <source>A step takes {batch} sequences, not {global_batch}: whole micro-batches on every GPU.</source>
       <extracomment>ftcost_core/handoff/training.py: common_notes</extracomment>
       <translation>Ein Schritt nimmt {batch} Sequenzen statt {global_batch}: ganze Micro-Batches auf jeder GPU.</translation>
@@ -1939,6 +1944,11 @@
       <translation>Tokenizer-Datei wählen</translation>
     </message>
     <message>
+      <source>Choose on the left what a record of this file is, then its fields.</source>
+      <extracomment>ftcost_gui/data/view.py: DataView._show_problem</extracomment>
+      <translation>Links wählen, was ein Eintrag dieser Datei ist, dann seine Felder.</translation>
+    </message>
+    <message>
       <source>Choose…</source>
       <extracomment>ftcost_gui/data/reading_panel.py: ReadingPanel._make_rows</extracomment>
       <translation>Wählen…</translation>
@@ -1992,6 +2002,11 @@
       <source>Claims of three guides, held against the program</source>
       <extracomment>ftcost_gui/evidence/claims_view.py: ClaimsView._lay_out</extracomment>
       <translation>Behauptungen dreier Leitfäden, am Programm geprüft</translation>
+    </message>
+    <message>
+      <source>Clear the filter</source>
+      <extracomment>ftcost_gui/tables/offers_nothing.py: NothingShown.show_reason</extracomment>
+      <translation>Filter leeren</translation>
     </message>
     <message>
       <source>Close</source>
@@ -2934,11 +2949,6 @@
       <translation>Erste Einträge</translation>
     </message>
     <message>
-      <source>First records, as they would be trained on</source>
-      <extracomment>ftcost_gui/data/records_card.py: RecordsCard.__init__</extracomment>
-      <translation>Erste Einträge, wie auf ihnen trainiert würde</translation>
-    </message>
-    <message>
       <source>Fit</source>
       <extracomment>ftcost_gui/plan/sweep_view.py: SweepView._columns</extracomment>
       <translation>Passt</translation>
@@ -3280,7 +3290,7 @@
     </message>
     <message>
       <source>GPUs per node</source>
-      <extracomment>ftcost_gui/panels/fields.py: sections</extracomment>
+      <extracomment>ftcost_core/job.py: Hardware</extracomment>
       <translation>GPUs je Knoten</translation>
     </message>
     <message>
@@ -3994,6 +4004,11 @@
       <translation>Längen der Beispiele</translation>
     </message>
     <message>
+      <source>Lengths of {0} samples, scaled to {1} tokens · median {2}, 95 % up to {3} tokens</source>
+      <extracomment>ftcost_gui/charts/histogram.py: summary</extracomment>
+      <translation>Längen von {0} Beispielen, umgerechnet auf {1} Token · Median {2}, 95 % bis {3} Token</translation>
+    </message>
+    <message>
       <source>Let the program choose</source>
       <extracomment>ftcost_gui/panels/row.py: FieldRow.show_job</extracomment>
       <translation>Dem Programm überlassen</translation>
@@ -4114,8 +4129,13 @@
       <translation>LoRA, bei dem die Länge jedes Gewichtsvektors getrennt von seiner Richtung trainiert wird.</translation>
     </message>
     <message>
+      <source>LoRA's alpha</source>
+      <extracomment>ftcost_gui/evidence/words.py: setting_names</extracomment>
+      <translation>Alpha von LoRA</translation>
+    </message>
+    <message>
       <source>LoRA's settings</source>
-      <extracomment>ftcost_gui/evidence/words.py: _settings</extracomment>
+      <extracomment>ftcost_gui/evidence/words.py: setting_names</extracomment>
       <translation>Einstellungen von LoRA</translation>
     </message>
     <message>
@@ -4451,7 +4471,7 @@
     <message>
       <source>Memory: median error</source>
       <extracomment>ftcost_gui/evidence/cards.py: EvidenceCards.__init__</extracomment>
-      <translation>Speicher: mittl. Fehler</translation>
+      <translation>Speicher: Fehler (Median)</translation>
     </message>
     <message>
       <source>Memory: the range is that of {runs} published runs, whose measured peak lay between {low} and {high} times the estimate in 80 % of them. A job that fits only without its range should be tried on one step first.</source>
@@ -4759,9 +4779,29 @@
       <translation>Kein Angebot ist gewählt: Das Werkzeug sucht die günstigsten Maschinen selbst.</translation>
     </message>
     <message>
+      <source>No offer matches “{0}”.</source>
+      <extracomment>ftcost_gui/tables/offers_nothing.py: why_nothing</extracomment>
+      <translation>Kein Angebot enthält „{0}“.</translation>
+    </message>
+    <message>
       <source>No offer of the catalogue has this hardware on these terms, so there is no bill.</source>
       <extracomment>ftcost_core/report/section_cost.py: _bill</extracomment>
       <translation>Kein Angebot des Katalogs hat diese Hardware zu diesen Konditionen, daher gibt es keine Rechnung.</translation>
+    </message>
+    <message>
+      <source>No offer that matches “{0}” has enough memory.</source>
+      <extracomment>ftcost_gui/tables/offers_nothing.py: why_nothing</extracomment>
+      <translation>Kein Angebot mit „{0}“ hat genug Speicher.</translation>
+    </message>
+    <message>
+      <source>No offer that matches “{0}” is on these terms.</source>
+      <extracomment>ftcost_gui/tables/offers_nothing.py: why_nothing</extracomment>
+      <translation>Kein Angebot mit „{0}“ hat diese Konditionen.</translation>
+    </message>
+    <message>
+      <source>No offer that matches “{0}” is within the limits.</source>
+      <extracomment>ftcost_gui/tables/offers_nothing.py: why_nothing</extracomment>
+      <translation>Kein Angebot mit „{0}“ liegt in den Grenzen.</translation>
     </message>
     <message>
       <source>No plan keeps to every limit</source>
@@ -4852,6 +4892,21 @@
       <source>None of them is much like your job: trust the range, not these.</source>
       <extracomment>ftcost_gui/evidence/near_panel.py: NearPanel._say</extracomment>
       <translation>Keiner ähnelt dem Job sehr: Vertrauen verdient die Spanne, nicht diese Läufe.</translation>
+    </message>
+    <message>
+      <source>None of {0} offers has enough memory.</source>
+      <extracomment>ftcost_gui/tables/offers_nothing.py: none_fits</extracomment>
+      <translation>Keines von {0} Angeboten hat genug Speicher.</translation>
+    </message>
+    <message>
+      <source>None of {0} offers is on these terms.</source>
+      <extracomment>ftcost_gui/tables/offers_nothing.py: why_nothing</extracomment>
+      <translation>Keines von {0} Angeboten hat diese Konditionen.</translation>
+    </message>
+    <message>
+      <source>None of {0} offers is within the limits.</source>
+      <extracomment>ftcost_gui/tables/offers_nothing.py: why_nothing</extracomment>
+      <translation>Keines von {0} Angeboten liegt in den Grenzen.</translation>
     </message>
     <message>
       <source>None of {offers} offers holds the job.</source>
@@ -6619,9 +6674,9 @@
       <translation>Mehrere kleine Operationen in einem Durchgang durch den Speicher: weniger Datenverkehr, weniger Ergebnisse zu halten.</translation>
     </message>
     <message>
-      <source>Shard the weights over the GPUs as far as needed</source>
+      <source>Shard over the GPUs as far as the training stack does</source>
       <extracomment>ftcost_core/ideas.py: _memory</extracomment>
-      <translation>Gewichte so weit wie nötig über die GPUs sharden</translation>
+      <translation>Über die GPUs sharden, so weit der Trainings-Stack es tut</translation>
     </message>
     <message>
       <source>Share</source>
@@ -6687,6 +6742,11 @@
       <source>Show all runs</source>
       <extracomment>ftcost_gui/evidence/runs_view.py: RunsView.__init__</extracomment>
       <translation>Alle Läufe anzeigen</translation>
+    </message>
+    <message>
+      <source>Show any terms</source>
+      <extracomment>ftcost_gui/tables/offers_nothing.py: NothingShown.show_reason</extracomment>
+      <translation>Alle Konditionen zeigen</translation>
     </message>
     <message>
       <source>Show claims that hold these words</source>
@@ -6886,7 +6946,7 @@
     <message>
       <source>Speed: median error</source>
       <extracomment>ftcost_gui/evidence/cards.py: EvidenceCards.__init__</extracomment>
-      <translation>Tempo: mittl. Fehler</translation>
+      <translation>Tempo: Fehler (Median)</translation>
     </message>
     <message>
       <source>Spot machines</source>
@@ -7654,6 +7714,11 @@
       <translation>Für diesen Job kann es keinen Plan geben.</translation>
     </message>
     <message>
+      <source>There is no offer.</source>
+      <extracomment>ftcost_gui/tables/offers_nothing.py: why_nothing</extracomment>
+      <translation>Es gibt kein Angebot.</translation>
+    </message>
+    <message>
       <source>There is no price: no offer of the catalogue has this hardware on these terms.</source>
       <extracomment>ftcost_core/report/section_summary.py: verdict</extracomment>
       <translation>Es gibt keinen Preis: Kein Angebot des Katalogs hat diese Hardware zu diesen Konditionen.</translation>
@@ -7692,6 +7757,11 @@
       <source>This cannot be changed.</source>
       <extracomment>ftcost_gui/pages/prices.py: PricesPage._connect</extracomment>
       <translation>Dies lässt sich nicht ändern.</translation>
+    </message>
+    <message>
+      <source>This cannot be counted as it is read now.</source>
+      <extracomment>ftcost_gui/data/view.py: DataView._show_problem</extracomment>
+      <translation>So wie es jetzt gelesen wird, lässt es sich nicht zählen.</translation>
     </message>
     <message>
       <source>This cannot be followed for this job.</source>
@@ -7737,6 +7807,11 @@
       <source>This row is kept, but not used.</source>
       <extracomment>ftcost_gui/prices/describe.py: tooltip</extracomment>
       <translation>Diese Zeile bleibt erhalten, wird aber nicht verwendet.</translation>
+    </message>
+    <message>
+      <source>This scenario does not fit: the figure is what it would be if it did.</source>
+      <extracomment>ftcost_gui/compare/model.py: CompareModel._tip</extracomment>
+      <translation>Dieses Szenario passt nicht: Der Wert gilt für den Fall, dass es passte.</translation>
     </message>
     <message>
       <source>This target cannot run the job.</source>
@@ -8789,6 +8864,21 @@
       <translation>ein Code nach ISO 4217, etwa EUR</translation>
     </message>
     <message>
+      <source>a colon is missing</source>
+      <extracomment>ftcost_core/dataset/json_faults.py</extracomment>
+      <translation>ein Doppelpunkt fehlt</translation>
+    </message>
+    <message>
+      <source>a comma or a closing bracket is missing</source>
+      <extracomment>ftcost_core/dataset/json_faults.py</extracomment>
+      <translation>ein Komma oder eine schließende Klammer fehlt</translation>
+    </message>
+    <message>
+      <source>a comma stands before a closing bracket</source>
+      <extracomment>ftcost_core/dataset/json_faults.py</extracomment>
+      <translation>vor einer schließenden Klammer steht ein Komma</translation>
+    </message>
+    <message>
       <source>a configuration with the fields of {expression}</source>
       <extracomment>ftcost_core/importing/fields.py: Fields.of</extracomment>
       <translation>eine Konfiguration mit den Feldern von {expression}</translation>
@@ -8949,6 +9039,11 @@
       <translation>ein Vielfaches von 2 bis 64 Antworten je Prompt, für GRPO</translation>
     </message>
     <message>
+      <source>a name in double quotes is missing</source>
+      <extracomment>ftcost_core/dataset/json_faults.py</extracomment>
+      <translation>ein Name in doppelten Anführungszeichen fehlt</translation>
+    </message>
+    <message>
       <source>a name of more than 60 parts</source>
       <extracomment>ftcost_core/catalogue/prices/document.py: _loads</extracomment>
       <translation>ein Name aus mehr als 60 Teilen</translation>
@@ -8994,8 +9089,13 @@
       <translation>eine Zahl jenseits aller Grenzen</translation>
     </message>
     <message>
+      <source>a number has too many digits</source>
+      <extracomment>ftcost_core/dataset/json_faults.py: why_no_json</extracomment>
+      <translation>eine Zahl hat zu viele Ziffern</translation>
+    </message>
+    <message>
       <source>a number is needed</source>
-      <extracomment>ftcost_gui/widgets/number_field.py: NumberField._typed</extracomment>
+      <extracomment>ftcost_gui/widgets/number_field.py: NumberField._tell</extracomment>
       <translation>eine Zahl wird gebraucht</translation>
     </message>
     <message>
@@ -9094,6 +9194,21 @@
       <translation>ein Text</translation>
     </message>
     <message>
+      <source>a text in quotes holds a line break or another control character</source>
+      <extracomment>ftcost_core/dataset/json_faults.py</extracomment>
+      <translation>ein Text in Anführungszeichen enthält einen Zeilenumbruch oder ein anderes Steuerzeichen</translation>
+    </message>
+    <message>
+      <source>a text in quotes holds an unknown escape</source>
+      <extracomment>ftcost_core/dataset/json_faults.py</extracomment>
+      <translation>ein Text in Anführungszeichen enthält eine unbekannte Escape-Folge</translation>
+    </message>
+    <message>
+      <source>a text in quotes is not closed</source>
+      <extracomment>ftcost_core/dataset/json_faults.py</extracomment>
+      <translation>ein Text in Anführungszeichen ist nicht geschlossen</translation>
+    </message>
+    <message>
       <source>a text of 1 to {0} characters</source>
       <extracomment>ftcost_gui/compare/pins.py: _pin</extracomment>
       <translation>ein Text von 1 bis {0} Zeichen</translation>
@@ -9117,6 +9232,11 @@
       <source>a tokenizer.json, a model folder that holds one, a .tiktoken or a SentencePiece .model file</source>
       <extracomment>ftcost_core/dataset/tokenizer.py</extracomment>
       <translation>eine tokenizer.json, ein Modellordner mit einer solchen, eine .tiktoken-Datei oder eine .model-Datei von SentencePiece</translation>
+    </message>
+    <message>
+      <source>a value is missing or not written as JSON</source>
+      <extracomment>ftcost_core/dataset/json_faults.py</extracomment>
+      <translation>ein Wert fehlt oder ist nicht als JSON geschrieben</translation>
     </message>
     <message>
       <source>a whole number</source>
@@ -9170,7 +9290,7 @@
     </message>
     <message>
       <source>accumulation</source>
-      <extracomment>ftcost_gui/evidence/words.py: _settings</extracomment>
+      <extracomment>ftcost_gui/evidence/words.py: setting_names</extracomment>
       <translation>Akkumulation</translation>
     </message>
     <message>
@@ -9349,6 +9469,16 @@
       <translation>wie der Treiber es meldet</translation>
     </message>
     <message>
+      <source>as they stand in the file</source>
+      <extracomment>ftcost_gui/data/records_card.py: RecordsCard.show_preview</extracomment>
+      <translation>wie sie in der Datei stehen</translation>
+    </message>
+    <message>
+      <source>as they would be trained on</source>
+      <extracomment>ftcost_gui/data/records_card.py: RecordsCard.show_preview</extracomment>
+      <translation>wie sie trainiert würden</translation>
+    </message>
+    <message>
       <source>as usual</source>
       <extracomment>ftcost_core/report/section_beside.py: _value</extracomment>
       <translation>wie üblich</translation>
@@ -9477,6 +9607,11 @@
       <source>attention</source>
       <extracomment>ftcost_core/memory/activations.py: saved</extracomment>
       <translation>Attention</translation>
+    </message>
+    <message>
+      <source>attention kernel</source>
+      <extracomment>ftcost_gui/evidence/words.py: setting_names</extracomment>
+      <translation>Attention-Kernel</translation>
     </message>
     <message>
       <source>auto</source>
@@ -9664,6 +9799,11 @@
       <translation>nicht schätzbar</translation>
     </message>
     <message>
+      <source>cannot be read as a row</source>
+      <extracomment>ftcost_core/dataset/csv_records.py: _why_no_row</extracomment>
+      <translation>ist nicht als Zeile einer Tabelle lesbar</translation>
+    </message>
+    <message>
       <source>cannot be read: {error}</source>
       <extracomment>ftcost_core/dataset/counting.py: _tally</extracomment>
       <translation>lässt sich nicht lesen: {error}</translation>
@@ -9700,7 +9840,7 @@
     </message>
     <message>
       <source>checkpointing</source>
-      <extracomment>ftcost_gui/evidence/words.py: _settings</extracomment>
+      <extracomment>ftcost_gui/evidence/words.py: setting_names</extracomment>
       <translation>Checkpointing</translation>
     </message>
     <message>
@@ -9735,12 +9875,12 @@
     </message>
     <message>
       <source>choose a format ({all_formats}) and its fields</source>
-      <extracomment>ftcost_core/dataset/head.py: _help</extracomment>
+      <extracomment>ftcost_core/dataset/head.py: how_to_choose</extracomment>
       <translation>Format ({all_formats}) und seine Felder wählen</translation>
     </message>
     <message>
       <source>choose a format ({all_formats}) and its fields among {names}</source>
-      <extracomment>ftcost_core/dataset/head.py: _help</extracomment>
+      <extracomment>ftcost_core/dataset/head.py: how_to_choose</extracomment>
       <translation>Format ({all_formats}) und seine Felder unter {names} wählen</translation>
     </message>
     <message>
@@ -10014,6 +10154,11 @@
       <translation>Datum</translation>
     </message>
     <message>
+      <source>date of the run</source>
+      <extracomment>ftcost_gui/evidence/words.py: setting_names</extracomment>
+      <translation>Datum des Laufs</translation>
+    </message>
+    <message>
       <source>deadline {0}</source>
       <extracomment>ftcost_gui/tables/offers_panel.py: OffersPanel._restore</extracomment>
       <translation>Frist {0}</translation>
@@ -10069,9 +10214,9 @@
       <translation>passt nicht</translation>
     </message>
     <message>
-      <source>does not fit: {missing:.1f} GiB more than {name} has; time and money are what it would take if it did</source>
+      <source>does not fit: {missing:,.1f} GiB more than {name} has; time and money are what it would take if it did</source>
       <extracomment>ftcost_core/cautions.py: cautions</extracomment>
-      <translation>passt nicht: {missing:.1f} GiB mehr, als {name} hat; Zeit und Geld gelten für den Fall, dass es passte</translation>
+      <translation>passt nicht: {missing:,.1f} GiB mehr, als {name} hat; Zeit und Geld gelten für den Fall, dass es passte</translation>
     </message>
     <message>
       <source>does not fit: {one} on a GPU of {capacity} GB</source>
@@ -10080,7 +10225,7 @@
     </message>
     <message>
       <source>double quantisation</source>
-      <extracomment>ftcost_gui/evidence/words.py: _settings</extracomment>
+      <extracomment>ftcost_gui/evidence/words.py: setting_names</extracomment>
       <translation>doppelte Quantisierung</translation>
     </message>
     <message>
@@ -10239,8 +10384,13 @@
       <translation>exakt</translation>
     </message>
     <message>
+      <source>exact model</source>
+      <extracomment>ftcost_gui/evidence/words.py: setting_names</extracomment>
+      <translation>genaues Modell</translation>
+    </message>
+    <message>
       <source>exact size of the model</source>
-      <extracomment>ftcost_gui/evidence/words.py: _settings</extracomment>
+      <extracomment>ftcost_gui/evidence/words.py: setting_names</extracomment>
       <translation>genaue Größe des Modells</translation>
     </message>
     <message>
@@ -10444,6 +10594,11 @@
       <translation>Generierung</translation>
     </message>
     <message>
+      <source>global batch</source>
+      <extracomment>ftcost_gui/evidence/words.py: setting_names</extracomment>
+      <translation>globaler Batch</translation>
+    </message>
+    <message>
       <source>gpu_count "{row}" is no number of GPUs</source>
       <extracomment>ftcost_core/catalogue/prices/importers/gpuhunt.py: _not_ours</extracomment>
       <translation>gpu_count „{row}“ ist keine GPU-Anzahl</translation>
@@ -10539,6 +10694,11 @@
       <translation>hat einen Wert vom unbekannten Typ {kind}: der Header ist defekt</translation>
     </message>
     <message>
+      <source>has another number of fields than the header: {row} instead of {header}</source>
+      <extracomment>ftcost_core/dataset/csv_records.py: csv_items</extracomment>
+      <translation>hat eine andere Zahl von Feldern als die Kopfzeile: {row} statt {header}</translation>
+    </message>
+    <message>
       <source>has another price for the same machine than line {line}</source>
       <extracomment>ftcost_core/catalogue/prices/importers/gpuhunt.py: read_gpuhunt</extracomment>
       <translation>hat für dieselbe Maschine einen anderen Preis als Zeile {line}</translation>
@@ -10569,19 +10729,19 @@
       <translation>hat keine Redebeiträge mit "from" und "value"</translation>
     </message>
     <message>
-      <source>has records of no known format: the first is {found}; {found_2}</source>
-      <extracomment>ftcost_core/dataset/head.py: head_of</extracomment>
-      <translation>hat Einträge in keinem bekannten Format: der erste ist {found}; {found_2}</translation>
+      <source>has records of different formats: record {one} is of the format {form}, but record {other} {why}</source>
+      <extracomment>ftcost_core/dataset/head.py: no_format</extracomment>
+      <translation>hat Einträge in verschiedenen Formaten: Eintrag {one} hat das Format {form}, aber Eintrag {other} {why}</translation>
+    </message>
+    <message>
+      <source>has records of no known format: the first is {found}</source>
+      <extracomment>ftcost_core/dataset/head.py: no_format</extracomment>
+      <translation>hat Einträge in keinem bekannten Format: der erste ist {found}</translation>
     </message>
     <message>
       <source>has the name of {seen}</source>
       <extracomment>ftcost_core/importing/saved.py: saved_models</extracomment>
       <translation>hat den Namen von {seen}</translation>
-    </message>
-    <message>
-      <source>has {row} fields, the header {header}</source>
-      <extracomment>ftcost_core/dataset/csv_records.py: csv_items</extracomment>
-      <translation>hat {row} Felder, der Kopf {header}</translation>
     </message>
     <message>
       <source>head</source>
@@ -10617,6 +10777,11 @@
       <source>highest price</source>
       <extracomment>resources/claims/claims.jsonl: best-gpu-006</extracomment>
       <translation>höchster Preis</translation>
+    </message>
+    <message>
+      <source>holds a field of more than {size} MiB</source>
+      <extracomment>ftcost_core/dataset/csv_records.py: _why_no_row</extracomment>
+      <translation>enthält ein Feld von mehr als {size} MiB</translation>
     </message>
     <message>
       <source>holds no config.json, *.safetensors or *.gguf</source>
@@ -10700,7 +10865,7 @@
     </message>
     <message>
       <source>if it did fit</source>
-      <extracomment>ftcost_core/report/verdicts.py: limit_verdict</extracomment>
+      <extracomment>ftcost_core/report/section_summary.py: _cards</extracomment>
       <translation>falls es passte</translation>
     </message>
     <message>
@@ -10849,13 +11014,8 @@
       <translation>ist größer als {largest_file_bytes} MiB</translation>
     </message>
     <message>
-      <source>is longer than {largest_record_bytes} MiB and was not loaded</source>
-      <extracomment>ftcost_core/dataset/work.py: _parsed</extracomment>
-      <translation>ist länger als {largest_record_bytes} MiB und wurde nicht geladen</translation>
-    </message>
-    <message>
       <source>is longer than {size} MiB and was not loaded</source>
-      <extracomment>ftcost_core/dataset/tables.py: _item</extracomment>
+      <extracomment>ftcost_core/dataset/tables.py</extracomment>
       <translation>ist länger als {size} MiB und wurde nicht geladen</translation>
     </message>
     <message>
@@ -10889,9 +11049,9 @@
       <translation>ist kein lesbares JSON: {error}</translation>
     </message>
     <message>
-      <source>is no JSON: {msg} at column {colno}</source>
+      <source>is no JSON: {why} (column {column})</source>
       <extracomment>ftcost_core/dataset/work.py: _parsed</extracomment>
-      <translation>ist kein JSON: {msg} in Spalte {colno}</translation>
+      <translation>ist kein JSON: {why} (Spalte {column})</translation>
     </message>
     <message>
       <source>is no SentencePiece model that can be read: {error}</source>
@@ -10910,7 +11070,7 @@
     </message>
     <message>
       <source>is no tokenizer that can be used: {error}</source>
-      <extracomment>ftcost_core/dataset/tokenizer.py: _failed</extracomment>
+      <extracomment>ftcost_core/dataset/tokenizer.py: _tokenizer_json</extracomment>
       <translation>ist kein verwendbarer Tokenizer: {error}</translation>
     </message>
     <message>
@@ -10935,7 +11095,7 @@
     </message>
     <message>
       <source>is not UTF-8 text, or holds half a character</source>
-      <extracomment>ftcost_core/dataset/work.py: Worker.count</extracomment>
+      <extracomment>ftcost_core/dataset/work.py</extracomment>
       <translation>ist kein UTF-8-Text oder enthält ein halbes Zeichen</translation>
     </message>
     <message>
@@ -10944,13 +11104,8 @@
       <translation>Bruch in Zeile {line}: kein Name mit Doppelpunkt</translation>
     </message>
     <message>
-      <source>it breaks at line {line}: {msg}</source>
-      <extracomment>ftcost_core/dataset/json_records.py: _JsonText.value</extracomment>
-      <translation>Bruch in Zeile {line}: {msg}</translation>
-    </message>
-    <message>
       <source>it breaks at line {line}: {why}</source>
-      <extracomment>ftcost_core/dataset/json_records.py: _JsonText.value</extracomment>
+      <extracomment>ftcost_core/dataset/json_records.py: _broken</extracomment>
       <translation>Bruch in Zeile {line}: {why}</translation>
     </message>
     <message>
@@ -11105,7 +11260,7 @@
     </message>
     <message>
       <source>kind of memory figure</source>
-      <extracomment>ftcost_gui/evidence/words.py: _settings</extracomment>
+      <extracomment>ftcost_gui/evidence/words.py: setting_names</extracomment>
       <translation>Art der Speicherangabe</translation>
     </message>
     <message>
@@ -11155,7 +11310,7 @@
     </message>
     <message>
       <source>length of samples</source>
-      <extracomment>ftcost_gui/evidence/words.py: _settings</extracomment>
+      <extracomment>ftcost_gui/evidence/words.py: setting_names</extracomment>
       <translation>Länge der Beispiele</translation>
     </message>
     <message>
@@ -11214,6 +11369,11 @@
       <translation>linear</translation>
     </message>
     <message>
+      <source>link between the GPUs</source>
+      <extracomment>ftcost_gui/evidence/words.py: setting_names</extracomment>
+      <translation>Verbindung der GPUs</translation>
+    </message>
+    <message>
       <source>listed as {name} with {memory_gb:g} GB, which is not the {first} of the GPU catalogue</source>
       <extracomment>ftcost_core/catalogue/prices/accelerators.py: gpu_of</extracomment>
       <translation>als {name} mit {memory_gb:g} GB geführt, was nicht die {first} des GPU-Katalogs ist</translation>
@@ -11245,7 +11405,7 @@
     </message>
     <message>
       <source>loss kernel</source>
-      <extracomment>ftcost_gui/evidence/words.py: _settings</extracomment>
+      <extracomment>ftcost_gui/evidence/words.py: setting_names</extracomment>
       <translation>Loss-Kernel</translation>
     </message>
     <message>
@@ -11400,7 +11560,7 @@
     </message>
     <message>
       <source>micro-batch</source>
-      <extracomment>resources/claims/claims.jsonl: best-gpu-170</extracomment>
+      <extracomment>ftcost_gui/evidence/words.py: setting_names</extracomment>
       <translation>Micro-Batch</translation>
     </message>
     <message>
@@ -11432,6 +11592,11 @@
       <source>model</source>
       <extracomment>ftcost_core/memory/activations.py: outside</extracomment>
       <translation>Modell</translation>
+    </message>
+    <message>
+      <source>modules that LoRA adapts</source>
+      <extracomment>ftcost_gui/evidence/words.py: setting_names</extracomment>
+      <translation>Module, die LoRA anpasst</translation>
     </message>
     <message>
       <source>moment</source>
@@ -11885,8 +12050,13 @@
     </message>
     <message>
       <source>number of GPUs</source>
-      <extracomment>ftcost_gui/evidence/words.py: _settings</extracomment>
+      <extracomment>ftcost_gui/evidence/words.py: setting_names</extracomment>
       <translation>Anzahl der GPUs</translation>
+    </message>
+    <message>
+      <source>number of nodes</source>
+      <extracomment>ftcost_gui/evidence/words.py: setting_names</extracomment>
+      <translation>Anzahl der Knoten</translation>
     </message>
     <message>
       <source>numbers are read with a decimal comma</source>
@@ -11984,9 +12154,9 @@
       <translation>ein</translation>
     </message>
     <message>
-      <source>on spot, saving every {best:.0f} minutes loses least (Daly's interval)</source>
+      <source>on spot, saving every {best:,.0f} minutes loses least (Daly's interval)</source>
       <extracomment>ftcost_core/cautions.py: cautions</extracomment>
-      <translation>auf Spot verliert Speichern alle {best:.0f} Minuten am wenigsten (Dalys Intervall)</translation>
+      <translation>auf Spot verliert Speichern alle {best:,.0f} Minuten am wenigsten (Dalys Intervall)</translation>
     </message>
     <message>
       <source>on the GPU that gathers the checkpoint</source>
@@ -12017,6 +12187,11 @@
       <source>on-demand, spot, reserved or owned.</source>
       <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
       <translation>On-Demand, Spot, reserviert oder eigene Hardware.</translation>
+    </message>
+    <message>
+      <source>one GPU has nothing to shard</source>
+      <extracomment>ftcost_core/estimate.py: _why_strategy</extracomment>
+      <translation>eine einzelne GPU hat nichts zu sharden</translation>
     </message>
     <message>
       <source>one edge more than counts, not {edges} and {counts}</source>
@@ -12155,7 +12330,7 @@
     </message>
     <message>
       <source>packing</source>
-      <extracomment>ftcost_gui/evidence/words.py: _settings</extracomment>
+      <extracomment>ftcost_gui/evidence/words.py: setting_names</extracomment>
       <translation>Packing</translation>
     </message>
     <message>
@@ -12175,7 +12350,7 @@
     </message>
     <message>
       <source>parallel strategy</source>
-      <extracomment>ftcost_gui/evidence/words.py: _settings</extracomment>
+      <extracomment>ftcost_gui/evidence/words.py: setting_names</extracomment>
       <translation>Parallelisierung</translation>
     </message>
     <message>
@@ -12252,6 +12427,11 @@
       <source>pre-training</source>
       <extracomment>ftcost_core/report/words.py</extracomment>
       <translation>Pre-Training</translation>
+    </message>
+    <message>
+      <source>precision</source>
+      <extracomment>ftcost_gui/evidence/words.py: setting_names</extracomment>
+      <translation>Genauigkeit</translation>
     </message>
     <message>
       <source>precision {0}</source>
@@ -12615,7 +12795,7 @@
     </message>
     <message>
       <source>sequence parallelism</source>
-      <extracomment>ftcost_gui/evidence/words.py: _settings</extracomment>
+      <extracomment>ftcost_gui/evidence/words.py: setting_names</extracomment>
       <translation>Sequenz-Parallelisierung</translation>
     </message>
     <message>
@@ -12637,6 +12817,16 @@
       <source>setup</source>
       <extracomment>ftcost_core/schedule/phases.py: phase_terms</extracomment>
       <translation>Einrichtung</translation>
+    </message>
+    <message>
+      <source>sharded as far as the training stack does; even so it does not fit</source>
+      <extracomment>ftcost_core/estimate.py: _why_strategy</extracomment>
+      <translation>geshardet, so weit der Trainings-Stack es tut; auch so passt es nicht</translation>
+    </message>
+    <message>
+      <source>sharded, as is usual where all weights are trained</source>
+      <extracomment>ftcost_core/estimate.py: _why_strategy</extracomment>
+      <translation>geshardet, wie üblich, wo alle Gewichte trainiert werden</translation>
     </message>
     <message>
       <source>share</source>
@@ -12702,6 +12892,16 @@
       <source>something else</source>
       <extracomment>ftcost_gui/compare/pins.py: _pin</extracomment>
       <translation>etwas anderes</translation>
+    </message>
+    <message>
+      <source>something is missing or not allowed</source>
+      <extracomment>ftcost_core/dataset/json_faults.py</extracomment>
+      <translation>etwas fehlt oder ist nicht erlaubt</translation>
+    </message>
+    <message>
+      <source>something stands behind the end of the record</source>
+      <extracomment>ftcost_core/dataset/json_faults.py</extracomment>
+      <translation>hinter dem Ende des Eintrags steht noch etwas</translation>
     </message>
     <message>
       <source>source</source>
@@ -12814,9 +13014,9 @@
       <translation>Nachzügler</translation>
     </message>
     <message>
-      <source>such as 1.08</source>
+      <source>such as {0}</source>
       <extracomment>ftcost_gui/currency_menu.py: RateDialog.__init__</extracomment>
-      <translation>etwa 1.08</translation>
+      <translation>etwa {0}</translation>
     </message>
     <message>
       <source>sum</source>
@@ -13174,6 +13374,11 @@
       <translation>die Schichten zur Vorhersage mehrerer Token zugleich sind nicht gezählt: Fine-Tuning lässt sie weg</translation>
     </message>
     <message>
+      <source>the library that reads it says "{words}"</source>
+      <extracomment>ftcost_core/dataset/table_process.py: _next</extracomment>
+      <translation>die Bibliothek, die sie liest, meldet „{words}“</translation>
+    </message>
+    <message>
       <source>the list</source>
       <extracomment>ftcost_core/catalogue/prices/importers/objects.py: read_objects</extracomment>
       <translation>die Liste</translation>
@@ -13250,7 +13455,7 @@
     </message>
     <message>
       <source>the one with the least communication that fits</source>
-      <extracomment>ftcost_core/estimate.py: _choices</extracomment>
+      <extracomment>ftcost_core/estimate.py: _why_strategy</extracomment>
       <translation>die mit der wenigsten Kommunikation, die passt</translation>
     </message>
     <message>
@@ -13264,9 +13469,9 @@
       <translation>die Spitze stammt aus {source}</translation>
     </message>
     <message>
-      <source>the pilot peaked at {peak_bytes:.1f} GiB; the estimate says {allocated:.1f} allocated, {device:.1f} on the device</source>
+      <source>the pilot peaked at {peak_bytes:,.1f} GiB; the estimate says {allocated:,.1f} allocated, {device:,.1f} on the device</source>
       <extracomment>ftcost_core/cautions.py: cautions</extracomment>
-      <translation>der Pilotlauf erreichte {peak_bytes:.1f} GiB; die Schätzung sagt {allocated:.1f} allokiert, {device:.1f} auf dem Gerät</translation>
+      <translation>der Pilotlauf erreichte {peak_bytes:,.1f} GiB; die Schätzung sagt {allocated:,.1f} allokiert, {device:,.1f} auf dem Gerät</translation>
     </message>
     <message>
       <source>the pilot ran on {gpu}, the job is for {wanted}</source>
@@ -13424,9 +13629,9 @@
       <translation>der ganze Job, wo er passt</translation>
     </message>
     <message>
-      <source>the {compression} stream is cut off or damaged: {error}</source>
+      <source>the {compression} stream is cut off or damaged</source>
       <extracomment>ftcost_core/dataset/streams.py: _Patient._said</extracomment>
-      <translation>der {compression}-Strom ist abgeschnitten oder beschädigt: {error}</translation>
+      <translation>der {compression}-Strom ist abgeschnitten oder beschädigt</translation>
     </message>
     <message>
       <source>this field is required</source>
@@ -13500,7 +13705,7 @@
     </message>
     <message>
       <source>time of a step</source>
-      <extracomment>ftcost_gui/evidence/words.py: _settings</extracomment>
+      <extracomment>ftcost_gui/evidence/words.py: setting_names</extracomment>
       <translation>Zeit eines Schritts</translation>
     </message>
     <message>
@@ -13620,7 +13825,7 @@
     </message>
     <message>
       <source>tokens counted</source>
-      <extracomment>ftcost_gui/evidence/words.py: _settings</extracomment>
+      <extracomment>ftcost_gui/evidence/words.py: setting_names</extracomment>
       <translation>gezählte Token</translation>
     </message>
     <message>
@@ -13829,9 +14034,9 @@
       <translation>Training</translation>
     </message>
     <message>
-      <source>training fits, but {what} takes {size:.1f} GiB: use a smaller batch for it</source>
+      <source>training fits, but {what} takes {size:,.1f} GiB: use a smaller batch for it</source>
       <extracomment>ftcost_core/cautions.py: cautions</extracomment>
-      <translation>das Training passt, aber {what} braucht {size:.1f} GiB: dafür einen kleineren Batch verwenden</translation>
+      <translation>das Training passt, aber {what} braucht {size:,.1f} GiB: dafür einen kleineren Batch verwenden</translation>
     </message>
     <message>
       <source>training from scratch</source>
@@ -13860,12 +14065,12 @@
     </message>
     <message>
       <source>type of the optimizer's state</source>
-      <extracomment>ftcost_gui/evidence/words.py: _settings</extracomment>
+      <extracomment>ftcost_gui/evidence/words.py: setting_names</extracomment>
       <translation>Typ des Optimiererzustands</translation>
     </message>
     <message>
       <source>type of the weights</source>
-      <extracomment>ftcost_gui/evidence/words.py: _settings</extracomment>
+      <extracomment>ftcost_gui/evidence/words.py: setting_names</extracomment>
       <translation>Typ der Gewichte</translation>
     </message>
     <message>
@@ -13980,12 +14185,12 @@
     </message>
     <message>
       <source>variant of the GPU</source>
-      <extracomment>ftcost_gui/evidence/words.py: _settings</extracomment>
+      <extracomment>ftcost_gui/evidence/words.py: setting_names</extracomment>
       <translation>Variante der GPU</translation>
     </message>
     <message>
       <source>version of the framework</source>
-      <extracomment>ftcost_gui/evidence/words.py: _settings</extracomment>
+      <extracomment>ftcost_gui/evidence/words.py: setting_names</extracomment>
       <translation>Version des Frameworks</translation>
     </message>
     <message>
@@ -14095,7 +14300,7 @@
     </message>
     <message>
       <source>whether it fitted</source>
-      <extracomment>ftcost_gui/evidence/words.py: _settings</extracomment>
+      <extracomment>ftcost_gui/evidence/words.py: setting_names</extracomment>
       <translation>ob es passte</translation>
     </message>
     <message>
@@ -14755,7 +14960,7 @@
     </message>
     <message>
       <source>{error}; or choose a template family</source>
-      <extracomment>ftcost_core/dataset/measure.py: _render</extracomment>
+      <extracomment>ftcost_core/dataset/measure.py: renderer</extracomment>
       <translation>{error}; oder eine Vorlagenfamilie wählen</translation>
     </message>
     <message>
@@ -14824,19 +15029,24 @@
       <translation>Sequenzen je Schritt: {global_batch}, zugleich auf einer GPU: {micro_batch}</translation>
     </message>
     <message>
+      <source>{gpus:,} GPUs</source>
+      <extracomment>ftcost_core/ideas.py: _hardware</extracomment>
+      <translation>{gpus:,} GPUs</translation>
+    </message>
+    <message>
+      <source>{gpus:,} GPUs: less lost to communication</source>
+      <extracomment>ftcost_core/ideas.py: _hardware</extracomment>
+      <translation>GPUs: {gpus:,}; weniger Verlust durch Kommunikation</translation>
+    </message>
+    <message>
+      <source>{gpus:,} × {gpu}, the cheapest other hardware that fits</source>
+      <extracomment>ftcost_core/ideas.py: _hardware</extracomment>
+      <translation>{gpus:,} × {gpu}, die günstigste andere Hardware, die passt</translation>
+    </message>
+    <message>
       <source>{gpus} GPUs reach {scaling_efficiency:.0%} of their speed alone: fewer cost less</source>
       <extracomment>ftcost_core/mistakes.py: _scale</extracomment>
       <translation>{gpus} GPUs erreichen {scaling_efficiency:.0%} ihres Einzeltempos: weniger GPUs kosten weniger</translation>
-    </message>
-    <message>
-      <source>{gpus} GPUs: less lost to communication</source>
-      <extracomment>ftcost_core/ideas.py: _hardware</extracomment>
-      <translation>GPUs: {gpus}; weniger Verlust durch Kommunikation</translation>
-    </message>
-    <message>
-      <source>{gpus} × {gpu}, the cheapest other hardware that fits</source>
-      <extracomment>ftcost_core/ideas.py: _hardware</extracomment>
-      <translation>{gpus} × {gpu}, die günstigste andere Hardware, die passt</translation>
     </message>
     <message>
       <source>{guides}, line {line}, says {text}</source>
@@ -15112,6 +15322,11 @@
       <source>{path} is no .tiktoken file: line {number} is not a token in base 64 and its rank</source>
       <extracomment>ftcost_core/dataset/tiktoken.py: _ranks</extracomment>
       <translation>{path} ist keine .tiktoken-Datei: Zeile {number} ist kein Token in Base64 mit seinem Rang</translation>
+    </message>
+    <message>
+      <source>{path} is no tokenizer that can be used: {error}</source>
+      <extracomment>ftcost_core/dataset/tokenizer.py: _failed</extracomment>
+      <translation>{path} ist kein nutzbarer Tokenizer: {error}</translation>
     </message>
     <message>
       <source>{path} is no whole Parquet file: its end is missing</source>
@@ -15439,6 +15654,11 @@
       <translation>{why}; die tokenizer.json desselben Modells braucht nichts</translation>
     </message>
     <message>
+      <source>{why}; {choice}</source>
+      <extracomment>ftcost_core/dataset/counting.py: counted</extracomment>
+      <translation>{why}; {choice}</translation>
+    </message>
+    <message>
       <source>{words} fits no number of GPUs that was tried</source>
       <extracomment>ftcost_core/claims/estimates.py: GpusNeeded.find</extracomment>
       <translation>{words} passt auf keine der versuchten GPU-Anzahlen</translation>
@@ -15490,7 +15710,7 @@
     </message>
     <message>
       <source>“{0}” is not a number; 10M, 1.5B, 8k and 10 000 are</source>
-      <extracomment>ftcost_gui/widgets/number_field.py: NumberField._typed</extracomment>
+      <extracomment>ftcost_gui/widgets/number_field.py: NumberField._tell</extracomment>
       <translation>„{0}“ ist keine Zahl; 10M, 1.5B, 8k und 10 000 sind es</translation>
     </message>
     <message>

@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 
 from ftcost_core.estimate import estimate
+from ftcost_core.ideas import Situation, ideas
 from ftcost_core.job import Job, edited
 from ftcost_core.result import Advice
 from tests.core.jobs import job
@@ -59,3 +60,24 @@ def test_late_jobs_are_offered_more_gpus() -> None:
     made = advice(one)["more-gpus"]
     assert made.change["hardware.gpus_per_node"] == 2
     assert made.hours < 0
+
+
+def test_a_micro_batch_that_fits_is_only_promised_where_the_job_fits() -> None:
+    no_way = {"method.kind": "full", "training.micro_batch": 64, "training.global_batch": 64,
+              "training.loss": "fused"}  # fmt: skip
+    one = job(no_way)
+    made = advice(one)["auto-micro-batch"]
+    assert not estimate(edited(one, made.change)).memory.fits
+    assert "smaller" in made.text
+    assert made.text != "The largest micro-batch that fits"
+    fitting = job({"training.micro_batch": 1, "training.global_batch": 32, "training.loss": "fused",
+                   "hardware.gpu": "H100-SXM5-80GB"})  # fmt: skip
+    assert advice(fitting)["auto-micro-batch"].text == "The largest micro-batch that fits"
+
+
+def test_large_counts_of_gpus_are_grouped() -> None:
+    one = job({"method.kind": "full", "hardware.gpus_per_node": 8, "hardware.nodes": 256,
+               "limits.max_gpus": 65_536, "training.global_batch": None, "training.micro_batch": None})  # fmt: skip
+    texts = [idea.text for idea in ideas(Situation(one, False, estimate(one).time, 60.0, None))]
+    assert "4,096 GPUs" in texts
+    assert "1,024 GPUs: less lost to communication" in texts

@@ -58,3 +58,40 @@ def test_a_scenario_without_a_price_has_no_best_and_no_difference() -> None:
     assert row.best == ()
     assert row.difference(1) is None
     assert dataclasses.replace(row, values=(0.0, 1.0)).difference(1) == (1.0, None)
+
+
+RUN = {"cost", "wall_hours", "gpu_hours", "tokens_per_s", "tokens_per_s_per_gpu", "mfu", "per_million_tokens"}
+
+
+def full(changes: dict[str, object] | None = None) -> Estimate:
+    """Full fine-tuning, which an RTX 4090 has not the memory for, at the speed of a large micro-batch."""
+    return estimate(job({"method.kind": "full", "training.loss": "fused", **(changes or {})}))
+
+
+def test_what_does_not_fit_is_best_at_nothing_and_its_run_is_hypothetical() -> None:
+    fits, too_large = estimate(job()), full({"training.micro_batch": 64, "training.global_batch": 64})
+    assert fits.memory.fits
+    assert not too_large.memory.fits
+    assert too_large.time.wall_hours < fits.time.wall_hours  # it would win, were it possible
+    found = rows(fits, too_large)
+    assert all(1 not in row.best for row in found.values())
+    assert found["fits"].best == (0,)
+    assert {name for name, row in found.items() if row.hypothetical} == RUN
+    assert all(found[name].hypothetical == (1,) for name in RUN)
+
+
+def test_the_best_of_those_that_fit_is_found_beside_one_that_does_not() -> None:
+    slow, fast = estimate(job()), estimate(job({"hardware.gpu": "H100-SXM5-80GB"}))
+    found = rows(full({"data.tokens": 1000}), slow, fast)
+    assert found["wall_hours"].best == (2,)
+    assert found["wall_hours"].tied == rows(slow, fast)["wall_hours"].tied
+    alone = rows(slow, fast, slow.model_copy(update={"memory": full().memory}))["wall_hours"]
+    assert alone.best == (1,)
+    assert not alone.tied  # the range of what cannot run ties with nothing
+
+
+def test_where_nothing_fits_nothing_is_best() -> None:
+    found = rows(full(), full({"data.tokens": 50_000_000, "data.seq_len": 1024}))
+    assert not any(row.best for row in found.values())
+    assert found["cost"].hypothetical == (0, 1)
+    assert found["device"].hypothetical == ()

@@ -379,3 +379,43 @@ def test_one_off_costs_are_a_line_of_every_bill() -> None:
     assert {part.name: part.usd for part in dear.cost.parts}["one-off"] == 500
     assert dear.offers[0].total == pytest.approx(plain.offers[0].total + 500)
     assert_consistent(dear)
+
+
+def why_strategy(changes: dict[str, object]) -> tuple[bool, object, str]:
+    found = estimate(job({"training.micro_batch": None, "training.global_batch": None, **changes}), SOME)
+    choice = next(one for one in found.choices if one.path == "hardware.parallelism.strategy")
+    return found.memory.fits, choice.value, choice.reason
+
+
+def test_the_reason_for_a_strategy_is_how_it_was_chosen() -> None:
+    eight: dict[str, object] = {"hardware.gpus_per_node": 8, "hardware.gpu": "H100-SXM5-80GB"}
+    full: dict[str, object] = {"method.kind": "full"}
+    assert why_strategy({}) == (True, "single", "one GPU has nothing to shard")
+    assert why_strategy(full)[::2] == (False, "one GPU has nothing to shard")
+    assert why_strategy(eight) == (True, "ddp", "the one with the least communication that fits")
+    fits, value, reason = why_strategy(eight | full)
+    assert (fits, value) == (True, "zero3")
+    assert "all weights are trained" in reason
+
+
+def test_no_reason_says_that_something_fits_where_nothing_does() -> None:
+    found = estimate(
+        job({
+            "model.id": "moonshotai/Kimi-K2-Instruct", "method.kind": "full", "hardware.gpus_per_node": 8,
+            "hardware.nodes": 512, "training.micro_batch": None, "training.global_batch": None,
+        }),
+        SOME,
+    )  # fmt: skip
+    assert not found.memory.fits
+    reasons = {one.path: one.reason for one in found.choices}
+    assert reasons["training.micro_batch"] == "even one sequence does not fit"
+    assert "does not fit" in reasons["hardware.parallelism.strategy"]
+    assert not any("that fits" in reason for reason in reasons.values())
+
+
+def test_what_is_short_is_grouped_in_thousands() -> None:
+    found = estimate(job({"method.kind": "full", "data.seq_len": 10_000_000}), SOME)
+    short = (found.memory.device - found.memory.capacity) / 2**30
+    assert short > 1000
+    (text,) = (one.text for one in found.warnings if "does not fit" in one.text)
+    assert f"{short:,.1f} GiB more than RTX 4090 has" in text

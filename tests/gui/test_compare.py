@@ -15,6 +15,8 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QLineEdit, 
 
 from ftcost_core.job import edited
 from ftcost_core.problems import InputError
+from ftcost_gui.compare.export import as_markdown
+from ftcost_gui.compare.model import BEST, VERDICT
 from ftcost_gui.compare.pins import Pin, dump, load, parse, save
 from ftcost_gui.compare.store import PinStore
 from ftcost_gui.documents import first_preset
@@ -111,6 +113,20 @@ def test_rename_remove_undo(bench, page):
     assert names(pins)[1] == f"{names(pins)[0]} (2)"
     bench.window.menus.actions.redo.trigger()
     assert names(pins)[1] == "long context"
+
+
+def test_the_offer_to_undo_a_removal_goes_with_the_next_step(bench, page):
+    pin_two(bench, page)
+    page.table.select(0)
+    page.table.setFocus()
+    QTest.keyClick(page.table, Qt.Key.Key_Delete)
+    assert page.message.isVisible()
+    bench.window.menus.actions.undo.trigger()
+    assert not page.message.isVisible()
+    assert len(bench.context.pins.pins) == 2
+    page.message.say("something else")
+    bench.window.menus.actions.redo.trigger()
+    assert page.message.isVisible()
 
 
 def test_an_empty_name_is_not_taken(bench, page):
@@ -314,3 +330,43 @@ def test_nothing_is_cut_off(bench, page, size):
     for widget in page.findChildren(QWidget):
         if widget.isVisible() and isinstance(widget, QLabel | QAbstractButton):
             assert _shows_its_text(widget), f"{widget.text()} in {widget.geometry()}"
+
+
+def test_what_does_not_fit_is_never_the_best_and_says_so(bench, page):
+    bench.click(page.empty_button)
+    changes = {"method.kind": "full", "method.quantization": None, "training.micro_batch": 64,
+               "training.loss": "fused"}  # fmt: skip
+    bench.store.edit_many(changes, "too large")
+    bench.store.end_gesture()
+    bench.click(page.buttons["pin"])
+    settle(bench, page)
+    assert cell(page, "Fits", 1)[1] == "no"
+    for title in ("Cost", "Wall-clock time", "GPU-hours", "Throughput per GPU", "MFU", "Cost per 1M tokens"):
+        line, _ = cell(page, title, 1)
+        index = page.model.index(page.model.lines.index(line), 1)
+        assert page.model.verdict(line, 1) == index.data(VERDICT) == "if it did fit", title
+        assert not index.data(BEST)
+        assert "if it did fit" in index.data(Qt.ItemDataRole.AccessibleTextRole)
+        assert "does not fit" in index.data(Qt.ItemDataRole.ToolTipRole)
+    line, _ = cell(page, "VRAM per GPU", 1)
+    assert not page.model.verdict(line, 1)
+    fits, _ = cell(page, "Fits", 0)
+    assert page.model.index(page.model.lines.index(fits), 0).data(BEST)
+    copied = next(text for text in as_markdown(page.model).splitlines() if text.startswith("| Cost |"))
+    assert copied.endswith("*if it did fit* |")
+    assert "best" not in copied
+
+
+def test_a_verdict_gets_a_line_of_its_own_where_no_line_has_room(bench, page):
+    bench.click(page.empty_button)
+    changes = {"method.kind": "full", "method.quantization": None, "training.micro_batch": 64}
+    bench.store.edit_many(changes, "too large")
+    bench.store.end_gesture()
+    bench.click(page.buttons["pin"])
+    settle(bench, page)
+    row = page.model.lines.index(cell(page, "Throughput per GPU", 1)[0])
+    table, index = page.table, page.model.index(row, 1)
+    table.setColumnWidth(1, 400)
+    low = table.sizeHintForIndex(index).height()
+    table.setColumnWidth(1, 130)
+    assert table.sizeHintForIndex(index).height() == low + table.fontMetrics().height()

@@ -3,11 +3,13 @@ from __future__ import annotations
 import csv
 import io
 
-from PySide6.QtCore import QItemSelectionModel, Qt
+from PySide6.QtCore import QItemSelectionModel, QRect, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 
+from ftcost_gui.format import number
 from ftcost_gui.tables.offers import OffersModel
+from ftcost_gui.tables.offers_nothing import Counts, why_nothing
 from tests.gui.hands import pick
 
 
@@ -84,3 +86,84 @@ def test_thousands_of_offers_are_filtered_and_sorted(bench):
     model.sort(model.column("cost"), Qt.SortOrder.DescendingOrder)
     assert model.offer(0).total == 4957
     assert model.row_of("o7") == 99
+
+
+def too_large(bench):
+    bench.store.edit("data.seq_len", 100_000_000, "too long")
+    bench.settle()
+    assert not any(one.fits for one in bench.store.estimate.offers)
+    return len(bench.store.estimate.offers)
+
+
+def test_where_no_offer_fits_that_is_said_and_all_can_be_shown(charts):
+    panel, chart = charts.page.offers, charts.page.frontier.chart
+    assert panel.table.isVisible()
+    assert not panel.nothing.isVisible()
+    assert not chart.nothing_said
+    total = too_large(charts)
+    said = f"None of {number(total)} offers has enough memory."
+    assert panel.nothing.isVisible()
+    assert not panel.table.isVisible()
+    assert panel.nothing.text.text() == panel.nothing.accessibleName() == said
+    assert chart.nothing_said == chart.accessibleDescription() == said
+    button = panel.nothing.button
+    assert button.text() == "Show all"
+    assert button.accessibleDescription() == said
+    button.setFocus()
+    QTest.keyClick(button, Qt.Key.Key_Space)
+    assert panel.table.isVisible()
+    assert panel.table.hasFocus()
+    assert panel.model.rowCount() == total
+    assert panel.shown.currentText() == "All"
+    charts.store.undo_stack.undo()
+    charts.settle()
+    assert not chart.nothing_said
+
+
+def test_the_words_of_an_empty_chart_are_in_its_picture(charts):
+    chart = charts.page.frontier.chart
+    chart.show_offers((), None)
+    blank = chart.corner.image()
+    too_large(charts)
+    middle = chart.mapFromScene(chart.plotItem.vb.sceneBoundingRect().center())
+    around = QRect(middle.x() - 60, middle.y() - 12, 120, 24)
+    area = QRect(around.topLeft() * 2, around.size() * 2)
+    assert chart.corner.image().copy(area) != blank.copy(area)
+
+
+def test_a_text_that_hides_every_offer_can_be_cleared(bench):
+    panel = bench.page.offers
+    before = panel.model.rowCount()
+    panel.search.setFocus()
+    QTest.keyClicks(panel.search, "no such cloud")
+    assert panel.nothing.text.text() == "No offer matches “no such cloud”."
+    assert panel.nothing.button.text() == "Clear the filter"
+    bench.click(panel.nothing.button)
+    assert panel.search.text() == ""
+    assert panel.model.rowCount() == before
+    assert panel.table.hasFocus()
+
+
+def test_each_filter_that_leaves_nothing_is_named():
+    def why(words, *counts):
+        reason = why_nothing(words, Counts(*counts))
+        return reason.text, reason.remedy
+
+    assert why("", 0, 0, 0, 0) == ("There is no offer.", "")
+    assert why(" zzz ", 1006, 0, 0, 0) == ("No offer matches “zzz”.", "clear")
+    assert why("h100", 1006, 90, 0, 0) == ("No offer that matches “h100” is on these terms.", "any-terms")
+    assert why("", 1006, 1006, 0, 0) == ("None of 1\u202f006 offers is on these terms.", "any-terms")
+    assert why("h100", 1006, 90, 40, 0) == ("No offer that matches “h100” has enough memory.", "all")
+    assert why("h100", 1006, 90, 40, 7) == ("No offer that matches “h100” is within the limits.", "all")
+    assert why("", 1006, 1006, 1006, 0) == ("None of 1\u202f006 offers has enough memory.", "all")
+    assert why("", 1006, 1006, 1006, 9) == ("None of 1\u202f006 offers is within the limits.", "all")
+
+
+def test_terms_that_no_offer_has_can_be_widened(bench):
+    panel = bench.page.offers
+    pick(panel.terms, 4)  # own machines: the shipped lists have none
+    assert not panel.model.rowCount()
+    assert "on these terms" in panel.nothing.text.text()
+    bench.click(panel.nothing.button)
+    assert panel.model.rowCount()
+    assert panel.terms.currentText() == "Any terms"

@@ -6,8 +6,13 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QApplication
 
+from ftcost_core.batch import ADAPTER_KINDS
+from ftcost_core.job import Lengths
 from ftcost_core.result import Advice
 from ftcost_core.term import Term
+from ftcost_core.wording import THIN
+from ftcost_gui.charts.histogram import summary
+from ftcost_gui.charts.legend import _ADAPTED
 from ftcost_gui.charts.vram_bar import segments
 from ftcost_gui.colours import DARK, LIGHT, Colours, series_colour
 from ftcost_gui.explain import of_component, terms_of, with_numbers
@@ -268,3 +273,46 @@ def test_the_figures_can_be_copied(bench):
     assert str(bench.store.estimate.memory.device) in text
     assert "Weights" in text
     assert "backward" in text
+
+
+def test_a_message_in_the_status_bar_stands_alone(bench):
+    status = bench.window.status
+    bench.window.statusBar().showMessage("pinned")
+    bench.store.edit("method.rank", 8, "rank")
+    bench.settle()
+    assert status._age.text()
+    assert not any(label.isVisible() for label in (status._age, status._prices, status._range))
+    bench.window.statusBar().clearMessage()
+    assert status._age.isVisible()
+
+
+def test_the_legend_names_no_quantisation_that_is_ignored(bench):
+    assert set(_ADAPTED) == set(ADAPTER_KINDS)
+    assert "NF4" in bench.page.legend.entry("weights").accessibleName()
+    bench.store.edit("method.kind", "full", "ignored")
+    bench.settle()
+    assert bench.store.estimate.resolved.method.quantization is not None
+    named = bench.page.legend.entry("weights").accessibleName()
+    assert "NF4" not in named
+    assert named.startswith("Weights (")
+
+
+def test_the_axis_of_the_step_groups_thousands(charts):
+    charts.store.edit("data.seq_len", 100_000_000, "too long")
+    charts.settle()
+    charts.page.timeline.chart.show_memory(charts.store.estimate.memory, "GiB")
+    (ticks,) = charts.page.timeline.chart.left._tickLevels
+    texts = [text for _, text in ticks]
+    assert texts
+    assert all(text.replace(THIN, "").isdecimal() for text in texts)
+    assert any(THIN in text for text in texts)
+    assert not any(run.isdecimal() and len(run) > 3 for text in texts for run in text.split(THIN))
+
+
+def test_lengths_that_are_scaled_to_the_tokens_say_so():
+    lengths = Lengths(edges=(0, 1000, 2000), counts=(3000, 1000))  # 3.0 M tokens by the middles
+    plain = "4\u202f000 samples · median 667, 95 % up to 1\u202f800 tokens"
+    assert summary(lengths) == plain
+    assert summary(lengths, 3_000_000) == summary(lengths, 2_990_000) == plain
+    scaled = "Lengths of 4\u202f000 samples, scaled to 20\u202fM tokens"
+    assert summary(lengths, 20_000_000).startswith(scaled)

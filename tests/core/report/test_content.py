@@ -10,7 +10,7 @@ import pytest
 from ftcost_core.report import section_beside
 from ftcost_core.report.build import make_report
 from ftcost_core.report.charts.timeline import by_moment, total
-from ftcost_core.report.document import Chart, Table, texts
+from ftcost_core.report.document import Cards, Chart, Table, texts
 from ftcost_core.report.figures import figures
 from ftcost_core.report.formats import render
 from ftcost_core.report.numbers import duration, memory, money, number, small_memory
@@ -165,6 +165,8 @@ def test_a_job_that_does_not_fit_says_so_first() -> None:
     subject = about(job({"model.id": "meta-llama/Llama-3.1-70B", "method.kind": "full"}))
     assert "does not fit" in next(iter(texts(make_report(subject).sections[0].blocks)))
     assert "if it did fit" in all_text(subject)
+    cards = next(one for one in make_report(subject).sections[0].blocks if isinstance(one, Cards)).cards
+    assert [card.verdict for card in cards] == ["does not fit", *["if it did fit"] * (len(cards) - 1)]
 
 
 def test_without_a_price_there_is_no_bill_and_no_crash() -> None:
