@@ -71,7 +71,7 @@ def ranked(tried: list[tuple[Idea, _Compared]], now: _Compared) -> tuple[Advice,
             order = (0.0 if rescues else 1.0, memory if nearer else -saving)
             made = Advice(
                 id=idea.id, text=idea.text, change=idea.change, memory=memory, hours=hours, usd=usd,
-                risk=idea.risk,
+                risk=idea.risk, fits=then.fits,
             )  # fmt: skip
             kept.append((order, made))
     return tuple(made for _, made in sorted(kept, key=lambda item: item[0])[:MOST])

@@ -202,6 +202,8 @@ class Advice(_Part):
     usd: float
     risk: str = ""
     """What it may cost in quality or risk; empty: nothing."""
+    fits: bool = True
+    """Whether the job fits then: where it does not now, some changes only bring it nearer."""
 
 
 class Caution(_Part):

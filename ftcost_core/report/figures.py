@@ -169,6 +169,7 @@ def _beside(about: Subject) -> Iterator[Figure]:
         yield Figure(f"{path}.hours", advice.hours, "h", source=source)
         yield Figure(f"{path}.usd", advice.usd, "USD", source=source)
         yield Figure(f"{path}.risk", advice.risk, source=source)
+        yield Figure(f"{path}.fits", advice.fits, source=source)
     for warning in found.warnings:
         yield Figure(f"warnings.{warning.path}", warning.text)
 

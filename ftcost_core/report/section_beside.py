@@ -81,7 +81,7 @@ def _change(one: Advice, about: Subject) -> tuple[str, ...]:
     if opened:
         fields += say("{value}left open: {opened}", value="; " if fields else "", opened=opened)
     return (
-        one.text,
+        one.text if one.fits else say("{text} (it still does not fit)", text=one.text),
         fields,
         signed(one.memory, small_memory(one.memory, about.units)) if one.memory else say("same"),
         signed(one.hours, duration(one.hours)) if abs(one.hours) * 3600 >= 1 else say("same"),

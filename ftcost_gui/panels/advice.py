@@ -111,7 +111,7 @@ class AdvicePanel(QFrame):
         return content
 
     def _advice(self, advice: Advice, parent: QWidget) -> QWidget:
-        block, column = _block("good", parent)
+        block, column = _block("good" if advice.fits else "warn", parent)
         headline, _, rest = advice.text.partition(": ")
         title = _line(headline, block)
         title.setFont(scaled(title, 1.0, QFont.Weight.DemiBold))
@@ -157,6 +157,8 @@ def effects(advice: Advice, units: str) -> str:
         parts.append(change(duration(advice.hours), advice.hours))
     if abs(advice.usd) >= _WORTH_USD:
         parts.append(money(advice.usd, sign=True))
+    if not advice.fits:
+        parts.append(tr("still does not fit"))
     return " · ".join(parts).replace("-", MINUS)
 
 

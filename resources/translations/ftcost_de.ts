@@ -13009,6 +13009,11 @@
       <translation>Schritt {0}: {1} tok/s, {2} s{3}</translation>
     </message>
     <message>
+      <source>still does not fit</source>
+      <extracomment>ftcost_gui/panels/advice.py: effects</extracomment>
+      <translation>passt auch so nicht</translation>
+    </message>
+    <message>
       <source>straggling</source>
       <extracomment>ftcost_core/throughput/communication.py: communication_terms</extracomment>
       <translation>Nachzügler</translation>
@@ -15407,6 +15412,11 @@
       <source>{spread} spot prices differ by zone or region: the median is taken, the range is in the note</source>
       <extracomment>ftcost_core/catalogue/prices/importers/skypilot.py: _offers</extracomment>
       <translation>Spot-Preise, die sich je Zone oder Region unterscheiden: {spread}; genommen ist der Median, die Spanne steht in der Notiz</translation>
+    </message>
+    <message>
+      <source>{text} (it still does not fit)</source>
+      <extracomment>ftcost_core/report/section_beside.py: _change</extracomment>
+      <translation>{text} (passt auch so nicht)</translation>
     </message>
     <message>
       <source>{text} given; allowed: 1 to 120</source>

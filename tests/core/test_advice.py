@@ -23,6 +23,7 @@ def test_what_each_piece_of_advice_promises_is_what_the_edit_brings(name: str) -
     assert now.advice
     for made in now.advice:
         then = estimate(edited(one, made.change))
+        assert then.memory.fits is made.fits
         assert then.memory.device - now.memory.device == pytest.approx(made.memory, abs=2)
         assert then.time.wall_hours - now.time.wall_hours == pytest.approx(made.hours, abs=1e-6)
         assert (then.cost.total or 0) - (now.cost.total or 0) == pytest.approx(made.usd, abs=1e-6)
@@ -40,6 +41,7 @@ def test_a_job_that_does_not_fit_is_told_what_would_make_it() -> None:
     assert not estimate(one).memory.fits
     found = estimate(one).advice
     rescues = [made for made in found if estimate(edited(one, made.change)).memory.fits]
+    assert rescues == [made for made in found if made.fits] != list(found)
     assert "lora" in {made.id for made in found}
     assert rescues == list(found[: len(rescues)])
 

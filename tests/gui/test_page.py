@@ -16,6 +16,7 @@ from ftcost_gui.charts.legend import _ADAPTED
 from ftcost_gui.charts.vram_bar import segments
 from ftcost_gui.colours import DARK, LIGHT, Colours, series_colour
 from ftcost_gui.explain import of_component, terms_of, with_numbers
+from ftcost_gui.panels.advice import effects
 from ftcost_gui.tables.offers import OffersModel
 from ftcost_gui.widgets.popover import ExplanationPopover
 
@@ -204,6 +205,16 @@ def test_applying_advice_is_one_step(bench):
     assert bench.store.undo_stack.count() == 1
     bench.store.undo_stack.undo()
     assert bench.store.job == before
+
+
+def test_advice_that_does_not_make_it_fit_says_so(bench):
+    bench.store.edit_many({"method.kind": "full", "method.quantization": None}, "full")
+    bench.settle()
+    advice = bench.store.estimate.advice
+    assert {one.fits for one in advice} == {True, False}
+    assert [one.fits for one in advice] == sorted((one.fits for one in advice), reverse=True)
+    for one in advice:
+        assert ("still does not fit" in effects(one, "GiB")) is not one.fits
 
 
 def test_no_advice_and_no_warnings_hide_the_panel(bench):
