@@ -69,8 +69,11 @@ class Files(QObject):
                 tr("“{0}” cannot be opened.", path.name), [str(problem) for problem in error.problems]
             )
             return False
+        mine = self.document.path
         if not self.may_leave():
             return False
+        if mine is not None and path.resolve() == mine.resolve():
+            job, document = open_document(path)  # the answer may have been to save it
         self._store.replace(job)
         self._take(document)
         self._settings.add_recent(path)

@@ -32,6 +32,14 @@ def parse_number(text: str) -> Decimal | None:
     return -value if sign in ("-", "−") else value
 
 
+def as_in_a_file(text: str) -> str:
+    """Return a number with the locale's decimal comma as files have it; all else as it is."""
+    if "," not in text or QLocale().decimalPoint() != ",":
+        return text
+    number = parse_number(text)
+    return text if number is None else f"{number:f}"
+
+
 def _with_point(digits: str) -> str:
     """Decide which of ``.`` and ``,`` is the decimal point."""
     last = max(digits.rfind("."), digits.rfind(","))

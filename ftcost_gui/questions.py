@@ -55,7 +55,9 @@ def ask_save_path(parent: QWidget, suggestion: Path) -> Path | None:
     if not name:
         return None
     path = Path(name)
-    return path if path.suffix else path.with_suffix(".ftcost")
+    if path.suffix.casefold() in (".ftcost", ".json"):
+        return path
+    return _replaceable(parent, path.with_name(f"{path.name}.ftcost"))
 
 
 def ask_prices_path(parent: QWidget, folder: Path) -> Path | None:
@@ -71,8 +73,7 @@ def ask_export_path(parent: QWidget, suggestion: Path) -> Path | None:
     name, _ = QFileDialog.getSaveFileName(parent, tr("Export prices"), str(suggestion), kinds)
     if not name:
         return None
-    path = Path(name)
-    return path if path.suffix else path.with_suffix(suggestion.suffix)
+    return _whole(parent, Path(name), suggestion)
 
 
 def ask_export_folder(parent: QWidget, folder: Path) -> Path | None:
@@ -131,12 +132,8 @@ def ask_report_path(parent: QWidget, suggestion: Path, kinds: Sequence[str]) -> 
     name, kind = QFileDialog.getSaveFileName(parent, title, str(suggestion), offered)
     if not name:
         return None
-    path = Path(name)
-    if path.suffix:
-        return path, kind
-    # The dialog has asked about the name without its ending.
-    whole = path.with_suffix(suggestion.suffix)
-    return None if whole.exists() and not ask_replace(parent, [whole.name]) else (whole, kind)
+    path = _whole(parent, Path(name), suggestion)
+    return None if path is None else (path, kind)
 
 
 def ask_picture_path(parent: QWidget, suggestion: Path) -> Path | None:
@@ -145,8 +142,7 @@ def ask_picture_path(parent: QWidget, suggestion: Path) -> Path | None:
     name, _ = QFileDialog.getSaveFileName(parent, tr("Save the chart"), str(suggestion), kinds)
     if not name:
         return None
-    path = Path(name)
-    return path if path.suffix else path.with_suffix(suggestion.suffix)
+    return _whole(parent, Path(name), suggestion)
 
 
 def tell_refused(parent: QWidget, text: str) -> None:
@@ -186,3 +182,13 @@ def _ask(
     chosen = box.clickedButton()
     box.deleteLater()
     return next((answer for button, answer in buttons.items() if button is chosen), Answer.CANCEL)
+
+
+def _whole(parent: QWidget, path: Path, suggestion: Path) -> Path | None:
+    """Return a path with the ending of the one suggested, if it has none; ``None``: it is not to be used."""
+    return path if path.suffix else _replaceable(parent, path.with_suffix(suggestion.suffix))
+
+
+def _replaceable(parent: QWidget, path: Path) -> Path | None:
+    """Return a path whose ending was added: the dialog has asked about the name without it only."""
+    return None if path.exists() and not ask_replace(parent, [path.name]) else path

@@ -283,6 +283,8 @@ class MainWindow(Frame):
         self.settle(spec.key, page)
         if spec.key == PLAN.key:
             page.pinned.connect(self.pin_plan)
+        if spec.key == PRICES.key:
+            page.wanted.connect(partial(self.show_page, spec.key))
         if spec.key == DATA.key:
             page.sent.connect(self._show_sent)
             page.notHere.connect(self.open_dropped)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QUrl
+from PySide6.QtCore import Qt, QUrl, Signal
 from PySide6.QtGui import QAction, QDesktopServices, QDragEnterEvent, QDropEvent, QKeySequence
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
@@ -33,7 +33,13 @@ Key = QKeySequence.StandardKey
 
 
 class PricesPage(QFrame):
-    """Lays out the parts and joins them; edits go through the store."""
+    """Lays out the parts and joins them; edits go through the store.
+
+    Signals:
+        wanted: rows are to be changed while another page is in front.
+    """
+
+    wanted = Signal()
 
     def __init__(self, context: Context, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -102,8 +108,13 @@ class PricesPage(QFrame):
             self.import_from(path)
 
     def _make_actions(self) -> list[QAction]:
-        do, add = self.commands, self.table.add_command
-        self._add = self._page_action(tr("Add an &offer"), "Ins", do.add_offer)
+        do = self.commands
+
+        def add(text: str, keys: str | Key, run: Callable[[], object]) -> QAction:
+            return self.table.add_command(text, keys, lambda: self._in_sight(run))
+
+        self._add = self._page_action(tr("Add an &offer"), "Ins", lambda: self._in_sight(do.add_offer))
+        self._add.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         self._provider = self._page_action(tr("Add a &provider…"), "Ctrl+Shift+P", self.open_provider)
         self.table.addActions([self._add, self._provider])
         self._edit_provider = add(tr("Pro&vider of the row…"), "Ctrl+P", self._open_provider_of_row)
@@ -130,6 +141,13 @@ class PricesPage(QFrame):
         return [self._add, self._provider, self._edit_provider, self._duplicate, delete, hide, revert, copy,
                 copy_cell, paste, find, columns, self._import, self._export.menuAction(),
                 self._folder]  # fmt: skip
+
+    def _in_sight(self, run: Callable[[], object]) -> None:
+        """Change rows where one sees them; from the menu on another page, the rows come first."""
+        if self.isVisible():
+            run()
+        else:
+            self.wanted.emit()
 
     def _page_action(self, text: str, keys: str | Key, run: Callable[[], object]) -> QAction:
         action = QAction(text, self)

@@ -22,17 +22,23 @@ def rows_as_text(book: PriceBook, rows: Sequence[Row]) -> str:
 
 
 def block_of(text: str) -> list[list[str]]:
-    """Return the cells of copied text: by tabs, else by semicolons or commas if each line has as many."""
-    lines = [line for line in text.replace("\r\n", "\n").replace("\r", "\n").split("\n") if line.strip()]
+    """Return the cells of copied text: by tabs, else by semicolons or commas if each line has as many.
+
+    A blank line is a row without cells; those at the end are none.
+    """
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    while lines and not lines[-1].strip():
+        lines.pop()
     if not lines:
         return []
     if "\t" in text:
         return _cells("\n".join(lines), "\t")
     for mark in ";,":
         block = _cells("\n".join(lines), mark)
-        if len(block) > 1 and len(block[0]) > 1 and len({len(row) for row in block}) == 1:
+        widths = [len(row) for row in block if row]
+        if len(widths) > 1 and widths[0] > 1 and len(set(widths)) == 1:
             return block
-    return [[line.strip()] for line in lines]
+    return [[line.strip()] if line.strip() else [] for line in lines]
 
 
 def has_header(text: str) -> bool:
@@ -48,10 +54,13 @@ def paste(
 ) -> tuple[Overlay, dict[str, str]]:  # fmt: skip
     """Write a block over rows, field by field; what is below the last of them becomes rows of its own.
 
+    A blank row of the block passes over its row.
     A field of ``None`` cannot be written. Also returns which row ids became others.
     """
     followed: dict[str, str] = {}
     for place, texts in enumerate(block):
+        if not any(text.strip() for text in texts):
+            continue
         changes = {name: text.strip() for name, text in zip(fields, texts, strict=False) if name}
         if changes.get("price") or not changes.get(PER_GPU, "price"):
             changes.pop(PER_GPU, None)  # the total says more

@@ -13,6 +13,7 @@ from ftcost_core.catalogue.prices import edits
 from ftcost_core.catalogue.prices.book import Row
 from ftcost_core.catalogue.prices.overlay import Overlay
 from ftcost_core.problems import InputError
+from ftcost_gui.parse import as_in_a_file
 from ftcost_gui.prices.clipboard import block_of, has_header, paste, rows_as_text
 from ftcost_gui.prices.columns import Columns
 from ftcost_gui.prices.editing import add, change
@@ -139,8 +140,14 @@ class RowCommands(QObject):
             return
         columns = self._table.shown_columns()
         start = columns.index(index.column()) if index.isValid() else 0
-        fields = [
-            self._columns[place].key if self._columns[place].edit else None for place in columns[start:]
+        covered = [self._columns[place] for place in columns[start:]]
+        fields = [column.key if column.edit else None for column in covered]
+        block = [
+            [
+                as_in_a_file(text) if column.number else text
+                for text, column in zip(row, covered, strict=False)
+            ]
+            for row in block
         ]
         onto = self._below(index.row(), len(block)) if index.isValid() else []
         provider = onto[0].provider if onto else next(iter(self._store.book.heads.values())).provider if (

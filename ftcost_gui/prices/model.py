@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import defaultdict, deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from PySide6.QtCore import QAbstractTableModel, QLocale, QModelIndex, QPersistentModelIndex, Qt, Signal
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt, Signal
 from PySide6.QtGui import QFont
 
 from ftcost_core.catalogue.prices.book import PriceBook, Row
 from ftcost_core.catalogue.prices.codes import RowProblem
-from ftcost_gui.parse import parse_number
+from ftcost_gui.parse import as_in_a_file
 from ftcost_gui.prices import words
 from ftcost_gui.prices.columns import ORIGIN, REMARK, Columns
 from ftcost_gui.prices.describe import tooltip
@@ -178,7 +178,7 @@ class PricesModel(QAbstractTableModel):
         row, column = self._rows[index.row()], self.columns[index.column()]
         if column.edit is None or str(value) == column.edit(row):
             return False
-        self.edited.emit(row, {column.key: _as_in_a_file(str(value)) if column.number else str(value)})
+        self.edited.emit(row, {column.key: as_in_a_file(str(value)) if column.number else str(value)})
         return True
 
     def trouble(self, row: Row, field: str) -> RowProblem | None:
@@ -251,11 +251,3 @@ def _successors(before: Sequence[Row], after: Sequence[Row], followed: Mapping[s
         if out[place] is None and left[row.key]:
             out[place] = left[row.key].popleft()
     return out
-
-
-def _as_in_a_file(text: str) -> str:
-    """Return a number typed with the locale's decimal comma as files have it; all else as it was typed."""
-    if "," not in text or QLocale().decimalPoint() != ",":
-        return text
-    number = parse_number(text)
-    return text if number is None else f"{number:f}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QModelIndex, Qt, QTimer
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, Qt, QTimer
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemDelegate,
@@ -102,7 +102,9 @@ class PricesTable(QTableView):
         if place is None:
             return
         index = self.prices.index(place, self.prices.columns.place(key))
-        self.setCurrentIndex(index)
+        # Not as keys or the pointer would: with Ctrl held, as in a shortcut, those select it beside others.
+        select = QItemSelectionModel.SelectionFlag
+        self.selectionModel().setCurrentIndex(index, select.ClearAndSelect | select.Rows)
         self.scrollTo(index)
         if edit:
             self.setFocus()

@@ -6,11 +6,12 @@ import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QFileDialog
 
 from ftcost_core.job import load_job
 from ftcost_gui import questions
 from ftcost_gui.documents import open_document, presets, save_document
-from ftcost_gui.questions import Answer
+from ftcost_gui.questions import Answer, ask_save_path
 from ftcost_gui.settings import Settings
 
 
@@ -105,6 +106,32 @@ def test_unsaved_changes_are_protected(bench, file, monkeypatch, answer, left):
     saved = load_job(file.read_text(encoding="utf-8")).data.seq_len
     assert saved == (1024 if answer == Answer.SAVE else 2048)
     bench.store.undo_stack.setClean()
+
+
+def test_opening_the_same_file_again_shows_what_was_saved_on_the_way(bench, file, monkeypatch):
+    assert bench.window.files.open(file)
+    bench.type_into("data.epochs", "7")
+    monkeypatch.setattr(questions, "ask_unsaved", lambda *_: questions.Answer.SAVE)
+    assert bench.window.files.open(file)
+    assert bench.store.job.data.epochs == 7
+    assert load_job(file.read_text(encoding="utf-8")).data.epochs == 7
+
+
+@pytest.mark.parametrize(
+    ("typed", "written"),
+    [("other", "other.ftcost"), ("llama-3.1 v2", "llama-3.1 v2.ftcost"), ("a.json", "a.json")],
+)
+def test_a_name_gets_its_ending_and_is_asked_about(bench, tmp_path, monkeypatch, typed, written):
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_args: (str(tmp_path / typed), ""))
+    asked = []
+    monkeypatch.setattr(questions, "ask_replace", lambda _parent, names: asked.extend(names))
+    assert ask_save_path(bench.window, tmp_path / "x.ftcost") == tmp_path / written
+    (tmp_path / written).write_text("{}")
+    again = ask_save_path(bench.window, tmp_path / "x.ftcost")
+    if typed == written:  # the dialog itself has asked
+        assert (again, asked) == (tmp_path / written, [])
+    else:
+        assert (again, asked) == (None, [written])
 
 
 def test_a_file_that_somebody_else_changed_is_not_overwritten_unasked(bench, file, monkeypatch):

@@ -10,11 +10,12 @@ from collections.abc import Mapping
 from dataclasses import replace
 from datetime import date
 from decimal import Decimal
+from itertools import chain, count
 
 from ftcost_core.catalogue.prices.book import Row, provider_names
 from ftcost_core.catalogue.prices.cells import Cell, decimal_of, plain, typed
 from ftcost_core.catalogue.prices.fields import HEADER_TYPES, KEY_FIELDS, OFFER_TYPES, SCHEMA
-from ftcost_core.catalogue.prices.keys import cells_of, provider_id, text_of
+from ftcost_core.catalogue.prices.keys import cells_of, provider_id, row_identity, text_of
 from ftcost_core.catalogue.prices.overlay import RATES_FILE, SUFFIX, Overlay, PriceFile, TableRow
 from ftcost_core.pricing.currency import known_currency
 from ftcost_core.problems import did_you_mean, fail
@@ -70,7 +71,12 @@ def duplicate(overlay: Overlay, row: Row) -> Overlay:
         for name, text in row.values.items()
         if text and name not in ("builtin_price", "by", "hidden")
     }
-    copied["instance"] = Cell(f"{row.values.get('instance', '')} copy".strip(), "text")
+    taken = {row_identity(one.table, one.cells) for one in file.rows}
+    name = f"{row.values.get('instance', '')} copy".strip()
+    for word in chain([name], (f"{name} {number}" for number in count(2))):
+        copied["instance"] = Cell(word, "text")
+        if row_identity("offer", copied) not in taken:
+            break
     return overlay.with_file(file.with_row(TableRow(_free_uid(file), "offer", copied)))
 
 

@@ -1,9 +1,10 @@
 from __future__ import annotations
 
-from PySide6.QtCore import QMimeData, QPoint, Qt, QUrl
+from PySide6.QtCore import QLocale, QMimeData, QPoint, Qt, QUrl
 from PySide6.QtGui import QDropEvent, QGuiApplication
 
 from ftcost_gui import questions
+from ftcost_gui.prices.clipboard import block_of
 from ftcost_gui.prices.import_dialog import ImportDialog
 from tests.gui.prices.bench import CHEAP, CONTROL, own_row
 
@@ -32,6 +33,34 @@ def test_a_block_over_rows_changes_them_one_after_the_other(bench):
     assert [bench.model.row(place + i).values["price"] for i in (0, 1)] == ["0.61", "0.62"]
     assert bench.model.row(place + 1).key == below.key
     assert bench.store.undo_stack.count() == 1
+
+
+def test_blank_cells_of_a_column_pass_over_their_rows(bench):
+    bench.at(CHEAP, "price")
+    place = bench.table.currentIndex().row()
+    rows = [bench.model.row(place + i) for i in range(3)]
+    QGuiApplication.clipboard().setText("0.61\n\n0.63\n\n")
+    bench.press(Qt.Key.Key_V, CONTROL)
+    now = [bench.row(lambda row, key=one.key: row.key == key).values["price"] for one in rows]
+    assert now == ["0.61", rows[1].values["price"], "0.63"]
+
+
+def test_blank_lines_within_quotes_stay():
+    assert block_of('a\t"b\n\nc"\n') == [["a", "b\n\nc"]]
+    assert block_of("a,b\n\nc,d\n") == [["a", "b"], [], ["c", "d"]]
+    assert block_of(" \n\n") == []
+
+
+def test_a_pasted_price_is_as_the_locale_writes_it(bench):
+    before = QLocale()
+    QLocale.setDefault(QLocale(QLocale.Language.German))
+    try:
+        bench.at(CHEAP, "price")
+        QGuiApplication.clipboard().setText("0,45")
+        bench.press(Qt.Key.Key_V, CONTROL)
+        assert bench.row(lambda row: row.key == CHEAP).values["price"] == "0.45"
+    finally:
+        QLocale.setDefault(before)
 
 
 def test_copied_rows_come_back_through_the_preview(bench):

@@ -211,3 +211,35 @@ def test_a_row_among_thousands_is_edited(start, tmp_path):
     row = bench.row(lambda row: row.values.get("region") == "r1500")
     bench.type_at(row.id, "price", "9")
     assert bench.find(row.id).values["price"] == "9"
+
+
+def test_a_copy_by_key_is_selected_alone_and_two_copies_differ(bench):
+    bench.at(CHEAP, "price")
+    QTest.keyClick(bench.table, Qt.Key.Key_D, CONTROL)
+    assert len(bench.table.selectionModel().selectedRows()) == 1
+    first = bench.table.current_row()
+    assert first.origin == "own"
+    bench.at(CHEAP, "price")
+    QTest.keyClick(bench.table, Qt.Key.Key_D, CONTROL)
+    second = bench.table.current_row()
+    assert (first.values["instance"], second.values["instance"]) == ("copy", "copy 2")
+    assert not bench.find(first.id).refused
+    assert not bench.find(second.id).refused
+    QTest.keyClick(bench.table, Qt.Key.Key_Delete)
+    assert not bench.row(lambda row: row.key == CHEAP).hidden
+
+
+def test_rows_are_changed_only_in_sight(bench):
+    bench.at(CHEAP, "price")
+    before = bench.store.overlay
+    bench.window.show_page("estimate")
+    QTest.keyClick(bench.window, Qt.Key.Key_Insert)
+    assert bench.store.overlay is before
+    assert not bench.page.isVisible()
+    for action in (bench.page._duplicate, bench.page._add):
+        bench.window.show_page("estimate")
+        action.trigger()
+        assert bench.page.isVisible()
+        assert bench.store.overlay is before
+    bench.page._duplicate.trigger()
+    assert bench.store.overlay is not before
