@@ -7,7 +7,7 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ.setdefault("PYQTGRAPH_QT_LIB", "PySide6")
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QLocale, Qt
 from PySide6.QtTest import QTest
 
 from ftcost_gui import background, questions
@@ -33,6 +33,15 @@ def qapp():
 def english(qapp):
     """As a window speaks, whatever the test before has said."""
     use_language("en")
+
+
+@pytest.fixture
+def decimal_comma(qapp):
+    """Numbers as a German writes them, in a window that speaks English."""
+    before = QLocale()
+    QLocale.setDefault(QLocale(QLocale.Language.German))
+    yield
+    QLocale.setDefault(before)
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@ from __future__ import annotations
 from decimal import Decimal
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QLocale
+from PySide6.QtCore import QCoreApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 
@@ -117,23 +117,19 @@ def test_a_bad_rate_is_told_in_the_dialog(bench, code, usd, day):
     dialog.reject()
 
 
+@pytest.mark.usefixtures("decimal_comma")
 def test_a_rate_is_typed_as_the_locale_writes_it(bench):
-    before = QLocale()
-    QLocale.setDefault(QLocale(QLocale.Language.German))
-    try:
-        dialog = bench.window.status.currency.ask_rate()
-        assert dialog.usd.placeholderText() == "such as 1,08"
-        dialog.usd.setText("1,085")
-        dialog.accept()
-        assert bench.context.prices.book.rates["EUR"].usd == Decimal("1.085")
-        again = bench.window.status.currency.ask_rate()
-        assert again.usd.text() == "1,085"
-        again.usd.setText("-1")
-        again.accept()
-        assert again.fault.text().startswith("US dollars for one unit: ")
-        again.reject()
-    finally:
-        QLocale.setDefault(before)
+    dialog = bench.window.status.currency.ask_rate()
+    assert dialog.usd.placeholderText() == "such as 1,08"
+    dialog.usd.setText("1,085")
+    dialog.accept()
+    assert bench.context.prices.book.rates["EUR"].usd == Decimal("1.085")
+    again = bench.window.status.currency.ask_rate()
+    assert again.usd.text() == "1,085"
+    again.usd.setText("-1")
+    again.accept()
+    assert again.fault.text().startswith("US dollars for one unit: ")
+    again.reject()
 
 
 def test_advice_is_in_the_currency_too(euro):

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
-from PySide6.QtCore import QLocale, QMimeData, QPoint, Qt, QUrl
+import pytest
+from PySide6.QtCore import QMimeData, QPoint, Qt, QUrl
 from PySide6.QtGui import QDropEvent, QGuiApplication
 
 from ftcost_gui import questions
@@ -51,16 +52,12 @@ def test_blank_lines_within_quotes_stay():
     assert block_of(" \n\n") == []
 
 
+@pytest.mark.usefixtures("decimal_comma")
 def test_a_pasted_price_is_as_the_locale_writes_it(bench):
-    before = QLocale()
-    QLocale.setDefault(QLocale(QLocale.Language.German))
-    try:
-        bench.at(CHEAP, "price")
-        QGuiApplication.clipboard().setText("0,45")
-        bench.press(Qt.Key.Key_V, CONTROL)
-        assert bench.row(lambda row: row.key == CHEAP).values["price"] == "0.45"
-    finally:
-        QLocale.setDefault(before)
+    bench.at(CHEAP, "price")
+    QGuiApplication.clipboard().setText("0,45")
+    bench.press(Qt.Key.Key_V, CONTROL)
+    assert bench.row(lambda row: row.key == CHEAP).values["price"] == "0.45"
 
 
 def test_copied_rows_come_back_through_the_preview(bench):

@@ -3,7 +3,8 @@ from __future__ import annotations
 import gc
 from datetime import date
 
-from PySide6.QtCore import QCoreApplication, QLocale, Qt
+import pytest
+from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 
 from ftcost_gui.pages.estimate import EstimatePage
@@ -113,15 +114,11 @@ def test_where_prices_are_used_their_age_is_said(bench):
     assert "of today" in tip
 
 
+@pytest.mark.usefixtures("decimal_comma")
 def test_a_price_is_typed_as_the_locale_writes_it(bench):
-    before = QLocale()
-    QLocale.setDefault(QLocale(QLocale.Language.German))
-    try:
-        bench.type_at(CHEAP, "price", "0,39")
-        row = bench.row(lambda row: row.key == CHEAP)
-        assert (row.values["price"], row.problems) == ("0.39", ())
-    finally:
-        QLocale.setDefault(before)
+    bench.type_at(CHEAP, "price", "0,39")
+    row = bench.row(lambda row: row.key == CHEAP)
+    assert (row.values["price"], row.problems) == ("0.39", ())
 
 
 def test_rows_are_duplicated_hidden_and_deleted(bench):
