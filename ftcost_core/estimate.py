@@ -8,19 +8,19 @@ from __future__ import annotations
 from datetime import date
 from functools import cached_property
 
-from ftcost_core.advice import advice
+from ftcost_core.advice.ranked import advice
+from ftcost_core.advice.warnings import cautions
 from ftcost_core.architecture.counts import counts
-from ftcost_core.batch import ADAPTER_KINDS, Batch
-from ftcost_core.cautions import cautions
-from ftcost_core.costing import Prices, managed, rank_offers, shipped_prices
-from ftcost_core.figures import figures, filled, late_fields
-from ftcost_core.job import Job
-from ftcost_core.memory.sizes import adapter_bytes, checkpoint_bytes, model_figures
-from ftcost_core.outcome import Outcome
-from ftcost_core.resolve import Resolved
-from ftcost_core.result import Choice, Estimate, ModelFigures, RuleOfThumb
-from ftcost_core.throughput.rules import rules
-from ftcost_core.wording import say
+from ftcost_core.documents.job import Job
+from ftcost_core.documents.result import Choice, Estimate, ModelFigures, RuleOfThumb
+from ftcost_core.evaluation.batch_result import Outcome
+from ftcost_core.evaluation.resolve import Resolved
+from ftcost_core.formulas.job_arrays import ADAPTER_KINDS, JobArrays
+from ftcost_core.formulas.memory.sizes import adapter_bytes, checkpoint_bytes, model_figures
+from ftcost_core.formulas.throughput.rules import rules
+from ftcost_core.offers.costs import Prices, managed, rank_offers, shipped_prices
+from ftcost_core.offers.single_job import figures, filled, late_fields
+from ftcost_core.text.i18n import tr
 
 _COPIED_FIRST = (*ADAPTER_KINDS, "freeze")
 """Methods that train little: a copy on every GPU is tried before sharding."""
@@ -83,7 +83,7 @@ class Draft:
         return self.first.model_copy(update=rest)
 
 
-def _model_figures(resolved: Resolved, batch: Batch) -> ModelFigures:
+def _model_figures(resolved: Resolved, batch: JobArrays) -> ModelFigures:
     found = counts(resolved.arch)
     return ModelFigures(
         parameters=found.total,
@@ -98,9 +98,9 @@ def _choices(job: Job, resolved: Resolved, outcome: Outcome) -> tuple[Choice, ..
     fits = bool(outcome.fitted.fits[0])
     if job.training.micro_batch is None:
         reason = (
-            say("the largest that fits {name}", name=resolved.gpu.name)
+            tr("the largest that fits {name}", name=resolved.gpu.name)
             if fits
-            else say("even one sequence does not fit")
+            else tr("even one sequence does not fit")
         )
         found.append(Choice(path="training.micro_batch", value=late["training.micro_batch"], reason=reason))
     if job.training.global_batch is None:
@@ -108,7 +108,7 @@ def _choices(job: Job, resolved: Resolved, outcome: Outcome) -> tuple[Choice, ..
             Choice(
                 path="training.global_batch",
                 value=late["training.global_batch"],
-                reason=say("micro-batch × data-parallel ranks"),
+                reason=tr("micro-batch × data-parallel ranks"),
             )
         )
     if job.hardware.parallelism.strategy is None:
@@ -123,11 +123,11 @@ def _choices(job: Job, resolved: Resolved, outcome: Outcome) -> tuple[Choice, ..
 
 
 def _why_strategy(job: Job, *, fits: bool) -> str:
-    """Say why :mod:`ftcost_core.fit` has chosen the strategy that it has."""
+    """Say why :mod:`ftcost_core.evaluation.fit` has chosen the strategy that it has."""
     if job.hardware.gpus_per_node * job.hardware.nodes == 1:
-        return say("one GPU has nothing to shard")
+        return tr("one GPU has nothing to shard")
     if not fits:
-        return say("sharded as far as the training stack does; even so it does not fit")
+        return tr("sharded as far as the training stack does; even so it does not fit")
     if job.method.kind in _COPIED_FIRST:
-        return say("the one with the least communication that fits")
-    return say("sharded, as is usual where all weights are trained")
+        return tr("the one with the least communication that fits")
+    return tr("sharded, as is usual where all weights are trained")

@@ -42,7 +42,7 @@ def main(argv: list[str] | None = None) -> int:
     """Run the program; return its exit status."""
     arguments = sys.argv[1:] if argv is None else argv
     if arguments and _may_be_a_command(arguments[0]) and arguments[0] in _commands():
-        from ftcost_core.cli import main as run_command
+        from ftcost_core.commands.cli import main as run_command
 
         if arguments[0] == "report":
             from ftcost_gui.exporting.command import add_pdf
@@ -61,7 +61,7 @@ def main(argv: list[str] | None = None) -> int:
         _say(f"ftcost {__version__}", sys.stdout)
         return 0
     if wanted.action == "self-test":
-        from ftcost_gui.self_test import run_self_test
+        from ftcost_gui.app.self_test import run_self_test
 
         return run_self_test(wanted.config_dir)
     return _open_window(wanted)
@@ -72,23 +72,23 @@ def _may_be_a_command(word: str) -> bool:
 
 
 def _commands() -> tuple[str, ...]:
-    from ftcost_core.cli import COMMANDS
+    from ftcost_core.commands.cli import COMMANDS
 
     return COMMANDS
 
 
 def _open_window(wanted: _Wanted) -> int:
     gc.disable()  # there is no garbage while everything is being made; see GarbageCollector
-    from ftcost_gui.screen import missing_screen
+    from ftcost_gui.app.screen import missing_screen
 
     why = missing_screen()
     if why:
         _say(f"ftcost: {why}; `ftcost estimate FILE` works without one", sys.stderr)
         return 1
-    from ftcost_gui.quick_imports import import_quickly
+    from ftcost_gui.app.quick_imports import import_quickly
 
     import_quickly()
-    from ftcost_gui.app import run
+    from ftcost_gui.app.application import run
 
     return run(wanted.file.absolute() if wanted.file else None, wanted.config_dir)
 

@@ -40,7 +40,7 @@ class Painted(QObject):
 def _end_unless_it_keeps() -> None:
     if os.environ["FTCOST_START_TIMES"] != "keep":
         os._exit(0)
-    from ftcost_gui import kept
+    from ftcost_gui.app import kept
 
     keep = kept.keep
 

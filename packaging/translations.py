@@ -7,7 +7,7 @@
     python packaging/translations.py check           say what is open or wrong
 
 Qt's lupdate knows Python's ``self.tr`` only, so the texts are gathered from the syntax trees here: what
-stands in ``tr()``, ``say()``, ``later()``, ``noted()``, ``Sayings()``, in the declarations of fields, and in
+stands in ``tr()``, ``mark()``, ``mark_noted()``, ``LazyTexts()``, in the declarations of fields, and in
 the shipped files that the window shows. The files are Qt's own, without line numbers, sorted by text.
 """
 
@@ -30,7 +30,7 @@ FOLDER = ROOT / "resources" / "translations"
 CONTEXT = "ftcost"
 LANGUAGES = ("de",)
 _PLACE = re.compile(r"\{[^{}]*\}")
-_MARKS = {"tr", "say", "later"}
+_MARKS = {"tr", "mark"}
 
 
 def gathered() -> dict[str, str]:
@@ -66,10 +66,10 @@ def _of_call(call: ast.Call) -> Iterator[str]:
     first = call.args[0] if call.args else None
     if name in _MARKS:
         yield from _literals(first)
-    elif name == "noted":
+    elif name == "mark_noted":
         for text in _literals(first):
             yield text.partition("; ")[2]
-    elif name == "Sayings" and isinstance(first, ast.Dict):
+    elif name == "LazyTexts" and isinstance(first, ast.Dict):
         for value in first.values:
             yield from _literals(value)
     elif name == "Field":
@@ -77,7 +77,7 @@ def _of_call(call: ast.Call) -> Iterator[str]:
         for keyword in call.keywords:
             if keyword.arg in ("title", "description"):
                 yield from _literals(keyword.value)
-    elif name in ("Terms", "term"):
+    elif name in ("FigureArray", "term"):
         for key in _literals(first):
             yield from (part.replace("_", " ").replace("-", " ") for part in key.split("."))
 

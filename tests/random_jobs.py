@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from ftcost_core.catalogue.gpus import all_gpus
 from ftcost_core.catalogue.models import all_models
-from ftcost_core.job import Job, edited
-from ftcost_core.problems import InputError
+from ftcost_core.documents.job import Job, edited
+from ftcost_core.documents.problems import InputError
 from tests.core.jobs import job
 
 EXAMPLES = int(os.environ.get("FTCOST_CONSISTENCY", "0"))

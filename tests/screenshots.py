@@ -87,9 +87,9 @@ def draw(out: Path, sizes: tuple[tuple[int, int], ...], suffix: str) -> None:
     """Draw the window in every size and theme."""
     from PySide6.QtTest import QTest
 
-    from ftcost_gui.app import make_application, make_window
-    from ftcost_gui.documents import first_preset
+    from ftcost_gui.app.application import make_application, make_window
     from ftcost_gui.pages import PAGES
+    from ftcost_gui.state.documents import first_preset
 
     make_application()
     with tempfile.TemporaryDirectory() as folder:

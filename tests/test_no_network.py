@@ -43,11 +43,11 @@ WINDOW = """
 from pathlib import Path
 from PySide6.QtCore import QDeadlineTimer, QEventLoop, QTimer
 from ftcost_gui import questions
-from ftcost_gui.app import make_application, make_window
-from ftcost_gui.documents import first_preset
+from ftcost_gui.app.application import make_application, make_window
+from ftcost_gui.state.documents import first_preset
 from ftcost_gui.pages import PAGES
-from ftcost_gui.pages.data import DataPage
-from ftcost_gui.pages.plan import PlanPage
+from ftcost_gui.pages.data.page import DataPage
+from ftcost_gui.pages.plan.page import PlanPage
 folder = Path(sys.argv[1])
 app = make_application()
 def until(done):
@@ -95,9 +95,9 @@ COMMANDS = """
 from ftcost_gui.__main__ import main
 folder = sys.argv[1] + "/"
 job, config = folder + "mine.ftcost", ["--config-dir", folder + "config"]
-from ftcost_gui.documents import first_preset, save_document
+from ftcost_gui.state.documents import first_preset, save_document
 from pathlib import Path
-from ftcost_core.job import edited
+from ftcost_core.documents.job import edited
 save_document(Path(job), edited(first_preset()[0], {"limits.max_gpus": 1, "limits.gpus": ("RTX 4090",)}))
 for words in (["estimate", job], ["estimate", job, "--json"], ["plan", job, "--top", "2"],
               ["prices", "list"], ["prices", "check"], ["claims"], ["evidence"], ["pipeline", job],

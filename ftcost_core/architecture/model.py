@@ -22,7 +22,7 @@ from ftcost_core.architecture.layers import (
     QkNorm,
     Size,
 )
-from ftcost_core.wording import say
+from ftcost_core.text.i18n import tr
 
 NormType: TypeAlias = Literal["rmsnorm", "layernorm", "layernorm_nobias", "nonparametric"]
 
@@ -164,7 +164,7 @@ class ModelArchitecture(_Part):
             return self
         for field in ("intermediate_size", "num_heads"):
             if getattr(self, field) is None:
-                raise ValueError(say('"{field}", a whole number of at least 1', field=field))
+                raise ValueError(tr('"{field}", a whole number of at least 1', field=field))
         fill: dict[str, Any] = {}
         if self.num_kv_heads is None:
             fill["num_kv_heads"] = self.num_heads
@@ -174,7 +174,7 @@ class ModelArchitecture(_Part):
             object.__setattr__(self, field, value)
         if (self.num_kv_heads or 1) > (self.num_heads or 1):
             raise ValueError(
-                say('"num_kv_heads" of at most "num_heads" ({num_heads})', num_heads=self.num_heads)
+                tr('"num_kv_heads" of at most "num_heads" ({num_heads})', num_heads=self.num_heads)
             )
         object.__setattr__(self, "mixers", (self._mixer(),))
         object.__setattr__(self, "ffns", self._ffns())

@@ -8,9 +8,9 @@ from typing import Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from ftcost_core.bundled import read_jsonl
-from ftcost_core.problems import did_you_mean, fail
-from ftcost_core.wording import say
+from ftcost_core.documents.problems import did_you_mean, fail
+from ftcost_core.storage.bundled import read_jsonl
+from ftcost_core.text.i18n import tr
 
 Rate: TypeAlias = Literal["fp32", "tf32", "bf16", "fp16", "fp8", "fp4", "int8"]
 
@@ -81,7 +81,7 @@ def find_gpu(name: str, *, path: str = "hardware.gpu") -> Gpu:
     gpu = _by_name().get(_plain(name))
     if gpu is None:
         names = [known for one in all_gpus() for known in (one.name, *one.aliases)]
-        raise fail(path, name, say("a GPU of the catalogue") + did_you_mean(name, names))
+        raise fail(path, name, tr("a GPU of the catalogue") + did_you_mean(name, names))
     return gpu
 
 

@@ -8,9 +8,9 @@ from functools import cache, cached_property
 from typing import Any
 
 from ftcost_core.architecture.model import ModelArchitecture
-from ftcost_core.bundled import read_jsonl
-from ftcost_core.problems import did_you_mean, fail
-from ftcost_core.wording import say
+from ftcost_core.documents.problems import did_you_mean, fail
+from ftcost_core.storage.bundled import read_jsonl
+from ftcost_core.text.i18n import tr
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ def find_model(name: str, *, path: str = "model.id") -> ModelEntry:
         short = {one.id.rpartition("/")[2]: one.id for one in all_models()}
         known = {**short, **{one.id: one.id for one in all_models()}}
         hint = did_you_mean(name, known) or did_you_mean(name.rpartition("/")[2], short)
-        raise fail(path, name, say("an id of the model catalogue, or an inline architecture") + hint)
+        raise fail(path, name, tr("an id of the model catalogue, or an inline architecture") + hint)
     return model
 
 

@@ -10,9 +10,9 @@ from typing import Annotated, Literal, Self, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from ftcost_core.bundled import read_json, read_jsonl
-from ftcost_core.problems import did_you_mean, fail
-from ftcost_core.wording import say
+from ftcost_core.documents.problems import did_you_mean, fail
+from ftcost_core.storage.bundled import read_json, read_jsonl
+from ftcost_core.text.i18n import tr
 
 OfferKind: TypeAlias = Literal["on-demand", "spot", "reserved", "owned"]
 Money: TypeAlias = Annotated[Decimal, Field(ge=0, allow_inf_nan=False)]
@@ -69,7 +69,7 @@ class Offer(BaseModel):
     @model_validator(mode="after")
     def _free_on_purpose(self) -> Self:
         if not self.price_usd_per_hour and not self.free:
-            raise ValueError(say('a price above 0, or "free": true'))
+            raise ValueError(tr('a price above 0, or "free": true'))
         return self
 
     @property
@@ -89,7 +89,7 @@ class Offer(BaseModel):
         """Return what to say beside an old price, or an empty text."""
         if not self.stale(today):
             return ""
-        return say("price of {as_of}, {today} days old", as_of=self.as_of, today=self.age_days(today))
+        return tr("price of {as_of}, {today} days old", as_of=self.as_of, today=self.age_days(today))
 
 
 class Billing(BaseModel):
@@ -134,7 +134,7 @@ def find_offer(offer_id: str, *, path: str = "price.offer") -> Offer:
     offer = _by_id().get(offer_id)
     if offer is None:
         raise fail(
-            path, offer_id, say("an offer of the price catalogue, or null") + did_you_mean(offer_id, _by_id())
+            path, offer_id, tr("an offer of the price catalogue, or null") + did_you_mean(offer_id, _by_id())
         )
     return offer
 

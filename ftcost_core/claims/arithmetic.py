@@ -11,7 +11,7 @@ from ftcost_core.claims.judge import same
 from ftcost_core.claims.model import Claimed, Finding
 from ftcost_core.claims.spans import Amount, Span
 from ftcost_core.claims.words import amount, number
-from ftcost_core.wording import say
+from ftcost_core.text.i18n import tr
 
 _SECONDS_PER_HOUR = 3600
 
@@ -85,7 +85,7 @@ class TokensAtSpeed(Check):
         if found.verdict == "agrees" or claimed.high is None:
             return found
         done = self.speed.low * float(claimed.high) * _SECONDS_PER_HOUR
-        sentence = say(
+        sentence = tr(
             "{speed} for {text} are {done}, not {low}: those take {hours} h.",
             speed=self.speed,
             text=claimed.text,
@@ -109,7 +109,7 @@ class TokensPerSample(Check):
         each = self.tokens.low / self.samples.low
         longest = find_model(self.model).architecture.max_position_embeddings or 0
         fits = each <= longest
-        sentence = say(
+        sentence = tr(
             "{tokens} in {samples} are {each} a sample; the model's longest context is {longest:,}.",
             tokens=self.tokens,
             samples=self.samples,
@@ -122,7 +122,7 @@ class TokensPerSample(Check):
             figure=each,
             low=each,
             high=each,
-            unit=say("tokens a sample"),
+            unit=tr("tokens a sample"),
         )
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from functools import cached_property
 
 from ftcost_core.architecture.counts import Counts, counts
-from ftcost_core.batch import Batch
 from ftcost_core.catalogue.gpus import Gpu
-from ftcost_core.costing import price, shipped_prices
-from ftcost_core.job import Job
-from ftcost_core.memory.sizes import model_figures
-from ftcost_core.outcome import Outcome, evaluate
-from ftcost_core.resolve import Resolved, resolve
-from ftcost_core.result import Cost
+from ftcost_core.documents.job import Job
+from ftcost_core.documents.result import Cost
+from ftcost_core.evaluation.batch_result import Outcome, evaluate
+from ftcost_core.evaluation.resolve import Resolved, resolve
+from ftcost_core.formulas.job_arrays import JobArrays
+from ftcost_core.formulas.memory.sizes import model_figures
+from ftcost_core.offers.costs import price, shipped_prices
 
 
 class Estimated:
@@ -37,7 +37,7 @@ class Estimated:
         return price(self.job, self.outcome, shipped_prices())[0]
 
     @property
-    def batch(self) -> Batch:
+    def batch(self) -> JobArrays:
         """The job with every open field set."""
         return self.outcome.batch
 

@@ -15,13 +15,13 @@ from ftcost_core.claims.model import Claimed, Finding, Verdict
 from ftcost_core.claims.physics import least_gb, too_fast, too_fast_for_hours, too_small
 from ftcost_core.claims.readings import READINGS, Reading, reading
 from ftcost_core.claims.words import amount, number
-from ftcost_core.wording import Sayings, say
+from ftcost_core.text.i18n import LazyTexts, tr
 
 _SAME = 0.02
 """Rounding up to billing increments and storage lie between hours times price and a bill."""
 _HOURS = ("wall_hours", "training_hours", "gpu_hours")
 _OF_A_RUN = ("wall_hours", "training_hours", "gpu_hours", "usd", "usd_per_million", "speed")
-_NAMES = Sayings({
+_NAMES = LazyTexts({
     "device": "memory", "wall_hours": "wall-clock time", "training_hours": "training time",
     "gpu_hours": "GPU-hours", "usd": "cost", "usd_per_million": "cost per million tokens",
     "adapter": "adapter file", "trained": "trained parameters", "trained_share": "trained",
@@ -46,7 +46,7 @@ class Estimate(Check):
     @classmethod
     def _known(cls, name: str) -> str:
         if name not in READINGS:
-            raise ValueError(say("one of {readings}", readings=", ".join(READINGS)))
+            raise ValueError(tr("one of {readings}", readings=", ".join(READINGS)))
         return name
 
     def find(self, claimed: Claimed, guides: Statements) -> Finding:
@@ -70,7 +70,7 @@ class Estimate(Check):
         if self.read == "device":
             least, what = least_gb(one)
             return (
-                say(
+                tr(
                     "{what} are {least} GB, more than {text}",
                     what=what,
                     least=number(least),
@@ -111,7 +111,7 @@ class Identity(Check):
             working += f" × {number(self.factor)}"
         return _finding(
             "agrees" if right else "outside",
-            say(
+            tr(
                 "{job}: {working} = {product}; the estimate has {value}.",
                 job=job_words(self.job),
                 working=working,
@@ -136,8 +136,8 @@ class Fits(Check):
         capacity = one.gpu.memory_bytes / 1e9
         never = too_small(one)
         verdict: Verdict = "agrees" if one.fits is self.expected else "contradiction" if never else "outside"
-        own = say("{found} of {capacity} GB", found=_memory(found), capacity=number(capacity)) + (
-            say(" on each") if one.gpus > 1 else ""
+        own = tr("{found} of {capacity} GB", found=_memory(found), capacity=number(capacity)) + (
+            tr(" on each") if one.gpus > 1 else ""
         )
         said = never if verdict == "contradiction" else own
         return _finding(verdict, f"{job_words(self.job)}: {said}.", found)
@@ -158,10 +158,10 @@ class GpusNeeded(Check):
         least = next((n for n, one in tried.items() if one.fits), None)
         words = job_words(self.job)
         if least is None:
-            raise LookupError(say("{words} fits no number of GPUs that was tried", words=words))
+            raise LookupError(tr("{words} fits no number of GPUs that was tried", words=words))
         own = Reading(least, least, least, "GPUs")
         on_one = reading(tried[least], "device")
-        sentence = say(
+        sentence = tr(
             "{words}: {least} hold it ({on_one} on each)", words=words, least=least, on_one=_memory(on_one)
         )
         if claimed.low is None:
@@ -171,13 +171,13 @@ class GpusNeeded(Check):
         if not self.at_least and (never := too_small(at)):
             return _finding(
                 "contradiction",
-                say("{words}: {never}; {least} GPUs hold it.", words=words, never=never, least=least),
+                tr("{words}: {never}; {least} GPUs hold it.", words=words, never=never, least=least),
                 own,
             )
         right = asked <= least if self.at_least else asked == least
         return _finding(
             "agrees" if right else "outside",
-            sentence + ("." if right else say(", not {asked}.", asked=asked)),
+            sentence + ("." if right else tr(", not {asked}.", asked=asked)),
             own,
         )
 
@@ -197,7 +197,7 @@ def _together(found: list[Reading]) -> Reading:
 
 def _too_large(one: Estimated) -> str:
     capacity = one.gpu.memory_bytes / 1e9
-    return say(
+    return tr(
         "does not fit: {one} on a GPU of {capacity} GB",
         one=_memory(reading(one, "device")),
         capacity=number(capacity),
@@ -205,7 +205,7 @@ def _too_large(one: Estimated) -> str:
 
 
 def _memory(found: Reading) -> str:
-    return say("{value} GB ({low})", value=number(found.value), low=amount(found.low, found.high, "GB"))
+    return tr("{value} GB ({low})", value=number(found.value), low=amount(found.low, found.high, "GB"))
 
 
 def _finding(verdict: Verdict, sentence: str, found: Reading) -> Finding:

@@ -10,7 +10,7 @@ from ftcost_core.claims.check import Check, Statements
 from ftcost_core.claims.judge import estimated
 from ftcost_core.claims.model import Claimed, Finding
 from ftcost_core.claims.readings import Reading
-from ftcost_core.wording import say
+from ftcost_core.text.i18n import tr
 
 _SAME_SIZE = 0.03
 
@@ -45,12 +45,12 @@ class ModelOfSize(Check):
         asked = float(claimed.low or 0)
         nearest = min(sizes, key=lambda size: abs(size - asked))
         found = Reading(
-            nearest, nearest * (1 - _SAME_SIZE), nearest * (1 + _SAME_SIZE), say("billion parameters")
+            nearest, nearest * (1 - _SAME_SIZE), nearest * (1 + _SAME_SIZE), tr("billion parameters")
         )
         return estimated(
             claimed,
             found,
-            say(
+            tr(
                 "{maker}'s nearest, {rpartition}",
                 maker=self.maker,
                 rpartition=sizes[nearest].rpartition("/")[2],

@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from ftcost_core.bundled import read_json
 from ftcost_core.claims.estimated import Estimated
-from ftcost_core.job import edited, parse_job
-from ftcost_core.wording import say
+from ftcost_core.documents.job import edited, parse_job
+from ftcost_core.storage.bundled import read_json
+from ftcost_core.text.i18n import tr
 
 Changes = Mapping[str, Any]
 
@@ -19,7 +19,7 @@ def estimated_job(changes: Changes) -> Estimated:
     """Return the estimate of the guides' usual job with changes; the same changes are estimated once.
 
     Keys are the short words of ``usual.json`` or dotted paths of a job document. Raises
-    :class:`~ftcost_core.problems.InputError`.
+    :class:`~ftcost_core.documents.problems.InputError`.
     """
     return _estimated(json.dumps(dict(changes), sort_keys=True))
 
@@ -29,7 +29,7 @@ def job_words(changes: Changes) -> str:
     words = _usual()["words"] | dict(changes)
     gpus = int(words.get("gpus", 1)) * int(words.get("nodes", 1))
     hardware = f"{gpus} × {words['gpu']}" if gpus > 1 else str(words["gpu"])
-    method = say(_usual()["method_names"].get(words["method"], words["method"]))
+    method = tr(_usual()["method_names"].get(words["method"], words["method"]))
     return f"{words['model']}, {method}, {hardware}"
 
 

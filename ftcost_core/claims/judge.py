@@ -8,7 +8,7 @@ from ftcost_core.claims.model import FAILED, Claimed, Finding, Verdict
 from ftcost_core.claims.readings import Reading
 from ftcost_core.claims.spans import Span
 from ftcost_core.claims.words import amount, number
-from ftcost_core.wording import say
+from ftcost_core.text.i18n import tr
 
 _FACTOR_FROM = 2.0
 _EXACT = 1e-9
@@ -26,7 +26,7 @@ def same(claimed: Claimed, computed: Span, working: str, broken: Verdict = "cont
     result = str(Span(computed.low, computed.high, claimed.unit))
     return Finding(
         verdict="agrees" if holds else broken,
-        sentence=f"{working} = {result}" + ("." if holds else say(", not {text}.", text=claimed.text)),
+        sentence=f"{working} = {result}" + ("." if holds else tr(", not {text}.", text=claimed.text)),
         figure=computed.middle,
         low=computed.low,
         high=computed.high,
@@ -41,7 +41,7 @@ def estimated(claimed: Claimed, found: Reading, what: str) -> Finding:
     own = amount(found.value, found.value, found.unit)
     exact = found.low == found.high
     spread = "" if exact else f" ({amount(found.low, found.high, found.unit)})"
-    said = "" if holds else say(", not {text}", text=claimed.text) if exact else f"; {_apart(claimed, found)}"
+    said = "" if holds else tr(", not {text}", text=claimed.text) if exact else f"; {_apart(claimed, found)}"
     return Finding(
         verdict="agrees" if holds else "outside",
         sentence=f"{what}: {own}{spread}{said}.",
@@ -67,10 +67,8 @@ def _apart(claimed: Claimed, found: Reading) -> str:
         if ratio >= _FACTOR_FROM:
             end = amount(float(own), float(own), claimed.unit)
             return (
-                say("{end} is {ratio} times that", end=end, ratio=number(ratio))
+                tr("{end} is {ratio} times that", end=end, ratio=number(ratio))
                 if above
-                else say("that is {ratio} times {end}", ratio=number(ratio), end=end)
+                else tr("that is {ratio} times {end}", ratio=number(ratio), end=end)
             )
-    return say(
-        "{text} is {value} the range", text=claimed.text, value=say("above") if above else say("below")
-    )
+    return tr("{text} is {value} the range", text=claimed.text, value=tr("above") if above else tr("below"))

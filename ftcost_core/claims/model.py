@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 from pydantic import BaseModel, BeforeValidator, ConfigDict
 
 from ftcost_core.claims.words import amount
-from ftcost_core.wording import say
+from ftcost_core.text.i18n import tr
 
 Verdict: TypeAlias = Literal["agrees", "outside", "contradiction", "opinion", "not-modelled"]
 VERDICTS: tuple[Verdict, ...] = ("agrees", "outside", "contradiction", "opinion", "not-modelled")
@@ -28,7 +28,7 @@ _ENDS = 0.05
 
 def _written(value: object) -> object:
     if not isinstance(value, str):
-        raise ValueError(say('a number as it is written, such as "3.40"'))
+        raise ValueError(tr('a number as it is written, such as "3.40"'))
     return Decimal(value)
 
 
@@ -67,19 +67,19 @@ class Claimed(BaseModel):
     def text(self) -> str:
         """The claim as shown."""
         if self.says:
-            return say(self.says)
+            return tr(self.says)
         low = None if self.low is None else float(self.low)
         high = None if self.high is None else float(self.high)
         if low is not None and high is not None:
             return (
-                say("about {amount}", amount=amount(low, high, self.unit))
+                tr("about {amount}", amount=amount(low, high, self.unit))
                 if self.about
                 else amount(low, high, self.unit)
             )
         if low is not None:
-            return say("at least {amount}", amount=amount(low, low, self.unit))
+            return tr("at least {amount}", amount=amount(low, low, self.unit))
         if high is not None:
-            return say("at most {amount}", amount=amount(high, high, self.unit))
+            return tr("at most {amount}", amount=amount(high, high, self.unit))
         return self.quantity
 
     def _slack(self, end: Decimal) -> float:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from ftcost_core.batch import ADAPTER_KINDS
 from ftcost_core.claims.estimated import Estimated
 from ftcost_core.claims.readings import GB, reading
 from ftcost_core.claims.words import number
-from ftcost_core.job import Job, edited
-from ftcost_core.wording import say
+from ftcost_core.documents.job import Job, edited
+from ftcost_core.formulas.job_arrays import ADAPTER_KINDS
+from ftcost_core.text.i18n import tr
 
 _SECONDS_PER_HOUR = 3600
 _FULL, _FROZEN = 6, 4
@@ -28,7 +28,7 @@ def too_fast(one: Estimated, tokens_per_s: float) -> str:
     peak = one.gpu.peak_flops("bf16") * one.gpus
     if rate <= peak:
         return ""
-    return say(
+    return tr(
         "{tokens_per_s} tokens/s × {each} × {parameters} parameters are {rate} TFLOP/s, "
         "{rate_2} times the peak of {gpus} × {name} ({peak})",
         tokens_per_s=number(tokens_per_s),
@@ -48,7 +48,7 @@ def too_fast_for_hours(one: Estimated, hours: float) -> str:
         return ""
     said = too_fast(one, one.tokens / (hours * _SECONDS_PER_HOUR))
     return (
-        say("{tokens} tokens in {hours} h: {said}", tokens=number(one.tokens), hours=number(hours), said=said)
+        tr("{tokens} tokens in {hours} h: {said}", tokens=number(one.tokens), hours=number(hours), said=said)
         if said
         else ""
     )
@@ -61,9 +61,9 @@ def least_gb(one: Estimated) -> tuple[float, str]:
     """
     weights = _weights_gb(one.job)
     if one.job.method.kind in ADAPTER_KINDS:
-        return weights, say("the weights alone")
+        return weights, tr("the weights alone")
     rest = one.trained * (_GRADIENT_BYTES + _SMALLEST_ADAM_BYTES) / GB
-    return weights + rest, say("weights, 16-bit gradients and 8-bit Adam alone")
+    return weights + rest, tr("weights, 16-bit gradients and 8-bit Adam alone")
 
 
 def too_small(one: Estimated) -> str:
@@ -72,7 +72,7 @@ def too_small(one: Estimated) -> str:
     capacity = one.gpu.memory_bytes * one.gpus / GB
     if least <= capacity or one.job.hardware.parallelism.cpu_offload != "none":
         return ""
-    return say(
+    return tr(
         "{what} are {least} GB, more than the {capacity} GB of {gpus} × {name}",
         what=what,
         least=number(least),

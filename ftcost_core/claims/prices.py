@@ -15,7 +15,7 @@ from ftcost_core.claims.readings import Reading
 from ftcost_core.claims.words import number
 from ftcost_core.pricing.comparison import unit_prices
 from ftcost_core.pricing.managed import training_prices
-from ftcost_core.wording import say
+from ftcost_core.text.i18n import tr
 
 _MARKET = "market"
 
@@ -33,13 +33,13 @@ class ListPrice(Check):
     def find(self, claimed: Claimed, guides: Statements) -> Finding:
         """Compare with all the provider's offers of the GPU; without any, with everybody's."""
         found = _offers(self.gpu, self.kind, self.provider)
-        who = self.provider if found else say("all providers")
+        who = self.provider if found else tr("all providers")
         found = found or _offers(self.gpu, self.kind)
         if not found:
-            raise LookupError(say("nobody offers {gpu} {kind}", gpu=self.gpu, kind=self.kind))
+            raise LookupError(tr("nobody offers {gpu} {kind}", gpu=self.gpu, kind=self.kind))
         dates = sorted({one.as_of for one in found})
         seen = dates[0] if len(dates) == 1 else f"{dates[0]} to {dates[-1]}"
-        words = say(
+        words = tr(
             "{name}, {kind}, {who}, seen {seen}",
             name=find_gpu(self.gpu).name,
             kind=self.kind,
@@ -50,9 +50,7 @@ class ListPrice(Check):
         if finding.verdict == "agrees" or not (note := self._history()):
             return finding
         return finding.model_copy(
-            update={
-                "sentence": say("{sentence} Of that price: {note}.", sentence=finding.sentence, note=note)
-            }
+            update={"sentence": tr("{sentence} Of that price: {note}.", sentence=finding.sentence, note=note)}
         )
 
     def _history(self) -> str:
@@ -83,7 +81,7 @@ class PriceRatio(Check):
         return estimated(
             claimed,
             found,
-            say("{name}, {of} over {to}", name=find_gpu(self.gpu).name, of=self.of, to=self.to),
+            tr("{name}, {of} over {to}", name=find_gpu(self.gpu).name, of=self.of, to=self.to),
         )
 
 
@@ -100,19 +98,19 @@ class Discount(Check):
         shares = sorted(self._shares())
         if not shares:
             raise LookupError(
-                say(
+                tr(
                     "no pairs of {kind} and on-demand at {value}",
                     kind=self.kind,
-                    value=self.provider or say("any provider"),
+                    value=self.provider or tr("any provider"),
                 )
             )
         deciles = quantiles(shares, n=10) if len(shares) > 1 else [shares[0]] * 9
         found = Reading(median(shares), deciles[0], deciles[-1], "share")
-        who = self.provider or say("all providers")
+        who = self.provider or tr("all providers")
         return estimated(
             claimed,
             found,
-            say("{kind} below on-demand, {shares} pairs, {who}", kind=self.kind, shares=len(shares), who=who),
+            tr("{kind} below on-demand, {shares} pairs, {who}", kind=self.kind, shares=len(shares), who=who),
         )
 
     def _shares(self) -> Iterator[float]:
@@ -147,7 +145,7 @@ class UnitPrice(Check):
         offer = find_offer(self.offer)
         gpu = find_gpu(offer.gpu)
         value = float(unit_prices(offer, gpu).per_gb_hour)
-        words = say(
+        words = tr(
             "{name}, ${usd_per_gpu_hour}/h ÷ {memory_gb} GB",
             name=gpu.name,
             usd_per_gpu_hour=offer.usd_per_gpu_hour,
@@ -172,7 +170,7 @@ class CheapestMemory(Check):
         value = prices[cheapest]
         return Finding(
             verdict="agrees" if cheapest == self.offers[0] else "outside",
-            sentence=say(
+            sentence=tr(
                 "Of {prices} offers, {gpu} is the cheapest: ${value}/GB/h.",
                 prices=len(prices),
                 gpu=find_offer(cheapest).gpu,
@@ -203,7 +201,7 @@ class ManagedPrice(Check):
         return estimated(
             claimed,
             found,
-            say(
+            tr(
                 "{of} at {provider}, {prices} models",
                 of=self.of,
                 provider=self.provider,

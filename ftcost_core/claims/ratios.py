@@ -12,10 +12,10 @@ from ftcost_core.claims.judge import estimated
 from ftcost_core.claims.model import Claimed, Finding
 from ftcost_core.claims.readings import Reading, reading
 from ftcost_core.claims.words import amount
-from ftcost_core.wording import Sayings, say
+from ftcost_core.text.i18n import LazyTexts, tr
 
 _CLOSE = 1.02
-_DIRECTIONS = Sayings({
+_DIRECTIONS = LazyTexts({
     "less": "less", "more": "more", "same": "same", "not more": "not more", "not less": "not less",
 })  # fmt: skip
 """Figures nearer than this are the same."""
@@ -46,7 +46,7 @@ class Ratio(Check):
         if self.give == "added":
             found = Reading(found.value - 1, found.low - 1, found.high - 1, "share")
         a, b = reading(before, self.read), reading(after, self.read)
-        words = say(
+        words = tr(
             "{value} for {job}, {value_2} with {change}",
             value=amount(a.value, a.value, a.unit),
             job=job_words(self.job),
@@ -71,13 +71,13 @@ class Direction(Check):
         a, b = reading(before, self.read), reading(after, self.read)
         went = "more" if b.value > a.value * _CLOSE else "less" if b.value * _CLOSE < a.value else "same"
         right = went == self.expected or (self.expected.startswith("not") and self.expected != f"not {went}")
-        sentence = say(
+        sentence = tr(
             "{job} with {change}: {value} becomes {value_2}",
             job=job_words(self.job),
             change=_change(self.change),
             value=amount(a.value, a.value, a.unit),
             value_2=amount(b.value, b.value, b.unit),
-        ) + ("." if right else say(", not {expected}.", expected=_DIRECTIONS[self.expected]))
+        ) + ("." if right else tr(", not {expected}.", expected=_DIRECTIONS[self.expected]))
         found = ratio(before, after, self.read)
         return Finding(
             verdict="agrees" if right else "outside",
@@ -97,7 +97,7 @@ def ratio(before: Estimated, after: Estimated, read: str) -> Reading:
     """
     a, b = reading(before, read), reading(after, read)
     if not a.value:
-        raise LookupError(say("{read} is 0", read=read))
+        raise LookupError(tr("{read} is 0", read=read))
     value, wider = b.value / a.value, max(a.spread, b.spread)
     factor = wider**0.5 if before.gpu.name == after.gpu.name else wider
     return Reading(value, value / factor, value * factor, "x")

@@ -8,10 +8,10 @@ from typing import TypeAlias
 
 from ftcost_core.catalogue.offers import find_offer
 from ftcost_core.claims.estimated import Estimated
-from ftcost_core.memory.limits import largest_of_both
-from ftcost_core.memory.sizes import adapter_bytes
-from ftcost_core.term import Array
-from ftcost_core.wording import say
+from ftcost_core.documents.term import Array
+from ftcost_core.formulas.memory.limits import largest_of_both
+from ftcost_core.formulas.memory.sizes import adapter_bytes
+from ftcost_core.text.i18n import tr
 
 GB = 1e9
 Figure: TypeAlias = tuple[float, float, float]
@@ -83,7 +83,7 @@ def _gpu_hours(one: Estimated) -> Figure:
 def _usd(one: Estimated) -> Figure:
     cost = one.cost
     if cost.total is None or cost.low is None or cost.high is None:
-        raise LookupError(say("no offer of {name} on these terms", name=one.gpu.name))
+        raise LookupError(tr("no offer of {name} on these terms", name=one.gpu.name))
     return cost.total, cost.low, cost.high
 
 
@@ -113,7 +113,7 @@ def _mfu(one: Estimated) -> Figure:
 
 def _price(one: Estimated) -> float:
     if one.cost.offer is None:
-        raise LookupError(say("no offer of {name} on these terms", name=one.gpu.name))
+        raise LookupError(tr("no offer of {name} on these terms", name=one.gpu.name))
     return float(find_offer(one.cost.offer).usd_per_gpu_hour)
 
 

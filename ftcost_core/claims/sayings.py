@@ -12,7 +12,7 @@ from ftcost_core.claims.model import GUIDES, Claimed, Finding
 from ftcost_core.claims.readings import Reading, reading
 from ftcost_core.claims.spans import Amount
 from ftcost_core.pricing.managed import break_even_calls
-from ftcost_core.wording import say
+from ftcost_core.text.i18n import tr
 
 
 class Elsewhere(Check):
@@ -27,7 +27,7 @@ class Elsewhere(Check):
         for row in self.rows:
             other = guides[row]
             if (theirs := other.claimed.span)[0] > high or theirs[1] < low:
-                said = say(
+                said = tr(
                     "{guides}, line {line}, says {text}",
                     guides=GUIDES[other.guide],
                     line=other.line,
@@ -35,11 +35,11 @@ class Elsewhere(Check):
                 )
                 return Finding(
                     verdict="contradiction",
-                    sentence=say("{said}, not {text}.", said=said, text=claimed.text),
+                    sentence=tr("{said}, not {text}.", said=said, text=claimed.text),
                     **_ends(other.claimed),
                 )
         first = guides[self.rows[0]]
-        said = say(
+        said = tr(
             "{guides}, line {line}, says {text} as well.",
             guides=GUIDES[first.guide],
             line=first.line,
@@ -70,7 +70,7 @@ class BreakEven(Check):
             )
         ]
         value, low, high = (float(one or 0) for one in calls)
-        words = say(
+        words = tr(
             "{job} over an assumed {saved_tokens} of the prompt saved in each call, at {price}",
             job=job_words(self.job),
             saved_tokens=self.saved_tokens,
@@ -87,7 +87,7 @@ class Opinion(Check):
 
     def find(self, claimed: Claimed, guides: Statements) -> Finding:
         """Say so."""
-        return Finding(verdict="opinion", sentence=say(self.why))
+        return Finding(verdict="opinion", sentence=tr(self.why))
 
 
 class NotModelled(Check):
@@ -98,7 +98,7 @@ class NotModelled(Check):
 
     def find(self, claimed: Claimed, guides: Statements) -> Finding:
         """Say why."""
-        return Finding(verdict="not-modelled", sentence=say(self.why))
+        return Finding(verdict="not-modelled", sentence=tr(self.why))
 
 
 def _ends(claimed: Claimed) -> dict[str, Any]:

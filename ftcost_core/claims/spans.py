@@ -9,7 +9,7 @@ from typing import Annotated, TypeAlias
 from pydantic import BeforeValidator
 
 from ftcost_core.claims.words import amount
-from ftcost_core.wording import say
+from ftcost_core.text.i18n import tr
 
 _SPAN = re.compile(r"([\d.]+(?:e\d+)?)(?:-([\d.]+(?:e\d+)?))?(?: (.+))?", re.ASCII)
 
@@ -52,7 +52,7 @@ def parse(text: object) -> object:
         return text
     found = _SPAN.fullmatch(text)
     if not found:
-        raise ValueError(say("an amount such as 8-10 h, not {text!r}", text=text))
+        raise ValueError(tr("an amount such as 8-10 h, not {text!r}", text=text))
     low, high, unit = found.groups()
     return Span(float(low), float(high or low), unit or "")
 

@@ -7,7 +7,6 @@ from typing import Annotated, Any, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from ftcost_core.bundled import read_jsonl
 from ftcost_core.claims.arithmetic import Difference, Product, Saving, TokensAtSpeed, TokensPerSample, Total
 from ftcost_core.claims.check import Statement, Statements
 from ftcost_core.claims.estimates import Estimate, Fits, GpusNeeded, Identity
@@ -24,7 +23,8 @@ from ftcost_core.claims.prices import (
 )
 from ftcost_core.claims.ratios import Direction, Ratio
 from ftcost_core.claims.sayings import BreakEven, Elsewhere, NotModelled, Opinion
-from ftcost_core.wording import say
+from ftcost_core.storage.bundled import read_jsonl
+from ftcost_core.text.i18n import tr
 
 AnyCheck: TypeAlias = Annotated[
     Product | Total | Difference | Saving | TokensAtSpeed | TokensPerSample
@@ -110,7 +110,7 @@ def _part(part: Part, said: Statements) -> CheckedPart:
     check: dict[str, Any] = part.check.model_dump(mode="json", exclude_defaults=True)
     return CheckedPart(
         **dict(part.check.find(claimed, said)),
-        quantity=say(claimed.quantity),
+        quantity=tr(claimed.quantity),
         claimed=claimed.text,
         claimed_low=None if claimed.low is None else float(claimed.low),
         claimed_high=None if claimed.high is None else float(claimed.high),

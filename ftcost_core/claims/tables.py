@@ -7,11 +7,11 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict
 
-from ftcost_core.bundled import read_json
 from ftcost_core.claims.check import Statements
 from ftcost_core.claims.model import Claimed, Verdict
 from ftcost_core.claims.table import Part, parts_by_name, statements
-from ftcost_core.wording import say
+from ftcost_core.storage.bundled import read_json
+from ftcost_core.text.i18n import tr
 
 
 class TableRow(BaseModel):
@@ -49,8 +49,8 @@ def table(name: str) -> Table:
     said = statements()
     return Table(
         id=name,
-        title=say(row["title"]),
-        about=say(row["about"]),
+        title=tr(row["title"]),
+        about=tr(row["about"]),
         rows=tuple(_row(one, said) for one in row["rows"]),
     )
 
@@ -76,7 +76,7 @@ def _row(row: dict[str, Any], said: Statements) -> TableRow:
     found = part.check.find(part.claimed, said)
     given = bool(part.claimed.says) or part.claimed.low is not None or part.claimed.high is not None
     return TableRow(
-        label=say(row["label"]),
+        label=tr(row["label"]),
         claimed=part.claimed.text if given else "",
         figure=found.figure,
         low=found.low,

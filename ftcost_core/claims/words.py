@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from math import floor, log10
 
-from ftcost_core.wording import later, localised, say
+from ftcost_core.text.i18n import localised, mark, tr
 
 _LARGE = (
-    (1e12, later("{figure} trillion")), (1e9, later("{figure} billion")), (1e6, later("{figure} million")),
+    (1e12, mark("{figure} trillion")), (1e9, mark("{figure} billion")), (1e6, mark("{figure} million")),
 )  # fmt: skip
 _PLAIN_BELOW = 1e6
 _DIGITS = 3
@@ -18,7 +18,7 @@ def number(value: float) -> str:
     """Return a figure with three digits, four from a thousand: ``8.8``, ``5,787``, ``10 million``."""
     for size, words in _LARGE:
         if abs(value) >= size:
-            return say(words, figure=_rounded(value / size))
+            return tr(words, figure=_rounded(value / size))
     return _rounded(value)
 
 
@@ -26,15 +26,15 @@ def amount(low: float, high: float, unit: str) -> str:
     """Return an amount or a range with its unit: ``$8.80``, ``8 to 10 h``, ``40 %``."""
     if unit.startswith("USD"):
         rest = unit[3:]
-        return (_usd(low) if low == high else say("{low} to {high}", low=_usd(low), high=_usd(high))) + rest
+        return (_usd(low) if low == high else tr("{low} to {high}", low=_usd(low), high=_usd(high))) + rest
     if unit == "share":
         low, high, unit = 100 * low, 100 * high, "%"
-    figures = number(low) if low == high else say("{low} to {high}", low=number(low), high=number(high))
+    figures = number(low) if low == high else tr("{low} to {high}", low=number(low), high=number(high))
     if unit == "x":
         return f"{figures}×"
     if low == high == 1 and "/" not in unit:
         unit = unit.removesuffix("s")
-    return f"{figures} {say(unit)}" if unit else figures
+    return f"{figures} {tr(unit)}" if unit else figures
 
 
 def _usd(value: float) -> str:

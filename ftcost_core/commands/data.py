@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ftcost_core.problems import fail, from_validation
+from ftcost_core.documents.problems import fail, from_validation
 
 if TYPE_CHECKING:
     from collections.abc import Callable

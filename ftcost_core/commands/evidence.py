@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from ftcost_core.documents.job import Job
     from ftcost_core.evidence.accuracy import Accuracy
     from ftcost_core.evidence.nearest import Difference, Near
     from ftcost_core.evidence.points import Quantity
-    from ftcost_core.job import Job
 
 _QUANTITIES: dict[Quantity, str] = {
     "memory": "Peak memory",
@@ -47,14 +47,14 @@ def add_parser(commands: Any) -> None:
 
 
 def _evidence(arguments: argparse.Namespace) -> int:
-    from ftcost_core.problems import fail
+    from ftcost_core.documents.problems import fail
 
     if arguments.near < 1:
         raise fail("--near", arguments.near, "a whole number, at least 1")
     job = None
     if arguments.file is not None:
         from ftcost_core.commands.inputs import read_job, user_prices
-        from ftcost_core.figures import figures, filled
+        from ftcost_core.offers.single_job import figures, filled
 
         folder = arguments.config_dir
         job = filled(figures(read_job(arguments.file, folder), user_prices(folder)))

@@ -8,13 +8,13 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ftcost_core.handoff import TARGETS
-from ftcost_core.problems import fail
+from ftcost_core.documents.problems import fail
+from ftcost_core.exporters import TARGETS
 
 if TYPE_CHECKING:
     from ftcost_core.catalogue.offers import Offer
     from ftcost_core.catalogue.prices.book import PriceBook
-    from ftcost_core.result import Estimate
+    from ftcost_core.documents.result import Estimate
 
 
 def add_parser(commands: Any) -> None:
@@ -43,9 +43,9 @@ def _steps(text: str) -> int:
 
 def _export(arguments: argparse.Namespace) -> int:
     from ftcost_core.commands.inputs import read_job, user_prices
+    from ftcost_core.documents.job import edited
     from ftcost_core.estimate import estimate
-    from ftcost_core.handoff import hand_off, write
-    from ftcost_core.job import edited
+    from ftcost_core.exporters import hand_off, write
 
     prices = user_prices(arguments.config_dir)
     job = read_job(arguments.file, arguments.config_dir)
@@ -70,7 +70,7 @@ def _export(arguments: argparse.Namespace) -> int:
 
 
 def _offer(offer_id: str, prices: PriceBook) -> Offer:
-    from ftcost_core.problems import did_you_mean
+    from ftcost_core.documents.problems import did_you_mean
 
     known = {offer.id: offer for offer in prices.offers}
     if offer_id not in known:

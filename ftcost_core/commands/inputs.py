@@ -7,17 +7,17 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ftcost_core.problems import InputError, Problem
+from ftcost_core.documents.problems import InputError, Problem
 
 if TYPE_CHECKING:
     from ftcost_core.catalogue.prices.book import PriceBook
-    from ftcost_core.job import Job
+    from ftcost_core.documents.job import Job
 
 
 def job_text(name: str) -> str:
     """Return the text of a document; ``-`` reads standard input. Raises :class:`InputError`."""
-    from ftcost_core.files import read_text
-    from ftcost_core.limits import LARGEST_FILE_BYTES
+    from ftcost_core.storage.files import read_text
+    from ftcost_core.storage.limits import LARGEST_FILE_BYTES
 
     if name != "-":
         return read_text(Path(name))
@@ -32,7 +32,7 @@ def job_text(name: str) -> str:
 
 def read_job(name: str, config_dir: Path | None = None) -> Job:
     """Return the job of a document, which may name a model of one's own. Raises :class:`InputError`."""
-    from ftcost_core.job import load_job
+    from ftcost_core.documents.job import load_job
 
     return with_own_model(load_job(job_text(name)), config_dir)
 

@@ -9,11 +9,11 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ftcost_core.problems import InputError, Problem
+from ftcost_core.documents.problems import InputError, Problem
 
 if TYPE_CHECKING:
+    from ftcost_core.documents.result import Estimate
     from ftcost_core.pilot.report import Compared, Comparison, PilotReport
-    from ftcost_core.result import Estimate
 
 _TARGETS = ("trl", "torchtune", "axolotl", "llama-factory")
 
@@ -51,7 +51,7 @@ def add_parser(commands: Any) -> None:
 
 def _script(arguments: argparse.Namespace) -> int:
     from ftcost_core.commands.inputs import read_job
-    from ftcost_core.handoff import Handoff, write
+    from ftcost_core.exporters import Handoff, write
     from ftcost_core.pilot import how_to_run, pilot_files
 
     files = pilot_files(
@@ -74,10 +74,10 @@ def _script(arguments: argparse.Namespace) -> int:
 
 def _pilot(arguments: argparse.Namespace) -> int:
     from ftcost_core.commands.inputs import read_job, user_prices
+    from ftcost_core.documents.job import dump_job, edited
     from ftcost_core.estimate import estimate
-    from ftcost_core.files import reason, write_atomically
-    from ftcost_core.job import dump_job, edited
     from ftcost_core.pilot import calibrated, compare
+    from ftcost_core.storage.files import reason, write_atomically
 
     job = edited(read_job(arguments.file, arguments.config_dir), {"calibration": None})
     report = _report(arguments, job)

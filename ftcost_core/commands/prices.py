@@ -10,7 +10,7 @@ from decimal import Decimal, InvalidOperation
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ftcost_core.problems import InputError, Problem, fail
+from ftcost_core.documents.problems import InputError, Problem, fail
 
 if TYPE_CHECKING:
     from ftcost_core.catalogue.offers import Offer
@@ -80,9 +80,8 @@ def _amount(text: str) -> Decimal:
 
 def _break_even(arguments: argparse.Namespace) -> int:
     """Print, for each model one can call, the calls after which tuning and serving one's own is cheaper."""
+    from ftcost_core.documents.job import load_job
     from ftcost_core.estimate import estimate
-    from ftcost_core.files import read_text
-    from ftcost_core.job import load_job
     from ftcost_core.pricing.managed import (
         Traffic,
         break_even_calls,
@@ -90,6 +89,7 @@ def _break_even(arguments: argparse.Namespace) -> int:
         own_per_call,
         per_call,
     )
+    from ftcost_core.storage.files import read_text
 
     result = estimate(load_job(read_text(Path(arguments.file))), _book(arguments), _today())
     if result.cost.total is None:
@@ -155,7 +155,7 @@ def _import(arguments: argparse.Namespace) -> int:
     from ftcost_core.catalogue.prices.importers.detect import read_file
     from ftcost_core.catalogue.prices.preview import preview, take
     from ftcost_core.catalogue.prices.store import save
-    from ftcost_core.files import last_changed
+    from ftcost_core.storage.files import last_changed
 
     path = Path(arguments.file)
     # Catalogue formats carry no dates: a file is as old as its last change unless somebody knows better.
@@ -217,7 +217,7 @@ def _check(arguments: argparse.Namespace) -> int:
     from ftcost_core.catalogue.prices.folder import price_folder
     from ftcost_core.catalogue.prices.overlay import Overlay
     from ftcost_core.catalogue.prices.store import read
-    from ftcost_core.files import read_text
+    from ftcost_core.storage.files import read_text
 
     if arguments.file:
         path = Path(arguments.file)
@@ -240,7 +240,7 @@ def _check(arguments: argparse.Namespace) -> int:
 
 
 def _write(path: Path, text: str) -> None:
-    from ftcost_core.files import reason, write_atomically
+    from ftcost_core.storage.files import reason, write_atomically
 
     try:
         write_atomically(path, text)

@@ -7,14 +7,14 @@ For a window (call both from a worker thread; neither touches Qt nor the network
     preview = inspect(path, DataOptions())          # a fraction of a second: kind, format, first records
     options = DataOptions(format=preview.format, tokenizer=Path("model-folder"), seq_len=4096)
     report = count(path, options, progress=..., cancelled=...)
-    store.edit_many(job_changes(report))            # what `ftcost_core.job.edited` takes
+    store.edit_many(job_changes(report))            # what `ftcost_core.documents.job.edited` takes
 
 - ``progress(done_bytes, total_bytes)`` is called from the calling thread, a few times a second, with bytes of
   the file as it lies on the disk.
 - ``cancelled() -> bool`` is asked as often; when it returns true, processes are ended and :class:`Cancelled`
   is raised within about a second.
-- Both raise :class:`ftcost_core.problems.InputError` with one sentence for what cannot be used at all. A
-  faulty record is no error: it is counted, and the first ones are in ``report.faults``.
+- Both raise :class:`ftcost_core.documents.problems.InputError` with one sentence for what cannot be used at
+  all. A faulty record is no error: it is counted, and the first ones are in ``report.faults``.
 - ``seq_len`` and ``micro_batch`` change nothing that is read: with the cache on, ``count`` with other values
   answers at once from the lengths counted before.
 - Large files start other processes (``spawn``). A frozen program must call
@@ -25,7 +25,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ftcost_core.dataset.changes import job_changes
+from ftcost_core.dataset.job_edits import job_changes
 from ftcost_core.dataset.options import (
     Compression,
     DataOptions,
@@ -46,9 +46,9 @@ from ftcost_core.dataset.report import (
     Preview,
     PreviewRecord,
 )
-from ftcost_core.progress import Cancelled as Asked
-from ftcost_core.progress import CancelledError as Cancelled
-from ftcost_core.progress import Progress
+from ftcost_core.storage.progress import Cancelled as Asked
+from ftcost_core.storage.progress import CancelledError as Cancelled
+from ftcost_core.storage.progress import Progress
 
 __all__ = [
     "Batching", "Cancelled", "Compression", "Coverage", "DataOptions", "DataReport", "Fault", "Fields",
@@ -78,8 +78,8 @@ def count(
 
     Raises :class:`InputError` when nothing can be counted, and :class:`Cancelled`.
     """
-    from ftcost_core.dataset.analysis import report
     from ftcost_core.dataset.counting import counted
+    from ftcost_core.dataset.report_from_lengths import report
 
     chosen = options or DataOptions()
     return report(counted(path, chosen, progress, cancelled), chosen)

@@ -13,7 +13,7 @@ from typing import IO
 
 from ftcost_core.dataset.limits import LARGEST_RECORD_BYTES
 from ftcost_core.dataset.options import DataOptions, FileKind
-from ftcost_core.files import open_file
+from ftcost_core.storage.files import open_file
 
 _STEP_BYTES = 2**16
 

@@ -13,12 +13,12 @@ from pathlib import Path
 
 import platformdirs
 
-from ftcost_core.dataset import counted as documents
-from ftcost_core.dataset.counted import Counted
+from ftcost_core.dataset import length_table as documents
 from ftcost_core.dataset.kinds import Source
+from ftcost_core.dataset.length_table import Counted
 from ftcost_core.dataset.options import DataOptions
-from ftcost_core.files import temporary_beside
-from ftcost_core.wording import language
+from ftcost_core.storage.files import temporary_beside
+from ftcost_core.text.i18n import language
 
 _PARTS = 16
 _PART_BYTES = 2**16

@@ -11,8 +11,8 @@ from typing import Any, Literal, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from ftcost_core.bundled import read_json
 from ftcost_core.dataset.options import Language
+from ftcost_core.storage.bundled import read_json
 
 Base: TypeAlias = Literal["english", "latin", "code"]
 """What Latin letters, digits and ASCII punctuation are taken to be; other scripts are known by character."""

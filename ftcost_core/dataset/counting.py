@@ -12,24 +12,24 @@ from pathlib import Path
 import numpy as np
 
 from ftcost_core.dataset import cache
+from ftcost_core.dataset.aggregate import Tally
 from ftcost_core.dataset.blocks import separator
 from ftcost_core.dataset.characters import base_of, rates
-from ftcost_core.dataset.counted import Counted
 from ftcost_core.dataset.head import Head, head_of, how_to_choose, no_format
 from ftcost_core.dataset.kinds import Source, recognise, refused
+from ftcost_core.dataset.length_table import Counted
 from ftcost_core.dataset.limits import FAULTS_KEPT, LONGEST_PIECE_CHARACTERS
-from ftcost_core.dataset.measure import MeasureSpec, family, renderer
 from ftcost_core.dataset.options import DataOptions
-from ftcost_core.dataset.plan import is_sampled, steps
 from ftcost_core.dataset.pool import Take, pool_of
+from ftcost_core.dataset.sampling_plan import is_sampled, steps
 from ftcost_core.dataset.streams import Damaged
-from ftcost_core.dataset.tally import Tally
+from ftcost_core.dataset.tokenise import MeasureSpec, family, renderer
 from ftcost_core.dataset.tokenizer import TokenizerFile, find
-from ftcost_core.dataset.work import Part, Spec
-from ftcost_core.files import reason
-from ftcost_core.progress import Cancelled as Asked
-from ftcost_core.progress import CancelledError, Progress
-from ftcost_core.wording import say
+from ftcost_core.dataset.worker import Part, Spec
+from ftcost_core.storage.files import reason
+from ftcost_core.storage.progress import Cancelled as Asked
+from ftcost_core.storage.progress import CancelledError, Progress
+from ftcost_core.text.i18n import tr
 
 _WAIT_S = 0.1
 
@@ -52,7 +52,7 @@ def counted(
     head = head_of(source, options)
     if head.form is None:
         why, choice = no_format(head.records, options.fields), how_to_choose(head.records)
-        raise refused(path, say("{why}; {choice}", why=why, choice=choice))
+        raise refused(path, tr("{why}; {choice}", why=why, choice=choice))
     measure = MeasureSpec(tokenizer, options.template, base_of(head.texts, options.language))
     renderer(measure)  # says now what would only end the processes
     spec = Spec(
@@ -82,9 +82,9 @@ def _tally(source: Source, options: DataOptions, spec: Spec, progress: Progress,
         except Damaged as error:
             tally.damaged(str(error))
         except OSError as error:
-            raise refused(source.path, say("cannot be read: {error}", error=reason(error))) from None
+            raise refused(source.path, tr("cannot be read: {error}", error=reason(error))) from None
         except BrokenProcessPool:
-            why = say(
+            why = tr(
                 "cannot be counted: a process was ended, probably for lack of memory; take fewer processes"
             )
             raise refused(source.path, why) from None
@@ -140,10 +140,10 @@ def _finished(source: Source, options: DataOptions, head: Head, spec: Spec, tall
     if not len(lengths):
         why = f": {tally.faults[0].text}" if tally.faults else ""
         if tally.sampled and not why:
-            raise refused(source.path, say("has no record in the sample; count it exactly"))
+            raise refused(source.path, tr("has no record in the sample; count it exactly"))
         raise refused(
             source.path,
-            say("holds no record of the format {form} that can be counted{why}", form=spec.form, why=why),
+            tr("holds no record of the format {form} that can be counted{why}", form=spec.form, why=why),
         )
     low, high = _range(spec, tally)
     return Counted(
@@ -188,13 +188,11 @@ def _overhead(spec: Spec, head: Head) -> str:
         isinstance(one, dict) and _has_lists(one) for one in head.records
     )
     if not chats:
-        return say("one end token a sequence") + (
-            say(", headings of Alpaca") if spec.form == "alpaca" else ""
-        )
+        return tr("one end token a sequence") + (tr(", headings of Alpaca") if spec.form == "alpaca" else "")
     if _templated(spec.measure.tokenizer) and spec.measure.family is None:
-        return say("the tokenizer's chat template")
+        return tr("the tokenizer's chat template")
     row = family(spec.measure.family or "chatml")
-    return say("chat template family {row}: {row_2}", row=row["id"], row_2=row["title"])
+    return tr("chat template family {row}: {row_2}", row=row["id"], row_2=row["title"])
 
 
 def _templated(tokenizer: TokenizerFile | None) -> bool:
@@ -209,7 +207,7 @@ def _notes(source: Source, spec: Spec, tally: Tally) -> Iterator[str]:
     yield from source.notes
     if not spec.measure.tokenizer:
         yield (
-            say(
+            tr(
                 "tokens are estimated from characters (Latin text taken as {base}), not counted; the "
                 "range is what six tokenizers made of other texts, and a tokenizer file makes it "
                 "exact",
@@ -217,15 +215,15 @@ def _notes(source: Source, spec: Spec, tally: Tally) -> Iterator[str]:
             )
         )
     if tally.left_out:
-        scope = say(" of the sample") if tally.sampled else ""
-        yield say(
+        scope = tr(" of the sample") if tally.sampled else ""
+        yield tr(
             "{left_out} parts of messages{scope} that are no text (pictures, sound) are not counted",
             left_out=tally.left_out,
             scope=scope,
         )
     if int(tally.short[LONGEST_PIECE_CHARACTERS // 8 :].sum()) or tally.long:
         size = LONGEST_PIECE_CHARACTERS // 1024
-        yield say(
+        yield tr(
             "texts of more than {size} Ki characters are tokenised in pieces, which may move a token each",
             size=size,
         )

@@ -10,7 +10,7 @@ from typing import IO
 from ftcost_core.dataset.limits import LARGEST_RECORD_BYTES
 from ftcost_core.dataset.sentences import Sentence
 from ftcost_core.dataset.streams import Damaged, Item
-from ftcost_core.wording import later, say
+from ftcost_core.text.i18n import mark, tr
 
 
 def csv_items(stream: IO[bytes], kind: str) -> Iterator[Item]:
@@ -22,9 +22,9 @@ def csv_items(stream: IO[bytes], kind: str) -> Iterator[Item]:
     text = io.TextIOWrapper(stream, encoding="utf-8-sig", errors="surrogateescape", newline="")
     lines = _Lines(text)
     first = next(iter(lines), "")
-    mark = "\t" if kind == "tsv" else max(",;\t|", key=first.count)
-    header = next(csv.reader([first], delimiter=mark), [])
-    rows = csv.reader(lines, delimiter=mark)
+    delimiter = "\t" if kind == "tsv" else max(",;\t|", key=first.count)
+    header = next(csv.reader([first], delimiter=delimiter), [])
+    rows = csv.reader(lines, delimiter=delimiter)
     while True:
         before = lines.characters
         number = lines.count + 1
@@ -43,7 +43,7 @@ def csv_items(stream: IO[bytes], kind: str) -> Iterator[Item]:
                 number,
                 size,
                 fault=Sentence(
-                    later("has another number of fields than the header: {row} instead of {header}"),
+                    mark("has another number of fields than the header: {row} instead of {header}"),
                     row=len(row),
                     header=len(header),
                 ),
@@ -55,8 +55,8 @@ def csv_items(stream: IO[bytes], kind: str) -> Iterator[Item]:
 
 def _why_no_row(error: csv.Error) -> Sentence:
     if "field limit" in str(error):
-        return Sentence(later("holds a field of more than {size} MiB"), size=LARGEST_RECORD_BYTES // 2**20)
-    return Sentence(later("cannot be read as a row"))
+        return Sentence(mark("holds a field of more than {size} MiB"), size=LARGEST_RECORD_BYTES // 2**20)
+    return Sentence(mark("cannot be read as a row"))
 
 
 class _Lines:
@@ -78,7 +78,7 @@ class _Lines:
         self.characters += len(line)
         if len(line) > LARGEST_RECORD_BYTES:
             raise Damaged(
-                say(
+                tr(
                     "line {count} is longer than {largest_record_bytes} MiB",
                     count=self.count,
                     largest_record_bytes=LARGEST_RECORD_BYTES // 2**20,

@@ -9,8 +9,8 @@ from typing import Any
 
 from ftcost_core.dataset.options import Fields, RecordFormat
 from ftcost_core.dataset.sentences import ExplainedError, Sentence
-from ftcost_core.problems import quote
-from ftcost_core.wording import later
+from ftcost_core.documents.problems import quote
+from ftcost_core.text.i18n import mark
 
 _USUAL: dict[str, tuple[str, ...]] = {
     "text": ("text", "content", "document", "body"),
@@ -108,9 +108,9 @@ def _value(record: Any, fields: Fields, key: str) -> Any:
     name = _name(record, fields, key)
     if name is None:
         if not isinstance(record, Mapping):
-            raise Unusable(Sentence(later("{record} is no object with fields"), record=quote(record)))
+            raise Unusable(Sentence(mark("{record} is no object with fields"), record=quote(record)))
         wanted = getattr(fields, key) or _USUAL[key][0]
-        raise Unusable(Sentence(later('has no field "{wanted}"'), wanted=wanted))
+        raise Unusable(Sentence(mark('has no field "{wanted}"'), wanted=wanted))
     return record[name]
 
 
@@ -125,14 +125,14 @@ def _as_text(value: Any, key: str) -> str:
         return value
     if isinstance(value, int | float):
         return str(value)
-    what = Sentence(later("a list") if isinstance(value, list) else later("an object"))
-    raise Unusable(Sentence(later('field "{key}" holds {value}, not text'), key=key, value=what))
+    what = Sentence(mark("a list") if isinstance(value, list) else mark("an object"))
+    raise Unusable(Sentence(mark('field "{key}" holds {value}, not text'), key=key, value=what))
 
 
 def _messages(value: Any, fields: Fields, left_out: LeftOut) -> tuple[dict[str, Any], ...]:
     value = _decoded(value)
     if not isinstance(value, list | tuple):
-        raise Unusable(Sentence(later("{value} is no list of messages"), value=quote(value)))
+        raise Unusable(Sentence(mark("{value} is no list of messages"), value=quote(value)))
     return tuple(_message(one, fields, left_out) for one in value)
 
 
@@ -149,7 +149,7 @@ def _decoded(value: Any) -> Any:
 def _message(value: Any, fields: Fields, left_out: LeftOut) -> dict[str, Any]:
     role, content = _name(value, fields, "role"), _name(value, fields, "content")
     if role is None or (content is None and "tool_calls" not in value):
-        raise Unusable(Sentence(later("message {value} has no role or no content"), value=quote(value)))
+        raise Unusable(Sentence(mark("message {value} has no role or no content"), value=quote(value)))
     speaker = str(value[role])
     message = {key: one for key, one in value.items() if key not in (role, content) and one is not None}
     message["role"] = _SPEAKERS.get(speaker, speaker)
@@ -182,13 +182,13 @@ def _chat(record: Any, fields: Fields, left_out: LeftOut) -> tuple[Sample, ...]:
 
 def _openai(record: Any, fields: Fields, left_out: LeftOut) -> tuple[Sample, ...]:
     if fields.role is None and _name(record, fields, "messages") and _speaks_sharegpt(record, fields):
-        raise Unusable(Sentence(later('messages say "from" and "value": the format is sharegpt')))
+        raise Unusable(Sentence(mark('messages say "from" and "value": the format is sharegpt')))
     return _chat(record, fields, left_out)
 
 
 def _sharegpt(record: Any, fields: Fields, left_out: LeftOut) -> tuple[Sample, ...]:
     if fields.role is None and not _speaks_sharegpt(record, fields):
-        raise Unusable(Sentence(later('has no turns with "from" and "value"')))
+        raise Unusable(Sentence(mark('has no turns with "from" and "value"')))
     return _chat(record, fields, left_out)
 
 

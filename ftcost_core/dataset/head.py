@@ -10,11 +10,11 @@ from ftcost_core.dataset.blocks import separator
 from ftcost_core.dataset.formats import Unusable, candidates, misfit, sequences
 from ftcost_core.dataset.kinds import Source, refused
 from ftcost_core.dataset.options import DataOptions, Fields, RecordFormat
-from ftcost_core.dataset.plan import steps
+from ftcost_core.dataset.sampling_plan import steps
 from ftcost_core.dataset.streams import Damaged
-from ftcost_core.dataset.work import Part, records
-from ftcost_core.problems import quote
-from ftcost_core.wording import say
+from ftcost_core.dataset.worker import Part, records
+from ftcost_core.documents.problems import quote
+from ftcost_core.text.i18n import tr
 
 _RECORDS = 200
 _ALL_FORMATS = ", ".join(get_args(RecordFormat))
@@ -65,9 +65,9 @@ def no_format(records: Sequence[Any], fields: Fields) -> str:
     ways = {form: [misfit(record, form, fields) for record in records] for form in get_args(RecordFormat)}
     form, misfits = max(ways.items(), key=lambda way: way[1].count(None))
     if None not in misfits:
-        return say("has records of no known format: the first is {found}", found=quote(records[0]))
+        return tr("has records of no known format: the first is {found}", found=quote(records[0]))
     other, why = next((place, one) for place, one in enumerate(misfits) if one is not None)
-    return say(
+    return tr(
         "has records of different formats: record {one} is of the format {form}, but record {other} {why}",
         one=misfits.index(None) + 1,
         form=form,
@@ -80,8 +80,8 @@ def how_to_choose(records: Sequence[Any]) -> str:
     """Say what one can choose for records of no format."""
     names = ", ".join(map(str, records[0])) if isinstance(records[0], dict) else ""
     if not names:
-        return say("choose a format ({all_formats}) and its fields", all_formats=_ALL_FORMATS)
-    return say(
+        return tr("choose a format ({all_formats}) and its fields", all_formats=_ALL_FORMATS)
+    return tr(
         "choose a format ({all_formats}) and its fields among {names}",
         all_formats=_ALL_FORMATS,
         names=names[:200],
@@ -100,8 +100,8 @@ def _texts(found: list[Any], form: RecordFormat, options: DataOptions) -> tuple[
 
 def _why_none(part: Part) -> str:
     if not part.faults:
-        return say("holds no records")
+        return tr("holds no records")
     line, _, why = part.faults[0]
     if line is None:
-        return say("holds no readable record: the first record {why}", why=why)
-    return say("holds no readable record: line {line} {why}", line=line + 1, why=why)
+        return tr("holds no readable record: the first record {why}", why=why)
+    return tr("holds no readable record: line {line} {why}", line=line + 1, why=why)

@@ -10,7 +10,7 @@ from typing import IO, Any
 from ftcost_core.dataset.json_faults import why_no_json
 from ftcost_core.dataset.limits import LARGEST_RECORD_BYTES
 from ftcost_core.dataset.streams import READ_BYTES, Damaged, Item
-from ftcost_core.wording import say
+from ftcost_core.text.i18n import tr
 
 _SPACES = " \t\r\n"
 _SURE = 64
@@ -30,7 +30,7 @@ def json_items(stream: IO[bytes]) -> Iterator[Item]:
         text.skip()
         yield from _array_items(text)
     else:
-        raise Damaged(say("it is neither a JSON array nor an object"))
+        raise Damaged(tr("it is neither a JSON array nor an object"))
 
 
 def _object_items(text: _JsonText) -> Iterator[Item]:
@@ -39,7 +39,7 @@ def _object_items(text: _JsonText) -> Iterator[Item]:
     while text.peek() not in ("}", ""):
         name, _ = text.value()
         if text.peek() != ":" or not isinstance(name, str):
-            raise Damaged(say("it breaks at line {line}: no name and colon", line=text.line))
+            raise Damaged(tr("it breaks at line {line}: no name and colon", line=text.line))
         text.skip()
         if text.peek() == "[":
             text.skip()
@@ -58,7 +58,7 @@ def _array_items(text: _JsonText) -> Iterator[Item]:
     number = 0
     while (next_one := text.peek()) != "]":
         if next_one == "":
-            raise Damaged(say("the array is not closed: the file ends at line {line}", line=text.line))
+            raise Damaged(tr("the array is not closed: the file ends at line {line}", line=text.line))
         number += 1
         value, size = text.value()
         yield Item(number, size, value)
@@ -66,7 +66,7 @@ def _array_items(text: _JsonText) -> Iterator[Item]:
             text.skip()
         elif text.peek() not in ("]", ""):
             raise Damaged(
-                say(
+                tr(
                     "the array breaks at line {line}, after record {number}: no comma",
                     line=text.line,
                     number=number,
@@ -76,7 +76,7 @@ def _array_items(text: _JsonText) -> Iterator[Item]:
 
 
 def _broken(line: int, error: ValueError | RecursionError) -> Damaged:
-    return Damaged(say("it breaks at line {line}: {why}", line=line, why=why_no_json(error)))
+    return Damaged(tr("it breaks at line {line}: {why}", line=line, why=why_no_json(error)))
 
 
 class _JsonText:
@@ -132,7 +132,7 @@ class _JsonText:
         if left > LARGEST_RECORD_BYTES:
             size = LARGEST_RECORD_BYTES // 2**20
             raise Damaged(
-                say("the record at line {line} is longer than {size} MiB", line=self.line, size=size)
+                tr("the record at line {line} is longer than {size} MiB", line=self.line, size=size)
             )
         step = self._read(max(READ_BYTES, left))
         self._lines += self._text.count("\n", 0, self._at)

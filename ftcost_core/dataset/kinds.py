@@ -12,10 +12,10 @@ from ftcost_core.dataset.formats import candidates
 from ftcost_core.dataset.json_faults import why_no_json
 from ftcost_core.dataset.options import Compression, DataOptions, FileKind
 from ftcost_core.dataset.streams import open_stream
-from ftcost_core.files import is_folder, is_plain_name, open_file, reason
-from ftcost_core.json_text import loads
-from ftcost_core.problems import InputError, Problem, fail
-from ftcost_core.wording import say
+from ftcost_core.documents.problems import InputError, Problem, fail
+from ftcost_core.storage.files import is_folder, is_plain_name, open_file, reason
+from ftcost_core.storage.json_text import loads
+from ftcost_core.text.i18n import tr
 
 _HEAD_BYTES = 2**20
 _MAGIC: dict[bytes, Compression] = {
@@ -54,9 +54,9 @@ def recognise(path: Path, options: DataOptions) -> Source:
             head = file.read(64)
             size = os.fstat(file.fileno()).st_size
     except OSError as error:
-        raise refused(path, say("cannot be read: {error}", error=reason(error))) from None
+        raise refused(path, tr("cannot be read: {error}", error=reason(error))) from None
     if not head:
-        raise refused(path, say("is empty"))
+        raise refused(path, tr("is empty"))
     packed = (name for magic, name in _MAGIC.items() if head.startswith(magic))
     compression: Compression = next(packed, "none")
     kind = options.kind or _kind(path, head, compression)
@@ -78,13 +78,13 @@ def _kind(path: Path, head: bytes, compression: Compression) -> FileKind:
         text = stream.read(_HEAD_BYTES)
     named = _SUFFIXES.get(_suffix(path))
     if named in ("parquet", "arrow"):
-        raise refused(path, say("is named like a {named} file but does not begin like one", named=named))
+        raise refused(path, tr("is named like a {named} file but does not begin like one", named=named))
     if text.startswith((b"\xff\xfe", b"\xfe\xff")):
-        raise refused(path, say("is UTF-16 text; save it as UTF-8"))
+        raise refused(path, tr("is UTF-16 text; save it as UTF-8"))
     if b"\0" in text:
         raise refused(
             path,
-            say("is a binary file of no known kind; known: {kinds}", kinds=", ".join(get_args(FileKind))),
+            tr("is a binary file of no known kind; known: {kinds}", kinds=", ".join(get_args(FileKind))),
         )
     if named in ("csv", "tsv", "text"):
         return named
@@ -127,11 +127,11 @@ def _folder(path: Path) -> Source:
     if (path / "dataset_dict.json").is_file():
         splits = _json(path / "dataset_dict.json").get("splits")
         if not (isinstance(splits, list) and splits and all(_plain(name) for name in splits)):
-            raise fail(str(path / "dataset_dict.json"), splits, say('"splits": a list of names of folders'))
+            raise fail(str(path / "dataset_dict.json"), splits, tr('"splits": a list of names of folders'))
         chosen = ["train"] if "train" in splits else splits
         files = tuple(file for name in chosen for file in _arrow_files(path / name))
         left = ", ".join(name for name in splits if name not in chosen)
-        notes = (say("only the split train is counted, not {left}", left=left),) if left else ()
+        notes = (tr("only the split train is counted, not {left}", left=left),) if left else ()
         return _tables(path, "arrow", files, tuple(splits), notes)
     if (path / "state.json").is_file():
         return _tables(path, "arrow", _arrow_files(path), (), ())
@@ -141,12 +141,12 @@ def _folder(path: Path) -> Source:
             train = [file for file in found if file.name.startswith("train")] or found
             others = len(found) - len(train)
             notes = (
-                (say("only the files named train are counted, not the {others} others", others=others),)
+                (tr("only the files named train are counted, not the {others} others", others=others),)
                 if others
                 else ()
             )
             return _tables(path, kind, tuple(train), (), notes)
-    raise refused(path, say("is a folder that holds no saved dataset and no Parquet or Arrow files"))
+    raise refused(path, tr("is a folder that holds no saved dataset and no Parquet or Arrow files"))
 
 
 def _tables(
@@ -155,9 +155,7 @@ def _tables(
     try:
         size = sum(file.stat().st_size for file in files)
     except OSError as error:
-        raise refused(
-            Path(str(error.filename)), say("cannot be read: {error}", error=reason(error))
-        ) from None
+        raise refused(Path(str(error.filename)), tr("cannot be read: {error}", error=reason(error))) from None
     return Source(path, files, size, kind, "none", splits, notes)
 
 
@@ -166,7 +164,7 @@ def _arrow_files(folder: Path) -> tuple[Path, ...]:
     listed = entries if isinstance(entries, list) else ()
     names = [one.get("filename") if isinstance(one, dict) else None for one in listed]
     if not names or not all(_plain(name) for name in names):
-        raise fail(str(folder / "state.json"), entries, say('"_data_files": a list of {"filename": ...}'))
+        raise fail(str(folder / "state.json"), entries, tr('"_data_files": a list of {"filename": ...}'))
     return tuple(folder / str(name) for name in names)
 
 
@@ -176,7 +174,7 @@ def _plain(name: object) -> bool:
 
 
 def _json(path: Path) -> dict[str, Any]:
-    from ftcost_core.files import read_text
+    from ftcost_core.storage.files import read_text
 
     try:
         document = loads(read_text(path))
@@ -184,7 +182,7 @@ def _json(path: Path) -> dict[str, Any]:
         if isinstance(error, InputError):
             raise
         why = why_no_json(error) if isinstance(error, json.JSONDecodeError) else error
-        raise refused(path, say("is no JSON document: {error}", error=why)) from None
+        raise refused(path, tr("is no JSON document: {error}", error=why)) from None
     if not isinstance(document, dict):
-        raise refused(path, say("is no JSON object"))
+        raise refused(path, tr("is no JSON object"))
     return document

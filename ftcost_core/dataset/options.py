@@ -7,7 +7,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from ftcost_core.job import Count, Degree, Flag, Name
+from ftcost_core.documents.job import Count, Degree, Flag, Name
 
 FileKind: TypeAlias = Literal["jsonl", "json", "csv", "tsv", "text", "parquet", "arrow"]
 Compression: TypeAlias = Literal["none", "gzip", "bz2", "xz", "zstd"]

@@ -1,7 +1,7 @@
 """How many context windows whole samples fill: exact packings of a distribution of lengths.
 
 A sample longer than the context is cut: its whole windows stand alone and the rest is packed, as
-``ftcost_core.schedule.lengths.packed_share`` takes it, too.
+``ftcost_core.formulas.schedule.lengths.packed_share`` takes it, too.
 """
 
 from __future__ import annotations

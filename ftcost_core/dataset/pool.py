@@ -10,8 +10,8 @@ from contextlib import contextmanager
 
 from ftcost_core.dataset.kinds import Source
 from ftcost_core.dataset.options import DataOptions
-from ftcost_core.dataset.work import Block, Part, Spec, Worker, run, start
-from ftcost_core.progress import Cancelled
+from ftcost_core.dataset.worker import Block, Part, Spec, Worker, run, start
+from ftcost_core.storage.progress import Cancelled
 
 FEW_BYTES = 4 * 2**20
 """Less than this is counted here: starting processes would take longer."""

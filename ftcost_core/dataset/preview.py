@@ -6,14 +6,14 @@ import json
 from pathlib import Path
 from typing import Any
 
+from ftcost_core.dataset.aggregate import fault_of
 from ftcost_core.dataset.formats import Unusable, sequences
 from ftcost_core.dataset.head import head_of, no_format
 from ftcost_core.dataset.kinds import recognise, refused
 from ftcost_core.dataset.options import DataOptions, RecordFormat
 from ftcost_core.dataset.report import Fault, Preview, PreviewRecord
 from ftcost_core.dataset.streams import Damaged
-from ftcost_core.dataset.tally import fault_of
-from ftcost_core.problems import one_line
+from ftcost_core.documents.problems import one_line
 
 _SHOWN = 20
 _LONGEST_SHOWN = 2_000

@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 from pydantic import BaseModel, ConfigDict, Field
 
 from ftcost_core.dataset.options import Compression, FileKind, RecordFormat
-from ftcost_core.job import Lengths
+from ftcost_core.documents.job import Lengths
 
 REPORT_VERSION = 1
 PERCENTILES = (1.0, 5.0, 25.0, 50.0, 75.0, 90.0, 95.0, 99.0, 99.9)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ftcost_core.dataset.counted import Counted
+from ftcost_core.dataset.length_table import Counted
 
 _DRAWS = 400
 _FEWEST_DRAWS = 60

@@ -6,12 +6,12 @@ It is said where it arrives, in that process's language.
 
 from __future__ import annotations
 
-from ftcost_core.problems import InputError, Problem
-from ftcost_core.wording import say
+from ftcost_core.documents.problems import InputError, Problem
+from ftcost_core.text.i18n import tr
 
 
 class Sentence:
-    """A template as :func:`~ftcost_core.wording.later` marks it, with its values; as text, it is said.
+    """A template as :func:`~ftcost_core.text.i18n.later` marks it, with its values; as text, it is said.
 
     A value may be a sentence in turn.
     """
@@ -21,7 +21,7 @@ class Sentence:
         self.values = values
 
     def __str__(self) -> str:
-        return say(self.template, **self.values)
+        return tr(self.template, **self.values)
 
 
 class ExplainedError(ValueError):

@@ -12,9 +12,9 @@ from typing import IO, Any
 
 from ftcost_core.dataset.options import Compression
 from ftcost_core.dataset.sentences import Sentence
-from ftcost_core.files import open_file, reason
-from ftcost_core.problems import InputError, Problem
-from ftcost_core.wording import say
+from ftcost_core.documents.problems import InputError, Problem
+from ftcost_core.storage.files import open_file, reason
+from ftcost_core.text.i18n import tr
 
 READ_BYTES = 2**20
 
@@ -45,7 +45,7 @@ def open_stream(path: Path, compression: Compression) -> Iterator[tuple[IO[bytes
         file = open_file(path)
     except OSError as error:
         raise InputError(
-            [Problem("", "", say("{path} cannot be read: {error}", path=path, error=reason(error)))]
+            [Problem("", "", tr("{path} cannot be read: {error}", path=path, error=reason(error)))]
         ) from None
     with file:
         stream = _Patient(path, _unpacked(path, file, compression), compression)
@@ -90,9 +90,9 @@ class _Patient(io.BufferedIOBase):
     def _said(self, error: Exception) -> Exception:
         if isinstance(error, OSError) and error.errno is not None:
             return InputError(
-                [Problem("", "", say("{path} cannot be read: {error}", path=self._path, error=reason(error)))]
+                [Problem("", "", tr("{path} cannot be read: {error}", path=self._path, error=reason(error)))]
             )
-        return Damaged(say("the {compression} stream is cut off or damaged", compression=self._compression))
+        return Damaged(tr("the {compression} stream is cut off or damaged", compression=self._compression))
 
 
 def _unpacked(path: Path, file: IO[bytes], compression: Compression) -> IO[bytes]:
@@ -103,7 +103,7 @@ def _unpacked(path: Path, file: IO[bytes], compression: Compression) -> IO[bytes
     for name in modules.get(compression, ("compression.zstd", "zstandard")):
         with contextlib.suppress(ImportError):
             return importlib.import_module(name).open(file, "rb")  # type: ignore[no-any-return]
-    why = say(
+    why = tr(
         "{path} is compressed with {compression}; unpack it first, or `pip install zstandard`",
         path=path,
         compression=compression,

@@ -22,10 +22,10 @@ from ftcost_core.dataset.options import FileKind
 from ftcost_core.dataset.sentences import ExplainedError, RefusedError, Sentence
 from ftcost_core.dataset.streams import Damaged
 from ftcost_core.dataset.table_reading import batches
-from ftcost_core.files import open_file, reason
-from ftcost_core.limits import LARGEST_TABLE_MEMORY_BYTES
-from ftcost_core.problems import InputError, Problem
-from ftcost_core.wording import later, say
+from ftcost_core.documents.problems import InputError, Problem
+from ftcost_core.storage.files import open_file, reason
+from ftcost_core.storage.limits import LARGEST_TABLE_MEMORY_BYTES
+from ftcost_core.text.i18n import mark, tr
 
 Rows: TypeAlias = tuple[list[Any], int]
 """Some rows (``None`` for one that is longer than a record may be), and the place in the file reached."""
@@ -85,11 +85,11 @@ class TableReader:
 
     def _answer(self, patience_seconds: float) -> Any:
         if not self._pipe.poll(min(patience_seconds, _MOST_PATIENCE_SECONDS)):
-            raise Damaged(say("its reader takes too long"))
+            raise Damaged(tr("its reader takes too long"))
         try:
             return self._pipe.recv()
         except (EOFError, OSError):
-            raise Damaged(say("its reader broke down: it is damaged, or needs too much memory")) from None
+            raise Damaged(tr("its reader broke down: it is damaged, or needs too much memory")) from None
 
 
 def room_of(size_bytes: int) -> int:
@@ -102,7 +102,7 @@ def _size(path: Path) -> int:
         with open_file(path) as file:
             return os.fstat(file.fileno()).st_size
     except OSError as error:
-        why = say("{path} cannot be read: {error}", path=path, error=reason(error))
+        why = tr("{path} cannot be read: {error}", path=path, error=reason(error))
         raise InputError([Problem("", "", why)]) from None
 
 
@@ -134,14 +134,14 @@ def _next(rows: Iterator[tuple[list[bytes | None], int]], room: int) -> tuple[An
     except ExplainedError as error:
         return "damaged", error.sentence
     except MemoryError:
-        return "damaged", Sentence(later("it needs more than {mib} MiB of memory"), mib=room // 2**20)
+        return "damaged", Sentence(mark("it needs more than {mib} MiB of memory"), mib=room // 2**20)
     except BaseException as error:
         # The reader's own panics derive from BaseException; all else that does is passed on.
         if not (isinstance(error, Exception) or type(error).__name__ == "PanicException"):
             raise
         lines = str(error).splitlines()
         words = lines[0][:200] if lines else type(error).__name__
-        return "damaged", Sentence(later('the library that reads it says "{words}"'), words=words)
+        return "damaged", Sentence(mark('the library that reads it says "{words}"'), words=words)
 
 
 def _packed(path: Path, kind: FileKind) -> Iterator[tuple[list[bytes | None], int]]:

@@ -11,12 +11,12 @@ from typing import IO, Any
 
 from ftcost_core.dataset.options import FileKind
 from ftcost_core.dataset.sentences import ExplainedError, RefusedError, Sentence
-from ftcost_core.files import open_file
-from ftcost_core.problems import InputError, Problem
-from ftcost_core.wording import later, say
+from ftcost_core.documents.problems import InputError, Problem
+from ftcost_core.storage.files import open_file
+from ftcost_core.text.i18n import mark, tr
 
 _ROWS = 512
-_NEEDED = later("needs the optional Arrow reader: `pip install 'ftcost[parquet]'`")
+_NEEDED = mark("needs the optional Arrow reader: `pip install 'ftcost[parquet]'`")
 
 
 def refuse_without_reader(path: Path, kind: FileKind) -> None:
@@ -24,7 +24,7 @@ def refuse_without_reader(path: Path, kind: FileKind) -> None:
     with contextlib.suppress(ImportError, ValueError):
         if importlib.util.find_spec("arro3.io") is not None:
             return
-    why = say("{path} is a {kind} file, which {needed}", path=path, kind=kind, needed=say(_NEEDED))
+    why = tr("{path} is a {kind} file, which {needed}", path=path, kind=kind, needed=tr(_NEEDED))
     raise InputError([Problem("", "", why)])
 
 
@@ -48,7 +48,7 @@ def _batches(path: Path, file: IO[bytes], kind: FileKind) -> Iterator[Any]:
         foot = file.read(8)
         length = int.from_bytes(foot[:4], "little")
         if head[:4] != b"PAR1" or foot[4:] != b"PAR1" or length > size - 12:
-            whole = later("{path} is no whole Parquet file: its end is missing")
+            whole = mark("{path} is no whole Parquet file: its end is missing")
             raise RefusedError(Sentence(whole, path=str(path)))
         file.seek(0)
         return iter(reader.read_parquet(file, batch_size=_ROWS))
@@ -56,6 +56,6 @@ def _batches(path: Path, file: IO[bytes], kind: FileKind) -> Iterator[Any]:
         # The reader would first make room for a message of any size that a broken file claims.
         length, size = int.from_bytes(head[4:], "little"), file.seek(0, 2)
         if length > size:
-            raise ExplainedError(Sentence(later("its first message is larger than the file")))
+            raise ExplainedError(Sentence(mark("its first message is larger than the file")))
     file.seek(0)
     return iter(reader.read_ipc(file) if head.startswith(b"ARROW1") else reader.read_ipc_stream(file))

@@ -11,9 +11,9 @@ from ftcost_core.dataset.sentences import Sentence
 from ftcost_core.dataset.streams import Damaged, Item
 from ftcost_core.dataset.table_process import TableReader
 from ftcost_core.dataset.table_reading import refuse_without_reader
-from ftcost_core.wording import later, say
+from ftcost_core.text.i18n import mark, tr
 
-_TOO_LONG = later("is longer than {size} MiB and was not loaded")
+_TOO_LONG = mark("is longer than {size} MiB and was not loaded")
 
 
 def table_items(files: tuple[Path, ...], kind: FileKind, reached: list[int]) -> Iterator[list[Item]]:
@@ -34,7 +34,7 @@ def table_items(files: tuple[Path, ...], kind: FileKind, reached: list[int]) -> 
                     reached[0] = max(reached[0], place)
             except Damaged as error:
                 raise Damaged(
-                    say("{name} breaks after row {number}: {why}", name=path.name, number=number, why=error)
+                    tr("{name} breaks after row {number}: {why}", name=path.name, number=number, why=error)
                 ) from None
             reached[0] = sum(one.stat().st_size for one in files[: files.index(path) + 1])
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from ftcost_core.dataset.sentences import ExplainedError, Sentence
-from ftcost_core.wording import later
+from ftcost_core.text.i18n import mark
 
 PASSES = 200_000
 """Passes through loops and macros, and calls, for one record."""
@@ -27,7 +27,7 @@ def gathered(pieces: Iterable[str]) -> str:
     for piece in pieces:
         size += len(piece)
         if size > LONGEST_TEXT:
-            raise TemplateFault(Sentence(later("the chat template makes a text that is too long")))
+            raise TemplateFault(Sentence(mark("the chat template makes a text that is too long")))
         kept.append(piece)
     return "".join(kept)
 
@@ -40,9 +40,9 @@ def joined(*values: Any) -> str:
 def bounded(value: Any) -> Any:
     """Return a value that is not too large. Raises :class:`TemplateFault`."""
     if isinstance(value, str) and len(value) > LONGEST_TEXT:
-        raise TemplateFault(Sentence(later("the chat template makes a text that is too long")))
+        raise TemplateFault(Sentence(mark("the chat template makes a text that is too long")))
     if isinstance(value, list | tuple) and len(value) > MOST_ITEMS:
-        raise TemplateFault(Sentence(later("the chat template makes a list that is too long")))
+        raise TemplateFault(Sentence(mark("the chat template makes a list that is too long")))
     return value
 
 
@@ -54,9 +54,9 @@ def check_operation(operator: str, left: Any, right: Any) -> None:
         size = (len(sized[0]) if sized else 1) * max(times, default=1)
         most = MOST_ITEMS if any(isinstance(one, list | tuple) for one in sized) else LONGEST_TEXT
         if size > (most if operator == "*" else 1000):
-            raise TemplateFault(Sentence(later("the chat template repeats something too often")))
+            raise TemplateFault(Sentence(mark("the chat template repeats something too often")))
     elif operator == "%" and isinstance(left, str):
-        raise TemplateFault(Sentence(later('the chat template formats a text with "%"')))
+        raise TemplateFault(Sentence(mark('the chat template formats a text with "%"')))
     elif operator == "+" and all(isinstance(one, str | list | tuple) for one in (left, right)):
         bounded(left)
         bounded(right)
@@ -68,7 +68,7 @@ def check_indent(width: Any) -> None:
     if isinstance(size, int | float) and not size <= WIDEST_INDENT:
         raise TemplateFault(
             Sentence(
-                later("the chat template indents by more than {characters} characters"),
+                mark("the chat template indents by more than {characters} characters"),
                 characters=WIDEST_INDENT,
             )
         )
@@ -77,7 +77,7 @@ def check_indent(width: Any) -> None:
 def check_replace(text: Any, old: Any = "", new: Any = "", *_: Any) -> None:
     """Refuse a replacement whose result would be too long."""
     if len(str(text)) + str(text).count(str(old)) * len(str(new)) > LONGEST_TEXT:
-        raise TemplateFault(Sentence(later("the chat template makes a text that is too long")))
+        raise TemplateFault(Sentence(mark("the chat template makes a text that is too long")))
 
 
 def watched(function: Any) -> Any:
@@ -111,6 +111,6 @@ def short_range(*ends: int) -> range:
     found = range(*ends)
     if len(found) > PASSES:
         raise TemplateFault(
-            Sentence(later("the chat template loops over more than {passes} numbers"), passes=PASSES)
+            Sentence(mark("the chat template loops over more than {passes} numbers"), passes=PASSES)
         )
     return found

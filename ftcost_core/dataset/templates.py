@@ -26,7 +26,7 @@ from ftcost_core.dataset.template_limits import (
     short_range,
     watched,
 )
-from ftcost_core.wording import later
+from ftcost_core.text.i18n import mark
 
 Render: TypeAlias = Callable[[Sequence[Mapping[str, Any]], Any], str]
 """Messages and tools to text. Raises :class:`TemplateFault`."""
@@ -55,7 +55,7 @@ def compile_template(source: str, specials: Mapping[str, str]) -> Render:
     if len(source) > _LONGEST_TEMPLATE:
         raise TemplateFault(
             Sentence(
-                later("the chat template is longer than {longest_template} characters"),
+                mark("the chat template is longer than {longest_template} characters"),
                 longest_template=_LONGEST_TEMPLATE,
             )
         )
@@ -68,7 +68,7 @@ def compile_template(source: str, specials: Mapping[str, str]) -> Render:
         template = environment.from_string(_counted(tree, nodes))
     except (errors.TemplateError, RecursionError, ValueError) as error:
         raise TemplateFault(
-            Sentence(later("the chat template cannot be read: {error}"), error=str(error))
+            Sentence(mark("the chat template cannot be read: {error}"), error=str(error))
         ) from None
 
     def render(messages: Sequence[Mapping[str, Any]], tools: Any) -> str:
@@ -87,7 +87,7 @@ def compile_template(source: str, specials: Mapping[str, str]) -> Render:
         except Exception as error:  # noqa: BLE001 - whatever a foreign template makes of foreign data
             why = str(error) or type(error).__name__
             raise TemplateFault(
-                Sentence(later("the chat template refuses it: {why}"), why=why[:200])
+                Sentence(mark("the chat template refuses it: {why}"), why=why[:200])
             ) from None
 
     return render
@@ -120,9 +120,7 @@ class _Budget:
         self.left -= 1
         if self.left < 0:
             raise TemplateFault(
-                Sentence(
-                    later("the chat template runs more than {passes} passes of its loops"), passes=PASSES
-                )
+                Sentence(mark("the chat template runs more than {passes} passes of its loops"), passes=PASSES)
             )
         return ""
 
@@ -145,7 +143,7 @@ def _environment(budget: _Budget) -> Any:
         def call(self, context: Any, function: Any, *values: Any, **named: Any) -> Any:
             budget.spend()
             if getattr(function, "__name__", "") in ("format", "format_map"):
-                raise TemplateFault(Sentence(later("the chat template formats a text with format()")))
+                raise TemplateFault(Sentence(mark("the chat template formats a text with format()")))
             if getattr(function, "__name__", "") == "replace":
                 check_replace(getattr(function, "__self__", ""), *values)
             return bounded(super().call(context, function, *values, **named))
@@ -208,7 +206,7 @@ def _tojson(
 
 
 def _refuse(why: Any) -> NoReturn:
-    raise TemplateFault(Sentence(later("the chat template refuses it: {why}"), why=str(why)[:200]))
+    raise TemplateFault(Sentence(mark("the chat template refuses it: {why}"), why=str(why)[:200]))
 
 
 def _strftime(form: str) -> str:

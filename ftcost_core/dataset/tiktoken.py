@@ -8,10 +8,10 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from ftcost_core.bundled import read_json
-from ftcost_core.files import read_text
-from ftcost_core.problems import InputError, Problem
-from ftcost_core.wording import say
+from ftcost_core.documents.problems import InputError, Problem
+from ftcost_core.storage.bundled import read_json
+from ftcost_core.storage.files import read_text
+from ftcost_core.text.i18n import tr
 
 _RANKS = range(2**31)
 """What the library takes for a number of a token."""
@@ -60,7 +60,7 @@ def _ranks(path: Path) -> dict[bytes, int]:
             token, rank = line.split()
             ranks[base64.b64decode(token, validate=True)] = _RANKS.index(int(rank))
         except (ValueError, binascii.Error):
-            why = say(
+            why = tr(
                 "{path} is no .tiktoken file: line {number} is not a token in base 64 and its rank",
                 path=path,
                 number=number,
@@ -68,7 +68,7 @@ def _ranks(path: Path) -> dict[bytes, int]:
             raise InputError([Problem("", "", why)]) from None
     if not all(bytes([byte]) in ranks for byte in range(256)):
         raise InputError(
-            [Problem("", "", say("{path} is no .tiktoken file: it lacks single bytes", path=path))]
+            [Problem("", "", tr("{path} is no .tiktoken file: it lacks single bytes", path=path))]
         )
     return ranks
 

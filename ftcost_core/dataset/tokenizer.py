@@ -15,19 +15,17 @@ from typing import Any, Literal, TypeAlias
 from ftcost_core.dataset.json_faults import why_no_json
 from ftcost_core.dataset.sentences import RefusedError, Sentence
 from ftcost_core.dataset.tokenizer_limits import why_not, why_not_read
-from ftcost_core.files import is_folder, open_file, read_text, reason
-from ftcost_core.json_text import loads
-from ftcost_core.limits import LARGEST_TOKENIZER_BYTES
-from ftcost_core.problems import InputError, Problem
-from ftcost_core.wording import later, say
+from ftcost_core.documents.problems import InputError, Problem
+from ftcost_core.storage.files import is_folder, open_file, read_text, reason
+from ftcost_core.storage.json_text import loads
+from ftcost_core.storage.limits import LARGEST_TOKENIZER_BYTES
+from ftcost_core.text.i18n import mark, tr
 
 TokenizerKind: TypeAlias = Literal["tokenizer.json", "tiktoken", "sentencepiece"]
 Counter: TypeAlias = Callable[[Sequence[str], bool], list[int]]
 """Tokens of each text, with the special tokens that the tokenizer adds itself or without."""
 
-_ALLOWED = later(
-    "a tokenizer.json, a model folder that holds one, a .tiktoken or a SentencePiece .model file"
-)
+_ALLOWED = mark("a tokenizer.json, a model folder that holds one, a .tiktoken or a SentencePiece .model file")
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +77,7 @@ def _failed(path: Path, error: BaseException) -> BaseException:
     if not (isinstance(error, Exception) or type(error).__name__ == "PanicException"):
         return error
     # Processes that count raise it, too.
-    why = later("{path} is no tokenizer that can be used: {error}")
+    why = mark("{path} is no tokenizer that can be used: {error}")
     return RefusedError(Sentence(why, path=str(path), error=str(error)[:200]))
 
 
@@ -91,7 +89,7 @@ def _in_folder(folder: Path) -> Path:
     for pattern in ("tokenizer.json", "*.tiktoken", "tokenizer.model", "*.model"):
         if found := sorted(folder.glob(pattern)):
             return found[0]
-    raise _refused(folder, say("holds no tokenizer; allowed: {allowed}", allowed=say(_ALLOWED)))
+    raise _refused(folder, tr("holds no tokenizer; allowed: {allowed}", allowed=tr(_ALLOWED)))
 
 
 def _head(path: Path) -> bytes:
@@ -100,14 +98,14 @@ def _head(path: Path) -> bytes:
             size = os.fstat(file.fileno()).st_size
             head = file.read(4096)
     except OSError as error:
-        raise _refused(path, say("cannot be read: {error}", error=reason(error))) from None
+        raise _refused(path, tr("cannot be read: {error}", error=reason(error))) from None
     if size > LARGEST_TOKENIZER_BYTES:
         raise _refused(
             path,
-            say(
+            tr(
                 "is larger than {largest_bytes} MiB; allowed: {allowed}",
                 largest_bytes=LARGEST_TOKENIZER_BYTES // 2**20,
-                allowed=say(_ALLOWED),
+                allowed=tr(_ALLOWED),
             ),
         )
     return head
@@ -122,7 +120,7 @@ def _kind(path: Path, head: bytes) -> TokenizerKind:
     # A SentencePiece model is a protobuf whose first field is a piece.
     if head.startswith(b"\x0a") and path.suffix == ".model":
         return "sentencepiece"
-    raise _refused(path, say("is no tokenizer; allowed: {allowed}", allowed=say(_ALLOWED)))
+    raise _refused(path, tr("is no tokenizer; allowed: {allowed}", allowed=tr(_ALLOWED)))
 
 
 def _digest(path: Path, template: str) -> str:
@@ -136,17 +134,17 @@ def _digest(path: Path, template: str) -> str:
 def _tokenizer_json(path: Path) -> Any:
     library = importlib.import_module("tokenizers")
     if why := why_not_read(read_text(path)):
-        raise _refused(path, say("is no tokenizer that can be used: {error}", error=why))
+        raise _refused(path, tr("is no tokenizer that can be used: {error}", error=why))
     try:
         tokenizer = library.Tokenizer.from_file(str(path))
     except Exception as error:  # noqa: BLE001 - the library raises nothing narrower
         raise _refused(
-            path, say("is no tokenizer.json that can be read: {error}", error=str(error)[:200])
+            path, tr("is no tokenizer.json that can be read: {error}", error=str(error)[:200])
         ) from None
     except BaseException as error:  # noqa: BLE001 - panics of the library derive from it
         raise _failed(path, error) from None
     if why := why_not(tokenizer):
-        raise _refused(path, say("is no tokenizer that can be used: {error}", error=why))
+        raise _refused(path, tr("is no tokenizer that can be used: {error}", error=why))
     # A file may carry the settings of somebody's training run; lengths must not be cut or filled here.
     tokenizer.no_truncation()
     tokenizer.no_padding()
@@ -163,15 +161,15 @@ def _sentencepiece(path: Path) -> Counter:
     try:
         library = importlib.import_module("sentencepiece")
     except ImportError:
-        why = say("is a SentencePiece model, which needs `pip install 'ftcost[sentencepiece]'`")
+        why = tr("is a SentencePiece model, which needs `pip install 'ftcost[sentencepiece]'`")
         raise _refused(
-            path, say("{why}; the tokenizer.json of the same model needs nothing", why=why)
+            path, tr("{why}; the tokenizer.json of the same model needs nothing", why=why)
         ) from None
     try:
         processor = library.SentencePieceProcessor(model_file=str(path))
     except (OSError, RuntimeError) as error:
         raise _refused(
-            path, say("is no SentencePiece model that can be read: {error}", error=str(error)[:200])
+            path, tr("is no SentencePiece model that can be read: {error}", error=str(error)[:200])
         ) from None
     beginning = 1 if processor.bos_id() >= 0 else 0
 
@@ -192,7 +190,7 @@ def _config(folder: Path) -> dict[str, Any]:
         if isinstance(error, InputError):
             raise
         why = why_no_json(error) if isinstance(error, json.JSONDecodeError) else error
-        raise _refused(path, say("is no JSON document: {error}", error=why)) from None
+        raise _refused(path, tr("is no JSON document: {error}", error=why)) from None
     return config if isinstance(config, dict) else {}
 
 

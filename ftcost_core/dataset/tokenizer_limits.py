@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from ftcost_core.json_text import loads
-from ftcost_core.wording import say
+from ftcost_core.storage.json_text import loads
+from ftcost_core.text.i18n import tr
 
 MOST_GROWTH = 64
 """Characters that normalizers may make of one."""
@@ -33,7 +33,7 @@ def why_not_read(text: str) -> str:
     if isinstance(prefix, str) and not all(
         isinstance(one, str) and one.startswith(prefix) for one in seconds
     ):
-        return say("its merges do not have the prefix of inner parts that it names")
+        return tr("its merges do not have the prefix of inner parts that it names")
     return ""
 
 
@@ -46,7 +46,7 @@ def why_not(tokenizer: Any) -> str:
     if normalizer is None:
         return ""
     if _growth(loads(normalizer.__getstate__().decode("utf-8"))) > MOST_GROWTH:
-        return say("its normalizers make more than {most} characters of one", most=MOST_GROWTH)
+        return tr("its normalizers make more than {most} characters of one", most=MOST_GROWTH)
     return ""
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ftcost_core.claims.jobs import estimated_job, job_words
-from ftcost_core.job import Job, edited
+from ftcost_core.documents.job import Job, edited
 
 _ONE_SEQUENCE = ("fits", "gpus_needed")
 """Checks of whether a job fits, which take one sequence at a time where the claim does not say more."""

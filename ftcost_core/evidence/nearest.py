@@ -13,14 +13,14 @@ from math import log2
 from typing import Any
 
 from ftcost_core.architecture.counts import counts
-from ftcost_core.batch import ADAPTER_KINDS
-from ftcost_core.bundled import read_json
+from ftcost_core.documents.job import Job
+from ftcost_core.evaluation.resolve import resolve
 from ftcost_core.evidence.points import Point, Quantity, points
 from ftcost_core.evidence.predictions import Prediction, predictions
 from ftcost_core.evidence.runs import Run, runs
-from ftcost_core.job import Job
-from ftcost_core.resolve import resolve
-from ftcost_core.throughput.rates import family
+from ftcost_core.formulas.job_arrays import ADAPTER_KINDS
+from ftcost_core.formulas.throughput.rates import family
+from ftcost_core.storage.bundled import read_json
 
 _TRAINING = (
     "stack", "precision", "checkpointing", "micro_batch", "optimizer", "loss", "kernels", "attention",
@@ -68,7 +68,7 @@ def nearest(job: Job, quantity: Quantity, count: int = 5) -> tuple[Near, ...]:
     """Return the runs nearest to a job whose fields are best all resolved, the nearest first.
 
     Fields left open set nothing apart. Only runs of known settings are looked at. Raises
-    :class:`~ftcost_core.problems.InputError` for an unknown model or GPU.
+    :class:`~ftcost_core.documents.problems.InputError` for an unknown model or GPU.
     """
     own = _of_job(job)
     found = [_near(own, point, _of_runs()[point.run.place]) for point in points(quantity) if point.sound]

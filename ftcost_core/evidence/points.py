@@ -10,7 +10,7 @@ from typing import Literal, TypeAlias
 from ftcost_core.evidence.accuracy import Accuracy, accuracy, range_factors
 from ftcost_core.evidence.predictions import Prediction, predictions
 from ftcost_core.evidence.runs import Run, runs
-from ftcost_core.wording import say
+from ftcost_core.text.i18n import tr
 
 Quantity: TypeAlias = Literal["memory", "speed"]
 Basis: TypeAlias = Literal["unseen", "shipped"]
@@ -105,7 +105,7 @@ def by(key: str, chosen: Sequence[Point]) -> dict[str, Accuracy]:
 def _some(chosen: Sequence[Point]) -> Accuracy:
     found = figures(chosen)
     if found is None:
-        raise LookupError(say("no sound measurement"))
+        raise LookupError(tr("no sound measurement"))
     return found
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from ftcost_core.bundled import read_json, resource
+from ftcost_core.storage.bundled import read_json, resource
 
 INPUTS = {
     "measurements": ("evidence", "measurements.jsonl"),

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Literal, TypeAlias
 
-from ftcost_core.bundled import read_jsonl
-from ftcost_core.job import Job, parse_job
+from ftcost_core.documents.job import Job, parse_job
+from ftcost_core.storage.bundled import read_jsonl
 
 MemoryKind: TypeAlias = Literal["allocated", "reserved", "device", "unknown"]
 Quality: TypeAlias = Literal["A", "B"]

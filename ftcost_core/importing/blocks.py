@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from ftcost_core.documents.problems import fail
 from ftcost_core.importing.fields import Fields
-from ftcost_core.problems import fail
-from ftcost_core.wording import say
+from ftcost_core.text.i18n import tr
 
 _ROUND_TO = 256
 
@@ -24,7 +24,7 @@ class Blocks:
         missing = self.mixers.count("") + sum(kind == "" for kind, _ in self.ffns)
         if not missing:
             return []
-        return [{"name": say("norms of left-out parts"), "params": -missing * hidden}]
+        return [{"name": tr("norms of left-out parts"), "params": -missing * hidden}]
 
 
 def block_layers(fields: Fields) -> Blocks | None:
@@ -40,7 +40,7 @@ def block_layers(fields: Fields) -> Blocks | None:
         raise fail(
             "block_configs",
             f"{len(given)} entries",
-            say("one for each of {size} layers", size=fields.size("layers")),
+            tr("one for each of {size} layers", size=fields.size("layers")),
         )
     mixers, ffns = [], []
     for i, block in enumerate(given):
@@ -49,7 +49,7 @@ def block_layers(fields: Fields) -> Blocks | None:
             mixers.append("" if attention.get("no_op") else "attention")
             ffns.append(("", 0) if ffn.get("no_op") else ("dense", _width(ffn, fields)))
         except (TypeError, KeyError, AttributeError, ValueError):
-            raise fail(f"block_configs.{i}", block, say('a layer with "attention" and "ffn"')) from None
+            raise fail(f"block_configs.{i}", block, tr('a layer with "attention" and "ffn"')) from None
     return Blocks(mixers, ffns)
 
 

@@ -9,7 +9,7 @@ from ftcost_core.architecture.counts import counts
 from ftcost_core.architecture.model import ExtraParameters, ModelArchitecture, Multimodal
 from ftcost_core.importing.model import ImportedModel
 from ftcost_core.importing.tensors import Tensor, left_out, parameters_by_name, stored, tower_parameters
-from ftcost_core.wording import say
+from ftcost_core.text.i18n import tr
 
 _FLOATS = {"BF16": "bf16", "F16": "fp16", "F32": "fp32"}
 
@@ -34,18 +34,18 @@ def with_checkpoint(
     said += [
         *notes,
         *(
-            say("{what} ({n:,} parameters) are stored and not counted", what=what, n=n)
+            tr("{what} ({n:,} parameters) are stored and not counted", what=what, n=n)
             for what, n in beside.items()
             if n
         ),
     ]
     difference = trained - counts(arch).total
     if difference and inferred:
-        extra = ExtraParameters(name=say("tensors of other shapes"), params=difference)
+        extra = ExtraParameters(name=tr("tensors of other shapes"), params=difference)
         arch = arch.model_copy(update={"extra": (*arch.extra, extra)})
     elif difference:
         said.append(
-            say(
+            tr(
                 "the tensors hold {trained:,} parameters, the configuration means {total:,}: "
                 "{difference:+,} ({difference_2:+.2%})",
                 trained=trained,

@@ -8,14 +8,14 @@ from typing import Any
 from pydantic import ValidationError
 
 from ftcost_core.architecture.model import ModelArchitecture
+from ftcost_core.documents.problems import InputError, fail, from_validation
 from ftcost_core.importing.decoder import decoder
 from ftcost_core.importing.families import Family, class_defaults, family_of
 from ftcost_core.importing.fields import Fields, names
 from ftcost_core.importing.model import ImportedModel
 from ftcost_core.importing.quantization import quantization_of
 from ftcost_core.importing.towers import towers
-from ftcost_core.problems import InputError, fail, from_validation
-from ftcost_core.wording import say
+from ftcost_core.text.i18n import tr
 
 _NESTED = ("text_config", "llm_config", "language_config", "language_model_config")
 _DTYPES = {
@@ -32,7 +32,7 @@ _LONGEST_NAME = 200
 def config_model(document: Any, *, name: str = "", source: str = "config.json") -> ImportedModel:
     """Read a parsed config.json. Raises :class:`InputError` naming the field that is missing or wrong."""
     if not isinstance(document, Mapping):
-        raise fail("", document, say("a model's config.json: an object"))
+        raise fail("", document, tr("a model's config.json: an object"))
     _refuse_others(document)
     path, text = _text_part(document)
     outer_type, text_type = _type(document), _type(text)
@@ -48,7 +48,7 @@ def config_model(document: Any, *, name: str = "", source: str = "config.json") 
     multimodal, notes = towers(document, found["hidden_size"])
     dtype = _dtype(document.get("torch_dtype") or document.get("dtype") or fields.get("dtype"))
     quantization = quantization_of(document.get("quantization_config") or text.get("quantization_config"))
-    own_name = name or str(document.get("_name_or_path") or "") or outer_type or say("imported model")
+    own_name = name or str(document.get("_name_or_path") or "") or outer_type or tr("imported model")
     described = found | {
         "name": own_name[:_LONGEST_NAME],
         "model_type": outer_type or known,
@@ -68,14 +68,14 @@ def config_model(document: Any, *, name: str = "", source: str = "config.json") 
         or fields.get("mtp_num_hidden_layers")
     ):
         notes.append(
-            say(
+            tr(
                 "the layers for predicting several tokens at once are not counted: fine-tuning "
                 "leaves them out"
             )
         )
     if quantization:
         notes.append(
-            say(
+            tr(
                 "the checkpoint is quantised ({quantization}); parameters are counted unpacked",
                 quantization=quantization,
             )
@@ -99,7 +99,7 @@ def _decoded(fields: Fields, family: Family) -> dict[str, Any]:
         raise
     except (TypeError, ValueError, KeyError, IndexError, OverflowError, ZeroDivisionError) as error:
         raise fail(
-            fields.path, None, say("fields of the usual kinds; one has another: {error}", error=error)
+            fields.path, None, tr("fields of the usual kinds; one has another: {error}", error=error)
         ) from None
 
 
@@ -110,24 +110,24 @@ def _refuse_others(document: Mapping[str, Any]) -> None:
         raise fail(
             "peft_type",
             document["peft_type"],
-            say("a base model, not an adapter; its base is {base}", base=base),
+            tr("a base model, not an adapter; its base is {base}", base=base),
         )
     if "_class_name" in document:
         raise fail(
-            "_class_name", document["_class_name"], say("a language model's configuration, not a pipeline's")
+            "_class_name", document["_class_name"], tr("a language model's configuration, not a pipeline's")
         )
     kind = _type(document)
     if document.get("is_encoder_decoder") is True or kind in names()["not_decoders"]:
         raise fail(
             "model_type",
             kind,
-            say("a decoder (causal language model); this is an encoder or an encoder-decoder"),
+            tr("a decoder (causal language model); this is an encoder or an encoder-decoder"),
         )
     if kind in names()["other_decoders"]:
         raise fail(
             "model_type",
             kind,
-            say("a decoder of attention, state-space or convolution layers; this one has others"),
+            tr("a decoder of attention, state-space or convolution layers; this one has others"),
         )
 
 
@@ -166,15 +166,15 @@ def _dtype(given: Any) -> str | None:
 def _assumed(kind: str | None, arch: ModelArchitecture) -> str:
     gate = "gated" if arch.mlp_gated else "plain"
     biases = [part for part, given in arch.biases.model_dump().items() if given]
-    return say(
+    return tr(
         "the model type {value} is not known; assumed from its fields: a {gate} MLP, "
         "{per_layer} {type} a layer, query and key norms {value_2}, biases: {value_3}, "
         "embeddings {value_4}",
-        value=kind or say("(none given)"),
+        value=kind or tr("(none given)"),
         gate=gate,
         per_layer=arch.norm.per_layer,
         type=arch.norm.type,
-        value_2=arch.norm.qk_norm or say("none"),
-        value_3=", ".join(biases) or say("none"),
-        value_4=say("tied") if arch.tied_embeddings else say("not tied"),
+        value_2=arch.norm.qk_norm or tr("none"),
+        value_3=", ".join(biases) or tr("none"),
+        value_4=tr("tied") if arch.tied_embeddings else tr("not tied"),
     )

@@ -8,13 +8,13 @@ from typing import Any
 from pydantic import TypeAdapter, ValidationError
 
 from ftcost_core.architecture.layers import Ffn, Mixer
+from ftcost_core.documents.problems import from_validation
 from ftcost_core.importing.blocks import block_layers
 from ftcost_core.importing.families import Family
 from ftcost_core.importing.ffns import ffn_layers, ffns, largest
 from ftcost_core.importing.fields import Fields
 from ftcost_core.importing.layers import layer_kinds, window_pattern
 from ftcost_core.importing.mixers import mixers
-from ftcost_core.problems import from_validation
 
 _MIXERS: TypeAdapter[Mixer] = TypeAdapter(Mixer)
 _FFNS: TypeAdapter[Ffn] = TypeAdapter(Ffn)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, TypeAlias
 
-from ftcost_core.bundled import read_json
+from ftcost_core.storage.bundled import read_json
 
 Family: TypeAlias = dict[str, Any]
 _MERGED = ("bias", "set", "attention", "defaults", "moe_parts", "linear")

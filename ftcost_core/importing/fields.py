@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
-from ftcost_core.bundled import read_json
+from ftcost_core.documents.problems import fail
 from ftcost_core.importing.formula import Unknown, evaluate
-from ftcost_core.problems import fail
-from ftcost_core.wording import say
+from ftcost_core.storage.bundled import read_json
+from ftcost_core.text.i18n import tr
 
 _NESTED = ("attn_config", "ffn_config", "linear_attn_config")
 _LARGEST = 10_000_000
@@ -71,7 +71,7 @@ class Fields(Mapping[str, Any]):
             return evaluate(expression, self)
         except Unknown:
             raise fail(
-                self.path, None, say("a configuration with the fields of {expression}", expression=expression)
+                self.path, None, tr("a configuration with the fields of {expression}", expression=expression)
             ) from None
 
     def size(self, name: str, *, optional: bool = False) -> int:
@@ -89,7 +89,7 @@ class Fields(Mapping[str, Any]):
             alias = next((a for a in names()["fields"].get(name, (name,)) if a in self._given), None)
             shown = alias or names()["fields"].get(name, (name,))[0]
             path = f"{self.path}.{shown}" if self.path else shown
-            raise fail(path, value, say("a whole number of at least 1, at most {largest}", largest=_LARGEST))
+            raise fail(path, value, tr("a whole number of at least 1, at most {largest}", largest=_LARGEST))
         return int(number)
 
 

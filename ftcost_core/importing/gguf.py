@@ -12,12 +12,12 @@ from functools import cache
 from pathlib import Path
 from typing import IO, Any
 
-from ftcost_core.bundled import read_json
-from ftcost_core.files import open_file, reason
+from ftcost_core.documents.problems import InputError, Problem
 from ftcost_core.importing.tensors import Tensor
-from ftcost_core.limits import LARGEST_HEADER_BYTES, MOST_HEADER_ENTRIES
-from ftcost_core.problems import InputError, Problem
-from ftcost_core.wording import say
+from ftcost_core.storage.bundled import read_json
+from ftcost_core.storage.files import open_file, reason
+from ftcost_core.storage.limits import LARGEST_HEADER_BYTES, MOST_HEADER_ENTRIES
+from ftcost_core.text.i18n import tr
 
 _MOST_ENTRIES = 1_000_000
 _STRING, _ARRAY = 8, 9
@@ -61,7 +61,7 @@ def read_gguf(path: Path) -> tuple[dict[str, Any], list[Tensor]]:
         with open_file(path) as file:
             return _header(_Reader(file))
     except OSError as error:
-        raise _refused(path, say("cannot be read: {error}", error=reason(error))) from None
+        raise _refused(path, tr("cannot be read: {error}", error=reason(error))) from None
     except _Bad as error:
         raise _refused(path, str(error)) from None
 
@@ -77,7 +77,7 @@ class _Reader:
     def take(self, size: int) -> bytes:
         if size > self._left:
             raise _Bad(
-                say(
+                tr(
                     "has a header of more than {largest_header_bytes} bytes",
                     largest_header_bytes=LARGEST_HEADER_BYTES,
                 )
@@ -85,7 +85,7 @@ class _Reader:
         self._left -= size
         data = self._file.read(size)
         if len(data) < size:
-            raise _Bad(say("ends inside its header: the file is cut off"))
+            raise _Bad(tr("ends inside its header: the file is cut off"))
         return data
 
     def count(self) -> None:
@@ -93,7 +93,7 @@ class _Reader:
         self._values -= 1
         if self._values < 0:
             raise _Bad(
-                say("has more than {entries} values: its header is broken", entries=MOST_HEADER_ENTRIES)
+                tr("has more than {entries} values: its header is broken", entries=MOST_HEADER_ENTRIES)
             )
 
     def number(self, form: str) -> Any:
@@ -105,15 +105,15 @@ class _Reader:
 
 def _header(reader: _Reader) -> tuple[dict[str, Any], list[Tensor]]:
     if reader.take(4) != b"GGUF":
-        raise _Bad(say("is no GGUF file"))
+        raise _Bad(tr("is no GGUF file"))
     version = reader.number("<I")
     if version not in (2, 3):
-        why = say("big-endian") if version > 0xFFFF else say("of version {version}", version=version)
-        raise _Bad(say("is a GGUF file {why}; versions 2 and 3, little-endian, are read", why=why))
+        why = tr("big-endian") if version > 0xFFFF else tr("of version {version}", version=version)
+        raise _Bad(tr("is a GGUF file {why}; versions 2 and 3, little-endian, are read", why=why))
     tensors, entries = reader.number("<Q"), reader.number("<Q")
     if max(tensors, entries) > _MOST_ENTRIES:
         raise _Bad(
-            say(
+            tr(
                 "claims {tensors} tensors and {entries} entries: its header is broken",
                 tensors=tensors,
                 entries=entries,
@@ -133,13 +133,13 @@ def _value(reader: _Reader, kind: int, depth: int = 0) -> Any:
     if kind in _SCALARS:
         return reader.number(_SCALARS[kind])
     if kind != _ARRAY or depth > 4:
-        raise _Bad(say("has a value of the unknown type {kind}: its header is broken", kind=kind))
+        raise _Bad(tr("has a value of the unknown type {kind}: its header is broken", kind=kind))
     inner, length = reader.number("<I"), reader.number("<Q")
     if inner in _SCALARS and length > _KEPT_ITEMS:
         reader.take(length * struct.calcsize(_SCALARS[inner]))
         return Long(length)
     if length > LARGEST_HEADER_BYTES:
-        raise _Bad(say("claims an array of {length} entries: its header is broken", length=length))
+        raise _Bad(tr("claims an array of {length} entries: its header is broken", length=length))
     items = []
     for _ in range(length):
         item = _value(reader, inner, depth + 1)
@@ -151,18 +151,16 @@ def _value(reader: _Reader, kind: int, depth: int = 0) -> Any:
 def _tensor(reader: _Reader) -> Tensor:
     name, dimensions = reader.text(), reader.number("<I")
     if dimensions > 8:
-        raise _Bad(
-            say("has a tensor of {dimensions} dimensions: its header is broken", dimensions=dimensions)
-        )
+        raise _Bad(tr("has a tensor of {dimensions} dimensions: its header is broken", dimensions=dimensions))
     shape = tuple(reader.number("<Q") for _ in range(dimensions))
     kind, _ = reader.number("<I"), reader.number("<Q")
     types = gguf_table()["types"]
     if str(kind) not in types:
-        raise _Bad(say("has a tensor of the unknown type {kind}", kind=kind))
+        raise _Bad(tr("has a tensor of the unknown type {kind}", kind=kind))
     title, block, size = types[str(kind)]
     elements = math.prod(shape)
     if elements >= 2**63:
-        raise _Bad(say("has a tensor of impossible size: its header is broken"))
+        raise _Bad(tr("has a tensor of impossible size: its header is broken"))
     return Tensor(name, title, shape, -(-elements // block) * size)
 
 

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from ftcost_core.documents.problems import InputError, Problem
 from ftcost_core.importing.config import config_model
 from ftcost_core.importing.gguf import Long, gguf_table, read_gguf
 from ftcost_core.importing.model import ImportedModel
 from ftcost_core.importing.tensors import Tensor, parameters_by_name, stored
-from ftcost_core.problems import InputError, Problem
-from ftcost_core.wording import say
+from ftcost_core.text.i18n import tr
 
 _FLOATS = {"BF16": "bf16", "F16": "fp16", "F32": "fp32"}
 
@@ -22,7 +22,7 @@ def gguf_model(path: Path) -> ImportedModel:
     kind = metadata.get("general.architecture")
     if not isinstance(kind, str) or f"{kind}.block_count" not in metadata:
         raise InputError(
-            [Problem("", "", say("{path} holds no language model: it has no block count", path=path))]
+            [Problem("", "", tr("{path} holds no language model: it has no block count", path=path))]
         )
     config = _config(kind, metadata, tensors)
     named = metadata.get("general.name")
@@ -33,7 +33,7 @@ def gguf_model(path: Path) -> ImportedModel:
     notes = list(model.notes)
     if total != model.parameters:
         notes.append(
-            say(
+            tr(
                 "the file's tensors hold {total:,} parameters, the architecture has {parameters:,}: "
                 "{total_2:+,}",
                 total=total,
@@ -44,7 +44,7 @@ def gguf_model(path: Path) -> ImportedModel:
     quantised = [one for one in groups if one.dtype not in _FLOATS]
     words = f"{max(quantised, key=lambda one: one.bytes).dtype} GGUF" if quantised else None
     if words:
-        notes.append(say("GGUF weights are for inference: fine-tuning starts from the unquantised model"))
+        notes.append(tr("GGUF weights are for inference: fine-tuning starts from the unquantised model"))
     dtype = None if words or not groups else _FLOATS[groups[0].dtype]
     return model.model_copy(
         update={

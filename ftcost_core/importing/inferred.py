@@ -10,11 +10,11 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from ftcost_core.documents.problems import InputError, Problem
 from ftcost_core.importing.config import config_model
 from ftcost_core.importing.model import ImportedModel
 from ftcost_core.importing.tensors import Tensor
-from ftcost_core.problems import InputError, Problem
-from ftcost_core.wording import say
+from ftcost_core.text.i18n import tr
 
 _LAYER = re.compile(r"(?:^|\.)(?:layers|h|blocks|block)\.(\d{1,9})\.(.+)$")
 _EMBEDDINGS = (
@@ -47,7 +47,7 @@ def inferred_model(tensors: Sequence[Tensor], *, name: str, source: str) -> Impo
         or down is None
         or {len(queries), len(keys), len(down)} != {2}
     ):
-        why = say("no config.json is beside it, and its tensors are not named as those of a known decoder")
+        why = tr("no config.json is beside it, and its tensors are not named as those of a known decoder")
         raise InputError([Problem("", "", f"{source}: {why}")])
     vocabulary, hidden = embedding
     normed = _find(inside, "q_norm.weight")
@@ -78,14 +78,14 @@ def inferred_model(tensors: Sequence[Tensor], *, name: str, source: str) -> Impo
         }
     model = config_model(config, name=name, source=source)
     assumed = [
-        say("no config.json is beside it: heads of {head} are assumed", head=head)
+        tr("no config.json is beside it: heads of {head} are assumed", head=head)
         if not normed
-        else say("no config.json")
+        else tr("no config.json")
     ]
     if experts:
-        assumed.append(say("how many experts a token uses is not in the tensors: 1 is assumed"))
+        assumed.append(tr("how many experts a token uses is not in the tensors: 1 is assumed"))
     if up is None:
-        assumed.append(say("no up projection was found: a gated MLP is assumed"))
+        assumed.append(tr("no up projection was found: a gated MLP is assumed"))
     return model.model_copy(update={"notes": tuple(assumed)})
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from ftcost_core.documents.problems import fail, quote
 from ftcost_core.importing.families import Family
 from ftcost_core.importing.fields import Fields, names
-from ftcost_core.problems import fail, quote
-from ftcost_core.wording import say
+from ftcost_core.text.i18n import tr
 
 _LISTS = ("layer_types", "layers_block_type", "hybrid_override_pattern", "layer_type_list", "block_types")
 _MOST_LAYERS = 10_000
@@ -21,7 +21,7 @@ def layer_kinds(fields: Fields, family: Family) -> list[str]:
     """
     count = layer_count(fields)
     if count > _MOST_LAYERS:
-        raise fail(fields.path, count, say("at most {most_layers} layers", most_layers=_MOST_LAYERS))
+        raise fail(fields.path, count, tr("at most {most_layers} layers", most_layers=_MOST_LAYERS))
     for name in _LISTS:
         listed = fields.get(name)
         if isinstance(listed, str | list) and listed and fields.has(name):
@@ -76,7 +76,7 @@ def window_pattern(kinds: Sequence[str]) -> str | None:
     if not set(text) - {"F"}:
         return None
     if not set(text) - {"S"}:
-        return say("all sliding")
+        return tr("all sliding")
     for period in range(2, len(text) // 2 + 1):
         unit, times = text[:period], len(text) // period
         if unit * times == text[: period * times] and "H" not in text:
@@ -116,8 +116,8 @@ def _repeated(fields: Fields, name: str, listed: str | list[Any], count: int) ->
     if len(found) < count:
         raise fail(
             f"{fields.path}.{name}".lstrip("."),
-            say("{count} entries", count=len(found)),
-            say("one for each of {count} layers", count=count),
+            tr("{count} entries", count=len(found)),
+            tr("one for each of {count} layers", count=count),
         )
     return found[:count]
 
@@ -127,7 +127,7 @@ def _kind(fields: Fields, name: str, given: Any) -> str:
     if not isinstance(given, str) or given not in table:
         known = ", ".join(sorted(key for key in table if len(key) > 1))
         raise fail(
-            f"{fields.path}.{name}".lstrip("."), given, say("a known kind of layer: {known}", known=known)
+            f"{fields.path}.{name}".lstrip("."), given, tr("a known kind of layer: {known}", known=known)
         )
     return table[given]
 
@@ -155,7 +155,7 @@ def _moe_layers(fields: Fields, count: int) -> list[bool]:
         raise fail(
             f"{fields.path}.first_k_dense_replace".lstrip("."),
             first,
-            say("a whole number, not {first}", first=quote(first)),
+            tr("a whole number, not {first}", first=quote(first)),
         )
     if fields.get("expert_layer_period"):
         period, offset = fields["expert_layer_period"], fields.get("expert_layer_offset") or 0

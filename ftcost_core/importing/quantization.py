@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ftcost_core.wording import say
+from ftcost_core.text.i18n import tr
 
 
 def quantization_of(given: Any) -> str | None:
@@ -18,10 +18,10 @@ def quantization_of(given: Any) -> str | None:
     if given.get("load_in_4bit") or given.get("_load_in_4bit"):
         return f"{given.get('bnb_4bit_quant_type') or '4-bit'} bitsandbytes"
     if given.get("load_in_8bit") or given.get("_load_in_8bit"):
-        return say("int8 bitsandbytes")
+        return tr("int8 bitsandbytes")
     bits = given.get("bits") or given.get("w_bit") or _group_bits(given)
     kind = str(given.get("fmt") or given.get("quant_type") or "")
-    words = [f"{bits}-bit" if isinstance(bits, int) else "", method or say("unknown method"), kind]
+    words = [f"{bits}-bit" if isinstance(bits, int) else "", method or tr("unknown method"), kind]
     return " ".join(word for word in words if word)
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from ftcost_core.files import is_folder, is_there, read_text
+from ftcost_core.documents.job import load_document
+from ftcost_core.documents.problems import InputError, Problem
 from ftcost_core.importing.checkpoint import with_checkpoint
 from ftcost_core.importing.config import config_model
 from ftcost_core.importing.gguf_model import gguf_model
@@ -13,9 +14,8 @@ from ftcost_core.importing.inferred import inferred_model
 from ftcost_core.importing.model import ImportedModel
 from ftcost_core.importing.safetensors import read_header, read_index
 from ftcost_core.importing.tensors import Tensor
-from ftcost_core.job import load_document
-from ftcost_core.problems import InputError, Problem
-from ftcost_core.wording import say
+from ftcost_core.storage.files import is_folder, is_there, read_text
+from ftcost_core.text.i18n import tr
 
 __all__ = ["config_model", "read_model"]
 
@@ -34,7 +34,7 @@ def read_model(path: Path) -> ImportedModel:
     name = path.name.casefold()
     if name.endswith(_PICKLED):
         raise _refused(
-            path, say("is a pickle, which can run code when it is read; use safetensors or the config.json")
+            path, tr("is a pickle, which can run code when it is read; use safetensors or the config.json")
         )
     if name.endswith(".gguf"):
         return gguf_model(path)
@@ -45,13 +45,11 @@ def read_model(path: Path) -> ImportedModel:
         if isinstance(document, dict) and "weight_map" in document:
             return _checkpoint(path)
         if isinstance(document, dict) and document.get("format") == "ftcost-model":
-            raise _refused(path, say("is a saved model of FTCost: put it into the models folder"))
+            raise _refused(path, tr("is a saved model of FTCost: put it into the models folder"))
         return config_model(document, name=_name(path), source=str(path))
     if not is_there(path):
-        raise _refused(path, say("does not exist"))
-    raise _refused(
-        path, say("is no model: a folder, config.json, *.safetensors, its index or *.gguf is read")
-    )
+        raise _refused(path, tr("does not exist"))
+    raise _refused(path, tr("is no model: a folder, config.json, *.safetensors, its index or *.gguf is read"))
 
 
 def _folder(folder: Path) -> ImportedModel:
@@ -67,7 +65,7 @@ def _folder(folder: Path) -> ImportedModel:
             return _compared(model, _tensors(index or single[0], single), document)
         pickled = sorted(folder.glob("*.bin"))
         if pickled:
-            note = say(
+            note = tr(
                 "{name} is a pickle and is not read: the count is the configuration's", name=pickled[0].name
             )
             return model.model_copy(update={"notes": (*model.notes, note)})
@@ -78,11 +76,11 @@ def _folder(folder: Path) -> ImportedModel:
         return _checkpoint(index or single[0])
     if gguf:
         if len(gguf) > 1:
-            raise _refused(folder, say("holds {gguf} GGUF files: choose one of them", gguf=len(gguf)))
+            raise _refused(folder, tr("holds {gguf} GGUF files: choose one of them", gguf=len(gguf)))
         return gguf_model(gguf[0])
     if any(folder.glob("*.bin")):
-        raise _refused(folder, say("holds only pickled weights, which are not read, and no config.json"))
-    raise _refused(folder, say("holds no config.json, *.safetensors or *.gguf"))
+        raise _refused(folder, tr("holds only pickled weights, which are not read, and no config.json"))
+    raise _refused(folder, tr("holds no config.json, *.safetensors or *.gguf"))
 
 
 def _checkpoint(path: Path) -> ImportedModel:
@@ -113,7 +111,7 @@ def _tensors(path: Path, single: list[Path]) -> tuple[list[Tensor] | None, list[
     missing = [shard.name for shard in shards if not is_there(shard)]
     if missing:
         return None, [
-            say(
+            tr(
                 "{missing} of {shards} shards are not there ({missing_2}): tensors are not counted",
                 missing=len(missing),
                 shards=len(shards),
@@ -127,7 +125,7 @@ def _tensors(path: Path, single: list[Path]) -> tuple[list[Tensor] | None, list[
         found |= {one.name: one for one in tensors}
         if not complete:
             notes.append(
-                say("{name} ends before its tensors do: the download is not complete", name=shard.name)
+                tr("{name} ends before its tensors do: the download is not complete", name=shard.name)
             )
     return list(found.values()), notes
 

@@ -15,11 +15,11 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from ftcost_core.architecture.counts import counts
 from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.catalogue.models import ModelEntry, all_models, find_model
-from ftcost_core.files import read_text, reason, write_atomically
+from ftcost_core.documents.job import Job, edited, load_document
+from ftcost_core.documents.problems import InputError, Problem, did_you_mean, fail, from_validation
 from ftcost_core.importing.model import ImportedModel, inline
-from ftcost_core.job import Job, edited, load_document
-from ftcost_core.problems import InputError, Problem, did_you_mean, fail, from_validation
-from ftcost_core.wording import say
+from ftcost_core.storage.files import read_text, reason, write_atomically
+from ftcost_core.text.i18n import tr
 
 FOLDER = "models"
 MODEL_VERSION = 1
@@ -77,7 +77,7 @@ def saved_models(folder: Path) -> SavedModels:
             continue
         if model.name.casefold() in seen:
             faults.append(
-                ModelFault(path.name, say("has the name of {seen}", seen=seen[model.name.casefold()]))
+                ModelFault(path.name, tr("has the name of {seen}", seen=seen[model.name.casefold()]))
             )
             continue
         seen[model.name.casefold()] = path.name
@@ -93,7 +93,7 @@ def save_model(folder: Path, model: ImportedModel, *, name: str | None = None) -
     """
     wanted = (name if name is not None else model.name).strip()
     if wanted.casefold() in {one.id.casefold() for one in all_models()}:
-        raise fail("name", wanted, say("a name that no model of the catalogue has"))
+        raise fail("name", wanted, tr("a name that no model of the catalogue has"))
     try:
         saved = SavedModel(
             name=wanted,
@@ -114,7 +114,7 @@ def save_model(folder: Path, model: ImportedModel, *, name: str | None = None) -
         write_atomically(path, json.dumps(document, indent=1, ensure_ascii=False) + "\n")
     except OSError as error:
         raise InputError(
-            [Problem("", "", say("{path} cannot be written: {error}", path=path, error=reason(error)))]
+            [Problem("", "", tr("{path} cannot be written: {error}", path=path, error=reason(error)))]
         ) from None
     return path
 
@@ -131,14 +131,10 @@ def forget_model(folder: Path, name: str) -> None:
                 path.unlink()
             except OSError as error:
                 raise InputError(
-                    [
-                        Problem(
-                            "", "", say("{path} cannot be removed: {error}", path=path, error=reason(error))
-                        )
-                    ]
+                    [Problem("", "", tr("{path} cannot be removed: {error}", path=path, error=reason(error)))]
                 ) from None
             return
-    raise fail("name", name, say("the name of a saved model"))
+    raise fail("name", name, tr("the name of a saved model"))
 
 
 def model_field(entry: ModelEntry) -> dict[str, object]:
@@ -169,7 +165,7 @@ def with_saved_model(job: Job, saved: Sequence[ModelEntry]) -> Job:
         raise fail(
             "model.id",
             name,
-            say("{allowed}; of your models:{hint}", allowed=error.problems[0].allowed, hint=hint),
+            tr("{allowed}; of your models:{hint}", allowed=error.problems[0].allowed, hint=hint),
         ) from None
     return job
 
@@ -202,7 +198,7 @@ def _place(folder: Path, name: str) -> Path:
                 Problem(
                     "",
                     "",
-                    say(
+                    tr(
                         "{path} is kept: {problems}; move it away or save under another name",
                         path=path,
                         problems=error.problems[0],
@@ -222,7 +218,7 @@ def _read(path: Path) -> SavedModel:
         raise fail(
             "version",
             version,
-            say("{model_version}; a newer FTCost wrote this model", model_version=MODEL_VERSION),
+            tr("{model_version}; a newer FTCost wrote this model", model_version=MODEL_VERSION),
         )
     try:
         return SavedModel.model_validate(document)
@@ -235,7 +231,7 @@ def _entry(model: SavedModel) -> ModelEntry:
     return ModelEntry(
         id=model.name,
         display_name=model.name,
-        family=say("your models"),
+        family=tr("your models"),
         parameters=found.total,
         active_parameters=found.active,
         released=None,

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from ftcost_core.bundled import read_json
 from ftcost_core.importing.model import StoredTensors
+from ftcost_core.storage.bundled import read_json
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ftcost_core.bundled import read_json
 from ftcost_core.importing.families import class_defaults
 from ftcost_core.importing.formula import Unknown, evaluate
-from ftcost_core.wording import say
+from ftcost_core.storage.bundled import read_json
+from ftcost_core.text.i18n import tr
 
 _TOWERS = ("vision_config", "vision_tower_config", "audio_config")
 
@@ -18,7 +18,7 @@ def towers(document: Mapping[str, Any], hidden: int) -> tuple[dict[str, Any] | N
     vision = document.get("vision_config")
     notes = []
     if isinstance(document.get("audio_config"), Mapping):
-        notes.append(say("the audio tower is not counted: only its checkpoint says how large it is"))
+        notes.append(tr("the audio tower is not counted: only its checkpoint says how large it is"))
     if not isinstance(vision, Mapping):
         return None, notes
     outer = str(document.get("model_type"))
@@ -30,7 +30,7 @@ def towers(document: Mapping[str, Any], hidden: int) -> tuple[dict[str, Any] | N
         **{f"n_{key}": len(value) for key, value in vision.items() if isinstance(value, list)},
         "text_hidden_size": hidden,
     }
-    unknown = [*notes, say("the vision tower is not counted: its kind is not known")]
+    unknown = [*notes, tr("the vision tower is not counted: its kind is not known")]
     if kind is None:
         return None, unknown
     row = table["towers"][kind]
@@ -43,6 +43,6 @@ def towers(document: Mapping[str, Any], hidden: int) -> tuple[dict[str, Any] | N
         return None, unknown
     if bridge is None:
         notes.append(
-            say("the projector between vision tower and decoder is not counted: its shape is not known")
+            tr("the projector between vision tower and decoder is not counted: its shape is not known")
         )
     return {"vision_params": size, "projector_params": projector}, notes

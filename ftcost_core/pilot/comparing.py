@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ftcost_core.catalogue.gpus import find_gpu
-from ftcost_core.job import Job
+from ftcost_core.documents.job import Job
+from ftcost_core.documents.problems import InputError, fail
+from ftcost_core.documents.result import Estimate
 from ftcost_core.pilot.report import Compared, Comparison, PeakKind, PilotReport
-from ftcost_core.problems import InputError, fail
-from ftcost_core.result import Estimate
-from ftcost_core.wording import say
+from ftcost_core.text.i18n import tr
 
 _LONGEST_SOURCE = 1_000
 
@@ -41,13 +41,13 @@ def compare(job: Job, estimate: Estimate, report: PilotReport) -> Comparison:
 
 
 def calibrated(job: Job, report: PilotReport) -> dict[str, object]:
-    """Return the change that calibrates a job, for :func:`ftcost_core.job.edited`.
+    """Return the change that calibrates a job, for :func:`ftcost_core.documents.job.edited`.
 
     What the log does not say of its run is the job's. Raises :class:`InputError` when the report has neither
     a speed nor a peak.
     """
     if report.tokens_per_s_per_gpu is None and report.peak_bytes is None:
-        raise fail("calibration", report.source, say("a log with a speed, a peak, or both"))
+        raise fail("calibration", report.source, tr("a log with a speed, a peak, or both"))
     return {
         "calibration": {
             "tokens_per_s_per_gpu": report.tokens_per_s_per_gpu,
@@ -101,21 +101,21 @@ def _differences(job: Job, resolved: Job, report: PilotReport) -> Iterator[str]:
     hardware = job.hardware
     gpu, wanted = _gpu(report), find_gpu(hardware.gpu).name
     if report.gpu and gpu is None:
-        yield say(
+        yield tr(
             "the pilot ran on {gpu}, which the catalogue does not know; taken as {wanted}",
             gpu=report.gpu,
             wanted=wanted,
         )
     elif gpu and gpu != wanted:
-        yield say("the pilot ran on {gpu}, the job is for {wanted}", gpu=gpu, wanted=wanted)
+        yield tr("the pilot ran on {gpu}, the job is for {wanted}", gpu=gpu, wanted=wanted)
     pairs = (
         ("GPUs", report.gpus, hardware.gpus_per_node * hardware.nodes),
         ("micro-batch", report.micro_batch, resolved.training.micro_batch),
-        (say("context length"), report.seq_len, job.data.seq_len),
+        (tr("context length"), report.seq_len, job.data.seq_len),
     )
     for what, ran, own in pairs:
         if ran is not None and own is not None and ran != own:
-            yield say(
+            yield tr(
                 "the pilot ran with {what} {ran}, the job has {own}: the prediction here is the job's",
                 what=what,
                 ran=ran,

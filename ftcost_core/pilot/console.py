@@ -14,7 +14,7 @@ from pathlib import Path
 
 from ftcost_core.pilot.log import Interval, Log, number, refused
 from ftcost_core.pilot.report import PeakKind
-from ftcost_core.wording import say
+from ftcost_core.text.i18n import tr
 
 TUNE = re.compile(r"^Step (\d{1,15}) \| (.*)$", re.ASCII)
 _TITAN_STEP = re.compile(r"\bstep:\s*(\d{1,15})\s")
@@ -53,7 +53,7 @@ def torchtune(path: Path, lines: Iterable[tuple[int, str]]) -> Log:
         step, pairs = int(found[1]), dict(_PAIR.findall(found[2]))
         rate = number(pairs.get("tokens_per_second_per_gpu"))
         if "tokens_per_second_per_gpu" in pairs and rate is None:
-            raise refused(path, say("tokens_per_second_per_gpu is no number"), line)
+            raise refused(path, tr("tokens_per_second_per_gpu is no number"), line)
         if rate and rate > 0:
             intervals.append(Interval(step, max(1, step - before), rate=rate))
         before = step
@@ -62,8 +62,8 @@ def torchtune(path: Path, lines: Iterable[tuple[int, str]]) -> Log:
             if size and size > 0:
                 peaks[kind] = max(peaks.get(kind, 0), round(size * _GIB))
     if not intervals:
-        raise refused(path, say("no step with tokens_per_second_per_gpu"))
-    note = say("torchtune counts tokens that have a label: padding and masked prompts are not among them")
+        raise refused(path, tr("no step with tokens_per_second_per_gpu"))
+    note = tr("torchtune counts tokens that have a label: padding and masked prompts are not among them")
     return Log(format="torchtune", intervals=tuple(intervals), peaks=peaks, notes=(note,))
 
 
@@ -84,6 +84,6 @@ def torchtitan(path: Path, lines: Iterable[tuple[int, str]]) -> Log:
         size = number(memory[1]) if memory else None
         peak = max(peak, round(size * _GIB)) if size else peak
     if not intervals:
-        raise refused(path, say("no step with tps"))
+        raise refused(path, tr("no step with tps"))
     peaks: dict[PeakKind, int] = {"reserved": peak} if peak else {}
     return Log(format="torchtitan", intervals=tuple(intervals), peaks=peaks)

@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from ftcost_core.files import open_file, reason
-from ftcost_core.limits import LARGEST_FILE_BYTES
 from ftcost_core.pilot.log import refused
-from ftcost_core.wording import say
+from ftcost_core.storage.files import open_file, reason
+from ftcost_core.storage.limits import LARGEST_FILE_BYTES
+from ftcost_core.text.i18n import tr
 
 _LARGEST_SCALAR_RECORD = 2**20
 """Larger records hold images and graphs, never scalars; their data is skipped unread."""
@@ -49,18 +49,16 @@ def scalars(path: Path) -> list[Scalar]:
         if len(data) > LARGEST_FILE_BYTES:
             raise refused(
                 path,
-                say(
-                    "is larger than {largest_file_bytes} MiB", largest_file_bytes=LARGEST_FILE_BYTES // 2**20
-                ),
+                tr("is larger than {largest_file_bytes} MiB", largest_file_bytes=LARGEST_FILE_BYTES // 2**20),
             )
     except OSError as error:
-        raise refused(path, say("cannot be read: {error}", error=reason(error))) from None
+        raise refused(path, tr("cannot be read: {error}", error=reason(error))) from None
     found: list[Scalar] = []
     for number, record in enumerate(_records(path, data), start=1):
         try:
             found.extend(_event(record))
         except (IndexError, struct.error, UnicodeDecodeError, ValueError):
-            raise refused(path, say("record {number} is no event", number=number)) from None
+            raise refused(path, tr("record {number} is no event", number=number)) from None
     return found
 
 
@@ -70,21 +68,21 @@ def _records(path: Path, data: bytes) -> Iterator[bytes]:
         number += 1
         head = data[at : at + 12]
         if len(head) < 12:
-            raise refused(path, say("ends inside record {number}", number=number))
+            raise refused(path, tr("ends inside record {number}", number=number))
         length, check = struct.unpack("<QI", head)
         if check != _masked(head[:8]):
             raise refused(
                 path,
-                say("the checksum of record {number}'s length is wrong: the file is damaged", number=number),
+                tr("the checksum of record {number}'s length is wrong: the file is damaged", number=number),
             )
         end = at + 12 + length
         if end + 4 > len(data):
-            raise refused(path, say("ends inside record {number}", number=number))
+            raise refused(path, tr("ends inside record {number}", number=number))
         if length <= _LARGEST_SCALAR_RECORD:
             record = data[at + 12 : end]
             if struct.unpack("<I", data[end : end + 4])[0] != _masked(record):
                 raise refused(
-                    path, say("the checksum of record {number} is wrong: the file is damaged", number=number)
+                    path, tr("the checksum of record {number} is wrong: the file is damaged", number=number)
                 )
             yield record
         at = end + 4

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from ftcost_core.job import Job
+from ftcost_core.documents.job import Job
 from ftcost_core.pilot.log import Interval, Log
 from ftcost_core.pilot.report import PeakKind, PilotReport
 from ftcost_core.pilot.steady import steady
-from ftcost_core.wording import say
+from ftcost_core.text.i18n import tr
 
 _PREFERRED: tuple[PeakKind, ...] = ("reserved", "device", "allocated")
 
@@ -29,7 +29,7 @@ def finished(log: Log, source: str, job: Job, warm_up: int | None) -> PilotRepor
         "source": source,
     }
     if kind is None:
-        notes.append(say("the log has no peak memory"))
+        notes.append(tr("the log has no peak memory"))
     timed = _timed(log, job, gpus, notes)
     if timed:
         steps, tokens, seconds = zip(*timed, strict=True)
@@ -68,14 +68,14 @@ def _timed(log: Log, job: Job, gpus: int, notes: list[str]) -> list[tuple[int, f
         out.append((one.step, tokens, _seconds(one, tokens)))
     if guessed:
         notes.append(
-            say(
+            tr(
                 "the log has no tokens: a step is taken as the job's {job:,.0f} of all GPUs",
                 job=tokens_per_step(job),
             )
         )
     if log.tokens_of_all and out and gpus > 1 and log.gpus is None:
         notes.append(
-            say("the log's tokens are of all GPUs: they are shared among the job's {gpus}", gpus=gpus)
+            tr("the log's tokens are of all GPUs: they are shared among the job's {gpus}", gpus=gpus)
         )
     return out
 
@@ -93,7 +93,7 @@ def _of_totals(log: Log, job: Job, gpus: int, notes: list[str]) -> float | None:
         length = tokens_per_step(job) / _resolved(job)[0]
         tokens = log.total_samples * length
         notes.append(
-            say(
+            tr(
                 "the log has only samples: each is taken as the job's {length:,.0f} computed tokens",
                 length=length,
             )
@@ -101,14 +101,14 @@ def _of_totals(log: Log, job: Job, gpus: int, notes: list[str]) -> float | None:
     if tokens is None and log.total_steps:
         tokens = log.total_steps * tokens_per_step(job)
         notes.append(
-            say(
+            tr(
                 "the log has only steps: each is taken as the job's {job:,.0f} tokens",
                 job=tokens_per_step(job),
             )
         )
     if tokens is None:
         return None
-    notes.append(say("the log has no single steps: warm-up, evaluations and saves are in the figure"))
+    notes.append(tr("the log has no single steps: warm-up, evaluations and saves are in the figure"))
     return tokens / log.total_seconds / gpus
 
 
@@ -121,8 +121,8 @@ def tokens_per_step(job: Job) -> float:
 @lru_cache(maxsize=16)
 def _resolved(job: Job) -> tuple[int, float]:
     """Return the sequences of a step and the mean tokens computed of each."""
+    from ftcost_core.documents.job import edited
     from ftcost_core.estimate import estimate
-    from ftcost_core.job import edited
 
     found = estimate(edited(job, {"calibration": None}))
     sequences = found.resolved.training.global_batch or 1

@@ -14,7 +14,7 @@ from typing import Any
 
 from ftcost_core.pilot.log import Interval, Log, number, refused
 from ftcost_core.pilot.report import PeakKind
-from ftcost_core.wording import say
+from ftcost_core.text.i18n import tr
 
 _GIB = 2**30
 _PER_GPU = ("tokens/train_per_sec_per_gpu", "tokens_per_second_per_gpu")
@@ -38,7 +38,7 @@ def trainer_state(path: Path, document: Mapping[str, Any]) -> Log:
     """Read a ``trainer_state.json``."""
     history = document.get("log_history")
     if not isinstance(history, list):
-        raise refused(path, say('it has no "log_history": it is no trainer_state.json'))
+        raise refused(path, tr('it has no "log_history": it is no trainer_state.json'))
     rows = [row for row in history if isinstance(row, dict)]
     steps = [row for row in rows if "loss" in row or any(key in row for key in _PER_GPU)]
     last = next((row for row in reversed(rows) if "train_samples_per_second" in row), {})
@@ -46,7 +46,7 @@ def trainer_state(path: Path, document: Mapping[str, Any]) -> Log:
     batch = number(document.get("train_batch_size"))
     log = _totals("trainer-state", last, steps or rows, intervals)
     if not intervals and log.total_seconds is None:
-        raise refused(path, say("no steps with times, and no train_runtime: the run did not reach its end"))
+        raise refused(path, tr("no steps with times, and no train_runtime: the run did not reach its end"))
     return replace(log, micro_batch=int(batch) if batch and batch >= 1 else None)
 
 
@@ -54,7 +54,7 @@ def results(path: Path, document: Mapping[str, Any]) -> Log:
     """Read a ``train_results.json`` or ``all_results.json``."""
     log = _totals("trainer-results", document, [document], ())
     if log.total_seconds is None:
-        raise refused(path, say("it has no train_runtime"))
+        raise refused(path, tr("it has no train_runtime"))
     return log
 
 
@@ -67,14 +67,14 @@ def llama_factory(path: Path, rows: Iterable[tuple[int, Mapping[str, Any]]]) -> 
         if step is None or "loss" not in row:
             continue
         if elapsed is None:
-            raise refused(path, say('"elapsed_time" is no time'), line)
+            raise refused(path, tr('"elapsed_time" is no time'), line)
         tokens = number(row.get("total_tokens"))
         found.append(_difference(before, here := (int(step), elapsed, tokens)))
         before = here
     kept = tuple(one for one in found if one.steps > 0 and one.seconds)
     if not kept:
-        raise refused(path, say("no steps with times"))
-    note = say("its times are whole seconds: a short run is read coarsely")
+        raise refused(path, tr("no steps with times"))
+    note = tr("its times are whole seconds: a short run is read coarsely")
     return Log(format="llama-factory", intervals=kept, tokens_of_all=True, notes=(note,))
 
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from ftcost_core.documents.problems import InputError, Problem
 from ftcost_core.pilot.report import PeakKind
-from ftcost_core.problems import InputError, Problem
 
 
 @dataclass(frozen=True, slots=True)

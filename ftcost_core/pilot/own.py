@@ -8,7 +8,7 @@ from typing import Any
 
 from ftcost_core.pilot.log import Interval, Log, number, refused
 from ftcost_core.pilot.report import PeakKind
-from ftcost_core.wording import say
+from ftcost_core.text.i18n import tr
 
 FORMAT = "ftcost-pilot"
 VERSION = 1
@@ -25,16 +25,16 @@ def pilot_log(path: Path, rows: Iterable[tuple[int, Mapping[str, Any]]]) -> Log:
             if version != VERSION:
                 raise refused(
                     path,
-                    say("it is of version {row}; {version} is read", row=row.get("version"), version=VERSION),
+                    tr("it is of version {row}; {version} is read", row=row.get("version"), version=VERSION),
                     line,
                 )
             if head:
-                raise refused(path, say("a second run begins here: keep one run a file"), line)
+                raise refused(path, tr("a second run begins here: keep one run a file"), line)
             head = row
         elif "step" in row:
             step, seconds, tokens = (number(row.get(key)) for key in ("step", "seconds", "tokens"))
             if step is None or not seconds or seconds <= 0 or not tokens or tokens <= 0:
-                raise refused(path, say("a step needs step, seconds and tokens, all above 0"), line)
+                raise refused(path, tr("a step needs step, seconds and tokens, all above 0"), line)
             intervals.append(Interval(int(step), 1, seconds, tokens))
         kinds: tuple[PeakKind, ...] = ("allocated", "reserved")
         for kind in kinds:
@@ -42,7 +42,7 @@ def pilot_log(path: Path, rows: Iterable[tuple[int, Mapping[str, Any]]]) -> Log:
             if size and size > 0:
                 peaks[kind] = max(peaks.get(kind, 0), round(size))
     if not intervals:
-        raise refused(path, say("no steps: the pilot stopped before its first one ended"))
+        raise refused(path, tr("no steps: the pilot stopped before its first one ended"))
     gpu = head.get("gpu")
     return Log(
         format=FORMAT,

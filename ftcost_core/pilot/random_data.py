@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ftcost_core.handoff import Handoff
-from ftcost_core.job import Job
+from ftcost_core.documents.job import Job
+from ftcost_core.exporters import Handoff
 
 _SCRIPT = '''"""Writes {name}: random conversations for the pilot. Nothing is learnt from them.
 

@@ -8,17 +8,17 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from ftcost_core.files import is_folder, open_file, read_text, reason
-from ftcost_core.job import Job
-from ftcost_core.json_text import loads
+from ftcost_core.documents.job import Job
+from ftcost_core.documents.problems import InputError, fail
 from ftcost_core.pilot import console, hugging_face, own, tables
 from ftcost_core.pilot.events import is_events, scalars
 from ftcost_core.pilot.finish import finished
 from ftcost_core.pilot.log import Log, number, refused
 from ftcost_core.pilot.report import PeakKind, PilotReport
 from ftcost_core.pilot.scalars import Series, log_of
-from ftcost_core.problems import InputError, fail
-from ftcost_core.wording import later, say
+from ftcost_core.storage.files import is_folder, open_file, read_text, reason
+from ftcost_core.storage.json_text import loads
+from ftcost_core.text.i18n import mark, tr
 
 _NAMES = (
     "pilot.jsonl",
@@ -32,7 +32,7 @@ _NAMES = (
     "*.csv",
 )
 _MOST_FILES = 200
-_KNOWN = later(
+_KNOWN = mark(
     "a pilot's log, trainer_state.json, train_results.json, trainer_log.jsonl, torchtune, torchtitan,"
     " TensorBoard, Weights & Biases CSV and nvidia-smi CSV are read"
 )
@@ -55,7 +55,7 @@ def read_log(path: Path, job: Job, *, warm_up: int | None = None) -> PilotReport
             except InputError:
                 continue
     if not found:
-        raise refused(path, say("the folder holds no log that can be read: {known}", known=say(_KNOWN)))
+        raise refused(path, tr("the folder holds no log that can be read: {known}", known=tr(_KNOWN)))
     best = max(found, key=lambda report: (report.tokens_per_s_per_gpu is not None, report.steps_used))
     return merged([best, *(report for report in found if report is not best)])
 
@@ -63,7 +63,7 @@ def read_log(path: Path, job: Job, *, warm_up: int | None = None) -> PilotReport
 def _told(report: PilotReport, path: Path) -> PilotReport:
     """Refuse a log that tells nothing."""
     if report.tokens_per_s_per_gpu is None and report.peak_bytes is None:
-        raise refused(path, say("it tells neither how fast training was nor how much memory it took"))
+        raise refused(path, tr("it tells neither how fast training was nor how much memory it took"))
     return report
 
 
@@ -75,7 +75,7 @@ def merged(reports: list[PilotReport]) -> PilotReport:
     first = reports[0]
     for other in reports[1:]:
         if first.peak_bytes is None and other.peak_bytes is not None:
-            note = say("the peak is from {source}", source=other.source)
+            note = tr("the peak is from {source}", source=other.source)
             first = first.model_copy(
                 update={
                     "peak_bytes": other.peak_bytes,
@@ -98,11 +98,11 @@ def typed(
 ) -> PilotReport:
     """Return a report of figures that a person typed. Raises :class:`InputError` when both are missing."""
     if tokens_per_s_per_gpu is None and peak_bytes is None:
-        raise fail("calibration", None, say("a measured speed, a measured peak, or both"))
+        raise fail("calibration", None, tr("a measured speed, a measured peak, or both"))
     if tokens_per_s_per_gpu is not None and not 0 < tokens_per_s_per_gpu <= 10**9:
-        raise fail("calibration.tokens_per_s_per_gpu", tokens_per_s_per_gpu, say("more than 0, at most 10^9"))
+        raise fail("calibration.tokens_per_s_per_gpu", tokens_per_s_per_gpu, tr("more than 0, at most 10^9"))
     if peak_bytes is not None and not 1 <= peak_bytes <= 10**14:
-        raise fail("calibration.peak_bytes", peak_bytes, say("at least 1, at most 10^14"))
+        raise fail("calibration.peak_bytes", peak_bytes, tr("at least 1, at most 10^14"))
     return PilotReport(
         tokens_per_s_per_gpu=tokens_per_s_per_gpu,
         low=tokens_per_s_per_gpu,
@@ -119,19 +119,19 @@ def _log(path: Path) -> Log:
         with open_file(path) as file:
             head = file.read(64)
     except OSError as error:
-        raise refused(path, say("cannot be read: {error}", error=reason(error))) from None
+        raise refused(path, tr("cannot be read: {error}", error=reason(error))) from None
     if is_events(head):
         return _tensorboard(path)
     if b"\0" in head:
-        raise refused(path, say("it is no log of a known tool; {known}", known=say(_KNOWN)))
+        raise refused(path, tr("it is no log of a known tool; {known}", known=tr(_KNOWN)))
     text = read_text(path)
     stripped = text.lstrip()
     if not stripped:
-        raise refused(path, say("it is empty"))
+        raise refused(path, tr("it is empty"))
     if stripped.startswith("{"):
         return _json(path, text)
     if stripped.startswith("["):
-        raise refused(path, say("it is a JSON list; {known}", known=say(_KNOWN)))
+        raise refused(path, tr("it is a JSON list; {known}", known=tr(_KNOWN)))
     return _text(path, text)
 
 
@@ -141,22 +141,22 @@ def _json(path: Path, text: str) -> Log:
         document = loads(text)
     except json.JSONDecodeError as error:
         if "\n{" not in text.strip() and error.lineno > 1:
-            raise refused(path, say("it is cut off or no JSON: {msg}", msg=error.msg), error.lineno) from None
+            raise refused(path, tr("it is cut off or no JSON: {msg}", msg=error.msg), error.lineno) from None
         first = text.lstrip().partition("\n")[0].strip()
         if not (first.startswith("{") and first.endswith("}")):
-            raise refused(path, say("it is cut off or no JSON: {msg}", msg=error.msg), error.lineno) from None
+            raise refused(path, tr("it is cut off or no JSON: {msg}", msg=error.msg), error.lineno) from None
         return _json_lines(path, text)
     except ValueError as error:
-        raise refused(path, say("it is no JSON: {error}", error=error)) from None
+        raise refused(path, tr("it is no JSON: {error}", error=error)) from None
     if not isinstance(document, dict):
-        raise refused(path, say("it is no log of a known tool; {known}", known=say(_KNOWN)))
+        raise refused(path, tr("it is no log of a known tool; {known}", known=tr(_KNOWN)))
     if "log_history" in document:
         return hugging_face.trainer_state(path, document)
     if document.get("format") == own.FORMAT or "current_steps" in document:
         return _json_lines(path, text)
     if "train_runtime" in document:
         return hugging_face.results(path, document)
-    raise refused(path, say("it is no log of a known tool; {known}", known=say(_KNOWN)))
+    raise refused(path, tr("it is no log of a known tool; {known}", known=tr(_KNOWN)))
 
 
 def _json_lines(path: Path, text: str) -> Log:
@@ -165,7 +165,7 @@ def _json_lines(path: Path, text: str) -> Log:
         return own.pilot_log(path, rows)
     if any("current_steps" in row for _, row in rows):
         return hugging_face.llama_factory(path, rows)
-    raise refused(path, say("it is no log of a known tool; {known}", known=say(_KNOWN)), 1)
+    raise refused(path, tr("it is no log of a known tool; {known}", known=tr(_KNOWN)), 1)
 
 
 def _rows(path: Path, text: str) -> Iterator[tuple[int, dict[str, Any]]]:
@@ -177,10 +177,10 @@ def _rows(path: Path, text: str) -> Iterator[tuple[int, dict[str, Any]]]:
             row = loads(part)
         except ValueError:
             raise refused(
-                path, say("it is cut off or no JSON") if line == len(lines) else say("it is no JSON"), line
+                path, tr("it is cut off or no JSON") if line == len(lines) else tr("it is no JSON"), line
             ) from None
         if not isinstance(row, dict):
-            raise refused(path, say("it is no JSON object"), line)
+            raise refused(path, tr("it is no JSON object"), line)
         yield line, row
 
 
@@ -197,8 +197,8 @@ def _text(path: Path, text: str) -> Log:
         if len(header) > 1 and path.suffix.casefold() == ".csv":
             return tables.wandb(path, text)
     except csv.Error as error:
-        raise refused(path, say("it is no table: {error}", error=error)) from None
-    raise refused(path, say("it is no log of a known tool; {known}", known=say(_KNOWN)), 1)
+        raise refused(path, tr("it is no table: {error}", error=error)) from None
+    raise refused(path, tr("it is no log of a known tool; {known}", known=tr(_KNOWN)), 1)
 
 
 def _tensorboard(path: Path) -> Log:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from ftcost_core.pilot.log import Interval, Log, refused
 from ftcost_core.pilot.report import PeakKind
-from ftcost_core.wording import say
+from ftcost_core.text.i18n import tr
 
 _PER_GPU = (
     "tokens_per_second_per_gpu",
@@ -65,8 +65,8 @@ def log_of(path: Path, form: str, series: Mapping[str, Series]) -> Log:
     clock = _find(series, _CLOCK)
     intervals = _timed(clock, _find(series, _TOKENS)) if clock else ()
     if not intervals and not peaks:
-        raise refused(path, say("no series of training steps: neither a speed nor a loss at several steps"))
-    note = (say("step times are those between logged values"),) if intervals else ()
+        raise refused(path, tr("no series of training steps: neither a speed nor a loss at several steps"))
+    note = (tr("step times are those between logged values"),) if intervals else ()
     return Log(format=form, intervals=intervals, tokens_of_all=True, peaks=peaks, notes=note)
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from ftcost_core.handoff import hand_off
-from ftcost_core.job import Job
+from ftcost_core.documents.job import Job
+from ftcost_core.documents.problems import fail
+from ftcost_core.documents.result import Estimate
+from ftcost_core.exporters import hand_off
 from ftcost_core.pilot import transformers_script
 from ftcost_core.pilot.random_data import data_script
-from ftcost_core.problems import fail
-from ftcost_core.result import Estimate
-from ftcost_core.wording import say
+from ftcost_core.text.i18n import tr
 
 Target: TypeAlias = Literal["trl", "torchtune", "axolotl", "llama-factory"]
 TARGETS: tuple[Target, ...] = ("trl", "torchtune", "axolotl", "llama-factory")
@@ -42,14 +42,14 @@ def pilot_files(
     if target not in TARGETS:
         known = ", ".join(f'"{one}"' for one in TARGETS)
         if to is None:
-            allowed = say(
+            allowed = tr(
                 "a stack with a pilot (hf, torchtune), or another tool to run it with: {known}", known=known
             )
             raise fail("training.stack", job.training.stack, allowed)
         raise fail("to", to, known)
     for name, value, most in (("steps", steps, 100_000), ("warm-up", warm_up, 10_000)):
         if not (1 if name == "steps" else 0) <= value <= most:
-            raise fail(name, value, say("a whole number of at most {most}", most=most))
+            raise fail(name, value, tr("a whole number of at most {most}", most=most))
     if estimate is None:
         from ftcost_core.estimate import estimate as estimated
 

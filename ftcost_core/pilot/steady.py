@@ -8,8 +8,8 @@ from typing import Literal
 
 import numpy as np
 
+from ftcost_core.documents.term import Array, Mask
 from ftcost_core.pilot.report import Dropped, StepRate
-from ftcost_core.term import Array, Mask
 
 _TO_DEVIATION = 1.4826
 """From the median absolute deviation to the standard deviation of a normal distribution."""

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from ftcost_core.pilot.log import Log, number, refused
 from ftcost_core.pilot.scalars import Series, log_of
-from ftcost_core.wording import say
+from ftcost_core.text.i18n import tr
 
 _STEPS = ("_step", "step", "train/global_step", "global_step")
 _CLOCKS = (
@@ -60,22 +60,22 @@ def nvidia_smi(path: Path, text: str) -> Log:
         found = re.fullmatch(r"([\d.]+)\s*(\w*)", row[column].strip()) if len(row) > column else None
         used = number(found[1]) if found else None
         if not found or used is None:
-            raise refused(path, say("memory.used is no number"), line)
+            raise refused(path, tr("memory.used is no number"), line)
         unit = found[2] or (in_head[1] if in_head else "")
         if unit not in _UNITS:
-            raise refused(path, say("memory.used is in {unit}; KiB, MiB and GiB are read", unit=unit), line)
+            raise refused(path, tr("memory.used is in {unit}; KiB, MiB and GiB are read", unit=unit), line)
         peak = max(peak, round(used * _UNITS[unit]))
         if utilisation is not None and len(row) > utilisation:
             busy.append(number(row[utilisation].replace("%", "").strip()) or 0.0)
         if names is not None and len(row) > names:
             gpu = row[names].strip() or gpu
     if not peak:
-        raise refused(path, say("no row with memory.used"))
-    notes = [say("nvidia-smi has no speed, and its memory is that of everything on the GPU")]
+        raise refused(path, tr("no row with memory.used"))
+    notes = [tr("nvidia-smi has no speed, and its memory is that of everything on the GPU")]
     working = [one for one in busy if one > 0]
     if working:
         notes.append(
-            say(
+            tr(
                 "the GPU was busy {working:.0f} % of the time while it worked",
                 working=sum(working) / len(working),
             )
@@ -91,17 +91,17 @@ def wandb(path: Path, text: str) -> Log:
     folded = [name.casefold() for name in plain]
     steps = next((folded.index(name) for name in _STEPS if name in folded), None)
     if steps is None:
-        raise refused(path, say("no column of steps: {steps}", steps=", ".join(_STEPS[:2])), 1)
+        raise refused(path, tr("no column of steps: {steps}", steps=", ".join(_STEPS[:2])), 1)
     clock = next((folded.index(name) for name in _CLOCKS if name in folded), None)
     runs = {name.rpartition(" - ")[0] for name in header if " - " in name}
     if len(runs) > 1:
-        raise refused(path, say("it holds {runs} runs: export one", runs=len(runs)), 1)
+        raise refused(path, tr("it holds {runs} runs: export one", runs=len(runs)), 1)
     series: dict[str, Series] = {}
     for line, row in enumerate(rows, start=2):
         step = number(row[steps]) if len(row) > steps else None
         if step is None:
             if any(cell.strip() for cell in row):
-                raise refused(path, say("the step is no number"), line)
+                raise refused(path, tr("the step is no number"), line)
             continue
         seconds = number(row[clock]) if clock is not None and len(row) > clock else None
         for i, name in enumerate(plain):

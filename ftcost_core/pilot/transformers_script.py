@@ -6,9 +6,9 @@ what the training will run.
 
 from __future__ import annotations
 
-from ftcost_core.batch import ADAPTER_KINDS
-from ftcost_core.handoff import Handoff
-from ftcost_core.job import Job
+from ftcost_core.documents.job import Job
+from ftcost_core.exporters import Handoff
+from ftcost_core.formulas.job_arrays import ADAPTER_KINDS
 
 FILE = "pilot.py"
 _SETTINGS = "train.yaml"

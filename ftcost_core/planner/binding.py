@@ -7,21 +7,21 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Protocol
 
-from ftcost_core.batch import ADAPTER_KINDS
-from ftcost_core.job import Job, Limits, edited
+from ftcost_core.documents.job import Job, Limits, edited
+from ftcost_core.formulas.job_arrays import ADAPTER_KINDS
 from ftcost_core.planner.result import Binding, Relaxation
 from ftcost_core.planner.variants import methods
-from ftcost_core.wording import later, localised, money, say
+from ftcost_core.text.i18n import localised, mark, money, tr
 
 _MOST_DOUBLINGS = 4
 _QUALITY = 1.0
 """How large a step it is to allow what may cost quality, as a share: as large as doubling the budget."""
 _CHOICE = 0.5
 _MARGIN = 0.1
-_CHEAPEST = later("The cheapest costs {least}; the budget is {budget}.")
-_CHEAPEST_IN_TIME = later("The cheapest that meets the deadline costs {least}; the budget is {budget}.")
-_FASTEST = later("The fastest takes {least}; the deadline is {deadline}.")
-_FASTEST_IN_BUDGET = later("The fastest within the budget takes {least}; the deadline is {deadline}.")
+_CHEAPEST = mark("The cheapest costs {least}; the budget is {budget}.")
+_CHEAPEST_IN_TIME = mark("The cheapest that meets the deadline costs {least}; the budget is {budget}.")
+_FASTEST = mark("The fastest takes {least}; the deadline is {deadline}.")
+_FASTEST_IN_BUDGET = mark("The fastest within the budget takes {least}; the deadline is {deadline}.")
 
 
 class Seen(Protocol):
@@ -76,22 +76,22 @@ def binding(job: Job, seen: Seen, again: Callable[[Job], Seen]) -> Binding:
 
 def _in_the_way(limits: Limits, seen: Seen) -> tuple[str, str]:
     if not seen.configurations:
-        return "hardware", say("Nothing that the limits allow has enough memory.")
+        return "hardware", tr("Nothing that the limits allow has enough memory.")
     if limits.budget_usd is not None and math.isfinite(seen.least_usd):
-        return "limits.budget_usd", say(
+        return "limits.budget_usd", tr(
             _CHEAPEST if limits.deadline_hours is None else _CHEAPEST_IN_TIME,
             least=money(seen.least_usd),
             budget=money(limits.budget_usd),
         )
     if limits.deadline_hours is not None and math.isfinite(seen.least_hours):
-        return "limits.deadline_hours", say(
+        return "limits.deadline_hours", tr(
             _FASTEST if limits.budget_usd is None else _FASTEST_IN_BUDGET,
             least=_hours(seen.least_hours),
             deadline=_hours(limits.deadline_hours),
         )
     return (
         "limits.deadline_hours",
-        say(
+        tr(
             "Nothing meets the deadline of {hours}, whatever it costs; the cheapest of all costs {least}.",
             hours=_hours(limits.deadline_hours or 0),
             least=money(seen.least_usd_late),
@@ -105,23 +105,23 @@ def _known(limits: Limits, seen: Seen) -> Iterator[_Step]:
         needed = math.ceil(seen.least_usd * 100) / 100
         yield _Step(
             "limits.budget_usd", limits.budget_usd, needed, {"limits.budget_usd": needed},
-            needed / limits.budget_usd - 1, say("A budget of {needed}", needed=money(needed)),
+            needed / limits.budget_usd - 1, tr("A budget of {needed}", needed=money(needed)),
         )  # fmt: skip
     if limits.deadline_hours is not None and math.isfinite(seen.least_hours):
         needed = math.ceil(seen.least_hours * 100) / 100
         yield _Step(
             "limits.deadline_hours", limits.deadline_hours, needed, {"limits.deadline_hours": needed},
-            needed / limits.deadline_hours - 1, say("A deadline of {needed}", needed=_hours(needed)),
+            needed / limits.deadline_hours - 1, tr("A deadline of {needed}", needed=_hours(needed)),
         )  # fmt: skip
 
 
 def _both(limits: Limits, seen: Seen) -> _Step:
     needed = math.ceil(seen.least_usd_late * 100) / 100
     change: dict[str, object] = {"limits.deadline_hours": None}
-    text = say("No deadline")
+    text = tr("No deadline")
     if limits.budget_usd is not None and needed > limits.budget_usd:
         change["limits.budget_usd"] = needed
-        text = say("No deadline and a budget of {needed}", needed=money(needed))
+        text = tr("No deadline and a budget of {needed}", needed=money(needed))
     return _Step("limits.deadline_hours", limits.deadline_hours, None, change, math.inf, text)
 
 
@@ -132,12 +132,12 @@ def _tries(job: Job) -> Iterator[Iterator[_Step]]:
     if limits.memory_margin > 0:
         yield iter([
             _Step("limits.memory_margin", limits.memory_margin, 0.0, {"limits.memory_margin": 0.0}, _MARGIN,
-                  say("No memory margin"))
+                  tr("No memory margin"))
         ])  # fmt: skip
     for name, text in (
-        ("gpus", say("Any GPU")),
-        ("providers", say("Any provider")),
-        ("regions", say("Any region")),
+        ("gpus", tr("Any GPU")),
+        ("providers", tr("Any provider")),
+        ("regions", tr("Any region")),
     ):
         given = getattr(limits, name)
         if given is not None:
@@ -146,17 +146,17 @@ def _tries(job: Job) -> Iterator[Iterator[_Step]]:
         wider = [*limits.terms, *(kind for kind in ("on-demand", "spot") if kind not in limits.terms)]
         yield iter([
             _Step("limits.terms", list(limits.terms), wider, {"limits.terms": wider}, _CHOICE,
-                  say("On-demand and spot machines"))
+                  tr("On-demand and spot machines"))
         ])  # fmt: skip
     if not limits.optimizer_8bit:
         yield iter([
             _Step("limits.optimizer_8bit", False, True, {"limits.optimizer_8bit": True}, _CHOICE,
-                  say("An 8-bit optimizer"))
+                  tr("An 8-bit optimizer"))
         ])  # fmt: skip
     if limits.min_rank is not None:
         yield iter([
             _Step("limits.min_rank", limits.min_rank, None, {"limits.min_rank": None}, _CHOICE,
-            say("Any rank"))
+            tr("Any rank"))
         ])  # fmt: skip
     yield _other_methods(job)
     yield _shorter(job)
@@ -167,7 +167,7 @@ def _more_gpus(limits: Limits) -> Iterator[_Step]:
         needed = min(limits.max_gpus * 2**i, 65_536)
         yield _Step(
             "limits.max_gpus", limits.max_gpus, needed, {"limits.max_gpus": needed},
-            needed / limits.max_gpus - 1, say("Up to {needed:,} GPUs", needed=needed),
+            needed / limits.max_gpus - 1, tr("Up to {needed:,} GPUs", needed=needed),
         )  # fmt: skip
 
 
@@ -181,12 +181,12 @@ def _other_methods(job: Job) -> Iterator[_Step]:
         change: dict[str, object] = {"limits.methods": tried}
         if kind == "qlora":
             change["limits.quantization"] = True
-        names = say("LoRA and {text}", text=text) if "lora" in tried[len(own) : -1] else text
-        yield _Step("limits.methods", own, tried, change, _QUALITY, say("Allow {names}", names=names))
+        names = tr("LoRA and {text}", text=text) if "lora" in tried[len(own) : -1] else text
+        yield _Step("limits.methods", own, tried, change, _QUALITY, tr("Allow {names}", names=names))
     if job.method.kind in ADAPTER_KINDS and not job.limits.quantization:
         yield _Step(
             "limits.quantization", False, True, {"limits.quantization": True}, _QUALITY,
-            say("Allow a quantised base"),
+            tr("Allow a quantised base"),
         )  # fmt: skip
 
 
@@ -197,7 +197,7 @@ def _shorter(job: Job) -> Iterator[_Step]:
         if needed >= 1:
             yield _Step(
                 "limits.min_seq_len", job.limits.min_seq_len, needed, {"limits.min_seq_len": needed},
-                _QUALITY * i, say("A context of {needed:,} tokens", needed=needed),
+                _QUALITY * i, tr("A context of {needed:,} tokens", needed=needed),
             )  # fmt: skip
 
 

@@ -8,28 +8,28 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ftcost_core.batch import Batch, pack
-from ftcost_core.bills import Keeping, bills, keeping
-from ftcost_core.job import Job
-from ftcost_core.memory.limits import needed
-from ftcost_core.memory.peak import peak
-from ftcost_core.memory.sizes import checkpoint_bytes
-from ftcost_core.outcome import Pilot
+from ftcost_core.documents.job import Job
+from ftcost_core.documents.term import Array, Mask
+from ftcost_core.evaluation.batch_result import Pilot
+from ftcost_core.evaluation.placements import placed
+from ftcost_core.formulas.job_arrays import JobArrays, pack
+from ftcost_core.formulas.memory.limits import needed
+from ftcost_core.formulas.memory.peak import peak
+from ftcost_core.formulas.memory.sizes import checkpoint_bytes
+from ftcost_core.formulas.schedule.phases import schedule
+from ftcost_core.formulas.schedule.run import RunSettings, run_settings
+from ftcost_core.formulas.schedule.tokens import TokenPlan, sequence_lengths, token_plan
+from ftcost_core.formulas.throughput.calibrate import calibrated
+from ftcost_core.formulas.throughput.step import step
+from ftcost_core.offers.bills import Keeping, bills, keeping
 from ftcost_core.planner.space import Index, Rows, Space
-from ftcost_core.ranking import placed
-from ftcost_core.schedule.phases import schedule
-from ftcost_core.schedule.run import RunSettings, run_settings
-from ftcost_core.schedule.tokens import TokenPlan, sequence_lengths, token_plan
-from ftcost_core.term import Array, Mask
-from ftcost_core.throughput.calibrate import calibrated
-from ftcost_core.throughput.step import step
 
 CHUNK_ROWS = 4096
 """Rows evaluated at once: long enough that numpy's own time counts, short enough to stop at any moment."""
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class Evaluated:
     """Evaluated configurations, one array entry each: a row on a stay, paid by a rental."""
 
     row: Index
@@ -49,7 +49,7 @@ class Found:
         return len(self.row)
 
     @classmethod
-    def together(cls, parts: Sequence[Found]) -> Found:
+    def together(cls, parts: Sequence[Evaluated]) -> Evaluated:
         """Return several lots as one."""
         columns = {
             field.name: np.concatenate([getattr(part, field.name) for part in parts] or [np.empty(0)])
@@ -57,16 +57,18 @@ class Found:
         }
         return cls(**columns)
 
-    def take(self, index: Index | Mask) -> Found:
+    def take(self, index: Index | Mask) -> Evaluated:
         """Return some of the configurations."""
-        return Found(**{field.name: getattr(self, field.name)[index] for field in dataclasses.fields(self)})
+        return Evaluated(
+            **{field.name: getattr(self, field.name)[index] for field in dataclasses.fields(self)}
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class Base:
     """What does not change over a search, made once."""
 
-    variants: Batch
+    variants: JobArrays
     tokens: TokenPlan
     """Of each pair of a data setting and a micro-batch."""
     tokens_at: Index
@@ -93,7 +95,7 @@ def base(job: Job, where: Space, pilot: Pilot | None) -> Base:
     return Base(batch, plan, at, run_settings(jobs), job.run.one_off_usd, 1 - job.limits.memory_margin, pilot)
 
 
-def evaluate_rows(where: Space, known: Base, hardware: Job) -> Iterator[tuple[int, int, Found]]:
+def evaluate_rows(where: Space, known: Base, hardware: Job) -> Iterator[tuple[int, int, Evaluated]]:
     """Yield (rows done, rows that fit, configurations) chunk by chunk.
 
     ``hardware`` is the job as given: its stated links are taken to be those of its own GPU.
@@ -105,7 +107,7 @@ def evaluate_rows(where: Space, known: Base, hardware: Job) -> Iterator[tuple[in
         yield int(index[-1]) + 1, fitting, found
 
 
-def _chunk(where: Space, known: Base, job: Job, index: Index) -> tuple[int, Found]:
+def _chunk(where: Space, known: Base, job: Job, index: Index) -> tuple[int, Evaluated]:
     rows = where.rows.take(index)
     batch = _batch(where, known, job, rows)
     memory = batch.gpu.of(lambda gpu: gpu.memory_bytes) * known.capacity_bytes
@@ -142,7 +144,7 @@ def _chunk(where: Space, known: Base, job: Job, index: Index) -> tuple[int, Foun
         where.machines[rental],
         np.full(len(pair), known.one_off_usd),
     )
-    return len(fits), Found(
+    return len(fits), Evaluated(
         row=index[at][pair],
         rental=rental,
         usd=billed.bill.total,
@@ -155,7 +157,7 @@ def _chunk(where: Space, known: Base, job: Job, index: Index) -> tuple[int, Foun
     )
 
 
-def _batch(where: Space, known: Base, job: Job, rows: Rows) -> Batch:
+def _batch(where: Space, known: Base, job: Job, rows: Rows) -> JobArrays:
     moved = placed(known.variants.take(rows.variant), job.hardware, where.sites, rows.site)
     return moved.with_(
         micro_batch=rows.micro_batch.astype(np.float64), global_batch=rows.global_batch.astype(np.float64)

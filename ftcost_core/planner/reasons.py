@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ftcost_core.figures import Figures
-from ftcost_core.job import Job
+from ftcost_core.documents.job import Job
+from ftcost_core.offers.single_job import Figures
 from ftcost_core.planner.result import Plan, PlanRole
 from ftcost_core.planner.selection import Selection
 from ftcost_core.planner.variants import facts
-from ftcost_core.wording import localised, say
+from ftcost_core.text.i18n import localised, tr
 
 _WORTH_SAYING = 1.01
 
@@ -51,24 +51,24 @@ def _why(
 ) -> Iterator[str]:
     deadline = job.limits.deadline_hours
     if "cheapest" in roles:
-        yield say("the cheapest of {configurations:,} configurations", configurations=configurations)
+        yield tr("the cheapest of {configurations:,} configurations", configurations=configurations)
     if "fastest" in roles:
-        yield say("the fastest of {configurations:,} configurations", configurations=configurations)
+        yield tr("the fastest of {configurations:,} configurations", configurations=configurations)
     if "deadline" in roles and deadline is not None:
         late = one.time.wall_hours_high > deadline
         yield (
-            say("the surest to meet the deadline, though its range reaches past it")
+            tr("the surest to meet the deadline, though its range reaches past it")
             if late
-            else say("the cheapest whose whole range meets the deadline")
+            else tr("the cheapest whose whole range meets the deadline")
         )
     if "smallest" in roles:
         gpus = one.resolved.job.hardware.gpus_per_node * one.resolved.job.hardware.nodes
-        yield say("the fewest GPUs that meet every limit ({gpus})", gpus=gpus)
+        yield tr("the fewest GPUs that meet every limit ({gpus})", gpus=gpus)
     if not roles and front:
-        yield say("nothing is both cheaper and faster")
+        yield tr("nothing is both cheaper and faster")
     if not roles and not front:
         hardware = one.resolved.job.hardware
-        yield say(
+        yield tr(
             "the cheapest on {gpus_per_node} × {gpu}",
             gpus_per_node=hardware.gpus_per_node * hardware.nodes,
             gpu=hardware.gpu,
@@ -79,30 +79,30 @@ def _gives_up(one: Figures, cheapest: Figures, fastest: Figures, job: Job) -> It
     dearer = _usd(one) / max(_usd(cheapest), 1e-9)
     slower = one.time.wall_hours / fastest.time.wall_hours
     if dearer > _WORTH_SAYING:
-        yield say("costs {dearer} the cheapest", dearer=_times(dearer))
+        yield tr("costs {dearer} the cheapest", dearer=_times(dearer))
     if slower > _WORTH_SAYING:
-        yield say("takes {slower} the fastest's time", slower=_times(slower))
+        yield tr("takes {slower} the fastest's time", slower=_times(slower))
     if one.offer and one.offer.kind == "spot":
-        yield say("may be interrupted")
+        yield tr("may be interrupted")
     made = one.resolved.job
     if made.method.kind != job.method.kind:
         worse = facts()["quality"].get(made.method.kind, "")
         if worse and job.method.kind != "qlora":
             yield worse
     if made.data.seq_len < job.data.seq_len:
-        yield say(
+        yield tr(
             "a context of {seq_len:,} instead of {seq_len_2:,} tokens",
             seq_len=made.data.seq_len,
             seq_len_2=job.data.seq_len,
         )
     if made.training.optimizer != job.training.optimizer:
-        yield say("optimizer states in 8 bits")
+        yield tr("optimizer states in 8 bits")
     budget = job.limits.budget_usd
     if budget is not None and one.cost.high is not None and one.cost.high > budget:
-        yield say("its range reaches past the budget")
+        yield tr("its range reaches past the budget")
     deadline = job.limits.deadline_hours
     if deadline is not None and one.time.wall_hours_high > deadline:
-        yield say("its range reaches past the deadline")
+        yield tr("its range reaches past the deadline")
 
 
 def _equal(one: Figures, other: Figures) -> bool:

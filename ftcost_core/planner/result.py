@@ -6,8 +6,8 @@ from typing import Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict
 
-from ftcost_core.job import Job
-from ftcost_core.result import Cost, Memory, Throughput, Time
+from ftcost_core.documents.job import Job
+from ftcost_core.documents.result import Cost, Memory, Throughput, Time
 
 PlanRole: TypeAlias = Literal["cheapest", "fastest", "deadline", "smallest"]
 """``deadline``: the cheapest of those that meet the deadline with the whole of their range; ``smallest``:

@@ -5,19 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 
-from ftcost_core.costing import Prices, shipped_prices
-from ftcost_core.figures import Figures, figures
-from ftcost_core.job import Job, edited
-from ftcost_core.outcome import Pilot, pilot_of
+from ftcost_core.documents.job import Job, edited
+from ftcost_core.evaluation.batch_result import Pilot, pilot_of
+from ftcost_core.evaluation.resolve import Resolved, resolve
+from ftcost_core.offers.costs import Prices, shipped_prices
+from ftcost_core.offers.single_job import Figures, figures
 from ftcost_core.planner.binding import binding
-from ftcost_core.planner.evaluation import Found, base, evaluate_rows
+from ftcost_core.planner.evaluation import Evaluated, base, evaluate_rows
 from ftcost_core.planner.reasons import explained
 from ftcost_core.planner.result import Cloud, Plans, Searched
 from ftcost_core.planner.selection import Selection, chosen, kept, within
 from ftcost_core.planner.space import Space, space
 from ftcost_core.planner.variants import Variant, variants
-from ftcost_core.progress import Cancelled, CancelledError, Progress
-from ftcost_core.resolve import Resolved, resolve
+from ftcost_core.storage.progress import Cancelled, CancelledError, Progress
 
 _WHOLE = 1000
 """What progress is counted in: first the space, then the documents, or what is in the way."""
@@ -30,7 +30,7 @@ class Outlook:
     """What a pass over a space found."""
 
     where: Space
-    found: Found
+    found: Evaluated
     """Those worth keeping, within the limits."""
     fitting: int
     configurations: int
@@ -114,7 +114,7 @@ def look(
 ) -> Outlook:
     """Go through the whole space of a job once."""
     where = space(job, variants(job, resolved.arch), prices)
-    pools: list[Found] = []
+    pools: list[Evaluated] = []
     fitting = configurations = feasible = 0
     least_usd = least_hours = least_usd_late = float("inf")
     if len(where.rows):
@@ -132,14 +132,14 @@ def look(
             pools.append(kept(where, good))
             if progress:
                 progress(done, len(where.rows))
-    pool = kept(where, Found.together(pools))
+    pool = kept(where, Evaluated.together(pools))
     return Outlook(
         where, pool, fitting, configurations, feasible, float(least_usd), float(least_hours),
         float(least_usd_late),
     )  # fmt: skip
 
 
-def plan_job(job: Job, resolved: Resolved, where: Space, found: Found, i: int, prices: Prices) -> Job:
+def plan_job(job: Job, resolved: Resolved, where: Space, found: Evaluated, i: int, prices: Prices) -> Job:
     """Return the complete job of configuration ``i``."""
     row, rental = int(found.row[i]), int(found.rental[i])
     site = where.sites[int(where.rows.site[row])]

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from ftcost_core.job import Limits
-from ftcost_core.planner.evaluation import Found
+from ftcost_core.documents.job import Limits
+from ftcost_core.documents.term import Array, Mask
+from ftcost_core.evaluation.placements import pareto
+from ftcost_core.planner.evaluation import Evaluated
 from ftcost_core.planner.result import PlanRole
 from ftcost_core.planner.space import Index, Space
-from ftcost_core.ranking import pareto
-from ftcost_core.term import Array, Mask
 
 _CLOUD = 400
 
@@ -31,14 +31,14 @@ class Selection:
     """A few hundred of those kept, for a chart."""
 
 
-def within(found: Found, limits: Limits) -> tuple[Mask, Mask]:
+def within(found: Evaluated, limits: Limits) -> tuple[Mask, Mask]:
     """Return which configurations stay within the budget, and which meet the deadline."""
     budget = np.inf if limits.budget_usd is None else limits.budget_usd
     deadline = np.inf if limits.deadline_hours is None else limits.deadline_hours
     return found.usd <= budget, found.wall_hours <= deadline
 
 
-def kept(where: Space, found: Found) -> Found:
+def kept(where: Space, found: Evaluated) -> Evaluated:
     """Keep what may become a plan.
 
     The front, and on each hardware, terms and method the cheapest, the quickest and the cheapest that surely
@@ -55,7 +55,7 @@ def kept(where: Space, found: Found) -> Found:
     return found.take(keep)
 
 
-def chosen(where: Space, found: Found, limits: Limits, top: int) -> Selection:
+def chosen(where: Space, found: Evaluated, limits: Limits, top: int) -> Selection:
     """Choose the plans among feasible configurations; there is at least one."""
     everything = np.ones(len(found), dtype=np.bool_)
     front = pareto(found.usd, found.wall_hours, everything)
@@ -79,13 +79,13 @@ def chosen(where: Space, found: Found, limits: Limits, top: int) -> Selection:
     )
 
 
-def gpus(where: Space, found: Found) -> Array:
+def gpus(where: Space, found: Evaluated) -> Array:
     """Return the GPUs of each configuration."""
     of_site = np.array([site.gpus for site in where.sites], dtype=np.float64)
     return of_site[where.rows.site[found.row]]
 
 
-def _roles(where: Space, found: Found, limits: Limits) -> dict[PlanRole, int]:
+def _roles(where: Space, found: Evaluated, limits: Limits) -> dict[PlanRole, int]:
     by_cost = np.lexsort((found.wall_hours, found.usd))
     out: dict[PlanRole, int] = {
         "cheapest": int(by_cost[0]),
@@ -100,7 +100,7 @@ def _roles(where: Space, found: Found, limits: Limits) -> dict[PlanRole, int]:
     return out
 
 
-def _groups(where: Space, found: Found) -> Index:
+def _groups(where: Space, found: Evaluated) -> Index:
     """Return a number for each hardware, terms (by how often they interrupt) and method."""
     hardware: dict[tuple[str, int], int] = {}
     site = np.array([hardware.setdefault((s.gpu.name, s.gpus), len(hardware)) for s in where.sites])
@@ -121,6 +121,6 @@ def _first(group: Index, by: Array, then: Array, usable: Mask) -> NDArray[np.int
     return order[np.unique(group[order], return_index=True)[1]]
 
 
-def _thinned(found: Found) -> Index:
+def _thinned(found: Evaluated) -> Index:
     step = max(1, -(-len(found) // _CLOUD))
     return np.arange(0, len(found), step)

@@ -10,16 +10,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ftcost_core.catalogue.gpus import find_gpu
+from ftcost_core.catalogue.market import whole
 from ftcost_core.catalogue.offers import Offer
-from ftcost_core.costing import Prices
-from ftcost_core.job import Job
+from ftcost_core.catalogue.tariffs import Tariffs
+from ftcost_core.documents.job import Job
+from ftcost_core.documents.term import Array, Mask
+from ftcost_core.evaluation.gpu_support import unsupported
+from ftcost_core.evaluation.placements import Site
+from ftcost_core.formulas.schedule.run import interruptions_per_hour
+from ftcost_core.offers.costs import Prices
 from ftcost_core.planner.variants import Variant, terms
-from ftcost_core.pricing.market import whole
-from ftcost_core.pricing.tariffs import Tariffs
-from ftcost_core.ranking import Site
-from ftcost_core.schedule.run import interruptions_per_hour
-from ftcost_core.support import unsupported
-from ftcost_core.term import Array, Mask
 
 Index = NDArray[np.int64]
 _NODE = 8
@@ -30,7 +30,7 @@ _MOST_MACHINES = 4096
 
 
 @dataclass(frozen=True, slots=True)
-class Stays:
+class RentalGroups:
     """Hardware on certain terms: where it runs, how often it is interrupted, and whom it may be rented from.
 
     ``first[i]`` to ``first[i + 1]`` are the rentals of stay ``i``.
@@ -47,7 +47,7 @@ class Space:
 
     variants: tuple[Variant, ...]
     sites: tuple[Site, ...]
-    stays: Stays
+    stays: RentalGroups
     stays_of: tuple[Index, ...]
     """The stays of each site."""
     offer: Index
@@ -112,7 +112,7 @@ def space(job: Job, found: Sequence[Variant], prices: Prices) -> Space:
             rates.append(rate)
         sold.append(sum(len(rented) for rented in by_rate.values()))
         sites.append(Site(gpu, per_node, nodes, job.price.terms, None))
-    stays = Stays(np.array(site_of, dtype=np.int64), np.array(rates), np.array(first, dtype=np.int64))
+    stays = RentalGroups(np.array(site_of, dtype=np.int64), np.array(rates), np.array(first, dtype=np.int64))
     offers = np.array(offer_of, dtype=np.int64)
     rows = _rows(found, sites)
     return Space(

@@ -9,16 +9,16 @@ from typing import Literal, TypeAlias
 import numpy as np
 from pydantic import BaseModel, ConfigDict
 
-from ftcost_core.batch import ADAPTER_KINDS
-from ftcost_core.costing import Prices, price, shipped_prices
-from ftcost_core.figures import figures
-from ftcost_core.job import Job, edited
-from ftcost_core.outcome import Outcome, Pilot, evaluate
-from ftcost_core.problems import InputError, fail
-from ftcost_core.resolve import resolve
-from ftcost_core.result import Cost
-from ftcost_core.schedule.tokens import real_tokens
-from ftcost_core.wording import say
+from ftcost_core.documents.job import Job, edited
+from ftcost_core.documents.problems import InputError, fail
+from ftcost_core.documents.result import Cost
+from ftcost_core.evaluation.batch_result import Outcome, Pilot, evaluate
+from ftcost_core.evaluation.resolve import resolve
+from ftcost_core.formulas.job_arrays import ADAPTER_KINDS
+from ftcost_core.formulas.schedule.tokens import real_tokens
+from ftcost_core.offers.costs import Prices, price, shipped_prices
+from ftcost_core.offers.single_job import figures
+from ftcost_core.text.i18n import tr
 
 Quantity: TypeAlias = Literal["seq_len", "micro_batch", "gpus", "rank", "tokens", "price"]
 QUANTITIES: tuple[Quantity, ...] = ("seq_len", "micro_batch", "gpus", "rank", "tokens", "price")
@@ -105,7 +105,7 @@ def sweep(
     """
     prices = prices or shipped_prices()
     if quantity == "rank" and job.method.kind not in ADAPTER_KINDS:
-        raise fail("method.kind", job.method.kind, say("a method with adapters, to follow their rank"))
+        raise fail("method.kind", job.method.kind, tr("a method with adapters, to follow their rank"))
     now = figures(job, prices)
     current = _current(job, quantity, now.outcome, now.cost)
     asked = sorted(set(values)) if values is not None else _usual(quantity, current)

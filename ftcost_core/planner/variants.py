@@ -9,11 +9,11 @@ from itertools import product
 from typing import Any
 
 from ftcost_core.architecture.model import ModelArchitecture
-from ftcost_core.batch import ADAPTER_KINDS
-from ftcost_core.bundled import read_json
-from ftcost_core.job import Job, edited
-from ftcost_core.problems import InputError
-from ftcost_core.resolve import Resolved, resolve
+from ftcost_core.documents.job import Job, edited
+from ftcost_core.documents.problems import InputError
+from ftcost_core.evaluation.resolve import Resolved, resolve
+from ftcost_core.formulas.job_arrays import ADAPTER_KINDS
+from ftcost_core.storage.bundled import read_json
 
 SINGLE = "single"
 _HOURLY = ("on-demand", "spot")

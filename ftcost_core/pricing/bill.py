@@ -14,8 +14,8 @@ from typing import Generic
 import numpy as np
 from typing_extensions import TypeVar
 
-from ftcost_core.term import Array, Terms
-from ftcost_core.wording import later, noted
+from ftcost_core.documents.term import Array, FigureArray
+from ftcost_core.text.i18n import mark, mark_noted
 
 ROUNDING = "billing-rounding"
 HOURS_PER_MONTH = Decimal(730)
@@ -27,7 +27,7 @@ N = TypeVar("N", Array, Decimal, default=Array)
 class Bill:
     """The cost of ``n`` jobs, each on its own offer, US dollars."""
 
-    terms: tuple[Terms, ...]
+    terms: tuple[FigureArray, ...]
     """One a phase that occupies machines, one for rounding up to the billing increment, and the extras."""
     total: Array
 
@@ -67,9 +67,9 @@ def bill(rented_hours: Mapping[str, Array], rates: Rates[Array], extras: Extras[
     """
     hours = sum(rented_hours.values(), start=np.zeros_like(rates.machines))
     amounts = machine_parts(rented_hours, hours, rates)
-    source = later("price list of the offer")
+    source = mark("price list of the offer")
     terms = [
-        Terms(
+        FigureArray(
             f"cost.{name}",
             amounts[name],
             "USD",
@@ -81,11 +81,13 @@ def bill(rented_hours: Mapping[str, Array], rates: Rates[Array], extras: Extras[
     ]
     billed = billed_hours(hours, rates.increment_s, rates.minimum_s)
     terms.append(
-        Terms(
+        FigureArray(
             f"cost.{ROUNDING}",
             amounts[ROUNDING],
             "USD",
-            noted("(billed hours − hours) × machines × price; billed hours are rounded up to the increment"),
+            mark_noted(
+                "(billed hours − hours) × machines × price; billed hours are rounded up to the increment"
+            ),
             {
                 "billed hours": billed,
                 "hours": hours,
@@ -93,7 +95,7 @@ def bill(rented_hours: Mapping[str, Array], rates: Rates[Array], extras: Extras[
                 "price": rates.usd_per_hour,
                 "increment (s)": rates.increment_s,
             },
-            later("billing rules of the provider"),
+            mark("billing rules of the provider"),
         )
     )
     total = billed * rates.machines * rates.usd_per_hour
@@ -151,7 +153,7 @@ def _larger(a: N, b: N) -> N:
     return np.maximum(a, b)
 
 
-def _extra_terms(extras: Extras[Array]) -> list[Terms]:
+def _extra_terms(extras: Extras[Array]) -> list[FigureArray]:
     parts = extra_parts(extras)
     explained: dict[str, tuple[str, dict[str, Array | float | str]]] = {
         "storage": (
@@ -162,10 +164,10 @@ def _extra_terms(extras: Extras[Array]) -> list[Terms]:
             "(GB − free GB, at least 0) × price",
             {"GB": extras.egress_gb, "free GB": extras.egress_free_gb, "price": extras.usd_per_egress_gb},
         ),
-        "upfront": (later("share of the amount paid up front"), {"share": extras.upfront_usd}),
-        "one-off": (later("as given"), {"amount": extras.one_off_usd}),
+        "upfront": (mark("share of the amount paid up front"), {"share": extras.upfront_usd}),
+        "one-off": (mark("as given"), {"amount": extras.one_off_usd}),
     }
     return [
-        Terms(f"cost.{name}", parts[name], "USD", formula, inputs, later("price list of the provider"))
+        FigureArray(f"cost.{name}", parts[name], "USD", formula, inputs, mark("price list of the provider"))
         for name, (formula, inputs) in explained.items()
     ]

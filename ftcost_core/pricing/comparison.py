@@ -7,8 +7,8 @@ from decimal import Decimal
 
 from ftcost_core.catalogue.gpus import Gpu
 from ftcost_core.catalogue.offers import Offer
-from ftcost_core.problems import fail
-from ftcost_core.wording import say
+from ftcost_core.documents.problems import fail
+from ftcost_core.text.i18n import tr
 
 _SECONDS_PER_HOUR = 3600
 _PFLOP = Decimal(10) ** 15
@@ -40,12 +40,12 @@ def unit_prices(offer: Offer, gpu: Gpu, precision: str = "bf16") -> UnitPrices:
 def per_million_tokens(total_usd: Decimal, trained_tokens: int) -> Decimal:
     """Return the price of a million trained tokens (tokens of one epoch, times epochs)."""
     if trained_tokens <= 0:
-        raise fail("trained_tokens", trained_tokens, say("at least 1"))
+        raise fail("trained_tokens", trained_tokens, tr("at least 1"))
     return total_usd / trained_tokens * _MILLION
 
 
 def per_million_at(usd_per_hour: Decimal, tokens_per_s: float) -> Decimal:
     """Return the price of a million tokens at a sustained speed of all GPUs together."""
     if tokens_per_s <= 0:
-        raise fail("tokens_per_s", tokens_per_s, say("more than 0"))
+        raise fail("tokens_per_s", tokens_per_s, tr("more than 0"))
     return usd_per_hour / (Decimal(repr(tokens_per_s)) * _SECONDS_PER_HOUR) * _MILLION

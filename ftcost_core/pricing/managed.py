@@ -15,11 +15,11 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from ftcost_core.bundled import read_jsonl
 from ftcost_core.catalogue.offers import Money, day_of
+from ftcost_core.documents.problems import fail
 from ftcost_core.pricing.bill import HOURS_PER_MONTH
-from ftcost_core.problems import fail
-from ftcost_core.wording import say
+from ftcost_core.storage.bundled import read_jsonl
+from ftcost_core.text.i18n import tr
 
 _MILLION = Decimal(10) ** 6
 _FRESH_DAYS = 90
@@ -166,7 +166,7 @@ def training_cost(price: TrainingPrice, trained_tokens: int, hours: Decimal | No
     """
     if price.unit == "hour":
         if hours is None:
-            raise fail("hours", None, say("the hours of training: this service bills by the hour"))
+            raise fail("hours", None, tr("the hours of training: this service bills by the hour"))
         amount = price.price_usd * hours
     else:
         amount = price.price_usd * trained_tokens / _MILLION
@@ -204,7 +204,7 @@ def per_call(input_usd: Decimal, output_usd: Decimal, traffic: Traffic) -> Decim
 def own_per_call(usd_per_hour: Decimal, calls_per_hour: Decimal) -> Decimal:
     """Return the cost of one call on own GPUs kept busy. Raises :class:`InputError` without calls."""
     if calls_per_hour <= 0:
-        raise fail("calls_per_hour", str(calls_per_hour), say("more than 0"))
+        raise fail("calls_per_hour", str(calls_per_hour), tr("more than 0"))
     return usd_per_hour / calls_per_hour
 
 

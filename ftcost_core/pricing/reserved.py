@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from ftcost_core.catalogue.offers import Offer
+from ftcost_core.documents.problems import fail
 from ftcost_core.pricing.bill import HOURS_PER_MONTH
-from ftcost_core.problems import fail
-from ftcost_core.wording import say
+from ftcost_core.text.i18n import tr
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class Commitment:
     def effective_per_hour(self, used_hours: Decimal) -> Decimal:
         """Return the cost of one used hour. Raises :class:`InputError` without any."""
         if used_hours <= 0:
-            raise fail("used_hours", str(used_hours), say("more than 0"))
+            raise fail("used_hours", str(used_hours), tr("more than 0"))
         return self.cost(used_hours) / used_hours
 
     def share(self, used_hours: Decimal) -> Decimal:

@@ -1,14 +1,14 @@
 """Spot against on demand: interruptions repeat work, and beyond some rate of them spot is dearer.
 
-The work repeated is :func:`ftcost_core.schedule.interruptions.lost_share`; here it meets the prices.
+The work repeated is :func:`ftcost_core.formulas.schedule.interruptions.lost_share`; here it meets the prices.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from ftcost_core.schedule.interruptions import lost_share
-from ftcost_core.term import Array
+from ftcost_core.documents.term import Array
+from ftcost_core.formulas.schedule.interruptions import lost_share
 
 
 def effective_usd_per_hour(

@@ -16,7 +16,7 @@ from ftcost_core.report.section_summary import summary_section
 from ftcost_core.report.section_terms import terms_section
 from ftcost_core.report.section_time import time_section
 from ftcost_core.report.subject import Subject
-from ftcost_core.report.words import METHODS, hardware_name, model_name
+from ftcost_core.text.labels import METHODS, hardware_name, model_name
 
 
 def make_report(about: Subject) -> Report:

@@ -6,15 +6,15 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from ftcost_core.documents.result import OfferEstimate
 from ftcost_core.report.section_assumptions import assumptions, shown_value
 from ftcost_core.report.section_cost import listed
 from ftcost_core.report.section_plans import plan_name
 from ftcost_core.report.section_terms import terms
 from ftcost_core.report.subject import Subject
-from ftcost_core.result import OfferEstimate
-from ftcost_core.wording import later, say
+from ftcost_core.text.i18n import mark, tr
 
-_MODEL = later("the estimate")
+_MODEL = mark("the estimate")
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +32,8 @@ class Figure:
 
 def figures(about: Subject) -> Iterator[Figure]:
     """Yield the figures of an estimate in the order of the report."""
-    yield Figure("report.name", about.job.name, source=say("the job"))
-    yield Figure("report.date", about.made_on.isoformat(), source=say("the day it was made"))
+    yield Figure("report.name", about.job.name, source=tr("the job"))
+    yield Figure("report.date", about.made_on.isoformat(), source=tr("the day it was made"))
     yield from _memory(about)
     yield from _speed_and_time(about)
     yield from _cost(about)
@@ -55,14 +55,14 @@ def _memory(about: Subject) -> Iterator[Figure]:
     model, used = about.estimate.model, about.estimate.memory
     for name in type(model).model_fields:
         yield Figure(
-            f"model.{name}", getattr(model, name), "parameters", source=say("architecture of the model")
+            f"model.{name}", getattr(model, name), "parameters", source=tr("architecture of the model")
         )
     for name, size in used.components.items():
         yield Figure(f"memory.components.{name}", size, "B")
     yield Figure("memory.allocated", used.allocated, "B")
     yield Figure("memory.reserved", used.reserved, "B")
     yield Figure("memory.device", used.device, "B", used.device_low, used.device_high)
-    yield Figure("memory.capacity", used.capacity, "B", source=say("the GPU catalogue"))
+    yield Figure("memory.capacity", used.capacity, "B", source=tr("the GPU catalogue"))
     yield Figure("memory.fits", used.fits)
     yield Figure("memory.peak_moment", used.peak_moment)
     yield Figure("memory.largest_micro_batch", used.largest_micro_batch, "sequences")
@@ -125,7 +125,7 @@ def _plans(about: Subject) -> Iterator[Figure]:
     for place, plan in enumerate(about.plans.plans if about.plans else ()):
         path, source = (
             f"plans.{place}",
-            say(
+            tr(
                 "{plan}; {provider}, price of {as_of}",
                 plan=plan_name(plan),
                 provider=plan.provider,
@@ -146,7 +146,7 @@ def _beside(about: Subject) -> Iterator[Figure]:
     for place, one in enumerate(found.managed):
         path, source = (
             f"managed.{place}",
-            say(
+            tr(
                 "{provider}, {model}; price of {as_of}; {source}",
                 provider=one.provider,
                 model=one.model,
@@ -158,7 +158,7 @@ def _beside(about: Subject) -> Iterator[Figure]:
         yield Figure(f"{path}.upkeep_usd_month", one.upkeep_usd_month, "USD/month", source=source)
         yield Figure(f"{path}.break_even_tokens", one.break_even_tokens, "tokens", source=source)
     for rule in found.rules:
-        yield Figure(f"rules.{rule.id}.rule", None, rule.unit, rule.low, rule.high, say("rule of thumb"))
+        yield Figure(f"rules.{rule.id}.rule", None, rule.unit, rule.low, rule.high, tr("rule of thumb"))
         yield Figure(f"rules.{rule.id}.model", rule.model, rule.unit)
     for advice in found.advice:
         path, source = (
@@ -175,4 +175,4 @@ def _beside(about: Subject) -> Iterator[Figure]:
 
 
 def _price_source(one: OfferEstimate, source: str = "") -> str:
-    return say("price of {as_of}", as_of=one.as_of) + (f"; {source}" if source else "")
+    return tr("price of {as_of}", as_of=one.as_of) + (f"; {source}" if source else "")

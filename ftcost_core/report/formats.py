@@ -6,10 +6,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeAlias
 
-from ftcost_core.problems import fail
+from ftcost_core.documents.problems import fail
 from ftcost_core.report.html import Paper
 from ftcost_core.report.subject import Subject
-from ftcost_core.wording import say
+from ftcost_core.text.i18n import tr
 
 Renderer: TypeAlias = Callable[[Subject, Paper | None], bytes]
 """From a subject and the size of the paper to the content of the file. May raise :class:`InputError`."""
@@ -25,7 +25,7 @@ def format_of(path: Path) -> str:
         raise fail(
             "-o",
             path.name,
-            say("a name that ends in {endings}", endings=", ".join(f".{known}" for known in FORMATS)),
+            tr("a name that ends in {endings}", endings=", ".join(f".{known}" for known in FORMATS)),
         )
     return name
 
@@ -42,9 +42,7 @@ def render(about: Subject, name: str, paper: Paper | None = None) -> bytes:
         raise fail(
             "-o",
             f".{name}",
-            say(
-                "a format that this installation can write: {formats}", formats=", ".join(sorted(_RENDERERS))
-            ),
+            tr("a format that this installation can write: {formats}", formats=", ".join(sorted(_RENDERERS))),
         )
     return renderer(about, paper)
 

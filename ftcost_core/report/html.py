@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator
 from typing import Literal, TypeAlias
 
-from ftcost_core.bundled import resource
 from ftcost_core.report.document import (
     Block,
     Bullets,
@@ -23,9 +22,10 @@ from ftcost_core.report.document import (
     Table,
     Text,
 )
-from ftcost_core.report.palette import DARK, LIGHT, SERIES
 from ftcost_core.report.svg import svg, text
-from ftcost_core.wording import language, say
+from ftcost_core.storage.bundled import resource
+from ftcost_core.text.i18n import language, tr
+from ftcost_core.text.palette import DARK, LIGHT, SERIES
 
 Paper: TypeAlias = Literal["a4", "letter"]
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
@@ -50,16 +50,16 @@ def _page(report: Report, paper: Paper | None) -> Iterator[str]:
     yield f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">\n'
     yield '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
     yield '<meta name="color-scheme" content="light dark">\n<meta name="referrer" content="no-referrer">\n'
-    title = say("{name} – FTCost report", name=report.title)
+    title = tr("{name} – FTCost report", name=report.title)
     yield f"<title>{text(title)}</title>\n<style>\n{_style(report, paper)}</style>\n"
-    yield f'</head>\n<body>\n<a class="skip" href="#summary">{text(say("To the summary"))}</a>\n'
-    yield f'<header><p class="kind">{text(say("Fine-tuning report"))}</p><h1>{text(report.title)}</h1>'
+    yield f'</head>\n<body>\n<a class="skip" href="#summary">{text(tr("To the summary"))}</a>\n'
+    yield f'<header><p class="kind">{text(tr("Fine-tuning report"))}</p><h1>{text(report.title)}</h1>'
     yield f'<p class="subtitle">{text(report.subtitle)}</p><p class="made">{text(report.made)}</p></header>\n'
     links = (f'<li><a href="#{part.key}">{text(part.title)}</a></li>' for part in report.sections)
-    yield f'<nav aria-label="{text(say("Contents"))}"><ol>{"".join(links)}</ol></nav>\n<main>\n'
+    yield f'<nav aria-label="{text(tr("Contents"))}"><ol>{"".join(links)}</ol></nav>\n<main>\n'
     for section in report.sections:
         yield from _section(section)
-    made = say("Made offline; nothing was sent anywhere.")
+    made = tr("Made offline; nothing was sent anywhere.")
     yield f"</main>\n<footer><p>{text(report.made)}. {text(made)}</p></footer>\n"
     yield "</body>\n</html>\n"
 
@@ -72,7 +72,7 @@ def _style(report: Report, paper: Paper | None) -> str:
     size = {"a4": "size: A4;", "letter": "size: letter;", None: ""}[paper]
     # A very long name would push the page number out of the margin.
     name = report.title if len(report.title) <= 70 else report.title[:69] + "…"
-    counted = _counters(say("Page {number} of {pages}", number="\x01", pages="\x02"))
+    counted = _counters(tr("Page {number} of {pages}", number="\x01", pages="\x02"))
     pages = (
         f"@page {{ {size} margin: 18mm 15mm 17mm; @top-left {{ content: {css_string(name)}; }} "
         f"@top-right {{ content: {css_string(report.made)}; }} "
@@ -162,7 +162,7 @@ def _table(table: Table) -> str:
             body += f"<tr{look}>{''.join(cells)}</tr>"
     body += "</tbody></table></div>"
     if table.role != "table":
-        figures = say("{caption}: the figures", caption=table.caption)
+        figures = tr("{caption}: the figures", caption=table.caption)
         return f"<details><summary>{text(figures)}</summary>{body}</details>\n"
     return body + "\n"
 

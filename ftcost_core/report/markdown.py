@@ -19,7 +19,7 @@ from ftcost_core.report.document import (
     Table,
     Text,
 )
-from ftcost_core.wording import say
+from ftcost_core.text.i18n import tr
 
 _MARKUP = re.compile(r"([\\`*_{}\[\]<>#|~$&!^@])")
 _STARTS_A_BLOCK = re.compile(r"^([-+=]|\d+(?=[.)](?:\s|$)))")
@@ -82,7 +82,7 @@ def _block(block: Block) -> Iterator[str]:
                 (card.title, f"{card.figure} {card.unit}".strip(), card.note, card.verdict)
                 for card in block.cards
             ]
-            yield from _rows(("", say("Figure"), say("Range"), say("Verdict")), (False,) * 4, rows)
+            yield from _rows(("", tr("Figure"), tr("Range"), tr("Verdict")), (False,) * 4, rows)
         case Columns():
             for place, part in enumerate(block.parts):
                 yield from ([""] if place else [])

@@ -8,22 +8,22 @@ from dataclasses import dataclass
 from pydantic import BaseModel
 
 from ftcost_core.architecture.model import ModelArchitecture
-from ftcost_core.job import Lengths
+from ftcost_core.documents.job import Lengths
 from ftcost_core.report.document import Block, Column, Group, Row, Section, Table, Text
-from ftcost_core.report.numbers import number, percent, plain
 from ftcost_core.report.subject import Subject
-from ftcost_core.report.words import title
-from ftcost_core.wording import Sayings, in_sentence, later, say
+from ftcost_core.text.i18n import LazyTexts, in_sentence, mark, tr
+from ftcost_core.text.labels import title
+from ftcost_core.text.numbers import number, percent, plain
 
-GIVEN = later("the job")
-USUAL = later("the job; the usual value")
-FILLED = later("filled in by the program")
-_GROUPS = Sayings({
+GIVEN = mark("the job")
+USUAL = mark("the job; the usual value")
+FILLED = mark("filled in by the program")
+_GROUPS = LazyTexts({
     "model": "Model", "data": "Data", "method": "Method", "training": "Training", "hardware": "Hardware",
     "run": "Around the training", "price": "Price", "limits": "Limits", "calibration": "Pilot run",
 })  # fmt: skip
 
-_UNITS = Sayings({
+_UNITS = LazyTexts({
     "_hours": "hours", "_minutes": "minutes", "_usd": "USD", "_gbit_s": "Gbit/s", "_bytes": "bytes",
     "tokens_per_s_per_gpu": "tokens/s", "tokens": "tokens", "seq_len": "tokens", "_batch": "sequences",
 })  # fmt: skip
@@ -45,11 +45,11 @@ def assumptions(about: Subject) -> Iterator[Assumption]:
     given = {path: value for path, value, _ in leaves(about.job)}
     for path, value, usual in leaves(about.estimate.resolved):
         if path in reasons:
-            source = say("chosen by the program: {reasons}", reasons=reasons[path])
+            source = tr("chosen by the program: {reasons}", reasons=reasons[path])
         elif path in given and given[path] == value:
-            source = say(USUAL if usual else GIVEN)
+            source = tr(USUAL if usual else GIVEN)
         else:
-            source = say(FILLED)
+            source = tr(FILLED)
         yield Assumption(path, value, source)
 
 
@@ -68,23 +68,23 @@ def assumptions_section(about: Subject) -> Section:
     """Return the section on the job's settings."""
     known = [one for one in assumptions(about) if one.path not in ("format", "version")]
     unset = [one for one in known if one.value is None]
-    text = say(
+    text = tr(
         "Everything the estimate took as given. What the job left open was filled in, with "
         "the reason beside it; “{partition}” marks settings that are as the program proposes "
         "them.",
-        partition=say(USUAL).partition("; ")[2],
+        partition=tr(USUAL).partition("; ")[2],
     )
     table = Table(
-        say("Settings"), (Column(say("Setting")), Column(say("Value")), Column(say("Where it comes from"))),
+        tr("Settings"), (Column(tr("Setting")), Column(tr("Value")), Column(tr("Where it comes from"))),
         tuple(_rows([one for one in known if one.value is not None])),
     )  # fmt: skip
     nothing = ", ".join(f"{in_sentence(title(one.path))} ({one.path})" for one in unset)
     blocks: tuple[Block, ...] = (
         Text(text),
         table,
-        *([Text(say("Left unset: {nothing}.", nothing=nothing), quiet=True)] if nothing else []),
+        *([Text(tr("Left unset: {nothing}.", nothing=nothing), quiet=True)] if nothing else []),
     )
-    return Section("assumptions", say("Assumptions"), blocks)
+    return Section("assumptions", tr("Assumptions"), blocks)
 
 
 def shown_value(path: str, value: object) -> str:
@@ -100,11 +100,11 @@ def shown_value(path: str, value: object) -> str:
 def _plain_value(value: object) -> str:
     match value:
         case bool():
-            return say("yes") if value else say("no")
+            return tr("yes") if value else tr("no")
         case int() | float():
             return plain(value)
         case Lengths():
-            return say(
+            return tr(
                 "a histogram of {counts} samples in {counts_2} classes",
                 counts=number(sum(value.counts)),
                 counts_2=number(len(value.counts)),
@@ -115,7 +115,7 @@ def _plain_value(value: object) -> str:
                 if name != "name"
             )  # fmt: skip
         case tuple():
-            return ", ".join(map(str, value)) or say("none")
+            return ", ".join(map(str, value)) or tr("none")
     return str(value) or "–"
 
 

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from ftcost_core.documents.result import Advice, ManagedEstimate, RuleOfThumb
 from ftcost_core.report.document import Block, Column, Section, Table, Text
-from ftcost_core.report.numbers import (
+from ftcost_core.report.section_assumptions import shown_value
+from ftcost_core.report.subject import Subject
+from ftcost_core.text.i18n import in_sentence, tr
+from ftcost_core.text.labels import RULES, title
+from ftcost_core.text.numbers import (
     compact,
     duration,
     money,
@@ -13,64 +18,57 @@ from ftcost_core.report.numbers import (
     significant,
     small_memory,
 )
-from ftcost_core.report.section_assumptions import shown_value
-from ftcost_core.report.subject import Subject
-from ftcost_core.report.words import RULES, title
-from ftcost_core.result import Advice, ManagedEstimate, RuleOfThumb
-from ftcost_core.wording import in_sentence, say
 
 
 def advice_section(about: Subject) -> Section | None:
     """Return what would help, each change estimated again; ``None`` when nothing would."""
     if not about.estimate.advice:
         return None
-    text = say(
-        "Single changes, each estimated again on its own: the savings of several do not simply add up."
-    )
+    text = tr("Single changes, each estimated again on its own: the savings of several do not simply add up.")
     table = Table(
-        say("What each change would bring"),
-        (Column(say("Change")), Column(say("Fields")), Column(say("Memory"), number=True),
-         Column(say("Time"), number=True), Column(say("Cost"), number=True), Column(say("Risk"))),
+        tr("What each change would bring"),
+        (Column(tr("Change")), Column(tr("Fields")), Column(tr("Memory"), number=True),
+         Column(tr("Time"), number=True), Column(tr("Cost"), number=True), Column(tr("Risk"))),
         tuple(_change(one, about) for one in about.estimate.advice),
     )  # fmt: skip
-    return Section("advice", say("What would help"), (Text(text), table))
+    return Section("advice", tr("What would help"), (Text(text), table))
 
 
 def managed_section(about: Subject) -> Section | None:
     """Return what services charge for the same tokens; ``None`` where none does such work."""
     if not about.estimate.managed:
         return None
-    text = say(
+    text = tr(
         "The same tokens at services that do the running. They bill the tokens of the data "
         "times the epochs; own GPUs cost something whatever the tokens, so there is a number "
         "of trained tokens from which they are cheaper."
     )
     table = Table(
-        say("Managed fine-tuning beside own GPUs"),
-        (Column(say("Service")), Column(say("Model")), Column(say("Training"), number=True),
-         Column(say("Keeping it, a month"), number=True), Column(say("Own GPUs cheaper from"), number=True),
-         Column(say("Price of")), Column(say("Source"))),
+        tr("Managed fine-tuning beside own GPUs"),
+        (Column(tr("Service")), Column(tr("Model")), Column(tr("Training"), number=True),
+         Column(tr("Keeping it, a month"), number=True), Column(tr("Own GPUs cheaper from"), number=True),
+         Column(tr("Price of")), Column(tr("Source"))),
         tuple(map(_service, about.estimate.managed)),
     )  # fmt: skip
-    paid = Text(say("On own GPUs as estimated here: {total}.", total=money(about.estimate.cost.total)))
-    return Section("managed", say("Managed services and break-even"), (Text(text), paid, table))
+    paid = Text(tr("On own GPUs as estimated here: {total}.", total=money(about.estimate.cost.total)))
+    return Section("managed", tr("Managed services and break-even"), (Text(text), paid, table))
 
 
 def rules_section(about: Subject) -> Section | None:
     """Return the guides' rules of thumb beside the model's figures."""
     if not about.estimate.rules:
         return None
-    text = say("What common guides say, worked out for this job, beside what this estimate finds.")
+    text = tr("What common guides say, worked out for this job, beside what this estimate finds.")
     blocks: tuple[Block, ...] = (
         Text(text),
         Table(
-            say("Rules of thumb"),
-            (Column(say("Rule")), Column(say("The rule says"), number=True), Column(say("Here"), number=True),
-             Column(say("Verdict"))),
+            tr("Rules of thumb"),
+            (Column(tr("Rule")), Column(tr("The rule says"), number=True), Column(tr("Here"), number=True),
+             Column(tr("Verdict"))),
             tuple(map(_rule, about.estimate.rules)),
         ),
     )  # fmt: skip
-    return Section("rules", say("Rules of thumb"), blocks)
+    return Section("rules", tr("Rules of thumb"), blocks)
 
 
 def _change(one: Advice, about: Subject) -> tuple[str, ...]:
@@ -79,33 +77,33 @@ def _change(one: Advice, about: Subject) -> tuple[str, ...]:
     )
     opened = ", ".join(in_sentence(title(path)) for path, value in one.change.items() if value is None)
     if opened:
-        fields += say("{value}left open: {opened}", value="; " if fields else "", opened=opened)
+        fields += tr("{value}left open: {opened}", value="; " if fields else "", opened=opened)
     return (
-        one.text if one.fits else say("{text} (it still does not fit)", text=one.text),
+        one.text if one.fits else tr("{text} (it still does not fit)", text=one.text),
         fields,
-        signed(one.memory, small_memory(one.memory, about.units)) if one.memory else say("same"),
-        signed(one.hours, duration(one.hours)) if abs(one.hours) * 3600 >= 1 else say("same"),
-        signed(one.usd, money(one.usd)) if one.usd else say("same"),
-        one.risk or say("none known"),
+        signed(one.memory, small_memory(one.memory, about.units)) if one.memory else tr("same"),
+        signed(one.hours, duration(one.hours)) if abs(one.hours) * 3600 >= 1 else tr("same"),
+        signed(one.usd, money(one.usd)) if one.usd else tr("same"),
+        one.risk or tr("none known"),
     )
 
 
 def _value(path: str, value: object) -> str:
     if isinstance(value, dict):
-        return ", ".join(f"{name} {_value(name, own)}" for name, own in value.items()) or say("as usual")
+        return ", ".join(f"{name} {_value(name, own)}" for name, own in value.items()) or tr("as usual")
     return shown_value(path, value)
 
 
 def _service(one: ManagedEstimate) -> tuple[str, ...]:
-    state = "" if one.open else say(" (closed)")
+    state = "" if one.open else tr(" (closed)")
     return (
         one.provider + state,
         one.model,
         money(one.usd),
         money(one.upkeep_usd_month) if one.upkeep_usd_month else "–",
-        say("{tokens} tokens", tokens=compact(one.break_even_tokens))
+        tr("{tokens} tokens", tokens=compact(one.break_even_tokens))
         if one.break_even_tokens is not None
-        else say("never"),
+        else tr("never"),
         one.as_of,
         one.source,
     )
@@ -120,17 +118,17 @@ def _rule(rule: RuleOfThumb) -> tuple[str, ...]:
 def _against(rule: RuleOfThumb) -> str:
     """Say how far the model's figure is from what the rule says."""
     if rule.low <= rule.model <= rule.high:
-        return say("agrees")
+        return tr("agrees")
     above = rule.model > rule.high
     if above and rule.high <= 0:
-        return say("above")
+        return tr("above")
     factor = rule.model / rule.high if above else rule.low / max(rule.model, 1e-12)
-    side = say("above") if above else say("below")
+    side = tr("above") if above else tr("below")
     if factor < 1.05:
-        return say("about the same")
+        return tr("about the same")
     if factor >= 2:
-        return say("here {factor} times {side} the rule", factor=significant(factor, 2), side=side)
-    return say(
+        return tr("here {factor} times {side} the rule", factor=significant(factor, 2), side=side)
+    return tr(
         "here {percent} {side} the rule",
         percent=percent(factor - 1 if above else 1 - 1 / factor),
         side=side,

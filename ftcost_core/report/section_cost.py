@@ -4,26 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from ftcost_core.documents.result import OfferEstimate
 from ftcost_core.report.charts.bars import Bar, bars
 from ftcost_core.report.charts.cost_time import Spot, cost_time_chart
 from ftcost_core.report.document import Block, Chart, Column, Section, Table, Text
-from ftcost_core.report.numbers import Units, duration, memory, money, number, percent, share
 from ftcost_core.report.subject import Subject
-from ftcost_core.report.words import phase_name
-from ftcost_core.result import OfferEstimate
-from ftcost_core.wording import say
+from ftcost_core.text.i18n import tr
+from ftcost_core.text.labels import phase_name
+from ftcost_core.text.numbers import Units, duration, memory, money, number, percent, share
 
 _CHEAPEST_SHOWN = 15
 
 
 def cost_section(about: Subject) -> Section:
     """Return the section on the bill."""
-    return Section("cost", say("Cost"), tuple(_bill(about)))
+    return Section("cost", tr("Cost"), tuple(_bill(about)))
 
 
 def offers_section(about: Subject) -> Section:
     """Return the section on what else could be rented."""
-    return Section("offers", say("Offers"), tuple(_offers(about)))
+    return Section("offers", tr("Offers"), tuple(_offers(about)))
 
 
 def listed(offers: Sequence[OfferEstimate], chosen: str | None) -> list[OfferEstimate]:
@@ -42,10 +42,10 @@ def offer_name(one: OfferEstimate) -> str:
 def _bill(about: Subject) -> Iterator[Block]:
     cost, chosen = about.estimate.cost, about.chosen
     if cost.total is None:
-        yield Text(say("No offer of the catalogue has this hardware on these terms, so there is no bill."))
+        yield Text(tr("No offer of the catalogue has this hardware on these terms, so there is no bill."))
         return
     yield Text(
-        say(
+        tr(
             "{total} in all (80 % range {low} to {high}), {per_million_tokens} per million "
             "trained tokens. Amounts are US dollars without tax; the range carries over from the "
             "hours.",
@@ -56,41 +56,39 @@ def _bill(about: Subject) -> Iterator[Block]:
         )
     )
     parts = [Bar(phase_name(part.name), part.usd, money(part.usd)) for part in cost.parts]
-    yield Chart("bill", say("The bill, by part"), bars(say("The bill, by part"), parts))
+    yield Chart("bill", tr("The bill, by part"), bars(tr("The bill, by part"), parts))
     rows = [(bar.name, money(bar.value), share(bar.value / (cost.total or 1))) for bar in parts]
-    rows.append((say("Total"), money(cost.total), percent(1)))
+    rows.append((tr("Total"), money(cost.total), percent(1)))
     yield Table(
-        say("The bill, by part"), (Column(say("Part")), Column("USD", number=True), Column(say("Share"),
+        tr("The bill, by part"), (Column(tr("Part")), Column("USD", number=True), Column(tr("Share"),
         number=True)),
         tuple(rows), frozenset({len(rows) - 1}), "figures",
     )  # fmt: skip
     if chosen is not None:
-        yield Table(say("What is paid"), (Column(""), Column("")), tuple(_paid(about, chosen)))
+        yield Table(tr("What is paid"), (Column(""), Column("")), tuple(_paid(about, chosen)))
 
 
 def _paid(about: Subject, chosen: OfferEstimate) -> Iterator[tuple[str, str]]:
-    yield say("Offer"), chosen.offer
-    yield say("Provider"), " · ".join(part for part in (chosen.provider, chosen.tier, chosen.region) if part)
+    yield tr("Offer"), chosen.offer
+    yield tr("Provider"), " · ".join(part for part in (chosen.provider, chosen.tier, chosen.region) if part)
     yield (
-        say("Hardware"),
+        tr("Hardware"),
         f"{chosen.gpus} × {chosen.gpu}"
-        + (say(" on {nodes} nodes", nodes=chosen.nodes) if chosen.nodes > 1 else ""),
+        + (tr(" on {nodes} nodes", nodes=chosen.nodes) if chosen.nodes > 1 else ""),
     )
-    yield say("Terms"), chosen.terms
+    yield tr("Terms"), chosen.terms
     yield (
-        say("Price"),
-        say(
-            "{price_per_hour} an hour for all machines together", price_per_hour=money(chosen.price_per_hour)
-        ),
+        tr("Price"),
+        tr("{price_per_hour} an hour for all machines together", price_per_hour=money(chosen.price_per_hour)),
     )
-    yield say("Looked up"), chosen.as_of
+    yield tr("Looked up"), chosen.as_of
     offer = about.offer
     if offer is None:
         return
-    yield say("Source of the price"), offer.source
+    yield tr("Source of the price"), offer.source
     if offer.currency != "USD" and offer.listed_price is not None:
         rate = (
-            say(
+            tr(
                 ", {usd_rate} USD each on {usd_rate_as_of}",
                 usd_rate=offer.usd_rate,
                 usd_rate_as_of=offer.usd_rate_as_of,
@@ -99,8 +97,8 @@ def _paid(about: Subject, chosen: OfferEstimate) -> Iterator[tuple[str, str]]:
             else ""
         )
         yield (
-            say("List price"),
-            say(
+            tr("List price"),
+            tr(
                 "{listed_price} {currency} an hour{rate}",
                 listed_price=offer.listed_price,
                 currency=offer.currency,
@@ -108,24 +106,24 @@ def _paid(about: Subject, chosen: OfferEstimate) -> Iterator[tuple[str, str]]:
             ),
         )
     if offer.discount_pct:
-        yield say("Discount"), f"{offer.discount_pct} %"
+        yield tr("Discount"), f"{offer.discount_pct} %"
     if offer.term_months:
-        yield say("Commitment"), f"{offer.term_months} months"
+        yield tr("Commitment"), f"{offer.term_months} months"
     if offer.note:
-        yield say("Note"), offer.note
+        yield tr("Note"), offer.note
 
 
 def _offers(about: Subject) -> Iterator[Block]:
     offers, chosen = about.estimate.offers, about.estimate.cost.offer
     fitting = [one for one in offers if one.fits]
     if not offers:
-        yield Text(say("The price catalogue has nothing to compare."))
+        yield Text(tr("The price catalogue has nothing to compare."))
         return
     if not fitting:
-        yield Text(say("None of {offers} offers holds the job.", offers=number(len(offers))))
+        yield Text(tr("None of {offers} offers holds the job.", offers=number(len(offers))))
         return
     yield Text(
-        say(
+        tr(
             "{fitting} of {offers} offers hold the job. Each point is one of them; the line goes "
             "through those that no other beats in cost and time, the bars are their 80 % ranges.",
             fitting=number(len(fitting)),
@@ -136,7 +134,7 @@ def _offers(about: Subject) -> Iterator[Block]:
         Spot(offer_name(one), one.total, one.low, one.high, one.wall_hours, one.pareto, one.offer == chosen)
         for one in fitting
     ]
-    title = say("Cost against time, all offers that fit")
+    title = tr("Cost against time, all offers that fit")
     yield Chart("offers", title, cost_time_chart(title, spots))
     yield _table(listed(offers, chosen), chosen, about.units)
 
@@ -158,17 +156,17 @@ def _table(shown: Sequence[OfferEstimate], chosen: str | None, units: Units) -> 
         for one in shown
     )
     return Table(
-        say("The {cheapest_shown} cheapest offers that fit, and all on the front",
+        tr("The {cheapest_shown} cheapest offers that fit, and all on the front",
         cheapest_shown=_CHEAPEST_SHOWN),
-        (Column(""), Column(say("Provider")), Column(say("GPUs")), Column(say("Terms")),
-         Column(say("Memory, {units}", units=units), number=True), Column(say("Wall-clock"), number=True),
-         Column(say("Cost"), number=True), Column(say("80 % range"), number=True),
-         Column(say("per hour"), number=True), Column(say("Price of"))),
+        (Column(""), Column(tr("Provider")), Column(tr("GPUs")), Column(tr("Terms")),
+         Column(tr("Memory, {units}", units=units), number=True), Column(tr("Wall-clock"), number=True),
+         Column(tr("Cost"), number=True), Column(tr("80 % range"), number=True),
+         Column(tr("per hour"), number=True), Column(tr("Price of"))),
         rows,
         frozenset(i for i, one in enumerate(shown) if one.offer == chosen),
     )  # fmt: skip
 
 
 def _place(one: OfferEstimate, chosen: str | None) -> str:
-    words = ([say("paid")] if one.offer == chosen else []) + ([say("front")] if one.pareto else [])
+    words = ([tr("paid")] if one.offer == chosen else []) + ([tr("front")] if one.pareto else [])
     return ", ".join(words)

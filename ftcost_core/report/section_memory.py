@@ -4,37 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ftcost_core.documents.result import Memory, TimelinePoint
 from ftcost_core.report.charts.memory_bar import finding, memory_bar, parts
 from ftcost_core.report.charts.timeline import ALLOCATED, by_moment, timeline_chart, total
 from ftcost_core.report.document import Block, Chart, Column, Role, Section, Table, Text
-from ftcost_core.report.numbers import Units, memory, number, percent, share, small_memory
 from ftcost_core.report.subject import Subject
-from ftcost_core.report.words import COMPONENT_MEANINGS, COMPONENTS, MOMENTS
-from ftcost_core.result import Memory, TimelinePoint
-from ftcost_core.wording import say
+from ftcost_core.text.i18n import tr
+from ftcost_core.text.labels import COMPONENT_MEANINGS, COMPONENTS, MOMENTS
+from ftcost_core.text.numbers import Units, memory, number, percent, share, small_memory
 
 
 def memory_section(about: Subject) -> Section:
     """Return the section on memory."""
-    return Section("memory", say("Memory of the fullest GPU"), tuple(_blocks(about)))
+    return Section("memory", tr("Memory of the fullest GPU"), tuple(_blocks(about)))
 
 
 def _blocks(about: Subject) -> Iterator[Block]:
     used, units, gpu = about.estimate.memory, about.units, about.estimate.resolved.hardware.gpu
     yield Text(finding(used, gpu, units))
-    yield Chart("memory-bar", say("Memory at the peak, by component"), memory_bar(used, gpu, units))
+    yield Chart("memory-bar", tr("Memory at the peak, by component"), memory_bar(used, gpu, units))
     yield _components(used, units)
     yield _sizes(used, units)
-    yield Chart("timeline", say("Allocated memory through one training step"), timeline_chart(used, units))
+    yield Chart("timeline", tr("Allocated memory through one training step"), timeline_chart(used, units))
     names = [name for name in ALLOCATED if any(point.components.get(name) for point in used.timeline)]
     yield _points(
-        say("The fullest instant of each moment, {units} allocated", units=units),
+        tr("The fullest instant of each moment, {units} allocated", units=units),
         list(by_moment(used.timeline).values()),
         names,
         units,
     )
     yield _points(
-        say("Every instant of the step, {units} allocated", units=units),
+        tr("Every instant of the step, {units} allocated", units=units),
         used.timeline,
         names,
         units,
@@ -53,12 +53,12 @@ def _components(used: Memory, units: Units) -> Table:
         for name, size in parts(used)
     ]
     rows.append(
-        (say("On the device"), small_memory(used.device, units), percent(1), say("what nvidia-smi shows"))
+        (tr("On the device"), small_memory(used.device, units), percent(1), tr("what nvidia-smi shows"))
     )
     return Table(
-        say("Memory at the peak, by component"),
-        (Column(say("Component")), Column(say("Memory"), number=True), Column(say("Share"), number=True),
-         Column(say("What it is"))),
+        tr("Memory at the peak, by component"),
+        (Column(tr("Component")), Column(tr("Memory"), number=True), Column(tr("Share"), number=True),
+         Column(tr("What it is"))),
         tuple(rows),
         frozenset({len(rows) - 1}),
     )  # fmt: skip
@@ -66,34 +66,34 @@ def _components(used: Memory, units: Units) -> Table:
 
 def _sizes(used: Memory, units: Units) -> Table:
     rows = [
-        (say("Allocated at the peak"), small_memory(used.allocated, units),
+        (tr("Allocated at the peak"), small_memory(used.allocated, units),
         "torch.cuda.max_memory_allocated()"),
-        (say("Reserved"), small_memory(used.reserved, units), "torch.cuda.max_memory_reserved()"),
+        (tr("Reserved"), small_memory(used.reserved, units), "torch.cuda.max_memory_reserved()"),
         (
-            say("On the device"), small_memory(used.device, units),
-            say("80 % range {device_low} to {device_high}", device_low=small_memory(used.device_low, units),
+            tr("On the device"), small_memory(used.device, units),
+            tr("80 % range {device_low} to {device_high}", device_low=small_memory(used.device_low, units),
             device_high=small_memory(used.device_high, units)),
         ),
-        (say("Capacity"), small_memory(used.capacity, units), say("as the driver reports it")),
-        (say("During an evaluation"), small_memory(used.evaluation, units),
-        say("at the training micro-batch")),
-        (say("While saving"), small_memory(used.saving, units),
-        say("on the GPU that gathers the checkpoint")),
+        (tr("Capacity"), small_memory(used.capacity, units), tr("as the driver reports it")),
+        (tr("During an evaluation"), small_memory(used.evaluation, units),
+        tr("at the training micro-batch")),
+        (tr("While saving"), small_memory(used.saving, units),
+        tr("on the GPU that gathers the checkpoint")),
         (
-            say("Largest micro-batch that fits"),
-            number(used.largest_micro_batch) if used.largest_micro_batch else say("none"),
-            say("all else equal"),
+            tr("Largest micro-batch that fits"),
+            number(used.largest_micro_batch) if used.largest_micro_batch else tr("none"),
+            tr("all else equal"),
         ),
         (
-            say("Longest context that fits"),
-            say("{tokens} tokens", tokens=number(used.longest_seq_len))
+            tr("Longest context that fits"),
+            tr("{tokens} tokens", tokens=number(used.longest_seq_len))
             if used.longest_seq_len
-            else say("none"),
-            say("all else equal"),
+            else tr("none"),
+            tr("all else equal"),
         ),
     ]  # fmt: skip
-    columns = (Column(say("Figure")), Column(say("Value"), number=True), Column(say("What it is")))
-    return Table(say("Sizes and limits"), columns, tuple(rows))
+    columns = (Column(tr("Figure")), Column(tr("Value"), number=True), Column(tr("What it is")))
+    return Table(tr("Sizes and limits"), columns, tuple(rows))
 
 
 def _points(
@@ -101,10 +101,10 @@ def _points(
     *, role: Role = "table",
 ) -> Table:  # fmt: skip
     columns = (
-        Column(say("Moment")),
-        *([Column(say("At"), number=True)] if role == "points" else []),
+        Column(tr("Moment")),
+        *([Column(tr("At"), number=True)] if role == "points" else []),
         *(Column(COMPONENTS[name], number=True) for name in names),
-        Column(say("Total"), number=True),
+        Column(tr("Total"), number=True),
     )
     rows = tuple(
         (

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from ftcost_core.planner.result import Plan, Plans
 from ftcost_core.report.charts.cost_time import Spot, cost_time_chart
 from ftcost_core.report.document import Block, Bullets, Chart, Column, Notice, Section, Table, Text
-from ftcost_core.report.numbers import Units, duration, memory, money, number
 from ftcost_core.report.subject import Subject
-from ftcost_core.report.words import METHODS, ROLES, hardware_name
-from ftcost_core.wording import say
+from ftcost_core.text.i18n import tr
+from ftcost_core.text.labels import METHODS, ROLES, hardware_name
+from ftcost_core.text.numbers import Units, duration, memory, money, number
 
 _MOST_SHOWN = 15
 
@@ -19,7 +19,7 @@ def plans_section(about: Subject) -> Section | None:
     """Return the section on plans; ``None`` when nobody searched."""
     if about.plans is None:
         return None
-    return Section("plans", say("Plans compared"), tuple(_blocks(about.plans, about.units)))
+    return Section("plans", tr("Plans compared"), tuple(_blocks(about.plans, about.units)))
 
 
 def shown_plans(plans: Plans) -> list[Plan]:
@@ -35,7 +35,7 @@ def plan_name(plan: Plan) -> str:
 def _blocks(plans: Plans, units: Units) -> Iterator[Block]:
     searched = plans.searched
     yield Text(
-        say(
+        tr(
             "Searched: {configurations} configurations of {hardware} kinds of hardware on "
             "{offers} offers; {fitting} settings on hardware fit, and with their offers "
             "{feasible} configurations keep to every limit.",
@@ -47,9 +47,9 @@ def _blocks(plans: Plans, units: Units) -> Iterator[Block]:
         )
     )
     if plans.binding is not None:
-        yield Notice(say("Nothing keeps to every limit"), plans.binding.text, "bad")
+        yield Notice(tr("Nothing keeps to every limit"), plans.binding.text, "bad")
         if plans.binding.relaxations:
-            yield Text(say("What would make it possible, the smallest change first:"))
+            yield Text(tr("What would make it possible, the smallest change first:"))
             yield Bullets(tuple(one.text for one in plans.binding.relaxations))
     if not plans.plans:
         return
@@ -61,7 +61,7 @@ def _blocks(plans: Plans, units: Units) -> Iterator[Block]:
         for plan in plans.plans
     ]  # fmt: skip
     cloud = tuple(zip(plans.cloud.cost, plans.cloud.wall_hours, strict=True))
-    title = say("Cost against time of the plans")
+    title = tr("Cost against time of the plans")
     yield Chart("plans", title, cost_time_chart(title, spots, cloud))
     shown = shown_plans(plans)
     yield _table(shown, units)
@@ -71,7 +71,7 @@ def _blocks(plans: Plans, units: Units) -> Iterator[Block]:
 def _table(shown: list[Plan], units: Units) -> Table:
     rows = tuple(
         (
-            ", ".join([*(ROLES[role] for role in plan.roles), *([say("front")] if plan.pareto else [])]),
+            ", ".join([*(ROLES[role] for role in plan.roles), *([tr("front")] if plan.pareto else [])]),
             hardware_name(plan.job),
             f"{plan.provider} · {plan.job.price.terms}",
             _settings(plan),
@@ -84,10 +84,10 @@ def _table(shown: list[Plan], units: Units) -> Table:
         for plan in shown
     )
     return Table(
-        say("Plans, cheapest first"),
-        (Column(""), Column(say("GPUs")), Column(say("Provider, terms")), Column(say("Settings")),
-         Column(say("Memory, {units}", units=units), number=True), Column(say("Wall-clock"), number=True),
-         Column(say("Cost"), number=True), Column(say("80 % range"), number=True), Column(say("Price of"))),
+        tr("Plans, cheapest first"),
+        (Column(""), Column(tr("GPUs")), Column(tr("Provider, terms")), Column(tr("Settings")),
+         Column(tr("Memory, {units}", units=units), number=True), Column(tr("Wall-clock"), number=True),
+         Column(tr("Cost"), number=True), Column(tr("80 % range"), number=True), Column(tr("Price of"))),
         rows,
         frozenset(i for i, plan in enumerate(shown) if plan.roles),
     )  # fmt: skip
@@ -95,7 +95,7 @@ def _table(shown: list[Plan], units: Units) -> Table:
 
 def _settings(plan: Plan) -> str:
     training, spread = plan.job.training, plan.job.hardware.parallelism
-    return say(
+    return tr(
         "{methods}, {strategy}, micro-batch {micro_batch}, checkpointing {checkpointing}, {optimizer}",
         methods=METHODS[plan.job.method.kind],
         strategy=spread.strategy,

@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterable
 from functools import cache
 
-from ftcost_core.bundled import read_json
 from ftcost_core.report.document import Bullets, Definitions, Section
-from ftcost_core.report.numbers import number, percent, significant
 from ftcost_core.report.subject import Subject
-from ftcost_core.wording import say
+from ftcost_core.storage.bundled import read_json
+from ftcost_core.text.i18n import tr
+from ftcost_core.text.numbers import number, percent, significant
 
 
 def ranges_section(about: Subject) -> Section:
@@ -19,46 +19,46 @@ def ranges_section(about: Subject) -> Section:
     left_out = speed["residuals"]["left_out"]
     pilot = about.estimate.resolved.calibration
     items = [
-        say("A range is an 80 % range: of ten jobs like this one, about eight should come out within it, "
+        tr("A range is an 80 % range: of ten jobs like this one, about eight should come out within it, "
             "one below and one above. It is no guarantee, and no worst case."),
-        say("Memory: the range is that of {runs} published runs, whose measured peak lay between {low} and "
+        tr("Memory: the range is that of {runs} published runs, whose measured peak lay between {low} and "
             "{high} times the estimate in 80 % of them. A job that fits only without its range should be "
             "tried on one step first.",
             runs=number(memory["rows"]), low=significant(memory["low"]), high=significant(memory["high"])),
-        say("Speed: fitted to {runs} published runs of {sources} sources. With each source left out of the "
+        tr("Speed: fitted to {runs} published runs of {sources} sources. With each source left out of the "
             "fit in turn, half of its runs came within {median} and 80 % within {p80}; the ranges held "
             "{held} of them.",
             runs=number(speed["data"]["runs"]), sources=number(speed["data"]["sources"]),
             median=percent(left_out["median"]), p80=percent(left_out["p80"]),
             held=percent(speed["residuals"]["range_holds"])),
-        say("Time and money carry the range of the speed over; hours that do not depend on the speed "
+        tr("Time and money carry the range of the speed over; hours that do not depend on the speed "
             "(set-up, preparation) and prices are taken as given. A price is as good as the day it was "
             "looked up."),
-        say("Not in the figures: people's time, queues and waiting for machines, taxes, and data that turn "
+        tr("Not in the figures: people's time, queues and waiting for machines, taxes, and data that turn "
             "out different from what was entered."),
     ]  # fmt: skip
     if pilot is not None and pilot.tokens_per_s_per_gpu:
-        source = say(", from {source}", source=pilot.source) if pilot.source else ""
-        measured = say(
+        source = tr(", from {source}", source=pilot.source) if pilot.source else ""
+        measured = tr(
             "{tokens_per_s_per_gpu} tokens/s on a GPU{source}",
             tokens_per_s_per_gpu=number(pilot.tokens_per_s_per_gpu),
             source=source,
         )
         items.append(
-            say(
+            tr(
                 "A pilot run measured {measured}. The model is scaled to it, so only what differs is "
                 "uncertain.",
                 measured=measured,
             )
         )
-    return Section("ranges", say("How to read the ranges"), (Bullets(tuple(items)),))
+    return Section("ranges", tr("How to read the ranges"), (Bullets(tuple(items)),))
 
 
 def glossary_section(used: Iterable[str]) -> Section | None:
     """Return the meaning of those terms of the glossary that some texts use."""
     text = "\n".join(used)
     pairs = tuple((term, meaning) for term, pattern, meaning in _glossary() if re.search(pattern, text))
-    return Section("glossary", say("Glossary"), (Definitions(pairs),)) if pairs else None
+    return Section("glossary", tr("Glossary"), (Definitions(pairs),)) if pairs else None
 
 
 @cache

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from ftcost_core.documents.result import Memory
 from ftcost_core.report.document import Block, Bullets, Card, Cards, Columns, Facts, Notice, Section
-from ftcost_core.report.numbers import (
+from ftcost_core.report.subject import Subject
+from ftcost_core.text.i18n import THIN, LazyTexts, tr
+from ftcost_core.text.labels import METHODS, MOMENTS, OBJECTIVES, STACKS, hardware_name, model_name, title
+from ftcost_core.text.numbers import (
     compact,
     duration,
     hours,
@@ -17,14 +21,10 @@ from ftcost_core.report.numbers import (
     seconds,
     small_memory,
 )
-from ftcost_core.report.subject import Subject
-from ftcost_core.report.verdicts import Verdict, fit_verdict, limit_verdict
-from ftcost_core.report.words import METHODS, MOMENTS, OBJECTIVES, STACKS, hardware_name, model_name, title
-from ftcost_core.result import Memory
-from ftcost_core.wording import THIN, Sayings, say
+from ftcost_core.text.verdicts import Verdict, fit_verdict, limit_verdict
 
 _NONE = Verdict("", "plain")
-_OF_LIMITS = Sayings({
+_OF_LIMITS = LazyTexts({
     "budget bad": "That is over the budget of {limit}.",
     "budget warn": "The upper end of the range passes the budget of {limit}.",
     "budget good": "All of the range is within the budget of {limit}.",
@@ -41,7 +41,7 @@ def summary_section(about: Subject) -> Section:
     )
     return Section(
         "summary",
-        say("Summary"),
+        tr("Summary"),
         (Bullets(tuple(verdict(about))), Cards(tuple(_cards(about))), *notices, _readers(about)),
     )
 
@@ -51,13 +51,13 @@ def verdict(about: Subject) -> Iterator[str]:
     found, units = about.estimate, about.units
     used, time, cost, job = found.memory, found.time, found.cost, found.resolved
     gpus, gpu = hardware_name(job), job.hardware.gpu
-    size = say(
+    size = tr(
         "{used} of {capacity} {units}",
         used=memory(used.device, units),
         capacity=memory(used.capacity, units),
         units=units,
     )
-    spread = say(
+    spread = tr(
         "80 % range {device_low} to {device_high} {units}",
         device_low=memory(used.device_low, units),
         device_high=memory(used.device_high, units),
@@ -65,7 +65,7 @@ def verdict(about: Subject) -> Iterator[str]:
     )
     if not used.fits:
         yield (
-            say(
+            tr(
                 "The job does not fit: at the peak one {gpu} would have to hold {size} ({spread}). "
                 "Hours and money below are what it would take if it did.",
                 gpu=gpu,
@@ -75,7 +75,7 @@ def verdict(about: Subject) -> Iterator[str]:
         )
     elif used.device_high > used.capacity:
         yield (
-            say(
+            tr(
                 "The job fits by the estimate, {size} at the peak, but the range passes what the GPU "
                 "has ({spread}): try it before you rely on it.",
                 size=size,
@@ -83,13 +83,13 @@ def verdict(about: Subject) -> Iterator[str]:
             )
         )
     else:
-        yield say(
+        yield tr(
             "The job fits: {size} at the peak of a step, and so does the whole range ({spread}).",
             size=size,
             spread=spread,
         )
     yield (
-        say(
+        tr(
             "It takes about {wall_hours} on {gpus}, between {wall_hours_low} and "
             "{wall_hours_high}; {gpu_hours} GPU-hours, all phases counted.",
             wall_hours=duration(time.wall_hours),
@@ -101,10 +101,10 @@ def verdict(about: Subject) -> Iterator[str]:
         + _limit("deadline", time.wall_hours, time.wall_hours_high, about.job.limits.deadline_hours, duration)
     )
     if cost.total is None or cost.low is None or cost.high is None:
-        yield say("There is no price: no offer of the catalogue has this hardware on these terms.")
+        yield tr("There is no price: no offer of the catalogue has this hardware on these terms.")
     else:
         yield (
-            say(
+            tr(
                 "It costs about {total}, between {low} and {high}{about}.",
                 total=money(cost.total),
                 low=money(cost.low),
@@ -114,10 +114,10 @@ def verdict(about: Subject) -> Iterator[str]:
             + _limit("budget", cost.total, cost.high, about.job.limits.budget_usd, money)
         )
     if found.resolved.calibration and found.resolved.calibration.tokens_per_s_per_gpu:
-        yield say("The speed is scaled to a pilot run of this job, so its range is narrow.")
+        yield tr("The speed is scaled to a pilot run of this job, so its range is narrow.")
     else:
         yield (
-            say(
+            tr(
                 "Nothing has been measured yet: these are estimates. A pilot run of some fifty steps "
                 "would narrow the ranges of time and money."
             )
@@ -137,10 +137,10 @@ def _where(about: Subject) -> str:
     if chosen is None:
         return ""
     if chosen.terms == "owned":
-        return say(" on own machines ({provider})", provider=chosen.provider)
-    return say(
+        return tr(" on own machines ({provider})", provider=chosen.provider)
+    return tr(
         ", rented {terms} from {provider} at prices of {day}",
-        terms=say(chosen.terms),
+        terms=tr(chosen.terms),
         provider=chosen.provider,
         day=chosen.as_of,
     )
@@ -151,10 +151,10 @@ def _cards(about: Subject) -> Iterator[Card]:
     used, time, cost, speed = found.memory, found.time, found.cost, found.throughput
     fit, limits = fit_verdict(used), about.job.limits
     yield Card(
-        say("Memory per GPU"),
+        tr("Memory per GPU"),
         memory(used.device, units),
-        say("of {capacity} {units}", capacity=memory(used.capacity, units), units=units),
-        say(
+        tr("of {capacity} {units}", capacity=memory(used.capacity, units), units=units),
+        tr(
             "range {device_low} – {device_high} · micro-batch {micro_batch}",
             device_low=memory(used.device_low, units),
             device_high=memory(used.device_high, units),
@@ -165,10 +165,10 @@ def _cards(about: Subject) -> Iterator[Card]:
     )
     late = _card_verdict("deadline", time.wall_hours, time.wall_hours_high, limits.deadline_hours, used)
     yield Card(
-        say("Wall-clock time"),
+        tr("Wall-clock time"),
         duration(time.wall_hours),
         "",
-        say(
+        tr(
             "range {wall_hours_low} – {wall_hours_high} · {gpu_hours} GPU-hours",
             wall_hours_low=duration(time.wall_hours_low),
             wall_hours_high=duration(time.wall_hours_high),
@@ -179,15 +179,15 @@ def _cards(about: Subject) -> Iterator[Card]:
     )
     if cost.total is None or cost.low is None or cost.high is None:
         yield Card(
-            say("Cost"), "–", "", say("no offer has this hardware on these terms"), say("no price"), "warn"
+            tr("Cost"), "–", "", tr("no offer has this hardware on these terms"), tr("no price"), "warn"
         )
     else:
         dear = _card_verdict("budget", cost.total, cost.high, limits.budget_usd, used)
         yield Card(
-            say("Cost"),
+            tr("Cost"),
             money(cost.total),
             cost.currency,
-            say(
+            tr(
                 "range {low} – {high} · {per_million_tokens} per 1{thin}M tokens",
                 low=money(cost.low),
                 high=money(cost.high),
@@ -198,13 +198,13 @@ def _cards(about: Subject) -> Iterator[Card]:
             dear.tone,
         )
     measured = bool(found.resolved.calibration and found.resolved.calibration.tokens_per_s_per_gpu)
-    known = Verdict(say("measured"), "good") if measured else Verdict(say("estimated"), "plain")
-    rate = known if used.fits else Verdict(say("if it did fit"), "plain")
+    known = Verdict(tr("measured"), "good") if measured else Verdict(tr("estimated"), "plain")
+    rate = known if used.fits else Verdict(tr("if it did fit"), "plain")
     yield Card(
-        say("Speed of a GPU"),
+        tr("Speed of a GPU"),
         number(speed.tokens_per_s_per_gpu, 0 if speed.tokens_per_s_per_gpu >= 10 else 1),
-        say("tokens/s"),
-        say(
+        tr("tokens/s"),
+        tr(
             "range {low} – {high} · {mfu} of the peak rate (MFU)",
             low=number(speed.low),
             high=number(speed.high),
@@ -228,20 +228,20 @@ def _platform(about: Subject) -> Facts:
     found, job, units = about.estimate, about.estimate.resolved, about.units
     hardware, used = job.hardware, found.memory
     rows = [
-        (say("Hardware"), hardware_name(job)),
-        (say("Strategy"), str(hardware.parallelism.strategy)),
-        (say("Stack"), STACKS[job.training.stack]),
+        (tr("Hardware"), hardware_name(job)),
+        (tr("Strategy"), str(hardware.parallelism.strategy)),
+        (tr("Stack"), STACKS[job.training.stack]),
         (
-            say("Allocated, reserved"),
+            tr("Allocated, reserved"),
             f"{memory(used.allocated, units)}, {memory(used.reserved, units)} {units}",
         ),
-        (say("Peak"), MOMENTS[used.peak_moment]),
-        (say("A checkpoint"), small_memory(found.checkpoint_bytes, units)),
+        (tr("Peak"), MOMENTS[used.peak_moment]),
+        (tr("A checkpoint"), small_memory(found.checkpoint_bytes, units)),
     ]
     if found.adapter_bytes:
-        rows.append((say("The adapter"), small_memory(found.adapter_bytes, units)))
-    rows.append((say("Save every"), say("{minutes} minutes", minutes=number(job.run.checkpoint_minutes))))
-    return Facts(say("For the platform engineer"), tuple(rows))
+        rows.append((tr("The adapter"), small_memory(found.adapter_bytes, units)))
+    rows.append((tr("Save every"), tr("{minutes} minutes", minutes=number(job.run.checkpoint_minutes))))
+    return Facts(tr("For the platform engineer"), tuple(rows))
 
 
 def _research(about: Subject) -> Facts:
@@ -249,75 +249,75 @@ def _research(about: Subject) -> Facts:
     method, data, training = job.method, job.data, job.training
     what = METHODS[method.kind]
     if method.lora is not None and method.kind in ("lora", "qlora", "dora"):
-        what += say(", rank {rank}", rank=method.lora.rank)
+        what += tr(", rank {rank}", rank=method.lora.rank)
     rows = (
         (
-            say("Model"),
-            say(
+            tr("Model"),
+            tr(
                 "{job}, {parameters} parameters",
                 job=model_name(job),
                 parameters=compact(found.model.parameters),
             ),
         ),
-        (say("Method"), what),
-        (say("Objective"), OBJECTIVES[method.objective]),
+        (tr("Method"), what),
+        (tr("Objective"), OBJECTIVES[method.objective]),
         (
-            say("Trained"),
-            say("{parameters} parameters", parameters=compact(found.model.trainable_parameters)),
+            tr("Trained"),
+            tr("{parameters} parameters", parameters=compact(found.model.trainable_parameters)),
         ),
         (
-            say("Data"),
-            say(
+            tr("Data"),
+            tr(
                 "{tokens} tokens in {epochs} epochs",
                 tokens=compact(found.time.tokens_processed),
                 epochs=plain(data.epochs),
             ),
         ),
         (
-            say("Context"),
-            say("{tokens} tokens, {batching}", tokens=number(data.seq_len), batching=say(data.batching)),
+            tr("Context"),
+            tr("{tokens} tokens, {batching}", tokens=number(data.seq_len), batching=tr(data.batching)),
         ),
         (
-            say("Batch"),
-            say(
+            tr("Batch"),
+            tr(
                 "{global_batch} sequences a step, {micro_batch} at a time on a GPU",
                 global_batch=training.global_batch,
                 micro_batch=training.micro_batch,
             ),
         ),
         (
-            say("Steps"),
-            say(
+            tr("Steps"),
+            tr(
                 "{optimizer_steps}, {step_s} each",
                 optimizer_steps=number(found.time.optimizer_steps),
                 step_s=seconds(found.throughput.step_s),
             ),
         ),
-        (say("Precision"), f"{training.precision}, {training.optimizer}"),
+        (tr("Precision"), f"{training.precision}, {training.optimizer}"),
     )
-    return Facts(say("For the researcher"), rows)
+    return Facts(tr("For the researcher"), rows)
 
 
 def _finance(about: Subject) -> Facts:
     found, chosen = about.estimate, about.chosen
     cost, limits = found.cost, about.job.limits
     rows = [
-        (say("Total"), money(cost.total)),
-        (say("Range"), say("{low} to {high}", low=money(cost.low), high=money(cost.high))),
-        (say("Currency"), say("US dollars") if cost.currency == "USD" else cost.currency),
+        (tr("Total"), money(cost.total)),
+        (tr("Range"), tr("{low} to {high}", low=money(cost.low), high=money(cost.high))),
+        (tr("Currency"), tr("US dollars") if cost.currency == "USD" else cost.currency),
     ]
     if chosen is not None:
         rows += [
-            (say("Provider"), chosen.provider),
-            (say("Terms"), chosen.terms),
+            (tr("Provider"), chosen.provider),
+            (tr("Terms"), chosen.terms),
             (
-                say("Price"),
-                say("{price_per_hour} an hour for all machines", price_per_hour=money(chosen.price_per_hour)),
+                tr("Price"),
+                tr("{price_per_hour} an hour for all machines", price_per_hour=money(chosen.price_per_hour)),
             ),
-            (say("Price looked up"), chosen.as_of),
+            (tr("Price looked up"), chosen.as_of),
         ]
     rows.append(
-        (say("Budget"), money(limits.budget_usd) if limits.budget_usd is not None else say("none given"))
+        (tr("Budget"), money(limits.budget_usd) if limits.budget_usd is not None else tr("none given"))
     )
-    rows.append((say("Tax"), say("not included")))
-    return Facts(say("For finance"), tuple(rows))
+    rows.append((tr("Tax"), tr("not included")))
+    return Facts(tr("For finance"), tuple(rows))

@@ -6,15 +6,15 @@ from collections.abc import Iterator
 
 from ftcost_core.report.charts.bars import Bar, bars
 from ftcost_core.report.document import Block, Chart, Column, Section, Table, Text
-from ftcost_core.report.numbers import duration, hours, number, percent, seconds, share, significant
 from ftcost_core.report.subject import Subject
-from ftcost_core.report.words import PHASES, STEP_PARTS, phase_name
-from ftcost_core.wording import say
+from ftcost_core.text.i18n import tr
+from ftcost_core.text.labels import PHASES, STEP_PARTS, phase_name
+from ftcost_core.text.numbers import duration, hours, number, percent, seconds, share, significant
 
 
 def time_section(about: Subject) -> Section:
     """Return the section on time."""
-    return Section("time", say("Time"), tuple(_blocks(about)))
+    return Section("time", tr("Time"), tuple(_blocks(about)))
 
 
 def _blocks(about: Subject) -> Iterator[Block]:
@@ -22,7 +22,7 @@ def _blocks(about: Subject) -> Iterator[Block]:
     time, speed, hardware = found.time, found.throughput, found.resolved.hardware
     gpus = hardware.gpus_per_node * hardware.nodes
     yield Text(
-        say(
+        tr(
             "Pure training takes {training_hours}; with everything around it the job is "
             "{realism_factor} times as long, {wall_hours} (80 % range {wall_hours_low} to "
             "{wall_hours_high}).",
@@ -38,49 +38,49 @@ def _blocks(about: Subject) -> Iterator[Block]:
         for phase in time.phases
         if phase.hours > 0
     ]
-    yield Chart("phases", say("Hours by phase"), bars(say("Hours by phase"), phases))
+    yield Chart("phases", tr("Hours by phase"), bars(tr("Hours by phase"), phases))
     rows = [
         (phase_name(phase.name), significant(phase.hours), share(phase.hours / (time.wall_hours or 1)))
         for phase in time.phases
         if phase.hours > 0 or phase.name in PHASES
     ]
-    rows.append((say("All phases"), significant(time.wall_hours, 4), percent(1)))
+    rows.append((tr("All phases"), significant(time.wall_hours, 4), percent(1)))
     yield Table(
-        say("Hours by phase"), (Column(say("Phase")), Column(say("Hours"), number=True),
-        Column(say("Share"), number=True)),
+        tr("Hours by phase"), (Column(tr("Phase")), Column(tr("Hours"), number=True),
+        Column(tr("Share"), number=True)),
         tuple(rows), frozenset({len(rows) - 1}), "figures",
     )  # fmt: skip
     figures = [
         (
-            say("Speed of a GPU, tokens/s"), number(speed.tokens_per_s_per_gpu, 1), number(speed.low, 1),
+            tr("Speed of a GPU, tokens/s"), number(speed.tokens_per_s_per_gpu, 1), number(speed.low, 1),
             number(speed.high, 1),
         ),
-        (say("Wall-clock time"), *map(duration, (time.wall_hours, time.wall_hours_low,
+        (tr("Wall-clock time"), *map(duration, (time.wall_hours, time.wall_hours_low,
         time.wall_hours_high))),
-        (say("GPU-hours"), hours(time.gpu_hours), hours(time.gpu_hours_low), hours(time.gpu_hours_high)),
-        (say("Share of the GPU's peak rate (MFU)"), percent(speed.mfu, 1), "", ""),
-        (say("Tokens computed on"), number(time.tokens_processed), "", ""),
-        (say("of these, padding"), percent(time.padding_share, 1), "", ""),
-        (say("Optimizer steps"), number(time.optimizer_steps), "", ""),
-        (say("One optimizer step"), seconds(speed.step_s), "", ""),
+        (tr("GPU-hours"), hours(time.gpu_hours), hours(time.gpu_hours_low), hours(time.gpu_hours_high)),
+        (tr("Share of the GPU's peak rate (MFU)"), percent(speed.mfu, 1), "", ""),
+        (tr("Tokens computed on"), number(time.tokens_processed), "", ""),
+        (tr("of these, padding"), percent(time.padding_share, 1), "", ""),
+        (tr("Optimizer steps"), number(time.optimizer_steps), "", ""),
+        (tr("One optimizer step"), seconds(speed.step_s), "", ""),
     ]  # fmt: skip
     if gpus > 1:
-        figures.append((say("Speed of a GPU against one alone"), percent(speed.scaling_efficiency), "", ""))
+        figures.append((tr("Speed of a GPU against one alone"), percent(speed.scaling_efficiency), "", ""))
     if time.best_checkpoint_minutes is not None:
         figures.append(
-            (say("Best interval between saves"), f"{number(time.best_checkpoint_minutes)} minutes", "", "")
+            (tr("Best interval between saves"), f"{number(time.best_checkpoint_minutes)} minutes", "", "")
         )
     yield Table(
-        say("Speed and steps"),
-        (Column(say("Figure")), *(Column(name, number=True) for name in (say("Value"), say("Low"),
-        say("High")))),
+        tr("Speed and steps"),
+        (Column(tr("Figure")), *(Column(name, number=True) for name in (tr("Value"), tr("Low"),
+        tr("High")))),
         tuple(figures),
     )  # fmt: skip
     parts = [Bar(STEP_PARTS[name], spent, seconds(spent)) for name, spent in speed.step_parts.items()]
-    yield Chart("step", say("One optimizer step, by part"), bars(say("One optimizer step, by part"), parts))
+    yield Chart("step", tr("One optimizer step, by part"), bars(tr("One optimizer step, by part"), parts))
     yield Table(
-        say("One optimizer step, by part"),
-        (Column(say("Part")), Column(say("Seconds"), number=True), Column(say("Share"), number=True)),
+        tr("One optimizer step, by part"),
+        (Column(tr("Part")), Column(tr("Seconds"), number=True), Column(tr("Share"), number=True)),
         tuple((bar.name, significant(bar.value), share(bar.value / (speed.step_s or 1))) for bar in parts),
         role="figures",
     )  # fmt: skip

@@ -9,12 +9,12 @@ from typing import TypeVar
 from pydantic import BaseModel
 
 from ftcost_core.catalogue.offers import Offer
-from ftcost_core.costing import Prices
-from ftcost_core.job import Job
+from ftcost_core.documents.job import Job
+from ftcost_core.documents.result import Estimate, OfferEstimate
+from ftcost_core.offers.costs import Prices
 from ftcost_core.planner.result import Plans
-from ftcost_core.report.numbers import Units
-from ftcost_core.result import Estimate, OfferEstimate
-from ftcost_core.secrets import redacted_document
+from ftcost_core.storage.redaction import redacted_document
+from ftcost_core.text.numbers import Units
 
 Part = TypeVar("Part", bound=BaseModel)
 

@@ -12,7 +12,7 @@ from ftcost_core.report.build import report_title
 from ftcost_core.report.figures import figures
 from ftcost_core.report.section_summary import verdict
 from ftcost_core.report.subject import Subject
-from ftcost_core.spreadsheet_text import neutral
+from ftcost_core.storage.spreadsheet_text import neutral
 
 _COLUMNS = ("path", "value", "unit", "low", "high", "source")
 

@@ -6,9 +6,9 @@ import os
 import unicodedata
 from pathlib import Path
 
-from ftcost_core.files import flush_to_disk, keep_mode, reason, resolved, temporary_beside
-from ftcost_core.problems import InputError, Problem
-from ftcost_core.wording import say
+from ftcost_core.documents.problems import InputError, Problem
+from ftcost_core.storage.files import flush_to_disk, keep_mode, reason, resolved, temporary_beside
+from ftcost_core.text.i18n import tr
 
 _LONGEST_NAME = 80
 _RESERVED = {"con", "prn", "aux", "nul", *(f"com{i}" for i in range(10)), *(f"lpt{i}" for i in range(10))}
@@ -44,12 +44,12 @@ def refuse_taken(path: Path, *, overwrite: bool = False) -> None:
     """Raise :class:`InputError` where :func:`write_whole` would, as far as can be seen beforehand."""
     try:
         if path.is_dir():
-            raise InputError([Problem("", "", say("{path} is a folder; a file is needed", path=path))])
+            raise InputError([Problem("", "", tr("{path} is a folder; a file is needed", path=path))])
         if not overwrite and (path.exists() or path.is_symlink()):
             raise _taken(path)
         if not resolved(path).parent.is_dir():
             raise InputError(
-                [Problem("", "", say("{path} cannot be written: the folder does not exist", path=path))]
+                [Problem("", "", tr("{path} cannot be written: the folder does not exist", path=path))]
             )
     except OSError as error:
         raise _refused(path, error) from None
@@ -78,10 +78,10 @@ def _move_in_new(temporary: Path, target: Path) -> None:
 
 
 def _taken(path: Path) -> InputError:
-    return InputError([Problem("", "", say("{path} exists; --force overwrites it", path=path))])
+    return InputError([Problem("", "", tr("{path} exists; --force overwrites it", path=path))])
 
 
 def _refused(path: Path, error: OSError) -> InputError:
     return InputError(
-        [Problem("", "", say("{path} cannot be written: {error}", path=path, error=reason(error)))]
+        [Problem("", "", tr("{path} cannot be written: {error}", path=path, error=reason(error)))]
     )

@@ -12,12 +12,12 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QMouseEvent, QResizeEvent, QTextOption
 from PySide6.QtWidgets import QToolTip, QWidget
 
+from ftcost_core.text.i18n import tr
 from ftcost_gui.charts.library import pg
 from ftcost_gui.charts.menu import Table
 from ftcost_gui.charts.plot import Plot
 from ftcost_gui.charts.scales import hour_ticks, money_ticks
-from ftcost_gui.colours import LIGHT, Colours
-from ftcost_gui.text import tr
+from ftcost_gui.look.colours import LIGHT, Colours
 
 _MOST_LABELS = 7
 _NEAR = 10.0

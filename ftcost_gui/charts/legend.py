@@ -8,18 +8,18 @@ from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
+from ftcost_core.text.i18n import tr
 from ftcost_gui.charts.vram_bar import segments
-from ftcost_gui.colours import edge_on, series_colour
-from ftcost_gui.format import memory as show_memory
-from ftcost_gui.format import small_memory
-from ftcost_gui.text import tr
+from ftcost_gui.look.colours import edge_on, series_colour
+from ftcost_gui.text.format import memory as show_memory
+from ftcost_gui.text.format import small_memory
+from ftcost_gui.text.labels import component_name, components, value_name
 from ftcost_gui.widgets.flow import FlowLayout
 from ftcost_gui.widgets.labels import scaled
-from ftcost_gui.words import component_name, components, value_name
 
 if TYPE_CHECKING:
-    from ftcost_core.job import Job
-    from ftcost_core.result import Memory
+    from ftcost_core.documents.job import Job
+    from ftcost_core.documents.result import Memory
 
 _SQUARE = 9
 _ADAPTED = ("lora", "qlora", "dora")

@@ -23,8 +23,8 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QGuiApplication, QImage, QPainter, QPalette, QRegion
 from PySide6.QtWidgets import QGraphicsView, QMenu, QToolButton, QWidget
 
-from ftcost_core.spreadsheet_text import neutral_cell
-from ftcost_gui.text import tr
+from ftcost_core.storage.spreadsheet_text import neutral_cell
+from ftcost_core.text.i18n import tr
 
 Table: TypeAlias = Sequence[Sequence[object]]
 """Rows of cells, the header first."""
@@ -143,7 +143,7 @@ class ChartMenu(QToolButton):
             self.setVisible(shown)
 
     def _save(self, ending: str) -> None:
-        from ftcost_gui import questions  # boxes and dialogs, which no start needs
+        from ftcost_gui.dialogs import questions  # boxes and dialogs, which no start needs
 
         name = re.sub(r"\W+", "-", self._chart.accessibleName().casefold()).strip("-") or "chart"
         path = questions.ask_picture_path(self._chart, Path.home() / f"{name}{ending}")

@@ -7,10 +7,10 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QWidget
 
 from ftcost_core.planner.result import Plan, Plans
+from ftcost_core.text.i18n import tr
 from ftcost_gui.charts.cost_time import CostTimeChart, Points
-from ftcost_gui.format import duration, money, number
-from ftcost_gui.plan.words import headline, readout, short_name
-from ftcost_gui.text import tr
+from ftcost_gui.pages.plan.labels import headline, readout, short_name
+from ftcost_gui.text.format import duration, money, number
 
 
 class PlansChart(CostTimeChart):

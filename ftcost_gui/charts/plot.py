@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from ftcost_gui.charts.library import pg
 from ftcost_gui.charts.menu import ChartMenu, Table
-from ftcost_gui.colours import Colours
+from ftcost_gui.look.colours import Colours
 
 Ticks = list[tuple[float, str]]
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 
-from ftcost_gui.currency import shown
-from ftcost_gui.format import compact, money
-from ftcost_gui.text import tr
+from ftcost_core.text.i18n import tr
+from ftcost_gui.state.currency import shown
+from ftcost_gui.text.format import compact, money
 
 _HOURS = [
     (seconds / 3600, text)

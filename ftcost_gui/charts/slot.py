@@ -7,7 +7,7 @@ from typing import Any
 
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from ftcost_gui.colours import Colours
+from ftcost_gui.look.colours import Colours
 from ftcost_gui.widgets.labels import ElidedLabel
 
 

@@ -10,19 +10,19 @@ from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtGui import QColor, QMouseEvent
 from PySide6.QtWidgets import QWidget
 
+from ftcost_core.text.i18n import tr
 from ftcost_gui.charts.library import pg
 from ftcost_gui.charts.menu import Table
 from ftcost_gui.charts.plot import Plot, Ticks
-from ftcost_gui.colours import LIGHT, Colours, edge_on, series_colour
-from ftcost_gui.format import GB, GIB, entry, number
-from ftcost_gui.format import memory as show_memory
-from ftcost_gui.text import tr
-from ftcost_gui.words import component_name, components, moment_name, moments
+from ftcost_gui.look.colours import LIGHT, Colours, edge_on, series_colour
+from ftcost_gui.text.format import GB, GIB, entry, number
+from ftcost_gui.text.format import memory as show_memory
+from ftcost_gui.text.labels import component_name, components, moment_name, moments
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from ftcost_core.result import Memory, TimelinePoint
+    from ftcost_core.documents.result import Memory, TimelinePoint
 
 _ORDER = [name for name in components() if name not in ("slack", "context")]
 

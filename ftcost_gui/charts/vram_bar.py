@@ -20,16 +20,16 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
+from ftcost_core.text.i18n import tr
 from ftcost_gui.charts.menu import ChartMenu, Table
-from ftcost_gui.colours import LIGHT, Colours, edge_on, ink_on, series_colour
-from ftcost_gui.format import memory as show_memory
-from ftcost_gui.format import percent, small_memory
-from ftcost_gui.roles import speak_as
-from ftcost_gui.text import tr
-from ftcost_gui.words import component_name, components
+from ftcost_gui.look.accessible_roles import speak_as
+from ftcost_gui.look.colours import LIGHT, Colours, edge_on, ink_on, series_colour
+from ftcost_gui.text.format import memory as show_memory
+from ftcost_gui.text.format import percent, small_memory
+from ftcost_gui.text.labels import component_name, components
 
 if TYPE_CHECKING:
-    from ftcost_core.result import Memory
+    from ftcost_core.documents.result import Memory
 
 
 @dataclass(frozen=True, slots=True)

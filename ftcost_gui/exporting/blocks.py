@@ -22,11 +22,11 @@ from ftcost_core.report.document import (
     Table,
     Text,
 )
+from ftcost_core.text.i18n import tr
 from ftcost_gui.exporting.flow import Piece
 from ftcost_gui.exporting.pictures import height_of, paint
 from ftcost_gui.exporting.sheet import Lines, Sheet, Side, Style, fill
 from ftcost_gui.exporting.table import table_pieces
-from ftcost_gui.text import tr
 
 _BODY, _QUIET = Style(9.2), Style(8.2, ink="muted")
 _KIND = Style(9, bold=True, ink="accent")

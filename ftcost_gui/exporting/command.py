@@ -16,12 +16,12 @@ def add_pdf() -> None:
 
 def render_pdf(about: Subject, paper: Paper | None) -> bytes:
     """Return the PDF of a report. Raises :class:`InputError` where no font is installed."""
-    from ftcost_gui.screen import missing_screen
+    from ftcost_gui.app.screen import missing_screen
 
     if missing_screen():
         os.environ["QT_QPA_PLATFORM"] = "offscreen"
     from ftcost_core.report.build import make_report
-    from ftcost_gui.app import make_application
+    from ftcost_gui.app.application import make_application
     from ftcost_gui.exporting.pdf import to_pdf
 
     _app = make_application()

@@ -15,16 +15,16 @@ from PySide6.QtCore import QObject, QUrl, Signal
 from PySide6.QtGui import QDesktopServices, QGuiApplication
 from PySide6.QtWidgets import QMainWindow
 
-from ftcost_core.files import is_folder
+from ftcost_core.documents.problems import InputError
 from ftcost_core.planner.result import Plans
-from ftcost_core.problems import InputError
-from ftcost_gui import questions
-from ftcost_gui.context import Context
+from ftcost_core.storage.files import is_folder
+from ftcost_core.text.i18n import tr
+from ftcost_gui.background.progress_tasks import LongWork
+from ftcost_gui.chrome.document_actions import Files
+from ftcost_gui.chrome.menus import Menus
+from ftcost_gui.dialogs import questions
 from ftcost_gui.exporting.progress import ExportProgress
-from ftcost_gui.files import Files
-from ftcost_gui.long_work import LongWork
-from ftcost_gui.menus import Menus
-from ftcost_gui.text import tr
+from ftcost_gui.state.context import Context
 
 if TYPE_CHECKING:
     from ftcost_core.report.subject import Subject

@@ -21,14 +21,14 @@ from PySide6.QtWidgets import (
 )
 
 from ftcost_core.catalogue.offers import Offer
-from ftcost_core.files import is_there
-from ftcost_core.handoff import CLUSTERS, LAUNCHERS, TRAINERS, Handoff, hand_off, write
-from ftcost_core.job import Job
-from ftcost_core.problems import InputError
-from ftcost_core.result import Estimate
-from ftcost_gui import questions
+from ftcost_core.documents.job import Job
+from ftcost_core.documents.problems import InputError
+from ftcost_core.documents.result import Estimate
+from ftcost_core.exporters import CLUSTERS, LAUNCHERS, TRAINERS, Handoff, hand_off, write
+from ftcost_core.storage.files import is_there
+from ftcost_core.text.i18n import tr
+from ftcost_gui.dialogs import questions
 from ftcost_gui.exporting.targets import target_name
-from ftcost_gui.text import tr
 from ftcost_gui.widgets.labels import small
 from ftcost_gui.widgets.message_bar import MessageBar
 

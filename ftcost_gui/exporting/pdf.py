@@ -8,13 +8,13 @@ from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF
 from PySide6.QtGui import QPageLayout, QPainter, QPdfWriter
 
 from ftcost_core import __version__
-from ftcost_core.progress import Cancelled, CancelledError, Progress
 from ftcost_core.report.document import Report
 from ftcost_core.report.html import Paper
+from ftcost_core.storage.progress import Cancelled, CancelledError, Progress
+from ftcost_core.text.i18n import tr
 from ftcost_gui.exporting.blocks import report_pieces
 from ftcost_gui.exporting.flow import Placed, paginate
 from ftcost_gui.exporting.sheet import DOTS_PER_INCH, LEFT, TOP, Sheet, Side, Style, fill, page_size
-from ftcost_gui.text import tr
 
 _MARGIN = Style(7.6, ink="muted")
 _LAYING_OUT = 0.6

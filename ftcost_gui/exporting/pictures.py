@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPen, QPolygonF
 
-from ftcost_core.report.palette import colour
 from ftcost_core.report.svg import Area, Box, Dots, Drawing, Line, Point, Words
+from ftcost_core.text.palette import colour
 from ftcost_gui.exporting.sheet import SCALE, Sheet, Side, Style
 
 _SIDES = {"start": Side.LEFT, "middle": Side.MIDDLE, "end": Side.RIGHT}

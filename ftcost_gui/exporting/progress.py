@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QWidget
 
-from ftcost_gui.text import tr
+from ftcost_core.text.i18n import tr
 from ftcost_gui.widgets.labels import small
 
 

@@ -8,14 +8,14 @@ from pathlib import Path
 
 from PySide6.QtCore import QLocale
 
-from ftcost_core.progress import Cancelled, CancelledError, Progress
 from ftcost_core.report.build import make_report
 from ftcost_core.report.formats import render
 from ftcost_core.report.html import Paper
 from ftcost_core.report.subject import Subject
 from ftcost_core.report.writing import write_whole
+from ftcost_core.storage.progress import Cancelled, CancelledError, Progress
+from ftcost_core.text.i18n import tr
 from ftcost_gui.exporting.pdf import to_pdf
-from ftcost_gui.text import tr
 
 Write = Callable[[Progress, Cancelled], Path]
 

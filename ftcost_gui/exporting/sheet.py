@@ -17,10 +17,10 @@ from PySide6.QtGui import (
     QTextOption,
 )
 
-from ftcost_core.problems import InputError, Problem
+from ftcost_core.documents.problems import InputError, Problem
 from ftcost_core.report.html import Paper
-from ftcost_core.report.palette import colour
-from ftcost_gui.text import tr
+from ftcost_core.text.i18n import tr
+from ftcost_core.text.palette import colour
 
 DOTS_PER_INCH = 1200
 SCALE = DOTS_PER_INCH / 72

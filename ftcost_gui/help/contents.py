@@ -14,9 +14,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ftcost_gui.glossary import entries
+from ftcost_core.text.i18n import tr
 from ftcost_gui.help.pages import TERM, Page, groups
-from ftcost_gui.text import tr
+from ftcost_gui.text.glossary import entries
 
 _ADDRESS = Qt.ItemDataRole.UserRole
 

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
 
-from ftcost_core.bundled import resource
-from ftcost_gui.text import tr
+from ftcost_core.storage.bundled import resource
+from ftcost_core.text.i18n import tr
 
 TERM = "term:"
 

@@ -21,7 +21,7 @@ from PySide6.QtGui import (
     QTextTable,
 )
 
-from ftcost_gui.text import tr
+from ftcost_core.text.i18n import tr
 
 COPY = "copy:"
 """Scheme of the links that copy a block of code; the rest is its number on the page."""

@@ -6,9 +6,9 @@ from PySide6.QtCore import QEvent, QPoint, Qt, QUrl, Signal
 from PySide6.QtGui import QGuiApplication, QMouseEvent, QResizeEvent, QTextCursor, QTextDocument
 from PySide6.QtWidgets import QTextBrowser, QTextEdit, QToolTip, QWidget
 
+from ftcost_core.text.i18n import tr
 from ftcost_gui.help.pages import slug
 from ftcost_gui.help.painting import COPY, hit_colour, paint_html, paint_markdown
-from ftcost_gui.text import tr
 
 _MEASURE = 92
 """Letters of a line: more are hard to follow, and less leaves no room for tables."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import html
 
-from ftcost_gui.glossary import Entry, entries
+from ftcost_core.text.i18n import tr
 from ftcost_gui.help.pages import TERM
-from ftcost_gui.text import tr
+from ftcost_gui.text.glossary import Entry, entries
 
 _SHORT = 3
 """Names no longer than that stand in other words by chance."""

@@ -11,8 +11,8 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QUndoStack
     from PySide6.QtWidgets import QWidget
 
-    from ftcost_gui.context import Context
-    from ftcost_gui.store import JobStore
+    from ftcost_gui.state.context import Context
+    from ftcost_gui.state.job_store import JobStore
     from ftcost_gui.widgets.message_bar import MessageBar
 
 
@@ -41,7 +41,7 @@ class PageSpec:
 
 def say_stale(bar: MessageBar, store: JobStore, text: str) -> None:
     """Say on a page that it shows the last valid values, and what is wrong; or take that back."""
-    from ftcost_gui.panels.metadata import path_name
+    from ftcost_gui.form.metadata import path_name
 
     if not store.stale:
         bar.hide()

@@ -10,9 +10,9 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelInd
 from PySide6.QtGui import QAction, QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QTableView, QWidget
 
-from ftcost_core.spreadsheet_text import neutral_cell
-from ftcost_gui.tables.look import plain
-from ftcost_gui.text import tr
+from ftcost_core.storage.spreadsheet_text import neutral_cell
+from ftcost_core.text.i18n import tr
+from ftcost_gui.tables.flat_style import plain
 
 AnyIndex = QModelIndex | QPersistentModelIndex
 Thing = TypeVar("Thing")

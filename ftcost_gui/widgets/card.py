@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ftcost_gui.explain import Explanation
+from ftcost_gui.text.explanations import Explanation
 from ftcost_gui.widgets.labels import Badge, ElidedLabel, scaled
 
 

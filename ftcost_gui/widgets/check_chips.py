@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QPushButton, QWidget
 
-from ftcost_gui.text import tr
+from ftcost_core.text.i18n import tr
 from ftcost_gui.widgets.flow import FlowLayout
 
 

@@ -18,8 +18,8 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from ftcost_gui.colours import LIGHT, Colours
-from ftcost_gui.icons import icon
+from ftcost_gui.look.colours import LIGHT, Colours
+from ftcost_gui.look.icons import icon
 from ftcost_gui.widgets.labels import scaled, small
 
 _ICON = 34

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QUndoStack
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
 
-from ftcost_gui.text import tr
+from ftcost_core.text.i18n import tr
 from ftcost_gui.widgets.editor import mark
 
 _MOST_LINES = 6

@@ -15,7 +15,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QKeyEvent, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import QLineEdit, QListView, QPushButton, QVBoxLayout, QWidget
 
-from ftcost_gui.text import tr
+from ftcost_core.text.i18n import tr
 from ftcost_gui.widgets.searchable import Entry
 
 _KEYWORDS = Qt.ItemDataRole.UserRole + 1

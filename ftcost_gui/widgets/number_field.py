@@ -13,9 +13,9 @@ from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QWheelEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
-from ftcost_gui.format import entry
-from ftcost_gui.parse import parse_number
-from ftcost_gui.text import tr
+from ftcost_core.text.i18n import tr
+from ftcost_gui.text.format import entry
+from ftcost_gui.text.parse import parse_number
 from ftcost_gui.widgets.editor import UndoOfTheWindow, wheel_needs_focus
 
 Step: TypeAlias = Literal["one", "double", "decade", "hundredth"]

@@ -6,8 +6,8 @@ from PySide6.QtCore import QPoint, QRect, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QHideEvent, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QPushButton, QVBoxLayout, QWidget
 
-from ftcost_gui.icons import icon
-from ftcost_gui.text import tr
+from ftcost_core.text.i18n import tr
+from ftcost_gui.look.icons import icon
 
 _LONGEST = 34
 _ARROW = 10

@@ -15,12 +15,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ftcost_core.term import Term
-from ftcost_core.wording import say, say_formula
-from ftcost_gui.explain import Explanation, kind_name, term_value, with_numbers
-from ftcost_gui.text import tr
+from ftcost_core.documents.term import Term
+from ftcost_core.text.i18n import tr, tr_formula
+from ftcost_gui.text.explanations import Explanation, kind_name, term_value, with_numbers
+from ftcost_gui.text.labels import key_name
 from ftcost_gui.widgets.labels import Badge, heading, scaled, small
-from ftcost_gui.words import key_name
 
 _TONES = {"exact": "good", "fitted": "plain", "assumed": "warn"}
 
@@ -145,7 +144,7 @@ def _term_block(term: Term, units: str, parent: QWidget) -> QFrame:
     badge.say(kind_name(term.kind), _TONES.get(term.kind, "plain"))
     grid.addWidget(badge, 0, 1)
     grid.addWidget(heading(term_value(term, units), block), 0, 2)
-    lines = [say_formula(term.formula), with_numbers(term), say(term.source)]
+    lines = [tr_formula(term.formula), with_numbers(term), tr(term.source)]
     for row, text in enumerate(lines, start=1):
         label = small(text, block, "muted" if row == 3 else "plain")
         label.setWordWrap(True)

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ftcost_gui.text import tr
+from ftcost_core.text.i18n import tr
 from ftcost_gui.widgets.editor import UndoOfTheWindow, wheel_needs_focus
 
 _KEYWORDS = Qt.ItemDataRole.UserRole + 1

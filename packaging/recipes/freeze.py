@@ -32,7 +32,9 @@ def prepare(python: Path, system: str = sys.platform) -> None:
     environment.run(python, PACKAGING / "collect_licences.py", BUILD / "licences")
     icons.draw(python)
     shutil.rmtree(BUILD / "figures", ignore_errors=True)
-    code = "import sys; from pathlib import Path; from ftcost_gui.kept import ship; ship(Path(sys.argv[1]))"
+    code = (
+        "import sys; from pathlib import Path; from ftcost_gui.app.kept import ship; ship(Path(sys.argv[1]))"
+    )
     environment.run(python, "-c", code, BUILD / "figures")
 
 

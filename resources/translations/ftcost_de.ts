@@ -20,7 +20,7 @@
     </message>
     <message>
       <source> (did you mean {words}?)</source>
-      <extracomment>ftcost_core/problems.py: did_you_mean</extracomment>
+      <extracomment>ftcost_core/documents/problems.py: did_you_mean</extracomment>
       <translation> (gemeint: {words}?)</translation>
     </message>
     <message>
@@ -35,17 +35,17 @@
     </message>
     <message>
       <source> Did you mean {0}?</source>
-      <extracomment>ftcost_gui/prices/describe.py: problem_text</extracomment>
+      <extracomment>ftcost_gui/pages/prices/describe.py: problem_text</extracomment>
       <translation> Gemeint: {0}?</translation>
     </message>
     <message>
       <source> and {0} a month to keep the model</source>
-      <extracomment>ftcost_gui/explain.py: of_cost</extracomment>
+      <extracomment>ftcost_gui/text/explanations.py: of_cost</extracomment>
       <translation> und {0} im Monat für das Vorhalten des Modells</translation>
     </message>
     <message>
       <source> and {0} shared</source>
-      <extracomment>ftcost_gui/models/facts.py: _shape</extracomment>
+      <extracomment>ftcost_gui/dialogs/models/facts.py: _shape</extracomment>
       <translation> und {0} gemeinsam</translation>
     </message>
     <message>
@@ -55,7 +55,7 @@
     </message>
     <message>
       <source> of {0}</source>
-      <extracomment>ftcost_gui/models/facts.py: _shape</extracomment>
+      <extracomment>ftcost_gui/dialogs/models/facts.py: _shape</extracomment>
       <translation> zu je {0}</translation>
     </message>
     <message>
@@ -75,7 +75,7 @@
     </message>
     <message>
       <source> · MFU {0}</source>
-      <extracomment>ftcost_gui/panels/cards.py: Cards._show_speed</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/cards.py: Cards._show_speed</extracomment>
       <translation> · MFU {0}</translation>
     </message>
     <message>
@@ -90,12 +90,12 @@
     </message>
     <message>
       <source> · {0} is padding</source>
-      <extracomment>ftcost_gui/panels/form.py: _about_lengths</extracomment>
+      <extracomment>ftcost_gui/form/form.py: _about_lengths</extracomment>
       <translation> · davon Padding: {0}</translation>
     </message>
     <message>
       <source> · {0} per 1M tok</source>
-      <extracomment>ftcost_gui/panels/cards.py: Cards._show_cost</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/cards.py: Cards._show_cost</extracomment>
       <translation> · {0} je 1M tok</translation>
     </message>
     <message>
@@ -105,12 +105,12 @@
     </message>
     <message>
       <source>"bf16" or "fp32" for torchtune</source>
-      <extracomment>ftcost_core/handoff/torchtune.py: _recipe</extracomment>
+      <extracomment>ftcost_core/exporters/torchtune.py: _recipe</extracomment>
       <translation>"bf16" oder "fp32" für torchtune</translation>
     </message>
     <message>
       <source>"day", "week" or "month"</source>
-      <extracomment>ftcost_core/pipeline.py: pipeline</extracomment>
+      <extracomment>ftcost_core/offers/recurring.py: pipeline</extracomment>
       <translation>"day", "week" oder "month"</translation>
     </message>
     <message>
@@ -120,22 +120,22 @@
     </message>
     <message>
       <source>"full", "lora", "dora" or "pretrain" for Megatron-Bridge</source>
-      <extracomment>ftcost_core/handoff/nemo.py: _check</extracomment>
+      <extracomment>ftcost_core/exporters/nemo.py: _check</extracomment>
       <translation>"full", "lora", "dora" oder "pretrain" für Megatron-Bridge</translation>
     </message>
     <message>
       <source>"full", "lora", "qlora" or "dora" for Unsloth</source>
-      <extracomment>ftcost_core/handoff/unsloth.py: training</extracomment>
+      <extracomment>ftcost_core/exporters/unsloth.py: training</extracomment>
       <translation>"full", "lora", "qlora" oder "dora" für Unsloth</translation>
     </message>
     <message>
       <source>"full", "lora", "qlora" or "dora" for torchtune</source>
-      <extracomment>ftcost_core/handoff/torchtune.py: _recipe</extracomment>
+      <extracomment>ftcost_core/exporters/torchtune.py: _recipe</extracomment>
       <translation>"full", "lora", "qlora" oder "dora" für torchtune</translation>
     </message>
     <message>
       <source>"nf4" beside adapters, or null, for torchtune</source>
-      <extracomment>ftcost_core/handoff/torchtune.py: _recipe</extracomment>
+      <extracomment>ftcost_core/exporters/torchtune.py: _recipe</extracomment>
       <translation>"nf4" neben Adaptern oder null, für torchtune</translation>
     </message>
     <message>
@@ -145,37 +145,37 @@
     </message>
     <message>
       <source>"sft" for Megatron-Bridge</source>
-      <extracomment>ftcost_core/handoff/nemo.py: _check</extracomment>
+      <extracomment>ftcost_core/exporters/nemo.py: _check</extracomment>
       <translation>"sft" für Megatron-Bridge</translation>
     </message>
     <message>
       <source>"sft" for pre-training</source>
-      <extracomment>ftcost_core/handoff/trl.py: _check</extracomment>
+      <extracomment>ftcost_core/exporters/trl.py: _check</extracomment>
       <translation>"sft" für Pre-Training</translation>
     </message>
     <message>
       <source>"sft" or "dpo" for Unsloth</source>
-      <extracomment>ftcost_core/handoff/unsloth.py: training</extracomment>
+      <extracomment>ftcost_core/exporters/unsloth.py: training</extracomment>
       <translation>"sft" oder "dpo" für Unsloth</translation>
     </message>
     <message>
       <source>"sft" or "dpo" for torchtune</source>
-      <extracomment>ftcost_core/handoff/torchtune.py: _recipe</extracomment>
+      <extracomment>ftcost_core/exporters/torchtune.py: _recipe</extracomment>
       <translation>"sft" oder "dpo" für torchtune</translation>
     </message>
     <message>
       <source>"sft", "dpo" or "grpo" for TRL; LLaMA-Factory and torchtune have PPO</source>
-      <extracomment>ftcost_core/handoff/trl.py: _check</extracomment>
+      <extracomment>ftcost_core/exporters/trl.py: _check</extracomment>
       <translation>"sft", "dpo" oder "grpo" für TRL; PPO gibt es in LLaMA-Factory und torchtune</translation>
     </message>
     <message>
       <source>"sft", "dpo" or "grpo" for axolotl</source>
-      <extracomment>ftcost_core/handoff/axolotl.py: training</extracomment>
+      <extracomment>ftcost_core/exporters/axolotl.py: training</extracomment>
       <translation>"sft", "dpo" oder "grpo" für axolotl</translation>
     </message>
     <message>
       <source>"sft", "dpo" or "ppo" for LLaMA-Factory</source>
-      <extracomment>ftcost_core/handoff/llama_factory.py: training</extracomment>
+      <extracomment>ftcost_core/exporters/llama_factory.py: training</extracomment>
       <translation>"sft", "dpo" oder "ppo" für LLaMA-Factory</translation>
     </message>
     <message>
@@ -185,7 +185,7 @@
     </message>
     <message>
       <source>"tokens", or "samples" with "mean_sample_tokens", or "lengths"</source>
-      <extracomment>ftcost_core/job.py: Data._tokens_known</extracomment>
+      <extracomment>ftcost_core/documents/job.py: Data._tokens_known</extracomment>
       <translation>"tokens" oder "samples" mit "mean_sample_tokens" oder "lengths"</translation>
     </message>
     <message>
@@ -195,27 +195,27 @@
     </message>
     <message>
       <source>&amp;About FTCost</source>
-      <extracomment>ftcost_gui/menus.py: Menus.fill</extracomment>
+      <extracomment>ftcost_gui/chrome/menus.py: Menus.fill</extracomment>
       <translation>&amp;Über FTCost</translation>
     </message>
     <message>
       <source>&amp;Check installation…</source>
-      <extracomment>ftcost_gui/menus.py: Menus.fill</extracomment>
+      <extracomment>ftcost_gui/chrome/menus.py: Menus.fill</extracomment>
       <translation>&amp;Installation prüfen…</translation>
     </message>
     <message>
       <source>&amp;Close window</source>
-      <extracomment>ftcost_gui/menus.py: Menus.fill</extracomment>
+      <extracomment>ftcost_gui/chrome/menus.py: Menus.fill</extracomment>
       <translation>Fenster s&amp;chließen</translation>
     </message>
     <message>
       <source>&amp;Copy rows</source>
-      <extracomment>ftcost_gui/pages/prices.py: PricesPage._make_actions</extracomment>
+      <extracomment>ftcost_gui/pages/prices/page.py: PricesPage._make_actions</extracomment>
       <translation>Zeilen &amp;kopieren</translation>
     </message>
     <message>
       <source>&amp;Copy the figures</source>
-      <extracomment>ftcost_gui/menus.py: Menus.fill</extracomment>
+      <extracomment>ftcost_gui/chrome/menus.py: Menus.fill</extracomment>
       <translation>&amp;Werte kopieren</translation>
     </message>
     <message>
@@ -225,17 +225,17 @@
     </message>
     <message>
       <source>&amp;Copy the report</source>
-      <extracomment>ftcost_gui/errors.py: ErrorDialog.__init__</extracomment>
+      <extracomment>ftcost_gui/app/errors.py: ErrorDialog.__init__</extracomment>
       <translation>Bericht &amp;kopieren</translation>
     </message>
     <message>
       <source>&amp;Count</source>
-      <extracomment>ftcost_gui/pages/data.py: DataPage._make_actions</extracomment>
+      <extracomment>ftcost_gui/pages/data/page.py: DataPage._make_actions</extracomment>
       <translation>&amp;Zählen</translation>
     </message>
     <message>
       <source>&amp;Currency…</source>
-      <extracomment>ftcost_gui/window.py: MainWindow._make_hands</extracomment>
+      <extracomment>ftcost_gui/chrome/window.py: MainWindow._make_hands</extracomment>
       <translation>&amp;Währung…</translation>
     </message>
     <message>
@@ -245,107 +245,107 @@
     </message>
     <message>
       <source>&amp;Duplicate</source>
-      <extracomment>ftcost_gui/pages/prices.py: PricesPage._make_actions</extracomment>
+      <extracomment>ftcost_gui/pages/prices/page.py: PricesPage._make_actions</extracomment>
       <translation>&amp;Duplizieren</translation>
     </message>
     <message>
       <source>&amp;Edit</source>
-      <extracomment>ftcost_gui/menus.py: Menus.__init__</extracomment>
+      <extracomment>ftcost_gui/chrome/menus.py: Menus.__init__</extracomment>
       <translation>&amp;Bearbeiten</translation>
     </message>
     <message>
       <source>&amp;Export</source>
-      <extracomment>ftcost_gui/menus.py: Menus.__init__</extracomment>
+      <extracomment>ftcost_gui/chrome/menus.py: Menus.__init__</extracomment>
       <translation>&amp;Exportieren</translation>
     </message>
     <message>
       <source>&amp;File</source>
-      <extracomment>ftcost_gui/menus.py: Menus.__init__</extracomment>
+      <extracomment>ftcost_gui/chrome/menus.py: Menus.__init__</extracomment>
       <translation>&amp;Datei</translation>
     </message>
     <message>
       <source>&amp;Filter</source>
-      <extracomment>ftcost_gui/pages/prices.py: PricesPage._make_actions</extracomment>
+      <extracomment>ftcost_gui/pages/prices/page.py: PricesPage._make_actions</extracomment>
       <translation>&amp;Filtern</translation>
     </message>
     <message>
       <source>&amp;Find best plan</source>
-      <extracomment>ftcost_gui/menus.py: Menus.__init__</extracomment>
+      <extracomment>ftcost_gui/chrome/menus.py: Menus.__init__</extracomment>
       <translation>Besten &amp;Plan suchen</translation>
     </message>
     <message>
       <source>&amp;Glossary</source>
-      <extracomment>ftcost_gui/menus.py: Menus.fill</extracomment>
+      <extracomment>ftcost_gui/chrome/menus.py: Menus.fill</extracomment>
       <translation>&amp;Glossar</translation>
     </message>
     <message>
       <source>&amp;Help</source>
-      <extracomment>ftcost_gui/menus.py: Menus.__init__</extracomment>
+      <extracomment>ftcost_gui/chrome/menus.py: Menus.__init__</extracomment>
       <translation>&amp;Hilfe</translation>
     </message>
     <message>
       <source>&amp;Help pages</source>
-      <extracomment>ftcost_gui/menus.py: Menus.fill</extracomment>
+      <extracomment>ftcost_gui/chrome/menus.py: Menus.fill</extracomment>
       <translation>&amp;Hilfeseiten</translation>
     </message>
     <message>
       <source>&amp;Hide or show</source>
-      <extracomment>ftcost_gui/pages/prices.py: PricesPage._make_actions</extracomment>
+      <extracomment>ftcost_gui/pages/prices/page.py: PricesPage._make_actions</extracomment>
       <translation>A&amp;us-/einblenden</translation>
     </message>
     <message>
       <source>&amp;Import a model…</source>
-      <extracomment>ftcost_gui/window.py: MainWindow._make_hands</extracomment>
+      <extracomment>ftcost_gui/chrome/window.py: MainWindow._make_hands</extracomment>
       <translation>Modell &amp;importieren…</translation>
     </message>
     <message>
       <source>&amp;Import…</source>
-      <extracomment>ftcost_gui/pages/prices.py: PricesPage._make_actions</extracomment>
+      <extracomment>ftcost_gui/pages/prices/page.py: PricesPage._make_actions</extracomment>
       <translation>Im&amp;portieren…</translation>
     </message>
     <message>
       <source>&amp;Job</source>
-      <extracomment>ftcost_gui/menus.py: Menus.__init__</extracomment>
+      <extracomment>ftcost_gui/chrome/menus.py: Menus.__init__</extracomment>
       <translation>&amp;Job</translation>
     </message>
     <message>
       <source>&amp;New from</source>
-      <extracomment>ftcost_gui/menus.py: Menus.__init__</extracomment>
+      <extracomment>ftcost_gui/chrome/menus.py: Menus.__init__</extracomment>
       <translation>&amp;Neu aus Vorlage</translation>
     </message>
     <message>
       <source>&amp;Open the folder</source>
-      <extracomment>ftcost_gui/errors.py: ErrorDialog.__init__</extracomment>
+      <extracomment>ftcost_gui/app/errors.py: ErrorDialog.__init__</extracomment>
       <translation>Ordner &amp;öffnen</translation>
     </message>
     <message>
       <source>&amp;Open…</source>
-      <extracomment>ftcost_gui/menus.py: Menus.__init__</extracomment>
+      <extracomment>ftcost_gui/chrome/menus.py: Menus.__init__</extracomment>
       <translation>&amp;Öffnen…</translation>
     </message>
     <message>
       <source>&amp;Pin to compare</source>
-      <extracomment>ftcost_gui/menus.py: Menus.__init__</extracomment>
+      <extracomment>ftcost_gui/chrome/menus.py: Menus.__init__</extracomment>
       <translation>Zum Vergleich &amp;anheften</translation>
     </message>
     <message>
       <source>&amp;Quit</source>
-      <extracomment>ftcost_gui/menus.py: Menus.fill</extracomment>
+      <extracomment>ftcost_gui/chrome/menus.py: Menus.fill</extracomment>
       <translation>&amp;Beenden</translation>
     </message>
     <message>
       <source>&amp;Read a pilot's log…</source>
-      <extracomment>ftcost_gui/pages/data.py: DataPage._make_actions</extracomment>
+      <extracomment>ftcost_gui/pages/data/page.py: DataPage._make_actions</extracomment>
       <translation>Pilot&amp;log lesen…</translation>
     </message>
     <message>
       <source>&amp;Revert to the built-in list</source>
-      <extracomment>ftcost_gui/pages/prices.py: PricesPage._make_actions</extracomment>
+      <extracomment>ftcost_gui/pages/prices/page.py: PricesPage._make_actions</extracomment>
       <translation>Auf &amp;mitgelieferte Liste zurücksetzen</translation>
     </message>
     <message>
       <source>&amp;Save</source>
-      <extracomment>ftcost_gui/menus.py: Menus.__init__</extracomment>
+      <extracomment>ftcost_gui/chrome/menus.py: Menus.__init__</extracomment>
       <translation>&amp;Speichern</translation>
     </message>
     <message>
@@ -355,7 +355,7 @@
     </message>
     <message>
       <source>&amp;Send to the job</source>
-      <extracomment>ftcost_gui/pages/data.py: DataPage._make_actions</extracomment>
+      <extracomment>ftcost_gui/pages/data/page.py: DataPage._make_actions</extracomment>
       <translation>An Job &amp;senden</translation>
     </message>
     <message>
@@ -370,12 +370,12 @@
     </message>
     <message>
       <source>&amp;View</source>
-      <extracomment>ftcost_gui/menus.py: Menus.__init__</extracomment>
+      <extracomment>ftcost_gui/chrome/menus.py: Menus.__init__</extracomment>
       <translation>&amp;Ansicht</translation>
     </message>
     <message>
       <source>&amp;Write the pilot's script…</source>
-      <extracomment>ftcost_gui/pages/data.py: DataPage._make_actions</extracomment>
+      <extracomment>ftcost_gui/pages/data/page.py: DataPage._make_actions</extracomment>
       <translation>&amp;Pilotskript schreiben…</translation>
     </message>
     <message>
@@ -385,12 +385,12 @@
     </message>
     <message>
       <source>+ Offer</source>
-      <extracomment>ftcost_gui/pages/prices.py: PricesPage._lay_out</extracomment>
+      <extracomment>ftcost_gui/pages/prices/page.py: PricesPage._lay_out</extracomment>
       <translation>+ Angebot</translation>
     </message>
     <message>
       <source>+ Provider</source>
-      <extracomment>ftcost_gui/pages/prices.py: PricesPage._lay_out</extracomment>
+      <extracomment>ftcost_gui/pages/prices/page.py: PricesPage._lay_out</extracomment>
       <translation>+ Anbieter</translation>
     </message>
     <message>
@@ -400,7 +400,7 @@
     </message>
     <message>
       <source>, head tied</source>
-      <extracomment>ftcost_gui/models/facts.py: _shape</extracomment>
+      <extracomment>ftcost_gui/dialogs/models/facts.py: _shape</extracomment>
       <translation>, Head gekoppelt</translation>
     </message>
     <message>
@@ -440,7 +440,7 @@
     </message>
     <message>
       <source>, {0} to {1}.</source>
-      <extracomment>ftcost_gui/plan/sweep_words.py: finding</extracomment>
+      <extracomment>ftcost_gui/pages/plan/sweep_labels.py: finding</extracomment>
       <translation>, {0} bis {1}.</translation>
     </message>
     <message>
@@ -450,27 +450,27 @@
     </message>
     <message>
       <source>1 GPU</source>
-      <extracomment>ftcost_gui/plan/sweep_words.py: value_text</extracomment>
+      <extracomment>ftcost_gui/pages/plan/sweep_labels.py: value_text</extracomment>
       <translation>1 GPU</translation>
     </message>
     <message>
       <source>1 day old</source>
-      <extracomment>ftcost_gui/words.py: age_words</extracomment>
+      <extracomment>ftcost_gui/text/labels.py: age_words</extracomment>
       <translation>1 Tag alt</translation>
     </message>
     <message>
       <source>1 error</source>
-      <extracomment>ftcost_gui/prices/details.py: _count</extracomment>
+      <extracomment>ftcost_gui/pages/prices/details.py: _count</extracomment>
       <translation>1 Fehler</translation>
     </message>
     <message>
       <source>1 warning</source>
-      <extracomment>ftcost_gui/prices/details.py: _count</extracomment>
+      <extracomment>ftcost_gui/pages/prices/details.py: _count</extracomment>
       <translation>1 Warnung</translation>
     </message>
     <message>
       <source>1 {0} = {1} USD of {2}</source>
-      <extracomment>ftcost_gui/prices/summary.py: provenance_of</extracomment>
+      <extracomment>ftcost_gui/pages/prices/summary.py: provenance_of</extracomment>
       <translation>1 {0} = {1} USD vom {2}</translation>
     </message>
     <message>
@@ -480,7 +480,7 @@
     </message>
     <message>
       <source>10 to 20 % lost per added GPU</source>
-      <extracomment>ftcost_gui/explain.py: _rule</extracomment>
+      <extracomment>ftcost_gui/text/explanations.py: _rule</extracomment>
       <translation>10 bis 20 % Verlust je weiterer GPU</translation>
     </message>
     <message>
@@ -570,7 +570,7 @@
     </message>
     <message>
       <source>16-bit copies of fp32 matrices that autocast multiplies with</source>
-      <extracomment>ftcost_core/memory/casts.py</extracomment>
+      <extracomment>ftcost_core/formulas/memory/casts.py</extracomment>
       <translation>16-Bit-Kopien von fp32-Matrizen, mit denen Autocast multipliziert</translation>
     </message>
     <message>
@@ -860,12 +860,12 @@
     </message>
     <message>
       <source>8-bit AdamW: a quarter of the optimizer states</source>
-      <extracomment>ftcost_core/ideas.py: _method</extracomment>
+      <extracomment>ftcost_core/advice/candidates.py: _method</extracomment>
       <translation>8-Bit-AdamW: ein Viertel der Optimiererzustände</translation>
     </message>
     <message>
       <source>8-bit optimizer</source>
-      <extracomment>ftcost_core/job.py: Limits</extracomment>
+      <extracomment>ftcost_core/documents/job.py: Limits</extracomment>
       <translation>8-Bit-Optimierer</translation>
     </message>
     <message>
@@ -895,12 +895,12 @@
     </message>
     <message>
       <source>80 % range {0}</source>
-      <extracomment>ftcost_gui/compare/model.py: CompareModel._tip</extracomment>
+      <extracomment>ftcost_gui/pages/compare/model.py: CompareModel._tip</extracomment>
       <translation>80-%-Spanne {0}</translation>
     </message>
     <message>
       <source>80 % range {0} to {1}</source>
-      <extracomment>ftcost_gui/evidence/words.py: readout</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/labels.py: readout</extracomment>
       <translation>80-%-Spanne {0} bis {1}</translation>
     </message>
     <message>
@@ -920,22 +920,22 @@
     </message>
     <message>
       <source>80 % within {0} · counted, slack fitted</source>
-      <extracomment>ftcost_gui/evidence/cards.py: EvidenceCards.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/cards.py: EvidenceCards.__init__</extracomment>
       <translation>80 % innerhalb von {0} · gezählt, Reserve angepasst</translation>
     </message>
     <message>
       <source>80 % within {0} · each run's source left out</source>
-      <extracomment>ftcost_gui/evidence/cards.py: EvidenceCards.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/cards.py: EvidenceCards.__init__</extracomment>
       <translation>80 % innerhalb von {0} · Quelle des Laufs ausgelassen</translation>
     </message>
     <message>
       <source>; own GPUs are cheaper above {0} tokens</source>
-      <extracomment>ftcost_gui/explain.py: of_cost</extracomment>
+      <extracomment>ftcost_gui/text/explanations.py: of_cost</extracomment>
       <translation>; eigene GPUs sind ab {0} Token günstiger</translation>
     </message>
     <message>
       <source>A GPU runs at {0} of the speed of one alone.</source>
-      <extracomment>ftcost_gui/explain.py: of_throughput</extracomment>
+      <extracomment>ftcost_gui/text/explanations.py: of_throughput</extracomment>
       <translation>Eine GPU läuft mit {0} der Geschwindigkeit einer einzelnen.</translation>
     </message>
     <message>
@@ -955,7 +955,7 @@
     </message>
     <message>
       <source>A config.json, a model folder, a safetensors or GGUF file (Ctrl+Shift+M)</source>
-      <extracomment>ftcost_gui/panels/form.py: JobForm._model_buttons</extracomment>
+      <extracomment>ftcost_gui/form/form.py: JobForm._model_buttons</extracomment>
       <translation>Eine config.json, ein Modellordner, eine safetensors- oder GGUF-Datei (Ctrl+Shift+M)</translation>
     </message>
     <message>
@@ -980,12 +980,12 @@
     </message>
     <message>
       <source>A downloaded model's folder, with its chat template</source>
-      <extracomment>ftcost_gui/data/reading_panel.py: ReadingPanel._make_rows</extracomment>
+      <extracomment>ftcost_gui/pages/data/reading_panel.py: ReadingPanel._make_rows</extracomment>
       <translation>Ordner eines heruntergeladenen Modells, mit seiner Chat-Vorlage</translation>
     </message>
     <message>
       <source>A few dozen steps on the real GPU say more than any formula. Read are trainer_state.json, train_results.json, torchtune and torchtitan logs, TensorBoard events, Weights &amp; Biases and nvidia-smi CSV, and the log of the script written here.</source>
-      <extracomment>ftcost_gui/pilot/view.py: PilotView.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/view.py: PilotView.__init__</extracomment>
       <translation>Ein paar Dutzend Schritte auf der echten GPU sagen mehr als jede Formel. Gelesen werden trainer_state.json, train_results.json, Logs von torchtune und torchtitan, TensorBoard-Ereignisse, CSV von Weights &amp; Biases und nvidia-smi sowie das Log des hier geschriebenen Skripts.</translation>
     </message>
     <message>
@@ -995,7 +995,7 @@
     </message>
     <message>
       <source>A line</source>
-      <extracomment>ftcost_gui/data/words.py: text_records</extracomment>
+      <extracomment>ftcost_gui/pages/data/labels.py: text_records</extracomment>
       <translation>Eine Zeile</translation>
     </message>
     <message>
@@ -1005,7 +1005,7 @@
     </message>
     <message>
       <source>A model's folder</source>
-      <extracomment>ftcost_gui/data/view.py: DataView.ask_tokenizer</extracomment>
+      <extracomment>ftcost_gui/pages/data/view.py: DataView.ask_tokenizer</extracomment>
       <translation>Ordner eines Modells</translation>
     </message>
     <message>
@@ -1015,7 +1015,7 @@
     </message>
     <message>
       <source>A paragraph</source>
-      <extracomment>ftcost_gui/data/words.py: text_records</extracomment>
+      <extracomment>ftcost_gui/pages/data/labels.py: text_records</extracomment>
       <translation>Ein Absatz</translation>
     </message>
     <message>
@@ -1030,7 +1030,7 @@
     </message>
     <message>
       <source>A price is no field of the job; it is set on the Prices page.</source>
-      <extracomment>ftcost_gui/plan/sweep_view.py: SweepView.take</extracomment>
+      <extracomment>ftcost_gui/pages/plan/sweep_view.py: SweepView.take</extracomment>
       <translation>Ein Preis ist kein Feld des Jobs; er wird auf der Seite Preise eingestellt.</translation>
     </message>
     <message>
@@ -1040,7 +1040,7 @@
     </message>
     <message>
       <source>A record is</source>
-      <extracomment>ftcost_gui/data/reading_panel.py: ReadingPanel._make_rows</extracomment>
+      <extracomment>ftcost_gui/pages/data/reading_panel.py: ReadingPanel._make_rows</extracomment>
       <translation>Ein Eintrag ist</translation>
     </message>
     <message>
@@ -1050,7 +1050,7 @@
     </message>
     <message>
       <source>A sample of a large file, with its range (F5)</source>
-      <extracomment>ftcost_gui/data/count_bar.py: CountBar.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/data/count_bar.py: CountBar.__init__</extracomment>
       <translation>Stichprobe einer großen Datei, mit Spanne (F5)</translation>
     </message>
     <message>
@@ -1065,7 +1065,7 @@
     </message>
     <message>
       <source>A short run of the job's exact shape, on random tokens.</source>
-      <extracomment>ftcost_gui/pilot/view.py: PilotView._lay_out</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/view.py: PilotView._lay_out</extracomment>
       <translation>Ein kurzer Lauf in genau der Form des Jobs, auf zufälligen Token.</translation>
     </message>
     <message>
@@ -1075,17 +1075,17 @@
     </message>
     <message>
       <source>A small loss of quality; the base is rounded to 4 bits</source>
-      <extracomment>ftcost_core/ideas.py: _method</extracomment>
+      <extracomment>ftcost_core/advice/candidates.py: _method</extracomment>
       <translation>Etwas weniger Qualität; die Basis wird auf 4 Bit gerundet</translation>
     </message>
     <message>
       <source>A smaller micro-batch: the largest that fits, or 1 where none does</source>
-      <extracomment>ftcost_core/ideas.py: _memory</extracomment>
+      <extracomment>ftcost_core/advice/candidates.py: _memory</extracomment>
       <translation>Ein kleinerer Micro-Batch: der größte passende, oder 1, wo keiner passt</translation>
     </message>
     <message>
       <source>A step takes {batch} sequences, not {global_batch}: whole micro-batches on every GPU.</source>
-      <extracomment>ftcost_core/handoff/training.py: common_notes</extracomment>
+      <extracomment>ftcost_core/exporters/training.py: common_notes</extracomment>
       <translation>Ein Schritt nimmt {batch} Sequenzen statt {global_batch}: ganze Micro-Batches auf jeder GPU.</translation>
     </message>
     <message>
@@ -1130,7 +1130,7 @@
     </message>
     <message>
       <source>About FTCost</source>
-      <extracomment>ftcost_gui/about.py: make_about</extracomment>
+      <extracomment>ftcost_gui/dialogs/about.py: make_about</extracomment>
       <translation>Über FTCost</translation>
     </message>
     <message>
@@ -1145,22 +1145,22 @@
     </message>
     <message>
       <source>Activation checkpointing makes a step 20 % longer</source>
-      <extracomment>ftcost_core/report/words.py</extracomment>
+      <extracomment>ftcost_core/text/labels.py</extracomment>
       <translation>Activation Checkpointing verlängert einen Schritt um 20 %</translation>
     </message>
     <message>
       <source>Activations</source>
-      <extracomment>ftcost_core/report/words.py</extracomment>
+      <extracomment>ftcost_core/text/labels.py</extracomment>
       <translation>Aktivierungen</translation>
     </message>
     <message>
       <source>Active for one token</source>
-      <extracomment>ftcost_gui/models/facts.py: facts_of</extracomment>
+      <extracomment>ftcost_gui/dialogs/models/facts.py: facts_of</extracomment>
       <translation>Aktiv für ein Token</translation>
     </message>
     <message>
       <source>Adafactor</source>
-      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <extracomment>ftcost_gui/text/labels.py: choices</extracomment>
       <translation>Adafactor</translation>
     </message>
     <message>
@@ -1170,12 +1170,12 @@
     </message>
     <message>
       <source>AdamW</source>
-      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <extracomment>ftcost_gui/text/labels.py: choices</extracomment>
       <translation>AdamW</translation>
     </message>
     <message>
       <source>AdamW 8-bit</source>
-      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <extracomment>ftcost_gui/text/labels.py: choices</extracomment>
       <translation>AdamW 8-Bit</translation>
     </message>
     <message>
@@ -1185,57 +1185,57 @@
     </message>
     <message>
       <source>Adapter precision</source>
-      <extracomment>ftcost_core/job.py: Lora</extracomment>
+      <extracomment>ftcost_core/documents/job.py: Lora</extracomment>
       <translation>Adapter-Genauigkeit</translation>
     </message>
     <message>
       <source>Adapter rank</source>
-      <extracomment>ftcost_gui/plan/sweep_words.py: quantity_names</extracomment>
+      <extracomment>ftcost_gui/pages/plan/sweep_labels.py: quantity_names</extracomment>
       <translation>Rang der Adapter</translation>
     </message>
     <message>
       <source>Adapters</source>
-      <extracomment>ftcost_core/report/words.py</extracomment>
+      <extracomment>ftcost_core/text/labels.py</extracomment>
       <translation>Adapter</translation>
     </message>
     <message>
       <source>Adapters sit on linear layers only: transformers keeps routed experts as fused tensors, which get none, while the estimate counts adapters on them.</source>
-      <extracomment>ftcost_core/handoff/hugging_face.py: precision_notes</extracomment>
+      <extracomment>ftcost_core/exporters/hugging_face.py: precision_notes</extracomment>
       <translation>Adapter sitzen nur an linearen Schichten: transformers hält geroutete Experten als fusionierte Tensoren, die keine bekommen; die Schätzung rechnet sie dort mit.</translation>
     </message>
     <message>
       <source>Add a &amp;provider…</source>
-      <extracomment>ftcost_gui/pages/prices.py: PricesPage._make_actions</extracomment>
+      <extracomment>ftcost_gui/pages/prices/page.py: PricesPage._make_actions</extracomment>
       <translation>An&amp;bieter hinzufügen…</translation>
     </message>
     <message>
       <source>Add a provider</source>
-      <extracomment>ftcost_gui/prices/provider_dialog.py: ProviderDialog.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/prices/provider_dialog.py: ProviderDialog.__init__</extracomment>
       <translation>Anbieter hinzufügen</translation>
     </message>
     <message>
       <source>Add an &amp;offer</source>
-      <extracomment>ftcost_gui/pages/prices.py: PricesPage._make_actions</extracomment>
+      <extracomment>ftcost_gui/pages/prices/page.py: PricesPage._make_actions</extracomment>
       <translation>&amp;Angebot hinzufügen</translation>
     </message>
     <message>
       <source>Add an offer</source>
-      <extracomment>ftcost_gui/prices/commands.py: RowCommands.add_offer_of</extracomment>
+      <extracomment>ftcost_gui/pages/prices/commands.py: RowCommands.add_offer_of</extracomment>
       <translation>Angebot hinzufügen</translation>
     </message>
     <message>
       <source>Add provider</source>
-      <extracomment>ftcost_gui/prices/provider_dialog.py: ProviderDialog.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/prices/provider_dialog.py: ProviderDialog.__init__</extracomment>
       <translation>Anbieter hinzufügen</translation>
     </message>
     <message>
       <source>Add your cluster's partition, account and its name for {gpu}.</source>
-      <extracomment>ftcost_core/handoff/slurm.py: _notes</extracomment>
+      <extracomment>ftcost_core/exporters/slurm.py: _notes</extracomment>
       <translation>Partition und Konto Ihres Clusters und seinen Namen für {gpu} ergänzen.</translation>
     </message>
     <message>
       <source>Add {0}</source>
-      <extracomment>ftcost_gui/pages/prices.py: PricesPage._take_provider</extracomment>
+      <extracomment>ftcost_gui/pages/prices/page.py: PricesPage._take_provider</extracomment>
       <translation>{0} hinzufügen</translation>
     </message>
     <message>
@@ -1255,22 +1255,22 @@
     </message>
     <message>
       <source>Age</source>
-      <extracomment>ftcost_gui/tables/offers.py: _columns</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/offers_model.py: _columns</extracomment>
       <translation>Alter</translation>
     </message>
     <message>
       <source>All</source>
-      <extracomment>ftcost_gui/prices/toolbar.py: PricesToolbar.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/offers_panel.py: OffersPanel.__init__</extracomment>
       <translation>Alle</translation>
     </message>
     <message>
       <source>All guides</source>
-      <extracomment>ftcost_gui/evidence/claims_view.py: ClaimsView.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/claims_view.py: ClaimsView.__init__</extracomment>
       <translation>Alle Leitfäden</translation>
     </message>
     <message>
       <source>All linear layers</source>
-      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <extracomment>ftcost_gui/text/labels.py: choices</extracomment>
       <translation>Alle linearen Schichten</translation>
     </message>
     <message>
@@ -1295,27 +1295,27 @@
     </message>
     <message>
       <source>All prices as CSV…</source>
-      <extracomment>ftcost_gui/pages/prices.py: PricesPage._make_actions</extracomment>
+      <extracomment>ftcost_gui/pages/prices/page.py: PricesPage._make_actions</extracomment>
       <translation>Alle Preise als CSV…</translation>
     </message>
     <message>
       <source>All prices as JSON…</source>
-      <extracomment>ftcost_gui/pages/prices.py: PricesPage._make_actions</extracomment>
+      <extracomment>ftcost_gui/pages/prices/page.py: PricesPage._make_actions</extracomment>
       <translation>Alle Preise als JSON…</translation>
     </message>
     <message>
       <source>All prices for SkyPilot…</source>
-      <extracomment>ftcost_gui/pages/prices.py: PricesPage._make_actions</extracomment>
+      <extracomment>ftcost_gui/pages/prices/page.py: PricesPage._make_actions</extracomment>
       <translation>Alle Preise für SkyPilot…</translation>
     </message>
     <message>
       <source>All prices for gpuhunt…</source>
-      <extracomment>ftcost_gui/pages/prices.py: PricesPage._make_actions</extracomment>
+      <extracomment>ftcost_gui/pages/prices/page.py: PricesPage._make_actions</extracomment>
       <translation>Alle Preise für gpuhunt…</translation>
     </message>
     <message>
       <source>All samples are about as long: there is no long tail to pay for.</source>
-      <extracomment>ftcost_gui/data/tables.py: tail_words</extracomment>
+      <extracomment>ftcost_gui/pages/data/tables.py: tail_words</extracomment>
       <translation>Alle Beispiele sind etwa gleich lang: Es gibt kein langes Ende, das kostet.</translation>
     </message>
     <message>
@@ -1330,7 +1330,7 @@
     </message>
     <message>
       <source>Allocated {0}, reserved {1}, on the device {2} (80 % range {3} to {4}) of {5}.</source>
-      <extracomment>ftcost_gui/explain.py: of_memory</extracomment>
+      <extracomment>ftcost_gui/text/explanations.py: of_memory</extracomment>
       <translation>Allokiert {0}, reserviert {1}, auf dem Gerät {2} (80-%-Spanne {3} bis {4}) von {5}.</translation>
     </message>
     <message>
@@ -1350,7 +1350,7 @@
     </message>
     <message>
       <source>Allocator slack</source>
-      <extracomment>ftcost_core/report/words.py</extracomment>
+      <extracomment>ftcost_core/text/labels.py</extracomment>
       <translation>Reserve des Allokators</translation>
     </message>
     <message>
@@ -1365,7 +1365,7 @@
     </message>
     <message>
       <source>Also runs with guessed settings</source>
-      <extracomment>ftcost_gui/evidence/filters.py: FilterBar.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/filters.py: FilterBar.__init__</extracomment>
       <translation>Auch Läufe mit geratenen Einstellungen</translation>
     </message>
     <message>
@@ -1380,12 +1380,12 @@
     </message>
     <message>
       <source>An id of the model catalogue.</source>
-      <extracomment>ftcost_core/job.py: ModelChoice</extracomment>
+      <extracomment>ftcost_core/documents/job.py: ModelChoice</extracomment>
       <translation>Eine ID des Modellkatalogs.</translation>
     </message>
     <message>
       <source>An offer id; none: rank them all.</source>
-      <extracomment>ftcost_core/job.py: Price</extracomment>
+      <extracomment>ftcost_core/documents/job.py: Price</extracomment>
       <translation>Eine Angebots-ID; leer: alle vergleichen.</translation>
     </message>
     <message>
@@ -1400,22 +1400,22 @@
     </message>
     <message>
       <source>Another file…</source>
-      <extracomment>ftcost_gui/models/import_dialog.py: ImportModelDialog.__init__</extracomment>
+      <extracomment>ftcost_gui/dialogs/models/import_dialog.py: ImportModelDialog.__init__</extracomment>
       <translation>Andere Datei…</translation>
     </message>
     <message>
       <source>Another program has changed the price files; they were read again.</source>
-      <extracomment>ftcost_gui/prices/messages.py: PriceMessages._say_reread</extracomment>
+      <extracomment>ftcost_gui/pages/prices/messages.py: PriceMessages._say_reread</extracomment>
       <translation>Ein anderes Programm hat die Preisdateien geändert; sie wurden neu gelesen.</translation>
     </message>
     <message>
       <source>Another program has changed the same prices meanwhile.</source>
-      <extracomment>ftcost_gui/prices/messages.py: PriceMessages._say_clash</extracomment>
+      <extracomment>ftcost_gui/pages/prices/messages.py: PriceMessages._say_clash</extracomment>
       <translation>Ein anderes Programm hat inzwischen dieselben Preise geändert.</translation>
     </message>
     <message>
       <source>Another script</source>
-      <extracomment>ftcost_gui/data/words.py: languages</extracomment>
+      <extracomment>ftcost_gui/pages/data/labels.py: languages</extracomment>
       <translation>Andere Schrift</translation>
     </message>
     <message>
@@ -1425,7 +1425,7 @@
     </message>
     <message>
       <source>Any one of these alone makes it possible:</source>
-      <extracomment>ftcost_gui/plan/nothing.py: NothingFeasible.show_binding</extracomment>
+      <extracomment>ftcost_gui/pages/plan/infeasible.py: NothingFeasible.show_binding</extracomment>
       <translation>Jede dieser Änderungen allein macht es möglich:</translation>
     </message>
     <message>
@@ -1445,7 +1445,7 @@
     </message>
     <message>
       <source>Any terms</source>
-      <extracomment>ftcost_gui/tables/offers_panel.py: OffersPanel.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/offers_panel.py: OffersPanel.__init__</extracomment>
       <translation>Alle Konditionen</translation>
     </message>
     <message>
@@ -1455,17 +1455,17 @@
     </message>
     <message>
       <source>Apply</source>
-      <extracomment>ftcost_gui/panels/advice.py: AdvicePanel._advice</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/advice.py: AdvicePanel._advice</extracomment>
       <translation>Anwenden</translation>
     </message>
     <message>
       <source>Apply advice</source>
-      <extracomment>ftcost_gui/pages/estimate.py: EstimatePage.apply_advice</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/page.py: EstimatePage.apply_advice</extracomment>
       <translation>Vorschlag anwenden</translation>
     </message>
     <message>
       <source>Apply: {0}</source>
-      <extracomment>ftcost_gui/panels/advice.py: AdvicePanel._advice</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/advice.py: AdvicePanel._advice</extracomment>
       <translation>Anwenden: {0}</translation>
     </message>
     <message>
@@ -1475,27 +1475,27 @@
     </message>
     <message>
       <source>Arrow, datasets folder</source>
-      <extracomment>ftcost_gui/data/words.py: kinds</extracomment>
+      <extracomment>ftcost_gui/pages/data/labels.py: kinds</extracomment>
       <translation>Arrow, datasets-Ordner</translation>
     </message>
     <message>
       <source>As CSV</source>
-      <extracomment>ftcost_gui/pages/compare.py: ComparePage._make_toolbar</extracomment>
+      <extracomment>ftcost_gui/pages/compare/page.py: ComparePage._make_toolbar</extracomment>
       <translation>Als CSV</translation>
     </message>
     <message>
       <source>As Markdown</source>
-      <extracomment>ftcost_gui/pages/compare.py: ComparePage._make_toolbar</extracomment>
+      <extracomment>ftcost_gui/pages/compare/page.py: ComparePage._make_toolbar</extracomment>
       <translation>Als Markdown</translation>
     </message>
     <message>
       <source>As of</source>
-      <extracomment>ftcost_gui/prices/columns.py: Columns._field</extracomment>
+      <extracomment>ftcost_gui/pages/prices/columns.py: Columns._field</extracomment>
       <translation>Stand</translation>
     </message>
     <message>
       <source>As shipped</source>
-      <extracomment>ftcost_gui/evidence/runs_view.py: RunsView.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/runs_view.py: RunsView.__init__</extracomment>
       <translation>Ausgeliefert</translation>
     </message>
     <message>
@@ -1515,7 +1515,7 @@
     </message>
     <message>
       <source>As the system</source>
-      <extracomment>ftcost_gui/menus.py: Menus.fill</extracomment>
+      <extracomment>ftcost_gui/chrome/menus.py: Menus.fill</extracomment>
       <translation>Wie das System</translation>
     </message>
     <message>
@@ -1540,12 +1540,12 @@
     </message>
     <message>
       <source>Attention</source>
-      <extracomment>ftcost_core/report/words.py</extracomment>
+      <extracomment>ftcost_core/text/labels.py</extracomment>
       <translation>Attention</translation>
     </message>
     <message>
       <source>Attention (q, k, v, o)</source>
-      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <extracomment>ftcost_gui/text/labels.py: choices</extracomment>
       <translation>Attention (q, k, v, o)</translation>
     </message>
     <message>
@@ -1555,17 +1555,17 @@
     </message>
     <message>
       <source>Attention kernel</source>
-      <extracomment>ftcost_core/job.py: Training</extracomment>
+      <extracomment>ftcost_core/documents/job.py: Training</extracomment>
       <translation>Attention-Kernel</translation>
     </message>
     <message>
       <source>Auto</source>
-      <extracomment>ftcost_gui/data/reading_panel.py: ReadingPanel._show_fields</extracomment>
+      <extracomment>ftcost_gui/form/editors.py: make_editor</extracomment>
       <translation>Auto</translation>
     </message>
     <message>
       <source>Auto → cheapest</source>
-      <extracomment>ftcost_gui/catalogue_entries.py: offer_entries</extracomment>
+      <extracomment>ftcost_gui/state/catalogue_entries.py: offer_entries</extracomment>
       <translation>Auto → günstigstes</translation>
     </message>
     <message>
@@ -1575,7 +1575,7 @@
     </message>
     <message>
       <source>Auto: what the job's stack is piloted with</source>
-      <extracomment>ftcost_gui/pilot/script_panel.py: ScriptPanel.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/script_panel.py: ScriptPanel.__init__</extracomment>
       <translation>Auto: womit der Stack des Jobs pilotiert wird</translation>
     </message>
     <message>
@@ -1595,17 +1595,17 @@
     </message>
     <message>
       <source>BF16</source>
-      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <extracomment>ftcost_gui/text/labels.py: choices</extracomment>
       <translation>BF16</translation>
     </message>
     <message>
       <source>BF16 (pure)</source>
-      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <extracomment>ftcost_gui/text/labels.py: choices</extracomment>
       <translation>BF16 (rein)</translation>
     </message>
     <message>
       <source>BF16 mixed</source>
-      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <extracomment>ftcost_gui/text/labels.py: choices</extracomment>
       <translation>BF16 gemischt</translation>
     </message>
     <message>
@@ -1615,22 +1615,22 @@
     </message>
     <message>
       <source>Back</source>
-      <extracomment>ftcost_gui/help_window.py: HelpWindow.__init__</extracomment>
+      <extracomment>ftcost_gui/help/window.py: HelpWindow.__init__</extracomment>
       <translation>Zurück</translation>
     </message>
     <message>
       <source>Base model</source>
-      <extracomment>ftcost_core/job.py: ModelChoice</extracomment>
+      <extracomment>ftcost_core/documents/job.py: ModelChoice</extracomment>
       <translation>Basismodell</translation>
     </message>
     <message>
       <source>Base weights</source>
-      <extracomment>ftcost_core/job.py: Training</extracomment>
+      <extracomment>ftcost_core/documents/job.py: Training</extracomment>
       <translation>Basisgewichte</translation>
     </message>
     <message>
       <source>Baseline</source>
-      <extracomment>ftcost_gui/compare/model.py: CompareModel.column_title</extracomment>
+      <extracomment>ftcost_gui/pages/compare/model.py: CompareModel.column_title</extracomment>
       <translation>Bezug</translation>
     </message>
     <message>
@@ -1645,17 +1645,17 @@
     </message>
     <message>
       <source>Batch · ckpt</source>
-      <extracomment>ftcost_gui/plan/table.py: Ranking._columns</extracomment>
+      <extracomment>ftcost_gui/pages/plan/table.py: Ranking._columns</extracomment>
       <translation>Batch · ckpt</translation>
     </message>
     <message>
       <source>Batching</source>
-      <extracomment>ftcost_core/job.py: Data</extracomment>
+      <extracomment>ftcost_core/documents/job.py: Data</extracomment>
       <translation>Batching</translation>
     </message>
     <message>
       <source>Before</source>
-      <extracomment>ftcost_gui/prices/preview_model.py: PreviewModel.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/prices/preview_model.py: PreviewModel.__init__</extracomment>
       <translation>Vorher</translation>
     </message>
     <message>
@@ -1665,7 +1665,7 @@
     </message>
     <message>
       <source>Best GPU for fine-tuning</source>
-      <extracomment>ftcost_gui/evidence/claim_words.py: guide_name</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/claim_labels.py: guide_name</extracomment>
       <translation>Beste GPU für Fine-Tuning</translation>
     </message>
     <message>
@@ -1675,12 +1675,12 @@
     </message>
     <message>
       <source>Best plans</source>
-      <extracomment>ftcost_gui/pages/plan.py: PlanPage.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/plan/page.py: PlanPage.__init__</extracomment>
       <translation>Beste Pläne</translation>
     </message>
     <message>
       <source>Between nodes, Gbit/s per node.</source>
-      <extracomment>ftcost_core/job.py: Hardware</extracomment>
+      <extracomment>ftcost_core/documents/job.py: Hardware</extracomment>
       <translation>Zwischen Knoten, Gbit/s je Knoten.</translation>
     </message>
     <message>
@@ -1715,27 +1715,27 @@
     </message>
     <message>
       <source>Bring back the built-in offer</source>
-      <extracomment>ftcost_gui/prices/details.py: ChangesPanel.show_book</extracomment>
+      <extracomment>ftcost_gui/pages/prices/details.py: ChangesPanel.show_book</extracomment>
       <translation>Mitgeliefertes Angebot wiederherstellen</translation>
     </message>
     <message>
       <source>Bring back the built-in price</source>
-      <extracomment>ftcost_gui/prices/details.py: RowPanel.show_row</extracomment>
+      <extracomment>ftcost_gui/pages/prices/details.py: RowPanel.show_row</extracomment>
       <translation>Mitgelieferten Preis wiederherstellen</translation>
     </message>
     <message>
       <source>Bucket names are unique in the world: change the bucket's if it is taken.</source>
-      <extracomment>ftcost_core/handoff/skypilot.py: _notes</extracomment>
+      <extracomment>ftcost_core/exporters/skypilot.py: _notes</extracomment>
       <translation>Namen von Buckets sind weltweit eindeutig: den Namen ändern, wenn er vergeben ist.</translation>
     </message>
     <message>
       <source>Budget</source>
-      <extracomment>ftcost_core/job.py: Limits</extracomment>
+      <extracomment>ftcost_core/documents/job.py: Limits</extracomment>
       <translation>Budget</translation>
     </message>
     <message>
       <source>Build: {0}</source>
-      <extracomment>ftcost_gui/about.py: about_text</extracomment>
+      <extracomment>ftcost_gui/dialogs/about.py: about_text</extracomment>
       <translation>Build: {0}</translation>
     </message>
     <message>
@@ -1745,12 +1745,12 @@
     </message>
     <message>
       <source>Built-in, changed here, your own, or imported.</source>
-      <extracomment>ftcost_gui/prices/columns.py: Columns._main</extracomment>
+      <extracomment>ftcost_gui/pages/prices/columns.py: Columns._main</extracomment>
       <translation>Mitgeliefert, hier geändert, eigen oder importiert.</translation>
     </message>
     <message>
       <source>Built-in: {0}</source>
-      <extracomment>ftcost_gui/prices/describe.py: tooltip</extracomment>
+      <extracomment>ftcost_gui/pages/prices/describe.py: tooltip</extracomment>
       <translation>Mitgeliefert: {0}</translation>
     </message>
     <message>
@@ -1765,47 +1765,47 @@
     </message>
     <message>
       <source>CPU offload</source>
-      <extracomment>ftcost_core/job.py: Parallelism</extracomment>
+      <extracomment>ftcost_core/documents/job.py: Parallelism</extracomment>
       <translation>CPU-Auslagern</translation>
     </message>
     <message>
       <source>CPU offload needs ZeRO or FSDP: {title} keeps everything on the GPU here.</source>
-      <extracomment>ftcost_core/handoff/hugging_face.py: precision_notes</extracomment>
+      <extracomment>ftcost_core/exporters/hugging_face.py: precision_notes</extracomment>
       <translation>CPU-Auslagern braucht ZeRO oder FSDP: {title} behält hier alles auf der GPU.</translation>
     </message>
     <message>
       <source>CSV</source>
-      <extracomment>ftcost_gui/data/words.py: kinds</extracomment>
+      <extracomment>ftcost_gui/pages/data/labels.py: kinds</extracomment>
       <translation>CSV</translation>
     </message>
     <message>
       <source>CSV (*.csv)</source>
-      <extracomment>ftcost_gui/questions.py: ask_export_path</extracomment>
+      <extracomment>ftcost_gui/dialogs/questions.py: ask_export_path</extracomment>
       <translation>CSV (*.csv)</translation>
     </message>
     <message>
       <source>CUDA context</source>
-      <extracomment>ftcost_core/report/words.py</extracomment>
+      <extracomment>ftcost_core/text/labels.py</extracomment>
       <translation>CUDA-Kontext</translation>
     </message>
     <message>
       <source>CUDA context and loaded kernels</source>
-      <extracomment>ftcost_core/memory/context.py: context_terms</extracomment>
+      <extracomment>ftcost_core/formulas/memory/context.py: context_terms</extracomment>
       <translation>CUDA-Kontext und geladene Kernel</translation>
     </message>
     <message>
       <source>Calibrate to {0}</source>
-      <extracomment>ftcost_gui/pilot/view.py: PilotView.send_to_job</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/view.py: PilotView.send_to_job</extracomment>
       <translation>Auf {0} kalibrieren</translation>
     </message>
     <message>
       <source>Calibration</source>
-      <extracomment>ftcost_gui/pilot/calibration.py: CalibrationBar.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/calibration.py: CalibrationBar.__init__</extracomment>
       <translation>Kalibrierung</translation>
     </message>
     <message>
       <source>Cancel</source>
-      <extracomment>ftcost_gui/data/count_bar.py: CountBar.__init__</extracomment>
+      <extracomment>ftcost_gui/dialogs/questions.py: ask_unsaved</extracomment>
       <translation>Abbrechen</translation>
     </message>
     <message>
@@ -1825,32 +1825,32 @@
     </message>
     <message>
       <source>Change {0}</source>
-      <extracomment>ftcost_gui/pages/prices.py: PricesPage._take_provider</extracomment>
+      <extracomment>ftcost_gui/form/row.py: FieldRow._edit</extracomment>
       <translation>{0} ändern</translation>
     </message>
     <message>
       <source>Changed</source>
-      <extracomment>ftcost_gui/prices/toolbar.py: PricesToolbar.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/prices/toolbar.py: PricesToolbar.__init__</extracomment>
       <translation>Geändert</translation>
     </message>
     <message>
       <source>Changed against the built-in lists</source>
-      <extracomment>ftcost_gui/prices/details.py: ChangesPanel.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/prices/details.py: ChangesPanel.__init__</extracomment>
       <translation>Gegenüber den mitgelieferten Listen geändert</translation>
     </message>
     <message>
       <source>Changes the job; Undo takes it back</source>
-      <extracomment>ftcost_gui/plan/nothing.py: NothingFeasible._button</extracomment>
+      <extracomment>ftcost_gui/pages/plan/infeasible.py: NothingFeasible._button</extracomment>
       <translation>Ändert den Job; Rückgängig nimmt es zurück</translation>
     </message>
     <message>
       <source>Chat messages</source>
-      <extracomment>ftcost_gui/data/words.py: formats</extracomment>
+      <extracomment>ftcost_gui/pages/data/labels.py: formats</extracomment>
       <translation>Chat-Nachrichten</translation>
     </message>
     <message>
       <source>Chat template</source>
-      <extracomment>ftcost_gui/data/reading_panel.py: ReadingPanel.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/data/reading_panel.py: ReadingPanel.__init__</extracomment>
       <translation>Chat-Vorlage</translation>
     </message>
     <message>
@@ -1860,17 +1860,17 @@
     </message>
     <message>
       <source>Cheapest</source>
-      <extracomment>ftcost_gui/plan/words.py: role_title</extracomment>
+      <extracomment>ftcost_gui/pages/plan/labels.py: role_title</extracomment>
       <translation>Günstigster</translation>
     </message>
     <message>
       <source>Check installation</source>
-      <extracomment>ftcost_gui/check_installation.py: CheckDialog.__init__</extracomment>
+      <extracomment>ftcost_gui/dialogs/check_installation.py: CheckDialog.__init__</extracomment>
       <translation>Installation prüfen</translation>
     </message>
     <message>
       <source>Checking every claim and table of the guides …</source>
-      <extracomment>ftcost_gui/pages/evidence.py: EvidencePage._waiting_card</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/page.py: EvidencePage._waiting_card</extracomment>
       <translation>Jede Behauptung und Tabelle der Leitfäden wird geprüft …</translation>
     </message>
     <message>
@@ -1885,137 +1885,137 @@
     </message>
     <message>
       <source>Checkpointing</source>
-      <extracomment>ftcost_core/job.py: Training</extracomment>
+      <extracomment>ftcost_core/documents/job.py: Training</extracomment>
       <translation>Checkpointing</translation>
     </message>
     <message>
       <source>Checkpoints need a persistent volume claim that all workers can mount: its name is in rayjob.yaml.</source>
-      <extracomment>ftcost_core/handoff/ray.py: _notes</extracomment>
+      <extracomment>ftcost_core/exporters/ray.py: _notes</extracomment>
       <translation>Checkpoints brauchen einen Persistent Volume Claim, den alle Worker einbinden können: Sein Name steht in rayjob.yaml.</translation>
     </message>
     <message>
       <source>Checkpoints stay on the machine: mount a volume of yours at /checkpoints and link outputs to it, or an interruption loses them.</source>
-      <extracomment>ftcost_core/handoff/dstack.py</extracomment>
+      <extracomment>ftcost_core/exporters/dstack.py</extracomment>
       <translation>Checkpoints bleiben auf der Maschine: ein eigenes Volume unter /checkpoints einbinden und outputs damit verknüpfen, sonst gehen sie bei einer Unterbrechung verloren.</translation>
     </message>
     <message>
       <source>Checkpoints stay on the machine: mount a volume of yours at /checkpoints and link outputs to it.</source>
-      <extracomment>ftcost_core/handoff/dstack.py</extracomment>
+      <extracomment>ftcost_core/exporters/dstack.py</extracomment>
       <translation>Checkpoints bleiben auf der Maschine: ein eigenes Volume unter /checkpoints einbinden und outputs damit verknüpfen.</translation>
     </message>
     <message>
       <source>Chinese, Japanese, Korean</source>
-      <extracomment>ftcost_gui/data/words.py: languages</extracomment>
+      <extracomment>ftcost_gui/pages/data/labels.py: languages</extracomment>
       <translation>Chinesisch, Japanisch, Koreanisch</translation>
     </message>
     <message>
       <source>Choose a claim to read what the program makes of it.</source>
-      <extracomment>ftcost_gui/evidence/claim_details.py: ClaimDetails.show_claim</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/claim_details.py: ClaimDetails.show_claim</extracomment>
       <translation>Eine Behauptung wählen, um zu lesen, was das Programm dazu sagt.</translation>
     </message>
     <message>
       <source>Choose a model's folder</source>
-      <extracomment>ftcost_gui/data/reading_panel.py: ReadingPanel._make_rows</extracomment>
+      <extracomment>ftcost_gui/pages/data/reading_panel.py: ReadingPanel._make_rows</extracomment>
       <translation>Ordner eines Modells wählen</translation>
     </message>
     <message>
       <source>Choose a row to read how its figure comes about.</source>
-      <extracomment>ftcost_gui/evidence/tables_view.py: TablesView.show_table</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/tables_view.py: TablesView.show_table</extracomment>
       <translation>Eine Zeile wählen, um zu lesen, wie ihr Wert zustande kommt.</translation>
     </message>
     <message>
       <source>Choose a run in the chart or in the table to read how it came about.</source>
-      <extracomment>ftcost_gui/evidence/run_details.py: RunDetails.show_point</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/run_details.py: RunDetails.show_point</extracomment>
       <translation>Einen Lauf im Diagramm oder in der Tabelle wählen, um zu lesen, wie er zustande kam.</translation>
     </message>
     <message>
       <source>Choose a to&amp;kenizer…</source>
-      <extracomment>ftcost_gui/pages/data.py: DataPage._make_actions</extracomment>
+      <extracomment>ftcost_gui/pages/data/page.py: DataPage._make_actions</extracomment>
       <translation>To&amp;kenizer wählen…</translation>
     </message>
     <message>
       <source>Choose a tokenizer</source>
-      <extracomment>ftcost_gui/questions.py: ask_tokenizer_path</extracomment>
+      <extracomment>ftcost_gui/dialogs/questions.py: ask_tokenizer_path</extracomment>
       <translation>Tokenizer wählen</translation>
     </message>
     <message>
       <source>Choose a tokenizer file</source>
-      <extracomment>ftcost_gui/data/reading_panel.py: ReadingPanel._make_rows</extracomment>
+      <extracomment>ftcost_gui/pages/data/reading_panel.py: ReadingPanel._make_rows</extracomment>
       <translation>Tokenizer-Datei wählen</translation>
     </message>
     <message>
       <source>Choose on the left what a record of this file is, then its fields.</source>
-      <extracomment>ftcost_gui/data/view.py: DataView._show_problem</extracomment>
+      <extracomment>ftcost_gui/pages/data/view.py: DataView._show_problem</extracomment>
       <translation>Links wählen, was ein Eintrag dieser Datei ist, dann seine Felder.</translation>
     </message>
     <message>
       <source>Choose…</source>
-      <extracomment>ftcost_gui/data/reading_panel.py: ReadingPanel._make_rows</extracomment>
+      <extracomment>ftcost_gui/pages/data/reading_panel.py: ReadingPanel._make_rows</extracomment>
       <translation>Wählen…</translation>
     </message>
     <message>
       <source>Chosen</source>
-      <extracomment>ftcost_gui/data/words.py: field_names</extracomment>
+      <extracomment>ftcost_gui/pages/data/labels.py: field_names</extracomment>
       <translation>Gewählt</translation>
     </message>
     <message>
       <source>Chosen by the program: {0}.</source>
-      <extracomment>ftcost_gui/panels/row.py: FieldRow._describe</extracomment>
+      <extracomment>ftcost_gui/form/row.py: FieldRow._describe</extracomment>
       <translation>Vom Programm gewählt: {0}.</translation>
     </message>
     <message>
       <source>Chosen price: {0}</source>
-      <extracomment>ftcost_gui/status.py: StatusLine._show_age</extracomment>
+      <extracomment>ftcost_gui/chrome/status_bar.py: StatusLine._show_age</extracomment>
       <translation>Gewählter Preis: {0}</translation>
     </message>
     <message>
       <source>Chunked</source>
-      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <extracomment>ftcost_gui/text/labels.py: choices</extracomment>
       <translation>In Blöcken</translation>
     </message>
     <message>
       <source>Claim</source>
-      <extracomment>ftcost_gui/evidence/claims_view.py: _columns</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/claims_view.py: _columns</extracomment>
       <translation>Behauptung</translation>
     </message>
     <message>
       <source>Claimed</source>
-      <extracomment>ftcost_gui/evidence/claims_view.py: _columns</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/claims_view.py: _columns</extracomment>
       <translation>Behauptet</translation>
     </message>
     <message>
       <source>Claimed of {0}: {1}</source>
-      <extracomment>ftcost_gui/evidence/claim_details.py: ClaimDetails._add_part</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/claim_details.py: ClaimDetails._add_part</extracomment>
       <translation>Behauptet zu {0}: {1}</translation>
     </message>
     <message>
       <source>Claims</source>
-      <extracomment>ftcost_gui/pages/evidence.py: EvidencePage.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/page.py: EvidencePage.__init__</extracomment>
       <translation>Behauptungen</translation>
     </message>
     <message>
       <source>Claims of the guides</source>
-      <extracomment>ftcost_gui/evidence/claims_view.py: ClaimsView.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/claims_view.py: ClaimsView.__init__</extracomment>
       <translation>Behauptungen der Leitfäden</translation>
     </message>
     <message>
       <source>Claims of three guides, held against the program</source>
-      <extracomment>ftcost_gui/evidence/claims_view.py: ClaimsView._lay_out</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/claims_view.py: ClaimsView._lay_out</extracomment>
       <translation>Behauptungen dreier Leitfäden, am Programm geprüft</translation>
     </message>
     <message>
       <source>Clear the filter</source>
-      <extracomment>ftcost_gui/tables/offers_nothing.py: NothingShown.show_reason</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/empty_offers.py: NothingShown.show_reason</extracomment>
       <translation>Filter leeren</translation>
     </message>
     <message>
       <source>Close</source>
-      <extracomment>ftcost_gui/models/import_dialog.py: ImportModelDialog._lay_out</extracomment>
+      <extracomment>ftcost_gui/dialogs/models/import_dialog.py: ImportModelDialog._lay_out</extracomment>
       <translation>Schließen</translation>
     </message>
     <message>
       <source>Closest to your job</source>
-      <extracomment>ftcost_gui/evidence/near_panel.py: NearPanel.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/near_panel.py: NearPanel.__init__</extracomment>
       <translation>Am nächsten zum Job</translation>
     </message>
     <message>
@@ -2025,17 +2025,17 @@
     </message>
     <message>
       <source>Colum&amp;ns…</source>
-      <extracomment>ftcost_gui/pages/prices.py: PricesPage._make_actions</extracomment>
+      <extracomment>ftcost_gui/pages/prices/page.py: PricesPage._make_actions</extracomment>
       <translation>&amp;Spalten…</translation>
     </message>
     <message>
       <source>Columns</source>
-      <extracomment>ftcost_gui/prices/table.py: PricesTable.column_menu</extracomment>
+      <extracomment>ftcost_gui/pages/prices/table.py: PricesTable.column_menu</extracomment>
       <translation>Spalten</translation>
     </message>
     <message>
       <source>Columns…</source>
-      <extracomment>ftcost_gui/tables/offers_panel.py: OffersTable._add_actions</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/offers_panel.py: OffersTable._add_actions</extracomment>
       <translation>Spalten…</translation>
     </message>
     <message>
@@ -2050,7 +2050,7 @@
     </message>
     <message>
       <source>Communication</source>
-      <extracomment>ftcost_core/report/words.py</extracomment>
+      <extracomment>ftcost_core/text/labels.py</extracomment>
       <translation>Kommunikation</translation>
     </message>
     <message>
@@ -2060,7 +2060,7 @@
     </message>
     <message>
       <source>Completion</source>
-      <extracomment>ftcost_gui/data/words.py: field_names</extracomment>
+      <extracomment>ftcost_gui/pages/data/labels.py: field_names</extracomment>
       <translation>Completion</translation>
     </message>
     <message>
@@ -2075,7 +2075,7 @@
     </message>
     <message>
       <source>Configuration: {0}</source>
-      <extracomment>ftcost_gui/evidence/claim_details.py: ClaimDetails._add_part</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/claim_details.py: ClaimDetails._add_part</extracomment>
       <translation>Konfiguration: {0}</translation>
     </message>
     <message>
@@ -2090,27 +2090,27 @@
     </message>
     <message>
       <source>Context length</source>
-      <extracomment>ftcost_core/job.py: Data</extracomment>
+      <extracomment>ftcost_core/documents/job.py: Data</extracomment>
       <translation>Kontextlänge</translation>
     </message>
     <message>
       <source>Context length, slider</source>
-      <extracomment>ftcost_gui/data/context_card.py: ContextCard.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/data/context_card.py: ContextCard.__init__</extracomment>
       <translation>Kontextlänge, Schieberegler</translation>
     </message>
     <message>
       <source>Context of {context:,} tokens: {covered_share:.0%} of the samples are no longer than that</source>
-      <extracomment>ftcost_core/ideas.py: _data</extracomment>
+      <extracomment>ftcost_core/advice/candidates.py: _data</extracomment>
       <translation>Kontextlänge {context:,} Token: {covered_share:.0%} der Beispiele sind nicht länger</translation>
     </message>
     <message>
       <source>Context of {seq_len:,} tokens</source>
-      <extracomment>ftcost_core/ideas.py: _data</extracomment>
+      <extracomment>ftcost_core/advice/candidates.py: _data</extracomment>
       <translation>Kontextlänge {seq_len:,} Token</translation>
     </message>
     <message>
       <source>Context parallel</source>
-      <extracomment>ftcost_core/job.py: Parallelism</extracomment>
+      <extracomment>ftcost_core/documents/job.py: Parallelism</extracomment>
       <translation>Kontext-parallel</translation>
     </message>
     <message>
@@ -2120,17 +2120,17 @@
     </message>
     <message>
       <source>Context that keeps whole</source>
-      <extracomment>ftcost_gui/data/context_card.py: ContextCard._lay_out</extracomment>
+      <extracomment>ftcost_gui/pages/data/context_card.py: ContextCard._lay_out</extracomment>
       <translation>Ungekürzte Beispiele</translation>
     </message>
     <message>
       <source>Context that keeps {0} of the samples whole: {1} tokens</source>
-      <extracomment>ftcost_gui/data/context_card.py: ContextCard.show_report</extracomment>
+      <extracomment>ftcost_gui/pages/data/context_card.py: ContextCard.show_report</extracomment>
       <translation>Kontext, der {0} der Beispiele ungekürzt lässt: {1} Token</translation>
     </message>
     <message>
       <source>Context window of training, tokens.</source>
-      <extracomment>ftcost_core/job.py: Data</extracomment>
+      <extracomment>ftcost_core/documents/job.py: Data</extracomment>
       <translation>Kontextfenster des Trainings, Token.</translation>
     </message>
     <message>
@@ -2145,7 +2145,7 @@
     </message>
     <message>
       <source>Copy</source>
-      <extracomment>ftcost_gui/check_installation.py: CheckDialog.__init__</extracomment>
+      <extracomment>ftcost_gui/dialogs/check_installation.py: CheckDialog.__init__</extracomment>
       <translation>Kopieren</translation>
     </message>
     <message>
@@ -2165,12 +2165,12 @@
     </message>
     <message>
       <source>Copy as CSV</source>
-      <extracomment>ftcost_gui/evidence/claims_view.py: ClaimsView.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/claims_view.py: ClaimsView.__init__</extracomment>
       <translation>Als CSV kopieren</translation>
     </message>
     <message>
       <source>Copy as a table: {0}</source>
-      <extracomment>ftcost_gui/data/table_card.py: TableCard.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/data/table_card.py: TableCard.__init__</extracomment>
       <translation>Als Tabelle kopieren: {0}</translation>
     </message>
     <message>
@@ -2185,37 +2185,37 @@
     </message>
     <message>
       <source>Copy rows</source>
-      <extracomment>ftcost_gui/tables/offers_panel.py: OffersTable._add_actions</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/offers_panel.py: OffersTable._add_actions</extracomment>
       <translation>Zeilen kopieren</translation>
     </message>
     <message>
       <source>Copy rows as CSV</source>
-      <extracomment>ftcost_gui/tables/offers_panel.py: OffersTable._add_actions</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/offers_panel.py: OffersTable._add_actions</extracomment>
       <translation>Zeilen als CSV kopieren</translation>
     </message>
     <message>
       <source>Copy table</source>
-      <extracomment>ftcost_gui/plan/sweep_view.py: SweepView.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/plan/sweep_view.py: SweepView.__init__</extracomment>
       <translation>Tabelle kopieren</translation>
     </message>
     <message>
       <source>Copy the c&amp;ell</source>
-      <extracomment>ftcost_gui/pages/prices.py: PricesPage._make_actions</extracomment>
+      <extracomment>ftcost_gui/pages/prices/page.py: PricesPage._make_actions</extracomment>
       <translation>Z&amp;elle kopieren</translation>
     </message>
     <message>
       <source>Copy the pilot's script</source>
-      <extracomment>ftcost_gui/pilot/script_panel.py: ScriptPanel.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/script_panel.py: ScriptPanel.__init__</extracomment>
       <translation>Pilotskript kopieren</translation>
     </message>
     <message>
       <source>Copy the whole table</source>
-      <extracomment>ftcost_gui/tables/offers_panel.py: OffersTable._add_actions</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/offers_panel.py: OffersTable._add_actions</extracomment>
       <translation>Ganze Tabelle kopieren</translation>
     </message>
     <message>
       <source>Copy versions</source>
-      <extracomment>ftcost_gui/about.py: make_about</extracomment>
+      <extracomment>ftcost_gui/dialogs/about.py: make_about</extracomment>
       <translation>Versionen kopieren</translation>
     </message>
     <message>
@@ -2225,7 +2225,7 @@
     </message>
     <message>
       <source>Cost against time</source>
-      <extracomment>ftcost_gui/plan/plans_view.py: PlansView._lay_out</extracomment>
+      <extracomment>ftcost_gui/pages/plan/plans_view.py: PlansView._lay_out</extracomment>
       <translation>Kosten gegen Zeit</translation>
     </message>
     <message>
@@ -2240,12 +2240,12 @@
     </message>
     <message>
       <source>Cost per 1M tokens</source>
-      <extracomment>ftcost_gui/compare/words.py: _figures</extracomment>
+      <extracomment>ftcost_gui/pages/compare/labels.py: _figures</extracomment>
       <translation>Kosten je 1M Token</translation>
     </message>
     <message>
       <source>Cost to fine-tune</source>
-      <extracomment>ftcost_gui/evidence/claim_words.py: guide_name</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/claim_labels.py: guide_name</extracomment>
       <translation>Kosten des Fine-Tunings</translation>
     </message>
     <message>
@@ -2260,27 +2260,27 @@
     </message>
     <message>
       <source>Count</source>
-      <extracomment>ftcost_gui/data/count_bar.py: CountBar.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/data/count_bar.py: CountBar.__init__</extracomment>
       <translation>Zählen</translation>
     </message>
     <message>
       <source>Count e&amp;xactly</source>
-      <extracomment>ftcost_gui/pages/data.py: DataPage._make_actions</extracomment>
+      <extracomment>ftcost_gui/pages/data/page.py: DataPage._make_actions</extracomment>
       <translation>E&amp;xakt zählen</translation>
     </message>
     <message>
       <source>Count exactly</source>
-      <extracomment>ftcost_gui/data/count_bar.py: CountBar.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/data/count_bar.py: CountBar.__init__</extracomment>
       <translation>Exakt zählen</translation>
     </message>
     <message>
       <source>Count without a tokenizer</source>
-      <extracomment>ftcost_gui/data/reading_panel.py: ReadingPanel._make_rows</extracomment>
+      <extracomment>ftcost_gui/pages/data/reading_panel.py: ReadingPanel._make_rows</extracomment>
       <translation>Ohne Tokenizer zählen</translation>
     </message>
     <message>
       <source>Counted with {0}; {1}.</source>
-      <extracomment>ftcost_gui/data/words.py: counted_words</extracomment>
+      <extracomment>ftcost_gui/pages/data/labels.py: counted_words</extracomment>
       <translation>Gezählt mit {0}; {1}.</translation>
     </message>
     <message>
@@ -2290,22 +2290,22 @@
     </message>
     <message>
       <source>Currency: {0}</source>
-      <extracomment>ftcost_gui/currency_menu.py: CurrencyButton.show_chosen</extracomment>
+      <extracomment>ftcost_gui/chrome/currency_menu.py: CurrencyButton.show_chosen</extracomment>
       <translation>Währung: {0}</translation>
     </message>
     <message>
       <source>Current job</source>
-      <extracomment>ftcost_gui/compare/store.py: PinStore.show_current</extracomment>
+      <extracomment>ftcost_gui/state/pin_store.py: PinStore.show_current</extracomment>
       <translation>Aktueller Job</translation>
     </message>
     <message>
       <source>Cyrillic</source>
-      <extracomment>ftcost_gui/data/words.py: languages</extracomment>
+      <extracomment>ftcost_gui/pages/data/labels.py: languages</extracomment>
       <translation>Kyrillisch</translation>
     </message>
     <message>
       <source>DDP</source>
-      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <extracomment>ftcost_gui/text/labels.py: choices</extracomment>
       <translation>DDP</translation>
     </message>
     <message>
@@ -2315,12 +2315,12 @@
     </message>
     <message>
       <source>DPO samples are not packed: they are padded to the longest of a micro-batch.</source>
-      <extracomment>ftcost_core/handoff/unsloth.py: _notes</extracomment>
+      <extracomment>ftcost_core/exporters/unsloth.py: _notes</extracomment>
       <translation>DPO-Beispiele werden nicht gepackt: Sie werden auf das längste eines Micro-Batch aufgefüllt.</translation>
     </message>
     <message>
       <source>Dark</source>
-      <extracomment>ftcost_gui/menus.py: Menus.fill</extracomment>
+      <extracomment>ftcost_gui/chrome/menus.py: Menus.fill</extracomment>
       <translation>Dunkel</translation>
     </message>
     <message>
@@ -2330,42 +2330,42 @@
     </message>
     <message>
       <source>Data preparation</source>
-      <extracomment>ftcost_core/job.py: Run</extracomment>
+      <extracomment>ftcost_core/documents/job.py: Run</extracomment>
       <translation>Datenaufbereitung</translation>
     </message>
     <message>
       <source>Date</source>
-      <extracomment>ftcost_gui/evidence/runs_table.py: RunsTable._columns</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/runs_table.py: RunsTable._columns</extracomment>
       <translation>Datum</translation>
     </message>
     <message>
       <source>Day of the rate</source>
-      <extracomment>ftcost_gui/currency_menu.py: RateDialog.__init__</extracomment>
+      <extracomment>ftcost_gui/chrome/currency_menu.py: RateDialog.__init__</extracomment>
       <translation>Tag des Kurses</translation>
     </message>
     <message>
       <source>De&amp;lete</source>
-      <extracomment>ftcost_gui/pages/prices.py: PricesPage._make_actions</extracomment>
+      <extracomment>ftcost_gui/pages/prices/page.py: PricesPage._make_actions</extracomment>
       <translation>&amp;Löschen</translation>
     </message>
     <message>
       <source>Deadline</source>
-      <extracomment>ftcost_core/job.py: Limits</extracomment>
+      <extracomment>ftcost_core/documents/job.py: Limits</extracomment>
       <translation>Frist</translation>
     </message>
     <message>
       <source>DeepSpeed and Megatron-Core optimizers</source>
-      <extracomment>ftcost_core/memory/optimizer.py: optimizer_terms</extracomment>
+      <extracomment>ftcost_core/formulas/memory/optimizer.py: optimizer_terms</extracomment>
       <translation>Optimierer von DeepSpeed und Megatron-Core</translation>
     </message>
     <message>
       <source>DeepSpeed keeps fp32 master weights; the estimate leaves them out.</source>
-      <extracomment>ftcost_core/handoff/hugging_face.py: precision_notes</extracomment>
+      <extracomment>ftcost_core/exporters/hugging_face.py: precision_notes</extracomment>
       <translation>DeepSpeed hält fp32-Master-Gewichte; die Schätzung lässt sie weg.</translation>
     </message>
     <message>
       <source>Delete {0}</source>
-      <extracomment>ftcost_gui/prices/commands.py: RowCommands.delete</extracomment>
+      <extracomment>ftcost_gui/pages/prices/commands.py: RowCommands.delete</extracomment>
       <translation>{0} löschen</translation>
     </message>
     <message>
@@ -2375,7 +2375,7 @@
     </message>
     <message>
       <source>Dequantising</source>
-      <extracomment>ftcost_core/report/words.py</extracomment>
+      <extracomment>ftcost_core/text/labels.py</extracomment>
       <translation>Dequantisierung</translation>
     </message>
     <message>
@@ -2385,7 +2385,7 @@
     </message>
     <message>
       <source>Discard</source>
-      <extracomment>ftcost_gui/questions.py: ask_unsaved</extracomment>
+      <extracomment>ftcost_gui/chrome/recovery_bar.py: RecoveryBar.__init__</extracomment>
       <translation>Verwerfen</translation>
     </message>
     <message>
@@ -2410,57 +2410,57 @@
     </message>
     <message>
       <source>DoRA</source>
-      <extracomment>ftcost_core/report/words.py</extracomment>
+      <extracomment>ftcost_core/text/labels.py</extracomment>
       <translation>DoRA</translation>
     </message>
     <message>
       <source>Does not fit</source>
-      <extracomment>ftcost_gui/panels/cards.py: fit_verdict</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/cards.py: fit_verdict</extracomment>
       <translation>Passt nicht</translation>
     </message>
     <message>
       <source>Does not fit.</source>
-      <extracomment>ftcost_gui/tables/offers.py: _tooltip</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/offers_model.py: _tooltip</extracomment>
       <translation>Passt nicht.</translation>
     </message>
     <message>
       <source>Double quant.</source>
-      <extracomment>ftcost_gui/panels/fields.py: sections</extracomment>
+      <extracomment>ftcost_gui/form/fields.py: sections</extracomment>
       <translation>Doppelte Quant.</translation>
     </message>
     <message>
       <source>Double quantisation</source>
-      <extracomment>ftcost_core/job.py: Quantization</extracomment>
+      <extracomment>ftcost_core/documents/job.py: Quantization</extracomment>
       <translation>Doppelte Quantisierung</translation>
     </message>
     <message>
       <source>Drop the log of a pilot run here</source>
-      <extracomment>ftcost_gui/pilot/view.py: PilotView.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/view.py: PilotView.__init__</extracomment>
       <translation>Log eines Pilotlaufs hier ablegen</translation>
     </message>
     <message>
       <source>Drop your training data here</source>
-      <extracomment>ftcost_gui/data/view.py: DataView.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/data/view.py: DataView.__init__</extracomment>
       <translation>Trainingsdaten hier ablegen</translation>
     </message>
     <message>
       <source>Dropout</source>
-      <extracomment>ftcost_core/job.py: Lora</extracomment>
+      <extracomment>ftcost_core/documents/job.py: Lora</extracomment>
       <translation>Dropout</translation>
     </message>
     <message>
       <source>Duplicate</source>
-      <extracomment>ftcost_gui/pages/prices.py: PricesPage._lay_out</extracomment>
+      <extracomment>ftcost_gui/pages/prices/page.py: PricesPage._lay_out</extracomment>
       <translation>Duplizieren</translation>
     </message>
     <message>
       <source>Duplicate {0}</source>
-      <extracomment>ftcost_gui/prices/commands.py: RowCommands.duplicate</extracomment>
+      <extracomment>ftcost_gui/pages/prices/commands.py: RowCommands.duplicate</extracomment>
       <translation>{0} duplizieren</translation>
     </message>
     <message>
       <source>Duplicates are those of a fixed share of the records, scaled up.</source>
-      <extracomment>ftcost_gui/data/cards.py: DataCards._of</extracomment>
+      <extracomment>ftcost_gui/pages/data/cards.py: DataCards._of</extracomment>
       <translation>Duplikate sind die eines festen Anteils der Einträge, hochgerechnet.</translation>
     </message>
     <message>
@@ -2470,17 +2470,17 @@
     </message>
     <message>
       <source>During an evaluation {0}, while saving {1}.</source>
-      <extracomment>ftcost_gui/explain.py: of_memory</extracomment>
+      <extracomment>ftcost_gui/text/explanations.py: of_memory</extracomment>
       <translation>Während einer Evaluation {0}, beim Speichern {1}.</translation>
     </message>
     <message>
       <source>E&amp;xport</source>
-      <extracomment>ftcost_gui/pages/prices.py: PricesPage._make_actions</extracomment>
+      <extracomment>ftcost_gui/pages/prices/page.py: PricesPage._make_actions</extracomment>
       <translation>E&amp;xport</translation>
     </message>
     <message>
       <source>Each added GPU costs 10 to 20 % of a GPU's speed</source>
-      <extracomment>ftcost_core/report/words.py</extracomment>
+      <extracomment>ftcost_core/text/labels.py</extracomment>
       <translation>Jede weitere GPU kostet 10 bis 20 % der Geschwindigkeit einer GPU</translation>
     </message>
     <message>
@@ -2490,7 +2490,7 @@
     </message>
     <message>
       <source>Eager</source>
-      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <extracomment>ftcost_gui/text/labels.py: choices</extracomment>
       <translation>Eager</translation>
     </message>
     <message>
@@ -2505,7 +2505,7 @@
     </message>
     <message>
       <source>Elementwise work</source>
-      <extracomment>ftcost_core/report/words.py</extracomment>
+      <extracomment>ftcost_core/text/labels.py</extracomment>
       <translation>Elementweise Arbeit</translation>
     </message>
     <message>
@@ -2520,7 +2520,7 @@
     </message>
     <message>
       <source>English</source>
-      <extracomment>ftcost_gui/data/words.py: languages</extracomment>
+      <extracomment>ftcost_gui/pages/data/labels.py: languages</extracomment>
       <translation>Englisch</translation>
     </message>
     <message>
@@ -2535,27 +2535,27 @@
     </message>
     <message>
       <source>Epochs</source>
-      <extracomment>ftcost_core/job.py: Data</extracomment>
+      <extracomment>ftcost_core/documents/job.py: Data</extracomment>
       <translation>Epochen</translation>
     </message>
     <message>
       <source>Equal to</source>
-      <extracomment>ftcost_gui/plan/table.py: Ranking._columns</extracomment>
+      <extracomment>ftcost_gui/pages/plan/table.py: Ranking._columns</extracomment>
       <translation>Gleich mit</translation>
     </message>
     <message>
       <source>Equal within the range to</source>
-      <extracomment>ftcost_gui/plan/table.py: Ranking._columns</extracomment>
+      <extracomment>ftcost_gui/pages/plan/table.py: Ranking._columns</extracomment>
       <translation>In der Spanne gleich mit</translation>
     </message>
     <message>
       <source>Equal within the range to no. {0}: the difference in cost and time may be nothing</source>
-      <extracomment>ftcost_gui/plan/table.py: Ranking._sentences</extracomment>
+      <extracomment>ftcost_gui/pages/plan/table.py: Ranking._sentences</extracomment>
       <translation>In der Spanne gleich mit Nr. {0}: Der Unterschied in Kosten und Zeit kann null sein</translation>
     </message>
     <message>
       <source>Error</source>
-      <extracomment>ftcost_gui/evidence/near_panel.py: NearPanel._columns</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/near_panel.py: NearPanel._columns</extracomment>
       <translation>Fehler</translation>
     </message>
     <message>
@@ -2565,22 +2565,22 @@
     </message>
     <message>
       <source>Estimate from characters</source>
-      <extracomment>ftcost_gui/data/reading_panel.py: ReadingPanel._make_rows</extracomment>
+      <extracomment>ftcost_gui/pages/data/reading_panel.py: ReadingPanel._make_rows</extracomment>
       <translation>Aus Zeichen schätzen</translation>
     </message>
     <message>
       <source>Estimated from characters, not counted: choose a tokenizer file for exact figures.</source>
-      <extracomment>ftcost_gui/data/words.py: counted_words</extracomment>
+      <extracomment>ftcost_gui/pages/data/labels.py: counted_words</extracomment>
       <translation>Aus Zeichen geschätzt, nicht gezählt: für exakte Werte eine Tokenizer-Datei wählen.</translation>
     </message>
     <message>
       <source>Evaluation</source>
-      <extracomment>ftcost_core/job.py: Run</extracomment>
+      <extracomment>ftcost_core/documents/job.py: Run</extracomment>
       <translation>Evaluation</translation>
     </message>
     <message>
       <source>Every GPU</source>
-      <extracomment>ftcost_gui/evidence/filters.py: FilterBar._list</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/filters.py: FilterBar._list</extracomment>
       <translation>Jede GPU</translation>
     </message>
     <message>
@@ -2595,7 +2595,7 @@
     </message>
     <message>
       <source>Every layer</source>
-      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <extracomment>ftcost_gui/text/labels.py: choices</extracomment>
       <translation>Jede Schicht</translation>
     </message>
     <message>
@@ -2605,32 +2605,32 @@
     </message>
     <message>
       <source>Every provider</source>
-      <extracomment>ftcost_gui/plan/limits.py: LimitsBar.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/plan/limits.py: LimitsBar.__init__</extracomment>
       <translation>Jeder Anbieter</translation>
     </message>
     <message>
       <source>Every record: exact, with duplicates, and slower (Shift+F5)</source>
-      <extracomment>ftcost_gui/data/count_bar.py: CountBar.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/data/count_bar.py: CountBar.__init__</extracomment>
       <translation>Jeder Eintrag: exakt, mit Duplikaten und langsamer (Shift+F5)</translation>
     </message>
     <message>
       <source>Every region</source>
-      <extracomment>ftcost_gui/plan/limits.py: LimitsBar.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/plan/limits.py: LimitsBar.__init__</extracomment>
       <translation>Jede Region</translation>
     </message>
     <message>
       <source>Every source</source>
-      <extracomment>ftcost_gui/evidence/filters.py: FilterBar._list</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/filters.py: FilterBar._list</extracomment>
       <translation>Jede Quelle</translation>
     </message>
     <message>
       <source>Every stack</source>
-      <extracomment>ftcost_gui/evidence/filters.py: FilterBar._list</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/filters.py: FilterBar._list</extracomment>
       <translation>Jeder Stack</translation>
     </message>
     <message>
       <source>Every step waits for the PCIe link and the CPU</source>
-      <extracomment>ftcost_core/ideas.py: _memory</extracomment>
+      <extracomment>ftcost_core/advice/candidates.py: _memory</extracomment>
       <translation>Jeder Schritt wartet auf die PCIe-Verbindung und die CPU</translation>
     </message>
     <message>
@@ -2650,7 +2650,7 @@
     </message>
     <message>
       <source>Exchange rate</source>
-      <extracomment>ftcost_gui/currency_menu.py: RateDialog.__init__</extracomment>
+      <extracomment>ftcost_gui/chrome/currency_menu.py: RateDialog.__init__</extracomment>
       <translation>Wechselkurs</translation>
     </message>
     <message>
@@ -2660,12 +2660,12 @@
     </message>
     <message>
       <source>Experiments</source>
-      <extracomment>ftcost_core/job.py: Run</extracomment>
+      <extracomment>ftcost_core/documents/job.py: Run</extracomment>
       <translation>Experimente</translation>
     </message>
     <message>
       <source>Expert parallel</source>
-      <extracomment>ftcost_core/job.py: Parallelism</extracomment>
+      <extracomment>ftcost_core/documents/job.py: Parallelism</extracomment>
       <translation>Experten-parallel</translation>
     </message>
     <message>
@@ -2675,22 +2675,22 @@
     </message>
     <message>
       <source>Experts</source>
-      <extracomment>ftcost_gui/models/facts.py: _shape</extracomment>
+      <extracomment>ftcost_gui/dialogs/models/facts.py: _shape</extracomment>
       <translation>Experten</translation>
     </message>
     <message>
       <source>Export</source>
-      <extracomment>ftcost_gui/frame.py: Frame._lay_out_frame</extracomment>
+      <extracomment>ftcost_gui/chrome/frame.py: Frame._lay_out_frame</extracomment>
       <translation>Export</translation>
     </message>
     <message>
       <source>Export prices</source>
-      <extracomment>ftcost_gui/questions.py: ask_export_path</extracomment>
+      <extracomment>ftcost_gui/dialogs/questions.py: ask_export_path</extracomment>
       <translation>Preise exportieren</translation>
     </message>
     <message>
       <source>Export the report</source>
-      <extracomment>ftcost_gui/questions.py: ask_report_path</extracomment>
+      <extracomment>ftcost_gui/dialogs/questions.py: ask_report_path</extracomment>
       <translation>Bericht exportieren</translation>
     </message>
     <message>
@@ -2700,37 +2700,37 @@
     </message>
     <message>
       <source>Extra forward-only work, as a share of training tokens.</source>
-      <extracomment>ftcost_core/job.py: Run</extracomment>
+      <extracomment>ftcost_core/documents/job.py: Run</extracomment>
       <translation>Zusätzliche Arbeit nur im Vorwärtslauf, als Anteil der Trainings-Token.</translation>
     </message>
     <message>
       <source>FP16</source>
-      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <extracomment>ftcost_gui/text/labels.py: choices</extracomment>
       <translation>FP16</translation>
     </message>
     <message>
       <source>FP16 (pure)</source>
-      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <extracomment>ftcost_gui/text/labels.py: choices</extracomment>
       <translation>FP16 (rein)</translation>
     </message>
     <message>
       <source>FP16 mixed</source>
-      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <extracomment>ftcost_gui/text/labels.py: choices</extracomment>
       <translation>FP16 gemischt</translation>
     </message>
     <message>
       <source>FP32</source>
-      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <extracomment>ftcost_gui/text/labels.py: choices</extracomment>
       <translation>FP32</translation>
     </message>
     <message>
       <source>FP4</source>
-      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <extracomment>ftcost_gui/text/labels.py: choices</extracomment>
       <translation>FP4</translation>
     </message>
     <message>
       <source>FP8 mixed</source>
-      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <extracomment>ftcost_gui/text/labels.py: choices</extracomment>
       <translation>FP8 gemischt</translation>
     </message>
     <message>
@@ -2740,17 +2740,17 @@
     </message>
     <message>
       <source>FSDP</source>
-      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <extracomment>ftcost_gui/text/labels.py: choices</extracomment>
       <translation>FSDP</translation>
     </message>
     <message>
       <source>FSDP hooks on units' inputs</source>
-      <extracomment>ftcost_core/memory/moments.py: _input_gradients</extracomment>
+      <extracomment>ftcost_core/formulas/memory/moments.py: _input_gradients</extracomment>
       <translation>FSDP-Hooks an Eingaben der Einheiten</translation>
     </message>
     <message>
       <source>FSDP offloads weights and optimizer together: both are offloaded here.</source>
-      <extracomment>ftcost_core/handoff/hugging_face.py: precision_notes</extracomment>
+      <extracomment>ftcost_core/exporters/hugging_face.py: precision_notes</extracomment>
       <translation>FSDP lagert Gewichte und Optimierer gemeinsam aus: Hier werden beide ausgelagert.</translation>
     </message>
     <message>
@@ -2765,22 +2765,22 @@
     </message>
     <message>
       <source>FTCost jobs (*.ftcost);;All files (*)</source>
-      <extracomment>ftcost_gui/questions.py: _filter</extracomment>
+      <extracomment>ftcost_gui/dialogs/questions.py: _filter</extracomment>
       <translation>FTCost-Jobs (*.ftcost);;Alle Dateien (*)</translation>
     </message>
     <message>
       <source>FTCost met a fault of its own. Your job is as it was; a copy of what is not saved is kept aside.</source>
-      <extracomment>ftcost_gui/errors.py: ErrorDialog.__init__</extracomment>
+      <extracomment>ftcost_gui/app/errors.py: ErrorDialog.__init__</extracomment>
       <translation>In FTCost ist ein Fehler aufgetreten. Der Job ist unverändert; eine Kopie des Ungespeicherten liegt bereit.</translation>
     </message>
     <message>
       <source>FTCost speaks this language from its next start on.</source>
-      <extracomment>ftcost_gui/language.py: restart_note</extracomment>
+      <extracomment>ftcost_gui/text/language.py: restart_note</extracomment>
       <translation>FTCost verwendet diese Sprache ab dem nächsten Start.</translation>
     </message>
     <message>
       <source>FTCost stopped before these changes were saved. Keep opens them, unsaved as they were.</source>
-      <extracomment>ftcost_gui/recovery_bar.py: RecoveryBar.offer</extracomment>
+      <extracomment>ftcost_gui/chrome/recovery_bar.py: RecoveryBar.offer</extracomment>
       <translation>FTCost endete, bevor diese Änderungen gespeichert waren. Behalten öffnet sie, ungespeichert wie sie waren.</translation>
     </message>
     <message>
@@ -2790,52 +2790,52 @@
     </message>
     <message>
       <source>Family</source>
-      <extracomment>ftcost_gui/models/facts.py: _shape</extracomment>
+      <extracomment>ftcost_gui/dialogs/models/facts.py: _shape</extracomment>
       <translation>Familie</translation>
     </message>
     <message>
       <source>Fastest</source>
-      <extracomment>ftcost_gui/plan/words.py: role_title</extracomment>
+      <extracomment>ftcost_gui/pages/plan/labels.py: role_title</extracomment>
       <translation>Schnellster</translation>
     </message>
     <message>
       <source>Fastest under {0}</source>
-      <extracomment>ftcost_gui/plan/words.py: role_title</extracomment>
+      <extracomment>ftcost_gui/pages/plan/labels.py: role_title</extracomment>
       <translation>Schnellster unter {0}</translation>
     </message>
     <message>
       <source>Faults, what the built-in list says, age, your note.</source>
-      <extracomment>ftcost_gui/prices/columns.py: Columns._main</extracomment>
+      <extracomment>ftcost_gui/pages/prices/columns.py: Columns._main</extracomment>
       <translation>Fehler, Angaben der mitgelieferten Liste, Alter, eigene Notiz.</translation>
     </message>
     <message>
       <source>Faulty and empty records are left out of all figures; duplicates are not.</source>
-      <extracomment>ftcost_gui/data/cards.py: DataCards._of</extracomment>
+      <extracomment>ftcost_gui/pages/data/cards.py: DataCards._of</extracomment>
       <translation>Fehlerhafte und leere Einträge fehlen in allen Werten; Duplikate nicht.</translation>
     </message>
     <message>
       <source>Faulty records</source>
-      <extracomment>ftcost_gui/data/results.py: DataResults.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/data/results.py: DataResults.__init__</extracomment>
       <translation>Fehlerhafte Einträge</translation>
     </message>
     <message>
       <source>Feed-forward</source>
-      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <extracomment>ftcost_gui/text/labels.py: choices</extracomment>
       <translation>Feed-Forward</translation>
     </message>
     <message>
       <source>Feed-forward width</source>
-      <extracomment>ftcost_gui/models/facts.py: _shape</extracomment>
+      <extracomment>ftcost_gui/dialogs/models/facts.py: _shape</extracomment>
       <translation>Feed-Forward-Breite</translation>
     </message>
     <message>
       <source>Fewer digits in the activations; loss curves match in practice</source>
-      <extracomment>ftcost_core/ideas.py: _memory</extracomment>
+      <extracomment>ftcost_core/advice/candidates.py: _memory</extracomment>
       <translation>Weniger Stellen in den Aktivierungen; Loss-Kurven stimmen in der Praxis überein</translation>
     </message>
     <message>
       <source>Fewest GPUs</source>
-      <extracomment>ftcost_gui/plan/words.py: role_title</extracomment>
+      <extracomment>ftcost_gui/pages/plan/labels.py: role_title</extracomment>
       <translation>Wenigste GPUs</translation>
     </message>
     <message>
@@ -2850,7 +2850,7 @@
     </message>
     <message>
       <source>Figures</source>
-      <extracomment>ftcost_gui/compare/model.py: _lines</extracomment>
+      <extracomment>ftcost_gui/pages/compare/model.py: _lines</extracomment>
       <translation>Werte</translation>
     </message>
     <message>
@@ -2865,7 +2865,7 @@
     </message>
     <message>
       <source>File</source>
-      <extracomment>ftcost_gui/data/reading_panel.py: ReadingPanel._make_rows</extracomment>
+      <extracomment>ftcost_gui/pages/data/reading_panel.py: ReadingPanel._make_rows</extracomment>
       <translation>Datei</translation>
     </message>
     <message>
@@ -2875,12 +2875,12 @@
     </message>
     <message>
       <source>Fill in the reward model.</source>
-      <extracomment>ftcost_core/handoff/llama_factory.py: _notes</extracomment>
+      <extracomment>ftcost_core/exporters/llama_factory.py: _notes</extracomment>
       <translation>Das Reward-Modell eintragen.</translation>
     </message>
     <message>
       <source>Fill in the training data: {data_path} is a place holder.</source>
-      <extracomment>ftcost_core/handoff/training.py: common_notes</extracomment>
+      <extracomment>ftcost_core/exporters/training.py: common_notes</extracomment>
       <translation>Die Trainingsdaten eintragen: {data_path} ist ein Platzhalter.</translation>
     </message>
     <message>
@@ -2900,17 +2900,17 @@
     </message>
     <message>
       <source>Filter the offers</source>
-      <extracomment>ftcost_gui/tables/offers_panel.py: OffersPanel.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/offers_panel.py: OffersPanel.__init__</extracomment>
       <translation>Angebote filtern</translation>
     </message>
     <message>
       <source>Filter the prices</source>
-      <extracomment>ftcost_gui/prices/toolbar.py: PricesToolbar.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/prices/toolbar.py: PricesToolbar.__init__</extracomment>
       <translation>Preise filtern</translation>
     </message>
     <message>
       <source>Filter: provider, GPU, region</source>
-      <extracomment>ftcost_gui/prices/toolbar.py: PricesToolbar.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/offers_panel.py: OffersPanel.__init__</extracomment>
       <translation>Filter: Anbieter, GPU, Region</translation>
     </message>
     <message>
@@ -2920,22 +2920,22 @@
     </message>
     <message>
       <source>Final evaluation</source>
-      <extracomment>ftcost_core/job.py: Run</extracomment>
+      <extracomment>ftcost_core/documents/job.py: Run</extracomment>
       <translation>Abschließende Evaluation</translation>
     </message>
     <message>
       <source>Find best plan</source>
-      <extracomment>ftcost_gui/frame.py: Frame._lay_out_frame</extracomment>
+      <extracomment>ftcost_gui/chrome/frame.py: Frame._lay_out_frame</extracomment>
       <translation>Besten Plan suchen</translation>
     </message>
     <message>
       <source>Find the best plans under the limits</source>
-      <extracomment>ftcost_gui/plan/progress.py: SearchLine.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/plan/progress.py: SearchLine.__init__</extracomment>
       <translation>Die besten Pläne in den Grenzen suchen</translation>
     </message>
     <message>
       <source>Find the cheapest, the fastest and the smallest way to run this job: every offer, GPU count, method and setting that the limits above allow, each estimated in full.</source>
-      <extracomment>ftcost_gui/plan/plans_view.py: PlansView._empty_card</extracomment>
+      <extracomment>ftcost_gui/pages/plan/plans_view.py: PlansView._empty_card</extracomment>
       <translation>Den günstigsten, den schnellsten und den kleinsten Weg für diesen Job suchen: jedes Angebot, jede GPU-Anzahl, Methode und Einstellung, die die Grenzen oben erlauben, jeweils vollständig geschätzt.</translation>
     </message>
     <message>
@@ -2945,42 +2945,42 @@
     </message>
     <message>
       <source>First records</source>
-      <extracomment>ftcost_gui/data/records_card.py: RecordsCard.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/data/records_card.py: RecordsCard.__init__</extracomment>
       <translation>Erste Einträge</translation>
     </message>
     <message>
       <source>Fit</source>
-      <extracomment>ftcost_gui/plan/sweep_view.py: SweepView._columns</extracomment>
+      <extracomment>ftcost_gui/pages/plan/sweep_view.py: SweepView._columns</extracomment>
       <translation>Passt</translation>
     </message>
     <message>
       <source>Fits</source>
-      <extracomment>ftcost_gui/compare/words.py: _figures</extracomment>
+      <extracomment>ftcost_gui/pages/compare/labels.py: _figures</extracomment>
       <translation>Passt</translation>
     </message>
     <message>
       <source>Fits, {0} free</source>
-      <extracomment>ftcost_gui/panels/cards.py: fit_verdict</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/cards.py: fit_verdict</extracomment>
       <translation>Passt, {0} frei</translation>
     </message>
     <message>
       <source>Flash attention: the scores are never held</source>
-      <extracomment>ftcost_core/ideas.py: _kernels</extracomment>
+      <extracomment>ftcost_core/advice/candidates.py: _kernels</extracomment>
       <translation>FlashAttention: die Scores werden nie gehalten</translation>
     </message>
     <message>
       <source>FlashAttention</source>
-      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <extracomment>ftcost_gui/text/labels.py: choices</extracomment>
       <translation>FlashAttention</translation>
     </message>
     <message>
       <source>FlashAttention 2 needs a newer GPU than {name}; use sdpa</source>
-      <extracomment>ftcost_core/support.py: unsupported</extracomment>
+      <extracomment>ftcost_core/evaluation/gpu_support.py: unsupported</extracomment>
       <translation>FlashAttention 2 braucht eine neuere GPU als {name}; sdpa verwenden</translation>
     </message>
     <message>
       <source>FlashAttention-2 (arXiv:2307.08691), fitted share of the matrix rate</source>
-      <extracomment>ftcost_core/throughput/attention.py: attention_seconds</extracomment>
+      <extracomment>ftcost_core/formulas/throughput/attention.py: attention_seconds</extracomment>
       <translation>FlashAttention-2 (arXiv:2307.08691), angepasster Anteil der Matrixrate</translation>
     </message>
     <message>
@@ -2995,22 +2995,22 @@
     </message>
     <message>
       <source>Folded</source>
-      <extracomment>ftcost_gui/panels/section.py: Fold._draw</extracomment>
+      <extracomment>ftcost_gui/form/section.py: Fold._draw</extracomment>
       <translation>Zugeklappt</translation>
     </message>
     <message>
       <source>Folder…</source>
-      <extracomment>ftcost_gui/data/reading_panel.py: ReadingPanel._make_rows</extracomment>
+      <extracomment>ftcost_gui/pages/data/reading_panel.py: ReadingPanel._make_rows</extracomment>
       <translation>Ordner…</translation>
     </message>
     <message>
       <source>Follow</source>
-      <extracomment>ftcost_gui/plan/sweep_view.py: SweepView._lay_out</extracomment>
+      <extracomment>ftcost_gui/pages/plan/sweep_view.py: SweepView._lay_out</extracomment>
       <translation>Verlauf von</translation>
     </message>
     <message>
       <source>Follow one quantity</source>
-      <extracomment>ftcost_gui/pages/plan.py: PlanPage.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/plan/page.py: PlanPage.__init__</extracomment>
       <translation>Verlauf einer Größe</translation>
     </message>
     <message>
@@ -3035,7 +3035,7 @@
     </message>
     <message>
       <source>Forget them</source>
-      <extracomment>ftcost_gui/menus.py: Menus.fill_recent</extracomment>
+      <extracomment>ftcost_gui/chrome/menus.py: Menus.fill_recent</extracomment>
       <translation>Liste leeren</translation>
     </message>
     <message>
@@ -3045,7 +3045,7 @@
     </message>
     <message>
       <source>Format: {0}. Rows: {1}.</source>
-      <extracomment>ftcost_gui/prices/import_dialog.py: ImportDialog._show</extracomment>
+      <extracomment>ftcost_gui/pages/prices/import_dialog.py: ImportDialog._show</extracomment>
       <translation>Format: {0}. Zeilen: {1}.</translation>
     </message>
     <message>
@@ -3070,22 +3070,22 @@
     </message>
     <message>
       <source>Forward</source>
-      <extracomment>ftcost_gui/help_window.py: HelpWindow.__init__</extracomment>
+      <extracomment>ftcost_gui/help/window.py: HelpWindow.__init__</extracomment>
       <translation>Vor</translation>
     </message>
     <message>
       <source>Found by the content; another kind can be chosen</source>
-      <extracomment>ftcost_gui/data/reading_panel.py: ReadingPanel._make_rows</extracomment>
+      <extracomment>ftcost_gui/pages/data/reading_panel.py: ReadingPanel._make_rows</extracomment>
       <translation>Am Inhalt erkannt; eine andere Art ist wählbar</translation>
     </message>
     <message>
       <source>Found by the first records; changeable</source>
-      <extracomment>ftcost_gui/data/reading_panel.py: ReadingPanel._make_rows</extracomment>
+      <extracomment>ftcost_gui/pages/data/reading_panel.py: ReadingPanel._make_rows</extracomment>
       <translation>An den ersten Einträgen erkannt; änderbar</translation>
     </message>
     <message>
       <source>Four of five runs should end up inside the range that is shown.</source>
-      <extracomment>ftcost_gui/status.py: StatusLine.__init__</extracomment>
+      <extracomment>ftcost_gui/chrome/status_bar.py: StatusLine.__init__</extracomment>
       <translation>Vier von fünf Läufen sollten in der gezeigten Spanne enden.</translation>
     </message>
     <message>
@@ -3100,7 +3100,7 @@
     </message>
     <message>
       <source>Freeze</source>
-      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <extracomment>ftcost_gui/text/labels.py: choices</extracomment>
       <translation>Freeze</translation>
     </message>
     <message>
@@ -3110,12 +3110,12 @@
     </message>
     <message>
       <source>From a sample of {0} of the file.</source>
-      <extracomment>ftcost_gui/data/words.py: counted_words</extracomment>
+      <extracomment>ftcost_gui/pages/data/labels.py: counted_words</extracomment>
       <translation>Aus einer Stichprobe von {0} der Datei.</translation>
     </message>
     <message>
       <source>From {0} to {1}: {2} to {3}</source>
-      <extracomment>ftcost_gui/plan/sweep_words.py: finding</extracomment>
+      <extracomment>ftcost_gui/pages/plan/sweep_labels.py: finding</extracomment>
       <translation>Von {0} bis {1}: {2} bis {3}</translation>
     </message>
     <message>
@@ -3130,12 +3130,12 @@
     </message>
     <message>
       <source>Full</source>
-      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <extracomment>ftcost_gui/text/labels.py: choices</extracomment>
       <translation>Voll</translation>
     </message>
     <message>
       <source>Full activation checkpointing: less memory, one more forward pass</source>
-      <extracomment>ftcost_core/ideas.py: _memory</extracomment>
+      <extracomment>ftcost_core/advice/candidates.py: _memory</extracomment>
       <translation>Volles Activation Checkpointing: weniger Speicher, ein Vorwärtslauf mehr</translation>
     </message>
     <message>
@@ -3155,12 +3155,12 @@
     </message>
     <message>
       <source>Fused (Liger, CCE)</source>
-      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <extracomment>ftcost_gui/text/labels.py: choices</extracomment>
       <translation>Fusioniert (Liger, CCE)</translation>
     </message>
     <message>
       <source>Fused (Liger, Triton)</source>
-      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <extracomment>ftcost_gui/text/labels.py: choices</extracomment>
       <translation>Fusioniert (Liger, Triton)</translation>
     </message>
     <message>
@@ -3170,7 +3170,7 @@
     </message>
     <message>
       <source>Fused layer kernels (Liger): fewer passes over memory</source>
-      <extracomment>ftcost_core/ideas.py: _kernels</extracomment>
+      <extracomment>ftcost_core/advice/candidates.py: _kernels</extracomment>
       <translation>Fusionierte Schicht-Kernel (Liger): weniger Durchgänge durch den Speicher</translation>
     </message>
     <message>
@@ -3180,7 +3180,7 @@
     </message>
     <message>
       <source>Fused loss kernel: the logits are never held</source>
-      <extracomment>ftcost_core/ideas.py: _kernels</extracomment>
+      <extracomment>ftcost_core/advice/candidates.py: _kernels</extracomment>
       <translation>Fusionierter Loss-Kernel: die Logits werden nie ganz gehalten</translation>
     </message>
     <message>
@@ -3190,7 +3190,7 @@
     </message>
     <message>
       <source>GB (10⁹ bytes)</source>
-      <extracomment>ftcost_gui/menus.py: Menus.fill</extracomment>
+      <extracomment>ftcost_gui/chrome/menus.py: Menus.fill</extracomment>
       <translation>GB (10⁹ Byte)</translation>
     </message>
     <message>
@@ -3210,12 +3210,12 @@
     </message>
     <message>
       <source>GPU count</source>
-      <extracomment>ftcost_gui/plan/table.py: Ranking._columns</extracomment>
+      <extracomment>ftcost_gui/pages/plan/table.py: Ranking._columns</extracomment>
       <translation>GPU-Anzahl</translation>
     </message>
     <message>
       <source>GPU hours explained</source>
-      <extracomment>ftcost_gui/evidence/claim_words.py: guide_name</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/claim_labels.py: guide_name</extracomment>
       <translation>GPU-Stunden erklärt</translation>
     </message>
     <message>
@@ -3225,7 +3225,7 @@
     </message>
     <message>
       <source>GPU-h</source>
-      <extracomment>ftcost_gui/tables/offers.py: _columns</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/offers_model.py: _columns</extracomment>
       <translation>GPU-h</translation>
     </message>
     <message>
@@ -3290,7 +3290,7 @@
     </message>
     <message>
       <source>GPUs per node</source>
-      <extracomment>ftcost_core/job.py: Hardware</extracomment>
+      <extracomment>ftcost_core/documents/job.py: Hardware</extracomment>
       <translation>GPUs je Knoten</translation>
     </message>
     <message>
@@ -3310,7 +3310,7 @@
     </message>
     <message>
       <source>GRPO</source>
-      <extracomment>ftcost_core/report/words.py</extracomment>
+      <extracomment>ftcost_core/text/labels.py</extracomment>
       <translation>GRPO</translation>
     </message>
     <message>
@@ -3320,7 +3320,7 @@
     </message>
     <message>
       <source>GaLore</source>
-      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <extracomment>ftcost_gui/text/labels.py: choices</extracomment>
       <translation>GaLore</translation>
     </message>
     <message>
@@ -3330,7 +3330,7 @@
     </message>
     <message>
       <source>GiB (2³⁰ bytes)</source>
-      <extracomment>ftcost_gui/menus.py: Menus.fill</extracomment>
+      <extracomment>ftcost_gui/chrome/menus.py: Menus.fill</extracomment>
       <translation>GiB (2³⁰ Byte)</translation>
     </message>
     <message>
@@ -3345,12 +3345,12 @@
     </message>
     <message>
       <source>Give a rate…</source>
-      <extracomment>ftcost_gui/currency_menu.py: CurrencyButton.menu_of_currencies</extracomment>
+      <extracomment>ftcost_gui/chrome/currency_menu.py: CurrencyButton.menu_of_currencies</extracomment>
       <translation>Kurs angeben…</translation>
     </message>
     <message>
       <source>Global batch</source>
-      <extracomment>ftcost_core/job.py: Training</extracomment>
+      <extracomment>ftcost_core/documents/job.py: Training</extracomment>
       <translation>Globaler Batch</translation>
     </message>
     <message>
@@ -3360,7 +3360,7 @@
     </message>
     <message>
       <source>Go on</source>
-      <extracomment>ftcost_gui/errors.py: ErrorDialog.__init__</extracomment>
+      <extracomment>ftcost_gui/app/errors.py: ErrorDialog.__init__</extracomment>
       <translation>Weiter</translation>
     </message>
     <message>
@@ -3375,17 +3375,17 @@
     </message>
     <message>
       <source>Gradients</source>
-      <extracomment>ftcost_core/report/words.py</extracomment>
+      <extracomment>ftcost_core/text/labels.py</extracomment>
       <translation>Gradienten</translation>
     </message>
     <message>
       <source>Guess from the text</source>
-      <extracomment>ftcost_gui/data/words.py: languages</extracomment>
+      <extracomment>ftcost_gui/pages/data/labels.py: languages</extracomment>
       <translation>Aus dem Text erraten</translation>
     </message>
     <message>
       <source>Guide</source>
-      <extracomment>ftcost_gui/evidence/claims_view.py: ClaimsView.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/claims_view.py: ClaimsView.__init__</extracomment>
       <translation>Leitfaden</translation>
     </message>
     <message>
@@ -3450,12 +3450,12 @@
     </message>
     <message>
       <source>Heads</source>
-      <extracomment>ftcost_gui/models/facts.py: _shape</extracomment>
+      <extracomment>ftcost_gui/dialogs/models/facts.py: _shape</extracomment>
       <translation>Heads</translation>
     </message>
     <message>
       <source>Help</source>
-      <extracomment>ftcost_gui/help_window.py: HelpWindow.__init__</extracomment>
+      <extracomment>ftcost_gui/help/window.py: HelpWindow.__init__</extracomment>
       <translation>Hilfe</translation>
     </message>
     <message>
@@ -3470,12 +3470,12 @@
     </message>
     <message>
       <source>Hidden: estimates leave it out.</source>
-      <extracomment>ftcost_gui/prices/describe.py: tooltip</extracomment>
+      <extracomment>ftcost_gui/pages/prices/describe.py: tooltip</extracomment>
       <translation>Ausgeblendet: Schätzungen lassen es weg.</translation>
     </message>
     <message>
       <source>Hide {0}</source>
-      <extracomment>ftcost_gui/prices/commands.py: RowCommands.hide</extracomment>
+      <extracomment>ftcost_gui/pages/prices/commands.py: RowCommands.hide</extracomment>
       <translation>{0} ausblenden</translation>
     </message>
     <message>
@@ -3485,17 +3485,17 @@
     </message>
     <message>
       <source>Histogram of tokens per sample.</source>
-      <extracomment>ftcost_core/job.py: Data</extracomment>
+      <extracomment>ftcost_core/documents/job.py: Data</extracomment>
       <translation>Histogramm der Token je Beispiel.</translation>
     </message>
     <message>
       <source>Hold this value</source>
-      <extracomment>ftcost_gui/panels/row.py: FieldRow.show_job</extracomment>
+      <extracomment>ftcost_gui/form/row.py: FieldRow.show_job</extracomment>
       <translation>Diesen Wert festhalten</translation>
     </message>
     <message>
       <source>Hold {0}</source>
-      <extracomment>ftcost_gui/panels/row.py: FieldRow._lay_out</extracomment>
+      <extracomment>ftcost_gui/form/row.py: FieldRow._lay_out</extracomment>
       <translation>{0} festhalten</translation>
     </message>
     <message>
@@ -3520,7 +3520,7 @@
     </message>
     <message>
       <source>How it is read</source>
-      <extracomment>ftcost_gui/data/reading_panel.py: ReadingPanel._lay_out</extracomment>
+      <extracomment>ftcost_gui/pages/data/reading_panel.py: ReadingPanel._lay_out</extracomment>
       <translation>Wie gelesen wird</translation>
     </message>
     <message>
@@ -3565,12 +3565,12 @@
     </message>
     <message>
       <source>INT4 (GPTQ)</source>
-      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <extracomment>ftcost_gui/text/labels.py: choices</extracomment>
       <translation>INT4 (GPTQ)</translation>
     </message>
     <message>
       <source>INT8</source>
-      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <extracomment>ftcost_gui/text/labels.py: choices</extracomment>
       <translation>INT8</translation>
     </message>
     <message>
@@ -3595,32 +3595,32 @@
     </message>
     <message>
       <source>Import a model</source>
-      <extracomment>ftcost_gui/models/import_dialog.py: ImportModelDialog.__init__</extracomment>
+      <extracomment>ftcost_gui/dialogs/models/import_dialog.py: ImportModelDialog.__init__</extracomment>
       <translation>Modell importieren</translation>
     </message>
     <message>
       <source>Import config.json…</source>
-      <extracomment>ftcost_gui/panels/form.py: JobForm._model_buttons</extracomment>
+      <extracomment>ftcost_gui/form/form.py: JobForm._model_buttons</extracomment>
       <translation>config.json importieren…</translation>
     </message>
     <message>
       <source>Import prices</source>
-      <extracomment>ftcost_gui/questions.py: ask_prices_path</extracomment>
+      <extracomment>ftcost_gui/dialogs/questions.py: ask_prices_path</extracomment>
       <translation>Preise importieren</translation>
     </message>
     <message>
       <source>Import prices from {0}</source>
-      <extracomment>ftcost_gui/prices/import_dialog.py: ImportDialog.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/prices/import_dialog.py: ImportDialog.__init__</extracomment>
       <translation>Preise aus {0} importieren</translation>
     </message>
     <message>
       <source>Import {0} rows</source>
-      <extracomment>ftcost_gui/pages/prices.py: PricesPage._take</extracomment>
+      <extracomment>ftcost_gui/pages/prices/page.py: PricesPage._take</extracomment>
       <translation>Zeilen importieren: {0}</translation>
     </message>
     <message>
       <source>Import…</source>
-      <extracomment>ftcost_gui/models/mine_dialog.py: MyModelsDialog.__init__</extracomment>
+      <extracomment>ftcost_gui/dialogs/models/mine_dialog.py: MyModelsDialog.__init__</extracomment>
       <translation>Importieren…</translation>
     </message>
     <message>
@@ -3635,22 +3635,22 @@
     </message>
     <message>
       <source>In range</source>
-      <extracomment>ftcost_gui/evidence/runs_table.py: RunsTable._columns</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/runs_table.py: RunsTable._columns</extracomment>
       <translation>In Spanne</translation>
     </message>
     <message>
       <source>In the checkpoint</source>
-      <extracomment>ftcost_gui/models/facts.py: facts_of</extracomment>
+      <extracomment>ftcost_gui/dialogs/models/facts.py: facts_of</extracomment>
       <translation>Im Checkpoint</translation>
     </message>
     <message>
       <source>In use</source>
-      <extracomment>ftcost_gui/plan/table.py: Ranking._mark</extracomment>
+      <extracomment>ftcost_gui/pages/plan/table.py: Ranking._mark</extracomment>
       <translation>In Verwendung</translation>
     </message>
     <message>
       <source>Input</source>
-      <extracomment>ftcost_gui/data/words.py: field_names</extracomment>
+      <extracomment>ftcost_gui/pages/data/labels.py: field_names</extracomment>
       <translation>Eingabe</translation>
     </message>
     <message>
@@ -3660,17 +3660,17 @@
     </message>
     <message>
       <source>Instruction</source>
-      <extracomment>ftcost_gui/data/words.py: field_names</extracomment>
+      <extracomment>ftcost_gui/pages/data/labels.py: field_names</extracomment>
       <translation>Anweisung</translation>
     </message>
     <message>
       <source>Instruction, input, output</source>
-      <extracomment>ftcost_gui/data/words.py: formats</extracomment>
+      <extracomment>ftcost_gui/pages/data/labels.py: formats</extracomment>
       <translation>Anweisung, Eingabe, Ausgabe</translation>
     </message>
     <message>
       <source>Interconnect</source>
-      <extracomment>ftcost_core/job.py: Hardware</extracomment>
+      <extracomment>ftcost_core/documents/job.py: Hardware</extracomment>
       <translation>Verbindung</translation>
     </message>
     <message>
@@ -3685,17 +3685,17 @@
     </message>
     <message>
       <source>It breaks its own arithmetic, another line of the same guide, or physics.</source>
-      <extracomment>ftcost_gui/evidence/claim_words.py: verdict_meaning</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/claim_labels.py: verdict_meaning</extracomment>
       <translation>Sie widerspricht der eigenen Rechnung, einer anderen Zeile desselben Leitfadens oder der Physik.</translation>
     </message>
     <message>
       <source>It cannot be read as a model.</source>
-      <extracomment>ftcost_gui/models/import_dialog.py: ImportModelDialog._refuse</extracomment>
+      <extracomment>ftcost_gui/dialogs/models/import_dialog.py: ImportModelDialog._refuse</extracomment>
       <translation>Dies lässt sich nicht als Modell lesen.</translation>
     </message>
     <message>
       <source>It cannot be read as a price list.</source>
-      <extracomment>ftcost_gui/prices/import_dialog.py: ImportDialog._refuse</extracomment>
+      <extracomment>ftcost_gui/pages/prices/import_dialog.py: ImportDialog._refuse</extracomment>
       <translation>Dies lässt sich nicht als Preisliste lesen.</translation>
     </message>
     <message>
@@ -3705,32 +3705,32 @@
     </message>
     <message>
       <source>It could not be put back.</source>
-      <extracomment>ftcost_gui/models/mine_dialog.py: MyModelsDialog._restore</extracomment>
+      <extracomment>ftcost_gui/dialogs/models/mine_dialog.py: MyModelsDialog._restore</extracomment>
       <translation>Es ließ sich nicht zurücklegen.</translation>
     </message>
     <message>
       <source>It fits at every value shown.</source>
-      <extracomment>ftcost_gui/plan/sweep_words.py: finding</extracomment>
+      <extracomment>ftcost_gui/pages/plan/sweep_labels.py: finding</extracomment>
       <translation>Bei jedem gezeigten Wert passt es.</translation>
     </message>
     <message>
       <source>It fits at none of the values shown.</source>
-      <extracomment>ftcost_gui/plan/sweep_words.py: finding</extracomment>
+      <extracomment>ftcost_gui/pages/plan/sweep_labels.py: finding</extracomment>
       <translation>Bei keinem der gezeigten Werte passt es.</translation>
     </message>
     <message>
       <source>It fits from {0} on.</source>
-      <extracomment>ftcost_gui/plan/sweep_words.py: finding</extracomment>
+      <extracomment>ftcost_gui/pages/plan/sweep_labels.py: finding</extracomment>
       <translation>Ab {0} passt es.</translation>
     </message>
     <message>
       <source>It fits up to {0}, not beyond.</source>
-      <extracomment>ftcost_gui/plan/sweep_words.py: finding</extracomment>
+      <extracomment>ftcost_gui/pages/plan/sweep_labels.py: finding</extracomment>
       <translation>Bis {0} passt es, darüber nicht.</translation>
     </message>
     <message>
       <source>It lies outside the program's range, or is not what the data sheet or the price book says.</source>
-      <extracomment>ftcost_gui/evidence/claim_words.py: verdict_meaning</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/claim_labels.py: verdict_meaning</extracomment>
       <translation>Sie liegt außerhalb der Spanne des Programms oder weicht vom Datenblatt oder der Preisliste ab.</translation>
     </message>
     <message>
@@ -3740,52 +3740,52 @@
     </message>
     <message>
       <source>It was not kept.</source>
-      <extracomment>ftcost_gui/models/import_dialog.py: ImportModelDialog._keep</extracomment>
+      <extracomment>ftcost_gui/dialogs/models/import_dialog.py: ImportModelDialog._keep</extracomment>
       <translation>Es wurde nicht behalten.</translation>
     </message>
     <message>
       <source>It was not removed.</source>
-      <extracomment>ftcost_gui/models/mine_dialog.py: MyModelsDialog._remove</extracomment>
+      <extracomment>ftcost_gui/dialogs/models/mine_dialog.py: MyModelsDialog._remove</extracomment>
       <translation>Es wurde nicht entfernt.</translation>
     </message>
     <message>
       <source>JSON</source>
-      <extracomment>ftcost_gui/data/words.py: kinds</extracomment>
+      <extracomment>ftcost_gui/pages/data/labels.py: kinds</extracomment>
       <translation>JSON</translation>
     </message>
     <message>
       <source>JSON (*.json)</source>
-      <extracomment>ftcost_gui/questions.py: ask_export_path</extracomment>
+      <extracomment>ftcost_gui/dialogs/questions.py: ask_export_path</extracomment>
       <translation>JSON (*.json)</translation>
     </message>
     <message>
       <source>JSON lines</source>
-      <extracomment>ftcost_gui/data/words.py: kinds</extracomment>
+      <extracomment>ftcost_gui/pages/data/labels.py: kinds</extracomment>
       <translation>JSON-Zeilen</translation>
     </message>
     <message>
       <source>JSON lines, JSON, CSV, Parquet, plain text (also compressed), or a saved datasets folder: how many tokens it has, in what lengths, and what batching makes of them. It is read here and sent nowhere.</source>
-      <extracomment>ftcost_gui/data/view.py: DataView.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/data/view.py: DataView.__init__</extracomment>
       <translation>JSON-Zeilen, JSON, CSV, Parquet, reiner Text (auch komprimiert) oder ein gespeicherter datasets-Ordner: wie viele Token es sind, in welchen Längen und was das Batching daraus macht. Gelesen wird hier, gesendet wird nichts.</translation>
     </message>
     <message>
       <source>Keep</source>
-      <extracomment>ftcost_gui/recovery_bar.py: RecoveryBar.offer</extracomment>
+      <extracomment>ftcost_gui/chrome/recovery_bar.py: RecoveryBar.offer</extracomment>
       <translation>Behalten</translation>
     </message>
     <message>
       <source>Keep among my models</source>
-      <extracomment>ftcost_gui/models/import_dialog.py: ImportModelDialog.__init__</extracomment>
+      <extracomment>ftcost_gui/dialogs/models/import_dialog.py: ImportModelDialog.__init__</extracomment>
       <translation>In meinen Modellen behalten</translation>
     </message>
     <message>
       <source>Keep embeddings, head and norms in fp32.</source>
-      <extracomment>ftcost_core/job.py: Quantization</extracomment>
+      <extracomment>ftcost_core/documents/job.py: Quantization</extracomment>
       <translation>Embeddings, Head und Norms in fp32 behalten.</translation>
     </message>
     <message>
       <source>Keep mine</source>
-      <extracomment>ftcost_gui/prices/details.py: RowPanel._add_problem</extracomment>
+      <extracomment>ftcost_gui/pages/prices/details.py: RowPanel._add_problem</extracomment>
       <translation>Meinen behalten</translation>
     </message>
     <message>
@@ -3795,17 +3795,17 @@
     </message>
     <message>
       <source>Keep your price, and do not say this again</source>
-      <extracomment>ftcost_gui/prices/details.py: RowPanel._add_problem</extracomment>
+      <extracomment>ftcost_gui/pages/prices/details.py: RowPanel._add_problem</extracomment>
       <translation>Den eigenen Preis behalten und dies nicht mehr melden</translation>
     </message>
     <message>
       <source>Keep {0}</source>
-      <extracomment>ftcost_gui/prices/commands.py: RowCommands.acknowledge</extracomment>
+      <extracomment>ftcost_gui/pages/prices/commands.py: RowCommands.acknowledge</extracomment>
       <translation>{0} behalten</translation>
     </message>
     <message>
       <source>Keeping all samples whole instead of {0}</source>
-      <extracomment>ftcost_gui/data/tables.py: tail_words</extracomment>
+      <extracomment>ftcost_gui/pages/data/tables.py: tail_words</extracomment>
       <translation>Alle Beispiele ungekürzt zu lassen, nicht nur {0}</translation>
     </message>
     <message>
@@ -3825,12 +3825,12 @@
     </message>
     <message>
       <source>Kept as</source>
-      <extracomment>ftcost_gui/models/facts.py: facts_of</extracomment>
+      <extracomment>ftcost_gui/dialogs/models/facts.py: facts_of</extracomment>
       <translation>Gespeichert als</translation>
     </message>
     <message>
       <source>Kept whole</source>
-      <extracomment>ftcost_gui/data/tables.py: tail_columns</extracomment>
+      <extracomment>ftcost_gui/pages/data/tables.py: tail_columns</extracomment>
       <translation>Ungekürzt</translation>
     </message>
     <message>
@@ -3875,42 +3875,42 @@
     </message>
     <message>
       <source>LLaMA-Factory</source>
-      <extracomment>ftcost_gui/pilot/words.py: targets</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/labels.py: targets</extracomment>
       <translation>LLaMA-Factory</translation>
     </message>
     <message>
       <source>LLaMA-Factory checkpoints every layer or none: every layer here, slower than the estimate.</source>
-      <extracomment>ftcost_core/handoff/llama_factory.py: _notes</extracomment>
+      <extracomment>ftcost_core/exporters/llama_factory.py: _notes</extracomment>
       <translation>LLaMA-Factory setzt Checkpointing in jeder Schicht oder in keiner: hier in jeder, langsamer als die Schätzung.</translation>
     </message>
     <message>
       <source>LLaMA-Factory has no {loss} loss without Liger's other kernels: logits are held whole and need more memory than the estimate says.</source>
-      <extracomment>ftcost_core/handoff/llama_factory.py: _notes</extracomment>
+      <extracomment>ftcost_core/exporters/llama_factory.py: _notes</extracomment>
       <translation>LLaMA-Factory hat keinen {loss}-Loss ohne die anderen Kernel von Liger: Die Logits werden ganz gehalten und brauchen mehr Speicher, als die Schätzung sagt.</translation>
     </message>
     <message>
       <source>LLaMA-Factory keeps adapters in fp32 unless pure_bf16 is set.</source>
-      <extracomment>ftcost_core/handoff/llama_factory.py: _notes</extracomment>
+      <extracomment>ftcost_core/exporters/llama_factory.py: _notes</extracomment>
       <translation>LLaMA-Factory hält Adapter in fp32, außer pure_bf16 ist gesetzt.</translation>
     </message>
     <message>
       <source>LLaMA-Factory keeps embedding and head in 16 bits; the estimate keeps them in fp32.</source>
-      <extracomment>ftcost_core/handoff/llama_factory.py: _notes</extracomment>
+      <extracomment>ftcost_core/exporters/llama_factory.py: _notes</extracomment>
       <translation>LLaMA-Factory hält Embedding und Head in 16 Bit; die Schätzung hält sie in fp32.</translation>
     </message>
     <message>
       <source>LLaMA-Factory packs no {upper} samples: they are padded to the longest.</source>
-      <extracomment>ftcost_core/handoff/llama_factory.py: _notes</extracomment>
+      <extracomment>ftcost_core/exporters/llama_factory.py: _notes</extracomment>
       <translation>LLaMA-Factory packt keine {upper}-Beispiele: Sie werden auf das längste aufgefüllt.</translation>
     </message>
     <message>
       <source>LLaMA-Factory pads to the longest of a micro-batch, not to the whole context.</source>
-      <extracomment>ftcost_core/handoff/llama_factory.py: _notes</extracomment>
+      <extracomment>ftcost_core/exporters/llama_factory.py: _notes</extracomment>
       <translation>LLaMA-Factory füllt auf das längste eines Micro-Batch auf, nicht auf den ganzen Kontext.</translation>
     </message>
     <message>
       <source>Labelling, licences, people: paid once for the job, US dollars.</source>
-      <extracomment>ftcost_core/job.py: Run</extracomment>
+      <extracomment>ftcost_core/documents/job.py: Run</extracomment>
       <translation>Labeln, Lizenzen, Personal: einmal je Job bezahlt, US-Dollar.</translation>
     </message>
     <message>
@@ -3920,7 +3920,7 @@
     </message>
     <message>
       <source>Language</source>
-      <extracomment>ftcost_gui/data/reading_panel.py: ReadingPanel._make_rows</extracomment>
+      <extracomment>ftcost_gui/chrome/menus.py: Menus.fill</extracomment>
       <translation>Sprache</translation>
     </message>
     <message>
@@ -3930,17 +3930,17 @@
     </message>
     <message>
       <source>Last layers that "freeze" trains.</source>
-      <extracomment>ftcost_core/job.py: Method</extracomment>
+      <extracomment>ftcost_core/documents/job.py: Method</extracomment>
       <translation>Letzte Schichten, die "freeze" trainiert.</translation>
     </message>
     <message>
       <source>Layer kernels</source>
-      <extracomment>ftcost_core/job.py: Training</extracomment>
+      <extracomment>ftcost_core/documents/job.py: Training</extracomment>
       <translation>Schicht-Kernel</translation>
     </message>
     <message>
       <source>Layers</source>
-      <extracomment>ftcost_gui/models/facts.py: _shape</extracomment>
+      <extracomment>ftcost_gui/dialogs/models/facts.py: _shape</extracomment>
       <translation>Schichten</translation>
     </message>
     <message>
@@ -3950,12 +3950,12 @@
     </message>
     <message>
       <source>Learning rate, schedule and seed are usual values, not part of the estimate: {usual}</source>
-      <extracomment>ftcost_core/handoff/training.py</extracomment>
+      <extracomment>ftcost_core/exporters/training.py</extracomment>
       <translation>Lernrate, Lernratenplan und Seed sind übliche Werte, nicht Teil der Schätzung: {usual}</translation>
     </message>
     <message>
       <source>Learning rate, schedule, the adapters' scale and seed are usual values, not part of the estimate: {usual}</source>
-      <extracomment>ftcost_core/handoff/training.py</extracomment>
+      <extracomment>ftcost_core/exporters/training.py</extracomment>
       <translation>Lernrate, Lernratenplan, Skalierung der Adapter und Seed sind übliche Werte, nicht Teil der Schätzung: {usual}</translation>
     </message>
     <message>
@@ -3965,17 +3965,17 @@
     </message>
     <message>
       <source>Least context</source>
-      <extracomment>ftcost_gui/panels/fields.py: limit_fields</extracomment>
+      <extracomment>ftcost_gui/form/fields.py: limit_fields</extracomment>
       <translation>Min. Kontext</translation>
     </message>
     <message>
       <source>Least context length</source>
-      <extracomment>ftcost_core/job.py: Limits</extracomment>
+      <extracomment>ftcost_core/documents/job.py: Limits</extracomment>
       <translation>Mindest-Kontextlänge</translation>
     </message>
     <message>
       <source>Least rank</source>
-      <extracomment>ftcost_core/job.py: Limits</extracomment>
+      <extracomment>ftcost_core/documents/job.py: Limits</extracomment>
       <translation>Mindestrang</translation>
     </message>
     <message>
@@ -3985,7 +3985,7 @@
     </message>
     <message>
       <source>Left out as {0}: steps {1}.</source>
-      <extracomment>ftcost_gui/pilot/words.py: explanation_of</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/labels.py: explanation_of</extracomment>
       <translation>Ausgelassen als {0}: Schritte {1}.</translation>
     </message>
     <message>
@@ -3995,7 +3995,7 @@
     </message>
     <message>
       <source>Lengths</source>
-      <extracomment>ftcost_core/job.py: Data</extracomment>
+      <extracomment>ftcost_core/documents/job.py: Data</extracomment>
       <translation>Längen</translation>
     </message>
     <message>
@@ -4010,17 +4010,17 @@
     </message>
     <message>
       <source>Let the program choose</source>
-      <extracomment>ftcost_gui/panels/row.py: FieldRow.show_job</extracomment>
+      <extracomment>ftcost_gui/form/row.py: FieldRow.show_job</extracomment>
       <translation>Dem Programm überlassen</translation>
     </message>
     <message>
       <source>Licences</source>
-      <extracomment>ftcost_gui/about.py: make_about</extracomment>
+      <extracomment>ftcost_gui/dialogs/about.py: make_about</extracomment>
       <translation>Lizenzen</translation>
     </message>
     <message>
       <source>Licences of everything in this program:</source>
-      <extracomment>ftcost_gui/about.py: make_about</extracomment>
+      <extracomment>ftcost_gui/dialogs/about.py: make_about</extracomment>
       <translation>Lizenzen von allem in diesem Programm:</translation>
     </message>
     <message>
@@ -4030,22 +4030,22 @@
     </message>
     <message>
       <source>Liger kernel's fused loss</source>
-      <extracomment>ftcost_core/memory/logits.py: _fused</extracomment>
+      <extracomment>ftcost_core/formulas/memory/logits.py: _fused</extracomment>
       <translation>Fusionierter Loss von Liger Kernel</translation>
     </message>
     <message>
       <source>Liger's kernels bring their fused loss with them.</source>
-      <extracomment>ftcost_core/handoff/llama_factory.py: _notes</extracomment>
+      <extracomment>ftcost_core/exporters/llama_factory.py: _notes</extracomment>
       <translation>Die Kernel von Liger bringen ihren fusionierten Loss mit.</translation>
     </message>
     <message>
       <source>Liger's kernels bring their fused loss with them: the run needs less memory than the estimate.</source>
-      <extracomment>ftcost_core/handoff/llama_factory.py: _notes</extracomment>
+      <extracomment>ftcost_core/exporters/llama_factory.py: _notes</extracomment>
       <translation>Die Kernel von Liger bringen ihren fusionierten Loss mit: Der Lauf braucht weniger Speicher als die Schätzung.</translation>
     </message>
     <message>
       <source>Light</source>
-      <extracomment>ftcost_gui/menus.py: Menus.fill</extracomment>
+      <extracomment>ftcost_gui/chrome/menus.py: Menus.fill</extracomment>
       <translation>Hell</translation>
     </message>
     <message>
@@ -4055,12 +4055,12 @@
     </message>
     <message>
       <source>Line</source>
-      <extracomment>ftcost_gui/prices/preview_model.py: PreviewModel.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/prices/preview_model.py: PreviewModel.__init__</extracomment>
       <translation>Zeile</translation>
     </message>
     <message>
       <source>Lion</source>
-      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <extracomment>ftcost_gui/text/labels.py: choices</extracomment>
       <translation>Lion</translation>
     </message>
     <message>
@@ -4075,22 +4075,22 @@
     </message>
     <message>
       <source>LitGPT</source>
-      <extracomment>ftcost_core/report/words.py</extracomment>
+      <extracomment>ftcost_core/text/labels.py</extracomment>
       <translation>LitGPT</translation>
     </message>
     <message>
       <source>Live tensors are counted from what a step holds, and fitted to nothing. What the allocator holds beyond them and the CUDA context are set from published figures, some of these runs among them. The error is of runs whose settings are known and whose memory PyTorch itself counted.</source>
-      <extracomment>ftcost_gui/evidence/cards.py: EvidenceCards.explanation_of</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/cards.py: EvidenceCards.explanation_of</extracomment>
       <translation>Lebende Tensoren werden aus dem gezählt, was ein Schritt hält, und sind an nichts angepasst. Was der Allokator darüber hinaus hält und der CUDA-Kontext sind nach veröffentlichten Werten festgelegt, darunter einige dieser Läufe. Der Fehler ist der von Läufen, deren Einstellungen bekannt sind und deren Speicher PyTorch selbst gezählt hat.</translation>
     </message>
     <message>
       <source>LoRA</source>
-      <extracomment>ftcost_core/report/words.py</extracomment>
+      <extracomment>ftcost_core/text/labels.py</extracomment>
       <translation>LoRA</translation>
     </message>
     <message>
       <source>LoRA (Hu et al. 2021), DoRA (Liu et al. 2024), shapes of peft 0.21</source>
-      <extracomment>ftcost_core/memory/adapters.py</extracomment>
+      <extracomment>ftcost_core/formulas/memory/adapters.py</extracomment>
       <translation>LoRA (Hu et al. 2021), DoRA (Liu et al. 2024), Formen von peft 0.21</translation>
     </message>
     <message>
@@ -4100,12 +4100,12 @@
     </message>
     <message>
       <source>LoRA instead of full fine-tuning</source>
-      <extracomment>ftcost_core/ideas.py: _method</extracomment>
+      <extracomment>ftcost_core/advice/candidates.py: _method</extracomment>
       <translation>LoRA statt vollem Fine-Tuning</translation>
     </message>
     <message>
       <source>LoRA on 16-bit weights: nothing to dequantise, no quantisation loss</source>
-      <extracomment>ftcost_core/ideas.py: _method</extracomment>
+      <extracomment>ftcost_core/advice/candidates.py: _method</extracomment>
       <translation>LoRA auf 16-Bit-Gewichten: nichts zu dequantisieren, kein Quantisierungsverlust</translation>
     </message>
     <message>
@@ -4130,12 +4130,12 @@
     </message>
     <message>
       <source>LoRA's alpha</source>
-      <extracomment>ftcost_gui/evidence/words.py: setting_names</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/labels.py: setting_names</extracomment>
       <translation>Alpha von LoRA</translation>
     </message>
     <message>
       <source>LoRA's settings</source>
-      <extracomment>ftcost_gui/evidence/words.py: setting_names</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/labels.py: setting_names</extracomment>
       <translation>Einstellungen von LoRA</translation>
     </message>
     <message>
@@ -4155,32 +4155,32 @@
     </message>
     <message>
       <source>Logits + loss</source>
-      <extracomment>ftcost_gui/words.py: components</extracomment>
+      <extracomment>ftcost_gui/text/labels.py: components</extracomment>
       <translation>Logits + Loss</translation>
     </message>
     <message>
       <source>Logits and loss</source>
-      <extracomment>ftcost_core/report/words.py</extracomment>
+      <extracomment>ftcost_core/text/labels.py</extracomment>
       <translation>Logits und Loss</translation>
     </message>
     <message>
       <source>Logs of training runs (*.json *.jsonl *.log *.txt *.csv *tfevents*);;All files (*)</source>
-      <extracomment>ftcost_gui/questions.py: ask_log_path</extracomment>
+      <extracomment>ftcost_gui/dialogs/questions.py: ask_log_path</extracomment>
       <translation>Logs von Trainingsläufen (*.json *.jsonl *.log *.txt *.csv *tfevents*);;Alle Dateien (*)</translation>
     </message>
     <message>
       <source>Longer samples are cut, or go on in the next window when packed</source>
-      <extracomment>ftcost_core/ideas.py: _data</extracomment>
+      <extracomment>ftcost_core/advice/candidates.py: _data</extracomment>
       <translation>Längere Beispiele werden gekürzt oder, wenn gepackt, im nächsten Fenster fortgesetzt</translation>
     </message>
     <message>
       <source>Longest</source>
-      <extracomment>ftcost_gui/panels/measures.py: form_width</extracomment>
+      <extracomment>ftcost_gui/form/measures.py: form_width</extracomment>
       <translation>Längstes</translation>
     </message>
     <message>
       <source>Longest context</source>
-      <extracomment>ftcost_gui/models/facts.py: _shape</extracomment>
+      <extracomment>ftcost_gui/dialogs/models/facts.py: _shape</extracomment>
       <translation>Längster Kontext</translation>
     </message>
     <message>
@@ -4195,12 +4195,12 @@
     </message>
     <message>
       <source>Loss kernel</source>
-      <extracomment>ftcost_core/job.py: Training</extracomment>
+      <extracomment>ftcost_core/documents/job.py: Training</extracomment>
       <translation>Loss-Kernel</translation>
     </message>
     <message>
       <source>Lost and repeated work</source>
-      <extracomment>ftcost_core/report/words.py</extracomment>
+      <extracomment>ftcost_core/text/labels.py</extracomment>
       <translation>Verlorene und wiederholte Arbeit</translation>
     </message>
     <message>
@@ -4225,12 +4225,12 @@
     </message>
     <message>
       <source>MFU</source>
-      <extracomment>ftcost_gui/compare/words.py: _figures</extracomment>
+      <extracomment>ftcost_gui/pages/compare/labels.py: _figures</extracomment>
       <translation>MFU</translation>
     </message>
     <message>
       <source>MLA</source>
-      <extracomment>ftcost_gui/panels/model_facts.py: _attention</extracomment>
+      <extracomment>ftcost_gui/form/model_facts.py: _attention</extracomment>
       <translation>MLA</translation>
     </message>
     <message>
@@ -4240,12 +4240,12 @@
     </message>
     <message>
       <source>Make baseline</source>
-      <extracomment>ftcost_gui/pages/compare.py: ComparePage._make_toolbar</extracomment>
+      <extracomment>ftcost_gui/pages/compare/page.py: ComparePage._make_toolbar</extracomment>
       <translation>Als Bezug setzen</translation>
     </message>
     <message>
       <source>Make {0} the baseline</source>
-      <extracomment>ftcost_gui/compare/store.py: PinStore.move</extracomment>
+      <extracomment>ftcost_gui/state/pin_store.py: PinStore.move</extracomment>
       <translation>{0} als Bezug setzen</translation>
     </message>
     <message>
@@ -4260,7 +4260,7 @@
     </message>
     <message>
       <source>Managed fine-tuning on the same tokens:</source>
-      <extracomment>ftcost_gui/explain.py: of_cost</extracomment>
+      <extracomment>ftcost_gui/text/explanations.py: of_cost</extracomment>
       <translation>Verwaltetes Fine-Tuning mit denselben Token:</translation>
     </message>
     <message>
@@ -4275,137 +4275,137 @@
     </message>
     <message>
       <source>Master weights</source>
-      <extracomment>ftcost_core/job.py: Training</extracomment>
+      <extracomment>ftcost_core/documents/job.py: Training</extracomment>
       <translation>Master-Gewichte</translation>
     </message>
     <message>
       <source>Matrices that get an adapter.</source>
-      <extracomment>ftcost_core/job.py: Lora</extracomment>
+      <extracomment>ftcost_core/documents/job.py: Lora</extracomment>
       <translation>Matrizen, die einen Adapter bekommen.</translation>
     </message>
     <message>
       <source>Matrix products</source>
-      <extracomment>ftcost_core/report/words.py</extracomment>
+      <extracomment>ftcost_core/text/labels.py</extracomment>
       <translation>Matrixprodukte</translation>
     </message>
     <message>
       <source>May be interrupted at any moment; work since the last checkpoint is lost</source>
-      <extracomment>ftcost_core/ideas.py</extracomment>
+      <extracomment>ftcost_core/advice/candidates.py</extracomment>
       <translation>Kann jederzeit unterbrochen werden; die Arbeit seit dem letzten Checkpoint geht verloren</translation>
     </message>
     <message>
       <source>May reach less where behaviour or knowledge has to change much</source>
-      <extracomment>ftcost_core/ideas.py: _method</extracomment>
+      <extracomment>ftcost_core/advice/candidates.py: _method</extracomment>
       <translation>Erreicht evtl. weniger, wo Verhalten oder Wissen sich stark ändern müssen</translation>
     </message>
     <message>
       <source>Mean tokens per sample</source>
-      <extracomment>ftcost_core/job.py: Data</extracomment>
+      <extracomment>ftcost_core/documents/job.py: Data</extracomment>
       <translation>Mittlere Token je Beispiel</translation>
     </message>
     <message>
       <source>Measured</source>
-      <extracomment>ftcost_gui/evidence/near_panel.py: NearPanel._columns</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/near_panel.py: NearPanel._columns</extracomment>
       <translation>Gemessen</translation>
     </message>
     <message>
       <source>Measured against predicted: {0}.</source>
-      <extracomment>ftcost_gui/pilot/words.py: explanation_of</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/labels.py: explanation_of</extracomment>
       <translation>Gemessen gegen vorhergesagt: {0}.</translation>
     </message>
     <message>
       <source>Measured peak</source>
-      <extracomment>ftcost_core/job.py: Calibration</extracomment>
+      <extracomment>ftcost_core/documents/job.py: Calibration</extracomment>
       <translation>Gemessene Spitze</translation>
     </message>
     <message>
       <source>Measured speed</source>
-      <extracomment>ftcost_core/job.py: Calibration</extracomment>
+      <extracomment>ftcost_core/documents/job.py: Calibration</extracomment>
       <translation>Gemessenes Tempo</translation>
     </message>
     <message>
       <source>Measured was what PyTorch's allocator held (max_memory_reserved): its slack depends on the order in which tensors come and go, and is estimated from published figures, such runs among them.</source>
-      <extracomment>ftcost_gui/evidence/words.py: _kinds</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/labels.py: _kinds</extracomment>
       <translation>Gemessen wurde, was der Allokator von PyTorch hielt (max_memory_reserved): Seine Reserve hängt davon ab, in welcher Reihenfolge Tensoren kommen und gehen, und ist nach veröffentlichten Werten geschätzt, darunter solche Läufe.</translation>
     </message>
     <message>
       <source>Measured was what nvidia-smi showed: it holds the CUDA context, libraries and whatever else was on the GPU.</source>
-      <extracomment>ftcost_gui/evidence/words.py: _kinds</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/labels.py: _kinds</extracomment>
       <translation>Gemessen wurde, was nvidia-smi zeigte: Darin stecken der CUDA-Kontext, Bibliotheken und was sonst auf der GPU lag.</translation>
     </message>
     <message>
       <source>Measured were PyTorch's live tensors (max_memory_allocated): the program's figure is the same sum.</source>
-      <extracomment>ftcost_gui/evidence/words.py: _kinds</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/labels.py: _kinds</extracomment>
       <translation>Gemessen wurden die lebenden Tensoren von PyTorch (max_memory_allocated): Der Wert des Programms ist dieselbe Summe.</translation>
     </message>
     <message>
       <source>Measured within the 80 % range</source>
-      <extracomment>ftcost_gui/evidence/cards.py: EvidenceCards.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/cards.py: EvidenceCards.__init__</extracomment>
       <translation>Messung in der 80-%-Spanne</translation>
     </message>
     <message>
       <source>Measured {0}; the program says {1} ({2}), 80 % range {3} to {4}.</source>
-      <extracomment>ftcost_gui/evidence/run_details.py: _figures</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/run_details.py: _figures</extracomment>
       <translation>Gemessen {0}; das Programm sagt {1} ({2}), 80-%-Spanne {3} bis {4}.</translation>
     </message>
     <message>
       <source>Median length</source>
-      <extracomment>ftcost_gui/data/cards.py: DataCards.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/data/cards.py: DataCards.__init__</extracomment>
       <translation>Median der Länge</translation>
     </message>
     <message>
       <source>Megatron always runs Transformer Engine's fused kernels.</source>
-      <extracomment>ftcost_core/handoff/nemo.py: _notes</extracomment>
+      <extracomment>ftcost_core/exporters/nemo.py: _notes</extracomment>
       <translation>Megatron verwendet immer die fusionierten Kernel von Transformer Engine.</translation>
     </message>
     <message>
       <source>Megatron has no pure {precision}: it keeps fp32 masters beside the weights.</source>
-      <extracomment>ftcost_core/handoff/nemo.py: _notes</extracomment>
+      <extracomment>ftcost_core/exporters/nemo.py: _notes</extracomment>
       <translation>Megatron kennt kein reines {precision}: Es hält fp32-Master-Gewichte neben den Gewichten.</translation>
     </message>
     <message>
       <source>Megatron has one matrix for q, k and v: it gets one adapter.</source>
-      <extracomment>ftcost_core/handoff/nemo.py: _notes</extracomment>
+      <extracomment>ftcost_core/exporters/nemo.py: _notes</extracomment>
       <translation>Megatron hat eine gemeinsame Matrix für q, k und v: Sie bekommt einen Adapter.</translation>
     </message>
     <message>
       <source>Megatron offloads the optimizer only, not the parameters.</source>
-      <extracomment>ftcost_core/handoff/nemo.py: _notes</extracomment>
+      <extracomment>ftcost_core/exporters/nemo.py: _notes</extracomment>
       <translation>Megatron lagert nur den Optimierer aus, nicht die Parameter.</translation>
     </message>
     <message>
       <source>Megatron or NeMo</source>
-      <extracomment>ftcost_core/report/words.py</extracomment>
+      <extracomment>ftcost_core/text/labels.py</extracomment>
       <translation>Megatron oder NeMo</translation>
     </message>
     <message>
       <source>Megatron's distributed optimizer shards optimizer states only (ZeRO-1); the estimate's {strategy} holds less on a GPU.</source>
-      <extracomment>ftcost_core/handoff/nemo.py: _notes</extracomment>
+      <extracomment>ftcost_core/exporters/nemo.py: _notes</extracomment>
       <translation>Der verteilte Optimierer von Megatron shardet nur Optimiererzustände (ZeRO-1); {strategy} in der Schätzung hält weniger auf einer GPU.</translation>
     </message>
     <message>
       <source>Megatron, NeMo</source>
-      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <extracomment>ftcost_gui/text/labels.py: choices</extracomment>
       <translation>Megatron, NeMo</translation>
     </message>
     <message>
       <source>Megatron-Bridge puts no adapters on embedding or head here.</source>
-      <extracomment>ftcost_core/handoff/nemo.py: _notes</extracomment>
+      <extracomment>ftcost_core/exporters/nemo.py: _notes</extracomment>
       <translation>Megatron-Bridge setzt hier keine Adapter an Embedding oder Head.</translation>
     </message>
     <message>
       <source>Megatron-Bridge trains nothing in full beside adapters: {left} is left out.</source>
-      <extracomment>ftcost_core/handoff/nemo.py: _notes</extracomment>
+      <extracomment>ftcost_core/exporters/nemo.py: _notes</extracomment>
       <translation>Megatron-Bridge trainiert neben Adaptern nichts voll: {left} entfällt.</translation>
     </message>
     <message>
       <source>Megatron-Core does not compile whole layers with torch.compile.</source>
-      <extracomment>ftcost_core/handoff/nemo.py: _notes</extracomment>
+      <extracomment>ftcost_core/exporters/nemo.py: _notes</extracomment>
       <translation>Megatron-Core kompiliert ganze Schichten nicht mit torch.compile.</translation>
     </message>
     <message>
       <source>Megatron-Core has no chunked loss: the standard one is set.</source>
-      <extracomment>ftcost_core/handoff/nemo.py: _notes</extracomment>
+      <extracomment>ftcost_core/exporters/nemo.py: _notes</extracomment>
       <translation>Megatron-Core hat keinen Loss in Blöcken: Der Standard-Loss ist gesetzt.</translation>
     </message>
     <message>
@@ -4430,7 +4430,7 @@
     </message>
     <message>
       <source>Memory margin</source>
-      <extracomment>ftcost_core/job.py: Limits</extracomment>
+      <extracomment>ftcost_core/documents/job.py: Limits</extracomment>
       <translation>Speicherreserve</translation>
     </message>
     <message>
@@ -4460,7 +4460,7 @@
     </message>
     <message>
       <source>Memory units</source>
-      <extracomment>ftcost_gui/menus.py: Menus.fill</extracomment>
+      <extracomment>ftcost_gui/chrome/menus.py: Menus.fill</extracomment>
       <translation>Speichereinheiten</translation>
     </message>
     <message>
@@ -4470,7 +4470,7 @@
     </message>
     <message>
       <source>Memory: median error</source>
-      <extracomment>ftcost_gui/evidence/cards.py: EvidenceCards.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/cards.py: EvidenceCards.__init__</extracomment>
       <translation>Speicher: Fehler (Median)</translation>
     </message>
     <message>
@@ -4485,7 +4485,7 @@
     </message>
     <message>
       <source>Messages</source>
-      <extracomment>ftcost_gui/data/words.py: field_names</extracomment>
+      <extracomment>ftcost_gui/pages/data/labels.py: field_names</extracomment>
       <translation>Nachrichten</translation>
     </message>
     <message>
@@ -4495,22 +4495,22 @@
     </message>
     <message>
       <source>Methods</source>
-      <extracomment>ftcost_core/job.py: Limits</extracomment>
+      <extracomment>ftcost_core/documents/job.py: Limits</extracomment>
       <translation>Methoden</translation>
     </message>
     <message>
       <source>Methods shown</source>
-      <extracomment>ftcost_gui/evidence/filters.py: FilterBar.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/filters.py: FilterBar.__init__</extracomment>
       <translation>Gezeigte Methoden</translation>
     </message>
     <message>
       <source>Micro-batch</source>
-      <extracomment>ftcost_core/job.py: Training</extracomment>
+      <extracomment>ftcost_core/documents/job.py: Training</extracomment>
       <translation>Micro-Batch</translation>
     </message>
     <message>
       <source>Micro-batch and checkpointing</source>
-      <extracomment>ftcost_gui/plan/table.py: Ranking._columns</extracomment>
+      <extracomment>ftcost_gui/pages/plan/table.py: Ranking._columns</extracomment>
       <translation>Micro-Batch und Checkpointing</translation>
     </message>
     <message>
@@ -4555,22 +4555,22 @@
     </message>
     <message>
       <source>Model, GPU, source …</source>
-      <extracomment>ftcost_gui/evidence/filters.py: FilterBar.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/filters.py: FilterBar.__init__</extracomment>
       <translation>Modell, GPU, Quelle …</translation>
     </message>
     <message>
       <source>Models (config.json *.json *.safetensors *.gguf);;All files (*)</source>
-      <extracomment>ftcost_gui/questions.py: ask_model_path</extracomment>
+      <extracomment>ftcost_gui/dialogs/questions.py: ask_model_path</extracomment>
       <translation>Modelle (config.json *.json *.safetensors *.gguf);;Alle Dateien (*)</translation>
     </message>
     <message>
       <source>Models behind a licence need a token: add --env HF_TOKEN to the command.</source>
-      <extracomment>ftcost_core/handoff/dstack.py: _notes</extracomment>
+      <extracomment>ftcost_core/exporters/dstack.py: _notes</extracomment>
       <translation>Modelle hinter einer Lizenz brauchen ein Token: dem Befehl --env HF_TOKEN hinzufügen.</translation>
     </message>
     <message>
       <source>Models behind a licence need a token: add --secret HF_TOKEN to the command.</source>
-      <extracomment>ftcost_core/handoff/skypilot.py: _notes</extracomment>
+      <extracomment>ftcost_core/exporters/skypilot.py: _notes</extracomment>
       <translation>Modelle hinter einer Lizenz brauchen ein Token: dem Befehl --secret HF_TOKEN hinzufügen.</translation>
     </message>
     <message>
@@ -4580,12 +4580,12 @@
     </message>
     <message>
       <source>Money is shown in US dollars. Click for another currency.</source>
-      <extracomment>ftcost_gui/currency_menu.py: CurrencyButton.show_chosen</extracomment>
+      <extracomment>ftcost_gui/chrome/currency_menu.py: CurrencyButton.show_chosen</extracomment>
       <translation>Beträge in US-Dollar. Klicken für eine andere Währung.</translation>
     </message>
     <message>
       <source>More</source>
-      <extracomment>ftcost_gui/panels/section.py: Section.more_rows</extracomment>
+      <extracomment>ftcost_gui/form/section.py: Section.more_rows</extracomment>
       <translation>Mehr</translation>
     </message>
     <message>
@@ -4595,12 +4595,12 @@
     </message>
     <message>
       <source>Most GPUs</source>
-      <extracomment>ftcost_core/job.py: Limits</extracomment>
+      <extracomment>ftcost_core/documents/job.py: Limits</extracomment>
       <translation>Max. GPUs</translation>
     </message>
     <message>
       <source>Move {0}</source>
-      <extracomment>ftcost_gui/compare/store.py: PinStore.move</extracomment>
+      <extracomment>ftcost_gui/state/pin_store.py: PinStore.move</extracomment>
       <translation>{0} verschieben</translation>
     </message>
     <message>
@@ -4610,57 +4610,57 @@
     </message>
     <message>
       <source>My mo&amp;dels…</source>
-      <extracomment>ftcost_gui/window.py: MainWindow._make_hands</extracomment>
+      <extracomment>ftcost_gui/chrome/window.py: MainWindow._make_hands</extracomment>
       <translation>Meine Mo&amp;delle…</translation>
     </message>
     <message>
       <source>My models</source>
-      <extracomment>ftcost_gui/models/mine_dialog.py: MyModelsDialog.__init__</extracomment>
+      <extracomment>ftcost_gui/dialogs/models/mine_dialog.py: MyModelsDialog.__init__</extracomment>
       <translation>Meine Modelle</translation>
     </message>
     <message>
       <source>My models…</source>
-      <extracomment>ftcost_gui/panels/form.py: JobForm._model_buttons</extracomment>
+      <extracomment>ftcost_gui/form/form.py: JobForm._model_buttons</extracomment>
       <translation>Meine Modelle…</translation>
     </message>
     <message>
       <source>My own</source>
-      <extracomment>ftcost_gui/prices/toolbar.py: PricesToolbar.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/prices/toolbar.py: PricesToolbar.__init__</extracomment>
       <translation>Eigene</translation>
     </message>
     <message>
       <source>My prices</source>
-      <extracomment>ftcost_gui/prices/commands.py: RowCommands.paste</extracomment>
+      <extracomment>ftcost_gui/pages/prices/commands.py: RowCommands.paste</extracomment>
       <translation>Meine Preise</translation>
     </message>
     <message>
       <source>My prices as CSV…</source>
-      <extracomment>ftcost_gui/pages/prices.py: PricesPage._make_actions</extracomment>
+      <extracomment>ftcost_gui/pages/prices/page.py: PricesPage._make_actions</extracomment>
       <translation>Meine Preise als CSV…</translation>
     </message>
     <message>
       <source>My prices as JSON…</source>
-      <extracomment>ftcost_gui/pages/prices.py: PricesPage._make_actions</extracomment>
+      <extracomment>ftcost_gui/pages/prices/page.py: PricesPage._make_actions</extracomment>
       <translation>Meine Preise als JSON…</translation>
     </message>
     <message>
       <source>My prices for SkyPilot…</source>
-      <extracomment>ftcost_gui/pages/prices.py: PricesPage._make_actions</extracomment>
+      <extracomment>ftcost_gui/pages/prices/page.py: PricesPage._make_actions</extracomment>
       <translation>Meine Preise für SkyPilot…</translation>
     </message>
     <message>
       <source>My prices for gpuhunt…</source>
-      <extracomment>ftcost_gui/pages/prices.py: PricesPage._make_actions</extracomment>
+      <extracomment>ftcost_gui/pages/prices/page.py: PricesPage._make_actions</extracomment>
       <translation>Meine Preise für gpuhunt…</translation>
     </message>
     <message>
       <source>NCCL's buffers between several GPUs</source>
-      <extracomment>ftcost_core/memory/context.py: context_terms</extracomment>
+      <extracomment>ftcost_core/formulas/memory/context.py: context_terms</extracomment>
       <translation>NCCL-Puffer zwischen mehreren GPUs</translation>
     </message>
     <message>
       <source>NF4</source>
-      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <extracomment>ftcost_gui/text/labels.py: choices</extracomment>
       <translation>NF4</translation>
     </message>
     <message>
@@ -4670,7 +4670,7 @@
     </message>
     <message>
       <source>NF4 with double quantisation, as in the QLoRA paper</source>
-      <extracomment>ftcost_core/resolve.py: _choices</extracomment>
+      <extracomment>ftcost_core/evaluation/resolve.py: _choices</extracomment>
       <translation>NF4 mit doppelter Quantisierung, wie im QLoRA-Artikel</translation>
     </message>
     <message>
@@ -4680,62 +4680,62 @@
     </message>
     <message>
       <source>NVFP4 mixed</source>
-      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <extracomment>ftcost_gui/text/labels.py: choices</extracomment>
       <translation>NVFP4 gemischt</translation>
     </message>
     <message>
       <source>NVLink</source>
-      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <extracomment>ftcost_gui/text/labels.py: choices</extracomment>
       <translation>NVLink</translation>
     </message>
     <message>
       <source>Name</source>
-      <extracomment>ftcost_core/job.py: Job</extracomment>
+      <extracomment>ftcost_core/documents/job.py: Job</extracomment>
       <translation>Name</translation>
     </message>
     <message>
       <source>Name of the model</source>
-      <extracomment>ftcost_gui/models/import_dialog.py: ImportModelDialog.__init__</extracomment>
+      <extracomment>ftcost_gui/dialogs/models/import_dialog.py: ImportModelDialog.__init__</extracomment>
       <translation>Name des Modells</translation>
     </message>
     <message>
       <source>Names of the GPU catalogue; none: all of them.</source>
-      <extracomment>ftcost_core/job.py: Limits</extracomment>
+      <extracomment>ftcost_core/documents/job.py: Limits</extracomment>
       <translation>Namen aus dem GPU-Katalog; leer: alle.</translation>
     </message>
     <message>
       <source>Needs a stack that keeps packed samples apart in attention</source>
-      <extracomment>ftcost_core/ideas.py: _data</extracomment>
+      <extracomment>ftcost_core/advice/candidates.py: _data</extracomment>
       <translation>Braucht einen Stack, der gepackte Beispiele in der Attention getrennt hält</translation>
     </message>
     <message>
       <source>Network</source>
-      <extracomment>ftcost_core/job.py: Hardware</extracomment>
+      <extracomment>ftcost_core/documents/job.py: Hardware</extracomment>
       <translation>Netzwerk</translation>
     </message>
     <message>
       <source>New</source>
-      <extracomment>ftcost_gui/frame.py: Frame._lay_out_frame</extracomment>
+      <extracomment>ftcost_gui/chrome/frame.py: Frame._lay_out_frame</extracomment>
       <translation>Neu</translation>
     </message>
     <message>
       <source>New &amp;window</source>
-      <extracomment>ftcost_gui/menus.py: Menus.fill</extracomment>
+      <extracomment>ftcost_gui/chrome/menus.py: Menus.fill</extracomment>
       <translation>Neues &amp;Fenster</translation>
     </message>
     <message>
       <source>No</source>
-      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <extracomment>ftcost_gui/text/labels.py: choices</extracomment>
       <translation>Nein</translation>
     </message>
     <message>
       <source>No activation checkpointing: nothing is computed twice</source>
-      <extracomment>ftcost_core/ideas.py: _memory</extracomment>
+      <extracomment>ftcost_core/advice/candidates.py: _memory</extracomment>
       <translation>Kein Activation Checkpointing: nichts wird zweimal berechnet</translation>
     </message>
     <message>
       <source>No built-in price is changed. Edit one, and both values stand here.</source>
-      <extracomment>ftcost_gui/prices/details.py: ChangesPanel.show_book</extracomment>
+      <extracomment>ftcost_gui/pages/prices/details.py: ChangesPanel.show_book</extracomment>
       <translation>Kein mitgelieferter Preis ist geändert. Nach einer Änderung stehen beide Werte hier.</translation>
     </message>
     <message>
@@ -4750,12 +4750,12 @@
     </message>
     <message>
       <source>No evaluation is set up; the estimate counts one of {share:.3g} of the training tokens.</source>
-      <extracomment>ftcost_core/handoff/training.py: common_notes</extracomment>
+      <extracomment>ftcost_core/exporters/training.py: common_notes</extracomment>
       <translation>Es ist keine Evaluation eingerichtet; die Schätzung rechnet mit einem Anteil von {share:.3g} der Trainings-Token.</translation>
     </message>
     <message>
       <source>No files yet</source>
-      <extracomment>ftcost_gui/menus.py: Menus.fill_recent</extracomment>
+      <extracomment>ftcost_gui/chrome/menus.py: Menus.fill_recent</extracomment>
       <translation>Noch keine Dateien</translation>
     </message>
     <message>
@@ -4775,12 +4775,12 @@
     </message>
     <message>
       <source>No offer is chosen: the tool looks for the cheapest machines itself.</source>
-      <extracomment>ftcost_core/handoff/cluster.py: offer_notes</extracomment>
+      <extracomment>ftcost_core/exporters/cluster.py: offer_notes</extracomment>
       <translation>Kein Angebot ist gewählt: Das Werkzeug sucht die günstigsten Maschinen selbst.</translation>
     </message>
     <message>
       <source>No offer matches “{0}”.</source>
-      <extracomment>ftcost_gui/tables/offers_nothing.py: why_nothing</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/empty_offers.py: why_nothing</extracomment>
       <translation>Kein Angebot enthält „{0}“.</translation>
     </message>
     <message>
@@ -4790,22 +4790,22 @@
     </message>
     <message>
       <source>No offer that matches “{0}” has enough memory.</source>
-      <extracomment>ftcost_gui/tables/offers_nothing.py: why_nothing</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/empty_offers.py: why_nothing</extracomment>
       <translation>Kein Angebot mit „{0}“ hat genug Speicher.</translation>
     </message>
     <message>
       <source>No offer that matches “{0}” is on these terms.</source>
-      <extracomment>ftcost_gui/tables/offers_nothing.py: why_nothing</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/empty_offers.py: why_nothing</extracomment>
       <translation>Kein Angebot mit „{0}“ hat diese Konditionen.</translation>
     </message>
     <message>
       <source>No offer that matches “{0}” is within the limits.</source>
-      <extracomment>ftcost_gui/tables/offers_nothing.py: why_nothing</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/empty_offers.py: why_nothing</extracomment>
       <translation>Kein Angebot mit „{0}“ liegt in den Grenzen.</translation>
     </message>
     <message>
       <source>No plan keeps to every limit</source>
-      <extracomment>ftcost_gui/plan/nothing.py: NothingFeasible.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/plan/infeasible.py: NothingFeasible.__init__</extracomment>
       <translation>Kein Plan hält alle Grenzen ein</translation>
     </message>
     <message>
@@ -4815,52 +4815,52 @@
     </message>
     <message>
       <source>No published run is like that.</source>
-      <extracomment>ftcost_gui/evidence/runs_view.py: RunsView.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/runs_view.py: RunsView.__init__</extracomment>
       <translation>Kein veröffentlichter Lauf ist so.</translation>
     </message>
     <message>
       <source>No rate is fetched: it is what you type here. Prices stay as they are.</source>
-      <extracomment>ftcost_gui/currency_menu.py: RateDialog.__init__</extracomment>
+      <extracomment>ftcost_gui/chrome/currency_menu.py: RateDialog.__init__</extracomment>
       <translation>Kein Kurs wird abgerufen: Es gilt, was hier eingegeben wird. Preise bleiben, wie sie sind.</translation>
     </message>
     <message>
       <source>No row selected</source>
-      <extracomment>ftcost_gui/prices/details.py: RowPanel.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/prices/details.py: RowPanel.__init__</extracomment>
       <translation>Keine Zeile gewählt</translation>
     </message>
     <message>
       <source>No run is shown.</source>
-      <extracomment>ftcost_gui/evidence/scatter.py: EvidenceChart.show_points</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/scatter.py: EvidenceChart.show_points</extracomment>
       <translation>Kein Lauf wird gezeigt.</translation>
     </message>
     <message>
       <source>No sample is longer than {0} tokens: nothing is cut off.</source>
-      <extracomment>ftcost_gui/data/context_card.py: _sentence</extracomment>
+      <extracomment>ftcost_gui/pages/data/context_card.py: _sentence</extracomment>
       <translation>Kein Beispiel ist länger als {0} Token: Nichts wird abgeschnitten.</translation>
     </message>
     <message>
       <source>No search yet</source>
-      <extracomment>ftcost_gui/plan/plans_view.py: PlansView._show_empty</extracomment>
+      <extracomment>ftcost_gui/pages/plan/plans_view.py: PlansView._show_empty</extracomment>
       <translation>Noch keine Suche</translation>
     </message>
     <message>
       <source>No setting differs</source>
-      <extracomment>ftcost_gui/compare/model.py: _lines</extracomment>
+      <extracomment>ftcost_gui/pages/compare/model.py: _lines</extracomment>
       <translation>Keine Einstellung weicht ab</translation>
     </message>
     <message>
       <source>No single limit is in the way: loosen several, or take a smaller model or a leaner method.</source>
-      <extracomment>ftcost_gui/plan/nothing.py: NothingFeasible.show_binding</extracomment>
+      <extracomment>ftcost_gui/pages/plan/infeasible.py: NothingFeasible.show_binding</extracomment>
       <translation>Keine einzelne Grenze ist im Weg: mehrere lockern oder ein kleineres Modell oder eine sparsamere Methode nehmen.</translation>
     </message>
     <message>
       <source>No.</source>
-      <extracomment>ftcost_gui/plan/table.py: Ranking._columns</extracomment>
+      <extracomment>ftcost_gui/pages/plan/table.py: Ranking._columns</extracomment>
       <translation>Nr.</translation>
     </message>
     <message>
       <source>Nobody can compute it: quality, advice, what is usual.</source>
-      <extracomment>ftcost_gui/evidence/claim_words.py: verdict_meaning</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/claim_labels.py: verdict_meaning</extracomment>
       <translation>Niemand kann es berechnen: Qualität, Ratschläge, Übliches.</translation>
     </message>
     <message>
@@ -4870,42 +4870,42 @@
     </message>
     <message>
       <source>Nodes</source>
-      <extracomment>ftcost_core/job.py: Hardware</extracomment>
+      <extracomment>ftcost_core/documents/job.py: Hardware</extracomment>
       <translation>Knoten</translation>
     </message>
     <message>
       <source>Nodes must share the folder of these files.</source>
-      <extracomment>ftcost_core/handoff/slurm.py: _notes</extracomment>
+      <extracomment>ftcost_core/exporters/slurm.py: _notes</extracomment>
       <translation>Alle Knoten müssen den Ordner dieser Dateien teilen.</translation>
     </message>
     <message>
       <source>Nodes that its GPUs were on.</source>
-      <extracomment>ftcost_core/job.py: Calibration</extracomment>
+      <extracomment>ftcost_core/documents/job.py: Calibration</extracomment>
       <translation>Knoten, auf denen seine GPUs waren.</translation>
     </message>
     <message>
       <source>None</source>
-      <extracomment>ftcost_gui/data/reading_panel.py: ReadingPanel._make_rows</extracomment>
+      <extracomment>ftcost_gui/pages/data/reading_panel.py: ReadingPanel._make_rows</extracomment>
       <translation>Ohne</translation>
     </message>
     <message>
       <source>None of them is much like your job: trust the range, not these.</source>
-      <extracomment>ftcost_gui/evidence/near_panel.py: NearPanel._say</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/near_panel.py: NearPanel._say</extracomment>
       <translation>Keiner ähnelt dem Job sehr: Vertrauen verdient die Spanne, nicht diese Läufe.</translation>
     </message>
     <message>
       <source>None of {0} offers has enough memory.</source>
-      <extracomment>ftcost_gui/tables/offers_nothing.py: none_fits</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/empty_offers.py: none_fits</extracomment>
       <translation>Keines von {0} Angeboten hat genug Speicher.</translation>
     </message>
     <message>
       <source>None of {0} offers is on these terms.</source>
-      <extracomment>ftcost_gui/tables/offers_nothing.py: why_nothing</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/empty_offers.py: why_nothing</extracomment>
       <translation>Keines von {0} Angeboten hat diese Konditionen.</translation>
     </message>
     <message>
       <source>None of {0} offers is within the limits.</source>
-      <extracomment>ftcost_gui/tables/offers_nothing.py: why_nothing</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/empty_offers.py: why_nothing</extracomment>
       <translation>Keines von {0} Angeboten liegt in den Grenzen.</translation>
     </message>
     <message>
@@ -4915,37 +4915,37 @@
     </message>
     <message>
       <source>None yet: import a config.json, a model folder, a safetensors or GGUF file.</source>
-      <extracomment>ftcost_gui/models/mine_dialog.py: MyModelsDialog.__init__</extracomment>
+      <extracomment>ftcost_gui/dialogs/models/mine_dialog.py: MyModelsDialog.__init__</extracomment>
       <translation>Noch keine: eine config.json, einen Modellordner, eine safetensors- oder GGUF-Datei importieren.</translation>
     </message>
     <message>
       <source>None: all of them.</source>
-      <extracomment>ftcost_core/job.py: Limits</extracomment>
+      <extracomment>ftcost_core/documents/job.py: Limits</extracomment>
       <translation>Leer: alle.</translation>
     </message>
     <message>
       <source>None: all; an offer for every region always counts.</source>
-      <extracomment>ftcost_core/job.py: Limits</extracomment>
+      <extracomment>ftcost_core/documents/job.py: Limits</extracomment>
       <translation>Leer: alle; ein Angebot für jede Region zählt immer.</translation>
     </message>
     <message>
       <source>None: on-demand and spot, or the job's own if it is neither.</source>
-      <extracomment>ftcost_core/job.py: Limits</extracomment>
+      <extracomment>ftcost_core/documents/job.py: Limits</extracomment>
       <translation>Leer: On-Demand und Spot, oder die des Jobs, wenn sie keins von beiden sind.</translation>
     </message>
     <message>
       <source>None: the context stays as it is.</source>
-      <extracomment>ftcost_core/job.py: Limits</extracomment>
+      <extracomment>ftcost_core/documents/job.py: Limits</extracomment>
       <translation>Leer: Die Kontextlänge bleibt, wie sie ist.</translation>
     </message>
     <message>
       <source>None: the job's own, and LoRA on 16-bit weights beside QLoRA.</source>
-      <extracomment>ftcost_core/job.py: Limits</extracomment>
+      <extracomment>ftcost_core/documents/job.py: Limits</extracomment>
       <translation>Leer: die des Jobs, und LoRA auf 16-Bit-Gewichten neben QLoRA.</translation>
     </message>
     <message>
       <source>Not everything can be taken.</source>
-      <extracomment>ftcost_gui/prices/import_dialog.py: ImportDialog._show</extracomment>
+      <extracomment>ftcost_gui/pages/prices/import_dialog.py: ImportDialog._show</extracomment>
       <translation>Nicht alles kann übernommen werden.</translation>
     </message>
     <message>
@@ -4955,17 +4955,17 @@
     </message>
     <message>
       <source>Not saved</source>
-      <extracomment>ftcost_gui/questions.py: tell_refused</extracomment>
+      <extracomment>ftcost_gui/dialogs/questions.py: tell_refused</extracomment>
       <translation>Nicht gespeichert</translation>
     </message>
     <message>
       <source>Not stated by the source, and set to what is usual: {0}.</source>
-      <extracomment>ftcost_gui/evidence/words.py: caveats</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/labels.py: caveats</extracomment>
       <translation>Von der Quelle nicht angegeben und auf Übliches gesetzt: {0}.</translation>
     </message>
     <message>
       <source>Not usable</source>
-      <extracomment>ftcost_gui/data/cards.py: DataCards.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/data/cards.py: DataCards.__init__</extracomment>
       <translation>Nicht nutzbar</translation>
     </message>
     <message>
@@ -4975,12 +4975,12 @@
     </message>
     <message>
       <source>Nothing can be taken from it.</source>
-      <extracomment>ftcost_gui/prices/import_dialog.py: ImportDialog._refuse</extracomment>
+      <extracomment>ftcost_gui/pages/prices/import_dialog.py: ImportDialog._refuse</extracomment>
       <translation>Nichts davon kann übernommen werden.</translation>
     </message>
     <message>
       <source>Nothing further apart than that is learnt</source>
-      <extracomment>ftcost_core/ideas.py: _data</extracomment>
+      <extracomment>ftcost_core/advice/candidates.py: _data</extracomment>
       <translation>Weiter Auseinanderliegendes wird nicht gelernt</translation>
     </message>
     <message>
@@ -4995,12 +4995,12 @@
     </message>
     <message>
       <source>Nothing is called “{0}”, and nothing mentions it.</source>
-      <extracomment>ftcost_gui/help_window.py: HelpWindow._find</extracomment>
+      <extracomment>ftcost_gui/help/window.py: HelpWindow._find</extracomment>
       <translation>Nichts heißt „{0}“, und nichts erwähnt es.</translation>
     </message>
     <message>
       <source>Nothing is cheaper and faster</source>
-      <extracomment>ftcost_gui/plan/table.py: Ranking._columns</extracomment>
+      <extracomment>ftcost_gui/pages/plan/table.py: Ranking._columns</extracomment>
       <translation>Nichts ist günstiger und schneller</translation>
     </message>
     <message>
@@ -5025,7 +5025,7 @@
     </message>
     <message>
       <source>Nothing pinned yet</source>
-      <extracomment>ftcost_gui/pages/compare.py: ComparePage._empty_card</extracomment>
+      <extracomment>ftcost_gui/pages/compare/page.py: ComparePage._empty_card</extracomment>
       <translation>Noch nichts angeheftet</translation>
     </message>
     <message>
@@ -5035,7 +5035,7 @@
     </message>
     <message>
       <source>Nothing was taken.</source>
-      <extracomment>ftcost_gui/prices/import_dialog.py: ImportDialog.accept</extracomment>
+      <extracomment>ftcost_gui/pages/prices/import_dialog.py: ImportDialog.accept</extracomment>
       <translation>Nichts wurde übernommen.</translation>
     </message>
     <message>
@@ -5045,7 +5045,7 @@
     </message>
     <message>
       <source>Objective</source>
-      <extracomment>ftcost_core/job.py: Method</extracomment>
+      <extracomment>ftcost_core/documents/job.py: Method</extracomment>
       <translation>Trainingsziel</translation>
     </message>
     <message>
@@ -5110,7 +5110,7 @@
     </message>
     <message>
       <source>Of the fullest GPU, in {0}</source>
-      <extracomment>ftcost_gui/pilot/typed.py: TypedFigures.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/typed.py: TypedFigures.__init__</extracomment>
       <translation>Der vollsten GPU, in {0}</translation>
     </message>
     <message>
@@ -5125,7 +5125,7 @@
     </message>
     <message>
       <source>Of {0} published verdicts of whether a job fits its GPUs, the program says the same of {1}; of the {2} that their own source does not contradict, of {3}.</source>
-      <extracomment>ftcost_gui/evidence/cards.py: EvidenceCards.explanation_of</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/cards.py: EvidenceCards.explanation_of</extracomment>
       <translation>Veröffentlichte Urteile, ob ein Job auf seine GPUs passt: {0}; das Programm sagt dasselbe bei {1} davon, und bei {3} von den {2}, denen die eigene Quelle nicht widerspricht.</translation>
     </message>
     <message>
@@ -5135,12 +5135,12 @@
     </message>
     <message>
       <source>Off</source>
-      <extracomment>ftcost_gui/widgets/segmented.py: Switch.__init__</extracomment>
+      <extracomment>ftcost_gui/text/labels.py: choices</extracomment>
       <translation>Aus</translation>
     </message>
     <message>
       <source>Offer</source>
-      <extracomment>ftcost_core/job.py: Price</extracomment>
+      <extracomment>ftcost_core/documents/job.py: Price</extracomment>
       <translation>Angebot</translation>
     </message>
     <message>
@@ -5150,17 +5150,17 @@
     </message>
     <message>
       <source>Offline · nothing leaves this computer</source>
-      <extracomment>ftcost_gui/status.py: StatusLine.__init__</extracomment>
+      <extracomment>ftcost_gui/chrome/status_bar.py: StatusLine.__init__</extracomment>
       <translation>Offline · nichts verlässt diesen Rechner</translation>
     </message>
     <message>
       <source>Offline; every figure says where it comes from.</source>
-      <extracomment>ftcost_gui/about.py: make_about</extracomment>
+      <extracomment>ftcost_gui/dialogs/about.py: make_about</extracomment>
       <translation>Offline; jeder Wert sagt, woher er kommt.</translation>
     </message>
     <message>
       <source>Old</source>
-      <extracomment>ftcost_gui/prices/toolbar.py: PricesToolbar.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/prices/toolbar.py: PricesToolbar.__init__</extracomment>
       <translation>Alt</translation>
     </message>
     <message>
@@ -5185,7 +5185,7 @@
     </message>
     <message>
       <source>On these {0} runs the program is off by {1} (median).</source>
-      <extracomment>ftcost_gui/evidence/near_panel.py: NearPanel._say</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/near_panel.py: NearPanel._say</extracomment>
       <translation>Bei diesen {0} Läufen liegt das Programm um {1} daneben (Median).</translation>
     </message>
     <message>
@@ -5230,7 +5230,7 @@
     </message>
     <message>
       <source>One optimizer step takes {0} s.</source>
-      <extracomment>ftcost_gui/explain.py: of_throughput</extracomment>
+      <extracomment>ftcost_gui/text/explanations.py: of_throughput</extracomment>
       <translation>Ein Optimiererschritt dauert {0} s.</translation>
     </message>
     <message>
@@ -5250,102 +5250,102 @@
     </message>
     <message>
       <source>One text field</source>
-      <extracomment>ftcost_gui/data/words.py: formats</extracomment>
+      <extracomment>ftcost_gui/pages/data/labels.py: formats</extracomment>
       <translation>Ein Textfeld</translation>
     </message>
     <message>
       <source>One training step</source>
-      <extracomment>ftcost_gui/pages/estimate.py: EstimatePage._lay_out</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/page.py: EstimatePage._lay_out</extracomment>
       <translation>Ein Trainingsschritt</translation>
     </message>
     <message>
       <source>One-off costs</source>
-      <extracomment>ftcost_core/job.py: Run</extracomment>
+      <extracomment>ftcost_core/documents/job.py: Run</extracomment>
       <translation>Einmalige Kosten</translation>
     </message>
     <message>
       <source>Open</source>
-      <extracomment>ftcost_gui/panels/section.py: Fold._draw</extracomment>
+      <extracomment>ftcost_gui/chrome/window.py: MainWindow._show_export</extracomment>
       <translation>Aufgeklappt</translation>
     </message>
     <message>
       <source>Open &amp;recent</source>
-      <extracomment>ftcost_gui/menus.py: Menus.fill</extracomment>
+      <extracomment>ftcost_gui/chrome/menus.py: Menus.fill</extracomment>
       <translation>Zuletzt &amp;geöffnet</translation>
     </message>
     <message>
       <source>Open &amp;the folder</source>
-      <extracomment>ftcost_gui/pages/prices.py: PricesPage._make_actions</extracomment>
+      <extracomment>ftcost_gui/pages/prices/page.py: PricesPage._make_actions</extracomment>
       <translation>&amp;Ordner öffnen</translation>
     </message>
     <message>
       <source>Open &amp;training data…</source>
-      <extracomment>ftcost_gui/pages/data.py: DataPage._make_actions</extracomment>
+      <extracomment>ftcost_gui/pages/data/page.py: DataPage._make_actions</extracomment>
       <translation>&amp;Trainingsdaten öffnen…</translation>
     </message>
     <message>
       <source>Open a file…</source>
-      <extracomment>ftcost_gui/data/view.py: DataView.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/data/view.py: DataView.__init__</extracomment>
       <translation>Datei öffnen…</translation>
     </message>
     <message>
       <source>Open a folder…</source>
-      <extracomment>ftcost_gui/data/view.py: DataView.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/data/view.py: DataView.__init__</extracomment>
       <translation>Ordner öffnen…</translation>
     </message>
     <message>
       <source>Open a job</source>
-      <extracomment>ftcost_gui/questions.py: ask_open_path</extracomment>
+      <extracomment>ftcost_gui/dialogs/questions.py: ask_open_path</extracomment>
       <translation>Job öffnen</translation>
     </message>
     <message>
       <source>Open a saved &amp;dataset's folder…</source>
-      <extracomment>ftcost_gui/pages/data.py: DataPage._make_actions</extracomment>
+      <extracomment>ftcost_gui/pages/data/page.py: DataPage._make_actions</extracomment>
       <translation>Gespeicherten &amp;datasets-Ordner öffnen…</translation>
     </message>
     <message>
       <source>Open a saved dataset</source>
-      <extracomment>ftcost_gui/data/view.py: DataView.ask_folder</extracomment>
+      <extracomment>ftcost_gui/pages/data/view.py: DataView.ask_folder</extracomment>
       <translation>Gespeicherten Datensatz öffnen</translation>
     </message>
     <message>
       <source>Open another file…</source>
-      <extracomment>ftcost_gui/data/reading_panel.py: ReadingPanel.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/data/reading_panel.py: ReadingPanel.__init__</extracomment>
       <translation>Andere Datei öffnen…</translation>
     </message>
     <message>
       <source>Open as the job</source>
-      <extracomment>ftcost_gui/pages/compare.py: ComparePage._make_toolbar</extracomment>
+      <extracomment>ftcost_gui/pages/compare/page.py: ComparePage._make_toolbar</extracomment>
       <translation>Als Job öffnen</translation>
     </message>
     <message>
       <source>Open folder</source>
-      <extracomment>ftcost_gui/pages/compare.py: ComparePage._set_aside</extracomment>
+      <extracomment>ftcost_gui/pages/compare/page.py: ComparePage._set_aside</extracomment>
       <translation>Ordner öffnen</translation>
     </message>
     <message>
       <source>Open this job</source>
-      <extracomment>ftcost_gui/evidence/claim_details.py: ClaimDetails._add_part</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/claim_details.py: ClaimDetails._add_part</extracomment>
       <translation>Diesen Job öffnen</translation>
     </message>
     <message>
       <source>Open this run's job</source>
-      <extracomment>ftcost_gui/evidence/near_panel.py: NearPanel.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/near_panel.py: NearPanel.__init__</extracomment>
       <translation>Job dieses Laufs öffnen</translation>
     </message>
     <message>
       <source>Open training data</source>
-      <extracomment>ftcost_gui/questions.py: ask_data_path</extracomment>
+      <extracomment>ftcost_gui/dialogs/questions.py: ask_data_path</extracomment>
       <translation>Trainingsdaten öffnen</translation>
     </message>
     <message>
       <source>Open {0}</source>
-      <extracomment>ftcost_gui/pages/compare.py: ComparePage.open_as_job</extracomment>
+      <extracomment>ftcost_gui/pages/compare/page.py: ComparePage.open_as_job</extracomment>
       <translation>{0} öffnen</translation>
     </message>
     <message>
       <source>Opening a window on the example, estimating, saving, reading back…</source>
-      <extracomment>ftcost_gui/check_installation.py: CheckDialog.__init__</extracomment>
+      <extracomment>ftcost_gui/dialogs/check_installation.py: CheckDialog.__init__</extracomment>
       <translation>Ein Fenster mit dem Beispiel öffnen, schätzen, speichern, zurücklesen…</translation>
     </message>
     <message>
@@ -5355,7 +5355,7 @@
     </message>
     <message>
       <source>Open…</source>
-      <extracomment>ftcost_gui/frame.py: Frame._lay_out_frame</extracomment>
+      <extracomment>ftcost_gui/chrome/frame.py: Frame._lay_out_frame</extracomment>
       <translation>Öffnen…</translation>
     </message>
     <message>
@@ -5365,22 +5365,22 @@
     </message>
     <message>
       <source>Optimizer</source>
-      <extracomment>ftcost_core/job.py: Training</extracomment>
+      <extracomment>ftcost_core/documents/job.py: Training</extracomment>
       <translation>Optimierer</translation>
     </message>
     <message>
       <source>Optimizer states</source>
-      <extracomment>ftcost_core/job.py: Training</extracomment>
+      <extracomment>ftcost_core/documents/job.py: Training</extracomment>
       <translation>Optimiererzustände</translation>
     </message>
     <message>
       <source>Optimizer states follow what is trained ({follows}); the estimate keeps them in {states}, which {title} has no switch for.</source>
-      <extracomment>ftcost_core/handoff/hugging_face.py: precision_notes</extracomment>
+      <extracomment>ftcost_core/exporters/hugging_face.py: precision_notes</extracomment>
       <translation>Optimiererzustände folgen dem, was trainiert wird ({follows}); die Schätzung hält sie in {states}, wofür {title} keinen Schalter hat.</translation>
     </message>
     <message>
       <source>Optimizer states in CPU memory</source>
-      <extracomment>ftcost_core/ideas.py: _memory</extracomment>
+      <extracomment>ftcost_core/advice/candidates.py: _memory</extracomment>
       <translation>Optimiererzustände im CPU-Speicher</translation>
     </message>
     <message>
@@ -5400,42 +5400,42 @@
     </message>
     <message>
       <source>Or type the figures</source>
-      <extracomment>ftcost_gui/pilot/view.py: PilotView._lay_out</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/view.py: PilotView._lay_out</extracomment>
       <translation>Oder Zahlen eingeben</translation>
     </message>
     <message>
       <source>Origin</source>
-      <extracomment>ftcost_gui/prices/columns.py: Columns._main</extracomment>
+      <extracomment>ftcost_gui/pages/prices/columns.py: Columns._main</extracomment>
       <translation>Herkunft</translation>
     </message>
     <message>
       <source>Other Latin script</source>
-      <extracomment>ftcost_gui/data/words.py: languages</extracomment>
+      <extracomment>ftcost_gui/pages/data/labels.py: languages</extracomment>
       <translation>Andere lateinische Schrift</translation>
     </message>
     <message>
       <source>Output</source>
-      <extracomment>ftcost_gui/data/words.py: field_names</extracomment>
+      <extracomment>ftcost_gui/pages/data/labels.py: field_names</extracomment>
       <translation>Ausgabe</translation>
     </message>
     <message>
       <source>Overhead</source>
-      <extracomment>ftcost_core/report/words.py</extracomment>
+      <extracomment>ftcost_core/text/labels.py</extracomment>
       <translation>Overhead</translation>
     </message>
     <message>
       <source>Overwrite</source>
-      <extracomment>ftcost_gui/questions.py: ask_overwrite</extracomment>
+      <extracomment>ftcost_gui/dialogs/questions.py: ask_overwrite</extracomment>
       <translation>Überschreiben</translation>
     </message>
     <message>
       <source>Overwrite what is there?</source>
-      <extracomment>ftcost_gui/questions.py: ask_replace</extracomment>
+      <extracomment>ftcost_gui/dialogs/questions.py: ask_replace</extracomment>
       <translation>Überschreiben, was dort steht?</translation>
     </message>
     <message>
       <source>Overwriting it loses those changes; one backup is kept beside it.</source>
-      <extracomment>ftcost_gui/questions.py: ask_overwrite</extracomment>
+      <extracomment>ftcost_gui/dialogs/questions.py: ask_overwrite</extracomment>
       <translation>Beim Überschreiben gehen diese Änderungen verloren; eine Sicherung bleibt daneben erhalten.</translation>
     </message>
     <message>
@@ -5445,12 +5445,12 @@
     </message>
     <message>
       <source>Own architecture</source>
-      <extracomment>ftcost_gui/panels/editors.py: render</extracomment>
+      <extracomment>ftcost_gui/form/editors.py: render</extracomment>
       <translation>Eigene Architektur</translation>
     </message>
     <message>
       <source>P&amp;aste</source>
-      <extracomment>ftcost_gui/pages/prices.py: PricesPage._make_actions</extracomment>
+      <extracomment>ftcost_gui/pages/prices/page.py: PricesPage._make_actions</extracomment>
       <translation>E&amp;infügen</translation>
     </message>
     <message>
@@ -5460,17 +5460,17 @@
     </message>
     <message>
       <source>PCIe 3</source>
-      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <extracomment>ftcost_gui/text/labels.py: choices</extracomment>
       <translation>PCIe 3</translation>
     </message>
     <message>
       <source>PCIe 4</source>
-      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <extracomment>ftcost_gui/text/labels.py: choices</extracomment>
       <translation>PCIe 4</translation>
     </message>
     <message>
       <source>PCIe 5</source>
-      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <extracomment>ftcost_gui/text/labels.py: choices</extracomment>
       <translation>PCIe 5</translation>
     </message>
     <message>
@@ -5485,12 +5485,12 @@
     </message>
     <message>
       <source>PNG (*.png)</source>
-      <extracomment>ftcost_gui/questions.py: ask_picture_path</extracomment>
+      <extracomment>ftcost_gui/dialogs/questions.py: ask_picture_path</extracomment>
       <translation>PNG (*.png)</translation>
     </message>
     <message>
       <source>PPO</source>
-      <extracomment>ftcost_core/report/words.py</extracomment>
+      <extracomment>ftcost_core/text/labels.py</extracomment>
       <translation>PPO</translation>
     </message>
     <message>
@@ -5500,32 +5500,32 @@
     </message>
     <message>
       <source>Pack samples into full windows: no padding is computed on</source>
-      <extracomment>ftcost_core/ideas.py: _data</extracomment>
+      <extracomment>ftcost_core/advice/candidates.py: _data</extracomment>
       <translation>Beispiele in volle Fenster packen: kein Rechnen auf Padding</translation>
     </message>
     <message>
       <source>Packed</source>
-      <extracomment>ftcost_gui/panels/measures.py: form_width</extracomment>
+      <extracomment>ftcost_gui/form/measures.py: form_width</extracomment>
       <translation>Gepackt</translation>
     </message>
     <message>
       <source>Packed in file order</source>
-      <extracomment>ftcost_gui/data/words.py: batchings</extracomment>
+      <extracomment>ftcost_gui/pages/data/labels.py: batchings</extracomment>
       <translation>Gepackt in Dateireihenfolge</translation>
     </message>
     <message>
       <source>Packed into full windows, padded to the context length, or to the longest sample.</source>
-      <extracomment>ftcost_core/job.py: Data</extracomment>
+      <extracomment>ftcost_core/documents/job.py: Data</extracomment>
       <translation>In volle Fenster gepackt, auf die Kontextlänge aufgefüllt oder auf das längste Beispiel.</translation>
     </message>
     <message>
       <source>Packed, best fit</source>
-      <extracomment>ftcost_gui/data/words.py: batchings</extracomment>
+      <extracomment>ftcost_gui/pages/data/labels.py: batchings</extracomment>
       <translation>Gepackt, Best Fit</translation>
     </message>
     <message>
       <source>Packed, samples split</source>
-      <extracomment>ftcost_gui/data/words.py: batchings</extracomment>
+      <extracomment>ftcost_gui/pages/data/labels.py: batchings</extracomment>
       <translation>Gepackt, Beispiele geteilt</translation>
     </message>
     <message>
@@ -5535,22 +5535,22 @@
     </message>
     <message>
       <source>Padded</source>
-      <extracomment>ftcost_gui/panels/measures.py: form_width</extracomment>
+      <extracomment>ftcost_gui/form/measures.py: form_width</extracomment>
       <translation>Aufgefüllt</translation>
     </message>
     <message>
       <source>Padded to the context</source>
-      <extracomment>ftcost_gui/data/words.py: batchings</extracomment>
+      <extracomment>ftcost_gui/pages/data/labels.py: batchings</extracomment>
       <translation>Auf Kontext aufgefüllt</translation>
     </message>
     <message>
       <source>Padded to the longest</source>
-      <extracomment>ftcost_gui/data/words.py: batchings</extracomment>
+      <extracomment>ftcost_gui/pages/data/labels.py: batchings</extracomment>
       <translation>Auf längstes aufgefüllt</translation>
     </message>
     <message>
       <source>Padding</source>
-      <extracomment>ftcost_gui/data/tables.py: batching_columns</extracomment>
+      <extracomment>ftcost_gui/pages/data/tables.py: batching_columns</extracomment>
       <translation>Padding</translation>
     </message>
     <message>
@@ -5560,7 +5560,7 @@
     </message>
     <message>
       <source>Page</source>
-      <extracomment>ftcost_gui/menus.py: Menus.__init__</extracomment>
+      <extracomment>ftcost_gui/chrome/menus.py: Menus.__init__</extracomment>
       <translation>Seite</translation>
     </message>
     <message>
@@ -5575,12 +5575,12 @@
     </message>
     <message>
       <source>Paged AdamW 32-bit</source>
-      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <extracomment>ftcost_gui/text/labels.py: choices</extracomment>
       <translation>Paged AdamW 32-Bit</translation>
     </message>
     <message>
       <source>Paged AdamW 8-bit</source>
-      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <extracomment>ftcost_gui/text/labels.py: choices</extracomment>
       <translation>Paged AdamW 8-Bit</translation>
     </message>
     <message>
@@ -5590,7 +5590,7 @@
     </message>
     <message>
       <source>Pages</source>
-      <extracomment>ftcost_gui/rail.py: Rail.__init__</extracomment>
+      <extracomment>ftcost_gui/chrome/rail.py: Rail.__init__</extracomment>
       <translation>Seiten</translation>
     </message>
     <message>
@@ -5600,17 +5600,17 @@
     </message>
     <message>
       <source>Parallelism</source>
-      <extracomment>ftcost_core/job.py: Parallelism</extracomment>
+      <extracomment>ftcost_core/documents/job.py: Parallelism</extracomment>
       <translation>Parallelisierung</translation>
     </message>
     <message>
       <source>Parameters</source>
-      <extracomment>ftcost_gui/models/facts.py: facts_of</extracomment>
+      <extracomment>ftcost_gui/dialogs/models/facts.py: facts_of</extracomment>
       <translation>Parameter</translation>
     </message>
     <message>
       <source>Parquet</source>
-      <extracomment>ftcost_gui/data/words.py: kinds</extracomment>
+      <extracomment>ftcost_gui/pages/data/labels.py: kinds</extracomment>
       <translation>Parquet</translation>
     </message>
     <message>
@@ -5620,17 +5620,17 @@
     </message>
     <message>
       <source>Passes over the data.</source>
-      <extracomment>ftcost_core/job.py: Data</extracomment>
+      <extracomment>ftcost_core/documents/job.py: Data</extracomment>
       <translation>Durchgänge durch die Daten.</translation>
     </message>
     <message>
       <source>Paste</source>
-      <extracomment>ftcost_gui/prices/commands.py: RowCommands.paste</extracomment>
+      <extracomment>ftcost_gui/pages/prices/commands.py: RowCommands.paste</extracomment>
       <translation>Einfügen</translation>
     </message>
     <message>
       <source>Paste {0} rows</source>
-      <extracomment>ftcost_gui/prices/commands.py: RowCommands.paste</extracomment>
+      <extracomment>ftcost_gui/pages/prices/commands.py: RowCommands.paste</extracomment>
       <translation>Zeilen einfügen: {0}</translation>
     </message>
     <message>
@@ -5640,22 +5640,22 @@
     </message>
     <message>
       <source>Peak memory</source>
-      <extracomment>ftcost_gui/pilot/typed.py: TypedFigures.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/typed.py: TypedFigures.__init__</extracomment>
       <translation>Spitzenspeicher</translation>
     </message>
     <message>
       <source>Peak memory of published runs: the program against the measurement</source>
-      <extracomment>ftcost_gui/evidence/scatter.py: EvidenceChart.show_points</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/scatter.py: EvidenceChart.show_points</extracomment>
       <translation>Spitzenspeicher veröffentlichter Läufe: das Programm gegen die Messung</translation>
     </message>
     <message>
       <source>Peak of the allocator or of the device.</source>
-      <extracomment>ftcost_core/job.py: Calibration</extracomment>
+      <extracomment>ftcost_core/documents/job.py: Calibration</extracomment>
       <translation>Spitze des Allokators oder des Geräts.</translation>
     </message>
     <message>
       <source>Percentiles</source>
-      <extracomment>ftcost_gui/data/results.py: DataResults.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/data/results.py: DataResults.__init__</extracomment>
       <translation>Perzentile</translation>
     </message>
     <message>
@@ -5675,32 +5675,32 @@
     </message>
     <message>
       <source>Pin the current job</source>
-      <extracomment>ftcost_gui/pages/compare.py: ComparePage._make_toolbar</extracomment>
+      <extracomment>ftcost_gui/pages/compare/page.py: ComparePage._make_toolbar</extracomment>
       <translation>Aktuellen Job anheften</translation>
     </message>
     <message>
       <source>Pin the job as it is now, change it, pin it again: memory, time and cost stand side by side then, with what they differ by. Pins keep the whole job, so they follow new prices.</source>
-      <extracomment>ftcost_gui/pages/compare.py: ComparePage._empty_card</extracomment>
+      <extracomment>ftcost_gui/pages/compare/page.py: ComparePage._empty_card</extracomment>
       <translation>Den Job im jetzigen Zustand anheften, ändern, wieder anheften: Speicher, Zeit und Kosten stehen dann nebeneinander, mit dem, worin sie sich unterscheiden. Angeheftet wird der ganze Job, daher gelten neue Preise auch dort.</translation>
     </message>
     <message>
       <source>Pin to compare</source>
-      <extracomment>ftcost_gui/frame.py: Frame._lay_out_frame</extracomment>
+      <extracomment>ftcost_gui/chrome/frame.py: Frame._lay_out_frame</extracomment>
       <translation>Zum Vergleich anheften</translation>
     </message>
     <message>
       <source>Pin {0}</source>
-      <extracomment>ftcost_gui/compare/store.py: PinStore.pin</extracomment>
+      <extracomment>ftcost_gui/state/pin_store.py: PinStore.pin</extracomment>
       <translation>{0} anheften</translation>
     </message>
     <message>
       <source>Pinned as “{0}”; see Compare</source>
-      <extracomment>ftcost_gui/window.py: MainWindow._pin_as</extracomment>
+      <extracomment>ftcost_gui/chrome/window.py: MainWindow._pin_as</extracomment>
       <translation>Angeheftet als „{0}“; siehe Vergleich</translation>
     </message>
     <message>
       <source>Pipeline parallel</source>
-      <extracomment>ftcost_core/job.py: Parallelism</extracomment>
+      <extracomment>ftcost_core/documents/job.py: Parallelism</extracomment>
       <translation>Pipeline-parallel</translation>
     </message>
     <message>
@@ -5715,7 +5715,7 @@
     </message>
     <message>
       <source>Plain text</source>
-      <extracomment>ftcost_gui/data/words.py: kinds</extracomment>
+      <extracomment>ftcost_gui/pages/data/labels.py: kinds</extracomment>
       <translation>Reiner Text</translation>
     </message>
     <message>
@@ -5740,7 +5740,7 @@
     </message>
     <message>
       <source>Pre-train</source>
-      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <extracomment>ftcost_gui/text/labels.py: choices</extracomment>
       <translation>Pre-Training</translation>
     </message>
     <message>
@@ -5750,22 +5750,22 @@
     </message>
     <message>
       <source>Precision</source>
-      <extracomment>ftcost_core/job.py: Training</extracomment>
+      <extracomment>ftcost_core/documents/job.py: Training</extracomment>
       <translation>Genauigkeit</translation>
     </message>
     <message>
       <source>Predicted without the pilot: {0}, 80 % range {1} to {2}.</source>
-      <extracomment>ftcost_gui/pilot/words.py: explanation_of</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/labels.py: explanation_of</extracomment>
       <translation>Ohne den Pilotlauf vorhergesagt: {0}, 80-%-Spanne {1} bis {2}.</translation>
     </message>
     <message>
       <source>Preference (DPO)</source>
-      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <extracomment>ftcost_gui/text/labels.py: choices</extracomment>
       <translation>Präferenz (DPO)</translation>
     </message>
     <message>
       <source>Preference pairs (DPO)</source>
-      <extracomment>ftcost_gui/data/words.py: formats</extracomment>
+      <extracomment>ftcost_gui/pages/data/labels.py: formats</extracomment>
       <translation>Präferenzpaare (DPO)</translation>
     </message>
     <message>
@@ -5785,12 +5785,12 @@
     </message>
     <message>
       <source>Price catalogues</source>
-      <extracomment>ftcost_gui/top_bar.py: TopBar.show_prices</extracomment>
+      <extracomment>ftcost_gui/chrome/top_bar.py: TopBar.show_prices</extracomment>
       <translation>Preiskataloge</translation>
     </message>
     <message>
       <source>Price lists (*.csv *.tsv *.txt *.json *.toml);;All files (*)</source>
-      <extracomment>ftcost_gui/questions.py: ask_prices_path</extracomment>
+      <extracomment>ftcost_gui/dialogs/questions.py: ask_prices_path</extracomment>
       <translation>Preislisten (*.csv *.tsv *.txt *.json *.toml);;Alle Dateien (*)</translation>
     </message>
     <message>
@@ -5810,22 +5810,22 @@
     </message>
     <message>
       <source>Price of one GPU for an hour; the file holds the total.</source>
-      <extracomment>ftcost_gui/prices/columns.py: Columns._main</extracomment>
+      <extracomment>ftcost_gui/pages/prices/columns.py: Columns._main</extracomment>
       <translation>Preis einer GPU für eine Stunde; die Datei enthält die Summe.</translation>
     </message>
     <message>
       <source>Price of {0}, {1}</source>
-      <extracomment>ftcost_gui/prices/describe.py: provenance</extracomment>
+      <extracomment>ftcost_gui/pages/prices/describe.py: provenance</extracomment>
       <translation>Preis vom {0}, {1}</translation>
     </message>
     <message>
       <source>Price of {0}, {1}, from {2}</source>
-      <extracomment>ftcost_gui/prices/summary.py: provenance_of</extracomment>
+      <extracomment>ftcost_gui/pages/prices/summary.py: provenance_of</extracomment>
       <translation>Preis vom {0}, {1}, aus {2}</translation>
     </message>
     <message>
       <source>Price per GPU-hour</source>
-      <extracomment>ftcost_gui/plan/sweep_words.py: quantity_names</extracomment>
+      <extracomment>ftcost_gui/pages/plan/sweep_labels.py: quantity_names</extracomment>
       <translation>Preis je GPU-Stunde</translation>
     </message>
     <message>
@@ -5835,32 +5835,32 @@
     </message>
     <message>
       <source>Price without a date</source>
-      <extracomment>ftcost_gui/prices/describe.py: provenance</extracomment>
+      <extracomment>ftcost_gui/pages/prices/describe.py: provenance</extracomment>
       <translation>Preis ohne Datum</translation>
     </message>
     <message>
       <source>Price/h</source>
-      <extracomment>ftcost_gui/prices/columns.py: Columns._field</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/offers_model.py: _columns</extracomment>
       <translation>Preis/h</translation>
     </message>
     <message>
       <source>Prices</source>
-      <extracomment>ftcost_gui/pages/__init__.py</extracomment>
+      <extracomment>ftcost_gui/chrome/window.py: MainWindow._prices_may_be_left</extracomment>
       <translation>Preise</translation>
     </message>
     <message>
       <source>Prices: none in use</source>
-      <extracomment>ftcost_gui/prices/summary.py: summary_of</extracomment>
+      <extracomment>ftcost_gui/pages/prices/summary.py: summary_of</extracomment>
       <translation>Preise: keine in Verwendung</translation>
     </message>
     <message>
       <source>Prices: {0} offers, newest {1}</source>
-      <extracomment>ftcost_gui/prices/summary.py: summary_of</extracomment>
+      <extracomment>ftcost_gui/pages/prices/summary.py: summary_of</extracomment>
       <translation>Preise: {0} Angebote, neuestes {1}</translation>
     </message>
     <message>
       <source>Pro&amp;vider of the row…</source>
-      <extracomment>ftcost_gui/pages/prices.py: PricesPage._make_actions</extracomment>
+      <extracomment>ftcost_gui/pages/prices/page.py: PricesPage._make_actions</extracomment>
       <translation>Anbieter der &amp;Zeile…</translation>
     </message>
     <message>
@@ -5875,17 +5875,17 @@
     </message>
     <message>
       <source>Program</source>
-      <extracomment>ftcost_gui/evidence/claims_view.py: _columns</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/claims_view.py: _columns</extracomment>
       <translation>Programm</translation>
     </message>
     <message>
       <source>Program code</source>
-      <extracomment>ftcost_gui/data/words.py: languages</extracomment>
+      <extracomment>ftcost_gui/pages/data/labels.py: languages</extracomment>
       <translation>Programmcode</translation>
     </message>
     <message>
       <source>Progress of the counting</source>
-      <extracomment>ftcost_gui/data/count_bar.py: CountBar.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/data/count_bar.py: CountBar.__init__</extracomment>
       <translation>Fortschritt der Zählung</translation>
     </message>
     <message>
@@ -5895,17 +5895,17 @@
     </message>
     <message>
       <source>Progress of the search</source>
-      <extracomment>ftcost_gui/plan/progress.py: SearchLine.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/plan/progress.py: SearchLine.__init__</extracomment>
       <translation>Fortschritt der Suche</translation>
     </message>
     <message>
       <source>Prompt</source>
-      <extracomment>ftcost_gui/data/words.py: field_names</extracomment>
+      <extracomment>ftcost_gui/pages/data/labels.py: field_names</extracomment>
       <translation>Prompt</translation>
     </message>
     <message>
       <source>Prompt and completion</source>
-      <extracomment>ftcost_gui/data/words.py: formats</extracomment>
+      <extracomment>ftcost_gui/pages/data/labels.py: formats</extracomment>
       <translation>Prompt und Completion</translation>
     </message>
     <message>
@@ -5920,7 +5920,7 @@
     </message>
     <message>
       <source>Provider {0}</source>
-      <extracomment>ftcost_gui/prices/provider_dialog.py: ProviderDialog.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/prices/provider_dialog.py: ProviderDialog.__init__</extracomment>
       <translation>Anbieter {0}</translation>
     </message>
     <message>
@@ -5930,17 +5930,17 @@
     </message>
     <message>
       <source>Providers</source>
-      <extracomment>ftcost_core/job.py: Limits</extracomment>
+      <extracomment>ftcost_core/documents/job.py: Limits</extracomment>
       <translation>Anbieter</translation>
     </message>
     <message>
       <source>Published from {0} to {1} by others, each with its source. A run counts in the error figures only where every setting that matters is known.</source>
-      <extracomment>ftcost_gui/evidence/cards.py: EvidenceCards.explanation_of</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/cards.py: EvidenceCards.explanation_of</extracomment>
       <translation>Von {0} bis {1} von anderen veröffentlicht, jeder mit seiner Quelle. In die Fehlerwerte zählt ein Lauf nur, wenn jede wesentliche Einstellung bekannt ist.</translation>
     </message>
     <message>
       <source>Published runs</source>
-      <extracomment>ftcost_gui/evidence/cards.py: EvidenceCards.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/cards.py: EvidenceCards.__init__</extracomment>
       <translation>Veröffentlichte Läufe</translation>
     </message>
     <message>
@@ -5955,17 +5955,17 @@
     </message>
     <message>
       <source>Puts the lengths into the job as one step that Undo takes back (Ctrl+Return)</source>
-      <extracomment>ftcost_gui/data/view.py: DataView.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/data/view.py: DataView.__init__</extracomment>
       <translation>Übernimmt die Längen in den Job, in einem Schritt, den Rückgängig zurücknimmt (Ctrl+Return)</translation>
     </message>
     <message>
       <source>PyTorch FSDP</source>
-      <extracomment>ftcost_core/report/words.py</extracomment>
+      <extracomment>ftcost_core/text/labels.py</extracomment>
       <translation>PyTorch FSDP</translation>
     </message>
     <message>
       <source>PyTorch SDPA</source>
-      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <extracomment>ftcost_gui/text/labels.py: choices</extracomment>
       <translation>PyTorch SDPA</translation>
     </message>
     <message>
@@ -5975,7 +5975,7 @@
     </message>
     <message>
       <source>QLoRA</source>
-      <extracomment>ftcost_core/report/words.py</extracomment>
+      <extracomment>ftcost_core/text/labels.py</extracomment>
       <translation>QLoRA</translation>
     </message>
     <message>
@@ -5985,17 +5985,17 @@
     </message>
     <message>
       <source>QLoRA (arXiv:2305.14314), fitted share</source>
-      <extracomment>ftcost_core/throughput/dequantise.py: dequantise_seconds</extracomment>
+      <extracomment>ftcost_core/formulas/throughput/dequantise.py: dequantise_seconds</extracomment>
       <translation>QLoRA (arXiv:2305.14314), angepasster Anteil</translation>
     </message>
     <message>
       <source>QLoRA is 2 to 3 times slower</source>
-      <extracomment>ftcost_gui/explain.py: _rule</extracomment>
+      <extracomment>ftcost_gui/text/explanations.py: _rule</extracomment>
       <translation>QLoRA ist 2- bis 3-mal langsamer</translation>
     </message>
     <message>
       <source>QLoRA is 2 to 3 times slower than LoRA</source>
-      <extracomment>ftcost_core/report/words.py</extracomment>
+      <extracomment>ftcost_core/text/labels.py</extracomment>
       <translation>QLoRA ist 2- bis 3-mal langsamer als LoRA</translation>
     </message>
     <message>
@@ -6005,7 +6005,7 @@
     </message>
     <message>
       <source>QLoRA: the frozen base in 4 bits</source>
-      <extracomment>ftcost_core/ideas.py: _method</extracomment>
+      <extracomment>ftcost_core/advice/candidates.py: _method</extracomment>
       <translation>QLoRA: die eingefrorene Basis in 4 Bit</translation>
     </message>
     <message>
@@ -6020,7 +6020,7 @@
     </message>
     <message>
       <source>Quantisation</source>
-      <extracomment>ftcost_core/job.py: Quantization</extracomment>
+      <extracomment>ftcost_core/documents/job.py: Quantization</extracomment>
       <translation>Quantisierung</translation>
     </message>
     <message>
@@ -6030,17 +6030,17 @@
     </message>
     <message>
       <source>Quantised</source>
-      <extracomment>ftcost_gui/models/facts.py: facts_of</extracomment>
+      <extracomment>ftcost_gui/dialogs/models/facts.py: facts_of</extracomment>
       <translation>Quantisiert</translation>
     </message>
     <message>
       <source>Quantised weights</source>
-      <extracomment>ftcost_core/job.py: Limits</extracomment>
+      <extracomment>ftcost_core/documents/job.py: Limits</extracomment>
       <translation>Quantisierte Gewichte</translation>
     </message>
     <message>
       <source>Quantity to follow</source>
-      <extracomment>ftcost_gui/plan/sweep_view.py: SweepView.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/plan/sweep_view.py: SweepView.__init__</extracomment>
       <translation>Größe des Verlaufs</translation>
     </message>
     <message>
@@ -6075,7 +6075,7 @@
     </message>
     <message>
       <source>Ran with {0}</source>
-      <extracomment>ftcost_gui/evidence/words.py: setting</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/labels.py: setting</extracomment>
       <translation>Lief mit {0}</translation>
     </message>
     <message>
@@ -6090,32 +6090,32 @@
     </message>
     <message>
       <source>Ranges: 80 %</source>
-      <extracomment>ftcost_gui/status.py: StatusLine.__init__</extracomment>
+      <extracomment>ftcost_gui/chrome/status_bar.py: StatusLine.__init__</extracomment>
       <translation>Spannen: 80 %</translation>
     </message>
     <message>
       <source>Rank</source>
-      <extracomment>ftcost_core/job.py: Lora</extracomment>
+      <extracomment>ftcost_core/documents/job.py: Lora</extracomment>
       <translation>Rang</translation>
     </message>
     <message>
       <source>Ranking</source>
-      <extracomment>ftcost_gui/plan/table.py: Ranking._lay_out</extracomment>
+      <extracomment>ftcost_gui/pages/plan/table.py: Ranking._lay_out</extracomment>
       <translation>Rangliste</translation>
     </message>
     <message>
       <source>Ranking of the plans</source>
-      <extracomment>ftcost_gui/plan/table.py: Ranking.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/plan/table.py: Ranking.__init__</extracomment>
       <translation>Rangliste der Pläne</translation>
     </message>
     <message>
       <source>Read a log…</source>
-      <extracomment>ftcost_gui/pilot/view.py: PilotView.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/view.py: PilotView.__init__</extracomment>
       <translation>Log lesen…</translation>
     </message>
     <message>
       <source>Read a pilot's log</source>
-      <extracomment>ftcost_gui/questions.py: ask_log_path</extracomment>
+      <extracomment>ftcost_gui/dialogs/questions.py: ask_log_path</extracomment>
       <translation>Pilotlog lesen</translation>
     </message>
     <message>
@@ -6125,47 +6125,47 @@
     </message>
     <message>
       <source>Read from</source>
-      <extracomment>ftcost_gui/models/mine_dialog.py: _columns</extracomment>
+      <extracomment>ftcost_gui/dialogs/models/mine_dialog.py: _columns</extracomment>
       <translation>Gelesen aus</translation>
     </message>
     <message>
       <source>Read from {0}</source>
-      <extracomment>ftcost_gui/models/import_dialog.py: ImportModelDialog._show</extracomment>
+      <extracomment>ftcost_gui/dialogs/models/import_dialog.py: ImportModelDialog._show</extracomment>
       <translation>Gelesen aus {0}</translation>
     </message>
     <message>
       <source>Read from {0}.</source>
-      <extracomment>ftcost_gui/pilot/words.py: explanation_of</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/labels.py: explanation_of</extracomment>
       <translation>Gelesen aus {0}.</translation>
     </message>
     <message>
       <source>Read off</source>
-      <extracomment>ftcost_gui/evidence/runs_table.py: RunsTable._columns</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/runs_table.py: RunsTable._columns</extracomment>
       <translation>Abgelesen</translation>
     </message>
     <message>
       <source>Read what it wrote</source>
-      <extracomment>ftcost_gui/pilot/view.py: PilotView._lay_out</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/view.py: PilotView._lay_out</extracomment>
       <translation>Ergebnis lesen</translation>
     </message>
     <message>
       <source>Readable records with text in {0}; a preference pair is two sequences.</source>
-      <extracomment>ftcost_gui/data/cards.py: DataCards._of</extracomment>
+      <extracomment>ftcost_gui/pages/data/cards.py: DataCards._of</extracomment>
       <translation>Lesbare Einträge mit Text in {0}; ein Präferenzpaar sind zwei Sequenzen.</translation>
     </message>
     <message>
       <source>Reading {0}…</source>
-      <extracomment>ftcost_gui/models/import_dialog.py: ImportModelDialog.read</extracomment>
+      <extracomment>ftcost_gui/dialogs/models/import_dialog.py: ImportModelDialog.read</extracomment>
       <translation>{0} wird gelesen…</translation>
     </message>
     <message>
       <source>Reading…</source>
-      <extracomment>ftcost_gui/data/count_bar.py: CountBar.show_busy</extracomment>
+      <extracomment>ftcost_gui/pages/data/count_bar.py: CountBar.show_busy</extracomment>
       <translation>Wird gelesen…</translation>
     </message>
     <message>
       <source>Real (non-padding) tokens in one epoch.</source>
-      <extracomment>ftcost_core/job.py: Data</extracomment>
+      <extracomment>ftcost_core/documents/job.py: Data</extracomment>
       <translation>Echte Token (ohne Padding) in einer Epoche.</translation>
     </message>
     <message>
@@ -6175,37 +6175,37 @@
     </message>
     <message>
       <source>Reca&amp;librate the job</source>
-      <extracomment>ftcost_gui/pages/data.py: DataPage._make_actions</extracomment>
+      <extracomment>ftcost_gui/pages/data/page.py: DataPage._make_actions</extracomment>
       <translation>Job neu kali&amp;brieren</translation>
     </message>
     <message>
       <source>Recalibrate the job</source>
-      <extracomment>ftcost_gui/pilot/view.py: PilotView.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/view.py: PilotView.__init__</extracomment>
       <translation>Job neu kalibrieren</translation>
     </message>
     <message>
       <source>Record {0}</source>
-      <extracomment>ftcost_gui/data/records_card.py: RecordsCard.show_preview</extracomment>
+      <extracomment>ftcost_gui/pages/data/records_card.py: RecordsCard.show_preview</extracomment>
       <translation>Eintrag {0}</translation>
     </message>
     <message>
       <source>Records</source>
-      <extracomment>ftcost_gui/data/cards.py: DataCards.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/data/cards.py: DataCards.__init__</extracomment>
       <translation>Einträge</translation>
     </message>
     <message>
       <source>Records in one epoch.</source>
-      <extracomment>ftcost_core/job.py: Data</extracomment>
+      <extracomment>ftcost_core/documents/job.py: Data</extracomment>
       <translation>Einträge in einer Epoche.</translation>
     </message>
     <message>
       <source>Recovered jobs</source>
-      <extracomment>ftcost_gui/recovery_bar.py: RecoveryBar.__init__</extracomment>
+      <extracomment>ftcost_gui/chrome/recovery_bar.py: RecoveryBar.__init__</extracomment>
       <translation>Wiederhergestellte Jobs</translation>
     </message>
     <message>
       <source>Redo</source>
-      <extracomment>ftcost_gui/menus.py: Menus.__init__</extracomment>
+      <extracomment>ftcost_gui/chrome/menus.py: Menus.__init__</extracomment>
       <translation>Wiederholen</translation>
     </message>
     <message>
@@ -6220,7 +6220,7 @@
     </message>
     <message>
       <source>Regions</source>
-      <extracomment>ftcost_core/job.py: Limits</extracomment>
+      <extracomment>ftcost_core/documents/job.py: Limits</extracomment>
       <translation>Regionen</translation>
     </message>
     <message>
@@ -6230,42 +6230,42 @@
     </message>
     <message>
       <source>Rejected</source>
-      <extracomment>ftcost_gui/data/words.py: field_names</extracomment>
+      <extracomment>ftcost_gui/pages/data/labels.py: field_names</extracomment>
       <translation>Abgelehnt</translation>
     </message>
     <message>
       <source>Remarks</source>
-      <extracomment>ftcost_gui/prices/columns.py: Columns._main</extracomment>
+      <extracomment>ftcost_gui/pages/prices/columns.py: Columns._main</extracomment>
       <translation>Bemerkungen</translation>
     </message>
     <message>
       <source>Remove</source>
-      <extracomment>ftcost_gui/models/mine_dialog.py: MyModelsDialog.__init__</extracomment>
+      <extracomment>ftcost_gui/dialogs/models/mine_dialog.py: MyModelsDialog.__init__</extracomment>
       <translation>Entfernen</translation>
     </message>
     <message>
       <source>Remove the calibration</source>
-      <extracomment>ftcost_gui/pilot/calibration.py: remove_calibration</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/calibration.py: remove_calibration</extracomment>
       <translation>Kalibrierung entfernen</translation>
     </message>
     <message>
       <source>Remove {0}</source>
-      <extracomment>ftcost_gui/compare/store.py: PinStore.remove</extracomment>
+      <extracomment>ftcost_gui/state/pin_store.py: PinStore.remove</extracomment>
       <translation>{0} entfernen</translation>
     </message>
     <message>
       <source>Rename</source>
-      <extracomment>ftcost_gui/pages/compare.py: ComparePage._make_toolbar</extracomment>
+      <extracomment>ftcost_gui/pages/compare/page.py: ComparePage._make_toolbar</extracomment>
       <translation>Umbenennen</translation>
     </message>
     <message>
       <source>Rename {0}</source>
-      <extracomment>ftcost_gui/compare/store.py: PinStore.rename</extracomment>
+      <extracomment>ftcost_gui/state/pin_store.py: PinStore.rename</extracomment>
       <translation>{0} umbenennen</translation>
     </message>
     <message>
       <source>Report</source>
-      <extracomment>ftcost_gui/errors.py: ErrorDialog.__init__</extracomment>
+      <extracomment>ftcost_gui/app/errors.py: ErrorDialog.__init__</extracomment>
       <translation>Bericht</translation>
     </message>
     <message>
@@ -6300,22 +6300,22 @@
     </message>
     <message>
       <source>Retries and restarts</source>
-      <extracomment>ftcost_core/job.py: Run</extracomment>
+      <extracomment>ftcost_core/documents/job.py: Run</extracomment>
       <translation>Wiederholungen und Neustarts</translation>
     </message>
     <message>
       <source>Revert</source>
-      <extracomment>ftcost_gui/prices/details.py: RowPanel.show_row</extracomment>
+      <extracomment>ftcost_gui/pages/prices/details.py: RowPanel.show_row</extracomment>
       <translation>Zurücksetzen</translation>
     </message>
     <message>
       <source>Revert {0}</source>
-      <extracomment>ftcost_gui/prices/commands.py: RowCommands.revert</extracomment>
+      <extracomment>ftcost_gui/pages/prices/commands.py: RowCommands.revert</extracomment>
       <translation>{0} zurücksetzen</translation>
     </message>
     <message>
       <source>Right ▸</source>
-      <extracomment>ftcost_gui/pages/compare.py: ComparePage._make_toolbar</extracomment>
+      <extracomment>ftcost_gui/pages/compare/page.py: ComparePage._make_toolbar</extracomment>
       <translation>Rechts ▸</translation>
     </message>
     <message>
@@ -6325,22 +6325,22 @@
     </message>
     <message>
       <source>Risk: {0}</source>
-      <extracomment>ftcost_gui/panels/advice.py: AdvicePanel._advice</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/advice.py: AdvicePanel._advice</extracomment>
       <translation>Risiko: {0}</translation>
     </message>
     <message>
       <source>Rounding up to the billing increment</source>
-      <extracomment>ftcost_core/report/words.py</extracomment>
+      <extracomment>ftcost_core/text/labels.py</extracomment>
       <translation>Aufrunden auf den Abrechnungsschritt</translation>
     </message>
     <message>
       <source>Row</source>
-      <extracomment>ftcost_gui/evidence/tables_view.py: _columns</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/tables_view.py: _columns</extracomment>
       <translation>Zeile</translation>
     </message>
     <message>
       <source>Rows of the import</source>
-      <extracomment>ftcost_gui/prices/import_dialog.py: ImportDialog._lay_out</extracomment>
+      <extracomment>ftcost_gui/pages/prices/import_dialog.py: ImportDialog._lay_out</extracomment>
       <translation>Zeilen des Imports</translation>
     </message>
     <message>
@@ -6360,32 +6360,32 @@
     </message>
     <message>
       <source>Rules of thumb against this estimate:</source>
-      <extracomment>ftcost_gui/explain.py: of_throughput</extracomment>
+      <extracomment>ftcost_gui/text/explanations.py: of_throughput</extracomment>
       <translation>Faustregeln gegen diese Schätzung:</translation>
     </message>
     <message>
       <source>Run</source>
-      <extracomment>ftcost_gui/evidence/near_panel.py: NearPanel._columns</extracomment>
+      <extracomment>ftcost_gui/form/fields.py: sections</extracomment>
       <translation>Lauf</translation>
     </message>
     <message>
       <source>Run a pilot</source>
-      <extracomment>ftcost_gui/pilot/view.py: PilotView._lay_out</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/view.py: PilotView._lay_out</extracomment>
       <translation>Pilotlauf starten</translation>
     </message>
     <message>
       <source>Run it where the job would run, then read its log here.</source>
-      <extracomment>ftcost_gui/pilot/script_panel.py: ScriptPanel.write</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/script_panel.py: ScriptPanel.write</extracomment>
       <translation>Dort ausführen, wo der Job laufen würde, dann das Log hier lesen.</translation>
     </message>
     <message>
       <source>Runs</source>
-      <extracomment>ftcost_gui/evidence/runs_table.py: RunsTable.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/runs_table.py: RunsTable.__init__</extracomment>
       <translation>Läufe</translation>
     </message>
     <message>
       <source>Runs closest to the job</source>
-      <extracomment>ftcost_gui/evidence/near_panel.py: NearPanel.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/near_panel.py: NearPanel.__init__</extracomment>
       <translation>Dem Job nächste Läufe</translation>
     </message>
     <message>
@@ -6400,12 +6400,12 @@
     </message>
     <message>
       <source>SGD</source>
-      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <extracomment>ftcost_gui/text/labels.py: choices</extracomment>
       <translation>SGD</translation>
     </message>
     <message>
       <source>SVG (*.svg)</source>
-      <extracomment>ftcost_gui/questions.py: ask_picture_path</extracomment>
+      <extracomment>ftcost_gui/dialogs/questions.py: ask_picture_path</extracomment>
       <translation>SVG (*.svg)</translation>
     </message>
     <message>
@@ -6415,17 +6415,17 @@
     </message>
     <message>
       <source>Samples</source>
-      <extracomment>ftcost_core/job.py: Data</extracomment>
+      <extracomment>ftcost_core/documents/job.py: Data</extracomment>
       <translation>Beispiele</translation>
     </message>
     <message>
       <source>Save</source>
-      <extracomment>ftcost_gui/frame.py: Frame._lay_out_frame</extracomment>
+      <extracomment>ftcost_gui/chrome/frame.py: Frame._lay_out_frame</extracomment>
       <translation>Speichern</translation>
     </message>
     <message>
       <source>Save &amp;as…</source>
-      <extracomment>ftcost_gui/menus.py: Menus.fill</extracomment>
+      <extracomment>ftcost_gui/chrome/menus.py: Menus.fill</extracomment>
       <translation>Speichern &amp;unter…</translation>
     </message>
     <message>
@@ -6440,22 +6440,22 @@
     </message>
     <message>
       <source>Save as…</source>
-      <extracomment>ftcost_gui/questions.py: ask_overwrite</extracomment>
+      <extracomment>ftcost_gui/dialogs/questions.py: ask_overwrite</extracomment>
       <translation>Speichern unter…</translation>
     </message>
     <message>
       <source>Save every</source>
-      <extracomment>ftcost_core/job.py: Run</extracomment>
+      <extracomment>ftcost_core/documents/job.py: Run</extracomment>
       <translation>Speichern alle</translation>
     </message>
     <message>
       <source>Save the changes to “{0}”?</source>
-      <extracomment>ftcost_gui/questions.py: ask_unsaved</extracomment>
+      <extracomment>ftcost_gui/dialogs/questions.py: ask_unsaved</extracomment>
       <translation>Änderungen an „{0}“ speichern?</translation>
     </message>
     <message>
       <source>Save the chart</source>
-      <extracomment>ftcost_gui/questions.py: ask_picture_path</extracomment>
+      <extracomment>ftcost_gui/dialogs/questions.py: ask_picture_path</extracomment>
       <translation>Diagramm speichern</translation>
     </message>
     <message>
@@ -6465,27 +6465,27 @@
     </message>
     <message>
       <source>Save the job</source>
-      <extracomment>ftcost_gui/questions.py: ask_save_path</extracomment>
+      <extracomment>ftcost_gui/dialogs/questions.py: ask_save_path</extracomment>
       <translation>Job speichern</translation>
     </message>
     <message>
       <source>Saving checkpoints</source>
-      <extracomment>ftcost_core/report/words.py</extracomment>
+      <extracomment>ftcost_core/text/labels.py</extracomment>
       <translation>Checkpoints speichern</translation>
     </message>
     <message>
       <source>Say how it comes about</source>
-      <extracomment>ftcost_gui/evidence/tables_view.py: TablesView.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/tables_view.py: TablesView.__init__</extracomment>
       <translation>Sagen, wie es zustande kommt</translation>
     </message>
     <message>
       <source>Scaled to a pilot run. {0}.</source>
-      <extracomment>ftcost_gui/pilot/calibration.py: CalibrationBar.show_job</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/calibration.py: CalibrationBar.show_job</extracomment>
       <translation>Auf einen Pilotlauf skaliert. {0}.</translation>
     </message>
     <message>
       <source>Scales the job's speed and memory to the pilot: one step that Undo takes back</source>
-      <extracomment>ftcost_gui/pilot/view.py: PilotView.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/view.py: PilotView.__init__</extracomment>
       <translation>Skaliert Tempo und Speicher des Jobs auf den Pilotlauf: ein Schritt, den Rückgängig zurücknimmt</translation>
     </message>
     <message>
@@ -6495,17 +6495,17 @@
     </message>
     <message>
       <source>Scenario</source>
-      <extracomment>ftcost_gui/compare/store.py: PinStore._free_name</extracomment>
+      <extracomment>ftcost_gui/state/pin_store.py: PinStore._free_name</extracomment>
       <translation>Szenario</translation>
     </message>
     <message>
       <source>Scenario {0}</source>
-      <extracomment>ftcost_gui/compare/model.py: CompareModel.column_title</extracomment>
+      <extracomment>ftcost_gui/pages/compare/model.py: CompareModel.column_title</extracomment>
       <translation>Szenario {0}</translation>
     </message>
     <message>
       <source>Scenarios side by side</source>
-      <extracomment>ftcost_gui/compare/table.py: CompareTable.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/compare/table.py: CompareTable.__init__</extracomment>
       <translation>Szenarien nebeneinander</translation>
     </message>
     <message>
@@ -6515,22 +6515,22 @@
     </message>
     <message>
       <source>Search</source>
-      <extracomment>ftcost_gui/plan/progress.py: SearchLine.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/plan/progress.py: SearchLine.__init__</extracomment>
       <translation>Suche</translation>
     </message>
     <message>
       <source>Search again</source>
-      <extracomment>ftcost_gui/plan/plans_view.py: PlansView._show_state</extracomment>
+      <extracomment>ftcost_gui/pages/plan/plans_view.py: PlansView._show_state</extracomment>
       <translation>Erneut suchen</translation>
     </message>
     <message>
       <source>Search pages and terms</source>
-      <extracomment>ftcost_gui/help_window.py: HelpWindow.__init__</extracomment>
+      <extracomment>ftcost_gui/help/window.py: HelpWindow.__init__</extracomment>
       <translation>Seiten und Begriffe durchsuchen</translation>
     </message>
     <message>
       <source>Search the help</source>
-      <extracomment>ftcost_gui/help_window.py: HelpWindow.__init__</extracomment>
+      <extracomment>ftcost_gui/help/window.py: HelpWindow.__init__</extracomment>
       <translation>Hilfe durchsuchen</translation>
     </message>
     <message>
@@ -6540,7 +6540,7 @@
     </message>
     <message>
       <source>Searching…</source>
-      <extracomment>ftcost_gui/plan/plans_view.py: PlansView._show_empty</extracomment>
+      <extracomment>ftcost_gui/pages/plan/plans_view.py: PlansView._show_empty</extracomment>
       <translation>Suche läuft…</translation>
     </message>
     <message>
@@ -6565,32 +6565,32 @@
     </message>
     <message>
       <source>Select a row to see where its price is from.</source>
-      <extracomment>ftcost_gui/prices/details.py: RowPanel.show_row</extracomment>
+      <extracomment>ftcost_gui/pages/prices/details.py: RowPanel.show_row</extracomment>
       <translation>Eine Zeile wählen, um zu sehen, woher ihr Preis stammt.</translation>
     </message>
     <message>
       <source>Selective</source>
-      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <extracomment>ftcost_gui/text/labels.py: choices</extracomment>
       <translation>Selektiv</translation>
     </message>
     <message>
       <source>Selective checkpointing: only attention is computed twice</source>
-      <extracomment>ftcost_core/ideas.py: _memory</extracomment>
+      <extracomment>ftcost_core/advice/candidates.py: _memory</extracomment>
       <translation>Selektives Checkpointing: Nur die Attention wird zweimal berechnet</translation>
     </message>
     <message>
       <source>Send to the job</source>
-      <extracomment>ftcost_gui/data/view.py: DataView.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/data/view.py: DataView.__init__</extracomment>
       <translation>An Job senden</translation>
     </message>
     <message>
       <source>Sequence par.</source>
-      <extracomment>ftcost_gui/panels/fields.py: sections</extracomment>
+      <extracomment>ftcost_gui/form/fields.py: sections</extracomment>
       <translation>Sequenz-par.</translation>
     </message>
     <message>
       <source>Sequence parallel</source>
-      <extracomment>ftcost_core/job.py: Parallelism</extracomment>
+      <extracomment>ftcost_core/documents/job.py: Parallelism</extracomment>
       <translation>Sequenz-parallel</translation>
     </message>
     <message>
@@ -6605,12 +6605,12 @@
     </message>
     <message>
       <source>Sequences per GPU per forward pass.</source>
-      <extracomment>ftcost_core/job.py: Training</extracomment>
+      <extracomment>ftcost_core/documents/job.py: Training</extracomment>
       <translation>Sequenzen je GPU und Vorwärtslauf.</translation>
     </message>
     <message>
       <source>Sequences per optimizer step over all GPUs.</source>
-      <extracomment>ftcost_core/job.py: Training</extracomment>
+      <extracomment>ftcost_core/documents/job.py: Training</extracomment>
       <translation>Sequenzen je Optimiererschritt über alle GPUs.</translation>
     </message>
     <message>
@@ -6625,22 +6625,22 @@
     </message>
     <message>
       <source>Set it aside and start a new one</source>
-      <extracomment>ftcost_gui/pages/compare.py: ComparePage._show_fault</extracomment>
+      <extracomment>ftcost_gui/pages/compare/page.py: ComparePage._show_fault</extracomment>
       <translation>Beiseitelegen und eine neue beginnen</translation>
     </message>
     <message>
       <source>Set template to the model's own (llama3, qwen3, ...): LLaMA-Factory writes chats with it.</source>
-      <extracomment>ftcost_core/handoff/llama_factory.py: _notes</extracomment>
+      <extracomment>ftcost_core/exporters/llama_factory.py: _notes</extracomment>
       <translation>template auf das des Modells setzen (llama3, qwen3, ...): LLaMA-Factory schreibt Chats damit.</translation>
     </message>
     <message>
       <source>Set the rate of {0}</source>
-      <extracomment>ftcost_gui/currency_menu.py: RateDialog.accept</extracomment>
+      <extracomment>ftcost_gui/chrome/currency_menu.py: RateDialog.accept</extracomment>
       <translation>Kurs von {0} setzen</translation>
     </message>
     <message>
       <source>Set-up</source>
-      <extracomment>ftcost_core/job.py: Run</extracomment>
+      <extracomment>ftcost_core/documents/job.py: Run</extracomment>
       <translation>Einrichtung</translation>
     </message>
     <message>
@@ -6660,7 +6660,7 @@
     </message>
     <message>
       <source>Settings that differ</source>
-      <extracomment>ftcost_gui/compare/model.py: _lines</extracomment>
+      <extracomment>ftcost_gui/pages/compare/model.py: _lines</extracomment>
       <translation>Abweichende Einstellungen</translation>
     </message>
     <message>
@@ -6675,7 +6675,7 @@
     </message>
     <message>
       <source>Shard over the GPUs as far as the training stack does</source>
-      <extracomment>ftcost_core/ideas.py: _memory</extracomment>
+      <extracomment>ftcost_core/advice/candidates.py: _memory</extracomment>
       <translation>Über die GPUs sharden, so weit der Trainings-Stack es tut</translation>
     </message>
     <message>
@@ -6690,7 +6690,7 @@
     </message>
     <message>
       <source>Share of a GPU's memory that a plan leaves free.</source>
-      <extracomment>ftcost_core/job.py: Limits</extracomment>
+      <extracomment>ftcost_core/documents/job.py: Limits</extracomment>
       <translation>Anteil des Speichers einer GPU, den ein Plan frei lässt.</translation>
     </message>
     <message>
@@ -6700,12 +6700,12 @@
     </message>
     <message>
       <source>Share of the full run that each experiment takes.</source>
-      <extracomment>ftcost_core/job.py: Run</extracomment>
+      <extracomment>ftcost_core/documents/job.py: Run</extracomment>
       <translation>Anteil des vollen Laufs, den jedes Experiment braucht.</translation>
     </message>
     <message>
       <source>Share of the samples</source>
-      <extracomment>ftcost_gui/data/tables.py: percentile_columns</extracomment>
+      <extracomment>ftcost_gui/pages/data/tables.py: percentile_columns</extracomment>
       <translation>Anteil der Beispiele</translation>
     </message>
     <message>
@@ -6715,12 +6715,12 @@
     </message>
     <message>
       <source>Share of what is paid up front</source>
-      <extracomment>ftcost_core/report/words.py</extracomment>
+      <extracomment>ftcost_core/text/labels.py</extracomment>
       <translation>Anteil der Vorauszahlung</translation>
     </message>
     <message>
       <source>ShareGPT conversations</source>
-      <extracomment>ftcost_gui/data/words.py: formats</extracomment>
+      <extracomment>ftcost_gui/pages/data/labels.py: formats</extracomment>
       <translation>ShareGPT-Gespräche</translation>
     </message>
     <message>
@@ -6730,52 +6730,52 @@
     </message>
     <message>
       <source>Show</source>
-      <extracomment>ftcost_gui/data/results.py: DataResults._card</extracomment>
+      <extracomment>ftcost_gui/pages/data/results.py: DataResults._card</extracomment>
       <translation>Anzeigen</translation>
     </message>
     <message>
       <source>Show all</source>
-      <extracomment>ftcost_gui/prices/details.py: ChangesPanel.show_book</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/empty_offers.py: NothingShown.show_reason</extracomment>
       <translation>Alle anzeigen</translation>
     </message>
     <message>
       <source>Show all runs</source>
-      <extracomment>ftcost_gui/evidence/runs_view.py: RunsView.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/runs_view.py: RunsView.__init__</extracomment>
       <translation>Alle Läufe anzeigen</translation>
     </message>
     <message>
       <source>Show any terms</source>
-      <extracomment>ftcost_gui/tables/offers_nothing.py: NothingShown.show_reason</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/empty_offers.py: NothingShown.show_reason</extracomment>
       <translation>Alle Konditionen zeigen</translation>
     </message>
     <message>
       <source>Show claims that hold these words</source>
-      <extracomment>ftcost_gui/evidence/claims_view.py: ClaimsView.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/claims_view.py: ClaimsView.__init__</extracomment>
       <translation>Behauptungen mit diesen Wörtern anzeigen</translation>
     </message>
     <message>
       <source>Show runs that hold these words</source>
-      <extracomment>ftcost_gui/evidence/filters.py: FilterBar.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/filters.py: FilterBar.__init__</extracomment>
       <translation>Läufe mit diesen Wörtern anzeigen</translation>
     </message>
     <message>
       <source>Show the changed rows only</source>
-      <extracomment>ftcost_gui/prices/details.py: ChangesPanel.show_book</extracomment>
+      <extracomment>ftcost_gui/pages/prices/details.py: ChangesPanel.show_book</extracomment>
       <translation>Nur geänderte Zeilen anzeigen</translation>
     </message>
     <message>
       <source>Show the current job</source>
-      <extracomment>ftcost_gui/compare/store.py: PinStore.show_current</extracomment>
+      <extracomment>ftcost_gui/pages/compare/page.py: ComparePage.__init__</extracomment>
       <translation>Aktuellen Job anzeigen</translation>
     </message>
     <message>
       <source>Show the field</source>
-      <extracomment>ftcost_gui/panels/advice.py: AdvicePanel._warning</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/advice.py: AdvicePanel._warning</extracomment>
       <translation>Feld anzeigen</translation>
     </message>
     <message>
       <source>Show {0}</source>
-      <extracomment>ftcost_gui/prices/commands.py: RowCommands.hide</extracomment>
+      <extracomment>ftcost_gui/pages/prices/commands.py: RowCommands.hide</extracomment>
       <translation>{0} einblenden</translation>
     </message>
     <message>
@@ -6785,17 +6785,17 @@
     </message>
     <message>
       <source>Size of a checkpoint</source>
-      <extracomment>ftcost_gui/compare/words.py: _figures</extracomment>
+      <extracomment>ftcost_gui/pages/compare/labels.py: _figures</extracomment>
       <translation>Größe eines Checkpoints</translation>
     </message>
     <message>
       <source>Size of an experiment</source>
-      <extracomment>ftcost_core/job.py: Run</extracomment>
+      <extracomment>ftcost_core/documents/job.py: Run</extracomment>
       <translation>Größe eines Experiments</translation>
     </message>
     <message>
       <source>Size of each</source>
-      <extracomment>ftcost_gui/panels/fields.py: sections</extracomment>
+      <extracomment>ftcost_gui/form/fields.py: sections</extracomment>
       <translation>Jeweilige Größe</translation>
     </message>
     <message>
@@ -6805,17 +6805,17 @@
     </message>
     <message>
       <source>SkyPilot rents no spot machines on {cloud}.</source>
-      <extracomment>ftcost_core/handoff/skypilot.py: _notes</extracomment>
+      <extracomment>ftcost_core/exporters/skypilot.py: _notes</extracomment>
       <translation>SkyPilot mietet keine Spot-Maschinen bei {cloud}.</translation>
     </message>
     <message>
       <source>Sliding window</source>
-      <extracomment>ftcost_gui/models/facts.py: _shape</extracomment>
+      <extracomment>ftcost_gui/dialogs/models/facts.py: _shape</extracomment>
       <translation>Sliding Window</translation>
     </message>
     <message>
       <source>Slowest and fastest tenth of the steps: {0} and {1}.</source>
-      <extracomment>ftcost_gui/pilot/words.py: explanation_of</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/labels.py: explanation_of</extracomment>
       <translation>Langsamstes und schnellstes Zehntel der Schritte: {0} und {1}.</translation>
     </message>
     <message>
@@ -6825,22 +6825,22 @@
     </message>
     <message>
       <source>Some files cannot be used; they are left as they are.</source>
-      <extracomment>ftcost_gui/models/mine_dialog.py: MyModelsDialog._show</extracomment>
+      <extracomment>ftcost_gui/dialogs/models/mine_dialog.py: MyModelsDialog._show</extracomment>
       <translation>Einige Dateien sind nicht nutzbar; sie bleiben, wie sie sind.</translation>
     </message>
     <message>
       <source>Some of its settings are partly guessed, so it is not counted in the error figures.</source>
-      <extracomment>ftcost_gui/evidence/words.py: caveats</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/labels.py: caveats</extracomment>
       <translation>Einige seiner Einstellungen sind teils geraten, daher zählt er nicht in die Fehlerwerte.</translation>
     </message>
     <message>
       <source>Something does not work here. Installing again often mends it; the report says what failed.</source>
-      <extracomment>ftcost_gui/check_installation.py: CheckDialog._finished</extracomment>
+      <extracomment>ftcost_gui/dialogs/check_installation.py: CheckDialog._finished</extracomment>
       <translation>Hier funktioniert etwas nicht. Oft hilft eine neue Installation; der Bericht sagt, was fehlschlug.</translation>
     </message>
     <message>
       <source>Something in your price files cannot be used; it is left as it is.</source>
-      <extracomment>ftcost_gui/prices/messages.py: PriceMessages.show_faults</extracomment>
+      <extracomment>ftcost_gui/pages/prices/messages.py: PriceMessages.show_faults</extracomment>
       <translation>Etwas in Ihren Preisdateien ist nicht nutzbar; es bleibt, wie es ist.</translation>
     </message>
     <message>
@@ -6850,7 +6850,7 @@
     </message>
     <message>
       <source>Something went wrong</source>
-      <extracomment>ftcost_gui/errors.py: ErrorDialog.__init__</extracomment>
+      <extracomment>ftcost_gui/app/errors.py: ErrorDialog.__init__</extracomment>
       <translation>Etwas ist schiefgegangen</translation>
     </message>
     <message>
@@ -6860,12 +6860,12 @@
     </message>
     <message>
       <source>Source left out</source>
-      <extracomment>ftcost_gui/evidence/runs_view.py: RunsView.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/runs_view.py: RunsView.__init__</extracomment>
       <translation>Ohne die Quelle</translation>
     </message>
     <message>
       <source>Source left out: by fits that know nothing of a run's source, as your own jobs are met. As shipped: with the coefficients of the program, which are fitted to these very runs.</source>
-      <extracomment>ftcost_gui/evidence/runs_view.py: RunsView.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/runs_view.py: RunsView.__init__</extracomment>
       <translation>Ohne die Quelle: nach Anpassungen, die von der Quelle eines Laufs nichts wissen, so wie sie auch eigenen Jobs begegnen. Ausgeliefert: mit den Koeffizienten des Programms, die an eben diese Läufe angepasst sind.</translation>
     </message>
     <message>
@@ -6875,7 +6875,7 @@
     </message>
     <message>
       <source>Source: {0}</source>
-      <extracomment>ftcost_gui/evidence/run_details.py: RunDetails.show_point</extracomment>
+      <extracomment>ftcost_gui/help/term.py: term_html</extracomment>
       <translation>Quelle: {0}</translation>
     </message>
     <message>
@@ -6885,12 +6885,12 @@
     </message>
     <message>
       <source>Speed</source>
-      <extracomment>ftcost_gui/pages/evidence.py: EvidencePage.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/page.py: EvidencePage.__init__</extracomment>
       <translation>Tempo</translation>
     </message>
     <message>
       <source>Speed = TFLOPS × efficiency (50 to 80 %) / parameters</source>
-      <extracomment>ftcost_core/report/words.py</extracomment>
+      <extracomment>ftcost_core/text/labels.py</extracomment>
       <translation>Tempo = TFLOPS × Effizienz (50 bis 80 %) / Parameter</translation>
     </message>
     <message>
@@ -6930,12 +6930,12 @@
     </message>
     <message>
       <source>Speed of published runs: the program against the measurement</source>
-      <extracomment>ftcost_gui/evidence/scatter.py: EvidenceChart.show_points</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/scatter.py: EvidenceChart.show_points</extracomment>
       <translation>Tempo veröffentlichter Läufe: das Programm gegen die Messung</translation>
     </message>
     <message>
       <source>Speed per GPU</source>
-      <extracomment>ftcost_gui/pilot/typed.py: TypedFigures.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/typed.py: TypedFigures.__init__</extracomment>
       <translation>Tempo je GPU</translation>
     </message>
     <message>
@@ -6945,17 +6945,17 @@
     </message>
     <message>
       <source>Speed: median error</source>
-      <extracomment>ftcost_gui/evidence/cards.py: EvidenceCards.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/cards.py: EvidenceCards.__init__</extracomment>
       <translation>Tempo: Fehler (Median)</translation>
     </message>
     <message>
       <source>Spot machines</source>
-      <extracomment>ftcost_core/ideas.py: _hardware</extracomment>
+      <extracomment>ftcost_core/advice/candidates.py: _hardware</extracomment>
       <translation>Spot-Maschinen</translation>
     </message>
     <message>
       <source>Spot machines, saving every {rounded} minutes</source>
-      <extracomment>ftcost_core/ideas.py: _hardware</extracomment>
+      <extracomment>ftcost_core/advice/candidates.py: _hardware</extracomment>
       <translation>Spot-Maschinen, Speichern alle {rounded} Minuten</translation>
     </message>
     <message>
@@ -6970,7 +6970,7 @@
     </message>
     <message>
       <source>Standard</source>
-      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <extracomment>ftcost_gui/text/labels.py: choices</extracomment>
       <translation>Standard</translation>
     </message>
     <message>
@@ -6990,7 +6990,7 @@
     </message>
     <message>
       <source>States are rounded; loss curves match in practice</source>
-      <extracomment>ftcost_core/ideas.py: _method</extracomment>
+      <extracomment>ftcost_core/advice/candidates.py: _method</extracomment>
       <translation>Zustände werden gerundet; Loss-Kurven stimmen in der Praxis überein</translation>
     </message>
     <message>
@@ -7000,12 +7000,12 @@
     </message>
     <message>
       <source>Steps before them that do not count</source>
-      <extracomment>ftcost_gui/pilot/script_panel.py: ScriptPanel.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/script_panel.py: ScriptPanel.__init__</extracomment>
       <translation>Schritte davor, die nicht zählen</translation>
     </message>
     <message>
       <source>Steps that count</source>
-      <extracomment>ftcost_gui/pilot/results.py: PilotResults.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/results.py: PilotResults.__init__</extracomment>
       <translation>Schritte, die zählen</translation>
     </message>
     <message>
@@ -7015,7 +7015,7 @@
     </message>
     <message>
       <source>Storage</source>
-      <extracomment>ftcost_core/report/words.py</extracomment>
+      <extracomment>ftcost_core/text/labels.py</extracomment>
       <translation>Speicherplatz</translation>
     </message>
     <message>
@@ -7050,7 +7050,7 @@
     </message>
     <message>
       <source>Supervised (SFT)</source>
-      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <extracomment>ftcost_gui/text/labels.py: choices</extracomment>
       <translation>Überwacht (SFT)</translation>
     </message>
     <message>
@@ -7065,82 +7065,82 @@
     </message>
     <message>
       <source>Surely in time</source>
-      <extracomment>ftcost_gui/plan/words.py: role_title</extracomment>
+      <extracomment>ftcost_gui/pages/plan/labels.py: role_title</extracomment>
       <translation>Sicher in der Frist</translation>
     </message>
     <message>
       <source>Surely within {0}</source>
-      <extracomment>ftcost_gui/plan/words.py: role_title</extracomment>
+      <extracomment>ftcost_gui/pages/plan/labels.py: role_title</extracomment>
       <translation>Sicher binnen {0}</translation>
     </message>
     <message>
       <source>Switch between GiB and GB</source>
-      <extracomment>ftcost_gui/status.py: StatusLine.__init__</extracomment>
+      <extracomment>ftcost_gui/chrome/status_bar.py: StatusLine.__init__</extracomment>
       <translation>Zwischen GiB und GB wechseln</translation>
     </message>
     <message>
       <source>TRL</source>
-      <extracomment>ftcost_gui/pilot/words.py: targets</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/labels.py: targets</extracomment>
       <translation>TRL</translation>
     </message>
     <message>
       <source>TRL DPOTrainer, GRPOTrainer and PPOTrainer: with adapters the reference is the model without them</source>
-      <extracomment>ftcost_core/memory/objective.py</extracomment>
+      <extracomment>ftcost_core/formulas/memory/objective.py</extracomment>
       <translation>TRL DPOTrainer, GRPOTrainer und PPOTrainer: Mit Adaptern ist die Referenz das Modell ohne sie</translation>
     </message>
     <message>
       <source>TRL computes the loss in chunks and never holds all logits: the run needs less memory than the estimate's standard loss. Set training.loss to chunked for an estimate of it.</source>
-      <extracomment>ftcost_core/handoff/trl.py: _notes</extracomment>
+      <extracomment>ftcost_core/exporters/trl.py: _notes</extracomment>
       <translation>TRL berechnet den Loss in Blöcken und hält nie alle Logits: Der Lauf braucht weniger Speicher als der Standard-Loss der Schätzung. Für eine Schätzung dazu training.loss auf chunked setzen.</translation>
     </message>
     <message>
       <source>TRL computes the loss in chunks; the estimate's fused loss is near it.</source>
-      <extracomment>ftcost_core/handoff/trl.py: _notes</extracomment>
+      <extracomment>ftcost_core/exporters/trl.py: _notes</extracomment>
       <translation>TRL berechnet den Loss in Blöcken; der fusionierte Loss der Schätzung kommt dem nahe.</translation>
     </message>
     <message>
       <source>TRL packs no {upper} samples: they are padded to the longest.</source>
-      <extracomment>ftcost_core/handoff/trl.py: _notes</extracomment>
+      <extracomment>ftcost_core/exporters/trl.py: _notes</extracomment>
       <translation>TRL packt keine {upper}-Beispiele: Sie werden auf das längste aufgefüllt.</translation>
     </message>
     <message>
       <source>TSV</source>
-      <extracomment>ftcost_gui/data/words.py: kinds</extracomment>
+      <extracomment>ftcost_gui/pages/data/labels.py: kinds</extracomment>
       <translation>TSV</translation>
     </message>
     <message>
       <source>Tables and rules of the guides</source>
-      <extracomment>ftcost_gui/evidence/tables_view.py: TablesView.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/tables_view.py: TablesView.__init__</extracomment>
       <translation>Tabellen und Regeln der Leitfäden</translation>
     </message>
     <message>
       <source>Tables of the guides</source>
-      <extracomment>ftcost_gui/pages/evidence.py: EvidencePage.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/page.py: EvidencePage.__init__</extracomment>
       <translation>Tabellen der Leitfäden</translation>
     </message>
     <message>
       <source>Take</source>
-      <extracomment>ftcost_gui/prices/import_dialog.py: ImportDialog.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/prices/import_dialog.py: ImportDialog.__init__</extracomment>
       <translation>Übernehmen</translation>
     </message>
     <message>
       <source>Take 1 row</source>
-      <extracomment>ftcost_gui/prices/import_dialog.py: ImportDialog._show</extracomment>
+      <extracomment>ftcost_gui/pages/prices/import_dialog.py: ImportDialog._show</extracomment>
       <translation>1 Zeile übernehmen</translation>
     </message>
     <message>
       <source>Take this value</source>
-      <extracomment>ftcost_gui/plan/sweep_view.py: SweepView.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/plan/sweep_view.py: SweepView.__init__</extracomment>
       <translation>Diesen Wert übernehmen</translation>
     </message>
     <message>
       <source>Take {0}</source>
-      <extracomment>ftcost_gui/plan/sweep_view.py: SweepView.take</extracomment>
+      <extracomment>ftcost_gui/pages/plan/sweep_view.py: SweepView.take</extracomment>
       <translation>{0} übernehmen</translation>
     </message>
     <message>
       <source>Take {0} rows</source>
-      <extracomment>ftcost_gui/prices/import_dialog.py: ImportDialog._show</extracomment>
+      <extracomment>ftcost_gui/pages/prices/import_dialog.py: ImportDialog._show</extracomment>
       <translation>Zeilen übernehmen: {0}</translation>
     </message>
     <message>
@@ -7150,12 +7150,12 @@
     </message>
     <message>
       <source>Takes 10M, 1.5B, 8k (8 000) and 8Ki (8 192).</source>
-      <extracomment>ftcost_gui/panels/row.py: FieldRow._describe</extracomment>
+      <extracomment>ftcost_gui/form/row.py: FieldRow._describe</extracomment>
       <translation>Versteht 10M, 1.5B, 8k (8 000) und 8Ki (8 192).</translation>
     </message>
     <message>
       <source>Targets</source>
-      <extracomment>ftcost_core/job.py: Lora</extracomment>
+      <extracomment>ftcost_core/documents/job.py: Lora</extracomment>
       <translation>Zielmodule</translation>
     </message>
     <message>
@@ -7165,7 +7165,7 @@
     </message>
     <message>
       <source>Tensor parallel</source>
-      <extracomment>ftcost_core/job.py: Parallelism</extracomment>
+      <extracomment>ftcost_core/documents/job.py: Parallelism</extracomment>
       <translation>Tensor-parallel</translation>
     </message>
     <message>
@@ -7175,12 +7175,12 @@
     </message>
     <message>
       <source>TensorBoard events</source>
-      <extracomment>ftcost_gui/pilot/words.py: log_formats</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/labels.py: log_formats</extracomment>
       <translation>TensorBoard-Ereignisse</translation>
     </message>
     <message>
       <source>Tensors in {0}</source>
-      <extracomment>ftcost_gui/models/facts.py: facts_of</extracomment>
+      <extracomment>ftcost_gui/dialogs/models/facts.py: facts_of</extracomment>
       <translation>Tensoren in {0}</translation>
     </message>
     <message>
@@ -7190,7 +7190,7 @@
     </message>
     <message>
       <source>Term, mo</source>
-      <extracomment>ftcost_gui/prices/columns.py: Columns._field</extracomment>
+      <extracomment>ftcost_gui/pages/prices/columns.py: Columns._field</extracomment>
       <translation>Dauer, Mon</translation>
     </message>
     <message>
@@ -7200,7 +7200,7 @@
     </message>
     <message>
       <source>Terms</source>
-      <extracomment>ftcost_core/job.py: Price</extracomment>
+      <extracomment>ftcost_core/documents/job.py: Price</extracomment>
       <translation>Konditionen</translation>
     </message>
     <message>
@@ -7210,17 +7210,17 @@
     </message>
     <message>
       <source>Terms of the offers that are shown</source>
-      <extracomment>ftcost_gui/tables/offers_panel.py: OffersPanel.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/offers_panel.py: OffersPanel.__init__</extracomment>
       <translation>Konditionen der gezeigten Angebote</translation>
     </message>
     <message>
       <source>Text</source>
-      <extracomment>ftcost_gui/data/words.py: field_names</extracomment>
+      <extracomment>ftcost_gui/help/reader.py: Reader.__init__</extracomment>
       <translation>Text</translation>
     </message>
     <message>
       <source>That fit</source>
-      <extracomment>ftcost_gui/tables/offers_panel.py: OffersPanel.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/offers_panel.py: OffersPanel.__init__</extracomment>
       <translation>Passende</translation>
     </message>
     <message>
@@ -7235,12 +7235,12 @@
     </message>
     <message>
       <source>That is with the shipped coefficients, which have seen this run; without anything of its source it is {0} ({1}).</source>
-      <extracomment>ftcost_gui/evidence/run_details.py: _figures</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/run_details.py: _figures</extracomment>
       <translation>Dies gilt mit den ausgelieferten Koeffizienten, die diesen Lauf kennen; ganz ohne seine Quelle ist der Wert {0} ({1}).</translation>
     </message>
     <message>
       <source>That is without anything of this source; the shipped coefficients, which have seen it, say {0} ({1}).</source>
-      <extracomment>ftcost_gui/evidence/run_details.py: _figures</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/run_details.py: _figures</extracomment>
       <translation>Dies gilt ganz ohne diese Quelle; die ausgelieferten Koeffizienten, die sie kennen, sagen {0} ({1}).</translation>
     </message>
     <message>
@@ -7255,7 +7255,7 @@
     </message>
     <message>
       <source>The built-in list says {0}.</source>
-      <extracomment>ftcost_gui/prices/details.py: RowPanel.show_row</extracomment>
+      <extracomment>ftcost_gui/pages/prices/details.py: RowPanel.show_row</extracomment>
       <translation>Die mitgelieferte Liste sagt {0}.</translation>
     </message>
     <message>
@@ -7270,42 +7270,42 @@
     </message>
     <message>
       <source>The chosen claim</source>
-      <extracomment>ftcost_gui/evidence/claim_details.py: ClaimDetails.show_claim</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/claim_details.py: ClaimDetails.show_claim</extracomment>
       <translation>Die gewählte Behauptung</translation>
     </message>
     <message>
       <source>The chosen run</source>
-      <extracomment>ftcost_gui/evidence/run_details.py: RunDetails.show_point</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/run_details.py: RunDetails.show_point</extracomment>
       <translation>Der gewählte Lauf</translation>
     </message>
     <message>
       <source>The chosen table</source>
-      <extracomment>ftcost_gui/evidence/tables_view.py: TablesView.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/tables_view.py: TablesView.__init__</extracomment>
       <translation>Die gewählte Tabelle</translation>
     </message>
     <message>
       <source>The claim and the program's range overlap, or its arithmetic is right.</source>
-      <extracomment>ftcost_gui/evidence/claim_words.py: verdict_meaning</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/claim_labels.py: verdict_meaning</extracomment>
       <translation>Behauptung und Spanne des Programms überschneiden sich, oder ihre Rechnung stimmt.</translation>
     </message>
     <message>
       <source>The closest has {0}.</source>
-      <extracomment>ftcost_gui/evidence/near_panel.py: _closest</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/near_panel.py: _closest</extracomment>
       <translation>Der nächste hat {0}.</translation>
     </message>
     <message>
       <source>The closest is the same in all that counts.</source>
-      <extracomment>ftcost_gui/evidence/near_panel.py: _closest</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/near_panel.py: _closest</extracomment>
       <translation>Der nächste ist in allem Wesentlichen gleich.</translation>
     </message>
     <message>
       <source>The data is a folder with training.jsonl, of input and output.</source>
-      <extracomment>ftcost_core/handoff/nemo.py: _notes</extracomment>
+      <extracomment>ftcost_core/exporters/nemo.py: _notes</extracomment>
       <translation>Die Daten sind ein Ordner mit training.jsonl, mit input und output.</translation>
     </message>
     <message>
       <source>The data is a tokenised index (.bin and .idx): give its path without the ending.</source>
-      <extracomment>ftcost_core/handoff/nemo.py: _notes</extracomment>
+      <extracomment>ftcost_core/exporters/nemo.py: _notes</extracomment>
       <translation>Die Daten sind ein tokenisierter Index (.bin und .idx): seinen Pfad ohne die Endung angeben.</translation>
     </message>
     <message>
@@ -7325,17 +7325,17 @@
     </message>
     <message>
       <source>The document cannot be opened.</source>
-      <extracomment>ftcost_gui/start.py: Start._steps</extracomment>
+      <extracomment>ftcost_gui/app/start.py: Start._steps</extracomment>
       <translation>Das Dokument lässt sich nicht öffnen.</translation>
     </message>
     <message>
       <source>The estimate failed: a fault of the program, not of the job.</source>
-      <extracomment>ftcost_gui/store.py: JobStore._fail</extracomment>
+      <extracomment>ftcost_gui/state/job_store.py: JobStore._fail</extracomment>
       <translation>Die Schätzung schlug fehl: ein Fehler des Programms, nicht des Jobs.</translation>
     </message>
     <message>
       <source>The estimate is for {titles}; {title} may need other memory and time. Set training.stack to {facts} for an estimate of it.</source>
-      <extracomment>ftcost_core/handoff/training.py: common_notes</extracomment>
+      <extracomment>ftcost_core/exporters/training.py: common_notes</extracomment>
       <translation>Die Schätzung gilt für {titles}; {title} kann anderen Speicher und andere Zeit brauchen. Für eine Schätzung dazu training.stack auf {facts} setzen.</translation>
     </message>
     <message>
@@ -7355,27 +7355,27 @@
     </message>
     <message>
       <source>The figures are those of the last count; count again for these settings.</source>
-      <extracomment>ftcost_gui/data/reading_panel.py: ReadingPanel._show_state</extracomment>
+      <extracomment>ftcost_gui/pages/data/reading_panel.py: ReadingPanel._show_state</extracomment>
       <translation>Die Werte sind die der letzten Zählung; für diese Einstellungen neu zählen.</translation>
     </message>
     <message>
       <source>The figures below are those of the last valid values.</source>
-      <extracomment>ftcost_gui/pages/estimate.py: EstimatePage._show_stale</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/page.py: EstimatePage._show_stale</extracomment>
       <translation>Die Werte unten sind die der letzten gültigen Angaben.</translation>
     </message>
     <message>
       <source>The figures below are those of the settings before.</source>
-      <extracomment>ftcost_gui/data/view.py: DataView._show</extracomment>
+      <extracomment>ftcost_gui/pages/data/view.py: DataView._show</extracomment>
       <translation>Die Werte unten sind die der vorigen Einstellungen.</translation>
     </message>
     <message>
       <source>The first steps wait for the compiler; changing shapes wait again</source>
-      <extracomment>ftcost_core/ideas.py: _kernels</extracomment>
+      <extracomment>ftcost_core/advice/candidates.py: _kernels</extracomment>
       <translation>Die ersten Schritte warten auf den Compiler; wechselnde Formen warten erneut</translation>
     </message>
     <message>
       <source>The formulas are in US dollars; your rate: {0}.</source>
-      <extracomment>ftcost_gui/explain.py: of_cost</extracomment>
+      <extracomment>ftcost_gui/text/explanations.py: of_cost</extracomment>
       <translation>Die Formeln sind in US-Dollar; Ihr Kurs: {0}.</translation>
     </message>
     <message>
@@ -7385,7 +7385,7 @@
     </message>
     <message>
       <source>The guides</source>
-      <extracomment>ftcost_gui/evidence/tables_view.py: _columns</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/tables_view.py: _columns</extracomment>
       <translation>Die Leitfäden</translation>
     </message>
     <message>
@@ -7395,17 +7395,17 @@
     </message>
     <message>
       <source>The help pages are in English; the glossary is translated.</source>
-      <extracomment>ftcost_gui/help_window.py: _with_note</extracomment>
+      <extracomment>ftcost_gui/help/window.py: _with_note</extracomment>
       <translation>Die Hilfeseiten sind auf Englisch; das Glossar ist übersetzt.</translation>
     </message>
     <message>
       <source>The job cannot be scaled to it.</source>
-      <extracomment>ftcost_gui/pilot/view.py: PilotView.send_to_job</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/view.py: PilotView.send_to_job</extracomment>
       <translation>Der Job lässt sich nicht darauf skalieren.</translation>
     </message>
     <message>
       <source>The job describes its model inline: fill in where the model lies.</source>
-      <extracomment>ftcost_core/handoff/training.py: common_notes</extracomment>
+      <extracomment>ftcost_core/exporters/training.py: common_notes</extracomment>
       <translation>Der Job beschreibt sein Modell selbst: eintragen, wo das Modell liegt.</translation>
     </message>
     <message>
@@ -7415,12 +7415,12 @@
     </message>
     <message>
       <source>The job does not take these figures.</source>
-      <extracomment>ftcost_gui/pilot/view.py: PilotView.send_to_job</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/view.py: PilotView.send_to_job</extracomment>
       <translation>Der Job nimmt diese Werte nicht an.</translation>
     </message>
     <message>
       <source>The job does not take these lengths.</source>
-      <extracomment>ftcost_gui/data/view.py: DataView.send_to_job</extracomment>
+      <extracomment>ftcost_gui/pages/data/view.py: DataView.send_to_job</extracomment>
       <translation>Der Job nimmt diese Längen nicht an.</translation>
     </message>
     <message>
@@ -7435,22 +7435,22 @@
     </message>
     <message>
       <source>The job stands at {0}.</source>
-      <extracomment>ftcost_gui/plan/sweep_words.py: finding</extracomment>
+      <extracomment>ftcost_gui/pages/plan/sweep_labels.py: finding</extracomment>
       <translation>Der Job steht bei {0}.</translation>
     </message>
     <message>
       <source>The largest micro-batch that fits</source>
-      <extracomment>ftcost_core/ideas.py: _memory</extracomment>
+      <extracomment>ftcost_core/advice/candidates.py: _memory</extracomment>
       <translation>Der größte passende Micro-Batch</translation>
     </message>
     <message>
       <source>The largest that fits, all else equal: {0}.</source>
-      <extracomment>ftcost_gui/explain.py: of_memory</extracomment>
+      <extracomment>ftcost_gui/text/explanations.py: of_memory</extracomment>
       <translation>Größter passender, alles andere gleich: {0}.</translation>
     </message>
     <message>
       <source>The lengths of {0} are in the job.</source>
-      <extracomment>ftcost_gui/pages/data.py: DataPage.data</extracomment>
+      <extracomment>ftcost_gui/pages/data/page.py: DataPage.data</extracomment>
       <translation>Die Längen von {0} sind im Job.</translation>
     </message>
     <message>
@@ -7490,17 +7490,17 @@
     </message>
     <message>
       <source>The offer is sold with {gpus:g} GPUs, the job needs {gpus_per_node} in one machine.</source>
-      <extracomment>ftcost_core/handoff/cluster.py: offer_notes</extracomment>
+      <extracomment>ftcost_core/exporters/cluster.py: offer_notes</extracomment>
       <translation>Das Angebot wird mit {gpus:g} GPUs verkauft, der Job braucht {gpus_per_node} in einer Maschine.</translation>
     </message>
     <message>
       <source>The offer is {kind}: point {tool} at that capacity, or it rents on demand.</source>
-      <extracomment>ftcost_core/handoff/cluster.py: offer_notes</extracomment>
+      <extracomment>ftcost_core/exporters/cluster.py: offer_notes</extracomment>
       <translation>Art des Angebots: {kind}. {tool} auf diese Kapazität richten, sonst mietet es on demand.</translation>
     </message>
     <message>
       <source>The old file is now {0}.</source>
-      <extracomment>ftcost_gui/pages/compare.py: ComparePage._set_aside</extracomment>
+      <extracomment>ftcost_gui/pages/compare/page.py: ComparePage._set_aside</extracomment>
       <translation>Die alte Datei heißt jetzt {0}.</translation>
     </message>
     <message>
@@ -7510,17 +7510,17 @@
     </message>
     <message>
       <source>The peak is</source>
-      <extracomment>ftcost_gui/pilot/typed.py: TypedFigures.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/typed.py: TypedFigures.__init__</extracomment>
       <translation>Die Spitze ist</translation>
     </message>
     <message>
       <source>The pilot's script</source>
-      <extracomment>ftcost_gui/pilot/script_panel.py: ScriptPanel._make_text</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/script_panel.py: ScriptPanel._make_text</extracomment>
       <translation>Das Pilotskript</translation>
     </message>
     <message>
       <source>The pins are not saved: their file cannot be used, and is left as it is.</source>
-      <extracomment>ftcost_gui/pages/compare.py: ComparePage._show_fault</extracomment>
+      <extracomment>ftcost_gui/pages/compare/page.py: ComparePage._show_fault</extracomment>
       <translation>Die angehefteten Szenarien sind nicht gespeichert: Ihre Datei ist nicht nutzbar und bleibt, wie sie ist.</translation>
     </message>
     <message>
@@ -7530,32 +7530,32 @@
     </message>
     <message>
       <source>The prices are not exported.</source>
-      <extracomment>ftcost_gui/pages/prices.py: PricesPage.export_to</extracomment>
+      <extracomment>ftcost_gui/pages/prices/page.py: PricesPage.export_to</extracomment>
       <translation>Die Preise sind nicht exportiert.</translation>
     </message>
     <message>
       <source>The prices are not saved.</source>
-      <extracomment>ftcost_gui/window.py: MainWindow._show_failed_save</extracomment>
+      <extracomment>ftcost_gui/chrome/window.py: MainWindow._show_failed_save</extracomment>
       <translation>Die Preise sind nicht gespeichert.</translation>
     </message>
     <message>
       <source>The prices are not saved. They stay here, and each edit tries again.</source>
-      <extracomment>ftcost_gui/prices/messages.py: PriceMessages._say_failed</extracomment>
+      <extracomment>ftcost_gui/pages/prices/messages.py: PriceMessages._say_failed</extracomment>
       <translation>Die Preise sind nicht gespeichert. Sie bleiben hier, und jede Änderung versucht es erneut.</translation>
     </message>
     <message>
       <source>The program</source>
-      <extracomment>ftcost_gui/evidence/tables_view.py: _columns</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/tables_view.py: _columns</extracomment>
       <translation>Das Programm</translation>
     </message>
     <message>
       <source>The program against the measurement</source>
-      <extracomment>ftcost_gui/evidence/runs_view.py: RunsView._lay_out</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/runs_view.py: RunsView._lay_out</extracomment>
       <translation>Das Programm gegen die Messung</translation>
     </message>
     <message>
       <source>The program does not estimate it, or the claim names no configuration.</source>
-      <extracomment>ftcost_gui/evidence/claim_words.py: verdict_meaning</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/claim_labels.py: verdict_meaning</extracomment>
       <translation>Das Programm schätzt dies nicht, oder die Behauptung nennt keine Konfiguration.</translation>
     </message>
     <message>
@@ -7565,7 +7565,7 @@
     </message>
     <message>
       <source>The program: {0}</source>
-      <extracomment>ftcost_gui/evidence/claim_details.py: ClaimDetails._add_part</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/claim_details.py: ClaimDetails._add_part</extracomment>
       <translation>Das Programm: {0}</translation>
     </message>
     <message>
@@ -7580,27 +7580,27 @@
     </message>
     <message>
       <source>The range is meant to hold 80 % of measurements. Each source's runs are held against a range made from all other sources, so none was used to widen its own.</source>
-      <extracomment>ftcost_gui/evidence/cards.py: EvidenceCards.explanation_of</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/cards.py: EvidenceCards.explanation_of</extracomment>
       <translation>Die Spanne soll 80 % der Messungen enthalten. Die Läufe jeder Quelle werden an einer Spanne geprüft, die aus allen anderen Quellen gebildet ist; so hat keine Quelle die eigene Spanne geweitet.</translation>
     </message>
     <message>
       <source>The ranges hold in 95 of 100 cases.</source>
-      <extracomment>ftcost_gui/data/words.py: counted_words</extracomment>
+      <extracomment>ftcost_gui/pages/data/labels.py: counted_words</extracomment>
       <translation>Die Spannen gelten in 95 von 100 Fällen.</translation>
     </message>
     <message>
       <source>The ranges overlap: the difference may be nothing.</source>
-      <extracomment>ftcost_gui/compare/model.py: CompareModel._tip</extracomment>
+      <extracomment>ftcost_gui/pages/compare/model.py: CompareModel._tip</extracomment>
       <translation>Die Spannen überschneiden sich: Der Unterschied kann null sein.</translation>
     </message>
     <message>
       <source>The rate is yours, of {0}. Click for another currency.</source>
-      <extracomment>ftcost_gui/currency_menu.py: CurrencyButton.show_chosen</extracomment>
+      <extracomment>ftcost_gui/chrome/currency_menu.py: CurrencyButton.show_chosen</extracomment>
       <translation>Eigener Kurs vom {0}. Klicken für eine andere Währung.</translation>
     </message>
     <message>
       <source>The report below helps to mend it. It is in {0}, and nothing is sent.</source>
-      <extracomment>ftcost_gui/errors.py: ErrorDialog.__init__</extracomment>
+      <extracomment>ftcost_gui/app/errors.py: ErrorDialog.__init__</extracomment>
       <translation>Der Bericht unten hilft, dies zu beheben. Er liegt in {0}, und nichts wird gesendet.</translation>
     </message>
     <message>
@@ -7610,7 +7610,7 @@
     </message>
     <message>
       <source>The same in numbers</source>
-      <extracomment>ftcost_gui/plan/sweep_view.py: SweepView._table_card</extracomment>
+      <extracomment>ftcost_gui/pages/plan/sweep_view.py: SweepView._table_card</extracomment>
       <translation>Dasselbe in Zahlen</translation>
     </message>
     <message>
@@ -7620,17 +7620,17 @@
     </message>
     <message>
       <source>The script is not written.</source>
-      <extracomment>ftcost_gui/pilot/script_panel.py: ScriptPanel.write</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/script_panel.py: ScriptPanel.write</extracomment>
       <translation>Das Skript ist nicht geschrieben.</translation>
     </message>
     <message>
       <source>The shortest context that keeps {0} of the samples whole</source>
-      <extracomment>ftcost_gui/data/context_card.py: ContextCard._suggestion</extracomment>
+      <extracomment>ftcost_gui/pages/data/context_card.py: ContextCard._suggestion</extracomment>
       <translation>Der kürzeste Kontext, der {0} der Beispiele ungekürzt lässt</translation>
     </message>
     <message>
       <source>The source does not say what was read off. It is compared with what nvidia-smi would show, and not counted in the error figures.</source>
-      <extracomment>ftcost_gui/evidence/words.py: _kinds</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/labels.py: _kinds</extracomment>
       <translation>Die Quelle sagt nicht, was abgelesen wurde. Verglichen wird mit dem, was nvidia-smi zeigen würde; in die Fehlerwerte zählt der Lauf nicht.</translation>
     </message>
     <message>
@@ -7640,7 +7640,7 @@
     </message>
     <message>
       <source>The speed's coefficients are fitted to these runs, so the figure is of fits that knew nothing of a run's whole source. With the coefficients that the program ships, which have seen every run, the median error is {0}.</source>
-      <extracomment>ftcost_gui/evidence/cards.py: EvidenceCards.explanation_of</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/cards.py: EvidenceCards.explanation_of</extracomment>
       <translation>Die Koeffizienten der Geschwindigkeit sind an diese Läufe angepasst; der Wert stammt daher aus Anpassungen, die von der ganzen Quelle eines Laufs nichts wussten. Mit den ausgelieferten Koeffizienten, die jeden Lauf kennen, ist der Median des Fehlers {0}.</translation>
     </message>
     <message>
@@ -7660,7 +7660,7 @@
     </message>
     <message>
       <source>The tokenizer's, else ChatML</source>
-      <extracomment>ftcost_gui/data/reading_panel.py: ReadingPanel._make_rows</extracomment>
+      <extracomment>ftcost_gui/pages/data/reading_panel.py: ReadingPanel._make_rows</extracomment>
       <translation>Die des Tokenizers, sonst ChatML</translation>
     </message>
     <message>
@@ -7680,7 +7680,7 @@
     </message>
     <message>
       <source>The usual ones, as they fit</source>
-      <extracomment>ftcost_gui/tables/offers_panel.py: OffersTable.menu_of_columns</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/offers_panel.py: OffersTable.menu_of_columns</extracomment>
       <translation>Die üblichen, soweit sie passen</translation>
     </message>
     <message>
@@ -7695,7 +7695,7 @@
     </message>
     <message>
       <source>The whole file</source>
-      <extracomment>ftcost_gui/data/words.py: text_records</extracomment>
+      <extracomment>ftcost_gui/pages/data/labels.py: text_records</extracomment>
       <translation>Die ganze Datei</translation>
     </message>
     <message>
@@ -7705,17 +7705,17 @@
     </message>
     <message>
       <source>Theme</source>
-      <extracomment>ftcost_gui/menus.py: Menus.fill</extracomment>
+      <extracomment>ftcost_gui/chrome/menus.py: Menus.fill</extracomment>
       <translation>Darstellung</translation>
     </message>
     <message>
       <source>There can be no plan for this job.</source>
-      <extracomment>ftcost_gui/plan/plans_view.py: PlansView._refuse</extracomment>
+      <extracomment>ftcost_gui/pages/plan/plans_view.py: PlansView._refuse</extracomment>
       <translation>Für diesen Job kann es keinen Plan geben.</translation>
     </message>
     <message>
       <source>There is no offer.</source>
-      <extracomment>ftcost_gui/tables/offers_nothing.py: why_nothing</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/empty_offers.py: why_nothing</extracomment>
       <translation>Es gibt kein Angebot.</translation>
     </message>
     <message>
@@ -7725,92 +7725,92 @@
     </message>
     <message>
       <source>There is no rate for {0}: money is shown in dollars.</source>
-      <extracomment>ftcost_gui/currency_menu.py: CurrencyButton.show_chosen</extracomment>
+      <extracomment>ftcost_gui/chrome/currency_menu.py: CurrencyButton.show_chosen</extracomment>
       <translation>Es gibt keinen Kurs für {0}: Beträge in Dollar.</translation>
     </message>
     <message>
       <source>There is nothing to compare the job with.</source>
-      <extracomment>ftcost_gui/evidence/near_panel.py: NearPanel._say</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/near_panel.py: NearPanel._say</extracomment>
       <translation>Es gibt nichts, womit der Job verglichen werden kann.</translation>
     </message>
     <message>
       <source>These lengths are in the job already.</source>
-      <extracomment>ftcost_gui/data/view.py: DataView.send_to_job</extracomment>
+      <extracomment>ftcost_gui/pages/data/view.py: DataView.send_to_job</extracomment>
       <translation>Diese Längen sind schon im Job.</translation>
     </message>
     <message>
       <source>These plans are for the job as it was; a search for the job as it is now is under way.</source>
-      <extracomment>ftcost_gui/plan/plans_view.py: PlansView._show_state</extracomment>
+      <extracomment>ftcost_gui/pages/plan/plans_view.py: PlansView._show_state</extracomment>
       <translation>Diese Pläne gelten für den früheren Stand des Jobs; eine Suche für den jetzigen läuft.</translation>
     </message>
     <message>
       <source>These plans are for the job as it was; the job or the prices have changed since.</source>
-      <extracomment>ftcost_gui/plan/plans_view.py: PlansView._show_state</extracomment>
+      <extracomment>ftcost_gui/pages/plan/plans_view.py: PlansView._show_state</extracomment>
       <translation>Diese Pläne gelten für den früheren Stand des Jobs; der Job oder die Preise haben sich seither geändert.</translation>
     </message>
     <message>
       <source>They are lost otherwise.</source>
-      <extracomment>ftcost_gui/questions.py: ask_unsaved</extracomment>
+      <extracomment>ftcost_gui/dialogs/questions.py: ask_unsaved</extracomment>
       <translation>Sonst gehen sie verloren.</translation>
     </message>
     <message>
       <source>This cannot be changed.</source>
-      <extracomment>ftcost_gui/pages/prices.py: PricesPage._connect</extracomment>
+      <extracomment>ftcost_gui/pages/prices/page.py: PricesPage._connect</extracomment>
       <translation>Dies lässt sich nicht ändern.</translation>
     </message>
     <message>
       <source>This cannot be counted as it is read now.</source>
-      <extracomment>ftcost_gui/data/view.py: DataView._show_problem</extracomment>
+      <extracomment>ftcost_gui/pages/data/view.py: DataView._show_problem</extracomment>
       <translation>So wie es jetzt gelesen wird, lässt es sich nicht zählen.</translation>
     </message>
     <message>
       <source>This cannot be followed for this job.</source>
-      <extracomment>ftcost_gui/plan/sweep_view.py: SweepView._refuse</extracomment>
+      <extracomment>ftcost_gui/pages/plan/sweep_view.py: SweepView._refuse</extracomment>
       <translation>Dieser Verlauf ist für diesen Job nicht möglich.</translation>
     </message>
     <message>
       <source>This cannot be read.</source>
-      <extracomment>ftcost_gui/data/session.py: _sentence</extracomment>
+      <extracomment>ftcost_gui/pages/data/session.py: _sentence</extracomment>
       <translation>Dies lässt sich nicht lesen.</translation>
     </message>
     <message>
       <source>This cannot be used.</source>
-      <extracomment>ftcost_gui/data/view.py: DataView._show_failed</extracomment>
+      <extracomment>ftcost_gui/pages/data/view.py: DataView._show_failed</extracomment>
       <translation>Dies ist nicht nutzbar.</translation>
     </message>
     <message>
       <source>This cannot be used; what is below stays as it was.</source>
-      <extracomment>ftcost_gui/data/view.py: DataView._show_failed</extracomment>
+      <extracomment>ftcost_gui/pages/data/view.py: DataView._show_failed</extracomment>
       <translation>Dies ist nicht nutzbar; unten bleibt alles, wie es war.</translation>
     </message>
     <message>
       <source>This installation works.</source>
-      <extracomment>ftcost_gui/check_installation.py: CheckDialog._finished</extracomment>
+      <extracomment>ftcost_gui/dialogs/check_installation.py: CheckDialog._finished</extracomment>
       <translation>Diese Installation funktioniert.</translation>
     </message>
     <message>
       <source>This one has {0}.</source>
-      <extracomment>ftcost_gui/evidence/near_panel.py: _apart</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/near_panel.py: _apart</extracomment>
       <translation>Dieser hat {0}.</translation>
     </message>
     <message>
       <source>This one is the same in all that counts.</source>
-      <extracomment>ftcost_gui/evidence/near_panel.py: _apart</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/near_panel.py: _apart</extracomment>
       <translation>Dieser ist in allem Wesentlichen gleich.</translation>
     </message>
     <message>
       <source>This row is kept but not used until it is mended.</source>
-      <extracomment>ftcost_gui/prices/details.py: RowPanel.show_row</extracomment>
+      <extracomment>ftcost_gui/pages/prices/details.py: RowPanel.show_row</extracomment>
       <translation>Diese Zeile bleibt erhalten, wird aber erst verwendet, wenn sie korrigiert ist.</translation>
     </message>
     <message>
       <source>This row is kept, but not used.</source>
-      <extracomment>ftcost_gui/prices/describe.py: tooltip</extracomment>
+      <extracomment>ftcost_gui/pages/prices/describe.py: tooltip</extracomment>
       <translation>Diese Zeile bleibt erhalten, wird aber nicht verwendet.</translation>
     </message>
     <message>
       <source>This scenario does not fit: the figure is what it would be if it did.</source>
-      <extracomment>ftcost_gui/compare/model.py: CompareModel._tip</extracomment>
+      <extracomment>ftcost_gui/pages/compare/model.py: CompareModel._tip</extracomment>
       <translation>Dieses Szenario passt nicht: Der Wert gilt für den Fall, dass es passte.</translation>
     </message>
     <message>
@@ -7820,27 +7820,27 @@
     </message>
     <message>
       <source>This trainer's command does not spread over nodes: each node would train by itself.</source>
-      <extracomment>ftcost_core/handoff/cluster.py: several_notes</extracomment>
+      <extracomment>ftcost_core/exporters/cluster.py: several_notes</extracomment>
       <translation>Der Befehl dieses Trainers verteilt nicht über Knoten: Jeder Knoten würde für sich trainieren.</translation>
     </message>
     <message>
       <source>Throughput</source>
-      <extracomment>ftcost_gui/explain.py: of_throughput</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/cards.py: Cards.__init__</extracomment>
       <translation>Durchsatz</translation>
     </message>
     <message>
       <source>Throughput per GPU</source>
-      <extracomment>ftcost_gui/compare/words.py: _figures</extracomment>
+      <extracomment>ftcost_gui/pages/compare/labels.py: _figures</extracomment>
       <translation>Durchsatz je GPU</translation>
     </message>
     <message>
       <source>Throughput, all GPUs</source>
-      <extracomment>ftcost_gui/compare/words.py: _figures</extracomment>
+      <extracomment>ftcost_gui/pages/compare/labels.py: _figures</extracomment>
       <translation>Durchsatz, alle GPUs</translation>
     </message>
     <message>
       <source>Tick those that a plan may use. None ticked: all of them.</source>
-      <extracomment>ftcost_gui/plan/limits.py: _hint</extracomment>
+      <extracomment>ftcost_gui/pages/plan/limits.py: _hint</extracomment>
       <translation>Ankreuzen, was ein Plan nutzen darf. Nichts angekreuzt: alles.</translation>
     </message>
     <message>
@@ -7850,7 +7850,7 @@
     </message>
     <message>
       <source>Tight, {0} free</source>
-      <extracomment>ftcost_gui/panels/cards.py: fit_verdict</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/cards.py: fit_verdict</extracomment>
       <translation>Knapp, {0} frei</translation>
     </message>
     <message>
@@ -7875,12 +7875,12 @@
     </message>
     <message>
       <source>To know about it:</source>
-      <extracomment>ftcost_gui/models/import_dialog.py: ImportModelDialog._show</extracomment>
+      <extracomment>ftcost_gui/dialogs/models/import_dialog.py: ImportModelDialog._show</extracomment>
       <translation>Zu beachten:</translation>
     </message>
     <message>
       <source>To know beforehand:</source>
-      <extracomment>ftcost_gui/prices/import_dialog.py: ImportDialog._show</extracomment>
+      <extracomment>ftcost_gui/pages/prices/import_dialog.py: ImportDialog._show</extracomment>
       <translation>Vorab zu wissen:</translation>
     </message>
     <message>
@@ -7895,17 +7895,17 @@
     </message>
     <message>
       <source>Tokenizer</source>
-      <extracomment>ftcost_gui/data/reading_panel.py: ReadingPanel._make_rows</extracomment>
+      <extracomment>ftcost_gui/pages/data/reading_panel.py: ReadingPanel._make_rows</extracomment>
       <translation>Tokenizer</translation>
     </message>
     <message>
       <source>Tokenizers (tokenizer.json *.json *.model *.tiktoken);;All files (*)</source>
-      <extracomment>ftcost_gui/questions.py: ask_tokenizer_path</extracomment>
+      <extracomment>ftcost_gui/dialogs/questions.py: ask_tokenizer_path</extracomment>
       <translation>Tokenizer (tokenizer.json *.json *.model *.tiktoken);;Alle Dateien (*)</translation>
     </message>
     <message>
       <source>Tokens</source>
-      <extracomment>ftcost_gui/data/reading_panel.py: ReadingPanel._lay_out</extracomment>
+      <extracomment>ftcost_gui/pages/data/reading_panel.py: ReadingPanel._lay_out</extracomment>
       <translation>Token</translation>
     </message>
     <message>
@@ -7925,32 +7925,32 @@
     </message>
     <message>
       <source>Tokens if cut</source>
-      <extracomment>ftcost_gui/data/tables.py: tail_columns</extracomment>
+      <extracomment>ftcost_gui/pages/data/tables.py: tail_columns</extracomment>
       <translation>Token bei Kürzung</translation>
     </message>
     <message>
       <source>Tokens in one epoch</source>
-      <extracomment>ftcost_gui/data/cards.py: DataCards.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/data/cards.py: DataCards.__init__</extracomment>
       <translation>Token je Epoche</translation>
     </message>
     <message>
       <source>Tokens of the counted steps divided by their time, padding included.</source>
-      <extracomment>ftcost_gui/pilot/words.py: explanation_of</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/labels.py: explanation_of</extracomment>
       <translation>Token der gezählten Schritte geteilt durch deren Zeit, Padding eingeschlossen.</translation>
     </message>
     <message>
       <source>Tokens per second and GPU, padding included</source>
-      <extracomment>ftcost_gui/pilot/typed.py: TypedFigures.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/typed.py: TypedFigures.__init__</extracomment>
       <translation>Token pro Sekunde und GPU, mit Padding</translation>
     </message>
     <message>
       <source>Tokens per second and GPU, padding included, after warm-up.</source>
-      <extracomment>ftcost_core/job.py: Calibration</extracomment>
+      <extracomment>ftcost_core/documents/job.py: Calibration</extracomment>
       <translation>Token pro Sekunde und GPU, mit Padding, nach dem Anlauf.</translation>
     </message>
     <message>
       <source>Tools</source>
-      <extracomment>ftcost_gui/data/words.py: field_names</extracomment>
+      <extracomment>ftcost_gui/pages/data/labels.py: field_names</extracomment>
       <translation>Werkzeuge</translation>
     </message>
     <message>
@@ -7960,7 +7960,7 @@
     </message>
     <message>
       <source>Traffic out of the provider</source>
-      <extracomment>ftcost_core/report/words.py</extracomment>
+      <extracomment>ftcost_core/text/labels.py</extracomment>
       <translation>Verkehr aus dem Netz des Anbieters</translation>
     </message>
     <message>
@@ -7975,27 +7975,27 @@
     </message>
     <message>
       <source>Trained in full</source>
-      <extracomment>ftcost_core/job.py: Lora</extracomment>
+      <extracomment>ftcost_core/documents/job.py: Lora</extracomment>
       <translation>Voll trainiert</translation>
     </message>
     <message>
       <source>Trained layers</source>
-      <extracomment>ftcost_core/job.py: Method</extracomment>
+      <extracomment>ftcost_core/documents/job.py: Method</extracomment>
       <translation>Trainierte Schichten</translation>
     </message>
     <message>
       <source>Trained parameters</source>
-      <extracomment>ftcost_gui/compare/words.py: _figures</extracomment>
+      <extracomment>ftcost_gui/pages/compare/labels.py: _figures</extracomment>
       <translation>Trainierte Parameter</translation>
     </message>
     <message>
       <source>Trainer's results</source>
-      <extracomment>ftcost_gui/pilot/words.py: log_formats</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/labels.py: log_formats</extracomment>
       <translation>Ergebnisse des Trainers</translation>
     </message>
     <message>
       <source>Trainer's state</source>
-      <extracomment>ftcost_gui/pilot/words.py: log_formats</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/labels.py: log_formats</extracomment>
       <translation>Zustand des Trainers</translation>
     </message>
     <message>
@@ -8015,12 +8015,12 @@
     </message>
     <message>
       <source>Training data</source>
-      <extracomment>ftcost_gui/pages/data.py: DataPage.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/data/page.py: DataPage.__init__</extracomment>
       <translation>Trainingsdaten</translation>
     </message>
     <message>
       <source>Training data (*.jsonl *.ndjson *.json *.csv *.tsv *.txt *.md *.parquet *.arrow *.gz *.bz2 *.xz *.zst);;All files (*)</source>
-      <extracomment>ftcost_gui/questions.py: ask_data_path</extracomment>
+      <extracomment>ftcost_gui/dialogs/questions.py: ask_data_path</extracomment>
       <translation>Trainingsdaten (*.jsonl *.ndjson *.json *.csv *.tsv *.txt *.md *.parquet *.arrow *.gz *.bz2 *.xz *.zst);;Alle Dateien (*)</translation>
     </message>
     <message>
@@ -8040,22 +8040,22 @@
     </message>
     <message>
       <source>Training stack</source>
-      <extracomment>ftcost_core/job.py: Training</extracomment>
+      <extracomment>ftcost_core/documents/job.py: Training</extracomment>
       <translation>Trainings-Stack</translation>
     </message>
     <message>
       <source>Training tokens</source>
-      <extracomment>ftcost_core/job.py: Data</extracomment>
+      <extracomment>ftcost_core/documents/job.py: Data</extracomment>
       <translation>Trainings-Token</translation>
     </message>
     <message>
       <source>Transformers and TRL</source>
-      <extracomment>ftcost_core/report/words.py</extracomment>
+      <extracomment>ftcost_core/text/labels.py</extracomment>
       <translation>Transformers und TRL</translation>
     </message>
     <message>
       <source>Transformers, TRL</source>
-      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <extracomment>ftcost_gui/text/labels.py: choices</extracomment>
       <translation>Transformers, TRL</translation>
     </message>
     <message>
@@ -8070,12 +8070,12 @@
     </message>
     <message>
       <source>Try again</source>
-      <extracomment>ftcost_gui/prices/messages.py: PriceMessages._say_failed</extracomment>
+      <extracomment>ftcost_gui/pages/prices/messages.py: PriceMessages._say_failed</extracomment>
       <translation>Erneut versuchen</translation>
     </message>
     <message>
       <source>Tuning</source>
-      <extracomment>ftcost_core/job.py: Method</extracomment>
+      <extracomment>ftcost_core/documents/job.py: Method</extracomment>
       <translation>Tuning</translation>
     </message>
     <message>
@@ -8090,17 +8090,17 @@
     </message>
     <message>
       <source>US dollars for 1 {0}</source>
-      <extracomment>ftcost_gui/prices/provider_dialog.py: ProviderDialog._show_rate</extracomment>
+      <extracomment>ftcost_gui/pages/prices/provider_dialog.py: ProviderDialog._show_rate</extracomment>
       <translation>US-Dollar für 1 {0}</translation>
     </message>
     <message>
       <source>US dollars for one unit</source>
-      <extracomment>ftcost_gui/currency_menu.py: RateDialog.__init__</extracomment>
+      <extracomment>ftcost_gui/chrome/currency_menu.py: RateDialog.__init__</extracomment>
       <translation>US-Dollar je Einheit</translation>
     </message>
     <message>
       <source>US dollars for one unit, as of today.</source>
-      <extracomment>ftcost_gui/prices/provider_dialog.py: _words</extracomment>
+      <extracomment>ftcost_gui/pages/prices/provider_dialog.py: _words</extracomment>
       <translation>US-Dollar je Einheit, Stand heute.</translation>
     </message>
     <message>
@@ -8120,7 +8120,7 @@
     </message>
     <message>
       <source>USD, US dollar</source>
-      <extracomment>ftcost_gui/currency_menu.py: CurrencyButton.menu_of_currencies</extracomment>
+      <extracomment>ftcost_gui/chrome/currency_menu.py: CurrencyButton.menu_of_currencies</extracomment>
       <translation>USD, US-Dollar</translation>
     </message>
     <message>
@@ -8140,77 +8140,77 @@
     </message>
     <message>
       <source>Under ZeRO-3 TRL keeps adapters in the dtype of the weights, not in fp32.</source>
-      <extracomment>ftcost_core/handoff/trl.py: _notes</extracomment>
+      <extracomment>ftcost_core/exporters/trl.py: _notes</extracomment>
       <translation>Unter ZeRO-3 hält TRL Adapter im Datentyp der Gewichte, nicht in fp32.</translation>
     </message>
     <message>
       <source>Undo</source>
-      <extracomment>ftcost_gui/menus.py: Menus.__init__</extracomment>
+      <extracomment>ftcost_gui/chrome/menus.py: Menus.__init__</extracomment>
       <translation>Rückgängig</translation>
     </message>
     <message>
       <source>Unit</source>
-      <extracomment>ftcost_gui/compare/export.py: as_csv</extracomment>
+      <extracomment>ftcost_gui/pages/compare/export.py: as_csv</extracomment>
       <translation>Einheit</translation>
     </message>
     <message>
       <source>Units: {0}</source>
-      <extracomment>ftcost_gui/status.py: StatusLine._show_units</extracomment>
+      <extracomment>ftcost_gui/chrome/status_bar.py: StatusLine._show_units</extracomment>
       <translation>Einheiten: {0}</translation>
     </message>
     <message>
       <source>Unsloth</source>
-      <extracomment>ftcost_core/report/words.py</extracomment>
+      <extracomment>ftcost_core/text/labels.py</extracomment>
       <translation>Unsloth</translation>
     </message>
     <message>
       <source>Unsloth always quantises the scales too (double quantisation).</source>
-      <extracomment>ftcost_core/handoff/unsloth.py: _notes</extracomment>
+      <extracomment>ftcost_core/exporters/unsloth.py: _notes</extracomment>
       <translation>Unsloth quantisiert stets auch die Skalen (doppelte Quantisierung).</translation>
     </message>
     <message>
       <source>Unsloth always runs its fused kernels and loss.</source>
-      <extracomment>ftcost_core/handoff/unsloth.py: _notes</extracomment>
+      <extracomment>ftcost_core/exporters/unsloth.py: _notes</extracomment>
       <translation>Unsloth nutzt stets seine fusionierten Kernel und seinen fusionierten Loss.</translation>
     </message>
     <message>
       <source>Unsloth checkpoints every layer or none: every layer here.</source>
-      <extracomment>ftcost_core/handoff/unsloth.py: _notes</extracomment>
+      <extracomment>ftcost_core/exporters/unsloth.py: _notes</extracomment>
       <translation>Unsloth wendet Checkpointing auf alle Schichten an oder auf keine: hier auf alle.</translation>
     </message>
     <message>
       <source>Unsloth has no such CPU offload: everything is kept on the GPU.</source>
-      <extracomment>ftcost_core/handoff/unsloth.py: _notes</extracomment>
+      <extracomment>ftcost_core/exporters/unsloth.py: _notes</extracomment>
       <translation>Unsloth kennt dieses Auslagern auf die CPU nicht: Alles bleibt auf der GPU.</translation>
     </message>
     <message>
       <source>Unsloth has no {precision} training here: it runs in bf16.</source>
-      <extracomment>ftcost_core/handoff/unsloth.py: _notes</extracomment>
+      <extracomment>ftcost_core/exporters/unsloth.py: _notes</extracomment>
       <translation>Unsloth kennt hier kein Training in {precision}: Es läuft in bf16.</translation>
     </message>
     <message>
       <source>Unsloth has no {strategy}: it replicates the model, and a GPU holds more.</source>
-      <extracomment>ftcost_core/handoff/unsloth.py: _notes</extracomment>
+      <extracomment>ftcost_core/exporters/unsloth.py: _notes</extracomment>
       <translation>Unsloth kennt kein {strategy}: Es repliziert das Modell, und eine GPU hält mehr.</translation>
     </message>
     <message>
       <source>Unsloth loads the model in 16 bits unless its own settings say otherwise.</source>
-      <extracomment>ftcost_core/handoff/unsloth.py: _notes</extracomment>
+      <extracomment>ftcost_core/exporters/unsloth.py: _notes</extracomment>
       <translation>Unsloth lädt das Modell in 16 Bit, sofern seine eigenen Einstellungen nichts anderes sagen.</translation>
     </message>
     <message>
       <source>Unsloth picks the attention kernel itself; the estimate's is {attention}.</source>
-      <extracomment>ftcost_core/handoff/unsloth.py: _notes</extracomment>
+      <extracomment>ftcost_core/exporters/unsloth.py: _notes</extracomment>
       <translation>Unsloth wählt den Attention-Kernel selbst; die Schätzung nimmt {attention}.</translation>
     </message>
     <message>
       <source>Unsloth quantises to NF4, not FP4.</source>
-      <extracomment>ftcost_core/handoff/unsloth.py: _notes</extracomment>
+      <extracomment>ftcost_core/exporters/unsloth.py: _notes</extracomment>
       <translation>Unsloth quantisiert auf NF4, nicht auf FP4.</translation>
     </message>
     <message>
       <source>Up to tokens</source>
-      <extracomment>ftcost_gui/data/tables.py: percentile_columns</extracomment>
+      <extracomment>ftcost_gui/pages/data/tables.py: percentile_columns</extracomment>
       <translation>Bis Token</translation>
     </message>
     <message>
@@ -8220,72 +8220,72 @@
     </message>
     <message>
       <source>Upcast the rest</source>
-      <extracomment>ftcost_core/job.py: Quantization</extracomment>
+      <extracomment>ftcost_core/documents/job.py: Quantization</extracomment>
       <translation>Rest in fp32</translation>
     </message>
     <message>
       <source>Use</source>
-      <extracomment>ftcost_gui/plan/cards.py: PlanCard.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/plan/cards.py: PlanCard.__init__</extracomment>
       <translation>Verwenden</translation>
     </message>
     <message>
       <source>Use in this job</source>
-      <extracomment>ftcost_gui/models/import_dialog.py: ImportModelDialog.__init__</extracomment>
+      <extracomment>ftcost_gui/dialogs/models/import_dialog.py: ImportModelDialog.__init__</extracomment>
       <translation>Im Job verwenden</translation>
     </message>
     <message>
       <source>Use mine</source>
-      <extracomment>ftcost_gui/prices/messages.py: PriceMessages._say_clash</extracomment>
+      <extracomment>ftcost_gui/pages/prices/messages.py: PriceMessages._say_clash</extracomment>
       <translation>Meine verwenden</translation>
     </message>
     <message>
       <source>Use my prices</source>
-      <extracomment>ftcost_gui/prices/messages.py: PriceMessages._keep_mine</extracomment>
+      <extracomment>ftcost_gui/pages/prices/messages.py: PriceMessages._keep_mine</extracomment>
       <translation>Meine Preise verwenden</translation>
     </message>
     <message>
       <source>Use plan: {0}</source>
-      <extracomment>ftcost_gui/plan/plans_view.py: PlansView.use</extracomment>
+      <extracomment>ftcost_gui/pages/plan/plans_view.py: PlansView.use</extracomment>
       <translation>Plan verwenden: {0}</translation>
     </message>
     <message>
       <source>Use the lengths of {0}</source>
-      <extracomment>ftcost_gui/data/view.py: DataView.send_to_job</extracomment>
+      <extracomment>ftcost_gui/pages/data/view.py: DataView.send_to_job</extracomment>
       <translation>Längen von {0} verwenden</translation>
     </message>
     <message>
       <source>Use the suggested values</source>
-      <extracomment>ftcost_gui/prices/import_dialog.py: ImportDialog.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/prices/import_dialog.py: ImportDialog.__init__</extracomment>
       <translation>Vorschläge verwenden</translation>
     </message>
     <message>
       <source>Use these figures</source>
-      <extracomment>ftcost_gui/pilot/typed.py: TypedFigures.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/typed.py: TypedFigures.__init__</extracomment>
       <translation>Zahlen verwenden</translation>
     </message>
     <message>
       <source>Use this context</source>
-      <extracomment>ftcost_gui/data/results.py: DataResults.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/data/results.py: DataResults.__init__</extracomment>
       <translation>Kontext verwenden</translation>
     </message>
     <message>
       <source>Use this offer</source>
-      <extracomment>ftcost_gui/tables/offers_panel.py: OffersTable._add_actions</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/offers_panel.py: OffersTable._add_actions</extracomment>
       <translation>Angebot verwenden</translation>
     </message>
     <message>
       <source>Use this plan</source>
-      <extracomment>ftcost_gui/plan/table.py: Ranking.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/plan/table.py: Ranking.__init__</extracomment>
       <translation>Plan verwenden</translation>
     </message>
     <message>
       <source>Use {0}</source>
-      <extracomment>ftcost_gui/models/importing.py: ModelImporter._edit</extracomment>
+      <extracomment>ftcost_gui/dialogs/models/importing.py: ModelImporter._edit</extracomment>
       <translation>{0} verwenden</translation>
     </message>
     <message>
       <source>Use: {0}</source>
-      <extracomment>ftcost_gui/plan/cards.py: PlanCard.show_plan</extracomment>
+      <extracomment>ftcost_gui/pages/plan/cards.py: PlanCard.show_plan</extracomment>
       <translation>Verwenden: {0}</translation>
     </message>
     <message>
@@ -8295,7 +8295,7 @@
     </message>
     <message>
       <source>VRAM GiB</source>
-      <extracomment>ftcost_gui/tables/offers.py: _columns</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/offers_model.py: _columns</extracomment>
       <translation>VRAM GiB</translation>
     </message>
     <message>
@@ -8305,7 +8305,7 @@
     </message>
     <message>
       <source>VRAM left free</source>
-      <extracomment>ftcost_gui/compare/words.py: _figures</extracomment>
+      <extracomment>ftcost_gui/pages/compare/labels.py: _figures</extracomment>
       <translation>Freier VRAM</translation>
     </message>
     <message>
@@ -8315,17 +8315,17 @@
     </message>
     <message>
       <source>VRAM per GPU, bytes</source>
-      <extracomment>ftcost_gui/explain.py: figures_text</extracomment>
+      <extracomment>ftcost_gui/text/explanations.py: figures_text</extracomment>
       <translation>VRAM je GPU, Byte</translation>
     </message>
     <message>
       <source>VRAM {0}</source>
-      <extracomment>ftcost_gui/data/tables.py: tail_columns</extracomment>
+      <extracomment>ftcost_gui/pages/data/tables.py: tail_columns</extracomment>
       <translation>VRAM {0}</translation>
     </message>
     <message>
       <source>VRAM, time and cost</source>
-      <extracomment>ftcost_gui/plan/sweep_view.py: SweepView._lay_out</extracomment>
+      <extracomment>ftcost_gui/pages/plan/sweep_view.py: SweepView._lay_out</extracomment>
       <translation>VRAM, Zeit und Kosten</translation>
     </message>
     <message>
@@ -8340,7 +8340,7 @@
     </message>
     <message>
       <source>Values of the quantity</source>
-      <extracomment>ftcost_gui/plan/sweep_view.py: SweepView.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/plan/sweep_view.py: SweepView.__init__</extracomment>
       <translation>Werte der Größe</translation>
     </message>
     <message>
@@ -8350,12 +8350,12 @@
     </message>
     <message>
       <source>Verdicts shown</source>
-      <extracomment>ftcost_gui/evidence/claims_view.py: ClaimsView.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/claims_view.py: ClaimsView.__init__</extracomment>
       <translation>Gezeigte Urteile</translation>
     </message>
     <message>
       <source>Vocabulary</source>
-      <extracomment>ftcost_gui/models/facts.py: _shape</extracomment>
+      <extracomment>ftcost_gui/dialogs/models/facts.py: _shape</extracomment>
       <translation>Vokabular</translation>
     </message>
     <message>
@@ -8370,7 +8370,7 @@
     </message>
     <message>
       <source>Warm-up</source>
-      <extracomment>ftcost_gui/pilot/script_panel.py: ScriptPanel.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/script_panel.py: ScriptPanel.__init__</extracomment>
       <translation>Anlauf</translation>
     </message>
     <message>
@@ -8390,12 +8390,12 @@
     </message>
     <message>
       <source>Weights</source>
-      <extracomment>ftcost_core/report/words.py</extracomment>
+      <extracomment>ftcost_core/text/labels.py</extracomment>
       <translation>Gewichte</translation>
     </message>
     <message>
       <source>Weights &amp; Biases CSV</source>
-      <extracomment>ftcost_gui/pilot/words.py: log_formats</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/labels.py: log_formats</extracomment>
       <translation>Weights &amp; Biases CSV</translation>
     </message>
     <message>
@@ -8405,7 +8405,7 @@
     </message>
     <message>
       <source>What a plan may do to the model. None pressed: the job's own way.</source>
-      <extracomment>ftcost_gui/plan/limits.py: _hint</extracomment>
+      <extracomment>ftcost_gui/pages/plan/limits.py: _hint</extracomment>
       <translation>Was ein Plan mit dem Modell tun darf. Nichts gedrückt: wie im Job.</translation>
     </message>
     <message>
@@ -8440,12 +8440,12 @@
     </message>
     <message>
       <source>What fine-tuning a language model will take: GPU memory, hours and money.</source>
-      <extracomment>ftcost_gui/about.py: make_about</extracomment>
+      <extracomment>ftcost_gui/dialogs/about.py: make_about</extracomment>
       <translation>Was das Fine-Tuning eines Sprachmodells braucht: GPU-Speicher, Stunden und Geld.</translation>
     </message>
     <message>
       <source>What is below is for the last valid values of the job.</source>
-      <extracomment>ftcost_gui/pages/plan.py: PlanPage._show_stale</extracomment>
+      <extracomment>ftcost_gui/pages/plan/page.py: PlanPage._show_stale</extracomment>
       <translation>Das Folgende gilt für die letzten gültigen Werte des Jobs.</translation>
     </message>
     <message>
@@ -8455,7 +8455,7 @@
     </message>
     <message>
       <source>What is said</source>
-      <extracomment>ftcost_gui/data/words.py: field_names</extracomment>
+      <extracomment>ftcost_gui/pages/data/labels.py: field_names</extracomment>
       <translation>Was gesagt wird</translation>
     </message>
     <message>
@@ -8470,7 +8470,7 @@
     </message>
     <message>
       <source>What is wrong</source>
-      <extracomment>ftcost_gui/data/results.py: _fault_columns</extracomment>
+      <extracomment>ftcost_gui/pages/data/results.py: _fault_columns</extracomment>
       <translation>Was falsch ist</translation>
     </message>
     <message>
@@ -8485,7 +8485,7 @@
     </message>
     <message>
       <source>What may be paid. None pressed: on-demand and spot, or the job's own terms.</source>
-      <extracomment>ftcost_gui/plan/limits.py: _hint</extracomment>
+      <extracomment>ftcost_gui/pages/plan/limits.py: _hint</extracomment>
       <translation>Was bezahlt werden darf. Nichts gedrückt: On-Demand und Spot, oder die Konditionen des Jobs.</translation>
     </message>
     <message>
@@ -8495,7 +8495,7 @@
     </message>
     <message>
       <source>What the allocator has reserved, {0}, less what is alive at the peak, {1}.</source>
-      <extracomment>ftcost_gui/explain.py: of_component</extracomment>
+      <extracomment>ftcost_gui/text/explanations.py: of_component</extracomment>
       <translation>Was der Allokator reserviert hat, {0}, abzüglich dessen, was an der Spitze lebt, {1}.</translation>
     </message>
     <message>
@@ -8505,7 +8505,7 @@
     </message>
     <message>
       <source>What the check says</source>
-      <extracomment>ftcost_gui/check_installation.py: CheckDialog.__init__</extracomment>
+      <extracomment>ftcost_gui/dialogs/check_installation.py: CheckDialog.__init__</extracomment>
       <translation>Was die Prüfung sagt</translation>
     </message>
     <message>
@@ -8515,7 +8515,7 @@
     </message>
     <message>
       <source>What the longest samples cost</source>
-      <extracomment>ftcost_gui/data/results.py: DataResults.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/data/results.py: DataResults.__init__</extracomment>
       <translation>Was die längsten Beispiele kosten</translation>
     </message>
     <message>
@@ -8525,12 +8525,12 @@
     </message>
     <message>
       <source>What the text is, for the estimate from characters</source>
-      <extracomment>ftcost_gui/data/reading_panel.py: ReadingPanel._make_rows</extracomment>
+      <extracomment>ftcost_gui/pages/data/reading_panel.py: ReadingPanel._make_rows</extracomment>
       <translation>Was der Text ist, für die Schätzung aus Zeichen</translation>
     </message>
     <message>
       <source>What to look at</source>
-      <extracomment>ftcost_gui/pages/data.py: DataPage.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/data/page.py: DataPage.__init__</extracomment>
       <translation>Was zu betrachten ist</translation>
     </message>
     <message>
@@ -8550,7 +8550,7 @@
     </message>
     <message>
       <source>Where</source>
-      <extracomment>ftcost_gui/data/results.py: _fault_columns</extracomment>
+      <extracomment>ftcost_gui/pages/data/results.py: _fault_columns</extracomment>
       <translation>Wo</translation>
     </message>
     <message>
@@ -8585,12 +8585,12 @@
     </message>
     <message>
       <source>Whether a plan may have one.</source>
-      <extracomment>ftcost_core/job.py: Limits</extracomment>
+      <extracomment>ftcost_core/documents/job.py: Limits</extracomment>
       <translation>Ob ein Plan einen haben darf.</translation>
     </message>
     <message>
       <source>Whether a plan may have them.</source>
-      <extracomment>ftcost_core/job.py: Limits</extracomment>
+      <extracomment>ftcost_core/documents/job.py: Limits</extracomment>
       <translation>Ob ein Plan sie haben darf.</translation>
     </message>
     <message>
@@ -8605,22 +8605,22 @@
     </message>
     <message>
       <source>Which field of a record holds it</source>
-      <extracomment>ftcost_gui/data/reading_panel.py: ReadingPanel._add_field</extracomment>
+      <extracomment>ftcost_gui/pages/data/reading_panel.py: ReadingPanel._add_field</extracomment>
       <translation>Feld eines Eintrags, das dies enthält</translation>
     </message>
     <message>
       <source>Which fit is shown</source>
-      <extracomment>ftcost_gui/evidence/runs_view.py: RunsView.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/runs_view.py: RunsView.__init__</extracomment>
       <translation>Welche Anpassung gezeigt wird</translation>
     </message>
     <message>
       <source>Which offers are shown</source>
-      <extracomment>ftcost_gui/tables/offers_panel.py: OffersPanel.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/offers_panel.py: OffersPanel.__init__</extracomment>
       <translation>Welche Angebote gezeigt werden</translation>
     </message>
     <message>
       <source>Which prices are shown</source>
-      <extracomment>ftcost_gui/prices/toolbar.py: PricesToolbar.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/prices/toolbar.py: PricesToolbar.__init__</extracomment>
       <translation>Welche Preise gezeigt werden</translation>
     </message>
     <message>
@@ -8640,27 +8640,27 @@
     </message>
     <message>
       <source>Who runs the step.</source>
-      <extracomment>ftcost_core/job.py: Training</extracomment>
+      <extracomment>ftcost_core/documents/job.py: Training</extracomment>
       <translation>Wer den Schritt ausführt.</translation>
     </message>
     <message>
       <source>Who sells it; change it to move an own row.</source>
-      <extracomment>ftcost_gui/prices/columns.py: Columns._main</extracomment>
+      <extracomment>ftcost_gui/pages/prices/columns.py: Columns._main</extracomment>
       <translation>Wer es verkauft; eine Änderung verschiebt die eigene Zeile.</translation>
     </message>
     <message>
       <source>Who speaks</source>
-      <extracomment>ftcost_gui/data/words.py: field_names</extracomment>
+      <extracomment>ftcost_gui/pages/data/labels.py: field_names</extracomment>
       <translation>Wer spricht</translation>
     </message>
     <message>
       <source>Whose tokens around the messages are counted in</source>
-      <extracomment>ftcost_gui/data/reading_panel.py: ReadingPanel._make_rows</extracomment>
+      <extracomment>ftcost_gui/pages/data/reading_panel.py: ReadingPanel._make_rows</extracomment>
       <translation>Wessen Token rund um die Nachrichten mitgezählt werden</translation>
     </message>
     <message>
       <source>Why</source>
-      <extracomment>ftcost_gui/prices/preview_model.py: PreviewModel.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/prices/preview_model.py: PreviewModel.__init__</extracomment>
       <translation>Warum</translation>
     </message>
     <message>
@@ -8670,7 +8670,7 @@
     </message>
     <message>
       <source>Width</source>
-      <extracomment>ftcost_gui/models/facts.py: _shape</extracomment>
+      <extracomment>ftcost_gui/dialogs/models/facts.py: _shape</extracomment>
       <translation>Breite</translation>
     </message>
     <message>
@@ -8680,22 +8680,22 @@
     </message>
     <message>
       <source>Will be</source>
-      <extracomment>ftcost_gui/prices/preview_model.py: PreviewModel.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/prices/preview_model.py: PreviewModel.__init__</extracomment>
       <translation>Wird</translation>
     </message>
     <message>
       <source>Windows</source>
-      <extracomment>ftcost_gui/data/tables.py: batching_columns</extracomment>
+      <extracomment>ftcost_gui/pages/data/tables.py: batching_columns</extracomment>
       <translation>Fenster</translation>
     </message>
     <message>
       <source>Windows when packed</source>
-      <extracomment>ftcost_gui/data/tables.py: tail_columns</extracomment>
+      <extracomment>ftcost_gui/pages/data/tables.py: tail_columns</extracomment>
       <translation>Fenster, gepackt</translation>
     </message>
     <message>
       <source>With faults</source>
-      <extracomment>ftcost_gui/prices/toolbar.py: PricesToolbar.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/prices/toolbar.py: PricesToolbar.__init__</extracomment>
       <translation>Mit Fehlern</translation>
     </message>
     <message>
@@ -8705,77 +8705,77 @@
     </message>
     <message>
       <source>Within limits</source>
-      <extracomment>ftcost_gui/tables/offers_panel.py: OffersPanel.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/offers_panel.py: OffersPanel.__init__</extracomment>
       <translation>In den Grenzen</translation>
     </message>
     <message>
       <source>Without a rate the prices in {0} cannot be used.</source>
-      <extracomment>ftcost_gui/prices/provider_dialog.py: ProviderDialog._faults</extracomment>
+      <extracomment>ftcost_gui/pages/prices/provider_dialog.py: ProviderDialog._faults</extracomment>
       <translation>Ohne Kurs sind die Preise in {0} nicht verwendbar.</translation>
     </message>
     <message>
       <source>Without flash attention packed samples see each other: attention costs the whole window.</source>
-      <extracomment>ftcost_core/handoff/trl.py: _notes</extracomment>
+      <extracomment>ftcost_core/exporters/trl.py: _notes</extracomment>
       <translation>Ohne Flash-Attention sehen gepackte Beispiele einander: Attention kostet das ganze Fenster.</translation>
     </message>
     <message>
       <source>Words of a claim</source>
-      <extracomment>ftcost_gui/evidence/claims_view.py: ClaimsView.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/claims_view.py: ClaimsView.__init__</extracomment>
       <translation>Wörter einer Behauptung</translation>
     </message>
     <message>
       <source>Work lost to failed runs and restarts.</source>
-      <extracomment>ftcost_core/job.py: Run</extracomment>
+      <extracomment>ftcost_core/documents/job.py: Run</extracomment>
       <translation>Arbeit, die durch Fehlläufe und Neustarts verloren geht.</translation>
     </message>
     <message>
       <source>Workspace</source>
-      <extracomment>ftcost_core/report/words.py</extracomment>
+      <extracomment>ftcost_core/text/labels.py</extracomment>
       <translation>Arbeitsspeicher der Kernel</translation>
     </message>
     <message>
       <source>Worth knowing</source>
-      <extracomment>ftcost_gui/panels/advice.py: AdvicePanel.show_estimate</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/advice.py: AdvicePanel.show_estimate</extracomment>
       <translation>Wissenswert</translation>
     </message>
     <message>
       <source>Write pilot script…</source>
-      <extracomment>ftcost_gui/pilot/script_panel.py: ScriptPanel.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/script_panel.py: ScriptPanel.__init__</extracomment>
       <translation>Pilotskript schreiben…</translation>
     </message>
     <message>
       <source>Write the pilot's files into</source>
-      <extracomment>ftcost_gui/pilot/script_panel.py: ScriptPanel.write</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/script_panel.py: ScriptPanel.write</extracomment>
       <translation>Dateien des Piloten schreiben nach</translation>
     </message>
     <message>
       <source>Write the pilot's script</source>
-      <extracomment>ftcost_gui/questions.py: ask_script_path</extracomment>
+      <extracomment>ftcost_gui/dialogs/questions.py: ask_script_path</extracomment>
       <translation>Skript des Piloten schreiben</translation>
     </message>
     <message>
       <source>Write the reward in rewards.py. Half of the context is left to the completion.</source>
-      <extracomment>ftcost_core/handoff/axolotl.py: _notes</extracomment>
+      <extracomment>ftcost_core/exporters/axolotl.py: _notes</extracomment>
       <translation>Den Reward in rewards.py schreiben. Die Hälfte des Kontexts bleibt der Antwort.</translation>
     </message>
     <message>
       <source>Write the reward in train.py. Half of the context is left to the completion; vLLM shares the GPUs and sleeps during the update, as the estimate assumes.</source>
-      <extracomment>ftcost_core/handoff/trl.py: _notes</extracomment>
+      <extracomment>ftcost_core/exporters/trl.py: _notes</extracomment>
       <translation>Den Reward in train.py schreiben. Die Hälfte des Kontexts bleibt der Antwort; vLLM teilt sich die GPUs und schläft während des Updates, wie die Schätzung es annimmt.</translation>
     </message>
     <message>
       <source>Write {0} there</source>
-      <extracomment>ftcost_gui/prices/details.py: RowPanel._add_problem</extracomment>
+      <extracomment>ftcost_gui/pages/prices/details.py: RowPanel._add_problem</extracomment>
       <translation>{0} dort eintragen</translation>
     </message>
     <message>
       <source>Written by FTCost {version__} for {nodes} x {gpus_per_node} {gpu}: {optimizer_steps} optimizer steps of {global_batch} sequences of {seq_len} tokens.</source>
-      <extracomment>ftcost_core/handoff/plan.py: Plan.head</extracomment>
+      <extracomment>ftcost_core/exporters/trainer_job.py: TrainerJob.head</extracomment>
       <translation>Geschrieben von FTCost {version__} für {nodes} x {gpus_per_node} {gpu}: {optimizer_steps} Optimiererschritte mit {global_batch} Sequenzen zu {seq_len} Token.</translation>
     </message>
     <message>
       <source>Written for</source>
-      <extracomment>ftcost_gui/pilot/script_panel.py: ScriptPanel.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/script_panel.py: ScriptPanel.__init__</extracomment>
       <translation>Geschrieben für</translation>
     </message>
     <message>
@@ -8785,12 +8785,12 @@
     </message>
     <message>
       <source>Written: {0}.</source>
-      <extracomment>ftcost_gui/pilot/script_panel.py: ScriptPanel.write</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/script_panel.py: ScriptPanel.write</extracomment>
       <translation>Geschrieben: {0}.</translation>
     </message>
     <message>
       <source>Yes</source>
-      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <extracomment>ftcost_gui/text/labels.py: choices</extracomment>
       <translation>Ja</translation>
     </message>
     <message>
@@ -8800,17 +8800,17 @@
     </message>
     <message>
       <source>Yours · {0}</source>
-      <extracomment>ftcost_gui/catalogue_entries.py: own_entries</extracomment>
+      <extracomment>ftcost_gui/state/catalogue_entries.py: own_entries</extracomment>
       <translation>Eigenes · {0}</translation>
     </message>
     <message>
       <source>ZeRO offloads parameters from stage 3 on: only the optimizer is offloaded here.</source>
-      <extracomment>ftcost_core/handoff/deepspeed.py: notes</extracomment>
+      <extracomment>ftcost_core/exporters/deepspeed.py: notes</extracomment>
       <translation>ZeRO lagert Parameter erst ab Stufe 3 aus: Hier wird nur der Optimierer ausgelagert.</translation>
     </message>
     <message>
       <source>ZeRO-1</source>
-      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <extracomment>ftcost_gui/text/labels.py: choices</extracomment>
       <translation>ZeRO-1</translation>
     </message>
     <message>
@@ -8820,17 +8820,17 @@
     </message>
     <message>
       <source>ZeRO-2</source>
-      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <extracomment>ftcost_gui/text/labels.py: choices</extracomment>
       <translation>ZeRO-2</translation>
     </message>
     <message>
       <source>ZeRO-3</source>
-      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <extracomment>ftcost_gui/text/labels.py: choices</extracomment>
       <translation>ZeRO-3</translation>
     </message>
     <message>
       <source>ZeRO-Offload (arXiv:2101.06840): update on the host</source>
-      <extracomment>ftcost_core/throughput/optimizer.py: optimizer_seconds</extracomment>
+      <extracomment>ftcost_core/formulas/throughput/optimizer.py: optimizer_seconds</extracomment>
       <translation>ZeRO-Offload (arXiv:2101.06840): Update auf dem Host</translation>
     </message>
     <message>
@@ -8845,7 +8845,7 @@
     </message>
     <message>
       <source>a 16-bit or lower precision for Megatron-Bridge</source>
-      <extracomment>ftcost_core/handoff/nemo.py: _check</extracomment>
+      <extracomment>ftcost_core/exporters/nemo.py: _check</extracomment>
       <translation>ein Zahlenformat mit höchstens 16 Bit für Megatron-Bridge</translation>
     </message>
     <message>
@@ -8860,7 +8860,7 @@
     </message>
     <message>
       <source>a code of ISO 4217, such as EUR</source>
-      <extracomment>ftcost_core/pricing/currency.py: known_currency</extracomment>
+      <extracomment>ftcost_core/catalogue/currency.py: known_currency</extracomment>
       <translation>ein Code nach ISO 4217, etwa EUR</translation>
     </message>
     <message>
@@ -8925,12 +8925,12 @@
     </message>
     <message>
       <source>a file, a folder or a data set's name, as UTF-8 text</source>
-      <extracomment>ftcost_core/handoff/plan.py: plan_of</extracomment>
+      <extracomment>ftcost_core/exporters/trainer_job.py: plan_of</extracomment>
       <translation>eine Datei, ein Ordner oder der Name eines Datensatzes, als UTF-8-Text</translation>
     </message>
     <message>
       <source>a finite number</source>
-      <extracomment>ftcost_core/problems.py: _allowed</extracomment>
+      <extracomment>ftcost_core/documents/problems.py: _allowed</extracomment>
       <translation>eine endliche Zahl</translation>
     </message>
     <message>
@@ -8940,7 +8940,7 @@
     </message>
     <message>
       <source>a head that is quantised like the layers</source>
-      <extracomment>ftcost_core/memory/weights.py: weight_terms</extracomment>
+      <extracomment>ftcost_core/formulas/memory/weights.py: weight_terms</extracomment>
       <translation>ein Head, der wie die Schichten quantisiert ist</translation>
     </message>
     <message>
@@ -8950,7 +8950,7 @@
     </message>
     <message>
       <source>a job document: an object with "format": "ftcost-job"</source>
-      <extracomment>ftcost_core/job.py: parse_job</extracomment>
+      <extracomment>ftcost_core/documents/job.py: parse_job</extracomment>
       <translation>ein Job-Dokument: ein Objekt mit "format": "ftcost-job"</translation>
     </message>
     <message>
@@ -8970,12 +8970,12 @@
     </message>
     <message>
       <source>a layer's input, and what a selective policy keeps of the rest</source>
-      <extracomment>ftcost_core/memory/activations.py: saved</extracomment>
+      <extracomment>ftcost_core/formulas/memory/activations.py: saved</extracomment>
       <translation>der Eingang einer Schicht und was eine selektive Strategie vom Rest behält</translation>
     </message>
     <message>
       <source>a layer's whole gradients and the buffer they are reduced from</source>
-      <extracomment>ftcost_core/memory/communication.py: reduced</extracomment>
+      <extracomment>ftcost_core/formulas/memory/communication.py: reduced</extracomment>
       <translation>alle Gradienten einer Schicht und der Puffer, aus dem sie reduziert werden</translation>
     </message>
     <message>
@@ -8990,7 +8990,7 @@
     </message>
     <message>
       <source>a list of at most {0} pins</source>
-      <extracomment>ftcost_gui/compare/pins.py: parse</extracomment>
+      <extracomment>ftcost_gui/state/pins.py: parse</extracomment>
       <translation>eine Liste von höchstens {0} angehefteten Szenarien</translation>
     </message>
     <message>
@@ -9015,17 +9015,17 @@
     </message>
     <message>
       <source>a mixture of experts</source>
-      <extracomment>ftcost_gui/evidence/words.py: difference</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/labels.py: difference</extracomment>
       <translation>ein Mixture-of-Experts-Modell</translation>
     </message>
     <message>
       <source>a model given by its architecture</source>
-      <extracomment>ftcost_core/report/words.py: model_name</extracomment>
+      <extracomment>ftcost_core/text/labels.py: model_name</extracomment>
       <translation>ein Modell, das über seine Architektur angegeben ist</translation>
     </message>
     <message>
       <source>a model that torchtune has a builder for{hint}</source>
-      <extracomment>ftcost_core/handoff/torchtune.py: _model_row</extracomment>
+      <extracomment>ftcost_core/exporters/torchtune.py: _model_row</extracomment>
       <translation>ein Modell, für das torchtune einen Builder hat{hint}</translation>
     </message>
     <message>
@@ -9035,7 +9035,7 @@
     </message>
     <message>
       <source>a multiple of 2 to 64 completions of a prompt, for GRPO</source>
-      <extracomment>ftcost_core/handoff/trl.py: generations</extracomment>
+      <extracomment>ftcost_core/exporters/trl.py: generations</extracomment>
       <translation>ein Vielfaches von 2 bis 64 Antworten je Prompt, für GRPO</translation>
     </message>
     <message>
@@ -9060,7 +9060,7 @@
     </message>
     <message>
       <source>a name to begin with</source>
-      <extracomment>ftcost_gui/prices/provider_dialog.py: ProviderDialog._show_id</extracomment>
+      <extracomment>ftcost_gui/pages/prices/provider_dialog.py: ProviderDialog._show_id</extracomment>
       <translation>ein Name für den Anfang</translation>
     </message>
     <message>
@@ -9085,7 +9085,7 @@
     </message>
     <message>
       <source>a number beyond all bounds</source>
-      <extracomment>ftcost_core/json_text.py: loads</extracomment>
+      <extracomment>ftcost_core/storage/json_text.py: loads</extracomment>
       <translation>eine Zahl jenseits aller Grenzen</translation>
     </message>
     <message>
@@ -9105,7 +9105,7 @@
     </message>
     <message>
       <source>a pilot run</source>
-      <extracomment>ftcost_gui/pilot/words.py: calibration_words</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/labels.py: calibration_words</extracomment>
       <translation>ein Pilotlauf</translation>
     </message>
     <message>
@@ -9115,7 +9115,7 @@
     </message>
     <message>
       <source>a pin twice</source>
-      <extracomment>ftcost_gui/compare/pins.py: parse</extracomment>
+      <extracomment>ftcost_gui/state/pins.py: parse</extracomment>
       <translation>ein Szenario doppelt</translation>
     </message>
     <message>
@@ -9140,17 +9140,17 @@
     </message>
     <message>
       <source>a reserved price is only paid with its whole commitment</source>
-      <extracomment>ftcost_core/cautions.py: cautions</extracomment>
+      <extracomment>ftcost_core/advice/warnings.py: cautions</extracomment>
       <translation>ein reservierter Preis gilt nur mit der ganzen Bindung</translation>
     </message>
     <message>
       <source>a reserved price is only paid with its whole commitment of {months} months</source>
-      <extracomment>ftcost_core/cautions.py: cautions</extracomment>
+      <extracomment>ftcost_core/advice/warnings.py: cautions</extracomment>
       <translation>ein reservierter Preis gilt nur mit der ganzen Bindung (Monate: {months})</translation>
     </message>
     <message>
       <source>a reward model and the base of a value model</source>
-      <extracomment>ftcost_core/memory/objective.py: other_models</extracomment>
+      <extracomment>ftcost_core/formulas/memory/objective.py: other_models</extracomment>
       <translation>ein Reward-Modell und die Basis eines Value-Modells</translation>
     </message>
     <message>
@@ -9165,7 +9165,7 @@
     </message>
     <message>
       <source>a sample of {share:.2g} % of the file in {block_measures} evenly spread blocks; ranges are 95 % ranges, longest and shortest those of the sample</source>
-      <extracomment>ftcost_core/dataset/analysis.py: _notes</extracomment>
+      <extracomment>ftcost_core/dataset/report_from_lengths.py: _notes</extracomment>
       <translation>eine Stichprobe von {share:.2g} % der Datei in {block_measures} gleichmäßig verteilten Blöcken; Spannen sind 95-%-Spannen, Längstes und Kürzestes die der Stichprobe</translation>
     </message>
     <message>
@@ -9185,12 +9185,12 @@
     </message>
     <message>
       <source>a strategy for {gpus} GPUs, or null</source>
-      <extracomment>ftcost_core/resolve.py: _check</extracomment>
+      <extracomment>ftcost_core/evaluation/resolve.py: _check</extracomment>
       <translation>eine Parallelisierung für {gpus} GPUs oder null</translation>
     </message>
     <message>
       <source>a text</source>
-      <extracomment>ftcost_core/problems.py: _allowed</extracomment>
+      <extracomment>ftcost_core/documents/problems.py: _allowed</extracomment>
       <translation>ein Text</translation>
     </message>
     <message>
@@ -9210,22 +9210,22 @@
     </message>
     <message>
       <source>a text of 1 to {0} characters</source>
-      <extracomment>ftcost_gui/compare/pins.py: _pin</extracomment>
+      <extracomment>ftcost_gui/state/pins.py: _pin</extracomment>
       <translation>ein Text von 1 bis {0} Zeichen</translation>
     </message>
     <message>
       <source>a text of at most {context} characters</source>
-      <extracomment>ftcost_core/problems.py: _allowed</extracomment>
+      <extracomment>ftcost_core/documents/problems.py: _allowed</extracomment>
       <translation>ein Text von höchstens {context} Zeichen</translation>
     </message>
     <message>
       <source>a text of the form {context}</source>
-      <extracomment>ftcost_core/problems.py: _allowed</extracomment>
+      <extracomment>ftcost_core/documents/problems.py: _allowed</extracomment>
       <translation>ein Text der Form {context}</translation>
     </message>
     <message>
       <source>a text that is not empty</source>
-      <extracomment>ftcost_core/problems.py: _allowed</extracomment>
+      <extracomment>ftcost_core/documents/problems.py: _allowed</extracomment>
       <translation>ein Text, der nicht leer ist</translation>
     </message>
     <message>
@@ -9255,7 +9255,7 @@
     </message>
     <message>
       <source>a whole number of tokens, 1 to {0}</source>
-      <extracomment>ftcost_gui/data/context_card.py: ContextCard._typed</extracomment>
+      <extracomment>ftcost_gui/pages/data/context_card.py: ContextCard._typed</extracomment>
       <translation>eine ganze Zahl von Token, 1 bis {0}</translation>
     </message>
     <message>
@@ -9265,7 +9265,7 @@
     </message>
     <message>
       <source>a whole number, {0} to {1}</source>
-      <extracomment>ftcost_gui/pilot/script_panel.py: ScriptPanel._count</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/script_panel.py: ScriptPanel._count</extracomment>
       <translation>eine ganze Zahl, {0} bis {1}</translation>
     </message>
     <message>
@@ -9285,32 +9285,32 @@
     </message>
     <message>
       <source>above range</source>
-      <extracomment>ftcost_gui/pilot/words.py: verdict</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/labels.py: verdict</extracomment>
       <translation>über der Spanne</translation>
     </message>
     <message>
       <source>accumulation</source>
-      <extracomment>ftcost_gui/evidence/words.py: setting_names</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/labels.py: setting_names</extracomment>
       <translation>Akkumulation</translation>
     </message>
     <message>
       <source>across: measured · up: the program as shipped, fitted to these runs · band: ±20 %</source>
-      <extracomment>ftcost_gui/evidence/runs_view.py: RunsView._axes</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/runs_view.py: RunsView._axes</extracomment>
       <translation>quer: gemessen · hoch: das Programm wie ausgeliefert, an diese Läufe angepasst · Band: ±20 %</translation>
     </message>
     <message>
       <source>across: measured · up: the program · band: ±20 % · rings: closest to your job</source>
-      <extracomment>ftcost_gui/evidence/runs_view.py: RunsView._axes</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/runs_view.py: RunsView._axes</extracomment>
       <translation>quer: gemessen · hoch: das Programm · Band: ±20 % · Ringe: dem Job am nächsten</translation>
     </message>
     <message>
       <source>across: measured · up: the program, source left out · band: ±20 %</source>
-      <extracomment>ftcost_gui/evidence/runs_view.py: RunsView._axes</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/runs_view.py: RunsView._axes</extracomment>
       <translation>quer: gemessen · hoch: das Programm ohne die Quelle · Band: ±20 %</translation>
     </message>
     <message>
       <source>activations</source>
-      <extracomment>ftcost_core/memory/activations.py: saved</extracomment>
+      <extracomment>ftcost_core/formulas/memory/activations.py: saved</extracomment>
       <translation>Aktivierungen</translation>
     </message>
     <message>
@@ -9320,12 +9320,12 @@
     </message>
     <message>
       <source>adapters</source>
-      <extracomment>ftcost_core/memory/adapters.py: adapter_terms</extracomment>
+      <extracomment>ftcost_core/formulas/memory/adapters.py: adapter_terms</extracomment>
       <translation>Adapter</translation>
     </message>
     <message>
       <source>added</source>
-      <extracomment>ftcost_gui/prices/preview_model.py: status_name</extracomment>
+      <extracomment>ftcost_gui/pages/prices/preview_model.py: status_name</extracomment>
       <translation>hinzugefügt</translation>
     </message>
     <message>
@@ -9335,12 +9335,12 @@
     </message>
     <message>
       <source>all</source>
-      <extracomment>ftcost_gui/data/context_card.py: _whole</extracomment>
+      <extracomment>ftcost_gui/pages/data/context_card.py: _whole</extracomment>
       <translation>alle</translation>
     </message>
     <message>
       <source>all copies that are alive</source>
-      <extracomment>ftcost_core/memory/logits.py: logits_terms</extracomment>
+      <extracomment>ftcost_core/formulas/memory/logits.py: logits_terms</extracomment>
       <translation>alle Kopien, die noch leben</translation>
     </message>
     <message>
@@ -9360,12 +9360,12 @@
     </message>
     <message>
       <source>all that the most expensive layer saves, computed again if checkpointed</source>
-      <extracomment>ftcost_core/memory/moments.py: _layer</extracomment>
+      <extracomment>ftcost_core/formulas/memory/moments.py: _layer</extracomment>
       <translation>alles, was die teuerste Schicht speichert, bei Checkpointing neu berechnet</translation>
     </message>
     <message>
       <source>allocated</source>
-      <extracomment>ftcost_gui/evidence/runs_table.py: _kind</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/labels.py: peak_kinds</extracomment>
       <translation>allokiert</translation>
     </message>
     <message>
@@ -9385,7 +9385,7 @@
     </message>
     <message>
       <source>an evaluation</source>
-      <extracomment>ftcost_core/cautions.py: cautions</extracomment>
+      <extracomment>ftcost_core/advice/warnings.py: cautions</extracomment>
       <translation>eine Evaluation</translation>
     </message>
     <message>
@@ -9400,7 +9400,7 @@
     </message>
     <message>
       <source>an inline architecture</source>
-      <extracomment>ftcost_core/handoff/torchtune.py: _model_row</extracomment>
+      <extracomment>ftcost_core/exporters/torchtune.py: _model_row</extracomment>
       <translation>eine eingebettete Architektur</translation>
     </message>
     <message>
@@ -9410,7 +9410,7 @@
     </message>
     <message>
       <source>an object with id, name and job</source>
-      <extracomment>ftcost_gui/compare/pins.py: _pin</extracomment>
+      <extracomment>ftcost_gui/state/pins.py: _pin</extracomment>
       <translation>ein Objekt mit id, name und job</translation>
     </message>
     <message>
@@ -9420,32 +9420,32 @@
     </message>
     <message>
       <source>an offer of whole GPUs, or null</source>
-      <extracomment>ftcost_core/costing.py: _chosen</extracomment>
+      <extracomment>ftcost_core/offers/costs.py: _chosen</extracomment>
       <translation>ein Angebot ganzer GPUs oder null</translation>
     </message>
     <message>
       <source>an offer of {own}, the job's GPU, or null</source>
-      <extracomment>ftcost_core/costing.py: _chosen</extracomment>
+      <extracomment>ftcost_core/offers/costs.py: _chosen</extracomment>
       <translation>ein Angebot für {own}, die GPU des Jobs, oder null</translation>
     </message>
     <message>
       <source>an unknown field</source>
-      <extracomment>ftcost_core/problems.py: _given</extracomment>
+      <extracomment>ftcost_core/documents/problems.py: _given</extracomment>
       <translation>ein unbekanntes Feld</translation>
     </message>
     <message>
       <source>another program</source>
-      <extracomment>ftcost_core/lock.py: _holder</extracomment>
+      <extracomment>ftcost_core/storage/lock.py: _holder</extracomment>
       <translation>ein anderes Programm</translation>
     </message>
     <message>
       <source>another version</source>
-      <extracomment>ftcost_core/dataset/counted.py: parse</extracomment>
+      <extracomment>ftcost_core/dataset/length_table.py: parse</extracomment>
       <translation>eine andere Version</translation>
     </message>
     <message>
       <source>any</source>
-      <extracomment>ftcost_gui/prices/columns.py: Columns.region</extracomment>
+      <extracomment>ftcost_gui/pages/prices/columns.py: Columns.region</extracomment>
       <translation>beliebig</translation>
     </message>
     <message>
@@ -9470,12 +9470,12 @@
     </message>
     <message>
       <source>as they stand in the file</source>
-      <extracomment>ftcost_gui/data/records_card.py: RecordsCard.show_preview</extracomment>
+      <extracomment>ftcost_gui/pages/data/records_card.py: RecordsCard.show_preview</extracomment>
       <translation>wie sie in der Datei stehen</translation>
     </message>
     <message>
       <source>as they would be trained on</source>
-      <extracomment>ftcost_gui/data/records_card.py: RecordsCard.show_preview</extracomment>
+      <extracomment>ftcost_gui/pages/data/records_card.py: RecordsCard.show_preview</extracomment>
       <translation>wie sie trainiert würden</translation>
     </message>
     <message>
@@ -9490,7 +9490,7 @@
     </message>
     <message>
       <source>assumed</source>
-      <extracomment>ftcost_gui/explain.py: kind_name</extracomment>
+      <extracomment>ftcost_gui/text/explanations.py: kind_name</extracomment>
       <translation>angenommen</translation>
     </message>
     <message>
@@ -9515,7 +9515,7 @@
     </message>
     <message>
       <source>assumed: taken from the job or from common practice</source>
-      <extracomment>ftcost_core/report/words.py</extracomment>
+      <extracomment>ftcost_core/text/labels.py</extracomment>
       <translation>angenommen: aus dem Job oder aus üblicher Praxis</translation>
     </message>
     <message>
@@ -9525,7 +9525,7 @@
     </message>
     <message>
       <source>at least 1</source>
-      <extracomment>ftcost_core/handoff/plan.py: plan_of</extracomment>
+      <extracomment>ftcost_core/exporters/trainer_job.py: plan_of</extracomment>
       <translation>mindestens 1</translation>
     </message>
     <message>
@@ -9535,7 +9535,7 @@
     </message>
     <message>
       <source>at least one sample</source>
-      <extracomment>ftcost_core/job.py: Lengths._consistent</extracomment>
+      <extracomment>ftcost_core/documents/job.py: Lengths._consistent</extracomment>
       <translation>mindestens ein Beispiel</translation>
     </message>
     <message>
@@ -9545,17 +9545,17 @@
     </message>
     <message>
       <source>at least {bound}</source>
-      <extracomment>ftcost_core/problems.py: _allowed</extracomment>
+      <extracomment>ftcost_core/documents/problems.py: _allowed</extracomment>
       <translation>mindestens {bound}</translation>
     </message>
     <message>
       <source>at least {context} entries</source>
-      <extracomment>ftcost_core/problems.py: _allowed</extracomment>
+      <extracomment>ftcost_core/documents/problems.py: _allowed</extracomment>
       <translation>Einträge: mindestens {context}</translation>
     </message>
     <message>
       <source>at least {least}, evenly, for GRPO with axolotl</source>
-      <extracomment>ftcost_core/handoff/axolotl.py: _generations</extracomment>
+      <extracomment>ftcost_core/exporters/axolotl.py: _generations</extracomment>
       <translation>mindestens {least}, ohne Rest teilbar, für GRPO mit axolotl</translation>
     </message>
     <message>
@@ -9565,22 +9565,22 @@
     </message>
     <message>
       <source>at most {bound}</source>
-      <extracomment>ftcost_core/problems.py: _allowed</extracomment>
+      <extracomment>ftcost_core/documents/problems.py: _allowed</extracomment>
       <translation>höchstens {bound}</translation>
     </message>
     <message>
       <source>at most {context} entries</source>
-      <extracomment>ftcost_core/problems.py: _allowed</extracomment>
+      <extracomment>ftcost_core/documents/problems.py: _allowed</extracomment>
       <translation>höchstens {context} Einträge</translation>
     </message>
     <message>
       <source>at most {largest_document_characters}</source>
-      <extracomment>ftcost_core/job.py: load_document</extracomment>
+      <extracomment>ftcost_core/documents/job.py: load_document</extracomment>
       <translation>höchstens {largest_document_characters}</translation>
     </message>
     <message>
       <source>at most {layers}, the model's layers</source>
-      <extracomment>ftcost_core/resolve.py: _check</extracomment>
+      <extracomment>ftcost_core/evaluation/resolve.py: _check</extracomment>
       <translation>höchstens {layers}, die Schichten des Modells</translation>
     </message>
     <message>
@@ -9600,47 +9600,47 @@
     </message>
     <message>
       <source>at {0} of the file</source>
-      <extracomment>ftcost_gui/data/words.py: fault_place</extracomment>
+      <extracomment>ftcost_gui/pages/data/labels.py: fault_place</extracomment>
       <translation>bei {0} der Datei</translation>
     </message>
     <message>
       <source>attention</source>
-      <extracomment>ftcost_core/memory/activations.py: saved</extracomment>
+      <extracomment>ftcost_core/formulas/memory/activations.py: saved</extracomment>
       <translation>Attention</translation>
     </message>
     <message>
       <source>attention kernel</source>
-      <extracomment>ftcost_gui/evidence/words.py: setting_names</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/labels.py: setting_names</extracomment>
       <translation>Attention-Kernel</translation>
     </message>
     <message>
       <source>auto</source>
-      <extracomment>ftcost_gui/plan/words.py: settings</extracomment>
+      <extracomment>ftcost_gui/pages/plan/labels.py: settings</extracomment>
       <translation>Auto</translation>
     </message>
     <message>
       <source>autocast copies of weights and accumulated gradients</source>
-      <extracomment>ftcost_core/throughput/elementwise.py: elementwise_seconds</extracomment>
+      <extracomment>ftcost_core/formulas/throughput/elementwise.py: elementwise_seconds</extracomment>
       <translation>Autocast-Kopien der Gewichte und akkumulierte Gradienten</translation>
     </message>
     <message>
       <source>axolotl</source>
-      <extracomment>ftcost_gui/pilot/words.py: targets</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/labels.py: targets</extracomment>
       <translation>axolotl</translation>
     </message>
     <message>
       <source>backward</source>
-      <extracomment>ftcost_core/memory/workspace.py: layer_backward</extracomment>
+      <extracomment>ftcost_core/formulas/memory/workspace.py: layer_backward</extracomment>
       <translation>rückwärts</translation>
     </message>
     <message>
       <source>backward pass</source>
-      <extracomment>ftcost_core/report/words.py</extracomment>
+      <extracomment>ftcost_core/text/labels.py</extracomment>
       <translation>Rückwärtsdurchlauf</translation>
     </message>
     <message>
       <source>band: 80 % range · dashed: the job as it is · click takes a value</source>
-      <extracomment>ftcost_gui/plan/sweep_view.py: SweepView._point</extracomment>
+      <extracomment>ftcost_gui/pages/plan/sweep_view.py: SweepView._point</extracomment>
       <translation>Band: 80-%-Spanne · gestrichelt: der Job, wie er ist · Klick übernimmt einen Wert</translation>
     </message>
     <message>
@@ -9660,7 +9660,7 @@
     </message>
     <message>
       <source>before the first adapters nothing needs a gradient</source>
-      <extracomment>ftcost_core/memory/activations.py: saved</extracomment>
+      <extracomment>ftcost_core/formulas/memory/activations.py: saved</extracomment>
       <translation>vor den ersten Adaptern braucht nichts einen Gradienten</translation>
     </message>
     <message>
@@ -9670,12 +9670,12 @@
     </message>
     <message>
       <source>below range</source>
-      <extracomment>ftcost_gui/pilot/words.py: verdict</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/labels.py: verdict</extracomment>
       <translation>unter der Spanne</translation>
     </message>
     <message>
       <source>best</source>
-      <extracomment>ftcost_gui/compare/words.py: verdict_text</extracomment>
+      <extracomment>ftcost_gui/pages/compare/labels.py: verdict_text</extracomment>
       <translation>am besten</translation>
     </message>
     <message>
@@ -9685,7 +9685,7 @@
     </message>
     <message>
       <source>bf16 mixed precision: matrix work at the tensor cores' rate</source>
-      <extracomment>ftcost_core/ideas.py: _memory</extracomment>
+      <extracomment>ftcost_core/advice/candidates.py: _memory</extracomment>
       <translation>gemischte Genauigkeit bf16: Matrixarbeit im Tempo der Tensor Cores</translation>
     </message>
     <message>
@@ -9710,32 +9710,32 @@
     </message>
     <message>
       <source>bitsandbytes MatMul4Bit</source>
-      <extracomment>ftcost_core/memory/workspace.py: dequantised</extracomment>
+      <extracomment>ftcost_core/formulas/memory/workspace.py: dequantised</extracomment>
       <translation>bitsandbytes MatMul4Bit</translation>
     </message>
     <message>
       <source>bubble</source>
-      <extracomment>ftcost_core/throughput/communication.py: communication_terms</extracomment>
+      <extracomment>ftcost_core/formulas/throughput/communication.py: communication_terms</extracomment>
       <translation>Bubble</translation>
     </message>
     <message>
       <source>budget {0}</source>
-      <extracomment>ftcost_gui/tables/offers_panel.py: OffersPanel._restore</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/offers_panel.py: OffersPanel._restore</extracomment>
       <translation>Budget {0}</translation>
     </message>
     <message>
       <source>buffers for talking to other GPUs</source>
-      <extracomment>ftcost_core/report/words.py</extracomment>
+      <extracomment>ftcost_core/text/labels.py</extracomment>
       <translation>Puffer für den Austausch mit anderen GPUs</translation>
     </message>
     <message>
       <source>built-in</source>
-      <extracomment>ftcost_gui/prices/words.py: origin_name</extracomment>
+      <extracomment>ftcost_gui/pages/prices/labels.py: origin_name</extracomment>
       <translation>mitgeliefert</translation>
     </message>
     <message>
       <source>built-in list</source>
-      <extracomment>ftcost_gui/prices/describe.py: provenance</extracomment>
+      <extracomment>ftcost_gui/pages/prices/describe.py: provenance</extracomment>
       <translation>mitgelieferte Liste</translation>
     </message>
     <message>
@@ -9780,12 +9780,12 @@
     </message>
     <message>
       <source>cancelled</source>
-      <extracomment>ftcost_gui/plan/plans_view.py: PlansView.cancel</extracomment>
+      <extracomment>ftcost_gui/pages/plan/plans_view.py: PlansView.cancel</extracomment>
       <translation>abgebrochen</translation>
     </message>
     <message>
       <source>cannot be</source>
-      <extracomment>ftcost_gui/evidence/claim_words.py: verdict_name</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/claim_labels.py: verdict_name</extracomment>
       <translation>unmöglich</translation>
     </message>
     <message>
@@ -9795,7 +9795,7 @@
     </message>
     <message>
       <source>cannot be estimated</source>
-      <extracomment>ftcost_gui/compare/model.py: CompareModel.value</extracomment>
+      <extracomment>ftcost_gui/pages/compare/model.py: CompareModel.value</extracomment>
       <translation>nicht schätzbar</translation>
     </message>
     <message>
@@ -9815,17 +9815,17 @@
     </message>
     <message>
       <source>casts</source>
-      <extracomment>ftcost_core/memory/casts.py: _terms</extracomment>
+      <extracomment>ftcost_core/formulas/memory/casts.py: _terms</extracomment>
       <translation>Casts</translation>
     </message>
     <message>
       <source>changed</source>
-      <extracomment>ftcost_gui/prices/preview_model.py: status_name</extracomment>
+      <extracomment>ftcost_gui/pages/prices/preview_model.py: status_name</extracomment>
       <translation>geändert</translation>
     </message>
     <message>
       <source>changed by you</source>
-      <extracomment>ftcost_gui/prices/describe.py: provenance</extracomment>
+      <extracomment>ftcost_gui/pages/prices/describe.py: provenance</extracomment>
       <translation>von Ihnen geändert</translation>
     </message>
     <message>
@@ -9835,22 +9835,22 @@
     </message>
     <message>
       <source>cheapest</source>
-      <extracomment>ftcost_core/report/words.py</extracomment>
+      <extracomment>ftcost_core/text/labels.py</extracomment>
       <translation>günstigster</translation>
     </message>
     <message>
       <source>checkpointing</source>
-      <extracomment>ftcost_gui/evidence/words.py: setting_names</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/labels.py: setting_names</extracomment>
       <translation>Checkpointing</translation>
     </message>
     <message>
       <source>checkpointing costs 20 %</source>
-      <extracomment>ftcost_gui/explain.py: _rule</extracomment>
+      <extracomment>ftcost_gui/text/explanations.py: _rule</extracomment>
       <translation>Checkpointing kostet 20 %</translation>
     </message>
     <message>
       <source>checkpointing {0}</source>
-      <extracomment>ftcost_gui/evidence/words.py: setting</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/labels.py: setting</extracomment>
       <translation>Checkpointing {0}</translation>
     </message>
     <message>
@@ -9870,7 +9870,7 @@
     </message>
     <message>
       <source>checkpoints</source>
-      <extracomment>ftcost_core/memory/activations.py: saved</extracomment>
+      <extracomment>ftcost_core/formulas/memory/activations.py: saved</extracomment>
       <translation>Checkpoints</translation>
     </message>
     <message>
@@ -9895,7 +9895,7 @@
     </message>
     <message>
       <source>chunked linear attention (arXiv:2405.21060); its efficiency is assumed</source>
-      <extracomment>ftcost_core/throughput/attention.py: attention_seconds</extracomment>
+      <extracomment>ftcost_core/formulas/throughput/attention.py: attention_seconds</extracomment>
       <translation>lineare Attention in Blöcken (arXiv:2405.21060); ihre Effizienz ist angenommen</translation>
     </message>
     <message>
@@ -9910,7 +9910,7 @@
     </message>
     <message>
       <source>click a part to see its formula</source>
-      <extracomment>ftcost_gui/pages/estimate.py: EstimatePage._bar_card</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/page.py: EstimatePage._bar_card</extracomment>
       <translation>Klick auf einen Teil zeigt seine Formel</translation>
     </message>
     <message>
@@ -9925,7 +9925,7 @@
     </message>
     <message>
       <source>communication</source>
-      <extracomment>ftcost_core/memory/communication.py: gathered</extracomment>
+      <extracomment>ftcost_core/formulas/memory/communication.py: gathered</extracomment>
       <translation>Kommunikation</translation>
     </message>
     <message>
@@ -9935,12 +9935,12 @@
     </message>
     <message>
       <source>computing…</source>
-      <extracomment>ftcost_gui/plan/sweep_view.py: SweepView.refresh</extracomment>
+      <extracomment>ftcost_gui/pages/plan/sweep_view.py: SweepView.refresh</extracomment>
       <translation>wird berechnet…</translation>
     </message>
     <message>
       <source>context</source>
-      <extracomment>ftcost_core/memory/context.py: context_terms</extracomment>
+      <extracomment>ftcost_core/formulas/memory/context.py: context_terms</extracomment>
       <translation>Kontext</translation>
     </message>
     <message>
@@ -9950,17 +9950,17 @@
     </message>
     <message>
       <source>context {0}</source>
-      <extracomment>ftcost_gui/evidence/words.py: setting</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/labels.py: setting</extracomment>
       <translation>Kontext {0}</translation>
     </message>
     <message>
       <source>context {0} tokens</source>
-      <extracomment>ftcost_gui/explain.py: of_memory</extracomment>
+      <extracomment>ftcost_gui/text/explanations.py: of_memory</extracomment>
       <translation>Kontext {0} Token</translation>
     </message>
     <message>
       <source>copies</source>
-      <extracomment>ftcost_core/memory/logits.py: logits_terms</extracomment>
+      <extracomment>ftcost_core/formulas/memory/logits.py: logits_terms</extracomment>
       <translation>Kopien</translation>
     </message>
     <message>
@@ -10095,7 +10095,7 @@
     </message>
     <message>
       <source>cost, {0}</source>
-      <extracomment>ftcost_gui/explain.py: figures_text</extracomment>
+      <extracomment>ftcost_gui/text/explanations.py: figures_text</extracomment>
       <translation>Kosten, {0}</translation>
     </message>
     <message>
@@ -10105,17 +10105,17 @@
     </message>
     <message>
       <source>counting…</source>
-      <extracomment>ftcost_gui/data/view.py: DataView._show</extracomment>
+      <extracomment>ftcost_gui/pages/data/view.py: DataView._show</extracomment>
       <translation>wird gezählt…</translation>
     </message>
     <message>
       <source>cublas</source>
-      <extracomment>ftcost_core/memory/context.py: context_terms</extracomment>
+      <extracomment>ftcost_core/formulas/memory/context.py: context_terms</extracomment>
       <translation>cuBLAS</translation>
     </message>
     <message>
       <source>cuda</source>
-      <extracomment>ftcost_core/memory/context.py: context_terms</extracomment>
+      <extracomment>ftcost_core/formulas/memory/context.py: context_terms</extracomment>
       <translation>CUDA</translation>
     </message>
     <message>
@@ -10130,17 +10130,17 @@
     </message>
     <message>
       <source>dashed: nothing is both cheaper and faster</source>
-      <extracomment>ftcost_gui/pages/estimate.py: EstimatePage._lay_out</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/page.py: EstimatePage._lay_out</extracomment>
       <translation>gestrichelt: nichts ist zugleich günstiger und schneller</translation>
     </message>
     <message>
       <source>data loading, clipping and logging of a step, fitted</source>
-      <extracomment>ftcost_core/throughput/step.py: seconds</extracomment>
+      <extracomment>ftcost_core/formulas/throughput/step.py: seconds</extracomment>
       <translation>Laden der Daten, Clipping und Logging eines Schritts, angepasst</translation>
     </message>
     <message>
       <source>data preparation</source>
-      <extracomment>ftcost_core/schedule/phases.py: phase_terms</extracomment>
+      <extracomment>ftcost_core/formulas/schedule/phases.py: phase_terms</extracomment>
       <translation>Datenaufbereitung</translation>
     </message>
     <message>
@@ -10150,17 +10150,17 @@
     </message>
     <message>
       <source>date</source>
-      <extracomment>ftcost_gui/evidence/scatter.py: EvidenceChart.numbers</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/scatter.py: EvidenceChart.numbers</extracomment>
       <translation>Datum</translation>
     </message>
     <message>
       <source>date of the run</source>
-      <extracomment>ftcost_gui/evidence/words.py: setting_names</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/labels.py: setting_names</extracomment>
       <translation>Datum des Laufs</translation>
     </message>
     <message>
       <source>deadline {0}</source>
-      <extracomment>ftcost_gui/tables/offers_panel.py: OffersPanel._restore</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/offers_panel.py: OffersPanel._restore</extracomment>
       <translation>Frist {0}</translation>
     </message>
     <message>
@@ -10170,12 +10170,12 @@
     </message>
     <message>
       <source>dequantise</source>
-      <extracomment>ftcost_core/throughput/dequantise.py: dequantise_seconds</extracomment>
+      <extracomment>ftcost_core/formulas/throughput/dequantise.py: dequantise_seconds</extracomment>
       <translation>Dequantisieren</translation>
     </message>
     <message>
       <source>dequantised</source>
-      <extracomment>ftcost_core/memory/workspace.py: dequantised</extracomment>
+      <extracomment>ftcost_core/formulas/memory/workspace.py: dequantised</extracomment>
       <translation>dequantisiert</translation>
     </message>
     <message>
@@ -10210,12 +10210,12 @@
     </message>
     <message>
       <source>does not fit</source>
-      <extracomment>ftcost_core/report/verdicts.py: fit_verdict</extracomment>
+      <extracomment>ftcost_core/text/verdicts.py: fit_verdict</extracomment>
       <translation>passt nicht</translation>
     </message>
     <message>
       <source>does not fit: {missing:,.1f} GiB more than {name} has; time and money are what it would take if it did</source>
-      <extracomment>ftcost_core/cautions.py: cautions</extracomment>
+      <extracomment>ftcost_core/advice/warnings.py: cautions</extracomment>
       <translation>passt nicht: {missing:,.1f} GiB mehr, als {name} hat; Zeit und Geld gelten für den Fall, dass es passte</translation>
     </message>
     <message>
@@ -10225,47 +10225,47 @@
     </message>
     <message>
       <source>double quantisation</source>
-      <extracomment>ftcost_gui/evidence/words.py: setting_names</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/labels.py: setting_names</extracomment>
       <translation>doppelte Quantisierung</translation>
     </message>
     <message>
       <source>drag the line: the context length of training</source>
-      <extracomment>ftcost_gui/data/context_card.py: ContextCard._lay_out</extracomment>
+      <extracomment>ftcost_gui/pages/data/context_card.py: ContextCard._lay_out</extracomment>
       <translation>Linie ziehen: die Kontextlänge des Trainings</translation>
     </message>
     <message>
       <source>dstack's catalogue does not list {gpu}: check its name.</source>
-      <extracomment>ftcost_core/handoff/dstack.py: _notes</extracomment>
+      <extracomment>ftcost_core/exporters/dstack.py: _notes</extracomment>
       <translation>Der Katalog von dstack führt {gpu} nicht: den Namen dort prüfen.</translation>
     </message>
     <message>
       <source>duplicates need an exact count</source>
-      <extracomment>ftcost_gui/data/cards.py: DataCards._show_faults</extracomment>
+      <extracomment>ftcost_gui/pages/data/cards.py: DataCards._show_faults</extracomment>
       <translation>Duplikate erfordern exaktes Zählen</translation>
     </message>
     <message>
       <source>each field once</source>
-      <extracomment>ftcost_core/job.py: _no_duplicates</extracomment>
+      <extracomment>ftcost_core/documents/job.py: _no_duplicates</extracomment>
       <translation>jedes Feld einmal</translation>
     </message>
     <message>
       <source>each pin once</source>
-      <extracomment>ftcost_gui/compare/pins.py: parse</extracomment>
+      <extracomment>ftcost_gui/state/pins.py: parse</extracomment>
       <translation>jedes Szenario einmal</translation>
     </message>
     <message>
       <source>each preference pair is two sequences: the prompt with the chosen and the rejected answer</source>
-      <extracomment>ftcost_core/dataset/analysis.py: _notes</extracomment>
+      <extracomment>ftcost_core/dataset/report_from_lengths.py: _notes</extracomment>
       <translation>jedes Präferenzpaar sind zwei Sequenzen: der Prompt mit der gewählten und mit der abgelehnten Antwort</translation>
     </message>
     <message>
       <source>edges that increase</source>
-      <extracomment>ftcost_core/job.py: Lengths._consistent</extracomment>
+      <extracomment>ftcost_core/documents/job.py: Lengths._consistent</extracomment>
       <translation>aufsteigende Klassengrenzen</translation>
     </message>
     <message>
       <source>edited</source>
-      <extracomment>ftcost_gui/prices/words.py: origin_name</extracomment>
+      <extracomment>ftcost_gui/pages/prices/labels.py: origin_name</extracomment>
       <translation>geändert</translation>
     </message>
     <message>
@@ -10280,42 +10280,42 @@
     </message>
     <message>
       <source>either "id" (a catalogue id) or "architecture" (inline), not both</source>
-      <extracomment>ftcost_core/job.py: ModelChoice._one_of_both</extracomment>
+      <extracomment>ftcost_core/documents/job.py: ModelChoice._one_of_both</extracomment>
       <translation>entweder "id" (eine Katalog-Id) oder "architecture" (eingebettet), nicht beides</translation>
     </message>
     <message>
       <source>embedding</source>
-      <extracomment>ftcost_core/memory/gradients.py: outer_gradients</extracomment>
+      <extracomment>ftcost_core/formulas/memory/gradients.py: outer_gradients</extracomment>
       <translation>Embedding</translation>
     </message>
     <message>
       <source>embedding and head here, a tied head once</source>
-      <extracomment>ftcost_core/memory/weights.py: weight_terms</extracomment>
+      <extracomment>ftcost_core/formulas/memory/weights.py: weight_terms</extracomment>
       <translation>Embedding und Head auf dieser GPU, ein gekoppelter Head einmal</translation>
     </message>
     <message>
       <source>embedding and head, gathered for the whole step</source>
-      <extracomment>ftcost_core/memory/communication.py: gathered</extracomment>
+      <extracomment>ftcost_core/formulas/memory/communication.py: gathered</extracomment>
       <translation>Embedding und Head, für den ganzen Schritt gesammelt</translation>
     </message>
     <message>
       <source>embedding and head: gradient and buffer, less the shard</source>
-      <extracomment>ftcost_core/memory/communication.py: reduced_root</extracomment>
+      <extracomment>ftcost_core/formulas/memory/communication.py: reduced_root</extracomment>
       <translation>Embedding und Head: Gradient und Puffer, abzüglich des Shards</translation>
     </message>
     <message>
       <source>embedding copies</source>
-      <extracomment>ftcost_core/memory/gradients.py: embedding_copies</extracomment>
+      <extracomment>ftcost_core/formulas/memory/gradients.py: embedding_copies</extracomment>
       <translation>Embedding-Kopien</translation>
     </message>
     <message>
       <source>embedding's dropout, token ids, labels</source>
-      <extracomment>ftcost_core/memory/activations.py: outside</extracomment>
+      <extracomment>ftcost_core/formulas/memory/activations.py: outside</extracomment>
       <translation>Dropout des Embeddings, Token-Ids, Labels</translation>
     </message>
     <message>
       <source>empty</source>
-      <extracomment>ftcost_gui/prices/model.py: PricesModel.data</extracomment>
+      <extracomment>ftcost_gui/pages/prices/model.py: PricesModel.data</extracomment>
       <translation>leer</translation>
     </message>
     <message>
@@ -10330,7 +10330,7 @@
     </message>
     <message>
       <source>entered by you</source>
-      <extracomment>ftcost_gui/prices/describe.py: provenance</extracomment>
+      <extracomment>ftcost_gui/pages/prices/describe.py: provenance</extracomment>
       <translation>von Ihnen eingetragen</translation>
     </message>
     <message>
@@ -10345,12 +10345,12 @@
     </message>
     <message>
       <source>error</source>
-      <extracomment>ftcost_gui/evidence/scatter.py: EvidenceChart.numbers</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/scatter.py: EvidenceChart.numbers</extracomment>
       <translation>Fehler</translation>
     </message>
     <message>
       <source>estimate</source>
-      <extracomment>ftcost_gui/data/cards.py: DataCards._show_tokens</extracomment>
+      <extracomment>ftcost_gui/pages/data/cards.py: DataCards._show_tokens</extracomment>
       <translation>Schätzung</translation>
     </message>
     <message>
@@ -10365,7 +10365,7 @@
     </message>
     <message>
       <source>evaluation</source>
-      <extracomment>ftcost_core/schedule/phases.py: phase_terms</extracomment>
+      <extracomment>ftcost_core/formulas/schedule/phases.py: phase_terms</extracomment>
       <translation>Evaluation</translation>
     </message>
     <message>
@@ -10375,57 +10375,57 @@
     </message>
     <message>
       <source>every region</source>
-      <extracomment>ftcost_gui/tables/offers.py: _tooltip</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/offers_model.py: _tooltip</extracomment>
       <translation>jede Region</translation>
     </message>
     <message>
       <source>exact</source>
-      <extracomment>ftcost_gui/data/cards.py: DataCards._show_tokens</extracomment>
+      <extracomment>ftcost_gui/pages/data/cards.py: DataCards._show_tokens</extracomment>
       <translation>exakt</translation>
     </message>
     <message>
       <source>exact model</source>
-      <extracomment>ftcost_gui/evidence/words.py: setting_names</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/labels.py: setting_names</extracomment>
       <translation>genaues Modell</translation>
     </message>
     <message>
       <source>exact size of the model</source>
-      <extracomment>ftcost_gui/evidence/words.py: setting_names</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/labels.py: setting_names</extracomment>
       <translation>genaue Größe des Modells</translation>
     </message>
     <message>
       <source>exact traces of FSDP2; DeepSpeed ZeRO-3</source>
-      <extracomment>ftcost_core/memory/communication.py</extracomment>
+      <extracomment>ftcost_core/formulas/memory/communication.py</extracomment>
       <translation>exakte Traces von FSDP2; DeepSpeed ZeRO-3</translation>
     </message>
     <message>
       <source>exact traces of a step</source>
-      <extracomment>ftcost_core/memory/moments.py</extracomment>
+      <extracomment>ftcost_core/formulas/memory/moments.py</extracomment>
       <translation>exakte Traces eines Schritts</translation>
     </message>
     <message>
       <source>exact traces of transformers 5.23; loss code of the stacks</source>
-      <extracomment>ftcost_core/memory/logits.py</extracomment>
+      <extracomment>ftcost_core/formulas/memory/logits.py</extracomment>
       <translation>exakte Traces von transformers 5.23; Loss-Code der Stacks</translation>
     </message>
     <message>
       <source>exact: follows from shapes or from a price list</source>
-      <extracomment>ftcost_core/report/words.py</extracomment>
+      <extracomment>ftcost_core/text/labels.py</extracomment>
       <translation>exakt: folgt aus Tensorformen oder aus einer Preisliste</translation>
     </message>
     <message>
       <source>example, not saved</source>
-      <extracomment>ftcost_gui/top_bar.py: TopBar.show_document</extracomment>
+      <extracomment>ftcost_gui/chrome/top_bar.py: TopBar.show_document</extracomment>
       <translation>Beispiel, nicht gespeichert</translation>
     </message>
     <message>
       <source>experiments</source>
-      <extracomment>ftcost_core/schedule/phases.py: phase_terms</extracomment>
+      <extracomment>ftcost_core/formulas/schedule/phases.py: phase_terms</extracomment>
       <translation>Experimente</translation>
     </message>
     <message>
       <source>experts</source>
-      <extracomment>ftcost_core/memory/weights.py: weight_terms</extracomment>
+      <extracomment>ftcost_core/formulas/memory/weights.py: weight_terms</extracomment>
       <translation>Experten</translation>
     </message>
     <message>
@@ -10445,7 +10445,7 @@
     </message>
     <message>
       <source>fastest</source>
-      <extracomment>ftcost_core/report/words.py</extracomment>
+      <extracomment>ftcost_core/text/labels.py</extracomment>
       <translation>schnellster</translation>
     </message>
     <message>
@@ -10455,12 +10455,12 @@
     </message>
     <message>
       <source>feed forward</source>
-      <extracomment>ftcost_core/memory/activations.py: saved</extracomment>
+      <extracomment>ftcost_core/formulas/memory/activations.py: saved</extracomment>
       <translation>Feed-Forward</translation>
     </message>
     <message>
       <source>fewest GPUs</source>
-      <extracomment>ftcost_core/report/words.py</extracomment>
+      <extracomment>ftcost_core/text/labels.py</extracomment>
       <translation>wenigste GPUs</translation>
     </message>
     <message>
@@ -10475,12 +10475,12 @@
     </message>
     <message>
       <source>fields: {0}</source>
-      <extracomment>ftcost_gui/data/records_card.py: RecordsCard.show_preview</extracomment>
+      <extracomment>ftcost_gui/pages/data/records_card.py: RecordsCard.show_preview</extracomment>
       <translation>Felder: {0}</translation>
     </message>
     <message>
       <source>figure</source>
-      <extracomment>ftcost_gui/explain.py: figures_text</extracomment>
+      <extracomment>ftcost_gui/text/explanations.py: figures_text</extracomment>
       <translation>Größe</translation>
     </message>
     <message>
@@ -10490,22 +10490,22 @@
     </message>
     <message>
       <source>final evaluation</source>
-      <extracomment>ftcost_core/schedule/phases.py: phase_terms</extracomment>
+      <extracomment>ftcost_core/formulas/schedule/phases.py: phase_terms</extracomment>
       <translation>abschließende Evaluation</translation>
     </message>
     <message>
       <source>final norm and the head's input</source>
-      <extracomment>ftcost_core/memory/activations.py: outside</extracomment>
+      <extracomment>ftcost_core/formulas/memory/activations.py: outside</extracomment>
       <translation>letzte Norm und der Eingang des Heads</translation>
     </message>
     <message>
       <source>finishing…</source>
-      <extracomment>ftcost_gui/plan/progress.py: SearchLine.show_progress</extracomment>
+      <extracomment>ftcost_gui/pages/plan/progress.py: SearchLine.show_progress</extracomment>
       <translation>wird beendet…</translation>
     </message>
     <message>
       <source>first layer</source>
-      <extracomment>ftcost_core/memory/moments.py</extracomment>
+      <extracomment>ftcost_core/formulas/memory/moments.py</extracomment>
       <translation>erste Schicht</translation>
     </message>
     <message>
@@ -10520,22 +10520,22 @@
     </message>
     <message>
       <source>fits, {0} free</source>
-      <extracomment>ftcost_gui/plan/sweep_words.py: fit_text</extracomment>
+      <extracomment>ftcost_gui/pages/plan/sweep_labels.py: fit_text</extracomment>
       <translation>passt, {0} frei</translation>
     </message>
     <message>
       <source>fits, {share} free</source>
-      <extracomment>ftcost_core/report/verdicts.py: fit_verdict</extracomment>
+      <extracomment>ftcost_core/text/verdicts.py: fit_verdict</extracomment>
       <translation>passt, {share} frei</translation>
     </message>
     <message>
       <source>fitted</source>
-      <extracomment>ftcost_gui/explain.py: kind_name</extracomment>
+      <extracomment>ftcost_gui/text/explanations.py: kind_name</extracomment>
       <translation>angepasst</translation>
     </message>
     <message>
       <source>fitted: a form from first principles with shares fitted to published runs</source>
-      <extracomment>ftcost_core/report/words.py</extracomment>
+      <extracomment>ftcost_core/text/labels.py</extracomment>
       <translation>angepasst: eine Form aus Grundprinzipien mit Anteilen, die an veröffentlichte Läufe angepasst sind</translation>
     </message>
     <message>
@@ -10545,27 +10545,27 @@
     </message>
     <message>
       <source>format, version and pins</source>
-      <extracomment>ftcost_gui/compare/pins.py: parse</extracomment>
+      <extracomment>ftcost_gui/state/pins.py: parse</extracomment>
       <translation>Format, Version und angeheftete Szenarien</translation>
     </message>
     <message>
       <source>forward</source>
-      <extracomment>ftcost_gui/words.py: moments</extracomment>
+      <extracomment>ftcost_gui/text/labels.py: moments</extracomment>
       <translation>vorwärts</translation>
     </message>
     <message>
       <source>forward pass</source>
-      <extracomment>ftcost_core/report/words.py</extracomment>
+      <extracomment>ftcost_core/text/labels.py</extracomment>
       <translation>Vorwärtsdurchlauf</translation>
     </message>
     <message>
       <source>fp8 needs Transformer Engine; accelerate switches it on, the rest computes in bf16.</source>
-      <extracomment>ftcost_core/handoff/trl.py: _notes</extracomment>
+      <extracomment>ftcost_core/exporters/trl.py: _notes</extracomment>
       <translation>fp8 braucht Transformer Engine; accelerate schaltet es ein, der Rest rechnet in bf16.</translation>
     </message>
     <message>
       <source>from source, for {0}</source>
-      <extracomment>ftcost_gui/about.py: build</extracomment>
+      <extracomment>ftcost_gui/dialogs/about.py: build</extracomment>
       <translation>aus dem Quellcode, für {0}</translation>
     </message>
     <message>
@@ -10575,27 +10575,27 @@
     </message>
     <message>
       <source>full</source>
-      <extracomment>ftcost_core/memory/adapters.py: adapter_terms</extracomment>
+      <extracomment>ftcost_core/formulas/memory/adapters.py: adapter_terms</extracomment>
       <translation>voll</translation>
     </message>
     <message>
       <source>full fine-tuning</source>
-      <extracomment>ftcost_core/report/words.py</extracomment>
+      <extracomment>ftcost_core/text/labels.py</extracomment>
       <translation>volles Fine-Tuning</translation>
     </message>
     <message>
       <source>fused</source>
-      <extracomment>ftcost_core/memory/logits.py: _fused</extracomment>
+      <extracomment>ftcost_core/formulas/memory/logits.py: _fused</extracomment>
       <translation>fusioniert</translation>
     </message>
     <message>
       <source>generation</source>
-      <extracomment>ftcost_core/throughput/step.py: seconds</extracomment>
+      <extracomment>ftcost_core/formulas/throughput/step.py: seconds</extracomment>
       <translation>Generierung</translation>
     </message>
     <message>
       <source>global batch</source>
-      <extracomment>ftcost_gui/evidence/words.py: setting_names</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/labels.py: setting_names</extracomment>
       <translation>globaler Batch</translation>
     </message>
     <message>
@@ -10605,7 +10605,7 @@
     </message>
     <message>
       <source>gradients</source>
-      <extracomment>ftcost_core/memory/gradients.py: layer_gradients</extracomment>
+      <extracomment>ftcost_core/formulas/memory/gradients.py: layer_gradients</extracomment>
       <translation>Gradienten</translation>
     </message>
     <message>
@@ -10615,22 +10615,22 @@
     </message>
     <message>
       <source>gradients of stream and trained head, two chunks of logits</source>
-      <extracomment>ftcost_core/memory/logits.py: _fused</extracomment>
+      <extracomment>ftcost_core/formulas/memory/logits.py: _fused</extracomment>
       <translation>Gradienten von Residualstrom und trainiertem Head, zwei Blöcke Logits</translation>
     </message>
     <message>
       <source>gradients of stream, feed-forward part and one matrix</source>
-      <extracomment>ftcost_core/memory/workspace.py: layer_backward</extracomment>
+      <extracomment>ftcost_core/formulas/memory/workspace.py: layer_backward</extracomment>
       <translation>Gradienten von Residualstrom, Feed-Forward-Teil und einer Matrix</translation>
     </message>
     <message>
       <source>h</source>
-      <extracomment>ftcost_gui/panels/cards.py: Cards._show_hours</extracomment>
+      <extracomment>ftcost_gui/form/fields.py: sections</extracomment>
       <translation>h</translation>
     </message>
     <message>
       <source>half a character in a text</source>
-      <extracomment>ftcost_core/json_text.py: loads</extracomment>
+      <extracomment>ftcost_core/storage/json_text.py: loads</extracomment>
       <translation>ein halbes Zeichen in einem Text</translation>
     </message>
     <message>
@@ -10745,12 +10745,12 @@
     </message>
     <message>
       <source>head</source>
-      <extracomment>ftcost_core/memory/weights.py: weight_terms</extracomment>
+      <extracomment>ftcost_core/formulas/memory/weights.py: weight_terms</extracomment>
       <translation>Head</translation>
     </message>
     <message>
       <source>head gradient</source>
-      <extracomment>ftcost_core/memory/logits.py: _head_gradient</extracomment>
+      <extracomment>ftcost_core/formulas/memory/logits.py: _head_gradient</extracomment>
       <translation>Gradient des Heads</translation>
     </message>
     <message>
@@ -10765,7 +10765,7 @@
     </message>
     <message>
       <source>hidden</source>
-      <extracomment>ftcost_gui/prices/words.py: origin_name</extracomment>
+      <extracomment>ftcost_gui/pages/prices/labels.py: origin_name</extracomment>
       <translation>ausgeblendet</translation>
     </message>
     <message>
@@ -10825,7 +10825,7 @@
     </message>
     <message>
       <source>host</source>
-      <extracomment>ftcost_core/throughput/optimizer.py: optimizer_seconds</extracomment>
+      <extracomment>ftcost_core/formulas/throughput/optimizer.py: optimizer_seconds</extracomment>
       <translation>Host</translation>
     </message>
     <message>
@@ -10855,12 +10855,12 @@
     </message>
     <message>
       <source>how the loss changes with what is trained</source>
-      <extracomment>ftcost_core/report/words.py</extracomment>
+      <extracomment>ftcost_core/text/labels.py</extracomment>
       <translation>wie sich der Loss mit dem Trainierten ändert</translation>
     </message>
     <message>
       <source>id {0}, file {1}</source>
-      <extracomment>ftcost_gui/prices/provider_dialog.py: ProviderDialog._show_id</extracomment>
+      <extracomment>ftcost_gui/pages/prices/provider_dialog.py: ProviderDialog._show_id</extracomment>
       <translation>Id {0}, Datei {1}</translation>
     </message>
     <message>
@@ -10870,12 +10870,12 @@
     </message>
     <message>
       <source>ignored: {kind} trains the weights themselves, which cannot be quantised</source>
-      <extracomment>ftcost_core/cautions.py: cautions</extracomment>
+      <extracomment>ftcost_core/advice/warnings.py: cautions</extracomment>
       <translation>ignoriert: {kind} trainiert die Gewichte selbst, die nicht quantisiert sein können</translation>
     </message>
     <message>
       <source>imbalance</source>
-      <extracomment>ftcost_core/throughput/communication.py: communication_terms</extracomment>
+      <extracomment>ftcost_core/formulas/throughput/communication.py: communication_terms</extracomment>
       <translation>Ungleichgewicht</translation>
     </message>
     <message>
@@ -10885,7 +10885,7 @@
     </message>
     <message>
       <source>imported</source>
-      <extracomment>ftcost_gui/prices/words.py: origin_name</extracomment>
+      <extracomment>ftcost_gui/pages/prices/labels.py: origin_name</extracomment>
       <translation>importiert</translation>
     </message>
     <message>
@@ -10895,7 +10895,7 @@
     </message>
     <message>
       <source>in budget</source>
-      <extracomment>ftcost_gui/panels/cards.py: Cards._show_cost</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/cards.py: Cards._show_cost</extracomment>
       <translation>im Budget</translation>
     </message>
     <message>
@@ -10910,7 +10910,7 @@
     </message>
     <message>
       <source>in range</source>
-      <extracomment>ftcost_gui/pilot/words.py: verdict</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/labels.py: verdict</extracomment>
       <translation>in der Spanne</translation>
     </message>
     <message>
@@ -10920,17 +10920,17 @@
     </message>
     <message>
       <source>in the range</source>
-      <extracomment>ftcost_gui/evidence/run_details.py: RunDetails.show_point</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/run_details.py: RunDetails.show_point</extracomment>
       <translation>in der Spanne</translation>
     </message>
     <message>
       <source>in time</source>
-      <extracomment>ftcost_gui/panels/cards.py: Cards._show_hours</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/cards.py: Cards._show_hours</extracomment>
       <translation>in der Frist</translation>
     </message>
     <message>
       <source>in use</source>
-      <extracomment>ftcost_gui/plan/cards.py: PlanCard.show_plan</extracomment>
+      <extracomment>ftcost_gui/pages/plan/cards.py: PlanCard.show_plan</extracomment>
       <translation>in Verwendung</translation>
     </message>
     <message>
@@ -10940,22 +10940,22 @@
     </message>
     <message>
       <source>input gradients</source>
-      <extracomment>ftcost_core/memory/moments.py: _input_gradients</extracomment>
+      <extracomment>ftcost_core/formulas/memory/moments.py: _input_gradients</extracomment>
       <translation>Eingangsgradienten</translation>
     </message>
     <message>
       <source>inputs</source>
-      <extracomment>ftcost_core/memory/activations.py: saved</extracomment>
+      <extracomment>ftcost_core/formulas/memory/activations.py: saved</extracomment>
       <translation>Eingänge</translation>
     </message>
     <message>
       <source>inputs of matrices</source>
-      <extracomment>ftcost_core/memory/activations.py: saved</extracomment>
+      <extracomment>ftcost_core/formulas/memory/activations.py: saved</extracomment>
       <translation>Eingänge der Matrizen</translation>
     </message>
     <message>
       <source>int4-gptq: name a checkpoint that is already quantised with GPTQ as the model.</source>
-      <extracomment>ftcost_core/handoff/hugging_face.py: precision_notes</extracomment>
+      <extracomment>ftcost_core/exporters/hugging_face.py: precision_notes</extracomment>
       <translation>int4-gptq: als Modell einen Checkpoint angeben, der bereits mit GPTQ quantisiert ist.</translation>
     </message>
     <message>
@@ -11010,7 +11010,7 @@
     </message>
     <message>
       <source>is larger than {largest_file_bytes} MiB</source>
-      <extracomment>ftcost_core/files.py: read_text</extracomment>
+      <extracomment>ftcost_core/pilot/events.py: scalars</extracomment>
       <translation>ist größer als {largest_file_bytes} MiB</translation>
     </message>
     <message>
@@ -11020,7 +11020,7 @@
     </message>
     <message>
       <source>is longer than {size} MiB as one record; take paragraphs or lines</source>
-      <extracomment>ftcost_core/dataset/plan.py: _whole</extracomment>
+      <extracomment>ftcost_core/dataset/sampling_plan.py: _whole</extracomment>
       <translation>ist als ein Eintrag länger als {size} MiB; Absätze oder Zeilen nehmen</translation>
     </message>
     <message>
@@ -11045,12 +11045,12 @@
     </message>
     <message>
       <source>is no JSON that can be read: {error}</source>
-      <extracomment>ftcost_core/dataset/work.py: _parsed</extracomment>
+      <extracomment>ftcost_core/dataset/worker.py: _parsed</extracomment>
       <translation>ist kein lesbares JSON: {error}</translation>
     </message>
     <message>
       <source>is no JSON: {why} (column {column})</source>
-      <extracomment>ftcost_core/dataset/work.py: _parsed</extracomment>
+      <extracomment>ftcost_core/dataset/worker.py: _parsed</extracomment>
       <translation>ist kein JSON: {why} (Spalte {column})</translation>
     </message>
     <message>
@@ -11085,17 +11085,17 @@
     </message>
     <message>
       <source>is not UTF-8 text (byte {start} of the record)</source>
-      <extracomment>ftcost_core/dataset/work.py: _parsed</extracomment>
+      <extracomment>ftcost_core/dataset/worker.py: _parsed</extracomment>
       <translation>ist kein UTF-8-Text (Byte {start} des Eintrags)</translation>
     </message>
     <message>
       <source>is not UTF-8 text (byte {start})</source>
-      <extracomment>ftcost_core/files.py: read_text</extracomment>
+      <extracomment>ftcost_core/storage/files.py: read_text</extracomment>
       <translation>ist kein UTF-8-Text (Byte {start})</translation>
     </message>
     <message>
       <source>is not UTF-8 text, or holds half a character</source>
-      <extracomment>ftcost_core/dataset/work.py</extracomment>
+      <extracomment>ftcost_core/dataset/worker.py</extracomment>
       <translation>ist kein UTF-8-Text oder enthält ein halbes Zeichen</translation>
     </message>
     <message>
@@ -11130,7 +11130,7 @@
     </message>
     <message>
       <source>it is a pipe or a device, not a file</source>
-      <extracomment>ftcost_core/files.py: open_file</extracomment>
+      <extracomment>ftcost_core/storage/files.py: open_file</extracomment>
       <translation>es ist eine Pipe oder ein Gerät, keine Datei</translation>
     </message>
     <message>
@@ -11195,7 +11195,7 @@
     </message>
     <message>
       <source>its attention is not modelled in detail; memory and speed are rough</source>
-      <extracomment>ftcost_core/cautions.py: _model</extracomment>
+      <extracomment>ftcost_core/advice/warnings.py: _model</extracomment>
       <translation>seine Attention ist nicht im Einzelnen modelliert; Speicher und Geschwindigkeit sind grob</translation>
     </message>
     <message>
@@ -11240,17 +11240,17 @@
     </message>
     <message>
       <source>kernels of low-rank adapters, fitted traffic</source>
-      <extracomment>ftcost_core/throughput/elementwise.py: elementwise_seconds</extracomment>
+      <extracomment>ftcost_core/formulas/throughput/elementwise.py: elementwise_seconds</extracomment>
       <translation>Kernel der Low-Rank-Adapter, angepasster Speicherverkehr</translation>
     </message>
     <message>
       <source>kernels of the cross-entropy, fitted traffic</source>
-      <extracomment>ftcost_core/throughput/elementwise.py: elementwise_seconds</extracomment>
+      <extracomment>ftcost_core/formulas/throughput/elementwise.py: elementwise_seconds</extracomment>
       <translation>Kernel der Kreuzentropie, angepasster Speicherverkehr</translation>
     </message>
     <message>
       <source>keys and values of all layers</source>
-      <extracomment>ftcost_core/memory/objective.py: rollout_cache</extracomment>
+      <extracomment>ftcost_core/formulas/memory/objective.py: rollout_cache</extracomment>
       <translation>Keys und Values aller Schichten</translation>
     </message>
     <message>
@@ -11260,12 +11260,12 @@
     </message>
     <message>
       <source>kind of memory figure</source>
-      <extracomment>ftcost_gui/evidence/words.py: setting_names</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/labels.py: setting_names</extracomment>
       <translation>Art der Speicherangabe</translation>
     </message>
     <message>
       <source>kv cache</source>
-      <extracomment>ftcost_core/memory/objective.py: rollout_cache</extracomment>
+      <extracomment>ftcost_core/formulas/memory/objective.py: rollout_cache</extracomment>
       <translation>KV-Cache</translation>
     </message>
     <message>
@@ -11275,42 +11275,42 @@
     </message>
     <message>
       <source>last layer</source>
-      <extracomment>ftcost_core/memory/moments.py</extracomment>
+      <extracomment>ftcost_core/formulas/memory/moments.py</extracomment>
       <translation>letzte Schicht</translation>
     </message>
     <message>
       <source>latent (MLA), rank {0}</source>
-      <extracomment>ftcost_gui/models/facts.py: _shape</extracomment>
+      <extracomment>ftcost_gui/dialogs/models/facts.py: _shape</extracomment>
       <translation>latent (MLA), Rang {0}</translation>
     </message>
     <message>
       <source>launch</source>
-      <extracomment>ftcost_core/throughput/step.py: seconds</extracomment>
+      <extracomment>ftcost_core/formulas/throughput/step.py: seconds</extracomment>
       <translation>Launch</translation>
     </message>
     <message>
       <source>layer</source>
-      <extracomment>ftcost_core/memory/moments.py: _layer</extracomment>
+      <extracomment>ftcost_core/formulas/memory/moments.py: _layer</extracomment>
       <translation>Schicht</translation>
     </message>
     <message>
       <source>layers</source>
-      <extracomment>ftcost_core/memory/communication.py: gathered</extracomment>
+      <extracomment>ftcost_core/formulas/memory/communication.py: gathered</extracomment>
       <translation>Schichten</translation>
     </message>
     <message>
       <source>left out</source>
-      <extracomment>ftcost_gui/data/cards.py: DataCards._show_faults</extracomment>
+      <extracomment>ftcost_gui/pages/data/cards.py: DataCards._show_faults</extracomment>
       <translation>ausgelassen</translation>
     </message>
     <message>
       <source>left out: warm-up {0}, outliers {1}</source>
-      <extracomment>ftcost_gui/pilot/results.py: PilotResults._show_steps</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/results.py: PilotResults._show_steps</extracomment>
       <translation>ausgelassen: Anlauf {0}, Ausreißer {1}</translation>
     </message>
     <message>
       <source>length of samples</source>
-      <extracomment>ftcost_gui/evidence/words.py: setting_names</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/labels.py: setting_names</extracomment>
       <translation>Länge der Beispiele</translation>
     </message>
     <message>
@@ -11320,17 +11320,17 @@
     </message>
     <message>
       <source>less than {bound}</source>
-      <extracomment>ftcost_core/problems.py: _allowed</extracomment>
+      <extracomment>ftcost_core/documents/problems.py: _allowed</extracomment>
       <translation>weniger als {bound}</translation>
     </message>
     <message>
       <source>less {0} %: {1}</source>
-      <extracomment>ftcost_gui/prices/words.py: remark_of</extracomment>
+      <extracomment>ftcost_gui/pages/prices/labels.py: remark_of</extracomment>
       <translation>abzüglich {0} %: {1}</translation>
     </message>
     <message>
       <source>line {0}</source>
-      <extracomment>ftcost_gui/data/words.py: fault_place</extracomment>
+      <extracomment>ftcost_gui/pages/data/labels.py: fault_place</extracomment>
       <translation>Zeile {0}</translation>
     </message>
     <message>
@@ -11360,17 +11360,17 @@
     </message>
     <message>
       <source>line: nothing is both cheaper and faster · bars: 80 % range · grey: other ways</source>
-      <extracomment>ftcost_gui/plan/plans_view.py: PlansView._lay_out</extracomment>
+      <extracomment>ftcost_gui/pages/plan/plans_view.py: PlansView._lay_out</extracomment>
       <translation>Linie: nichts ist zugleich günstiger und schneller · Balken: 80-%-Spanne · grau: andere Wege</translation>
     </message>
     <message>
       <source>linear</source>
-      <extracomment>ftcost_core/memory/weights.py: weight_terms</extracomment>
+      <extracomment>ftcost_core/formulas/memory/weights.py: weight_terms</extracomment>
       <translation>linear</translation>
     </message>
     <message>
       <source>link between the GPUs</source>
-      <extracomment>ftcost_gui/evidence/words.py: setting_names</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/labels.py: setting_names</extracomment>
       <translation>Verbindung der GPUs</translation>
     </message>
     <message>
@@ -11380,32 +11380,32 @@
     </message>
     <message>
       <source>logits</source>
-      <extracomment>ftcost_core/memory/logits.py: logits_terms</extracomment>
+      <extracomment>ftcost_core/formulas/memory/logits.py: logits_terms</extracomment>
       <translation>Logits</translation>
     </message>
     <message>
       <source>longer than the {longest:,} positions the model was made for</source>
-      <extracomment>ftcost_core/cautions.py: _model</extracomment>
+      <extracomment>ftcost_core/advice/warnings.py: _model</extracomment>
       <translation>länger als die {longest:,} Positionen, für die das Modell gemacht ist</translation>
     </message>
     <message>
       <source>loss</source>
-      <extracomment>ftcost_core/report/words.py</extracomment>
+      <extracomment>ftcost_core/formulas/throughput/elementwise.py: elementwise_seconds</extracomment>
       <translation>Loss</translation>
     </message>
     <message>
       <source>loss backward</source>
-      <extracomment>ftcost_core/memory/moments.py</extracomment>
+      <extracomment>ftcost_core/formulas/memory/moments.py</extracomment>
       <translation>Loss rückwärts</translation>
     </message>
     <message>
       <source>loss forward</source>
-      <extracomment>ftcost_core/memory/moments.py</extracomment>
+      <extracomment>ftcost_core/formulas/memory/moments.py</extracomment>
       <translation>Loss vorwärts</translation>
     </message>
     <message>
       <source>loss kernel</source>
-      <extracomment>ftcost_gui/evidence/words.py: setting_names</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/labels.py: setting_names</extracomment>
       <translation>Loss-Kernel</translation>
     </message>
     <message>
@@ -11415,7 +11415,7 @@
     </message>
     <message>
       <source>lost work</source>
-      <extracomment>ftcost_core/schedule/phases.py: phase_terms</extracomment>
+      <extracomment>ftcost_core/formulas/schedule/phases.py: phase_terms</extracomment>
       <translation>verlorene Arbeit</translation>
     </message>
     <message>
@@ -11425,7 +11425,7 @@
     </message>
     <message>
       <source>low rank</source>
-      <extracomment>ftcost_core/memory/adapters.py: adapter_terms</extracomment>
+      <extracomment>ftcost_core/formulas/memory/adapters.py: adapter_terms</extracomment>
       <translation>Low-Rank</translation>
     </message>
     <message>
@@ -11445,17 +11445,17 @@
     </message>
     <message>
       <source>master</source>
-      <extracomment>ftcost_core/memory/optimizer.py: optimizer_terms</extracomment>
+      <extracomment>ftcost_core/formulas/memory/optimizer.py: optimizer_terms</extracomment>
       <translation>Master</translation>
     </message>
     <message>
       <source>matmul</source>
-      <extracomment>ftcost_core/throughput/matmul.py: matmul_seconds</extracomment>
+      <extracomment>ftcost_core/formulas/throughput/matmul.py: matmul_seconds</extracomment>
       <translation>Matmul</translation>
     </message>
     <message>
       <source>max_memory_allocated, max_memory_reserved, or what nvidia-smi shows</source>
-      <extracomment>ftcost_gui/pilot/typed.py: TypedFigures.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/typed.py: TypedFigures.__init__</extracomment>
       <translation>max_memory_allocated, max_memory_reserved oder was nvidia-smi zeigt</translation>
     </message>
     <message>
@@ -11465,32 +11465,32 @@
     </message>
     <message>
       <source>may pass the budget</source>
-      <extracomment>ftcost_core/report/verdicts.py</extracomment>
+      <extracomment>ftcost_core/text/verdicts.py</extracomment>
       <translation>evtl. über dem Budget</translation>
     </message>
     <message>
       <source>may pass the deadline</source>
-      <extracomment>ftcost_core/report/verdicts.py</extracomment>
+      <extracomment>ftcost_core/text/verdicts.py</extracomment>
       <translation>evtl. über der Frist</translation>
     </message>
     <message>
       <source>may pass the limit</source>
-      <extracomment>ftcost_core/report/verdicts.py</extracomment>
+      <extracomment>ftcost_core/text/verdicts.py</extracomment>
       <translation>evtl. über der Grenze</translation>
     </message>
     <message>
       <source>maybe over budget</source>
-      <extracomment>ftcost_gui/panels/cards.py: Cards._show_cost</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/cards.py: Cards._show_cost</extracomment>
       <translation>evtl. über Budget</translation>
     </message>
     <message>
       <source>maybe too late</source>
-      <extracomment>ftcost_gui/panels/cards.py: Cards._show_hours</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/cards.py: Cards._show_hours</extracomment>
       <translation>evtl. zu spät</translation>
     </message>
     <message>
       <source>mean {0} · p95 {1} · p99 {2}</source>
-      <extracomment>ftcost_gui/data/cards.py: DataCards.show_report</extracomment>
+      <extracomment>ftcost_gui/pages/data/cards.py: DataCards.show_report</extracomment>
       <translation>Mittel {0} · p95 {1} · p99 {2}</translation>
     </message>
     <message>
@@ -11500,7 +11500,7 @@
     </message>
     <message>
       <source>measured {0}</source>
-      <extracomment>ftcost_gui/evidence/words.py: readout</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/labels.py: readout</extracomment>
       <translation>gemessen {0}</translation>
     </message>
     <message>
@@ -11510,7 +11510,7 @@
     </message>
     <message>
       <source>memory at the peak</source>
-      <extracomment>ftcost_gui/explain.py: figures_text</extracomment>
+      <extracomment>ftcost_gui/text/explanations.py: figures_text</extracomment>
       <translation>Speicher an der Spitze</translation>
     </message>
     <message>
@@ -11535,7 +11535,7 @@
     </message>
     <message>
       <source>memory · {0} speed</source>
-      <extracomment>ftcost_gui/evidence/cards.py: EvidenceCards.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/cards.py: EvidenceCards.__init__</extracomment>
       <translation>Speicher · {0} Tempo</translation>
     </message>
     <message>
@@ -11560,12 +11560,12 @@
     </message>
     <message>
       <source>micro-batch</source>
-      <extracomment>ftcost_gui/evidence/words.py: setting_names</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/labels.py: setting_names</extracomment>
       <translation>Micro-Batch</translation>
     </message>
     <message>
       <source>micro-batch {0}</source>
-      <extracomment>ftcost_gui/evidence/words.py: setting</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/cards.py: Cards._show_memory</extracomment>
       <translation>Micro-Batch {0}</translation>
     </message>
     <message>
@@ -11575,7 +11575,7 @@
     </message>
     <message>
       <source>min</source>
-      <extracomment>ftcost_gui/panels/fields.py: sections</extracomment>
+      <extracomment>ftcost_gui/form/fields.py: sections</extracomment>
       <translation>min</translation>
     </message>
     <message>
@@ -11590,17 +11590,17 @@
     </message>
     <message>
       <source>model</source>
-      <extracomment>ftcost_core/memory/activations.py: outside</extracomment>
+      <extracomment>ftcost_core/formulas/memory/activations.py: outside</extracomment>
       <translation>Modell</translation>
     </message>
     <message>
       <source>modules that LoRA adapts</source>
-      <extracomment>ftcost_gui/evidence/words.py: setting_names</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/labels.py: setting_names</extracomment>
       <translation>Module, die LoRA anpasst</translation>
     </message>
     <message>
       <source>moment</source>
-      <extracomment>ftcost_gui/explain.py: figures_text</extracomment>
+      <extracomment>ftcost_gui/text/explanations.py: figures_text</extracomment>
       <translation>Moment</translation>
     </message>
     <message>
@@ -11615,7 +11615,7 @@
     </message>
     <message>
       <source>more than 0 is needed</source>
-      <extracomment>ftcost_gui/pilot/typed.py: TypedFigures._take</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/typed.py: TypedFigures._take</extracomment>
       <translation>mehr als 0 wird gebraucht</translation>
     </message>
     <message>
@@ -11625,17 +11625,17 @@
     </message>
     <message>
       <source>more than {bound}</source>
-      <extracomment>ftcost_core/problems.py: _allowed</extracomment>
+      <extracomment>ftcost_core/documents/problems.py: _allowed</extracomment>
       <translation>mehr als {bound}</translation>
     </message>
     <message>
       <source>more than {most_json_containers} lists and objects</source>
-      <extracomment>ftcost_core/json_text.py: _refuse_many</extracomment>
+      <extracomment>ftcost_core/storage/json_text.py: _refuse_many</extracomment>
       <translation>mehr als {most_json_containers} Listen und Objekte</translation>
     </message>
     <message>
       <source>more than {most_json_parts} values</source>
-      <extracomment>ftcost_core/json_text.py: _refuse_many</extracomment>
+      <extracomment>ftcost_core/storage/json_text.py: _refuse_many</extracomment>
       <translation>mehr als {most_json_parts} Werte</translation>
     </message>
     <message>
@@ -11645,7 +11645,7 @@
     </message>
     <message>
       <source>my-lab</source>
-      <extracomment>ftcost_gui/prices/provider_dialog.py: _example</extracomment>
+      <extracomment>ftcost_gui/pages/prices/provider_dialog.py: _example</extracomment>
       <translation>mein-labor</translation>
     </message>
     <message>
@@ -11660,7 +11660,7 @@
     </message>
     <message>
       <source>nccl</source>
-      <extracomment>ftcost_core/memory/context.py: context_terms</extracomment>
+      <extracomment>ftcost_core/formulas/memory/context.py: context_terms</extracomment>
       <translation>NCCL</translation>
     </message>
     <message>
@@ -11680,7 +11680,7 @@
     </message>
     <message>
       <source>neither evaluation nor failed runs are counted: real runs take more than pure training</source>
-      <extracomment>ftcost_core/mistakes.py: _overhead</extracomment>
+      <extracomment>ftcost_core/advice/mistakes.py: _overhead</extracomment>
       <translation>weder Evaluation noch Fehlläufe sind gezählt: echte Läufe brauchen mehr als das reine Training</translation>
     </message>
     <message>
@@ -11705,12 +11705,12 @@
     </message>
     <message>
       <source>no GPU of the catalogue is called “{0}”</source>
-      <extracomment>ftcost_gui/panels/editors.py: make_editor</extracomment>
+      <extracomment>ftcost_gui/form/editors.py: make_editor</extracomment>
       <translation>keine GPU des Katalogs heißt „{0}“</translation>
     </message>
     <message>
       <source>no GPU yet</source>
-      <extracomment>ftcost_gui/prices/words.py: name_of</extracomment>
+      <extracomment>ftcost_gui/pages/prices/labels.py: name_of</extracomment>
       <translation>noch keine GPU</translation>
     </message>
     <message>
@@ -11755,27 +11755,27 @@
     </message>
     <message>
       <source>no list of that length</source>
-      <extracomment>ftcost_gui/compare/pins.py: parse</extracomment>
+      <extracomment>ftcost_gui/state/pins.py: parse</extracomment>
       <translation>keine Liste dieser Länge</translation>
     </message>
     <message>
       <source>no mixture of experts</source>
-      <extracomment>ftcost_gui/evidence/words.py: difference</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/labels.py: difference</extracomment>
       <translation>kein Mixture-of-Experts-Modell</translation>
     </message>
     <message>
       <source>no model of the catalogue is called “{0}”</source>
-      <extracomment>ftcost_gui/panels/editors.py: make_editor</extracomment>
+      <extracomment>ftcost_gui/form/editors.py: make_editor</extracomment>
       <translation>kein Modell des Katalogs heißt „{0}“</translation>
     </message>
     <message>
       <source>no offer can run this job</source>
-      <extracomment>ftcost_gui/panels/cards.py: Cards._show_cost</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/cards.py: Cards._show_cost</extracomment>
       <translation>kein Angebot kann diesen Job ausführen</translation>
     </message>
     <message>
       <source>no offer for this GPU is called “{0}”</source>
-      <extracomment>ftcost_gui/panels/editors.py: make_editor</extracomment>
+      <extracomment>ftcost_gui/form/editors.py: make_editor</extracomment>
       <translation>kein Angebot für diese GPU heißt „{0}“</translation>
     </message>
     <message>
@@ -11795,7 +11795,7 @@
     </message>
     <message>
       <source>no pilot run read yet</source>
-      <extracomment>ftcost_gui/pilot/view.py: PilotView._show</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/view.py: PilotView._show</extracomment>
       <translation>noch kein Pilotlauf gelesen</translation>
     </message>
     <message>
@@ -11830,7 +11830,7 @@
     </message>
     <message>
       <source>no source</source>
-      <extracomment>ftcost_gui/prices/describe.py: provenance</extracomment>
+      <extracomment>ftcost_gui/pages/prices/describe.py: provenance</extracomment>
       <translation>keine Quelle</translation>
     </message>
     <message>
@@ -11900,17 +11900,17 @@
     </message>
     <message>
       <source>none of them with settings known well enough to count</source>
-      <extracomment>ftcost_gui/evidence/words.py: summary</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/labels.py: summary</extracomment>
       <translation>bei keinem sind die Einstellungen gut genug bekannt, um zu zählen</translation>
     </message>
     <message>
       <source>none: an estimate</source>
-      <extracomment>ftcost_gui/data/reading_panel.py: ReadingPanel.show_tokenizer</extracomment>
+      <extracomment>ftcost_gui/pages/data/reading_panel.py: ReadingPanel.show_tokenizer</extracomment>
       <translation>keiner: eine Schätzung</translation>
     </message>
     <message>
       <source>norms</source>
-      <extracomment>ftcost_core/memory/activations.py: saved</extracomment>
+      <extracomment>ftcost_core/formulas/memory/activations.py: saved</extracomment>
       <translation>Norms</translation>
     </message>
     <message>
@@ -11920,7 +11920,7 @@
     </message>
     <message>
       <source>norms, biases, positions, and routers</source>
-      <extracomment>ftcost_core/memory/weights.py: weight_terms</extracomment>
+      <extracomment>ftcost_core/formulas/memory/weights.py: weight_terms</extracomment>
       <translation>Norms, Biases, Positionen und Router</translation>
     </message>
     <message>
@@ -11935,12 +11935,12 @@
     </message>
     <message>
       <source>not a JSON document: {error}</source>
-      <extracomment>ftcost_core/job.py: load_document</extracomment>
+      <extracomment>ftcost_core/documents/job.py: load_document</extracomment>
       <translation>kein JSON-Dokument: {error}</translation>
     </message>
     <message>
       <source>not a JSON document: {msg} at {where}</source>
-      <extracomment>ftcost_core/job.py: load_document</extracomment>
+      <extracomment>ftcost_core/documents/job.py: load_document</extracomment>
       <translation>kein JSON-Dokument: {msg} bei {where}</translation>
     </message>
     <message>
@@ -11970,12 +11970,12 @@
     </message>
     <message>
       <source>not counted yet</source>
-      <extracomment>ftcost_gui/data/view.py: DataView._show</extracomment>
+      <extracomment>ftcost_gui/pages/data/view.py: DataView._show</extracomment>
       <translation>noch nicht gezählt</translation>
     </message>
     <message>
       <source>not estimated</source>
-      <extracomment>ftcost_gui/evidence/claim_words.py: verdict_name</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/claim_labels.py: verdict_name</extracomment>
       <translation>nicht geschätzt</translation>
     </message>
     <message>
@@ -11995,7 +11995,7 @@
     </message>
     <message>
       <source>not measured</source>
-      <extracomment>ftcost_gui/pilot/results.py: PilotResults._show_speed</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/results.py: PilotResults._show_speed</extracomment>
       <translation>nicht gemessen</translation>
     </message>
     <message>
@@ -12005,22 +12005,22 @@
     </message>
     <message>
       <source>not needed</source>
-      <extracomment>ftcost_gui/prices/provider_dialog.py: ProviderDialog._show_rate</extracomment>
+      <extracomment>ftcost_gui/pages/prices/provider_dialog.py: ProviderDialog._show_rate</extracomment>
       <translation>nicht nötig</translation>
     </message>
     <message>
       <source>not said</source>
-      <extracomment>ftcost_gui/evidence/runs_table.py: _kind</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/runs_table.py: _kind</extracomment>
       <translation>nicht genannt</translation>
     </message>
     <message>
       <source>not saved</source>
-      <extracomment>ftcost_gui/top_bar.py: TopBar.show_prices</extracomment>
+      <extracomment>ftcost_gui/chrome/top_bar.py: TopBar.show_prices</extracomment>
       <translation>nicht gespeichert</translation>
     </message>
     <message>
       <source>not signed</source>
-      <extracomment>ftcost_gui/about.py: build</extracomment>
+      <extracomment>ftcost_gui/dialogs/about.py: build</extracomment>
       <translation>nicht signiert</translation>
     </message>
     <message>
@@ -12045,17 +12045,17 @@
     </message>
     <message>
       <source>nothing is saved before the end: a failure loses the whole run</source>
-      <extracomment>ftcost_core/mistakes.py: _overhead</extracomment>
+      <extracomment>ftcost_core/advice/mistakes.py: _overhead</extracomment>
       <translation>vor dem Ende wird nichts gespeichert: ein Fehler verliert den ganzen Lauf</translation>
     </message>
     <message>
       <source>number of GPUs</source>
-      <extracomment>ftcost_gui/evidence/words.py: setting_names</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/labels.py: setting_names</extracomment>
       <translation>Anzahl der GPUs</translation>
     </message>
     <message>
       <source>number of nodes</source>
-      <extracomment>ftcost_gui/evidence/words.py: setting_names</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/labels.py: setting_names</extracomment>
       <translation>Anzahl der Knoten</translation>
     </message>
     <message>
@@ -12065,12 +12065,12 @@
     </message>
     <message>
       <source>nvidia-smi</source>
-      <extracomment>ftcost_gui/evidence/runs_table.py: _kind</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/runs_table.py: _kind</extracomment>
       <translation>nvidia-smi</translation>
     </message>
     <message>
       <source>nvidia-smi CSV</source>
-      <extracomment>ftcost_gui/pilot/words.py: log_formats</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/labels.py: log_formats</extracomment>
       <translation>nvidia-smi CSV</translation>
     </message>
     <message>
@@ -12080,7 +12080,7 @@
     </message>
     <message>
       <source>of one layer, and how many are gathered at once</source>
-      <extracomment>ftcost_core/memory/communication.py: gathered</extracomment>
+      <extracomment>ftcost_core/formulas/memory/communication.py: gathered</extracomment>
       <translation>einer Schicht, und wie viele zugleich gesammelt sind</translation>
     </message>
     <message>
@@ -12090,12 +12090,12 @@
     </message>
     <message>
       <source>of sources that the range has not seen</source>
-      <extracomment>ftcost_gui/evidence/cards.py: EvidenceCards.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/cards.py: EvidenceCards.__init__</extracomment>
       <translation>bei Quellen, die die Spanne nicht kannte</translation>
     </message>
     <message>
       <source>of the embedding, beside its own gradient</source>
-      <extracomment>ftcost_core/memory/gradients.py: embedding_copies</extracomment>
+      <extracomment>ftcost_core/formulas/memory/gradients.py: embedding_copies</extracomment>
       <translation>des Embeddings, neben dessen eigenem Gradienten</translation>
     </message>
     <message>
@@ -12110,7 +12110,7 @@
     </message>
     <message>
       <source>of today</source>
-      <extracomment>ftcost_gui/words.py: age_words</extracomment>
+      <extracomment>ftcost_gui/text/labels.py: age_words</extracomment>
       <translation>von heute</translation>
     </message>
     <message>
@@ -12120,22 +12120,22 @@
     </message>
     <message>
       <source>of {0}</source>
-      <extracomment>ftcost_gui/pilot/results.py: PilotResults._show_steps</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/results.py: PilotResults._show_steps</extracomment>
       <translation>von {0}</translation>
     </message>
     <message>
       <source>of {0} runs</source>
-      <extracomment>ftcost_gui/evidence/cards.py: EvidenceCards.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/cards.py: EvidenceCards.__init__</extracomment>
       <translation>von {0} Läufen</translation>
     </message>
     <message>
       <source>of {0} sources</source>
-      <extracomment>ftcost_gui/evidence/cards.py: EvidenceCards.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/cards.py: EvidenceCards.__init__</extracomment>
       <translation>von {0} Quellen</translation>
     </message>
     <message>
       <source>of {0} {1}</source>
-      <extracomment>ftcost_gui/panels/cards.py: Cards._show_memory</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/cards.py: Cards._show_memory</extracomment>
       <translation>von {0} {1}</translation>
     </message>
     <message>
@@ -12145,17 +12145,17 @@
     </message>
     <message>
       <source>off</source>
-      <extracomment>ftcost_gui/evidence/words.py: _value</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/labels.py: _value</extracomment>
       <translation>aus</translation>
     </message>
     <message>
       <source>on</source>
-      <extracomment>ftcost_gui/evidence/words.py: _value</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/labels.py: _value</extracomment>
       <translation>ein</translation>
     </message>
     <message>
       <source>on spot, saving every {best:,.0f} minutes loses least (Daly's interval)</source>
-      <extracomment>ftcost_core/cautions.py: cautions</extracomment>
+      <extracomment>ftcost_core/advice/warnings.py: cautions</extracomment>
       <translation>auf Spot verliert Speichern alle {best:,.0f} Minuten am wenigsten (Dalys Intervall)</translation>
     </message>
     <message>
@@ -12175,12 +12175,12 @@
     </message>
     <message>
       <source>on {0}</source>
-      <extracomment>ftcost_gui/pilot/words.py: calibration_words</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/labels.py: calibration_words</extracomment>
       <translation>auf {0}</translation>
     </message>
     <message>
       <source>on-demand</source>
-      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <extracomment>ftcost_gui/text/labels.py: choices</extracomment>
       <translation>On-Demand</translation>
     </message>
     <message>
@@ -12195,7 +12195,7 @@
     </message>
     <message>
       <source>one edge more than counts, not {edges} and {counts}</source>
-      <extracomment>ftcost_core/job.py: Lengths._consistent</extracomment>
+      <extracomment>ftcost_core/documents/job.py: Lengths._consistent</extracomment>
       <translation>eine Klassengrenze mehr als Anzahlen, nicht {edges} und {counts}</translation>
     </message>
     <message>
@@ -12220,7 +12220,7 @@
     </message>
     <message>
       <source>one per block of 64 weights, 8 bits if double, else fp32</source>
-      <extracomment>ftcost_core/memory/weights.py: weight_terms</extracomment>
+      <extracomment>ftcost_core/formulas/memory/weights.py: weight_terms</extracomment>
       <translation>eine je Block von 64 Gewichten, 8 Bit bei doppelter, sonst fp32</translation>
     </message>
     <message>
@@ -12230,7 +12230,7 @@
     </message>
     <message>
       <source>only the fields of the format (see `ftcost schema job`)</source>
-      <extracomment>ftcost_core/problems.py: _allowed</extracomment>
+      <extracomment>ftcost_core/documents/problems.py: _allowed</extracomment>
       <translation>nur die Felder des Formats (siehe `ftcost schema job`)</translation>
     </message>
     <message>
@@ -12245,12 +12245,12 @@
     </message>
     <message>
       <source>operands</source>
-      <extracomment>ftcost_core/throughput/matmul.py: matmul_seconds</extracomment>
+      <extracomment>ftcost_core/formulas/throughput/matmul.py: matmul_seconds</extracomment>
       <translation>Operanden</translation>
     </message>
     <message>
       <source>optimizer</source>
-      <extracomment>ftcost_core/memory/optimizer.py: optimizer_terms</extracomment>
+      <extracomment>ftcost_core/formulas/memory/optimizer.py: optimizer_terms</extracomment>
       <translation>Optimierer</translation>
     </message>
     <message>
@@ -12265,32 +12265,32 @@
     </message>
     <message>
       <source>optimizer step</source>
-      <extracomment>ftcost_core/report/words.py</extracomment>
+      <extracomment>ftcost_core/text/labels.py</extracomment>
       <translation>Optimiererschritt</translation>
     </message>
     <message>
       <source>optimizer {0}</source>
-      <extracomment>ftcost_gui/evidence/words.py: setting</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/labels.py: setting</extracomment>
       <translation>Optimierer {0}</translation>
     </message>
     <message>
       <source>our pilot's log</source>
-      <extracomment>ftcost_gui/pilot/words.py: log_formats</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/labels.py: log_formats</extracomment>
       <translation>Log unseres Piloten</translation>
     </message>
     <message>
       <source>outside</source>
-      <extracomment>ftcost_core/memory/activations.py: outside</extracomment>
+      <extracomment>ftcost_core/formulas/memory/activations.py: outside</extracomment>
       <translation>außerhalb</translation>
     </message>
     <message>
       <source>outside the range</source>
-      <extracomment>ftcost_gui/evidence/claim_words.py: verdict_name</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/claim_labels.py: verdict_name</extracomment>
       <translation>außerhalb der Spanne</translation>
     </message>
     <message>
       <source>over budget</source>
-      <extracomment>ftcost_gui/panels/cards.py: Cards._show_cost</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/cards.py: Cards._show_cost</extracomment>
       <translation>über Budget</translation>
     </message>
     <message>
@@ -12300,42 +12300,42 @@
     </message>
     <message>
       <source>over the budget</source>
-      <extracomment>ftcost_core/report/verdicts.py</extracomment>
+      <extracomment>ftcost_core/text/verdicts.py</extracomment>
       <translation>über dem Budget</translation>
     </message>
     <message>
       <source>over the deadline</source>
-      <extracomment>ftcost_core/report/verdicts.py</extracomment>
+      <extracomment>ftcost_core/text/verdicts.py</extracomment>
       <translation>über der Frist</translation>
     </message>
     <message>
       <source>over the limit</source>
-      <extracomment>ftcost_core/report/verdicts.py</extracomment>
+      <extracomment>ftcost_core/text/verdicts.py</extracomment>
       <translation>über der Grenze</translation>
     </message>
     <message>
       <source>overhead</source>
-      <extracomment>ftcost_core/throughput/step.py: seconds</extracomment>
+      <extracomment>ftcost_core/formulas/throughput/step.py: seconds</extracomment>
       <translation>Overhead</translation>
     </message>
     <message>
       <source>own</source>
-      <extracomment>ftcost_gui/prices/words.py: origin_name</extracomment>
+      <extracomment>ftcost_gui/pages/prices/labels.py: origin_name</extracomment>
       <translation>eigene</translation>
     </message>
     <message>
       <source>owned</source>
-      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <extracomment>ftcost_gui/text/labels.py: choices</extracomment>
       <translation>eigene Hardware</translation>
     </message>
     <message>
       <source>packing</source>
-      <extracomment>ftcost_gui/evidence/words.py: setting_names</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/labels.py: setting_names</extracomment>
       <translation>Packing</translation>
     </message>
     <message>
       <source>packing in the order of the file is simulated on evenly spread blocks of it</source>
-      <extracomment>ftcost_core/dataset/analysis.py: _notes</extracomment>
+      <extracomment>ftcost_core/dataset/report_from_lengths.py: _notes</extracomment>
       <translation>Packing in der Reihenfolge der Datei ist an gleichmäßig verteilten Blöcken daraus simuliert</translation>
     </message>
     <message>
@@ -12350,12 +12350,12 @@
     </message>
     <message>
       <source>parallel strategy</source>
-      <extracomment>ftcost_gui/evidence/words.py: setting_names</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/labels.py: setting_names</extracomment>
       <translation>Parallelisierung</translation>
     </message>
     <message>
       <source>parameter shapes of transformers 5.23; storage of bitsandbytes 0.50 and GPTQ</source>
-      <extracomment>ftcost_core/memory/weights.py</extracomment>
+      <extracomment>ftcost_core/formulas/memory/weights.py</extracomment>
       <translation>Parameterformen von transformers 5.23; Speicherung von bitsandbytes 0.50 und GPTQ</translation>
     </message>
     <message>
@@ -12365,7 +12365,7 @@
     </message>
     <message>
       <source>parameters × tokens / (TFLOPS × efficiency)</source>
-      <extracomment>ftcost_gui/explain.py: _rule</extracomment>
+      <extracomment>ftcost_gui/text/explanations.py: _rule</extracomment>
       <translation>Parameter × Token / (TFLOPS × Effizienz)</translation>
     </message>
     <message>
@@ -12375,12 +12375,12 @@
     </message>
     <message>
       <source>parts: {0}</source>
-      <extracomment>ftcost_gui/data/words.py: file_facts</extracomment>
+      <extracomment>ftcost_gui/pages/data/labels.py: file_facts</extracomment>
       <translation>Teile: {0}</translation>
     </message>
     <message>
       <source>peak {0}</source>
-      <extracomment>ftcost_gui/pilot/words.py: calibration_words</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/labels.py: calibration_words</extracomment>
       <translation>Spitze {0}</translation>
     </message>
     <message>
@@ -12395,12 +12395,12 @@
     </message>
     <message>
       <source>peft modules_to_save</source>
-      <extracomment>ftcost_core/memory/adapters.py: adapter_terms</extracomment>
+      <extracomment>ftcost_core/formulas/memory/adapters.py: adapter_terms</extracomment>
       <translation>modules_to_save von peft</translation>
     </message>
     <message>
       <source>per GPU</source>
-      <extracomment>ftcost_gui/prices/columns.py: Columns._main</extracomment>
+      <extracomment>ftcost_gui/pages/prices/columns.py: Columns._main</extracomment>
       <translation>je GPU</translation>
     </message>
     <message>
@@ -12410,7 +12410,7 @@
     </message>
     <message>
       <source>pipeline schedules (arXiv:2104.04473); interleaving is fitted</source>
-      <extracomment>ftcost_core/throughput/communication.py: communication_terms</extracomment>
+      <extracomment>ftcost_core/formulas/throughput/communication.py: communication_terms</extracomment>
       <translation>Pipeline-Pläne (arXiv:2104.04473); die Verschränkung ist angepasst</translation>
     </message>
     <message>
@@ -12425,22 +12425,22 @@
     </message>
     <message>
       <source>pre-training</source>
-      <extracomment>ftcost_core/report/words.py</extracomment>
+      <extracomment>ftcost_core/text/labels.py</extracomment>
       <translation>Pre-Training</translation>
     </message>
     <message>
       <source>precision</source>
-      <extracomment>ftcost_gui/evidence/words.py: setting_names</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/labels.py: setting_names</extracomment>
       <translation>Genauigkeit</translation>
     </message>
     <message>
       <source>precision {0}</source>
-      <extracomment>ftcost_gui/evidence/words.py: setting</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/labels.py: setting</extracomment>
       <translation>Genauigkeit {0}</translation>
     </message>
     <message>
       <source>preferences (DPO)</source>
-      <extracomment>ftcost_core/report/words.py</extracomment>
+      <extracomment>ftcost_core/text/labels.py</extracomment>
       <translation>Präferenzen (DPO)</translation>
     </message>
     <message>
@@ -12515,7 +12515,7 @@
     </message>
     <message>
       <source>processed</source>
-      <extracomment>ftcost_core/schedule/tokens.py: token_plan</extracomment>
+      <extracomment>ftcost_core/formulas/schedule/tokens.py: token_plan</extracomment>
       <translation>verarbeitet</translation>
     </message>
     <message>
@@ -12535,12 +12535,12 @@
     </message>
     <message>
       <source>q and v</source>
-      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <extracomment>ftcost_gui/text/labels.py: choices</extracomment>
       <translation>q und v</translation>
     </message>
     <message>
       <source>q, k and v</source>
-      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <extracomment>ftcost_gui/text/labels.py: choices</extracomment>
       <translation>q, k und v</translation>
     </message>
     <message>
@@ -12555,27 +12555,27 @@
     </message>
     <message>
       <source>quantisation</source>
-      <extracomment>ftcost_core/memory/weights.py: weight_terms</extracomment>
+      <extracomment>ftcost_core/formulas/memory/weights.py: weight_terms</extracomment>
       <translation>Quantisierung</translation>
     </message>
     <message>
       <source>quantisation of operands to fp8, fitted traffic</source>
-      <extracomment>ftcost_core/throughput/elementwise.py: elementwise_seconds</extracomment>
+      <extracomment>ftcost_core/formulas/throughput/elementwise.py: elementwise_seconds</extracomment>
       <translation>Quantisierung der Operanden auf fp8, angepasster Speicherverkehr</translation>
     </message>
     <message>
       <source>range {0} – {1}</source>
-      <extracomment>ftcost_gui/data/cards.py: DataCards._show_tokens</extracomment>
+      <extracomment>ftcost_gui/pages/data/cards.py: DataCards._show_tokens</extracomment>
       <translation>Spanne {0} – {1}</translation>
     </message>
     <message>
       <source>range {0} – {1} {2}</source>
-      <extracomment>ftcost_gui/panels/cards.py: Cards._show_memory</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/cards.py: Cards._show_memory</extracomment>
       <translation>Spanne {0} – {1} {2}</translation>
     </message>
     <message>
       <source>range {0} – {1} · wall-clock {2}</source>
-      <extracomment>ftcost_gui/panels/cards.py: Cards._show_hours</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/cards.py: Cards._show_hours</extracomment>
       <translation>Spanne {0} – {1} · Laufzeit {2}</translation>
     </message>
     <message>
@@ -12605,17 +12605,17 @@
     </message>
     <message>
       <source>rank {0}</source>
-      <extracomment>ftcost_gui/plan/sweep_words.py: value_text</extracomment>
+      <extracomment>ftcost_gui/pages/plan/sweep_labels.py: value_text</extracomment>
       <translation>Rang {0}</translation>
     </message>
     <message>
       <source>rank × (inputs + outputs) of every target, the shard of this GPU</source>
-      <extracomment>ftcost_core/memory/adapters.py: adapter_terms</extracomment>
+      <extracomment>ftcost_core/formulas/memory/adapters.py: adapter_terms</extracomment>
       <translation>Rang × (Eingänge + Ausgänge) jedes Zielmoduls, der Shard dieser GPU</translation>
     </message>
     <message>
       <source>reads and writes of a decoder layer, fitted traffic</source>
-      <extracomment>ftcost_core/throughput/elementwise.py: elementwise_seconds</extracomment>
+      <extracomment>ftcost_core/formulas/throughput/elementwise.py: elementwise_seconds</extracomment>
       <translation>Lese- und Schreibzugriffe einer Decoder-Schicht, angepasster Speicherverkehr</translation>
     </message>
     <message>
@@ -12630,7 +12630,7 @@
     </message>
     <message>
       <source>realism ×{0}</source>
-      <extracomment>ftcost_gui/panels/form.py: JobForm._render</extracomment>
+      <extracomment>ftcost_gui/form/form.py: JobForm._render</extracomment>
       <translation>Realitätsfaktor ×{0}</translation>
     </message>
     <message>
@@ -12645,17 +12645,17 @@
     </message>
     <message>
       <source>reduce</source>
-      <extracomment>ftcost_core/memory/communication.py: reduced</extracomment>
+      <extracomment>ftcost_core/formulas/memory/communication.py: reduced</extracomment>
       <translation>Reduzieren</translation>
     </message>
     <message>
       <source>reference</source>
-      <extracomment>ftcost_core/memory/objective.py: other_models</extracomment>
+      <extracomment>ftcost_core/formulas/memory/objective.py: other_models</extracomment>
       <translation>Referenz</translation>
     </message>
     <message>
       <source>refused</source>
-      <extracomment>ftcost_gui/prices/preview_model.py: status_name</extracomment>
+      <extracomment>ftcost_gui/pages/prices/preview_model.py: status_name</extracomment>
       <translation>abgelehnt</translation>
     </message>
     <message>
@@ -12665,12 +12665,12 @@
     </message>
     <message>
       <source>resale: at most the purchase price</source>
-      <extracomment>ftcost_core/pricing/owned.py: Owned._worth_less_later</extracomment>
+      <extracomment>ftcost_core/catalogue/owned.py: Owned._worth_less_later</extracomment>
       <translation>Wiederverkauf: höchstens der Kaufpreis</translation>
     </message>
     <message>
       <source>reserved</source>
-      <extracomment>ftcost_gui/evidence/runs_table.py: _kind</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/labels.py: peak_kinds</extracomment>
       <translation>reserviert</translation>
     </message>
     <message>
@@ -12680,32 +12680,32 @@
     </message>
     <message>
       <source>reserved by the allocator, and not in use at that moment</source>
-      <extracomment>ftcost_core/report/words.py</extracomment>
+      <extracomment>ftcost_core/text/labels.py</extracomment>
       <translation>vom Allokator reserviert und in diesem Moment nicht verwendet</translation>
     </message>
     <message>
       <source>reward value</source>
-      <extracomment>ftcost_core/memory/objective.py: other_models</extracomment>
+      <extracomment>ftcost_core/formulas/memory/objective.py: other_models</extracomment>
       <translation>Reward-Value</translation>
     </message>
     <message>
       <source>ring collectives over the slowest link on the way; what compute hides is fitted</source>
-      <extracomment>ftcost_core/throughput/communication.py: communication_terms</extracomment>
+      <extracomment>ftcost_core/formulas/throughput/communication.py: communication_terms</extracomment>
       <translation>Ring-Kollektive über die langsamste Verbindung des Weges; was das Rechnen verdeckt, ist angepasst</translation>
     </message>
     <message>
       <source>rollout engine</source>
-      <extracomment>ftcost_core/memory/objective.py: engine_weights</extracomment>
+      <extracomment>ftcost_core/formulas/memory/objective.py: engine_weights</extracomment>
       <translation>Rollout-Engine</translation>
     </message>
     <message>
       <source>roofline (Williams et al. 2009) with fitted shares of peak, power and bandwidth</source>
-      <extracomment>ftcost_core/throughput/matmul.py: matmul_seconds</extracomment>
+      <extracomment>ftcost_core/formulas/throughput/matmul.py: matmul_seconds</extracomment>
       <translation>Roofline (Williams et al. 2009) mit angepassten Anteilen von Spitze, Leistung und Bandbreite</translation>
     </message>
     <message>
       <source>root</source>
-      <extracomment>ftcost_core/memory/communication.py: gathered</extracomment>
+      <extracomment>ftcost_core/formulas/memory/communication.py: gathered</extracomment>
       <translation>Wurzel</translation>
     </message>
     <message>
@@ -12715,12 +12715,12 @@
     </message>
     <message>
       <source>run</source>
-      <extracomment>ftcost_gui/evidence/scatter.py: EvidenceChart.numbers</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/scatter.py: EvidenceChart.numbers</extracomment>
       <translation>Lauf</translation>
     </message>
     <message>
       <source>safest before the deadline</source>
-      <extracomment>ftcost_core/report/words.py</extracomment>
+      <extracomment>ftcost_core/text/labels.py</extracomment>
       <translation>am sichersten vor der Frist</translation>
     </message>
     <message>
@@ -12730,7 +12730,7 @@
     </message>
     <message>
       <source>sample</source>
-      <extracomment>ftcost_gui/data/cards.py: DataCards._show_records</extracomment>
+      <extracomment>ftcost_gui/pages/data/cards.py: DataCards._show_records</extracomment>
       <translation>Stichprobe</translation>
     </message>
     <message>
@@ -12740,12 +12740,12 @@
     </message>
     <message>
       <source>samples of the policy, generated token by token</source>
-      <extracomment>ftcost_core/throughput/step.py: seconds</extracomment>
+      <extracomment>ftcost_core/formulas/throughput/step.py: seconds</extracomment>
       <translation>Antworten der Policy, Token für Token generiert</translation>
     </message>
     <message>
       <source>saved</source>
-      <extracomment>ftcost_gui/top_bar.py: TopBar.show_document</extracomment>
+      <extracomment>ftcost_gui/chrome/top_bar.py: TopBar.show_document</extracomment>
       <translation>gespeichert</translation>
     </message>
     <message>
@@ -12755,12 +12755,12 @@
     </message>
     <message>
       <source>saving</source>
-      <extracomment>ftcost_core/cautions.py: cautions</extracomment>
+      <extracomment>ftcost_core/advice/warnings.py: cautions</extracomment>
       <translation>Speichern</translation>
     </message>
     <message>
       <source>saving…</source>
-      <extracomment>ftcost_gui/top_bar.py: TopBar.show_prices</extracomment>
+      <extracomment>ftcost_gui/chrome/top_bar.py: TopBar.show_prices</extracomment>
       <translation>wird gespeichert…</translation>
     </message>
     <message>
@@ -12770,22 +12770,22 @@
     </message>
     <message>
       <source>scores</source>
-      <extracomment>ftcost_core/throughput/attention.py: attention_seconds</extracomment>
+      <extracomment>ftcost_core/formulas/throughput/attention.py: attention_seconds</extracomment>
       <translation>Scores</translation>
     </message>
     <message>
       <source>scores of eager attention</source>
-      <extracomment>ftcost_core/throughput/attention.py: attention_seconds</extracomment>
+      <extracomment>ftcost_core/formulas/throughput/attention.py: attention_seconds</extracomment>
       <translation>Scores der Eager-Attention</translation>
     </message>
     <message>
       <source>scores of every word of the vocabulary for every token</source>
-      <extracomment>ftcost_core/report/words.py</extracomment>
+      <extracomment>ftcost_core/text/labels.py</extracomment>
       <translation>Scores jedes Wortes im Vokabular für jedes Token</translation>
     </message>
     <message>
       <source>searching…</source>
-      <extracomment>ftcost_gui/plan/progress.py: SearchLine.show_busy</extracomment>
+      <extracomment>ftcost_gui/pages/plan/progress.py: SearchLine.show_busy</extracomment>
       <translation>wird gesucht…</translation>
     </message>
     <message>
@@ -12795,7 +12795,7 @@
     </message>
     <message>
       <source>sequence parallelism</source>
-      <extracomment>ftcost_gui/evidence/words.py: setting_names</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/labels.py: setting_names</extracomment>
       <translation>Sequenz-Parallelisierung</translation>
     </message>
     <message>
@@ -12815,7 +12815,7 @@
     </message>
     <message>
       <source>setup</source>
-      <extracomment>ftcost_core/schedule/phases.py: phase_terms</extracomment>
+      <extracomment>ftcost_core/formulas/schedule/phases.py: phase_terms</extracomment>
       <translation>Einrichtung</translation>
     </message>
     <message>
@@ -12845,12 +12845,12 @@
     </message>
     <message>
       <source>short-lived copies and buffers of the kernels</source>
-      <extracomment>ftcost_core/report/words.py</extracomment>
+      <extracomment>ftcost_core/text/labels.py</extracomment>
       <translation>kurzlebige Kopien und Puffer der Kernel</translation>
     </message>
     <message>
       <source>signed</source>
-      <extracomment>ftcost_gui/about.py: build</extracomment>
+      <extracomment>ftcost_gui/dialogs/about.py: build</extracomment>
       <translation>signiert</translation>
     </message>
     <message>
@@ -12860,7 +12860,7 @@
     </message>
     <message>
       <source>single GPU</source>
-      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <extracomment>ftcost_gui/text/labels.py: choices</extracomment>
       <translation>einzelne GPU</translation>
     </message>
     <message>
@@ -12880,17 +12880,17 @@
     </message>
     <message>
       <source>smooth maximum of gpu and host, less gpu</source>
-      <extracomment>ftcost_core/throughput/step.py: seconds</extracomment>
+      <extracomment>ftcost_core/formulas/throughput/step.py: seconds</extracomment>
       <translation>weiches Maximum aus gpu und host, abzüglich gpu</translation>
     </message>
     <message>
       <source>softmax</source>
-      <extracomment>ftcost_core/throughput/attention.py: attention_seconds</extracomment>
+      <extracomment>ftcost_core/formulas/throughput/attention.py: attention_seconds</extracomment>
       <translation>Softmax</translation>
     </message>
     <message>
       <source>something else</source>
-      <extracomment>ftcost_gui/compare/pins.py: _pin</extracomment>
+      <extracomment>ftcost_gui/state/pins.py: _pin</extracomment>
       <translation>etwas anderes</translation>
     </message>
     <message>
@@ -12905,7 +12905,7 @@
     </message>
     <message>
       <source>source</source>
-      <extracomment>ftcost_gui/evidence/scatter.py: EvidenceChart.numbers</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/scatter.py: EvidenceChart.numbers</extracomment>
       <translation>Quelle</translation>
     </message>
     <message>
@@ -12960,7 +12960,7 @@
     </message>
     <message>
       <source>spot</source>
-      <extracomment>ftcost_gui/words.py: choices</extracomment>
+      <extracomment>ftcost_gui/text/labels.py: choices</extracomment>
       <translation>Spot</translation>
     </message>
     <message>
@@ -12975,27 +12975,27 @@
     </message>
     <message>
       <source>standard, fused kernels</source>
-      <extracomment>ftcost_core/memory/logits.py: standard_bytes_per_entry</extracomment>
+      <extracomment>ftcost_core/formulas/memory/logits.py: standard_bytes_per_entry</extracomment>
       <translation>Standard, fusionierte Kernel</translation>
     </message>
     <message>
       <source>start() first</source>
-      <extracomment>ftcost_core/dataset/work.py: run</extracomment>
+      <extracomment>ftcost_core/dataset/worker.py: run</extracomment>
       <translation>zuerst start()</translation>
     </message>
     <message>
       <source>states</source>
-      <extracomment>ftcost_core/memory/optimizer.py: optimizer_terms</extracomment>
+      <extracomment>ftcost_core/formulas/memory/optimizer.py: optimizer_terms</extracomment>
       <translation>Zustände</translation>
     </message>
     <message>
       <source>states, gradients and parameters read and written; fitted traffic</source>
-      <extracomment>ftcost_core/throughput/optimizer.py: optimizer_seconds</extracomment>
+      <extracomment>ftcost_core/formulas/throughput/optimizer.py: optimizer_seconds</extracomment>
       <translation>Zustände, Gradienten und Parameter, gelesen und geschrieben; angepasster Speicherverkehr</translation>
     </message>
     <message>
       <source>step</source>
-      <extracomment>ftcost_core/throughput/step.py: seconds</extracomment>
+      <extracomment>ftcost_core/formulas/throughput/step.py: seconds</extracomment>
       <translation>Schritt</translation>
     </message>
     <message>
@@ -13010,17 +13010,17 @@
     </message>
     <message>
       <source>still does not fit</source>
-      <extracomment>ftcost_gui/panels/advice.py: effects</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/advice.py: effects</extracomment>
       <translation>passt auch so nicht</translation>
     </message>
     <message>
       <source>straggling</source>
-      <extracomment>ftcost_core/throughput/communication.py: communication_terms</extracomment>
+      <extracomment>ftcost_core/formulas/throughput/communication.py: communication_terms</extracomment>
       <translation>Nachzügler</translation>
     </message>
     <message>
       <source>such as {0}</source>
-      <extracomment>ftcost_gui/currency_menu.py: RateDialog.__init__</extracomment>
+      <extracomment>ftcost_gui/chrome/currency_menu.py: RateDialog.__init__</extracomment>
       <translation>etwa {0}</translation>
     </message>
     <message>
@@ -13035,7 +13035,7 @@
     </message>
     <message>
       <source>supervised</source>
-      <extracomment>ftcost_core/report/words.py</extracomment>
+      <extracomment>ftcost_core/text/labels.py</extracomment>
       <translation>überwacht</translation>
     </message>
     <message>
@@ -13045,22 +13045,22 @@
     </message>
     <message>
       <source>template tokens included</source>
-      <extracomment>ftcost_gui/data/cards.py: DataCards._show_tokens</extracomment>
+      <extracomment>ftcost_gui/pages/data/cards.py: DataCards._show_tokens</extracomment>
       <translation>Token der Vorlage inbegriffen</translation>
     </message>
     <message>
       <source>tensor</source>
-      <extracomment>ftcost_core/throughput/communication.py: communication_terms</extracomment>
+      <extracomment>ftcost_core/formulas/throughput/communication.py: communication_terms</extracomment>
       <translation>Tensor</translation>
     </message>
     <message>
       <source>tensor {0}, pipeline {1}, context {2}, expert {3}</source>
-      <extracomment>ftcost_gui/evidence/words.py: setting</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/labels.py: setting</extracomment>
       <translation>Tensor {0}, Pipeline {1}, Kontext {2}, Experten {3}</translation>
     </message>
     <message>
       <source>tensor × pipeline × context that divides the {gpus} GPUs of the job</source>
-      <extracomment>ftcost_core/resolve.py: _check</extracomment>
+      <extracomment>ftcost_core/evaluation/resolve.py: _check</extracomment>
       <translation>Tensor × Pipeline × Kontext als Teiler der {gpus} GPUs des Jobs</translation>
     </message>
     <message>
@@ -13070,7 +13070,7 @@
     </message>
     <message>
       <source>tensors that autograd saves in transformers 5.23, checked against exact traces of a step</source>
-      <extracomment>ftcost_core/memory/activations.py</extracomment>
+      <extracomment>ftcost_core/formulas/memory/activations.py</extracomment>
       <translation>Tensoren, die Autograd in transformers 5.23 speichert, gegen exakte Traces eines Schritts geprüft</translation>
     </message>
     <message>
@@ -13100,7 +13100,7 @@
     </message>
     <message>
       <source>the architecture of {display_name} is provisional ({confidence})</source>
-      <extracomment>ftcost_core/cautions.py: _model</extracomment>
+      <extracomment>ftcost_core/advice/warnings.py: _model</extracomment>
       <translation>die Architektur von {display_name} ist vorläufig ({confidence})</translation>
     </message>
     <message>
@@ -13220,7 +13220,7 @@
     </message>
     <message>
       <source>the clipboard</source>
-      <extracomment>ftcost_gui/prices/import_dialog.py: ImportDialog.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/prices/import_dialog.py: ImportDialog.__init__</extracomment>
       <translation>die Zwischenablage</translation>
     </message>
     <message>
@@ -13240,7 +13240,7 @@
     </message>
     <message>
       <source>the curves are those of the last valid values</source>
-      <extracomment>ftcost_gui/plan/sweep_view.py: SweepView._refuse</extracomment>
+      <extracomment>ftcost_gui/pages/plan/sweep_view.py: SweepView._refuse</extracomment>
       <translation>die Kurven sind die der letzten gültigen Werte</translation>
     </message>
     <message>
@@ -13250,17 +13250,17 @@
     </message>
     <message>
       <source>the day of the rate, such as 2026-11-21</source>
-      <extracomment>ftcost_gui/currency_menu.py: _day_of</extracomment>
+      <extracomment>ftcost_gui/chrome/currency_menu.py: _day_of</extracomment>
       <translation>der Tag des Kurses, etwa 2026-11-21</translation>
     </message>
     <message>
       <source>the denominators of all parameters of this shard at once</source>
-      <extracomment>ftcost_core/memory/optimizer.py: step_temporaries</extracomment>
+      <extracomment>ftcost_core/formulas/memory/optimizer.py: step_temporaries</extracomment>
       <translation>die Nenner aller Parameter dieses Shards zugleich</translation>
     </message>
     <message>
       <source>the driver, the loaded kernels and their libraries</source>
-      <extracomment>ftcost_core/report/words.py</extracomment>
+      <extracomment>ftcost_core/text/labels.py</extracomment>
       <translation>der Treiber, die geladenen Kernel und ihre Bibliotheken</translation>
     </message>
     <message>
@@ -13280,7 +13280,7 @@
     </message>
     <message>
       <source>the field twice</source>
-      <extracomment>ftcost_core/job.py: _no_duplicates</extracomment>
+      <extracomment>ftcost_core/documents/job.py: _no_duplicates</extracomment>
       <translation>das Feld doppelt</translation>
     </message>
     <message>
@@ -13300,17 +13300,17 @@
     </message>
     <message>
       <source>the fp32 copy of this shard beside 16-bit weights</source>
-      <extracomment>ftcost_core/memory/optimizer.py: optimizer_terms</extracomment>
+      <extracomment>ftcost_core/formulas/memory/optimizer.py: optimizer_terms</extracomment>
       <translation>die fp32-Kopie dieses Shards neben 16-Bit-Gewichten</translation>
     </message>
     <message>
       <source>the guide's opinion</source>
-      <extracomment>ftcost_gui/evidence/claim_words.py: verdict_name</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/claim_labels.py: verdict_name</extracomment>
       <translation>die Meinung des Leitfadens</translation>
     </message>
     <message>
       <source>the host launches kernels ahead of the GPU; fitted</source>
-      <extracomment>ftcost_core/throughput/step.py: seconds</extracomment>
+      <extracomment>ftcost_core/formulas/throughput/step.py: seconds</extracomment>
       <translation>der Host startet Kernel der GPU voraus; angepasst</translation>
     </message>
     <message>
@@ -13320,32 +13320,32 @@
     </message>
     <message>
       <source>the input of one layer</source>
-      <extracomment>ftcost_core/memory/moments.py: _input_gradients</extracomment>
+      <extracomment>ftcost_core/formulas/memory/moments.py: _input_gradients</extracomment>
       <translation>der Eingang einer Schicht</translation>
     </message>
     <message>
       <source>the job</source>
-      <extracomment>ftcost_core/report/figures.py: figures</extracomment>
+      <extracomment>ftcost_core/formulas/schedule/phases.py: phase_terms</extracomment>
       <translation>der Job</translation>
     </message>
     <message>
       <source>the job's data; padding from its lengths and batching</source>
-      <extracomment>ftcost_core/schedule/tokens.py: token_plan</extracomment>
+      <extracomment>ftcost_core/formulas/schedule/tokens.py: token_plan</extracomment>
       <translation>die Daten des Jobs; Padding aus deren Längen und dem Batching</translation>
     </message>
     <message>
       <source>the job; evaluation is a forward pass only</source>
-      <extracomment>ftcost_core/schedule/phases.py: phase_terms</extracomment>
+      <extracomment>ftcost_core/formulas/schedule/phases.py: phase_terms</extracomment>
       <translation>der Job; Evaluation ist nur ein Vorwärtsdurchlauf</translation>
     </message>
     <message>
       <source>the job; needs no GPU</source>
-      <extracomment>ftcost_core/schedule/phases.py: phase_terms</extracomment>
+      <extracomment>ftcost_core/formulas/schedule/phases.py: phase_terms</extracomment>
       <translation>der Job; braucht keine GPU</translation>
     </message>
     <message>
       <source>the job; on spot, half a checkpoint interval and a restart per interruption</source>
-      <extracomment>ftcost_core/schedule/phases.py: phase_terms</extracomment>
+      <extracomment>ftcost_core/formulas/schedule/phases.py: phase_terms</extracomment>
       <translation>der Job; auf Spot je Unterbrechung ein halber Checkpoint-Abstand und ein Neustart</translation>
     </message>
     <message>
@@ -13355,7 +13355,7 @@
     </message>
     <message>
       <source>the largest matrix</source>
-      <extracomment>ftcost_core/memory/workspace.py: dequantised</extracomment>
+      <extracomment>ftcost_core/formulas/memory/workspace.py: dequantised</extracomment>
       <translation>die größte Matrix</translation>
     </message>
     <message>
@@ -13365,12 +13365,12 @@
     </message>
     <message>
       <source>the last layers only</source>
-      <extracomment>ftcost_core/report/words.py</extracomment>
+      <extracomment>ftcost_core/text/labels.py</extracomment>
       <translation>nur die letzten Schichten</translation>
     </message>
     <message>
       <source>the last pipeline stage holds the whole output head; fitted</source>
-      <extracomment>ftcost_core/throughput/communication.py: communication_terms</extracomment>
+      <extracomment>ftcost_core/formulas/throughput/communication.py: communication_terms</extracomment>
       <translation>die letzte Pipeline-Stufe hält den ganzen Ausgabe-Head; angepasst</translation>
     </message>
     <message>
@@ -13410,7 +13410,7 @@
     </message>
     <message>
       <source>the log has none</source>
-      <extracomment>ftcost_gui/pilot/results.py: PilotResults._show_speed</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/results.py: PilotResults._show_speed</extracomment>
       <translation>fehlt im Log</translation>
     </message>
     <message>
@@ -13430,7 +13430,7 @@
     </message>
     <message>
       <source>the mean of all layers</source>
-      <extracomment>ftcost_core/memory/activations.py: saved</extracomment>
+      <extracomment>ftcost_core/formulas/memory/activations.py: saved</extracomment>
       <translation>das Mittel aller Schichten</translation>
     </message>
     <message>
@@ -13440,7 +13440,7 @@
     </message>
     <message>
       <source>the model itself, as it is stored</source>
-      <extracomment>ftcost_core/report/words.py</extracomment>
+      <extracomment>ftcost_core/text/labels.py</extracomment>
       <translation>das Modell selbst, wie es gespeichert ist</translation>
     </message>
     <message>
@@ -13465,7 +13465,7 @@
     </message>
     <message>
       <source>the other is kept</source>
-      <extracomment>ftcost_gui/prices/conflicts.py: _sentence</extracomment>
+      <extracomment>ftcost_gui/pages/prices/conflicts.py: _sentence</extracomment>
       <translation>der andere bleibt</translation>
     </message>
     <message>
@@ -13475,7 +13475,7 @@
     </message>
     <message>
       <source>the pilot peaked at {peak_bytes:,.1f} GiB; the estimate says {allocated:,.1f} allocated, {device:,.1f} on the device</source>
-      <extracomment>ftcost_core/cautions.py: cautions</extracomment>
+      <extracomment>ftcost_core/advice/warnings.py: cautions</extracomment>
       <translation>der Pilotlauf erreichte {peak_bytes:,.1f} GiB; die Schätzung sagt {allocated:,.1f} allokiert, {device:,.1f} auf dem Gerät</translation>
     </message>
     <message>
@@ -13495,7 +13495,7 @@
     </message>
     <message>
       <source>the prediction is being made…</source>
-      <extracomment>ftcost_gui/pilot/results.py: PilotResults._show_speed</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/results.py: PilotResults._show_speed</extracomment>
       <translation>die Vorhersage wird erstellt…</translation>
     </message>
     <message>
@@ -13510,17 +13510,17 @@
     </message>
     <message>
       <source>the program says less</source>
-      <extracomment>ftcost_gui/evidence/scatter.py: EvidenceChart._draw_axes</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/scatter.py: EvidenceChart._draw_axes</extracomment>
       <translation>das Programm sagt weniger</translation>
     </message>
     <message>
       <source>the program says more</source>
-      <extracomment>ftcost_gui/evidence/scatter.py: EvidenceChart._draw_axes</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/scatter.py: EvidenceChart._draw_axes</extracomment>
       <translation>das Programm sagt mehr</translation>
     </message>
     <message>
       <source>the program {0} ({1})</source>
-      <extracomment>ftcost_gui/evidence/words.py: readout</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/labels.py: readout</extracomment>
       <translation>das Programm {0} ({1})</translation>
     </message>
     <message>
@@ -13535,7 +13535,7 @@
     </message>
     <message>
       <source>the rollout engine's own copy</source>
-      <extracomment>ftcost_core/memory/objective.py: engine_weights</extracomment>
+      <extracomment>ftcost_core/formulas/memory/objective.py: engine_weights</extracomment>
       <translation>die eigene Kopie der Rollout-Engine</translation>
     </message>
     <message>
@@ -13545,7 +13545,7 @@
     </message>
     <message>
       <source>the same</source>
-      <extracomment>ftcost_gui/compare/words.py: difference_text</extracomment>
+      <extracomment>ftcost_gui/pages/compare/labels.py: difference_text</extracomment>
       <translation>gleich</translation>
     </message>
     <message>
@@ -13570,7 +13570,7 @@
     </message>
     <message>
       <source>the small matrices that LoRA trains</source>
-      <extracomment>ftcost_core/report/words.py</extracomment>
+      <extracomment>ftcost_core/text/labels.py</extracomment>
       <translation>die kleinen Matrizen, die LoRA trainiert</translation>
     </message>
     <message>
@@ -13580,7 +13580,7 @@
     </message>
     <message>
       <source>the step-time model</source>
-      <extracomment>ftcost_core/schedule/phases.py: phase_terms</extracomment>
+      <extracomment>ftcost_core/formulas/schedule/phases.py: phase_terms</extracomment>
       <translation>das Modell der Schrittzeit</translation>
     </message>
     <message>
@@ -13605,12 +13605,12 @@
     </message>
     <message>
       <source>the usual adapter</source>
-      <extracomment>ftcost_core/resolve.py: _choices</extracomment>
+      <extracomment>ftcost_core/evaluation/resolve.py: _choices</extracomment>
       <translation>der übliche Adapter</translation>
     </message>
     <message>
       <source>the usual name</source>
-      <extracomment>ftcost_gui/data/reading_panel.py: ReadingPanel._show_fields</extracomment>
+      <extracomment>ftcost_gui/pages/data/reading_panel.py: ReadingPanel._show_fields</extracomment>
       <translation>der übliche Name</translation>
     </message>
     <message>
@@ -13625,12 +13625,12 @@
     </message>
     <message>
       <source>the whole job</source>
-      <extracomment>ftcost_gui/data/results.py: DataResults.show_tail</extracomment>
+      <extracomment>ftcost_gui/pages/data/results.py: DataResults.show_tail</extracomment>
       <translation>der ganze Job</translation>
     </message>
     <message>
       <source>the whole job, where it fits</source>
-      <extracomment>ftcost_gui/data/results.py: DataResults.show_tail</extracomment>
+      <extracomment>ftcost_gui/pages/data/results.py: DataResults.show_tail</extracomment>
       <translation>der ganze Job, wo er passt</translation>
     </message>
     <message>
@@ -13640,7 +13640,7 @@
     </message>
     <message>
       <source>this field is required</source>
-      <extracomment>ftcost_core/problems.py: _allowed</extracomment>
+      <extracomment>ftcost_core/documents/problems.py: _allowed</extracomment>
       <translation>dieses Feld ist erforderlich</translation>
     </message>
     <message>
@@ -13650,12 +13650,12 @@
     </message>
     <message>
       <source>tied best</source>
-      <extracomment>ftcost_gui/compare/words.py: verdict_text</extracomment>
+      <extracomment>ftcost_gui/pages/compare/labels.py: verdict_text</extracomment>
       <translation>mit am besten</translation>
     </message>
     <message>
       <source>tight, {share} free</source>
-      <extracomment>ftcost_core/report/verdicts.py: fit_verdict</extracomment>
+      <extracomment>ftcost_core/text/verdicts.py: fit_verdict</extracomment>
       <translation>knapp, {share} frei</translation>
     </message>
     <message>
@@ -13710,7 +13710,7 @@
     </message>
     <message>
       <source>time of a step</source>
-      <extracomment>ftcost_gui/evidence/words.py: setting_names</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/labels.py: setting_names</extracomment>
       <translation>Zeit eines Schritts</translation>
     </message>
     <message>
@@ -13775,22 +13775,22 @@
     </message>
     <message>
       <source>tok</source>
-      <extracomment>ftcost_gui/data/context_card.py: ContextCard.__init__</extracomment>
+      <extracomment>ftcost_gui/form/fields.py: sections</extracomment>
       <translation>tok</translation>
     </message>
     <message>
       <source>tok/s</source>
-      <extracomment>ftcost_gui/panels/cards.py: Cards._show_speed</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/typed.py: TypedFigures.__init__</extracomment>
       <translation>tok/s</translation>
     </message>
     <message>
       <source>tok/s per GPU</source>
-      <extracomment>ftcost_gui/evidence/runs_view.py: RunsView._note</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/results.py: PilotResults._show_speed</extracomment>
       <translation>tok/s je GPU</translation>
     </message>
     <message>
       <source>tok/s/GPU</source>
-      <extracomment>ftcost_gui/tables/offers.py: _columns</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/offers_model.py: _columns</extracomment>
       <translation>tok/s/GPU</translation>
     </message>
     <message>
@@ -13800,7 +13800,7 @@
     </message>
     <message>
       <source>tokenizer.json, a .tiktoken or a SentencePiece .model file (Ctrl+T)</source>
-      <extracomment>ftcost_gui/data/reading_panel.py: ReadingPanel._make_rows</extracomment>
+      <extracomment>ftcost_gui/pages/data/reading_panel.py: ReadingPanel._make_rows</extracomment>
       <translation>tokenizer.json, eine .tiktoken-Datei oder eine .model-Datei von SentencePiece (Ctrl+T)</translation>
     </message>
     <message>
@@ -13810,7 +13810,7 @@
     </message>
     <message>
       <source>tokens</source>
-      <extracomment>ftcost_core/report/section_assumptions.py</extracomment>
+      <extracomment>ftcost_core/formulas/schedule/tokens.py: token_plan</extracomment>
       <translation>Token</translation>
     </message>
     <message>
@@ -13830,7 +13830,7 @@
     </message>
     <message>
       <source>tokens counted</source>
-      <extracomment>ftcost_gui/evidence/words.py: setting_names</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/labels.py: setting_names</extracomment>
       <translation>gezählte Token</translation>
     </message>
     <message>
@@ -13860,7 +13860,7 @@
     </message>
     <message>
       <source>tokens/s per GPU</source>
-      <extracomment>ftcost_gui/explain.py: figures_text</extracomment>
+      <extracomment>ftcost_gui/text/explanations.py: figures_text</extracomment>
       <translation>Token/s je GPU</translation>
     </message>
     <message>
@@ -13870,27 +13870,27 @@
     </message>
     <message>
       <source>too late</source>
-      <extracomment>ftcost_gui/panels/cards.py: Cards._show_hours</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/cards.py: Cards._show_hours</extracomment>
       <translation>zu spät</translation>
     </message>
     <message>
       <source>torch autograd: gradients in the parameter's precision; FSDP and ZeRO-2/3 shard them</source>
-      <extracomment>ftcost_core/memory/gradients.py</extracomment>
+      <extracomment>ftcost_core/formulas/memory/gradients.py</extracomment>
       <translation>torch autograd: Gradienten in der Genauigkeit des Parameters; FSDP und ZeRO-2/3 sharden sie</translation>
     </message>
     <message>
       <source>torch.autocast: copies of trained weights are cached, all are saved for the backward pass</source>
-      <extracomment>ftcost_core/memory/casts.py</extracomment>
+      <extracomment>ftcost_core/formulas/memory/casts.py</extracomment>
       <translation>torch.autocast: Kopien trainierter Gewichte werden zwischengespeichert, alle für den Rückwärtsdurchlauf aufbewahrt</translation>
     </message>
     <message>
       <source>torch.compile</source>
-      <extracomment>ftcost_core/job.py: Training</extracomment>
+      <extracomment>ftcost_core/documents/job.py: Training</extracomment>
       <translation>torch.compile</translation>
     </message>
     <message>
       <source>torch.compile: fused elementwise work</source>
-      <extracomment>ftcost_core/ideas.py: _kernels</extracomment>
+      <extracomment>ftcost_core/advice/candidates.py: _kernels</extracomment>
       <translation>torch.compile: fusionierte elementweise Arbeit</translation>
     </message>
     <message>
@@ -13900,32 +13900,32 @@
     </message>
     <message>
       <source>torch.optim follows what is trained</source>
-      <extracomment>ftcost_core/resolve.py: _choices</extracomment>
+      <extracomment>ftcost_core/evaluation/resolve.py: _choices</extracomment>
       <translation>torch.optim folgt dem, was trainiert wird</translation>
     </message>
     <message>
       <source>torch.optim, bitsandbytes 0.50, transformers Adafactor</source>
-      <extracomment>ftcost_core/memory/optimizer.py</extracomment>
+      <extracomment>ftcost_core/formulas/memory/optimizer.py</extracomment>
       <translation>torch.optim, bitsandbytes 0.50, transformers Adafactor</translation>
     </message>
     <message>
       <source>torchtitan log</source>
-      <extracomment>ftcost_gui/pilot/words.py: log_formats</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/labels.py: log_formats</extracomment>
       <translation>Log von torchtitan</translation>
     </message>
     <message>
       <source>torchtune</source>
-      <extracomment>ftcost_core/report/words.py</extracomment>
+      <extracomment>ftcost_core/text/labels.py</extracomment>
       <translation>torchtune</translation>
     </message>
     <message>
       <source>torchtune 0.6 has a chunked loss and no fused one: the chunked one is set.</source>
-      <extracomment>ftcost_core/handoff/torchtune.py: _notes</extracomment>
+      <extracomment>ftcost_core/exporters/torchtune.py: _notes</extracomment>
       <translation>torchtune 0.6 hat einen Loss in Blöcken und keinen fusionierten: gesetzt ist der in Blöcken.</translation>
     </message>
     <message>
       <source>torchtune calls PyTorch's attention, which picks flash or, for packed samples, flex attention.</source>
-      <extracomment>ftcost_core/handoff/torchtune.py: _notes</extracomment>
+      <extracomment>ftcost_core/exporters/torchtune.py: _notes</extracomment>
       <translation>torchtune ruft die Attention von PyTorch auf, die Flash-Attention oder, bei gepackten Beispielen, Flex-Attention wählt.</translation>
     </message>
     <message>
@@ -13935,62 +13935,62 @@
     </message>
     <message>
       <source>torchtune has no adapter for the embedding.</source>
-      <extracomment>ftcost_core/handoff/torchtune.py: _notes</extracomment>
+      <extracomment>ftcost_core/exporters/torchtune.py: _notes</extracomment>
       <translation>torchtune hat keinen Adapter für das Embedding.</translation>
     </message>
     <message>
       <source>torchtune has no autocast: everything runs in bf16; the estimate is for bf16-mixed.</source>
-      <extracomment>ftcost_core/handoff/torchtune.py: _notes</extracomment>
+      <extracomment>ftcost_core/exporters/torchtune.py: _notes</extracomment>
       <translation>torchtune hat kein Autocast: Alles läuft in bf16; die Schätzung gilt für bf16-mixed.</translation>
     </message>
     <message>
       <source>torchtune has no fused layer kernels but those of compile.</source>
-      <extracomment>ftcost_core/handoff/torchtune.py: _notes</extracomment>
+      <extracomment>ftcost_core/exporters/torchtune.py: _notes</extracomment>
       <translation>torchtune hat keine fusionierten Schichtkernel außer denen von compile.</translation>
     </message>
     <message>
       <source>torchtune log</source>
-      <extracomment>ftcost_gui/pilot/words.py: log_formats</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/labels.py: log_formats</extracomment>
       <translation>Log von torchtune</translation>
     </message>
     <message>
       <source>torchtune offloads to the CPU with several GPUs only: nothing is offloaded here.</source>
-      <extracomment>ftcost_core/handoff/torchtune.py: _notes</extracomment>
+      <extracomment>ftcost_core/exporters/torchtune.py: _notes</extracomment>
       <translation>torchtune lagert nur mit mehreren GPUs auf die CPU aus: Hier wird nichts ausgelagert.</translation>
     </message>
     <message>
       <source>torchtune packs no preference pairs: they are padded to the longest of a micro-batch.</source>
-      <extracomment>ftcost_core/handoff/torchtune.py: _notes</extracomment>
+      <extracomment>ftcost_core/exporters/torchtune.py: _notes</extracomment>
       <translation>torchtune packt keine Präferenzpaare: Sie werden auf das längste eines Micro-Batch aufgefüllt.</translation>
     </message>
     <message>
       <source>torchtune pads to the longest of a micro-batch, not to the whole context.</source>
-      <extracomment>ftcost_core/handoff/torchtune.py: _notes</extracomment>
+      <extracomment>ftcost_core/exporters/torchtune.py: _notes</extracomment>
       <translation>torchtune füllt auf das Längste eines Micro-Batch auf, nicht auf den ganzen Kontext.</translation>
     </message>
     <message>
       <source>torchtune puts adapters on all three feed-forward matrices or on none: on all here.</source>
-      <extracomment>ftcost_core/handoff/torchtune.py: _notes</extracomment>
+      <extracomment>ftcost_core/exporters/torchtune.py: _notes</extracomment>
       <translation>torchtune setzt Adapter auf alle drei Feed-Forward-Matrizen oder auf keine: hier auf alle.</translation>
     </message>
     <message>
       <source>torchtune saves at the end of each epoch only; resume_from_checkpoint goes on from there.</source>
-      <extracomment>ftcost_core/handoff/torchtune.py: _notes</extracomment>
+      <extracomment>ftcost_core/exporters/torchtune.py: _notes</extracomment>
       <translation>torchtune speichert nur am Ende jeder Epoche; resume_from_checkpoint setzt dort fort.</translation>
     </message>
     <message>
       <source>torchtune shards with FSDP; the estimate's {strategy} holds more on each GPU.</source>
-      <extracomment>ftcost_core/handoff/torchtune.py: _notes</extracomment>
+      <extracomment>ftcost_core/exporters/torchtune.py: _notes</extracomment>
       <translation>torchtune shardet mit FSDP; {strategy} der Schätzung hält mehr auf jeder GPU.</translation>
     </message>
     <message>
       <source>torchtune trains nothing in full beside adapters: {train_fully} is left out.</source>
-      <extracomment>ftcost_core/handoff/torchtune.py: _notes</extracomment>
+      <extracomment>ftcost_core/exporters/torchtune.py: _notes</extracomment>
       <translation>torchtune trainiert neben Adaptern nichts voll: {train_fully} ist ausgelassen.</translation>
     </message>
     <message>
       <source>torchtune's NF4 always quantises its scales too.</source>
-      <extracomment>ftcost_core/handoff/torchtune.py: _notes</extracomment>
+      <extracomment>ftcost_core/exporters/torchtune.py: _notes</extracomment>
       <translation>Das NF4 von torchtune quantisiert stets auch seine Skalen.</translation>
     </message>
     <message>
@@ -14005,22 +14005,22 @@
     </message>
     <message>
       <source>trained in full beside the adapters, a copy of their own</source>
-      <extracomment>ftcost_core/memory/adapters.py: adapter_terms</extracomment>
+      <extracomment>ftcost_core/formulas/memory/adapters.py: adapter_terms</extracomment>
       <translation>neben den Adaptern voll trainiert, eine eigene Kopie</translation>
     </message>
     <message>
       <source>trained in the layers, this GPU's shard; share of layers done</source>
-      <extracomment>ftcost_core/memory/gradients.py: layer_gradients</extracomment>
+      <extracomment>ftcost_core/formulas/memory/gradients.py: layer_gradients</extracomment>
       <translation>trainiert in den Schichten, der Shard dieser GPU; Anteil der fertigen Schichten</translation>
     </message>
     <message>
       <source>trained ones of this shard</source>
-      <extracomment>ftcost_core/memory/optimizer.py: optimizer_terms</extracomment>
+      <extracomment>ftcost_core/formulas/memory/optimizer.py: optimizer_terms</extracomment>
       <translation>trainierte dieses Shards</translation>
     </message>
     <message>
       <source>trained outside the layers, the shard of this GPU</source>
-      <extracomment>ftcost_core/memory/gradients.py: outer_gradients</extracomment>
+      <extracomment>ftcost_core/formulas/memory/gradients.py: outer_gradients</extracomment>
       <translation>trainiert außerhalb der Schichten, der Shard dieser GPU</translation>
     </message>
     <message>
@@ -14035,12 +14035,12 @@
     </message>
     <message>
       <source>training</source>
-      <extracomment>ftcost_core/schedule/phases.py: phase_terms</extracomment>
+      <extracomment>ftcost_core/formulas/schedule/phases.py: phase_terms</extracomment>
       <translation>Training</translation>
     </message>
     <message>
       <source>training fits, but {what} takes {size:,.1f} GiB: use a smaller batch for it</source>
-      <extracomment>ftcost_core/cautions.py: cautions</extracomment>
+      <extracomment>ftcost_core/advice/warnings.py: cautions</extracomment>
       <translation>das Training passt, aber {what} braucht {size:,.1f} GiB: dafür einen kleineren Batch verwenden</translation>
     </message>
     <message>
@@ -14060,42 +14060,42 @@
     </message>
     <message>
       <source>true or false</source>
-      <extracomment>ftcost_core/job.py: _boolean</extracomment>
+      <extracomment>ftcost_core/documents/job.py: _boolean</extracomment>
       <translation>wahr oder falsch</translation>
     </message>
     <message>
       <source>twice the longest sample ({top:,.0f} tokens) or more: memory is kept for nothing</source>
-      <extracomment>ftcost_core/mistakes.py: _context</extracomment>
+      <extracomment>ftcost_core/advice/mistakes.py: _context</extracomment>
       <translation>mindestens das Doppelte des längsten Beispiels ({top:,.0f} Token): Speicher ist umsonst belegt</translation>
     </message>
     <message>
       <source>type of the optimizer's state</source>
-      <extracomment>ftcost_gui/evidence/words.py: setting_names</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/labels.py: setting_names</extracomment>
       <translation>Typ des Optimiererzustands</translation>
     </message>
     <message>
       <source>type of the weights</source>
-      <extracomment>ftcost_gui/evidence/words.py: setting_names</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/labels.py: setting_names</extracomment>
       <translation>Typ der Gewichte</translation>
     </message>
     <message>
       <source>typed figures</source>
-      <extracomment>ftcost_gui/pilot/typed.py: TypedFigures._use</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/labels.py: log_formats</extracomment>
       <translation>eingetippte Zahlen</translation>
     </message>
     <message>
       <source>typed figures, no log</source>
-      <extracomment>ftcost_gui/pilot/results.py: PilotResults._show_steps</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/results.py: PilotResults._show_steps</extracomment>
       <translation>eingetippte Zahlen, kein Log</translation>
     </message>
     <message>
       <source>under {0}</source>
-      <extracomment>ftcost_gui/data/words.py: share_text</extracomment>
+      <extracomment>ftcost_gui/pages/data/labels.py: share_text</extracomment>
       <translation>unter {0}</translation>
     </message>
     <message>
       <source>unknown</source>
-      <extracomment>ftcost_gui/models/facts.py: facts_of</extracomment>
+      <extracomment>ftcost_gui/dialogs/models/facts.py: facts_of</extracomment>
       <translation>unbekannt</translation>
     </message>
     <message>
@@ -14120,7 +14120,7 @@
     </message>
     <message>
       <source>unsaved changes</source>
-      <extracomment>ftcost_gui/top_bar.py: TopBar.show_document</extracomment>
+      <extracomment>ftcost_gui/chrome/top_bar.py: TopBar.show_document</extracomment>
       <translation>ungespeicherte Änderungen</translation>
     </message>
     <message>
@@ -14130,7 +14130,7 @@
     </message>
     <message>
       <source>update</source>
-      <extracomment>ftcost_core/throughput/optimizer.py: optimizer_seconds</extracomment>
+      <extracomment>ftcost_core/formulas/throughput/optimizer.py: optimizer_seconds</extracomment>
       <translation>Update</translation>
     </message>
     <message>
@@ -14160,12 +14160,12 @@
     </message>
     <message>
       <source>usual between nodes of {name}</source>
-      <extracomment>ftcost_core/resolve.py: _choices</extracomment>
+      <extracomment>ftcost_core/evaluation/resolve.py: _choices</extracomment>
       <translation>üblich zwischen Knoten mit {name}</translation>
     </message>
     <message>
       <source>usual for {name}</source>
-      <extracomment>ftcost_core/resolve.py: _choices</extracomment>
+      <extracomment>ftcost_core/evaluation/resolve.py: _choices</extracomment>
       <translation>üblich für {name}</translation>
     </message>
     <message>
@@ -14190,22 +14190,22 @@
     </message>
     <message>
       <source>variant of the GPU</source>
-      <extracomment>ftcost_gui/evidence/words.py: setting_names</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/labels.py: setting_names</extracomment>
       <translation>Variante der GPU</translation>
     </message>
     <message>
       <source>version of the framework</source>
-      <extracomment>ftcost_gui/evidence/words.py: setting_names</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/labels.py: setting_names</extracomment>
       <translation>Version des Frameworks</translation>
     </message>
     <message>
       <source>vocab {0}</source>
-      <extracomment>ftcost_gui/panels/model_facts.py: _facts</extracomment>
+      <extracomment>ftcost_gui/form/model_facts.py: _facts</extracomment>
       <translation>Vokabular {0}</translation>
     </message>
     <message>
       <source>waiting for the slowest of the nodes, fitted</source>
-      <extracomment>ftcost_core/throughput/communication.py: communication_terms</extracomment>
+      <extracomment>ftcost_core/formulas/throughput/communication.py: communication_terms</extracomment>
       <translation>Warten auf den langsamsten der Knoten, angepasst</translation>
     </message>
     <message>
@@ -14225,12 +14225,12 @@
     </message>
     <message>
       <source>was {0}</source>
-      <extracomment>ftcost_gui/prices/words.py: remark_of</extracomment>
+      <extracomment>ftcost_gui/pages/prices/labels.py: remark_of</extracomment>
       <translation>war {0}</translation>
     </message>
     <message>
       <source>weights</source>
-      <extracomment>ftcost_core/memory/objective.py: other_models</extracomment>
+      <extracomment>ftcost_core/formulas/memory/objective.py: other_models</extracomment>
       <translation>Gewichte</translation>
     </message>
     <message>
@@ -14250,7 +14250,7 @@
     </message>
     <message>
       <source>weights on the host cross PCIe each pass</source>
-      <extracomment>ftcost_core/throughput/communication.py: communication_terms</extracomment>
+      <extracomment>ftcost_core/formulas/throughput/communication.py: communication_terms</extracomment>
       <translation>Gewichte auf dem Host gehen bei jedem Durchlauf über PCIe</translation>
     </message>
     <message>
@@ -14265,57 +14265,57 @@
     </message>
     <message>
       <source>what ran</source>
-      <extracomment>ftcost_gui/evidence/scatter.py: EvidenceChart.numbers</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/scatter.py: EvidenceChart.numbers</extracomment>
       <translation>was lief</translation>
     </message>
     <message>
       <source>what the forward pass keeps for the backward pass</source>
-      <extracomment>ftcost_core/report/words.py</extracomment>
+      <extracomment>ftcost_core/text/labels.py</extracomment>
       <translation>was der Vorwärtsdurchlauf für den Rückwärtsdurchlauf aufbewahrt</translation>
     </message>
     <message>
       <source>what the optimizer remembers of each trained number</source>
-      <extracomment>ftcost_core/report/words.py</extracomment>
+      <extracomment>ftcost_core/text/labels.py</extracomment>
       <translation>was sich der Optimierer zu jeder trainierten Zahl merkt</translation>
     </message>
     <message>
       <source>what {title} does</source>
-      <extracomment>ftcost_core/resolve.py: _choices</extracomment>
+      <extracomment>ftcost_core/evaluation/resolve.py: _choices</extracomment>
       <translation>so macht es {title}</translation>
     </message>
     <message>
       <source>what {title} does in {precision}</source>
-      <extracomment>ftcost_core/resolve.py: _choices</extracomment>
+      <extracomment>ftcost_core/evaluation/resolve.py: _choices</extracomment>
       <translation>so macht es {title} in {precision}</translation>
     </message>
     <message>
       <source>where the file has no date</source>
-      <extracomment>ftcost_gui/prices/import_dialog.py: ImportDialog._lay_out</extracomment>
+      <extracomment>ftcost_gui/pages/prices/import_dialog.py: ImportDialog._lay_out</extracomment>
       <translation>wo die Datei kein Datum hat</translation>
     </message>
     <message>
       <source>where the file names none</source>
-      <extracomment>ftcost_gui/prices/import_dialog.py: ImportDialog._lay_out</extracomment>
+      <extracomment>ftcost_gui/pages/prices/import_dialog.py: ImportDialog._lay_out</extracomment>
       <translation>wo die Datei keinen nennt</translation>
     </message>
     <message>
       <source>where you read it</source>
-      <extracomment>ftcost_gui/currency_menu.py: RateDialog.__init__</extracomment>
+      <extracomment>ftcost_gui/chrome/currency_menu.py: RateDialog.__init__</extracomment>
       <translation>wo er steht</translation>
     </message>
     <message>
       <source>whether it fitted</source>
-      <extracomment>ftcost_gui/evidence/words.py: setting_names</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/labels.py: setting_names</extracomment>
       <translation>ob es passte</translation>
     </message>
     <message>
       <source>whole device</source>
-      <extracomment>ftcost_gui/pilot/words.py: peak_kinds</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/labels.py: peak_kinds</extracomment>
       <translation>ganzes Gerät</translation>
     </message>
     <message>
       <source>whole file</source>
-      <extracomment>ftcost_gui/data/cards.py: DataCards._show_records</extracomment>
+      <extracomment>ftcost_gui/pages/data/cards.py: DataCards._show_records</extracomment>
       <translation>ganze Datei</translation>
     </message>
     <message>
@@ -14335,27 +14335,27 @@
     </message>
     <message>
       <source>within the budget</source>
-      <extracomment>ftcost_core/report/verdicts.py</extracomment>
+      <extracomment>ftcost_core/text/verdicts.py</extracomment>
       <translation>im Budget</translation>
     </message>
     <message>
       <source>within the deadline</source>
-      <extracomment>ftcost_core/report/verdicts.py</extracomment>
+      <extracomment>ftcost_core/text/verdicts.py</extracomment>
       <translation>in der Frist</translation>
     </message>
     <message>
       <source>within the limit</source>
-      <extracomment>ftcost_core/report/verdicts.py</extracomment>
+      <extracomment>ftcost_core/text/verdicts.py</extracomment>
       <translation>in der Grenze</translation>
     </message>
     <message>
       <source>workspace</source>
-      <extracomment>ftcost_core/memory/casts.py: _terms</extracomment>
+      <extracomment>ftcost_core/formulas/memory/casts.py: _terms</extracomment>
       <translation>Arbeitsspeicher der Kernel</translation>
     </message>
     <message>
       <source>workspace of one cuBLAS handle and stream</source>
-      <extracomment>ftcost_core/memory/context.py: context_terms</extracomment>
+      <extracomment>ftcost_core/formulas/memory/context.py: context_terms</extracomment>
       <translation>Arbeitsspeicher eines cuBLAS-Handles mit Stream</translation>
     </message>
     <message>
@@ -14380,17 +14380,17 @@
     </message>
     <message>
       <source>yours is kept</source>
-      <extracomment>ftcost_gui/prices/conflicts.py: _sentence</extracomment>
+      <extracomment>ftcost_gui/pages/prices/conflicts.py: _sentence</extracomment>
       <translation>Ihr Wert bleibt</translation>
     </message>
     <message>
       <source>{0} % of the sequences have up to {1} tokens.</source>
-      <extracomment>ftcost_gui/data/cards.py: DataCards._of</extracomment>
+      <extracomment>ftcost_gui/pages/data/cards.py: DataCards._of</extracomment>
       <translation>{0} % der Sequenzen haben bis zu {1} Token.</translation>
     </message>
     <message>
       <source>{0} (as of commit {1})</source>
-      <extracomment>ftcost_gui/evidence/words.py: source</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/labels.py: source</extracomment>
       <translation>{0} (Stand: Commit {1})</translation>
     </message>
     <message>
@@ -14410,52 +14410,52 @@
     </message>
     <message>
       <source>{0} GPU-h, {1} – {2}</source>
-      <extracomment>ftcost_gui/tables/offers.py: _tooltip</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/offers_model.py: _tooltip</extracomment>
       <translation>{0} GPU-h, {1} – {2}</translation>
     </message>
     <message>
       <source>{0} GPUs</source>
-      <extracomment>ftcost_gui/plan/sweep_words.py: value_text</extracomment>
+      <extracomment>ftcost_gui/pages/plan/sweep_labels.py: value_text</extracomment>
       <translation>{0} GPUs</translation>
     </message>
     <message>
       <source>{0} GPUs instead of {1}</source>
-      <extracomment>ftcost_gui/evidence/words.py: difference</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/labels.py: difference</extracomment>
       <translation>GPU-Anzahl {0} statt {1}</translation>
     </message>
     <message>
       <source>{0} active</source>
-      <extracomment>ftcost_gui/panels/model_facts.py: _facts</extracomment>
+      <extracomment>ftcost_gui/form/model_facts.py: _facts</extracomment>
       <translation>{0} aktiv</translation>
     </message>
     <message>
       <source>{0} against {1} ({2} – {3}) predicted</source>
-      <extracomment>ftcost_gui/pilot/results.py: _against</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/results.py: _against</extracomment>
       <translation>{0} gegenüber vorhergesagt {1} ({2} – {3})</translation>
     </message>
     <message>
       <source>{0} allocated</source>
-      <extracomment>ftcost_gui/pages/estimate.py: EstimatePage._show_figures</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/page.py: EstimatePage._show_figures</extracomment>
       <translation>{0} allokiert</translation>
     </message>
     <message>
       <source>{0} cannot be renamed: {1}</source>
-      <extracomment>ftcost_gui/compare/store.py: PinStore.set_aside</extracomment>
+      <extracomment>ftcost_gui/state/pin_store.py: PinStore.set_aside</extracomment>
       <translation>{0} lässt sich nicht umbenennen: {1}</translation>
     </message>
     <message>
       <source>{0} cannot be written: {1}</source>
-      <extracomment>ftcost_gui/compare/store.py: PinStore._save</extracomment>
+      <extracomment>ftcost_gui/pages/prices/exporting.py: _write</extracomment>
       <translation>{0} lässt sich nicht schreiben: {1}</translation>
     </message>
     <message>
       <source>{0} characters in {1} sequences; {2} tokens a sequence on average.</source>
-      <extracomment>ftcost_gui/data/cards.py: DataCards._of</extracomment>
+      <extracomment>ftcost_gui/pages/data/cards.py: DataCards._of</extracomment>
       <translation>{0} Zeichen in {1} Sequenzen; {2} Token je Sequenz im Mittel.</translation>
     </message>
     <message>
       <source>{0} chosen</source>
-      <extracomment>ftcost_gui/evidence/filters.py: FilterBar._render</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/filters.py: FilterBar._render</extracomment>
       <translation>{0} gewählt</translation>
     </message>
     <message>
@@ -14465,157 +14465,157 @@
     </message>
     <message>
       <source>{0} configurations in {1} s · {2} within every limit</source>
-      <extracomment>ftcost_gui/plan/words.py: searched_words</extracomment>
+      <extracomment>ftcost_gui/pages/plan/labels.py: searched_words</extracomment>
       <translation>{0} Konfigurationen in {1} s · {2} in allen Grenzen</translation>
     </message>
     <message>
       <source>{0} counted: median error {1}, {2} within 10 %, {3} within 20 %, {4} in the range</source>
-      <extracomment>ftcost_gui/evidence/words.py: summary</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/labels.py: summary</extracomment>
       <translation>{0} gezählt: Median des Fehlers {1}, {2} innerhalb 10 %, {3} innerhalb 20 %, {4} in der Spanne</translation>
     </message>
     <message>
       <source>{0} d</source>
-      <extracomment>ftcost_gui/words.py: short_age</extracomment>
+      <extracomment>ftcost_gui/text/labels.py: short_age</extracomment>
       <translation>{0} d</translation>
     </message>
     <message>
       <source>{0} days old</source>
-      <extracomment>ftcost_gui/words.py: age_words</extracomment>
+      <extracomment>ftcost_gui/text/labels.py: age_words</extracomment>
       <translation>{0} Tage alt</translation>
     </message>
     <message>
       <source>{0} does not fit this GPU.</source>
-      <extracomment>ftcost_gui/data/tables.py: tail_words</extracomment>
+      <extracomment>ftcost_gui/pages/data/tables.py: tail_words</extracomment>
       <translation>{0} passt nicht auf diese GPU.</translation>
     </message>
     <message>
       <source>{0} duplicates</source>
-      <extracomment>ftcost_gui/data/cards.py: DataCards._show_faults</extracomment>
+      <extracomment>ftcost_gui/pages/data/cards.py: DataCards._show_faults</extracomment>
       <translation>{0} doppelt</translation>
     </message>
     <message>
       <source>{0} edited · {1} own · {2} hidden</source>
-      <extracomment>ftcost_gui/prices/details.py: ChangesPanel.show_book</extracomment>
+      <extracomment>ftcost_gui/pages/prices/details.py: ChangesPanel.show_book</extracomment>
       <translation>{0} geändert · {1} eigene · {2} ausgeblendet</translation>
     </message>
     <message>
       <source>{0} empty</source>
-      <extracomment>ftcost_gui/data/cards.py: DataCards._show_faults</extracomment>
+      <extracomment>ftcost_gui/pages/data/cards.py: DataCards._show_faults</extracomment>
       <translation>{0} leer</translation>
     </message>
     <message>
       <source>{0} errors</source>
-      <extracomment>ftcost_gui/prices/details.py: _count</extracomment>
+      <extracomment>ftcost_gui/pages/prices/details.py: _count</extracomment>
       <translation>{0} Fehler</translation>
     </message>
     <message>
       <source>{0} faulty</source>
-      <extracomment>ftcost_gui/data/cards.py: DataCards._show_faults</extracomment>
+      <extracomment>ftcost_gui/pages/data/cards.py: DataCards._show_faults</extracomment>
       <translation>{0} fehlerhaft</translation>
     </message>
     <message>
       <source>{0} files written to {1}</source>
-      <extracomment>ftcost_gui/prices/exporting.py: export_folder</extracomment>
+      <extracomment>ftcost_gui/pages/prices/exporting.py: export_folder</extracomment>
       <translation>Dateien nach {1} geschrieben: {0}</translation>
     </message>
     <message>
       <source>{0} h</source>
-      <extracomment>ftcost_gui/compare/words.py: _number</extracomment>
+      <extracomment>ftcost_gui/pages/compare/labels.py: _number</extracomment>
       <translation>{0} h</translation>
     </message>
     <message>
       <source>{0} instead of {1}</source>
-      <extracomment>ftcost_gui/evidence/words.py: difference</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/labels.py: difference</extracomment>
       <translation>{0} statt {1}</translation>
     </message>
     <message>
       <source>{0} is not a day such as 2026-11-20.</source>
-      <extracomment>ftcost_gui/prices/provider_dialog.py: ProviderDialog._faults</extracomment>
+      <extracomment>ftcost_gui/pages/prices/provider_dialog.py: ProviderDialog._faults</extracomment>
       <translation>{0} ist kein Tag wie 2026-11-20.</translation>
     </message>
     <message>
       <source>{0} is not a number from 0.</source>
-      <extracomment>ftcost_gui/prices/provider_dialog.py: ProviderDialog._faults</extracomment>
+      <extracomment>ftcost_gui/pages/prices/provider_dialog.py: ProviderDialog._faults</extracomment>
       <translation>{0} ist keine Zahl ab 0.</translation>
     </message>
     <message>
       <source>{0} layers</source>
-      <extracomment>ftcost_gui/panels/model_facts.py: _facts</extracomment>
+      <extracomment>ftcost_gui/form/model_facts.py: _facts</extracomment>
       <translation>{0} Schichten</translation>
     </message>
     <message>
       <source>{0} left out</source>
-      <extracomment>ftcost_gui/prices/import_dialog.py: ImportDialog._show</extracomment>
+      <extracomment>ftcost_gui/pages/prices/import_dialog.py: ImportDialog._show</extracomment>
       <translation>{0} ausgelassen</translation>
     </message>
     <message>
       <source>{0} mo</source>
-      <extracomment>ftcost_gui/words.py: short_age</extracomment>
+      <extracomment>ftcost_gui/text/labels.py: short_age</extracomment>
       <translation>{0} Mon.</translation>
     </message>
     <message>
       <source>{0} months old</source>
-      <extracomment>ftcost_gui/words.py: age_words</extracomment>
+      <extracomment>ftcost_gui/text/labels.py: age_words</extracomment>
       <translation>{0} Monate alt</translation>
     </message>
     <message>
       <source>{0} more</source>
-      <extracomment>ftcost_gui/evidence/near_panel.py: _differences</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/near_panel.py: _differences</extracomment>
       <translation>{0} weitere</translation>
     </message>
     <message>
       <source>{0} nodes, micro-batch {1}, {2} tok/s per GPU</source>
-      <extracomment>ftcost_gui/tables/offers.py: _tooltip</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/offers_model.py: _tooltip</extracomment>
       <translation>Knoten: {0}, Micro-Batch {1}, {2} tok/s je GPU</translation>
     </message>
     <message>
       <source>{0} of memory, {1} of speed</source>
-      <extracomment>ftcost_gui/evidence/cards.py: EvidenceCards.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/cards.py: EvidenceCards.__init__</extracomment>
       <translation>{0} beim Speicher, {1} beim Tempo</translation>
     </message>
     <message>
       <source>{0} of the samples are longer than {1} tokens. Cutting them loses {2} of all tokens, leaving them out {3}.</source>
-      <extracomment>ftcost_gui/data/context_card.py: _sentence</extracomment>
+      <extracomment>ftcost_gui/pages/data/context_card.py: _sentence</extracomment>
       <translation>{0} der Beispiele sind länger als {1} Token. Kürzen verliert {2} aller Token, Auslassen {3}.</translation>
     </message>
     <message>
       <source>{0} of {1}</source>
-      <extracomment>ftcost_gui/data/results.py: DataResults.show_report</extracomment>
+      <extracomment>ftcost_gui/pages/data/results.py: DataResults.show_report</extracomment>
       <translation>{0} von {1}</translation>
     </message>
     <message>
       <source>{0} of {1} for {2}, {3}</source>
-      <extracomment>ftcost_gui/about.py: build</extracomment>
+      <extracomment>ftcost_gui/dialogs/about.py: build</extracomment>
       <translation>{0} vom {1} für {2}, {3}</translation>
     </message>
     <message>
       <source>{0} of {1} prices are old: look again before you rely on them.</source>
-      <extracomment>ftcost_gui/prices/summary.py: details_of</extracomment>
+      <extracomment>ftcost_gui/pages/prices/summary.py: details_of</extracomment>
       <translation>Alte Preise: {0} von {1}; vor Gebrauch erneut nachsehen.</translation>
     </message>
     <message>
       <source>{0} of {1} read, {2}</source>
-      <extracomment>ftcost_gui/data/count_bar.py: CountBar.show_progress</extracomment>
+      <extracomment>ftcost_gui/pages/data/count_bar.py: CountBar.show_progress</extracomment>
       <translation>{0} von {1} gelesen, {2}</translation>
     </message>
     <message>
       <source>{0} of {1} shown</source>
-      <extracomment>ftcost_gui/evidence/claims_view.py: ClaimsView._filter</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/claims_view.py: ClaimsView._filter</extracomment>
       <translation>{0} von {1} gezeigt</translation>
     </message>
     <message>
       <source>{0} of {1}, micro-batch {2}, checkpointing {3}</source>
-      <extracomment>ftcost_gui/plan/words.py: readout</extracomment>
+      <extracomment>ftcost_gui/pages/plan/labels.py: readout</extracomment>
       <translation>{0} von {1}, Micro-Batch {2}, Checkpointing {3}</translation>
     </message>
     <message>
       <source>{0} of {1}{2}</source>
-      <extracomment>ftcost_gui/models/facts.py: _shape</extracomment>
+      <extracomment>ftcost_gui/dialogs/models/facts.py: _shape</extracomment>
       <translation>{0} von {1}{2}</translation>
     </message>
     <message>
       <source>{0} offers</source>
-      <extracomment>ftcost_gui/plan/limits.py: _providers</extracomment>
+      <extracomment>ftcost_gui/pages/plan/limits.py: _providers</extracomment>
       <translation>Angebote: {0}</translation>
     </message>
     <message>
@@ -14630,17 +14630,17 @@
     </message>
     <message>
       <source>{0} parameters instead of {1}</source>
-      <extracomment>ftcost_gui/evidence/words.py: difference</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/labels.py: difference</extracomment>
       <translation>{0} Parameter statt {1}</translation>
     </message>
     <message>
       <source>{0} params</source>
-      <extracomment>ftcost_gui/panels/model_facts.py: _facts</extracomment>
+      <extracomment>ftcost_gui/form/model_facts.py: _facts</extracomment>
       <translation>{0} Parameter</translation>
     </message>
     <message>
       <source>{0} per GPU-hour</source>
-      <extracomment>ftcost_gui/plan/sweep_words.py: value_text</extracomment>
+      <extracomment>ftcost_gui/pages/plan/sweep_labels.py: value_text</extracomment>
       <translation>{0} je GPU-Stunde</translation>
     </message>
     <message>
@@ -14650,37 +14650,37 @@
     </message>
     <message>
       <source>{0} rows</source>
-      <extracomment>ftcost_gui/prices/commands.py: RowCommands._names</extracomment>
+      <extracomment>ftcost_gui/pages/prices/commands.py: RowCommands._names</extracomment>
       <translation>{0} Zeilen</translation>
     </message>
     <message>
       <source>{0} rows imported; Undo takes them out again.</source>
-      <extracomment>ftcost_gui/pages/prices.py: PricesPage._take</extracomment>
+      <extracomment>ftcost_gui/pages/prices/page.py: PricesPage._take</extracomment>
       <translation>Importierte Zeilen: {0}; „Rückgängig“ nimmt sie wieder heraus.</translation>
     </message>
     <message>
       <source>{0} rows written to {1}</source>
-      <extracomment>ftcost_gui/prices/exporting.py: export_file</extracomment>
+      <extracomment>ftcost_gui/pages/prices/exporting.py: export_file</extracomment>
       <translation>Zeilen nach {1} geschrieben: {0}</translation>
     </message>
     <message>
       <source>{0} runs</source>
-      <extracomment>ftcost_gui/evidence/filters.py: FilterBar._fill</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/filters.py: FilterBar._fill</extracomment>
       <translation>Läufe: {0}</translation>
     </message>
     <message>
       <source>{0} runs shown; {1}.</source>
-      <extracomment>ftcost_gui/evidence/scatter.py: EvidenceChart.show_points</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/scatter.py: EvidenceChart.show_points</extracomment>
       <translation>Gezeigte Läufe: {0}; {1}.</translation>
     </message>
     <message>
       <source>{0} s</source>
-      <extracomment>ftcost_gui/explain.py: term_value</extracomment>
+      <extracomment>ftcost_gui/text/explanations.py: term_value</extracomment>
       <translation>{0} s</translation>
     </message>
     <message>
       <source>{0} samples of {1} to {2} tokens, half of them up to {3}. {4} are longer than a context of {5}.</source>
-      <extracomment>ftcost_gui/data/words.py: lengths_finding</extracomment>
+      <extracomment>ftcost_gui/pages/data/labels.py: lengths_finding</extracomment>
       <translation>Beispiele: {0}, von {1} bis {2} Token, die Hälfte bis {3}. Länger als ein Kontext von {5}: {4}.</translation>
     </message>
     <message>
@@ -14690,22 +14690,22 @@
     </message>
     <message>
       <source>{0} samples · {1} tokens · context {2}</source>
-      <extracomment>ftcost_gui/data/view.py: DataView._show</extracomment>
+      <extracomment>ftcost_gui/pages/data/view.py: DataView._show</extracomment>
       <translation>Beispiele: {0} · {1} Token · Kontext {2}</translation>
     </message>
     <message>
       <source>{0} sequences</source>
-      <extracomment>ftcost_gui/data/cards.py: DataCards._show_records</extracomment>
+      <extracomment>ftcost_gui/pages/data/cards.py: DataCards._show_records</extracomment>
       <translation>Sequenzen: {0}</translation>
     </message>
     <message>
       <source>{0} set</source>
-      <extracomment>ftcost_gui/plan/limits.py: LimitsBar._render</extracomment>
+      <extracomment>ftcost_gui/pages/plan/limits.py: LimitsBar._render</extracomment>
       <translation>{0} gesetzt</translation>
     </message>
     <message>
       <source>{0} short</source>
-      <extracomment>ftcost_gui/panels/cards.py: Cards._show_memory</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/cards.py: Cards._show_memory</extracomment>
       <translation>{0} zu wenig</translation>
     </message>
     <message>
@@ -14725,17 +14725,17 @@
     </message>
     <message>
       <source>{0} tok · micro-batch {1}</source>
-      <extracomment>ftcost_gui/data/results.py: DataResults.show_report</extracomment>
+      <extracomment>ftcost_gui/pages/data/results.py: DataResults.show_report</extracomment>
       <translation>{0} tok · Micro-Batch {1}</translation>
     </message>
     <message>
       <source>{0} tok/s</source>
-      <extracomment>ftcost_gui/compare/words.py: _number</extracomment>
+      <extracomment>ftcost_gui/pages/compare/labels.py: _number</extracomment>
       <translation>{0} tok/s</translation>
     </message>
     <message>
       <source>{0} tok/s per GPU</source>
-      <extracomment>ftcost_gui/pilot/words.py: calibration_words</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/labels.py: calibration_words</extracomment>
       <translation>{0} tok/s je GPU</translation>
     </message>
     <message>
@@ -14745,7 +14745,7 @@
     </message>
     <message>
       <source>{0} tokens</source>
-      <extracomment>ftcost_gui/explain.py: term_value</extracomment>
+      <extracomment>ftcost_gui/dialogs/models/facts.py: _shape</extracomment>
       <translation>{0} Token</translation>
     </message>
     <message>
@@ -14755,12 +14755,12 @@
     </message>
     <message>
       <source>{0} tokens/s</source>
-      <extracomment>ftcost_gui/evidence/words.py: figure</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/labels.py: figure</extracomment>
       <translation>{0} Token/s</translation>
     </message>
     <message>
       <source>{0} twice</source>
-      <extracomment>ftcost_gui/data/cards.py: DataCards._show_faults</extracomment>
+      <extracomment>ftcost_gui/pages/data/cards.py: DataCards._show_faults</extracomment>
       <translation>{0} doppelt</translation>
     </message>
     <message>
@@ -14770,42 +14770,42 @@
     </message>
     <message>
       <source>{0} wall-clock ({1} to {2})</source>
-      <extracomment>ftcost_gui/plan/words.py: readout</extracomment>
+      <extracomment>ftcost_gui/pages/plan/labels.py: readout</extracomment>
       <translation>{0} Laufzeit ({1} bis {2})</translation>
     </message>
     <message>
       <source>{0} warnings</source>
-      <extracomment>ftcost_gui/prices/details.py: _count</extracomment>
+      <extracomment>ftcost_gui/pages/prices/details.py: _count</extracomment>
       <translation>Warnungen: {0}</translation>
     </message>
     <message>
       <source>{0} y</source>
-      <extracomment>ftcost_gui/words.py: short_age</extracomment>
+      <extracomment>ftcost_gui/text/labels.py: short_age</extracomment>
       <translation>{0} J.</translation>
     </message>
     <message>
       <source>{0} years old</source>
-      <extracomment>ftcost_gui/words.py: age_words</extracomment>
+      <extracomment>ftcost_gui/text/labels.py: age_words</extracomment>
       <translation>{0} Jahre alt</translation>
     </message>
     <message>
       <source>{0} {1} instead of {2}</source>
-      <extracomment>ftcost_gui/evidence/words.py: difference</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/labels.py: difference</extracomment>
       <translation>{0} {1} statt {2}</translation>
     </message>
     <message>
       <source>{0} · live</source>
-      <extracomment>ftcost_gui/compare/model.py: CompareModel.column_title</extracomment>
+      <extracomment>ftcost_gui/pages/compare/model.py: CompareModel.column_title</extracomment>
       <translation>{0} · live</translation>
     </message>
     <message>
       <source>{0} · {1} lines</source>
-      <extracomment>ftcost_gui/pilot/script_panel.py: ScriptPanel._show_file</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/script_panel.py: ScriptPanel._show_file</extracomment>
       <translation>{0} · Zeilen: {1}</translation>
     </message>
     <message>
       <source>{0} · {1} longer</source>
-      <extracomment>ftcost_gui/data/context_card.py: ContextCard._show</extracomment>
+      <extracomment>ftcost_gui/pages/data/context_card.py: ContextCard._show</extracomment>
       <translation>{0} · {1} länger</translation>
     </message>
     <message>
@@ -14815,37 +14815,37 @@
     </message>
     <message>
       <source>{0}, high</source>
-      <extracomment>ftcost_gui/compare/export.py: as_csv</extracomment>
+      <extracomment>ftcost_gui/pages/compare/export.py: as_csv</extracomment>
       <translation>{0}, hoch</translation>
     </message>
     <message>
       <source>{0}, line {1}</source>
-      <extracomment>ftcost_gui/evidence/claim_words.py: place</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/claim_labels.py: place</extracomment>
       <translation>{0}, Zeile {1}</translation>
     </message>
     <message>
       <source>{0}, low</source>
-      <extracomment>ftcost_gui/compare/export.py: as_csv</extracomment>
+      <extracomment>ftcost_gui/pages/compare/export.py: as_csv</extracomment>
       <translation>{0}, niedrig</translation>
     </message>
     <message>
       <source>{0}, price of {1} ({2}): {3}/h</source>
-      <extracomment>ftcost_gui/tables/offers.py: _tooltip</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/offers_model.py: _tooltip</extracomment>
       <translation>{0}, Preis vom {1} ({2}): {3}/h</translation>
     </message>
     <message>
       <source>{0}, slider</source>
-      <extracomment>ftcost_gui/panels/row.py: FieldRow._lay_out</extracomment>
+      <extracomment>ftcost_gui/form/row.py: FieldRow._lay_out</extracomment>
       <translation>{0}, Schieberegler</translation>
     </message>
     <message>
       <source>{0}, {1} mo</source>
-      <extracomment>ftcost_gui/prices/words.py: terms_of</extracomment>
+      <extracomment>ftcost_gui/pages/prices/labels.py: terms_of</extracomment>
       <translation>{0}, {1} Mon.</translation>
     </message>
     <message>
       <source>{0}, {1} of them yours</source>
-      <extracomment>ftcost_gui/prices/summary.py: summary_of</extracomment>
+      <extracomment>ftcost_gui/pages/prices/summary.py: summary_of</extracomment>
       <translation>{0}, davon eigene: {1}</translation>
     </message>
     <message>
@@ -14855,12 +14855,12 @@
     </message>
     <message>
       <source>{0}/h</source>
-      <extracomment>ftcost_gui/catalogue_entries.py: offer_entries</extracomment>
+      <extracomment>ftcost_gui/state/catalogue_entries.py: offer_entries</extracomment>
       <translation>{0}/h</translation>
     </message>
     <message>
       <source>{0}: here {1}, there {2}; {3}.</source>
-      <extracomment>ftcost_gui/prices/conflicts.py: _sentence</extracomment>
+      <extracomment>ftcost_gui/pages/prices/conflicts.py: _sentence</extracomment>
       <translation>{0}: hier {1}, dort {2}; {3}.</translation>
     </message>
     <message>
@@ -14870,22 +14870,22 @@
     </message>
     <message>
       <source>{0}: not used, see its fault</source>
-      <extracomment>ftcost_gui/prices/details.py: ChangesPanel._line</extracomment>
+      <extracomment>ftcost_gui/pages/prices/details.py: ChangesPanel._line</extracomment>
       <translation>{0}: nicht verwendet, siehe Fehler</translation>
     </message>
     <message>
       <source>{0}: other fields</source>
-      <extracomment>ftcost_gui/prices/details.py: ChangesPanel._line</extracomment>
+      <extracomment>ftcost_gui/pages/prices/details.py: ChangesPanel._line</extracomment>
       <translation>{0}: andere Felder</translation>
     </message>
     <message>
       <source>{0}: {1} (F1)</source>
-      <extracomment>ftcost_gui/panels/row.py: FieldRow._describe</extracomment>
+      <extracomment>ftcost_gui/form/row.py: FieldRow._describe</extracomment>
       <translation>{0}: {1} (F1)</translation>
     </message>
     <message>
       <source>{0}: {1} runs, median error {2}, {3} in the range</source>
-      <extracomment>ftcost_gui/evidence/cards.py: _line</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/cards.py: _line</extracomment>
       <translation>{0}: Läufe {1}, Median des Fehlers {2}, {3} in der Spanne</translation>
     </message>
     <message>
@@ -14895,17 +14895,17 @@
     </message>
     <message>
       <source>{0}: {1} → {2} (since {3})</source>
-      <extracomment>ftcost_gui/prices/details.py: ChangesPanel._line</extracomment>
+      <extracomment>ftcost_gui/pages/prices/details.py: ChangesPanel._line</extracomment>
       <translation>{0}: {1} → {2} (seit {3})</translation>
     </message>
     <message>
       <source>{0}; a newer FTCost may have written this file</source>
-      <extracomment>ftcost_gui/compare/pins.py: parse</extracomment>
+      <extracomment>ftcost_gui/state/pins.py: parse</extracomment>
       <translation>{0}; vielleicht hat ein neueres FTCost diese Datei geschrieben</translation>
     </message>
     <message>
       <source>{0}{1}, {2} for keys and values</source>
-      <extracomment>ftcost_gui/models/facts.py: _shape</extracomment>
+      <extracomment>ftcost_gui/dialogs/models/facts.py: _shape</extracomment>
       <translation>{0}{1}, {2} für Keys und Values</translation>
     </message>
     <message>
@@ -14925,7 +14925,7 @@
     </message>
     <message>
       <source>{cost} is over the budget of {budget}</source>
-      <extracomment>ftcost_core/cautions.py: cautions</extracomment>
+      <extracomment>ftcost_core/advice/warnings.py: cautions</extracomment>
       <translation>{cost} liegt über dem Budget von {budget}</translation>
     </message>
     <message>
@@ -14965,12 +14965,12 @@
     </message>
     <message>
       <source>{error}; or choose a template family</source>
-      <extracomment>ftcost_core/dataset/measure.py: renderer</extracomment>
+      <extracomment>ftcost_core/dataset/tokenise.py: renderer</extracomment>
       <translation>{error}; oder eine Vorlagenfamilie wählen</translation>
     </message>
     <message>
       <source>{facts} has no {wanted}: AdamW stands in its place and keeps more in memory.</source>
-      <extracomment>ftcost_core/handoff/training.py: optimizer</extracomment>
+      <extracomment>ftcost_core/exporters/training.py: optimizer</extracomment>
       <translation>{facts} hat {wanted} nicht: AdamW tritt an dessen Stelle und belegt mehr Speicher.</translation>
     </message>
     <message>
@@ -14995,7 +14995,7 @@
     </message>
     <message>
       <source>{folder} cannot be written: {error}</source>
-      <extracomment>ftcost_core/handoff/writing.py: write_all</extracomment>
+      <extracomment>ftcost_core/exporters/writing.py: write_all</extracomment>
       <translation>{folder} lässt sich nicht schreiben: {error}</translation>
     </message>
     <message>
@@ -15005,12 +15005,12 @@
     </message>
     <message>
       <source>{folder} is a file; a folder is needed</source>
-      <extracomment>ftcost_core/handoff/writing.py: _refuse_what_exists</extracomment>
+      <extracomment>ftcost_core/exporters/writing.py: _refuse_what_exists</extracomment>
       <translation>{folder} ist eine Datei; gebraucht wird ein Ordner</translation>
     </message>
     <message>
       <source>{folder} is being written by {holder}; nothing was changed</source>
-      <extracomment>ftcost_core/lock.py: locked</extracomment>
+      <extracomment>ftcost_core/storage/lock.py: locked</extracomment>
       <translation>{folder} wird gerade von {holder} geschrieben; nichts wurde geändert</translation>
     </message>
     <message>
@@ -15025,7 +15025,7 @@
     </message>
     <message>
       <source>{given} given; allowed: {allowed}</source>
-      <extracomment>ftcost_core/problems.py: Problem.text</extracomment>
+      <extracomment>ftcost_core/documents/problems.py: Problem.text</extracomment>
       <translation>{given} angegeben; erlaubt: {allowed}</translation>
     </message>
     <message>
@@ -15035,22 +15035,22 @@
     </message>
     <message>
       <source>{gpus:,} GPUs</source>
-      <extracomment>ftcost_core/ideas.py: _hardware</extracomment>
+      <extracomment>ftcost_core/advice/candidates.py: _hardware</extracomment>
       <translation>{gpus:,} GPUs</translation>
     </message>
     <message>
       <source>{gpus:,} GPUs: less lost to communication</source>
-      <extracomment>ftcost_core/ideas.py: _hardware</extracomment>
+      <extracomment>ftcost_core/advice/candidates.py: _hardware</extracomment>
       <translation>GPUs: {gpus:,}; weniger Verlust durch Kommunikation</translation>
     </message>
     <message>
       <source>{gpus:,} × {gpu}, the cheapest other hardware that fits</source>
-      <extracomment>ftcost_core/ideas.py: _hardware</extracomment>
+      <extracomment>ftcost_core/advice/candidates.py: _hardware</extracomment>
       <translation>{gpus:,} × {gpu}, die günstigste andere Hardware, die passt</translation>
     </message>
     <message>
       <source>{gpus} GPUs reach {scaling_efficiency:.0%} of their speed alone: fewer cost less</source>
-      <extracomment>ftcost_core/mistakes.py: _scale</extracomment>
+      <extracomment>ftcost_core/advice/mistakes.py: _scale</extracomment>
       <translation>{gpus} GPUs erreichen {scaling_efficiency:.0%} ihres Einzeltempos: weniger GPUs kosten weniger</translation>
     </message>
     <message>
@@ -15065,7 +15065,7 @@
     </message>
     <message>
       <source>{job_version}; a newer FTCost wrote this document</source>
-      <extracomment>ftcost_core/job.py: parse_job</extracomment>
+      <extracomment>ftcost_core/documents/job.py: parse_job</extracomment>
       <translation>{job_version}; ein neueres FTCost hat dieses Dokument geschrieben</translation>
     </message>
     <message>
@@ -15165,17 +15165,17 @@
     </message>
     <message>
       <source>{name} has no bf16; use fp16-mixed</source>
-      <extracomment>ftcost_core/support.py: unsupported</extracomment>
+      <extracomment>ftcost_core/evaluation/gpu_support.py: unsupported</extracomment>
       <translation>{name} hat kein bf16; fp16-mixed verwenden</translation>
     </message>
     <message>
       <source>{name} has no fp4; it would compute in fp8 or bf16</source>
-      <extracomment>ftcost_core/support.py: unsupported</extracomment>
+      <extracomment>ftcost_core/evaluation/gpu_support.py: unsupported</extracomment>
       <translation>{name} hat kein fp4; gerechnet würde in fp8 oder bf16</translation>
     </message>
     <message>
       <source>{name} has no fp8; it would compute in bf16</source>
-      <extracomment>ftcost_core/support.py: unsupported</extracomment>
+      <extracomment>ftcost_core/evaluation/gpu_support.py: unsupported</extracomment>
       <translation>{name} hat kein fp8; gerechnet würde in bf16</translation>
     </message>
     <message>
@@ -15230,7 +15230,7 @@
     </message>
     <message>
       <source>{next} is a folder</source>
-      <extracomment>ftcost_core/handoff/writing.py: _refuse_what_exists</extracomment>
+      <extracomment>ftcost_core/exporters/writing.py: _refuse_what_exists</extracomment>
       <translation>{next} ist ein Ordner</translation>
     </message>
     <message>
@@ -15250,7 +15250,7 @@
     </message>
     <message>
       <source>{padding_share:.0%} of the tokens computed on are padding: pack, or shorten the context</source>
-      <extracomment>ftcost_core/mistakes.py: _context</extracomment>
+      <extracomment>ftcost_core/advice/mistakes.py: _context</extracomment>
       <translation>{padding_share:.0%} der berechneten Token sind Padding: packen oder den Kontext verkürzen</translation>
     </message>
     <message>
@@ -15290,7 +15290,7 @@
     </message>
     <message>
       <source>{path} exists; --overwrite replaces it</source>
-      <extracomment>ftcost_core/handoff/writing.py: _refuse_what_exists</extracomment>
+      <extracomment>ftcost_core/exporters/writing.py: _refuse_what_exists</extracomment>
       <translation>{path} existiert; --overwrite ersetzt es</translation>
     </message>
     <message>
@@ -15370,7 +15370,7 @@
     </message>
     <message>
       <source>{recipe} checkpoints every layer or none: every layer here, slower than the estimate.</source>
-      <extracomment>ftcost_core/handoff/torchtune.py: _notes</extracomment>
+      <extracomment>ftcost_core/exporters/torchtune.py: _notes</extracomment>
       <translation>{recipe} wendet Checkpointing auf alle Schichten an oder auf keine: hier auf alle, langsamer als in der Schätzung.</translation>
     </message>
     <message>
@@ -15380,7 +15380,7 @@
     </message>
     <message>
       <source>{replicas} replicas with {micro_batch} sequences each are more than the {global_batch} of a step: the step grows to {together}</source>
-      <extracomment>ftcost_core/mistakes.py: _scale</extracomment>
+      <extracomment>ftcost_core/advice/mistakes.py: _scale</extracomment>
       <translation>{replicas} Replikate × {micro_batch} je Micro-Batch sind mehr als die {global_batch} Sequenzen eines Schritts: der Schritt wächst auf {together}</translation>
     </message>
     <message>
@@ -15475,32 +15475,32 @@
     </message>
     <message>
       <source>{title} has no NVFP4 training: it runs in bf16 mixed precision, slower than the estimate.</source>
-      <extracomment>ftcost_core/handoff/hugging_face.py: precision_notes</extracomment>
+      <extracomment>ftcost_core/exporters/hugging_face.py: precision_notes</extracomment>
       <translation>{title} kennt kein Training in NVFP4: Es läuft in gemischter Genauigkeit bf16, langsamer als in der Schätzung.</translation>
     </message>
     <message>
       <source>{title} has no expert parallelism here: every GPU holds the experts of all {expert} ranks.</source>
-      <extracomment>ftcost_core/handoff/training.py: common_notes</extracomment>
+      <extracomment>ftcost_core/exporters/training.py: common_notes</extracomment>
       <translation>{title} kennt hier keine Expertenparallelität: Jede GPU hält die Experten aller {expert} Ränge.</translation>
     </message>
     <message>
       <source>{title} has no switch for sequence parallelism beside tensor parallelism.</source>
-      <extracomment>ftcost_core/handoff/training.py: common_notes</extracomment>
+      <extracomment>ftcost_core/exporters/training.py: common_notes</extracomment>
       <translation>{title} hat keinen Schalter für Sequenzparallelität neben Tensorparallelität.</translation>
     </message>
     <message>
       <source>{title} has no {name} parallelism here: {degree} ranks become data-parallel ones, and a GPU holds more than the estimate says.</source>
-      <extracomment>ftcost_core/handoff/training.py: common_notes</extracomment>
+      <extracomment>ftcost_core/exporters/training.py: common_notes</extracomment>
       <translation>{title} kennt hier keine {name}-Parallelität: {degree} Ränge werden datenparallel, und eine GPU hält mehr, als die Schätzung sagt.</translation>
     </message>
     <message>
       <source>{title} keeps no fp32 master weights beside {weights_dtype} ones; the estimate does.</source>
-      <extracomment>ftcost_core/handoff/hugging_face.py: precision_notes</extracomment>
+      <extracomment>ftcost_core/exporters/hugging_face.py: precision_notes</extracomment>
       <translation>{title} hält neben {weights_dtype}-Gewichten keine fp32-Master-Gewichte; die Schätzung schon.</translation>
     </message>
     <message>
       <source>{today}; check it before you rely on it</source>
-      <extracomment>ftcost_core/cautions.py: cautions</extracomment>
+      <extracomment>ftcost_core/advice/warnings.py: cautions</extracomment>
       <translation>{today}; vor Gebrauch prüfen</translation>
     </message>
     <message>
@@ -15515,27 +15515,27 @@
     </message>
     <message>
       <source>{tokens:,} tokens are given, but the lengths add up to about {counted:,.0f}</source>
-      <extracomment>ftcost_core/mistakes.py: _tokens</extracomment>
+      <extracomment>ftcost_core/advice/mistakes.py: _tokens</extracomment>
       <translation>{tokens:,} Token sind angegeben, aber die Längen ergeben etwa {counted:,.0f}</translation>
     </message>
     <message>
       <source>{tokens:,} tokens fill {optimizer_steps} optimizer steps in all: if these are samples, say samples and their mean tokens</source>
-      <extracomment>ftcost_core/mistakes.py: _tokens</extracomment>
+      <extracomment>ftcost_core/advice/mistakes.py: _tokens</extracomment>
       <translation>Optimiererschritte aus {tokens:,} Token insgesamt: {optimizer_steps}; falls es Beispiele sind, Beispiele und ihre mittleren Token angeben</translation>
     </message>
     <message>
       <source>{tokens:,} tokens in {samples:,} samples are {tokens_2:.1f} each: few</source>
-      <extracomment>ftcost_core/mistakes.py: _tokens</extracomment>
+      <extracomment>ftcost_core/advice/mistakes.py: _tokens</extracomment>
       <translation>{tokens:,} Token in {samples:,} Beispielen sind je {tokens_2:.1f}: wenig</translation>
     </message>
     <message>
       <source>{tokens:,} tokens in {samples:,} samples is one token each: were samples taken for tokens?</source>
-      <extracomment>ftcost_core/mistakes.py: _tokens</extracomment>
+      <extracomment>ftcost_core/advice/mistakes.py: _tokens</extracomment>
       <translation>{tokens:,} Token in {samples:,} Beispielen sind je ein Token: Wurden Beispiele für Token gehalten?</translation>
     </message>
     <message>
       <source>{tokens_per_s_per_gpu:,.0f} tokens/s would keep the GPU at {mfu:.0%} of its peak rate: a burst, or a peak taken for what is sustained?</source>
-      <extracomment>ftcost_core/mistakes.py: _speed</extracomment>
+      <extracomment>ftcost_core/advice/mistakes.py: _speed</extracomment>
       <translation>{tokens_per_s_per_gpu:,.0f} Token/s hielten die GPU bei {mfu:.0%} ihrer Spitzenrate: ein kurzer Schub, oder eine Spitze, für dauerhaft gehalten?</translation>
     </message>
     <message>
@@ -15555,7 +15555,7 @@
     </message>
     <message>
       <source>{tokens} tokens</source>
-      <extracomment>ftcost_core/report/numbers.py: term_value</extracomment>
+      <extracomment>ftcost_core/report/section_beside.py: _service</extracomment>
       <translation>{tokens} Token</translation>
     </message>
     <message>
@@ -15575,7 +15575,7 @@
     </message>
     <message>
       <source>{tool} has no {provider}: it looks for the machines elsewhere, at other prices.</source>
-      <extracomment>ftcost_core/handoff/cluster.py: offer_notes</extracomment>
+      <extracomment>ftcost_core/exporters/cluster.py: offer_notes</extracomment>
       <translation>{tool} kennt {provider} nicht: Es sucht die Maschinen anderswo, zu anderen Preisen.</translation>
     </message>
     <message>
@@ -15630,7 +15630,7 @@
     </message>
     <message>
       <source>{wall_hours:,.1f} h is past the deadline of {deadline:,.1f} h</source>
-      <extracomment>ftcost_core/cautions.py: cautions</extracomment>
+      <extracomment>ftcost_core/advice/warnings.py: cautions</extracomment>
       <translation>{wall_hours:,.1f} h liegen über der Frist von {deadline:,.1f} h</translation>
     </message>
     <message>
@@ -15685,22 +15685,22 @@
     </message>
     <message>
       <source>“{0}” among your models is this one now.</source>
-      <extracomment>ftcost_gui/models/import_dialog.py: ImportModelDialog._keep</extracomment>
+      <extracomment>ftcost_gui/dialogs/models/import_dialog.py: ImportModelDialog._keep</extracomment>
       <translation>„{0}“ unter den eigenen Modellen ist jetzt dieses.</translation>
     </message>
     <message>
       <source>“{0}” cannot be opened.</source>
-      <extracomment>ftcost_gui/files.py: Files.open</extracomment>
+      <extracomment>ftcost_gui/chrome/document_actions.py: Files.open</extracomment>
       <translation>„{0}“ lässt sich nicht öffnen.</translation>
     </message>
     <message>
       <source>“{0}” cannot be read as a pilot's log.</source>
-      <extracomment>ftcost_gui/pilot/view.py: PilotView._refuse</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/view.py: PilotView._refuse</extracomment>
       <translation>„{0}“ lässt sich nicht als Log eines Pilotlaufs lesen.</translation>
     </message>
     <message>
       <source>“{0}” cannot be saved.</source>
-      <extracomment>ftcost_gui/files.py: Files._write</extracomment>
+      <extracomment>ftcost_gui/chrome/document_actions.py: Files._write</extracomment>
       <translation>„{0}“ lässt sich nicht speichern.</translation>
     </message>
     <message>
@@ -15710,12 +15710,12 @@
     </message>
     <message>
       <source>“{0}” has changed on disk since it was opened.</source>
-      <extracomment>ftcost_gui/questions.py: ask_overwrite</extracomment>
+      <extracomment>ftcost_gui/dialogs/questions.py: ask_overwrite</extracomment>
       <translation>„{0}“ wurde seit dem Öffnen auf der Platte geändert.</translation>
     </message>
     <message>
       <source>“{0}” is kept: the search for base models lists it under Yours.</source>
-      <extracomment>ftcost_gui/models/import_dialog.py: ImportModelDialog._keep</extracomment>
+      <extracomment>ftcost_gui/dialogs/models/import_dialog.py: ImportModelDialog._keep</extracomment>
       <translation>„{0}“ ist behalten: Die Suche nach Basismodellen führt es unter „Eigenes“.</translation>
     </message>
     <message>
@@ -15735,17 +15735,17 @@
     </message>
     <message>
       <source>“{0}” is removed.</source>
-      <extracomment>ftcost_gui/pages/compare.py: ComparePage._remove</extracomment>
+      <extracomment>ftcost_gui/pages/compare/page.py: ComparePage._remove</extracomment>
       <translation>„{0}“ wurde entfernt.</translation>
     </message>
     <message>
       <source>“{0}” is removed; jobs that use it keep it.</source>
-      <extracomment>ftcost_gui/models/mine_dialog.py: MyModelsDialog._remove</extracomment>
+      <extracomment>ftcost_gui/dialogs/models/mine_dialog.py: MyModelsDialog._remove</extracomment>
       <translation>„{0}“ wurde entfernt; Jobs, die es verwenden, behalten es.</translation>
     </message>
     <message>
       <source>“{0}” is the job now; the other pages show it.</source>
-      <extracomment>ftcost_gui/pages/evidence.py: EvidencePage.open_job</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/page.py: EvidencePage.open_job</extracomment>
       <translation>„{0}“ ist jetzt der Job; die anderen Seiten zeigen ihn.</translation>
     </message>
     <message>
@@ -15755,47 +15755,47 @@
     </message>
     <message>
       <source>“{0}”, changed {1}</source>
-      <extracomment>ftcost_gui/recovery_bar.py: RecoveryBar.offer</extracomment>
+      <extracomment>ftcost_gui/chrome/recovery_bar.py: RecoveryBar.offer</extracomment>
       <translation>„{0}“, geändert {1}</translation>
     </message>
     <message>
       <source>• {0}: {1} to {2} tok/s; here {3}</source>
-      <extracomment>ftcost_gui/explain.py: _rule</extracomment>
+      <extracomment>ftcost_gui/text/explanations.py: _rule</extracomment>
       <translation>• {0}: {1} bis {2} tok/s; hier {3}</translation>
     </message>
     <message>
       <source>• {0}: {1} to {2}; here {3}</source>
-      <extracomment>ftcost_gui/explain.py: _rule</extracomment>
+      <extracomment>ftcost_gui/text/explanations.py: _rule</extracomment>
       <translation>• {0}: {1} bis {2}; hier {3}</translation>
     </message>
     <message>
       <source>• {0}: {1}; here {2}</source>
-      <extracomment>ftcost_gui/explain.py: _rule</extracomment>
+      <extracomment>ftcost_gui/text/explanations.py: _rule</extracomment>
       <translation>• {0}: {1}; hier {2}</translation>
     </message>
     <message>
       <source>… and {0} more</source>
-      <extracomment>ftcost_gui/prices/details.py: RowPanel.show_row</extracomment>
+      <extracomment>ftcost_gui/pages/prices/details.py: RowPanel.show_row</extracomment>
       <translation>… und {0} weitere</translation>
     </message>
     <message>
       <source>◂ Left</source>
-      <extracomment>ftcost_gui/pages/compare.py: ComparePage._make_toolbar</extracomment>
+      <extracomment>ftcost_gui/pages/compare/page.py: ComparePage._make_toolbar</extracomment>
       <translation>◂ Links</translation>
     </message>
     <message>
       <source>◂ the job as it is · Enter takes a value</source>
-      <extracomment>ftcost_gui/plan/sweep_view.py: SweepView._table_card</extracomment>
+      <extracomment>ftcost_gui/pages/plan/sweep_view.py: SweepView._table_card</extracomment>
       <translation>◂ der Job, wie er ist · Eingabetaste übernimmt einen Wert</translation>
     </message>
     <message>
       <source>● counts   ○ warm-up, left out   × outlier (an evaluation, a save), left out   band: slowest to fastest tenth</source>
-      <extracomment>ftcost_gui/pilot/results.py: PilotResults._show_steps</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/results.py: PilotResults._show_steps</extracomment>
       <translation>● zählt   ○ Anlauf, ausgelassen   × Ausreißer (eine Evaluation, ein Speichern), ausgelassen   Band: langsamstes bis schnellstes Zehntel</translation>
     </message>
     <message>
       <source>● nothing is both cheaper and faster</source>
-      <extracomment>ftcost_gui/plan/table.py: Ranking.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/plan/table.py: Ranking.__init__</extracomment>
       <translation>● nichts ist zugleich günstiger und schneller</translation>
     </message>
   </context>

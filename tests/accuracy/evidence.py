@@ -16,14 +16,14 @@ from dataclasses import astuple, fields, replace
 import numpy as np
 
 from ftcost_core.architecture.counts import counts
-from ftcost_core.bundled import read_json, resource
+from ftcost_core.documents.job import parse_job
+from ftcost_core.evaluation.resolve import resolve
 from ftcost_core.evidence.points import figures, points
 from ftcost_core.evidence.predictions import Prediction, digests, predictions, recorded
-from ftcost_core.job import parse_job
-from ftcost_core.memory.limits import fits
-from ftcost_core.memory.peak import peak
-from ftcost_core.resolve import resolve
-from ftcost_core.throughput.rates import family
+from ftcost_core.formulas.memory.limits import fits
+from ftcost_core.formulas.memory.peak import peak
+from ftcost_core.formulas.throughput.rates import family
+from ftcost_core.storage.bundled import read_json, resource
 from tests.accuracy.memory import batch_of
 from tests.accuracy.rows import measurements
 from tests.accuracy.runs import speed_runs

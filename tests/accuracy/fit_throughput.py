@@ -19,12 +19,12 @@ from dataclasses import asdict, dataclass
 import numpy as np
 from scipy.optimize import least_squares, minimize
 
-from ftcost_core.bundled import resource
-from ftcost_core.result import STEP_PARTS
-from ftcost_core.throughput.coefficients import Coefficients, of_values, priors
-from ftcost_core.throughput.ranges import Spreads, Traits, half_width, traits
-from ftcost_core.throughput.step import speeds, step
-from ftcost_core.throughput.work import Work
+from ftcost_core.documents.result import STEP_PARTS
+from ftcost_core.formulas.throughput.coefficients import Coefficients, of_values, priors
+from ftcost_core.formulas.throughput.ranges import Spreads, Traits, half_width, traits
+from ftcost_core.formulas.throughput.step import speeds, step
+from ftcost_core.formulas.throughput.work import Work
+from ftcost_core.storage.bundled import resource
 from tests.accuracy.runs import Runs, counted, speed_runs, taken
 
 ONE_THREAD = "OMP_NUM_THREADS"

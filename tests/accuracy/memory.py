@@ -13,15 +13,15 @@ from typing import Any
 
 import numpy as np
 
-from ftcost_core.batch import Batch, SequenceLengths, pack
-from ftcost_core.bundled import resource
+from ftcost_core.documents.job import parse_job
+from ftcost_core.evaluation.resolve import resolve
 from ftcost_core.evidence.accuracy import range_factors
-from ftcost_core.job import parse_job
-from ftcost_core.memory.limits import fits
-from ftcost_core.memory.logits import logits_terms
-from ftcost_core.memory.peak import Peak, peak
-from ftcost_core.memory.setting import FIRST, setting
-from ftcost_core.resolve import resolve
+from ftcost_core.formulas.job_arrays import JobArrays, SequenceLengths, pack
+from ftcost_core.formulas.memory.limits import fits
+from ftcost_core.formulas.memory.logits import logits_terms
+from ftcost_core.formulas.memory.peak import Peak, peak
+from ftcost_core.formulas.memory.setting import FIRST, setting
+from ftcost_core.storage.bundled import resource
 from tests.accuracy.report import Residual, table, within, worst
 from tests.accuracy.rows import measurements, traces
 
@@ -62,7 +62,7 @@ def report(count: int) -> Iterator[str]:
     yield f"  holds {range_coverage():.1%} of the rows, each source left out in turn"
 
 
-def batch_of(document: dict[str, Any]) -> Batch:
+def batch_of(document: dict[str, Any]) -> JobArrays:
     """Return one job as a batch; memory follows the longest sequence."""
     found = resolve(parse_job(document))
     length = np.array([float(found.job.data.seq_len)])
@@ -94,7 +94,7 @@ def trace_residuals() -> dict[str, list[Residual]]:
     return out
 
 
-def _saved(batch: Batch, found: Peak) -> float:
+def _saved(batch: JobArrays, found: Peak) -> float:
     """Return activations alive at the end of forward; the traces count a fused loss's gradients to them."""
     fused = [term for term in logits_terms(setting(batch, FIRST), "saved") if term.key == "logits.fused"]
     return float(found.moments["forward"]["activations"][0] + sum(term.value[0] for term in fused))

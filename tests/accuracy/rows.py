@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from ftcost_core.bundled import read_jsonl
+from ftcost_core.storage.bundled import read_jsonl
 
 DATA = Path(__file__).parent / "data"
 

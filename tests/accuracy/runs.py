@@ -11,11 +11,11 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from ftcost_core.batch import Batch, Choices, pack
-from ftcost_core.job import parse_job
-from ftcost_core.resolve import Resolved, resolve
-from ftcost_core.schedule.tokens import sequence_lengths
-from ftcost_core.throughput.work import Work, work
+from ftcost_core.documents.job import parse_job
+from ftcost_core.evaluation.resolve import Resolved, resolve
+from ftcost_core.formulas.job_arrays import Choices, JobArrays, pack
+from ftcost_core.formulas.schedule.tokens import sequence_lengths
+from ftcost_core.formulas.throughput.work import Work, work
 from tests.accuracy.rows import measurements
 
 T = TypeVar("T")
@@ -26,7 +26,7 @@ class Runs:
     """Runs with a measured speed; row ``i`` is described by the ``i``-th entry of everything."""
 
     rows: tuple[dict[str, Any], ...]
-    batches: tuple[tuple[Batch, np.ndarray], ...]
+    batches: tuple[tuple[JobArrays, np.ndarray], ...]
     """Batches of one architecture each, with the rows they hold."""
     measured: np.ndarray
     quality: np.ndarray

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from ftcost_core.evidence.accuracy import Accuracy, accuracy
-from ftcost_core.throughput.step import step
+from ftcost_core.formulas.throughput.step import step
 from tests.accuracy.runs import Runs, runs_of, speed_runs
 
 GROUPS: dict[str, Callable[[dict[str, Any]], str]] = {
@@ -55,7 +55,7 @@ def in_sample(runs: Runs) -> Errors:
 def left_out_errors(runs: Runs) -> Errors:
     """With coefficients and evidence that know nothing of the run's source; the widths are the shipped ones."""
     # SciPy is not needed for anything else here.
-    from ftcost_core.throughput.ranges import spreads
+    from ftcost_core.formulas.throughput.ranges import spreads
     from tests.accuracy.fit_throughput import left_out, widths
     from tests.accuracy.runs import counted
 

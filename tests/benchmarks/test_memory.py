@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from ftcost_core.memory.peak import peak
+from ftcost_core.formulas.memory.peak import peak
 from tests.core.memory.build import batch
 
 

@@ -8,16 +8,16 @@ from collections.abc import Callable
 
 import numpy as np
 
-from ftcost_core.batch import Choices, Gpus
-from ftcost_core.bundled import resource
-from ftcost_core.costing import shipped_prices
-from ftcost_core.figures import figures
-from ftcost_core.job import load_job
+from ftcost_core.documents.job import load_job
+from ftcost_core.evaluation.resolve import resolve
+from ftcost_core.formulas.job_arrays import Choices, Gpus
+from ftcost_core.offers.costs import shipped_prices
+from ftcost_core.offers.single_job import figures
 from ftcost_core.planner.evaluation import base, evaluate_rows
 from ftcost_core.planner.search import plan, plan_job
 from ftcost_core.planner.space import Space, space
 from ftcost_core.planner.variants import variants
-from ftcost_core.resolve import resolve
+from ftcost_core.storage.bundled import resource
 
 _SINGLE = 40
 

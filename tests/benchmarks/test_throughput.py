@@ -4,8 +4,8 @@ from typing import Any
 
 import numpy as np
 
-from ftcost_core.schedule.tokens import token_plan
-from ftcost_core.throughput.step import step
+from ftcost_core.formulas.schedule.tokens import token_plan
+from ftcost_core.formulas.throughput.step import step
 from tests.core.jobs import job
 from tests.core.throughput.batches import batch_of
 

@@ -19,10 +19,10 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, QPointF, Q
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QApplication, QStyle, QStyleOptionSlider, QWidget
 
-from ftcost_gui.app import make_application, make_window
-from ftcost_gui.documents import first_preset
-from ftcost_gui.pages.estimate import EstimatePage
-from ftcost_gui.pages.plan import PlanPage
+from ftcost_gui.app.application import make_application, make_window
+from ftcost_gui.pages.estimate.page import EstimatePage
+from ftcost_gui.pages.plan.page import PlanPage
+from ftcost_gui.state.documents import first_preset
 
 ROOT = Path(__file__).resolve().parents[2]
 _FRAMES = 120

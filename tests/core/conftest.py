@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from ftcost_core.wording import use_translation
+from ftcost_core.text.i18n import use_translation
 
 
 @pytest.fixture(autouse=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ftcost_core.job import Job, edited, parse_job
+from ftcost_core.documents.job import Job, edited, parse_job
 
 SMALL: dict[str, Any] = {
     "format": "ftcost-job",

@@ -2,10 +2,10 @@ from __future__ import annotations
 
 import pytest
 
+from ftcost_core.advice.candidates import Situation, ideas
+from ftcost_core.documents.job import Job, edited
+from ftcost_core.documents.result import Advice
 from ftcost_core.estimate import estimate
-from ftcost_core.ideas import Situation, ideas
-from ftcost_core.job import Job, edited
-from ftcost_core.result import Advice
 from tests.core.jobs import job
 from tests.core.planner.test_search import example
 

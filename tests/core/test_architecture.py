@@ -6,8 +6,8 @@ from ftcost_core.architecture.counts import counts
 from ftcost_core.architecture.linears import linears
 from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.catalogue.models import all_models, find_model
-from ftcost_core.job import parse_job
-from ftcost_core.problems import InputError
+from ftcost_core.documents.job import parse_job
+from ftcost_core.documents.problems import InputError
 from tests.core.jobs import SMALL
 
 LLAMA_2_7B = {

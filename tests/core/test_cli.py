@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from ftcost_core.bundled import resource
-from ftcost_core.cli import main
-from ftcost_core.job import dump_job
+from ftcost_core.commands.cli import main
+from ftcost_core.documents.job import dump_job
+from ftcost_core.storage.bundled import resource
 from tests.core.jobs import SMALL, job
 
 EXAMPLES = sorted(entry.name for entry in resource("examples").iterdir())

@@ -4,9 +4,9 @@ import dataclasses
 
 import pytest
 
-from ftcost_core.comparison import Row, compare
+from ftcost_core.documents.result import Estimate
 from ftcost_core.estimate import estimate
-from ftcost_core.result import Estimate
+from ftcost_core.offers.comparison import Row, compare
 from tests.core.jobs import job
 
 

@@ -16,11 +16,11 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 
 from ftcost_core.catalogue.prices.book import builtin
-from ftcost_core.cli import main
+from ftcost_core.commands.cli import main
+from ftcost_core.documents.job import Job, dump_job, edited
+from ftcost_core.documents.problems import InputError
 from ftcost_core.estimate import Draft, estimate
-from ftcost_core.job import Job, dump_job, edited
 from ftcost_core.planner.search import plan
-from ftcost_core.problems import InputError
 from ftcost_core.report.formats import render
 from ftcost_core.report.subject import subject
 from tests.random_jobs import EXAMPLES, jobs

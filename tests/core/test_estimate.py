@@ -7,15 +7,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ftcost_core.bundled import resource
 from ftcost_core.catalogue.gpus import all_gpus
 from ftcost_core.catalogue.models import all_models
 from ftcost_core.catalogue.offers import Billing, Offer, all_offers, day_of
-from ftcost_core.costing import PriceList
+from ftcost_core.documents.job import edited, load_job
+from ftcost_core.documents.problems import InputError
+from ftcost_core.documents.result import COMPONENTS, STEP_PARTS, Estimate
 from ftcost_core.estimate import estimate
-from ftcost_core.job import edited, load_job
-from ftcost_core.problems import InputError
-from ftcost_core.result import COMPONENTS, STEP_PARTS, Estimate
+from ftcost_core.offers.costs import PriceList
+from ftcost_core.storage.bundled import resource
 from tests.core.jobs import job
 
 SOME = PriceList(all_offers()[::40])

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from ftcost_core import files
-from ftcost_core.files import last_changed, read_text, write_atomically
-from ftcost_core.problems import InputError
+from ftcost_core.documents.problems import InputError
+from ftcost_core.storage import files
+from ftcost_core.storage.files import last_changed, read_text, write_atomically
 
 
 def test_a_write_replaces_the_file_and_keeps_one_backup(tmp_path: Path) -> None:

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ftcost_core.job import Job, dump_job, edited, load_job, parse_job
-from ftcost_core.problems import InputError
+from ftcost_core.documents.job import Job, dump_job, edited, load_job, parse_job
+from ftcost_core.documents.problems import InputError
 from tests.core.jobs import SMALL, job
 
 

@@ -6,9 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ftcost_core.catalogue.gpus import find_gpu
-from ftcost_core.costing import shipped_prices
-from ftcost_core.ranking import Ranked, layout, pareto, rank
-from ftcost_core.resolve import usual_interconnect, usual_network_gbit_s
+from ftcost_core.evaluation.placements import Ranked, layout, pareto, rank
+from ftcost_core.evaluation.resolve import usual_interconnect, usual_network_gbit_s
+from ftcost_core.offers.costs import shipped_prices
 from tests.core.jobs import job
 
 

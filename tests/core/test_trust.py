@@ -21,8 +21,6 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from ftcost_core import json_text
-from ftcost_core.bundled import resource as shipped
 from ftcost_core.catalogue.prices.book import book_of
 from ftcost_core.catalogue.prices.cells import Cell
 from ftcost_core.catalogue.prices.exporters.gpuhunt import to_gpuhunt
@@ -31,23 +29,25 @@ from ftcost_core.catalogue.prices.exporters.spreadsheet import to_spreadsheet
 from ftcost_core.catalogue.prices.journal import JOURNAL, pending
 from ftcost_core.catalogue.prices.keys import provider_id
 from ftcost_core.catalogue.prices.overlay import Overlay, PriceFile, TableRow
-from ftcost_core.cli import main
-from ftcost_core.dataset import DataOptions, cache, count, counted, inspect, kinds
+from ftcost_core.commands.cli import main
+from ftcost_core.dataset import DataOptions, cache, count, inspect, kinds, length_table
 from ftcost_core.dataset.template_limits import TemplateFault
 from ftcost_core.dataset.templates import compile_template
 from ftcost_core.dataset.tokenizer import find
+from ftcost_core.documents.job import load_document, load_job
+from ftcost_core.documents.problems import InputError, Problem
 from ftcost_core.estimate import estimate
-from ftcost_core.files import open_file, read_text, write_atomically
 from ftcost_core.importing import read_model
 from ftcost_core.importing.safetensors import read_index
-from ftcost_core.job import load_document, load_job
-from ftcost_core.limits import LARGEST_FILE_BYTES, MOST_JSON_CONTAINERS, MOST_JSON_PARTS
 from ftcost_core.pilot import read_log
-from ftcost_core.problems import InputError, Problem
 from ftcost_core.report.formats import render
 from ftcost_core.report.subject import subject
-from ftcost_core.secrets import HIDDEN, redacted
-from ftcost_core.spreadsheet_text import neutral, neutral_cell, restored
+from ftcost_core.storage import json_text
+from ftcost_core.storage.bundled import resource as shipped
+from ftcost_core.storage.files import open_file, read_text, write_atomically
+from ftcost_core.storage.limits import LARGEST_FILE_BYTES, MOST_JSON_CONTAINERS, MOST_JSON_PARTS
+from ftcost_core.storage.redaction import HIDDEN, redacted
+from ftcost_core.storage.spreadsheet_text import neutral, neutral_cell, restored
 from tests.core.jobs import SMALL, job
 
 TODAY = date(2026, 11, 21)
@@ -162,7 +162,7 @@ def test_a_file_that_grows_while_it_is_read_is_read_no_further(
                 file.write(b" " * 2**16)
                 file.flush()
 
-    monkeypatch.setattr("ftcost_core.files.LARGEST_FILE_BYTES", 2**18)
+    monkeypatch.setattr("ftcost_core.storage.files.LARGEST_FILE_BYTES", 2**18)
     writer = threading.Thread(target=grow)
     writer.start()
     try:
@@ -207,7 +207,7 @@ def test_a_kept_count_that_unpacks_without_end_is_none() -> None:
     buffer = io.BytesIO()
     np.savez_compressed(buffer, meta=np.zeros(2**29, np.uint8))
     with pytest.raises(ValueError, match="too large"):
-        counted.parse(buffer.getvalue(), "a")
+        length_table.parse(buffer.getvalue(), "a")
 
 
 @pytest.mark.parametrize(
@@ -293,7 +293,7 @@ def test_pickles_are_never_loaded(tmp_path: Path) -> None:
     buffer = io.BytesIO()
     np.savez_compressed(buffer, meta=np.array([_Runs()], dtype=object), allow_pickle=True)
     with pytest.raises(ValueError, match="allow_pickle"):
-        counted.parse(buffer.getvalue(), "a")
+        length_table.parse(buffer.getvalue(), "a")
     assert not mark.exists()
 
 
@@ -382,8 +382,8 @@ def test_no_table_that_is_written_holds_a_formula(text: str) -> None:
 def test_no_table_of_the_window_holds_a_formula(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
     from ftcost_gui.charts.menu import as_text
-    from ftcost_gui.compare.export import as_csv
-    from ftcost_gui.compare.pins import Pin
+    from ftcost_gui.pages.compare.export import as_csv
+    from ftcost_gui.state.pins import Pin
 
     assert not any(line.lstrip().startswith(("=", "+", "-", "@")) for line in as_text([(text,)]).splitlines())
     saved = as_csv(SimpleNamespace(pins=[Pin(text, None)], lines=[]))  # type: ignore[arg-type]

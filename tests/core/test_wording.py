@@ -10,20 +10,20 @@ from string import Formatter
 
 import pytest
 
-from ftcost_core import wording
-from ftcost_core.bundled import resource
+from ftcost_core.documents.job import Job, load_job, parse_job
+from ftcost_core.documents.problems import InputError
 from ftcost_core.estimate import estimate
-from ftcost_core.job import Job, load_job, parse_job
-from ftcost_core.problems import InputError
-from ftcost_core.wording import (
+from ftcost_core.storage.bundled import resource
+from ftcost_core.text import i18n
+from ftcost_core.text.i18n import (
     THIN,
-    Sayings,
+    LazyTexts,
     in_sentence,
-    later,
     localised,
-    noted,
-    say,
-    say_formula,
+    mark,
+    mark_noted,
+    tr,
+    tr_formula,
     use_translation,
 )
 
@@ -53,40 +53,40 @@ def example(name: str) -> Job:
 
 
 def test_without_a_translation_everything_is_english() -> None:
-    assert say("{count} of {all:,.1f} GiB", count=2, all=1234.5) == "2 of 1,234.5 GiB"
-    assert say('braces {"stay"}') == 'braces {"stay"}'
-    assert (localised("1,234.5"), in_sentence("Weights"), in_sentence("GPU"), wording.language()) == (
+    assert tr("{count} of {all:,.1f} GiB", count=2, all=1234.5) == "2 of 1,234.5 GiB"
+    assert tr('braces {"stay"}') == 'braces {"stay"}'
+    assert (localised("1,234.5"), in_sentence("Weights"), in_sentence("GPU"), i18n.language()) == (
         "1,234.5", "weights", "GPU", "en",
     )  # fmt: skip
 
 
 def test_a_window_may_set_its_thousands_apart_by_spaces() -> None:
     use_translation(None, thousands_sign=THIN)
-    assert say("{count:,} of {all:,.1f} GiB", count=1000, all=1234.5) == f"1{THIN}000 of 1{THIN}234.5 GiB"
-    assert say("unknown {text}", text="1,5, as given") == "unknown 1,5, as given"
-    assert (localised("1,234.5"), wording.language()) == (f"1{THIN}234.5", "en")
+    assert tr("{count:,} of {all:,.1f} GiB", count=1000, all=1234.5) == f"1{THIN}000 of 1{THIN}234.5 GiB"
+    assert tr("unknown {text}", text="1,5, as given") == "unknown 1,5, as given"
+    assert (localised("1,234.5"), i18n.language()) == (f"1{THIN}234.5", "en")
 
 
 @pytest.mark.usefixtures("german")
 def test_places_may_change_their_order_and_numbers_their_signs() -> None:
-    assert say("{count} of {all:,.1f} GiB", count=2, all=1234.5) == "von 1\u202f234,5 GiB sind es 2"
-    assert say("unknown {text}", text="1.5, as given") == "unknown 1.5, as given"
+    assert tr("{count} of {all:,.1f} GiB", count=2, all=1234.5) == "von 1\u202f234,5 GiB sind es 2"
+    assert tr("unknown {text}", text="1.5, as given") == "unknown 1.5, as given"
     assert localised("1,234.5") == "1\u202f234,5"
-    assert wording.language() == "de"
+    assert i18n.language() == "de"
 
 
 @pytest.mark.usefixtures("german")
 def test_constants_are_said_when_they_are_shown() -> None:
-    words = Sayings({"a": "first"})
-    assert (later("first"), say(later("first")), words["a"], words.get("b")) == (
+    words = LazyTexts({"a": "first"})
+    assert (mark("first"), tr(mark("first")), words["a"], words.get("b")) == (
         "first",
         "erster",
         "erster",
         None,
     )
-    formula = noted("parameters × bytes; the largest matrix")
-    assert say_formula(formula) == "parameters × bytes; die größte Matrix"
-    assert say_formula("flops / rate") == "flops / rate"
+    formula = mark_noted("parameters × bytes; the largest matrix")
+    assert tr_formula(formula) == "parameters × bytes; die größte Matrix"
+    assert tr_formula("flops / rate") == "flops / rate"
     assert in_sentence("Weights") == "Weights"
 
 
@@ -141,9 +141,9 @@ def known_texts() -> set[str]:
 
 def test_every_call_gives_the_values_of_its_places() -> None:
     wrong = []
-    for path in Path(wording.__file__).parent.rglob("*.py"):
+    for path in Path(i18n.__file__).parent.rglob("*.py"):
         for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "say":
+            if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "tr":
                 template = call.args[0]
                 if isinstance(template, ast.Constant) and call.keywords:
                     places = {name for _, name, _, _ in Formatter().parse(template.value) if name}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from ftcost_core.problems import InputError
+from ftcost_core.documents.problems import InputError
 from tests.faults.places import Place
 from tests.faults.system import Fault
 
@@ -42,7 +42,7 @@ def try_out(place: Place, fault: Fault, folder: Path) -> str:
 
 
 def _said(error: OSError | InputError) -> str:
-    from ftcost_core.files import reason
+    from ftcost_core.storage.files import reason
 
     return "; ".join(str(one) for one in error.problems) if isinstance(error, InputError) else reason(error)
 

@@ -19,8 +19,8 @@ import sys
 from pathlib import Path
 from PySide6.QtCore import QDeadlineTimer, QLocale
 from PySide6.QtTest import QTest
-from ftcost_gui.app import make_application, make_window
-from ftcost_gui.documents import first_preset, open_document
+from ftcost_gui.app.application import make_application, make_window
+from ftcost_gui.state.documents import first_preset, open_document
 app = make_application()
 folder = Path(sys.argv[1])
 faults = []

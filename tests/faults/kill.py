@@ -9,7 +9,7 @@ import sys
 import time
 from pathlib import Path
 
-from ftcost_core import files
+from ftcost_core.storage import files
 from tests.faults.check import leftovers
 from tests.faults.places import BY_NAME, Place
 
@@ -53,7 +53,7 @@ def _folder_of(place: Place, folder: Path) -> Path:
 
 def _sweep_by_writing(place: Place, folder: Path, n: int) -> None:
     if place.name == "recovery copy":
-        from ftcost_gui.recovery import left_over
+        from ftcost_gui.state.recovery import left_over
 
         for one in left_over(folder):
             one.forget()

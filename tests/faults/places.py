@@ -16,12 +16,12 @@ import numpy as np
 from ftcost_core.catalogue.prices import edits, store
 from ftcost_core.catalogue.prices.overlay import EMPTY
 from ftcost_core.dataset import cache as data_cache
-from ftcost_core.dataset.counted import Counted
-from ftcost_core.handoff import Handoff
-from ftcost_core.handoff.writing import write_all
+from ftcost_core.dataset.length_table import Counted
+from ftcost_core.documents.job import edited
+from ftcost_core.documents.problems import InputError, Problem
+from ftcost_core.exporters import Handoff
+from ftcost_core.exporters.writing import write_all
 from ftcost_core.importing import config_model, save_model, saved_models
-from ftcost_core.job import edited
-from ftcost_core.problems import InputError, Problem
 from ftcost_core.report.writing import write_whole
 from tests.core.importing.files import LLAMA
 from tests.core.jobs import job
@@ -51,13 +51,13 @@ class Place:
 
 
 def _write_document(folder: Path, n: int) -> None:
-    from ftcost_gui.documents import save_document
+    from ftcost_gui.state.documents import save_document
 
     save_document(folder / "mine.ftcost", job({"data.seq_len": 1_000 + n, "name": FILLING[:150]}))
 
 
 def _read_document(folder: Path) -> int:
-    from ftcost_gui.documents import open_document
+    from ftcost_gui.state.documents import open_document
 
     return open_document(folder / "mine.ftcost")[0].data.seq_len - 1_000
 
@@ -68,9 +68,9 @@ def _autosave(folder: Path) -> Any:
 
     from ftcost_core.catalogue.prices.book import builtin
     from ftcost_core.estimate import Draft
-    from ftcost_gui.documents import Document
-    from ftcost_gui.recovery import Autosave
-    from ftcost_gui.store import JobStore
+    from ftcost_gui.state.documents import Document
+    from ftcost_gui.state.job_store import JobStore
+    from ftcost_gui.state.recovery import Autosave
 
     owner = QCoreApplication.instance() or QCoreApplication([])
     jobs = JobStore(job(), lambda wanted, book: Draft(wanted, book), builtin())
@@ -100,19 +100,19 @@ def _read_recovery(folder: Path) -> int:
 
 
 def _write_settings(folder: Path, n: int) -> None:
-    from ftcost_gui.settings import Settings
+    from ftcost_gui.state.settings import Settings
 
     Settings(folder).price_columns = [str(n), FILLING]
 
 
 def _read_settings(folder: Path) -> int:
-    from ftcost_gui.settings import Settings
+    from ftcost_gui.state.settings import Settings
 
     return int(Settings(folder).price_columns[0])
 
 
 def _write_pins(folder: Path, n: int) -> None:
-    from ftcost_gui.compare.store import PinStore
+    from ftcost_gui.state.pin_store import PinStore
 
     pins = PinStore(folder)
     if pins.pins:
@@ -125,7 +125,7 @@ def _write_pins(folder: Path, n: int) -> None:
 
 
 def _read_pins(folder: Path) -> int:
-    from ftcost_gui.compare.pins import load
+    from ftcost_gui.state.pins import load
 
     return int(load(folder / "pins.json")[0].name)
 
@@ -198,13 +198,13 @@ def _estimated() -> Any:
 
 
 def _write_figures(folder: Path, n: int) -> None:
-    from ftcost_gui.kept import keep
+    from ftcost_gui.app.kept import keep
 
     keep(folder, _DOCUMENT, _estimated(), edited(job(), {"limits.budget_usd": n + 1}))
 
 
 def _read_figures(folder: Path) -> int:
-    from ftcost_gui.kept import FOLDER, file_of
+    from ftcost_gui.app.kept import FOLDER, file_of
 
     content = json.loads((folder / FOLDER / file_of(_DOCUMENT)).read_text(encoding="utf-8"))
     assert content["estimate"]["resolved"]["model"]["id"] == job().model.id

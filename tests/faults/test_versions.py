@@ -7,12 +7,12 @@ import json
 import pytest
 
 from ftcost_core.catalogue.prices.book import load
+from ftcost_core.documents.problems import InputError
 from ftcost_core.importing import config_model, save_model, saved_models
-from ftcost_core.problems import InputError
-from ftcost_gui.compare.store import PinStore
-from ftcost_gui.documents import open_document
-from ftcost_gui.recovery import left_over
-from ftcost_gui.settings import Settings
+from ftcost_gui.state.documents import open_document
+from ftcost_gui.state.pin_store import PinStore
+from ftcost_gui.state.recovery import left_over
+from ftcost_gui.state.settings import Settings
 from tests.core.importing.files import LLAMA
 from tests.core.jobs import SMALL, job
 

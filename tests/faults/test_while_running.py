@@ -11,12 +11,13 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QCoreApplication
 
-from ftcost_gui import errors, questions
-from ftcost_gui.compare.pins import load
-from ftcost_gui.documents import open_document
-from ftcost_gui.pages.prices import PricesPage
-from ftcost_gui.recovery import left_over, recovery_folder
-from ftcost_gui.settings import Settings
+from ftcost_gui.app import errors
+from ftcost_gui.dialogs import questions
+from ftcost_gui.pages.prices.page import PricesPage
+from ftcost_gui.state.documents import open_document
+from ftcost_gui.state.pins import load
+from ftcost_gui.state.recovery import left_over, recovery_folder
+from ftcost_gui.state.settings import Settings
 
 
 def delete(folder):
@@ -144,7 +145,7 @@ def test_a_folder_that_may_not_be_entered_is_said(bench, tmp_path, monkeypatch):
     path = tmp_path / "mine.ftcost"
     assert bench.window.files._write(path)
     bench.store.edit("data.seq_len", 4096, "longer")
-    monkeypatch.setattr("ftcost_gui.questions.ask_overwrite", lambda *_: questions.Answer.OVERWRITE)
+    monkeypatch.setattr("ftcost_gui.dialogs.questions.ask_overwrite", lambda *_: questions.Answer.OVERWRITE)
     refuse = PermissionError(13, "Permission denied")
     real = {name: getattr(os, name) for name in ("stat", "open")}
 

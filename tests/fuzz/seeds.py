@@ -13,11 +13,11 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
-from ftcost_core.bundled import resource
-from ftcost_core.dataset.counted import dump as dump_counted
 from ftcost_core.dataset.counting import counted
+from ftcost_core.dataset.length_table import dump as dump_counted
 from ftcost_core.dataset.options import DataOptions
 from ftcost_core.importing import read_model, save_model
+from ftcost_core.storage.bundled import resource
 from tests.core.dataset.build import CHATML, train_tokenizer, words
 from tests.core.importing.files import LLAMA, llama_tensors, write_gguf, write_safetensors
 from tests.core.jobs import SMALL, job

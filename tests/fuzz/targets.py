@@ -14,7 +14,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from ftcost_core.problems import InputError, Problem
+from ftcost_core.documents.problems import InputError, Problem
 from tests.fuzz import seeds
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -41,9 +41,9 @@ def _rarely(path: Path, one_in: int) -> bool:
 
 
 def _job(path: Path) -> None:
+    from ftcost_core.documents.job import dump_job, load_job
     from ftcost_core.estimate import estimate
-    from ftcost_core.files import read_text
-    from ftcost_core.job import dump_job, load_job
+    from ftcost_core.storage.files import read_text
 
     job = load_job(read_text(path))
     text = dump_job(job)
@@ -55,8 +55,8 @@ def _job(path: Path) -> None:
 
 def _estimate(path: Path) -> None:
     from ftcost_core.catalogue.prices.book import builtin
-    from ftcost_core.cli import _batch, _lines
-    from ftcost_core.job import load_job
+    from ftcost_core.commands.cli import _batch, _lines
+    from ftcost_core.documents.job import load_job
 
     if _rarely(path, 25):
         said = io.StringIO()
@@ -91,7 +91,7 @@ def _price_file(path: Path) -> None:
     from ftcost_core.catalogue.prices.patch import render
     from ftcost_core.catalogue.prices.rates import read_rates
     from ftcost_core.catalogue.prices.reading import read_offer
-    from ftcost_core.files import read_text
+    from ftcost_core.storage.files import read_text
 
     text = read_text(path)
     file = parse(path.name, text)
@@ -236,7 +236,7 @@ def _log(path: Path) -> None:
 
 
 def _settings(path: Path) -> None:
-    from ftcost_gui.settings import Settings
+    from ftcost_gui.state.settings import Settings
 
     found = Settings(path.parent)
     for name in (
@@ -256,7 +256,7 @@ def _settings(path: Path) -> None:
 
 
 def _recovery(path: Path) -> None:
-    from ftcost_gui.recovery import left_over
+    from ftcost_gui.state.recovery import left_over
 
     found = left_over(path.parent)
     for one in found:
@@ -266,8 +266,8 @@ def _recovery(path: Path) -> None:
 
 
 def _pins(path: Path) -> None:
-    from ftcost_core.files import read_text
-    from ftcost_gui.compare.pins import dump, parse
+    from ftcost_core.storage.files import read_text
+    from ftcost_gui.state.pins import dump, parse
 
     found = parse(read_text(path))
     dump(found).encode()
@@ -283,9 +283,9 @@ def _journal(path: Path) -> None:
 
 
 def _count(path: Path) -> None:
-    from ftcost_core.dataset.analysis import report
-    from ftcost_core.dataset.counted import parse
+    from ftcost_core.dataset.length_table import parse
     from ftcost_core.dataset.options import DataOptions
+    from ftcost_core.dataset.report_from_lengths import report
 
     try:
         found = parse(path.read_bytes(), "a")
@@ -298,7 +298,7 @@ def _clipboard(path: Path) -> None:
     from ftcost_core.catalogue.prices.book import builtin
     from ftcost_core.catalogue.prices.importers.detect import read_import
     from ftcost_core.catalogue.prices.overlay import EMPTY
-    from ftcost_gui.prices.clipboard import block_of, has_header, paste
+    from ftcost_gui.pages.prices.clipboard import block_of, has_header, paste
 
     # What Qt hands over is UTF-16: any text, lone surrogates among it.
     text = path.read_bytes().decode("utf-8", "surrogatepass" if _rarely(path, 2) else "replace")
@@ -310,7 +310,7 @@ def _clipboard(path: Path) -> None:
 
 
 def _kind(path: Path) -> None:
-    from ftcost_gui.drops import what_is
+    from ftcost_gui.state.drops import what_is
 
     assert what_is(path) in ("job", "model", "tokenizer", "log", "data")
 

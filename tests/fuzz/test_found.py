@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from ftcost_core.dataset import cache, inspect
-from ftcost_core.problems import InputError
+from ftcost_core.documents.problems import InputError
 from tests.core.dataset.build import CHATML
 from tests.core.importing.files import LLAMA
 from tests.core.jobs import SMALL

@@ -10,11 +10,12 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QLocale, Qt
 from PySide6.QtTest import QTest
 
-from ftcost_gui import background, questions
-from ftcost_gui.app import make_application, make_window
-from ftcost_gui.documents import first_preset
-from ftcost_gui.language import use_language
-from ftcost_gui.pages.estimate import EstimatePage
+from ftcost_gui.app.application import make_application, make_window
+from ftcost_gui.background import tasks
+from ftcost_gui.dialogs import questions
+from ftcost_gui.pages.estimate.page import EstimatePage
+from ftcost_gui.state.documents import first_preset
+from ftcost_gui.text.language import use_language
 from tests.gui.hands import pick_value
 
 
@@ -47,8 +48,8 @@ def decimal_comma(qapp):
 @pytest.fixture
 def rest(qapp, monkeypatch):
     """The timer after which the program tidies up, made short; everything is looked at only when asked for."""
-    monkeypatch.setattr(background._bell(), "everything_at", math.inf)
-    timer = background._bell().rest
+    monkeypatch.setattr(tasks._bell(), "everything_at", math.inf)
+    timer = tasks._bell().rest
     before = timer.interval()
     timer.setInterval(50)
     yield timer

@@ -30,12 +30,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ftcost_core.bundled import read_json, read_jsonl, resource
 from ftcost_core.catalogue.gpus import all_gpus
 from ftcost_core.catalogue.models import all_models
 from ftcost_core.catalogue.offers import all_offers
-from ftcost_core.wording import use_translation
-from ftcost_gui.text import CONTEXT
+from ftcost_core.storage.bundled import read_json, read_jsonl, resource
+from ftcost_core.text.i18n import use_translation
+from ftcost_gui.text.i18n import CONTEXT
 
 OPEN, CLOSE = "⟦", "⟧"
 _INNERMOST = re.compile(f"{OPEN}[^{OPEN}{CLOSE}]*{CLOSE}")

@@ -25,9 +25,9 @@ from PySide6.QtWidgets import (
 )
 
 from ftcost_gui.charts.menu import ChartMenu
-from ftcost_gui.colours import DARK, LIGHT, SERIES, contrast, edge_on, ink_on, series_colour
+from ftcost_gui.look.colours import DARK, LIGHT, SERIES, contrast, edge_on, ink_on, series_colour
 from ftcost_gui.pages import PAGES
-from ftcost_gui.pages.plan import PlanPage
+from ftcost_gui.pages.plan.page import PlanPage
 
 LONG = 30_000
 INTERACTIVE = (

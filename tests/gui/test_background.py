@@ -11,10 +11,10 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QObject
 from PySide6.QtTest import QTest
 
-from ftcost_core.problems import InputError, fail
-from ftcost_gui import background
-from ftcost_gui.background import Background, in_window, tidy_soon
-from ftcost_gui.long_work import LongWork
+from ftcost_core.documents.problems import InputError, fail
+from ftcost_gui.background import tasks
+from ftcost_gui.background.progress_tasks import LongWork
+from ftcost_gui.background.tasks import Background, in_window, tidy_soon
 
 LONG = 20_000
 
@@ -73,7 +73,7 @@ def test_no_answer_comes_once_the_owner_is_deleted(qtbot):
 def test_what_large_work_leaves_goes_back_to_the_system():
     program = """
 from pathlib import Path
-from ftcost_gui.heap import few_heaps, give_back
+from ftcost_gui.background.heap import few_heaps, give_back
 def resident(): return int(Path("/proc/self/statm").read_text().split()[1]) * 4096 >> 20
 few_heaps()
 parts = [bytearray(700) for _ in range(300_000)]
@@ -100,7 +100,7 @@ def test_memory_is_given_back_a_while_after_the_last_work(qapp, qtbot, rest):
 
 def test_nothing_is_tidied_while_work_goes_on(qapp, qtbot, rest, monkeypatch):
     tidied, go, answers = [], threading.Event(), []
-    monkeypatch.setattr(background, "set_aside", lambda everything: tidied.append(everything))
+    monkeypatch.setattr(tasks, "set_aside", lambda everything: tidied.append(everything))
     work = Background(qapp)
     work.start(lambda: go.wait(10), answers.append, answers.append)
     tidy_soon()
@@ -113,7 +113,7 @@ def test_nothing_is_tidied_while_work_goes_on(qapp, qtbot, rest, monkeypatch):
 
 
 def test_an_edit_puts_the_tidying_off(bench):
-    rest = background._bell().rest
+    rest = tasks._bell().rest
     rest.stop()
     bench.store.edit("data.seq_len", 3_000, "longer")
     bench.settle()

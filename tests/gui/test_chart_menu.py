@@ -6,7 +6,7 @@ from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QImage, QPainter
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QApplication, QMenu
 
-from ftcost_gui import questions
+from ftcost_gui.dialogs import questions
 
 
 def all_charts(bench):

@@ -13,14 +13,14 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QLineEdit, QWidget
 
-from ftcost_core.job import edited
-from ftcost_core.problems import InputError
-from ftcost_gui.compare.export import as_markdown
-from ftcost_gui.compare.model import BEST, VERDICT
-from ftcost_gui.compare.pins import Pin, dump, load, parse, save
-from ftcost_gui.compare.store import PinStore
-from ftcost_gui.documents import first_preset
-from ftcost_gui.pages.compare import ComparePage
+from ftcost_core.documents.job import edited
+from ftcost_core.documents.problems import InputError
+from ftcost_gui.pages.compare.export import as_markdown
+from ftcost_gui.pages.compare.model import BEST, VERDICT
+from ftcost_gui.pages.compare.page import ComparePage
+from ftcost_gui.state.documents import first_preset
+from ftcost_gui.state.pin_store import PinStore
+from ftcost_gui.state.pins import Pin, dump, load, parse, save
 from tests.gui.test_layout import _shows_its_text
 
 LONG = 60_000
@@ -292,8 +292,8 @@ def test_a_pin_that_another_window_removed_stays_removed(tmp_path, job):
 
 def test_two_processes_lose_none_of_each_others_pins(tmp_path):
     code = (
-        "import sys; from pathlib import Path; from ftcost_gui.compare.pins import Pin, save\n"
-        "from ftcost_gui.documents import first_preset\n"
+        "import sys; from pathlib import Path; from ftcost_gui.state.pins import Pin, save\n"
+        "from ftcost_gui.state.documents import first_preset\n"
         "job, path, known = first_preset()[0], Path(sys.argv[1]), ()\n"
         "for n in range(15): known = save(path, known, (*known, Pin(f'{sys.argv[2]}{n}', job)))\n"
     )

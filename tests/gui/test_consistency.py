@@ -6,8 +6,8 @@ import json
 
 from hypothesis import HealthCheck, given, settings
 
-from ftcost_core.job import dump_job
-from ftcost_gui.documents import open_document
+from ftcost_core.documents.job import dump_job
+from ftcost_gui.state.documents import open_document
 from tests.core.test_consistency import PHASES, run
 from tests.random_jobs import EXAMPLES, jobs
 from tests.shown import disagreements

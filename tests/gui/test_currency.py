@@ -7,9 +7,9 @@ from PySide6.QtCore import QCoreApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 
-from ftcost_gui import currency
-from ftcost_gui.currency import DOLLAR, Currency
-from ftcost_gui.format import amount, money
+from ftcost_gui.state import currency
+from ftcost_gui.state.currency import DOLLAR, Currency
+from ftcost_gui.text.format import amount, money
 
 
 @pytest.fixture(autouse=True)

@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QPushButton
 
-from ftcost_gui.errors import ErrorDialog, ErrorReporter
+from ftcost_gui.app.errors import ErrorDialog, ErrorReporter
 
 
 def _fault() -> BaseException:

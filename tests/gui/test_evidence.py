@@ -14,10 +14,10 @@ from ftcost_core.claims.model import VERDICTS
 from ftcost_core.evidence.nearest import nearest
 from ftcost_core.evidence.points import by, figures, headline, points
 from ftcost_core.evidence.runs import runs
-from ftcost_gui.colours import DARK, LIGHT, contrast
-from ftcost_gui.evidence.marks import MARKS
-from ftcost_gui.evidence.words import headline as said
-from ftcost_gui.evidence.words import readout, setting_names, summary
+from ftcost_gui.look.colours import DARK, LIGHT, contrast
+from ftcost_gui.pages.evidence.labels import headline as said
+from ftcost_gui.pages.evidence.labels import readout, setting_names, summary
+from ftcost_gui.pages.evidence.marks import MARKS
 from ftcost_gui.widgets.popover import ExplanationPopover
 from tests.gui.pseudo import OPEN, spoken
 

@@ -12,19 +12,20 @@ from hypothesis import strategies as st
 from pypdf import PdfReader
 from PySide6.QtGui import QFontDatabase, QGuiApplication
 
-from ftcost_core.bundled import resource
-from ftcost_core.handoff import CLUSTERS, LAUNCHERS, TRAINERS
-from ftcost_core.problems import InputError
-from ftcost_core.progress import CancelledError
-from ftcost_core.report import palette
+from ftcost_core.documents.problems import InputError
+from ftcost_core.exporters import CLUSTERS, LAUNCHERS, TRAINERS
 from ftcost_core.report.build import make_report
-from ftcost_core.report.numbers import duration, money
-from ftcost_gui import colours, questions
+from ftcost_core.storage.bundled import resource
+from ftcost_core.storage.progress import CancelledError
+from ftcost_core.text import palette
+from ftcost_core.text.numbers import duration, money
+from ftcost_gui.dialogs import questions
 from ftcost_gui.exporting import report as exporting_report
 from ftcost_gui.exporting.flow import Piece, paginate
 from ftcost_gui.exporting.handoff_dialog import HandoffDialog
 from ftcost_gui.exporting.pdf import to_pdf
-from ftcost_gui.plan.search import Found
+from ftcost_gui.look import colours
+from ftcost_gui.pages.plan.search import Found
 from tests.core.report.subjects import example, named, plans_of, small
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -8,11 +8,11 @@ from PySide6.QtGui import QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
 
-from ftcost_core.job import load_job
-from ftcost_gui import questions
-from ftcost_gui.documents import open_document, presets, save_document
-from ftcost_gui.questions import Answer, ask_save_path
-from ftcost_gui.settings import Settings
+from ftcost_core.documents.job import load_job
+from ftcost_gui.dialogs import questions
+from ftcost_gui.dialogs.questions import Answer, ask_save_path
+from ftcost_gui.state.documents import open_document, presets, save_document
+from ftcost_gui.state.settings import Settings
 
 
 @pytest.fixture

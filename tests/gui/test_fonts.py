@@ -4,9 +4,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont, QFontInfo, QFontMetricsF, QGuiApplication
 from PySide6.QtWidgets import QApplication
 
-from ftcost_core.bundled import resource
-from ftcost_gui.fonts import tabular
-from ftcost_gui.theme import Theme
+from ftcost_core.storage.bundled import resource
+from ftcost_gui.look.fonts import tabular
+from ftcost_gui.look.theme import Theme
 
 
 def test_everything_is_shown_in_the_bundled_font(qapp):

@@ -5,7 +5,7 @@ import threading
 
 import pytest
 
-from ftcost_gui.garbage import GarbageCollector, set_aside
+from ftcost_gui.background.garbage import GarbageCollector, set_aside
 
 
 class Knot:

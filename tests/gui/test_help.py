@@ -8,14 +8,14 @@ from PySide6.QtGui import QGuiApplication, QKeySequence, QTextTable
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
-from ftcost_core.bundled import resource
-from ftcost_gui.explain import of_component, of_cost, of_memory, of_throughput, of_time
-from ftcost_gui.glossary import entries, entry_of_field
+from ftcost_core.storage.bundled import resource
+from ftcost_gui.form.fields import sections
 from ftcost_gui.help.pages import TERM, groups, pages, slug
-from ftcost_gui.help_window import HelpWindow
+from ftcost_gui.help.window import HelpWindow
+from ftcost_gui.look.theme import Theme
 from ftcost_gui.pages import PAGES
-from ftcost_gui.panels.fields import sections
-from ftcost_gui.theme import Theme
+from ftcost_gui.text.explanations import of_component, of_cost, of_memory, of_throughput, of_time
+from ftcost_gui.text.glossary import entries, entry_of_field
 from tests.core.documentation.pages import ROOT
 
 

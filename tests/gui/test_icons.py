@@ -7,8 +7,8 @@ import pytest
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QIcon
 
-from ftcost_gui import icons
-from ftcost_gui.icons import icon, icon_file
+from ftcost_gui.look import icons
+from ftcost_gui.look.icons import icon, icon_file
 
 
 @pytest.mark.parametrize("size", [QSize(0, 0), QSize(12, 0), QSize()])

@@ -34,16 +34,16 @@ from PySide6.QtWidgets import (
 from shiboken6 import isValid
 
 from ftcost_core.catalogue.prices.overlay import Overlay
-from ftcost_gui import questions
-from ftcost_gui.about import show_about
-from ftcost_gui.app import make_window
+from ftcost_gui.app.application import make_window
 from ftcost_gui.charts.plot import Plot
-from ftcost_gui.check_installation import check_installation
-from ftcost_gui.documents import Document, first_preset
+from ftcost_gui.dialogs import questions
+from ftcost_gui.dialogs.about import show_about
+from ftcost_gui.dialogs.check_installation import check_installation
 from ftcost_gui.pages import PAGES
-from ftcost_gui.pages.estimate import EstimatePage
-from ftcost_gui.pages.evidence import EvidencePage
-from ftcost_gui.pages.prices import PricesPage
+from ftcost_gui.pages.estimate.page import EstimatePage
+from ftcost_gui.pages.evidence.page import EvidencePage
+from ftcost_gui.pages.prices.page import PricesPage
+from ftcost_gui.state.documents import Document, first_preset
 from ftcost_gui.widgets.card import FigureCard
 
 EVENTS = int(os.environ.get("FTCOST_MONKEY", "300"))

@@ -6,8 +6,8 @@ import pytest
 from PySide6.QtCore import QLocale, Qt
 from PySide6.QtTest import QTest
 
-from ftcost_gui import format as fmt
-from ftcost_gui.parse import parse_number
+from ftcost_gui.text import format as fmt
+from ftcost_gui.text.parse import parse_number
 from ftcost_gui.widgets.number_field import NumberField, NumberKind
 
 

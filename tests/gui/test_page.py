@@ -6,18 +6,18 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QApplication
 
-from ftcost_core.batch import ADAPTER_KINDS
-from ftcost_core.job import Lengths
-from ftcost_core.result import Advice
-from ftcost_core.term import Term
-from ftcost_core.wording import THIN
+from ftcost_core.documents.job import Lengths
+from ftcost_core.documents.result import Advice
+from ftcost_core.documents.term import Term
+from ftcost_core.formulas.job_arrays import ADAPTER_KINDS
+from ftcost_core.text.i18n import THIN
 from ftcost_gui.charts.histogram import summary
 from ftcost_gui.charts.legend import _ADAPTED
 from ftcost_gui.charts.vram_bar import segments
-from ftcost_gui.colours import DARK, LIGHT, Colours, series_colour
-from ftcost_gui.explain import of_component, terms_of, with_numbers
-from ftcost_gui.panels.advice import effects
-from ftcost_gui.tables.offers import OffersModel
+from ftcost_gui.look.colours import DARK, LIGHT, Colours, series_colour
+from ftcost_gui.pages.estimate.advice import effects
+from ftcost_gui.pages.estimate.offers_model import OffersModel
+from ftcost_gui.text.explanations import of_component, terms_of, with_numbers
 from ftcost_gui.widgets.popover import ExplanationPopover
 
 

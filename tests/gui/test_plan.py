@@ -12,15 +12,15 @@ from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QWidget
 
 from ftcost_core.catalogue.offers import Billing
-from ftcost_core.job import edited
+from ftcost_core.documents.job import edited
+from ftcost_core.documents.problems import fail
 from ftcost_core.planner.result import ROLES
 from ftcost_core.planner.search import plan
 from ftcost_core.planner.sweep import change_of, sweep
-from ftcost_core.problems import fail
-from ftcost_core.progress import CancelledError
-from ftcost_gui.documents import first_preset
-from ftcost_gui.plan import search as searching
-from ftcost_gui.plan import sweep_view as sweeping
+from ftcost_core.storage.progress import CancelledError
+from ftcost_gui.pages.plan import search as searching
+from ftcost_gui.pages.plan import sweep_view as sweeping
+from ftcost_gui.state.documents import first_preset
 from ftcost_gui.tables.rows import Column, RowsModel
 from tests.gui.hands import pick
 from tests.gui.test_layout import _shows_its_text

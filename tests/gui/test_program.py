@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from ftcost_gui.screen import missing_screen
-from ftcost_gui.start import Start
-from ftcost_gui.windows import Windows
+from ftcost_gui.app.screen import missing_screen
+from ftcost_gui.app.start import Start
+from ftcost_gui.app.windows import Windows
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -98,7 +98,7 @@ def test_without_a_console_the_window_tells_what_is_wrong_with_a_file(qapp, qtbo
     window.show()
     monkeypatch.setattr(sys, "stderr", None)
     monkeypatch.setattr(Start, "_report_errors", lambda _start: None)  # its hooks are everybody's
-    monkeypatch.setattr("ftcost_gui.start.gc.freeze", lambda: None)
+    monkeypatch.setattr("ftcost_gui.app.start.gc.freeze", lambda: None)
     start.finish()
     assert window.files.document.path is None
     assert windows.desks[0].context.store.job.name

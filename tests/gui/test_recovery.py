@@ -11,17 +11,17 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent
 
-from ftcost_gui.documents import first_preset, open_document, save_document
-from ftcost_gui.recovery import left_over, recovery_folder
-from ftcost_gui.windows import Windows
+from ftcost_gui.app.windows import Windows
+from ftcost_gui.state.documents import first_preset, open_document, save_document
+from ftcost_gui.state.recovery import left_over, recovery_folder
 
 ROOT = Path(__file__).resolve().parents[2]
 PROGRAM = """
 import sys
 from pathlib import Path
-from ftcost_gui.app import make_application
-from ftcost_gui.documents import open_document
-from ftcost_gui.windows import Windows
+from ftcost_gui.app.application import make_application
+from ftcost_gui.state.documents import open_document
+from ftcost_gui.app.windows import Windows
 app = make_application()
 windows = Windows(Path(sys.argv[1]))
 desk = windows.open(*open_document(Path(sys.argv[2])))

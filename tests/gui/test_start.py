@@ -14,31 +14,32 @@ from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QRectF
 
 from ftcost_core.catalogue.prices.book import builtin
 from ftcost_core.estimate import Draft
-from ftcost_gui import kept, slices
-from ftcost_gui.documents import first_example, first_preset
+from ftcost_gui.app import kept, slices
+from ftcost_gui.app.start import FIRST_NAME, Start
+from ftcost_gui.app.windows import Windows
+from ftcost_gui.chrome.room import EstimateRoom
 from ftcost_gui.pages import PAGES
-from ftcost_gui.room import EstimateRoom
-from ftcost_gui.start import FIRST_NAME, Start
-from ftcost_gui.windows import Windows
+from ftcost_gui.state.documents import first_example, first_preset
 
 ROOT = Path(__file__).resolve().parents[2]
 NEVER_AT_THE_START = ("asyncio", "ssl", "jinja2", "tokenizers", "tomlkit", "pyarrow", "scipy")
 BEFORE_THE_FRAME = (
     *NEVER_AT_THE_START, "email", "pydantic", "pydantic_core", "numpy", "pyqtgraph", "socket",
-    "importlib.metadata", "logging.handlers", "concurrent.futures", "ftcost_core.job", "ftcost_core.result",
-    "ftcost_core.catalogue", "ftcost_core.estimate", "ftcost_gui.charts", "ftcost_gui.panels.form", "ftcost_gui.store",
+    "importlib.metadata", "logging.handlers", "concurrent.futures", "ftcost_core.documents.job", "ftcost_core.documents.result",
+    "ftcost_core.catalogue", "ftcost_core.estimate", "ftcost_gui.charts", "ftcost_gui.form.form", "ftcost_gui.state.job_store",
 )  # fmt: skip
 BEFORE_THE_ESTIMATE = (
-    *NEVER_AT_THE_START, "ftcost_core.planner", "ftcost_core.dataset", "ftcost_core.handoff", "ftcost_core.report",
+    *NEVER_AT_THE_START, "ftcost_core.planner", "ftcost_core.dataset", "ftcost_core.exporters", "ftcost_core.report",
     "ftcost_core.importing", "ftcost_core.pilot", "ftcost_core.claims", "ftcost_core.evidence",
-    "ftcost_core.catalogue.prices.importers", "ftcost_core.catalogue.prices.exporters", "ftcost_gui.pages.plan",
-    "ftcost_gui.pages.compare", "ftcost_gui.pages.data", "ftcost_gui.pages.prices", "ftcost_gui.pages.evidence",
+    "ftcost_core.catalogue.prices.importers", "ftcost_core.catalogue.prices.exporters", "ftcost_gui.pages.plan.page",
+    "ftcost_gui.pages.compare.page", "ftcost_gui.pages.data.page", "ftcost_gui.pages.prices.page", "ftcost_gui.pages.evidence.page",
 )  # fmt: skip
 TODAY = date(2026, 11, 21)
 LOADED = """
 import os, sys
 from PySide6.QtWidgets import QApplication
-from ftcost_gui import frame, store
+from ftcost_gui.chrome import frame
+from ftcost_gui.state import job_store as store
 def end():
     print("\\n".join(sys.modules), flush=True)
     os._exit(0)
@@ -72,7 +73,7 @@ def loaded(config, moment):
 def first(qapp, qtbot, monkeypatch, tmp_path):
     """Return what makes a start in this process, as far as its frame."""
     monkeypatch.setattr(Start, "_report_errors", lambda _start: None)  # these hooks are everybody's
-    monkeypatch.setattr("ftcost_gui.start.gc.freeze", lambda: None)
+    monkeypatch.setattr("ftcost_gui.app.start.gc.freeze", lambda: None)
     monkeypatch.setattr(kept, "_shipped", list)  # somebody may be working on them
     made = []
 
@@ -95,7 +96,7 @@ def first(qapp, qtbot, monkeypatch, tmp_path):
 
 def test_the_first_frame_needs_nothing_heavy(tmp_path):
     found = loaded(tmp_path, "frame")
-    assert "ftcost_gui.frame" in found
+    assert "ftcost_gui.chrome.frame" in found
     assert sorted(found & set(BEFORE_THE_FRAME)) == []
 
 

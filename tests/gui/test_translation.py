@@ -11,13 +11,13 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QLocale, QTranslator
 from PySide6.QtWidgets import QAbstractButton, QDialog, QDialogButtonBox, QLabel, QMenu
 
-from ftcost_core.bundled import resource
-from ftcost_core.wording import say
-from ftcost_gui.errors import ErrorDialog
-from ftcost_gui.language import NAMES, language_of, restart_note, use_language
-from ftcost_gui.pages.prices import PricesPage
-from ftcost_gui.settings import Settings
-from ftcost_gui.text import CONTEXT, tr
+from ftcost_core.storage.bundled import resource
+from ftcost_core.text.i18n import tr
+from ftcost_gui.app.errors import ErrorDialog
+from ftcost_gui.pages.prices.page import PricesPage
+from ftcost_gui.state.settings import Settings
+from ftcost_gui.text.i18n import CONTEXT
+from ftcost_gui.text.language import NAMES, language_of, restart_note, use_language
 from tests.gui.pseudo import OPEN, faults_of, forget, longer, marked, open_windows, spoken, unmarked
 from tests.gui.test_accessibility import SIGHTS
 from tests.gui.test_layout import _shows_its_text as shows_its_text
@@ -184,7 +184,7 @@ def test_qt_speaks_the_language_too(qapp, other_language, translated):
     box = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
     assert box.buttons()[0].text().replace("&", "") == "Abbrechen"
     assert tr("Cost of {0}", 3) == "Kosten von 3"
-    assert say("{hours:,.1f} h in all", hours=1234.5) == "zusammen 1\u202f234,5 h"
+    assert tr("{hours:,.1f} h in all", hours=1234.5) == "zusammen 1\u202f234,5 h"
 
 
 @pytest.fixture
@@ -194,12 +194,12 @@ def translated(tmp_path, monkeypatch):
     texts = {"Cost of {0}": "Kosten von {0}", "{hours:,.1f} h in all": "zusammen {hours:,.1f} h"}
     translations.write("de", dict.fromkeys(texts, ""), texts)
     translations.release()
-    monkeypatch.setattr("ftcost_gui.language.resource", lambda *parts: tmp_path / parts[-1])
+    monkeypatch.setattr("ftcost_gui.text.language.resource", lambda *parts: tmp_path / parts[-1])
     assert use_language("de") == "de"
 
 
 def test_a_language_whose_file_is_missing_is_english(qapp, other_language, tmp_path, monkeypatch):
-    monkeypatch.setattr("ftcost_gui.language.resource", lambda *parts: tmp_path / parts[-1])
+    monkeypatch.setattr("ftcost_gui.text.language.resource", lambda *parts: tmp_path / parts[-1])
     assert use_language("de") == "en"
     assert restart_note("de")
 

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import gc
 
-from ftcost_core.job import Job
-from ftcost_gui.store import _Replace
+from ftcost_core.documents.job import Job
+from ftcost_gui.state.job_store import _Replace
 
 
 def held(kind):

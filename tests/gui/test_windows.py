@@ -7,9 +7,9 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtTest import QTest
 
-from ftcost_gui import questions
-from ftcost_gui.documents import first_preset, save_document
-from ftcost_gui.windows import Windows
+from ftcost_gui.app.windows import Windows
+from ftcost_gui.dialogs import questions
+from ftcost_gui.state.documents import first_preset, save_document
 
 
 @pytest.fixture

@@ -15,10 +15,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ftcost_core.catalogue.offers import all_offers
+from ftcost_core.documents.job import edited
+from ftcost_core.documents.problems import InputError
 from ftcost_core.estimate import estimate
-from ftcost_core.handoff import hand_off, write
-from ftcost_core.job import edited
-from ftcost_core.problems import InputError
+from ftcost_core.exporters import hand_off, write
 from tests.handoff_tools.cases import jobs, stack_of
 
 CHECKS = Path(__file__).with_name("checks")

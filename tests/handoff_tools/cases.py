@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ftcost_core.job import Job, edited
+from ftcost_core.documents.job import Job, edited
 from tests.core.jobs import job
 
 QLORA: dict[str, object] = {"name": "Support bot: 8B, $(date) `x` \"q\" 'é'", "method.lora.rank": 32}

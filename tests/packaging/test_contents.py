@@ -112,7 +112,7 @@ def test_every_module_of_the_program_stays():
         "pydantic.main",
         "numpy._core.multiarray",
         "pyqtgraph.graphicsItems.PlotItem",
-        "ftcost_gui.window",
+        "ftcost_gui.chrome.window",
     ):
         assert contents.keeps_module(name)
     assert not contents.keeps_module("pydantic.v1.main")

@@ -31,11 +31,14 @@ def test_the_desktop_entry_opens_documents():
     assert entry["MimeType"] == project.MIME_TYPE + ";"
     assert entry["Terminal"] == "false"
     # What the program calls its windows, so that a dock finds the icon.
-    assert f'setDesktopFileName("{entry["StartupWMClass"]}")' in (ROOT / "ftcost_gui" / "app.py").read_text()
+    assert (
+        f'setDesktopFileName("{entry["StartupWMClass"]}")'
+        in (ROOT / "ftcost_gui" / "app" / "application.py").read_text()
+    )
 
 
 def test_the_document_type_is_the_programs_suffix():
-    from ftcost_gui.documents import SUFFIX
+    from ftcost_gui.state.documents import SUFFIX
 
     space = {"m": "http://www.freedesktop.org/standards/shared-mime-info"}
     kind = ElementTree.parse(LINUX / "ftcost-mime.xml").getroot().find("m:mime-type", space)

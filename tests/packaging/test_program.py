@@ -7,9 +7,9 @@ import sys
 
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
-from ftcost_core.bundled import read_jsonl
-from ftcost_gui import about
-from ftcost_gui.check_installation import CheckDialog, self_test_command
+from ftcost_core.storage.bundled import read_jsonl
+from ftcost_gui.dialogs import about
+from ftcost_gui.dialogs.check_installation import CheckDialog, self_test_command
 
 
 def test_about_names_versions_build_and_licences(qtbot):
@@ -47,7 +47,8 @@ def test_checking_the_installation_shows_what_the_self_test_says(qtbot, monkeypa
     for status, verdict in ((0, "works"), (3, "does not work")):
         code = f"print('tried'); raise SystemExit({status})"
         monkeypatch.setattr(
-            "ftcost_gui.check_installation.self_test_command", lambda code=code: [sys.executable, "-c", code]
+            "ftcost_gui.dialogs.check_installation.self_test_command",
+            lambda code=code: [sys.executable, "-c", code],
         )
         dialog = CheckDialog(parent)
         qtbot.waitUntil(
@@ -60,7 +61,9 @@ def test_checking_the_installation_shows_what_the_self_test_says(qtbot, monkeypa
 def test_a_check_that_cannot_start_says_so(qtbot, monkeypatch):
     parent = QWidget()
     qtbot.addWidget(parent)
-    monkeypatch.setattr("ftcost_gui.check_installation.self_test_command", lambda: ["/no/such/program"])
+    monkeypatch.setattr(
+        "ftcost_gui.dialogs.check_installation.self_test_command", lambda: ["/no/such/program"]
+    )
     dialog = CheckDialog(parent)
     qtbot.waitUntil(lambda: "does not work" in dialog.verdict.text())
     dialog.done(0)
@@ -71,7 +74,7 @@ def test_a_closed_dialog_ends_its_check(qtbot, monkeypatch):
     qtbot.addWidget(parent)
     code = "import time; time.sleep(60)"
     monkeypatch.setattr(
-        "ftcost_gui.check_installation.self_test_command", lambda: [sys.executable, "-c", code]
+        "ftcost_gui.dialogs.check_installation.self_test_command", lambda: [sys.executable, "-c", code]
     )
     dialog = CheckDialog(parent)
     dialog.done(0)

@@ -7,12 +7,12 @@ import re
 import pytest
 
 from ftcost_core.architecture.counts import counts
-from ftcost_core.bundled import resource
 from ftcost_core.catalogue.gpus import all_gpus, find_gpu
 from ftcost_core.catalogue.models import all_models
 from ftcost_core.catalogue.offers import all_offers, billing, find_offer
-from ftcost_core.job import load_job
-from ftcost_core.problems import InputError
+from ftcost_core.documents.job import load_job
+from ftcost_core.documents.problems import InputError
+from ftcost_core.storage.bundled import resource
 
 DATE = re.compile(r"20\d\d-[01]\d(-[0-3]\d)?")
 

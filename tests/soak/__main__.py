@@ -35,7 +35,7 @@ def _soak(folder: Path, minutes: float, seed: int, report: Path | None) -> int:
     import pytest
     from PySide6.QtCore import qInstallMessageHandler
 
-    from ftcost_gui.app import make_application
+    from ftcost_gui.app.application import make_application
     from tests.gui.test_monkey import answer_all
     from tests.soak import gauges
     from tests.soak.session import Session, Waiting, close

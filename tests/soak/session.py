@@ -11,13 +11,13 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QDeadlineTimer, QEventLoop, QTimer
 
-from ftcost_gui.documents import first_preset, presets
+from ftcost_gui.app.windows import Desk, Windows
 from ftcost_gui.pages import PAGES
-from ftcost_gui.pages.data import DataPage
-from ftcost_gui.pages.estimate import EstimatePage
-from ftcost_gui.pages.plan import PlanPage
-from ftcost_gui.pages.prices import PricesPage
-from ftcost_gui.windows import Desk, Windows
+from ftcost_gui.pages.data.page import DataPage
+from ftcost_gui.pages.estimate.page import EstimatePage
+from ftcost_gui.pages.plan.page import PlanPage
+from ftcost_gui.pages.prices.page import PricesPage
+from ftcost_gui.state.documents import first_preset, presets
 from tests.gui.conftest import Bench
 from tests.gui.test_monkey import OPENERS, Monkey, lay_bare, look_everywhere, start_afresh
 from tests.shown import disagreements
@@ -204,7 +204,7 @@ class Session:
         # The name is this session's: what the monkey has chosen may be any.
         job = store.job
         self.document.unlink(missing_ok=True)
-        from ftcost_gui.documents import save_document
+        from ftcost_gui.state.documents import save_document
 
         save_document(self.document, job)
         said = subprocess.run(

@@ -6,10 +6,10 @@ import re
 from functools import cache
 from typing import Any
 
-from ftcost_core.bundled import read_json
 from ftcost_core.catalogue.gpus import find_gpu
 from ftcost_core.catalogue.prices.keys import known_gpu, provider_id
-from ftcost_core.wording import say
+from ftcost_core.storage.bundled import read_json
+from ftcost_core.text.i18n import tr
 
 _SIZES = {
     "A100": ("A100-SXM4-40GB", "A100-SXM4-80GB", "A100-PCIe-40GB", "A100-PCIe-80GB"),
@@ -42,7 +42,7 @@ def gpu_of(name: str, provider: str, *, memory_gb: float | None = None, hint: st
     first = next((known for one in _candidates(name, provider, hint) if (known := known_gpu(one))), None)
     if first is None:
         return name, ""
-    return name, say(
+    return name, tr(
         "listed as {name} with {memory_gb:g} GB, which is not the {first} of the GPU catalogue",
         name=name,
         memory_gb=memory_gb,

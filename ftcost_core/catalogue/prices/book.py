@@ -10,6 +10,8 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Literal, TypeAlias
 
+from ftcost_core.catalogue.currency import Rate
+from ftcost_core.catalogue.market import Market
 from ftcost_core.catalogue.offers import Billing, Offer, all_offers, billing, day_of
 from ftcost_core.catalogue.prices.cells import Cell, plain
 from ftcost_core.catalogue.prices.checks import beside_others
@@ -21,10 +23,8 @@ from ftcost_core.catalogue.prices.overlay import EMPTY, RATES_FILE, Fault, Overl
 from ftcost_core.catalogue.prices.rates import read_rates
 from ftcost_core.catalogue.prices.reading import read_offer
 from ftcost_core.catalogue.prices.store import read
-from ftcost_core.pricing.currency import Rate
-from ftcost_core.pricing.market import Market
-from ftcost_core.problems import did_you_mean, fail
-from ftcost_core.wording import say
+from ftcost_core.documents.problems import did_you_mean, fail
+from ftcost_core.text.i18n import tr
 
 InForce: TypeAlias = tuple[tuple[Offer, ...], Mapping[str, Billing]]
 Origin: TypeAlias = Literal["builtin", "edited", "own", "imported"]
@@ -95,7 +95,7 @@ class PriceBook:
         offer = self._by_id.get(offer_id)
         if offer is None:
             hint = did_you_mean(offer_id, self._by_id)
-            raise fail(path, offer_id, say("an offer of the price catalogue, or null") + hint)
+            raise fail(path, offer_id, tr("an offer of the price catalogue, or null") + hint)
         return offer
 
     def billing(self, provider: str) -> Billing:
@@ -106,7 +106,7 @@ class PriceBook:
         """Return the row of an id. Raises :class:`InputError` for an unknown one."""
         found = self._rows_by_id.get(row_id)
         if found is None:
-            raise fail("row", row_id, say("a row of the price table"))
+            raise fail("row", row_id, tr("a row of the price table"))
         return found
 
     @property
@@ -220,7 +220,7 @@ def _builtin_row(offer: Offer, discount: Head | None, today: date | None) -> Row
         used = offer.model_copy(update=less)
     problems: tuple[RowProblem, ...] = ()
     if today is not None and offer.stale(today):
-        problems = (RowProblem("W5", "as_of", say("{today}; look again", today=offer.staleness(today))),)
+        problems = (RowProblem("W5", "as_of", tr("{today}; look again", today=offer.staleness(today))),)
     values = {name: cell.text for name, cell in _shipped()[offer.id][1].items()}
     return Row(offer.id, offer.id, "builtin", offer.provider, values, used, problems, builtin=offer)
 
@@ -269,7 +269,7 @@ def _since_the_edit(row: TableRow, shipped: Offer | None) -> list[RowProblem]:
     if not before:
         return []
     if shipped is None:
-        return [RowProblem("W10", "builtin_price", say("the built-in list no longer has this offer"))]
+        return [RowProblem("W10", "builtin_price", tr("the built-in list no longer has this offer"))]
     now = plain(shipped.price_usd_per_hour)
     if now == before:
         return []
@@ -277,9 +277,7 @@ def _since_the_edit(row: TableRow, shipped: Offer | None) -> list[RowProblem]:
         RowProblem(
             "W10",
             "builtin_price",
-            say(
-                "the built-in price was {before} when it was changed here, now {now}", before=before, now=now
-            ),
+            tr("the built-in price was {before} when it was changed here, now {now}", before=before, now=now),
         )
     ]
 
@@ -296,7 +294,7 @@ def _doubles_refused(rows: list[Row]) -> list[Row]:
             double = RowProblem(
                 "E3",
                 "",
-                say(
+                tr(
                     "the same offer stands there {same} times ({where}): keep one",
                     same=len(same),
                     where=where,

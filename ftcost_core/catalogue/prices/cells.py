@@ -8,7 +8,7 @@ from datetime import date, datetime, time
 from decimal import Decimal, InvalidOperation
 from typing import Literal, NamedTuple, TypeAlias
 
-from ftcost_core.wording import say
+from ftcost_core.text.i18n import tr
 
 Form: TypeAlias = Literal["text", "number", "date", "flag", "other"]
 FieldType: TypeAlias = Literal["text", "decimal", "integer", "date", "flag"]
@@ -44,7 +44,7 @@ def from_toml(value: object) -> Cell:
     try:
         return Cell(_inline(value), "other")
     except RecursionError:
-        return Cell(say("nested too deeply"), "text")
+        return Cell(tr("nested too deeply"), "text")
 
 
 def literal(cell: Cell) -> str:

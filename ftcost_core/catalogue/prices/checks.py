@@ -10,7 +10,7 @@ from statistics import median
 
 from ftcost_core.catalogue.offers import Offer, OfferKind, all_offers
 from ftcost_core.catalogue.prices.codes import RowProblem
-from ftcost_core.wording import localised, say
+from ftcost_core.text.i18n import localised, tr
 
 _BAND = (Decimal("0.33"), Decimal("3.5"))
 _EIGHT = (Decimal("0.7") * 8, Decimal("1.3") * 8)
@@ -61,12 +61,12 @@ def _against_on_demand(
         return []
     usual, price = max(beside), offer.price_usd_per_hour
     if price > usual or (offer.kind == "spot" and price == usual):
-        word = say("equal to") if price == usual else say("above")
+        word = tr("equal to") if price == usual else tr("above")
         return [
             RowProblem(
                 "W2",
                 "price",
-                say(
+                tr(
                     "{kind} at {price} is {word} on-demand at {usual}",
                     kind=offer.kind,
                     price=_usd(price),
@@ -80,7 +80,7 @@ def _against_on_demand(
             RowProblem(
                 "W2",
                 "price",
-                say(
+                tr(
                     "reserved at {price} is below 20 % of on-demand at {usual}",
                     price=_usd(price),
                     usual=_usd(usual),
@@ -98,7 +98,7 @@ def _against_median(offer: Offer) -> list[RowProblem]:
     each = offer.usd_per_gpu_hour
     if _BAND[0] * usual <= each <= _BAND[1] * usual:
         return []
-    text = say(
+    text = tr(
         "{each} for one GPU and hour is {each_2:.2g} times the usual {usual}: is it the "
         "price of the whole offer, for an hour?",
         each=_usd(each),
@@ -119,7 +119,7 @@ def _against_single(offer: Offer, single: Mapping[tuple[object, ...], list[Decim
         RowProblem(
             "W4",
             "price",
-            say(
+            tr(
                 "8 GPUs at {price}, one at {beside}: not about eight times",
                 price=_usd(price),
                 beside=_usd(beside[0]),

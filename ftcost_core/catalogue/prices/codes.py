@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ftcost_core.wording import Sayings, say
+from ftcost_core.text.i18n import LazyTexts, tr
 
-MEANINGS = Sayings(
+MEANINGS = LazyTexts(
     {
         "E0": "the row is not TOML",
         "E1": "the price is missing, not a number, negative or 0",
@@ -46,5 +46,5 @@ class RowProblem:
 
     def __str__(self) -> str:
         where = f" {self.field}:" if self.field else ""
-        hint = say(' (did you mean "{suggestion}"?)', suggestion=self.suggestion) if self.suggestion else ""
+        hint = tr(' (did you mean "{suggestion}"?)', suggestion=self.suggestion) if self.suggestion else ""
         return f"{self.code}{where} {self.text}{hint}"

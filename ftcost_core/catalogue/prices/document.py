@@ -14,8 +14,8 @@ from ftcost_core.catalogue.prices.cells import Cell, decimal_of, from_toml
 from ftcost_core.catalogue.prices.fields import HEADER_TYPES, SCHEMA, TABLES
 from ftcost_core.catalogue.prices.keys import row_identity
 from ftcost_core.catalogue.prices.overlay import Fault, PriceFile, TableRow
-from ftcost_core.problems import did_you_mean
-from ftcost_core.wording import say
+from ftcost_core.documents.problems import did_you_mean
+from ftcost_core.text.i18n import tr
 
 MOST_ROWS = 200_000
 _LINE_OF_FIELD = re.compile(r"[ \t]*([A-Za-z0-9_\-]+)[ \t]*=(.*)")
@@ -36,7 +36,7 @@ def parse(name: str, text: str) -> PriceFile:
         if block.table in TABLES:
             if len(rows) >= MOST_ROWS:
                 return _locked(
-                    name, say("more than {most_rows} rows; nothing of it is used", most_rows=MOST_ROWS)
+                    name, tr("more than {most_rows} rows; nothing of it is used", most_rows=MOST_ROWS)
                 )
             rows += _rows(block, parsed, error)
         else:
@@ -70,14 +70,14 @@ def _rows(block: Block, parsed: dict[str, Any] | None, error: str) -> list[Table
         return [TableRow("", block.table, salvage(block.text), block.line, error)]
     found = parsed.get(block.table)
     if not isinstance(found, list):
-        wanted = say("needs two brackets: [[{table}]]", table=block.table)
+        wanted = tr("needs two brackets: [[{table}]]", table=block.table)
         return [
             TableRow(
                 "",
                 block.table,
                 salvage(block.text),
                 block.line,
-                say("line {line}: {wanted}", line=block.line, wanted=wanted),
+                tr("line {line}: {wanted}", line=block.line, wanted=wanted),
             )
         ]
     return [
@@ -93,7 +93,7 @@ def parse_block(block: Block) -> tuple[dict[str, Any] | None, str]:
     except tomllib.TOMLDecodeError as error:
         return None, _located(str(error), block)
     except (ValueError, RecursionError) as error:  # an integer of thousands of digits; brackets without end
-        return None, say("line {line}: {error}", line=block.line, error=error)
+        return None, tr("line {line}: {error}", line=block.line, error=error)
 
 
 def salvage(text: str) -> dict[str, Cell]:
@@ -113,7 +113,7 @@ def salvage(text: str) -> dict[str, Cell]:
 
 def _loads(text: str) -> dict[str, Any]:
     if _ENDLESS_KEY.search(text):
-        raise ValueError(say("a name of more than 60 parts"))
+        raise ValueError(tr("a name of more than 60 parts"))
     return tomllib.loads(text, parse_float=_exact)
 
 
@@ -121,7 +121,7 @@ def _exact(text: str) -> Decimal:
     try:
         return Decimal(text.replace("_", ""))
     except InvalidOperation:  # an exponent of twenty digits
-        raise ValueError(say("a number that is too large or too small")) from None
+        raise ValueError(tr("a number that is too large or too small")) from None
 
 
 def _read_head(
@@ -140,16 +140,14 @@ def _read_head(
             faults.append(
                 Fault(
                     name,
-                    say("unknown table [{table}], kept as it is{hint}", table=block.table, hint=hint),
+                    tr("unknown table [{table}], kept as it is{hint}", table=block.table, hint=hint),
                     block.line,
                 )
             )
             return faults
     for key, cell in parsed_cells.items():
         if key in header:
-            faults.append(
-                Fault(name, say("{key} stands there twice; the first is used", key=key), block.line)
-            )
+            faults.append(Fault(name, tr("{key} stands there twice; the first is used", key=key), block.line))
         else:
             header[key] = cell
     return faults
@@ -169,7 +167,7 @@ def _newer(header: Mapping[str, Cell]) -> str:
     given = header.get("schema")
     number = decimal_of(given.text) if given else None
     if number is not None and number > SCHEMA:
-        return say(
+        return tr(
             "written in format {number}; this FTCost knows format {schema}. Nothing of it is used or changed",
             number=number,
             schema=SCHEMA,
@@ -183,7 +181,7 @@ def _misread(text: str) -> str:
         _loads(text)
     except (ValueError, RecursionError):
         return ""  # the broken block says so
-    return say("a layout of multi-line values that FTCost cannot take apart: write each on one line")
+    return tr("a layout of multi-line values that FTCost cannot take apart: write each on one line")
 
 
 def _locked(name: str, why: str) -> PriceFile:
@@ -194,7 +192,7 @@ def _unknown_heads(name: str, header: Mapping[str, Cell]) -> list[Fault]:
     return [
         Fault(
             name,
-            say("unknown field {key}, kept as it is{key_2}", key=key, key_2=did_you_mean(key, HEADER_TYPES)),
+            tr("unknown field {key}, kept as it is{key_2}", key=key, key_2=did_you_mean(key, HEADER_TYPES)),
         )
         for key in header
         if key not in HEADER_TYPES
@@ -205,7 +203,7 @@ def _located(message: str, block: Block) -> str:
     match = _WHERE.search(message)
     first = block.line - block.text[: _header_offset(block)].count("\n")
     line = first + int(match.group(1)) - 1 if match and match.group(1) else first + block.text.count("\n") - 1
-    return say("line {line}: {sub}", line=max(line, 1), sub=_WHERE.sub("", message))
+    return tr("line {line}: {sub}", line=max(line, 1), sub=_WHERE.sub("", message))
 
 
 def _header_offset(block: Block) -> int:

@@ -12,14 +12,14 @@ from datetime import date
 from decimal import Decimal
 from itertools import chain, count
 
+from ftcost_core.catalogue.currency import known_currency
 from ftcost_core.catalogue.prices.book import Row, provider_names
 from ftcost_core.catalogue.prices.cells import Cell, decimal_of, plain, typed
 from ftcost_core.catalogue.prices.fields import HEADER_TYPES, KEY_FIELDS, OFFER_TYPES, SCHEMA
 from ftcost_core.catalogue.prices.keys import cells_of, provider_id, row_identity, text_of
 from ftcost_core.catalogue.prices.overlay import RATES_FILE, SUFFIX, Overlay, PriceFile, TableRow
-from ftcost_core.pricing.currency import known_currency
-from ftcost_core.problems import did_you_mean, fail
-from ftcost_core.wording import say
+from ftcost_core.documents.problems import did_you_mean, fail
+from ftcost_core.text.i18n import tr
 
 
 def set_field(overlay: Overlay, row: Row, name: str, text: str, *, today: date | None = None) -> Overlay:
@@ -30,7 +30,7 @@ def set_field(overlay: Overlay, row: Row, name: str, text: str, *, today: date |
     Raises :class:`InputError` for an unknown field, or a file that must not be written.
     """
     if name not in OFFER_TYPES and name not in row.values:
-        raise fail(name, text, say("a field of the format") + did_you_mean(name, OFFER_TYPES))
+        raise fail(name, text, tr("a field of the format") + did_you_mean(name, OFFER_TYPES))
     kind = OFFER_TYPES.get(name, "text")
     if name in KEY_FIELDS and row.builtin is not None and name != "effective_from":
         return _moved(overlay, row, name, typed(kind, text))
@@ -112,9 +112,9 @@ def add_provider(overlay: Overlay, name: str, *, currency: str = "USD", url: str
     """Start a list for a provider. Raises :class:`InputError` if it has one, or for an unknown currency."""
     known = provider_id(name)
     if not known:
-        raise fail("provider.name", name, say("a name with at least one letter or digit"))
+        raise fail("provider.name", name, tr("a name with at least one letter or digit"))
     if overlay.find(known + SUFFIX) is not None:
-        raise fail("provider.name", name, say("a provider that has no list of yours yet"))
+        raise fail("provider.name", name, tr("a provider that has no list of yours yet"))
     fresh = _fresh_file(known, name)
     header = {**fresh.header, "currency": Cell(known_currency(currency), "text")}
     if url:
@@ -125,7 +125,7 @@ def add_provider(overlay: Overlay, name: str, *, currency: str = "USD", url: str
 def set_header(overlay: Overlay, provider: str, name: str, text: str) -> Overlay:
     """Set one field of a list's head, such as ``discount_pct`` or ``provider.storage_gb_month``."""
     if name not in HEADER_TYPES or name == "schema":
-        raise fail(name, text, say("a field of a list's head") + did_you_mean(name, HEADER_TYPES))
+        raise fail(name, text, tr("a field of a list's head") + did_you_mean(name, HEADER_TYPES))
     file = _file_of(overlay, provider)
     header = {key: cell for key, cell in file.header.items() if key != name}
     if text.strip():
@@ -139,7 +139,7 @@ def set_rate(overlay: Overlay, currency: str, usd: str, as_of: date, source: str
     code = known_currency(currency)
     number = decimal_of(usd)
     if number is None or not 0 < number <= Decimal(10) ** 9:
-        raise fail("usd", usd, say("a number above 0: US dollars for one unit of the currency"))
+        raise fail("usd", usd, tr("a number above 0: US dollars for one unit of the currency"))
     file = overlay.find(RATES_FILE) or PriceFile(RATES_FILE, {"schema": Cell(str(SCHEMA), "number")})
     _writable(file)
     cells = {
@@ -173,7 +173,7 @@ def _own_row(overlay: Overlay, row: Row) -> tuple[PriceFile, TableRow]:
         file = overlay.find(row.file)
         own = file.find(row.uid) if file else None
         if file is None or own is None:
-            raise fail("row", row.id, say("a row that is still there"))
+            raise fail("row", row.id, tr("a row that is still there"))
         _writable(file)
         return file, own
     file = _file_of(overlay, row.provider)
@@ -194,7 +194,7 @@ def _file_of(overlay: Overlay, provider: str) -> PriceFile:
             _writable(file)
             return file
     if not known:
-        raise fail("provider", provider, say("a name with at least one letter or digit"))
+        raise fail("provider", provider, tr("a name with at least one letter or digit"))
     return _fresh_file(known, provider_names().get(known, provider))
 
 
@@ -211,7 +211,7 @@ def _fresh_file(known: str, name: str) -> PriceFile:
 def _writable(file: PriceFile) -> None:
     if file.locked:
         raise fail(
-            "", file.name, say("a file that FTCost may write; this one is not: {locked}", locked=file.locked)
+            "", file.name, tr("a file that FTCost may write; this one is not: {locked}", locked=file.locked)
         )
 
 

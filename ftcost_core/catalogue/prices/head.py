@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 
+from ftcost_core.catalogue.currency import CURRENCIES, Rate
 from ftcost_core.catalogue.offers import Billing, billing_table
 from ftcost_core.catalogue.prices.cells import Cell, decimal_of, suggested_number
 from ftcost_core.catalogue.prices.fields import HEADER
 from ftcost_core.catalogue.prices.keys import provider_id, text_of
 from ftcost_core.catalogue.prices.overlay import SUFFIX, Fault, PriceFile
-from ftcost_core.pricing.currency import CURRENCIES, Rate
-from ftcost_core.wording import say
+from ftcost_core.text.i18n import tr
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,11 +39,11 @@ def read_head(
     for field in HEADER:
         text = text_of(cells, field.name)
         if field.type == "decimal" and text and (decimal_of(text) is None or decimal_of(text) < 0):  # type: ignore[operator]
-            hint = say(' (did you mean "{fix}"?)', fix=fix) if (fix := suggested_number(text)) else ""
+            hint = tr(' (did you mean "{fix}"?)', fix=fix) if (fix := suggested_number(text)) else ""
             faults.append(
                 Fault(
                     file.name,
-                    say(
+                    tr(
                         '{name}: "{text}" given; allowed: a number from 0{hint}',
                         name=field.name,
                         text=text,
@@ -56,7 +56,7 @@ def read_head(
         faults.append(
             Fault(
                 file.name,
-                say(
+                tr(
                     'provider.id: "{known}" given; allowed: lower case, letters, digits, hyphens', known=known
                 ),
             )
@@ -67,7 +67,7 @@ def read_head(
         faults.append(
             Fault(
                 file.name,
-                say(
+                tr(
                     'currency: "{currency}" given; allowed: a code of ISO 4217, such as EUR',
                     currency=currency,
                 ),
@@ -78,7 +78,7 @@ def read_head(
         faults.append(
             Fault(
                 file.name,
-                say('discount_pct: "{discount}" given; allowed: 0 to less than 100', discount=discount),
+                tr('discount_pct: "{discount}" given; allowed: 0 to less than 100', discount=discount),
             )
         )
         discount = Decimal(0)
@@ -117,7 +117,7 @@ def read_billing(file: PriceFile, head: Head) -> Billing:
     if not changes:
         return shipped
     return shipped.model_copy(
-        update=changes | {"source": say("{name}, over: {source}", name=file.name, source=shipped.source)}
+        update=changes | {"source": tr("{name}, over: {source}", name=file.name, source=shipped.source)}
     )
 
 

@@ -10,7 +10,7 @@ from functools import lru_cache
 from ftcost_core.catalogue.gpus import find_gpu
 from ftcost_core.catalogue.offers import Offer
 from ftcost_core.catalogue.prices.cells import Cell, decimal_of, plain
-from ftcost_core.problems import InputError
+from ftcost_core.documents.problems import InputError
 
 MARKET = "market"
 

@@ -13,7 +13,7 @@ from typing import Literal, TypeAlias
 from ftcost_core.catalogue.prices.cells import Cell
 from ftcost_core.catalogue.prices.keys import row_identity
 from ftcost_core.catalogue.prices.overlay import Overlay, PriceFile, TableRow
-from ftcost_core.wording import say
+from ftcost_core.text.i18n import tr
 
 Prefer: TypeAlias = Literal["theirs", "mine"]
 
@@ -33,7 +33,7 @@ class Conflict:
 
     def __str__(self) -> str:
         where = ": ".join(part for part in (self.file, self.row, self.field) if part)
-        return say(
+        return tr(
             '{where}: here "{mine}", meanwhile in the file "{theirs}"; kept "{kept}"',
             where=where,
             mine=self.mine,

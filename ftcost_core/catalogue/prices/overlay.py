@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from ftcost_core.catalogue.prices.cells import Cell
-from ftcost_core.problems import one_line
+from ftcost_core.documents.problems import one_line
 
 SUFFIX = ".prices.toml"
 RATES_FILE = "exchange-rates.toml"

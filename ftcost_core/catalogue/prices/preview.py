@@ -19,8 +19,8 @@ from ftcost_core.catalogue.prices.importers.draft import Draft, Found, LeftOut
 from ftcost_core.catalogue.prices.keys import offer_id, provider_id, text_of
 from ftcost_core.catalogue.prices.overlay import SUFFIX, Overlay, PriceFile, TableRow
 from ftcost_core.catalogue.prices.reading import read_offer
-from ftcost_core.problems import InputError, Problem
-from ftcost_core.wording import say
+from ftcost_core.documents.problems import InputError, Problem
+from ftcost_core.text.i18n import tr
 
 Status: TypeAlias = Literal["added", "changed", "same", "refused"]
 _NOT_COMPARED = ("by", "as_of", "source", "note")
@@ -81,7 +81,7 @@ def preview(found: Found, book: PriceBook, today: date | None = None) -> Preview
         line = _judged(marked, head, of_head, rows, today)
         place = (line.key, text_of(draft.cells, "effective_from"))
         if place in seen and line.status != "refused":
-            double = RowProblem("E3", "", say("the same offer as in line {seen}", seen=seen[place]))
+            double = RowProblem("E3", "", tr("the same offer as in line {seen}", seen=seen[place]))
             line = replace(line, status="refused", offer=None, problems=(double, *line.problems))
         seen.setdefault(place, draft.line)
         lines.append(line)
@@ -102,7 +102,7 @@ def take(overlay: Overlay, taken: Preview, which: Collection[int] | None = None)
         file = _file_of(overlay, known) or _new_file(known, lines[0].draft)
         if file.locked:
             raise InputError(
-                [Problem("", "", say("{name} is not changed: {locked}", name=file.name, locked=file.locked))]
+                [Problem("", "", tr("{name} is not changed: {locked}", name=file.name, locked=file.locked))]
             )
         overlay = overlay.with_file(_with_lines(file, lines))
     return overlay
@@ -140,7 +140,7 @@ def _agreement(draft: Draft) -> tuple[RowProblem, ...]:
     gpus = decimal_of(text_of(draft.cells, "gpus") or "1")
     if total is None or each is None or gpus is None or abs(total - each * gpus) <= _ROUNDING * gpus:
         return ()
-    text = say(
+    text = tr(
         "{total} in all and {each} for one of {gpus} GPUs contradict each other",
         total=plain(total),
         each=plain(each),
@@ -166,7 +166,7 @@ def _equal(a: str, b: str) -> bool:
 def _head(draft: Draft, book: PriceBook) -> tuple[Head, tuple[RowProblem, ...]]:
     known = provider_id(draft.provider)
     if not known:
-        nobody = RowProblem("E2", "provider", say("no provider: whose price is it?"))
+        nobody = RowProblem("E2", "provider", tr("no provider: whose price is it?"))
         head, _ = read_head(PriceFile(f"unknown{SUFFIX}", draft.header), {}, book.rates)
         return head, (nobody,)
     existing = next((head for head in book.heads.values() if head.provider_id == known), None)
@@ -174,7 +174,7 @@ def _head(draft: Draft, book: PriceBook) -> tuple[Head, tuple[RowProblem, ...]]:
     if existing is not None:
         if existing.currency == currency:
             return existing, ()
-        text = say(
+        text = tr(
             "the list of {provider} is in {currency}, this row in {currency_2}",
             provider=existing.provider,
             currency=existing.currency,

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from decimal import Decimal
 
+from ftcost_core.catalogue.currency import CURRENCIES, Rate
 from ftcost_core.catalogue.offers import day_of
 from ftcost_core.catalogue.prices.cells import decimal_of, suggested_number
 from ftcost_core.catalogue.prices.keys import text_of
 from ftcost_core.catalogue.prices.overlay import Fault, PriceFile
-from ftcost_core.pricing.currency import CURRENCIES, Rate
-from ftcost_core.wording import say
+from ftcost_core.text.i18n import tr
 
 _LARGEST = Decimal(10) ** 9
 
@@ -27,7 +27,7 @@ def read_rates(file: PriceFile | None) -> tuple[dict[str, Rate], list[Fault]]:
             faults.append(
                 Fault(
                     file.name,
-                    say("[[{table}]] does not belong here; kept as it is", table=row.table),
+                    tr("[[{table}]] does not belong here; kept as it is", table=row.table),
                     row.line,
                 )
             )
@@ -40,16 +40,16 @@ def read_rates(file: PriceFile | None) -> tuple[dict[str, Rate], list[Fault]]:
             faults.append(
                 Fault(
                     file.name,
-                    say('currency: "{code}" given; allowed: a code of ISO 4217', code=code),
+                    tr('currency: "{code}" given; allowed: a code of ISO 4217', code=code),
                     row.line,
                 )
             )
         elif number is None or not 0 < number <= _LARGEST:
-            hint = say(' (did you mean "{fix}"?)', fix=fix) if (fix := suggested_number(text)) else ""
+            hint = tr(' (did you mean "{fix}"?)', fix=fix) if (fix := suggested_number(text)) else ""
             faults.append(
                 Fault(
                     file.name,
-                    say('usd: "{text}" given; allowed: a number above 0{hint}', text=text, hint=hint),
+                    tr('usd: "{text}" given; allowed: a number above 0{hint}', text=text, hint=hint),
                     row.line,
                 )
             )
@@ -57,7 +57,7 @@ def read_rates(file: PriceFile | None) -> tuple[dict[str, Rate], list[Fault]]:
             faults.append(
                 Fault(
                     file.name,
-                    say('as_of: "{as_of}" given; allowed: the day of the rate', as_of=as_of),
+                    tr('as_of: "{as_of}" given; allowed: the day of the rate', as_of=as_of),
                     row.line,
                 )
             )

@@ -10,18 +10,18 @@ from functools import lru_cache
 
 from pydantic import ValidationError
 
+from ftcost_core.catalogue.currency import CURRENCIES
 from ftcost_core.catalogue.gpus import all_gpus, find_gpu
 from ftcost_core.catalogue.offers import FRESH_DAYS, Offer, OfferKind, day_of
+from ftcost_core.catalogue.owned import Owned, hourly_cost
 from ftcost_core.catalogue.prices.accelerators import guessed_gpu
 from ftcost_core.catalogue.prices.cells import Cell, decimal_of, suggested_number
 from ftcost_core.catalogue.prices.codes import RowProblem
 from ftcost_core.catalogue.prices.fields import KINDS, OFFER, OFFER_TYPES, OWNED_FIELDS
 from ftcost_core.catalogue.prices.head import Head
 from ftcost_core.catalogue.prices.keys import MARKET, known_gpu, offer_id, text_of
-from ftcost_core.pricing.currency import CURRENCIES
-from ftcost_core.pricing.owned import Owned, hourly_cost
-from ftcost_core.problems import InputError, did_you_mean, quote
-from ftcost_core.wording import say
+from ftcost_core.documents.problems import InputError, did_you_mean, quote
+from ftcost_core.text.i18n import tr
 
 LARGEST_PRICE = Decimal(10_000_000)
 _COUNTS_FROM_ZERO = (
@@ -52,7 +52,7 @@ def read_offer(
     price, of_price = _price(cells)
     problems += of_price
     if not (text_of(cells, "source") or head.source):
-        problems.append(RowProblem("W6", "source", say("no source: nobody can look the price up again")))
+        problems.append(RowProblem("W6", "source", tr("no source: nobody can look the price up again")))
     if any(problem.refuses for problem in problems) or price is None or head.rate is None:
         return None, tuple(problems)
     offer = _offer(cells, head, price)
@@ -63,7 +63,7 @@ def read_offer(
             RowProblem(
                 "W5",
                 "as_of",
-                say("{today}; look again after {limit}", today=offer.staleness(today), limit=limit),
+                tr("{today}; look again after {limit}", today=offer.staleness(today), limit=limit),
             )
         )
     return offer, tuple(problems)
@@ -114,23 +114,21 @@ def _price(cells: Mapping[str, Cell]) -> tuple[Decimal | None, list[RowProblem]]
         if _kind_of(cells) == "owned" and text_of(cells, "purchase"):
             return _owned(cells)
         return None, [
-            RowProblem("E1", "price", say("no price: missing is not free (a free offer says free = true)"))
+            RowProblem("E1", "price", tr("no price: missing is not free (a free offer says free = true)"))
         ]
     price = decimal_of(text)
     if price is None:
-        allowed = say(
-            "{text} given; allowed: a number such as 1.99, the amount for an hour", text=quote(text)
-        )
+        allowed = tr("{text} given; allowed: a number such as 1.99, the amount for an hour", text=quote(text))
         return None, [RowProblem("E1", "price", allowed, suggested_number(text))]
     if price < 0 or (price == 0 and not free):
-        allowed = say("{text} given; allowed: more than 0 (a free offer says free = true)", text=text)
+        allowed = tr("{text} given; allowed: more than 0 (a free offer says free = true)", text=text)
         return None, [RowProblem("E1", "price", allowed)]
     if price > LARGEST_PRICE:
         return None, [
             RowProblem(
                 "E1",
                 "price",
-                say(
+                tr(
                     "{text} given; allowed: at most {largest_price}",
                     text=text[:40],
                     largest_price=LARGEST_PRICE,
@@ -149,7 +147,7 @@ def _owned(cells: Mapping[str, Cell]) -> tuple[Decimal | None, list[RowProblem]]
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         field = str(first["loc"][0]) if first["loc"] else "purchase"
-        return None, [RowProblem("E2", field, say("of owned hardware: {first}", first=first["msg"]))]
+        return None, [RowProblem("E2", field, tr("of owned hardware: {first}", first=first["msg"]))]
     return hourly_cost(owned).total, []
 
 
@@ -161,34 +159,32 @@ def _numbers(cells: Mapping[str, Cell]) -> list[RowProblem]:
             continue
         number = decimal_of(text)
         if number is None or (field.type == "integer" and number != number.to_integral_value()):
-            allowed = say("a whole number") if field.type == "integer" else say("a number")
+            allowed = tr("a whole number") if field.type == "integer" else tr("a number")
             out.append(
                 RowProblem(
                     "E2",
                     field.name,
-                    say("{text} given; allowed: {allowed}", text=quote(text), allowed=allowed),
+                    tr("{text} given; allowed: {allowed}", text=quote(text), allowed=allowed),
                     suggested_number(text),
                 )
             )
         elif field.name == "gpus" and not 0 < number <= 100_000:
             out.append(
                 RowProblem(
-                    "E2", "gpus", say("{text} given; allowed: more than 0, at most 100000", text=text[:40])
+                    "E2", "gpus", tr("{text} given; allowed: more than 0, at most 100000", text=text[:40])
                 )
             )
         elif field.name == "gpus" and number > 1 and number != number.to_integral_value():
             out.append(
                 RowProblem(
-                    "E2", "gpus", say("{text} given; allowed: whole GPUs, or a part below 1", text=text[:40])
+                    "E2", "gpus", tr("{text} given; allowed: whole GPUs, or a part below 1", text=text[:40])
                 )
             )
         elif field.name == "term_months" and not 1 <= number <= 120:
-            out.append(
-                RowProblem("E2", "term_months", say("{text} given; allowed: 1 to 120", text=text[:40]))
-            )
+            out.append(RowProblem("E2", "term_months", tr("{text} given; allowed: 1 to 120", text=text[:40])))
         elif field.name in _COUNTS_FROM_ZERO and not 0 <= number <= 10**12:
             out.append(
-                RowProblem("E2", field.name, say("{text} given; allowed: a number from 0", text=text[:40]))
+                RowProblem("E2", field.name, tr("{text} given; allowed: a number from 0", text=text[:40]))
             )
     return out
 
@@ -196,7 +192,7 @@ def _numbers(cells: Mapping[str, Cell]) -> list[RowProblem]:
 def _kind(cells: Mapping[str, Cell]) -> list[RowProblem]:
     kind = text_of(cells, "kind") or "on-demand"
     if kind not in KINDS:
-        allowed = say(
+        allowed = tr(
             "{kind} given; allowed: {kinds}{kind_2}",
             kind=quote(kind),
             kinds=", ".join(KINDS),
@@ -205,7 +201,7 @@ def _kind(cells: Mapping[str, Cell]) -> list[RowProblem]:
         return [RowProblem("E2", "kind", allowed)]
     if kind != "reserved":
         return [
-            RowProblem("E2", name, say("only a reserved offer has it, this one is {kind}", kind=kind))
+            RowProblem("E2", name, tr("only a reserved offer has it, this one is {kind}", kind=kind))
             for name in ("term_months", "upfront", "min_commit_hours")
             if text_of(cells, name)
         ]
@@ -220,14 +216,14 @@ def _kind_of(cells: Mapping[str, Cell]) -> OfferKind:
 def _currency(head: Head) -> list[RowProblem]:
     if head.currency not in CURRENCIES:
         return [
-            RowProblem("E4", "", say("{currency} is no currency of ISO 4217", currency=quote(head.currency)))
+            RowProblem("E4", "", tr("{currency} is no currency of ISO 4217", currency=quote(head.currency)))
         ]
     if head.rate is None:
         return [
             RowProblem(
                 "E4",
                 "",
-                say(
+                tr(
                     "no exchange rate for {currency}: say what one is worth in US dollars",
                     currency=head.currency,
                 ),
@@ -240,14 +236,14 @@ def _dates(cells: Mapping[str, Cell], head: Head, today: date | None) -> list[Ro
     out = []
     seen = text_of(cells, "as_of") or head.as_of
     if not seen:
-        out.append(RowProblem("E5", "as_of", say("no date: when did somebody look?")))
+        out.append(RowProblem("E5", "as_of", tr("no date: when did somebody look?")))
     for name, text in (("as_of", seen), ("effective_from", text_of(cells, "effective_from"))):
         if not text:
             continue
         try:
             day = day_of(text)
         except ValueError:
-            allowed = say(
+            allowed = tr(
                 "{text} given; allowed: a day such as 2026-11-09, or a month such as 2026-11",
                 text=quote(text),
             )
@@ -255,7 +251,7 @@ def _dates(cells: Mapping[str, Cell], head: Head, today: date | None) -> list[Ro
             continue
         # A day's grace: it may be tomorrow already where the price was read.
         if name == "as_of" and today is not None and day > today + timedelta(days=1):
-            out.append(RowProblem("E5", name, say("{text} lies ahead; allowed: today or before", text=text)))
+            out.append(RowProblem("E5", name, tr("{text} lies ahead; allowed: today or before", text=text)))
     return out
 
 
@@ -279,7 +275,7 @@ def _nearest_field(name: str) -> str:
 
 def _unknown_fields(cells: Mapping[str, Cell]) -> list[RowProblem]:
     return [
-        RowProblem("W7", name, say("unknown field, kept as it is{name}", name=_nearest_field(name)))
+        RowProblem("W7", name, tr("unknown field, kept as it is{name}", name=_nearest_field(name)))
         for name in cells
         if name not in OFFER_TYPES
     ]
@@ -288,7 +284,7 @@ def _unknown_fields(cells: Mapping[str, Cell]) -> list[RowProblem]:
 def _gpu(cells: Mapping[str, Cell]) -> list[RowProblem]:
     name = text_of(cells, "gpu")
     if not name:
-        return [RowProblem("E2", "gpu", say("no GPU; allowed: a name or alias of the GPU catalogue"))]
+        return [RowProblem("E2", "gpu", tr("no GPU; allowed: a name or alias of the GPU catalogue"))]
     if known_gpu(name) is None:
         names = [one for gpu in all_gpus() for one in (gpu.name, *gpu.aliases)]
         hint = did_you_mean(name, names)
@@ -296,7 +292,7 @@ def _gpu(cells: Mapping[str, Cell]) -> list[RowProblem]:
             RowProblem(
                 "W1",
                 "gpu",
-                say(
+                tr(
                     "{name} is not in the GPU catalogue: only its price can be used{hint}",
                     name=quote(name),
                     hint=hint,
@@ -316,7 +312,7 @@ def _plausible(offer: Offer) -> list[RowProblem]:
     out = []
     whole = max(offer.gpus, 1.0)
     if offer.ram_gib is not None and not gpu.memory_gib * offer.gpus / 4 <= offer.ram_gib <= 8192 * whole:
-        text = say(
+        text = tr(
             "{ram_gib:g} GiB of RAM beside {gpus:g} x {memory_gb:g} GB of GPU memory",
             ram_gib=offer.ram_gib,
             gpus=offer.gpus,
@@ -326,7 +322,7 @@ def _plausible(offer: Offer) -> list[RowProblem]:
     if offer.vcpus is not None and not 0.5 <= offer.vcpus / whole <= 512:
         out.append(
             RowProblem(
-                "W8", "vcpus", say("{vcpus:g} vCPUs beside {gpus:g} GPUs", vcpus=offer.vcpus, gpus=offer.gpus)
+                "W8", "vcpus", tr("{vcpus:g} vCPUs beside {gpus:g} GPUs", vcpus=offer.vcpus, gpus=offer.gpus)
             )
         )
     for field, text in (("instance", offer.instance), ("note", offer.note[:60])):
@@ -337,7 +333,7 @@ def _plausible(offer: Offer) -> list[RowProblem]:
                     RowProblem(
                         "W9",
                         field,
-                        say(
+                        tr(
                             "says {word} GB; {name} has {memory_gb:g} GB",
                             word=word,
                             name=gpu.name,

@@ -10,10 +10,10 @@ from ftcost_core.catalogue.prices.document import parse
 from ftcost_core.catalogue.prices.merge import Conflict, Prefer, merge
 from ftcost_core.catalogue.prices.overlay import RATES_FILE, SUFFIX, Fault, Overlay, PriceFile, is_price_file
 from ftcost_core.catalogue.prices.patch import render
-from ftcost_core.files import is_folder, read_text, reason
-from ftcost_core.lock import locked
-from ftcost_core.problems import InputError, Problem
-from ftcost_core.wording import say
+from ftcost_core.documents.problems import InputError, Problem
+from ftcost_core.storage.files import is_folder, read_text, reason
+from ftcost_core.storage.lock import locked
+from ftcost_core.text.i18n import tr
 
 _MOST_FILES = 1_000
 
@@ -59,7 +59,7 @@ def save(folder: Path, before: Overlay, after: Overlay, *, prefer: Prefer = "the
             journal.write_all(folder, changed)
         except OSError as error:
             raise _refused(
-                say(
+                tr(
                     "{folder} cannot be written: {error}; nothing was changed",
                     folder=folder,
                     error=reason(error),
@@ -101,9 +101,7 @@ def _parsed(name: str, text: str | InputError) -> PriceFile:
 
 def _refuse_locked(folder: Path, file: PriceFile) -> None:
     if file.locked:
-        raise _refused(
-            say("{folder} is not changed: {locked}", folder=folder / file.name, locked=file.locked)
-        )
+        raise _refused(tr("{folder} is not changed: {locked}", folder=folder / file.name, locked=file.locked))
 
 
 def _sweep(folder: Path) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from ftcost_core.report.numbers import share
 from ftcost_core.report.svg import Box, Drawing, Shape, Words
+from ftcost_core.text.numbers import share
 
 _WIDTH, _NAMES, _VALUES, _LINE = 720.0, 218.0, 150.0, 24.0
 

@@ -6,10 +6,10 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from ftcost_core.report.charts.scales import hour_ticks, money_ticks
-from ftcost_core.report.numbers import duration, money
 from ftcost_core.report.svg import Box, Dots, Drawing, Line, Point, Shape, Words
-from ftcost_core.wording import say
+from ftcost_core.text.i18n import tr
+from ftcost_core.text.numbers import duration, money
+from ftcost_core.text.ticks import hour_ticks, money_ticks
 
 _WIDTH, _HEIGHT = 720.0, 330.0
 _LEFT, _RIGHT, _TOP, _BOTTOM = 70.0, 706.0, 14.0, 292.0
@@ -38,9 +38,9 @@ def cost_time_chart(title: str, spots: Sequence[Spot], cloud: Sequence[tuple[flo
 
 def _finding(spots: Sequence[Spot]) -> str:
     if not spots:
-        return say("Nothing with a price fits.")
+        return tr("Nothing with a price fits.")
     cheap, fast = min(spots, key=lambda one: one.usd), min(spots, key=lambda one: one.hours)
-    return say(
+    return tr(
         "{spots} that fit. Cheapest: {name}, {usd} in {hours}. Fastest: {name_2}, {hours_2} for {usd_2}.",
         spots=len(spots),
         name=cheap.name,
@@ -54,7 +54,7 @@ def _finding(spots: Sequence[Spot]) -> str:
 
 def _shapes(spots: Sequence[Spot], cloud: Sequence[tuple[float, float]]) -> Iterator[Shape]:
     if not spots:
-        yield Words(_WIDTH / 2, _HEIGHT / 2, say("Nothing with a price fits."), "muted", 13, "middle")
+        yield Words(_WIDTH / 2, _HEIGHT / 2, tr("Nothing with a price fits."), "muted", 13, "middle")
         return
     costs = [one.usd for one in spots] + [usd for usd, _ in cloud]
     times = [one.hours for one in spots] + [hours for _, hours in cloud]
@@ -67,7 +67,7 @@ def _shapes(spots: Sequence[Spot], cloud: Sequence[tuple[float, float]]) -> Iter
         yield Line(((x(at), _BOTTOM), (x(at), _BOTTOM + 5)), "muted")
         label = Words(x(at), _BOTTOM + 19, said, "muted", 11, "middle")
         yield replace(label, x=min(label.x, _WIDTH - label.width / 2))
-    yield Words(_RIGHT, _HEIGHT - 4, say("cost of the whole job"), "muted", 11, "end")
+    yield Words(_RIGHT, _HEIGHT - 4, tr("cost of the whole job"), "muted", 11, "end")
     yield Dots(tuple((x(usd), y(hours)) for usd, hours in cloud), 2.0, "point", 0.3)
     yield Dots(tuple((x(one.usd), y(one.hours)) for one in spots if not one.front), 2.4, "point", 0.4)
     front = sorted((one for one in spots if one.front), key=lambda one: (one.usd, -one.hours))

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ftcost_core.documents.result import Memory
 from ftcost_core.report.charts.legend import legend, legend_height
-from ftcost_core.report.numbers import Units, memory, percent
-from ftcost_core.report.palette import ink_on
 from ftcost_core.report.svg import Box, Drawing, Line, Shape, Words
-from ftcost_core.report.words import COMPONENTS
-from ftcost_core.result import Memory
-from ftcost_core.wording import in_sentence, say
+from ftcost_core.text.i18n import in_sentence, tr
+from ftcost_core.text.labels import COMPONENTS
+from ftcost_core.text.numbers import Units, memory, percent
+from ftcost_core.text.palette import ink_on
 
 _WIDTH, _LEFT, _TOP, _HEIGHT = 720.0, 4.0, 34.0, 38.0
 
@@ -26,7 +26,7 @@ def memory_bar(found: Memory, gpu: str, units: Units) -> Drawing:
     shown = parts(found)
     height = _TOP + _HEIGHT + 30 + legend_height(len(shown))
     return Drawing(
-        _WIDTH, height, say("Memory at the peak, per GPU"), finding(found, gpu, units),
+        _WIDTH, height, tr("Memory at the peak, per GPU"), finding(found, gpu, units),
         tuple(_shapes(found, shown, gpu, units)),
     )  # fmt: skip
 
@@ -34,14 +34,14 @@ def memory_bar(found: Memory, gpu: str, units: Units) -> Drawing:
 def finding(found: Memory, gpu: str, units: Units) -> str:
     """Say what the bar shows."""
     name, size = max(parts(found), key=lambda part: part[1], default=("weights", 0))
-    used = say(
+    used = tr(
         "{device} of {capacity} {units} of {gpu}",
         device=memory(found.device, units),
         capacity=memory(found.capacity, units),
         units=units,
         gpu=gpu,
     )
-    return say(
+    return tr(
         "{used}; the largest part is {lower}, {size} {units} ({size_2}). The range reaches "
         "from {device_low} to {device_high} {units}.",
         used=used,
@@ -84,7 +84,7 @@ def _shapes(found: Memory, shown: list[tuple[str, int]], gpu: str, units: Units)
     yield Line(((low, y), (high, y)), "muted", 1.6)
     yield Line(((low, y - 4), (low, y + 4)), "muted", 1.6)
     yield Line(((high, y - 4), (high, y + 4)), "muted", 1.6)
-    said = say(
+    said = tr(
         "80 % range {device_low} – {device_high} {units}",
         device_low=memory(found.device_low, units),
         device_high=memory(found.device_high, units),

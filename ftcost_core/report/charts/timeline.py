@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
+from ftcost_core.documents.result import Memory, TimelinePoint
 from ftcost_core.report.charts.legend import legend, legend_height
-from ftcost_core.report.charts.scales import even_ticks
-from ftcost_core.report.numbers import Units, memory, number
 from ftcost_core.report.svg import Area, Dots, Drawing, Line, Shape, Words
-from ftcost_core.report.words import COMPONENTS, MOMENTS
-from ftcost_core.result import Memory, TimelinePoint
-from ftcost_core.wording import say
+from ftcost_core.text.i18n import tr
+from ftcost_core.text.labels import COMPONENTS, MOMENTS
+from ftcost_core.text.numbers import Units, memory, number
+from ftcost_core.text.ticks import even_ticks
 
 _WIDTH, _HEIGHT = 720.0, 248.0
 _LEFT, _RIGHT, _TOP, _BOTTOM = 44.0, 712.0, 24.0, 214.0
@@ -29,7 +29,7 @@ def timeline_chart(found: Memory, units: Units) -> Drawing:
     """Draw the step."""
     height = _HEIGHT + legend_height(len(_present(found.timeline)))
     return Drawing(
-        _WIDTH, height, say("Allocated memory through one training step"), _finding(found, units),
+        _WIDTH, height, tr("Allocated memory through one training step"), _finding(found, units),
         tuple(_shapes(found, units)),
     )  # fmt: skip
 
@@ -53,7 +53,7 @@ def _finding(found: Memory, units: Units) -> str:
         for name, point in by_moment(found.timeline).items()
     )
     said = ", ".join(sizes)
-    return say(
+    return tr(
         "The most allocated at once by moment: {said}. The peak is in the {moments}.",
         said=said,
         moments=MOMENTS[found.peak_moment],
@@ -97,7 +97,7 @@ def _shapes(found: Memory, units: Units) -> Iterator[Shape]:
     yield from legend(entries, _LEFT, _RIGHT, _HEIGHT)
     spot = (x(peak.at), y(total(peak)))
     yield Dots((spot,), 4, "text")
-    said = say(
+    said = tr(
         "peak {peak} {units}: {moments}",
         peak=memory(total(peak), units),
         units=units,

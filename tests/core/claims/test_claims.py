@@ -8,10 +8,10 @@ from collections import Counter
 import pytest
 from pydantic import ValidationError
 
-from ftcost_core.bundled import read_jsonl
 from ftcost_core.claims.model import FAILED, GUIDES, VERDICTS, CheckedClaim
 from ftcost_core.claims.sayings import Elsewhere
 from ftcost_core.claims.table import Claim, check_claims, claims, parts_by_name
+from ftcost_core.storage.bundled import read_jsonl
 
 IDS = [row["id"] for row in read_jsonl("claims", "claims.jsonl")]
 COMPUTED = ("verdict", "figure", "sentence", "arithmetic")

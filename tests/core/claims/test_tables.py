@@ -9,8 +9,8 @@ import pytest
 from ftcost_core.claims.model import GUIDES, VERDICTS
 from ftcost_core.claims.table import check_claims
 from ftcost_core.claims.tables import table, table_names, tables
-from ftcost_core.cli import main
 from ftcost_core.commands import claims as command
+from ftcost_core.commands.cli import main
 
 
 def test_every_rule_and_table_of_the_guides_is_there() -> None:

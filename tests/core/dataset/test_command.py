@@ -9,10 +9,10 @@ from typing import get_args
 
 import pytest
 
-from ftcost_core.bundled import read_json, resource
-from ftcost_core.cli import main
 from ftcost_core.commands import data
+from ftcost_core.commands.cli import main
 from ftcost_core.dataset import DataReport, FileKind, Language, RecordFormat, TextRecords
+from ftcost_core.storage.bundled import read_json, resource
 from tests.core.dataset.build import jsonl
 
 

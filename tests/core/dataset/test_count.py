@@ -9,13 +9,22 @@ from typing import Any
 import numpy as np
 import pytest
 
-from ftcost_core.dataset import Cancelled, DataOptions, cache, count, inspect, job_changes, plan, pool
+from ftcost_core.dataset import (
+    Cancelled,
+    DataOptions,
+    cache,
+    count,
+    inspect,
+    job_changes,
+    pool,
+    sampling_plan,
+)
 from ftcost_core.dataset import counting as counting_module
-from ftcost_core.dataset.tally import Duplicates
-from ftcost_core.job import edited
-from ftcost_core.problems import InputError
-from ftcost_core.schedule.tokens import padding_share, real_tokens
-from ftcost_core.wording import use_translation
+from ftcost_core.dataset.aggregate import Duplicates
+from ftcost_core.documents.job import edited
+from ftcost_core.documents.problems import InputError
+from ftcost_core.formulas.schedule.tokens import padding_share, real_tokens
+from ftcost_core.text.i18n import use_translation
 from tests.core.dataset.build import CHATML, jsonl, plain_tokenizer, text
 from tests.core.jobs import job
 
@@ -94,7 +103,7 @@ def test_processes_find_what_one_finds(
     lines[700] = "{broken"
     path.write_text("\n".join(lines), encoding="utf-8")
     monkeypatch.setattr(pool, "FEW_BYTES", 0)
-    monkeypatch.setattr(plan, "BLOCK_BYTES", 20_000)
+    monkeypatch.setattr(sampling_plan, "BLOCK_BYTES", 20_000)
     told: list[tuple[int, int]] = []
     options = DataOptions(tokenizer=chat_model, cache=False)
     one = count(path, options.model_copy(update={"processes": 1}))
@@ -137,7 +146,7 @@ def test_a_sample_is_near_and_its_range_holds(
     for name, value in (
         ("SAMPLE_BLOCK_BYTES", 2_000), ("SAMPLE_BLOCKS", 64), ("SAMPLE_ABOVE_BYTES", 4_000),
     ):  # fmt: skip
-        monkeypatch.setattr(plan, name, value)
+        monkeypatch.setattr(sampling_plan, name, value)
     sample = count(path, options)
     assert sample.sampled
     assert 0.02 < sample.sampled_share < 0.9

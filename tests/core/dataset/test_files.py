@@ -19,10 +19,10 @@ from ftcost_core.dataset import (
     csv_records,
     inspect,
     json_records,
-    plan,
-    work,
+    sampling_plan,
+    worker,
 )
-from ftcost_core.problems import InputError
+from ftcost_core.documents.problems import InputError
 from tests.core.dataset.build import jsonl
 
 OPTIONS = DataOptions(processes=1)
@@ -98,7 +98,7 @@ def test_broken_lines_are_named_and_the_rest_is_counted(tmp_path: Path) -> None:
 def test_a_line_that_is_too_long_is_refused_and_the_rest_counted(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for module in (blocks, plan, csv_records, json_records, work):
+    for module in (blocks, sampling_plan, csv_records, json_records, worker):
         monkeypatch.setattr(module, "LARGEST_RECORD_BYTES", 3_000_000)
     long = json.dumps({"text": "x" * 8_000_000})
     lines = LINES.splitlines()

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ftcost_core.dataset.analysis import MOST_BINS, histogram_of, percentile
 from ftcost_core.dataset.packing import packed_windows, streamed_windows
-from ftcost_core.schedule.lengths import packed_share
+from ftcost_core.dataset.report_from_lengths import MOST_BINS, histogram_of, percentile
+from ftcost_core.formulas.schedule.lengths import packed_share
 
 
 def distribution(lengths: list[int]) -> tuple[np.ndarray, np.ndarray]:

@@ -15,8 +15,8 @@ from ftcost_core import dataset
 from ftcost_core.dataset import DataOptions, count, inspect, pool
 from ftcost_core.dataset.json_faults import why_no_json
 from ftcost_core.dataset.sentences import ExplainedError, RefusedError, Sentence
-from ftcost_core.problems import InputError
-from ftcost_core.wording import later, use_translation
+from ftcost_core.documents.problems import InputError
+from ftcost_core.text.i18n import mark, use_translation
 from tests.core.dataset.build import jsonl, train_tokenizer
 
 FIXTURES = Path(__file__).parent / "fixtures"
@@ -105,8 +105,8 @@ def test_a_table_that_went_away_is_said_in_the_language(tmp_path: Path) -> None:
 
 
 def test_what_is_sent_is_said_on_arrival() -> None:
-    inner = Sentence(later("a list"))
-    sentence = Sentence(later('field "{key}" holds {value}, not text'), key="text", value=inner)
+    inner = Sentence(mark("a list"))
+    sentence = Sentence(mark('field "{key}" holds {value}, not text'), key="text", value=inner)
     sent = pickle.dumps([sentence, ExplainedError(sentence), RefusedError(sentence)])
     assert str(sentence) == 'field "text" holds a list, not text'
     use_translation({"a list": "eine Liste", sentence.template: "{value} in {key}"}.get)  # type: ignore[arg-type]
@@ -156,7 +156,7 @@ def test_every_sentence_gives_the_values_of_its_places() -> None:
             if isinstance(marked, ast.Call) and isinstance(marked.args[0], ast.Constant):
                 seen += 1
                 places = {name for _, name, _, _ in Formatter().parse(marked.args[0].value) if name}
-                if getattr(marked.func, "id", "") != "later" or (
+                if getattr(marked.func, "id", "") != "mark" or (
                     call.keywords and places != {one.arg for one in call.keywords}
                 ):
                     wrong.append(f"{path.name}: {marked.args[0].value}")

@@ -13,9 +13,9 @@ import pytest
 from ftcost_core.dataset.characters import base_of, counts, rates
 from ftcost_core.dataset.formats import Sample
 from ftcost_core.dataset.limits import LONGEST_PIECE_CHARACTERS
-from ftcost_core.dataset.measure import Measure, MeasureSpec
+from ftcost_core.dataset.tokenise import Measure, MeasureSpec
 from ftcost_core.dataset.tokenizer import find, load
-from ftcost_core.problems import InputError
+from ftcost_core.documents.problems import InputError
 from tests.core.dataset.build import plain_tokenizer, text, train_tokenizer, words
 
 

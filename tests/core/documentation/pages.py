@@ -9,12 +9,12 @@ import re
 from functools import cache
 from pathlib import Path
 
-from ftcost_core.bundled import resource
+from ftcost_core.documents.job import load_job
+from ftcost_core.documents.result import Estimate
+from ftcost_core.documents.term import Term
 from ftcost_core.estimate import estimate
 from ftcost_core.evidence.accuracy import Accuracy
-from ftcost_core.job import load_job
-from ftcost_core.result import Estimate
-from ftcost_core.term import Term
+from ftcost_core.storage.bundled import resource
 
 ROOT = Path(__file__).resolve().parents[3]
 FIRST, SECOND = "support-bot-8b", "full-8b"

@@ -9,10 +9,10 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from ftcost_core.bundled import read_json
 from ftcost_core.catalogue.gpus import all_gpus
 from ftcost_core.evidence.points import by, points
-from ftcost_core.throughput.coefficients import priors
+from ftcost_core.formulas.throughput.coefficients import priors
+from ftcost_core.storage.bundled import read_json
 from tests.accuracy import memory
 from tests.accuracy.report import Residual, summary
 from tests.accuracy.rows import measurements, traces

@@ -14,13 +14,13 @@ import pytest
 
 from ftcost_core.architecture.counts import counts
 from ftcost_core.architecture.model import ModelArchitecture
-from ftcost_core.bundled import read_json, read_jsonl, resource
 from ftcost_core.catalogue.gpus import Gpu, find_gpu
 from ftcost_core.catalogue.models import all_models
 from ftcost_core.catalogue.offers import Billing, Offer
-from ftcost_core.cli import main
-from ftcost_core.job import parse_job
-from ftcost_core.resolve import resolve
+from ftcost_core.commands.cli import main
+from ftcost_core.documents.job import parse_job
+from ftcost_core.evaluation.resolve import resolve
+from ftcost_core.storage.bundled import read_json, read_jsonl, resource
 from tests.accuracy.rows import measurements
 from tests.core.documentation.pages import FIRST, ROOT, code, page
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from ftcost_core.architecture.layers import AttentionLayers, DenseFfn
-from ftcost_core.bundled import read_json, resource
+from ftcost_core.documents.job import edited, load_job
 from ftcost_core.estimate import estimate
-from ftcost_core.job import edited, load_job
-from ftcost_core.resolve import resolve
+from ftcost_core.evaluation.resolve import resolve
+from ftcost_core.storage.bundled import read_json, resource
 from tests.accuracy import memory
 from tests.core.documentation.pages import (
     FIRST,

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from ftcost_core.bundled import resource
-from ftcost_core.cli import main
+from ftcost_core.commands.cli import main
+from ftcost_core.storage.bundled import resource
 
 EXAMPLE = str(resource("examples", "support-bot-8b.ftcost"))
 

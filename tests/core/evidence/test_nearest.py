@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from ftcost_core.catalogue.models import all_models
+from ftcost_core.documents.job import edited
+from ftcost_core.documents.problems import InputError
 from ftcost_core.evidence.nearest import far, nearest
 from ftcost_core.evidence.points import points
-from ftcost_core.job import edited
-from ftcost_core.problems import InputError
 
 
 def some(quantity):

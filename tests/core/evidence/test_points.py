@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ftcost_core.bundled import read_json
 from ftcost_core.evidence.accuracy import accuracy, range_factors
 from ftcost_core.evidence.points import KEYS, by, figures, headline, points
 from ftcost_core.evidence.verdicts import verdicts
+from ftcost_core.storage.bundled import read_json
 from tests.accuracy.memory import contradictory, everything, fit_answers, range_coverage, run_residuals
 from tests.accuracy.report import summary
 from tests.accuracy.runs import speed_runs

@@ -10,8 +10,8 @@ import pytest
 
 from ftcost_core.evidence.predictions import digests, predictions, recorded
 from ftcost_core.evidence.runs import runs
-from ftcost_core.memory.peak import peak
-from ftcost_core.throughput.step import step
+from ftcost_core.formulas.memory.peak import peak
+from ftcost_core.formulas.throughput.step import step
 from tests.accuracy import evidence
 from tests.accuracy.memory import batch_of
 from tests.accuracy.rows import measurements

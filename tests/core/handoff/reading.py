@@ -9,10 +9,10 @@ from typing import Any
 
 import yaml
 
+from ftcost_core.documents.job import Job, edited
+from ftcost_core.documents.result import Estimate
 from ftcost_core.estimate import estimate
-from ftcost_core.handoff import Handoff, hand_off
-from ftcost_core.job import Job, edited
-from ftcost_core.result import Estimate
+from ftcost_core.exporters import Handoff, hand_off
 from tests.core.jobs import job
 from tests.handoff_tools.cases import CASES, stack_of
 

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from ftcost_core.bundled import read_json
 from ftcost_core.catalogue.gpus import all_gpus
 from ftcost_core.catalogue.models import all_models
 from ftcost_core.catalogue.offers import Offer, all_offers
 from ftcost_core.catalogue.prices.accelerators import gpu_of
-from ftcost_core.handoff import CLUSTERS
+from ftcost_core.exporters import CLUSTERS
+from ftcost_core.storage.bundled import read_json
 from tests.core.handoff.reading import changed, handed, read
 
 

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 import yaml
 
-from ftcost_core.bundled import resource
-from ftcost_core.cli import main
-from ftcost_core.handoff import TARGETS
-from ftcost_core.job import dump_job
+from ftcost_core.commands.cli import main
+from ftcost_core.documents.job import dump_job
+from ftcost_core.exporters import TARGETS
+from ftcost_core.storage.bundled import resource
 from tests.core.jobs import job
 
 

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from ftcost_core.catalogue.offers import Offer
-from ftcost_core.costing import PriceList
+from ftcost_core.documents.job import edited
+from ftcost_core.documents.problems import InputError
 from ftcost_core.estimate import estimate
-from ftcost_core.job import edited
-from ftcost_core.pipeline import pipeline
-from ftcost_core.problems import InputError
+from ftcost_core.offers.costs import PriceList
+from ftcost_core.offers.recurring import pipeline
 from tests.core.jobs import job
 
 

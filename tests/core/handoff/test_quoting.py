@@ -12,10 +12,10 @@ import yaml
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from ftcost_core.handoff import CLUSTERS, TARGETS, hand_off
-from ftcost_core.handoff.quoting import comment, number, scalar, slug
-from ftcost_core.handoff.yamldoc import Lines, Section, document
-from ftcost_core.problems import InputError
+from ftcost_core.documents.problems import InputError
+from ftcost_core.exporters import CLUSTERS, TARGETS, hand_off
+from ftcost_core.exporters.quoting import comment, number, scalar, slug
+from ftcost_core.exporters.yamldoc import Lines, Section, document
 from tests.core.handoff.reading import estimated
 
 TEXT = st.text(st.characters(blacklist_categories=["Cs"], blacklist_characters="\0"), max_size=40)

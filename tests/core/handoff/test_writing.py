@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from ftcost_core.handoff import Handoff, write
-from ftcost_core.problems import InputError
+from ftcost_core.documents.problems import InputError
+from ftcost_core.exporters import Handoff, write
 
 MADE = Handoff("x", {"a.yaml": "a: 1\n", "b.py": "b = 'é'\n", "c.json": "{}\n"}, (), "run")
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from ftcost_core.bundled import read_json
+from ftcost_core.storage.bundled import read_json
 
 LLAMA = {
     "model_type": "llama",

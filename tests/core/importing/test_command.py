@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from ftcost_core.cli import main
+from ftcost_core.commands.cli import main
 from tests.core.jobs import job
 
 CONFIG = {

@@ -14,12 +14,12 @@ from hypothesis import strategies as st
 
 from ftcost_core.architecture.counts import counts
 from ftcost_core.architecture.model import ModelArchitecture
-from ftcost_core.bundled import read_json
 from ftcost_core.catalogue.models import all_models
+from ftcost_core.documents.problems import InputError
 from ftcost_core.importing import config_model
 from ftcost_core.importing.families import families
 from ftcost_core.importing.formula import Unknown, evaluate
-from ftcost_core.problems import InputError
+from ftcost_core.storage.bundled import read_json
 
 HERE = Path(__file__).parent
 PUBLISHED = [json.loads(line) for line in (HERE / "published.jsonl").read_text(encoding="utf-8").splitlines()]

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
+from ftcost_core.documents.problems import InputError
 from ftcost_core.importing import read_model
-from ftcost_core.problems import InputError
 from tests.core.importing.files import (
     LLAMA,
     LLAMA_PARAMETERS,

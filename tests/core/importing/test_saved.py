@@ -8,7 +8,10 @@ from pathlib import Path
 import pytest
 
 from ftcost_core.catalogue.models import find_model
-from ftcost_core.cli import main
+from ftcost_core.commands.cli import main
+from ftcost_core.commands.summary import summary
+from ftcost_core.documents.job import dump_job, edited, load_job
+from ftcost_core.documents.problems import InputError
 from ftcost_core.estimate import estimate
 from ftcost_core.importing import (
     config_model,
@@ -20,9 +23,6 @@ from ftcost_core.importing import (
     saved_models,
     with_saved_model,
 )
-from ftcost_core.job import dump_job, edited, load_job
-from ftcost_core.problems import InputError
-from ftcost_core.summary import summary
 from tests.core.importing.files import LLAMA, LLAMA_PARAMETERS, llama_tensors, write_folder
 from tests.core.importing.test_config import BY_ID
 from tests.core.jobs import job

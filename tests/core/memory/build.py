@@ -6,9 +6,9 @@ from typing import Any
 
 import numpy as np
 
-from ftcost_core.batch import Batch, SequenceLengths, pack
-from ftcost_core.job import edited, parse_job
-from ftcost_core.resolve import resolve
+from ftcost_core.documents.job import edited, parse_job
+from ftcost_core.evaluation.resolve import resolve
+from ftcost_core.formulas.job_arrays import JobArrays, SequenceLengths, pack
 
 PLAIN: dict[str, Any] = {
     "format": "ftcost-job",
@@ -21,7 +21,7 @@ PLAIN: dict[str, Any] = {
 }
 
 
-def batch(*changes: dict[str, object]) -> Batch:
+def batch(*changes: dict[str, object]) -> JobArrays:
     """One job for each set of changes to the plain one, all of one architecture."""
     found = [resolve(edited(parse_job(PLAIN), one)) for one in changes or ({},)]
     length = np.array([float(one.job.data.seq_len) for one in found])

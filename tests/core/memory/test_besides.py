@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from ftcost_core.memory.besides import evaluation_bytes, saving_bytes
-from ftcost_core.memory.peak import peak
+from ftcost_core.formulas.memory.evaluation_and_saving import evaluation_bytes, saving_bytes
+from ftcost_core.formulas.memory.peak import peak
 from tests.core.memory.build import batch
 
 FSDP: dict[str, Any] = {

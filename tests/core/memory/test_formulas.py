@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from ftcost_core.memory.moments import instants
-from ftcost_core.memory.setting import FIRST, setting
-from ftcost_core.term import Terms
+from ftcost_core.documents.term import FigureArray
+from ftcost_core.formulas.memory.moments import instants
+from ftcost_core.formulas.memory.setting import FIRST, setting
 from tests.core.memory.build import batch
 
 WHOLE = ("forward", "rollout", "loss forward", "loss backward", "embedding", "optimizer")
@@ -39,7 +39,7 @@ def test_formulas_give_their_values(job: dict[str, Any]) -> None:
             np.testing.assert_allclose(evaluated(term), value, rtol=1e-9, atol=1e-3, err_msg=term.key)
 
 
-def evaluated(term: Terms) -> float:
+def evaluated(term: FigureArray) -> float:
     """Put numbers for names into a formula and compute it."""
     one = term.at(0)
     formula = one.formula.partition(";")[0]

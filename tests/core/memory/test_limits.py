@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from ftcost_core.memory.limits import fits, largest_micro_batch, longest_seq_len, needed
-from ftcost_core.memory.peak import peak
-from ftcost_core.memory.sizes import adapter_bytes, checkpoint_bytes, model_figures
-from ftcost_core.memory.timeline import timeline
+from ftcost_core.formulas.memory.limits import fits, largest_micro_batch, longest_seq_len, needed
+from ftcost_core.formulas.memory.peak import peak
+from ftcost_core.formulas.memory.sizes import adapter_bytes, checkpoint_bytes, model_figures
+from ftcost_core.formulas.memory.timeline import timeline
 from tests.core.memory.build import batch
 
 QLORA: dict[str, object] = {"method.kind": "qlora", "training.checkpointing": "full"}

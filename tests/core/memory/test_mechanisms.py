@@ -6,10 +6,10 @@ from typing import Any
 
 import numpy as np
 
-from ftcost_core.memory.moments import instants
-from ftcost_core.memory.peak import Peak, peak
-from ftcost_core.memory.setting import FIRST, setting
-from ftcost_core.term import total
+from ftcost_core.documents.term import total
+from ftcost_core.formulas.memory.moments import instants
+from ftcost_core.formulas.memory.peak import Peak, peak
+from ftcost_core.formulas.memory.setting import FIRST, setting
 from tests.core.memory.build import batch
 
 PARAMETERS, VOCABULARY, HIDDEN = 8_030_261_248, 128_256, 4096

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ftcost_core.memory.peak import Peak, peak
-from ftcost_core.result import COMPONENTS, MOMENTS
+from ftcost_core.documents.result import COMPONENTS, MOMENTS
+from ftcost_core.formulas.memory.peak import Peak, peak
 from tests.core.memory.build import batch
 
 MODELS = (

@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
+from ftcost_core.documents.problems import InputError
 from ftcost_core.pilot import merged, read_log, typed
 from ftcost_core.pilot.events import scalars
 from ftcost_core.pilot.finish import tokens_per_step
 from ftcost_core.pilot.report import PilotReport
-from ftcost_core.problems import InputError
 from tests.core.jobs import job
 
 LOGS = Path(__file__).parent / "logs"

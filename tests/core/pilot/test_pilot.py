@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from ftcost_core.cli import main
+from ftcost_core.commands.cli import main
+from ftcost_core.documents.job import dump_job, edited, load_job
+from ftcost_core.documents.problems import InputError
 from ftcost_core.estimate import estimate
-from ftcost_core.job import dump_job, edited, load_job
 from ftcost_core.pilot import (
     TARGETS,
     calibrated,
@@ -21,7 +22,6 @@ from ftcost_core.pilot import (
     read_log,
     typed,
 )
-from ftcost_core.problems import InputError
 from tests.core.jobs import job
 
 LOGS = Path(__file__).parent / "logs"

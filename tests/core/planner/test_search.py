@@ -9,19 +9,19 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from ftcost_core.bundled import resource
 from ftcost_core.catalogue.offers import Offer, all_offers
-from ftcost_core.costing import PriceList, shipped_prices
+from ftcost_core.catalogue.tariffs import Tariffs
+from ftcost_core.documents.job import Job, edited, load_job
+from ftcost_core.documents.problems import InputError
 from ftcost_core.estimate import estimate
-from ftcost_core.figures import Figures, figures
-from ftcost_core.job import Job, edited, load_job
-from ftcost_core.memory.limits import needed
+from ftcost_core.formulas.memory.limits import needed
+from ftcost_core.offers.costs import PriceList, shipped_prices
+from ftcost_core.offers.single_job import Figures, figures
 from ftcost_core.planner.result import Plans
 from ftcost_core.planner.search import plan
 from ftcost_core.planner.space import unbeaten
-from ftcost_core.pricing.tariffs import Tariffs
-from ftcost_core.problems import InputError
-from ftcost_core.progress import CancelledError
+from ftcost_core.storage.bundled import resource
+from ftcost_core.storage.progress import CancelledError
 from tests.core.jobs import job
 
 

@@ -2,10 +2,10 @@ from __future__ import annotations
 
 import pytest
 
+from ftcost_core.documents.job import edited
+from ftcost_core.documents.problems import InputError
 from ftcost_core.estimate import estimate
-from ftcost_core.job import edited
 from ftcost_core.planner.sweep import QUANTITIES, Quantity, change_of, sweep
-from ftcost_core.problems import InputError
 from tests.core.jobs import job
 from tests.core.planner.test_search import example
 

@@ -13,7 +13,7 @@ from ftcost_core.catalogue.offers import Offer, all_offers, day_of
 from ftcost_core.catalogue.prices.book import PriceBook, Row, book_of, builtin, load
 from ftcost_core.catalogue.prices.cells import Cell
 from ftcost_core.catalogue.prices.codes import MEANINGS
-from ftcost_core.problems import InputError
+from ftcost_core.documents.problems import InputError
 
 TODAY = date(2026, 11, 21)
 HEAD = 'schema = 1\n[provider]\nid = "lab"\nname = "Lab"\n[source]\nas_of = 2026-11-09\nurl = "https://lab.example"\n'

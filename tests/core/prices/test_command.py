@@ -12,7 +12,7 @@ import pytest
 from ftcost_core.catalogue.prices.schema import price_schema
 from ftcost_core.catalogue.prices.store import read
 from ftcost_core.commands import prices
-from ftcost_core.problems import InputError
+from ftcost_core.documents.problems import InputError
 
 
 @pytest.fixture(autouse=True)

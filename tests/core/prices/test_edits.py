@@ -13,7 +13,7 @@ from ftcost_core.catalogue.prices import edits
 from ftcost_core.catalogue.prices.book import PriceBook, Row, book_of, builtin
 from ftcost_core.catalogue.prices.overlay import EMPTY, Overlay
 from ftcost_core.catalogue.prices.store import read, save
-from ftcost_core.problems import InputError
+from ftcost_core.documents.problems import InputError
 
 TODAY = date(2026, 11, 21)
 SHIPPED = "guides-2026-03/runpod/rtx-4090x1/on-demand/community"

@@ -24,7 +24,7 @@ from ftcost_core.catalogue.prices.importers.detect import read_import
 from ftcost_core.catalogue.prices.importers.draft import Found
 from ftcost_core.catalogue.prices.overlay import Overlay, PriceFile, TableRow
 from ftcost_core.catalogue.prices.preview import preview, take
-from ftcost_core.spreadsheet_text import neutral
+from ftcost_core.storage.spreadsheet_text import neutral
 
 words = st.text(st.characters(codec="utf-8", exclude_characters="\0"), min_size=1, max_size=10).filter(
     lambda text: text == text.strip()

@@ -17,7 +17,7 @@ from ftcost_core.catalogue.prices.importers.headers import field_of
 from ftcost_core.catalogue.prices.importers.skypilot import _literal
 from ftcost_core.catalogue.prices.overlay import EMPTY
 from ftcost_core.catalogue.prices.preview import corrected, preview, take
-from ftcost_core.problems import InputError
+from ftcost_core.documents.problems import InputError
 
 TODAY = date(2026, 11, 21)
 

@@ -10,13 +10,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ftcost_core.catalogue.currency import Rate, convert, known_currency
 from ftcost_core.catalogue.gpus import find_gpu
 from ftcost_core.catalogue.offers import Offer
+from ftcost_core.catalogue.owned import Owned, break_even_hours, hourly_cost
 from ftcost_core.catalogue.prices.book import builtin
+from ftcost_core.documents.problems import InputError
 from ftcost_core.pricing import managed
 from ftcost_core.pricing.bill import Extras, Rates, bill, billed_hours, invoice
 from ftcost_core.pricing.comparison import per_million_at, per_million_tokens, unit_prices
-from ftcost_core.pricing.currency import Rate, convert, known_currency
 from ftcost_core.pricing.managed import (
     Traffic,
     break_even_calls,
@@ -29,11 +31,9 @@ from ftcost_core.pricing.managed import (
     training_prices,
     upkeep_per_month,
 )
-from ftcost_core.pricing.owned import Owned, break_even_hours, hourly_cost
 from ftcost_core.pricing.reserved import Commitment, commitment, plan
 from ftcost_core.pricing.reserved import break_even_hours as reserved_break_even
 from ftcost_core.pricing.spot import break_even_interruptions, effective_usd_per_hour
-from ftcost_core.problems import InputError
 
 TODAY = date(2026, 11, 21)
 hours = st.decimals(0, 10**4, places=3)

@@ -11,13 +11,13 @@ from pathlib import Path
 
 import pytest
 
-from ftcost_core import files
 from ftcost_core.catalogue.prices import edits, journal, store
 from ftcost_core.catalogue.prices.book import book_of, builtin, load
 from ftcost_core.catalogue.prices.overlay import EMPTY, Overlay
 from ftcost_core.catalogue.prices.store import read, save
-from ftcost_core.lock import LOCK_FILE, locked
-from ftcost_core.problems import InputError
+from ftcost_core.documents.problems import InputError
+from ftcost_core.storage import files
+from ftcost_core.storage.lock import LOCK_FILE, locked
 from tests.core.prices.saving_process import FILES, both_raised
 
 KILLS = int(os.environ.get("FTCOST_KILLS", "25"))

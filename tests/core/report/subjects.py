@@ -5,12 +5,12 @@ from __future__ import annotations
 from datetime import date
 from functools import cache
 
-from ftcost_core.bundled import resource
 from ftcost_core.catalogue.prices.book import builtin
+from ftcost_core.documents.job import Job, load_job
 from ftcost_core.estimate import estimate
-from ftcost_core.job import Job, load_job
 from ftcost_core.planner.result import Binding, Plan, Plans, Relaxation, Searched
 from ftcost_core.report.subject import Subject, subject
+from ftcost_core.storage.bundled import resource
 from tests.core.jobs import job
 
 TODAY = date(2026, 11, 21)

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from ftcost_core.report.charts.bars import Bar, bars
 from ftcost_core.report.charts.cost_time import Spot, cost_time_chart
 from ftcost_core.report.charts.memory_bar import memory_bar, parts
-from ftcost_core.report.charts.scales import even_ticks, hour_ticks, money_ticks
 from ftcost_core.report.charts.timeline import timeline_chart
-from ftcost_core.report.palette import colour
 from ftcost_core.report.svg import Area, Box, Dots, Drawing, Line, Words, svg, text
+from ftcost_core.text.palette import colour
+from ftcost_core.text.ticks import even_ticks, hour_ticks, money_ticks
 from tests.core.report.subjects import example, small
 
 AMOUNTS, HOURS = st.floats(1e-6, 1e12), st.floats(1e-6, 1e9)

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from ftcost_core.cli import main
-from ftcost_core.job import dump_job
-from ftcost_core.problems import InputError
+from ftcost_core.commands.cli import main
+from ftcost_core.documents.job import dump_job
+from ftcost_core.documents.problems import InputError
 from ftcost_core.report import writing
 from ftcost_core.report.writing import write_whole
 from tests.core.jobs import job

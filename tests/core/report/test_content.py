@@ -7,19 +7,19 @@ from dataclasses import replace
 
 import pytest
 
+from ftcost_core.documents.result import RuleOfThumb
 from ftcost_core.report import section_beside
 from ftcost_core.report.build import make_report
 from ftcost_core.report.charts.timeline import by_moment, total
 from ftcost_core.report.document import Cards, Chart, Table, texts
 from ftcost_core.report.figures import figures
 from ftcost_core.report.formats import render
-from ftcost_core.report.numbers import duration, memory, money, number, small_memory
 from ftcost_core.report.section_assumptions import FILLED, GIVEN, USUAL, assumptions
 from ftcost_core.report.section_cost import listed
 from ftcost_core.report.section_terms import terms
 from ftcost_core.report.subject import Subject
 from ftcost_core.report.tables import to_csv, to_json
-from ftcost_core.result import RuleOfThumb
+from ftcost_core.text.numbers import duration, memory, money, number, small_memory
 from tests.core.jobs import job
 from tests.core.report.subjects import TODAY, about, example, named, no_plans, plans_of, small
 

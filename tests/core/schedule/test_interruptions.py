@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ftcost_core.schedule.interruptions import daly_interval, lost_share, young_interval
+from ftcost_core.formulas.schedule.interruptions import daly_interval, lost_share, young_interval
 
 
 def _cost(interval: np.ndarray, rate: float, save: float) -> np.ndarray:

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ftcost_core.job import Job
-from ftcost_core.schedule.phases import PHASES, Schedule, schedule
-from ftcost_core.schedule.run import run_settings
-from ftcost_core.schedule.tokens import token_plan
-from ftcost_core.throughput.step import step
+from ftcost_core.documents.job import Job
+from ftcost_core.formulas.schedule.phases import PHASES, Schedule, schedule
+from ftcost_core.formulas.schedule.run import run_settings
+from ftcost_core.formulas.schedule.tokens import token_plan
+from ftcost_core.formulas.throughput.step import step
 from tests.core.jobs import job
 from tests.core.throughput.batches import batch_of, changes
 

@@ -5,9 +5,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ftcost_core.job import Data, Lengths
-from ftcost_core.schedule.lengths import cut_mean, expected_longest, packed_share, seen_mean, tokens_of
-from ftcost_core.schedule.tokens import (
+from ftcost_core.documents.job import Data, Lengths
+from ftcost_core.formulas.schedule.lengths import (
+    cut_mean,
+    expected_longest,
+    packed_share,
+    seen_mean,
+    tokens_of,
+)
+from ftcost_core.formulas.schedule.tokens import (
     padding_share,
     real_tokens,
     sequence_length,

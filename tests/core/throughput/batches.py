@@ -7,10 +7,10 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from ftcost_core.batch import Batch, pack
-from ftcost_core.job import Job
-from ftcost_core.resolve import resolve
-from ftcost_core.schedule.tokens import sequence_lengths
+from ftcost_core.documents.job import Job
+from ftcost_core.evaluation.resolve import resolve
+from ftcost_core.formulas.job_arrays import JobArrays, pack
+from ftcost_core.formulas.schedule.tokens import sequence_lengths
 from tests.core.jobs import job
 
 MODELS = (
@@ -23,14 +23,14 @@ MODELS = (
 GPUS = ("RTX 4090", "RTX 3090", "A100-SXM4-80GB", "H100-SXM5-80GB", "B200", "L40S", "MI300X", "T4")
 
 
-def batch_of(jobs: Sequence[Job]) -> Batch:
+def batch_of(jobs: Sequence[Job]) -> JobArrays:
     """Jobs of one model, resolved and packed."""
     found = [resolve(one) for one in jobs]
     ready = [one.job for one in found]
     return pack(found[0].arch, ready, [one.gpu for one in found], sequence_lengths(ready))
 
 
-def batch(changes: dict[str, object] | None = None) -> Batch:
+def batch(changes: dict[str, object] | None = None) -> JobArrays:
     """The small job, changed by dotted paths, as a batch of one."""
     return batch_of([job(changes)])
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
-from ftcost_core.bundled import read_json
+from ftcost_core.storage.bundled import read_json
 from tests.accuracy.runs import speed_runs
 from tests.accuracy.throughput import in_sample, report
 

@@ -7,15 +7,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ftcost_core.batch import Batch
 from ftcost_core.catalogue.gpus import find_gpu
-from ftcost_core.job import Calibration
-from ftcost_core.throughput.calibrate import PilotSettings, calibrated, pilot_batch, pilot_settings
-from ftcost_core.throughput.step import Step, step
+from ftcost_core.documents.job import Calibration
+from ftcost_core.formulas.job_arrays import JobArrays
+from ftcost_core.formulas.throughput.calibrate import PilotSettings, calibrated, pilot_batch, pilot_settings
+from ftcost_core.formulas.throughput.step import Step, step
 from tests.core.throughput.batches import batch, changes
 
 
-def with_pilot(one: Batch, plain: Step, pilot: PilotSettings, measured: float) -> Step:
+def with_pilot(one: JobArrays, plain: Step, pilot: PilotSettings, measured: float) -> Step:
     known = step(pilot_batch(one, pilot))
     return calibrated(plain, known, measured, same_gpu=pilot.gpu is None)
 

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from ftcost_core.throughput.rules import Rule, rules
+from ftcost_core.formulas.throughput.rules import Rule, rules
 from tests.core.throughput.batches import batch
 
 

@@ -6,22 +6,22 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 
-from ftcost_core.batch import Batch, Choices, Gpus
 from ftcost_core.catalogue.gpus import Gpu, all_gpus, find_gpu
-from ftcost_core.result import STEP_PARTS
-from ftcost_core.throughput.coefficients import fitted, priors
-from ftcost_core.throughput.step import smooth_maximum, step
+from ftcost_core.documents.result import STEP_PARTS
+from ftcost_core.formulas.job_arrays import Choices, Gpus, JobArrays
+from ftcost_core.formulas.throughput.coefficients import fitted, priors
+from ftcost_core.formulas.throughput.step import smooth_maximum, step
 from tests.core.jobs import job
 from tests.core.throughput.batches import batch, batch_of, changes
 
 SOME = settings(max_examples=60, deadline=None)
 
 
-def _with_words(one: Batch, **fields: str) -> Batch:
+def _with_words(one: JobArrays, **fields: str) -> JobArrays:
     return one.with_(**{name: Choices((word,), np.zeros(one.n, np.int64)) for name, word in fields.items()})
 
 
-def _on(one: Batch, gpu: Gpu) -> Batch:
+def _on(one: JobArrays, gpu: Gpu) -> JobArrays:
     return one.with_(gpu=Gpus((gpu,), np.zeros(one.n, np.int64)))
 
 

@@ -6,10 +6,10 @@ from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit
 
-from ftcost_gui.app import make_window
-from ftcost_gui.documents import first_preset
-from ftcost_gui.pages.prices import PricesPage
-from ftcost_gui.prices.provider_dialog import NAME
+from ftcost_gui.app.application import make_window
+from ftcost_gui.pages.prices.page import PricesPage
+from ftcost_gui.pages.prices.provider_dialog import NAME
+from ftcost_gui.state.documents import first_preset
 
 CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 CHEAP = "runpod/rtx-4090x1/on-demand/secure"

@@ -4,9 +4,9 @@ import pytest
 from PySide6.QtCore import QMimeData, QPoint, Qt, QUrl
 from PySide6.QtGui import QDropEvent, QGuiApplication
 
-from ftcost_gui import questions
-from ftcost_gui.prices.clipboard import block_of
-from ftcost_gui.prices.import_dialog import ImportDialog
+from ftcost_gui.dialogs import questions
+from ftcost_gui.pages.prices.clipboard import block_of
+from ftcost_gui.pages.prices.import_dialog import ImportDialog
 from tests.gui.prices.bench import CHEAP, CONTROL, own_row
 
 

@@ -12,12 +12,12 @@ from PySide6.QtTest import QTest
 
 from ftcost_core.catalogue.prices import store as disk
 from ftcost_core.catalogue.prices.book import load
-from ftcost_core.problems import InputError, Problem
-from ftcost_gui import questions
-from ftcost_gui.app import make_window
-from ftcost_gui.documents import first_preset
-from ftcost_gui.prices.provider_dialog import NAME, ProviderDialog
-from ftcost_gui.prices.store import PriceStore
+from ftcost_core.documents.problems import InputError, Problem
+from ftcost_gui.app.application import make_window
+from ftcost_gui.dialogs import questions
+from ftcost_gui.pages.prices.provider_dialog import NAME, ProviderDialog
+from ftcost_gui.state.documents import first_preset
+from ftcost_gui.state.price_store import PriceStore
 from tests.gui.prices.bench import CHEAP, CONTROL, SHIFT, first_offer, own_row
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -130,7 +130,7 @@ def test_a_failed_save_is_said_and_nothing_is_lost(bench, monkeypatch):
     def refuse(*_args, **_kw):
         raise InputError([Problem("", "", "the disk is full")])
 
-    monkeypatch.setattr("ftcost_gui.prices.store.save", refuse)
+    monkeypatch.setattr("ftcost_gui.state.price_store.save", refuse)
     bench.type_at(CHEAP, "price", "0.60")
     assert not bench.store.save_now()
     assert "disk is full" in bench.page.messages.events.text
@@ -140,7 +140,7 @@ def test_a_failed_save_is_said_and_nothing_is_lost(bench, monkeypatch):
     monkeypatch.setattr(questions, "ask_unsaved", lambda *args: asked.append(args) or questions.Answer.CANCEL)
     assert not bench.window.close()
     assert asked
-    monkeypatch.setattr("ftcost_gui.prices.store.save", disk.save)
+    monkeypatch.setattr("ftcost_gui.state.price_store.save", disk.save)
     bench.qtbot.mouseClick(bench.page.messages.events.act, Qt.MouseButton.LeftButton)
     assert bench.window.top_bar.state == "saved"
     assert not bench.page.messages.events.isVisible()

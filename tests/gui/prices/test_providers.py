@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 
-from ftcost_gui.prices.provider_dialog import NAME, RATE
+from ftcost_gui.pages.prices.provider_dialog import NAME, RATE
 from tests.gui.prices.bench import own_row
 
 

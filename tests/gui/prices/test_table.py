@@ -7,9 +7,9 @@ import pytest
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 
-from ftcost_gui.pages.estimate import EstimatePage
-from ftcost_gui.prices.model import SHOWN, PricesModel
-from ftcost_gui.prices.store import PriceStore
+from ftcost_gui.pages.estimate.page import EstimatePage
+from ftcost_gui.pages.prices.model import SHOWN, PricesModel
+from ftcost_gui.state.price_store import PriceStore
 from tests.gui.prices.bench import CHEAP, CONTROL, SHIFT, thousands_of_prices
 
 

@@ -3,10 +3,10 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QLocale
 
-from ftcost_gui import currency
-from ftcost_gui.currency import DOLLAR
-from ftcost_gui.documents import first_preset
-from ftcost_gui.windows import Windows
+from ftcost_gui.app.windows import Windows
+from ftcost_gui.state import currency
+from ftcost_gui.state.currency import DOLLAR
+from ftcost_gui.state.documents import first_preset
 from tests.gui.stories.person import Person
 
 

@@ -14,10 +14,10 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QMessageBox
 
-from ftcost_gui import questions
-from ftcost_gui.documents import first_preset, open_document, save_document
+from ftcost_gui.dialogs import questions
 from ftcost_gui.exporting.handoff_dialog import HandoffDialog
-from ftcost_gui.recovery import recovery_folder
+from ftcost_gui.state.documents import first_preset, open_document, save_document
+from ftcost_gui.state.recovery import recovery_folder
 from tests.gui.hands import pick
 from tests.gui.stories.person import LEFT, RIGHT, Person, until
 
@@ -26,9 +26,9 @@ ASKED = {name: getattr(questions, name) for name in dir(questions) if name.start
 KILLED = """
 import sys
 from pathlib import Path
-from ftcost_gui.app import make_application
-from ftcost_gui.documents import open_document
-from ftcost_gui.windows import Windows
+from ftcost_gui.app.application import make_application
+from ftcost_gui.state.documents import open_document
+from ftcost_gui.app.windows import Windows
 from tests.gui.stories.person import Person
 app = make_application()
 desk = Windows(Path(sys.argv[1])).open(*open_document(Path(sys.argv[2])))

@@ -7,8 +7,8 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from ftcost_gui.help_window import HelpWindow
-from ftcost_gui.start import FIRST_NAME
+from ftcost_gui.app.start import FIRST_NAME
+from ftcost_gui.help.window import HelpWindow
 from ftcost_gui.widgets.popover import ExplanationPopover
 from tests.gui.stories.person import LEFT, until
 

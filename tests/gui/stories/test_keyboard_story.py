@@ -9,9 +9,9 @@ from PySide6.QtCore import QCoreApplication, QPoint, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QFileDialog, QLineEdit
 
-from ftcost_gui import questions
-from ftcost_gui.documents import open_document
-from ftcost_gui.questions import ask_save_path
+from ftcost_gui.dialogs import questions
+from ftcost_gui.dialogs.questions import ask_save_path
+from ftcost_gui.state.documents import open_document
 from tests.gui.stories.person import LONG_MS, until
 
 

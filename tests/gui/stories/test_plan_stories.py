@@ -12,7 +12,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit
 
-from ftcost_gui.plan import search as searching
+from ftcost_gui.pages.plan import search as searching
 from tests.gui.stories.person import LEFT, until
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from ftcost_core.catalogue.offers import Offer
-from ftcost_core.wording import say
+from ftcost_core.text.i18n import tr
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ def by_provider(offers: Iterable[Offer]) -> tuple[dict[str, list[Offer]], list[s
         else:
             other += 1
     notices = (
-        [say("{other} reserved and owned offers are left out: the format has no terms", other=other)]
+        [tr("{other} reserved and owned offers are left out: the format has no terms", other=other)]
         if other
         else []
     )

@@ -12,8 +12,8 @@ from ftcost_core.catalogue.prices.cells import plain
 from ftcost_core.catalogue.prices.exporters.foreign import Exported, by_provider
 from ftcost_core.catalogue.prices.exporters.skypilot import instance_of
 from ftcost_core.catalogue.prices.importers.gpuhunt import COLUMNS
-from ftcost_core.spreadsheet_text import neutral_cell
-from ftcost_core.wording import say
+from ftcost_core.storage.spreadsheet_text import neutral_cell
+from ftcost_core.text.i18n import tr
 
 
 def to_gpuhunt(offers: Iterable[Offer]) -> Exported:
@@ -33,7 +33,7 @@ def to_gpuhunt(offers: Iterable[Offer]) -> Exported:
         texts[provider] = out.getvalue()
     if parts:
         notices.append(
-            say("{parts} offers of a part of a GPU are left out: the format counts whole ones", parts=parts)
+            tr("{parts} offers of a part of a GPU are left out: the format counts whole ones", parts=parts)
         )
     return Exported(texts, tuple(notices))
 

@@ -12,8 +12,8 @@ from ftcost_core.catalogue.offers import Offer
 from ftcost_core.catalogue.prices.accelerators import name_of
 from ftcost_core.catalogue.prices.cells import plain
 from ftcost_core.catalogue.prices.exporters.foreign import Exported, by_provider
-from ftcost_core.spreadsheet_text import neutral_cell
-from ftcost_core.wording import say
+from ftcost_core.storage.spreadsheet_text import neutral_cell
+from ftcost_core.text.i18n import tr
 
 COLUMNS = (
     "InstanceType",
@@ -47,7 +47,7 @@ def to_skypilot(offers: Iterable[Offer]) -> Exported:
         texts[provider] = out.getvalue()
     if doubles:
         notices.append(
-            say(
+            tr(
                 "{doubles} offers are left out: the format has one price for a machine and region",
                 doubles=doubles,
             )

@@ -11,7 +11,7 @@ from ftcost_core.catalogue.prices.book import PriceBook, Row
 from ftcost_core.catalogue.prices.cells import Cell, literal
 from ftcost_core.catalogue.prices.exporters.record import columns_of, records
 from ftcost_core.catalogue.prices.importers.headers import EXACT
-from ftcost_core.spreadsheet_text import neutral
+from ftcost_core.storage.spreadsheet_text import neutral
 
 
 def to_spreadsheet(

@@ -15,9 +15,9 @@ from ftcost_core.catalogue.prices.importers.skypilot import read_skypilot
 from ftcost_core.catalogue.prices.importers.spreadsheet import delimiter_of, read_spreadsheet
 from ftcost_core.catalogue.prices.importers.toml import read_toml
 from ftcost_core.catalogue.prices.keys import provider_id
-from ftcost_core.files import read_text
-from ftcost_core.problems import InputError, Problem, fail
-from ftcost_core.wording import say
+from ftcost_core.documents.problems import InputError, Problem, fail
+from ftcost_core.storage.files import read_text
+from ftcost_core.text.i18n import tr
 
 Format: TypeAlias = Literal["csv", "skypilot", "gpuhunt", "json", "toml"]
 FORMATS: tuple[Format, ...] = ("csv", "skypilot", "gpuhunt", "json", "toml")
@@ -58,7 +58,7 @@ def read_import(
 ) -> Found:
     """Read the text of a price list; ``path`` only names it."""
     if not text.strip():
-        raise InputError([Problem("", "", say("{name} is empty", name=path.name))])
+        raise InputError([Problem("", "", tr("{name} is empty", name=path.name))])
     chosen = form or format_of(text, path.name)
     whose = provider_name(provider or provider_in(path))
     if chosen == "json":
@@ -69,7 +69,7 @@ def read_import(
         return read_spreadsheet(text, provider=whose, as_of=as_of)
     if not whose:
         raise fail(
-            "provider", path.name, say("a provider: this format does not name it, the file's name should")
+            "provider", path.name, tr("a provider: this format does not name it, the file's name should")
         )
     reader = read_skypilot if chosen == "skypilot" else read_gpuhunt
     return reader(text, provider=whose, as_of=as_of)

@@ -10,8 +10,8 @@ from decimal import Decimal, InvalidOperation
 
 from ftcost_core.catalogue.prices.cells import Cell, from_toml, typed
 from ftcost_core.catalogue.prices.fields import HEADER_TYPES, OFFER_TYPES
-from ftcost_core.problems import InputError, Problem
-from ftcost_core.wording import say
+from ftcost_core.documents.problems import InputError, Problem
+from ftcost_core.text.i18n import tr
 
 MOST_ROWS = 200_000
 
@@ -74,5 +74,5 @@ def with_exact(draft: Draft, exact: set[str]) -> Draft:
 def too_many(what: str) -> InputError:
     """Make the error for a file with more rows than are ever read."""
     return InputError(
-        [Problem("", "", say("{what} has more than {most_rows} rows", what=what, most_rows=MOST_ROWS))]
+        [Problem("", "", tr("{what} has more than {most_rows} rows", what=what, most_rows=MOST_ROWS))]
     )

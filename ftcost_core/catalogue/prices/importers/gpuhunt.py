@@ -9,8 +9,8 @@ from ftcost_core.catalogue.prices.accelerators import gpu_of
 from ftcost_core.catalogue.prices.cells import decimal_of, plain
 from ftcost_core.catalogue.prices.importers.draft import Draft, Found, LeftOut, cells_from
 from ftcost_core.catalogue.prices.importers.spreadsheet import rows_of
-from ftcost_core.problems import InputError, Problem
-from ftcost_core.wording import say
+from ftcost_core.documents.problems import InputError, Problem
+from ftcost_core.text.i18n import tr
 
 COLUMNS = (
     "instance_name",
@@ -43,7 +43,7 @@ def read_gpuhunt(text: str, *, provider: str, as_of: str = "") -> Found:
                 Problem(
                     "header",
                     ", ".join(names)[:200],
-                    say("the columns {needed} among others", needed=", ".join(sorted(_NEEDED))),
+                    tr("the columns {needed} among others", needed=", ".join(sorted(_NEEDED))),
                 )
             ]
         )
@@ -65,9 +65,9 @@ def read_gpuhunt(text: str, *, provider: str, as_of: str = "") -> Found:
             drafts_price = drafts[seen[key]].cells.get("price")
             same = drafts_price == draft.cells.get("price")
             why = (
-                say("repeats line {line}", line=drafts[seen[key]].line)
+                tr("repeats line {line}", line=drafts[seen[key]].line)
                 if same
-                else say(
+                else tr(
                     "has another price for the same machine than line {line}", line=drafts[seen[key]].line
                 )
             )
@@ -75,22 +75,20 @@ def read_gpuhunt(text: str, *, provider: str, as_of: str = "") -> Found:
             continue
         seen[key] = len(drafts)
         drafts.append(draft)
-    return Found(
-        "gpuhunt", tuple(drafts), tuple(left_out), (say("the format has no date, tier or currency"),)
-    )
+    return Found("gpuhunt", tuple(drafts), tuple(left_out), (tr("the format has no date, tier or currency"),))
 
 
 def _not_ours(row: Mapping[str, str]) -> str:
     count = decimal_of(row.get("gpu_count", ""))
     if count == 0 or not row.get("gpu_name"):
-        return say("a machine without a GPU")
+        return tr("a machine without a GPU")
     if count is None:
-        return say('gpu_count "{row}" is no number of GPUs', row=row.get("gpu_count", "")[:40])
+        return tr('gpu_count "{row}" is no number of GPUs', row=row.get("gpu_count", "")[:40])
     if row.get("gpu_vendor") == "google" or row["gpu_name"].casefold().startswith(("tpu", "v5", "v6")):
-        return say("an accelerator that is no GPU")
+        return tr("an accelerator that is no GPU")
     price = decimal_of(row.get("price", ""))
     if price is None or price <= 0:
-        return say('price "{row}" is no price', row=row.get("price", "")[:40])
+        return tr('price "{row}" is no price', row=row.get("price", "")[:40])
     return ""
 
 

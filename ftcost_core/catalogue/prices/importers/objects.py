@@ -18,9 +18,9 @@ from ftcost_core.catalogue.prices.importers.draft import (
 )
 from ftcost_core.catalogue.prices.importers.headers import EXACT, PER_GPU, SPOT, field_of
 from ftcost_core.catalogue.prices.importers.spreadsheet import draft_of
-from ftcost_core.json_text import loads
-from ftcost_core.problems import InputError, Problem
-from ftcost_core.wording import say
+from ftcost_core.documents.problems import InputError, Problem
+from ftcost_core.storage.json_text import loads
+from ftcost_core.text.i18n import tr
 
 FORMAT = "ftcost-prices"
 VERSION = 1
@@ -37,26 +37,26 @@ def read_objects(text: str, *, provider: str = "", as_of: str = "") -> Found:
                     Problem(
                         "version",
                         str(version),
-                        say("{version}; a newer FTCost wrote this file", version=VERSION),
+                        tr("{version}; a newer FTCost wrote this file", version=VERSION),
                     )
                 ]
             )
         document = next((document[key] for key in ("offers", "rows", "data") if key in document), None)
     if not isinstance(document, list):
-        raise InputError([Problem("", "", say('not a price list: a list of objects, or one under "offers"'))])
+        raise InputError([Problem("", "", tr('not a price list: a list of objects, or one under "offers"'))])
     if len(document) > MOST_ROWS:
-        raise too_many(say("the list"))
+        raise too_many(tr("the list"))
     drafts: list[Draft] = []
     left_out: list[LeftOut] = []
     for number, entry in enumerate(document, 1):
         if not isinstance(entry, dict):
-            left_out.append(LeftOut(number, say("not an object")))
+            left_out.append(LeftOut(number, tr("not an object")))
             continue
         texts = _texts(entry)
         if "gpu" not in texts:
-            left_out.append(LeftOut(number, say("no GPU")))
+            left_out.append(LeftOut(number, tr("no GPU")))
         elif not {"price", PER_GPU, "free", "purchase", "hidden"} & set(texts):
-            left_out.append(LeftOut(number, say("no price")))
+            left_out.append(LeftOut(number, tr("no price")))
         else:
             draft = _without_ids(draft_of(texts, number, provider=provider, as_of=as_of))
             exact = {name.removeprefix(EXACT) for name in entry if name.startswith(EXACT)}
@@ -103,9 +103,9 @@ def _parsed(text: str) -> Any:
     try:
         return loads(text, parse_float=Decimal)
     except json.JSONDecodeError as error:
-        where = say("line {lineno}, column {colno}", lineno=error.lineno, colno=error.colno)
+        where = tr("line {lineno}, column {colno}", lineno=error.lineno, colno=error.colno)
         raise InputError(
-            [Problem("", "", say("not JSON: {msg} at {where}", msg=error.msg, where=where))]
+            [Problem("", "", tr("not JSON: {msg} at {where}", msg=error.msg, where=where))]
         ) from None
     except ValueError as error:
-        raise InputError([Problem("", "", say("not JSON: {error}", error=error))]) from None
+        raise InputError([Problem("", "", tr("not JSON: {error}", error=error))]) from None

@@ -17,15 +17,15 @@ from functools import cache
 from statistics import median
 from typing import Any
 
-from ftcost_core.bundled import read_json
 from ftcost_core.catalogue.gpus import find_gpu
 from ftcost_core.catalogue.prices.accelerators import gpu_of
 from ftcost_core.catalogue.prices.cells import decimal_of, plain
 from ftcost_core.catalogue.prices.importers.draft import Draft, Found, LeftOut, cells_from
 from ftcost_core.catalogue.prices.importers.spreadsheet import rows_of
 from ftcost_core.catalogue.prices.keys import known_gpu, provider_id
-from ftcost_core.problems import InputError, Problem
-from ftcost_core.wording import say
+from ftcost_core.documents.problems import InputError, Problem
+from ftcost_core.storage.bundled import read_json
+from ftcost_core.text.i18n import tr
 
 COLUMNS = {"AcceleratorName", "AcceleratorCount", "Price"}
 _LONGEST_INFO = 4_000
@@ -59,7 +59,7 @@ def read_skypilot(text: str, *, provider: str, as_of: str = "") -> Found:
                 Problem(
                     "header",
                     ", ".join(names)[:200],
-                    say("the columns {columns} among others", columns=", ".join(sorted(COLUMNS))),
+                    tr("the columns {columns} among others", columns=", ".join(sorted(COLUMNS))),
                 )
             ]
         )
@@ -73,11 +73,11 @@ def read_skypilot(text: str, *, provider: str, as_of: str = "") -> Found:
         elif provider_id(provider) == "gcp":
             hosts[row.get("InstanceType", ""), row.get("AvailabilityZone", "")].append((row, line))
         else:
-            left_out.append(LeftOut(line, say("a machine without a GPU")))
+            left_out.append(LeftOut(line, tr("a machine without a GPU")))
     machines, refused, used_hosts = _machines(accelerators, hosts, provider)
     left_out += refused
     left_out += [
-        LeftOut(line, say("a machine without a GPU"))
+        LeftOut(line, tr("a machine without a GPU"))
         for key, rows in hosts.items()
         if key not in used_hosts
         for _, line in rows
@@ -96,14 +96,14 @@ def _machines(
     for row, line in rows:
         name = row["AcceleratorName"]
         if name.casefold().startswith("tpu") or _is_foreign(name):
-            refused.append(LeftOut(line, say("an accelerator that is no GPU")))
+            refused.append(LeftOut(line, tr("an accelerator that is no GPU")))
             continue
         count = decimal_of(row.get("AcceleratorCount", ""))
         if count is None or count <= 0:
             refused.append(
                 LeftOut(
                     line,
-                    say(
+                    tr(
                         'AcceleratorCount "{row}" is no number of GPUs',
                         row=row.get("AcceleratorCount", "")[:40],
                     ),
@@ -118,7 +118,7 @@ def _machines(
             key = (host_name, row.get("AvailabilityZone", ""))
             if not host_name or key not in hosts:
                 refused.append(
-                    LeftOut(line, say("an accelerator whose host machine is not in its zone of the file"))
+                    LeftOut(line, tr("an accelerator whose host machine is not in its zone of the file"))
                 )
                 continue
             used.add(key)
@@ -130,7 +130,7 @@ def _machines(
                 _sum(spot, _amount(host.get("SpotPrice", ""))),
             )
         if price is None and spot is None:
-            refused.append(LeftOut(line, say("neither Price nor SpotPrice is above 0")))
+            refused.append(LeftOut(line, tr("neither Price nor SpotPrice is above 0")))
             continue
         memory = _memory_gb(row.get("GpuInfo", ""), name, float(count))
         region = re.sub(r"^[,\s]+", "", row.get("Region", ""))
@@ -175,7 +175,7 @@ def _offers(machines: list[_Machine], provider: str, as_of: str) -> tuple[list[D
         drafts.append(_draft(same[0], provider, as_of, "spot", middle, region, note))
     if spread:
         notices.append(
-            say(
+            tr(
                 "{spread} spot prices differ by zone or region: the median is taken, the range is in "
                 "the note",
                 spread=spread,
@@ -183,14 +183,14 @@ def _offers(machines: list[_Machine], provider: str, as_of: str) -> tuple[list[D
         )
     if equal_spot:
         notices.append(
-            say(
+            tr(
                 "{equal_spot} spot prices equal the on-demand price: no real spot offer, or no capacity",
                 equal_spot=equal_spot,
             )
         )
     if above:
         notices.append(
-            say(
+            tr(
                 "{above} on-demand prices are below the spot price: they may be those of a queued start",
                 above=above,
             )
@@ -223,7 +223,7 @@ def _regions(where: list[_Machine]) -> str:
     return (
         " ".join(names)
         if len(names) <= _MOST_REGIONS_NAMED
-        else say("{names} and {names_2} more", names=names[0], names_2=len(names) - 1)
+        else tr("{names} and {names_2} more", names=names[0], names_2=len(names) - 1)
     )
 
 

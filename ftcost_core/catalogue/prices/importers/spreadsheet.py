@@ -29,9 +29,9 @@ from ftcost_core.catalogue.prices.importers.headers import (
     VRAM,
     field_of,
 )
-from ftcost_core.problems import InputError, Problem, did_you_mean
-from ftcost_core.spreadsheet_text import restored
-from ftcost_core.wording import say
+from ftcost_core.documents.problems import InputError, Problem, did_you_mean
+from ftcost_core.storage.spreadsheet_text import restored
+from ftcost_core.text.i18n import tr
 
 DELIMITERS = (",", ";", "\t")
 _HEAD_CHARACTERS = 100_000
@@ -50,13 +50,13 @@ def read_spreadsheet(text: str, *, provider: str = "", as_of: str = "") -> Found
     fields = [field_of(name) for name in names]
     if "gpu" not in fields or not {"price", PER_GPU} & set(fields):
         hint = did_you_mean(names[0], ("gpu", "price")) if names else ""
-        found = ", ".join(names)[:200] or say("nothing")
+        found = ", ".join(names)[:200] or tr("nothing")
         raise InputError(
             [
                 Problem(
                     "header",
                     found,
-                    say("columns named gpu and price (or price_per_gpu) among others{hint}", hint=hint),
+                    tr("columns named gpu and price (or price_per_gpu) among others{hint}", hint=hint),
                 )
             ]
         )
@@ -68,7 +68,7 @@ def read_spreadsheet(text: str, *, provider: str = "", as_of: str = "") -> Found
     for line, row in records:
         if len(row) > len(fields) and any(cell.strip() for cell in row[len(fields) :]):
             left_out.append(
-                LeftOut(line, say("{row} cells under {fields} columns", row=len(row), fields=len(fields)))
+                LeftOut(line, tr("{row} cells under {fields} columns", row=len(row), fields=len(fields)))
             )
             continue
         texts: dict[str, str] = {}
@@ -78,12 +78,12 @@ def read_spreadsheet(text: str, *, provider: str = "", as_of: str = "") -> Found
         draft = draft_of(_pointed(texts) if comma else texts, line, provider=provider, as_of=as_of)
         drafts.append(with_exact(draft, exact))
     notices = [
-        say('column "{name}" is not a field of the format; kept as it is', name=name)
+        tr('column "{name}" is not a field of the format; kept as it is', name=name)
         for name, field in zip(names, fields, strict=True)
         if _unknown(field) and field not in exact
     ]
     if comma:
-        notices.insert(0, say("numbers are read with a decimal comma"))
+        notices.insert(0, tr("numbers are read with a decimal comma"))
     return Found("csv", tuple(drafts), tuple(left_out), tuple(notices))
 
 
@@ -118,7 +118,7 @@ def delimiter_of(text: str) -> str:
 def rows_of(text: str, delimiter: str = ",") -> Iterator[tuple[int, list[str]]]:
     """Return the records of a CSV with the line that each ends on. Raises :class:`InputError`."""
     if "\0" in text:
-        raise InputError([Problem("", "", say("not a table: it contains zero bytes"))])
+        raise InputError([Problem("", "", tr("not a table: it contains zero bytes"))])
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
     count = 0
     try:
@@ -127,7 +127,7 @@ def rows_of(text: str, delimiter: str = ",") -> Iterator[tuple[int, list[str]]]:
                 continue
             count += 1
             if count > MOST_ROWS + 1:
-                raise too_many(say("the table"))
+                raise too_many(tr("the table"))
             yield reader.line_num, [cell[:LONGEST_CELL] for cell in row]
     except csv.Error as error:
         raise InputError(
@@ -135,7 +135,7 @@ def rows_of(text: str, delimiter: str = ",") -> Iterator[tuple[int, list[str]]]:
                 Problem(
                     "",
                     "",
-                    say("not a table: line {line_num}: {error}", line_num=reader.line_num, error=error),
+                    tr("not a table: line {line_num}: {error}", line_num=reader.line_num, error=error),
                 )
             ]
         ) from None

@@ -6,8 +6,8 @@ from ftcost_core.catalogue.prices.document import parse
 from ftcost_core.catalogue.prices.importers.draft import Draft, Found, LeftOut
 from ftcost_core.catalogue.prices.keys import text_of
 from ftcost_core.catalogue.prices.overlay import SUFFIX
-from ftcost_core.problems import InputError, Problem
-from ftcost_core.wording import say
+from ftcost_core.documents.problems import InputError, Problem
+from ftcost_core.text.i18n import tr
 
 
 def read_toml(name: str, text: str) -> Found:
@@ -24,7 +24,7 @@ def read_toml(name: str, text: str) -> Found:
     drafts, left_out = [], []
     for row in file.rows:
         if row.broken or row.table != "offer":
-            left_out.append(LeftOut(row.line, row.broken or say("[[{table}]] is no offer", table=row.table)))
+            left_out.append(LeftOut(row.line, row.broken or tr("[[{table}]] is no offer", table=row.table)))
         else:
             drafts.append(Draft(provider, row.cells, header, row.line))
     return Found("toml", tuple(drafts), tuple(left_out), tuple(map(str, file.faults)))

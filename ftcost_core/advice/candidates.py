@@ -1,0 +1,242 @@
+"""Single changes to a job that are worth trying, with what each may cost in quality or risk."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ftcost_core.documents.job import Job
+from ftcost_core.documents.result import OfferEstimate, Time
+from ftcost_core.formulas.job_arrays import ADAPTER_KINDS
+from ftcost_core.formulas.schedule.lengths import covering
+from ftcost_core.text.i18n import mark, tr
+
+_SPOT_RISK = mark("May be interrupted at any moment; work since the last checkpoint is lost")
+_COVERED_SHARE = 0.99
+_SMALLEST_CONTEXT = 128
+
+
+@dataclass(frozen=True, slots=True)
+class Idea:
+    """A change worth trying."""
+
+    id: str
+    text: str
+    change: dict[str, object]
+    risk: str = ""
+    """What it may cost in quality or risk; empty: nothing, the result is the same."""
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """What is known of the job as it stands."""
+
+    job: Job
+    """As the user set it: open fields stay open, so that saved memory may become a larger micro-batch."""
+    fits: bool
+    time: Time
+    spot_checkpoint_minutes: float
+    """Between saves, where they and what interruptions cost are least on spot machines."""
+    other_gpu: OfferEstimate | None
+    """The cheapest offer of another GPU that fits, if it is cheaper."""
+
+
+def ideas(now: Situation) -> Iterator[Idea]:
+    """Yield the changes that make sense for a job."""
+    yield from _kernels(now.job)
+    yield from _memory(now.job, fits=now.fits)
+    yield from _method(now.job)
+    yield from _data(now.job, fits=now.fits)
+    yield from _hardware(now)
+
+
+def _kernels(job: Job) -> Iterator[Idea]:
+    training = job.training
+    if training.loss == "standard":
+        yield Idea(
+            "fused-loss", tr("Fused loss kernel: the logits are never held"), {"training.loss": "fused"}
+        )
+    if training.kernels == "standard" and training.stack == "hf":
+        yield Idea(
+            "fused-kernels",
+            tr("Fused layer kernels (Liger): fewer passes over memory"),
+            {"training.kernels": "fused"},
+        )
+    if training.attention == "eager":
+        yield Idea(
+            "flash-attention",
+            tr("Flash attention: the scores are never held"),
+            {"training.attention": "flash"},
+        )
+    if not training.compile and training.stack in ("hf", "fsdp", "torchtune"):
+        yield Idea(
+            "compile",
+            tr("torch.compile: fused elementwise work"),
+            {"training.compile": True},
+            tr("The first steps wait for the compiler; changing shapes wait again"),
+        )
+
+
+def _memory(job: Job, *, fits: bool) -> Iterator[Idea]:
+    training, spread = job.training, job.hardware.parallelism
+    if training.checkpointing != "none":
+        yield Idea(
+            "no-checkpointing",
+            tr("No activation checkpointing: nothing is computed twice"),
+            {"training.checkpointing": "none"},
+        )
+    if training.checkpointing == "full" and training.stack in ("fsdp", "torchtune", "megatron"):
+        yield Idea(
+            "selective-checkpointing",
+            tr("Selective checkpointing: only attention is computed twice"),
+            {"training.checkpointing": "selective"},
+        )
+    if training.checkpointing != "full":
+        yield Idea(
+            "checkpointing",
+            tr("Full activation checkpointing: less memory, one more forward pass"),
+            {"training.checkpointing": "full"},
+        )
+    if training.micro_batch is not None:
+        # Where the job does not fit, an open micro-batch shrinks; whether that is enough is not known here.
+        yield Idea(
+            "auto-micro-batch",
+            tr("The largest micro-batch that fits")
+            if fits
+            else tr("A smaller micro-batch: the largest that fits, or 1 where none does"),
+            {"training.micro_batch": None},
+        )
+    if training.precision == "fp32":
+        yield Idea(
+            "bf16-mixed",
+            tr("bf16 mixed precision: matrix work at the tensor cores' rate"),
+            {"training.precision": "bf16-mixed", "training.weights_dtype": None},
+            tr("Fewer digits in the activations; loss curves match in practice"),
+        )
+    if not fits and spread.strategy in ("ddp", "zero1", "zero2"):
+        yield Idea(
+            "sharding",
+            tr("Shard over the GPUs as far as the training stack does"),
+            {"hardware.parallelism.strategy": None},
+        )
+    if not fits and spread.cpu_offload == "none" and job.method.kind not in ADAPTER_KINDS:
+        yield Idea(
+            "offload-optimizer",
+            tr("Optimizer states in CPU memory"),
+            {"hardware.parallelism.cpu_offload": "optimizer"},
+            tr("Every step waits for the PCIe link and the CPU"),
+        )
+
+
+def _method(job: Job) -> Iterator[Idea]:
+    training, method = job.training, job.method
+    if method.kind not in ADAPTER_KINDS and training.optimizer == "adamw":
+        yield Idea(
+            "optimizer-8bit",
+            tr("8-bit AdamW: a quarter of the optimizer states"),
+            {"training.optimizer": "adamw-8bit"},
+            tr("States are rounded; loss curves match in practice"),
+        )
+    if method.kind == "full":
+        yield Idea(
+            "lora",
+            tr("LoRA instead of full fine-tuning"),
+            {"method.kind": "lora", "method.lora": {}},
+            tr("May reach less where behaviour or knowledge has to change much"),
+        )
+    if method.kind in ("lora", "dora") and method.quantization is None:
+        yield Idea(
+            "qlora",
+            tr("QLoRA: the frozen base in 4 bits"),
+            {"method.kind": "qlora", "method.quantization": {"kind": "nf4", "double": True}},
+            tr("A small loss of quality; the base is rounded to 4 bits"),
+        )
+    if method.kind == "qlora":
+        yield Idea(
+            "lora-16bit",
+            tr("LoRA on 16-bit weights: nothing to dequantise, no quantisation loss"),
+            {"method.kind": "lora", "method.quantization": None},
+        )
+
+
+def _data(job: Job, *, fits: bool) -> Iterator[Idea]:
+    data = job.data
+    if data.batching != "packed":
+        yield Idea(
+            "packing",
+            tr("Pack samples into full windows: no padding is computed on"),
+            {"data.batching": "packed"},
+            tr("Needs a stack that keeps packed samples apart in attention"),
+        )
+    context = covering(data.lengths, _COVERED_SHARE) if data.lengths else None
+    if context is not None and context < data.seq_len:
+        yield Idea(
+            "shorter-context",
+            tr(
+                "Context of {context:,} tokens: {covered_share:.0%} of the samples are no longer than that",
+                context=context,
+                covered_share=_COVERED_SHARE,
+            ),
+            {"data.seq_len": context},
+            tr("Longer samples are cut, or go on in the next window when packed"),
+        )
+    elif not fits and data.seq_len >= 2 * _SMALLEST_CONTEXT:
+        yield Idea(
+            "half-context",
+            tr("Context of {seq_len:,} tokens", seq_len=data.seq_len // 2),
+            {"data.seq_len": data.seq_len // 2},
+            tr("Nothing further apart than that is learnt"),
+        )
+
+
+def _hardware(now: Situation) -> Iterator[Idea]:
+    job, hardware, deadline = now.job, now.job.hardware, now.job.limits.deadline_hours
+    if job.price.terms == "on-demand" and job.price.offer is None:
+        minutes, own = now.spot_checkpoint_minutes, job.run.checkpoint_minutes
+        if 0.8 < minutes / own < 1.25:
+            yield Idea("spot", tr("Spot machines"), {"price.terms": "spot"}, tr(_SPOT_RISK))
+        else:
+            rounded = max(1, round(minutes))
+            yield Idea(
+                "spot",
+                tr("Spot machines, saving every {rounded} minutes", rounded=rounded),
+                {"price.terms": "spot", "run.checkpoint_minutes": float(rounded)},
+                tr(_SPOT_RISK),
+            )
+    gpus = hardware.gpus_per_node * hardware.nodes
+    open_again: dict[str, object] = {"hardware.parallelism.strategy": None, "price.offer": None}
+    if gpus > 1:
+        half = (
+            {"hardware.nodes": hardware.nodes // 2}
+            if hardware.nodes > 1
+            else {"hardware.gpus_per_node": hardware.gpus_per_node // 2}
+        )
+        yield Idea(
+            "fewer-gpus",
+            tr("{gpus:,} GPUs: less lost to communication", gpus=gpus // 2),
+            open_again | half,
+        )
+    late = deadline is not None and now.time.wall_hours > deadline
+    if (late or not now.fits) and gpus < job.limits.max_gpus:
+        more = (
+            {"hardware.nodes": hardware.nodes * 2}
+            if hardware.gpus_per_node >= 8
+            else {"hardware.gpus_per_node": hardware.gpus_per_node * 2}
+        )
+        yield Idea("more-gpus", tr("{gpus:,} GPUs", gpus=gpus * 2), open_again | more)
+    if now.other_gpu is not None:
+        offer = now.other_gpu
+        yield Idea(
+            "other-gpu",
+            tr("{gpus:,} × {gpu}, the cheapest other hardware that fits", gpus=offer.gpus, gpu=offer.gpu),
+            open_again
+            | {
+                "hardware.gpu": offer.gpu,
+                "hardware.gpus_per_node": offer.gpus // offer.nodes,
+                "hardware.nodes": offer.nodes,
+                "hardware.interconnect": None,
+                "hardware.network_gbit_s": None,
+                "price.terms": offer.terms,
+            },
+            tr(_SPOT_RISK) if offer.terms == "spot" and job.price.terms != "spot" else "",
+        )

@@ -1,0 +1,156 @@
+"""The common mistakes of budgets and guides, found in a job and named."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ftcost_core.documents.job import Job
+from ftcost_core.documents.result import Caution, Throughput, Time
+from ftcost_core.formulas.schedule.lengths import longest, tokens_of
+from ftcost_core.text.i18n import tr
+
+_FEWEST_STEPS = 2
+_FEWEST_TOKENS_A_SAMPLE = 8
+_NEAR = 0.05
+"""Two counts this close, as a share, are taken for the same."""
+_SUSTAINED_MFU = 0.75
+"""More has not been published for fine-tuning on any GPU: it is a peak, a burst or a miscount."""
+_MOST_PADDING = 0.5
+_LEAST_SCALING = 0.5
+_LONG_HOURS = 1.0
+
+
+def mistakes(job: Job, time: Time, speed: Throughput) -> Iterator[Caution]:
+    """Yield what looks like a mistake in a resolved job."""
+    yield from _tokens(job, time)
+    yield from _speed(job, speed)
+    yield from _overhead(job, time)
+    yield from _context(job, time)
+    yield from _scale(job, speed)
+
+
+def _tokens(job: Job, time: Time) -> Iterator[Caution]:
+    data = job.data
+    if data.tokens is None:
+        return
+    samples = sum(data.lengths.counts) if data.lengths else data.samples
+    counted = tokens_of(data.lengths) if data.lengths else None
+    if samples and abs(data.tokens / samples - 1) < _NEAR:
+        yield Caution(
+            path="data.tokens",
+            text=tr(
+                "{tokens:,} tokens in {samples:,} samples is one token each: were samples taken for tokens?",
+                tokens=data.tokens,
+                samples=samples,
+            ),
+        )
+    elif samples and data.tokens < _FEWEST_TOKENS_A_SAMPLE * samples:
+        yield Caution(
+            path="data.tokens",
+            text=tr(
+                "{tokens:,} tokens in {samples:,} samples are {tokens_2:.1f} each: few",
+                tokens=data.tokens,
+                samples=samples,
+                tokens_2=data.tokens / samples,
+            ),
+        )
+    elif counted and not 0.5 < data.tokens / counted < 2:
+        yield Caution(
+            path="data.tokens",
+            text=tr(
+                "{tokens:,} tokens are given, but the lengths add up to about {counted:,.0f}",
+                tokens=data.tokens,
+                counted=counted,
+            ),
+        )
+    elif samples is None and time.optimizer_steps / data.epochs < _FEWEST_STEPS:
+        yield Caution(
+            path="data.tokens",
+            text=tr(
+                "{tokens:,} tokens fill {optimizer_steps} optimizer steps in all: if these are "
+                "samples, say samples and their mean tokens",
+                tokens=data.tokens,
+                optimizer_steps=time.optimizer_steps,
+            ),
+        )
+
+
+def _speed(job: Job, speed: Throughput) -> Iterator[Caution]:
+    pilot = job.calibration
+    if pilot and pilot.tokens_per_s_per_gpu and speed.mfu > _SUSTAINED_MFU:
+        yield Caution(
+            path="calibration.tokens_per_s_per_gpu",
+            text=tr(
+                "{tokens_per_s_per_gpu:,.0f} tokens/s would keep the GPU at {mfu:.0%} of its peak "
+                "rate: a burst, or a peak taken for what is sustained?",
+                tokens_per_s_per_gpu=pilot.tokens_per_s_per_gpu,
+                mfu=speed.mfu,
+            ),
+        )
+
+
+def _overhead(job: Job, time: Time) -> Iterator[Caution]:
+    run = job.run
+    if time.training_hours < _LONG_HOURS:
+        return
+    if not (run.evaluation_share or run.evaluation_hours) and not run.retry_share:
+        yield Caution(
+            path="run.evaluation_share",
+            text=tr("neither evaluation nor failed runs are counted: real runs take more than pure training"),
+        )
+    if run.checkpoint_minutes > time.wall_hours * 60:
+        yield Caution(
+            path="run.checkpoint_minutes",
+            text=tr("nothing is saved before the end: a failure loses the whole run"),
+        )
+
+
+def _context(job: Job, time: Time) -> Iterator[Caution]:
+    data = job.data
+    if data.lengths:
+        top = longest(data.lengths, 10**12)
+        if top * 2 <= data.seq_len and data.batching != "packed":
+            yield Caution(
+                path="data.seq_len",
+                text=tr(
+                    "twice the longest sample ({top:,.0f} tokens) or more: memory is kept for nothing",
+                    top=top,
+                ),
+            )
+    if time.padding_share > _MOST_PADDING:
+        yield Caution(
+            path="data.batching",
+            text=tr(
+                "{padding_share:.0%} of the tokens computed on are padding: pack, or shorten the context",
+                padding_share=time.padding_share,
+            ),
+        )
+
+
+def _scale(job: Job, speed: Throughput) -> Iterator[Caution]:
+    hardware, training = job.hardware, job.training
+    gpus = hardware.gpus_per_node * hardware.nodes
+    spread = hardware.parallelism
+    replicas = gpus // (spread.tensor * spread.pipeline * spread.context)
+    together = replicas * (training.micro_batch or 1)
+    if training.global_batch and together > training.global_batch:
+        yield Caution(
+            path="training.global_batch",
+            text=tr(
+                "{replicas} replicas with {micro_batch} sequences each are more than the "
+                "{global_batch} of a step: the step grows to {together}",
+                replicas=replicas,
+                micro_batch=training.micro_batch,
+                global_batch=training.global_batch,
+                together=together,
+            ),
+        )
+    if gpus > 1 and speed.scaling_efficiency < _LEAST_SCALING:
+        yield Caution(
+            path="hardware.gpus_per_node" if hardware.nodes == 1 else "hardware.nodes",
+            text=tr(
+                "{gpus} GPUs reach {scaling_efficiency:.0%} of their speed alone: fewer cost less",
+                gpus=gpus,
+                scaling_efficiency=speed.scaling_efficiency,
+            ),
+        )

@@ -1,0 +1,130 @@
+"""What a user should know about a job that is valid all the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date
+
+from ftcost_core.advice.mistakes import mistakes
+from ftcost_core.architecture.model import ModelArchitecture
+from ftcost_core.catalogue.models import find_model
+from ftcost_core.documents.job import Job
+from ftcost_core.documents.result import Caution
+from ftcost_core.evaluation.gpu_support import unsupported
+from ftcost_core.formulas.job_arrays import ADAPTER_KINDS
+from ftcost_core.offers.single_job import Figures, filled
+from ftcost_core.text.i18n import money, tr
+
+_SURE = ("exact", "config", "table", "user")
+
+
+def cautions(found: Figures, today: date | None = None) -> Iterator[Caution]:
+    """Yield what is unusual, unsupported, mistaken or past a limit in a job and its figures."""
+    job, gpu, memory, time, offer = (
+        filled(found), found.resolved.gpu, found.memory, found.time, found.offer
+    )  # fmt: skip
+    cost_usd = found.cost.total
+    yield from unsupported(job, gpu)
+    yield from _model(job, found.resolved.arch)
+    yield from mistakes(job, time, found.throughput)
+    if job.method.kind not in ADAPTER_KINDS and job.method.quantization:
+        yield Caution(
+            path="method.quantization",
+            text=tr(
+                "ignored: {kind} trains the weights themselves, which cannot be quantised",
+                kind=job.method.kind,
+            ),
+        )
+    if not memory.fits:
+        missing = (memory.device - memory.capacity) / 2**30
+        yield Caution(
+            path="hardware.gpu",
+            text=tr(
+                "does not fit: {missing:,.1f} GiB more than {name} has; time and money are what it "
+                "would take if it did",
+                missing=missing,
+                name=gpu.name,
+            ),
+        )
+    if memory.fits and max(memory.evaluation, memory.saving) > memory.capacity:
+        evaluating = memory.evaluation >= memory.saving
+        yield Caution(
+            path="run.evaluation_share" if evaluating else "run.checkpoint_minutes",
+            text=tr(
+                "training fits, but {what} takes {size:,.1f} GiB: use a smaller batch for it",
+                what=tr("an evaluation") if evaluating else tr("saving"),
+                size=max(memory.evaluation, memory.saving) / 2**30,
+            ),
+        )
+    pilot = job.calibration
+    if pilot and pilot.peak_bytes:
+        yield Caution(
+            path="calibration.peak_bytes",
+            text=tr(
+                "the pilot peaked at {peak_bytes:,.1f} GiB; the estimate says {allocated:,.1f} "
+                "allocated, {device:,.1f} on the device",
+                peak_bytes=pilot.peak_bytes / 2**30,
+                allocated=memory.allocated / 2**30,
+                device=memory.device / 2**30,
+            ),
+        )
+    budget, deadline = job.limits.budget_usd, job.limits.deadline_hours
+    if budget is not None and cost_usd is not None and cost_usd > budget:
+        yield Caution(
+            path="limits.budget_usd",
+            text=tr("{cost} is over the budget of {budget}", cost=money(cost_usd), budget=money(budget)),
+        )
+    if deadline is not None and time.wall_hours > deadline:
+        yield Caution(
+            path="limits.deadline_hours",
+            text=tr(
+                "{wall_hours:,.1f} h is past the deadline of {deadline:,.1f} h",
+                wall_hours=time.wall_hours,
+                deadline=deadline,
+            ),
+        )
+    best = time.best_checkpoint_minutes
+    if best is not None and not 0.5 < job.run.checkpoint_minutes / best < 2:
+        yield Caution(
+            path="run.checkpoint_minutes",
+            text=tr("on spot, saving every {best:,.0f} minutes loses least (Daly's interval)", best=best),
+        )
+    if offer and today and offer.stale(today):
+        yield Caution(
+            path="price.offer",
+            text=tr("{today}; check it before you rely on it", today=offer.staleness(today)),
+        )
+    if offer and offer.kind == "reserved":
+        yield Caution(
+            path="price.terms",
+            text=tr(
+                "a reserved price is only paid with its whole commitment of {months} months",
+                months=offer.term_months,
+            )
+            if offer.term_months
+            else tr("a reserved price is only paid with its whole commitment"),
+        )
+
+
+def _model(job: Job, arch: ModelArchitecture) -> Iterator[Caution]:
+    if job.model.id:
+        entry = find_model(job.model.id)
+        if entry.confidence not in _SURE:
+            yield Caution(
+                path="model.id",
+                text=tr(
+                    "the architecture of {display_name} is provisional ({confidence})",
+                    display_name=entry.display_name,
+                    confidence=entry.confidence,
+                ),
+            )
+    longest = arch.max_position_embeddings
+    if longest and job.data.seq_len > longest:
+        yield Caution(
+            path="data.seq_len",
+            text=tr("longer than the {longest:,} positions the model was made for", longest=longest),
+        )
+    if not arch.mixers:
+        yield Caution(
+            path="model", text=tr("its attention is not modelled in detail; memory and speed are rough")
+        )

@@ -1,0 +1,96 @@
+"""Hardware that is owned: what an hour of use costs, and when buying beats renting.
+
+An hour used carries its share of the purchase (less what resale brings), of hosting, and the power of the
+machine and its room; hours not used cost too, so everything is divided by the hours that are used.
+Units: any one currency, months of 730 hours, watts, kilowatt-hours.
+"""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import Annotated, Self, TypeAlias
+
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+from ftcost_core.pricing.bill import HOURS_PER_MONTH
+from ftcost_core.text.i18n import tr
+
+_Amount: TypeAlias = Annotated[Decimal, Field(ge=0, le=Decimal(10) ** 12, allow_inf_nan=False)]
+
+
+class Owned(BaseModel):
+    """A machine of one's own."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    purchase: _Amount
+    resale: _Amount = Decimal(0)
+    """What it brings at the end of its life."""
+    lifetime_months: Annotated[Decimal, Field(gt=0, le=600)] = Decimal(36)
+    use_share: Annotated[Decimal, Field(gt=0, le=1)] = Decimal(1)
+    """Hours used out of all."""
+    power_w: _Amount = Decimal(0)
+    """Of the whole machine under load."""
+    idle_power_w: _Amount = Decimal(0)
+    electricity_kwh: _Amount = Decimal(0)
+    """Price of a kilowatt-hour."""
+    pue: Annotated[Decimal, Field(ge=1, le=5)] = Decimal(1)
+    """Power of the room (cooling, losses) for each watt of the machine."""
+    hosting_month: _Amount = Decimal(0)
+    """Colocation rent, network, care."""
+
+    @model_validator(mode="after")
+    def _worth_less_later(self) -> Self:
+        if self.resale > self.purchase:
+            raise ValueError(tr("resale: at most the purchase price"))
+        return self
+
+
+class HourlyCost(BaseModel):
+    """What an hour of use costs, by part."""
+
+    model_config = ConfigDict(frozen=True)
+
+    capital: Decimal
+    power: Decimal
+    idle_power: Decimal
+    hosting: Decimal
+
+    @property
+    def total(self) -> Decimal:
+        """The sum of the parts."""
+        return self.capital + self.power + self.idle_power + self.hosting
+
+
+def hourly_cost(owned: Owned) -> HourlyCost:
+    """Return the cost of one hour of use."""
+    used = owned.use_share * HOURS_PER_MONTH
+    kwh = owned.electricity_kwh * owned.pue / 1000
+    idle_per_used = (1 - owned.use_share) / owned.use_share
+    return HourlyCost(
+        capital=(owned.purchase - owned.resale) / owned.lifetime_months / used,
+        power=owned.power_w * kwh,
+        idle_power=owned.idle_power_w * kwh * idle_per_used,
+        hosting=owned.hosting_month / used,
+    )
+
+
+def break_even_hours(owned: Owned, rent_per_hour: Decimal) -> Decimal | None:
+    """Return the hours of use over the lifetime after which owning is cheaper than renting.
+
+    ``None`` when it never is: the power alone costs as much as the rent, or more hours are needed than the
+    lifetime has.
+    """
+    total_hours = owned.lifetime_months * HOURS_PER_MONTH
+    kwh = owned.electricity_kwh * owned.pue / 1000
+    # Fixed: capital, hosting, and idling all the time; an hour of use replaces an idle hour.
+    fixed = (
+        owned.purchase
+        - owned.resale
+        + owned.hosting_month * owned.lifetime_months
+        + owned.idle_power_w * kwh * total_hours
+    )
+    saved = rent_per_hour - (owned.power_w - owned.idle_power_w) * kwh
+    if saved <= 0 or fixed / saved > total_hours:
+        return None
+    return fixed / saved

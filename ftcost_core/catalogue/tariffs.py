@@ -1,0 +1,53 @@
+"""What offers charge, as arrays: prices, billing rules and extras of each."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ftcost_core.catalogue.offers import Billing, Offer
+from ftcost_core.documents.term import Array
+from ftcost_core.pricing.bill import HOURS_PER_MONTH
+
+
+@dataclass(frozen=True, slots=True)
+class Tariffs:
+    """``n`` offers, one array entry each; a price nobody knows counts as 0."""
+
+    usd_per_hour: Array
+    """Of the whole offer."""
+    increment_s: Array
+    minimum_s: Array
+    usd_per_gb_month: Array
+    egress_free_gb: Array
+    usd_per_egress_gb: Array
+    upfront_usd_per_hour: Array
+    """What was paid up front for a term, spread over its hours."""
+
+    @classmethod
+    def of(cls, offers: Sequence[Offer], billing: Callable[[str], Billing]) -> Self:
+        """Gather the tariffs of offers; ``billing`` returns how a provider counts."""
+        rules = [billing(offer.provider) for offer in offers]
+        return cls(
+            usd_per_hour=np.array([float(offer.price_usd_per_hour) for offer in offers]),
+            increment_s=np.array([rule.increment_s for rule in rules]),
+            minimum_s=np.array([rule.minimum_s for rule in rules]),
+            usd_per_gb_month=np.array([float(rule.storage_gb_month or 0) for rule in rules]),
+            egress_free_gb=np.array([float(rule.egress_free_gb_month) for rule in rules]),
+            usd_per_egress_gb=np.array([float(rule.egress_gb or 0) for rule in rules]),
+            upfront_usd_per_hour=np.array([_upfront_per_hour(offer) for offer in offers]),
+        )
+
+    def take(self, index: NDArray[np.int64]) -> Tariffs:
+        """Return the tariffs at ``index``, any of them any number of times."""
+        return Tariffs(**{field.name: getattr(self, field.name)[index] for field in dataclasses.fields(self)})
+
+
+def _upfront_per_hour(offer: Offer) -> float:
+    hours = (offer.term_months or 0) * float(HOURS_PER_MONTH)
+    return float(offer.upfront_usd) / hours if hours else 0.0

@@ -1,0 +1,66 @@
+"""``ftcost pipeline FILE``: a job that runs every day, week or month."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from ftcost_core.offers.recurring import Pipeline
+
+_MOST_RESERVED = 5
+
+
+def add_parser(commands: Any) -> None:
+    """Add the command to the program's subparsers."""
+    recurring = commands.add_parser("pipeline", help="what a job costs that runs again and again")
+    recurring.add_argument("file", metavar="FILE", help="a .ftcost document; - reads standard input")
+    recurring.add_argument("--every", choices=("day", "week", "month"), default="week", help="(week)")
+    recurring.add_argument("--json", action="store_true", help="print the figures as JSON")
+    recurring.add_argument(
+        "--config-dir", type=Path, metavar="DIR", help="configuration folder to use instead"
+    )
+    recurring.set_defaults(run=_pipeline)
+
+
+def _pipeline(arguments: argparse.Namespace) -> int:
+    from ftcost_core.commands.inputs import read_job, user_prices
+    from ftcost_core.estimate import estimate
+    from ftcost_core.offers.recurring import pipeline
+
+    prices = user_prices(arguments.config_dir)
+    result = estimate(read_job(arguments.file, arguments.config_dir), prices, date.today())
+    found = pipeline(result, prices.offers, arguments.every)
+    print(found.model_dump_json(indent=2) if arguments.json else "\n".join(_lines(found)))
+    return 0
+
+
+def _lines(found: Pipeline) -> Iterator[str]:
+    yield f"Every {found.every}: {found.run_hours:,.1f} h a run, {found.runs_per_month:.2f} runs a month"
+    for part in found.parts:
+        yield f"  {part.name:<18} {part.hours:>10,.2f} h {part.usd:>12,.2f} USD"
+    if found.run_usd is None or found.month_usd is None or found.year_usd is None:
+        yield "No price is known for this GPU on the job's terms."
+    else:
+        spread = ""
+        if found.run_usd_low is not None and found.run_usd_high is not None:
+            spread = f"  ({found.run_usd_low:,.2f} to {found.run_usd_high:,.2f})"
+        yield f"A run {found.run_usd:,.2f} USD{spread}, {found.offer}"
+        yield f"A month {found.month_usd:,.2f} USD, a year {found.year_usd:,.2f} USD"
+    if found.once_usd:
+        yield f"Once, beside the runs: {found.once_usd:,.2f} USD"
+    if not found.fits:
+        yield f"A run takes longer than a {found.every}: the runs overlap."
+    yield f"The machines are used {found.machine_hours_month:,.1f} h a month, {found.use:.0%} of all hours."
+    for one in found.reserved[:_MOST_RESERVED]:
+        pays = "never pays within its term"
+        if one.break_even_use is not None:
+            pays = f"pays above {one.break_even_use:.0%} of use"
+        verdict = "cheaper" if one.cheaper else "dearer"
+        yield (
+            f"  reserved for {one.term_months} months: {one.month_usd:,.2f} USD a month against "
+            f"{one.rented_month_usd:,.2f}, {verdict}; {pays}  ({one.offer})"
+        )

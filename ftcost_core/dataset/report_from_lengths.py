@@ -1,0 +1,227 @@
+"""From counted lengths to the report: percentiles, what a context length cuts, what batching wastes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ftcost_core.dataset.length_table import Counted
+from ftcost_core.dataset.options import DataOptions
+from ftcost_core.dataset.packing import packed_windows, streamed_windows
+from ftcost_core.dataset.report import (
+    PERCENTILES,
+    Batching,
+    BatchingName,
+    Coverage,
+    DataReport,
+    Interval,
+    Overflow,
+    Percentile,
+)
+from ftcost_core.dataset.sampling import Spread, spread
+from ftcost_core.documents.job import Data, Lengths
+from ftcost_core.formulas.schedule.tokens import padding_share, sequence_length
+from ftcost_core.text.i18n import tr
+
+MOST_BINS = 512
+_COVERED = (95.0, 99.0, 100.0)
+
+
+@dataclass(frozen=True, slots=True)
+class _Scaled:
+    """The distribution of a sample, and what stands for the whole file."""
+
+    lengths: NDArray[np.int64]
+    counts: NDArray[np.int64]
+    factor: float
+    """Whole over sample."""
+
+    @property
+    def sequences(self) -> int:
+        return round(int(self.counts.sum()) * self.factor)
+
+    def tokens(self, longest: int | None = None) -> int:
+        """Real tokens of the whole file, each sequence cut at ``longest``."""
+        cut = self.lengths if longest is None else np.minimum(self.lengths, longest)
+        return round(int(cut @ self.counts) * self.factor)
+
+    def packed(self, seq_len: int) -> int:
+        return max(1, round(packed_windows(self.lengths, self.counts, seq_len) * self.factor))
+
+
+def report(counted: Counted, options: DataOptions) -> DataReport:
+    """Make the report of a counted file for a context length and a micro-batch."""
+    whole = _Scaled(counted.lengths, counted.counts, 1 / counted.share)
+    sure = spread(counted, PERCENTILES)
+    histogram = histogram_of(whole.lengths, whole.counts, whole.factor)
+    scale = whole.factor
+    total, tokens = int(whole.lengths @ whole.counts), whole.tokens()
+    return DataReport(
+        file=counted.file,
+        size_bytes=counted.size_bytes,
+        kind=counted.kind,
+        compression=counted.compression,
+        record_format=counted.form,
+        basis=counted.basis,
+        tokenizer=counted.tokenizer,
+        overhead=counted.overhead,
+        sampled=counted.sampled,
+        sampled_share=counted.share,
+        records=round(counted.records * scale),
+        sequences=whole.sequences,
+        empty_records=round(counted.empty * scale),
+        malformed_records=round(counted.malformed * scale),
+        duplicate_records=counted.duplicates,
+        duplicates_exact=counted.duplicates_exact,
+        faults=counted.faults,
+        characters=round(counted.characters * scale),
+        tokens=_interval(tokens, tokens * sure.tokens.low, tokens * sure.tokens.high, counted),
+        shortest_tokens=int(counted.lengths[0]),
+        mean_tokens=total / int(whole.counts.sum()),
+        longest_tokens=int(counted.lengths[-1]),
+        percentiles=tuple(_percentiles(whole, sure, counted)),
+        histogram=histogram,
+        overflow=overflow(counted, options.seq_len),
+        micro_batch=options.micro_batch,
+        batchings=_batchings(whole, counted, histogram, options),
+        coverage=tuple(_coverage(whole, percent) for percent in _COVERED),
+        notes=(*counted.notes, *_notes(counted)),
+    )
+
+
+def percentile(lengths: NDArray[np.int64], counts: NDArray[np.int64], percent: float) -> int:
+    """Return the shortest length that ``percent`` of the sequences do not exceed."""
+    running = np.cumsum(counts)
+    # The tolerance keeps 95 % of 100 from asking for the 96th by a rounding of the product.
+    wanted = np.ceil(percent / 100 * running[-1] - 1e-9)
+    return int(lengths[min(len(lengths) - 1, int(np.searchsorted(running, wanted)))])
+
+
+def histogram_of(lengths: NDArray[np.int64], counts: NDArray[np.int64], factor: float = 1.0) -> Lengths:
+    """Return at most 512 bins: a token wide while lengths are short, and wider in proportion."""
+    longest = int(lengths[-1])
+    edges = _edges(int(lengths[0]), longest + 1)
+    binned = np.add.reduceat(
+        np.concatenate((counts, [0])), np.searchsorted(lengths, edges[:-1])
+    ) * (np.searchsorted(lengths, edges[1:]) > np.searchsorted(lengths, edges[:-1]))  # fmt: skip
+    scaled = np.rint(binned * factor).astype(np.int64)
+    return Lengths(edges=tuple(edges.tolist()), counts=tuple(scaled.tolist()))
+
+
+def _edges(first: int, end: int) -> NDArray[np.int64]:
+    if end - first <= MOST_BINS:
+        return np.arange(first, end + 1, dtype=np.int64)
+    # The factor that leads from the first edge to the last in so many steps of at least one token.
+    low, high = 0.0, 1.0
+    for _ in range(60):
+        middle = (low + high) / 2
+        low, high = (middle, high) if len(_growing(first, end, middle)) > MOST_BINS + 1 else (low, middle)
+    return _growing(first, end, high)
+
+
+def _growing(first: int, end: int, growth: float) -> NDArray[np.int64]:
+    edges = [first]
+    while edges[-1] < end and len(edges) <= MOST_BINS + 1:
+        edges.append(min(end, edges[-1] + max(1, int(edges[-1] * growth))))
+    return np.array(edges, dtype=np.int64)
+
+
+def _interval(value: float, low: float, high: float, counted: Counted) -> Interval:
+    """Widen the range of the sample by that of the estimate."""
+    return Interval(value=value, low=min(value, low * counted.low), high=max(value, high * counted.high))
+
+
+def _percentiles(whole: _Scaled, sure: Spread, counted: Counted) -> list[Percentile]:
+    found = []
+    for percent, bounds in zip(PERCENTILES, sure.percentiles, strict=True):
+        value = float(percentile(whole.lengths, whole.counts, percent))
+        low, high = (bounds.low, bounds.high) if bounds else (value, value)
+        found.append(Percentile(percent=percent, tokens=_interval(value, low, high, counted)))
+    return found
+
+
+def overflow(counted: Counted, seq_len: int) -> Overflow:
+    """Return what a context length does to the sequences; fast enough to follow a slider."""
+    longer = counted.lengths > seq_len
+    lost = np.maximum(counted.lengths - seq_len, 0)
+    total = int(counted.lengths @ counted.counts)
+    return Overflow(
+        seq_len=seq_len,
+        sequences_share=int(counted.counts[longer].sum()) / int(counted.counts.sum()),
+        truncated_tokens_share=int(lost @ counted.counts) / total,
+        dropped_tokens_share=int(counted.lengths[longer] @ counted.counts[longer]) / total,
+    )
+
+
+def _batchings(
+    whole: _Scaled, counted: Counted, histogram: Lengths, options: DataOptions
+) -> tuple[Batching, ...]:
+    seq_len, sequences = options.seq_len, whole.sequences
+    # What the job's own model makes of the histogram, so that the page and the estimate agree.
+    longest = Data(lengths=histogram, seq_len=seq_len, batching="padded-longest")
+    row = sequence_length(longest, options.micro_batch)[1]
+    streamed = round(streamed_windows(counted.ordered, seq_len) * sequences / len(counted.ordered))
+    packed: dict[BatchingName, int] = {
+        "packed": whole.packed(seq_len),
+        "packed-streaming": max(1, streamed),
+        "packed-wrapped": -(-whole.tokens() // seq_len),
+    }
+    return (
+        Batching(
+            name="padded",
+            windows=sequences,
+            computed_tokens=sequences * seq_len,
+            padding_share=1 - whole.tokens(seq_len) / (sequences * seq_len),
+        ),
+        Batching(
+            name="padded-longest",
+            windows=sequences,
+            computed_tokens=round(sequences * row),
+            padding_share=padding_share(longest, options.micro_batch),
+        ),
+        *(
+            Batching(
+                name=name,
+                windows=windows,
+                computed_tokens=windows * seq_len,
+                padding_share=max(0.0, 1 - whole.tokens() / (windows * seq_len)),
+            )
+            for name, windows in packed.items()
+        ),
+    )
+
+
+def _coverage(whole: _Scaled, percent: float) -> Coverage:
+    seq_len = percentile(whole.lengths, whole.counts, percent)
+    windows = whole.packed(seq_len)
+    return Coverage(
+        percent=percent,
+        seq_len=seq_len,
+        real_tokens=whole.tokens(seq_len),
+        padded_tokens=whole.sequences * seq_len,
+        padded_windows=whole.sequences,
+        packed_windows=windows,
+        packed_tokens=windows * seq_len,
+    )
+
+
+def _notes(counted: Counted) -> list[str]:
+    notes = []
+    if counted.sampled:
+        notes.append(
+            tr(
+                "a sample of {share:.2g} % of the file in {block_measures} evenly spread blocks; "
+                "ranges are 95 % ranges, longest and shortest those of the sample",
+                share=100 * counted.share,
+                block_measures=len(counted.block_measures),
+            )
+        )
+    if len(counted.ordered) < int(counted.counts.sum()):
+        notes.append(tr("packing in the order of the file is simulated on evenly spread blocks of it"))
+    if counted.form == "preference":
+        notes.append(
+            tr("each preference pair is two sequences: the prompt with the chosen and the rejected answer")
+        )
+    return notes

@@ -1,0 +1,147 @@
+"""From sequences to token counts: text through the tokenizer, and what stands around the text."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ftcost_core.dataset.characters import Base, counts, rates
+from ftcost_core.dataset.formats import Sample, said
+from ftcost_core.dataset.limits import LONGEST_PIECE_CHARACTERS
+from ftcost_core.dataset.template_limits import TemplateFault
+from ftcost_core.dataset.templates import Render, compile_template
+from ftcost_core.dataset.tokenizer import Counter, TokenizerFile, load
+from ftcost_core.documents.problems import fail
+from ftcost_core.storage.bundled import read_json
+from ftcost_core.storage.progress import Cancelled, CancelledError
+from ftcost_core.text.i18n import tr
+
+_BATCH_CHARACTERS = 2**17
+
+
+@dataclass(frozen=True, slots=True)
+class MeasureSpec:
+    """How tokens are counted; small enough to send to another process."""
+
+    tokenizer: TokenizerFile | None
+    family: str | None
+    """Family of the overhead table; ``None``: the tokenizer's own template."""
+    base: Base
+    """Of the estimate without a tokenizer."""
+
+
+class Measure:
+    """Counts the tokens of samples. Raises :class:`InputError` when made, if the tokenizer is unusable."""
+
+    def __init__(self, spec: MeasureSpec, cancelled: Cancelled = lambda: False) -> None:
+        self._spec = spec
+        self._cancelled = cancelled
+        self._counter: Counter | None = load(spec.tokenizer) if spec.tokenizer else None
+        self._render = renderer(spec)
+        table = read_json("dataset", "overheads.json")
+        self._texts: dict[str, Any] = table["texts"]
+        self._family = family(spec.family or table["otherwise"])
+        self.classes: NDArray[np.int64] = np.zeros(len(rates(spec.base).names), dtype=np.int64)
+        """Characters by class so far, where tokens are estimated."""
+
+    def text(self, sample: Sample) -> str:
+        """Return the text that is tokenised. Raises :class:`TemplateFault`."""
+        if sample.messages and self._render:
+            return self._render(sample.messages, sample.tools)
+        return sample.words
+
+    def tokens(self, samples: Sequence[Sample], texts: Sequence[str]) -> NDArray[np.int64]:
+        """Return the tokens of samples whose texts are given, everything around them included.
+
+        Raises :class:`CancelledError`.
+        """
+        around = np.array([self._around(sample) for sample in samples], dtype=np.int64)
+        if self._counter is None:
+            found = np.array([counts(text) for text in texts]).reshape(len(texts), len(self.classes))
+            self.classes += found.sum(axis=0)
+            return np.maximum(1, np.rint(found @ rates(self._spec.base).value)).astype(np.int64) + around
+        return self._counted(samples, texts, self._counter) + around
+
+    def _around(self, sample: Sample) -> int:
+        if not sample.messages:
+            return int(self._texts[sample.family or "plain"]["tokens"])
+        if self._render:
+            return 0
+        marks = self._family["message"]
+        return int(self._family["sequence"]) + sum(
+            int(marks.get(str(one["role"]), marks["user"])) for one in sample.messages
+        )
+
+    def _counted(self, samples: Sequence[Sample], texts: Sequence[str], count: Counter) -> NDArray[np.int64]:
+        found = np.zeros(len(texts), dtype=np.int64)
+        pieces = [
+            # Templates write the special tokens themselves, and families count them.
+            (i, piece, not samples[i].messages and number == 0)
+            for i, text in enumerate(texts)
+            for number, piece in enumerate(_pieces(text))
+        ]
+        for special in (False, True):
+            owners = [i for i, _, asked in pieces if asked is special]
+            chosen = [piece for _, piece, asked in pieces if asked is special]
+            for first, last in _batches(chosen):
+                if self._cancelled():
+                    raise CancelledError
+                np.add.at(found, owners[first:last], count(chosen[first:last], special))
+        return found
+
+
+def family(name: str) -> dict[str, Any]:
+    """Return a row of the overhead table. Raises :class:`InputError` for a name it lacks."""
+    rows = {row["id"]: row for row in read_json("dataset", "overheads.json")["families"]}
+    if name not in rows:
+        raise fail("template", name, ", ".join(rows))
+    found: dict[str, Any] = rows[name]
+    return found
+
+
+def renderer(spec: MeasureSpec) -> Render | None:
+    """Return the tokenizer's own chat template, if it is used. Raises :class:`InputError`."""
+    if spec.family is not None or spec.tokenizer is None or spec.tokenizer.template is None:
+        return None
+    try:
+        return compile_template(spec.tokenizer.template, dict(spec.tokenizer.specials))
+    except TemplateFault as error:
+        raise fail(
+            "tokenizer", str(spec.tokenizer.path), tr("{error}; or choose a template family", error=error)
+        ) from None
+
+
+def _pieces(text: str) -> list[str]:
+    """Cut a very long text at spaces: tokenizers take memory by the length of one text."""
+    pieces = []
+    while len(text) > LONGEST_PIECE_CHARACTERS:
+        # A space begins the next word's token in all byte-level and SentencePiece vocabularies.
+        at = max(text.rfind(mark, 1, LONGEST_PIECE_CHARACTERS) for mark in (" ", "\n"))
+        at = at if at > 0 else LONGEST_PIECE_CHARACTERS
+        pieces.append(text[:at])
+        text = text[at:]
+    return [*pieces, text]
+
+
+def _batches(texts: Sequence[str]) -> list[tuple[int, int]]:
+    """Cut a list into runs that take some tenths of a second at most."""
+    ends, size, first = [], 0, 0
+    for i, text in enumerate(texts):
+        size += len(text)
+        if size > _BATCH_CHARACTERS:
+            ends.append((first, i + 1))
+            first, size = i + 1, 0
+    if first < len(texts):
+        ends.append((first, len(texts)))
+    return ends
+
+
+def words_of(sample: Sample) -> str:
+    """Return roles and words of a sample in one text: what makes two records the same."""
+    if not sample.messages:
+        return sample.text
+    return "\x1e".join(f"{one['role']}\x1f{said(one)}" for one in sample.messages)

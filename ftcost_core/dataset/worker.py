@@ -1,0 +1,220 @@
+"""What one process does with one block: parse its records, count their tokens, say what was wrong."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import signal
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from multiprocessing.synchronize import Event
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ftcost_core.dataset.blocks import Separator, cut, read_span
+from ftcost_core.dataset.formats import LeftOut, Sample, Unusable, sequences
+from ftcost_core.dataset.json_faults import why_no_json
+from ftcost_core.dataset.limits import FAULTS_KEPT, LARGEST_RECORD_BYTES
+from ftcost_core.dataset.options import Fields, RecordFormat
+from ftcost_core.dataset.sentences import Sentence
+from ftcost_core.dataset.streams import Item
+from ftcost_core.dataset.template_limits import TemplateFault
+from ftcost_core.dataset.tokenise import Measure, MeasureSpec, words_of
+from ftcost_core.storage.progress import Cancelled
+from ftcost_core.text.i18n import mark, tr
+
+_TEXTS_AT_ONCE = 2**21
+"""Characters that wait for the tokenizer together."""
+_NO_UTF8 = mark("is not UTF-8 text, or holds half a character")
+
+
+@dataclass(frozen=True, slots=True)
+class Spec:
+    """What is the same for every block of a file."""
+
+    path: Path
+    form: RecordFormat
+    fields: Fields
+    measure: MeasureSpec
+    parse_json: bool
+    """Records are lines of JSON rather than plain text."""
+    between: Separator | None
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A part of a file: where it lies, its bytes (whole records), or its parsed records."""
+
+    measure: int
+    """What it stands for in the whole: bytes, characters or rows."""
+    span: tuple[int, int] | None = None
+    data: bytes | None = None
+    items: tuple[Item, ...] = ()
+    offset: int = 0
+    """Of ``data`` in the unpacked file."""
+
+
+@dataclass(slots=True)
+class Part:
+    """What was found in a block."""
+
+    lengths: NDArray[np.uint32] = field(default_factory=lambda: np.zeros(0, np.uint32))
+    """Tokens of each sequence, in order."""
+    hashes: NDArray[np.uint64] = field(default_factory=lambda: np.zeros(0, np.uint64))
+    """Of each record's words."""
+    classes: NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, np.int64))
+    """Characters by class, for an estimate."""
+    records: int = 0
+    empty: int = 0
+    malformed: int = 0
+    faults: list[tuple[int | None, int | None, Sentence]] = field(default_factory=list)
+    """Line in the block (from 0) or number of the record, offset in the file, and what is wrong."""
+    lines: int = 0
+    size: int = 0
+    """Bytes of the records that start in a span, to the end of the last one; 0 for other blocks."""
+    characters: int = 0
+    left_out: int = 0
+
+
+_worker: Worker | None = None
+
+
+def start(spec: Spec, stop: Event) -> None:
+    """Make this process ready for :func:`run`, which gives up when ``stop`` is set."""
+    global _worker
+    os.environ["TOKENIZERS_PARALLELISM"] = "false"  # there is a process a core already
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent ends its processes
+    _worker = Worker(spec, stop.is_set)
+
+
+def run(block: Block) -> Part:
+    """Count one block in a process that was started."""
+    if _worker is None:
+        raise RuntimeError(tr("start() first"))
+    return _worker.count(block)
+
+
+class Worker:
+    """Counts blocks. Raises :class:`InputError` when made, if the tokenizer is unusable."""
+
+    def __init__(self, spec: Spec, cancelled: Cancelled) -> None:
+        self._spec = spec
+        self._measure = Measure(spec.measure, cancelled)
+
+    def count(self, block: Block) -> Part:
+        """Count one block. Raises :class:`CancelledError`, and :class:`OSError` when the file goes away."""
+        part = Part()
+        before = self._measure.classes.copy()
+        left_out = LeftOut()
+        lengths: list[NDArray[np.int64]] = []
+        hashes: list[int] = []
+        waiting: list[tuple[Sample, str]] = []
+        size = 0
+        spec = self._spec
+        for where, record in records(block, spec.path, spec.between, spec.parse_json, part):
+            try:
+                found = sequences(record, self._spec.form, self._spec.fields, left_out)
+                texts = [self._measure.text(sample) if sample.words.strip() else "" for sample in found]
+                words = "\x1d".join(map(words_of, found)).encode()
+                for text in texts:
+                    text.encode()  # the tokenizer would fail on the whole batch
+            except (Unusable, TemplateFault) as error:
+                note_fault(part, *where, error.sentence)
+                continue
+            except UnicodeEncodeError:
+                note_fault(part, *where, Sentence(_NO_UTF8))
+                continue
+            if not any(texts):
+                part.empty += 1
+                continue
+            part.records += 1
+            hashes.append(int.from_bytes(hashlib.blake2b(words, digest_size=8).digest(), "little"))
+            part.characters += sum(map(len, texts))
+            waiting += zip(found, texts, strict=True)
+            size += sum(map(len, texts))
+            if size > _TEXTS_AT_ONCE:
+                lengths.append(self._tokens(waiting))
+                waiting, size = [], 0
+        if waiting:
+            lengths.append(self._tokens(waiting))
+        if lengths:
+            part.lengths = np.concatenate(lengths).astype(np.uint32)
+        part.hashes = np.array(hashes, dtype=np.uint64)
+        part.classes = self._measure.classes - before
+        part.left_out = left_out.parts
+        return part
+
+    def _tokens(self, waiting: list[tuple[Sample, str]]) -> NDArray[np.int64]:
+        return self._measure.tokens([one for one, _ in waiting], [text for _, text in waiting])
+
+
+def records(
+    block: Block, path: Path, between: Separator | None, parse_json: bool, part: Part
+) -> Iterator[tuple[tuple[int | None, int | None], Any]]:
+    """Yield each record that can be parsed, with its line or number and its place; note the others.
+
+    Raises :class:`OSError`.
+    """
+    for item in block.items:
+        if item.fault is not None:
+            note_fault(part, item.number, None, item.fault)
+        else:
+            yield (item.number, None), item.value
+    if between is None:
+        return
+    data, offset, line = block.data or b"", block.offset, 0
+    if block.span is not None:
+        span = read_span(path, *block.span, between)
+        data, offset, line, part.lines = span.data, span.offset, span.lines_before, span.lines
+        part.size = len(data)
+    else:
+        part.lines = data.count(b"\n")
+    reached = 0
+    for at, raw in cut(data, between):
+        line, reached = line + data.count(b"\n", reached, at), at
+        try:
+            record = _parsed(raw, parse_json, offset + at == 0)
+        except Unusable as error:
+            note_fault(part, line, offset + at, error.sentence)
+            continue
+        if record is not None:
+            yield (line, offset + at), record
+
+
+def _parsed(raw: bytes, parse_json: bool, is_first: bool) -> Any:
+    """Return a record, ``None`` for a blank one. Raises :class:`Unusable`."""
+    if len(raw) > LARGEST_RECORD_BYTES:
+        size = LARGEST_RECORD_BYTES // 2**20
+        raise Unusable(Sentence(mark("is longer than {size} MiB and was not loaded"), size=size))
+    if is_first:
+        raw = raw.removeprefix(b"\xef\xbb\xbf")
+    try:
+        text = raw.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise Unusable(
+            Sentence(mark("is not UTF-8 text (byte {start} of the record)"), start=error.start)
+        ) from None
+    if not text.strip():
+        return None
+    if not parse_json:
+        return text.strip("\r\n")
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError as error:
+        template = mark("is no JSON: {why} (column {column})")
+        raise Unusable(Sentence(template, why=why_no_json(error), column=error.colno)) from None
+    except (RecursionError, ValueError) as error:
+        raise Unusable(
+            Sentence(mark("is no JSON that can be read: {error}"), error=why_no_json(error))
+        ) from None
+
+
+def note_fault(part: Part, line: int | None, offset: int | None, why: Sentence) -> None:
+    """Count a faulty record, and keep it if it is one of the first."""
+    part.malformed += 1
+    if len(part.faults) < FAULTS_KEPT:
+        part.faults.append((line, offset, why))

@@ -1,0 +1,408 @@
+"""The job document: what the user asked for (``.ftcost``, JSON, UTF-8).
+
+Bytes, tokens, seconds and US dollars throughout. ``None`` means "let the program choose and show what it
+chose". Unknown fields are refused with their path.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from typing import Annotated, Any, Literal, Self, TypeAlias
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, model_validator
+
+from ftcost_core.architecture.model import ModelArchitecture
+from ftcost_core.documents.problems import InputError, Problem, fail, from_validation
+from ftcost_core.storage.json_text import loads
+from ftcost_core.storage.limits import LARGEST_JOB_CHARACTERS
+from ftcost_core.text.i18n import tr
+
+JOB_VERSION = 1
+
+
+def _number(value: object) -> object:
+    # Pydantic would read "12" and true as numbers; a document that says so is mistaken.
+    if isinstance(value, bool | str):
+        raise ValueError(tr("a number"))
+    return value
+
+
+def _boolean(value: object) -> object:
+    if not isinstance(value, bool):
+        raise ValueError(tr("true or false"))
+    return value
+
+
+def _whole(value: object) -> object:
+    value = _number(value)
+    if isinstance(value, float) and not (math.isfinite(value) and value.is_integer()):
+        raise ValueError(tr("a whole number"))
+    return value
+
+
+Flag: TypeAlias = Annotated[bool, BeforeValidator(_boolean)]
+Count: TypeAlias = Annotated[int, BeforeValidator(_whole)]
+Real: TypeAlias = Annotated[float, BeforeValidator(_number), Field(allow_inf_nan=False)]
+Hours: TypeAlias = Annotated[Real, Field(ge=0, le=1_000_000)]
+Share: TypeAlias = Annotated[Real, Field(ge=0, le=100)]
+Tokens: TypeAlias = Annotated[Count, Field(ge=1, le=10**16)]
+Degree: TypeAlias = Annotated[Count, Field(ge=1, le=65_536)]
+Name: TypeAlias = Annotated[str, Field(min_length=1, max_length=200)]
+
+Batching: TypeAlias = Literal["packed", "padded", "padded-longest"]
+MethodKind: TypeAlias = Literal["full", "lora", "qlora", "dora", "freeze", "pretrain"]
+Objective: TypeAlias = Literal["sft", "dpo", "grpo", "ppo"]
+Role: TypeAlias = Literal["q", "k", "v", "o", "gate", "up", "down", "head", "embedding"]
+QuantizationKind: TypeAlias = Literal["nf4", "fp4", "int8", "int4-gptq"]
+Stack: TypeAlias = Literal["hf", "torchtune", "litgpt", "unsloth", "fsdp", "megatron"]
+Precision: TypeAlias = Literal["bf16", "bf16-mixed", "fp16-mixed", "fp16", "fp32", "fp8-mixed", "nvfp4-mixed"]
+WeightsDtype: TypeAlias = Literal["fp32", "bf16", "fp16"]
+StateDtype: TypeAlias = Literal["fp32", "bf16"]
+Optimizer: TypeAlias = Literal[
+    "adamw", "adamw-8bit", "paged-adamw-8bit", "paged-adamw-32bit", "adafactor", "lion", "sgd", "galore"
+]
+Checkpointing: TypeAlias = Literal["none", "full", "selective"]
+Attention: TypeAlias = Literal["flash", "sdpa", "eager"]
+Loss: TypeAlias = Literal["standard", "fused", "chunked"]
+Kernels: TypeAlias = Literal["standard", "fused"]
+Interconnect: TypeAlias = Literal["nvlink", "pcie3", "pcie4", "pcie5"]
+Strategy: TypeAlias = Literal["single", "ddp", "zero1", "zero2", "zero3", "fsdp"]
+Offload: TypeAlias = Literal["none", "optimizer", "parameters"]
+RentalTerms: TypeAlias = Literal["on-demand", "spot", "reserved", "owned"]
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class ModelChoice(_Part):
+    """The base model: a catalogue id, or its architecture inline."""
+
+    id: Name | None = Field(None, title="Base model", description="An id of the model catalogue.")
+    architecture: ModelArchitecture | None = None
+
+    @model_validator(mode="after")
+    def _one_of_both(self) -> Self:
+        if (self.id is None) == (self.architecture is None):
+            raise ValueError(tr('either "id" (a catalogue id) or "architecture" (inline), not both'))
+        return self
+
+
+class Lengths(_Part):
+    """Histogram of tokens per sample: ``counts[i]`` samples of ``edges[i]`` to ``edges[i + 1]`` tokens."""
+
+    edges: tuple[Annotated[Count, Field(ge=0, le=10**12)], ...] = Field(min_length=2, max_length=100_000)
+    counts: tuple[Annotated[Count, Field(ge=0, le=10**15)], ...] = Field(min_length=1, max_length=100_000)
+
+    @model_validator(mode="after")
+    def _consistent(self) -> Self:
+        if len(self.edges) != len(self.counts) + 1:
+            raise ValueError(
+                tr(
+                    "one edge more than counts, not {edges} and {counts}",
+                    edges=len(self.edges),
+                    counts=len(self.counts),
+                )
+            )
+        if any(b <= a for a, b in zip(self.edges, self.edges[1:], strict=False)):
+            raise ValueError(tr("edges that increase"))
+        if not sum(self.counts):
+            raise ValueError(tr("at least one sample"))
+        return self
+
+
+class Data(_Part):
+    """The training data: how many tokens, in what lengths, batched how."""
+
+    tokens: Tokens | None = Field(
+        None, title="Training tokens", description="Real (non-padding) tokens in one epoch."
+    )
+    samples: Tokens | None = Field(None, title="Samples", description="Records in one epoch.")
+    mean_sample_tokens: Annotated[Real, Field(gt=0, le=10**12)] | None = Field(
+        None, title="Mean tokens per sample"
+    )
+    lengths: Lengths | None = Field(None, title="Lengths", description="Histogram of tokens per sample.")
+    epochs: Annotated[Real, Field(gt=0, le=10_000)] = Field(
+        1, title="Epochs", description="Passes over the data."
+    )
+    seq_len: Annotated[Count, Field(ge=1, le=100_000_000)] = Field(
+        2048, title="Context length", description="Context window of training, tokens."
+    )
+    batching: Batching = Field(
+        "packed",
+        title="Batching",
+        description="Packed into full windows, padded to the context length, or to the longest sample.",
+    )
+
+    @model_validator(mode="after")
+    def _tokens_known(self) -> Self:
+        if self.tokens is None and self.lengths is None and not (self.samples and self.mean_sample_tokens):
+            raise ValueError(tr('"tokens", or "samples" with "mean_sample_tokens", or "lengths"'))
+        return self
+
+
+class Lora(_Part):
+    """Low-rank adapters."""
+
+    rank: Annotated[Count, Field(ge=1, le=65_536)] = Field(16, title="Rank")
+    dropout: Annotated[Real, Field(ge=0, lt=1)] = Field(0.0, title="Dropout")
+    targets: Literal["all-linear", "attention"] | tuple[Role, ...] = Field(
+        "all-linear", title="Targets", description="Matrices that get an adapter."
+    )
+    train_fully: tuple[Role, ...] = Field((), title="Trained in full")
+    adapter_dtype: StateDtype | None = Field(None, title="Adapter precision")
+
+
+class Quantization(_Part):
+    """How the frozen base weights are stored."""
+
+    kind: QuantizationKind = Field("nf4", title="Quantisation")
+    double: Flag = Field(True, title="Double quantisation")
+    upcast: Flag | None = Field(
+        None, title="Upcast the rest", description="Keep embeddings, head and norms in fp32."
+    )
+
+
+class Method(_Part):
+    """What is trained, and towards what."""
+
+    kind: MethodKind = Field("qlora", title="Tuning")
+    objective: Objective = Field("sft", title="Objective")
+    lora: Lora | None = Lora()
+    quantization: Quantization | None = None
+    trained_layers: Annotated[Count, Field(ge=1, le=100_000)] | None = Field(
+        None, title="Trained layers", description='Last layers that "freeze" trains.'
+    )
+
+
+class Training(_Part):
+    """How the step is run."""
+
+    stack: Stack = Field("hf", title="Training stack", description="Who runs the step.")
+    precision: Precision = Field("bf16", title="Precision")
+    weights_dtype: WeightsDtype | None = Field(None, title="Base weights")
+    master_weights: Flag | None = Field(None, title="Master weights")
+    optimizer: Optimizer = Field("adamw", title="Optimizer")
+    optimizer_state_dtype: StateDtype | None = Field(None, title="Optimizer states")
+    micro_batch: Degree | None = Field(
+        None, title="Micro-batch", description="Sequences per GPU per forward pass."
+    )
+    global_batch: Annotated[Count, Field(ge=1, le=10_000_000)] | None = Field(
+        64, title="Global batch", description="Sequences per optimizer step over all GPUs."
+    )
+    checkpointing: Checkpointing = Field("full", title="Checkpointing")
+    attention: Attention = Field("flash", title="Attention kernel")
+    loss: Loss = Field("standard", title="Loss kernel")
+    kernels: Kernels = Field("standard", title="Layer kernels")
+    compile: Flag = Field(False, title="torch.compile")
+
+
+class Parallelism(_Part):
+    """How the job is spread over the GPUs."""
+
+    strategy: Strategy | None = Field(None, title="Parallelism")
+    tensor: Degree = Field(1, title="Tensor parallel")
+    pipeline: Degree = Field(1, title="Pipeline parallel")
+    context: Degree = Field(1, title="Context parallel")
+    expert: Degree = Field(1, title="Expert parallel")
+    sequence_parallel: Flag = Field(False, title="Sequence parallel")
+    cpu_offload: Offload = Field("none", title="CPU offload")
+
+
+class Hardware(_Part):
+    """The GPUs and their links."""
+
+    gpu: Name = Field(title="GPU", description="A name or alias of the GPU catalogue.")
+    gpus_per_node: Annotated[Count, Field(ge=1, le=1_024)] = Field(1, title="GPUs per node")
+    nodes: Annotated[Count, Field(ge=1, le=100_000)] = Field(1, title="Nodes")
+    interconnect: Interconnect | None = Field(None, title="Interconnect")
+    network_gbit_s: Annotated[Real, Field(gt=0, le=10**6)] | None = Field(
+        None, title="Network", description="Between nodes, Gbit/s per node."
+    )
+    parallelism: Parallelism = Parallelism()
+
+
+class Run(_Part):
+    """Everything around the pure training time."""
+
+    evaluation_share: Share = Field(
+        0.02, title="Evaluation", description="Extra forward-only work, as a share of training tokens."
+    )
+    checkpoint_minutes: Annotated[Real, Field(gt=0, le=1_000_000)] = Field(30, title="Save every")
+    retry_share: Share = Field(
+        0.10, title="Retries and restarts", description="Work lost to failed runs and restarts."
+    )
+    experiments: Annotated[Count, Field(ge=0, le=100_000)] = Field(0, title="Experiments")
+    experiment_share: Share = Field(
+        0.1, title="Size of an experiment", description="Share of the full run that each experiment takes."
+    )
+    data_preparation_hours: Hours = Field(0.0, title="Data preparation")
+    evaluation_hours: Hours = Field(0.0, title="Final evaluation")
+    setup_hours: Hours = Field(0.1, title="Set-up")
+    one_off_usd: Annotated[Real, Field(ge=0, le=10**12)] = Field(
+        0.0,
+        title="One-off costs",
+        description="Labelling, licences, people: paid once for the job, US dollars.",
+    )
+
+
+class Price(_Part):
+    """Which offer is paid."""
+
+    offer: Name | None = Field(None, title="Offer", description="An offer id; none: rank them all.")
+    terms: RentalTerms = Field("on-demand", title="Terms")
+
+
+class Limits(_Part):
+    """What must not be exceeded, and what a search for plans may choose from."""
+
+    budget_usd: Annotated[Real, Field(gt=0, le=10**12)] | None = Field(None, title="Budget")
+    deadline_hours: Annotated[Real, Field(gt=0, le=10**6)] | None = Field(None, title="Deadline")
+    memory_margin: Annotated[Real, Field(ge=0, le=0.9)] = Field(
+        0.05, title="Memory margin", description="Share of a GPU's memory that a plan leaves free."
+    )
+    max_gpus: Annotated[Count, Field(ge=1, le=65_536)] = Field(64, title="Most GPUs")
+    gpus: tuple[Name, ...] | None = Field(
+        None, title="GPUs", description="Names of the GPU catalogue; none: all of them."
+    )
+    providers: tuple[Name, ...] | None = Field(None, title="Providers", description="None: all of them.")
+    regions: tuple[Name, ...] | None = Field(
+        None, title="Regions", description="None: all; an offer for every region always counts."
+    )
+    terms: tuple[RentalTerms, ...] | None = Field(
+        None, title="Terms", description="None: on-demand and spot, or the job's own if it is neither."
+    )
+    methods: tuple[MethodKind, ...] | None = Field(
+        None, title="Methods", description="None: the job's own, and LoRA on 16-bit weights beside QLoRA."
+    )
+    quantization: Flag = Field(True, title="Quantised weights", description="Whether a plan may have them.")
+    optimizer_8bit: Flag = Field(True, title="8-bit optimizer", description="Whether a plan may have one.")
+    min_rank: Annotated[Count, Field(ge=1, le=65_536)] | None = Field(None, title="Least rank")
+    min_seq_len: Annotated[Count, Field(ge=1, le=100_000_000)] | None = Field(
+        None, title="Least context length", description="None: the context stays as it is."
+    )
+
+
+class Calibration(_Part):
+    """What a pilot run measured, and with what; a setting that is left out was the job's."""
+
+    tokens_per_s_per_gpu: Annotated[Real, Field(gt=0, le=10**9)] | None = Field(
+        None,
+        title="Measured speed",
+        description="Tokens per second and GPU, padding included, after warm-up.",
+    )
+    peak_bytes: Annotated[Count, Field(ge=1, le=10**14)] | None = Field(
+        None, title="Measured peak", description="Peak of the allocator or of the device."
+    )
+    gpu: Name | None = None
+    gpus: Degree | None = None
+    nodes: Degree | None = Field(None, description="Nodes that its GPUs were on.")
+    micro_batch: Degree | None = None
+    seq_len: Annotated[Count, Field(ge=1, le=100_000_000)] | None = None
+    method: Method | None = None
+    training: Training | None = None
+    parallelism: Parallelism | None = None
+    source: Annotated[str, Field(max_length=1_000)] | None = None
+
+
+class Job(_Part):
+    """A whole job document."""
+
+    format: Literal["ftcost-job"] = "ftcost-job"
+    version: Literal[1] = 1
+    name: Annotated[str, Field(max_length=200)] = Field("", title="Name")
+    model: ModelChoice
+    data: Data
+    method: Method
+    training: Training
+    hardware: Hardware
+    run: Run = Run()
+    price: Price = Price()
+    limits: Limits = Limits()
+    calibration: Calibration | None = None
+
+
+def parse_job(document: object) -> Job:
+    """Validate a parsed job document.
+
+    Raises :class:`InputError` with every fault: foreign format, newer version, unknown, missing or
+    impossible fields.
+    """
+    if not isinstance(document, dict):
+        raise fail("", document, tr('a job document: an object with "format": "ftcost-job"'))
+    if document.get("format") != "ftcost-job":
+        raise fail("format", document.get("format"), '"ftcost-job"')
+    version = document.get("version")
+    if isinstance(version, int) and not isinstance(version, bool) and version > JOB_VERSION:
+        raise fail(
+            "version",
+            version,
+            tr("{job_version}; a newer FTCost wrote this document", job_version=JOB_VERSION),
+        )
+    try:
+        return Job.model_validate(document)
+    except ValidationError as error:
+        raise from_validation(error) from None
+
+
+def load_job(text: str) -> Job:
+    """Parse and validate the text of a ``.ftcost`` file. Raises :class:`InputError`."""
+    return parse_job(load_document(text))
+
+
+def load_document(text: str) -> Any:
+    """Parse JSON, refusing duplicate fields and what is too large or too deep. Raises :class:`InputError`."""
+    if len(text) > LARGEST_JOB_CHARACTERS:
+        raise fail(
+            "",
+            f"{len(text)} characters",
+            tr(
+                "at most {largest_document_characters}",
+                largest_document_characters=LARGEST_JOB_CHARACTERS,
+            ),
+        )
+    try:
+        return loads(text, pairs=_no_duplicates)
+    except json.JSONDecodeError as error:
+        where = tr("line {lineno}, column {colno}", lineno=error.lineno, colno=error.colno)
+        raise InputError(
+            [Problem("", "", tr("not a JSON document: {msg} at {where}", msg=error.msg, where=where))]
+        ) from None
+    except InputError:
+        raise
+    except ValueError as error:  # an integer of thousands of digits, nesting without end
+        raise InputError([Problem("", "", tr("not a JSON document: {error}", error=error))]) from None
+
+
+def _no_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    out = dict(pairs)
+    if len(out) != len(pairs):
+        seen: set[str] = set()
+        twice = next(key for key, _ in pairs if key in seen or seen.add(key))  # type: ignore[func-returns-value]
+        raise fail(twice, tr("the field twice"), tr("each field once"))
+    return out
+
+
+def dump_job(job: Job) -> str:
+    """Write a job as the text of a ``.ftcost`` file: every field, two spaces deep, a line feed at the end."""
+    return json.dumps(job.model_dump(mode="json"), indent=2, ensure_ascii=False) + "\n"
+
+
+def edited(job: Job, changes: dict[str, object]) -> Job:
+    """Return the job with fields replaced, each named by its dotted path.
+
+    ``edited(job, {"data.seq_len": 4096})``. Everything is validated again: pydantic's own
+    ``model_copy(update=...)`` would not. A path through a part that is ``None`` starts from that part's
+    defaults. Raises :class:`InputError`.
+    """
+    document = job.model_dump(mode="json")
+    for path, value in changes.items():
+        *parents, leaf = path.split(".")
+        part = document
+        for name in parents:
+            if part.get(name) is None:
+                part[name] = {}
+            part = part[name]
+        part[leaf] = value.model_dump(mode="json") if isinstance(value, BaseModel) else value
+    return parse_job(document)

@@ -1,0 +1,242 @@
+"""The result document: what came out of an estimate (``ftcost estimate JOB --json``).
+
+Memory is that of the fullest GPU, in bytes; time in seconds or hours as named; money in the currency
+named. Each total is the sum of its terms, which are kept beside it under ``terms``.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from pydantic import BaseModel, ConfigDict
+
+from ftcost_core.documents.job import Job
+from ftcost_core.documents.term import Term
+
+Moment: TypeAlias = Literal["forward", "loss", "backward", "optimizer"]
+MOMENTS: tuple[Moment, ...] = ("forward", "loss", "backward", "optimizer")
+COMPONENTS = (
+    "weights",
+    "adapters",
+    "gradients",
+    "optimizer",
+    "activations",
+    "logits",
+    "workspace",
+    "communication",
+    "context",
+)
+STEP_PARTS = ("matmul", "attention", "elementwise", "dequantise", "communication", "optimizer", "overhead")
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class ModelFigures(_Part):
+    """Exact parameter counts."""
+
+    parameters: int
+    active_parameters: int
+    trainable_parameters: int
+
+
+class TimelinePoint(_Part):
+    """What is alive at one instant of a training step; ``at`` runs from 0 to 1 over the step."""
+
+    moment: Moment
+    at: float
+    components: dict[str, int]
+
+
+class Memory(_Part):
+    """Peak memory of the fullest GPU."""
+
+    components: dict[str, int]
+    allocated: int
+    reserved: int
+    device: int
+    device_low: int
+    device_high: int
+    capacity: int
+    fits: bool
+    peak_moment: Moment
+    timeline: tuple[TimelinePoint, ...]
+    largest_micro_batch: int | None = None
+    """Most sequences per GPU per forward pass that fit; ``None`` when not even one does."""
+    longest_seq_len: int | None = None
+    """Longest context, in tokens, that fits at this micro-batch; ``None`` when none does."""
+    evaluation: int = 0
+    """On the device during an evaluation at the training micro-batch."""
+    saving: int = 0
+    """On the device while a checkpoint is saved."""
+    terms: tuple[Term, ...] = ()
+
+
+class Throughput(_Part):
+    """Speed of one GPU; tokens are those it computes on, padding included."""
+
+    tokens_per_s_per_gpu: float
+    low: float
+    high: float
+    mfu: float
+    step_s: float
+    step_parts: dict[str, float]
+    scaling_efficiency: float = 1.0
+    """Speed of a GPU against that of one alone with the same micro-batch, were its memory enough."""
+    terms: tuple[Term, ...] = ()
+
+
+class RuleOfThumb(_Part):
+    """What a guide's rule of thumb says for the job at hand, beside the model's own figure."""
+
+    id: str
+    """``flops``, ``checkpointing``, ``scaling`` or ``qlora``."""
+    unit: str
+    """``tokens/s/GPU``, or ``1`` for a ratio of times or speeds."""
+    low: float
+    high: float
+    model: float
+
+
+class Phase(_Part):
+    """One line of the time: ``name`` is a key, not a sentence."""
+
+    name: str
+    hours: float
+
+
+class Time(_Part):
+    """From tokens to hours."""
+
+    tokens_processed: int
+    padding_share: float
+    optimizer_steps: int
+    training_hours: float
+    wall_hours: float
+    wall_hours_low: float
+    wall_hours_high: float
+    gpu_hours: float
+    gpu_hours_low: float
+    gpu_hours_high: float
+    realism_factor: float
+    """Wall-clock over pure training."""
+    best_checkpoint_minutes: float | None = None
+    """Between saves, where they and the work lost to interruptions cost least (Daly); ``None`` off spot."""
+    phases: tuple[Phase, ...]
+    terms: tuple[Term, ...] = ()
+
+
+class CostPart(_Part):
+    """One line of the bill."""
+
+    name: str
+    usd: float
+
+
+class Cost(_Part):
+    """The bill of the chosen offer; totals are ``None`` when no offer can run the job."""
+
+    currency: str
+    total: float | None
+    low: float | None
+    high: float | None
+    per_million_tokens: float | None
+    offer: str | None
+    parts: tuple[CostPart, ...]
+    terms: tuple[Term, ...] = ()
+
+
+class ManagedEstimate(_Part):
+    """What fine-tuning on the same tokens costs at a service that does the running."""
+
+    provider: str
+    model: str
+    usd: float
+    """At least the service's minimum."""
+    upkeep_usd_month: float
+    """Storage and hosting of the tuned model, used or not."""
+    break_even_tokens: int | None
+    """Trained tokens above which own GPUs are cheaper; ``None``: never, or nobody knows."""
+    open: bool
+    """A job can still be started there."""
+    as_of: str
+    source: str
+
+
+class OfferEstimate(_Part):
+    """What the job would take on one offer of the catalogue."""
+
+    offer: str
+    provider: str
+    gpu: str
+    gpus: int
+    nodes: int
+    terms: str
+    fits: bool
+    micro_batch: int
+    device: int
+    capacity: int
+    tokens_per_s_per_gpu: float
+    wall_hours: float
+    gpu_hours: float
+    total: float
+    low: float
+    high: float
+    price_per_hour: float
+    as_of: str
+    region: str = ""
+    tier: str = ""
+    pareto: bool = False
+    """No other offer that fits is both cheaper and faster."""
+
+
+class Advice(_Part):
+    """A single change to the job and what it saves (negative: less than now)."""
+
+    id: str
+    text: str
+    change: dict[str, object]
+    memory: int
+    hours: float
+    usd: float
+    risk: str = ""
+    """What it may cost in quality or risk; empty: nothing."""
+    fits: bool = True
+    """Whether the job fits then: where it does not now, some changes only bring it nearer."""
+
+
+class Caution(_Part):
+    """Something the user should know about a field."""
+
+    path: str
+    text: str
+
+
+class Choice(_Part):
+    """A ``null`` of the job that the program filled in."""
+
+    path: str
+    value: object
+    reason: str
+
+
+class Estimate(_Part):
+    """A whole result document."""
+
+    format: Literal["ftcost-result"] = "ftcost-result"
+    version: Literal[1] = 1
+    resolved: Job
+    choices: tuple[Choice, ...]
+    model: ModelFigures
+    memory: Memory
+    throughput: Throughput
+    rules: tuple[RuleOfThumb, ...]
+    time: Time
+    cost: Cost
+    offers: tuple[OfferEstimate, ...]
+    managed: tuple[ManagedEstimate, ...] = ()
+    advice: tuple[Advice, ...]
+    checkpoint_bytes: int
+    adapter_bytes: int
+    warnings: tuple[Caution, ...]

@@ -1,0 +1,102 @@
+"""A figure and where it comes from. Every total is a sum of terms, by construction.
+
+Formulas work on arrays with one entry per job, so a term holds arrays too (:class:`FigureArray`);
+:meth:`FigureArray.at` gives the one of a single job, which is what a report prints.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+from pydantic import BaseModel, ConfigDict
+
+Array: TypeAlias = NDArray[np.float64]
+Mask: TypeAlias = NDArray[np.bool_]
+Kind: TypeAlias = Literal["exact", "fitted", "assumed"]
+
+
+class Term(BaseModel):
+    """One explained figure of one job."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    key: str
+    """What it is, dotted: ``weights.linear``."""
+    value: float
+    unit: str
+    """``B``, ``s``, ``USD``, ``tokens``, ``h`` or ``1``."""
+    formula: str
+    """The formula in words and symbols; its symbols are the keys of :attr:`inputs`."""
+    inputs: dict[str, float | str]
+    source: str
+    """Where the formula or the fact comes from."""
+    kind: Kind
+
+
+@dataclass(frozen=True, slots=True)
+class FigureArray:
+    """The same term for ``n`` jobs: ``value`` has shape ``(n,)``, inputs are scalars or shape ``(n,)``."""
+
+    key: str
+    value: Array
+    unit: str
+    formula: str
+    inputs: Mapping[str, Array | float | str]
+    source: str
+    kind: Kind = "exact"
+
+    def at(self, index: int) -> Term:
+        """Return the term of job ``index``."""
+        inputs = {name: _at(given, index) for name, given in self.inputs.items()}
+        return Term(
+            key=self.key,
+            value=float(self.value[index]),
+            unit=self.unit,
+            formula=self.formula,
+            inputs=inputs,
+            source=self.source,
+            kind=self.kind,
+        )
+
+    def times(self, factor: Array | float) -> FigureArray:
+        """Return the same term with its value multiplied, such as by a share of it that is alive."""
+        return FigureArray(
+            self.key, self.value * factor, self.unit, self.formula, self.inputs, self.source, self.kind
+        )
+
+
+def total(terms: Iterable[FigureArray], n: int) -> Array:
+    """Sum terms over their values; zeros of shape ``(n,)`` when there are none."""
+    out = np.zeros(n)
+    for term in terms:
+        out += term.value
+    return out
+
+
+def explained(terms: Sequence[FigureArray], index: int) -> tuple[Term, ...]:
+    """Return the terms of job ``index`` that are not zero."""
+    return tuple(term.at(index) for term in terms if term.value[index] != 0)
+
+
+def with_numbers(term: Term, show: Callable[[float | str], str]) -> str:
+    """Put the inputs' values into the formula; where words stand in it, list them instead."""
+    if not term.inputs:
+        return ""
+    names = sorted(term.inputs, key=len, reverse=True)
+    pattern = re.compile(r"(?<!\w)(" + "|".join(map(re.escape, names)) + r")(?!\w)")
+    calculation = term.formula.partition(";")[0]
+    filled = pattern.sub(lambda match: show(term.inputs[match.group(1)]), calculation)
+    if not re.search(r"[^\W\d_]", filled):
+        return f"= {filled}"
+    return ", ".join(f"{name} = {show(value)}" for name, value in term.inputs.items())
+
+
+def _at(given: Array | float | str, index: int) -> float | str:
+    if isinstance(given, np.ndarray):
+        return float(given[index]) if given.ndim else float(given)
+    return given if isinstance(given, str) else float(given)

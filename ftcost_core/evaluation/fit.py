@@ -1,0 +1,115 @@
+"""What fits: the parallel strategy and the micro-batch where a job leaves them open.
+
+Works on arrays, so that one job, all offers and a search are the same code.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ftcost_core.documents.term import Array, Mask
+from ftcost_core.evaluation.resolve import stacks
+from ftcost_core.formulas.job_arrays import ADAPTER_KINDS, Choices, JobArrays
+from ftcost_core.formulas.memory.limits import fits, largest_micro_batch
+from ftcost_core.formulas.memory.peak import Peak, peak
+
+LARGEST_OPEN_MICRO_BATCH = 1024
+"""A micro-batch that nothing else bounds stops here: speed has long been flat by then."""
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """Which fields of each job are open, shape ``(n,)``."""
+
+    micro_batch: Mask
+    strategy: Mask
+    global_batch: Mask
+
+
+@dataclass(frozen=True, slots=True)
+class Fitted:
+    """Jobs with every field set, and whether they fit."""
+
+    batch: JobArrays
+    peak: Peak
+    fits: Mask
+
+
+def fit(batch: JobArrays, still_open: Open) -> Fitted:
+    """Choose strategy and micro-batch of each job.
+
+    Strategies are tried from the one with the least communication to the most sharded one; the first that
+    fits wins, and the last stays where none does. The micro-batch is the largest that fits and leaves no
+    gradient accumulation step part empty.
+    """
+    if not (still_open.strategy.any() or still_open.micro_batch.any() or still_open.global_batch.any()):
+        found = peak(batch)
+        return Fitted(batch, found, fits(batch, found))
+    first = _with_micro_batch(_with_strategy(batch, still_open, last=False), still_open)
+    again = np.flatnonzero(~first.fits & still_open.strategy & (batch.gpus > 1))
+    if not again.size:
+        return first
+    rest = Open(
+        *(mask[again] for mask in (still_open.micro_batch, still_open.strategy, still_open.global_batch))
+    )
+    last = _with_micro_batch(_with_strategy(batch.take(again), rest, last=True), rest)
+    chosen = _replaced(first.batch, again, last.batch)
+    found = peak(chosen)
+    return Fitted(chosen, found, fits(chosen, found))
+
+
+def _with_strategy(batch: JobArrays, still_open: Open, *, last: bool) -> JobArrays:
+    """Set open strategies: the stack's replicated one, or (``last``) its sharded one."""
+    table = stacks()["strategy"]
+    sharded, replicated = table["sharded"], table["replicated"]
+    alone = batch.gpus <= batch.tensor * batch.pipeline * batch.context
+    light = batch.kind.is_(*ADAPTER_KINDS, "freeze")
+    words: list[str] = []
+    for i in range(batch.n):
+        stack = batch.stack.at(i)
+        if not still_open.strategy[i]:
+            words.append(batch.strategy.at(i))
+        elif alone[i] and batch.gpus[i] == 1:
+            words.append("single")
+        elif last or not light[i]:
+            words.append(sharded.get(stack, sharded["any"]))
+        else:
+            words.append(replicated.get(stack, replicated["any"]))
+    return batch.with_(strategy=Choices.of(words))
+
+
+def _with_micro_batch(batch: JobArrays, still_open: Open) -> Fitted:
+    if not still_open.micro_batch.any():
+        batch = _with_global_batch(batch, still_open)
+        found = peak(batch)
+        return Fitted(batch, found, fits(batch, found))
+    share = np.where(
+        still_open.global_batch,
+        LARGEST_OPEN_MICRO_BATCH,
+        np.maximum(1.0, np.ceil(batch.global_batch / batch.data_parallel)),
+    )
+    largest = largest_micro_batch(batch, batch.gpu.of(lambda gpu: gpu.memory_bytes), share)
+    steps = np.ceil(share / np.clip(largest, 1, share))
+    even = np.ceil(share / steps)
+    batch = batch.with_(micro_batch=np.where(still_open.micro_batch, even, batch.micro_batch))
+    batch = _with_global_batch(batch, still_open)
+    found = peak(batch)
+    return Fitted(batch, found, fits(batch, found))
+
+
+def _with_global_batch(batch: JobArrays, still_open: Open) -> JobArrays:
+    smallest: Array = batch.micro_batch * batch.data_parallel
+    return batch.with_(global_batch=np.where(still_open.global_batch, smallest, batch.global_batch))
+
+
+def _replaced(batch: JobArrays, index: NDArray[np.int64], by: JobArrays) -> JobArrays:
+    """Return the batch with the jobs at ``index`` as ``by`` has them: same jobs, other strategy and sizes."""
+    words = [batch.strategy.at(i) for i in range(batch.n)]
+    micro, whole = batch.micro_batch.copy(), batch.global_batch.copy()
+    micro[index], whole[index] = by.micro_batch, by.global_batch
+    for i, at in enumerate(index):
+        words[int(at)] = by.strategy.at(i)
+    return batch.with_(strategy=Choices.of(words), micro_batch=micro, global_batch=whole)

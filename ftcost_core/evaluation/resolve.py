@@ -1,0 +1,178 @@
+"""Every ``null`` of a job replaced by a choice, with its reason.
+
+What depends on memory (micro-batch, parallel strategy) is chosen in :mod:`ftcost_core.evaluation.fit`;
+the rest follows from what the stack does (``resources/stacks.json``) and from the GPU.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from ftcost_core.architecture.model import ModelArchitecture
+from ftcost_core.catalogue.gpus import Gpu, find_gpu
+from ftcost_core.catalogue.models import find_model
+from ftcost_core.documents.job import Job, Lora, Quantization, edited
+from ftcost_core.documents.problems import fail
+from ftcost_core.documents.result import Choice
+from ftcost_core.formulas.job_arrays import ADAPTER_KINDS
+from ftcost_core.storage.bundled import read_json
+from ftcost_core.text.i18n import tr
+
+
+@dataclass(frozen=True, slots=True)
+class Resolved:
+    """A job without open fields, but for micro-batch, global batch and strategy."""
+
+    job: Job
+    arch: ModelArchitecture
+    gpu: Gpu
+    choices: tuple[Choice, ...]
+
+
+def resolve(job: Job) -> Resolved:
+    """Fill what the stack and the GPU decide. Raises :class:`InputError` for an unknown model or GPU."""
+    chosen = job.model
+    arch = chosen.architecture or find_model(chosen.id or "").architecture
+    gpu = find_gpu(job.hardware.gpu)
+    _check(job, arch)
+    choices = tuple(_choices(job, gpu))
+    changes = {choice.path: choice.value for choice in choices}
+    return Resolved(edited(job, changes) if changes else job, arch, gpu, choices)
+
+
+@cache
+def stacks() -> dict[str, Any]:
+    """Return what each stack does where a job leaves it open."""
+    found: dict[str, Any] = read_json("stacks.json")
+    return found
+
+
+def _check(job: Job, arch: ModelArchitecture) -> None:
+    hardware = job.hardware
+    spread = hardware.parallelism
+    gpus = hardware.gpus_per_node * hardware.nodes
+    degree = spread.tensor * spread.pipeline * spread.context
+    if gpus % degree:
+        raise fail(
+            "hardware.parallelism",
+            degree,
+            tr("tensor × pipeline × context that divides the {gpus} GPUs of the job", gpus=gpus),
+        )
+    if spread.pipeline > arch.layers:
+        raise fail(
+            "hardware.parallelism.pipeline",
+            spread.pipeline,
+            tr("at most {layers}, the model's layers", layers=arch.layers),
+        )
+    if spread.strategy == "single" and gpus > 1:
+        raise fail(
+            "hardware.parallelism.strategy", "single", tr("a strategy for {gpus} GPUs, or null", gpus=gpus)
+        )
+
+
+def _choices(job: Job, gpu: Gpu) -> Iterator[Choice]:
+    table, training, method = stacks(), job.training, job.method
+    title = table["titles"][training.stack]
+    stack, precision, adapters = training.stack, training.precision, method.kind in ADAPTER_KINDS
+    zero = (job.hardware.parallelism.strategy or "").startswith("zero")
+
+    if adapters and method.lora is None:
+        yield Choice(path="method.lora", value=Lora().model_dump(mode="json"), reason=tr("the usual adapter"))
+    lora = method.lora or Lora()
+    adapter_dtype = lora.adapter_dtype or _of_stack(table["adapter_dtype"]["by"], stack, precision)
+    if adapters and lora.adapter_dtype is None:
+        yield Choice(
+            path="method.lora.adapter_dtype",
+            value=adapter_dtype,
+            reason=tr("what {title} does", title=title),
+        )
+    quantization = method.quantization
+    if method.kind == "qlora" and quantization is None:
+        quantization = Quantization()
+        yield Choice(
+            path="method.quantization",
+            value=quantization.model_dump(mode="json"),
+            reason=tr("NF4 with double quantisation, as in the QLoRA paper"),
+        )
+    if quantization and quantization.upcast is None:
+        yield Choice(
+            path="method.quantization.upcast",
+            value=_of_stack(table["upcast"]["by"], stack, precision),
+            reason=tr("what {title} does", title=title),
+        )
+    if method.kind == "freeze" and method.trained_layers is None:
+        yield Choice(
+            path="method.trained_layers",
+            value=table["trained_layers"]["value"],
+            reason=table["trained_layers"]["source"],
+        )
+
+    deepspeed = zero and stack == "hf"
+    by = table["weights_dtype"]["deepspeed"] if deepspeed else table["weights_dtype"]
+    base = by.get("adapters", {}).get(stack, {}).get(precision) if adapters else None
+    weights_dtype = training.weights_dtype or base or _of_stack(by["by"], stack, precision)
+    if training.weights_dtype is None:
+        yield Choice(
+            path="training.weights_dtype",
+            value=weights_dtype,
+            reason=tr("what {title} does in {precision}", title=title, precision=precision),
+        )
+    if training.master_weights is None:
+        by = table["master_weights"]
+        value = by["deepspeed"] if deepspeed else _of_stack(by["by"], stack, precision)
+        yield Choice(path="training.master_weights", value=value, reason=tr("what {title} does", title=title))
+    if training.optimizer_state_dtype is None:
+        trained = adapter_dtype if adapters else weights_dtype
+        always = table["optimizer_state_dtype"]["by"].get("deepspeed" if deepspeed else stack)
+        yield Choice(
+            path="training.optimizer_state_dtype",
+            value=always or ("fp32" if trained == "fp32" else "bf16"),
+            reason=tr("what {title} does", title=title)
+            if always
+            else tr("torch.optim follows what is trained"),
+        )
+
+    if job.hardware.interconnect is None:
+        yield Choice(
+            path="hardware.interconnect",
+            value=usual_interconnect(gpu),
+            reason=tr("usual for {name}", name=gpu.name),
+        )
+    if job.hardware.network_gbit_s is None:
+        yield Choice(
+            path="hardware.network_gbit_s",
+            value=usual_network_gbit_s(gpu),
+            reason=tr("usual between nodes of {name}", name=gpu.name),
+        )
+
+
+def usual_interconnect(gpu: Gpu) -> str:
+    """Return the link between the GPUs of a node that this GPU usually has.
+
+    A bridge joins two cards only and is rarely rented; without NVLink or a like link it is PCIe.
+    """
+    if gpu.link and gpu.link_bytes_s and "bridge" not in gpu.link:
+        return "nvlink"
+    return f"pcie{min(max(gpu.pcie_gen, 3), 5)}"
+
+
+def usual_network_gbit_s(gpu: Gpu) -> float:
+    """Return the network of one node that this GPU usually comes with, Gbit/s."""
+    table = stacks()["network_gbit_s"]
+    link = gpu.link or ""
+    found = [
+        speed
+        for prefix, speed in table["by_gpu_link"].items()
+        if link.startswith(prefix) and "bridge" not in link
+    ]
+    return float(found[0] if found else table["value"])
+
+
+def _of_stack(by: dict[str, Any], stack: str, precision: str) -> Any:
+    found = by[stack] if stack in by else by["any"]
+    if isinstance(found, dict):
+        return found[precision] if precision in found else found["any"]
+    return found

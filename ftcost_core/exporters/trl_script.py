@@ -1,0 +1,155 @@
+"""The script that trains with TRL: settings come from its YAML, so nothing of a job is written into code."""
+
+from __future__ import annotations
+
+from ftcost_core.exporters.trainer_job import TrainerJob
+
+FILE = "train.py"
+
+_TRAINERS = {"sft": "SFT", "dpo": "DPO", "grpo": "GRPO"}
+
+_HEAD = '''"""Trains what train.yaml says: python train.py --config train.yaml"""
+
+from pathlib import Path
+
+{imports}
+
+
+def load(name):
+    """A local file by its ending, or a data set of the hub."""
+    kinds = {{".jsonl": "json", ".json": "json", ".csv": "csv", ".parquet": "parquet", ".txt": "text"}}
+    kind = kinds.get(Path(name).suffix)
+    if kind:
+        return load_dataset(kind, data_files=name, split="train")
+    return load_dataset(name, split="train")
+'''
+
+_REWARD = '''
+
+def reward(completions, **columns):
+    """One number for each completion: higher is better. Columns of the data set come as keywords."""
+    raise NotImplementedError("write the reward here")
+'''
+
+_MODEL = '''
+
+def model_of(model):
+    """{doc}"""
+    options = dict(dtype=model.dtype, attn_implementation=model.attn_implementation)
+{body}
+    return loaded
+'''
+
+_FROM_SCRATCH = """    config = AutoConfig.from_pretrained(model.model_name_or_path)
+    loaded = AutoModelForCausalLM.from_config(config, **options)"""
+
+_LAST_LAYERS = """    loaded = AutoModelForCausalLM.from_pretrained(model.model_name_or_path, **options)
+    loaded.requires_grad_(False)
+    layers = max((m for m in loaded.modules() if isinstance(m, ModuleList)), key=len)
+    for layer in layers[-{count}:]:
+        layer.requires_grad_(True)"""
+
+_MAIN = """
+
+def main():
+    script, training, model = TrlParser((ScriptArguments, {name}Config, ModelConfig)).parse_args_and_config()
+{prepare}    trainer = {name}Trainer(
+{arguments}    )
+{after}    last = get_last_checkpoint(training.output_dir) if Path(training.output_dir).is_dir() else None
+    trainer.train(resume_from_checkpoint=last)
+{gather}    trainer.save_model(training.output_dir)
+
+
+if __name__ == "__main__":
+    main()
+"""
+
+_GATHER = """    if trainer.is_fsdp_enabled:
+        # Checkpoints are sharded; without this the model at the end would not be written.
+        trainer.accelerator.state.fsdp_plugin.set_state_dict_type("FULL_STATE_DICT")
+"""
+
+_CAST_ADAPTERS = """    # The estimate keeps what is trained in {dtype}.
+    for weight in trainer.model.parameters():
+        if weight.requires_grad:
+            weight.data = weight.data.to(torch.{dtype})
+"""
+
+_UPCAST = """    # The estimate keeps embedding, head and norms in fp32.
+    for weight in trainer.model.parameters():
+        if not weight.requires_grad and weight.dtype in (torch.bfloat16, torch.float16):
+            weight.data = weight.data.float()
+"""
+
+
+def script(plan: TrainerJob) -> str:
+    """Return the text of ``train.py`` for a job."""
+    name = _TRAINERS[plan.objective]
+    built = plan.kind in ("pretrain", "freeze")
+    after = _after(plan)
+    parts = [_HEAD.format(imports=_imports(plan, name, built=built, casts=bool(after)))]
+    if plan.objective == "grpo":
+        parts.append(_REWARD)
+    if plan.kind == "pretrain":
+        parts.append(_MODEL.format(doc="The architecture with random weights.", body=_FROM_SCRATCH))
+    if plan.kind == "freeze":
+        count = plan.job.method.trained_layers or 1
+        body = _LAST_LAYERS.format(count=count)
+        parts.append(_MODEL.format(doc=f"The model with its last {count} layers left to train.", body=body))
+    parts.append(_main(plan, name, built=built, after=after))
+    return "".join(parts)
+
+
+def _imports(plan: TrainerJob, name: str, *, built: bool, casts: bool) -> str:
+    out = []
+    if casts:
+        out.append("import torch")
+    out.append("from datasets import load_dataset")
+    if plan.kind == "freeze":
+        out.append("from torch.nn import ModuleList")
+    if built:
+        scratch = "AutoConfig, " if plan.kind == "pretrain" else ""
+        out.append(f"from transformers import {scratch}AutoModelForCausalLM, AutoTokenizer")
+    out.append("from transformers.trainer_utils import get_last_checkpoint")
+    wanted = ["ModelConfig", "ScriptArguments", f"{name}Config", f"{name}Trainer", "TrlParser"]
+    if not built:
+        wanted += ["get_peft_config", "get_quantization_config"]
+    out.append(f"from trl import {', '.join(sorted(wanted, key=str.casefold))}")
+    return "\n".join(out)
+
+
+def _main(plan: TrainerJob, name: str, *, built: bool, after: str) -> str:
+    prepare = ""
+    arguments = ["model=model_of(model)" if built else "model=model.model_name_or_path", "args=training"]
+    if plan.objective == "grpo":
+        arguments.append("reward_funcs=reward")
+    arguments.append("train_dataset=load(script.dataset_name)")
+    if built:
+        arguments.append("processing_class=AutoTokenizer.from_pretrained(model.model_name_or_path)")
+    else:
+        prepare = (
+            "    training.model_init_kwargs = dict(\n"
+            "        dtype=model.dtype, attn_implementation=model.attn_implementation\n"
+            "    )\n"
+        )
+        arguments.append("quantization_config=get_quantization_config(model)")
+        arguments.append("peft_config=get_peft_config(model)")
+    lines = "".join(f"        {one},\n" for one in arguments)
+    gather = _GATHER if plan.strategy == "fsdp" else ""
+    return _MAIN.format(name=name, prepare=prepare, arguments=lines, after=after, gather=gather)
+
+
+def _after(plan: TrainerJob) -> str:
+    """Undo what TRL decides otherwise than the job: the adapters' dtype, and the rest's beside them."""
+    if not plan.adapters:
+        return ""
+    kept = plan.job.method.quantization
+    # PEFT makes fp32 adapters; TRL casts them to bf16 beside quantised weights.
+    usual = "bf16" if kept else "fp32"
+    wanted = plan.lora.adapter_dtype or usual
+    out = ""
+    if wanted != usual and plan.zero_stage != 3:
+        out += _CAST_ADAPTERS.format(dtype={"bf16": "bfloat16", "fp32": "float32"}[wanted])
+    if kept and kept.upcast:
+        out += _UPCAST
+    return out

@@ -1,0 +1,92 @@
+"""A hand-off on disk: every file, or none."""
+
+from __future__ import annotations
+
+import contextlib
+import shutil
+import tempfile
+from pathlib import Path
+
+from ftcost_core.documents.problems import InputError, Problem
+from ftcost_core.exporters import Handoff
+from ftcost_core.storage.files import flush_to_disk, is_left_behind, keep_mode, make_folder, reason
+from ftcost_core.text.i18n import tr
+
+_STAGED = ".handoff-"
+
+
+def write_all(handoff: Handoff, folder: Path, *, overwrite: bool) -> list[Path]:
+    """Write the files beside the folder first and move them in at the end; undo all moves if one fails.
+
+    Raises :class:`InputError`; the folder then holds what it held before.
+    """
+    made = False
+    targets = [folder / name for name in handoff.files]
+    try:
+        made = not folder.exists()
+        _refuse_what_exists(folder, targets, overwrite=overwrite)
+        make_folder(folder)
+        _remove_left_behind(folder)
+        with tempfile.TemporaryDirectory(prefix=_STAGED, dir=folder, ignore_cleanup_errors=True) as name:
+            staged = Path(name)
+            for file, text in handoff.files.items():
+                _store(staged / file, text)
+            _move_in(staged, targets)
+    except OSError as error:
+        if made:
+            with contextlib.suppress(OSError):
+                folder.rmdir()
+        raise InputError(
+            [Problem("", "", tr("{folder} cannot be written: {error}", folder=folder, error=reason(error)))]
+        ) from None
+    return targets
+
+
+def _refuse_what_exists(folder: Path, targets: list[Path], *, overwrite: bool) -> None:
+    if folder.exists() and not folder.is_dir():
+        raise InputError([Problem("", "", tr("{folder} is a file; a folder is needed", folder=folder))])
+    taken = [path for path in targets if path.exists() or path.is_symlink()]
+    if any(path.is_dir() for path in taken):
+        raise InputError(
+            [Problem("", "", tr("{next} is a folder", next=next(p for p in taken if p.is_dir())))]
+        )
+    if taken and not overwrite:
+        raise InputError(
+            [Problem("", "", tr("{path} exists; --overwrite replaces it", path=path)) for path in taken]
+        )
+
+
+def _remove_left_behind(folder: Path) -> None:
+    """Remove what a killed export has left, once it is old."""
+    for left in folder.glob(f"{_STAGED}*"):
+        with contextlib.suppress(OSError):
+            if is_left_behind(left):
+                shutil.rmtree(left)
+
+
+def _store(path: Path, text: str) -> None:
+    with path.open("w", encoding="utf-8", newline="\n") as file:
+        file.write(text)
+        file.flush()
+        flush_to_disk(file.fileno())
+
+
+def _move_in(staged: Path, targets: list[Path]) -> None:
+    """Swap the staged files in, keeping what they replace until all are there."""
+    kept: list[tuple[Path, Path | None]] = []
+    try:
+        for target in targets:
+            old = staged / f"{target.name}.before"
+            if target.exists():
+                shutil.copyfile(target, old)
+                keep_mode(target, old)
+            kept.append((target, old if old.exists() else None))
+            (staged / target.name).replace(target)
+    except OSError:
+        for target, before in kept:
+            with contextlib.suppress(OSError):
+                if before is None:
+                    target.unlink(missing_ok=True)
+                else:
+                    before.replace(target)
+        raise

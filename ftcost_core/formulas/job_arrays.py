@@ -1,0 +1,275 @@
+"""Jobs as arrays: what every formula of memory, speed, time and price works on.
+
+A :class:`JobArrays` holds ``n`` resolved jobs over one architecture, one array entry a job. One job is a
+batch of one; a search over a hundred thousand settings is one batch.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ftcost_core.architecture.model import ModelArchitecture
+from ftcost_core.catalogue.gpus import Gpu
+from ftcost_core.documents.job import Job
+from ftcost_core.documents.term import Array, Mask
+
+ROLES = ("q", "k", "v", "o", "gate", "up", "down", "head", "embedding")
+ADAPTER_KINDS = ("lora", "qlora", "dora")
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """One choice a job out of a few words: ``names[codes[i]]`` is that of job ``i``."""
+
+    names: tuple[str, ...]
+    codes: NDArray[np.int64]
+
+    @classmethod
+    def of(cls, words: Sequence[str]) -> Self:
+        """Encode one word a job."""
+        names = tuple(dict.fromkeys(words))
+        index = {name: i for i, name in enumerate(names)}
+        return cls(names, np.fromiter((index[word] for word in words), np.int64, len(words)))
+
+    def is_(self, *words: str) -> Mask:
+        """Return where the choice is one of these words."""
+        return np.array([name in words for name in self.names], dtype=np.bool_)[self.codes]
+
+    def table(self, values: Mapping[str, float], default: float | None = None) -> Array:
+        """Return each job's value from a table of words; raises ``KeyError`` for a word without one."""
+        found = [values[name] if default is None else values.get(name, default) for name in self.names]
+        return np.array(found, dtype=np.float64)[self.codes]
+
+    def at(self, index: int) -> str:
+        """Return the word of job ``index``."""
+        return self.names[int(self.codes[index])]
+
+    def take(self, index: NDArray[np.int64]) -> Choices:
+        """Return the choices of the jobs at ``index``."""
+        return Choices(self.names, self.codes[index])
+
+
+@dataclass(frozen=True, slots=True)
+class Gpus:
+    """One GPU a job."""
+
+    known: tuple[Gpu, ...]
+    codes: NDArray[np.int64]
+
+    def of(self, value: Callable[[Gpu], float]) -> Array:
+        """Return ``value(gpu)`` of each job's GPU."""
+        return np.array([value(gpu) for gpu in self.known], dtype=np.float64)[self.codes]
+
+    def choices(self, word: Callable[[Gpu], str]) -> Choices:
+        """Return ``word(gpu)`` of each job's GPU."""
+        words = [word(gpu) for gpu in self.known]
+        names = tuple(dict.fromkeys(words))
+        return Choices(names, np.array([names.index(one) for one in words])[self.codes])
+
+    def at(self, index: int) -> Gpu:
+        """Return the GPU of job ``index``."""
+        return self.known[int(self.codes[index])]
+
+    def take(self, index: NDArray[np.int64]) -> Gpus:
+        """Return the GPUs of the jobs at ``index``."""
+        return Gpus(self.known, self.codes[index])
+
+
+@dataclass(frozen=True, slots=True)
+class JobArrays:
+    """``n`` resolved jobs over one architecture. Fields are named and measured as in the job document."""
+
+    n: int
+    arch: ModelArchitecture
+    gpu: Gpus
+
+    seq_len: Array
+    """Tokens of the longest sequence of a micro-batch, padding included: what memory follows."""
+    mean_seq_len: Array
+    """Tokens of a sequence as computed on, on average: what time follows."""
+    mean_sample_tokens: Array
+    """Real tokens of one sample: what attention sees of a packed window; ``seq_len`` when unknown."""
+    batching: Choices
+    epochs: Array
+
+    kind: Choices
+    objective: Choices
+    trained_layers: Array
+    rank: Array
+    """0 without adapters."""
+    dropout: Array
+    targets: Mapping[str, Mask]
+    """For each role: where an adapter is put on it."""
+    train_fully: Mapping[str, Mask]
+    adapter_dtype: Choices
+    quantization: Choices
+    """``none`` or a kind."""
+    double: Mask
+    upcast: Mask
+
+    stack: Choices
+    precision: Choices
+    weights_dtype: Choices
+    master_weights: Mask
+    optimizer: Choices
+    optimizer_state_dtype: Choices
+    micro_batch: Array
+    global_batch: Array
+    checkpointing: Choices
+    attention: Choices
+    loss: Choices
+    kernels: Choices
+    compile: Mask
+
+    gpus_per_node: Array
+    nodes: Array
+    interconnect: Choices
+    network_bytes_s: Array
+    """One direction, per node."""
+    strategy: Choices
+    tensor: Array
+    pipeline: Array
+    context: Array
+    expert: Array
+    sequence_parallel: Mask
+    cpu_offload: Choices
+
+    @property
+    def gpus(self) -> Array:
+        """GPUs of the job."""
+        return self.gpus_per_node * self.nodes
+
+    @property
+    def data_parallel(self) -> Array:
+        """Replicas of the model that each see other sequences."""
+        return np.maximum(1.0, self.gpus / (self.tensor * self.pipeline * self.context))
+
+    @property
+    def accumulation(self) -> Array:
+        """Micro-batches of one GPU per optimizer step."""
+        return np.maximum(1.0, np.ceil(self.global_batch / (self.micro_batch * self.data_parallel)))
+
+    @property
+    def tokens(self) -> Array:
+        """Tokens of one micro-batch on one GPU, padding included, at the longest."""
+        return self.micro_batch * self.seq_len / self.context
+
+    @property
+    def adapters(self) -> Mask:
+        """Where adapters are trained."""
+        return self.kind.is_(*ADAPTER_KINDS)
+
+    @property
+    def full(self) -> Mask:
+        """Where every weight is trained."""
+        return self.kind.is_("full", "pretrain")
+
+    def take(self, index: NDArray[np.int64]) -> JobArrays:
+        """Return the jobs at ``index``, any of them any number of times."""
+        changed: dict[str, object] = {"n": len(index)}
+        for field in dataclasses.fields(self):
+            value = getattr(self, field.name)
+            if isinstance(value, np.ndarray):
+                changed[field.name] = value[index]
+            elif isinstance(value, Choices | Gpus):
+                changed[field.name] = value.take(index)
+            elif isinstance(value, Mapping):
+                changed[field.name] = {role: mask[index] for role, mask in value.items()}
+        return dataclasses.replace(self, **changed)  # type: ignore[arg-type]
+
+    def with_(self, **fields: object) -> JobArrays:
+        """Return the batch with fields replaced by arrays of the same length."""
+        return dataclasses.replace(self, **fields)  # type: ignore[arg-type]
+
+
+def pack(
+    arch: ModelArchitecture, jobs: Sequence[Job], gpus: Sequence[Gpu], lengths: SequenceLengths
+) -> JobArrays:
+    """Turn resolved jobs (no ``None`` left that :mod:`ftcost_core.evaluation.resolve` fills) into arrays."""
+
+    def numbers(value: Callable[[Job], float | None]) -> Array:
+        return np.array([value(job) for job in jobs], dtype=np.float64)
+
+    def flags(value: Callable[[Job], bool | None]) -> Mask:
+        return np.array([bool(value(job)) for job in jobs], dtype=np.bool_)
+
+    def words(value: Callable[[Job], str | None]) -> Choices:
+        return Choices.of([value(job) or "none" for job in jobs])
+
+    known = tuple({gpu.name: gpu for gpu in gpus}.values())
+    position = {gpu.name: i for i, gpu in enumerate(known)}
+    # A quantised base can only be trained through adapters: elsewhere both fields are ignored.
+    adapted = [job.method if job.method.kind in ADAPTER_KINDS else None for job in jobs]
+    loras = [method.lora if method else None for method in adapted]
+    quantizations = [method.quantization if method else None for method in adapted]
+    wanted = [target_roles(lora.targets) if lora else frozenset() for lora in loras]
+    fully = [frozenset(lora.train_fully) if lora else frozenset() for lora in loras]
+    return JobArrays(
+        n=len(jobs),
+        arch=arch,
+        gpu=Gpus(known, np.array([position[gpu.name] for gpu in gpus], dtype=np.int64)),
+        seq_len=lengths.longest,
+        mean_seq_len=lengths.computed,
+        mean_sample_tokens=lengths.sample,
+        batching=words(lambda j: j.data.batching),
+        epochs=numbers(lambda j: j.data.epochs),
+        kind=words(lambda j: j.method.kind),
+        objective=words(lambda j: j.method.objective),
+        trained_layers=numbers(lambda j: j.method.trained_layers or 0),
+        rank=np.array([lora.rank if lora else 0 for lora in loras], dtype=np.float64),
+        dropout=np.array([lora.dropout if lora else 0 for lora in loras], dtype=np.float64),
+        targets={role: np.array([role in roles for roles in wanted], dtype=np.bool_) for role in ROLES},
+        train_fully={role: np.array([role in roles for roles in fully], dtype=np.bool_) for role in ROLES},
+        adapter_dtype=Choices.of([(lora.adapter_dtype if lora else None) or "none" for lora in loras]),
+        quantization=Choices.of([one.kind if one else "none" for one in quantizations]),
+        double=np.array([bool(one and one.double) for one in quantizations], dtype=np.bool_),
+        upcast=np.array([bool(one and one.upcast) for one in quantizations], dtype=np.bool_),
+        stack=words(lambda j: j.training.stack),
+        precision=words(lambda j: j.training.precision),
+        weights_dtype=words(lambda j: j.training.weights_dtype),
+        master_weights=flags(lambda j: j.training.master_weights),
+        optimizer=words(lambda j: j.training.optimizer),
+        optimizer_state_dtype=words(lambda j: j.training.optimizer_state_dtype),
+        micro_batch=numbers(lambda j: j.training.micro_batch),
+        global_batch=numbers(lambda j: j.training.global_batch),
+        checkpointing=words(lambda j: j.training.checkpointing),
+        attention=words(lambda j: j.training.attention),
+        loss=words(lambda j: j.training.loss),
+        kernels=words(lambda j: j.training.kernels),
+        compile=flags(lambda j: j.training.compile),
+        gpus_per_node=numbers(lambda j: j.hardware.gpus_per_node),
+        nodes=numbers(lambda j: j.hardware.nodes),
+        interconnect=words(lambda j: j.hardware.interconnect),
+        network_bytes_s=numbers(lambda j: (j.hardware.network_gbit_s or 0) * 1e9 / 8),
+        strategy=words(lambda j: j.hardware.parallelism.strategy),
+        tensor=numbers(lambda j: j.hardware.parallelism.tensor),
+        pipeline=numbers(lambda j: j.hardware.parallelism.pipeline),
+        context=numbers(lambda j: j.hardware.parallelism.context),
+        expert=numbers(lambda j: j.hardware.parallelism.expert),
+        sequence_parallel=flags(lambda j: j.hardware.parallelism.sequence_parallel),
+        cpu_offload=words(lambda j: j.hardware.parallelism.cpu_offload),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class SequenceLengths:
+    """Lengths of the sequences of each job, tokens: see the fields of :class:`JobArrays` they fill."""
+
+    longest: Array
+    computed: Array
+    sample: Array
+
+
+def target_roles(targets: str | Sequence[str]) -> frozenset[str]:
+    """Return the roles of a LoRA target choice."""
+    if targets == "all-linear":
+        return frozenset({"q", "k", "v", "o", "gate", "up", "down"})
+    if targets == "attention":
+        return frozenset({"q", "k", "v", "o"})
+    return frozenset(targets)

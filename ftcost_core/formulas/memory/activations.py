@@ -1,0 +1,175 @@
+"""Activations: what the layers save for the backward pass, and how checkpointing changes when it is alive."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ftcost_core.architecture.layers import AttentionLayers, Mixer
+from ftcost_core.documents.term import Array, FigureArray
+from ftcost_core.formulas.memory.adapters import targeted
+from ftcost_core.formulas.memory.saved_activations import (
+    ffn_saved,
+    mixer_saved,
+    norm_saved,
+    scores_saved,
+    windowed_share,
+)
+from ftcost_core.formulas.memory.setting import Setting
+from ftcost_core.text.i18n import mark, mark_noted
+
+SOURCE = mark("tensors that autograd saves in transformers 5.23, checked against exact traces of a step")
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """Activation bytes on one GPU by when they are alive."""
+
+    forward: tuple[FigureArray, ...]
+    """Alive when the last layer has run, micro-batches in flight included."""
+    outside: tuple[FigureArray, ...]
+    """Of these: what is not a layer's, such as the final norm's."""
+    one_layer: Array
+    """Everything that the most expensive layer saves."""
+    again: Array
+    """What of it checkpointing computes again; of a layer that keeps all but its scores, these."""
+    one_input: Array
+    """What checkpointing keeps of a layer: its input."""
+
+
+def saved(s: Setting) -> Saved:
+    """Return the saved activations of the stage's layers."""
+    layers = s.arch.layers
+    here = s.tokens * s.layer_share * s.trained_share * s.in_flight
+    norms = layer_norms(s)
+    mixers = [(m.n, mixer_saved(s, m, readers)) for m, readers in s.layout.mixers]
+    ffns = [(f.n, ffn_saved(s, f, readers)) for f, readers in s.layout.ffns]
+    attention = sum((n * body for n, (body, _) in mixers), s.zeros)
+    feed = sum((n * body for n, (body, _) in ffns), s.zeros)
+    inputs = sum((n * got for n, (_, got) in (*mixers, *ffns)), s.zeros)
+    kinds = list(zip(mixers, s.layout.mixers, strict=True))
+    mixer = _largest(s, [body + got + _scores(s, m) for (_, (body, got)), (m, _) in kinds])
+    scores = mixer - _largest(s, [body + got for (_, (body, got)), _ in kinds])
+    worst = norms + mixer
+    worst = worst + _largest(s, [body + got for _, (body, got) in ffns])
+    one_input = s.tokens * s.arch.hidden_size * s.residual / s.sequence
+    full = s.checkpointed
+    stored = (1 - full) * here
+    own = layers * s.layer_share * s.trained_share
+    whole, again = own * (1 - full), own * full
+    first = first_layer(s)
+    # A policy that keeps products keeps no more of a layer than its backward pass needs.
+    most = (norms * layers + attention + feed + inputs) * s.tokens / layers
+    products = s.keeps_products * s.tokens * _kept_products(s) / layers
+    products = np.clip(most - one_input, 0.0, products)
+    checkpoints = (one_input + products) * again * s.in_flight
+    out = outside(s)
+    per_token = {"tokens": s.tokens, "layers": whole, "in flight": s.in_flight}
+    formula = "tokens × bytes per token × layers × in flight"
+    return Saved(
+        forward=(
+            FigureArray("activations.norms", np.maximum(norms * layers * stored - first, 0.0), "B",
+                  formula + mark_noted(" - first layer; before the first adapters nothing needs a gradient"),
+                  {**per_token, "bytes per token": norms, "first layer": first}, SOURCE),
+            FigureArray("activations.attention", attention * stored, "B",
+                  formula + mark_noted("; the mean of all layers"),
+                  {**per_token, "bytes per token": attention / layers}, SOURCE),
+            FigureArray("activations.feed-forward", feed * stored, "B",
+                  formula + mark_noted("; the mean of all layers"),
+                  {**per_token, "bytes per token": feed / layers}, SOURCE),
+            FigureArray("activations.inputs", inputs * stored, "B",
+                        formula + mark_noted("; inputs of matrices"),
+                  {**per_token, "bytes per token": inputs / layers}, SOURCE),
+            FigureArray("activations.checkpoints", checkpoints, "B",
+                  formula + mark_noted("; a layer's input, and what a selective policy keeps of the rest"),
+                  {**per_token, "layers": again, "bytes per token": (one_input + products) / s.tokens},
+                  SOURCE),
+        ),
+        outside=out, one_layer=worst * s.tokens, one_input=one_input,
+        again=np.where(full > 0, worst * s.tokens - products, scores * s.tokens),
+    )  # fmt: skip
+
+
+def layer_norms(s: Setting) -> Array:
+    """Return bytes per token of the normalisations and dropout masks of one layer."""
+    norm, hidden = s.arch.norm, float(s.arch.hidden_size)
+    number = float(norm.per_layer)
+    if norm.type == "layernorm" and s.arch.parallel_residual and number == 2:
+        # Two norms of one input share it, unless autocast makes each a cast of its own.
+        shared = np.where((s.amp > 0) & (s.residual == 2), 0.0, s.residual)
+        return (2 * norm_saved(s, hidden) - hidden * shared) / s.sequence
+    return (
+        number * norm_saved(s, hidden) + s.family.hidden_dropout_masks * hidden * (1 - s.own_code)
+    ) / s.sequence
+
+
+def outside(s: Setting) -> tuple[FigureArray, ...]:
+    """Return what is saved outside the layers, bytes: final norm, head's input, masks of the whole model."""
+    hidden = float(s.arch.hidden_size)
+    final = norm_saved(s, hidden) if s.arch.norm.final else s.zeros
+    trained = np.maximum(s.trained, s.batch.train_fully["head"])
+    head = hidden * s.compute * trained * (1 - s.batch.loss.is_("fused"))
+    value = s.tokens * (final + head) / s.sequence * s.head
+    # Checkpoints hold the mask that every layer is called with.
+    kinds = 1.0 + float(0 < s.arch.windowed_layers < s.arch.layers)
+    mask = s.eager * kinds * s.tokens * s.seq_len * s.small + (windowed_share(s) > 0) * s.seq_len**2
+    held = mask * (s.checkpointed > 0)
+    rotary = 2.0 * kinds * s.seq_len * _rotary_width(s) * s.small
+    dropout = hidden * float(s.family.embedding_dropout) * (1 - s.own_code)
+    # The embedding's output before learned positions are added is a leaf of its own.
+    leaf = (
+        hidden * s.residual * s.adapted * (s.checkpointed > 0) * float(s.arch.learned_positions is not None)
+    )
+    ids = 32.0 * s.tokens
+    return (
+        FigureArray("activations.outside", value, "B",
+              mark_noted("tokens × bytes per token; final norm and the head's input"),
+              {"tokens": s.tokens, "bytes per token": (final + head) / s.sequence * s.head}, SOURCE),
+        FigureArray("activations.model", held + rotary + s.tokens * (dropout + leaf) + ids, "B",
+              mark_noted("masks + rotary tables + tokens × bytes per token; embedding's dropout, token ids, "
+              "labels"),
+              {"masks": held, "rotary tables": rotary, "tokens": s.tokens,
+               "bytes per token": dropout + leaf + 32.0}, SOURCE),
+    )  # fmt: skip
+
+
+def first_layer(s: Setting) -> Array:
+    """Return what the first layer does not save, bytes: nothing before its adapters needs a gradient.
+
+    With checkpointing the embedding's output is made to need one (enable_input_require_grads).
+    """
+    readers = s.layout.mixers[0][1].get("x", ()) if s.layout.mixers else ()
+    masks = sum((targeted(s, one) for one in readers), s.zeros) * s.dropped * s.arch.hidden_size
+    spared = norm_saved(s, float(s.arch.hidden_size)) + masks
+    reached = np.maximum(s.batch.train_fully["embedding"], s.targets["embedding"])
+    here = s.adapted * (1 - reached) * (1 - s.checkpointed) * s.embedding
+    out: Array = here * s.tokens * spared / s.sequence
+    return out
+
+
+def _scores(s: Setting, m: Mixer) -> Array:
+    """Return the scores that one layer computes again under a selective policy, bytes per token."""
+    return scores_saved(s, m) * s.eager * s.scores_recomputed if isinstance(m, AttentionLayers) else s.zeros
+
+
+def _kept_products(s: Setting) -> Array:
+    """Return bytes per token, all layers, of every second matrix product and of the attention's outputs."""
+    products = sum(one.outputs * one.count * one.tokens_share for one in s.layout.linears) / 2
+    attention = sum(m.n * (one.inputs * s.compute + 4 * getattr(m, "heads", 0))
+                    for m, readers in s.layout.mixers for one in readers.get("o_proj", ()))  # fmt: skip
+    return (products * s.compute + attention) / s.tensor
+
+
+def _rotary_width(s: Setting) -> float:
+    if s.arch.learned_positions or s.arch.alibi:
+        return 0.0
+    widths = [getattr(m, "head_dim", getattr(m, "qk_rope_head_dim", 0)) for m, _ in s.layout.mixers]
+    return float(max(widths, default=0))
+
+
+def _largest(s: Setting, values: list[Array]) -> Array:
+    out = s.zeros
+    for value in values:
+        out = np.maximum(out, value)
+    return out

@@ -1,0 +1,43 @@
+"""What nvidia-smi shows beyond the allocator: the CUDA context with its kernels, and NCCL."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ftcost_core.documents.term import Array, FigureArray
+from ftcost_core.formulas.job_arrays import JobArrays
+from ftcost_core.formulas.memory.facts import context_facts
+from ftcost_core.formulas.memory.setting import Setting
+from ftcost_core.text.i18n import mark_noted
+
+
+def context_terms(s: Setting) -> tuple[FigureArray, ...]:
+    """Return memory outside PyTorch's allocator on one GPU, bytes."""
+    facts = context_facts()
+    by, blas, nccl, source = facts["context"], facts["cublas_workspace"], facts["nccl"], facts["source"]
+    several = np.where(s.batch.nodes > 1, nccl["several_nodes"], nccl["single_node"])
+    cuda = s.batch.gpu.of(lambda gpu: by.get(gpu.architecture, by["any"]))
+    cublas = s.batch.gpu.of(lambda gpu: blas.get(gpu.architecture, blas["any"]))
+    links = np.where(s.batch.gpus > 1, several, 0.0)
+    return (
+        FigureArray("context.cuda", cuda, "B", mark_noted("bytes; CUDA context and loaded kernels"),
+              {"bytes": cuda}, source, "fitted"),
+        FigureArray("context.cublas", cublas, "B",
+                    mark_noted("bytes; workspace of one cuBLAS handle and stream"),
+              {"bytes": cublas}, source, "assumed"),
+        FigureArray("context.nccl", links, "B", mark_noted("bytes; NCCL's buffers between several GPUs"),
+              {"bytes": links}, source, "fitted"),
+    )  # fmt: skip
+
+
+def slack(batch: JobArrays, allocated: Array, dynamic: Array, logits: Array, context: Array) -> Array:
+    """Return what the caching allocator reserves beyond live tensors, bytes.
+
+    Blocks that come and go do not fit each other's holes, those of logits least. On a full GPU cached blocks
+    are given back, so live tensors and slack end where the GPU does.
+    """
+    usable, facts = context_facts()["usable_share"], context_facts()["slack"]
+    wanted = allocated * facts["share"] + dynamic * facts["dynamic_share"] + logits * facts["logits_share"]
+    room = batch.gpu.of(lambda gpu: gpu.memory_bytes) * usable - context - allocated
+    out: Array = np.clip(room, 0.0, wanted)
+    return out

@@ -1,0 +1,77 @@
+"""Memory of what happens beside training steps: an evaluation pass, and the saving of a checkpoint."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ftcost_core.documents.term import Array, total
+from ftcost_core.formulas.job_arrays import JobArrays
+from ftcost_core.formulas.memory.communication import gathered
+from ftcost_core.formulas.memory.logits import standard_bytes_per_entry
+from ftcost_core.formulas.memory.moments import resting
+from ftcost_core.formulas.memory.peak import Peak
+from ftcost_core.formulas.memory.setting import FIRST, LAST, Setting, setting
+from ftcost_core.formulas.memory.trained import trained
+from ftcost_core.formulas.memory.weights import embedding_parameters
+from ftcost_core.formulas.memory.workspace import widest
+
+FEED_FORWARD_VALUES = 3.0
+"""Values of the feed-forward width alive at once without gradients: gate, up and their product."""
+STREAM_VALUES = 2.0
+"""Copies of the stream alive inside a layer without gradients: the residual and what is added to it."""
+
+
+def evaluation_bytes(batch: JobArrays, peak: Peak) -> Array:
+    """Return the memory of an evaluation pass at the training micro-batch, bytes on the device, shape (n,).
+
+    Alive: weights, adapters, other models, optimizer states (gradients of the last step are gone), one
+    layer's values without anything saved, logits with the loss's fp32 copies, gathered units, context.
+    tokens × (2 × hidden size × bytes + 3 × feed-forward width × bytes) + tokens × vocabulary × bytes; a
+    fused training loss does not help: transformers returns whole logits when it evaluates.
+    Source: torch.no_grad saves nothing; transformers Trainer.prediction_step; Liger skips logits in training
+    only.
+    """
+    return _fullest([_evaluation(s) for s in _stages(batch)])
+
+
+def saving_bytes(batch: JobArrays, peak: Peak) -> Array:
+    """Return the memory while a checkpoint is saved, bytes on the device, shape (n,).
+
+    torch.save copies tensor by tensor to the CPU and needs nothing on the GPU. FSDP and ZeRO-3 gather a full
+    state unit by unit: parameters of the largest unit × bytes; of adapters, those of one unit only. Source:
+    FullStateDictConfig(offload_to_cpu, rank0_only) and stage3_gather_16bit_weights_on_model_save.
+    """
+    return _fullest([_saving(s) for s in _stages(batch)])
+
+
+def _fullest(stages: list[Array]) -> Array:
+    out = stages[0]
+    for other in stages[1:]:
+        out = np.maximum(out, other)
+    return out
+
+
+def _stages(batch: JobArrays) -> list[Setting]:
+    return (
+        [setting(batch, FIRST), setting(batch, LAST)]
+        if (batch.pipeline > 1).any()
+        else [setting(batch, FIRST)]
+    )
+
+
+def _evaluation(s: Setting) -> Array:
+    stream = STREAM_VALUES * s.arch.hidden_size * s.residual / s.sequence
+    layer = s.tokens * (stream + FEED_FORWARD_VALUES * widest(s) * s.product)
+    entries = s.tokens * s.arch.vocab_size / s.tensor * s.head
+    logits = entries * standard_bytes_per_entry(s, "forward")
+    # The last layer is over when logits exist.
+    one_layer = total(gathered(s, 1.0, head=True), s.n)
+    return total(resting(s), s.n) + one_layer + np.maximum(layer, logits)
+
+
+def _saving(s: Setting) -> Array:
+    t = trained(s)
+    layer = t.layers / s.own_layers
+    outer = embedding_parameters(s, s.layout.counts) / s.tensor * (1 - s.adapted)
+    unit = np.maximum(layer, outer) * t.bytes_each * s.sharded
+    return total(resting(s), s.n) + unit

@@ -1,0 +1,68 @@
+"""Gradients of what is trained."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ftcost_core.documents.term import Array, FigureArray
+from ftcost_core.formulas.memory.setting import Setting
+from ftcost_core.formulas.memory.trained import Trained, over_shards
+from ftcost_core.text.i18n import mark, mark_noted
+
+SOURCE = mark("torch autograd: gradients in the parameter's precision; FSDP and ZeRO-2/3 shard them")
+
+
+def layer_gradients(s: Setting, t: Trained, share: Array | float) -> FigureArray:
+    """Return the layers' gradients when a share of the layers has been passed, bytes."""
+    here = over_shards(s, t, s.gradient_shards) * s.gradients_on_gpu * (1 - s.steps_in_backward)
+    return FigureArray("gradients.layers", here * t.gradient_bytes * share, "B",
+                 mark_noted("parameters × bytes × share; trained in the layers, "
+                 "this GPU's shard; share of layers done"),
+                 {"parameters": here, "bytes": t.gradient_bytes, "share": share}, SOURCE)  # fmt: skip
+
+
+def outer_gradients(s: Setting, t: Trained, share: Array | float) -> FigureArray:
+    """Return the gradients of embedding and head, bytes."""
+    here = t.outer / s.gradient_shards * s.gradients_on_gpu * (1 - s.steps_in_backward)
+    return FigureArray("gradients.embedding", here * t.gradient_bytes * share, "B",
+                 mark_noted("parameters × bytes × share; trained outside the layers, "
+                 "the shard of this GPU"),
+                 {"parameters": here, "bytes": t.gradient_bytes, "share": share}, SOURCE)  # fmt: skip
+
+
+def all_gradients(s: Setting, t: Trained) -> tuple[FigureArray, ...]:
+    """Return every gradient, as alive at the optimizer step."""
+    return (layer_gradients(s, t, 1.0), outer_gradients(s, t, 1.0))
+
+
+def kept_gradients(s: Setting, t: Trained) -> tuple[FigureArray, ...]:
+    """Return the gradients that outlive a micro-batch: all of them while accumulating, else none."""
+    return (layer_gradients(s, t, s.accumulates), outer_gradients(s, t, s.accumulates))
+
+
+def at_least(share: Array | float, s: Setting) -> Array:
+    """Return a share of gradients that is 1 while accumulating."""
+    return np.maximum(share, s.accumulates)
+
+
+def embedding_copies(s: Setting, t: Trained) -> FigureArray:
+    """Return what the embedding's backward pass needs beside all gradients, bytes.
+
+    A tied embedding's gradient is added to the head's out of place: two more copies, one where the head's
+    gradient came in another precision or out of a fused loss. Accumulation keeps one more. Without tying
+    the gradient that arrives is alive beside the embedding's own. An optimizer that steps in the backward
+    pass has freed every other gradient by then.
+    """
+    embedding = s.layout.counts.embedding / s.tensor
+    tied = float(s.layout.counts.head == 0)
+    copies = tied * np.where((s.amp > 0) | s.batch.loss.is_("fused"), 1.0, 2.0) + s.accumulates
+    copies = copies + s.steps_in_backward
+    arriving = s.tokens * s.arch.hidden_size * s.residual / s.sequence
+    # Sharded gradients are reduced from buffers of their own.
+    whole = s.batch.full * s.embedding * (1 - s.sharded)
+    value = whole * np.maximum(copies * embedding * t.gradient_bytes, arriving)
+    return FigureArray("gradients.embedding-copies", value, "B",
+                 mark_noted("max(parameters × bytes × copies, arriving); of the embedding, "
+                 "beside its own gradient"),
+                 {"parameters": whole * embedding, "bytes": t.gradient_bytes, "copies": copies,
+                  "arriving": whole * arriving}, SOURCE)  # fmt: skip

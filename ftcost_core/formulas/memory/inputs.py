@@ -1,0 +1,54 @@
+"""What linear layers save of their inputs: the trained ones for their weight, the adapted ones for lora_A."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from ftcost_core.architecture.linears import Linear
+from ftcost_core.documents.term import Array
+from ftcost_core.formulas.memory.adapters import targeted
+from ftcost_core.formulas.memory.setting import Setting
+
+
+def saved_inputs(s: Setting, readers: Sequence[Linear], source: Array, *, kept: Array | float) -> Array:
+    """Return bytes per token that matrices with one common input save of it.
+
+    ``source``: bytes per number of that input; ``kept``: 1 where something else saves the same tensor.
+    A trained matrix saves the tensor that it multiplies: the input itself, shared by all readers, or under
+    autocast a cast of its own when the input has another precision.
+    """
+    if not readers:
+        return s.zeros
+    width = float(readers[0].inputs)
+    casts = s.amp * (source != s.compute)
+    own = casts * s.compute * len(readers)
+    shared = (1 - casts) * source * (1 - np.asarray(kept))
+    trained: Array = s.trained * width * (own + shared)
+    return trained + adapter_inputs(s, readers, source, kept=kept)
+
+
+def adapter_inputs(s: Setting, readers: Sequence[Linear], source: Array, *, kept: Array | float) -> Array:
+    """Return bytes per token that the adapters on matrices with one common input save.
+
+    fp32 adapters outside autocast: each its own fp32 copy. Under autocast a 16-bit cast each where input or
+    adapter is fp32, except 4-bit layers, which hand a 16-bit input on as it is. Dropout adds a mask of one
+    byte and makes the copy each one's own. The output of lora_A is saved for lora_B.
+    """
+    if not s.adapted.any():
+        return s.zeros
+    width = float(readers[0].inputs)
+    hits = [targeted(s, one) for one in readers]
+    number = sum(hits, s.zeros)
+    fp32_copies = (1 - s.amp) * (s.adapter == 4) * (source != 4)
+    amp_casts = s.amp * np.maximum(
+        (1 - s.four_bit) * (s.adapter == 4), (source != s.compute).astype(np.float64)
+    )
+    copies = np.maximum(fp32_copies, amp_casts)
+    each = np.where(fp32_copies > 0, 4.0, np.where(s.amp > 0, s.compute, np.maximum(s.adapter, source)))
+    own = np.maximum(copies, s.dropped)
+    shared = (1 - own) * (number > 0) * source * (1 - np.asarray(kept))
+    low = s.batch.rank * np.where(s.amp > 0, s.compute, np.maximum(s.adapter, s.compute))
+    out: Array = s.adapted * (width * (shared + number * (own * each + s.dropped)) + number * low)
+    return out

@@ -1,0 +1,119 @@
+"""What fits a GPU, and the largest micro-batch and the longest context that do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from ftcost_core.documents.term import Array, Mask
+from ftcost_core.formulas.job_arrays import JobArrays
+from ftcost_core.formulas.memory.facts import context_facts
+from ftcost_core.formulas.memory.peak import Peak, peak
+
+_ROWS_A_ROUND = 512
+LARGEST_MICRO_BATCH = 65_536
+LONGEST_SEQ_LEN = 2**27
+
+
+def fits(batch: JobArrays, found: Peak) -> Mask:
+    """Return where the peak fits the job's GPU."""
+    return needed(found) <= batch.gpu.of(lambda gpu: gpu.memory_bytes)
+
+
+def needed(found: Peak) -> Array:
+    """Return the bytes that a GPU must have.
+
+    A full GPU makes the allocator give cached blocks back, so what counts is live tensors, the slack that
+    remains even then (it frees whole blocks only), and what lies outside the allocator; the driver keeps a
+    share of the card to itself.
+    """
+    facts = context_facts()
+    used = found.allocated * (1 + facts["unavoidable_slack"]) + found.components["context"]
+    out: Array = used / facts["usable_share"]
+    return out
+
+
+def largest_micro_batch(batch: JobArrays, capacity_bytes: Array, most: Array | None = None) -> Array:
+    """Return the most sequences per GPU per forward pass that fit, at most ``most``; 0 where none does."""
+    limit = np.full(batch.n, float(LARGEST_MICRO_BATCH)) if most is None else most
+    return _largest(_with_micro_batch, batch, capacity_bytes, limit)
+
+
+def longest_seq_len(batch: JobArrays, capacity_bytes: Array) -> Array:
+    """Return the longest context, tokens, that fits at the job's micro-batch; 0 where none does."""
+    limit = np.full(batch.n, float(LONGEST_SEQ_LEN))
+    return _largest(lambda jobs, value: jobs.with_(seq_len=value), batch, capacity_bytes, limit)
+
+
+def largest_of_both(batch: JobArrays, capacity_bytes: Array) -> tuple[Array, Array]:
+    """Return :func:`largest_micro_batch` and :func:`longest_seq_len`, searched together: half the rounds."""
+    n = batch.n
+    twice = batch.take(np.tile(np.arange(n), 2))
+
+    def make(jobs: JobArrays, value: Array) -> JobArrays:
+        micro = np.resize(np.arange(2 * n) < n, jobs.n)
+        longer = jobs.with_(seq_len=np.where(micro, jobs.seq_len, value))
+        return _with_micro_batch(longer, np.where(micro, value, jobs.micro_batch))
+
+    most = np.repeat([float(LARGEST_MICRO_BATCH), float(LONGEST_SEQ_LEN)], n)
+    found = _largest(make, twice, np.tile(capacity_bytes, 2), most)
+    return found[:n], found[n:]
+
+
+def _with_micro_batch(jobs: JobArrays, value: Array) -> JobArrays:
+    return jobs.with_(micro_batch=value, global_batch=np.maximum(jobs.global_batch, value))
+
+
+def _largest(
+    make: Callable[[JobArrays, Array], JobArrays], batch: JobArrays, capacity_bytes: Array, most: Array
+) -> Array:
+    """Return the largest whole number up to ``most`` that fits, on the peak itself.
+
+    Memory never falls as the number grows, so each round tries several candidates of every job at once and
+    goes on between the last that fits and the next. Few rounds, since a long batch costs little more than a
+    short one: first by powers, then where a straight line through both ends meets the capacity.
+    """
+    n = batch.n
+    most = np.floor(most)
+    tries = int(np.clip(_ROWS_A_ROUND // n, 3, 64))
+    rows = np.tile(np.arange(n), tries)
+    long_batch, capacity = batch.take(rows), np.tile(capacity_bytes, tries)
+    jobs = np.arange(n)
+    low, high = np.zeros(n), most + 1
+    need_low, need_high = np.full(n, np.nan), np.full(n, np.nan)
+    candidates = _powers(most, tries)
+    while (high - low > 1).any():
+        need = needed(peak(make(long_batch, np.maximum(candidates.ravel(), 1)))).reshape(tries, n)
+        inside = (candidates > low) & (candidates < high)
+        good = np.where(inside, need <= capacity.reshape(tries, n), candidates <= low)
+        fitting = good.cumprod(axis=0).sum(axis=0)
+        last, after = np.maximum(fitting - 1, 0), np.minimum(fitting, tries - 1)
+        up = (fitting > 0) & (candidates[last, jobs] > low)
+        down = (fitting < tries) & (candidates[after, jobs] < high)
+        low, need_low = (
+            np.where(up, candidates[last, jobs], low), np.where(up, need[last, jobs], need_low)
+        )  # fmt: skip
+        high, need_high = (
+            np.where(down, candidates[after, jobs], high), np.where(down, need[after, jobs], need_high)
+        )  # fmt: skip
+        candidates = _between(low, high, (capacity_bytes - need_low) / (need_high - need_low), tries)
+    return low
+
+
+def _powers(most: Array, tries: int) -> Array:
+    """Return rising whole numbers from 1 to ``most`` in equal ratios, shape ``(tries, n)``."""
+    shares = np.linspace(0, 1, tries)[:, None]
+    return np.round(np.maximum(most, 1) ** shares)
+
+
+def _between(low: Array, high: Array, share: Array, tries: int) -> Array:
+    """Return rising whole numbers between two ends: close about where the line meets, and evenly spread."""
+    close = tries - tries // 3
+    steps = np.arange(close) - close // 2
+    offsets = np.sign(steps) * 2.0 ** np.maximum(np.abs(steps) - 1, 0) * (steps != 0)
+    share = np.where(np.isfinite(share), np.clip(share, 0, 1), 0.5)
+    middle = np.floor(low + share * (high - low))
+    near = middle + offsets[:, None]
+    even = low + np.ceil((high - low) * (np.arange(1, tries // 3 + 1) / (tries // 3 + 1))[:, None])
+    return np.sort(np.clip(np.vstack([near, even]), low + 1, np.maximum(high - 1, low + 1)), axis=0)

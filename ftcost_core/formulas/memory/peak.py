@@ -1,0 +1,80 @@
+"""Peak memory of the fullest GPU: the largest of the moments of a step, each a sum of terms."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ftcost_core.documents.result import COMPONENTS, MOMENTS, Moment
+from ftcost_core.documents.term import Array, FigureArray
+from ftcost_core.formulas.job_arrays import Choices, JobArrays
+from ftcost_core.formulas.memory.context import slack
+from ftcost_core.formulas.memory.facts import residual_facts
+from ftcost_core.formulas.memory.moments import moments
+from ftcost_core.formulas.memory.select import Instant, fullest
+from ftcost_core.formulas.memory.setting import FIRST, LAST, setting
+
+DYNAMIC = ("activations", "logits", "workspace", "communication")
+"""Components that come and go within a step."""
+
+
+@dataclass(frozen=True, slots=True)
+class Peak:
+    """Peak memory of ``n`` jobs, bytes, arrays of shape ``(n,)``."""
+
+    n: int
+    allocated: Array
+    reserved: Array
+    device: Array
+    device_low: Array
+    device_high: Array
+    moment: Choices
+    components: dict[str, Array]
+    """Every component at the peak moment; all but ``context`` add up to ``allocated``."""
+    moments: dict[Moment, dict[str, Array]]
+    """Every component at each moment."""
+    terms: dict[Moment, tuple[FigureArray, ...]]
+    """What the components of a moment are the sums of: keys start with the component's name."""
+
+
+def peak(batch: JobArrays) -> Peak:
+    """Return the peak memory of every job of a batch."""
+    terms = moments(setting(batch, FIRST))
+    if (batch.pipeline > 1).any():
+        last = moments(setting(batch, LAST))
+        terms = {moment: fullest([terms[moment], last[moment]], batch.n) for moment in MOMENTS}
+    components = {moment: _components(terms[moment], batch.n) for moment in MOMENTS}
+    alive = np.array([_allocated(components[moment]) for moment in MOMENTS])
+    which = alive.argmax(axis=0)
+    everywhere = np.arange(batch.n)
+    at_peak = {
+        name: np.array([components[moment][name] for moment in MOMENTS])[which, everywhere]
+        for name in COMPONENTS
+    }
+    allocated = _allocated(at_peak)
+    dynamic = sum((at_peak[name] for name in DYNAMIC), np.zeros(batch.n))
+    reserved = allocated + slack(batch, allocated, dynamic, components["loss"]["logits"], at_peak["context"])
+    device = reserved + at_peak["context"]
+    spread = residual_facts()
+    return Peak(
+        n=batch.n, allocated=allocated, reserved=reserved, device=device,
+        device_low=device * spread["low"], device_high=device * spread["high"],
+        moment=Choices(tuple(MOMENTS), which.astype(np.int64)),
+        components=at_peak, moments=components, terms=terms,
+    )  # fmt: skip
+
+
+def _components(instant: Instant, n: int) -> dict[str, Array]:
+    out = {name: np.zeros(n) for name in COMPONENTS}
+    for term in instant:
+        out[term.key.partition(".")[0]] += term.value
+    return out
+
+
+def _allocated(components: dict[str, Array]) -> Array:
+    out = np.zeros_like(components["weights"])
+    for name, value in components.items():
+        if name != "context":
+            out += value
+    return out

@@ -1,0 +1,87 @@
+"""What is alive when, over one step: points for a chart."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ftcost_core.documents.result import COMPONENTS, Moment, TimelinePoint
+from ftcost_core.formulas.job_arrays import JobArrays
+from ftcost_core.formulas.memory.peak import Peak
+
+Components = dict[str, int]
+
+STARTS: dict[Moment, float] = {"forward": 0.0, "loss": 0.3, "backward": 0.36, "optimizer": 0.94}
+MOST_POINTS = 24
+"""Points of the forward pass and twice as many of the backward pass, where layers are fewer one each."""
+
+
+def timeline(batch: JobArrays, peak: Peak, index: int) -> tuple[TimelinePoint, ...]:
+    """Return what job ``index`` holds over a step; the largest total is that of its peak, exactly.
+
+    Between the moments activations grow and shrink, and gradients grow, in proportion to the layers passed;
+    with checkpointing each layer of the backward pass adds what it computes again.
+    """
+    found = {moment: _components(peak, moment, index) for moment in STARTS}
+    steps = min(MOST_POINTS, batch.arch.layers)
+    return (
+        *_forward(found["forward"], steps),
+        _point("loss", STARTS["loss"], found["loss"]),
+        _point("loss", STARTS["loss"] + 0.03, found["loss"] | {"logits": found["loss"]["logits"] // 2}),
+        *_backward(found, steps),
+        _point("optimizer", STARTS["optimizer"], found["optimizer"]),
+        _point(
+            "optimizer",
+            1.0,
+            found["optimizer"] | {"gradients": found["forward"]["gradients"], "workspace": 0},
+        ),
+    )
+
+
+def _components(peak: Peak, moment: Moment, index: int) -> Components:
+    return {name: round(float(peak.moments[moment][name][index])) for name in COMPONENTS}
+
+
+def _forward(full: Components, steps: int) -> Iterator[TimelinePoint]:
+    for i in range(steps + 1):
+        share = i / steps
+        yield _point("forward", STARTS["loss"] * 0.98 * share,
+                     full | {"activations": int(full["activations"] * share)})  # fmt: skip
+
+
+def _backward(found: dict[Moment, Components], steps: int) -> Iterator[TimelinePoint]:
+    """Yield the backward pass; the fullest instant stands where its gradients say that it is."""
+    full, kept, done = found["backward"], found["forward"], found["optimizer"]
+    most = sum(full.values())
+    late = 2 * full["gradients"] > kept["gradients"] + done["gradients"]
+    start, end = STARTS["backward"], STARTS["optimizer"] - 0.02
+    if not late:
+        yield _point("backward", start, full)
+    for i in range(2 * steps):
+        share = i / (2 * steps)
+        point = full | {
+            "gradients": int(kept["gradients"] + (done["gradients"] - kept["gradients"]) * share),
+            "activations": int(kept["activations"] * (1 - share)),
+            "logits": 0,
+        }
+        point |= {"workspace": full["workspace"] if i % 2 else 0}
+        room = most - sum(point.values())
+        again = max(0, full["activations"] - kept["activations"]) if i % 2 else 0
+        point["activations"] = max(0, point["activations"] + min(again, room))
+        yield _point("backward", start + (end - start) * (0.02 + 0.96 * share), _within(point, most))
+    if late:
+        yield _point("backward", end, full)
+
+
+def _within(point: Components, most: int) -> Components:
+    excess = sum(point.values()) - most
+    for name in ("workspace", "activations", "communication", "gradients"):
+        if excess <= 0:
+            break
+        cut = min(excess, point[name])
+        point[name] -= cut
+        excess -= cut
+    return point
+
+
+def _point(moment: Moment, at: float, components: Components) -> TimelinePoint:
+    return TimelinePoint(moment=moment, at=at, components=components)

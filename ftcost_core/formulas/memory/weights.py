@@ -1,0 +1,119 @@
+"""Weights: every parameter once, by class of tensor and by how it is stored."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ftcost_core.architecture.counts import Counts
+from ftcost_core.documents.term import Array, FigureArray
+from ftcost_core.formulas.memory.facts import flag_table
+from ftcost_core.formulas.memory.setting import Setting
+from ftcost_core.text.i18n import mark, mark_noted
+
+SOURCE = mark("parameter shapes of transformers 5.23; storage of bitsandbytes 0.50 and GPTQ")
+NF4_BLOCK = 64
+ABSMAX_BLOCK = 256
+DOUBLE_QUANT_TABLE_BYTES = 256 * 4 + 4
+CODE_TABLE_BYTES = 16 * 4
+GPTQ_GROUP = 128
+
+
+def weight_terms(s: Setting) -> tuple[FigureArray, ...]:
+    """Return the base model's weights on one GPU, bytes."""
+    found = s.layout.counts
+    dense, experts = found.linear - found.experts - found.routers, found.experts
+    here = s.layer_share * s.weights_on_gpu
+    whole = here / s.weight_shards
+    expert_shards = np.maximum(1.0, s.weight_shards / s.expert)
+    apart = here / (s.tensor * s.expert * expert_shards)
+    per_linear = linear_bytes(s)
+    outer = embedding_parameters(s, found) * s.weights_on_gpu
+    quantized_head = head_quantized(s) * outer_head(s, found) * s.weights_on_gpu
+    norms = found.norms + found.small + found.positions + found.extra
+    return (
+        FigureArray("weights.linear", dense * per_linear * whole / s.tensor, "B",
+              "parameters × bytes / (tensor × shards)",
+              {"parameters": dense * here, "bytes": per_linear, "tensor": s.tensor,
+               "shards": s.weight_shards},
+              SOURCE),
+        FigureArray("weights.experts", experts * per_linear * apart, "B",
+              "parameters × bytes / (tensor × expert × shards)",
+              {"parameters": experts * here, "bytes": per_linear, "tensor": s.tensor, "expert": s.expert,
+               "shards": expert_shards},
+              SOURCE),
+        FigureArray("weights.quantisation", quantisation_constants(s) * whole / s.tensor, "B",
+              mark_noted("constants / (tensor × shards); one per block of 64 weights, 8 bits if double, "
+              "else fp32"),
+              {"constants": quantisation_constants(s) * here, "tensor": s.tensor, "shards": s.weight_shards},
+              SOURCE),
+        FigureArray("weights.embedding", (outer - quantized_head) * s.small / (s.weight_shards * s.tensor),
+                    "B",
+              mark_noted("parameters × bytes / (tensor × shards); embedding and head here, "
+              "a tied head once"),
+              {"parameters": outer - quantized_head, "bytes": s.small, "tensor": s.tensor,
+               "shards": s.weight_shards}, SOURCE),
+        FigureArray("weights.head", quantized_head * per_linear / (s.weight_shards * s.tensor), "B",
+              mark_noted("parameters × bytes / (tensor × shards); a head that is quantised like the layers"),
+              {"parameters": quantized_head, "bytes": per_linear, "tensor": s.tensor,
+               "shards": s.weight_shards}, SOURCE),
+        FigureArray("weights.norms", (norms * s.small + found.routers * s.weight) * whole, "B",
+              mark_noted("(parameters × bytes + routers × router bytes) / shards; norms, biases, positions, "
+              "and routers"),
+              {"parameters": norms * here, "bytes": s.small, "routers": found.routers * here,
+               "router bytes": s.weight, "shards": s.weight_shards}, SOURCE),
+    )  # fmt: skip
+
+
+def linear_bytes(s: Setting) -> Array:
+    """Return bytes per weight of a layer's matrix, without quantisation constants."""
+    by_kind = s.batch.quantization.table({"nf4": 0.5, "fp4": 0.5, "int8": 1.0, "int4-gptq": 0.5}, 0.0)
+    return np.where(s.quantized > 0, by_kind, s.weight)
+
+
+def embedding_parameters(s: Setting, found: Counts) -> Array:
+    """Return parameters of embedding and head on this stage.
+
+    A tied head is a copy of its own where a stack unties it, and on another stage than the embedding.
+    """
+    untied = s.batch.stack.table(flag_table("untied_head"), 0.0)
+    if found.head:
+        return found.embedding * s.embedding + found.head * s.head
+    copy = np.maximum(untied, 1.0 - s.embedding)
+    return found.embedding * (s.embedding + s.head * copy)
+
+
+def outer_head(s: Setting, found: Counts) -> Array:
+    """Return parameters of a head of its own on this stage."""
+    if found.head:
+        return found.head * s.head
+    untied = s.batch.stack.table(flag_table("untied_head"), 0.0)
+    return found.embedding * s.head * np.maximum(untied, 1.0 - s.embedding)
+
+
+def head_quantized(s: Setting) -> Array:
+    """Return 1 where a quantised model's head is quantised too."""
+    flag: Array = s.quantized * s.batch.stack.table(flag_table("quantized_head"), 0.0)
+    return flag
+
+
+def quantisation_constants(s: Setting) -> Array:
+    """Return the bytes of the block constants of all quantised matrices.
+
+    NF4 and FP4: one fp32 per block of 64; with double quantisation one byte per block, one fp32 per 256
+    blocks and a table a matrix. int8: one fp32 a row. GPTQ: fp16 scale and 4-bit zero per group of 128.
+    """
+    if not s.quantized.any():
+        return s.zeros
+    plain = double = rows = groups = 0.0
+    for one in s.layout.linears:
+        if one.kind == "router":
+            continue
+        blocks = -(-one.size // NF4_BLOCK)
+        plain += one.count * (4 * blocks + CODE_TABLE_BYTES)
+        nested = -(-blocks // ABSMAX_BLOCK)
+        double += one.count * (blocks + 4 * nested + DOUBLE_QUANT_TABLE_BYTES + CODE_TABLE_BYTES)
+        rows += one.count * 4 * one.outputs
+        groups += one.count * one.size / GPTQ_GROUP * 2.5
+    return s.four_bit * np.where(s.batch.double, double, plain) + s.batch.quantization.table(
+        {"int8": rows, "int4-gptq": groups}, 0.0
+    )

@@ -1,0 +1,95 @@
+"""What a histogram of sample lengths says: means, the longest of a micro-batch, how full packed windows are.
+
+Every sample of a bin is taken to have the bin's middle length; samples longer than the context are cut.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import numpy as np
+
+from ftcost_core.documents.job import Lengths
+from ftcost_core.documents.term import Array
+
+_PACKED_SAMPLES = 1024
+"""Samples drawn from the histogram's quantiles to be packed: the share is then sure to about 0.1 %."""
+
+
+def middles(lengths: Lengths) -> Array:
+    """Return the length that stands for each bin, tokens."""
+    edges = np.array(lengths.edges, dtype=np.float64)
+    return np.maximum(1.0, (edges[:-1] + edges[1:]) / 2)
+
+
+def tokens_of(lengths: Lengths) -> float:
+    """Return the tokens of all samples, uncut."""
+    return float(middles(lengths) @ np.array(lengths.counts, dtype=np.float64))
+
+
+@lru_cache(maxsize=256)
+def cut_mean(lengths: Lengths, seq_len: int) -> float:
+    """Return the mean length of a sample that is cut at the context length."""
+    counts = np.array(lengths.counts, dtype=np.float64)
+    return float(np.minimum(middles(lengths), seq_len) @ counts / counts.sum())
+
+
+@lru_cache(maxsize=256)
+def seen_mean(lengths: Lengths, seq_len: int) -> float:
+    """Return the mean, over tokens, of the length of the sample a token is in: what attention sees.
+
+    ``E[l²]/E[l]``: longer than the mean sample, since long samples hold more tokens.
+    """
+    counts = np.array(lengths.counts, dtype=np.float64)
+    cut = np.minimum(middles(lengths), seq_len)
+    return float(cut**2 @ counts / (cut @ counts))
+
+
+@lru_cache(maxsize=1024)
+def expected_longest(lengths: Lengths, seq_len: int, micro_batch: int) -> float:
+    """Return the expected length of the longest of ``micro_batch`` samples, cut at the context.
+
+    ``E[max] = Σ l_k (F(k)^b - F(k-1)^b)`` with the histogram's distribution function ``F``.
+    """
+    counts = np.array(lengths.counts, dtype=np.float64)
+    below = np.concatenate(([0.0], np.cumsum(counts) / counts.sum())) ** micro_batch
+    return float(np.minimum(middles(lengths), seq_len) @ np.diff(below))
+
+
+@lru_cache(maxsize=1024)
+def longest(lengths: Lengths, seq_len: int) -> float:
+    """Return the longest sample there is, cut at the context."""
+    last = max(i for i, count in enumerate(lengths.counts) if count)
+    return float(min(lengths.edges[last + 1], seq_len))
+
+
+@lru_cache(maxsize=256)
+def packed_share(lengths: Lengths, seq_len: int) -> float:
+    """Return the share of padding in windows of ``seq_len`` filled with whole samples.
+
+    First fit of samples by falling length (Johnson 1973), on samples at the quantiles of the histogram;
+    those longer than the context are cut into windows.
+    """
+    counts = np.array(lengths.counts, dtype=np.float64)
+    at = (np.arange(_PACKED_SAMPLES) + 0.5) / _PACKED_SAMPLES
+    drawn = middles(lengths)[np.searchsorted(np.cumsum(counts) / counts.sum(), at)]
+    whole = float((drawn // seq_len).sum())
+    room: Array = np.zeros(0)
+    for length in np.sort(drawn % seq_len)[::-1]:
+        if length <= 0:
+            continue
+        fitting = np.flatnonzero(room >= length)
+        if fitting.size:
+            room[fitting[0]] -= length
+        else:
+            room = np.append(room, seq_len - length)
+    windows = whole + len(room)
+    # The last window is only part full because the draw ends.
+    spare = float(room[-1]) if len(room) else 0.0
+    return max(0.0, 1 - float(drawn.sum()) / (windows * seq_len - spare))
+
+
+def covering(lengths: Lengths, share: float) -> int:
+    """Return the upper edge of the bin up to which at least this share of the samples lies, tokens."""
+    below = np.cumsum(np.array(lengths.counts, dtype=np.float64))
+    return int(lengths.edges[int(np.searchsorted(below / below[-1], share - 1e-12)) + 1])

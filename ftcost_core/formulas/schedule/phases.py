@@ -1,0 +1,158 @@
+"""Every phase of a job, from setting up to work lost, in hours; nothing hides in a factor."""
+
+from __future__ import annotations
+
+import dataclasses
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ftcost_core.documents.term import Array, FigureArray
+from ftcost_core.formulas.job_arrays import JobArrays
+from ftcost_core.formulas.schedule.interruptions import daly_interval, lost_share
+from ftcost_core.formulas.schedule.run import RunSettings
+from ftcost_core.formulas.schedule.tokens import TokenPlan
+from ftcost_core.formulas.throughput.step import Step
+from ftcost_core.storage.bundled import read_json
+from ftcost_core.text.i18n import mark
+
+PHASES = ("setup", "data-preparation", "experiments", "training", "evaluation", "final-evaluation", "saving",
+          "lost-work")  # fmt: skip
+WITHOUT_GPUS = ("data-preparation",)
+"""Phases that rent no GPU: tokenising and cleaning run on a plain machine. Setting up counts, since the
+machine is rented by then; so does everything else."""
+
+
+@dataclass(frozen=True, slots=True)
+class Schedule:
+    """Time of each job, shape ``(n,)``."""
+
+    optimizer_steps: NDArray[np.int64]
+    training_hours: Array
+    """Pure training: tokens computed on, over the speed of all GPUs."""
+    phases: dict[str, Array]
+    """Hours by phase, in order; they add up to ``wall_hours``."""
+    wall_hours: Array
+    wall_hours_low: Array
+    wall_hours_high: Array
+    gpu_hours: Array
+    gpu_hours_low: Array
+    gpu_hours_high: Array
+    best_checkpoint_minutes: Array
+    """Between saves, where they and the work lost to interruptions cost least; infinite without any."""
+    realism_factor: Array
+    """Wall-clock over pure training."""
+    terms: tuple[FigureArray, ...]
+
+    def take(self, index: NDArray[np.int64]) -> Schedule:
+        """Return the jobs at ``index``, any of them any number of times; their terms stay behind."""
+        taken: dict[str, object] = {
+            field.name: value[index]
+            for field in dataclasses.fields(self)
+            if isinstance(value := getattr(self, field.name), np.ndarray)
+        }
+        phases = {name: hours[index] for name, hours in self.phases.items()}
+        return dataclasses.replace(self, phases=phases, terms=(), **taken)  # type: ignore[arg-type]
+
+
+@cache
+def _facts() -> dict[str, Any]:
+    found: dict[str, Any] = read_json("throughput", "time.json")
+    return found
+
+
+def schedule(
+    batch: JobArrays, step: Step, plan: TokenPlan, run: RunSettings, checkpoint_bytes: Array
+) -> Schedule:
+    """Lay out the phases of each job.
+
+    Training time is tokens over speed, so it is linear in tokens and epochs; the number of steps is that of
+    whole batches. ``checkpoint_bytes`` is what one saved checkpoint takes.
+    """
+    hours = plan.tokens_processed / (step.tokens_per_s_per_gpu * batch.gpus) / 3600
+    terms = phase_terms(batch, step, run, checkpoint_bytes, hours)
+    phases = {term.key.partition(".")[2]: term.value for term in terms}
+    rented = 1.0 - np.array([name in WITHOUT_GPUS for name in phases], dtype=np.float64)
+
+    def totals(training: Array) -> tuple[Array, Array]:
+        values = np.array([one.value for one in phase_terms(batch, step, run, checkpoint_bytes, training)])
+        return values.sum(axis=0), rented @ values * batch.gpus
+
+    wall, gpu = totals(hours)
+    wall_low, gpu_low = totals(hours * step.tokens_per_s_per_gpu / step.high)
+    wall_high, gpu_high = totals(hours * step.tokens_per_s_per_gpu / step.low)
+    return Schedule(
+        optimizer_steps=np.ceil(plan.sequences / batch.global_batch - 1e-9).astype(np.int64),
+        training_hours=hours,
+        phases=phases,
+        wall_hours=wall,
+        wall_hours_low=wall_low,
+        wall_hours_high=wall_high,
+        gpu_hours=gpu,
+        gpu_hours_low=gpu_low,
+        gpu_hours_high=gpu_high,
+        best_checkpoint_minutes=best_checkpoint_minutes(batch, run.interruptions_per_hour, checkpoint_bytes),
+        realism_factor=wall / hours,
+        terms=terms,
+    )
+
+
+def phase_terms(
+    batch: JobArrays, step: Step, run: RunSettings, checkpoint_bytes: Array, training: Array
+) -> tuple[FigureArray, ...]:
+    """Return the phases of jobs whose pure training takes ``training`` hours."""
+    disk, restart = float(_facts()["disk_bytes_s"]["value"]), float(_facts()["restart_hours"]["value"])
+    save = _save_hours(batch, checkpoint_bytes)
+    interval = run.checkpoint_minutes / 60
+    saves = training / interval + 1
+    evaluation = run.evaluation_share * step.forward_share * training
+    experiments = run.experiments * run.experiment_share * training
+    spot = lost_share(run.interruptions_per_hour * batch.nodes, interval, save, np.full(batch.n, restart))
+    work = training + evaluation + saves * save
+    lost = (run.retry_share + spot) * work + spot * experiments
+
+    def term(name: str, value: Array, formula: str, inputs: dict[str, Array], source: str) -> FigureArray:
+        return FigureArray(f"time.{name}", value, "h", formula, inputs, source, "assumed")
+
+    return (
+        term("setup", run.setup_hours, "setup_hours", {"setup_hours": run.setup_hours}, mark("the job")),
+        term("data-preparation", run.data_preparation_hours, "data_preparation_hours",
+             {"data_preparation_hours": run.data_preparation_hours}, mark("the job; needs no GPU")),
+        term("experiments", experiments, "experiments × experiment_share × training",
+             {"experiments": run.experiments, "experiment_share": run.experiment_share, "training": training},
+             mark("the job")),
+        term("training", training, "tokens_processed / (tokens_per_s_per_gpu × gpus)",
+             {"tokens_per_s_per_gpu": step.tokens_per_s_per_gpu, "gpus": batch.gpus},
+             mark("the step-time model")),
+        term("evaluation", evaluation, "evaluation_share × forward_share × training",
+             {"evaluation_share": run.evaluation_share, "forward_share": step.forward_share,
+              "training": training}, mark("the job; evaluation is a forward pass only")),
+        term("final-evaluation", run.evaluation_hours, "evaluation_hours",
+             {"evaluation_hours": run.evaluation_hours}, mark("the job")),
+        term("saving", saves * save, "saves × checkpoint_bytes / disk",
+             {"saves": saves, "checkpoint_bytes": checkpoint_bytes, "disk": disk * batch.nodes},
+             str(_facts()["disk_bytes_s"]["source"])),
+        term("lost-work", lost, "(retry_share + spot_share) × work + spot_share × experiments",
+             {"retry_share": run.retry_share, "spot_share": spot, "work": work, "experiments": experiments},
+             mark("the job; on spot, half a checkpoint interval and a restart per interruption")),
+    )  # fmt: skip
+
+
+def _save_hours(batch: JobArrays, checkpoint_bytes: Array) -> Array:
+    """Hours that one checkpoint takes; every node writes its share."""
+    return checkpoint_bytes / (float(_facts()["disk_bytes_s"]["value"]) * batch.nodes) / 3600
+
+
+def best_checkpoint_minutes(
+    batch: JobArrays, interruptions_per_hour: Array, checkpoint_bytes: Array
+) -> Array:
+    """Return the minutes between saves that cost least by Daly's rule; infinite without interruptions.
+
+    ``interruptions_per_hour`` are of one node.
+    """
+    rate = interruptions_per_hour * batch.nodes
+    best = 60 * daly_interval(rate, _save_hours(batch, checkpoint_bytes))
+    return np.asarray(np.where(rate > 0, best, np.inf))

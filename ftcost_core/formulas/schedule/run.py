@@ -1,0 +1,66 @@
+"""The run settings of jobs as arrays."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ftcost_core.documents.job import Job, RentalTerms
+from ftcost_core.documents.term import Array
+from ftcost_core.storage.bundled import read_json
+
+
+@dataclass(frozen=True, slots=True)
+class RunSettings:
+    """What surrounds training, shape ``(n,)``; named and measured as in the job document."""
+
+    evaluation_share: Array
+    checkpoint_minutes: Array
+    retry_share: Array
+    experiments: Array
+    experiment_share: Array
+    data_preparation_hours: Array
+    evaluation_hours: Array
+    setup_hours: Array
+    interruptions_per_hour: Array
+    """Of one node."""
+
+    def take(self, index: NDArray[np.int64]) -> RunSettings:
+        """Return the settings of the jobs at ``index``, any of them any number of times."""
+        fields = {f.name: getattr(self, f.name)[index] for f in dataclasses.fields(self)}
+        return RunSettings(**fields)
+
+
+def run_settings(jobs: Sequence[Job]) -> RunSettings:
+    """Return the settings of jobs. Interruptions follow from the terms of the price: only spot has them."""
+
+    def numbers(value: Callable[[Job], float]) -> Array:
+        return np.array([value(job) for job in jobs], dtype=np.float64)
+
+    return RunSettings(
+        evaluation_share=numbers(lambda job: job.run.evaluation_share),
+        checkpoint_minutes=numbers(lambda job: job.run.checkpoint_minutes),
+        retry_share=numbers(lambda job: job.run.retry_share),
+        experiments=numbers(lambda job: job.run.experiments),
+        experiment_share=numbers(lambda job: job.run.experiment_share),
+        data_preparation_hours=numbers(lambda job: job.run.data_preparation_hours),
+        evaluation_hours=numbers(lambda job: job.run.evaluation_hours),
+        setup_hours=numbers(lambda job: job.run.setup_hours),
+        interruptions_per_hour=numbers(lambda job: interruptions_per_hour(job.price.terms)),
+    )
+
+
+def interruptions_per_hour(terms: RentalTerms) -> float:
+    """Return the usual interruptions of one node in an hour on these terms."""
+    return float(_rates()[terms])
+
+
+@cache
+def _rates() -> dict[str, float]:
+    found: dict[str, float] = read_json("throughput", "time.json")["interruptions_per_hour"]
+    return found

@@ -1,0 +1,153 @@
+"""How many tokens a job computes on: real ones, padding, and the length of its sequences."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ftcost_core.documents.job import Data, Job
+from ftcost_core.documents.term import Array, FigureArray
+from ftcost_core.formulas.job_arrays import SequenceLengths
+from ftcost_core.formulas.schedule.lengths import (
+    cut_mean,
+    expected_longest,
+    longest,
+    packed_share,
+    seen_mean,
+    tokens_of,
+)
+from ftcost_core.text.i18n import mark
+
+
+@dataclass(frozen=True, slots=True)
+class TokenPlan:
+    """Tokens of each job, shape ``(n,)``."""
+
+    tokens: Array
+    """Real tokens of one epoch."""
+    padding_share: Array
+    """Part of the tokens computed on that is padding."""
+    tokens_processed: Array
+    """Computed on in all epochs, padding included."""
+    sequences: Array
+    """Sequences (windows or padded samples) of all epochs."""
+    lengths: SequenceLengths
+    terms: tuple[FigureArray, ...]
+
+    def take(self, index: NDArray[np.int64]) -> TokenPlan:
+        """Return the jobs at ``index``, any of them any number of times; their terms stay behind."""
+        lengths = SequenceLengths(
+            self.lengths.longest[index], self.lengths.computed[index], self.lengths.sample[index]
+        )
+        return TokenPlan(
+            self.tokens[index], self.padding_share[index], self.tokens_processed[index],
+            self.sequences[index], lengths, (),
+        )  # fmt: skip
+
+
+def token_plan(jobs: Sequence[Job], micro_batches: Sequence[float | None] | None = None) -> TokenPlan:
+    """Count the tokens of each job: ``tokens × epochs / (1 - padding_share)``.
+
+    ``micro_batches`` replaces the jobs' own where those are open; it matters for samples padded to the
+    longest of their micro-batch.
+    """
+    chosen = _micro_batches(jobs, micro_batches)
+    lengths = sequence_lengths(jobs, chosen)
+    tokens = np.array([real_tokens(job.data) for job in jobs], dtype=np.float64)
+    share = np.array([padding_share(job.data, b) for job, b in zip(jobs, chosen, strict=True)])
+    epochs = np.array([job.data.epochs for job in jobs], dtype=np.float64)
+    processed = tokens * epochs / (1 - share)
+    term = FigureArray("tokens.processed", processed, "tokens", "tokens × epochs / (1 - padding_share)",
+                 {"tokens": tokens, "epochs": epochs, "padding_share": share},
+                 mark("the job's data; padding from its lengths and batching"), "exact")  # fmt: skip
+    return TokenPlan(tokens, share, processed, processed / lengths.computed, lengths, (term,))
+
+
+def sequence_lengths(
+    jobs: Sequence[Job], micro_batches: Sequence[float | None] | None = None
+) -> SequenceLengths:
+    """Return what ``pack`` needs: the longest sequence, the mean one computed on, and what attention sees.
+
+    A job whose micro-batch is open gets its context length as the longest and the mean: an upper bound.
+    """
+    chosen = _micro_batches(jobs, micro_batches)
+    found = [sequence_length(job.data, b) for job, b in zip(jobs, chosen, strict=True)]
+    table = np.array(found, dtype=np.float64).reshape(len(jobs), 3)
+    return SequenceLengths(longest=table[:, 0], computed=table[:, 1], sample=table[:, 2])
+
+
+def sequence_length(data: Data, micro_batch: float | None) -> tuple[float, float, float]:
+    """Return the longest sequence, the mean one computed on, and the sample length attention sees, tokens.
+
+    Padded to the longest of a micro-batch without a histogram: lengths are taken to be exponential, so that
+    the longest of ``b`` is ``mean × (1 + 1/2 + … + 1/b)``, cut at the context.
+    """
+    context = float(data.seq_len)
+    sample = _seen(data)
+    if data.batching != "padded-longest" or micro_batch is None:
+        return context, context, sample
+    size = max(1, int(micro_batch))
+    if data.lengths:
+        return longest(data.lengths, data.seq_len), expected_longest(data.lengths, data.seq_len, size), sample
+    mean = mean_sample(data)
+    if mean is None:
+        return context, context, sample
+    harmonic = float(np.sum(1 / np.arange(1, min(size, 4096) + 1)))
+    return context, min(context, mean * harmonic), sample
+
+
+def padding_share(data: Data, micro_batch: float | None) -> float:
+    """Return the part of the tokens computed on that is padding.
+
+    Without any length information it is 0: the tokens are taken to fill the windows.
+    """
+    context = float(data.seq_len)
+    if data.batching == "packed":
+        return packed_share(data.lengths, data.seq_len) if data.lengths else 0.0
+    mean = cut_mean(data.lengths, data.seq_len) if data.lengths else mean_sample(data)
+    if mean is None:
+        return 0.0
+    computed = sequence_length(data, micro_batch)[1]
+    return max(0.0, 1 - min(mean, context) / computed)
+
+
+def mean_sample(data: Data) -> float | None:
+    """Return the mean tokens of a sample, where the job says so."""
+    if data.lengths:
+        return tokens_of(data.lengths) / sum(data.lengths.counts)
+    if data.mean_sample_tokens:
+        return float(data.mean_sample_tokens)
+    return data.tokens / data.samples if data.tokens and data.samples else None
+
+
+def real_tokens(data: Data) -> float:
+    """Return the real tokens of one epoch that training sees.
+
+    Padded samples are cut at the context length; packed ones run on into the next window.
+    """
+    if data.lengths and data.batching != "packed":
+        whole = tokens_of(data.lengths) if data.tokens is None else float(data.tokens)
+        return (
+            whole * cut_mean(data.lengths, data.seq_len) * sum(data.lengths.counts) / tokens_of(data.lengths)
+        )
+    if data.tokens is not None:
+        return float(data.tokens)
+    if data.lengths:
+        return tokens_of(data.lengths)
+    return float(data.samples or 0) * float(data.mean_sample_tokens or 0)
+
+
+def _seen(data: Data) -> float:
+    if data.lengths:
+        return seen_mean(data.lengths, data.seq_len)
+    mean = mean_sample(data)
+    return float(data.seq_len) if mean is None else min(mean, float(data.seq_len))
+
+
+def _micro_batches(jobs: Sequence[Job], given: Sequence[float | None] | None) -> list[float | None]:
+    if given is None:
+        return [job.training.micro_batch for job in jobs]
+    return list(given)

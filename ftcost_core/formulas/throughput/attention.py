@@ -1,0 +1,100 @@
+"""Attention: what grows with the square of the sequence, and its replacements that do not."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ftcost_core.documents.term import Array, FigureArray
+from ftcost_core.formulas.job_arrays import JobArrays
+from ftcost_core.formulas.throughput.coefficients import Coefficients, facts
+from ftcost_core.formulas.throughput.passes import Passes, by_stack
+from ftcost_core.formulas.throughput.rates import Chip, matrix_rate, stream_rate
+from ftcost_core.formulas.throughput.shapes import shapes
+from ftcost_core.formulas.throughput.spread import Spread
+from ftcost_core.text.i18n import mark
+
+
+@dataclass(frozen=True, slots=True)
+class AttentionWork:
+    """Of one micro-batch on one GPU."""
+
+    flops: Array
+    """Softmax attention, all passes, at flash attention's count."""
+    linear_flops: Array
+    score_bytes: Array
+    """Materialised scores of eager attention."""
+    small_heads: Array
+    """Share of the heads with at most 64 numbers."""
+    useful_flops: Array
+
+
+def attention_work(batch: JobArrays, p: Passes, s: Spread) -> AttentionWork:
+    """Count FLOPs: ``2 × keys seen × heads × (key + value size)`` a token forward.
+
+    A causal query sees half the sequence on average; a window caps it; samples packed into one sequence see
+    their own tokens only where the stack masks them from each other. Source: FlashAttention-2
+    (arXiv:2307.08691); backward is 2.5 times forward because it computes the scores again.
+    """
+    shape, table = shapes(batch.arch), facts()
+    length = _seen_length(batch)
+    half_block = table["attention_block"]["value"] / 2
+    eager = batch.attention.is_("eager")
+    keys = np.where(eager, length, length / 2 + half_block)
+    window = shape.window or 1.0
+    inside = np.minimum(window, length)
+    windowed = np.where(eager, length, inside - inside**2 / (2 * length) + half_block)
+    backward = np.where(eager, 2.0, table["flash_backward"]["value"]) * p.inputs
+    per_pass = p.forward + p.recompute_attention + backward
+    forward = 2 * (keys * shape.score_width + windowed * shape.windowed_width) * s.tokens * s.local
+    linear = shape.linear_flops * s.tokens * s.local
+    scores = shape.score_heads * length * s.tokens * s.local * eager
+    # Half the square: the causal work itself, backward twice forward.
+    needed = (
+        np.minimum(length / 2, keys) * shape.score_width
+        + np.minimum(windowed, length / 2) * shape.windowed_width
+    )
+    return AttentionWork(
+        flops=forward * per_pass,
+        linear_flops=linear * (p.forward + p.recompute_rest + 2 * p.inputs),
+        score_bytes=scores
+        * table["eager_score_bytes"]["value"]
+        * (p.forward + p.recompute_attention + 2 * p.inputs),
+        small_heads=np.full(batch.n, shape.small_heads),
+        useful_flops=2 * needed * s.tokens * s.local * (1 + 2 * p.inputs) + linear * (1 + 2 * p.inputs),
+    )
+
+
+def _seen_length(batch: JobArrays) -> Array:
+    masked = by_stack(batch.stack, {**facts()["block_diagonal"]["stacks"], "any": 0.0})
+    apart = (masked > 0) & batch.batching.is_("packed") & batch.attention.is_("flash", "sdpa")
+    return np.where(apart, np.minimum(batch.mean_sample_tokens, batch.mean_seq_len), batch.mean_seq_len)
+
+
+def attention_seconds(w: AttentionWork, chip: Chip, c: Coefficients) -> tuple[FigureArray, ...]:
+    """Return seconds of one micro-batch's attention: FLOPs over a share of the matrix rate.
+
+    Megatron calls the vendor's kernels, written for each chip; the others call portable ones
+    (FlashAttention-2, ``scaled_dot_product_attention``), which newer chips run at less of their rate.
+    """
+    deviation = np.where(
+        chip.stack.is_("megatron"),
+        chip.family.table(c.table("attention.native"), 1.0),
+        chip.family.table(c.table("attention.portable"), c["attention.portable.other"])
+        * chip.stack.table(c.table("attention.stack"), 1.0),
+    )
+    size = 1 - w.small_heads * (1 - c["attention.small_heads"])
+    rate = matrix_rate(chip, c) * c["attention.efficiency"] * deviation * size
+    linear_rate = matrix_rate(chip, c) * c["attention.linear_efficiency"]
+    stream = stream_rate(chip, c)
+    return (
+        FigureArray("attention.softmax", w.flops / rate, "s", "flops / rate", {"flops": w.flops,
+                    "rate": rate},
+              mark("FlashAttention-2 (arXiv:2307.08691), fitted share of the matrix rate"), "fitted"),
+        FigureArray("attention.linear", w.linear_flops / linear_rate, "s", "flops / rate",
+              {"flops": w.linear_flops, "rate": linear_rate},
+              mark("chunked linear attention (arXiv:2405.21060); its efficiency is assumed"), "assumed"),
+        FigureArray("attention.scores", w.score_bytes / stream, "s", "bytes / bandwidth",
+              {"bytes": w.score_bytes, "bandwidth": stream}, mark("scores of eager attention"), "fitted"),
+    )  # fmt: skip

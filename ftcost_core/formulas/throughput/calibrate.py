@@ -1,0 +1,100 @@
+"""A pilot run: the model is scaled to it, and only what changes against it stays uncertain."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from ftcost_core.catalogue.gpus import Gpu
+from ftcost_core.documents.job import Calibration
+from ftcost_core.documents.result import STEP_PARTS
+from ftcost_core.documents.term import Array, FigureArray
+from ftcost_core.formulas.job_arrays import Choices, Gpus, JobArrays
+from ftcost_core.formulas.throughput.ranges import spreads
+from ftcost_core.formulas.throughput.step import Step
+
+
+@dataclass(frozen=True, slots=True)
+class PilotSettings:
+    """What the pilot ran with where it differs from the job; ``None``: as the job."""
+
+    gpu: Gpu | None = None
+    gpus: int | None = None
+    micro_batch: int | None = None
+    seq_len: int | None = None
+
+
+def pilot_settings(calibration: Calibration, gpu: Gpu | None) -> PilotSettings:
+    """Return a calibration's settings; those that it does not state are the job's."""
+    return PilotSettings(gpu, calibration.gpus, calibration.micro_batch, calibration.seq_len)
+
+
+def pilot_batch(batch: JobArrays, pilot: PilotSettings) -> JobArrays:
+    """Return each job as its pilot ran: the same but for what the pilot says.
+
+    Fewer GPUs keep their share of the batch, on one node and without the job's parallel degrees.
+    """
+    ones = np.ones(batch.n)
+    changed: dict[str, object] = {}
+    if pilot.gpu is not None:
+        changed["gpu"] = Gpus((pilot.gpu,), np.zeros(batch.n, dtype=np.int64))
+    if pilot.micro_batch is not None:
+        changed["micro_batch"] = ones * pilot.micro_batch
+        changed["global_batch"] = np.maximum(batch.global_batch, pilot.micro_batch * batch.data_parallel)
+    if pilot.seq_len is not None:
+        changed["seq_len"] = ones * pilot.seq_len
+        changed["mean_seq_len"] = np.minimum(batch.mean_seq_len, pilot.seq_len)
+        changed["mean_sample_tokens"] = np.minimum(batch.mean_sample_tokens, pilot.seq_len)
+    if pilot.gpus is not None and (batch.gpus != pilot.gpus).any():
+        share = np.ceil(batch.global_batch * pilot.gpus / batch.gpus)
+        changed |= {
+            "gpus_per_node": ones * pilot.gpus, "nodes": ones, "tensor": ones, "pipeline": ones,
+            "context": ones, "expert": ones,
+            "global_batch": np.maximum(batch.micro_batch * pilot.gpus, share),
+        }  # fmt: skip
+        if pilot.gpus == 1:
+            changed["strategy"] = Choices(("single",), np.zeros(batch.n, dtype=np.int64))
+    return batch.with_(**changed) if changed else batch
+
+
+def calibrated(
+    found: Step, pilot: Step, measured: float | Array, *, same_gpu: Sequence[bool] | bool = True
+) -> Step:
+    """Scale a step so that the model gives the pilot its measured tokens per second and GPU.
+
+    ``found`` is of the job, ``pilot`` of the same job as the pilot ran (:func:`pilot_batch`). The pilot's own
+    job gets back the pilot's figure. Uncertain stays how the pilot was measured, and, for each part of the
+    step, the change of its share of the time against the pilot: a job of the same mixture is as sure as the
+    pilot. Another GPU adds the uncertainty between GPUs.
+    """
+    factor = np.asarray(measured, dtype=np.float64) / pilot.tokens_per_s_per_gpu
+    known = spreads()
+    variance = np.full(len(found.step_s), known.pilot**2)
+    for name in STEP_PARTS:
+        change = found.parts[name] / found.step_s - pilot.parts[name] / pilot.step_s
+        variance += (known.part[name] * change) ** 2
+    variance += np.where(same_gpu, 0.0, known.other_gpu**2)
+    half = np.minimum(np.sqrt(variance), np.log(found.high / found.tokens_per_s_per_gpu))
+    speed = found.tokens_per_s_per_gpu * factor
+    return dataclasses.replace(
+        found,
+        step_s=found.step_s / factor,
+        parts={name: value / factor for name, value in found.parts.items()},
+        tokens_per_s_per_gpu=speed,
+        mfu=found.mfu * factor,
+        low=speed * np.exp(-half),
+        high=speed * np.exp(half),
+        terms=tuple(_scaled(one, factor) for one in found.terms),
+    )
+
+
+def _scaled(term: FigureArray, factor: Array) -> FigureArray:
+    return dataclasses.replace(
+        term,
+        value=term.value / factor,
+        formula=f"({term.formula}) / pilot",
+        inputs={**term.inputs, "pilot": factor},
+    )

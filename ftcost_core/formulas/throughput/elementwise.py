@@ -1,0 +1,135 @@
+"""Everything that streams through memory: norms, activations, rotary embedding, loss, adapters, casts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ftcost_core.documents.term import Array, FigureArray
+from ftcost_core.formulas.job_arrays import Choices, JobArrays
+from ftcost_core.formulas.throughput.coefficients import Coefficients, facts
+from ftcost_core.formulas.throughput.passes import Passes, adapted, by_stack
+from ftcost_core.formulas.throughput.rates import LOW_PRECISION, Chip, stream_rate
+from ftcost_core.formulas.throughput.shapes import shapes
+from ftcost_core.formulas.throughput.spread import Spread
+from ftcost_core.text.i18n import mark
+
+MIXED = ("bf16-mixed", "fp16-mixed")
+_BACKWARD = 2.0
+"""Backward reads the saved input and the gradient and writes one, where forward reads one and writes one."""
+
+
+@dataclass(frozen=True, slots=True)
+class ElementwiseWork:
+    """Bytes of one micro-batch on one GPU if each intermediate is written and read once."""
+
+    layers: Array
+    loss: Array
+    adapters: Array
+    casts: Array
+    """Operands cast to fp8."""
+    weights: Array
+    """Weights cast to 16 bit, and gradients accumulated."""
+    fusion: Choices
+    """How the layers' kernels run: eager, fused, compiled, megatron."""
+
+
+def fusion(batch: JobArrays) -> Choices:
+    """Return how each job's elementwise kernels run."""
+    compiled = batch.compile
+    fused = batch.kernels.is_("fused") | batch.stack.is_("unsloth")
+    own = batch.stack.is_("megatron")
+    codes = np.where(own, 3, np.where(compiled, 2, np.where(fused, 1, 0)))
+    return Choices(("eager", "fused", "compiled", "megatron"), codes.astype(np.int64))
+
+
+def elementwise_work(batch: JobArrays, p: Passes, s: Spread) -> ElementwiseWork:
+    """Count bytes.
+
+    Source: reads and writes of each operation of a decoder layer, two bytes a number (four where the stream
+    between the layers is kept in fp32); sequence parallelism splits what tensor parallelism does not
+    (arXiv:2205.05198).
+    """
+    shape, table = shapes(batch.arch), facts()
+    times = p.forward + p.recompute_rest + _BACKWARD * p.inputs
+    across = np.where(batch.sequence_parallel | batch.stack.is_("megatron"), s.tensor, 1.0)
+    how = fusion(batch)
+    eager = how.is_("eager")
+    stream = np.where(eager, shape.eager_stream_elements, shape.stream_elements) / (across * s.pipeline)
+    inner = np.where(eager, shape.eager_inner_elements, shape.inner_elements) * s.local
+    logits = table["logit_bytes"]
+    per_logit = np.select(
+        [batch.loss.is_("fused"), batch.loss.is_("chunked")],
+        [by_stack(batch.stack, logits["fused"]), by_stack(batch.stack, logits["chunked"])],
+        by_stack(batch.stack, logits["standard"]),
+    )
+    low = batch.precision.is_(*LOW_PRECISION)
+    operands = shape.dense_elements * s.local + shape.expert_elements * s.local
+    return ElementwiseWork(
+        layers=2 * s.tokens * (stream + inner) * times,
+        loss=per_logit * shape.vocabulary * s.local * s.tokens,
+        adapters=_adapter_bytes(batch, p, s),
+        casts=3 * s.tokens * operands * (p.forward + p.recompute + p.inputs + p.weights) * low,
+        weights=_weight_bytes(batch, p, s),
+        fusion=how,
+    )
+
+
+def _adapter_bytes(batch: JobArrays, p: Passes, s: Spread) -> Array:
+    inputs, outputs = np.zeros(batch.n), np.zeros(batch.n)
+    for one, chosen in adapted(batch):
+        inputs += chosen * (one.inputs * one.count * one.tokens_share)
+        outputs += chosen * (one.outputs * one.count * one.tokens_share)
+    table = facts()["adapter_elements"]
+    # Megatron and Unsloth fold the scaling and the addition into their products.
+    folded = batch.stack.is_("megatron", "unsloth") | batch.kernels.is_("fused") | batch.compile
+    per_input = np.where(folded, table["fused_inputs"], table["inputs"])
+    per_output = np.where(folded, table["fused_outputs"], table["outputs"])
+    per_output = per_output + batch.kind.is_("dora") * facts()["dora_elements"]["outputs"]
+    width = np.where(batch.adapter_dtype.is_("fp32"), 3.0, 2.0)
+    times = 1 + p.recompute_rest + _BACKWARD * p.inputs
+    return np.asarray(width * s.tokens * s.local * (inputs * per_input + outputs * per_output) * times)
+
+
+def _weight_bytes(batch: JobArrays, p: Passes, s: Spread) -> Array:
+    """Bytes of autocast copies of fp32 weights, and of gradients added to those of earlier micro-batches."""
+    shape = shapes(batch.arch)
+    weights = shape.dense * s.local + shape.experts * s.local_experts
+    cast = (
+        batch.precision.is_(*MIXED)
+        & batch.weights_dtype.is_("fp32")
+        & ~batch.stack.is_("megatron")
+        & batch.quantization.is_("none")
+    )
+    trained = weights * p.weights
+    copies: Array = 6 * weights * cast * (1 + p.recompute)
+    return np.asarray(copies + 10 * trained)
+
+
+def elementwise_seconds(w: ElementwiseWork, chip: Chip, c: Coefficients) -> tuple[FigureArray, ...]:
+    """Return seconds: ``traffic × bytes / bandwidth``.
+
+    Traffic is how often a stack's kernels move what fused kernels move once: most of why an unfused trainer
+    is slower than one with the same matrix products.
+    """
+    stream = stream_rate(chip, c)
+    traffic = w.fusion.table(c.table("elementwise.traffic"), 1.0)
+    cast = w.fusion.table({"eager": c["elementwise.casts.eager"]}, c["elementwise.casts.fused"])
+
+    def term(key: str, factor: Array | float, moved: Array, source: str) -> FigureArray:
+        return FigureArray(f"elementwise.{key}", factor * moved / stream, "s", "traffic × bytes / bandwidth",
+                     {"traffic": factor, "bytes": moved, "bandwidth": stream}, source, "fitted")  # fmt: skip
+
+    return (
+        term("layers", traffic, w.layers, mark("reads and writes of a decoder layer, fitted traffic")),
+        term("loss", c["elementwise.loss"], w.loss, mark("kernels of the cross-entropy, fitted traffic")),
+        term(
+            "adapters",
+            c["elementwise.adapter"],
+            w.adapters,
+            mark("kernels of low-rank adapters, fitted traffic"),
+        ),
+        term("casts", cast, w.casts, mark("quantisation of operands to fp8, fitted traffic")),
+        term("weights", 1.0, w.weights, mark("autocast copies of weights and accumulated gradients")),
+    )

@@ -1,0 +1,65 @@
+"""Host work: launching kernels, which is a floor under the GPU's time, and what a step costs besides."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ftcost_core.documents.term import Array
+from ftcost_core.formulas.job_arrays import Choices, JobArrays
+from ftcost_core.formulas.throughput.coefficients import Coefficients, facts
+from ftcost_core.formulas.throughput.elementwise import fusion
+from ftcost_core.formulas.throughput.passes import Passes, adapted, by_stack
+from ftcost_core.formulas.throughput.shapes import shapes
+from ftcost_core.formulas.throughput.spread import Spread
+
+
+@dataclass(frozen=True, slots=True)
+class LaunchWork:
+    """Kernels that the host launches for one micro-batch on one GPU."""
+
+    kernels: Array
+    stack: Choices
+    deepspeed: Array
+    """Trained tensors whose gradients DeepSpeed's hooks collect."""
+
+
+def launch_work(batch: JobArrays, p: Passes, s: Spread) -> LaunchWork:
+    """Count kernels by layer, adapter, quantised matrix and expert.
+
+    Source: profiles of transformers, peft, bitsandbytes and Megatron-Core layers, rounded.
+    """
+    shape, table = shapes(batch.arch), facts()["launches"]
+    how = fusion(batch)
+    per_layer = how.table(table["attention_layer"])
+    looped = by_stack(batch.stack, {**facts()["looped_experts"]["stacks"], "any": 1.0})
+    experts = shape.n_experts * s.tensor * s.pipeline * s.local_experts
+    per_expert = np.where(looped > 0, table["expert_looped"], table["expert_grouped"])
+    routed = shape.expert_layers * (table["routing"] + experts * per_expert)
+    quantised = (~batch.quantization.is_("none")) * (table["quantised_linear"] * shape.matrices)
+    gathered = s.sharded * (table["sharded_layer"] * shape.layers)
+    adapters = _adapted_matrices(batch) * how.table(table["adapter"])
+    forward = shape.layers * per_layer + routed + quantised + gathered
+    passes = p.forward + p.recompute_rest + table["backward"] * p.inputs
+    own = 1 + p.recompute_rest + table["backward"] * p.inputs
+    return LaunchWork(
+        kernels=(forward * passes + adapters * own) / s.pipeline,
+        stack=batch.stack,
+        deepspeed=(batch.stack.is_("hf") & batch.strategy.is_("zero1", "zero2", "zero3"))
+        * (2 * _adapted_matrices(batch) + (shape.matrices + 2 * shape.layers) * p.weights)
+        / s.pipeline,
+    )
+
+
+def _adapted_matrices(batch: JobArrays) -> Array:
+    out = np.zeros(batch.n)
+    for one, chosen in adapted(batch):
+        out += chosen * one.count
+    return out
+
+
+def launch_seconds(w: LaunchWork, c: Coefficients) -> Array:
+    """Return seconds that the host needs to launch a micro-batch: kernels times seconds each."""
+    each = c["launch.seconds"] * w.stack.table(c.table("launch.stack"), 1.0)
+    return (w.kernels + w.deepspeed * c["launch.deepspeed"]) * each

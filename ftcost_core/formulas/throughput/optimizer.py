@@ -1,0 +1,97 @@
+"""The optimizer's update: states, gradients and parameters through memory, or over PCIe when offloaded."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ftcost_core.documents.term import Array, FigureArray
+from ftcost_core.formulas.job_arrays import JobArrays
+from ftcost_core.formulas.throughput.coefficients import Coefficients, facts
+from ftcost_core.formulas.throughput.passes import Passes, adapted, words
+from ftcost_core.formulas.throughput.rates import Chip, stream_rate
+from ftcost_core.formulas.throughput.shapes import shapes
+from ftcost_core.formulas.throughput.spread import Links, Spread
+from ftcost_core.text.i18n import mark
+
+_SHARDED = ("zero1", "zero2", "zero3", "fsdp")
+_BYTES = {"fp32": 4.0, "bf16": 2.0, "fp16": 2.0}
+
+
+@dataclass(frozen=True, slots=True)
+class OptimizerWork:
+    """Of one optimizer step on one GPU."""
+
+    bytes: Array
+    """On the GPU: gradient, parameter and states read and written once."""
+    pcie_bytes: Array
+    host_bytes: Array
+    host_rate: Array
+    """Of one GPU's share of the host's memory, bytes/s."""
+    link: Array
+    """PCIe, bytes/s."""
+    fused: Array
+    """1 where one kernel updates everything."""
+    trained: Array
+    """Parameters that one GPU's replica trains, before sharding."""
+
+
+def trained_parameters(batch: JobArrays, p: Passes, s: Spread) -> Array:
+    """Return trained parameters of one GPU's slice of the model: what gradients are made of."""
+    shape = shapes(batch.arch)
+    layers = (shape.dense * s.local + shape.experts * s.local_experts) * p.weights
+    outer = (shape.outer * batch.full + shape.head * (~batch.full & batch.train_fully["head"])) * s.local
+    return layers + outer + _low_rank(batch, s)
+
+
+def _low_rank(batch: JobArrays, s: Spread) -> Array:
+    out = np.zeros(batch.n)
+    for one, chosen in adapted(batch):
+        out += chosen * (one.count * (one.inputs + one.outputs))
+    return out * batch.rank * s.local
+
+
+def optimizer_work(batch: JobArrays, p: Passes, s: Spread, link: Links) -> OptimizerWork:
+    """Count bytes of an update.
+
+    Source: parameter and gradient read, parameter written, each state read and written, an fp32 master copy
+    likewise (Rajbhandari et al. 2020, arXiv:1910.02054, for what each rank updates).
+    """
+    trained = trained_parameters(batch, p, s)
+    own = trained / np.where(batch.strategy.is_(*_SHARDED), s.ranks, 1.0)
+    parameter = np.where(
+        batch.adapters, batch.adapter_dtype.table(_BYTES, 2.0), batch.weights_dtype.table(_BYTES, 2.0)
+    )
+    state = batch.optimizer_state_dtype.table(_BYTES, 4.0)
+    states = batch.optimizer.table(words(facts()["optimizer_bytes"]))
+    state = np.where(batch.optimizer.is_("adamw-8bit", "paged-adamw-8bit"), 4.0, state)
+    master = batch.master_weights * 8.0
+    per_parameter = 3 * parameter + states * state + master
+    on_host = batch.cpu_offload.is_("optimizer", "parameters")
+    return OptimizerWork(
+        bytes=own * per_parameter * ~on_host,
+        pcie_bytes=own * (parameter + 2.0) * on_host,
+        host_bytes=own * per_parameter * on_host,
+        host_rate=float(facts()["host_bandwidth_bytes_s"]["value"]) / batch.gpus_per_node,
+        link=link.host,
+        fused=batch.stack.is_("megatron").astype(np.float64),
+        trained=trained,
+    )
+
+
+def optimizer_seconds(w: OptimizerWork, chip: Chip, c: Coefficients) -> tuple[FigureArray, ...]:
+    """Return seconds of one update."""
+    stream = stream_rate(chip, c)
+    pcie = w.link * c["communication.pcie_share"]
+    traffic = np.where(w.fused > 0, 1.0, c["optimizer.traffic"])
+    return (
+        FigureArray("optimizer.update", traffic * w.bytes / stream, "s", "traffic × bytes / bandwidth",
+              {"traffic": traffic, "bytes": w.bytes, "bandwidth": stream},
+              mark("states, gradients and parameters read and written; fitted traffic"), "fitted"),
+        FigureArray("optimizer.host", w.pcie_bytes / pcie + w.host_bytes / w.host_rate, "s",
+              "pcie_bytes / pcie + host_bytes / host_rate",
+              {"pcie_bytes": w.pcie_bytes, "pcie": pcie, "host_bytes": w.host_bytes,
+               "host_rate": w.host_rate},
+              mark("ZeRO-Offload (arXiv:2101.06840): update on the host"), "assumed"),
+    )  # fmt: skip

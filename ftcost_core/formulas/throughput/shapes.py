@@ -1,0 +1,182 @@
+"""What the layers of one architecture ask of a GPU per token, summed up: plain numbers, cached."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from ftcost_core.architecture.layers import (
+    AttentionLayers,
+    DenseFfn,
+    GatedDeltaNetLayers,
+    KdaLayers,
+    LightningLayers,
+    Mamba1Layers,
+    Mamba2Layers,
+    Mixer,
+    MlaLayers,
+    MoeFfn,
+)
+from ftcost_core.architecture.linears import linears
+from ftcost_core.architecture.model import ModelArchitecture
+from ftcost_core.formulas.throughput.coefficients import facts
+
+
+@dataclass(frozen=True, slots=True)
+class Shapes:
+    """Sums over the layers. Elements are numbers read or written, per token."""
+
+    layers: float
+    dense: float
+    """Weights of the matrices that every token uses."""
+    experts: float
+    """Weights of the routed experts, all of them."""
+    expert_share: float
+    """Part of the experts' weights that one token uses."""
+    dense_elements: float
+    """Inputs and outputs of the matrices that every token uses."""
+    expert_elements: float
+    """Inputs and outputs of the experts that a token uses."""
+    stream_elements: float
+    """Norms and residuals in fused kernels: the width between the blocks."""
+    inner_elements: float
+    """Rotary embedding, activation, convolutions in fused kernels: what tensor parallelism splits."""
+    eager_stream_elements: float
+    """Norms and residuals one operation at a time."""
+    eager_inner_elements: float
+    routed_width: float
+    """Elements of a token that are sent to experts, over the layers."""
+    n_experts: float
+    top_k: float
+    expert_layers: float
+    matrices: float
+    """Matrices of the layers but experts."""
+    score_width: float
+    """Heads x (key + value size) of the layers whose attention sees everything."""
+    windowed_width: float
+    """The same of the layers with a window."""
+    score_heads: float
+    """Heads over all layers with softmax attention: what materialised scores are made of."""
+    window: float
+    small_heads: float
+    """Share of the score width whose heads have at most 64 numbers."""
+    kv_width: float
+    """Keys and values of a token over all layers: what context parallelism passes round."""
+    linear_flops: float
+    """Forward FLOPs of linear attention and state space mixers, per token."""
+    scan_elements: float
+    hidden: float
+    head: float
+    """Weights of the output head, tied or not."""
+    outer: float
+    """Weights of embedding and head as they are stored."""
+    vocabulary: float
+
+
+@lru_cache(maxsize=1024)
+def shapes(arch: ModelArchitecture) -> Shapes:
+    """Sum up an architecture."""
+    found = linears(arch)
+    dense = [one for one in found if one.kind != "expert"]
+    experts = [one for one in found if one.kind == "expert"]
+    routed = [f for f in arch.ffns if isinstance(f, MoeFfn)]
+    moe_layers = sum(f.n for f in routed)
+    widths = [(m.n, *_attention_width(m)) for m in arch.mixers]
+    total_width = sum(n * width for n, width, _, _ in widths)
+    attention_layers = sum(n for n, width, _, _ in widths if width)
+    windowed = min(1.0, arch.windowed_layers / attention_layers) if attention_layers else 0.0
+    hidden = arch.hidden_size
+    width = arch.embedding_dim or hidden
+    return Shapes(
+        layers=float(arch.layers),
+        dense=float(sum(one.parameters for one in dense)),
+        experts=float(sum(one.parameters for one in experts)),
+        expert_share=sum(one.parameters * one.tokens_share for one in experts)
+        / max(1.0, sum(one.parameters for one in experts)),
+        dense_elements=float(sum((one.inputs + one.outputs) * one.count for one in dense)),
+        expert_elements=sum((one.inputs + one.outputs) * one.count * one.tokens_share for one in experts),
+        stream_elements=_stream_elements(arch, facts()["elements"]["fused"]),
+        inner_elements=_inner_elements(arch, facts()["elements"]["fused"]),
+        eager_stream_elements=_stream_elements(arch, facts()["elements"]["eager"]),
+        eager_inner_elements=_inner_elements(arch, facts()["elements"]["eager"]),
+        routed_width=float(sum(f.n * f.top_k * (f.latent or hidden) for f in routed)),
+        n_experts=sum(f.n * f.n_experts for f in routed) / max(1, moe_layers),
+        top_k=sum(f.n * f.top_k for f in routed) / max(1, moe_layers),
+        expert_layers=float(moe_layers),
+        matrices=float(sum(one.count for one in dense)),
+        score_width=total_width * (1 - windowed),
+        windowed_width=total_width * windowed,
+        score_heads=float(sum(n * heads for n, _, heads, _ in widths)),
+        window=float(arch.sliding_window or 0),
+        small_heads=sum(n * width for n, width, heads, _ in widths if heads and width / heads <= 128)
+        / max(1.0, total_width),
+        kv_width=float(sum(n * kv for n, _, _, kv in widths)),
+        linear_flops=float(sum(m.n * _linear_flops(m) for m in arch.mixers)),
+        scan_elements=float(sum(m.n * m.d_inner for m in arch.mixers if isinstance(m, Mamba1Layers))),
+        hidden=float(hidden),
+        head=float(arch.vocab_size * width),
+        outer=float(arch.vocab_size * width * (1 if arch.tied_embeddings else 2)),
+        vocabulary=float(arch.vocab_size),
+    )
+
+
+def _attention_width(m: Mixer) -> tuple[float, float, float]:
+    """Return heads x (key + value size), heads, and key-value numbers of a token, of one layer."""
+    if isinstance(m, AttentionLayers):
+        value = m.v_head_dim or m.head_dim
+        return m.heads * (m.head_dim + value), m.heads, m.kv_heads * (m.head_dim + value)
+    if isinstance(m, MlaLayers):
+        key = m.qk_nope_head_dim + m.qk_rope_head_dim
+        return m.heads * (key + m.v_head_dim), m.heads, m.kv_lora_rank + m.qk_rope_head_dim
+    return 0.0, 0.0, 0.0
+
+
+def _linear_flops(m: Mixer) -> float:
+    """Return forward FLOPs of a token in a chunked linear attention of one layer.
+
+    Within a chunk of ``c`` tokens: scores and their use; between chunks: the state is read and updated.
+    """
+    chunk = facts()["linear_attention_chunk"]["value"]
+    if isinstance(m, GatedDeltaNetLayers):
+        heads, key, value = m.v_heads, m.k_head_dim, m.v_head_dim
+    elif isinstance(m, KdaLayers | LightningLayers):
+        heads, key, value = m.heads, m.head_dim, m.head_dim
+    elif isinstance(m, Mamba2Layers):
+        heads, key, value = m.heads, m.state, m.head_dim
+    else:
+        return 0.0
+    return float(heads * (2 * chunk * (key + value) + 4 * key * value))
+
+
+def _stream_elements(arch: ModelArchitecture, each: Mapping[str, float]) -> float:
+    norms = arch.layers * arch.norm.per_layer + 1
+    norm = each["rmsnorm" if arch.norm.type == "rmsnorm" else "layernorm"]
+    return float(arch.hidden_size * (norms * norm + 2 * arch.layers * each["residual"]))
+
+
+def _inner_elements(arch: ModelArchitecture, each: Mapping[str, float]) -> float:
+    rotary = 0.0 if arch.alibi or arch.learned_positions else each["rotary"]
+    total = 0.0
+    for m in arch.mixers:
+        if isinstance(m, AttentionLayers):
+            width = m.head_dim * (m.heads + m.kv_heads)
+            total += m.n * width * (rotary + (each["rmsnorm"] if m.qk_norm else 0.0))
+        elif isinstance(m, MlaLayers):
+            total += m.n * (rotary * m.heads * m.qk_rope_head_dim + each["rmsnorm"] * m.kv_lora_rank)
+        elif isinstance(m, GatedDeltaNetLayers):
+            total += m.n * each["linear_mixer"] * (2 * m.k_heads * m.k_head_dim + m.v_heads * m.v_head_dim)
+        elif isinstance(m, KdaLayers | LightningLayers | Mamba2Layers):
+            total += m.n * 3 * each["linear_mixer"] * m.heads * m.head_dim
+        elif isinstance(m, Mamba1Layers):
+            total += m.n * each["linear_mixer"] * m.d_inner
+    for f in arch.ffns:
+        activation = each["gated"] if f.gated else each["activation"]
+        if isinstance(f, DenseFfn):
+            total += f.n * f.intermediate * activation
+        else:
+            # Routing copies each token to its experts and adds them up again.
+            width = f.top_k * f.intermediate + f.shared_intermediate
+            moved = each["routing"] * f.top_k * (f.latent or arch.hidden_size)
+            total += f.n * (width * activation + moved)
+    return total

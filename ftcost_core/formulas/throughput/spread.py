@@ -1,0 +1,98 @@
+"""How a step's work is divided over GPUs, and how fast the links between them are."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+import numpy as np
+
+from ftcost_core.catalogue.gpus import Gpu
+from ftcost_core.documents.term import Array, Mask
+from ftcost_core.formulas.job_arrays import JobArrays
+
+_PCIE_BYTES_S = {"pcie3": 15.75e9, "pcie4": 31.5e9, "pcie5": 63.0e9}
+"""Sixteen lanes, one direction. Source: PCI-SIG."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """Who does what."""
+
+    tokens: Array
+    """Tokens that one GPU computes of a micro-batch."""
+    sequence_split: Array
+    """GPUs that share a sequence: context parallel, and more of them where a step has fewer sequences than
+    data-parallel ranks: nobody lets GPUs idle, so they are taken to split the sequences."""
+    tensor: Array
+    pipeline: Array
+    expert: Array
+    ranks: Array
+    """GPUs that hold the same slice of the model: data and context parallel."""
+    micro_batches: Array
+    """Micro-batches of one GPU per optimizer step."""
+    sharded: Mask
+    """Weights are gathered for each pass (FSDP, ZeRO-3)."""
+    local: Array
+    """Share of the dense matrices that one GPU multiplies with."""
+    local_experts: Array
+    """Share of the experts that one GPU multiplies with."""
+
+
+def spread(batch: JobArrays) -> Spread:
+    """Divide the work of each job."""
+    replicas = batch.data_parallel
+    sequences = np.minimum(batch.micro_batch, batch.global_batch / replicas)
+    return Spread(
+        tokens=sequences * batch.mean_seq_len / batch.context,
+        sequence_split=batch.context * np.maximum(1.0, replicas / batch.global_batch),
+        tensor=batch.tensor,
+        pipeline=batch.pipeline,
+        expert=batch.expert,
+        ranks=replicas * batch.context,
+        micro_batches=batch.accumulation,
+        sharded=batch.strategy.is_("fsdp", "zero3") & (replicas * batch.context > 1),
+        local=1 / (batch.tensor * batch.pipeline),
+        local_experts=1 / (batch.tensor * batch.pipeline * batch.expert),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Links:
+    """Nominal rates in one direction, bytes/s, and which kind of link each is."""
+
+    inner: Array
+    """Between two GPUs of a node."""
+    inner_is_pcie: Array
+    """1 where that is PCIe."""
+    host: Array
+    """Between a GPU and its host."""
+    network: Array
+    """Of a node; infinite within one."""
+    domain: Array
+    """GPUs that the direct link joins."""
+
+
+def links(batch: JobArrays) -> Links:
+    """Return the links of each job.
+
+    A direct link that the GPU does not have falls back to PCIe; a rack-wide one (NVL72) joins nodes, too.
+    """
+    host = batch.gpu.of(lambda gpu: gpu.pcie_bytes_s)
+    direct = batch.gpu.of(lambda gpu: gpu.link_bytes_s or 0.0)
+    linked = batch.interconnect.is_("nvlink") & (direct > 0)
+    slot = np.minimum(host, batch.interconnect.table(_PCIE_BYTES_S, np.inf))
+    rack = np.where(linked, batch.gpu.of(_rack), 1.0)
+    domain = np.maximum(batch.gpus_per_node, np.minimum(batch.gpus, rack))
+    return Links(
+        inner=np.where(linked, direct, slot),
+        inner_is_pcie=(~linked).astype(np.float64),
+        host=host,
+        network=np.where(domain >= batch.gpus, np.inf, np.maximum(batch.network_bytes_s, 1.0)),
+        domain=domain,
+    )
+
+
+def _rack(gpu: Gpu) -> float:
+    found = re.search(r"(\d+)-GPU domain", gpu.link or "")
+    return float(found[1]) if found else 1.0

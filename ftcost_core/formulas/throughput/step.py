@@ -1,0 +1,163 @@
+"""The time of one optimizer step: its parts, how they overlap, and the speed that follows."""
+
+from __future__ import annotations
+
+import dataclasses
+from dataclasses import dataclass
+
+import numpy as np
+
+from ftcost_core.documents.result import STEP_PARTS
+from ftcost_core.documents.term import Array, FigureArray, total
+from ftcost_core.formulas.job_arrays import Choices, JobArrays
+from ftcost_core.formulas.throughput.attention import attention_seconds
+from ftcost_core.formulas.throughput.coefficients import Coefficients, facts, fitted
+from ftcost_core.formulas.throughput.communication import communication_seconds, communication_terms
+from ftcost_core.formulas.throughput.dequantise import dequantise_seconds
+from ftcost_core.formulas.throughput.elementwise import elementwise_seconds
+from ftcost_core.formulas.throughput.launch import launch_seconds
+from ftcost_core.formulas.throughput.matmul import matmul_seconds
+from ftcost_core.formulas.throughput.optimizer import optimizer_seconds
+from ftcost_core.formulas.throughput.ranges import interval
+from ftcost_core.formulas.throughput.work import Work, work
+from ftcost_core.text.i18n import mark
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One optimizer step of each job, shape ``(n,)``."""
+
+    step_s: Array
+    """Seconds."""
+    parts: dict[str, Array]
+    """Seconds by part, in the order of the result document; they add up to ``step_s``."""
+    tokens_per_s_per_gpu: Array
+    """Tokens computed on, padding included."""
+    mfu: Array
+    """Model FLOPs over the dense peak of the training precision.
+
+    Counted is what the work really needs: two FLOPs a weight and token forward, two back to the inputs, two
+    back to the weights that are trained, and half the square of attention; no recomputation, no adapters'
+    recomputation, no further models of the objective.
+    """
+    low: Array
+    """Lower end of the 80 % range of tokens per second and GPU."""
+    high: Array
+    terms: tuple[FigureArray, ...]
+    scaling_efficiency: Array
+    """Speed of a GPU against that of a single one with the same micro-batch, were its memory enough."""
+    forward_share: Array
+    """Part of the time that a forward pass alone takes: what evaluation costs."""
+
+
+def step(batch: JobArrays, coefficients: Coefficients | None = None) -> Step:
+    """Estimate the step of each job."""
+    c = coefficients or fitted()
+    what = work(batch)
+    terms = seconds(what, c)
+    step_s = total(terms, batch.n)
+    parts = {name: total((one for one in terms if _part(one) == name), batch.n) for name in STEP_PARTS}
+    speed = what.tokens_per_gpu / step_s
+    useful = (what.matmul.useful_flops + what.attention.useful_flops) * what.micro_batches
+    factor = interval(batch, parts, step_s)
+    return Step(
+        step_s=step_s,
+        parts=parts,
+        tokens_per_s_per_gpu=speed,
+        mfu=useful / (step_s * what.chip.peak),
+        low=speed / factor,
+        high=speed * factor,
+        terms=terms,
+        scaling_efficiency=_scaling_efficiency(batch, speed, c),
+        forward_share=_forward_share(batch),
+    )
+
+
+def speeds(what: Work, c: Coefficients) -> Array:
+    """Return tokens per second and GPU of counted work: what a fit compares with measurements."""
+    return what.tokens_per_gpu / total(seconds(what, c), len(what.gpus))
+
+
+def seconds(what: Work, c: Coefficients) -> tuple[FigureArray, ...]:
+    """Return the terms of one optimizer step; their sum is its time.
+
+    The GPU's own work adds up; the host's launching is a floor under it (a smooth maximum), since the host
+    runs ahead; collectives overlap with both as ``(busy^q + traffic^q)^(1/q)``.
+    """
+    n = len(what.gpus)
+    m = what.micro_batches
+    of_micro_batch = (
+        *matmul_seconds(what.matmul, what.chip, c),
+        *attention_seconds(what.attention, what.chip, c),
+        *elementwise_seconds(what.elementwise, what.chip, c),
+        *dequantise_seconds(what.dequantise, what.chip, c),
+    )
+    on_gpu = tuple(_each_micro_batch(one, m) for one in of_micro_batch)
+    compute = total(on_gpu, n)
+    power = float(facts()["launch_smoothness"]["value"])
+    host = launch_seconds(what.launch, c) * m
+    traffic = communication_seconds(what.communication, c)
+    blocking = {"tensor": traffic.tensor * m, "experts": traffic.experts * m}
+    hidden = {"shards": traffic.shards * m, "gradients": traffic.gradients, "offload": traffic.offload * m}
+    busy = smooth_maximum(compute, host, power)
+    base = busy + blocking["tensor"] + blocking["experts"]
+    asked = hidden["shards"] + hidden["gradients"] + hidden["offload"]
+    overlap = c.table("communication.overlap")
+    longer = smooth_maximum(base, asked, what.chip.stack.table(overlap, overlap["hf"]))
+    left = (longer - base) / np.maximum(asked, 1e-30)
+    exposed = {name: value * left for name, value in hidden.items()} | blocking
+    head = sum((one.value for one in on_gpu if one.key in ("matmul.head", "elementwise.loss")), np.zeros(n))
+    generation = what.generated_bytes / (what.chip.bandwidth * facts()["generation"]["bandwidth_share"])
+    fixed = np.full(n, c["overhead.step"])
+    return (
+        *on_gpu,
+        *communication_terms(what.communication, traffic, exposed, m, base, head, c),
+        *optimizer_seconds(what.optimizer, what.chip, c),
+        FigureArray("overhead.launch", busy - compute, "s", mark("smooth maximum of gpu and host, less gpu"),
+              {"gpu": compute, "host": host},
+              mark("the host launches kernels ahead of the GPU; fitted"), "fitted"),
+        FigureArray("overhead.step", fixed, "s", "fixed", {"fixed": c["overhead.step"]},
+              mark("data loading, clipping and logging of a step, fitted"), "fitted"),
+        FigureArray("overhead.generation", generation, "s", "weights × tokens / (share × bandwidth)",
+              {"weights × tokens": what.generated_bytes},
+              mark("samples of the policy, generated token by token"),
+              "assumed"),
+    )  # fmt: skip
+
+
+def smooth_maximum(first: Array, second: Array, power: Array | float) -> Array:
+    """Return ``(a^q + b^q)^(1/q)``: the sum at ``q = 1``, the maximum at infinity."""
+    larger = np.maximum(np.maximum(first, second), 1e-30)
+    return np.asarray(larger * ((first / larger) ** power + (second / larger) ** power) ** (1 / power))
+
+
+def _each_micro_batch(term: FigureArray, micro_batches: Array) -> FigureArray:
+    return dataclasses.replace(
+        term,
+        value=term.value * micro_batches,
+        formula=f"micro_batches × ({term.formula})",
+        inputs={**term.inputs, "micro_batches": micro_batches},
+    )
+
+
+def _part(term: FigureArray) -> str:
+    return term.key.partition(".")[0]
+
+
+def _scaling_efficiency(batch: JobArrays, speed: Array, c: Coefficients) -> Array:
+    if (batch.gpus == 1).all():
+        return np.ones(batch.n)
+    one = np.ones(batch.n)
+    alone = batch.with_(
+        gpus_per_node=one, nodes=one, tensor=one, pipeline=one, context=one, expert=one,
+        strategy=Choices(("single",), np.zeros(batch.n, dtype=np.int64)),
+        global_batch=np.maximum(batch.micro_batch, np.ceil(batch.global_batch / batch.gpus)),
+    )  # fmt: skip
+    return np.minimum(1.0, speed / speeds(work(alone), c))
+
+
+def _forward_share(batch: JobArrays) -> Array:
+    """Forward is one of the passes over the layers: 1 of 3 in full training, 1 of 4 with checkpointing."""
+    trained = batch.full * 1.0
+    again = batch.checkpointing.is_("full") * 1.0 + batch.checkpointing.is_("selective") * 0.5
+    return 1 / (2 + trained + again)

@@ -1,0 +1,73 @@
+"""All that an optimizer step has to do, before any coefficient: counts of FLOPs, bytes and kernels.
+
+Kept apart from the seconds so that a fit counts once and times often.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ftcost_core.documents.term import Array
+from ftcost_core.formulas.job_arrays import Choices, JobArrays
+from ftcost_core.formulas.throughput.attention import AttentionWork, attention_work
+from ftcost_core.formulas.throughput.coefficients import facts
+from ftcost_core.formulas.throughput.communication import CommunicationWork, communication_work
+from ftcost_core.formulas.throughput.dequantise import DequantiseWork, dequantise_work
+from ftcost_core.formulas.throughput.elementwise import ElementwiseWork, elementwise_work
+from ftcost_core.formulas.throughput.launch import LaunchWork, launch_work
+from ftcost_core.formulas.throughput.matmul import MatmulWork, matmul_work
+from ftcost_core.formulas.throughput.optimizer import OptimizerWork, optimizer_work
+from ftcost_core.formulas.throughput.passes import passes, words
+from ftcost_core.formulas.throughput.rates import Chip, chip
+from ftcost_core.formulas.throughput.shapes import shapes
+from ftcost_core.formulas.throughput.spread import links, spread
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """One optimizer step of each job."""
+
+    chip: Chip
+    matmul: MatmulWork
+    attention: AttentionWork
+    elementwise: ElementwiseWork
+    dequantise: DequantiseWork
+    launch: LaunchWork
+    communication: CommunicationWork
+    optimizer: OptimizerWork
+    micro_batches: Array
+    """Of one GPU."""
+    tokens_per_gpu: Array
+    """Tokens of a step over all GPUs, by GPUs."""
+    generated_bytes: Array
+    """Weights read to generate samples token by token."""
+    kind: Choices
+    gpus: Array
+
+
+def work(batch: JobArrays) -> Work:
+    """Count the work of each job."""
+    p, s, link = passes(batch), spread(batch), links(batch)
+    optimizer = optimizer_work(batch, p, s, link)
+    shape = shapes(batch.arch)
+    code = batch.quantization.table(words(facts()["quantised_bytes"]))
+    held = (shape.dense * s.local + shape.experts * s.local_experts) * np.where(code > 0, code, 2.0)
+    return Work(
+        chip=chip(batch),
+        matmul=matmul_work(batch, p, s),
+        attention=attention_work(batch, p, s),
+        elementwise=elementwise_work(batch, p, s),
+        dequantise=dequantise_work(batch, p, s),
+        launch=launch_work(batch, p, s),
+        communication=communication_work(batch, p, s, link, optimizer.trained),
+        optimizer=optimizer,
+        micro_batches=s.micro_batches,
+        tokens_per_gpu=batch.global_batch * batch.mean_seq_len / batch.gpus,
+        generated_bytes=held
+        * batch.mean_seq_len
+        * batch.objective.table(words(facts()["objective_generates"])),
+        kind=batch.kind,
+        gpus=batch.gpus,
+    )

@@ -1,0 +1,1 @@
+"""Evaluated jobs on offers: bills, costs, scenarios side by side, and jobs that recur."""

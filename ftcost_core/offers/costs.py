@@ -1,0 +1,280 @@
+"""What evaluated jobs cost: the chosen offer of one job, and all offers beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+from functools import cache, cached_property
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+from pydantic import TypeAdapter
+
+from ftcost_core.architecture.counts import counts
+from ftcost_core.architecture.model import ModelArchitecture
+from ftcost_core.catalogue.gpus import find_gpu
+from ftcost_core.catalogue.market import Market, whole
+from ftcost_core.catalogue.offers import Billing, Offer, all_offers, billing
+from ftcost_core.catalogue.tariffs import Tariffs
+from ftcost_core.documents.job import Job, edited
+from ftcost_core.documents.problems import did_you_mean, fail
+from ftcost_core.documents.result import Cost, CostPart, ManagedEstimate, OfferEstimate
+from ftcost_core.documents.term import Array, explained
+from ftcost_core.evaluation.batch_result import Outcome, Pilot, evaluate_on
+from ftcost_core.evaluation.placements import layout, pareto, rank
+from ftcost_core.evaluation.resolve import Resolved
+from ftcost_core.formulas.job_arrays import ADAPTER_KINDS
+from ftcost_core.offers.bills import Bills, Keeping, bills, keeping
+from ftcost_core.pricing.managed import (
+    ManagedMethod,
+    TrainingPrice,
+    break_even_trained_tokens,
+    same_job,
+)
+from ftcost_core.text.i18n import tr
+
+CURRENCY = "USD"
+_ROWS = TypeAdapter(tuple[OfferEstimate, ...])
+"""Validating a thousand rows at once is quicker than making them one by one."""
+
+
+class Prices(Protocol):
+    """A price catalogue: what is offered, and how each provider counts."""
+
+    @property
+    def offers(self) -> Sequence[Offer]:
+        """Everything that can be bought."""
+
+    @property
+    def market(self) -> Market:
+        """The same, ready for use; made once."""
+
+    def billing(self, provider: str) -> Billing:
+        """Return how a provider counts time, storage and traffic."""
+
+
+@dataclass(frozen=True)
+class PriceList:
+    """Offers, billed as the shipped rules say."""
+
+    offers: Sequence[Offer]
+
+    def billing(self, provider: str) -> Billing:
+        """Return the shipped rules of a provider."""
+        return billing(provider)
+
+    @cached_property
+    def market(self) -> Market:
+        """The offers, ready for use."""
+        return Market(self.offers, self.billing)
+
+
+@cache
+def shipped_prices() -> PriceList:
+    """Return the shipped catalogue alone."""
+    return PriceList(all_offers())
+
+
+def price(job: Job, outcome: Outcome, prices: Prices, index: int = 0) -> tuple[Cost, Offer | None]:
+    """Return the bill of a job of an outcome, on its own offer or on the cheapest that suits it.
+
+    Suitable is an offer of the job's GPU on the job's terms. Without any, the totals are ``None``.
+    Raises :class:`InputError` for an offer that the catalogue does not know or that is of another GPU.
+    """
+    suitable = _suitable(job, prices.market)
+    if not suitable.size:
+        nothing = Cost(
+            currency=CURRENCY, total=None, low=None, high=None, per_million_tokens=None, offer=None, parts=()
+        )
+        return nothing, None
+    found = _own_bills(job, outcome, index, suitable, prices.market)
+    best = int(np.argmin(found.bill.total))
+    chosen = prices.market.offers[suitable[best]]
+    parts = {name: amount for name, amount in found.invoice(best).items() if amount}
+    total = sum(parts.values(), start=Decimal(0))
+    trained = Decimal(repr(float(outcome.plan.tokens[index]) * job.data.epochs))
+    return Cost(
+        currency=CURRENCY,
+        total=float(total),
+        low=min(float(found.low[best]), float(total)),
+        high=max(float(found.high[best]), float(total)),
+        per_million_tokens=float(total / trained * 10**6),
+        offer=chosen.id,
+        parts=tuple(CostPart(name=name, usd=float(amount)) for name, amount in parts.items()),
+        terms=explained(found.bill.terms, best),
+    ), chosen
+
+
+def cheapest_usd(jobs: Sequence[Job], outcome: Outcome, prices: Prices) -> Array:
+    """Return the cost of each job of an outcome as :func:`price` would choose it; 0 without a price."""
+    suitable = [_suitable(job, prices.market) for job in jobs]
+    sizes = [len(positions) for positions in suitable]
+    at = np.repeat(np.arange(len(jobs)), sizes)
+    positions = np.concatenate([*suitable, np.empty(0, dtype=np.int64)]).astype(np.int64)
+    machines = [_machines(job, own, prices.market) for job, own in zip(jobs, suitable, strict=True)]
+    one_off = np.array([job.run.one_off_usd for job in jobs])
+    found = _bills(outcome, at, prices.market.tariffs.take(positions), np.concatenate(machines), one_off[at])
+    out = np.full(len(jobs), np.inf)
+    np.minimum.at(out, at, found.bill.total)
+    return np.where(np.isinf(out), 0.0, out)
+
+
+def _own_bills(job: Job, outcome: Outcome, index: int, suitable: NDArray[np.int64], market: Market) -> Bills:
+    at = np.full(len(suitable), index, dtype=np.int64)
+    one_off = np.full(len(suitable), job.run.one_off_usd)
+    return _bills(outcome, at, market.tariffs.take(suitable), _machines(job, suitable, market), one_off)
+
+
+def _machines(job: Job, suitable: NDArray[np.int64], market: Market) -> Array:
+    return np.array([layout(job, int(market.offers[i].gpus))[0] for i in suitable], dtype=np.float64)
+
+
+def rank_offers(
+    job: Job, resolved: Resolved, prices: Prices, pilot: Pilot | None = None
+) -> tuple[OfferEstimate, ...]:
+    """Estimate the job on every usable offer, cheapest first among those that fit."""
+    ranked = rank(resolved.job, prices.market)
+    if not ranked.offers.size:
+        return ()
+    by_kind = {
+        kind: edited(resolved.job, {"price.terms": kind}) for kind in {site.kind for site in ranked.sites}
+    }
+    outcome = evaluate_on(ranked.sites, resolved, job, by_kind, pilot)
+    batch, found, spent = outcome.batch, outcome.fitted, outcome.schedule
+    at = ranked.site
+    offers = [prices.market.offers[i] for i in ranked.offers]
+    one_off = np.full(len(at), job.run.one_off_usd)
+    billed = _bills(outcome, at, prices.market.tariffs.take(ranked.offers), ranked.machines, one_off)
+    fits, wall = found.fits[at], spent.wall_hours[at]
+    # Plain lists: reading a numpy array entry by entry would take longer than the estimate itself.
+    columns = {
+        "fits": fits,
+        "micro_batch": batch.micro_batch[at].astype(int),
+        "device": found.peak.device[at].astype(int),
+        "tokens_per_s_per_gpu": outcome.step.tokens_per_s_per_gpu[at],
+        "wall_hours": wall,
+        "gpu_hours": spent.gpu_hours[at],
+        "total": billed.bill.total,
+        "low": billed.low,
+        "high": billed.high,
+        "pareto": pareto(billed.bill.total, wall, fits),
+    }
+    values = zip(*(column.tolist() for column in columns.values()), strict=True)
+    rows = [
+        {
+            "offer": offer.id,
+            "provider": offer.provider,
+            "gpu": offer.gpu,
+            "gpus": site.gpus,
+            "nodes": site.nodes,
+            "terms": offer.kind,
+            "capacity": site.gpu.memory_bytes,
+            "price_per_hour": float(offer.price_usd_per_hour) * machines,
+            "as_of": offer.as_of,
+            "region": offer.region,
+            "tier": offer.tier,
+            **dict(zip(columns, row, strict=True)),
+        }
+        for offer, site, machines, row in zip(
+            offers,
+            [ranked.sites[i] for i in at.tolist()],
+            ranked.machines.tolist(),
+            values,
+            strict=True,
+        )
+    ]
+    rows.sort(key=lambda row: (not row["fits"], row["total"]))
+    return _ROWS.validate_python(rows)
+
+
+_GROWS_WITH_TOKENS = ("training", "evaluation", "experiments", "saving", "lost-work")
+
+
+def managed(
+    job: Job, arch: ModelArchitecture, outcome: Outcome, cost: Cost, today: date | None
+) -> tuple[ManagedEstimate, ...]:
+    """Return what the first job's tokens cost at services that tune models of its size, open ones first.
+
+    Own GPUs cost something whatever the tokens (set-up, rounding up, storage) and something for each: what
+    the break-even rests on. Services have no answer to GRPO and PPO at a price per token.
+    """
+    if job.method.objective not in ("sft", "dpo"):
+        return ()
+    shape = "lora" if job.method.kind in ADAPTER_KINDS else "full"
+    method: ManagedMethod = f"{job.method.objective}-{shape}"  # type: ignore[assignment]
+    trained = round(float(outcome.plan.tokens[0]) * job.data.epochs)
+    growing = sum(Decimal(repr(part.usd)) for part in cost.parts if part.name in _GROWS_WITH_TOKENS)
+    # One-off costs, such as labelling, are paid wherever the job runs.
+    own = (Decimal(repr(part.usd)) for part in cost.parts if part.name != "one-off")
+    fixed = sum(own, start=Decimal(0)) - growing
+
+    def break_even(service: TrainingPrice) -> int | None:
+        if cost.total is None or not trained:
+            return None
+        tokens = break_even_trained_tokens(fixed, Decimal(growing) / trained * 10**6, service)
+        return None if tokens is None else round(tokens)
+
+    return tuple(
+        ManagedEstimate(
+            provider=one.price.provider,
+            model=one.price.model,
+            usd=float(one.training_usd),
+            upkeep_usd_month=float(one.upkeep_usd_month),
+            break_even_tokens=break_even(one.price),
+            open=one.open,
+            as_of=one.price.as_of,
+            source=one.price.source,
+        )
+        for one in same_job(counts(arch).total, method, trained, today or date.min)
+    )
+
+
+def _suitable(job: Job, market: Market) -> NDArray[np.int64]:
+    """Return the positions of the offers that the job may be paid on."""
+    chosen = _chosen(job, market)
+    if chosen is None:
+        return market.whole(find_gpu(job.hardware.gpu).name, job.price.terms)
+    return np.array([chosen], dtype=np.int64)
+
+
+def chosen_offer(job: Job, prices: Prices) -> Offer | None:
+    """Return the offer that a job names; ``None`` when it leaves that open.
+
+    Raises :class:`InputError` for one that the catalogue does not know, of another GPU, or of a part of one.
+    """
+    chosen = _chosen(job, prices.market)
+    return None if chosen is None else prices.market.offers[chosen]
+
+
+def _chosen(job: Job, market: Market) -> int | None:
+    if job.price.offer is None:
+        return None
+    own = find_gpu(job.hardware.gpu).name
+    found = market.position(job.price.offer)
+    if found is None:
+        hint = did_you_mean(job.price.offer, market.ids)
+        raise fail("price.offer", job.price.offer, tr("an offer of the price catalogue, or null") + hint)
+    chosen = market.offers[found]
+    if chosen.gpu != own:
+        raise fail("price.offer", job.price.offer, tr("an offer of {own}, the job's GPU, or null", own=own))
+    if not whole(chosen):
+        raise fail("price.offer", job.price.offer, tr("an offer of whole GPUs, or null"))
+    return found
+
+
+def _bills(
+    outcome: Outcome, at: NDArray[np.int64], tariffs: Tariffs, machines: Array, one_off_usd: Array
+) -> Bills:
+    """Bill on each tariff job number ``at`` of an outcome."""
+    kept = keeping(outcome.batch)
+    return bills(
+        outcome.schedule.take(at),
+        Keeping(kept.kept_gb[at], kept.carried_gb[at]),
+        outcome.batch.gpus[at],
+        tariffs,
+        machines,
+        one_off_usd,
+    )

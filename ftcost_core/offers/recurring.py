@@ -1,0 +1,168 @@
+"""A job that recurs: what each run costs, what a month and a year of them cost, and when reserving pays.
+
+Nothing is priced anew: a run is the estimate's bill without what is paid once, months are those of
+:mod:`ftcost_core.pricing.bill`, commitments those of :mod:`ftcost_core.pricing.reserved`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from decimal import Decimal
+from typing import Literal, TypeAlias
+
+from pydantic import BaseModel, ConfigDict
+
+from ftcost_core.catalogue.offers import Offer
+from ftcost_core.documents.problems import fail
+from ftcost_core.documents.result import Estimate
+from ftcost_core.evaluation.placements import layout
+from ftcost_core.formulas.schedule.phases import WITHOUT_GPUS
+from ftcost_core.pricing.bill import HOURS_PER_MONTH
+from ftcost_core.pricing.reserved import break_even_hours, commitment
+from ftcost_core.text.i18n import tr
+
+Every: TypeAlias = Literal["day", "week", "month"]
+HOURS_BETWEEN: Mapping[Every, Decimal] = {"day": Decimal(24), "week": Decimal(168), "month": HOURS_PER_MONTH}
+MONTHS_PER_YEAR = 12
+_ONCE = "one-off"
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class RunPart(_Part):
+    """A part of one run, such as preparing data: its hours, and what it costs."""
+
+    name: str
+    hours: float
+    usd: float
+
+
+class Reserved(_Part):
+    """The same machines bought for a term instead."""
+
+    offer: str
+    provider: str
+    term_months: int
+    machines: int
+    month_usd: float
+    """What the commitment, with the hours used, costs a month."""
+    rented_month_usd: float
+    """What the same hours of the same machines cost a month at the run's own price."""
+    break_even_hours_month: float | None
+    """Hours of a machine's use in a month above which reserving is cheaper; ``None``: never in the term."""
+    break_even_use: float | None
+    """The same as a share of all hours."""
+    cheaper: bool
+
+
+class Pipeline(_Part):
+    """A recurring job. Money in US dollars; a month has 730 hours, a year twelve such months."""
+
+    every: Every
+    runs_per_month: float
+    run_hours: float
+    """Wall-clock of one run, data preparation included."""
+    machine_hours_month: float
+    """Hours in a month that each machine is rented."""
+    use: float
+    """The same as a share of all hours."""
+    fits: bool
+    """A run ends before the next one starts."""
+    run_usd: float | None
+    """``None``: no price is known."""
+    run_usd_low: float | None
+    run_usd_high: float | None
+    month_usd: float | None
+    year_usd: float | None
+    once_usd: float
+    """Paid once, whatever the runs."""
+    parts: tuple[RunPart, ...]
+    offer: str | None
+    reserved: tuple[Reserved, ...]
+    """Reserved offers of the same GPU, cheapest a month first; none for machines that are bought anyway."""
+
+
+def pipeline(estimate: Estimate, offers: Sequence[Offer], every: Every = "week") -> Pipeline:
+    """Return what a job costs that runs every day, week or month.
+
+    ``offers`` are the price catalogue's, among which reserved ones are compared with the estimate's own.
+    Raises :class:`InputError` for another interval.
+    """
+    if every not in HOURS_BETWEEN:
+        raise fail("every", every, tr('"day", "week" or "month"'))
+    runs = HOURS_PER_MONTH / HOURS_BETWEEN[every]
+    cost = estimate.cost
+    paid = {part.name: part.usd for part in cost.parts}
+    once = paid.get(_ONCE, 0.0)
+    rented = sum(phase.hours for phase in estimate.time.phases if phase.name not in WITHOUT_GPUS)
+    hours_month = rented * float(runs)
+    run = None if cost.total is None else cost.total - once
+    chosen = next((offer for offer in offers if offer.id == cost.offer), None)
+    return Pipeline(
+        every=every,
+        runs_per_month=float(runs),
+        run_hours=estimate.time.wall_hours,
+        machine_hours_month=hours_month,
+        use=hours_month / float(HOURS_PER_MONTH),
+        fits=estimate.time.wall_hours <= float(HOURS_BETWEEN[every]),
+        run_usd=run,
+        run_usd_low=None if cost.low is None else max(0.0, cost.low - once),
+        run_usd_high=None if cost.high is None else max(0.0, cost.high - once),
+        month_usd=None if run is None else run * float(runs),
+        year_usd=None if run is None else run * float(runs) * MONTHS_PER_YEAR,
+        once_usd=once,
+        parts=_parts(estimate, paid),
+        offer=cost.offer,
+        reserved=_reserved(estimate, chosen, offers, Decimal(repr(hours_month))) if chosen else (),
+    )
+
+
+def _parts(estimate: Estimate, paid: Mapping[str, float]) -> tuple[RunPart, ...]:
+    """Return the phases with their share of the bill, then what the bill has beside them."""
+    phases = [
+        RunPart(name=phase.name, hours=phase.hours, usd=paid.get(phase.name, 0.0))
+        for phase in estimate.time.phases
+        if phase.hours
+    ]
+    timed = {part.name for part in phases}
+    beside = [
+        RunPart(name=name, hours=0.0, usd=usd)
+        for name, usd in paid.items()
+        if name not in timed and name != _ONCE and usd
+    ]
+    return (*phases, *beside)
+
+
+def _reserved(
+    estimate: Estimate, chosen: Offer, offers: Sequence[Offer], hours_month: Decimal
+) -> tuple[Reserved, ...]:
+    job, found = estimate.resolved, []
+    if chosen.kind in ("reserved", "owned"):
+        return ()
+    for offer in offers:
+        whole = offer.gpus >= 1 and offer.gpus % 1 == 0
+        if offer.kind != "reserved" or offer.gpu != chosen.gpu or not whole:
+            continue
+        machines = layout(job, int(offer.gpus))[0]
+        by_the_hour = chosen.usd_per_gpu_hour * Decimal(repr(offer.gpus))
+        term = commitment(offer)
+        months = offer.term_months or MONTHS_PER_YEAR
+        month = machines * term.cost(hours_month * months) / months
+        meanwhile = machines * by_the_hour * hours_month
+        hours = break_even_hours(term, by_the_hour)
+        found.append(
+            Reserved(
+                offer=offer.id,
+                provider=offer.provider,
+                term_months=months,
+                machines=machines,
+                month_usd=float(month),
+                rented_month_usd=float(meanwhile),
+                break_even_hours_month=None if hours is None else float(hours / months),
+                break_even_use=None if hours is None else float(term.share(hours)),
+                cheaper=month < meanwhile,
+            )
+        )
+    return tuple(sorted(found, key=lambda one: one.month_usd))

@@ -1,0 +1,139 @@
+"""What one job takes: memory, speed, time and money as documents. The heart of an estimate, and of a plan."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import isfinite
+
+from ftcost_core.catalogue.offers import Offer
+from ftcost_core.documents.job import Job, edited
+from ftcost_core.documents.result import (
+    COMPONENTS,
+    MOMENTS,
+    STEP_PARTS,
+    Cost,
+    Memory,
+    Phase,
+    Throughput,
+    Time,
+)
+from ftcost_core.documents.term import explained
+from ftcost_core.evaluation.batch_result import Outcome, Pilot, evaluate, pilot_of
+from ftcost_core.evaluation.resolve import Resolved, resolve
+from ftcost_core.formulas.job_arrays import JobArrays
+from ftcost_core.formulas.memory.evaluation_and_saving import evaluation_bytes, saving_bytes
+from ftcost_core.formulas.memory.limits import largest_of_both
+from ftcost_core.formulas.memory.timeline import timeline
+from ftcost_core.formulas.throughput.step import Step
+from ftcost_core.offers.costs import Prices, chosen_offer, price
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """The figures of one job, and what they came from."""
+
+    asked: Job
+    """As it was given."""
+    resolved: Resolved
+    pilot: Pilot | None
+    outcome: Outcome
+    memory: Memory
+    throughput: Throughput
+    time: Time
+    cost: Cost
+    offer: Offer | None
+    """The one paid."""
+
+
+def figures(job: Job, prices: Prices) -> Figures:
+    """Evaluate one job. Raises :class:`InputError` for an unknown model, GPU or offer, impossible degrees."""
+    resolved = resolve(job)
+    pilot = pilot_of(resolved, job)
+    chosen = chosen_offer(job, prices)
+    outcome = evaluate([resolved], [job], pilot, chosen.interruption_per_hour if chosen else None)
+    cost, offer = price(job, outcome, prices)
+    return Figures(
+        job,
+        resolved,
+        pilot,
+        outcome,
+        memory=_memory(outcome),
+        throughput=_throughput(outcome.step),
+        time=_time(outcome),
+        cost=cost,
+        offer=offer,
+    )
+
+
+def filled(found: Figures) -> Job:
+    """Return the job with every open field as it was chosen."""
+    return edited(found.resolved.job, dict(late_fields(found.outcome.batch)))
+
+
+def late_fields(batch: JobArrays) -> dict[str, object]:
+    """Return the fields that :mod:`ftcost_core.evaluation.fit` decides, as decided for the first job."""
+    return {
+        "training.micro_batch": int(batch.micro_batch[0]),
+        "training.global_batch": int(batch.global_batch[0]),
+        "hardware.parallelism.strategy": batch.strategy.at(0),
+    }
+
+
+def _memory(outcome: Outcome) -> Memory:
+    batch, found = outcome.batch, outcome.fitted.peak
+    capacity = batch.gpu.of(lambda gpu: gpu.memory_bytes)
+    components = {name: round(float(found.components[name][0])) for name in COMPONENTS}
+    allocated = sum(size for name, size in components.items() if name != "context")
+    micro_batch, seq_len = largest_of_both(batch, capacity)
+    moment = next(one for one in MOMENTS if one == found.moment.at(0))
+    return Memory(
+        components=components,
+        allocated=allocated,
+        reserved=max(allocated, round(float(found.reserved[0]))),
+        device=round(float(found.device[0])),
+        device_low=round(float(found.device_low[0])),
+        device_high=round(float(found.device_high[0])),
+        capacity=int(capacity[0]),
+        fits=bool(outcome.fitted.fits[0]),
+        peak_moment=moment,
+        timeline=timeline(batch, found, 0),
+        largest_micro_batch=int(micro_batch[0]) or None,
+        longest_seq_len=int(seq_len[0]) or None,
+        evaluation=round(float(evaluation_bytes(batch, found)[0])),
+        saving=round(float(saving_bytes(batch, found)[0])),
+        terms=explained(found.terms[moment], 0),
+    )
+
+
+def _throughput(speed: Step) -> Throughput:
+    return Throughput(
+        tokens_per_s_per_gpu=float(speed.tokens_per_s_per_gpu[0]),
+        low=float(speed.low[0]),
+        high=float(speed.high[0]),
+        mfu=float(speed.mfu[0]),
+        step_s=float(speed.step_s[0]),
+        step_parts={name: float(speed.parts[name][0]) for name in STEP_PARTS},
+        scaling_efficiency=float(speed.scaling_efficiency[0]),
+        terms=explained(speed.terms, 0),
+    )
+
+
+def _time(outcome: Outcome) -> Time:
+    plan, spent = outcome.plan, outcome.schedule
+    best = float(spent.best_checkpoint_minutes[0])
+    return Time(
+        tokens_processed=round(float(plan.tokens_processed[0])),
+        padding_share=float(plan.padding_share[0]),
+        optimizer_steps=int(spent.optimizer_steps[0]),
+        training_hours=float(spent.training_hours[0]),
+        wall_hours=float(spent.wall_hours[0]),
+        wall_hours_low=float(spent.wall_hours_low[0]),
+        wall_hours_high=float(spent.wall_hours_high[0]),
+        gpu_hours=float(spent.gpu_hours[0]),
+        gpu_hours_low=float(spent.gpu_hours_low[0]),
+        gpu_hours_high=float(spent.gpu_hours_high[0]),
+        realism_factor=float(spent.realism_factor[0]),
+        best_checkpoint_minutes=best if isfinite(best) else None,
+        phases=tuple(Phase(name=name, hours=float(hours[0])) for name, hours in spent.phases.items()),
+        terms=explained((*plan.terms, *spent.terms), 0),
+    )

@@ -1,0 +1,1 @@
+"""How everything is said: translation, numbers, labels, verdicts, colours, ticks. No numpy, no pydantic."""

@@ -1,0 +1,1 @@
+"""Work beside the window: started, reported, cancelled, answered in the window's thread."""

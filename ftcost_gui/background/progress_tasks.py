@@ -1,0 +1,80 @@
+"""Work beside the window that tells how far it is and can be stopped."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from PySide6.QtCore import QCoreApplication, QObject, Signal
+from shiboken6 import isValid
+
+from ftcost_core.documents.problems import InputError
+from ftcost_core.storage.progress import Cancelled, CancelledError, Progress
+from ftcost_gui.background.tasks import Background, in_window
+
+
+class LongWork(QObject):
+    """One piece of work at a time; a new one ends the one before it.
+
+    Signals:
+        busyChanged: whether there is work under way.
+        progressed: what is done, and what there is in all.
+    """
+
+    busyChanged = Signal(bool)
+    progressed = Signal(object, object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.busy = False
+        self._work = Background(self)
+        self._stop = threading.Event()
+        application = QCoreApplication.instance()
+        if application is not None:  # a worker still at it would hold the program back
+            application.aboutToQuit.connect(self.cancel)
+
+    def start(
+        self,
+        work: Callable[[Progress, Cancelled], Any],
+        done: Callable[[Any], None],
+        failed: Callable[[InputError], None],
+    ) -> None:
+        """Do the work in its own thread, then call ``done`` or ``failed`` here; neither when cancelled."""
+        self._stop.set()
+        self._stop = stop = threading.Event()
+
+        def run() -> tuple[Any] | None:
+            try:
+                return (work(lambda now, all_: in_window(partial(self._tell, stop, now, all_)), stop.is_set),)
+            except CancelledError:
+                return None
+            finally:
+                in_window(partial(self._end, stop))
+
+        def answer(result: tuple[Any] | None) -> None:
+            if result is not None and not stop.is_set():
+                done(result[0])
+
+        self._work.start(run, answer, failed)
+        self._set_busy(True)
+
+    def cancel(self) -> None:
+        """Stop the work; nothing of it is answered."""
+        self._stop.set()
+        self._work.drop()
+        self._set_busy(False)
+
+    def _tell(self, stop: threading.Event, done: object, total: object) -> None:
+        if stop is self._stop and not stop.is_set() and isValid(self):
+            self.progressed.emit(done, total)
+
+    def _end(self, stop: threading.Event) -> None:
+        if stop is self._stop and isValid(self):
+            self._set_busy(False)
+
+    def _set_busy(self, busy: bool) -> None:
+        if busy != self.busy:
+            self.busy = busy
+            self.busyChanged.emit(busy)

@@ -1,0 +1,1 @@
+"""What frames the pages: window, menus, rail, bars."""

@@ -1,0 +1,136 @@
+"""New, Open, Save, Save As, Recent: between the store and the disk, with the questions in between."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QWidget
+
+from ftcost_core.documents.job import Job
+from ftcost_core.documents.problems import InputError
+from ftcost_core.storage.files import is_there, reason
+from ftcost_core.text.i18n import tr
+from ftcost_gui.dialogs import questions
+from ftcost_gui.dialogs.questions import Answer
+from ftcost_gui.state.documents import Document, Preset, changed_on_disk, open_document, save_document
+from ftcost_gui.state.job_store import JobStore
+from ftcost_gui.state.program import Program
+from ftcost_gui.state.settings import Settings
+
+
+class Files(QObject):
+    """Holds which document is open.
+
+    Signals:
+        documentChanged: another document, or the same one under another name.
+        refused: a headline and the faults, when a file could not be opened or saved.
+    """
+
+    documentChanged = Signal(object)
+    refused = Signal(str, list)
+
+    def __init__(
+        self, store: JobStore, settings: Settings, document: Document, program: Program, window: QWidget
+    ) -> None:
+        super().__init__(window)
+        self.document = document
+        self._program = program
+        self._store, self._settings, self._window = store, settings, window
+
+    @property
+    def modified(self) -> bool:
+        """Whether there are changes that are not on disk."""
+        return not self._store.undo_stack.isClean()
+
+    def new(self, preset: Preset) -> None:
+        """Start from a worked example."""
+        if self.may_leave():
+            self._store.replace(preset.job)
+            self._take(Document(title=f"{preset.key}.ftcost"))
+
+    def open_dialog(self) -> None:
+        """Ask for a file and open it."""
+        path = questions.ask_open_path(self._window, self._folder())
+        if path:
+            self.open(path)
+
+    def open(self, path: Path) -> bool:
+        """Open a file, or show the window that has it; a broken one leaves the current job as it is."""
+        path = path.absolute()
+        if self._program.show_open(path, self):
+            return True
+        try:
+            job, document = open_document(path)
+        except InputError as error:
+            if not is_there(path):
+                self._settings.forget_recent(path)
+            self.refused.emit(
+                tr("“{0}” cannot be opened.", path.name), [str(problem) for problem in error.problems]
+            )
+            return False
+        mine = self.document.path
+        if not self.may_leave():
+            return False
+        if mine is not None and path.resolve() == mine.resolve():
+            job, document = open_document(path)  # the answer may have been to save it
+        self._store.replace(job)
+        self._take(document)
+        self._settings.add_recent(path)
+        return True
+
+    def recover(self, job: Job, document: Document) -> None:
+        """Show a job that was never saved as it is; the document's file is left alone."""
+        self._store.replace(job)
+        self._store.undo_stack.resetClean()
+        self._take(document)
+
+    def save(self) -> bool:
+        """Save under the same name; asks when there is none, or when the file has changed."""
+        path = self.document.path
+        if path is None:
+            return self.save_as()
+        if changed_on_disk(self.document):
+            answer = questions.ask_overwrite(self._window, path.name)
+            if answer == Answer.SAVE_AS:
+                return self.save_as()
+            if answer != Answer.OVERWRITE:
+                return False
+        return self._write(path)
+
+    def save_as(self) -> bool:
+        """Ask for a name and save."""
+        path = questions.ask_save_path(self._window, self._folder() / self.document.name)
+        return self._write(path) if path else False
+
+    def may_leave(self) -> bool:
+        """Ask about unsaved changes; return whether the document may be left."""
+        if not self.modified:
+            return True
+        answer = questions.ask_unsaved(self._window, self.document.name)
+        if answer == Answer.SAVE:
+            return self.save()
+        return answer == Answer.DISCARD
+
+    def _write(self, path: Path) -> bool:
+        path = path.absolute()
+        try:
+            document = save_document(path, self._store.job)
+        except OSError as error:
+            self.refused.emit(tr("“{0}” cannot be saved.", path.name), [reason(error)])
+            return False
+        self._store.end_gesture()
+        self._store.undo_stack.setClean()
+        self._take(document)
+        self._settings.add_recent(path)
+        return True
+
+    def _take(self, document: Document) -> None:
+        self.document = document
+        self.documentChanged.emit(document)
+
+    def _folder(self) -> Path:
+        if self.document.path:
+            return self.document.path.parent
+        recent = self._settings.recent
+        return recent[0].parent if recent else Path.home()

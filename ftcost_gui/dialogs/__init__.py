@@ -1,0 +1,1 @@
+"""Dialogs and questions that belong to no single page."""

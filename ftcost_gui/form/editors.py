@@ -1,0 +1,99 @@
+"""The editor of each field of the form."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtWidgets import QWidget
+
+from ftcost_core.catalogue.offers import Offer
+from ftcost_core.documents.job import Job
+from ftcost_core.documents.result import Estimate
+from ftcost_core.text.i18n import tr
+from ftcost_gui.form.fields import FieldSpec
+from ftcost_gui.form.metadata import field_value, metadata
+from ftcost_gui.state.catalogue_entries import (
+    gpu_entries,
+    gpu_id,
+    model_entries,
+    model_id,
+    offer_entries,
+    offer_name_of,
+)
+from ftcost_gui.state.currency import DOLLAR, shown
+from ftcost_gui.text.labels import choices, value_name
+from ftcost_gui.widgets.choice import ChoiceBox
+from ftcost_gui.widgets.number_field import NumberField, NumberKind
+from ftcost_gui.widgets.searchable import SearchableField
+from ftcost_gui.widgets.segmented import SegmentedControl, Switch
+
+AnyEditor = NumberField | ChoiceBox | SegmentedControl | SearchableField
+
+
+def make_editor(spec: FieldSpec, parent: QWidget) -> AnyEditor:
+    """Make the editor that a field's declaration asks for."""
+    about = metadata(spec.path)
+    match spec.editing:
+        case "number":
+            return NumberField(number_kind(spec), parent)
+        case "segments":
+            common = [
+                (value, value_name(spec.path, value)) for value in about.options if value not in spec.rarer
+            ]
+            rarer = [(value, value_name(spec.path, value)) for value in spec.rarer]
+            return SegmentedControl(common, rarer, parent)
+        case "switch":
+            return Switch(parent)
+        case "model":
+            return SearchableField(model_entries(), tr("no model of the catalogue is called “{0}”"), parent)
+        case "gpu":
+            return SearchableField(gpu_entries(), tr("no GPU of the catalogue is called “{0}”"), parent)
+        case "offer":
+            return SearchableField((), tr("no offer for this GPU is called “{0}”"), parent)
+    named = choices().get(spec.path, {})
+    options = [(value, text) for value, text in named.items()]
+    auto = [(None, tr("Auto"))] if about.optional else []
+    return ChoiceBox([*auto, *options], parent)
+
+
+def number_kind(spec: FieldSpec) -> NumberKind:
+    """Return what numbers a field takes now: the unit of money is the user's choice."""
+    about = metadata(spec.path)
+    if not spec.money:
+        return NumberKind(about.whole, spec.scale, spec.unit, spec.step, about.optional)
+    currency = shown()
+    digits = None if currency == DOLLAR else currency.decimals
+    return NumberKind(about.whole, 1 / currency.usd, currency.sign.strip(), spec.step, about.optional, digits)
+
+
+def render(
+    editor: AnyEditor, spec: FieldSpec, job: Job, estimate: Estimate | None, offers: Sequence[Offer]
+) -> None:
+    """Show what the job says of a field, or what the program chose for it."""
+    match spec.editing:
+        case "model" if isinstance(editor, SearchableField):
+            inline = job.model.architecture
+            editor.show_value(model_id(job) or (inline and inline.name) or tr("Own architecture"))
+        case "gpu":
+            editor.show_value(gpu_id(job))
+        case "offer" if isinstance(editor, SearchableField):
+            editor.set_entries(offer_entries(job.hardware.gpu, offers))
+            chosen = estimate.cost.offer if estimate else None
+            editor.show_value(
+                job.price.offer and offer_name_of(job.price.offer, offers),
+                chosen and offer_name_of(chosen, offers, short=True),
+            )
+        case _:
+            editor.show_value(
+                field_value(job, spec.path), resolved_value(estimate, spec.path), reason(estimate, spec.path)
+            )
+
+
+def resolved_value(estimate: Estimate | None, path: str) -> object:
+    """Return what the program chose for a field that was left open."""
+    return field_value(estimate.resolved, path) if estimate else None
+
+
+def reason(estimate: Estimate | None, path: str) -> str:
+    """Return why the program chose it."""
+    return next((choice.reason for choice in estimate.choices if choice.path == path), "") if estimate else ""

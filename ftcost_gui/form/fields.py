@@ -1,0 +1,190 @@
+"""The fields of the form: which, in which order, edited how. The job itself says what they mean."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from ftcost_core.documents.job import Job
+from ftcost_core.text.i18n import tr
+from ftcost_gui.widgets.log_slider import decades, powers_of_two
+from ftcost_gui.widgets.number_field import Step
+
+Editing: TypeAlias = Literal["number", "choice", "segments", "switch", "model", "gpu", "offer"]
+When: TypeAlias = Callable[[Job], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class FieldSpec:
+    """One row of the form."""
+
+    path: str
+    editing: Editing
+    label: str = ""
+    """Instead of the job's title, where a row needs a shorter one."""
+    unit: str = ""
+    scale: float = 1
+    step: Step = "one"
+    slider: Sequence[int] = ()
+    rarer: tuple[object, ...] = ()
+    """Values that stand in the menu at the end of the segments."""
+    pin: bool = False
+    """Left open, the program chooses; the pin holds what it chose."""
+    when: When | None = None
+    more: bool = False
+    """Stands under "More"."""
+    money: bool = False
+    """Dollars in the job; typed and shown in the currency that is chosen."""
+
+
+@dataclass(frozen=True, slots=True)
+class SectionSpec:
+    """A part of the form that can be folded."""
+
+    key: str
+    title: str
+    fields: tuple[FieldSpec, ...]
+
+
+def _adapters(job: Job) -> bool:
+    return job.method.kind in ("lora", "qlora", "dora")
+
+
+def _quantized(job: Job) -> bool:
+    return job.method.quantization is not None or job.method.kind == "qlora"
+
+
+def _several(job: Job) -> bool:
+    return job.hardware.gpus_per_node * job.hardware.nodes > 1
+
+
+def _counted_by_samples(job: Job) -> bool:
+    return job.data.tokens is None and job.data.lengths is None
+
+
+def sections() -> tuple[SectionSpec, ...]:
+    """Return the sections of the form from top to bottom."""
+    return (
+        SectionSpec("model", tr("Model"), (FieldSpec("model.id", "model"),)),
+        SectionSpec(
+            "data",
+            tr("Data"),
+            (
+                FieldSpec("data.tokens", "number", step="decade", slider=decades(10**5, 10**12)),
+                FieldSpec("data.samples", "number", step="decade", when=_counted_by_samples),
+                FieldSpec(
+                    "data.mean_sample_tokens",
+                    "number",
+                    unit=tr("tok"),
+                    step="double",
+                    when=_counted_by_samples,
+                ),
+                FieldSpec("data.epochs", "number"),
+                FieldSpec(
+                    "data.seq_len", "number", unit=tr("tok"), step="double", slider=powers_of_two(256, 2**20)
+                ),
+                FieldSpec("data.batching", "segments"),
+            ),
+        ),
+        SectionSpec(
+            "method",
+            tr("Method"),
+            (
+                FieldSpec("method.kind", "segments", rarer=("dora", "freeze", "pretrain")),
+                FieldSpec(
+                    "method.trained_layers", "number", pin=True, when=lambda job: job.method.kind == "freeze"
+                ),
+                FieldSpec("method.lora.rank", "number", step="double", when=_adapters),
+                FieldSpec("method.lora.targets", "choice", when=_adapters),
+                FieldSpec("method.quantization.kind", "choice", when=_quantized),
+                FieldSpec("training.optimizer", "choice"),
+                FieldSpec("training.precision", "choice"),
+                FieldSpec("training.checkpointing", "choice"),
+                FieldSpec("training.loss", "choice"),
+                FieldSpec("training.stack", "choice"),
+                FieldSpec("training.attention", "choice", more=True),
+                FieldSpec("training.kernels", "choice", more=True),
+                FieldSpec("training.compile", "switch", more=True),
+                FieldSpec("method.objective", "choice", more=True),
+                FieldSpec("method.lora.dropout", "number", step="hundredth", when=_adapters, more=True),
+                FieldSpec("method.lora.adapter_dtype", "choice", when=_adapters, more=True),
+                FieldSpec(
+                    "method.quantization.double",
+                    "switch",
+                    label=tr("Double quant."),
+                    when=_quantized,
+                    more=True,
+                ),
+                FieldSpec("method.quantization.upcast", "choice", when=_quantized, more=True),
+                FieldSpec("training.weights_dtype", "choice", more=True),
+                FieldSpec("training.master_weights", "choice", more=True),
+                FieldSpec("training.optimizer_state_dtype", "choice", more=True),
+            ),
+        ),
+        SectionSpec(
+            "hardware",
+            tr("Hardware"),
+            (
+                FieldSpec("hardware.gpu", "gpu"),
+                FieldSpec("hardware.gpus_per_node", "number", step="double"),
+                FieldSpec("hardware.nodes", "number"),
+                FieldSpec("price.offer", "offer"),
+                FieldSpec("training.micro_batch", "number", step="double", pin=True),
+                FieldSpec("training.global_batch", "number", step="double", pin=True),
+                FieldSpec("hardware.parallelism.strategy", "choice"),
+                FieldSpec("hardware.parallelism.cpu_offload", "choice", more=True),
+                FieldSpec("hardware.parallelism.tensor", "number", step="double", more=True),
+                FieldSpec("hardware.parallelism.pipeline", "number", step="double", more=True),
+                FieldSpec("hardware.parallelism.context", "number", step="double", more=True),
+                FieldSpec("hardware.parallelism.expert", "number", step="double", more=True),
+                FieldSpec(
+                    "hardware.parallelism.sequence_parallel", "switch", label=tr("Sequence par."), more=True
+                ),
+                FieldSpec("hardware.interconnect", "choice", more=True),
+                FieldSpec(
+                    "hardware.network_gbit_s", "number", unit=tr("Gbit/s"), step="double", pin=True, more=True
+                ),
+                FieldSpec("price.terms", "choice", more=True),
+            ),
+        ),
+        SectionSpec(
+            "run",
+            tr("Run"),
+            (
+                FieldSpec("run.evaluation_share", "number", unit="%", scale=100),
+                FieldSpec("run.retry_share", "number", unit="%", scale=100),
+                FieldSpec("run.checkpoint_minutes", "number", unit=tr("min"), step="double"),
+                FieldSpec("run.setup_hours", "number", unit=tr("h"), step="hundredth", more=True),
+                FieldSpec("run.data_preparation_hours", "number", unit=tr("h"), more=True),
+                FieldSpec("run.evaluation_hours", "number", unit=tr("h"), more=True),
+                FieldSpec("run.one_off_usd", "number", money=True, more=True),
+                FieldSpec("run.experiments", "number", more=True),
+                FieldSpec(
+                    "run.experiment_share", "number", unit="%", scale=100, label=tr("Size of each"), more=True
+                ),
+            ),
+        ),
+        SectionSpec("limits", tr("Limits"), limit_fields()),
+    )
+
+
+def limit_fields() -> tuple[FieldSpec, ...]:
+    """Return the limits that have a row of their own; the rest are lists, on the Plan page."""
+    return (
+        FieldSpec("limits.budget_usd", "number", money=True, step="decade"),
+        FieldSpec("limits.deadline_hours", "number", unit=tr("h")),
+        FieldSpec("limits.max_gpus", "number", step="double", more=True),
+        FieldSpec("limits.memory_margin", "number", unit="%", scale=100, more=True),
+        FieldSpec("limits.quantization", "switch", more=True),
+        FieldSpec("limits.optimizer_8bit", "switch", more=True),
+        FieldSpec("limits.min_rank", "number", step="double", more=True),
+        FieldSpec(
+            "limits.min_seq_len",
+            "number",
+            label=tr("Least context"),
+            unit=tr("tok"),
+            step="double",
+            more=True,
+        ),
+    )

@@ -1,0 +1,185 @@
+"""The form on the left: every field of the job, in foldable sections, always in place."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
+
+from ftcost_core.documents.job import Job
+from ftcost_core.documents.result import Estimate
+from ftcost_core.text.i18n import tr
+from ftcost_gui.charts.histogram import LengthHistogram, summary
+from ftcost_gui.form.fields import FieldSpec, sections
+from ftcost_gui.form.measures import form_width, label_width
+from ftcost_gui.form.model_facts import ModelFacts
+from ftcost_gui.form.row import FieldRow
+from ftcost_gui.form.section import Section
+from ftcost_gui.look.colours import Colours
+from ftcost_gui.state.context import Context
+from ftcost_gui.text.format import number, percent
+from ftcost_gui.widgets.labels import small
+
+_MARGIN = 14
+
+
+class JobForm(QScrollArea):
+    """Reads the store; its rows write to it.
+
+    Signals:
+        importWanted: a model is to be imported.
+        mineWanted: the user's own models are to be shown.
+    """
+
+    importWanted = Signal()
+    mineWanted = Signal()
+
+    def __init__(self, context: Context, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("form")
+        self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._context = context
+        self._store = context.store
+        self._content = QWidget(self)
+        self._content.setObjectName("formContent")
+        self._label_width = label_width(self.fontMetrics())
+        self.setFixedWidth(form_width(self.fontMetrics()))
+        self.rows: dict[str, FieldRow] = {}
+        self._sections: dict[str, Section] = {}
+        self._build()
+        self.setWidget(self._content)
+        self.verticalScrollBar().rangeChanged.connect(self._keep_margin)
+        self._store.jobChanged.connect(self._render)
+        self._store.figuresChanged.connect(lambda _figures: self._render(self._store.job))
+        self._store.fieldInvalid.connect(self._show_fault)
+        context.theme.changed.connect(self._set_colours)
+        self._set_colours(context.theme.colours)
+        self._render(self._store.job)
+
+    def section(self, key: str) -> Section:
+        """Return a section of the form."""
+        return self._sections[key]
+
+    def row_of(self, path: str) -> FieldRow | None:
+        """Return the row where a fault of a field is shown: its own, or one of the part it stands in."""
+        if path in self.rows:
+            return self.rows[path]
+        inside = [row for own, row in self.rows.items() if path and own.startswith(path + ".")]
+        around = [row for own, row in self.rows.items() if path.startswith(own + ".")]
+        return next(iter(inside + around), None)
+
+    def show_field(self, path: str) -> None:
+        """Bring a field into view and put the focus on it."""
+        row = self.row_of(path)
+        if row is not None:
+            self._reveal(row)
+            row.editor.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _reveal(self, row: FieldRow) -> None:
+        section = next(one for one in self._sections.values() if one.isAncestorOf(row))
+        if row.spec.more:
+            section.open_more()
+        else:
+            section.set_open(True)
+        self.ensureWidgetVisible(row, 0, 30)
+
+    def _keep_margin(self, _low: int, high: int) -> None:
+        """Let the fields end at the same distance from the edge, with a scroll bar or without."""
+        column = self._content.layout()
+        bar = self.verticalScrollBar().sizeHint().width() if high > 0 else 0
+        if column is not None:
+            column.setContentsMargins(_MARGIN, 10, max(_MARGIN - bar, 2), 10)
+
+    def _build(self) -> None:
+        column = QVBoxLayout(self._content)
+        column.setContentsMargins(_MARGIN, 10, _MARGIN, 10)
+        column.setSpacing(9)
+        folded = self._context.settings.closed_sections
+        for spec in sections():
+            section = Section(spec.key, spec.title, self._content)
+            for field in spec.fields:
+                self._add_row(section, field)
+            self._add_extras(section)
+            section.set_open(spec.key not in folded)
+            section.folded.connect(self._remember_folded)
+            self._sections[spec.key] = section
+            column.addWidget(section)
+        column.addStretch(1)
+
+    def _add_row(self, section: Section, field: FieldSpec) -> None:
+        place = section.more_rows if field.more else section.rows
+        row = FieldRow(field, self._context, self._label_width, section)
+        self.rows[field.path] = row
+        place.addWidget(row)
+
+    def _add_extras(self, section: Section) -> None:
+        if section.key == "model":
+            self._facts = ModelFacts(section)
+            section.rows.addWidget(self._facts)
+            section.rows.addLayout(self._model_buttons(section))
+        elif section.key == "data":
+            self._histogram = LengthHistogram(section)
+            self._lengths = small("", section)
+            self._lengths.setWordWrap(True)
+            section.rows.addWidget(self._histogram)
+            section.rows.addWidget(self._lengths)
+
+    def _model_buttons(self, section: Section) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setSpacing(14)
+        self.import_model = QPushButton(tr("Import config.json…"), section)
+        self.my_models = QPushButton(tr("My models…"), section)
+        for button, wanted in ((self.import_model, self.importWanted), (self.my_models, self.mineWanted)):
+            button.setProperty("link", "true")
+            button.clicked.connect(wanted)
+            row.addWidget(button)
+        row.addStretch(1)
+        self.import_model.setToolTip(
+            tr("A config.json, a model folder, a safetensors or GGUF file (Ctrl+Shift+M)")
+        )
+        self._context.models.changed.connect(self._show_mine)
+        self._show_mine()
+        return row
+
+    def _show_mine(self) -> None:
+        self.my_models.setVisible(bool(self._context.models.entries or self._context.models.faults))
+
+    def _render(self, job: Job) -> None:
+        for row in self.rows.values():
+            row.show_job(job)
+        estimate = self._store.figures
+        self._facts.show_job(job, estimate)
+        self._histogram.show_lengths(
+            job.data.lengths, job.data.seq_len, self._context.theme.colours.accent, job.data.tokens
+        )
+        self._lengths.setVisible(job.data.lengths is not None)
+        if job.data.lengths:
+            self._lengths.setText(_about_lengths(job, estimate))
+        self._sections["run"].summary.setText(
+            tr("realism ×{0}", number(estimate.time.realism_factor, 2)) if estimate else ""
+        )
+
+    def _show_fault(self, path: str, message: str) -> None:
+        row = self.row_of(path)
+        if row is None:
+            return
+        row.show_error(message)
+        if message:
+            self._reveal(row)
+
+    def _remember_folded(self) -> None:
+        self._context.settings.closed_sections = [key for key, one in self._sections.items() if not one.open]
+
+    def _set_colours(self, colours: Colours) -> None:
+        for section in self._sections.values():
+            section.set_colours(colours)
+        data = self._store.job.data
+        self._histogram.show_lengths(data.lengths, data.seq_len, colours.accent, data.tokens)
+
+
+def _about_lengths(job: Job, estimate: Estimate | None) -> str:
+    text = summary(job.data.lengths, job.data.tokens) if job.data.lengths else ""
+    if estimate and job.data.batching != "packed":
+        text += tr(" · {0} is padding", percent(estimate.time.padding_share))
+    return text

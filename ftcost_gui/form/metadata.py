@@ -1,0 +1,89 @@
+"""What the job's own declaration says of a field: title, description, whether it may be left open."""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
+
+from pydantic import BaseModel
+
+from ftcost_core.documents.job import Job
+from ftcost_core.text.i18n import in_sentence, tr
+
+
+@dataclass(frozen=True, slots=True)
+class Metadata:
+    """A field of the job document."""
+
+    title: str
+    description: str
+    optional: bool
+    whole: bool
+    options: tuple[object, ...]
+
+
+@cache
+def metadata(path: str) -> Metadata:
+    """Read the declaration of a field, such as ``data.seq_len``."""
+    part: type[BaseModel] = Job
+    *parents, leaf = path.split(".")
+    for name in parents:
+        part = next(kind for kind in _kinds(part.model_fields[name].annotation) if _is_model(kind))
+    field = part.model_fields[leaf]
+    kinds = list(_kinds(field.annotation))
+    return Metadata(
+        title=tr(field.title) if field.title else leaf.replace("_", " ").capitalize(),
+        description=tr(field.description) if field.description else "",
+        optional=type(None) in kinds,
+        whole=int in kinds and float not in kinds,
+        options=tuple(_options(field.annotation)),
+    )
+
+
+def field_value(job: Job, path: str) -> object:
+    """Return the value at a path; ``None`` where a part of it is ``None``."""
+    value: Any = job
+    for name in path.split("."):
+        if value is None:
+            return None
+        value = getattr(value, name)
+    return value
+
+
+def sentence_name(path: str) -> str:
+    """Return a field's title as it stands inside a sentence: ``context length``, but ``GPU``."""
+    return in_sentence(metadata(path).title)
+
+
+def path_name(path: str) -> str:
+    """Return the title of a field, or the path itself where no field stands there."""
+    try:
+        return metadata(path).title
+    except (KeyError, StopIteration):
+        return path
+
+
+def _is_model(kind: object) -> bool:
+    return isinstance(kind, type) and issubclass(kind, BaseModel)
+
+
+def _kinds(annotation: Any) -> Iterator[Any]:
+    origin = get_origin(annotation)
+    if origin is Annotated:
+        yield from _kinds(get_args(annotation)[0])
+    elif origin in (Union, types.UnionType):
+        for option in get_args(annotation):
+            yield from _kinds(option)
+    else:
+        yield annotation
+
+
+def _options(annotation: Any) -> Iterator[object]:
+    for kind in _kinds(annotation):
+        if get_origin(kind) is Literal:
+            yield from get_args(kind)
+        elif kind is bool:
+            yield from (False, True)

@@ -1,0 +1,192 @@
+"""One row of the form: label, editor, pin, slider, and what is wrong, in words."""
+
+from __future__ import annotations
+
+from html import escape
+
+from PySide6.QtCore import QSignalBlocker, QSize, Qt
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QToolButton, QWidget
+
+from ftcost_core.documents.job import Job
+from ftcost_core.text.i18n import tr
+from ftcost_gui.form.consistency import of_model, with_companions
+from ftcost_gui.form.editors import make_editor, number_kind, reason, render, resolved_value
+from ftcost_gui.form.fields import FieldSpec
+from ftcost_gui.form.metadata import field_value, metadata, sentence_name
+from ftcost_gui.look.colours import Colours
+from ftcost_gui.look.icons import icon
+from ftcost_gui.state.catalogue_entries import model_entries, offer_changes, own_entries
+from ftcost_gui.state.context import Context
+from ftcost_gui.text.format import in_dollars
+from ftcost_gui.text.glossary import entry_of_field
+from ftcost_gui.widgets.editor import mark
+from ftcost_gui.widgets.labels import small
+from ftcost_gui.widgets.log_slider import LogSlider
+from ftcost_gui.widgets.number_field import NumberField
+from ftcost_gui.widgets.searchable import SearchableField
+
+
+class FieldRow(QWidget):
+    """Renders what the store publishes and sends it what the user does; nothing else writes to it."""
+
+    def __init__(self, spec: FieldSpec, context: Context, label_width: int, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.spec = spec
+        self._store = context.store
+        self._models = context.models
+        self._about = metadata(spec.path)
+        self._described: tuple[str, str] | None = None
+        self._last: object = field_value(context.store.job, spec.path)
+        self.label = QLabel(spec.label or self._about.title, self)
+        self.label.setWordWrap(True)
+        self.label.setFixedWidth(label_width)
+        self.label.setProperty("tone", "muted")
+        self.editor = make_editor(spec, self)
+        self.label.setBuddy(self.editor)
+        self.error = small("", self, "error")
+        self.error.setWordWrap(True)
+        self.error.hide()
+        self.slider: LogSlider | None = None
+        self.pin: QToolButton | None = None
+        self._lay_out()
+        self._describe("")
+        self._connect(context)
+
+    def show_job(self, job: Job) -> None:
+        """Show the job's value."""
+        self.setVisible(self.wanted(job))
+        if self.spec.money and isinstance(self.editor, NumberField):
+            self.editor.set_kind(number_kind(self.spec))
+        estimate = self._store.figures
+        render(self.editor, self.spec, job, estimate, self._store.offers)
+        value = field_value(job, self.spec.path)
+        if value != self._last:  # changed from elsewhere, such as by Undo: what was typed is gone
+            self._last = value
+            self._store.accept(self.spec.path)
+        if self.slider:
+            self.slider.show_value(value if value is not None else resolved_value(estimate, self.spec.path))
+        if self.pin:
+            with QSignalBlocker(self.pin):
+                self.pin.setChecked(value is not None)
+            self.pin.setToolTip(tr("Let the program choose") if value is not None else tr("Hold this value"))
+        if not self.error.text():
+            self._describe("")
+
+    def wanted(self, job: Job) -> bool:
+        """Whether the field means anything for this job."""
+        return self.spec.when is None or self.spec.when(job)
+
+    def show_error(self, message: str) -> None:
+        """Say what is wrong under the field; an empty text takes it back."""
+        self.error.setText(message)
+        self.error.setVisible(bool(message))
+        mark(self.editor, "invalid", "true" if message else "false")
+        self._describe(message)
+
+    def set_colours(self, colours: Colours) -> None:
+        """Draw the pin in the theme's colours."""
+        if self.pin:
+            self.pin.setIcon(icon("pin", colours.muted))
+
+    def _lay_out(self) -> None:
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(8)
+        grid.setVerticalSpacing(2)
+        grid.setColumnStretch(1, 1)
+        grid.addWidget(self.label, 0, 0, Qt.AlignmentFlag.AlignVCenter)
+        field = QHBoxLayout()
+        field.setSpacing(4)
+        field.addWidget(self.editor, 1)
+        grid.addLayout(field, 0, 1)
+        if self.spec.pin:
+            self.pin = QToolButton(self)
+            self.pin.setProperty("bare", "true")
+            self.pin.setCheckable(True)
+            self.pin.setIconSize(QSize(14, 14))
+            self.pin.setAccessibleName(tr("Hold {0}", self._about.title))
+            field.addWidget(self.pin)
+        if self.spec.slider:
+            self.slider = LogSlider(self.spec.slider, self)
+            self.slider.setAccessibleName(tr("{0}, slider", self._about.title))
+            grid.addWidget(self.slider, 2, 1)
+        grid.addWidget(self.error, 1, 1)
+
+    def _connect(self, context: Context) -> None:
+        self.editor.edited.connect(self._edit)
+        self.editor.rejected.connect(lambda message: self._store.reject(self.spec.path, message, typed=True))
+        self.editor.finished.connect(self._finished)
+        self._store.jobReplaced.connect(self._forget_typing)
+        if self.spec.editing == "model":
+            self._models.changed.connect(self._offer_models)
+            self._offer_models()
+        if self.spec.money:
+            context.settings.changed.connect(lambda _name: self.show_job(self._store.job))
+            context.prices.bookChanged.connect(lambda _book: self.show_job(self._store.job))
+        if self.slider:
+            self.slider.edited.connect(self._edit)
+            self.slider.finished.connect(self._store.end_gesture)
+        if self.pin:
+            self.pin.clicked.connect(self._pin)
+            self.set_colours(context.theme.colours)
+            context.theme.changed.connect(self.set_colours)
+
+    def _edit(self, value: object) -> None:
+        job = self._store.job
+        if self.spec.path == "price.offer":
+            offer = value if isinstance(value, str) else None
+            changes = offer_changes(self._store.estimate, offer, self._store.offers)
+        elif self.spec.path == "model.id" and (mine := self._models.find(value)) is not None:
+            from ftcost_core.importing import model_field
+
+            changes = of_model(job, model_field(mine))
+        else:
+            changes = with_companions(job, self.spec.path, value)
+        self._store.edit_many(
+            changes,
+            tr("Change {0}", sentence_name(self.spec.path)),
+            at=self.spec.path,
+            typed=isinstance(self.editor, NumberField) and self.editor.telling,
+        )
+
+    def _offer_models(self) -> None:
+        if isinstance(self.editor, SearchableField):
+            self.editor.set_entries((*own_entries(self._models.entries), *model_entries()))
+
+    def _finished(self) -> None:
+        self._store.end_gesture()
+        if isinstance(self.editor, SearchableField):  # it shows the job's value again
+            self._store.accept(self.spec.path)
+
+    def _forget_typing(self) -> None:
+        if isinstance(self.editor, NumberField):
+            self.editor.reset()
+
+    def _pin(self, held: bool) -> None:
+        value = resolved_value(self._store.figures, self.spec.path) if held else None
+        self._store.end_gesture()
+        self._edit(value)
+        self._store.end_gesture()
+        self.show_job(self._store.job)
+
+    def _describe(self, message: str) -> None:
+        parts = [self._about.description]
+        if field_value(self._store.job, self.spec.path) is None:
+            why = reason(self._store.figures, self.spec.path)
+            parts.append(tr("Chosen by the program: {0}.", why) if why else "")
+        if self.spec.editing == "number" and self.spec.step in ("decade", "double"):
+            parts.append(tr("Takes 10M, 1.5B, 8k (8 000) and 8Ki (8 192)."))
+        term = entry_of_field(self.spec.path)
+        parts.append(tr("{0}: {1} (F1)", term.term, term.text) if term else "")
+        value = field_value(self._store.job, self.spec.path)
+        if self.spec.money and isinstance(value, int | float):
+            parts.append(in_dollars(value))
+        help_text = "\n".join(part for part in parts if part)
+        if (message, help_text) == self._described:
+            return
+        self._described = (message, help_text)
+        self.editor.setAccessibleName(self._about.title)
+        self.editor.setAccessibleDescription(message or help_text)
+        tip = "\n".join(part for part in (self._about.title, help_text) if part)
+        self.editor.setToolTip(f"<p style='white-space: pre-line'>{escape(tip)}</p>")
+        self.label.setToolTip(self.editor.toolTip())

@@ -1,0 +1,118 @@
+"""A part of the form that folds, with its rarer fields under "More"."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+
+from ftcost_core.text.i18n import tr
+from ftcost_gui.look.colours import Colours
+from ftcost_gui.look.icons import icon
+from ftcost_gui.widgets.labels import small
+
+
+class Fold(QPushButton):
+    """A heading that opens and closes what stands below it."""
+
+    def __init__(self, text: str, parent: QWidget, *, bold: bool) -> None:
+        super().__init__(text, parent)
+        self.setProperty("section" if bold else "link", "true")
+        self.setCheckable(True)
+        self.setIconSize(QSize(13, 13))
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self._colour = "#000000"
+        self.toggled.connect(self._draw)
+
+    def set_colour(self, colour: str) -> None:
+        """Draw the chevron in a colour."""
+        self._colour = colour
+        self._draw()
+
+    def _draw(self) -> None:
+        self.setIcon(icon("chevron-down" if self.isChecked() else "chevron-right", self._colour))
+        self.setAccessibleDescription(tr("Open") if self.isChecked() else tr("Folded"))
+
+
+class Section(QWidget):
+    """Rows are added to :attr:`rows`; the rarer ones to :attr:`more_rows`."""
+
+    folded = Signal()
+
+    def __init__(self, key: str, title: str, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.key = key
+        self._fold = Fold(title, self, bold=True)
+        self._fold.setChecked(True)
+        self.summary = small("", self)
+        self.summary.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self._body = QWidget(self)
+        self.rows = _column(self._body)
+        self._more: Fold | None = None
+        self._more_rows: QVBoxLayout | None = None
+        rule = QFrame(self)
+        rule.setObjectName("rule")
+
+        head = QHBoxLayout()
+        head.addWidget(self._fold)
+        head.addWidget(self.summary, 1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(5)
+        column.addLayout(head)
+        column.addWidget(self._body)
+        column.addSpacing(5)
+        column.addWidget(rule)
+        self._fold.clicked.connect(self._toggle)
+
+    @property
+    def more_rows(self) -> QVBoxLayout:
+        """The rarer rows, under "More"; made when first asked for, as Tab goes in the order of making."""
+        if self._more_rows is None:
+            self._more = Fold(tr("More"), self._body, bold=False)
+            body = QWidget(self._body)
+            body.hide()
+            self._more_rows = _column(body)
+            self._more.toggled.connect(body.setVisible)
+            self.rows.addWidget(self._more)
+            self.rows.addWidget(body)
+        return self._more_rows
+
+    @property
+    def open(self) -> bool:
+        """Whether the rows are shown."""
+        return self._fold.isChecked()
+
+    def set_open(self, wanted: bool) -> None:
+        """Fold or unfold."""
+        self._fold.setChecked(wanted)
+        self._body.setVisible(wanted)
+
+    def open_more(self) -> None:
+        """Show the rarer rows too."""
+        self.set_open(True)
+        if self._more is not None:
+            self._more.setChecked(True)
+
+    def set_colours(self, colours: Colours) -> None:
+        """Draw the chevrons in the theme's colours."""
+        self._fold.set_colour(colours.text)
+        if self._more is not None:
+            self._more.set_colour(colours.accent)
+
+    def _toggle(self, wanted: bool) -> None:
+        self._body.setVisible(wanted)
+        self.folded.emit()
+
+
+def _column(parent: QWidget) -> QVBoxLayout:
+    column = QVBoxLayout(parent)
+    column.setContentsMargins(0, 0, 0, 0)
+    column.setSpacing(4)
+    return column
+
+
+def chip(text: str, parent: QWidget) -> QLabel:
+    """Make a small fact on a grey ground."""
+    label = small(text, parent)
+    label.setProperty("chip", "true")
+    return label

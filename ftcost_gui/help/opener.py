@@ -1,0 +1,54 @@
+"""Opens the help at what the user is at."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QApplication, QMainWindow, QWidget
+
+from ftcost_gui.form.row import FieldRow
+from ftcost_gui.text.glossary import Entry, entry_of_field
+
+if TYPE_CHECKING:
+    from ftcost_gui.help.window import HelpWindow
+
+
+class Helper:
+    """Makes the help's window when it is first wanted."""
+
+    def __init__(self, window: QMainWindow) -> None:
+        self._window = window
+        self._help: HelpWindow | None = None
+
+    def show_pages(self) -> HelpWindow:
+        """Open the first page."""
+        shown = self._made()
+        shown.show_page()
+        return shown
+
+    def show_page(self, address: str) -> HelpWindow:
+        """Open a page at a heading, such as ``memory-model.md#weights``."""
+        shown = self._made()
+        shown.show_page(address)
+        return shown
+
+    def show_term_here(self) -> HelpWindow:
+        """Open the glossary at the term of the field in focus."""
+        shown = self._made()
+        shown.show_term(_term_of(QApplication.focusWidget()))
+        return shown
+
+    def _made(self) -> HelpWindow:
+        from ftcost_gui.help.window import HelpWindow
+
+        if self._help is None:
+            self._help = HelpWindow(self._window)
+        return self._help
+
+
+def _term_of(widget: QWidget | None) -> Entry | None:
+    while widget is not None:
+        if isinstance(widget, FieldRow):
+            return entry_of_field(widget.spec.path)
+        widget = widget.parentWidget()
+    return None

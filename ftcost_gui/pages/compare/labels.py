@@ -1,0 +1,99 @@
+"""What the rows of a comparison are called, and how their figures and differences read."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from ftcost_core.offers.comparison import Row, Value
+from ftcost_core.text.i18n import THIN, tr
+from ftcost_gui.form.metadata import path_name
+from ftcost_gui.text import format as fmt
+from ftcost_gui.text.labels import choices
+
+_EQUAL = 5e-4
+
+
+@cache
+def _figures() -> dict[str, str]:
+    return {
+        "cost": tr("Cost"),
+        "wall_hours": tr("Wall-clock time"),
+        "gpu_hours": tr("GPU-hours"),
+        "fits": tr("Fits"),
+        "device": tr("VRAM per GPU"),
+        "free": tr("VRAM left free"),
+        "tokens_per_s": tr("Throughput, all GPUs"),
+        "tokens_per_s_per_gpu": tr("Throughput per GPU"),
+        "mfu": tr("MFU"),
+        "per_million_tokens": tr("Cost per 1M tokens"),
+        "optimizer_steps": tr("Optimizer steps"),
+        "trainable_parameters": tr("Trained parameters"),
+        "checkpoint_bytes": tr("Size of a checkpoint"),
+    }
+
+
+def row_name(row: Row) -> str:
+    """Return what a row is called."""
+    return path_name(row.id) if row.unit == "text" else _figures().get(row.id, row.id.replace("_", " "))
+
+
+def value_text(row: Row, value: Value, units: str) -> str:
+    """Return a figure with its unit."""
+    if value is None:
+        return "–"
+    if isinstance(value, bool):
+        return tr("yes") if value else tr("no")
+    if isinstance(value, str):
+        return choices().get(row.id, {}).get(value, value.replace(",", THIN))
+    return _number(row, float(value), units)
+
+
+def range_text(row: Row, place: int, units: str) -> str:
+    """Return a figure's range; empty where it has none."""
+    low, high = (ends[place] if ends else None for ends in (row.low, row.high))
+    if low is None or high is None:
+        return ""
+    return f"{_number(row, low, units)} – {_number(row, high, units)}"
+
+
+def difference_text(row: Row, place: int, units: str) -> str:
+    """``−$0.40 · −24 %``: the difference to the first column."""
+    found = row.difference(place) if place else None
+    if found is None:
+        return ""
+    absolute, relative = found
+    if not absolute:
+        return tr("the same")
+    size = fmt.change(_number(row, abs(absolute), units), absolute)
+    if relative is None:
+        return size
+    share = abs(relative)
+    # Past tenfold a factor says more than thousands of per cent.
+    if share >= 10 and relative > 0:
+        return f"{size} · ×{fmt.significant(1 + relative, 2)}"
+    shown = fmt.percent(share, 1 if share < 0.0995 else 0) if share >= _EQUAL else f"<{fmt.percent(0.001, 1)}"
+    return f"{size} · {fmt.change(shown, absolute)}"
+
+
+def verdict_text(row: Row, place: int) -> str:
+    """Say whether a figure is the best of its row (tied: the range of another reaches it), or cannot be."""
+    if place in row.hypothetical:
+        return tr("if it did fit")
+    if place not in row.best:
+        return ""
+    return tr("tied best") if row.tied else tr("best")
+
+
+def _number(row: Row, value: float, units: str) -> str:
+    match row.unit:
+        case "usd":
+            return fmt.money(value)
+        case "hours":
+            return tr("{0} h", fmt.hours(value)) if row.id == "gpu_hours" else fmt.duration(value)
+        case "bytes":
+            return fmt.small_memory(value, units)
+        case "tokens/s":
+            return tr("{0} tok/s", fmt.number(value, 0 if abs(value) >= 10 else 1))
+        case "share":
+            return fmt.percent(value, 1)
+    return fmt.compact(value)

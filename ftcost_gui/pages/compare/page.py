@@ -1,0 +1,234 @@
+"""The Compare page: pinned scenarios side by side, re-estimated at the prices in force."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt, QUrl
+from PySide6.QtGui import QAction, QDesktopServices, QGuiApplication, QKeySequence
+from PySide6.QtWidgets import QCheckBox, QFrame, QLabel, QMenu, QPushButton, QVBoxLayout, QWidget
+
+from ftcost_core.documents.job import Job
+from ftcost_core.text.i18n import tr
+from ftcost_gui.look.colours import Colours
+from ftcost_gui.pages.compare.estimates import PinEstimates
+from ftcost_gui.pages.compare.export import as_csv, as_markdown
+from ftcost_gui.pages.compare.model import CompareModel
+from ftcost_gui.pages.compare.table import CompareTable
+from ftcost_gui.pages.plan.labels import headline
+from ftcost_gui.state.context import Context
+from ftcost_gui.state.pins import Pin
+from ftcost_gui.widgets.flow import FlowLayout
+from ftcost_gui.widgets.focus import tab_in_order
+from ftcost_gui.widgets.labels import card, heading
+from ftcost_gui.widgets.message_bar import MessageBar
+
+_GAP = 10
+
+
+class ComparePage(QFrame):
+    """Edits of pins go through their store, those of the job through the job's."""
+
+    def __init__(self, context: Context, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("page")
+        self._context, self._store, self._pins = context, context.store, context.pins
+        self.fault = MessageBar(self)
+        self.message = MessageBar(self)
+        self.estimates = PinEstimates(context.store, context.prices.today, self)
+        self.model = CompareModel(context.store, self.estimates)
+        self.table = CompareTable(self.model, self)
+        self.live = QCheckBox(tr("Show the current job"), self)
+        self.buttons: dict[str, QPushButton] = {}
+        self._toolbar = self._make_toolbar()
+        self.empty = self._empty_card()
+        self._frame = card(self)
+        self._lay_out()
+        self._connect()
+        self._render()
+
+    def open_as_job(self) -> None:
+        """Make the job that of the current column: one undoable step."""
+        pin = self._current()
+        if pin is not None and pin.job is not None:
+            self._store.end_gesture()
+            changes = {name: getattr(pin.job, name) for name in Job.model_fields}
+            self._store.edit_many(changes, tr("Open {0}", pin.name))
+            self._store.end_gesture()
+
+    def _make_toolbar(self) -> QWidget:
+        bar = QWidget(self)
+        flow = FlowLayout(bar, gap=8, line_gap=7)
+        flow.addWidget(self.live)
+        for key, text, keys, run in (
+            ("pin", tr("Pin the current job"), "", self._pin_current),
+            ("baseline", tr("Make baseline"), "Ctrl+B", lambda: self._move_to(0)),
+            ("left", tr("◂ Left"), "Ctrl+Shift+Left", lambda: self._step(-1)),
+            ("right", tr("Right ▸"), "Ctrl+Shift+Right", lambda: self._step(1)),
+            ("rename", tr("Rename"), "F2", self.table.edit_name),
+            ("open", tr("Open as the job"), "Ctrl+Shift+O", self.open_as_job),
+            ("remove", tr("Remove"), QKeySequence.StandardKey.Delete, self._remove),
+        ):
+            self.buttons[key] = button = QPushButton(text, bar)
+            button.clicked.connect(lambda _checked=False, run=run: run())
+            flow.addWidget(button)
+            if keys:
+                self._add_command(button, QKeySequence(keys), run)
+        copy = QPushButton(tr("Copy"), bar)
+        copy.setProperty("menu", "true")
+        menu = QMenu(copy)
+        menu.addAction(tr("As CSV"), lambda: _to_clipboard(as_csv(self.model)))
+        menu.addAction(tr("As Markdown"), lambda: _to_clipboard(as_markdown(self.model)))
+        copy.setMenu(menu)
+        self.copy_menu = menu
+        flow.addWidget(copy)
+        tab_in_order(self.live, *self.buttons.values(), copy, self.table)
+        return bar
+
+    def _add_command(self, button: QPushButton, keys: QKeySequence, run: Callable[[], object]) -> None:
+        action = QAction(button.text(), self.table)
+        action.setShortcut(keys)
+        action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+        action.triggered.connect(lambda _checked=False: run())
+        self.table.addAction(action)
+        button.setToolTip(f"{button.text()} ({keys.toString(QKeySequence.SequenceFormat.NativeText)})")
+
+    def _connect(self) -> None:
+        self._pins.pinsChanged.connect(lambda _pins: self._render())
+        self._pins.faultChanged.connect(lambda _fault: self._show_fault())
+        self._store.estimateChanged.connect(lambda _estimate: self._render_live())
+        self._store.staleChanged.connect(lambda _stale: self._render_live())
+        self._context.prices.bookChanged.connect(lambda _book: self._render())
+        self._context.settings.changed.connect(lambda name: self._render() if name == "units" else None)
+        self._context.theme.changed.connect(self._set_colours)
+        self.estimates.changed.connect(self._show_pins)
+        self.live.clicked.connect(self._pins.show_current)
+        self.model.renamed.connect(self._pins.rename)
+        self.table.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
+        self.table.selectionModel().currentChanged.connect(lambda *_: self._show_buttons())
+        self.model.modelReset.connect(self._show_buttons)
+        self._set_colours(self._context.theme.colours)
+        self._show_fault()
+
+    def _render(self) -> None:
+        self.estimates.want(self._pins.pins)
+        self._show_pins()
+
+    def _render_live(self) -> None:
+        if self._pins.has_current:
+            self._show_pins()
+
+    def _show_pins(self) -> None:
+        pins = self._pins.pins
+        current = self._current()
+        self.live.setChecked(self._pins.has_current)
+        self.empty.setVisible(not pins)
+        self._frame.setVisible(bool(pins))
+        self.model.show_pins(pins, self._context.settings.units)
+        places = [place for place, pin in enumerate(pins) if current is not None and pin.id == current.id]
+        if pins and self.table.current not in places:
+            self.table.select(places[0] if places else min(self.table.current or 0, len(pins) - 1))
+        self._show_buttons()
+
+    def _show_buttons(self) -> None:
+        pin, place = self._current(), self.table.current
+        self.buttons["baseline"].setEnabled(pin is not None and place != 0)
+        self.buttons["left"].setEnabled(pin is not None and place != 0)
+        self.buttons["right"].setEnabled(place is not None and place < len(self._pins.pins) - 1)
+        self.buttons["rename"].setEnabled(pin is not None)
+        self.buttons["open"].setEnabled(pin is not None and pin.job is not None)
+        self.buttons["remove"].setEnabled(pin is not None)
+
+    def _show_fault(self) -> None:
+        if not self._pins.fault:
+            self.fault.hide()
+            return
+        self.fault.say(
+            tr("The pins are not saved: their file cannot be used, and is left as it is."),
+            [self._pins.fault],
+            "warn",
+            lasting=True,
+            action=(tr("Set it aside and start a new one"), self._set_aside),
+        )
+
+    def _set_aside(self) -> None:
+        kept = self._pins.set_aside()
+        if kept is not None:
+            self.message.say(
+                tr("The old file is now {0}.", str(kept)),
+                tone="info",
+                action=(
+                    tr("Open folder"),
+                    lambda: QDesktopServices.openUrl(QUrl.fromLocalFile(str(kept.parent))),
+                ),
+            )
+
+    def _current(self) -> Pin | None:
+        place = self.table.current
+        return self.model.pin(place) if place is not None and place < len(self.model.pins) else None
+
+    def _pin_current(self) -> None:
+        job = self._store.job
+        self._pins.pin(job.name or headline(job), job)
+
+    def _move_to(self, place: int) -> None:
+        pin = self._current()
+        if pin is not None:
+            self._pins.move(pin.id, place)
+            self.table.setFocus()
+
+    def _step(self, step: int) -> None:
+        place = self.table.current
+        if place is not None and 0 <= place + step < len(self._pins.pins):
+            self._move_to(place + step)
+
+    def _remove(self) -> None:
+        pin = self._current()
+        if pin is not None:
+            self._pins.remove(pin.id)
+            self.message.say_undoable(tr("“{0}” is removed.", pin.name), self._pins.undo_stack)
+            self.table.setFocus()
+
+    def _empty_card(self) -> QFrame:
+        frame = card(self)
+        column = QVBoxLayout(frame)
+        column.setContentsMargins(24, 30, 24, 30)
+        column.setSpacing(10)
+        text = QLabel(
+            tr(
+                "Pin the job as it is now, change it, pin it again: memory, time and cost stand side by side "
+                "then, with what they differ by. Pins keep the whole job, so they follow new prices."
+            ),
+            frame,
+        )
+        text.setWordWrap(True)
+        text.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.empty_button = QPushButton(tr("Pin the current job"), frame)
+        self.empty_button.clicked.connect(self._pin_current)
+        column.addStretch(1)
+        column.addWidget(heading(tr("Nothing pinned yet"), frame), 0, Qt.AlignmentFlag.AlignCenter)
+        column.addWidget(text)
+        column.addWidget(self.empty_button, 0, Qt.AlignmentFlag.AlignCenter)
+        column.addStretch(1)
+        return frame
+
+    def _lay_out(self) -> None:
+        inside = QVBoxLayout(self._frame)
+        inside.setContentsMargins(10, 10, 10, 8)
+        inside.setSpacing(8)
+        inside.addWidget(self._toolbar)
+        inside.addWidget(self.table, 1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(14, 12, 14, 12)
+        column.setSpacing(_GAP)
+        for part in (self.fault, self.message):
+            column.addWidget(part)
+        column.addWidget(self.empty, 1)
+        column.addWidget(self._frame, 1)
+
+    def _set_colours(self, colours: Colours) -> None:
+        self.table.set_colours(colours)
+
+
+def _to_clipboard(text: str) -> None:
+    QGuiApplication.clipboard().setText(text)

@@ -1,0 +1,203 @@
+"""The table of the comparison: figures with what they differ by below them."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, QTimer
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QResizeEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHeaderView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+    QWidget,
+)
+
+from ftcost_core.text.i18n import tr
+from ftcost_gui.look.colours import LIGHT, Colours
+from ftcost_gui.pages.compare.model import BEST, NOTE, VERDICT, CompareModel
+from ftcost_gui.tables.flat_style import plain
+
+_DIGITS = 20
+_SIDE = 7
+AnyIndex = QModelIndex | QPersistentModelIndex
+
+
+class _Cells(QStyledItemDelegate):
+    """A figure, its verdict beside it, its difference below it."""
+
+    def __init__(self, table: QTableView) -> None:
+        super().__init__(table)
+        self._table = table
+        self.colours: Colours = LIGHT
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
+        """Draw a cell."""
+        painter.save()
+        room = option.rect.adjusted(_SIDE, 2, -_SIDE, -3)
+        if option.state & QStyle.StateFlag.State_Selected:
+            painter.fillRect(option.rect, QColor(self.colours.accent_soft))
+        painter.setPen(QColor(self.colours.grid))
+        painter.drawLine(option.rect.bottomLeft(), option.rect.bottomRight())
+        if option.state & QStyle.StateFlag.State_HasFocus:
+            painter.setPen(QColor(self.colours.accent))
+            painter.drawRect(option.rect.adjusted(0, 0, -1, -1))
+        if index.row() == 0:
+            painter.setFont(_bold(option.font))
+            painter.setPen(QColor(self.colours.text))
+            name = str(index.data(0) or "")
+            painter.drawText(room, int(Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignVCenter), name)
+        else:
+            self._draw_figure(painter, option.font, room, index)
+        painter.restore()
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: AnyIndex) -> QSize:
+        """Leave room for as many lines as there are."""
+        lines = 2 if index.data(NOTE) or index.row() == 0 else 1
+        if verdict := str(index.data(VERDICT) or ""):
+            width = self._table.columnWidth(index.column()) - 2 * _SIDE
+            texts = str(index.data(0) or ""), str(index.data(NOTE) or "")
+            lines = max(lines, _line_of_verdict(_fonts(option.font, index), texts, verdict, width) + 1)
+        return QSize(60, option.fontMetrics.height() * lines + 9)
+
+    def _draw_figure(self, painter: QPainter, font: QFont, room: QRect, index: AnyIndex) -> None:
+        """Draw a figure and what is said of it; the verdict stands in the line that has room for it."""
+        text, note, verdict = (str(index.data(role) or "") for role in (0, NOTE, VERDICT))
+        fonts, best = _fonts(font, index), bool(index.data(BEST))
+        place = _line_of_verdict(fonts, (text, note), verdict, room.width()) if verdict else 0
+        count = max(2 if note else 1, place + 1)
+        high = min(room.height() // count, QFontMetrics(font).height() + 2)
+        top = room.top() + (room.height() - count * high) // 2  # beside cells of more lines: in the middle
+        lines = [QRect(room.left(), top + at * high, room.width(), high) for at in range(count)]
+        if verdict:
+            line, wide = lines[place], _badge_width(font, verdict)
+            badge = QRect(line.right() - wide, line.top(), wide, line.height())
+            self._draw_badge(painter, font, badge, verdict, best)
+            lines[place] = line.adjusted(0, 0, -wide - 4, 0)
+        figure = self.colours.muted if verdict and not best else self.colours.text
+        # A verdict with a line of its own leaves nothing to write there.
+        for line, words, style, colour in zip(
+            lines, (text, note), fonts, (figure, self.colours.muted), strict=False
+        ):
+            painter.setFont(style)
+            painter.setPen(QColor(colour))
+            short = painter.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, line.width())
+            painter.drawText(line, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter), short)
+
+    def _draw_badge(self, painter: QPainter, font: QFont, room: QRect, verdict: str, best: bool) -> None:
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(self.colours.good_soft if best else self.colours.chip))
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.drawRoundedRect(room, 7, 7)
+        painter.setFont(_bold(_smaller(font)))
+        painter.setPen(QColor(self.colours.good if best else self.colours.muted))
+        painter.drawText(room, int(Qt.AlignmentFlag.AlignCenter), verdict)
+
+
+class CompareTable(QTableView):
+    """Moves by column: what is done to a scenario is done to the column of the current cell."""
+
+    def __init__(self, model: CompareModel, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.scenarios = model
+        model.setParent(self)
+        self.setModel(model)
+        plain(self, 10)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectColumns)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setEditTriggers(
+            QAbstractItemView.EditTrigger.DoubleClicked | QAbstractItemView.EditTrigger.EditKeyPressed
+        )
+        self.setAccessibleName(tr("Scenarios side by side"))
+        self._cells = _Cells(self)
+        self.setItemDelegate(self._cells)
+        side = self.verticalHeader()
+        side.setVisible(True)
+        side.setHighlightSections(False)
+        side.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        side.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self.horizontalHeader().setStretchLastSection(False)
+        self._fit = QTimer(self)
+        self._fit.setSingleShot(True)
+        self._fit.setInterval(0)
+        self._fit.timeout.connect(self._share)
+        model.modelReset.connect(self._fit.start)
+        model.dataChanged.connect(lambda *_: self._fit.start())
+
+    @property
+    def current(self) -> int | None:
+        """The column of the current cell."""
+        index = self.currentIndex()
+        return index.column() if index.isValid() else None
+
+    def select(self, column: int) -> None:
+        """Go to a column."""
+        row = max(self.currentIndex().row(), 0)
+        self.setCurrentIndex(self.scenarios.index(row, column))
+
+    def edit_name(self) -> None:
+        """Edit the name of the current column."""
+        if self.current is not None:
+            index = self.scenarios.index(0, self.current)
+            self.setCurrentIndex(index)
+            # The form of it that says nothing when the editor is open already.
+            self.edit(index, QAbstractItemView.EditTrigger.AllEditTriggers, None)  # type: ignore[call-overload]
+
+    def set_colours(self, colours: Colours) -> None:
+        """Take the theme's colours."""
+        self._cells.colours = colours
+        self.viewport().update()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Share the width anew."""
+        super().resizeEvent(event)
+        self._fit.start()
+
+    def _share(self) -> None:
+        """Give every column the same width, and each row the lines it has."""
+        columns = self.scenarios.columnCount()
+        if not columns:
+            return
+        least, most = (
+            self.fontMetrics().horizontalAdvance("0") * digits for digits in (_DIGITS, 2 * _DIGITS)
+        )
+        width = min(max(self.viewport().width() // columns, least), most)
+        for column in range(columns):
+            self.setColumnWidth(column, width)
+        for row in range(self.scenarios.rowCount()):
+            self.setRowHeight(row, self.sizeHintForRow(row))
+
+
+def _fonts(font: QFont, index: AnyIndex) -> tuple[QFont, QFont]:
+    """Return the fonts of a cell's figure and of its note."""
+    return _bold(font) if index.data(BEST) else font, _smaller(font)
+
+
+def _badge_width(font: QFont, verdict: str) -> int:
+    return QFontMetrics(_bold(_smaller(font))).horizontalAdvance(verdict) + 14
+
+
+def _line_of_verdict(fonts: tuple[QFont, QFont], texts: tuple[str, str], verdict: str, width: int) -> int:
+    """Return the line that has room for a verdict: that of the figure, of the note, or one below both."""
+    shown = [pair for pair in zip(fonts, texts, strict=True) if pair[1]]
+    wide = _badge_width(fonts[0], verdict) + 6
+    free = (
+        place
+        for place, (font, words) in enumerate(shown)
+        if QFontMetrics(font).horizontalAdvance(words) + wide <= width
+    )
+    return next(free, len(shown))
+
+
+def _bold(font: QFont) -> QFont:
+    out = QFont(font)
+    out.setWeight(QFont.Weight.DemiBold)
+    return out
+
+
+def _smaller(font: QFont) -> QFont:
+    out = QFont(font)
+    out.setPointSizeF(out.pointSizeF() * 0.92)
+    return out

@@ -1,0 +1,197 @@
+"""The histogram of lengths with the context length to drag, slide or type, and what it cuts off."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from ftcost_core.dataset import DataReport, Overflow
+from ftcost_core.text.i18n import tr
+from ftcost_gui.charts.slot import ChartSlot
+from ftcost_gui.look.colours import Colours
+from ftcost_gui.pages.data.labels import lengths_finding, share_text
+from ftcost_gui.text.format import number
+from ftcost_gui.widgets.editor import mark
+from ftcost_gui.widgets.labels import ElidedLabel, small, titled_card
+from ftcost_gui.widgets.log_slider import LogSlider
+from ftcost_gui.widgets.number_field import NumberField, NumberKind
+
+_LONGEST = 100_000_000
+_SUGGESTED = (95.0, 99.0, 100.0)
+_STOPS = sorted(mantissa * 2**power for power in range(7, 20) for mantissa in (1.0, 1.25, 1.5, 1.75))
+_PAUSE_MS = 200
+
+
+class ContextCard(QWidget):
+    """Chart, slider and field mean one number.
+
+    Signals:
+        chosen: a context length that has been settled on.
+    """
+
+    chosen = Signal(object)
+
+    def __init__(self, overflow: Callable[[int], Overflow | None], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.context = 2048
+        self._overflow = overflow
+        self._report: DataReport | None = None
+        self.slot = ChartSlot(_lengths_chart, self)
+        self.field = NumberField(NumberKind(unit=tr("tok"), step="double"), self)
+        self.slider = LogSlider([round(stop) for stop in _STOPS], self)
+        self.slider.setAccessibleName(tr("Context length, slider"))
+        self.error = small("", self, "error")
+        self.error.hide()
+        self.sentence = QLabel("", self)
+        self.sentence.setWordWrap(True)
+        self.sentence.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.suggestions: dict[float, QPushButton] = {}
+        self._settle = QTimer(self)
+        self._settle.setSingleShot(True)
+        self._settle.setInterval(_PAUSE_MS)
+        self._settle.timeout.connect(lambda: self.chosen.emit(self.context))
+        self._lay_out()
+        self.field.edited.connect(self._typed)
+        self.field.rejected.connect(self._say_wrong)
+        self.slider.edited.connect(self.use)
+
+    def build_chart(self, colours: Colours) -> None:
+        """Make the chart, once."""
+        if self.slot.chart is None:
+            chart = self.slot.build()
+            chart.dragged.connect(self.use)
+            chart.released.connect(lambda: self._show(settle=True))
+            self.slot.set_colours(colours)
+            self._render()
+
+    def set_colours(self, colours: Colours) -> None:
+        """Take the theme's colours."""
+        self.slot.set_colours(colours)
+
+    def show_report(self, report: DataReport) -> None:
+        """Show a counted file; the context length stays."""
+        self._report = report
+        for one in report.coverage:
+            button = self.suggestions.get(one.percent)
+            if button is not None:
+                button.setText(tr("{0}: {1}", _whole(one.percent), number(one.seq_len)))
+                button.setAccessibleName(
+                    tr(
+                        "Context that keeps {0} of the samples whole: {1} tokens",
+                        _whole(one.percent),
+                        one.seq_len,
+                    )
+                )
+        self._render()
+
+    def show_context(self, context: int) -> None:
+        """Show a context length that was chosen elsewhere."""
+        if context != self.context:
+            self.context = context
+            self._render()
+
+    def use(self, context: object) -> None:
+        """Take a context length; it is told once the moving pauses."""
+        if not isinstance(context, int | float):
+            return
+        self._say_wrong("")
+        self.context = int(context)
+        self._show(settle=False)
+        self._settle.start()
+
+    def _typed(self, value: object) -> None:
+        if isinstance(value, float) or (isinstance(value, int) and not 1 <= value <= _LONGEST):
+            self._say_wrong(tr("a whole number of tokens, 1 to {0}", number(_LONGEST)))
+        elif isinstance(value, int):
+            self.use(value)
+
+    def _say_wrong(self, text: str) -> None:
+        self.error.setText(text)
+        self.error.setVisible(bool(text))
+        mark(self.field, "invalid", "true" if text else "false")
+
+    def _render(self) -> None:
+        if self._report is not None and self.slot.chart is not None:
+            self.slot.chart.show_lengths(self._report.histogram, self.context, "")
+        self._show(settle=True)
+
+    def _show(self, *, settle: bool) -> None:
+        self.field.show_value(self.context)
+        self.slider.show_value(self.context)
+        found = self._overflow(self.context)
+        if found is None or self._report is None:
+            return
+        self.sentence.setText(_sentence(found))
+        if self.slot.chart is not None:
+            words = tr("{0} · {1} longer", number(self.context), share_text(found.sequences_share))
+            self.slot.chart.show_context(self.context, words, settle=settle)
+            finding = lengths_finding(self._report, self.context, found.sequences_share)
+            self.slot.chart.setAccessibleDescription(finding)
+
+    def _lay_out(self) -> None:
+        note = ElidedLabel(tr("drag the line: the context length of training"), self)
+        frame, inside = titled_card(self, tr("Lengths of the samples"), note)
+        self.slot.setMinimumHeight(self.fontMetrics().height() * 10)
+        inside.addWidget(self.slot, 1)
+        label = QLabel(tr("Context length"), frame)
+        label.setProperty("tone", "muted")
+        label.setBuddy(self.field)
+        self.field.setAccessibleName(tr("Context length"))
+        self.field.setFixedWidth(self.fontMetrics().averageCharWidth() * 15)
+        row = QHBoxLayout()
+        row.setSpacing(9)
+        row.addWidget(label)
+        row.addWidget(self.field)
+        row.addWidget(self.slider, 1)
+        inside.addLayout(row)
+        whole = QHBoxLayout()
+        whole.setSpacing(9)
+        whole.addWidget(small(tr("Context that keeps whole"), frame))
+        for share in _SUGGESTED:
+            whole.addWidget(self._suggestion(share, frame))
+        whole.addStretch(1)
+        inside.addLayout(whole)
+        inside.addWidget(self.error)
+        inside.addWidget(self.sentence)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(frame)
+
+    def _suggestion(self, share: float, parent: QFrame) -> QPushButton:
+        button = QPushButton(_whole(share), parent)
+        button.setProperty("chip", "true")
+        button.setToolTip(tr("The shortest context that keeps {0} of the samples whole", _whole(share)))
+        button.clicked.connect(partial(self._use_suggestion, share))
+        self.suggestions[share] = button
+        return button
+
+    def _use_suggestion(self, share: float) -> None:
+        if self._report is not None:
+            found = next((one for one in self._report.coverage if one.percent == share), None)
+            if found is not None:
+                self.use(found.seq_len)
+                self._show(settle=True)
+
+
+def _sentence(found: Overflow) -> str:
+    if found.sequences_share <= 0:
+        return tr("No sample is longer than {0} tokens: nothing is cut off.", number(found.seq_len))
+    return tr(
+        "{0} of the samples are longer than {1} tokens. "
+        "Cutting them loses {2} of all tokens, leaving them out {3}.",
+        share_text(found.sequences_share), number(found.seq_len),
+        share_text(found.truncated_tokens_share), share_text(found.dropped_tokens_share),
+    )  # fmt: skip
+
+
+def _whole(share: float) -> str:
+    return tr("all") if share == 100 else f"{share:g} %"
+
+
+def _lengths_chart(parent: QWidget) -> QWidget:
+    from ftcost_gui.charts.lengths import LengthsChart
+
+    return LengthsChart(parent)

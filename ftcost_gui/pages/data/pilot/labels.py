@@ -1,0 +1,101 @@
+"""What the pilot's half calls things, and how a measured figure stands to the predicted one."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+from ftcost_core.text.i18n import tr
+from ftcost_gui.text.format import MINUS, number, percent, small_memory
+
+if TYPE_CHECKING:
+    from ftcost_core.documents.job import Calibration
+    from ftcost_core.pilot import Compared, Comparison, PilotReport
+
+_MOST_STEPS = 60
+
+
+@cache
+def targets() -> dict[str, str]:
+    """Return the names of the tools that a pilot can be written for."""
+    return {
+        "trl": tr("TRL"), "torchtune": tr("torchtune"), "axolotl": tr("axolotl"),
+        "llama-factory": tr("LLaMA-Factory"),
+    }  # fmt: skip
+
+
+@cache
+def peak_kinds() -> dict[str, str]:
+    """Return the names of what a measured peak can be."""
+    return {
+        "allocated": tr("allocated"),
+        "reserved": tr("reserved"),
+        "device": tr("whole device"),
+    }  # fmt: skip
+
+
+@cache
+def log_formats() -> dict[str, str]:
+    """Return the names of the logs that can be read."""
+    return {
+        "trainer-state": tr("Trainer's state"), "trainer-results": tr("Trainer's results"),
+        "torchtune": tr("torchtune log"), "torchtitan": tr("torchtitan log"),
+        "tensorboard": tr("TensorBoard events"), "wandb-csv": tr("Weights & Biases CSV"),
+        "nvidia-smi": tr("nvidia-smi CSV"), "ftcost-pilot": tr("our pilot's log"),
+        "typed": tr("typed figures"),
+    }  # fmt: skip
+
+
+def difference_text(difference: float) -> str:
+    """``−12 %``."""
+    sign = "+" if difference > 0 else MINUS if difference < 0 else ""
+    return sign + percent(abs(difference), 1 if abs(difference) < 0.0995 else 0)
+
+
+def verdict(one: Compared) -> tuple[str, str]:
+    """Say in words whether the prediction held, and in which tone."""
+    if one.inside:
+        return tr("in range"), "good"
+    if one.measured > one.high:
+        return tr("above range"), "warn"
+    return tr("below range"), "warn"
+
+
+def calibration_words(pilot: Calibration, units: str) -> str:
+    """``trainer_state.json: 2 010 tok/s per GPU, peak 16.7 GiB``."""
+    parts = []
+    if pilot.tokens_per_s_per_gpu is not None:
+        parts.append(tr("{0} tok/s per GPU", number(pilot.tokens_per_s_per_gpu)))
+    if pilot.peak_bytes is not None:
+        parts.append(tr("peak {0}", small_memory(pilot.peak_bytes, units)))
+    if pilot.gpu:
+        parts.append(tr("on {0}", pilot.gpu))
+    source = pilot.source or tr("a pilot run")
+    return f"{source}: {', '.join(parts)}" if parts else source
+
+
+def explanation_of(subject: str, report: PilotReport, comparison: Comparison, units: str) -> str:
+    """Say how a measured ``speed``, ``peak`` or the counted ``steps`` come about, a sentence a line."""
+    lines = [tr("Read from {0}.", report.source)]
+    if subject == "steps":
+        for part in report.dropped:
+            steps = ", ".join(str(step) for step in part.steps[:_MOST_STEPS])
+            lines.append(tr("Left out as {0}: steps {1}.", part.reason, steps))
+        return "\n".join(lines)
+    if subject == "speed":
+        lines.append(tr("Tokens of the counted steps divided by their time, padding included."))
+        if report.low is not None and report.high is not None and report.low < report.high:
+            low, high = number(report.low), number(report.high)
+            lines.append(tr("Slowest and fastest tenth of the steps: {0} and {1}.", low, high))
+    elif report.peak_bytes is not None and report.peak_kind is not None:
+        size = small_memory(report.peak_bytes, units)
+        lines.append(tr("{0}, {1}.", size, peak_kinds()[report.peak_kind]))
+    name = "peak_bytes" if subject == "peak" else "tokens_per_s_per_gpu"
+    for one in (one for one in comparison.figures if one.name == name):
+        shown = [
+            small_memory(figure, units) if subject == "peak" else number(figure)
+            for figure in (one.predicted, one.low, one.high)
+        ]
+        lines.append(tr("Predicted without the pilot: {0}, 80 % range {1} to {2}.", *shown))
+        lines.append(tr("Measured against predicted: {0}.", difference_text(one.difference)))
+    return "\n".join(lines)

@@ -1,0 +1,231 @@
+"""The pilot's half of the page: write its script, read its log, scale the job to it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
+from ftcost_core.documents.job import edited
+from ftcost_core.documents.problems import InputError
+from ftcost_core.estimate import Draft
+from ftcost_core.pilot import Comparison, PilotReport, calibrated, compare, read_log
+from ftcost_core.text.i18n import tr
+from ftcost_gui.background.soon import soon
+from ftcost_gui.background.tasks import Background
+from ftcost_gui.dialogs import questions
+from ftcost_gui.look.colours import Colours
+from ftcost_gui.pages.data.pilot.calibration import CalibrationBar, remove_calibration
+from ftcost_gui.pages.data.pilot.results import PilotResults
+from ftcost_gui.pages.data.pilot.script_panel import ScriptPanel
+from ftcost_gui.pages.data.pilot.typed import TypedFigures
+from ftcost_gui.state.context import Context
+from ftcost_gui.widgets.drop_zone import DropZone
+from ftcost_gui.widgets.labels import ElidedLabel, heading, small
+from ftcost_gui.widgets.message_bar import MessageBar
+from ftcost_gui.widgets.panes import rule, scrolling
+
+_GAP = 10
+
+
+class PilotView(QWidget):
+    """The last log's figures stay as long as the window.
+
+    Signals:
+        sent: the log's name, when the job has been scaled to it.
+    """
+
+    sent = Signal(str)
+
+    def __init__(self, context: Context, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._context, self._store = context, context.store
+        self.report: PilotReport | None = None
+        self._reading, self._comparing = Background(self), Background(self)
+        self._folder = Path.home()
+        width = self.fontMetrics().horizontalAdvance(tr("Speed per GPU")) + 10
+        self.message = MessageBar(self)
+        self.calibration = CalibrationBar(self)
+        self.panel = QFrame(self)
+        self.panel.setObjectName("card")
+        self.right = QWidget(self)
+        self.right.setObjectName("pageContent")
+        self.script = ScriptPanel(context, width, self.panel)
+        self.read_button = QPushButton(tr("Read a log…"), self.panel)
+        self.typed = TypedFigures(context.settings.units, width, self.panel)
+        self.empty = DropZone(
+            tr("Drop the log of a pilot run here"),
+            tr("A few dozen steps on the real GPU say more than any formula. Read are trainer_state.json, "
+               "train_results.json, torchtune and torchtitan logs, TensorBoard events, Weights & Biases and "
+               "nvidia-smi CSV, and the log of the script written here."),
+            [(tr("Read a log…"), self.ask_log)],
+            self.right,
+            picture="pilot",
+        )  # fmt: skip
+        self.results = PilotResults(self.right)
+        self.send = QPushButton(tr("Recalibrate the job"), self)
+        self.send.setProperty("primary", "true")
+        self.send.setToolTip(
+            tr("Scales the job's speed and memory to the pilot: one step that Undo takes back")
+        )
+        self.send_words = ElidedLabel("", self)
+        self.send_words.setProperty("tone", "muted")
+        self.send_words.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self._lay_out()
+        self._connect()
+        self._show()
+
+    def ask_log(self) -> None:
+        """Ask which log to read."""
+        path = questions.ask_log_path(self, self._folder)
+        if path is not None:
+            self.read(path)
+
+    def read(self, path: Path) -> None:
+        """Read a log; one that cannot be read leaves the last one's figures in place."""
+        self._folder = path.parent
+        job = self._store.job
+        self._reading.drop()
+        self._reading.start(
+            lambda: read_log(path, job), self.show_pilot, lambda error: self._refuse(path, error)
+        )
+
+    def show_pilot(self, report: PilotReport) -> None:
+        """Show a pilot run beside what the job's estimate says without it."""
+        self.report = report
+        self.message.hide()
+        self.results.show_pilot(report, Comparison(figures=()), self._context.settings.units)
+        self._show()
+        self._compare()
+        # After the figures: the charts' library may still have to be loaded.
+        soon(self, lambda: self.results.build_chart(self._context.theme.colours))
+
+    def send_to_job(self) -> None:
+        """Scale the job to the pilot: one undoable step."""
+        report = self.report
+        if report is None or not self.send.isEnabled():
+            return
+        self._store.end_gesture()
+        try:
+            changes = calibrated(self._store.job, report)
+        except InputError as error:
+            self.message.say(tr("The job cannot be scaled to it."), [str(one) for one in error.problems])
+            return
+        done = self._store.edit_many(changes, tr("Calibrate to {0}", report.source))
+        self._store.end_gesture()
+        if done:
+            self.sent.emit(report.source)
+        else:
+            self.message.say(tr("The job does not take these figures."), list(self._store.faults.values()))
+
+    def show_send(self, shown: bool) -> None:
+        """Show the button of this half in the page's head, or not."""
+        self.send.setVisible(shown)
+        self.send_words.setVisible(shown)
+
+    def leave(self) -> None:
+        """Forget what is under way: the window is closed."""
+        for work in (self._reading, self._comparing):
+            work.drop()
+        self.script.leave()
+
+    def wait(self) -> None:
+        """Wait for what is being read and compared."""
+        self._reading.wait()
+        self._comparing.wait()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Write the script now that it is seen."""
+        super().showEvent(event)
+        soon(self, lambda: self.script.show_job(self._store.job))
+
+    def set_colours(self, colours: Colours) -> None:
+        """Take the theme's colours."""
+        self.empty.set_colours(colours)
+        self.results.set_colours(colours)
+
+    def _compare(self) -> None:
+        report, store = self.report, self._store
+        if report is None:
+            return
+        job, prices, today = store.job, self._context.prices.book, self._context.prices.today()
+
+        def work() -> Comparison:
+            plain = edited(job, {"calibration": None})
+            return compare(plain, Draft(plain, prices, today).first, report)
+
+        self._comparing.drop()
+        self._comparing.start(work, self._show_comparison, lambda _error: None)
+
+    def _show_comparison(self, comparison: Comparison) -> None:
+        if self.report is not None:
+            self.results.show_pilot(self.report, comparison, self._context.settings.units)
+
+    def _take_job(self) -> None:
+        job = self._store.job
+        self.calibration.show_job(job, self._context.settings.units)
+        self.script.show_job(job)
+        self._compare()
+        self._show()
+
+    def _show(self) -> None:
+        known = self.report is not None
+        self.empty.setVisible(not known)
+        self.results.setVisible(known)
+        self.send.setEnabled(known)
+        self.send_words.setText(self.report.source if self.report else tr("no pilot run read yet"))
+
+    def _refuse(self, path: Path, error: InputError) -> None:
+        lines = [str(problem) for problem in error.problems]
+        self.message.say(tr("“{0}” cannot be read as a pilot's log.", path.name), lines)
+
+    def _connect(self) -> None:
+        self.read_button.clicked.connect(self.ask_log)
+        self.typed.typed.connect(self.show_pilot)
+        self.script.said.connect(self.message.say)
+        self.send.clicked.connect(self.send_to_job)
+        self.calibration.removed.connect(lambda: remove_calibration(self._store))
+        self._store.estimateChanged.connect(lambda _estimate: self._take_job())
+        self._context.settings.changed.connect(lambda name: self._take_job() if name == "units" else None)
+
+    def _lay_out(self) -> None:
+        inside = QVBoxLayout(self.panel)
+        inside.setContentsMargins(14, 10, 14, 12)
+        inside.setSpacing(6)
+        inside.addWidget(heading(tr("Run a pilot"), self.panel))
+        inside.addWidget(_text(tr("A short run of the job's exact shape, on random tokens."), self.panel))
+        inside.addWidget(self.script)
+        inside.addWidget(rule(self.panel))
+        inside.addWidget(heading(tr("Read what it wrote"), self.panel))
+        inside.addWidget(self.read_button, 0, Qt.AlignmentFlag.AlignLeft)
+        inside.addWidget(rule(self.panel))
+        inside.addWidget(heading(tr("Or type the figures"), self.panel))
+        inside.addWidget(self.typed)
+        inside.addStretch(1)
+        column = QVBoxLayout(self.right)
+        column.setContentsMargins(0, 0, 4, 0)
+        column.setSpacing(_GAP)
+        column.addWidget(self.calibration)
+        column.addWidget(self.empty, 2)
+        column.addWidget(self.results)
+        column.addWidget(self.script.text_card, 3)
+        self.script.text_card.setParent(self.right)
+        row = QHBoxLayout()
+        row.setSpacing(_GAP)
+        left = scrolling(self.panel, self)
+        left.setFixedWidth(min(max(self.fontMetrics().averageCharWidth() * 44, 310), 330))
+        row.addWidget(left)
+        row.addWidget(scrolling(self.right, self), 1)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.setSpacing(_GAP)
+        outer.addWidget(self.message)
+        outer.addLayout(row, 1)
+
+
+def _text(text: str, parent: QWidget) -> QWidget:
+    label = small(text, parent)
+    label.setWordWrap(True)
+    return label

@@ -1,0 +1,104 @@
+"""The tables of a counted file: percentiles, ways of batching, what the longest samples cost."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ftcost_core.dataset import Batching, Coverage, Percentile
+from ftcost_core.documents.result import Estimate
+from ftcost_core.text.i18n import THIN, tr
+from ftcost_gui.pages.data.labels import batchings, share_text, tokens_text
+from ftcost_gui.tables.rows import Column
+from ftcost_gui.text.format import MINUS, change, duration, entry, memory, money, number, small_memory
+
+_JOINER = "\u2060"
+"""Keeps a sign and its number on one line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tail:
+    """A context that keeps a share of the samples whole, and what the job would take with it."""
+
+    coverage: Coverage
+    estimate: Estimate | None = None
+
+
+def percentile_columns(*, ranged: bool) -> list[Column[Percentile]]:
+    """Return the columns of the percentiles, with their ranges where they have any."""
+    columns: list[Column[Percentile]] = [
+        Column(lambda: tr("Samples"), lambda one: f"{entry(one.percent)} %", number=True,
+               spoken=lambda: tr("Share of the samples")),
+        Column(lambda: tr("Up to tokens"), lambda one: number(one.tokens.value), number=True),
+    ]  # fmt: skip
+    return [*columns, *([Column(lambda: tr("Range"), _range, number=True)] if ranged else [])]
+
+
+def batching_columns() -> list[Column[Batching]]:
+    """Return the columns of the ways of batching."""
+    return [
+        Column(lambda: tr("Batching"), lambda one: batchings()[one.name]),
+        Column(lambda: tr("Padding"), lambda one: share_text(one.padding_share), number=True),
+        Column(lambda: tr("Windows"), lambda one: number(one.windows), number=True),
+        Column(lambda: tr("Tokens computed on"), lambda one: number(one.computed_tokens), number=True),
+    ]  # fmt: skip
+
+
+def tail_columns(units: str) -> list[Column[Tail]]:
+    """Return the columns of what the longest samples cost."""
+
+    def vram(one: Tail) -> str:
+        return memory(one.estimate.memory.device, units) if one.estimate else "…"
+
+    return [
+        Column(lambda: tr("Kept whole"), lambda one: f"{entry(one.coverage.percent)} %", number=True),
+        Column(lambda: tr("Context"), lambda one: number(one.coverage.seq_len), number=True),
+        Column(lambda: tr("Tokens if cut"), lambda one: tokens_text(one.coverage.real_tokens),
+               number=True, drop=2),
+        Column(lambda: tr("Windows"), lambda one: number(one.coverage.packed_windows), number=True, drop=3,
+               spoken=lambda: tr("Windows when packed")),
+        Column(lambda: tr("VRAM {0}", units), vram, number=True),
+        Column(lambda: tr("Hours"), _hours, number=True),
+        Column(lambda: tr("Cost"), _cost, number=True),
+    ]  # fmt: skip
+
+
+def tail_words(rows: Sequence[Tail], units: str) -> str:
+    """Say in a sentence what keeping every sample whole costs beside keeping most of them."""
+    if len(rows) < 2 or any(row.estimate is None for row in rows):
+        return ""
+    least, most = rows[0], rows[-1]
+    first, last = least.estimate, most.estimate
+    assert first is not None
+    assert last is not None
+    if least.coverage.seq_len == most.coverage.seq_len:
+        return tr("All samples are about as long: there is no long tail to pay for.")
+    keeping = tr("Keeping all samples whole instead of {0}", f"{entry(least.coverage.percent)}{THIN}%")
+    if not last.memory.fits:
+        return tr("{0} does not fit this GPU.", keeping)
+    more = change(small_memory(abs(last.memory.device - first.memory.device), units),
+                  last.memory.device - first.memory.device)  # fmt: skip
+    hours = last.time.wall_hours - first.time.wall_hours
+    parts = [more, change(duration(abs(hours)), hours)]
+    if first.cost.total is not None and last.cost.total is not None:
+        parts.append(money(last.cost.total - first.cost.total, sign=True))
+    changes = ", ".join(parts).replace(MINUS, MINUS + _JOINER)
+    return f"{keeping}: {changes}."
+
+
+def _range(one: Percentile) -> str:
+    low, high = one.tokens.low, one.tokens.high
+    return f"{number(low)} – {number(high)}" if low < high else tr("exact")
+
+
+def _hours(one: Tail) -> str:
+    if one.estimate is None:
+        return "…"
+    return duration(one.estimate.time.wall_hours) if one.estimate.memory.fits else tr("does not fit")
+
+
+def _cost(one: Tail) -> str:
+    if one.estimate is None:
+        return "…"
+    cost = one.estimate.cost.total
+    return money(cost) if cost is not None and one.estimate.memory.fits else "–"

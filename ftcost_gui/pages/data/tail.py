@@ -1,0 +1,54 @@
+"""What keeping the longest samples whole would take: the job estimated at each context, beside the window."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Signal
+
+from ftcost_core.dataset import DataReport, job_changes
+from ftcost_core.documents.job import Job, edited
+from ftcost_core.documents.problems import InputError
+from ftcost_core.documents.result import Estimate
+from ftcost_core.estimate import Draft
+from ftcost_core.storage.progress import Cancelled, CancelledError, Progress
+from ftcost_gui.background.progress_tasks import LongWork
+from ftcost_gui.pages.data.tables import Tail
+from ftcost_gui.state.context import Context
+
+
+class TailCosts(QObject):
+    """One question at a time; a newer one takes its place.
+
+    Signals:
+        found: a list of :class:`Tail`, one a coverage of the report.
+    """
+
+    found = Signal(object)
+
+    def __init__(self, context: Context, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._context = context
+        self._work = LongWork(self)
+
+    def leave(self) -> None:
+        """Forget what is under way: the window is closed."""
+        self._work.cancel()
+
+    def ask(self, report: DataReport, job: Job) -> None:
+        """Estimate the job with the report's lengths at the context of each coverage."""
+        prices, today = self._context.prices.book, self._context.prices.today()
+
+        def at(seq_len: int) -> Estimate | None:
+            try:
+                return Draft(edited(job, job_changes(report, seq_len=seq_len)), prices, today).first
+            except InputError:  # the job itself is at fault, and the form says so
+                return None
+
+        def work(_progress: Progress, cancelled: Cancelled) -> list[Tail]:
+            rows = []
+            for one in report.coverage:
+                if cancelled():
+                    raise CancelledError
+                rows.append(Tail(one, at(one.seq_len)))
+            return rows
+
+        self._work.start(work, self.found.emit, lambda _error: None)

@@ -1,0 +1,1 @@
+"""The Estimate page: cards, advice, offers and charts of one job."""

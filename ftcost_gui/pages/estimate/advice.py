@@ -1,0 +1,180 @@
+"""What would help, and what to know: advice that can be applied, and warnings."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ftcost_core.text.i18n import tr
+from ftcost_gui.look.colours import LIGHT, Colours
+from ftcost_gui.state.currency import shown
+from ftcost_gui.text.format import MINUS, change, duration, money, small_memory
+from ftcost_gui.widgets.labels import heading, scaled, small
+
+if TYPE_CHECKING:
+    from ftcost_core.documents.result import Advice, Caution, Estimate
+
+_WORTH_HOURS = 1 / 120
+_WORTH_USD = 0.005
+_WORTH_BYTES = 2**24
+
+
+class _Dot(QWidget):
+    """A coloured dot; the words beside it say the same."""
+
+    def __init__(self, tone: str, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.tone = tone
+        self.colour = QColor()
+        self.setFixedWidth(12)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw it beside the first line."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(self.colour)
+        painter.drawEllipse(QRectF(0, (self.fontMetrics().height() - 8) / 2 + 1, 8, 8))
+        painter.end()
+
+
+class AdvicePanel(QFrame):
+    """Each piece of advice is one undoable edit."""
+
+    applied = Signal(object)
+    shown_field = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("card")
+        self._colours: Colours = LIGHT
+        self._key: object = None
+        self._units = "GiB"
+        self._heading = heading("", self)
+        self._area = QScrollArea(self)
+        self._area.setWidgetResizable(True)
+        self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(12, 8, 6, 8)
+        column.setSpacing(6)
+        column.addWidget(self._heading)
+        column.addWidget(self._area, 1)
+
+    def show_estimate(self, estimate: Estimate, units: str) -> None:
+        """Show the advice and the warnings of an estimate; hide when there is neither."""
+        key = (estimate.advice, estimate.warnings, units, shown())
+        if key == self._key:
+            return
+        self._key, self._units = key, units
+        self._heading.setText(tr("What would help") if estimate.advice else tr("Worth knowing"))
+        self._area.setWidget(self._list(estimate))
+        self._paint_dots()
+        self.setVisible(bool(estimate.advice or estimate.warnings))
+
+    def set_colours(self, colours: Colours) -> None:
+        """Take the theme's colours."""
+        self._colours = colours
+        self._paint_dots()
+
+    def apply_buttons(self) -> list[QPushButton]:
+        """Return the buttons that apply the pieces of advice, in order."""
+        return [button for button in self.findChildren(QPushButton) if button.property("advice")]
+
+    def _list(self, estimate: Estimate) -> QWidget:
+        content = QWidget(self._area)
+        column = QVBoxLayout(content)
+        column.setContentsMargins(0, 0, 6, 0)
+        column.setSpacing(7)
+        blocks = [self._advice(one, content) for one in estimate.advice]
+        blocks += [self._warning(one, content) for one in estimate.warnings]
+        for place, block in enumerate(blocks):
+            if place:
+                rule = QFrame(content)
+                rule.setObjectName("rule")
+                column.addWidget(rule)
+            column.addWidget(block)
+        column.addStretch(1)
+        return content
+
+    def _advice(self, advice: Advice, parent: QWidget) -> QWidget:
+        block, column = _block("good" if advice.fits else "warn", parent)
+        headline, _, rest = advice.text.partition(": ")
+        title = _line(headline, block)
+        title.setFont(scaled(title, 1.0, QFont.Weight.DemiBold))
+        column.addWidget(title)
+        if rest:
+            column.addWidget(_line(rest[:1].upper() + rest[1:], block, muted=True))
+        if advice.risk:
+            column.addWidget(_line(tr("Risk: {0}", advice.risk), block, muted=True))
+        saved = effects(advice, self._units)
+        if saved:
+            column.addWidget(_line(saved, block))
+        if advice.change:
+            apply = QPushButton(tr("Apply"), block)
+            apply.setProperty("link", "true")
+            apply.setProperty("advice", advice.id)
+            apply.setAccessibleName(tr("Apply: {0}", advice.text))
+            apply.clicked.connect(lambda: self.applied.emit(advice))
+            column.addWidget(apply, 0, Qt.AlignmentFlag.AlignLeft)
+        return block
+
+    def _warning(self, warning: Caution, parent: QWidget) -> QWidget:
+        block, column = _block("warn", parent)
+        column.addWidget(_line(warning.text[:1].upper() + warning.text[1:], block))
+        if warning.path:
+            show = QPushButton(tr("Show the field"), block)
+            show.setProperty("link", "true")
+            show.clicked.connect(lambda: self.shown_field.emit(warning.path))
+            column.addWidget(show, 0, Qt.AlignmentFlag.AlignLeft)
+        return block
+
+    def _paint_dots(self) -> None:
+        for dot in self.findChildren(_Dot):
+            dot.colour = QColor(self._colours.warn if dot.tone == "warn" else self._colours.good)
+            dot.update()
+
+
+def effects(advice: Advice, units: str) -> str:
+    """``−3.7 GiB · −0.4 h · +$0.12``: what a change does, without what it leaves alone."""
+    parts = []
+    if abs(advice.memory) >= _WORTH_BYTES:
+        parts.append(change(small_memory(abs(advice.memory), units), advice.memory))
+    if abs(advice.hours) >= _WORTH_HOURS:
+        parts.append(change(duration(advice.hours), advice.hours))
+    if abs(advice.usd) >= _WORTH_USD:
+        parts.append(money(advice.usd, sign=True))
+    if not advice.fits:
+        parts.append(tr("still does not fit"))
+    return " · ".join(parts).replace("-", MINUS)
+
+
+def _block(tone: str, parent: QWidget) -> tuple[QWidget, QVBoxLayout]:
+    block = QWidget(parent)
+    row = QHBoxLayout(block)
+    row.setContentsMargins(0, 0, 0, 0)
+    row.setSpacing(6)
+    row.addWidget(_Dot(tone, block))
+    column = QVBoxLayout()
+    column.setSpacing(1)
+    row.addLayout(column, 1)
+    return block, column
+
+
+def _line(text: str, parent: QWidget, *, muted: bool = False) -> QLabel:
+    label = small(text, parent, "muted" if muted else "plain")
+    label.setWordWrap(True)
+    return label

@@ -1,0 +1,135 @@
+"""The four figures at the top: memory, GPU-hours, cost, speed, each with its range and a verdict in words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QWidget
+
+from ftcost_core.text.i18n import tr
+from ftcost_gui.text import format as fmt
+from ftcost_gui.text.explanations import Explanation, of_cost, of_memory, of_throughput, of_time
+from ftcost_gui.widgets.card import FigureCard, FigureCards
+
+if TYPE_CHECKING:
+    from ftcost_core.documents.result import Estimate
+
+_TIGHT = 0.08
+_NARROW = 860
+
+
+class Cards(FigureCards):
+    """Memory, hours, cost and speed of the job."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        self._estimate: Estimate | None = None
+        self._units = "GiB"
+        self.memory = FigureCard(tr("VRAM per GPU"))
+        self.hours = FigureCard(tr("GPU-hours"))
+        self.cost = FigureCard(tr("Cost"))
+        self.speed = FigureCard(tr("Throughput"))
+        super().__init__((self.memory, self.hours, self.cost, self.speed), _NARROW, parent)
+
+    def show_estimate(
+        self, estimate: Estimate, units: str, budget: float | None, deadline: float | None
+    ) -> None:
+        """Show an estimate against the job's limits."""
+        self._estimate, self._units = estimate, units
+        self._show_memory(estimate, units)
+        self._show_hours(estimate, deadline)
+        self._show_cost(estimate, budget)
+        self._show_speed(estimate)
+
+    def _show_memory(self, estimate: Estimate, units: str) -> None:
+        memory = estimate.memory
+        low, high = fmt.memory(memory.device_low, units), fmt.memory(memory.device_high, units)
+        notes = [tr("range {0} – {1} {2}", low, high, units)]
+        short = memory.device - memory.capacity
+        if short > 0:
+            notes.insert(0, tr("{0} short", fmt.small_memory(short, units)))
+        else:
+            notes.append(tr("micro-batch {0}", estimate.resolved.training.micro_batch))
+        self.memory.show_figure(
+            fmt.memory(memory.device, units),
+            tr("of {0} {1}", fmt.memory(memory.capacity, units), units),
+            " · ".join(notes),
+            fit_verdict(estimate),
+        )
+
+    def _show_hours(self, estimate: Estimate, deadline: float | None) -> None:
+        time = estimate.time
+        words = (tr("in time"), tr("maybe too late"), tr("too late"))
+        verdict = _limit_verdict(estimate, time.wall_hours, time.wall_hours_high, deadline, words)
+        low, high = fmt.hours(time.gpu_hours_low), fmt.hours(time.gpu_hours_high)
+        wall = fmt.duration(time.wall_hours)
+        notes = tr("range {0} – {1} · wall-clock {2}", low, high, wall)
+        self.hours.show_figure(fmt.hours(time.gpu_hours), tr("h"), notes, verdict)
+
+    def _show_cost(self, estimate: Estimate, budget: float | None) -> None:
+        cost = estimate.cost
+        if cost.total is None or cost.low is None or cost.high is None:
+            self.cost.show_figure("–", "", tr("no offer can run this job"), (tr("no price"), "plain"))
+            return
+        words = (tr("in budget"), tr("maybe over budget"), tr("over budget"))
+        verdict = _limit_verdict(estimate, cost.total, cost.high, budget, words)
+        per = tr(" · {0} per 1M tok", fmt.money(cost.per_million_tokens)) if cost.per_million_tokens else ""
+        notes = tr("range {0} – {1}", fmt.money(cost.low), fmt.amount(cost.high)) + per
+        self.cost.show_figure(fmt.money(cost.total), "", notes, verdict)
+
+    def _show_speed(self, estimate: Estimate) -> None:
+        speed, hardware = estimate.throughput, estimate.resolved.hardware
+        several = hardware.gpus_per_node * hardware.nodes > 1
+        if not estimate.memory.fits:
+            verdict = _hypothetical()
+        elif estimate.resolved.calibration:
+            verdict = (tr("measured"), "good")
+        else:
+            verdict = (tr("estimate"), "plain")
+        mfu = tr(" · MFU {0}", fmt.percent(speed.mfu)) if speed.mfu else ""
+        self.speed.show_figure(
+            fmt.number(speed.tokens_per_s_per_gpu, 0 if speed.tokens_per_s_per_gpu >= 10 else 1),
+            tr("tok/s per GPU") if several else tr("tok/s"),
+            tr("range {0} – {1}", fmt.number(speed.low), fmt.number(speed.high)) + mfu,
+            verdict,
+        )
+
+    def explanation_of(self, card: FigureCard) -> Explanation | None:
+        """Return what explains the number of a card."""
+        if self._estimate is None:
+            return None
+        explanation: Explanation = {
+            self.memory: lambda: of_memory(self._estimate.memory, self._units),
+            self.hours: lambda: of_time(self._estimate),
+            self.cost: lambda: of_cost(self._estimate),
+            self.speed: lambda: of_throughput(self._estimate),
+        }[card]()
+        return explanation
+
+
+def _hypothetical() -> tuple[str, str]:
+    return tr("if it did fit"), "plain"
+
+
+def fit_verdict(estimate: Estimate) -> tuple[str, str]:
+    """Say whether the job fits, with the margin, and in which tone."""
+    memory = estimate.memory
+    share = (memory.capacity - memory.device) / max(memory.capacity, 1)
+    if not memory.fits or share < 0:
+        return tr("Does not fit"), "bad"
+    if share < _TIGHT or memory.device_high > memory.capacity:
+        return tr("Tight, {0} free", fmt.percent(share)), "warn"
+    return tr("Fits, {0} free", fmt.percent(share)), "good"
+
+
+def _limit_verdict(
+    estimate: Estimate, value: float, high: float, limit: float | None, words: tuple[str, str, str]
+) -> tuple[str, str]:
+    """Say whether a figure, and the upper end of its range, keep to a limit: (within, maybe, beyond)."""
+    within, maybe, beyond = words
+    if not estimate.memory.fits:
+        return _hypothetical()
+    if limit is None:
+        return "", ""
+    if value > limit:
+        return beyond, "bad"
+    return (maybe, "warn") if high > limit else (within, "good")

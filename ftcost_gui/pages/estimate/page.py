@@ -1,0 +1,303 @@
+"""The Estimate page: figures, the bar, both charts, the offers, and what would help.
+
+It is there before the program can estimate anything: made of light modules, with room for what
+:meth:`EstimatePage.attach` adds once the job is read.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QRect, Qt, Signal
+from PySide6.QtGui import QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+
+from ftcost_core.text.i18n import tr
+from ftcost_gui.background.soon import soon
+from ftcost_gui.charts.legend import Legend
+from ftcost_gui.charts.slot import ChartSlot
+from ftcost_gui.charts.vram_bar import VramBar
+from ftcost_gui.look.colours import Colours
+from ftcost_gui.pages.estimate.cards import Cards
+from ftcost_gui.widgets.labels import ElidedLabel, card, titled_card
+
+if TYPE_CHECKING:
+    from ftcost_core.documents.job import Job
+    from ftcost_core.documents.result import Advice, Estimate
+    from ftcost_gui.look.theme import Theme
+    from ftcost_gui.state.context import Context
+    from ftcost_gui.state.settings import Settings
+    from ftcost_gui.text.explanations import Explanation
+    from ftcost_gui.widgets.popover import ExplanationPopover
+
+_NARROW = 900
+_GAP = 10
+
+
+class EstimatePage(QScrollArea):
+    """Renders what the store publishes, from :meth:`attach` on.
+
+    Signals:
+        fieldWanted: path of a field of the form that the user wants to see.
+        helpWanted: address of a page of the help.
+    """
+
+    fieldWanted = Signal(str)
+    helpWanted = Signal(str)
+
+    def __init__(self, settings: Settings, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("page")
+        self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._settings, self._theme = settings, theme
+        self._attached = False
+        self._is_narrow: bool | None = None
+        self._kept: tuple[Estimate, Job] | None = None
+        self._content = QWidget(self)
+        self._content.setObjectName("pageContent")
+        self.cards = Cards(self._content)
+        self.bar = VramBar(self._content)
+        self.legend = Legend(self._content)
+        self.timeline = ChartSlot(_timeline_chart, self._content)
+        self.frontier = ChartSlot(_frontier_chart, self._content)
+        self._offers_place: QWidget = card(self._content)
+        self._advice_place: QWidget = card(self._content)
+        self._lay_out()
+        self._set_colours(theme.colours)
+        self.setWidget(self._content)
+
+    def attach(self, context: Context) -> None:
+        """Show the job's estimate, as it is and as it will be, and let it be worked with."""
+        from ftcost_gui.pages.data.pilot.calibration import CalibrationBar
+        from ftcost_gui.pages.estimate.advice import AdvicePanel
+        from ftcost_gui.pages.estimate.offers_panel import OffersPanel
+        from ftcost_gui.widgets.message_bar import MessageBar
+
+        self._context, self._store = context, context.store
+        self._attached, self._kept = True, None
+        if self.isVisible():
+            soon(self, self.build_charts)
+        self.stale = MessageBar(self._content)
+        self.calibration = CalibrationBar(self._content)
+        self._column.insertWidget(0, self.stale)
+        self._column.insertWidget(1, self.calibration)
+        for place in (self._offers_place, self._advice_place):
+            self._bottom.removeWidget(place)
+            place.hide()
+            place.deleteLater()
+        self._offers_place = self.offers = OffersPanel(self._content)
+        self._advice_place = self.advice = AdvicePanel(self._content)
+        narrow, self._is_narrow = bool(self._is_narrow), None
+        self._arrange(narrow=narrow)
+        self._connect()
+
+    def show_kept(self, estimate: Estimate, job: Job) -> None:
+        """Show figures of before, until the program is able to estimate."""
+        self._kept = (estimate, job)
+        self._show_figures(estimate, job)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Build the charts once the rest is on its way to the screen; their library takes long to load."""
+        super().showEvent(event)
+        if self._attached:
+            soon(self, self.build_charts)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put the advice beside or below the table."""
+        super().resizeEvent(event)
+        self._arrange(narrow=self.viewport().width() < _NARROW)
+
+    def build_charts(self) -> None:
+        """Make the charts, once."""
+        if self.frontier.chart is not None:
+            return
+        timeline, frontier = self.timeline.build(), self.frontier.build()
+        timeline.explained.connect(self._explain_component)
+        frontier.picked.connect(self._select_offer)
+        self._set_colours(self._theme.colours)
+        if self._kept is not None:
+            self._show_charts(*self._kept)
+        elif self._attached and self._store.estimate is not None:
+            self._render(self._store.estimate)
+
+    def explain(self, explanation: Explanation, anchor: QRect) -> ExplanationPopover:
+        """Open the explanation of a figure beside a rectangle in screen coordinates."""
+        from ftcost_gui.widgets.popover import ExplanationPopover
+
+        popover = ExplanationPopover(explanation, self._settings.units, self)
+        popover.pageWanted.connect(self.helpWanted)
+        popover.open_at(anchor)
+        return popover
+
+    def use_offer(self, offer: str) -> None:
+        """Rent this offer: one undoable step."""
+        from ftcost_gui.state.catalogue_entries import offer_changes, offer_name_of
+
+        self._store.end_gesture()
+        changes = offer_changes(self._store.estimate, offer, self._store.offers)
+        self._store.edit_many(changes, tr("Use {0}", offer_name_of(offer, self._store.offers)))
+        self._store.end_gesture()
+
+    def apply_advice(self, advice: Advice) -> None:
+        """Make the change that a piece of advice names: one undoable step."""
+        self._store.end_gesture()
+        self._store.edit_many(advice.change, tr("Apply advice"))
+        self._store.end_gesture()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Redraw the bar when the font changes."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self.bar.updateGeometry()
+
+    def _connect(self) -> None:
+        from ftcost_gui.pages.data.pilot.calibration import remove_calibration
+
+        self._store.figuresChanged.connect(self._render_figures)
+        self._store.estimateChanged.connect(self._render_rest)
+        self._store.staleChanged.connect(self._show_stale)
+        self._context.settings.changed.connect(self._settings_changed)
+        self._context.theme.changed.connect(self._set_colours)
+        self.cards.explained.connect(self.explain)
+        self.calibration.removed.connect(lambda: remove_calibration(self._store))
+        self.bar.explained.connect(self._explain_component)
+        self.legend.explained.connect(self._explain_component)
+        self.offers.used.connect(self.use_offer)
+        self.offers.table.show_columns(self._context.settings.offer_columns)
+        self.offers.columnsChosen.connect(self._remember_columns)
+        self.advice.applied.connect(self.apply_advice)
+        self.advice.shown_field.connect(self.fieldWanted)
+        self._set_colours(self._context.theme.colours)
+        if self._store.estimate is not None:
+            self._render(self._store.estimate)
+
+    def _render(self, estimate: Estimate) -> None:
+        self._render_figures(estimate)
+        self._render_rest(estimate)
+
+    def _render_figures(self, estimate: Estimate) -> None:
+        """Show what the job takes: within a frame of every edit."""
+        self._show_figures(estimate, self._store.job)
+        self.calibration.show_job(self._store.job, self._settings.units)
+        if self.timeline.chart is not None:
+            self.timeline.chart.show_memory(estimate.memory, self._settings.units)
+
+    def _render_rest(self, estimate: Estimate) -> None:
+        """Show what follows when an edit pauses: all offers, and what would help."""
+        units, job = self._settings.units, self._store.job
+        self.offers.show_estimate(estimate, job, units)
+        self.advice.show_estimate(estimate, units)
+        if self.frontier.chart is not None:
+            self.frontier.chart.show_offers(estimate.offers, estimate.cost.offer)
+
+    def _show_figures(self, estimate: Estimate, job: Job) -> None:
+        units = self._settings.units
+        self.cards.show_estimate(estimate, units, job.limits.budget_usd, job.limits.deadline_hours)
+        self.bar.show_memory(estimate.memory, estimate.resolved.hardware.gpu, units)
+        self.legend.show_memory(estimate.memory, estimate.resolved, units)
+        self.timeline.note(tr("{0} allocated", units))
+
+    def _show_charts(self, estimate: Estimate, _job: Job) -> None:
+        self.timeline.chart.show_memory(estimate.memory, self._settings.units)
+        self.frontier.chart.show_offers(estimate.offers, estimate.cost.offer)
+
+    def _select_offer(self, offer: str) -> None:
+        if self._attached:
+            self.offers.select_offer(offer)
+
+    def _remember_columns(self, keys: list[str] | None) -> None:
+        self._context.settings.offer_columns = keys
+
+    def _show_stale(self, _stale: bool) -> None:
+        from ftcost_gui.pages.base import say_stale
+
+        say_stale(self.stale, self._store, tr("The figures below are those of the last valid values."))
+
+    def _settings_changed(self, name: str) -> None:
+        if name == "units" and self._store.estimate is not None and self._store.figures is not None:
+            self._render_figures(self._store.figures)
+            self._render_rest(self._store.estimate)
+
+    def _set_colours(self, colours: Colours) -> None:
+        parts = (self.bar, self.timeline, self.frontier)
+        for part in (*parts, self.offers, self.advice) if self._attached else parts:
+            part.set_colours(colours)
+
+    def _explain_component(self, component: str, anchor: QRect) -> None:
+        from ftcost_gui.text.explanations import of_component
+
+        if self._attached and self._store.figures is not None:
+            self.explain(of_component(self._store.figures.memory, component, self._settings.units), anchor)
+
+    def _lay_out(self) -> None:
+        self._column = QVBoxLayout(self._content)
+        self._column.setContentsMargins(14, 12, 14, 12)
+        self._column.setSpacing(_GAP)
+        self._column.addWidget(self.cards)
+        self._column.addWidget(self._bar_card())
+        charts = QHBoxLayout()
+        charts.setSpacing(_GAP)
+        height = self.fontMetrics().height() * 15
+        for slot, title, note in (
+            (self.timeline, tr("One training step"), ""),
+            (
+                self.frontier,
+                tr("Cost against time, all offers that fit"),
+                tr("dashed: nothing is both cheaper and faster"),
+            ),
+        ):
+            frame, inside = titled_card(self._content, title, slot.note_label)
+            slot.note(note)
+            slot.setMinimumHeight(height - 50)
+            inside.addWidget(slot, 1)
+            frame.setFixedHeight(height)
+            charts.addWidget(frame, 1)
+        self._column.addLayout(charts)
+        self._bottom = QGridLayout()
+        self._bottom.setSpacing(_GAP)
+        self._column.addLayout(self._bottom, 1)
+        self._arrange(narrow=False)
+
+    def _bar_card(self) -> QFrame:
+        note = ElidedLabel(tr("click a part to see its formula"), self._content)
+        frame, inside = titled_card(self._content, tr("VRAM at the peak, per GPU"), note, self.bar.corner)
+        inside.addWidget(self.bar)
+        inside.addWidget(self.legend)
+        return frame
+
+    def _arrange(self, *, narrow: bool) -> None:
+        if narrow == self._is_narrow:
+            return
+        self._is_narrow = narrow
+        offers, advice = self._offers_place, self._advice_place
+        self._bottom.addWidget(offers, 0, 0)
+        self._bottom.addWidget(advice, 1 if narrow else 0, 0 if narrow else 1)
+        self._bottom.setRowStretch(0, 1)
+        self._bottom.setColumnStretch(0, 1)
+        wide = self.fontMetrics().height() * 17
+        advice.setMinimumWidth(0 if narrow else wide)
+        advice.setMaximumWidth(16_777_215 if narrow else wide)
+        line = self.fontMetrics().height()
+        advice.setMinimumHeight(line * 11 if narrow else 0)
+        offers.setMinimumHeight(line * (20 if narrow else 14))
+
+
+def make_page(context: Context, parent: QWidget) -> EstimatePage:
+    """Make the page of a job."""
+    page = EstimatePage(context.settings, context.theme, parent)
+    page.attach(context)
+    return page
+
+
+def _timeline_chart(parent: QWidget) -> QWidget:
+    from ftcost_gui.charts.timeline import TimelineChart
+
+    return TimelineChart(parent)
+
+
+def _frontier_chart(parent: QWidget) -> QWidget:
+    from ftcost_gui.charts.frontier import FrontierChart
+
+    return FrontierChart(parent)

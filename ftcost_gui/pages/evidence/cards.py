@@ -1,0 +1,109 @@
+"""The figures at the top: how far off memory and speed are, how often ranges hold, on how many runs."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QWidget
+
+from ftcost_core.evidence.accuracy import Accuracy
+from ftcost_core.evidence.points import by, figures, headline, points
+from ftcost_core.evidence.runs import runs
+from ftcost_core.evidence.verdicts import verdicts
+from ftcost_core.text.i18n import tr
+from ftcost_gui.text import format as fmt
+from ftcost_gui.text.explanations import Explanation
+from ftcost_gui.text.labels import value_name
+from ftcost_gui.widgets.card import FigureCard, FigureCards
+
+_NARROW = 800
+
+
+class EvidenceCards(FigureCards):
+    """The same figures as the accuracy command prints."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        self.memory = FigureCard(tr("Memory: median error"))
+        self.speed = FigureCard(tr("Speed: median error"))
+        self.ranges = FigureCard(tr("Measured within the 80 % range"))
+        self.runs = FigureCard(tr("Published runs"))
+        super().__init__((self.memory, self.speed, self.ranges, self.runs), _NARROW, parent)
+        memory, speed = headline("memory"), headline("speed")
+        self.memory.show_figure(
+            fmt.percent(memory.median, 1),
+            tr("of {0} runs", fmt.number(memory.runs)),
+            tr("80 % within {0} · counted, slack fitted", fmt.percent(memory.p80)),
+        )
+        self.speed.show_figure(
+            fmt.percent(speed.median, 1),
+            tr("of {0} runs", fmt.number(speed.runs)),
+            tr("80 % within {0} · each run's source left out", fmt.percent(speed.p80)),
+        )
+        self.ranges.show_figure(
+            fmt.percent(memory.holds or 0),
+            tr("memory · {0} speed", fmt.percent(speed.holds or 0)),
+            tr("of sources that the range has not seen"),
+        )
+        everything = runs()
+        self.runs.show_figure(
+            fmt.number(len(everything)),
+            tr("of {0} sources", fmt.number(len({one.repo for one in everything}))),
+            tr("{0} of memory, {1} of speed", fmt.number(len(points("memory"))),
+               fmt.number(len(points("speed")))),
+        )  # fmt: skip
+
+    def explanation_of(self, card: FigureCard) -> Explanation | None:
+        """Say how the figure of a card was come by."""
+        if card is self.memory:
+            note = tr(
+                "Live tensors are counted from what a step holds, and fitted to nothing. What the allocator "
+                "holds beyond them and the CUDA context are set from published figures, some of these runs "
+                "among them. The error is of runs whose settings are known and whose memory PyTorch itself "
+                "counted."
+            )
+            return Explanation(tr("Memory: median error"), card.number, (), note + _by_stack("memory"))
+        if card is self.speed:
+            shipped = figures(points("speed", "shipped"))
+            note = tr(
+                "The speed's coefficients are fitted to these runs, so the figure is of fits that knew "
+                "nothing of a run's whole source. With the coefficients that the program ships, which have "
+                "seen every run, the median error is {0}.",
+                fmt.percent(shipped.median, 1) if shipped else "–",
+            )
+            return Explanation(tr("Speed: median error"), card.number, (), note + _by_stack("speed"))
+        if card is self.ranges:
+            note = tr(
+                "The range is meant to hold 80 % of measurements. Each source's runs are held against a "
+                "range made from all other sources, so none was used to widen its own."
+            )
+            return Explanation(tr("Measured within the 80 % range"), card.number, (), note)
+        first, last = min(one.date for one in runs()), max(one.date for one in runs())
+        note = tr(
+            "Published from {0} to {1} by others, each with its source. A run counts in the error figures "
+            "only where every setting that matters is known.",
+            first,
+            last,
+        )
+        told = verdicts()
+        note += "\n" + tr(
+            "Of {0} published verdicts of whether a job fits its GPUs, the program says the same of {1}; of "
+            "the {2} that their own source does not contradict, of {3}.",
+            fmt.number(told.published),
+            fmt.number(told.right),
+            fmt.number(told.undisputed),
+            fmt.number(told.undisputed_right),
+        )
+        return Explanation(tr("Published runs"), card.number, (), note)
+
+
+def _by_stack(quantity: str) -> str:
+    found = by("stack", points("memory" if quantity == "memory" else "speed"))
+    return "\n" + "\n".join(_line(name, one) for name, one in found.items())
+
+
+def _line(name: str, one: Accuracy) -> str:
+    return tr(
+        "{0}: {1} runs, median error {2}, {3} in the range",
+        value_name("training.stack", name),
+        fmt.number(one.runs),
+        fmt.percent(one.median, 1),
+        fmt.percent(one.holds or 0),
+    )

@@ -1,0 +1,175 @@
+"""The guides' claims, each with the program's figure for the same, the verdict and the arithmetic."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from PySide6.QtCore import QModelIndex, QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+
+from ftcost_core.claims.model import GUIDES, VERDICTS, CheckedClaim
+from ftcost_core.text.i18n import tr
+from ftcost_gui.pages.evidence.claim_details import ClaimDetails
+from ftcost_gui.pages.evidence.claim_labels import (
+    guide_name,
+    own_figure,
+    own_range,
+    place,
+    verdict_meaning,
+    verdict_name,
+)
+from ftcost_gui.pages.evidence.csv_text import as_csv
+from ftcost_gui.pages.evidence.filters import in_one_line
+from ftcost_gui.tables.rows import Column, RowsModel, RowsTable
+from ftcost_gui.text import format as fmt
+from ftcost_gui.widgets.check_chips import CheckChips
+from ftcost_gui.widgets.choice import ChoiceBox
+from ftcost_gui.widgets.flow import FlowLayout
+from ftcost_gui.widgets.focus import tab_in_order
+from ftcost_gui.widgets.labels import ElidedLabel, card, heading, scaled
+
+_GAP = 10
+_ROWS_SHOWN = 12
+
+
+class ClaimsView(QWidget):
+    """Filters by verdict, guide and words.
+
+    Signals:
+        used: the :class:`CheckedPart` whose job is to be opened.
+    """
+
+    used = Signal(object)
+
+    def __init__(self, claims: Sequence[CheckedClaim], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._all = tuple(claims)
+        self._texts = [f"{one.id} {one.quote} {one.claimed} {one.sentence}".casefold() for one in claims]
+        self._verdicts: tuple[str, ...] | None = None
+        self._guide = ""
+        counts = Counter(one.verdict for one in claims)
+        self.chips = CheckChips(
+            [(verdict, f"{verdict_name(verdict)}  {fmt.number(counts[verdict])}") for verdict in VERDICTS],
+            self,
+        )
+        self.chips.setAccessibleName(tr("Verdicts shown"))
+        for verdict in VERDICTS:
+            self.chips.button(verdict).setToolTip(verdict_meaning(verdict))
+        self.chips.edited.connect(self._take_verdicts)
+        self.guide = ChoiceBox([("", tr("All guides")), *((name, guide_name(name)) for name in GUIDES)], self)
+        self.guide.setAccessibleName(tr("Guide"))
+        self.guide.show_value("")
+        self.guide.edited.connect(self._take_guide)
+        self.search = QLineEdit(self)
+        self.search.setPlaceholderText(tr("Words of a claim"))
+        self.search.setAccessibleName(tr("Show claims that hold these words"))
+        self.search.setClearButtonEnabled(True)
+        self.search.textChanged.connect(lambda _text: self._filter())
+        self.model: RowsModel[CheckedClaim] = RowsModel(
+            _columns(), lambda one: f"{one.quote}\n{one.sentence}"
+        )
+        self.table = RowsTable(self.model, tr("Claims of the guides"), tr("Open this job"), self)
+        self.table.setSortingEnabled(True)
+        self.table.sortByColumn(-1, Qt.SortOrder.AscendingOrder)
+        self.table.used.connect(self._use)
+        self.table.selectionModel().currentRowChanged.connect(self._mark)
+        self.details = ClaimDetails(self)
+        self.details.used.connect(self.used)
+        self._note = ElidedLabel("", self)
+        self._note.setFont(scaled(self._note, 0.95))
+        self._note.setProperty("tone", "muted")
+        self.copy = QPushButton(tr("Copy as CSV"), self)
+        self.copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(as_csv(self.model)))
+        self._lay_out()
+        self.chips.show_value(None, ())
+        self._filter()
+
+    def choose(self, row: int) -> None:
+        """Mark a row of the table."""
+        self.table.setCurrentIndex(self.model.index(row, 0))
+
+    def _take_verdicts(self, verdicts: tuple[str, ...] | None) -> None:
+        self._verdicts = verdicts
+        self.chips.show_value(verdicts, ())
+        self._filter()
+
+    def _take_guide(self, guide: str) -> None:
+        self._guide = guide
+        self._filter()
+
+    def _filter(self) -> None:
+        words = self.search.text().casefold().split()
+        shown = [
+            one
+            for one, text in zip(self._all, self._texts, strict=True)
+            if (self._verdicts is None or one.verdict in self._verdicts)
+            and self._guide in ("", one.guide)
+            and all(word in text for word in words)
+        ]
+        with QSignalBlocker(self.table.selectionModel()):
+            self.model.show_things(shown)
+            self.table.clearSelection()
+        self.table.fit_columns()
+        self.details.show_claim(None)
+        if shown:
+            self.choose(0)
+        self._note.setText(tr("{0} of {1} shown", fmt.number(len(shown)), fmt.number(len(self._all))))
+
+    def _mark(self, current: QModelIndex, _previous: QModelIndex) -> None:
+        self.details.show_claim(self.model.thing(current.row()) if current.isValid() else None)
+
+    def _use(self, claim: CheckedClaim) -> None:
+        part = next((one for one in claim.parts if "job" in one.check), None)
+        if part is not None:
+            self.used.emit(part)
+
+    def _lay_out(self) -> None:
+        bar = card(self)
+        inner = QVBoxLayout(bar)
+        inner.setContentsMargins(12, 8, 12, 8)
+        parts = QWidget(bar)
+        flow = FlowLayout(parts, gap=10, line_gap=7)
+        self.search.setFixedWidth(self.fontMetrics().averageCharWidth() * 26)
+        self.guide.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.guide.setFixedWidth(self.fontMetrics().averageCharWidth() * 30)
+        in_one_line(self.chips, [self.chips.button(verdict) for verdict in VERDICTS])
+        for part in (self.chips, self.guide, self.search):
+            flow.addWidget(part)
+        inner.addWidget(parts)
+        frame = QFrame(self)
+        frame.setObjectName("card")
+        head = QHBoxLayout()
+        head.setSpacing(10)
+        head.addWidget(heading(tr("Claims of three guides, held against the program"), frame))
+        head.addWidget(self._note, 1)
+        head.addWidget(self.copy)
+        inside = QVBoxLayout(frame)
+        inside.setContentsMargins(12, 8, 12, 8)
+        inside.setSpacing(4)
+        inside.addLayout(head)
+        inside.addWidget(self.table, 1)
+        self.table.setMinimumHeight((self.fontMetrics().height() + 10) * _ROWS_SHOWN)
+        row = QHBoxLayout()
+        row.setSpacing(_GAP)
+        row.addWidget(frame, 13)
+        row.addWidget(self.details, 7)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(_GAP)
+        column.addWidget(bar)
+        column.addLayout(row, 1)
+        tab_in_order(self.copy, self.table)
+
+
+def _columns() -> list[Column[CheckedClaim]]:
+    order = {verdict: rank for rank, verdict in enumerate(VERDICTS)}
+    return [
+        Column(lambda: tr("Verdict"), lambda one: verdict_name(one.verdict), lambda one: order[one.verdict]),
+        Column(lambda: tr("Claim"), lambda one: one.quote, lambda one: one.quote.casefold()),
+        Column(lambda: tr("Claimed"), lambda one: one.claimed, lambda one: one.claimed_low or 0),
+        Column(lambda: tr("Program"), own_figure, lambda one: one.figure or 0, number=True),
+        Column(lambda: tr("Range"), own_range, lambda one: one.low or 0, number=True, drop=1),
+        Column(lambda: tr("Where"), place, lambda one: (one.guide, one.line), drop=2),
+    ]  # fmt: skip

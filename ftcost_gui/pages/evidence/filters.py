@@ -1,0 +1,171 @@
+"""Which published runs are shown: by words, method, source, stack and GPU."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QCheckBox, QLineEdit, QPushButton, QWidget
+
+from ftcost_core.evidence.points import KEYS, Point
+from ftcost_core.evidence.runs import Run
+from ftcost_core.text.i18n import tr
+from ftcost_gui.look.colours import LIGHT, Colours
+from ftcost_gui.pages.evidence.labels import headline, source
+from ftcost_gui.pages.evidence.marks import MARKS, mark_icon
+from ftcost_gui.text.format import number
+from ftcost_gui.text.labels import short_gpu, value_name
+from ftcost_gui.widgets.check_chips import CheckChips
+from ftcost_gui.widgets.flow import FlowLayout
+from ftcost_gui.widgets.focus import tab_in_order
+from ftcost_gui.widgets.multi_select import MultiSelect
+from ftcost_gui.widgets.panel_button import PanelButton
+from ftcost_gui.widgets.searchable import Entry
+
+_LISTED = ("source", "stack", "gpu")
+_NAMED = 2
+_CHIP_GAP = 6
+
+
+@dataclass(frozen=True, slots=True)
+class RunFilter:
+    """What is wanted; nothing named means everything."""
+
+    text: str = ""
+    """Words that must all occur."""
+    chosen: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """Values by key of :data:`~ftcost_core.evidence.points.KEYS`."""
+    unsound: bool = False
+    """Show runs too whose settings are partly guessed."""
+
+    def wants(self, point: Point, text: str) -> bool:
+        """Whether a run is wanted that is found under these words."""
+        return (
+            (self.unsound or point.sound)
+            and all(KEYS[key](point) in values for key, values in self.chosen.items())
+            and all(word in text for word in self.text.casefold().split())
+        )
+
+
+def _found_under(run: Run) -> str:
+    return f"{run.id} {headline(run)} {run.model} {run.gpu} {run.framework} {source(run)}".casefold()
+
+
+class FilterBar(QWidget):
+    """Shows a filter and tells of another.
+
+    Signals:
+        edited: the new :class:`RunFilter`.
+    """
+
+    edited = Signal(object)
+
+    def __init__(self, points: Sequence[Point], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._points = points
+        self._texts = [_found_under(point.run) for point in points]
+        self._filter = RunFilter()
+        self.search = QLineEdit(self)
+        self.search.setPlaceholderText(tr("Model, GPU, source …"))
+        self.search.setAccessibleName(tr("Show runs that hold these words"))
+        self.search.setClearButtonEnabled(True)
+        self.search.setFixedWidth(self.fontMetrics().averageCharWidth() * 28)
+        self.search.textChanged.connect(lambda text: self._take(replace(self._filter, text=text)))
+        methods = [name for name in MARKS if any(point.run.method == name for point in points)]
+        self.chips = CheckChips([(name, value_name("method.kind", name)) for name in methods], self)
+        self.chips.setAccessibleName(tr("Methods shown"))
+        self.chips.edited.connect(lambda value: self._choose("method", value))
+        self._methods = methods
+        self.buttons: dict[str, PanelButton] = {}
+        self.lists: dict[str, MultiSelect] = {}
+        self.unsound = QCheckBox(tr("Also runs with guessed settings"), self)
+        self.unsound.clicked.connect(lambda on: self._take(replace(self._filter, unsound=on)))
+        flow = FlowLayout(self, gap=8, line_gap=7)
+        for part in (self.search, self.chips):
+            flow.addWidget(part)
+        for key in _LISTED:
+            flow.addWidget(self._list(key))
+        flow.addWidget(self.unsound)
+        tab_in_order(*self.buttons.values(), self.unsound)
+        self.set_colours(LIGHT)
+        in_one_line(self.chips, [self.chips.button(name) for name in methods])
+        self._render()
+
+    @property
+    def filter(self) -> RunFilter:
+        """What is shown now."""
+        return self._filter
+
+    @property
+    def wanted(self) -> list[int]:
+        """The places of the points that pass."""
+        pairs = zip(self._points, self._texts, strict=True)
+        return [place for place, (point, text) in enumerate(pairs) if self._filter.wants(point, text)]
+
+    def clear(self) -> None:
+        """Show everything that counts."""
+        self.search.clear()
+        self._take(RunFilter())
+
+    def set_colours(self, colours: Colours) -> None:
+        """Draw the marks of the methods in the theme's colours."""
+        for name in self._methods:
+            self.chips.button(name).setIcon(mark_icon(name, colours, self.devicePixelRatioF()))
+
+    def _list(self, key: str) -> PanelButton:
+        titles = {"source": tr("Source"), "stack": tr("Stack"), "gpu": tr("GPU")}
+        everything = {"source": tr("Every source"), "stack": tr("Every stack"), "gpu": tr("Every GPU")}
+        button = PanelButton(titles[key], self)
+        ticks = MultiSelect(titles[key], everything[key], button.panel)
+        ticks.edited.connect(lambda value: self._choose(key, value))
+        button.rows.addWidget(ticks)
+        button.opened.connect(lambda: self._fill(key))
+        self.buttons[key], self.lists[key] = button, ticks
+        return button
+
+    def _choose(self, key: str, values: tuple[str, ...] | None) -> None:
+        others = {name: value for name, value in self._filter.chosen.items() if name != key}
+        self._take(replace(self._filter, chosen=others | ({key: values} if values else {})))
+
+    def _take(self, wanted: RunFilter) -> None:
+        if wanted != self._filter:
+            self._filter = wanted
+            self._render()
+            self.edited.emit(wanted)
+
+    def _render(self) -> None:
+        self.chips.show_value(self._filter.chosen.get("method"), ())
+        self.unsound.setChecked(self._filter.unsound)
+        for key, button in self.buttons.items():
+            values = self._filter.chosen.get(key)
+            names = [_name(key, value) for value in values or ()]
+            few = len(names) <= _NAMED
+            button.show_choice(
+                tr("all") if not names else ", ".join(names) if few else tr("{0} chosen", number(len(names)))
+            )
+            if self.lists[key].isVisible():
+                self._fill(key)
+
+    def _fill(self, key: str) -> None:
+        counted = Counter(KEYS[key](point) for point in self._points)
+        entries = [
+            Entry(value, _name(key, value), tr("{0} runs", number(count)))
+            for value, count in sorted(counted.items(), key=lambda pair: (-pair[1], pair[0].casefold()))
+        ]
+        self.lists[key].show_entries(entries, self._filter.chosen.get(key))
+
+
+def in_one_line(chips: CheckChips, buttons: Sequence[QPushButton]) -> None:
+    """Give chips the size of one line, to stand among other parts of a bar."""
+    for button in buttons:
+        button.ensurePolished()
+    sizes = [button.sizeHint() for button in buttons]
+    chips.setFixedSize(sum(size.width() + _CHIP_GAP for size in sizes), max(size.height() for size in sizes))
+
+
+def _name(key: str, value: str) -> str:
+    if key == "stack":
+        return value_name("training.stack", value)
+    return short_gpu(value) if key == "gpu" else value

@@ -1,0 +1,121 @@
+"""The published runs closest to the job at hand, and how the program does on them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QModelIndex, QSignalBlocker, Signal
+from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
+
+from ftcost_core.evidence.nearest import Near, far
+from ftcost_core.evidence.points import figures
+from ftcost_core.text.i18n import tr
+from ftcost_gui.pages.evidence.labels import bare_figure, difference, error, headline
+from ftcost_gui.tables.rows import Column, RowsModel, RowsTable
+from ftcost_gui.text import format as fmt
+from ftcost_gui.widgets.labels import heading, small
+
+_NAMED = 4
+
+
+class NearPanel(QFrame):
+    """A row a run, the nearest first, and below them what sets the marked one apart.
+
+    Signals:
+        picked: the :class:`Point` of the marked row.
+        used: that of a row that was double-clicked, or on which Enter was pressed.
+    """
+
+    picked = Signal(object)
+    used = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("card")
+        self._units = "GiB"
+        self._found: tuple[Near, ...] = ()
+        self.model: RowsModel[Near] = RowsModel(self._columns(), _apart)
+        self.table = RowsTable(self.model, tr("Runs closest to the job"), tr("Open this run's job"), self)
+        self.table.used.connect(lambda near: self.used.emit(near.point))
+        self.table.selectionModel().currentRowChanged.connect(self._mark)
+        self.words = small("", self)
+        self.words.setWordWrap(True)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(12, 8, 12, 8)
+        column.setSpacing(4)
+        column.addWidget(heading(tr("Closest to your job"), self))
+        column.addWidget(self.table)
+        column.addWidget(self.words)
+        self._set_height(5)
+
+    @property
+    def found(self) -> tuple[Near, ...]:
+        """What is shown."""
+        return self._found
+
+    def show_near(self, found: Sequence[Near], units: str) -> None:
+        """Show the runs nearest to a job."""
+        self._found, self._units = tuple(found), units
+        with QSignalBlocker(self.table.selectionModel()):
+            self.model.show_things(self._found)
+            self.table.clearSelection()
+        self.table.fit_columns()
+        self._set_height(len(found))
+        self._say(None)
+
+    def _say(self, near: Near | None) -> None:
+        if not self._found:
+            self.words.setText(tr("There is nothing to compare the job with."))
+            return
+        found = figures(one.point for one in self._found)
+        parts = []
+        if found is not None and near is None:
+            parts.append(
+                tr("On these {0} runs the program is off by {1} (median).", found.runs,
+                   fmt.percent(found.median, 1))
+            )  # fmt: skip
+        if self._found[0].distance >= far():
+            parts.append(tr("None of them is much like your job: trust the range, not these."))
+        parts.append(_apart(near) if near is not None else _closest(self._found[0]))
+        self.words.setText(" ".join(parts))
+
+    def _mark(self, current: QModelIndex, _previous: QModelIndex) -> None:
+        if current.isValid():
+            near = self.model.thing(current.row())
+            self._say(near)
+            self.picked.emit(near.point)
+
+    def _set_height(self, rows: int) -> None:
+        row = self.table.verticalHeader().defaultSectionSize()
+        self.table.setFixedHeight(self.table.horizontalHeader().sizeHint().height() + row * max(rows, 1) + 4)
+
+    def _columns(self) -> list[Column[Near]]:
+        return [
+            Column(lambda: tr("Run"), lambda near: headline(near.point.run)),
+            Column(lambda: tr("Measured"),
+                   lambda near: bare_figure(near.point, near.point.measured, self._units), number=True),
+            Column(lambda: tr("Program"),
+                   lambda near: bare_figure(near.point, near.point.estimated, self._units), number=True),
+            Column(lambda: tr("Error"), lambda near: error(near.point.error), number=True),
+        ]  # fmt: skip
+
+
+def _closest(near: Near) -> str:
+    """Say what sets the closest run apart from the job."""
+    if not near.differences:
+        return tr("The closest is the same in all that counts.")
+    return tr("The closest has {0}.", _differences(near))
+
+
+def _apart(near: Near) -> str:
+    """Say what sets a run apart from the job."""
+    if not near.differences:
+        return tr("This one is the same in all that counts.")
+    return tr("This one has {0}.", _differences(near))
+
+
+def _differences(near: Near) -> str:
+    named = [difference(one) for one in near.differences[:_NAMED]]
+    if len(near.differences) > _NAMED:
+        named.append(tr("{0} more", len(near.differences) - _NAMED))
+    return ", ".join(named)

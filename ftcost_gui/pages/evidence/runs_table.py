@@ -1,0 +1,145 @@
+"""The published runs that are shown, a row each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QModelIndex, QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
+from ftcost_core.evidence.points import Point, Quantity
+from ftcost_core.text.i18n import tr
+from ftcost_gui.pages.evidence.csv_text import as_csv
+from ftcost_gui.pages.evidence.labels import (
+    bare_figure,
+    error,
+    hardware_name,
+    method_name,
+    model_name,
+    readout,
+)
+from ftcost_gui.tables.rows import Column, RowsModel, RowsTable
+from ftcost_gui.text import format as fmt
+from ftcost_gui.text.labels import value_name
+from ftcost_gui.widgets.focus import tab_in_order
+from ftcost_gui.widgets.labels import ElidedLabel, heading, scaled
+
+_ROWS_SHOWN = 7
+
+
+class RunsTable(QFrame):
+    """Heading, table, copying.
+
+    Signals:
+        picked: the :class:`Point` of the marked row.
+        used: that of a row that was double-clicked, or on which Enter was pressed.
+    """
+
+    picked = Signal(object)
+    used = Signal(object)
+
+    def __init__(self, quantity: Quantity, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("card")
+        self._units = "GiB"
+        self.model: RowsModel[Point] = RowsModel(
+            self._columns(quantity), lambda point: readout(point, self._units)
+        )
+        self.table = RowsTable(self.model, tr("Published runs"), tr("Open this run's job"), self)
+        self.table.setSortingEnabled(True)
+        self.table.sortByColumn(-1, Qt.SortOrder.AscendingOrder)
+        self.table.used.connect(self.used)
+        self.table.selectionModel().currentRowChanged.connect(self._mark)
+        self._note = ElidedLabel("", self)
+        self._note.setFont(scaled(self._note, 0.95))
+        self._note.setProperty("tone", "muted")
+        self.copy = QPushButton(tr("Copy as CSV"), self)
+        self.copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(as_csv(self.model)))
+        head = QHBoxLayout()
+        head.setSpacing(10)
+        head.addWidget(heading(tr("Runs"), self))
+        head.addWidget(self._note, 1)
+        head.addWidget(self.copy)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(12, 8, 12, 8)
+        column.setSpacing(4)
+        column.addLayout(head)
+        column.addWidget(self.table, 1)
+        self.table.setMinimumHeight((self.fontMetrics().height() + 10) * _ROWS_SHOWN)
+        tab_in_order(self.copy, self.table)
+
+    def show_points(self, points: Sequence[Point], units: str, note: str) -> None:
+        """Show runs; the note sums them up."""
+        self._units = units
+        self._note.setText(note)
+        with QSignalBlocker(self.table.selectionModel()):
+            self.model.show_things(points)
+        self.table.fit_columns()
+
+    def select(self, point: Point | None) -> None:
+        """Mark the row of a run, if it is shown."""
+        rows = range(self.model.rowCount())
+        run = point.run if point is not None else None
+        row = next((row for row in rows if self.model.thing(row).run is run), None)
+        with QSignalBlocker(self.table.selectionModel()):
+            if row is None:
+                self.table.clearSelection()
+            else:
+                index = self.model.index(row, 0)
+                self.table.setCurrentIndex(index)
+                self.table.selectRow(row)
+                self.table.scrollTo(index)
+        self.table.viewport().update()
+
+    def _mark(self, current: QModelIndex, _previous: QModelIndex) -> None:
+        if current.isValid():
+            self.picked.emit(self.model.thing(current.row()))
+
+    def _columns(self, quantity: Quantity) -> list[Column[Point]]:
+        def stack(point: Point) -> str:
+            return value_name("training.stack", point.run.stack)
+
+        def seq_len(point: Point) -> int:
+            return int(point.run.document["data"]["seq_len"])
+
+        def micro_batch(point: Point) -> int:
+            return int(point.run.document["training"]["micro_batch"])
+
+        return [
+            Column(lambda: tr("Model"), lambda point: model_name(point.run),
+                   lambda point: model_name(point.run).casefold()),
+            Column(lambda: tr("Method"), lambda point: method_name(point.run),
+                   lambda point: method_name(point.run)),
+            Column(lambda: tr("GPUs"), lambda point: hardware_name(point.run),
+                   lambda point: (point.run.gpu, point.run.gpus)),
+            Column(lambda: tr("Stack"), stack, stack, drop=3),
+            Column(lambda: tr("Context"), lambda point: fmt.number(seq_len(point)), seq_len, number=True,
+                   drop=4),
+            Column(lambda: tr("Batch"), lambda point: fmt.number(micro_batch(point)), micro_batch,
+                   number=True, drop=5, spoken=lambda: tr("Micro-batch")),
+            Column(lambda: tr("Measured"), lambda point: bare_figure(point, point.measured, self._units),
+                   lambda point: point.measured, number=True),
+            Column(lambda: tr("Program"), lambda point: bare_figure(point, point.estimated, self._units),
+                   lambda point: point.estimated, number=True),
+            Column(lambda: tr("Range"), self._range, lambda point: point.high / point.low, number=True,
+                   drop=6),
+            Column(lambda: tr("Error"), lambda point: error(point.error), lambda point: abs(point.error),
+                   number=True),
+            Column(lambda: tr("In range"), lambda point: tr("yes") if point.holds else tr("no"),
+                   lambda point: point.holds, drop=2),
+            *([Column(lambda: tr("Read off"), _kind, _kind, drop=7)] if quantity == "memory" else []),
+            Column(lambda: tr("Source"), lambda point: point.run.repo,
+                   lambda point: point.run.repo.casefold(), drop=1),
+            Column(lambda: tr("Date"), lambda point: point.run.date, lambda point: point.run.date, drop=8),
+        ]  # fmt: skip
+
+    def _range(self, point: Point) -> str:
+        return f"{bare_figure(point, point.low, self._units)}–{bare_figure(point, point.high, self._units)}"
+
+
+def _kind(point: Point) -> str:
+    return {
+        "allocated": tr("allocated"), "reserved": tr("reserved"), "device": tr("nvidia-smi"),
+        "unknown": tr("not said"),
+    }[point.run.memory_kind]  # fmt: skip

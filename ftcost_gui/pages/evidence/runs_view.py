@@ -1,0 +1,201 @@
+"""Published runs of one quantity: scatter, the chosen run, those nearest to the job, and all as a table."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from ftcost_core.documents.problems import InputError
+from ftcost_core.evidence.nearest import nearest
+from ftcost_core.evidence.points import Basis, Point, Quantity, figures, points
+from ftcost_core.text.i18n import tr
+from ftcost_gui.charts.slot import ChartSlot
+from ftcost_gui.look.colours import Colours
+from ftcost_gui.pages.evidence.filters import FilterBar
+from ftcost_gui.pages.evidence.labels import summary
+from ftcost_gui.pages.evidence.near_panel import NearPanel
+from ftcost_gui.pages.evidence.run_details import RunDetails
+from ftcost_gui.pages.evidence.runs_table import RunsTable
+from ftcost_gui.state.context import Context
+from ftcost_gui.text.i18n import sentence
+from ftcost_gui.widgets.labels import card, titled_card
+from ftcost_gui.widgets.segmented import SegmentedControl
+
+_GAP = 10
+
+
+class RunsView(QWidget):
+    """Follows its filter at once, and the job while it is in sight.
+
+    Signals:
+        used: the :class:`Point` whose job is to be opened.
+    """
+
+    used = Signal(object)
+
+    def __init__(self, context: Context, quantity: Quantity, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._context, self.quantity = context, quantity
+        self._basis: Basis = "unseen"
+        self._shown: list[Point] = []
+        self._chosen: Point | None = None
+        self.filters = FilterBar(points(quantity), self)
+        self.basis = SegmentedControl(
+            [("unseen", tr("Source left out")), ("shipped", tr("As shipped"))], parent=self
+        )
+        self.basis.setAccessibleName(tr("Which fit is shown"))
+        self.basis.setToolTip(
+            tr(
+                "Source left out: by fits that know nothing of a run's source, as your own jobs are met. "
+                "As shipped: with the coefficients of the program, which are fitted to these very runs."
+            )
+        )
+        self.basis.setFixedWidth(self.fontMetrics().averageCharWidth() * 31)
+        self.basis.show_value("unseen")
+        self.basis.setVisible(quantity == "speed")
+        self.slot = ChartSlot(_chart, self)
+        self.near = NearPanel(self)
+        self.details = RunDetails(self)
+        self.table = RunsTable(quantity, self)
+        self._nothing = QLabel(tr("No published run is like that."), self)
+        self._clear = QPushButton(tr("Show all runs"), self)
+        self._clear.clicked.connect(self.filters.clear)
+        self._lay_out()
+        self.chart = self.slot.build()
+        self.chart.picked.connect(self.choose)
+        self.basis.edited.connect(self.show_basis)
+        self.filters.edited.connect(lambda _filter: self._show())
+        for part in (self.near, self.table):
+            part.picked.connect(self.choose)
+            part.used.connect(self.used)
+        self.details.used.connect(self.used)
+        context.store.estimateChanged.connect(lambda _estimate: self._follow())
+        self._show()
+
+    @property
+    def shown(self) -> list[Point]:
+        """The runs that pass the filter."""
+        return self._shown
+
+    @property
+    def chosen(self) -> Point | None:
+        """The run in the details."""
+        return self._chosen
+
+    def choose(self, point: Point) -> None:
+        """Show a run in the details, and mark it in chart and table."""
+        self._chosen = self._as_shown(point)
+        self.details.show_point(self._chosen, self._units)
+        self.table.select(self._chosen)
+        self._mark()
+
+    def show_basis(self, basis: Basis) -> None:
+        """Show fits that know nothing of a run's source, or the figures that the program gives."""
+        self._basis = basis
+        self.basis.show_value(basis)
+        self.slot.note(self._note())
+        self._show()
+        if self._chosen is not None:
+            self.choose(self._chosen)
+
+    def show_units(self) -> None:
+        """Show what is shown in other units."""
+        self.slot.note(self._note())
+        self._show()
+        self.details.show_point(self._chosen, self._units)
+        self.near.show_near(self.near.found, self._units)
+
+    def set_colours(self, colours: Colours) -> None:
+        """Take the theme's colours."""
+        self.slot.set_colours(colours)
+        self.filters.set_colours(colours)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Catch up with the job."""
+        super().showEvent(event)
+        self._follow()
+
+    @property
+    def _units(self) -> str:
+        return self._context.settings.units
+
+    def _show(self) -> None:
+        everything = points(self.quantity, self._basis)
+        self._shown = [everything[place] for place in self.filters.wanted]
+        found = figures(self._shown)
+        self.chart.show_points(self._shown, found, self._units, self.quantity)
+        self.table.show_points(self._shown, self._units, sentence(summary(found)) if self._shown else "")
+        for part in (self._nothing, self._clear):
+            part.setVisible(not self._shown)
+        self.slot.setVisible(bool(self._shown))
+        if self._chosen is not None:
+            self.table.select(self._chosen)
+        self._mark()
+
+    def _as_shown(self, point: Point) -> Point:
+        """Return the same run on the basis that is shown: the nearest ones are always of unseen sources."""
+        return next(one for one in points(self.quantity, self._basis) if one.run is point.run)
+
+    def _note(self) -> str:
+        """Say how to read the chart."""
+        unit = self._units if self.quantity == "memory" else tr("tok/s per GPU")
+        return f"{unit} · {self._axes()}"
+
+    def _axes(self) -> str:
+        if self.quantity == "memory":
+            return tr("across: measured · up: the program · band: ±20 % · rings: closest to your job")
+        if self._basis == "shipped":
+            return tr("across: measured · up: the program as shipped, fitted to these runs · band: ±20 %")
+        return tr("across: measured · up: the program, source left out · band: ±20 %")
+
+    def _follow(self) -> None:
+        """Look for the runs nearest to the job as it is."""
+        estimate = self._context.store.estimate
+        if estimate is None or not self.isVisible():
+            return
+        try:
+            found = nearest(estimate.resolved, self.quantity)
+        except InputError:  # the prices or the catalogue have moved on; the next estimate says what is wrong
+            return
+        if found != self.near.found:
+            self.near.show_near(found, self._units)
+            self._mark()
+
+    def _mark(self) -> None:
+        self.chart.mark(self._chosen, [near.point for near in self.near.found])
+
+    def _lay_out(self) -> None:
+        bar = card(self)
+        inside = QHBoxLayout(bar)
+        inside.setContentsMargins(12, 8, 12, 8)
+        inside.setSpacing(10)
+        inside.addWidget(self.filters)
+        inside.addWidget(self.basis, 0, Qt.AlignmentFlag.AlignTop)
+        frame, below = titled_card(self, tr("The program against the measurement"), self.slot.note_label)
+        self.slot.note(self._note())
+        below.addWidget(self.slot, 1)
+        below.addWidget(self._nothing)
+        below.addWidget(self._clear)
+        below.addStretch(0)
+        frame.setMinimumHeight(self.fontMetrics().height() * 20)
+        side = QVBoxLayout()
+        side.setSpacing(_GAP)
+        side.addWidget(self.near)
+        side.addWidget(self.details, 1)
+        row = QHBoxLayout()
+        row.setSpacing(_GAP)
+        row.addWidget(frame, 11)
+        row.addLayout(side, 9)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(_GAP)
+        column.addWidget(bar)
+        column.addLayout(row)
+        column.addWidget(self.table, 1)
+
+
+def _chart(parent: QWidget) -> QWidget:
+    from ftcost_gui.pages.evidence.scatter import EvidenceChart
+
+    return EvidenceChart(parent)

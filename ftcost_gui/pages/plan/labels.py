@@ -1,0 +1,97 @@
+"""What a plan is called, and what its parts are."""
+
+from __future__ import annotations
+
+from ftcost_core.documents.job import Job, Limits
+from ftcost_core.planner.result import Plan, PlanRole, Searched
+from ftcost_core.text.i18n import tr
+from ftcost_gui.text import format as fmt
+from ftcost_gui.text.labels import short_gpu, value_name
+
+_ADAPTERS = ("lora", "qlora", "dora")
+
+
+def gpu_count(job: Job) -> int:
+    """Return the GPUs in all."""
+    return job.hardware.gpus_per_node * job.hardware.nodes
+
+
+def hardware_name(job: Job) -> str:
+    """``2 × H100 SXM5``."""
+    count = gpu_count(job)
+    return (f"{fmt.number(count)} × " if count > 1 else "") + short_gpu(job.hardware.gpu)
+
+
+def method_name(job: Job) -> str:
+    """``QLoRA r16``."""
+    kind = value_name("method.kind", job.method.kind)
+    lora = job.method.lora
+    return f"{kind} r{lora.rank}" if lora is not None and job.method.kind in _ADAPTERS else kind
+
+
+def headline(job: Job) -> str:
+    """``RTX 4090 · spot · QLoRA r16``: what tells a plan from another."""
+    return " · ".join((hardware_name(job), value_name("price.terms", job.price.terms), method_name(job)))
+
+
+def short_name(job: Job) -> str:
+    """``2 × H100 SXM5 · spot``: beside a point."""
+    terms = job.price.terms
+    return hardware_name(job) + ("" if terms == "on-demand" else f" · {value_name('price.terms', terms)}")
+
+
+def settings(job: Job) -> str:
+    """``4 · full``: micro-batch and checkpointing."""
+    checkpointing = value_name("training.checkpointing", job.training.checkpointing)
+    return f"{job.training.micro_batch or tr('auto')} · {checkpointing}"
+
+
+def cost_range(one: Plan) -> str:
+    """``0.70–1.30``."""
+    low, high = one.cost.low, one.cost.high
+    return "–" if low is None or high is None else f"{fmt.amount(low)}–{fmt.amount(high)}"
+
+
+def vram(one: Plan, units: str) -> str:
+    """``16.7 / 24``."""
+    return f"{fmt.memory(one.memory.device, units)} / {fmt.memory(one.memory.capacity, units, 0)}"
+
+
+def role_title(role: PlanRole, limits: Limits) -> str:
+    """Return what a role is called under the limits of a search."""
+    deadline = fmt.duration(limits.deadline_hours).removesuffix(" 00 m") if limits.deadline_hours else ""
+    budget = fmt.money(limits.budget_usd).removesuffix(".00") if limits.budget_usd else ""
+    return {
+        "cheapest": tr("Cheapest"),
+        "fastest": tr("Fastest under {0}", budget) if budget else tr("Fastest"),
+        "deadline": tr("Surely within {0}", deadline) if deadline else tr("Surely in time"),
+        "smallest": tr("Fewest GPUs"),
+    }[role]
+
+
+def readout(one: Plan, units: str) -> str:
+    """Return what is said of a plan under the pointer."""
+    cost, time = one.cost, one.time
+    where = " · ".join(part for part in (one.tier, one.region, tr("price of {0}", one.as_of)) if part)
+    lines = [
+        f"{one.provider} · {headline(one.job)}",
+        tr("{0} ({1} to {2})", *(fmt.money(usd or 0) for usd in (cost.total, cost.low, cost.high))),
+        tr("{0} wall-clock ({1} to {2})", fmt.duration(time.wall_hours), fmt.duration(time.wall_hours_low),
+           fmt.duration(time.wall_hours_high)),
+        tr("{0} of {1}, micro-batch {2}, checkpointing {3}", fmt.small_memory(one.memory.device, units),
+           fmt.small_memory(one.memory.capacity, units), one.job.training.micro_batch,
+           value_name("training.checkpointing", one.job.training.checkpointing)),
+        where,
+        one.why,
+    ]  # fmt: skip
+    return "\n".join(line for line in lines if line)
+
+
+def searched_words(searched: Searched, seconds: float) -> str:
+    """``118 240 configurations in 0.4 s · 412 within every limit``."""
+    return tr(
+        "{0} configurations in {1} s · {2} within every limit",
+        fmt.number(searched.configurations),
+        fmt.number(seconds, 1),
+        fmt.number(searched.feasible),
+    )

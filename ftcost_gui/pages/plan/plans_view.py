@@ -1,0 +1,258 @@
+"""Limits, search, and what it found."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from ftcost_core.documents.job import Job
+from ftcost_core.documents.problems import InputError
+from ftcost_core.planner.result import Plan, Relaxation
+from ftcost_core.text.i18n import in_sentence, tr
+from ftcost_gui.charts.slot import ChartSlot
+from ftcost_gui.form.metadata import path_name
+from ftcost_gui.look.colours import Colours
+from ftcost_gui.pages.plan.cards import PlanCards
+from ftcost_gui.pages.plan.infeasible import NothingFeasible
+from ftcost_gui.pages.plan.labels import headline, searched_words
+from ftcost_gui.pages.plan.limits import LimitsBar
+from ftcost_gui.pages.plan.progress import SearchLine
+from ftcost_gui.pages.plan.search import Found, PlanSearch, changes_of
+from ftcost_gui.pages.plan.table import Ranking
+from ftcost_gui.state.context import Context
+from ftcost_gui.widgets.labels import card, heading, titled_card
+from ftcost_gui.widgets.message_bar import MessageBar
+
+_PAUSE_MS = 350
+_GAP = 10
+
+
+class PlansView(QWidget):
+    """Searches when asked; after that, whenever a limit changes.
+
+    Signals:
+        pinned: a plan to pin.
+    """
+
+    pinned = Signal(object)
+
+    def __init__(self, context: Context, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._context, self._store = context, context.store
+        self._found: Found | None = None
+        self._drawn: tuple[Found, int | None, str] | None = None
+        self._limits = self._store.job.limits
+        self.search = PlanSearch(context.prices.today, self)
+        self.limits = LimitsBar(context, self)
+        self.line = SearchLine(self)
+        self.message = MessageBar(self)
+        self.stale = MessageBar(self)
+        self.empty = self._empty_card()
+        self.nothing = NothingFeasible(self)
+        self.cards = PlanCards(self)
+        self.chart = ChartSlot(_plans_chart, self)
+        self.ranking = Ranking(self)
+        self._again = QTimer(self)
+        self._again.setSingleShot(True)
+        self._again.setInterval(_PAUSE_MS)
+        self._again.timeout.connect(self.start)
+        self._lay_out()
+        self._connect()
+        self._render()
+
+    @property
+    def found(self) -> Found | None:
+        """What the last search found."""
+        return self._found
+
+    def start(self) -> None:
+        """Search for plans of the job as it is now."""
+        self._again.stop()
+        self.message.hide()
+        self._limits = self._store.job.limits
+        self.search.start(self._store.job, self._store.prices)
+
+    def cancel(self) -> None:
+        """Stop the search; what was found before stays."""
+        self._again.stop()
+        self.search.cancel()
+        self.line.say(tr("cancelled"))
+
+    def use(self, place: int) -> None:
+        """Make the job the plan's: one undoable step."""
+        one = self._plan(place)
+        self._store.end_gesture()
+        self._store.edit_many(changes_of(one), tr("Use plan: {0}", headline(one.job)))
+        self._store.end_gesture()
+
+    def relax(self, relaxation: Relaxation) -> None:
+        """Loosen a limit, and search again: one undoable step."""
+        self._store.end_gesture()
+        self._store.edit_many(relaxation.change, tr("Change {0}", in_sentence(path_name(relaxation.path))))
+        self._store.end_gesture()
+        self.start()
+
+    def show_units(self) -> None:
+        """Show what is shown in other units."""
+        self._render()
+
+    def set_colours(self, colours: Colours) -> None:
+        """Take the theme's colours."""
+        self.chart.set_colours(colours)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Search again where limits have changed meanwhile."""
+        super().showEvent(event)
+        self._follow_limits()
+
+    def _connect(self) -> None:
+        self.line.started.connect(self.start)
+        self.line.cancelled.connect(self.cancel)
+        self.search.stateChanged.connect(self._show_busy)
+        self.search.progressed.connect(self.line.show_progress)
+        self.search.found.connect(self._take)
+        self.search.failed.connect(self._refuse)
+        self.cards.picked.connect(self.ranking.select)
+        self.cards.used.connect(self.use)
+        self.ranking.used.connect(self.use)
+        self.ranking.pinned.connect(lambda place: self.pinned.emit(self._plan(place)))
+        self.ranking.picked.connect(self._draw)
+        self.nothing.applied.connect(self.relax)
+        self._store.jobChanged.connect(self._job_changed)
+        self._context.prices.bookChanged.connect(lambda _book: self._show_state())
+
+    def _plan(self, place: int) -> Plan:
+        if self._found is None:
+            raise LookupError("no plans")
+        return self._found.plans.plans[place]
+
+    def _job_changed(self, _job: Job) -> None:
+        self._follow_limits()
+        self._show_state()
+
+    def _follow_limits(self) -> None:
+        """Search again soon after a limit has changed, once there has been a search."""
+        asked = self._found is not None or self.search.busy
+        if asked and self.isVisible() and self._store.job.limits != self._limits:
+            self._again.start()
+
+    def _take(self, found: Found) -> None:
+        self._found = found
+        self.line.say(searched_words(found.plans.searched, found.seconds))
+        self._render()
+
+    def _refuse(self, error: InputError) -> None:
+        self.line.say("")
+        self.message.say(tr("There can be no plan for this job."), [str(one) for one in error.problems])
+
+    def _show_busy(self, busy: bool) -> None:
+        self.line.show_busy(busy)
+        self._show_state()
+
+    def _render(self) -> None:
+        """Show the last search."""
+        found = self._found
+        binding = found.plans.binding if found else None
+        some = found is not None and bool(found.plans.plans)
+        self.nothing.setVisible(binding is not None and not some)
+        for part in (self.cards, self._chart_card, self.ranking):
+            part.setVisible(some)
+        if binding is not None:
+            self.nothing.show_binding(binding)
+        if some and self.chart.chart is None:
+            self.chart.build().picked.connect(self.ranking.select)
+            self.chart.set_colours(self._context.theme.colours)
+        self._show_state()
+
+    def _show_state(self) -> None:
+        """Show which plan is in use, and whether the plans are for the job as it is."""
+        found, job = self._found, self._store.job
+        self._show_empty()
+        if found is None:
+            self.stale.hide()
+            return
+        units, used = self._context.settings.units, found.in_use(job)
+        self.cards.show_plans(found.plans, found.job.limits, used, units)
+        self.ranking.show_plans(found.plans, used, units)
+        self._draw()
+        if found.holds(job, self._store.prices):
+            self.stale.hide()
+            return
+        busy = self.search.busy
+        self.stale.say(
+            tr("These plans are for the job as it was; a search for the job as it is now is under way.")
+            if busy
+            else tr("These plans are for the job as it was; the job or the prices have changed since."),
+            tone="warn",
+            lasting=True,
+            action=None if busy else (tr("Search again"), self.start),
+        )
+
+    def _show_empty(self) -> None:
+        busy = self.search.busy
+        self.empty.setVisible(self._found is None)
+        self._empty_title.setText(tr("Searching…") if busy else tr("No search yet"))
+        self.empty_button.setVisible(not busy)
+
+    def _draw(self) -> None:
+        if self._found is None or self.chart.chart is None:
+            return
+        shown = (self._found, self.ranking.current, self._context.settings.units)
+        if shown != self._drawn:
+            self._drawn = shown
+            self.chart.chart.show_plans(self._found.plans, *shown[1:])
+
+    def _empty_card(self) -> QFrame:
+        frame = card(self)
+        column = QVBoxLayout(frame)
+        column.setContentsMargins(24, 30, 24, 30)
+        column.setSpacing(10)
+        text = QLabel(
+            tr(
+                "Find the cheapest, the fastest and the smallest way to run this job: every offer, GPU "
+                "count, method and setting that the limits above allow, each estimated in full."
+            ),
+            frame,
+        )
+        text.setWordWrap(True)
+        text.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        button = QPushButton(tr("Find best plan"), frame)
+        button.clicked.connect(self.start)
+        self.empty_button = button
+        column.addStretch(1)
+        self._empty_title = heading("", frame)
+        column.addWidget(self._empty_title, 0, Qt.AlignmentFlag.AlignCenter)
+        column.addWidget(text)
+        column.addWidget(button, 0, Qt.AlignmentFlag.AlignCenter)
+        column.addStretch(1)
+        return frame
+
+    def _lay_out(self) -> None:
+        top = card(self)
+        inside = QVBoxLayout(top)
+        inside.setContentsMargins(12, 10, 12, 10)
+        inside.setSpacing(9)
+        inside.addWidget(self.limits)
+        self._chart_card, below = titled_card(self, tr("Cost against time"), self.chart.note_label)
+        self.chart.note(tr("line: nothing is both cheaper and faster · bars: 80 % range · grey: other ways"))
+        below.addWidget(self.chart, 1)
+        self._chart_card.setFixedHeight(self.fontMetrics().height() * 17)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(_GAP)
+        column.addWidget(top)
+        column.addWidget(self.message)
+        column.addWidget(self.stale)
+        column.addWidget(self.empty, 1)
+        column.addWidget(self.nothing)
+        column.addWidget(self.cards)
+        column.addWidget(self._chart_card)
+        column.addWidget(self.ranking, 1)
+        column.addStretch(0)
+
+
+def _plans_chart(parent: QWidget) -> QWidget:
+    from ftcost_gui.charts.plans import PlansChart
+
+    return PlansChart(parent)

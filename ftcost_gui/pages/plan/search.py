@@ -1,0 +1,95 @@
+"""A search for plans beside the window: started, told of, cancelled, and what it was for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import date
+from time import perf_counter
+
+from PySide6.QtCore import QObject, Signal
+
+from ftcost_core.catalogue.prices.book import InForce, PriceBook
+from ftcost_core.documents.job import Job
+from ftcost_core.planner.result import Plan, Plans
+from ftcost_core.planner.search import plan
+from ftcost_core.storage.progress import Cancelled, Progress
+from ftcost_gui.background.progress_tasks import LongWork
+
+_OUTSIDE = ("format", "version", "name", "limits")
+"""What stays when a plan is used."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Found:
+    """What a search found, and what it was asked."""
+
+    job: Job
+    prices: InForce
+    plans: Plans
+    seconds: float
+
+    def holds(self, job: Job, prices: PriceBook) -> bool:
+        """Tell whether the answer is for this job at these prices: the one asked about, or a plan of it."""
+        if prices.in_force != self.prices:
+            return False
+        own = self.job.model_copy(update={"name": job.name})
+        return job == own or (job.limits == own.limits and self.in_use(job) is not None)
+
+    def in_use(self, job: Job) -> int | None:
+        """Return the place of the plan that a job is."""
+        return next((i for i, one in enumerate(self.plans.plans) if is_plan(job, one)), None)
+
+
+def changes_of(one: Plan) -> dict[str, object]:
+    """Return the edit that makes a job the plan's; its name and its limits stay."""
+    return {name: getattr(one.job, name) for name in Job.model_fields if name not in _OUTSIDE}
+
+
+def is_plan(job: Job, one: Plan) -> bool:
+    """Tell whether a job is what using a plan makes of it."""
+    return all(getattr(job, name) == value for name, value in changes_of(one).items())
+
+
+class PlanSearch(QObject):
+    """One search at a time; a new one ends the one before it.
+
+    Signals:
+        stateChanged: whether a search is under way.
+        progressed: configurations done, and all.
+        found: :class:`Found`.
+        failed: the :class:`InputError` that says why the job cannot be planned.
+    """
+
+    stateChanged = Signal(bool)
+    progressed = Signal(object, object)
+    found = Signal(object)
+    failed = Signal(object)
+
+    def __init__(self, today: Callable[[], date], parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._today = today
+        self._work = LongWork(self)
+        self._work.busyChanged.connect(self.stateChanged)
+        self._work.progressed.connect(self.progressed)
+
+    @property
+    def busy(self) -> bool:
+        """Whether a search is under way."""
+        return self._work.busy
+
+    def start(self, job: Job, prices: PriceBook) -> None:
+        """Search for plans of a job."""
+        today, started = self._today(), perf_counter()
+
+        def search(progress: Progress, cancelled: Cancelled) -> Plans:
+            return plan(job, prices, today=today, progress=progress, cancelled=cancelled)
+
+        def done(plans: Plans) -> None:
+            self.found.emit(Found(job, prices.in_force, plans, perf_counter() - started))
+
+        self._work.start(search, done, self.failed.emit)
+
+    def cancel(self) -> None:
+        """Stop the search; nothing of it is shown."""
+        self._work.cancel()

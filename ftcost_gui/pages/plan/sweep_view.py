@@ -1,0 +1,251 @@
+"""One quantity followed: memory, time and cost against it, as curves and as a table."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+
+from ftcost_core.catalogue.prices.book import InForce
+from ftcost_core.documents.job import Job
+from ftcost_core.documents.problems import InputError
+from ftcost_core.planner.sweep import Quantity, Sweep, SweepPoint, change_of, sweep
+from ftcost_core.text.i18n import tr
+from ftcost_gui.background.tasks import Background
+from ftcost_gui.charts.slot import ChartSlot
+from ftcost_gui.look.colours import Colours
+from ftcost_gui.pages.plan.sweep_labels import (
+    bare_value,
+    cost_text,
+    finding,
+    fit_text,
+    hours_text,
+    memory_text,
+    quantity_name,
+    quantity_names,
+    readout,
+    value_text,
+)
+from ftcost_gui.state.context import Context
+from ftcost_gui.tables.rows import Column, RowsModel, RowsTable
+from ftcost_gui.text.format import money
+from ftcost_gui.widgets.choice import ChoiceBox
+from ftcost_gui.widgets.focus import tab_in_order
+from ftcost_gui.widgets.labels import ElidedLabel, card, heading, scaled, titled_card
+from ftcost_gui.widgets.message_bar import MessageBar
+
+_PAUSE_MS = 150
+_GAP = 10
+_ROWS_SHOWN = 8
+
+
+class SweepView(QWidget):
+    """Follows the job as long as it is in sight; a click on a value takes it."""
+
+    def __init__(self, context: Context, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._context, self._store = context, context.store
+        self.quantity: Quantity = "seq_len"
+        self.found: Sweep | None = None
+        self._asked: tuple[Job, InForce, Quantity] | None = None
+        self._work = Background(self)
+        self.choice = ChoiceBox(quantity_names(), self)
+        self.choice.show_value(self.quantity)
+        self.choice.setAccessibleName(tr("Quantity to follow"))
+        self.state = ElidedLabel("", self)
+        self.message = MessageBar(self)
+        self.finding = QLabel("", self)
+        self.finding.setWordWrap(True)
+        self.chart = ChartSlot(_sweep_chart, self)
+        self.model = RowsModel(self._columns())
+        self.table = RowsTable(self.model, tr("Values of the quantity"), tr("Take this value"), self)
+        self.copy = QPushButton(tr("Copy table"), self)
+        self._soon = QTimer(self)
+        self._soon.setSingleShot(True)
+        self._soon.setInterval(_PAUSE_MS)
+        self._soon.timeout.connect(self.refresh)
+        self._lay_out()
+        self._connect()
+
+    def follow(self, quantity: Quantity) -> None:
+        """Follow another quantity."""
+        self.quantity = quantity
+        self.choice.show_value(quantity)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Compute the curves, unless they are for this job, these prices and this quantity already."""
+        self._soon.stop()
+        job, prices, quantity = self._store.job, self._store.prices, self.quantity
+        question = (job, prices.in_force, quantity)
+        if question == self._asked:
+            return
+        self._asked = question
+        self.state.setText(tr("computing…"))
+        self._work.start(lambda: sweep(job, quantity, prices), self._take, self._refuse)
+
+    def take(self, place: int) -> None:
+        """Give the job the value of a point: one undoable step."""
+        if self.found is None:
+            return
+        value = self.found.points[place].value
+        quantity = self.found.quantity
+        change = change_of(quantity, value, self._store.job)
+        if not change:
+            self.message.say(tr("A price is no field of the job; it is set on the Prices page."), tone="info")
+            return
+        self._store.end_gesture()
+        text = tr("Take {0}", value_text(quantity, value))
+        self._store.edit_many(change, text)
+        self._store.end_gesture()
+
+    def show_units(self) -> None:
+        """Show what is shown in other units."""
+        if self.found is not None:
+            self._show(self.found)
+
+    def set_colours(self, colours: Colours) -> None:
+        """Take the theme's colours."""
+        self.chart.set_colours(colours)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Catch up with the job."""
+        super().showEvent(event)
+        if self.chart.chart is None:
+            chart = self.chart.build()
+            chart.pointed.connect(self._point)
+            chart.clicked.connect(self._take_shown)
+            self.chart.set_colours(self._context.theme.colours)
+        self._soon.start(0)
+
+    def _connect(self) -> None:
+        self.choice.edited.connect(self.follow)
+        self.copy.clicked.connect(self.table.copy_all)
+        self.table.used.connect(self.take)
+        self._store.jobChanged.connect(lambda _job: self._follow_job())
+        self._context.prices.bookChanged.connect(lambda _book: self._follow_job())
+
+    def _follow_job(self) -> None:
+        if self.isVisible():
+            self._soon.start(_PAUSE_MS)
+
+    def _take(self, found: Sweep) -> None:
+        self.message.hide()
+        self.found = found
+        self.state.setText("")
+        self._show(found)
+
+    def _refuse(self, error: InputError) -> None:
+        self.state.setText(tr("the curves are those of the last valid values") if self.found else "")
+        self.message.say(tr("This cannot be followed for this job."), [str(one) for one in error.problems])
+
+    def _show(self, found: Sweep) -> None:
+        units = self._context.settings.units
+        self.finding.setText(finding(found))
+        self.model.show_things(range(len(found.points)))
+        self.table.fit_columns()
+        nearest = min(
+            range(len(found.points)), key=lambda i: abs(found.points[i].value - found.current), default=None
+        )
+        if nearest is not None:
+            self.table.setCurrentIndex(self.model.index(nearest, 0))
+        if self.chart.chart is not None:
+            self.chart.chart.show_sweep(found, units)
+        self._point(-1)
+
+    def _point(self, place: int) -> None:
+        shown = self._shown_points()
+        if self.found is not None and 0 <= place < len(shown):
+            text = readout(self.found, self.found.points[shown[place]], self._context.settings.units)
+        else:
+            text = tr("band: 80 % range · dashed: the job as it is · click takes a value")
+        self.chart.note(text)
+
+    def _take_shown(self, place: int) -> None:
+        self.take(self._shown_points()[place])
+
+    def _shown_points(self) -> list[int]:
+        points = self.found.points if self.found else ()
+        return [place for place, point in enumerate(points) if point.value > 0]
+
+    def _columns(self) -> list[Column[int]]:
+        def of(place: int) -> SweepPoint:
+            if self.found is None:
+                raise LookupError("no sweep")
+            return self.found.points[place]
+
+        def value(place: int) -> str:
+            text = bare_value(of(place).value) if shown() != "price" else money(of(place).value)
+            return f"{text} ◂" if self.found and of(place).value == self.found.current else text
+
+        def shown() -> Quantity:
+            return self.found.quantity if self.found else self.quantity
+
+        def figure(place: int, text: str) -> str:
+            return "–" if of(place).error else text
+
+        def units() -> str:
+            return self._context.settings.units
+
+        return [
+            Column(lambda: quantity_name(shown()), value, number=True),
+            Column(lambda: tr("Fit"), lambda place: fit_text(of(place), units())),
+            Column(lambda: tr("VRAM {0}", units()),
+                   lambda place: figure(place, memory_text(of(place), units())), number=True),
+            Column(lambda: tr("Wall-clock"), lambda place: figure(place, hours_text(of(place))), number=True),
+            Column(lambda: tr("Cost"), lambda place: figure(place, cost_text(of(place))), number=True),
+        ]  # fmt: skip
+
+    def _lay_out(self) -> None:
+        top = card(self)
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        label = QLabel(tr("Follow"), top)
+        label.setProperty("tone", "muted")
+        label.setBuddy(self.choice)
+        self.choice.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.choice.setFixedWidth(self.fontMetrics().averageCharWidth() * 30)
+        self.state.setProperty("tone", "muted")
+        row.addWidget(label)
+        row.addWidget(self.choice)
+        row.addWidget(self.state, 1)
+        inside = QVBoxLayout(top)
+        inside.setContentsMargins(12, 10, 12, 10)
+        inside.setSpacing(7)
+        inside.addLayout(row)
+        inside.addWidget(self.finding)
+        charts, below = titled_card(self, tr("VRAM, time and cost"), self.chart.note_label)
+        below.addWidget(self.chart, 1)
+        charts.setMinimumHeight(self.fontMetrics().height() * 27)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(_GAP)
+        column.addWidget(top)
+        column.addWidget(self.message)
+        column.addWidget(charts, 2)
+        column.addWidget(self._table_card(), 1)
+
+    def _table_card(self) -> QFrame:
+        frame = card(self)
+        note = ElidedLabel(tr("◂ the job as it is · Enter takes a value"), frame)
+        note.setFont(scaled(note, 0.95))
+        note.setProperty("tone", "muted")
+        note.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        head = QHBoxLayout()
+        head.addWidget(heading(tr("The same in numbers"), frame))
+        head.addWidget(note, 1)
+        head.addWidget(self.copy)
+        column = QVBoxLayout(frame)
+        column.setContentsMargins(12, 8, 12, 8)
+        column.setSpacing(4)
+        column.addLayout(head)
+        column.addWidget(self.table, 1)
+        self.table.setMinimumHeight((self.fontMetrics().height() + 10) * _ROWS_SHOWN)
+        tab_in_order(self.copy, self.table)
+        return frame
+
+
+def _sweep_chart(parent: QWidget) -> QWidget:
+    from ftcost_gui.charts.sweep import SweepChart
+
+    return SweepChart(parent)

@@ -1,0 +1,164 @@
+"""The ranking: every plan that was kept, cheapest first, and what can be done with one."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
+from ftcost_core.planner.result import Plan, Plans
+from ftcost_core.text.i18n import tr
+from ftcost_gui.pages.plan.labels import cost_range, gpu_count, headline, method_name, readout, settings, vram
+from ftcost_gui.tables.rows import Column, RowsModel, RowsTable
+from ftcost_gui.text import format as fmt
+from ftcost_gui.text.labels import short_gpu, value_name
+from ftcost_gui.widgets.focus import tab_in_order
+from ftcost_gui.widgets.labels import ElidedLabel, heading, scaled, small
+
+_ROWS_SHOWN = 7
+
+
+class Ranking(QFrame):
+    """Heading, buttons, table, and what the marked plan is there for.
+
+    Signals:
+        picked: the place of the marked plan.
+        used: the place of the plan to use.
+        pinned: the place of the plan to pin.
+    """
+
+    picked = Signal(object)
+    used = Signal(object)
+    pinned = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("card")
+        self._units = "GiB"
+        self._plans: tuple[Plan, ...] = ()
+        self._in_use: int | None = None
+        self.model = RowsModel(self._columns(), lambda place: readout(self._plans[place], self._units))
+        self.table = RowsTable(self.model, tr("Ranking of the plans"), tr("Use this plan"), self)
+        self.table.setSortingEnabled(True)
+        self.table.sortByColumn(1, Qt.SortOrder.AscendingOrder)
+        self.table.used.connect(self.used)
+        self.table.selectionModel().currentRowChanged.connect(self._mark)
+        self._note = ElidedLabel(tr("● nothing is both cheaper and faster"), self)
+        self._note.setFont(scaled(self._note, 0.95))
+        self._note.setProperty("tone", "muted")
+        self._note.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self.use = QPushButton(tr("Use this plan"), self)
+        self.use.clicked.connect(lambda: self.used.emit(self.current))
+        self.pin = QPushButton(tr("Pin to compare"), self)
+        self.pin.clicked.connect(lambda: self.pinned.emit(self.current))
+        self.copy = QPushButton(tr("Copy table"), self)
+        self.copy.clicked.connect(self.table.copy_all)
+        self._about = small("", self)
+        self._about.setWordWrap(True)
+        self._about.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._lay_out()
+
+    def show_plans(self, plans: Plans, in_use: int | None, units: str) -> None:
+        """Show plans; ``in_use`` is the place of the one that the job is."""
+        marked = self.current if plans.plans == self._plans else None
+        self._plans, self._units, self._in_use = plans.plans, units, in_use
+        self.model.show_things(range(len(plans.plans)))
+        self.table.fit_columns()
+        self._mark(self.table.currentIndex(), QModelIndex())  # a new list of rows clears it unsaid
+        self.select(marked if marked is not None else in_use if in_use is not None else 0)
+
+    @property
+    def current(self) -> int | None:
+        """The place of the marked plan."""
+        index = self.table.currentIndex()
+        return self.model.thing(index.row()) if index.isValid() else None
+
+    def select(self, place: int) -> None:
+        """Mark a plan."""
+        if place < len(self._plans):
+            index = self.model.index(self.model.row_of(place), 0)
+            self.table.setCurrentIndex(index)
+            self.table.scrollTo(index)
+
+    def _mark(self, current: QModelIndex, _previous: QModelIndex) -> None:
+        place = self.model.thing(current.row()) if current.isValid() else None
+        for button in (self.use, self.pin):
+            button.setEnabled(place is not None)
+        if place is None:
+            self._about.setText("")
+            return
+        self.use.setEnabled(place != self._in_use)
+        self.use.setText(tr("In use") if place == self._in_use else tr("Use this plan"))
+        self._about.setText(self._sentences(place))
+        self.picked.emit(place)
+
+    def _sentences(self, place: int) -> str:
+        one = self._plans[place]
+        parts = [f"{headline(one.job)}: {one.why}" if one.why else headline(one.job), one.gives_up]
+        if one.equal:
+            others = ", ".join(str(other + 1) for other in one.equal)
+            parts.append(
+                tr(
+                    "Equal within the range to no. {0}: the difference in cost and time may be nothing",
+                    others,
+                )
+            )
+        return ". ".join(part[:1].upper() + part[1:].rstrip(".") for part in parts if part) + "."
+
+    def _columns(self) -> list[Column[int]]:
+        def of(place: int) -> Plan:
+            return self._plans[place]
+
+        def terms(place: int) -> str:
+            return value_name("price.terms", of(place).job.price.terms)
+
+        return [
+            Column(lambda: "", lambda place: "★" if place == self._in_use else "",
+                   lambda place: place != self._in_use, spoken=lambda: tr("In use")),
+            Column(lambda: tr("No."), lambda place: str(place + 1), lambda place: place, number=True),
+            Column(lambda: tr("Cost"), lambda place: fmt.money(of(place).cost.total or 0),
+                   lambda place: of(place).cost.total or 0, number=True),
+            Column(lambda: tr("Range"), lambda place: cost_range(of(place)),
+                   lambda place: of(place).cost.high or 0, number=True),
+            Column(lambda: tr("Wall-clock"), lambda place: fmt.duration(of(place).time.wall_hours),
+                   lambda place: of(place).time.wall_hours, number=True),
+            Column(lambda: tr("Provider"), lambda place: of(place).provider,
+                   lambda place: of(place).provider.casefold()),
+            Column(lambda: tr("GPUs"), lambda place: short_gpu(of(place).job.hardware.gpu),
+                   lambda place: of(place).job.hardware.gpu),
+            Column(lambda: "×", lambda place: str(gpu_count(of(place).job)),
+                   lambda place: gpu_count(of(place).job), number=True, spoken=lambda: tr("GPU count")),
+            Column(lambda: tr("Terms"), terms, terms),
+            Column(lambda: tr("Method"), lambda place: method_name(of(place).job),
+                   lambda place: method_name(of(place).job), drop=1),
+            Column(lambda: tr("Batch · ckpt"), lambda place: settings(of(place).job),
+                   lambda place: of(place).job.training.micro_batch or 0, drop=3,
+                   spoken=lambda: tr("Micro-batch and checkpointing")),
+            Column(lambda: tr("VRAM {0}", self._units), lambda place: vram(of(place), self._units),
+                   lambda place: of(place).memory.device, number=True, drop=2),
+            Column(lambda: tr("Equal to"), lambda place: _numbers(of(place).equal),
+                   lambda place: len(of(place).equal), drop=4,
+                   spoken=lambda: tr("Equal within the range to")),
+            Column(lambda: "●", lambda place: "●" if of(place).pareto else "",
+                   lambda place: not of(place).pareto, spoken=lambda: tr("Nothing is cheaper and faster")),
+        ]  # fmt: skip
+
+    def _lay_out(self) -> None:
+        head = QHBoxLayout()
+        head.setSpacing(8)
+        head.addWidget(heading(tr("Ranking"), self))
+        head.addWidget(self._note, 1)
+        for button in (self.copy, self.pin, self.use):
+            head.addWidget(button)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(12, 8, 12, 8)
+        column.setSpacing(4)
+        column.addLayout(head)
+        column.addWidget(self.table, 1)
+        column.addWidget(self._about)
+        self.table.setMinimumHeight((self.fontMetrics().height() + 10) * _ROWS_SHOWN)
+        tab_in_order(self.copy, self.pin, self.use, self.table)
+
+
+def _numbers(places: tuple[int, ...]) -> str:
+    shown = ", ".join(str(place + 1) for place in places[:3])
+    return shown + ("…" if len(places) > 3 else "")

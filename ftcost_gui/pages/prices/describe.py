@@ -1,0 +1,50 @@
+"""The tooltip of a cell: what is wrong with it, what it would be without the change, where it is from."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from ftcost_core.catalogue.prices.book import PriceBook, Row
+from ftcost_core.catalogue.prices.codes import RowProblem
+from ftcost_core.text.i18n import tr
+from ftcost_gui.pages.prices import labels
+from ftcost_gui.pages.prices.columns import REMARK, Column
+
+
+def tooltip(row: Row, column: Column, book: PriceBook, today: date) -> str:
+    """Return the tooltip of a cell."""
+    lines = [
+        problem_text(problem)
+        for problem in labels.troubles(row)
+        if problem.field == column.key or (column.key == REMARK)
+    ]
+    was = labels.builtin_value(row, column.key)
+    if was is not None:
+        lines.append(tr("Built-in: {0}", was))
+    if row.refused:
+        lines.append(tr("This row is kept, but not used."))
+    elif row.hidden:
+        lines.append(tr("Hidden: estimates leave it out."))
+    return "\n".join((*lines, labels.name_of(row, book), provenance(row, book, today)))
+
+
+def problem_text(problem: RowProblem) -> str:
+    """Return a problem as a sentence, with what to write instead."""
+    hint = tr(" Did you mean {0}?", problem.suggestion) if problem.suggestion else ""
+    text = problem.text[:1].upper() + problem.text[1:]
+    return f"{text}{hint}"
+
+
+def provenance(row: Row, book: PriceBook, today: date) -> str:
+    """``Price of 2026-03-01, 8 months old · runpod.io · built-in list``."""
+    seen, age = labels.seen_of(row, book), labels.age_of(row, book, today)
+    by = row.values.get("by", "") or (book.heads[row.file].by if row.file in book.heads else "")
+    entered = {"user": tr("entered by you"), "": tr("built-in list")}.get(by, by)
+    if row.origin == "edited":
+        entered = tr("changed by you")
+    parts = [
+        tr("Price of {0}, {1}", seen, age) if age else tr("Price without a date"),
+        labels.source_of(row, book) or tr("no source"),
+        entered,
+    ]
+    return " · ".join(parts)

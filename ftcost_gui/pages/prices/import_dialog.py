@@ -1,0 +1,206 @@
+"""What an import would do, looked at before anything is taken."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QDialog,
+    QDialogButtonBox,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QTableView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ftcost_core.catalogue.prices.importers.detect import read_file, read_import
+from ftcost_core.catalogue.prices.importers.draft import Found
+from ftcost_core.catalogue.prices.preview import Preview, corrected, preview, take
+from ftcost_core.documents.problems import InputError
+from ftcost_core.storage.files import last_changed
+from ftcost_core.text.i18n import tr
+from ftcost_gui.background.tasks import Background
+from ftcost_gui.look.colours import Colours
+from ftcost_gui.pages.prices.preview_model import PreviewModel, status_name
+from ftcost_gui.state.price_store import PriceStore
+from ftcost_gui.widgets.labels import heading, small
+from ftcost_gui.widgets.message_bar import MessageBar
+
+_PAUSE_MS = 350
+
+
+class ImportDialog(QDialog):
+    """Reads beside the window; nothing is taken before the button.
+
+    Signals:
+        taken: the new price files, and how many rows were taken.
+    """
+
+    taken = Signal(object, int)
+
+    def __init__(self, store: PriceStore, source: Path | str, colours: Colours, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._store, self._source = store, source
+        self._work = Background(self)
+        self._found: Found | None = None
+        self._preview: Preview | None = None
+        self.setWindowModality(Qt.WindowModality.WindowModal)
+        name = source.name if isinstance(source, Path) else tr("the clipboard")
+        self.setWindowTitle(tr("Import prices from {0}", name))
+        self.model = PreviewModel(colours, self)
+        self.table = QTableView(self)
+        self.summary = QLabel(tr("Reading…"), self)
+        self.summary.setTextFormat(Qt.TextFormat.PlainText)
+        self.message = MessageBar(self)
+        self.provider, self.as_of = QLineEdit(self), QLineEdit(self)
+        self.correct = QPushButton(tr("Use the suggested values"), self)
+        self.take_button = QPushButton(tr("Take"), self)
+        self._again = QTimer(self)
+        self._again.setSingleShot(True)
+        self._again.setInterval(_PAUSE_MS)
+        self._again.timeout.connect(self._read)
+        self._lay_out()
+        self._read()
+
+    def accept(self) -> None:
+        """Take the added and changed rows: one edit."""
+        if self._preview is None:
+            return
+        try:
+            after = take(self._store.overlay, self._preview)
+        except InputError as error:
+            self.message.say(tr("Nothing was taken."), [str(problem) for problem in error.problems])
+            return
+        self.taken.emit(after, self._preview.count("added") + self._preview.count("changed"))
+        super().accept()
+
+    def done(self, result: int) -> None:
+        """Forget what is still being read."""
+        self._work.drop()
+        super().done(result)
+
+    def wait(self) -> None:
+        """Wait until the preview is there."""
+        self._again.stop()
+        self._work.wait()
+
+    def _lay_out(self) -> None:
+        self.table.setModel(self.model)
+        self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.table.setShowGrid(False)
+        self.table.setWordWrap(False)
+        self.table.setTabKeyNavigation(False)
+        self.table.verticalHeader().hide()
+        self.table.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() + 10)
+        self.table.horizontalHeader().setStretchLastSection(True)
+        self.table.horizontalHeader().setHighlightSections(False)
+        self.table.setAccessibleName(tr("Rows of the import"))
+        options = QHBoxLayout()
+        options.setSpacing(8)
+        for line, title, hint in (
+            (self.provider, tr("Provider"), tr("where the file names none")),
+            (self.as_of, tr("Seen on"), tr("where the file has no date")),
+        ):
+            label = small(title, self)
+            label.setBuddy(line)
+            line.setAccessibleName(title)
+            line.setPlaceholderText(hint)
+            line.textEdited.connect(lambda _text: self._again.start())
+            options.addWidget(label)
+            options.addWidget(line)
+        options.addStretch(1)
+        self.correct.hide()
+        self.correct.clicked.connect(self._correct)
+        options.addWidget(self.correct)
+        self.take_button.setProperty("primary", "true")
+        self.take_button.setEnabled(False)
+        buttons = QDialogButtonBox(self)
+        buttons.addButton(self.take_button, QDialogButtonBox.ButtonRole.AcceptRole)
+        buttons.addButton(QPushButton(tr("Cancel"), self), QDialogButtonBox.ButtonRole.RejectRole)
+        buttons.accepted.connect(self.accept)
+        buttons.rejected.connect(self.reject)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(18, 16, 18, 14)
+        column.setSpacing(10)
+        column.addWidget(heading(self.windowTitle(), self))
+        column.addWidget(self.summary)
+        column.addWidget(self.message)
+        column.addLayout(options)
+        column.addWidget(self.table, 1)
+        column.addWidget(buttons)
+        self.resize(self.fontMetrics().averageCharWidth() * 165, self.fontMetrics().height() * 36)
+
+    def _read(self) -> None:
+        provider = self.provider.text().strip()
+        as_of = self.as_of.text().strip() or self._own_date()
+        if isinstance(self._source, Path):
+            read: Callable[[], Found] = partial(read_file, self._source, provider=provider, as_of=as_of)
+        else:
+            path = Path("clipboard.csv")
+            read = partial(read_import, self._source, path, form="csv", provider=provider, as_of=as_of)
+        self._look_at(read)
+
+    def _look_at(self, read: Callable[[], Found]) -> None:
+        book, today = self._store.book, self._store.today()
+
+        def work() -> tuple[Found, Preview]:
+            found = read()
+            return found, preview(found, book, today)
+
+        self.take_button.setEnabled(False)
+        self.summary.setText(tr("Reading…"))
+        self._work.start(work, self._show, self._refuse)
+
+    def _show(self, done: tuple[Found, Preview]) -> None:
+        self._found, self._preview = done
+        self.message.hide()
+        self.model.show_preview(self._preview)
+        self.table.resizeColumnsToContents()
+        counts = [
+            f"{self._preview.count(status)} {status_name(status)}"
+            for status in ("added", "changed", "same", "refused")
+        ]
+        if self._preview.left_out:
+            counts.append(tr("{0} left out", len(self._preview.left_out)))
+        self.summary.setText(tr("Format: {0}. Rows: {1}.", self._preview.format, ", ".join(counts)))
+        lines = [f"{count} × {reason}" for reason, count in self._preview.reasons()]
+        if lines or self._preview.notices:
+            headline = tr("Not everything can be taken.") if lines else tr("To know beforehand:")
+            self.message.say(
+                headline, [*lines[:4], *self._preview.notices[:2]], "warn" if lines else "info", lasting=True
+            )
+        wanted = self._preview.count("added") + self._preview.count("changed")
+        self.take_button.setText(tr("Take 1 row") if wanted == 1 else tr("Take {0} rows", wanted))
+        self.take_button.setEnabled(wanted > 0)
+        self.correct.setVisible(
+            any(p.suggestion for line in self._preview.lines for p in line.problems if p.refuses)
+        )
+
+    def _refuse(self, error: InputError) -> None:
+        self.summary.setText(tr("Nothing can be taken from it."))
+        self.message.say(
+            tr("It cannot be read as a price list."),
+            [str(problem) for problem in error.problems],
+            lasting=True,
+        )
+
+    def _correct(self) -> None:
+        if self._found is None or self._preview is None:
+            return
+        drafts = tuple(corrected(line.draft, line.problems) for line in self._preview.lines)
+        found = replace(self._found, drafts=drafts)
+        self._look_at(lambda: found)
+
+    def _own_date(self) -> str:
+        """Return the date of what has none: a file's last change, today for what is pasted."""
+        today = self._store.today()
+        return (last_changed(self._source, today) if isinstance(self._source, Path) else today).isoformat()

@@ -1,0 +1,152 @@
+"""What the table says of a price in words: how old it is, whose it is, what differs from the shipped one."""
+
+from __future__ import annotations
+
+from datetime import date
+from decimal import Decimal
+
+from PySide6.QtCore import QLocale
+
+from ftcost_core.catalogue.offers import day_of
+from ftcost_core.catalogue.prices.book import PriceBook, Row
+from ftcost_core.catalogue.prices.cells import decimal_of
+from ftcost_core.catalogue.prices.codes import RowProblem
+from ftcost_core.text.i18n import tr
+from ftcost_gui.text.labels import age_words, value_name
+
+_OLD = "W5"
+_QUIET = (_OLD, "W6")
+"""Said in words beside the row, but no mistake of anybody's."""
+
+
+def provider_of(row: Row, book: PriceBook) -> str:
+    """Return the provider's name, as its list says it."""
+    return (
+        row.offer.provider
+        if row.offer
+        else book.heads[row.file].provider
+        if row.file in book.heads
+        else row.provider
+    )
+
+
+def currency_of(row: Row, book: PriceBook) -> str:
+    """Return the currency of a row's amounts."""
+    return book.heads[row.file].currency if row.file in book.heads else "USD"
+
+
+def amount_of(row: Row) -> Decimal | None:
+    """Return the price for the whole offer in the list's currency; ``None`` when there is none to use."""
+    if row.offer is not None:
+        listed = row.offer.listed_price
+        return row.offer.price_usd_per_hour if listed is None else listed
+    return decimal_of(row.values.get("price", ""))
+
+
+def usd_of(row: Row) -> Decimal:
+    """Return the price in dollars, to sort by; rows without one come last."""
+    return row.offer.price_usd_per_hour if row.offer else Decimal("Infinity")
+
+
+def decimal_text(value: Decimal, least: int = 2, most: int = 6) -> str:
+    """``3.9900000`` → ``3.99``: at least two decimals, and no more than are there."""
+    text = f"{value:.{most}f}".rstrip("0")
+    whole, _, rest = text.partition(".")
+    return f"{whole}{QLocale().decimalPoint()}{rest.ljust(least, '0')}"
+
+
+def seen_of(row: Row, book: PriceBook) -> str:
+    """Return the date of a price: its own, or that of its list."""
+    given = row.values.get("as_of", "")
+    return given or (book.heads[row.file].as_of if row.file in book.heads else "")
+
+
+def source_of(row: Row, book: PriceBook) -> str:
+    """Return where a price is written: in its row, or for the whole list."""
+    given = row.values.get("source", "")
+    return given or (book.heads[row.file].source if row.file in book.heads else "")
+
+
+def age_of(row: Row, book: PriceBook, today: date) -> str:
+    """Return the age of a price in words; empty when its date is none."""
+    try:
+        return age_words((today - day_of(seen_of(row, book))).days)
+    except ValueError:
+        return ""
+
+
+def is_old(row: Row) -> bool:
+    """Tell whether nobody has looked at the price for too long."""
+    return any(problem.code == _OLD for problem in row.problems)
+
+
+def troubles(row: Row) -> list[RowProblem]:
+    """Return what somebody should look at, errors first; age and a missing source are not among it."""
+    found = [problem for problem in row.problems if problem.code not in _QUIET]
+    return sorted(found, key=lambda problem: not problem.refuses)
+
+
+def trouble_at(row: Row, field: str) -> RowProblem | None:
+    """Return the worst trouble of one field."""
+    return next((problem for problem in troubles(row) if problem.field == field), None)
+
+
+def origin_name(row: Row) -> str:
+    """Return whose the row is."""
+    if row.hidden:
+        return tr("hidden")
+    names = {
+        "builtin": tr("built-in"), "edited": tr("edited"), "own": tr("own"), "imported": tr("imported"),
+    }  # fmt: skip
+    return names[row.origin]
+
+
+def builtin_value(row: Row, field: str) -> str | None:
+    """Return what the shipped list says in a field that the user changed, or ``None``."""
+    if row.builtin is None or row.origin == "builtin":
+        return None
+    shipped = {
+        "price": decimal_text(row.builtin.price_usd_per_hour), "as_of": row.builtin.as_of,
+        "source": row.builtin.source, "note": row.builtin.note,
+    }.get(field)  # fmt: skip
+    if shipped is None:
+        return None
+    if field == "price":
+        price = amount_of(row)
+        return None if price == row.builtin.price_usd_per_hour else shipped
+    return None if row.values.get(field, "") == shipped else shipped
+
+
+def remark_of(row: Row, book: PriceBook, today: date) -> str:
+    """Return the one thing to say of a row: its faults, else what was changed, its age, its note."""
+    parts = [problem.text for problem in troubles(row)[:1]]
+    was = builtin_value(row, "price")
+    if was is not None and not row.refused:
+        parts.insert(0, tr("was {0}", was))
+    if row.offer is not None and row.offer.discount_pct:
+        net = row.offer.price_usd_per_hour
+        parts.append(tr("less {0} %: {1}", f"{row.offer.discount_pct:f}", decimal_text(net)))
+    if not parts and is_old(row):
+        parts.append(age_of(row, book, today))
+    note = row.values.get("note", "")
+    return " · ".join(parts) or note
+
+
+def terms_of(row: Row) -> str:
+    """``reserved, 12 mo``."""
+    kind = value_name("price.terms", row.values.get("kind", "") or "on-demand")
+    months = row.values.get("term_months", "")
+    return tr("{0}, {1} mo", kind, months) if months else kind
+
+
+def name_of(row: Row, book: PriceBook) -> str:
+    """``RunPod · RTX 4090 × 2 · spot``."""
+    count = row.values.get("gpus", "")
+    gpu = row.values.get("gpu", "") or tr("no GPU yet")
+    parts = [
+        provider_of(row, book),
+        f"{gpu} × {count}" if count not in ("", "1") else gpu,
+        terms_of(row),
+        *(row.values.get(name, "") for name in ("tier", "region")),
+    ]
+    return " · ".join(part for part in parts if part)

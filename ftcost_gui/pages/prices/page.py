@@ -1,0 +1,261 @@
+"""The Prices page: the built-in lists with the user's own over them, to edit, import and export."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import Qt, QUrl, Signal
+from PySide6.QtGui import QAction, QDesktopServices, QDragEnterEvent, QDropEvent, QKeySequence
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QVBoxLayout, QWidget
+
+from ftcost_core.catalogue.prices.overlay import Overlay
+from ftcost_core.documents.problems import InputError
+from ftcost_core.text.i18n import tr
+from ftcost_gui.dialogs import questions
+from ftcost_gui.look.colours import Colours
+from ftcost_gui.pages.prices.commands import RowCommands
+from ftcost_gui.pages.prices.details import ChangesPanel, RowPanel
+from ftcost_gui.pages.prices.exporting import export_file, export_folder
+from ftcost_gui.pages.prices.import_dialog import ImportDialog
+from ftcost_gui.pages.prices.messages import PriceMessages
+from ftcost_gui.pages.prices.model import PricesModel
+from ftcost_gui.pages.prices.provider_dialog import ProviderDialog
+from ftcost_gui.pages.prices.table import PricesTable
+from ftcost_gui.pages.prices.toolbar import PricesToolbar
+from ftcost_gui.state.context import Context
+from ftcost_gui.state.documents import SUFFIX
+from ftcost_gui.widgets.focus import tab_in_order
+
+_GAP = 10
+Key = QKeySequence.StandardKey
+
+
+class PricesPage(QFrame):
+    """Lays out the parts and joins them; edits go through the store.
+
+    Signals:
+        wanted: rows are to be changed while another page is in front.
+    """
+
+    wanted = Signal()
+
+    def __init__(self, context: Context, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("page")
+        self._context, self._store = context, context.prices
+        self.toolbar = PricesToolbar(self)
+        self.messages = PriceMessages(context.prices, self._open_folder, self)
+        self.model = PricesModel(context.prices, self)
+        self.table = PricesTable(self.model, context.settings, self)
+        self.commands = RowCommands(context.prices, self.table)
+        self.details = RowPanel(context.prices, self)
+        self.changes = ChangesPanel(context.prices, self)
+        self.actions_of_page = self._make_actions()
+        self._lay_out()
+        self._connect()
+        self.setAcceptDrops(True)
+        self._set_colours(context.theme.colours)
+        self._show_book()
+        self._show_row()
+
+    def import_from(self, source: Path | str) -> ImportDialog:
+        """Look at a file or at copied text before its prices are taken."""
+        dialog = ImportDialog(self._store, source, self._context.theme.colours, self)
+        dialog.taken.connect(self._take)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+        return dialog
+
+    def open_provider(self, provider: str | None = None) -> ProviderDialog:
+        """Add a provider, or show the head of its list."""
+        dialog = ProviderDialog(self._store, provider, self)
+        dialog.made.connect(self._take_provider)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+        return dialog
+
+    def export_to(self, form: str, *, everything: bool) -> None:
+        """Ask where to, and write the user's prices, or all."""
+        rows = [row for row in self._store.book.rows if everything or row.file]
+        name = "prices" if everything else "my-prices"
+        try:
+            if form in ("csv", "json"):
+                path = questions.ask_export_path(self, Path.home() / f"{name}.{form}")
+                if path is not None:
+                    self.messages.say(export_file(self._store.book, rows, path), tone="info")
+                return
+            folder = questions.ask_export_folder(self, Path.home())
+            if folder is not None:
+                done, notices = export_folder(self._store.book, rows, form, folder)
+                self.messages.say(done, notices, "info")
+        except InputError as error:
+            self.messages.say(
+                tr("The prices are not exported."), [str(problem) for problem in error.problems]
+            )
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Take price lists; job documents are the window's."""
+        if _dropped(event) is not None:
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Look at a dropped price list."""
+        path = _dropped(event)
+        if path is not None:
+            event.acceptProposedAction()
+            self.import_from(path)
+
+    def _make_actions(self) -> list[QAction]:
+        do = self.commands
+
+        def add(text: str, keys: str | Key, run: Callable[[], object]) -> QAction:
+            return self.table.add_command(text, keys, lambda: self._in_sight(run))
+
+        self._add = self._page_action(tr("Add an &offer"), "Ins", lambda: self._in_sight(do.add_offer))
+        self._add.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        self._provider = self._page_action(tr("Add a &provider…"), "Ctrl+Shift+P", self.open_provider)
+        self.table.addActions([self._add, self._provider])
+        self._edit_provider = add(tr("Pro&vider of the row…"), "Ctrl+P", self._open_provider_of_row)
+        self._duplicate = add(tr("&Duplicate"), "Ctrl+D", do.duplicate)
+        delete = add(tr("De&lete"), Key.Delete, do.delete)
+        hide = add(tr("&Hide or show"), "Ctrl+H", do.hide)
+        revert = add(tr("&Revert to the built-in list"), "Ctrl+R", lambda: do.revert())
+        copy = add(tr("&Copy rows"), Key.Copy, do.copy)
+        copy_cell = add(tr("Copy the c&ell"), "Ctrl+Alt+C", do.copy_cell)
+        paste = add(tr("P&aste"), Key.Paste, do.paste)
+        find = self._page_action(tr("&Filter"), Key.Find, self._find)
+        self._import = self._page_action(tr("&Import…"), "Ctrl+I", self._ask_import)
+        columns = self._page_action(tr("Colum&ns…"), "Ctrl+Shift+L", self._choose_columns)
+        self._folder = self._page_action(tr("Open &the folder"), "Ctrl+Shift+F", self._open_folder)
+        self._export = QMenu(tr("E&xport"), self)
+        for form, mine, everything in (
+            ("csv", tr("My prices as CSV…"), tr("All prices as CSV…")),
+            ("json", tr("My prices as JSON…"), tr("All prices as JSON…")),
+            ("skypilot", tr("My prices for SkyPilot…"), tr("All prices for SkyPilot…")),
+            ("gpuhunt", tr("My prices for gpuhunt…"), tr("All prices for gpuhunt…")),
+        ):
+            self._export.addAction(mine, partial(self.export_to, form, everything=False))
+            self._export.addAction(everything, partial(self.export_to, form, everything=True))
+        return [self._add, self._provider, self._edit_provider, self._duplicate, delete, hide, revert, copy,
+                copy_cell, paste, find, columns, self._import, self._export.menuAction(),
+                self._folder]  # fmt: skip
+
+    def _in_sight(self, run: Callable[[], object]) -> None:
+        """Change rows where one sees them; from the menu on another page, the rows come first."""
+        if self.isVisible():
+            run()
+        else:
+            self.wanted.emit()
+
+    def _page_action(self, text: str, keys: str | Key, run: Callable[[], object]) -> QAction:
+        action = QAction(text, self)
+        action.setShortcut(QKeySequence(keys))
+        action.triggered.connect(lambda _checked=False: run())
+        self.addAction(action)
+        return action
+
+    def _lay_out(self) -> None:
+        self.toolbar.add_button(self._add, tr("+ Offer"))
+        self.toolbar.add_button(self._provider, tr("+ Provider"))
+        self.toolbar.add_button(self._duplicate, tr("Duplicate"))
+        self.toolbar.add_button(self._import, tr("Import…"))
+        self.toolbar.add_menu(tr("Export"), self._export)
+        tab_in_order(self.toolbar.add_button(self._folder, tr("Open folder")), self.table)
+        frame = QFrame(self)
+        frame.setObjectName("card")
+        inside = QVBoxLayout(frame)
+        inside.setContentsMargins(8, 6, 8, 8)
+        inside.addWidget(self.table)
+        below = QHBoxLayout()
+        below.setSpacing(_GAP)
+        for panel in (self.details, self.changes):
+            panel.setFixedHeight(self.fontMetrics().height() * 7 + 22)
+            below.addWidget(panel, 1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(14, 12, 14, 12)
+        column.setSpacing(_GAP)
+        column.addWidget(self.toolbar)
+        column.addWidget(self.messages.faults)
+        column.addWidget(self.messages.events)
+        column.addWidget(frame, 1)
+        column.addLayout(below)
+
+    def _connect(self) -> None:
+        store, do = self._store, self.commands
+        store.bookChanged.connect(self._show_book)
+        do.refused.connect(lambda text: self.messages.say(tr("This cannot be changed."), [text]))
+        do.listPasted.connect(self.import_from)
+        do.providerWanted.connect(self.open_provider)
+        self.toolbar.filtered.connect(self._filter)
+        self.toolbar.leftFilter.connect(self._leave_filter)
+        self.table.selectionModel().currentChanged.connect(self._show_row)
+        self.model.modelReset.connect(self._show_row)
+        self.model.modelReset.connect(self._count)
+        self.details.corrected.connect(lambda row, field, text: do.set_fields(row, {field: text}))
+        self.details.kept.connect(do.acknowledge)
+        self.details.reverted.connect(lambda row: do.revert([row]))
+        self.changes.reverted.connect(lambda row: do.revert([row]))
+        self.changes.shown.connect(self.toolbar.show_kind)
+        self._context.theme.changed.connect(self._set_colours)
+
+    def _filter(self, text: str, kind: str) -> None:
+        self.model.filter(text, kind)
+
+    def _show_book(self) -> None:
+        """Show what does not stand in the table: counts, changes, broken files."""
+        self._count()
+        self.changes.show_book(self._store.book)
+        self._show_row()
+        self.messages.show_faults(self._store.book)
+
+    def _show_row(self) -> None:
+        self.details.show_row(self.table.current_row())
+
+    def _count(self) -> None:
+        self.toolbar.show_counts(self.model.rowCount(), self.model.total)
+
+    def _take(self, after: Overlay, count: int) -> None:
+        if self._store.edit(after, tr("Import {0} rows", count)):
+            self.messages.say(tr("{0} rows imported; Undo takes them out again.", count), tone="info")
+
+    def _take_provider(self, after: Overlay, name: str, new: bool) -> None:
+        self._store.edit(after, tr("Add {0}", name) if new else tr("Change {0}", name))
+        if new:
+            self.commands.add_offer_of(name)
+
+    def _open_provider_of_row(self) -> None:
+        row = self.table.current_row()
+        self.open_provider(row.provider if row else None)
+
+    def _ask_import(self) -> None:
+        path = questions.ask_prices_path(self, Path.home())
+        if path is not None:
+            self.import_from(path)
+
+    def _choose_columns(self) -> None:
+        menu = self.table.column_menu()
+        menu.popup(self.table.mapToGlobal(self.table.rect().topRight() - menu.rect().topRight()))
+
+    def _open_folder(self) -> None:
+        self._store.folder.mkdir(parents=True, exist_ok=True)
+        QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._store.folder)))
+
+    def _find(self) -> None:
+        self.toolbar.search.setFocus()
+        self.toolbar.search.selectAll()
+
+    def _leave_filter(self) -> None:
+        self.table.setFocus()
+        if self.model.rowCount() and not self.table.currentIndex().isValid():
+            self.table.setCurrentIndex(self.model.index(0, self.model.columns.place("gpu")))
+
+    def _set_colours(self, colours: Colours) -> None:
+        self.toolbar.set_colours(colours)
+        self.table.set_colours(colours)
+
+
+def _dropped(event: QDropEvent) -> Path | None:
+    paths = [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
+    return next((path for path in paths if path.suffix.lower() != SUFFIX), None)

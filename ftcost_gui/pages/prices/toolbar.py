@@ -1,0 +1,93 @@
+"""Above the table: what is shown of it, and the commands with a button."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSignalBlocker, Signal
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QPushButton, QSizePolicy, QWidget
+
+from ftcost_core.text.i18n import tr
+from ftcost_gui.look.colours import Colours
+from ftcost_gui.look.icons import icon
+from ftcost_gui.text.format import number
+from ftcost_gui.widgets.choice import ChoiceBox
+
+
+class PricesToolbar(QWidget):
+    """Filter, kind of rows, buttons.
+
+    Signals:
+        filtered: the words and the kind of rows to show.
+        leftFilter: the user is done with the filter.
+    """
+
+    filtered = Signal(str, str)
+    leftFilter = Signal()
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.search = QLineEdit(self)
+        self.search.setPlaceholderText(tr("Filter: provider, GPU, region"))
+        self.search.setAccessibleName(tr("Filter the prices"))
+        self.search.setClearButtonEnabled(True)
+        self.search.setMaximumWidth(self.fontMetrics().averageCharWidth() * 34)
+        self._glass = self.search.addAction(
+            icon("search", "#808080"), QLineEdit.ActionPosition.LeadingPosition
+        )
+        self._kinds = {
+            "all": tr("All"), "used": tr("In use"), "mine": tr("My own"), "edited": tr("Changed"),
+            "hidden": tr("Hidden"), "faults": tr("With faults"), "old": tr("Old"),
+        }  # fmt: skip
+        self._kind = "all"
+        self.shown = ChoiceBox(list(self._kinds.items()), self)
+        self.shown.setAccessibleName(tr("Which prices are shown"))
+        self.shown.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.shown.setFixedWidth(self.fontMetrics().horizontalAdvance(tr("With faults")) + 100)
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(0, 0, 0, 0)
+        self._row.setSpacing(8)
+        self._row.addWidget(self.search, 1)
+        self._row.addWidget(self.shown)
+        self._row.addStretch(1)
+        self.search.textChanged.connect(lambda _text: self._tell())
+        self.search.returnPressed.connect(self.leftFilter)
+        self.shown.edited.connect(lambda kind: self.show_kind(str(kind)))
+
+    def show_kind(self, kind: str) -> None:
+        """Narrow the table down to a kind of rows."""
+        self._kind = kind
+        self.shown.show_value(kind)
+        self._tell()
+
+    def show_counts(self, shown: int, total: int) -> None:
+        """Say how many rows there are, in the list of kinds."""
+        counted = tr("{0} of {1}", number(shown), number(total)) if shown != total else number(total)
+        with QSignalBlocker(self.shown):
+            for place, (kind, name) in enumerate(self._kinds.items()):
+                self.shown.setItemText(place, f"{name} · {counted}" if kind == self._kind else name)
+        self.shown.setAccessibleDescription(tr("{0} rows", counted))
+
+    def add_button(self, action: QAction, text: str) -> QPushButton:
+        """Add a button for a command."""
+        button = QPushButton(text, self)
+        keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+        plain = action.text().replace("&", "").rstrip("…")
+        button.setToolTip(f"{plain} ({keys})" if keys else plain)
+        button.setAccessibleName(plain)
+        button.clicked.connect(action.trigger)
+        self._row.addWidget(button)
+        return button
+
+    def add_menu(self, text: str, menu: QMenu) -> None:
+        """Add a button that opens a menu."""
+        button = QPushButton(text, self)
+        button.setProperty("menu", "true")
+        button.setMenu(menu)
+        self._row.addWidget(button)
+
+    def set_colours(self, colours: Colours) -> None:
+        """Take the theme's colours."""
+        self._glass.setIcon(icon("search", colours.muted))
+
+    def _tell(self) -> None:
+        self.filtered.emit(self.search.text(), self._kind)

@@ -1,0 +1,132 @@
+"""The catalogues as lists to choose from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+
+from ftcost_core.catalogue.gpus import all_gpus, find_gpu
+from ftcost_core.catalogue.models import ModelEntry, all_models, find_model
+from ftcost_core.catalogue.offers import Offer
+from ftcost_core.documents.job import Job
+from ftcost_core.documents.problems import InputError
+from ftcost_core.documents.result import Estimate
+from ftcost_core.text.i18n import THIN, tr
+from ftcost_gui.text.format import compact, entry, money
+from ftcost_gui.text.labels import value_name
+from ftcost_gui.widgets.searchable import Entry
+
+
+@cache
+def model_entries() -> tuple[Entry, ...]:
+    """Return every model: its name, its size, and all ids it is found by."""
+    return tuple(
+        Entry(model.id, model.display_name, compact(model.parameters),
+              " ".join((model.id, model.family, *model.aliases)))
+        for model in all_models()
+    )  # fmt: skip
+
+
+def own_entries(models: Sequence[ModelEntry]) -> tuple[Entry, ...]:
+    """Return the user's models, told apart from those of the catalogue."""
+    return tuple(
+        Entry(one.id, one.display_name, tr("Yours · {0}", compact(one.parameters)), one.family)
+        for one in models
+    )
+
+
+@cache
+def gpu_entries() -> tuple[Entry, ...]:
+    """Return every GPU: its name, its memory, and all names it is found by."""
+    return tuple(
+        Entry(
+            gpu.name,
+            gpu.name,
+            f"{entry(gpu.memory_gb)}{THIN}GB",
+            " ".join((gpu.vendor, gpu.architecture, *gpu.aliases)),
+        )
+        for gpu in all_gpus()
+    )
+
+
+def offer_entries(gpu_name: str, catalogue: Sequence[Offer]) -> tuple[Entry, ...]:
+    """Return "auto" and a catalogue's offers of one GPU, the cheapest per GPU first."""
+    try:
+        gpu = find_gpu(gpu_name).name
+    except InputError:
+        gpu = ""
+    offers = [offer for offer in catalogue if offer.gpu == gpu and offer.gpus >= 1]
+    offers.sort(key=lambda offer: (float(offer.price_usd_per_hour) / offer.gpus, offer.id))
+    auto = Entry(None, tr("Auto → cheapest"))
+    return (
+        auto,
+        *(
+            Entry(o.id, offer_name(o), tr("{0}/h", money(float(o.price_usd_per_hour))), o.region)
+            for o in offers
+        ),
+    )
+
+
+def find_offer(offer_id: str, catalogue: Sequence[Offer]) -> Offer | None:
+    """Return the offer of an id, if the catalogue has it."""
+    return next((offer for offer in catalogue if offer.id == offer_id), None)
+
+
+def offer_name_of(offer_id: str, catalogue: Sequence[Offer], *, short: bool = False) -> str:
+    """Return the name of the offer of an id; one that is not in the catalogue is called by its id."""
+    offer = find_offer(offer_id, catalogue)
+    return offer_name(offer, short=short) if offer else offer_id
+
+
+def offer_name(offer: Offer, *, short: bool = False) -> str:
+    """``RunPod · RTX 4090 · on-demand · secure``, or in short ``RunPod · on-demand``."""
+    terms = value_name("price.terms", offer.kind)
+    if short:
+        return f"{offer.provider} · {terms}"
+    count = f"{offer.gpus:g} × " if offer.gpus != 1 else ""
+    parts = [
+        offer.provider,
+        count + offer.gpu,
+        terms,
+        offer.tier,
+        offer.region,
+    ]
+    return " · ".join(part for part in parts if part)
+
+
+def model_id(job: Job) -> str | None:
+    """Return the catalogue's id of the job's model, whatever alias the job uses."""
+    given = job.model.id
+    if given is None:
+        return None
+    try:
+        return find_model(given).id
+    except InputError:
+        return given
+
+
+def gpu_id(job: Job) -> str:
+    """Return the catalogue's name of the job's GPU, whatever alias the job uses."""
+    try:
+        return find_gpu(job.hardware.gpu).name
+    except InputError:
+        return job.hardware.gpu
+
+
+def offer_changes(
+    estimate: Estimate | None, offer_id: str | None, catalogue: Sequence[Offer]
+) -> dict[str, object]:
+    """Return the fields that choosing an offer sets: the offer and the hardware it makes for this job."""
+    if offer_id is None:
+        return {"price.offer": None}
+    changes: dict[str, object] = {"price.offer": offer_id}
+    ranked = next((one for one in estimate.offers if one.offer == offer_id), None) if estimate else None
+    offered = find_offer(offer_id, catalogue)
+    if ranked:
+        gpu, per_node, nodes = ranked.gpu, max(1, ranked.gpus // max(ranked.nodes, 1)), ranked.nodes
+    elif offered:
+        gpu, per_node, nodes = offered.gpu, max(1, round(offered.gpus)), 1
+    else:
+        return changes
+    changes |= {"hardware.gpu": gpu, "hardware.gpus_per_node": per_node, "hardware.nodes": nodes}
+    return changes | ({"price.terms": offered.kind} if offered else {})

@@ -1,0 +1,100 @@
+"""A job on disk: opened, saved, and whether somebody else has changed it since."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ftcost_core.documents.problems import InputError
+from ftcost_core.storage.bundled import resource
+from ftcost_core.storage.files import is_there, read_text, write_atomically
+from ftcost_core.text.i18n import tr
+
+if TYPE_CHECKING:
+    from ftcost_core.documents.job import Job
+
+SUFFIX = ".ftcost"
+FIRST_EXAMPLE = "support-bot-8b"
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """Where the open job stands on disk; a job that never was on disk has no path."""
+
+    path: Path | None = None
+    digest: str = ""
+    title: str = ""
+
+    @property
+    def name(self) -> str:
+        """What the window calls it."""
+        return self.path.name if self.path else self.title or "untitled" + SUFFIX
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """A worked example."""
+
+    key: str
+    title: str
+    job: Job
+
+
+def open_document(path: Path) -> tuple[Job, Document]:
+    """Read a job. Raises :class:`InputError` when the file cannot be read or is no job."""
+    from ftcost_core.documents.job import load_job
+
+    text = read_text(path)
+    return load_job(text), Document(path, _digest(text))
+
+
+def save_document(path: Path, job: Job) -> Document:
+    """Write a job. Raises :class:`OSError`."""
+    from ftcost_core.documents.job import dump_job
+
+    text = dump_job(job)
+    write_atomically(path, text)
+    return Document(path, _digest(text))
+
+
+def changed_on_disk(document: Document) -> bool:
+    """Whether the file is no longer what was opened or saved; a deleted one is not a conflict."""
+    if document.path is None or not is_there(document.path):
+        return False
+    try:
+        return _digest(read_text(document.path)) != document.digest
+    except InputError:
+        return True
+
+
+def presets() -> list[Preset]:
+    """Return the worked examples, the one to start on first."""
+    from ftcost_core.documents.job import load_job
+
+    found = []
+    for file in resource("examples").iterdir():
+        if file.name.endswith(SUFFIX):
+            job = load_job(file.read_text(encoding="utf-8"))
+            key = file.name.removesuffix(SUFFIX)
+            found.append(Preset(key, tr(job.name) if job.name else key.replace("-", " ").capitalize(), job))
+    return sorted(found, key=lambda preset: (preset.key != FIRST_EXAMPLE, preset.title))
+
+
+def first_preset() -> tuple[Job, Document]:
+    """Return the example that the window starts on."""
+    from ftcost_core.documents.job import load_job
+
+    text = first_example().read_text(encoding="utf-8")
+    return load_job(text), Document(title=FIRST_EXAMPLE + SUFFIX)
+
+
+def first_example() -> Path:
+    """Return the file of the example that the window starts on."""
+    return resource("examples", FIRST_EXAMPLE + SUFFIX)
+
+
+def _digest(text: str) -> str:
+    import hashlib
+
+    return hashlib.sha256(text.encode()).hexdigest()

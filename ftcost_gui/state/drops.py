@@ -1,0 +1,62 @@
+"""What a dropped file is: a job, a model, a tokenizer, a pilot's log, or training data."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Literal, TypeAlias
+
+from ftcost_core.storage.files import is_folder, open_file
+from ftcost_gui.state.documents import SUFFIX
+
+DropKind: TypeAlias = Literal["job", "model", "tokenizer", "log", "data"]
+
+_HEAD_BYTES = 65_536
+_BY_NAME: tuple[tuple[str, DropKind], ...] = (
+    (r".*\.(safetensors|safetensors\.index\.json|gguf)", "model"),
+    (r"(config|params)\.json", "model"),
+    (r"tokenizer\.json|tokenizer\.model|.*\.tiktoken|spiece\.model|sentencepiece.*\.model", "tokenizer"),
+    (r"(trainer_state|train_results|all_results|eval_results)\.json", "log"),
+    (r"events\.out\.tfevents\..*|.*\.log", "log"),
+    (r"pilot.*\.(jsonl|csv|txt)", "log"),
+)
+_BY_CONTENT: tuple[tuple[str, DropKind], ...] = (
+    (r'"log_history"|"train_tokens_per_second"|"ftcost-pilot"|tokens_per_second_per_gpu', "log"),
+    (r"memory\.used \[MiB\]|utilization\.gpu", "log"),
+    (r'"(num_hidden_layers|n_layer|num_layers|n_layers)"\s*:\s*\d', "model"),
+    (r'"added_tokens"|"pre_tokenizer"', "tokenizer"),
+)
+
+
+def what_is(path: Path) -> DropKind:
+    """Tell what a file or folder is by its name and its beginning; what nothing tells apart is data."""
+    name = path.name.casefold()
+    if path.suffix.lower() == SUFFIX:
+        return "job"
+    if is_folder(path):
+        return _folder(path)
+    for pattern, kind in _BY_NAME:
+        if re.fullmatch(pattern, name):
+            return kind
+    if path.suffix.lower() in (".json", ".jsonl", ".csv", ".txt"):
+        head = _head(path)
+        for pattern, kind in _BY_CONTENT:
+            if re.search(pattern, head):
+                return kind
+    return "data"
+
+
+def _folder(path: Path) -> DropKind:
+    if any((path / name).is_file() for name in ("state.json", "dataset_dict.json")):
+        return "data"
+    if (path / "config.json").is_file() or next(path.glob("*.safetensors"), None):
+        return "model"
+    return "log"
+
+
+def _head(path: Path) -> str:
+    try:
+        with open_file(path) as file:
+            return file.read(_HEAD_BYTES).decode("utf-8", "replace")
+    except OSError:
+        return ""

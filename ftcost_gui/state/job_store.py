@@ -1,0 +1,292 @@
+"""The only writer of the job: edit → validate → undo command → new job → one estimate → signals.
+
+Views never write to each other; they render what the store publishes. Payloads are Python objects, since
+``Signal(int)`` carries 32 bits.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from typing import Protocol
+
+from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtGui import QUndoCommand, QUndoStack
+
+from ftcost_core.catalogue.offers import Offer
+from ftcost_core.catalogue.prices.book import PriceBook
+from ftcost_core.documents.job import Job, edited
+from ftcost_core.documents.problems import InputError
+from ftcost_core.documents.result import Estimate
+from ftcost_core.text.i18n import tr
+from ftcost_gui.background.tasks import tidy_soon
+
+_SLOW_S = 0.05
+_PAUSE_MS = 120
+_REST_MS = 40
+"""Offers and advice follow when the typing or the slider pauses that long …"""
+_LONGEST_REST_S = 0.4
+"""… or after that long at the latest."""
+
+
+class Drafted(Protocol):
+    """An estimate in two parts: see :class:`ftcost_core.estimate.Draft`."""
+
+    @property
+    def first(self) -> Estimate:
+        """What the job takes."""
+
+    def complete(self) -> Estimate:
+        """Return the whole estimate."""
+
+
+class _Replace(QUndoCommand):
+    """A job is immutable, so a step is just (before, after)."""
+
+    def __init__(self, store: JobStore, paths: frozenset[str], after: Job, text: str) -> None:
+        super().__init__(text)
+        self.paths, self.gesture, self.after = paths, store.gesture, after
+        self._store, self._before = store, store.job
+        self._once_only = False
+
+    def go_on(self, after: Job) -> bool:
+        """Make it the step to another job. Return whether that is not the one it began with."""
+        self.after = after
+        return after != self._before
+
+    def give_up(self) -> None:
+        """Let its undoing take it off the stack."""
+        self._once_only = True
+
+    def redo(self) -> None:
+        self._store.publish(self.after)
+
+    def undo(self) -> None:
+        self._store.end_gesture()
+        self._store.publish(self._before)
+        self.setObsolete(self._once_only)  # not before: Qt does not undo what is obsolete already
+
+
+class JobStore(QObject):
+    """Holds the job, its undo stack, its last valid estimate and what is wrong with it.
+
+    Signals:
+        jobChanged: the new job.
+        jobReplaced: the new job is another document; what was typed belongs to the old one.
+        figuresChanged: the first part of a new estimate, within a frame of the edit: what the job takes.
+        estimateChanged: the whole of it, with offers and advice.
+        fieldInvalid: path of a field and what is wrong with it; an empty text clears it.
+        staleChanged: whether the estimate shows the last valid values instead of all that was entered.
+    """
+
+    jobChanged = Signal(object)
+    jobReplaced = Signal(object)
+    figuresChanged = Signal(object)
+    estimateChanged = Signal(object)
+    fieldInvalid = Signal(str, str)
+    staleChanged = Signal(bool)
+
+    def __init__(
+        self,
+        job: Job,
+        draft: Callable[[Job, PriceBook], Drafted],
+        prices: PriceBook,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.job = job
+        self.prices = prices
+        self.figures: Estimate | None = None
+        """The newest figures; offers and advice may still be missing."""
+        self.estimate: Estimate | None = None
+        """The newest whole estimate."""
+        self.undo_stack = QUndoStack(self)
+        self.gesture = 0
+        self._draft = draft
+        self._drafted: Drafted | None = None
+        self._complete_since = 0.0
+        self._entry_faults: dict[str, str] = {}
+        self._job_faults: dict[str, str] = {}
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.timeout.connect(self._begin)
+        self._rest = QTimer(self)
+        self._rest.setSingleShot(True)
+        self._rest.setInterval(_REST_MS)
+        self._rest.timeout.connect(self._complete)
+        self._timer.start()
+
+    def edit(self, path: str, value: object, text: str) -> bool:
+        """Change one field; ``text`` names the step for Undo. Return whether it is valid."""
+        return self.edit_many({path: value}, text, at=path)
+
+    def edit_many(
+        self, changes: Mapping[str, object], text: str, at: str | None = None, *, typed: bool = False
+    ) -> bool:
+        """Change several fields in one undoable step; a fault is reported at ``at``, or at its own field.
+
+        What is ``typed`` comes a key at a time: see :meth:`reject`.
+        """
+        try:
+            after = edited(self.job, dict(changes))
+        except InputError as error:
+            for problem in error.problems:
+                self.reject(at or problem.path, problem.text, typed=typed)
+            return False
+        for path in {*changes, *([at] if at else [])}:
+            self.accept(path)
+        if after == self.job:
+            return True
+        step = self._step_in_progress()
+        if step is None or step.paths != frozenset(changes):
+            self.undo_stack.push(_Replace(self, frozenset(changes), after, text))
+            return True
+        if step.go_on(after):
+            self.publish(after)
+        else:
+            self._take_out(step)
+        return True
+
+    def _take_out(self, step: _Replace) -> None:
+        step.give_up()
+        self.undo_stack.undo()
+
+    def _step_in_progress(self) -> _Replace | None:
+        """Return the step that an edit of its fields goes on with.
+
+        Not left to ``QUndoCommand.mergeWith``: PySide keeps every command that was merged for ever, and with
+        it two jobs for each move of a slider.
+        """
+        stack = self.undo_stack
+        if stack.isClean() or stack.index() != stack.count():
+            return None
+        top = stack.command(stack.index() - 1)
+        return top if isinstance(top, _Replace) and top.gesture == self.gesture else None
+
+    def reject(self, path: str, message: str, *, typed: bool = False) -> None:
+        """Say that what stands in a field cannot be used; the job stays as it is.
+
+        What was ``typed`` on the way is taken back: nobody who types 4096 has meant 409.
+        """
+        step = self._step_in_progress()
+        if typed and step is not None and path in step.paths:
+            self._take_out(step)
+        self._entry_faults[path] = message
+        self.fieldInvalid.emit(path, message)
+        self.staleChanged.emit(True)
+
+    def accept(self, path: str) -> None:
+        """Say that what stands in a field is the job's value again."""
+        if self._entry_faults.pop(path, ""):
+            self.fieldInvalid.emit(path, self._job_faults.get(path, ""))
+            self.staleChanged.emit(self.stale)
+
+    @property
+    def stale(self) -> bool:
+        """Whether the estimate is that of the last valid values."""
+        return bool(self._entry_faults or self._job_faults)
+
+    @property
+    def faults(self) -> dict[str, str]:
+        """What is wrong, by path."""
+        return self._job_faults | self._entry_faults
+
+    def end_gesture(self) -> None:
+        """Make the next edit a step of its own: the field was left, the slider or the key let go."""
+        self.gesture += 1
+
+    def replace(self, job: Job) -> None:
+        """Start on another document; its past cannot be undone."""
+        for path in self._entry_faults | self._job_faults:
+            self.fieldInvalid.emit(path, "")
+        self._entry_faults, self._job_faults = {}, {}
+        self.end_gesture()
+        self.undo_stack.clear()
+        self.undo_stack.setClean()
+        self.jobReplaced.emit(job)
+        self.publish(job)
+        self.staleChanged.emit(False)
+
+    @property
+    def offers(self) -> Sequence[Offer]:
+        """What can be rented or owned at the prices in force."""
+        return self.prices.offers
+
+    def use_prices(self, prices: PriceBook) -> None:
+        """Estimate the same job with other prices."""
+        self.prices = prices
+        self._timer.start()
+
+    def publish(self, job: Job) -> None:
+        """Make a valid job the current one; for the undo commands."""
+        self.job = job
+        self.jobChanged.emit(job)
+        self._timer.start()
+
+    def show_again(self) -> None:
+        """Publish the estimate once more, and make it anew: figures are shown otherwise, in sentences too."""
+        if self.figures is not None:
+            self.figuresChanged.emit(self.figures)
+        if self.estimate is not None:
+            self.estimateChanged.emit(self.estimate)
+        self._timer.start()
+
+    def estimate_now(self) -> None:
+        """Compute a pending estimate at once."""
+        if self._timer.isActive():
+            self._timer.stop()
+            self._begin()
+        if self._rest.isActive():
+            self._rest.stop()
+            self._complete()
+
+    def _begin(self) -> None:
+        tidy_soon()
+        started = time.perf_counter()
+        try:
+            drafted = self._draft(self.job, self.prices)
+            first = drafted.first
+        except InputError as error:  # offers and advice still catch up with the last valid values
+            self._set_job_faults({problem.path: problem.text for problem in error.problems})
+            return
+        except Exception:
+            self._fail()
+            raise
+        finally:
+            # On a slow machine the next estimate waits until the typing pauses.
+            slow = time.perf_counter() - started > _SLOW_S
+            self._timer.setInterval(_PAUSE_MS if slow else 0)
+        self._drafted, self.figures = drafted, first
+        self.figuresChanged.emit(first)
+        self._set_job_faults({})
+        if self.estimate is None:
+            self._complete()
+            return
+        if not self._rest.isActive():
+            self._complete_since = started
+        if started - self._complete_since < _LONGEST_REST_S or not self._rest.isActive():
+            self._rest.start()
+
+    def _complete(self) -> None:
+        if self._drafted is None:
+            return
+        try:
+            self.estimate = self._drafted.complete()
+        except Exception:
+            self._fail()
+            raise
+        self.figures = self.estimate
+        self.estimateChanged.emit(self.estimate)
+
+    def _fail(self) -> None:
+        self._rest.stop()
+        self._set_job_faults({"": tr("The estimate failed: a fault of the program, not of the job.")})
+
+    def _set_job_faults(self, faults: dict[str, str]) -> None:
+        gone = self._job_faults.keys() - faults.keys()
+        self._job_faults = faults
+        for path in gone:
+            self.fieldInvalid.emit(path, self._entry_faults.get(path, ""))
+        for path, message in faults.items():
+            self.fieldInvalid.emit(path, message)
+        self.staleChanged.emit(self.stale)

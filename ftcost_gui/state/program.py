@@ -1,0 +1,21 @@
+"""What a window asks of the program it is a part of."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Protocol
+
+from PySide6.QtCore import QObject
+
+
+class Program(Protocol):
+    """All the windows; see :class:`ftcost_gui.app.windows.Windows`."""
+
+    def new_window(self) -> None:
+        """Open another window."""
+
+    def show_open(self, path: Path, asking: QObject) -> bool:
+        """Bring the window to the front that has a document open, if another one than the asking has."""
+
+    def quit(self) -> bool:
+        """Close all windows, unless somebody says Cancel."""

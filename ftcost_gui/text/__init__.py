@@ -1,0 +1,1 @@
+"""Texts of the window: translated, with numbers as people read and type them."""

@@ -1,0 +1,208 @@
+"""Terms as text: the formula, the same with numbers, the source, and how sure it is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ftcost_core.storage.spreadsheet_text import neutral_cell
+from ftcost_core.text.i18n import tr, tr_formula
+from ftcost_gui.state.currency import DOLLAR, shown
+from ftcost_gui.text import format as fmt
+from ftcost_gui.text.labels import component_name, key_name, moment_name
+
+if TYPE_CHECKING:
+    from ftcost_core.documents.result import Estimate, Memory, RuleOfThumb
+    from ftcost_core.documents.term import Term
+
+_SERVICES = 4
+_HEADINGS = {
+    "optimizer": "optimizer-states", "logits": "logits-and-loss", "slack": "allocator-slack",
+    "context": "cuda-context",
+}  # fmt: skip
+"""Headings of the page on memory that are not called as the component is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """A figure and the terms it is made of."""
+
+    title: str
+    figure: str
+    terms: tuple[Term, ...]
+    note: str = ""
+    page: str = ""
+    """Where the help says how it comes about: a page and a heading."""
+
+    def text(self, units: str) -> str:
+        """Return it as plain text, for the clipboard."""
+        lines = [f"{self.title}: {self.figure}", *([self.note] if self.note else [])]
+        for term in self.terms:
+            lines += ["", f"{key_name(term.key)} = {term_value(term, units)} ({kind_name(term.kind)})"]
+            parts = (tr_formula(term.formula), with_numbers(term), tr(term.source))
+            lines += [f"  {line}" for line in parts if line]
+        return "\n".join(lines) + "\n"
+
+
+def of_component(memory: Memory, component: str, units: str) -> Explanation:
+    """Explain one component of memory: the terms whose keys start with its name."""
+    terms = terms_of(memory.terms, component)
+    size = memory.reserved - memory.allocated if component == "slack" else memory.components.get(component, 0)
+    note = ""
+    if component == "slack" and not terms:
+        reserved, allocated = (
+            fmt.small_memory(memory.reserved, units),
+            fmt.small_memory(memory.allocated, units),
+        )
+        note = tr(
+            "What the allocator has reserved, {0}, less what is alive at the peak, {1}.", reserved, allocated
+        )
+    page = f"memory-model.md#{_HEADINGS.get(component, component)}"
+    return Explanation(component_name(component), fmt.small_memory(size, units), terms, note, page)
+
+
+def of_memory(memory: Memory, units: str) -> Explanation:
+    """Explain the whole memory of the fullest GPU."""
+    note = tr("Allocated {0}, reserved {1}, on the device {2} (80 % range {3} to {4}) of {5}.",
+              *(fmt.small_memory(size, units) for size in (memory.allocated, memory.reserved, memory.device,
+                memory.device_low, memory.device_high, memory.capacity)))  # fmt: skip
+    evaluation, saving = fmt.small_memory(memory.evaluation, units), fmt.small_memory(memory.saving, units)
+    note += "\n" + tr("During an evaluation {0}, while saving {1}.", evaluation, saving)
+    limits = (
+        [tr("micro-batch {0}", fmt.number(memory.largest_micro_batch))] if memory.largest_micro_batch else []
+    )
+    if memory.longest_seq_len:
+        limits.append(tr("context {0} tokens", fmt.number(memory.longest_seq_len)))
+    if limits:
+        note += "\n" + tr("The largest that fits, all else equal: {0}.", ", ".join(limits))
+    figure = fmt.small_memory(memory.device, units)
+    return Explanation(tr("VRAM per GPU"), figure, memory.terms, note, "memory-model.md#moments-of-a-step")
+
+
+def of_time(estimate: Estimate) -> Explanation:
+    """Explain the GPU-hours."""
+    note = ", ".join(f"{key_name(phase.name)} {fmt.duration(phase.hours)}" for phase in estimate.time.phases)
+    figure = tr("{0} h", fmt.hours(estimate.time.gpu_hours))
+    terms = estimate.time.terms
+    return Explanation(tr("GPU-hours"), figure, terms, note, "speed-model.md#from-tokens-to-hours")
+
+
+def of_cost(estimate: Estimate) -> Explanation:
+    """Explain the bill."""
+    cost = estimate.cost
+    note = ", ".join(f"{key_name(part.name)} {fmt.money(part.usd)}" for part in cost.parts)
+    currency = shown()
+    if currency != DOLLAR:
+        note += "\n" + tr("The formulas are in US dollars; your rate: {0}.", fmt.rate_words(currency))
+    services = [service for service in estimate.managed if service.open][:_SERVICES]
+    if services:
+        note += "\n" + tr("Managed fine-tuning on the same tokens:")
+    for service in services:
+        usd, month = fmt.money(service.usd), fmt.money(service.upkeep_usd_month)
+        note += "\n" + tr("• {0}, {1}: {2}", service.provider, service.model, usd)
+        if service.upkeep_usd_month:
+            note += tr(" and {0} a month to keep the model", month)
+        if service.break_even_tokens is not None:
+            note += tr("; own GPUs are cheaper above {0} tokens", fmt.compact(service.break_even_tokens))
+    figure = fmt.money(cost.total) if cost.total is not None else tr("no price")
+    return Explanation(tr("Cost"), figure, cost.terms, note, "cost-model.md#the-bill")
+
+
+def of_throughput(estimate: Estimate) -> Explanation:
+    """Explain the speed."""
+    speed = estimate.throughput
+    lines = [tr("One optimizer step takes {0} s.", fmt.significant(speed.step_s))]
+    hardware = estimate.resolved.hardware
+    if hardware.gpus_per_node * hardware.nodes > 1:
+        share = fmt.percent(speed.scaling_efficiency)
+        lines.append(tr("A GPU runs at {0} of the speed of one alone.", share))
+    lines += [tr("Rules of thumb against this estimate:"), *map(_rule, estimate.rules)]
+    note = "\n".join(lines)
+    figure = tr("{0} tok/s", fmt.number(speed.tokens_per_s_per_gpu))
+    return Explanation(tr("Throughput"), figure, speed.terms, note, "speed-model.md")
+
+
+def _rule(rule: RuleOfThumb) -> str:
+    """Set what a guide's rule says beside the model's figure."""
+    said = {
+        "flops": tr("parameters × tokens / (TFLOPS × efficiency)"),
+        "checkpointing": tr("checkpointing costs 20 %"),
+        "scaling": tr("10 to 20 % lost per added GPU"),
+        "qlora": tr("QLoRA is 2 to 3 times slower"),
+    }[rule.id]
+    if rule.unit != "1":
+        low, high, model = (fmt.number(value) for value in (rule.low, rule.high, rule.model))
+        return tr("• {0}: {1} to {2} tok/s; here {3}", said, low, high, model)
+    low, high, model = (f"×{fmt.significant(value)}" for value in (rule.low, rule.high, rule.model))
+    if low == high:
+        return tr("• {0}: {1}; here {2}", said, low, model)
+    return tr("• {0}: {1} to {2}; here {3}", said, low, high, model)
+
+
+def figures_text(estimate: Estimate, units: str) -> str:
+    """Return the numbers of the page and of its charts as tab-separated text, for a spreadsheet."""
+    memory, time, cost, speed = estimate.memory, estimate.time, estimate.cost, estimate.throughput
+    parts = {**memory.components, "slack": memory.reserved - memory.allocated}
+    rows: list[tuple[object, ...]] = [
+        (tr("figure"), tr("value"), tr("low"), tr("high")),
+        (tr("VRAM per GPU, bytes"), memory.device, memory.device_low, memory.device_high),
+        (tr("GPU-hours"), time.gpu_hours, time.gpu_hours_low, time.gpu_hours_high),
+        (tr("wall-clock, h"), time.wall_hours, time.wall_hours_low, time.wall_hours_high),
+        (tr("cost, {0}", cost.currency), cost.total, cost.low, cost.high),
+        (tr("tokens/s per GPU"), speed.tokens_per_s_per_gpu, speed.low, speed.high),
+        (),
+        (tr("memory at the peak"), tr("bytes"), units),
+        *((component_name(name), size, fmt.memory(size, units, 2)) for name, size in parts.items()),
+        (),
+        (tr("moment"), tr("place in the step"), *(component_name(name) for name in parts)),
+        *((moment_name(point.moment), point.at, *(point.components.get(name, "") for name in parts))
+          for point in memory.timeline),
+    ]  # fmt: skip
+    return "\n".join("\t".join(map(neutral_cell, row)) for row in rows) + "\n"
+
+
+def terms_of(terms: Sequence[Term], component: str) -> tuple[Term, ...]:
+    """Return the terms of a component."""
+    return tuple(term for term in terms if term.key == component or term.key.startswith(component + "."))
+
+
+def term_value(term: Term, units: str) -> str:
+    """Show a term's value with its unit."""
+    match term.unit:
+        case "B":
+            return fmt.small_memory(term.value, units)
+        case "USD":
+            return fmt.money(term.value)
+        case "h":
+            return fmt.duration(term.value)
+        case "s":
+            return tr("{0} s", fmt.significant(term.value))
+        case "1":
+            return fmt.significant(term.value)
+        case "tokens":
+            return tr("{0} tokens", fmt.number(term.value))
+    return f"{fmt.significant(term.value)} {term.unit}"
+
+
+def with_numbers(term: Term) -> str:
+    """Put the inputs' values into the formula, as the window writes numbers."""
+    from ftcost_core.documents.term import (
+        with_numbers as filled_in,  # numpy and pydantic: after the first frame
+    )
+
+    return filled_in(term, _input)
+
+
+def kind_name(kind: str) -> str:
+    """Say how sure a term is."""
+    return {"exact": tr("exact"), "fitted": tr("fitted"), "assumed": tr("assumed")}.get(kind, kind)
+
+
+def _input(value: float | str) -> str:
+    if isinstance(value, str):
+        return value
+    if value.is_integer() and abs(value) < 1e15:
+        return fmt.number(value)
+    text = fmt.significant(value, 5)
+    return text if "e" in text else text.rstrip("0").rstrip(".,")

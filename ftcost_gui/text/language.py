@@ -1,0 +1,75 @@
+"""The language of the window: the system's, or a chosen one. Texts without a translation stay English."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
+
+from ftcost_core.storage.bundled import resource
+from ftcost_core.text.i18n import THIN, mark, use_translation
+from ftcost_gui.text.i18n import CONTEXT
+
+SYSTEM = "system"
+ENGLISH = "en"
+NAMES = {ENGLISH: "English", "de": "Deutsch"}
+"""The languages that there are, each by its own name: somebody must find the way back."""
+
+_installed: list[QTranslator] = []
+
+
+def restart_note(choice: str) -> str:
+    """Say in a chosen language when it is used; in English where the words are missing."""
+    text = mark("FTCost speaks this language from its next start on.")
+    translator = _own(language_of(choice))
+    return (translator.translate(CONTEXT, text) if translator else "") or text
+
+
+def language_of(choice: str) -> str:
+    """Return the language that a choice stands for; English where the system's is not among ours."""
+    if choice in NAMES:
+        return choice
+    return QLocale.languageToCode(QLocale.system().language()) if _system_is_known() else ENGLISH
+
+
+def use_language(choice: str) -> str:
+    """Show every text made from now on in a language; return which it is.
+
+    What stands in open windows already stays as it is: this belongs before the first one.
+    """
+    language = language_of(choice)
+    for translator in _installed:
+        QCoreApplication.removeTranslator(translator)
+    _installed.clear()
+    use_translation(None, thousands_sign=THIN)
+    if language == ENGLISH:
+        return language
+    own = _own(language)
+    if own is None:
+        return ENGLISH
+    qt = QTranslator()
+    qt.load(f"qtbase_{language}", QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath))
+    if choice in NAMES and QLocale().language() != QLocale(language).language():
+        QLocale.setDefault(QLocale(language))
+    for translator in (qt, own):
+        QCoreApplication.installTranslator(translator)
+        _installed.append(translator)
+    say_core_in_it(language)
+    return language
+
+
+def say_core_in_it(language: str) -> None:
+    """Let the core's sentences go through the translators that are installed."""
+    use_translation(
+        lambda text: QCoreApplication.translate(CONTEXT, text),
+        QLocale().decimalPoint(),
+        language,
+        THIN,
+    )
+
+
+def _own(language: str) -> QTranslator | None:
+    made = QTranslator()
+    return made if made.load(str(resource("translations", f"ftcost_{language}.qm"))) else None
+
+
+def _system_is_known() -> bool:
+    return QLocale.languageToCode(QLocale.system().language()) in NAMES
