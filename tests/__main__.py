@@ -1,6 +1,8 @@
-"""``python -m tests``: every check of the project, and its accuracy. Extra words go to pytest.
+"""``python -m tests``: the gate, every check that a change must pass. Further words go to pytest.
 
-What passes says so in a line, so that what fails is read at once: its whole output follows its name.
+``python -m tests all`` is the long tier: the same and the tests marked ``long``, with coverage, then fuzzing,
+kills while writing, the refit of the speed and half an hour's use of the window. A check that passes says so
+in a line; the whole output of one that fails follows its name.
 """
 
 from __future__ import annotations
@@ -8,52 +10,71 @@ from __future__ import annotations
 import subprocess
 import sys
 import sysconfig
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 SCRIPTS = Path(sysconfig.get_path("scripts"))
+PYTHON = sys.executable
 
-QUIET_CHECKS = (
+Check = tuple[str, Sequence[str | Path]]
+"""A name and a command."""
+
+GATE_CHECKS: tuple[Check, ...] = (
     ("ruff check", [SCRIPTS / "ruff", "check", "."]),
     ("ruff format", [SCRIPTS / "ruff", "format", "--check", "."]),
     ("imports", [SCRIPTS / "lint-imports"]),
     ("types", [SCRIPTS / "mypy"]),
-    ("accuracy of memory", [sys.executable, "-m", "tests.accuracy", "memory"]),
-    ("accuracy of throughput", [sys.executable, "-m", "tests.accuracy", "throughput"]),
-    ("predictions of published runs", [sys.executable, "-m", "tests.accuracy", "evidence"]),
+    ("accuracy of memory", [PYTHON, "-m", "tests.accuracy", "memory"]),
+    ("accuracy of throughput", [PYTHON, "-m", "tests.accuracy", "throughput"]),
+    ("predictions of published runs", [PYTHON, "-m", "tests.accuracy", "evidence"]),
 )
-TESTS = [sys.executable, "-m", "pytest", "-n", "2", "--tb=short", "--cov", "--cov-report=", *sys.argv[1:]]
-COVERAGE = [sys.executable, "-m", "coverage", "report", "--format=total"]
+LONG_CHECKS: tuple[Check, ...] = (
+    ("refit", [PYTHON, "-m", "tests.accuracy.fit_throughput", "--check", "--tolerance", "0.01"]),
+    ("fuzz", [PYTHON, "-m", "tests.fuzz", "--inputs", "2000"]),
+    ("faults", [PYTHON, "-m", "tests.faults"]),
+    ("soak", [PYTHON, "-m", "tests.soak", "--minutes", "30"]),
+)
+PYTEST = [PYTHON, "-m", "pytest", "-n", "2", "--tb=short"]
+LONG_TESTS = ["-m", "long or not long", "--cov", "--cov-report="]
+"""Coverage slows the tests by half: the gate does without."""
+COVERAGE = [PYTHON, "-m", "coverage", "report", "--format=total"]
 
 
-def quiet(name: str, command: list[object]) -> bool:
-    """Whether a check passes; prints its output where it does not."""
+def passes(check: Check) -> bool:
+    """Run a check and say whether it passes; print its output where it does not."""
+    name, command = check
     done = subprocess.run(
-        [str(part) for part in command],
-        cwd=ROOT,
-        check=False,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
+        command, cwd=ROOT, check=False, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
     )
     passed = done.returncode == 0
-    print(f"== {name}: {'passed' if passed else 'failed'}", flush=True)
-    if not passed:
-        sys.stdout.buffer.write(done.stdout)
-        sys.stdout.buffer.flush()
+    print(
+        f"== {name}: {'passed' if passed else 'failed'}\n" + ("" if passed else done.stdout),
+        end="",
+        flush=True,
+    )
     return passed
 
 
-def main() -> int:
-    failed = [name for name, command in QUIET_CHECKS if not quiet(name, command)]
-    print("== tests", flush=True)
-    if subprocess.run(TESTS, cwd=ROOT, check=False).returncode:
+def main(arguments: Sequence[str]) -> int:
+    """Run a tier; return the exit status."""
+    everything = arguments[:1] == ["all"]
+    tests = [*PYTEST, *(LONG_TESTS if everything else ()), *arguments[everything:]]
+    # Beside the tests, whose workers wait for windows now and then; one at a time, so that these do not starve.
+    with ThreadPoolExecutor(max_workers=1) as beside:
+        answers = beside.map(passes, GATE_CHECKS)
+        tests_pass = subprocess.run(tests, cwd=ROOT, check=False).returncode == 0
+        failed = [name for (name, _), passed in zip(GATE_CHECKS, answers, strict=True) if not passed]
+    if not tests_pass:
         failed.append("tests")
-    print("lines and branches run by the tests, in %:", flush=True)
-    subprocess.run(COVERAGE, cwd=ROOT, check=False)
-    if failed:
-        print("failed: " + ", ".join(failed), flush=True)
+    if everything:
+        print("lines and branches run by the tests, in %:", flush=True)
+        subprocess.run(COVERAGE, cwd=ROOT, check=False)
+        failed += [check[0] for check in LONG_CHECKS if not passes(check)]
+    print("failed: " + ", ".join(failed) if failed else "all passed", flush=True)
     return 1 if failed else 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

@@ -10,6 +10,7 @@ from tests.faults.kill import kill_while_writing
 from tests.faults.places import PLACES
 
 
+@pytest.mark.long
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGKILL")
 @pytest.mark.parametrize(
     "place", [one for one in PLACES if one.name != "price lists"], ids=lambda one: one.name

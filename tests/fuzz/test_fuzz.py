@@ -20,6 +20,7 @@ FEWER = {"data-arrow": 60, "data-parquet": 300}
 PATIENCE = 10 * LONGEST_SECONDS
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("target", TARGETS.values(), ids=list(TARGETS))
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="the alarm is one of POSIX")
 def test_hostile_files_are_read_or_refused(

@@ -225,6 +225,7 @@ def answers(monkeypatch, tmp_path):
     answer_all(monkeypatch, tmp_path, SEED)
 
 
+@pytest.mark.long
 def test_a_monkey_breaks_nothing(bench, answers, qtlog, tmp_path):
     monkey = Monkey(bench, SEED)
     look_everywhere(bench)

@@ -45,6 +45,7 @@ def prices(folder: Path) -> list[int]:
     return [int(file.rows[0].cells["price"].text) for file in overlay]
 
 
+@pytest.mark.long
 def test_a_program_killed_while_saving_leaves_the_old_or_the_new(tmp_path: Path) -> None:
     """Both files of a save are of the same edit, at whatever moment the writer dies."""
     two_lists(tmp_path)
