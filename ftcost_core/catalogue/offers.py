@@ -17,6 +17,8 @@ from ftcost_core.text.i18n import tr
 OfferKind: TypeAlias = Literal["on-demand", "spot", "reserved", "owned"]
 Money: TypeAlias = Annotated[Decimal, Field(ge=0, allow_inf_nan=False)]
 
+HOURS_PER_MONTH = Decimal(730)
+"""A twelfth of a year, as cloud prices count it."""
 FRESH_DAYS: dict[OfferKind, int] = {"on-demand": 90, "spot": 30, "reserved": 90, "owned": 365}
 """A price looked at longer ago than this is called old wherever it is used."""
 

@@ -12,7 +12,7 @@ from typing import Annotated, Self, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from ftcost_core.pricing.bill import HOURS_PER_MONTH
+from ftcost_core.catalogue.offers import HOURS_PER_MONTH
 from ftcost_core.text.i18n import tr
 
 _Amount: TypeAlias = Annotated[Decimal, Field(ge=0, le=Decimal(10) ** 12, allow_inf_nan=False)]

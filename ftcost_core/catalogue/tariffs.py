@@ -10,9 +10,8 @@ from typing import Self
 import numpy as np
 from numpy.typing import NDArray
 
-from ftcost_core.catalogue.offers import Billing, Offer
+from ftcost_core.catalogue.offers import HOURS_PER_MONTH, Billing, Offer
 from ftcost_core.documents.term import Array
-from ftcost_core.pricing.bill import HOURS_PER_MONTH
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,8 +17,8 @@ from typing import IO, TYPE_CHECKING, Any
 from ftcost_core import __version__
 from ftcost_core.commands import claims, data, evidence, export, model, pilot, plan, prices, recurring, report
 from ftcost_core.commands.inputs import read_job, user_prices, with_own_model
+from ftcost_core.documents.limits import LARGEST_JOB_CHARACTERS
 from ftcost_core.documents.problems import InputError, Problem
-from ftcost_core.storage.limits import LARGEST_JOB_CHARACTERS
 
 if TYPE_CHECKING:
     from ftcost_core.catalogue.prices.book import PriceBook

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
 def job_text(name: str) -> str:
     """Return the text of a document; ``-`` reads standard input. Raises :class:`InputError`."""
+    from ftcost_core.documents.limits import LARGEST_FILE_BYTES
     from ftcost_core.storage.files import read_text
-    from ftcost_core.storage.limits import LARGEST_FILE_BYTES
 
     if name != "-":
         return read_text(Path(name))

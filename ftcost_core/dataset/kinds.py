@@ -12,9 +12,9 @@ from ftcost_core.dataset.formats import candidates
 from ftcost_core.dataset.json_faults import why_no_json
 from ftcost_core.dataset.options import Compression, DataOptions, FileKind
 from ftcost_core.dataset.streams import open_stream
+from ftcost_core.documents.json_text import loads
 from ftcost_core.documents.problems import InputError, Problem, fail
 from ftcost_core.storage.files import is_folder, is_plain_name, open_file, reason
-from ftcost_core.storage.json_text import loads
 from ftcost_core.text.i18n import tr
 
 _HEAD_BYTES = 2**20

@@ -15,10 +15,10 @@ from typing import Any, Literal, TypeAlias
 from ftcost_core.dataset.json_faults import why_no_json
 from ftcost_core.dataset.sentences import RefusedError, Sentence
 from ftcost_core.dataset.tokenizer_limits import why_not, why_not_read
+from ftcost_core.documents.json_text import loads
+from ftcost_core.documents.limits import LARGEST_TOKENIZER_BYTES
 from ftcost_core.documents.problems import InputError, Problem
 from ftcost_core.storage.files import is_folder, open_file, read_text, reason
-from ftcost_core.storage.json_text import loads
-from ftcost_core.storage.limits import LARGEST_TOKENIZER_BYTES
 from ftcost_core.text.i18n import mark, tr
 
 TokenizerKind: TypeAlias = Literal["tokenizer.json", "tiktoken", "sentencepiece"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from ftcost_core.storage.json_text import loads
+from ftcost_core.documents.json_text import loads
 from ftcost_core.text.i18n import tr
 
 MOST_GROWTH = 64

@@ -13,9 +13,9 @@ from typing import Annotated, Any, Literal, Self, TypeAlias
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, model_validator
 
 from ftcost_core.architecture.model import ModelArchitecture
+from ftcost_core.documents.json_text import loads
+from ftcost_core.documents.limits import LARGEST_JOB_CHARACTERS
 from ftcost_core.documents.problems import InputError, Problem, fail, from_validation
-from ftcost_core.storage.json_text import loads
-from ftcost_core.storage.limits import LARGEST_JOB_CHARACTERS
 from ftcost_core.text.i18n import tr
 
 JOB_VERSION = 1

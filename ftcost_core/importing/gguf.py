@@ -12,11 +12,11 @@ from functools import cache
 from pathlib import Path
 from typing import IO, Any
 
+from ftcost_core.documents.limits import LARGEST_HEADER_BYTES, MOST_HEADER_ENTRIES
 from ftcost_core.documents.problems import InputError, Problem
 from ftcost_core.importing.tensors import Tensor
 from ftcost_core.storage.bundled import read_json
 from ftcost_core.storage.files import open_file, reason
-from ftcost_core.storage.limits import LARGEST_HEADER_BYTES, MOST_HEADER_ENTRIES
 from ftcost_core.text.i18n import tr
 
 _MOST_ENTRIES = 1_000_000

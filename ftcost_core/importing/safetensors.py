@@ -12,11 +12,11 @@ from pathlib import Path
 from typing import Any
 
 from ftcost_core.documents.job import load_document
+from ftcost_core.documents.json_text import loads
+from ftcost_core.documents.limits import LARGEST_HEADER_BYTES
 from ftcost_core.documents.problems import InputError, Problem, quote
 from ftcost_core.importing.tensors import Tensor, table
 from ftcost_core.storage.files import is_plain_name, open_file, read_text, reason
-from ftcost_core.storage.json_text import loads
-from ftcost_core.storage.limits import LARGEST_HEADER_BYTES
 from ftcost_core.text.i18n import tr
 
 _MOST_SHARDS = 10_000

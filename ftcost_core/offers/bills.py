@@ -8,13 +8,13 @@ from decimal import Decimal
 import numpy as np
 
 from ftcost_core.architecture.counts import counts
+from ftcost_core.catalogue.offers import HOURS_PER_MONTH
 from ftcost_core.catalogue.tariffs import Tariffs
 from ftcost_core.documents.term import Array
 from ftcost_core.formulas.job_arrays import JobArrays
 from ftcost_core.formulas.memory.sizes import adapter_bytes, checkpoint_bytes
 from ftcost_core.formulas.schedule.phases import WITHOUT_GPUS, Schedule
 from ftcost_core.pricing.bill import (
-    HOURS_PER_MONTH,
     Bill,
     Extras,
     Rates,

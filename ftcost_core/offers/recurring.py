@@ -12,12 +12,11 @@ from typing import Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict
 
-from ftcost_core.catalogue.offers import Offer
+from ftcost_core.catalogue.offers import HOURS_PER_MONTH, Offer
 from ftcost_core.documents.problems import fail
 from ftcost_core.documents.result import Estimate
 from ftcost_core.evaluation.placements import layout
 from ftcost_core.formulas.schedule.phases import WITHOUT_GPUS
-from ftcost_core.pricing.bill import HOURS_PER_MONTH
 from ftcost_core.pricing.reserved import break_even_hours, commitment
 from ftcost_core.text.i18n import tr
 

@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from ftcost_core.documents.limits import LARGEST_FILE_BYTES
 from ftcost_core.pilot.log import refused
 from ftcost_core.storage.files import open_file, reason
-from ftcost_core.storage.limits import LARGEST_FILE_BYTES
 from ftcost_core.text.i18n import tr
 
 _LARGEST_SCALAR_RECORD = 2**20

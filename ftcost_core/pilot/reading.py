@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from ftcost_core.documents.job import Job
+from ftcost_core.documents.json_text import loads
 from ftcost_core.documents.problems import InputError, fail
 from ftcost_core.pilot import console, hugging_face, own, tables
 from ftcost_core.pilot.events import is_events, scalars
@@ -17,7 +18,6 @@ from ftcost_core.pilot.log import Log, number, refused
 from ftcost_core.pilot.report import PeakKind, PilotReport
 from ftcost_core.pilot.scalars import Series, log_of
 from ftcost_core.storage.files import is_folder, open_file, read_text, reason
-from ftcost_core.storage.json_text import loads
 from ftcost_core.text.i18n import mark, tr
 
 _NAMES = (

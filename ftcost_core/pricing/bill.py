@@ -18,8 +18,6 @@ from ftcost_core.documents.term import Array, FigureArray
 from ftcost_core.text.i18n import mark, mark_noted
 
 ROUNDING = "billing-rounding"
-HOURS_PER_MONTH = Decimal(730)
-"""A twelfth of a year, as cloud prices count it."""
 N = TypeVar("N", Array, Decimal, default=Array)
 
 

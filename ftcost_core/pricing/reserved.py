@@ -8,9 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from decimal import Decimal
 
-from ftcost_core.catalogue.offers import Offer
+from ftcost_core.catalogue.offers import HOURS_PER_MONTH, Offer
 from ftcost_core.documents.problems import fail
-from ftcost_core.pricing.bill import HOURS_PER_MONTH
 from ftcost_core.text.i18n import tr
 
 

@@ -12,8 +12,8 @@ from datetime import date
 from pathlib import Path, PurePosixPath, PureWindowsPath
 from typing import BinaryIO
 
+from ftcost_core.documents.limits import LARGEST_FILE_BYTES
 from ftcost_core.documents.problems import InputError, Problem
-from ftcost_core.storage.limits import LARGEST_FILE_BYTES
 from ftcost_core.text.i18n import tr
 
 _TEMPORARY = ".tmp"

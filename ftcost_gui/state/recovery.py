@@ -19,9 +19,9 @@ from typing import Any
 from PySide6.QtCore import QLockFile, QObject, QTimer
 
 from ftcost_core.documents.job import Job, dump_job, load_job
+from ftcost_core.documents.json_text import loads
 from ftcost_core.documents.problems import InputError, one_line
 from ftcost_core.storage.files import read_text, remove_left_behind, write_atomically
-from ftcost_core.storage.json_text import loads
 from ftcost_gui.state.documents import Document
 from ftcost_gui.state.job_store import JobStore
 

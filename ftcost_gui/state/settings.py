@@ -14,9 +14,9 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
+from ftcost_core.documents.json_text import loads
 from ftcost_core.documents.problems import one_line
 from ftcost_core.storage.files import read_text, write_atomically
-from ftcost_core.storage.json_text import loads
 
 _RECENT_FILES = 10
 _VERSION = 1

@@ -34,7 +34,9 @@ from ftcost_core.dataset import DataOptions, cache, count, inspect, kinds, lengt
 from ftcost_core.dataset.template_limits import TemplateFault
 from ftcost_core.dataset.templates import compile_template
 from ftcost_core.dataset.tokenizer import find
+from ftcost_core.documents import json_text
 from ftcost_core.documents.job import load_document, load_job
+from ftcost_core.documents.limits import LARGEST_FILE_BYTES, MOST_JSON_CONTAINERS, MOST_JSON_PARTS
 from ftcost_core.documents.problems import InputError, Problem
 from ftcost_core.estimate import estimate
 from ftcost_core.importing import read_model
@@ -42,10 +44,8 @@ from ftcost_core.importing.safetensors import read_index
 from ftcost_core.pilot import read_log
 from ftcost_core.report.formats import render
 from ftcost_core.report.subject import subject
-from ftcost_core.storage import json_text
 from ftcost_core.storage.bundled import resource as shipped
 from ftcost_core.storage.files import open_file, read_text, write_atomically
-from ftcost_core.storage.limits import LARGEST_FILE_BYTES, MOST_JSON_CONTAINERS, MOST_JSON_PARTS
 from ftcost_core.storage.redaction import HIDDEN, redacted
 from ftcost_core.storage.spreadsheet_text import neutral, neutral_cell, restored
 from tests.core.jobs import SMALL, job

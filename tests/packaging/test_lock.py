@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from ftcost_core.storage.json_text import loads
+from ftcost_core.documents.json_text import loads
 
 requirements = pytest.importorskip("packaging.requirements")
 ROOT = Path(__file__).resolve().parents[2]

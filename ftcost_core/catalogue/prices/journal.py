@@ -11,8 +11,8 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from ftcost_core.catalogue.prices.overlay import is_price_file
+from ftcost_core.documents.json_text import loads
 from ftcost_core.storage.files import read_text, write_atomically
-from ftcost_core.storage.json_text import loads
 
 JOURNAL = ".prices.pending.json"
 

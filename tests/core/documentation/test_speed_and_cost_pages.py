@@ -8,10 +8,9 @@ from pathlib import Path
 import pytest
 
 from ftcost_core.catalogue.gpus import find_gpu
-from ftcost_core.catalogue.offers import FRESH_DAYS, all_offers
+from ftcost_core.catalogue.offers import FRESH_DAYS, HOURS_PER_MONTH, all_offers
 from ftcost_core.commands.cli import main
 from ftcost_core.documents.job import load_job
-from ftcost_core.pricing.bill import HOURS_PER_MONTH
 from ftcost_core.storage.bundled import read_json
 from tests.core.documentation.pages import FIRST, ROOT, example, given, page, says, says_only, section, term
 

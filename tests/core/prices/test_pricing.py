@@ -33,7 +33,6 @@ from ftcost_core.pricing.managed import (
 )
 from ftcost_core.pricing.reserved import Commitment, commitment, plan
 from ftcost_core.pricing.reserved import break_even_hours as reserved_break_even
-from ftcost_core.pricing.spot import break_even_interruptions, effective_usd_per_hour
 
 TODAY = date(2026, 11, 21)
 hours = st.decimals(0, 10**4, places=3)
@@ -94,25 +93,6 @@ def test_traffic_beyond_the_free_amount_and_storage_by_the_month() -> None:
         "upfront": 12,
         "one-off": 5,
     }
-
-
-def test_spot_pays_up_to_the_break_even_rate() -> None:
-    one = np.ones(1)
-    spot, usual, interval, save, restart = 1.2 * one, 2.0 * one, 0.5 * one, 0.02 * one, 0.2 * one
-    rate = break_even_interruptions(spot, usual, interval, save, restart)
-    assert effective_usd_per_hour(spot, rate, interval, save, restart)[0] == pytest.approx(2.0)
-    assert effective_usd_per_hour(spot, rate / 2, interval, save, restart)[0] < 2.0
-    assert effective_usd_per_hour(spot, 0 * one, interval, save, restart)[0] == 1.2
-    assert break_even_interruptions(usual, usual, interval, save, restart)[0] == 0
-
-
-@given(rate=st.floats(0.001, 2), more=st.floats(1.01, 3), every=st.floats(0.05, 2))
-def test_more_interruptions_are_dearer(rate: float, more: float, every: float) -> None:
-    def price(of: float) -> float:
-        given_rate, interval, save, restart = (np.array([value]) for value in (of, every, 0.02, 0.1))
-        return float(effective_usd_per_hour(np.ones(1), given_rate, interval, save, restart)[0])
-
-    assert 1 < price(rate) <= price(rate * more)
 
 
 def test_reserved_capacity_is_paid_whole() -> None:

@@ -18,8 +18,8 @@ from ftcost_core.catalogue.prices.importers.draft import (
 )
 from ftcost_core.catalogue.prices.importers.headers import EXACT, PER_GPU, SPOT, field_of
 from ftcost_core.catalogue.prices.importers.spreadsheet import draft_of
+from ftcost_core.documents.json_text import loads
 from ftcost_core.documents.problems import InputError, Problem
-from ftcost_core.storage.json_text import loads
 from ftcost_core.text.i18n import tr
 
 FORMAT = "ftcost-prices"

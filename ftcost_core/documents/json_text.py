@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from ftcost_core.storage.limits import MOST_JSON_CONTAINERS, MOST_JSON_PARTS
+from ftcost_core.documents.limits import MOST_JSON_CONTAINERS, MOST_JSON_PARTS
 from ftcost_core.text.i18n import tr
 
 _SMALL_CHARACTERS = 2**20
