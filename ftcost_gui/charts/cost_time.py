@@ -7,13 +7,13 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 import numpy as np
+import pyqtgraph as pg
 from numpy.typing import NDArray
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QMouseEvent, QResizeEvent, QTextOption
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from ftcost_core.text.i18n import tr
-from ftcost_gui.charts.library import pg
 from ftcost_gui.charts.menu import Table
 from ftcost_gui.charts.plot import Plot
 from ftcost_gui.charts.scales import hour_ticks, money_ticks

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pyqtgraph as pg
 from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QMouseEvent, QResizeEvent
@@ -10,7 +11,6 @@ from PySide6.QtWidgets import QToolTip, QWidget
 
 from ftcost_core.documents.job import Lengths
 from ftcost_core.text.i18n import tr
-from ftcost_gui.charts.library import pg
 from ftcost_gui.charts.menu import Table
 from ftcost_gui.charts.plot import Plot, Ticks
 from ftcost_gui.look.colours import LIGHT, Colours

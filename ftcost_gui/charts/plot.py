@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import pyqtgraph as pg
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QFont
 from PySide6.QtWidgets import QWidget
 
-from ftcost_gui.charts.library import pg
 from ftcost_gui.charts.menu import ChartMenu, Table
 from ftcost_gui.look.colours import Colours
+
+pg.setConfigOptions(antialias=True)
 
 Ticks = list[tuple[float, str]]
 

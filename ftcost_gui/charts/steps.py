@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
+import pyqtgraph as pg
 from numpy.typing import NDArray
 from PySide6.QtGui import QColor, QFont, QMouseEvent
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from ftcost_core.pilot import PilotReport, StepRate
 from ftcost_core.text.i18n import tr
-from ftcost_gui.charts.library import pg
 from ftcost_gui.charts.menu import Table
 from ftcost_gui.charts.plot import Plot, Ticks
 from ftcost_gui.look.colours import Colours

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
+import pyqtgraph as pg
 from numpy.typing import NDArray
 from PySide6.QtCore import QEvent, QPointF, Qt, Signal
 from PySide6.QtGui import QColor, QMouseEvent
@@ -13,7 +14,6 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from ftcost_core.planner.sweep import Sweep, SweepPoint
 from ftcost_core.text.i18n import tr
-from ftcost_gui.charts.library import pg
 from ftcost_gui.charts.menu import Table
 from ftcost_gui.charts.plot import Plot, Ticks
 from ftcost_gui.charts.scales import count_ticks, hour_ticks, money_ticks, round_ticks

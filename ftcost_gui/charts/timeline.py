@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
+import pyqtgraph as pg
 from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtGui import QColor, QMouseEvent
 from PySide6.QtWidgets import QWidget
 
 from ftcost_core.text.i18n import tr
-from ftcost_gui.charts.library import pg
 from ftcost_gui.charts.menu import Table
 from ftcost_gui.charts.plot import Plot, Ticks
 from ftcost_gui.look.colours import LIGHT, Colours, edge_on, series_colour

@@ -8,9 +8,6 @@ from __future__ import annotations
 
 import re
 
-# Found neither by PyInstaller nor by its hooks: ftcost_gui/charts/library.py loads it in parts.
-HIDDEN_IMPORTS: tuple[str, ...] = ("pyqtgraph",)
-
 # Distributions that the program's dependencies declare but the program never calls.
 UNUSED_DISTRIBUTIONS: dict[str, str] = {
     "huggingface-hub": "tokenizers takes it to download; this program never does",

@@ -319,24 +319,3 @@ def test_pieces_end_with_a_fault_and_are_never_nested(qapp, qtbot):
         work.finish()
     work.finish()
     assert done == [1, 2]
-
-
-def test_pyqtgraph_in_parts_is_the_one_that_it_is_made_for():
-    code = (
-        "from ftcost_gui.charts import library\n"
-        "import sys\n"
-        "homes, options, version = library._HOMES, library._OPTIONS, library.VERSION\n"
-        "parts = {name: f'{getattr(library.pg, name).__module__}' for name in homes}\n"
-        "few = sum(name.startswith('pyqtgraph') for name in sys.modules)\n"
-        "for name in [name for name in sys.modules if name.startswith('pyqtgraph')]: del sys.modules[name]\n"
-        "import pyqtgraph as whole\n"
-        "assert whole.__version__ == version\n"
-        "assert {name: getattr(whole, name).__module__ for name in homes} == parts\n"
-        "assert {**whole.CONFIG_OPTIONS, 'antialias': True} == options\n"
-        "assert few < 60 < sum(name.startswith('pyqtgraph') for name in sys.modules)\n"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", code], cwd=ROOT, env={**os.environ, "QT_QPA_PLATFORM": "offscreen"},
-        capture_output=True, text=True, timeout=120, check=False,
-    )  # fmt: skip
-    assert done.returncode == 0, done.stderr

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
+import pyqtgraph as pg
 from numpy.typing import NDArray
 from PySide6.QtCore import QEvent, QPointF, Qt, Signal
 from PySide6.QtGui import QColor, QMouseEvent
@@ -13,7 +14,6 @@ from PySide6.QtWidgets import QToolTip, QWidget
 from ftcost_core.evidence.accuracy import Accuracy
 from ftcost_core.evidence.points import Point
 from ftcost_core.text.i18n import tr
-from ftcost_gui.charts.library import pg
 from ftcost_gui.charts.menu import Table
 from ftcost_gui.charts.plot import Plot
 from ftcost_gui.charts.scales import round_ticks
