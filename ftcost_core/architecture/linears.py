@@ -21,7 +21,7 @@ from ftcost_core.architecture.layers import (
 )
 from ftcost_core.architecture.model import ModelArchitecture
 
-LinearKind: TypeAlias = Literal["attention", "mlp", "shared", "expert", "router", "ssm"]
+LinearKind: TypeAlias = Literal["attention", "mlp", "shared", "expert", "router", "ssm", "embedding", "head"]
 
 FUSED_QKV = frozenset(
     [
@@ -71,6 +71,11 @@ class Linear:
         """Weights of all of them."""
         return self.size * self.count
 
+    @property
+    def multiplied_inputs(self) -> int:
+        """Inputs of a token that are multiplied: none of an embedding, whose rows are looked up."""
+        return 0 if self.kind == "embedding" else self.inputs
+
 
 @lru_cache(maxsize=1024)
 def linears(arch: ModelArchitecture) -> tuple[Linear, ...]:
@@ -90,6 +95,19 @@ def counted_linears(arch: ModelArchitecture) -> tuple[Linear, ...]:
     """Return the matrices whose weights no other field counts (``extra`` has ``extra_linears``)."""
     found = [*_mixers(arch), *_ffns(arch)]
     return tuple(one for one in found if one.count and one.inputs and one.outputs)
+
+
+@lru_cache(maxsize=1024)
+def embedding_and_head(arch: ModelArchitecture) -> tuple[Linear, Linear]:
+    """Return embedding and output head as matrices, which no layer's list holds.
+
+    The head is given even where it is tied: an adapter or a trained copy of it is a tensor of its own.
+    """
+    width = arch.embedding_dim or arch.hidden_size
+    return (
+        _linear("embedding", "embedding", arch.vocab_size, width, 1, "embedding"),
+        _linear("head", "head", width, arch.vocab_size, 1, "head"),
+    )
 
 
 def _linear(

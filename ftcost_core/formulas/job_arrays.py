@@ -14,6 +14,7 @@ from typing import Self
 import numpy as np
 from numpy.typing import NDArray
 
+from ftcost_core.architecture.linears import Linear
 from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.catalogue.gpus import Gpu
 from ftcost_core.documents.job import Job
@@ -170,6 +171,14 @@ class JobArrays:
         """Where every weight is trained."""
         return self.kind.is_("full", "pretrain")
 
+    def targeted(self, matrix: Linear) -> Mask:
+        """Return where an adapter is put on a matrix: on any of the roles it plays."""
+        return _any_role(self.targets, matrix, self.n)
+
+    def fully_trained(self, matrix: Linear) -> Mask:
+        """Return where a copy of a matrix is trained in full beside adapters: by any of its roles."""
+        return _any_role(self.train_fully, matrix, self.n)
+
     def take(self, index: NDArray[np.int64]) -> JobArrays:
         """Return the jobs at ``index``, any of them any number of times."""
         changed: dict[str, object] = {"n": len(index)}
@@ -186,6 +195,13 @@ class JobArrays:
     def with_(self, **fields: object) -> JobArrays:
         """Return the batch with fields replaced by arrays of the same length."""
         return dataclasses.replace(self, **fields)  # type: ignore[arg-type]
+
+
+def _any_role(masks: Mapping[str, Mask], matrix: Linear, n: int) -> Mask:
+    out = np.zeros(n, dtype=np.bool_)
+    for role in matrix.roles:
+        out |= masks[role]
+    return out
 
 
 def pack(

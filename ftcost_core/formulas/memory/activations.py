@@ -8,7 +8,6 @@ import numpy as np
 
 from ftcost_core.architecture.layers import AttentionLayers, Mixer
 from ftcost_core.documents.term import Array, FigureArray
-from ftcost_core.formulas.memory.adapters import targeted
 from ftcost_core.formulas.memory.saved_activations import (
     ffn_saved,
     mixer_saved,
@@ -140,7 +139,7 @@ def first_layer(s: Setting) -> Array:
     With checkpointing the embedding's output is made to need one (enable_input_require_grads).
     """
     readers = s.layout.mixers[0][1].get("x", ()) if s.layout.mixers else ()
-    masks = sum((targeted(s, one) for one in readers), s.zeros) * s.dropped * s.arch.hidden_size
+    masks = sum((s.batch.targeted(one) for one in readers), s.zeros) * s.dropped * s.arch.hidden_size
     spared = norm_saved(s, float(s.arch.hidden_size)) + masks
     reached = np.maximum(s.batch.train_fully["embedding"], s.targets["embedding"])
     here = s.adapted * (1 - reached) * (1 - s.checkpointed) * s.embedding

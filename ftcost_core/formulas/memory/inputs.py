@@ -8,7 +8,6 @@ import numpy as np
 
 from ftcost_core.architecture.linears import Linear
 from ftcost_core.documents.term import Array
-from ftcost_core.formulas.memory.adapters import targeted
 from ftcost_core.formulas.memory.setting import Setting
 
 
@@ -39,7 +38,7 @@ def adapter_inputs(s: Setting, readers: Sequence[Linear], source: Array, *, kept
     if not s.adapted.any():
         return s.zeros
     width = float(readers[0].inputs)
-    hits = [targeted(s, one) for one in readers]
+    hits = [s.batch.targeted(one) for one in readers]
     number = sum(hits, s.zeros)
     fp32_copies = (1 - s.amp) * (s.adapter == 4) * (source != 4)
     amp_casts = s.amp * np.maximum(

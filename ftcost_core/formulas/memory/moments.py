@@ -47,9 +47,9 @@ def moments(s: Setting) -> dict[Moment, Instant]:
 
 def resting(s: Setting) -> Instant:
     """Return the terms alive between steps: weights, other models, adapters, optimizer states, context."""
-    weights = weight_terms(s)
-    states = optimizer_terms(s, trained(s))
-    return (*weights, *other_models(s, weights), *adapter_terms(s), *states, *context_terms(s))
+    weights, t = weight_terms(s), trained(s)
+    states = optimizer_terms(s, t)
+    return (*weights, *other_models(s, weights), *adapter_terms(s, t), *states, *context_terms(s))
 
 
 def instants(s: Setting) -> dict[str, Instant]:

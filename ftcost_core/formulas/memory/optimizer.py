@@ -5,7 +5,6 @@ from __future__ import annotations
 import numpy as np
 
 from ftcost_core.documents.term import Array, FigureArray
-from ftcost_core.formulas.memory.adapters import targeted
 from ftcost_core.formulas.memory.facts import flag_table
 from ftcost_core.formulas.memory.setting import BYTES, Setting
 from ftcost_core.formulas.memory.trained import Trained, over_shards
@@ -50,7 +49,7 @@ def factored_share(s: Setting) -> Array:
     """Return numbers of state per parameter of Adafactor: one a row and one a column of a matrix."""
     kept = size = s.zeros
     for one in s.layout.linears:
-        hit = np.maximum(s.trained, targeted(s, one)) if one.roles else s.trained
+        hit = np.maximum(s.trained, s.batch.targeted(one)) if one.roles else s.trained
         kept = kept + hit * (one.count * (one.inputs + one.outputs))
         size = size + hit * one.parameters
     return kept / np.maximum(size, 1.0)

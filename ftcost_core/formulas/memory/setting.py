@@ -16,6 +16,7 @@ from ftcost_core.documents.term import Array
 from ftcost_core.formulas.job_arrays import ROLES, Choices, JobArrays
 from ftcost_core.formulas.memory.facts import Family, family, flag_table, stack_facts
 from ftcost_core.formulas.memory.layout import Layout, layout
+from ftcost_core.formulas.trained import TrainedParameters, frozen_layers_trained, trained_parameters
 
 BYTES = {"fp32": 4.0, "bf16": 2.0, "fp16": 2.0}
 MIXED = ("bf16-mixed", "fp16-mixed", "fp8-mixed", "nvfp4-mixed")
@@ -81,6 +82,8 @@ class Setting:
     four_bit: Array
     quantized: Array
     targets: Mapping[str, Array]
+    parameters: TrainedParameters
+    """Trained parameters of the whole model."""
 
     fused: Array
     """1 where norms, rotary embedding and activation are fused kernels that save their inputs only."""
@@ -149,7 +152,7 @@ def setting(batch: JobArrays, stage: str) -> Setting:
     residual = np.where(fsdp * amp > 0, compute, small)
     trained = 1.0 - adapted
     freeze = _flag(batch.kind, "freeze")
-    share = np.where(freeze > 0, np.minimum(1.0, batch.trained_layers / arch.layers), 1.0)
+    share = np.where(freeze > 0, frozen_layers_trained(batch), 1.0)
     sdpa = _flag(batch.attention, "sdpa")
     several = (batch.micro_batch > 1).astype(np.float64)
     padded = _flag(batch.batching, "padded") + _flag(batch.batching, "padded-longest") * several
@@ -188,6 +191,7 @@ def setting(batch: JobArrays, stage: str) -> Setting:
         dropped=(batch.dropout > 0).astype(np.float64),
         four_bit=_flag(batch.quantization, "nf4", "fp4"), quantized=quantized,
         targets={role: batch.targets[role].astype(np.float64) for role in ROLES},
+        parameters=trained_parameters(batch),
         fused=fused, fused_activation=fused * (1 - unfused_activation * (1 - batch.compile)),
         eager=_flag(batch.attention, "eager"), sdpa=sdpa, masked=sdpa * padded * (1 - megatron),
         checkpointed=_flag(batch.checkpointing, "full") + selective * (operators + 0.5 * alternate),

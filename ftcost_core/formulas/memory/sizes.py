@@ -9,12 +9,12 @@ from ftcost_core.formulas.job_arrays import JobArrays
 from ftcost_core.formulas.memory.optimizer import state_bytes
 from ftcost_core.formulas.memory.setting import FIRST, Setting, setting
 from ftcost_core.formulas.memory.trained import Trained, trained
+from ftcost_core.formulas.trained import trained_parameters
 
 
 def model_figures(batch: JobArrays) -> Array:
     """Return the trainable parameters of the whole model, all GPUs together."""
-    _, t = _whole(batch)
-    return t.layers + t.outer
+    return trained_parameters(batch).total
 
 
 def adapter_bytes(batch: JobArrays) -> Array:

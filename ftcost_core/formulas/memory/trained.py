@@ -1,4 +1,4 @@
-"""Which parameters are trained, how many, and in what precision their gradients and states are."""
+"""What is trained on one GPU's slice of the model, and in what precision its gradients are."""
 
 from __future__ import annotations
 
@@ -7,10 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from ftcost_core.documents.term import Array
-from ftcost_core.formulas.memory.adapters import fully_trained, low_rank_parameters
 from ftcost_core.formulas.memory.facts import flag_table
 from ftcost_core.formulas.memory.setting import Setting
-from ftcost_core.formulas.memory.weights import embedding_parameters
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,13 +16,17 @@ class Trained:
     """Trained parameters on one rank of tensor, pipeline and expert parallelism, not yet sharded."""
 
     dense: Array
-    """Of the layers, without routed experts."""
+    """Of the layers, without routed experts; adapters on embedding and head among them."""
     experts: Array
     """Routed experts, each rank of expert parallelism its own."""
     outer: Array
     """Embedding, head, positions, and what is trained in full beside adapters."""
     low_rank: Array
-    """Adapters alone, part of the first two."""
+    """Adapters of one model, part of the first two."""
+    low_rank_experts: Array
+    """The part of them that stands beside routed experts."""
+    copies: Array
+    """What is trained in full beside the adapters of one model, part of ``outer``."""
     bytes_each: Array
     """Bytes of a trained parameter as it is kept."""
     gradient_bytes: Array
@@ -36,26 +38,40 @@ class Trained:
 
 
 def trained(s: Setting) -> Trained:
-    """Count what is trained on this stage."""
-    found = s.layout.counts
-    share = s.trained * s.trained_share * s.layer_share
-    dense = found.text - found.embedding - found.head - found.experts - found.positions
-    low_dense, low_experts = low_rank_parameters(s)
-    low_dense = low_dense * s.layer_share / s.tensor
-    low_experts = low_experts * s.layer_share / (s.tensor * s.expert)
-    outer = embedding_parameters(s, found) / s.tensor + found.positions * s.embedding
-    # PPO trains a value model as well.
-    models = s.batch.objective.table({"ppo": 2.0}, 1.0)
+    """Divide what each job trains over the ranks of its model, for the pipeline stage that is looked at."""
+    p = s.parameters
+    adapters, copies, in_place = p.adapters, p.copies, p.in_place
+    low_dense = (
+        adapters.dense * s.layer_share + adapters.embedding * s.embedding + adapters.head * s.head
+    ) / s.tensor
+    low_experts = adapters.experts * s.layer_share / (s.tensor * s.expert)
+    copied = (
+        copies.dense * s.layer_share
+        + copies.experts * s.layer_share / s.expert
+        + copies.embedding * s.embedding
+        + copies.head * s.head
+    ) / s.tensor
+    dense = (in_place.dense + p.vectors) / s.tensor * s.layer_share
+    experts = in_place.experts / (s.tensor * s.expert) * s.layer_share
+    outer = (in_place.embedding * s.embedding + _head(s) * s.head) / s.tensor + p.positions * s.embedding
     each = np.where(s.adapted > 0, s.adapter, s.weight)
     fp32 = s.batch.stack.table(flag_table("master_gradients_fp32"), 0.0)
     return Trained(
-        dense=(dense / s.tensor * share + low_dense) * models,
-        experts=(found.experts / (s.tensor * s.expert) * share + low_experts) * models,
-        outer=(outer * s.batch.full + fully_trained(s)) * models,
+        dense=(dense + low_dense) * p.models,
+        experts=(experts + low_experts) * p.models,
+        outer=(outer + copied) * p.models,
         low_rank=low_dense + low_experts,
+        low_rank_experts=low_experts,
+        copies=copied,
         bytes_each=each,
         gradient_bytes=np.where(fp32 > 0, 4.0, np.where(s.unsharded_gradients > 0, s.compute, each)),
     )
+
+
+def _head(s: Setting) -> Array:
+    """Return the head that a stage trains: a tied one has a copy where the embedding is on another stage."""
+    in_place = s.parameters.in_place
+    return np.where(in_place.head > 0, in_place.head, in_place.embedding * (1.0 - s.embedding))
 
 
 def over_shards(s: Setting, t: Trained, shards: Array) -> Array:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import numpy as np
 
 from ftcost_core.documents.term import Array, FigureArray
-from ftcost_core.formulas.memory.adapters import targeted
 from ftcost_core.formulas.memory.setting import Setting
 from ftcost_core.text.i18n import mark, mark_noted
 
@@ -47,5 +46,5 @@ def widest(s: Setting) -> Array:
 
 def _adapted_inputs(s: Setting) -> Array:
     readers = s.layout.ffns[0][1].get("y", ()) if s.layout.ffns else ()
-    number = sum((targeted(s, one) for one in readers), s.zeros)
+    number = sum((s.batch.targeted(one) for one in readers), s.zeros)
     return 4.0 * number + 2.0 * (number > 0)

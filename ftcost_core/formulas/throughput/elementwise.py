@@ -9,10 +9,11 @@ import numpy as np
 from ftcost_core.documents.term import Array, FigureArray
 from ftcost_core.formulas.job_arrays import Choices, JobArrays
 from ftcost_core.formulas.throughput.coefficients import Coefficients, facts
-from ftcost_core.formulas.throughput.passes import Passes, adapted, by_stack
+from ftcost_core.formulas.throughput.passes import Passes, by_stack
 from ftcost_core.formulas.throughput.rates import LOW_PRECISION, Chip, stream_rate
 from ftcost_core.formulas.throughput.shapes import shapes
 from ftcost_core.formulas.throughput.spread import Spread
+from ftcost_core.formulas.trained import adapted_matrices
 from ftcost_core.text.i18n import mark
 
 MIXED = ("bf16-mixed", "fp16-mixed")
@@ -77,10 +78,6 @@ def elementwise_work(batch: JobArrays, p: Passes, s: Spread) -> ElementwiseWork:
 
 
 def _adapter_bytes(batch: JobArrays, p: Passes, s: Spread) -> Array:
-    inputs, outputs = np.zeros(batch.n), np.zeros(batch.n)
-    for one, chosen in adapted(batch):
-        inputs += chosen * (one.inputs * one.count * one.tokens_share)
-        outputs += chosen * (one.outputs * one.count * one.tokens_share)
     table = facts()["adapter_elements"]
     # Megatron and Unsloth fold the scaling and the addition into their products.
     folded = batch.stack.is_("megatron", "unsloth") | batch.kernels.is_("fused") | batch.compile
@@ -88,8 +85,18 @@ def _adapter_bytes(batch: JobArrays, p: Passes, s: Spread) -> Array:
     per_output = np.where(folded, table["fused_outputs"], table["outputs"])
     per_output = per_output + batch.kind.is_("dora") * facts()["dora_elements"]["outputs"]
     width = np.where(batch.adapter_dtype.is_("fp32"), 3.0, 2.0)
+    inputs, outputs = np.zeros(batch.n), np.zeros(batch.n)
+    outside = np.zeros(batch.n)
+    for matrix, chosen in adapted_matrices(batch):
+        if matrix.kind in ("embedding", "head"):
+            outside += chosen * (matrix.multiplied_inputs * per_input + matrix.outputs * per_output)
+        else:
+            inputs += chosen * (matrix.inputs * matrix.count * matrix.tokens_share)
+            outputs += chosen * (matrix.outputs * matrix.count * matrix.tokens_share)
     times = 1 + p.recompute_rest + _BACKWARD * p.inputs
-    return np.asarray(width * s.tokens * s.local * (inputs * per_input + outputs * per_output) * times)
+    in_layers = width * s.tokens * s.local * (inputs * per_input + outputs * per_output) * times
+    # Embedding and head are not checkpointed.
+    return np.asarray(in_layers + width * s.tokens * s.local * outside * (1 + _BACKWARD * p.inputs))
 
 
 def _weight_bytes(batch: JobArrays, p: Passes, s: Spread) -> Array:

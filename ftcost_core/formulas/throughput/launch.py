@@ -10,9 +10,10 @@ from ftcost_core.documents.term import Array
 from ftcost_core.formulas.job_arrays import Choices, JobArrays
 from ftcost_core.formulas.throughput.coefficients import Coefficients, facts
 from ftcost_core.formulas.throughput.elementwise import fusion
-from ftcost_core.formulas.throughput.passes import Passes, adapted, by_stack
+from ftcost_core.formulas.throughput.passes import Passes, by_stack
 from ftcost_core.formulas.throughput.shapes import shapes
 from ftcost_core.formulas.throughput.spread import Spread
+from ftcost_core.formulas.trained import adapted_matrices
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +40,7 @@ def launch_work(batch: JobArrays, p: Passes, s: Spread) -> LaunchWork:
     routed = shape.expert_layers * (table["routing"] + experts * per_expert)
     quantised = (~batch.quantization.is_("none")) * (table["quantised_linear"] * shape.matrices)
     gathered = s.sharded * (table["sharded_layer"] * shape.layers)
-    adapters = _adapted_matrices(batch) * how.table(table["adapter"])
+    adapters = _adapters(batch) * how.table(table["adapter"])
     forward = shape.layers * per_layer + routed + quantised + gathered
     passes = p.forward + p.recompute_rest + table["backward"] * p.inputs
     own = 1 + p.recompute_rest + table["backward"] * p.inputs
@@ -47,15 +48,15 @@ def launch_work(batch: JobArrays, p: Passes, s: Spread) -> LaunchWork:
         kernels=(forward * passes + adapters * own) / s.pipeline,
         stack=batch.stack,
         deepspeed=(batch.stack.is_("hf") & batch.strategy.is_("zero1", "zero2", "zero3"))
-        * (2 * _adapted_matrices(batch) + (shape.matrices + 2 * shape.layers) * p.weights)
+        * (2 * _adapters(batch) + (shape.matrices + 2 * shape.layers) * p.weights)
         / s.pipeline,
     )
 
 
-def _adapted_matrices(batch: JobArrays) -> Array:
+def _adapters(batch: JobArrays) -> Array:
     out = np.zeros(batch.n)
-    for one, chosen in adapted(batch):
-        out += chosen * one.count
+    for matrix, chosen in adapted_matrices(batch):
+        out += chosen * matrix.count
     return out
 
 

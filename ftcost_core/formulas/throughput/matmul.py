@@ -9,10 +9,11 @@ import numpy as np
 from ftcost_core.documents.term import Array, FigureArray
 from ftcost_core.formulas.job_arrays import JobArrays
 from ftcost_core.formulas.throughput.coefficients import Coefficients
-from ftcost_core.formulas.throughput.passes import Passes, adapted
+from ftcost_core.formulas.throughput.passes import Passes
 from ftcost_core.formulas.throughput.rates import LOW_PRECISION, Chip, matrix_rate, stream_rate
 from ftcost_core.formulas.throughput.shapes import shapes
 from ftcost_core.formulas.throughput.spread import Spread
+from ftcost_core.formulas.trained import adapted_matrices
 from ftcost_core.text.i18n import mark
 
 _EXPERT_TILE = 64
@@ -61,7 +62,7 @@ def matmul_work(batch: JobArrays, p: Passes, s: Spread) -> MatmulWork:
     head = 2 * shape.head * head_local * s.tokens
     # Without recomputation and further models, which is what a share of the peak is counted by.
     useful = (dense + expert) * (1 + p.inputs + p.weights) + head * (2 + p.head_weights)
-    adapters = _adapter_flops(batch, p, s)
+    adapters, useful_adapters = _adapter_flops(batch, p, s)
     return MatmulWork(
         dense_flops=dense * per_pass,
         expert_flops=expert * per_pass * padding,
@@ -71,16 +72,25 @@ def matmul_work(batch: JobArrays, p: Passes, s: Spread) -> MatmulWork:
         head_bytes=2 * head_local * (shape.head + s.tokens * (shape.hidden + shape.vocabulary)) * head_passes,
         low_precision=batch.precision.is_(*LOW_PRECISION).astype(np.float64),
         four_bit=batch.precision.is_("nvfp4-mixed").astype(np.float64),
-        useful_flops=useful + adapters * 3 / (3 + p.recompute),
+        useful_flops=useful + useful_adapters,
     )
 
 
-def _adapter_flops(batch: JobArrays, p: Passes, s: Spread) -> Array:
-    """FLOPs of low-rank pairs: forward, to the inputs, to the weights, and again when checkpointed."""
-    out = np.zeros(batch.n)
-    for one, chosen in adapted(batch):
-        out += chosen * (one.count * (one.inputs + one.outputs) * one.tokens_share)
-    return 2 * out * batch.rank * s.tokens * (3 + p.recompute) * s.local
+def _adapter_flops(batch: JobArrays, p: Passes, s: Spread) -> tuple[Array, Array]:
+    """Return FLOPs of low-rank pairs, all and those without recomputation.
+
+    Forward, to the inputs and to the weights; beside a checkpointed layer's matrix forward once more. The
+    embedding's first matrix is looked up, which is no product.
+    """
+    in_layers, outside = np.zeros(batch.n), np.zeros(batch.n)
+    for matrix, chosen in adapted_matrices(batch):
+        if matrix.kind in ("embedding", "head"):
+            outside += chosen * (matrix.multiplied_inputs + matrix.outputs)
+        else:
+            in_layers += chosen * (matrix.count * (matrix.inputs + matrix.outputs) * matrix.tokens_share)
+    every_pass = 2 * in_layers * batch.rank * s.tokens * (3 + p.recompute) * s.local
+    once = 2 * outside * batch.rank * s.tokens * 3 * s.local
+    return every_pass + once, every_pass * 3 / (3 + p.recompute) + once
 
 
 def matmul_seconds(w: MatmulWork, chip: Chip, c: Coefficients) -> tuple[FigureArray, ...]:

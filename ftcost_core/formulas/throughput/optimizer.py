@@ -9,10 +9,10 @@ import numpy as np
 from ftcost_core.documents.term import Array, FigureArray
 from ftcost_core.formulas.job_arrays import JobArrays
 from ftcost_core.formulas.throughput.coefficients import Coefficients, facts
-from ftcost_core.formulas.throughput.passes import Passes, adapted, words
+from ftcost_core.formulas.throughput.passes import words
 from ftcost_core.formulas.throughput.rates import Chip, stream_rate
-from ftcost_core.formulas.throughput.shapes import shapes
 from ftcost_core.formulas.throughput.spread import Links, Spread
+from ftcost_core.formulas.trained import TrainedParameters
 from ftcost_core.text.i18n import mark
 
 _SHARDED = ("zero1", "zero2", "zero3", "fsdp")
@@ -37,28 +37,20 @@ class OptimizerWork:
     """Parameters that one GPU's replica trains, before sharding."""
 
 
-def trained_parameters(batch: JobArrays, p: Passes, s: Spread) -> Array:
+def trained_on_one_gpu(trained: TrainedParameters, s: Spread) -> Array:
     """Return trained parameters of one GPU's slice of the model: what gradients are made of."""
-    shape = shapes(batch.arch)
-    layers = (shape.dense * s.local + shape.experts * s.local_experts) * p.weights
-    outer = (shape.outer * batch.full + shape.head * (~batch.full & batch.train_fully["head"])) * s.local
-    return layers + outer + _low_rank(batch, s)
+    matrices = trained.matrices
+    layers = matrices.dense * s.local + matrices.experts * s.local_experts
+    return layers + (matrices.embedding + matrices.head) * s.local
 
 
-def _low_rank(batch: JobArrays, s: Spread) -> Array:
-    out = np.zeros(batch.n)
-    for one, chosen in adapted(batch):
-        out += chosen * (one.count * (one.inputs + one.outputs))
-    return out * batch.rank * s.local
-
-
-def optimizer_work(batch: JobArrays, p: Passes, s: Spread, link: Links) -> OptimizerWork:
+def optimizer_work(batch: JobArrays, s: Spread, link: Links, parameters: TrainedParameters) -> OptimizerWork:
     """Count bytes of an update.
 
     Source: parameter and gradient read, parameter written, each state read and written, an fp32 master copy
     likewise (Rajbhandari et al. 2020, arXiv:1910.02054, for what each rank updates).
     """
-    trained = trained_parameters(batch, p, s)
+    trained = trained_on_one_gpu(parameters, s)
     own = trained / np.where(batch.strategy.is_(*_SHARDED), s.ranks, 1.0)
     parameter = np.where(
         batch.adapters, batch.adapter_dtype.table(_BYTES, 2.0), batch.weights_dtype.table(_BYTES, 2.0)

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from ftcost_core.architecture.linears import Linear, linears
 from ftcost_core.documents.term import Array
 from ftcost_core.formulas.job_arrays import Choices, JobArrays
 from ftcost_core.formulas.throughput.coefficients import facts
 from ftcost_core.formulas.throughput.shapes import shapes
+from ftcost_core.formulas.trained import TrainedParameters
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,19 +33,18 @@ class Passes:
     head_weights: Array
 
 
-def passes(batch: JobArrays) -> Passes:
-    """Return the passes of each job.
+def passes(batch: JobArrays, trained: TrainedParameters) -> Passes:
+    """Return the passes of each job, whose trained parameters are given.
 
     Source: reverse-mode differentiation; frozen matrices need no gradient of their own, and layers in front
     of every trained weight need no backward pass (PyTorch autograd). Checkpointing: Chen et al. 2016,
     arXiv:1604.06174.
     """
     table = facts()
-    reached = np.where(
-        batch.kind.is_("freeze"), np.minimum(1.0, batch.trained_layers / max(1, batch.arch.layers)), 1.0
-    )
+    reached = np.where(batch.kind.is_("freeze"), trained.layer_share, 1.0)
     whole = batch.full.astype(np.float64)
-    trained = np.where(batch.kind.is_("freeze"), reached, whole)
+    size = shapes(batch.arch).dense + shapes(batch.arch).experts
+    copied = (trained.copies.dense + trained.copies.experts) / max(1.0, size)
     checkpointed = batch.checkpointing.is_("full") * 1.0
     selective = batch.checkpointing.is_("selective") * 1.0
     head_trained = whole + (1 - whole) * batch.train_fully["head"]
@@ -57,34 +56,9 @@ def passes(batch: JobArrays) -> Passes:
         * (checkpointed + selective * by_stack(batch.stack, table["recompute_attention"]["selective"])),
         recompute_rest=reached * (checkpointed + selective),
         inputs=reached,
-        weights=trained + _fully_trained(batch) * (1 - trained),
+        weights=trained.layer_share + copied,
         head_weights=head_trained,
     )
-
-
-def _fully_trained(batch: JobArrays) -> Array:
-    """Share of the layers' weights that are trained in full beside adapters (``modules_to_save``)."""
-    out = np.zeros(batch.n)
-    if not any(mask.any() for mask in batch.train_fully.values()):
-        return out
-    size = shapes(batch.arch).dense + shapes(batch.arch).experts
-    for one in linears(batch.arch):
-        chosen = np.zeros(batch.n, dtype=np.bool_)
-        for role in one.roles:
-            chosen |= batch.train_fully[role]
-        out += chosen * (one.parameters / size)
-    return out
-
-
-def adapted(batch: JobArrays) -> Iterator[tuple[Linear, Array]]:
-    """Yield each kind of matrix with 1.0 for the jobs that put an adapter on it; nothing without adapters."""
-    if not batch.rank.any():
-        return
-    for one in linears(batch.arch):
-        chosen = np.zeros(batch.n, dtype=np.bool_)
-        for role in one.roles:
-            chosen |= batch.targets[role]
-        yield one, chosen.astype(np.float64)
 
 
 def words(entry: Mapping[str, Any]) -> dict[str, float]:

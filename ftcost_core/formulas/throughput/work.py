@@ -23,6 +23,7 @@ from ftcost_core.formulas.throughput.passes import passes, words
 from ftcost_core.formulas.throughput.rates import Chip, chip
 from ftcost_core.formulas.throughput.shapes import shapes
 from ftcost_core.formulas.throughput.spread import links, spread
+from ftcost_core.formulas.trained import trained_parameters
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +50,9 @@ class Work:
 
 def work(batch: JobArrays) -> Work:
     """Count the work of each job."""
-    p, s, link = passes(batch), spread(batch), links(batch)
-    optimizer = optimizer_work(batch, p, s, link)
+    trained = trained_parameters(batch)
+    p, s, link = passes(batch, trained), spread(batch), links(batch)
+    optimizer = optimizer_work(batch, s, link, trained)
     shape = shapes(batch.arch)
     code = batch.quantization.table(words(facts()["quantised_bytes"]))
     held = (shape.dense * s.local + shape.experts * s.local_experts) * np.where(code > 0, code, 2.0)

@@ -37,8 +37,11 @@ def test_the_report_names_every_source() -> None:
     assert all(source[:40] in text for source in set(np.array(runs.source)[runs.quality > 0]))
 
 
+SETTLED = "0.02"
+"""A refit that moves no coefficient by more is not shipped: every figure would move for nothing."""
+
+
 def test_the_fit_gives_the_shipped_coefficients() -> None:
-    """To the last bit on the processor that made the file (``--check`` alone); others round otherwise."""
-    check = [sys.executable, "-m", "tests.accuracy.fit_throughput", "--check", "--tolerance", "0.01"]
+    check = [sys.executable, "-m", "tests.accuracy.fit_throughput", "--check", "--tolerance", SETTLED]
     root = Path(__file__).resolve().parents[3]
     assert subprocess.run(check, cwd=root, check=False).returncode == 0

@@ -1,0 +1,158 @@
+"""Which parameters a job trains, and how many: counted once for memory, speed, checkpoints and figures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from ftcost_core.architecture.counts import counts
+from ftcost_core.architecture.linears import Linear, embedding_and_head, linears
+from ftcost_core.documents.term import Array
+from ftcost_core.formulas.job_arrays import JobArrays
+from ftcost_core.formulas.memory.facts import flag_table
+
+MODELS_TRAINED = {"ppo": 2.0}
+"""Trained models of an objective that trains more than one: PPO's policy and value model.
+
+Source: TRL PPOTrainer, whose value model starts from a copy of the policy.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class ByPlace:
+    """Parameters by how parallelism divides the tensors they belong to, shape ``(n,)`` each."""
+
+    dense: Array
+    """Of the layers, without routed experts: divided by tensor and pipeline parallelism."""
+    experts: Array
+    """Of routed experts: divided by expert parallelism as well."""
+    embedding: Array
+    """Of the token embedding: on the first pipeline stage."""
+    head: Array
+    """Of the output head: on the last pipeline stage."""
+
+    @property
+    def total(self) -> Array:
+        """All of them."""
+        return self.dense + self.experts + self.embedding + self.head
+
+    def times(self, factor: Array) -> ByPlace:
+        """Return each place's parameters multiplied by a factor."""
+        return ByPlace(
+            self.dense * factor, self.experts * factor, self.embedding * factor, self.head * factor
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class TrainedParameters:
+    """Trained parameters of each job over all its GPUs, not multiplied by replicas, shape ``(n,)``."""
+
+    layer_share: Array
+    """Share of the base model's layers that are trained in place: 1 for full tuning, 0 with adapters."""
+    in_place: ByPlace
+    """Matrices of the base model that are trained in place."""
+    vectors: Array
+    """Norms, biases and other small tensors of the layers, trained in place with them."""
+    positions: Array
+    """A learned table of positions, trained in place."""
+    adapters: ByPlace
+    """Low-rank pairs of LoRA by the matrix they stand beside, with DoRA's magnitudes."""
+    copies: ByPlace
+    """Matrices trained in full beside adapters (``train_fully``): copies beside the frozen ones."""
+    models: Array
+    """Models of this size that are trained: the counts above are of one."""
+
+    @property
+    def matrices(self) -> ByPlace:
+        """What has gradients of matrix size, all models: all but :attr:`vectors` and :attr:`positions`.
+
+        Time follows these: the rest is below 0.1 % of a decoder's parameters.
+        """
+        parts = (self.in_place, self.adapters, self.copies)
+        return ByPlace(
+            dense=sum((part.dense for part in parts), np.zeros_like(self.models)),
+            experts=sum((part.experts for part in parts), np.zeros_like(self.models)),
+            embedding=sum((part.embedding for part in parts), np.zeros_like(self.models)),
+            head=sum((part.head for part in parts), np.zeros_like(self.models)),
+        ).times(self.models)
+
+    @property
+    def total(self) -> Array:
+        """Everything that an optimizer updates, all models."""
+        return self.matrices.total + (self.vectors + self.positions) * self.models
+
+
+def trained_parameters(batch: JobArrays) -> TrainedParameters:
+    """Count what each job trains.
+
+    Source: LoRA (Hu et al. 2021, arXiv:2106.09685): ``rank × (inputs + outputs)`` a matrix; DoRA (Liu et al.
+    2024, arXiv:2402.09353): one magnitude an output beside it; peft ``modules_to_save`` for what is trained
+    in full beside adapters.
+    """
+    size = counts(batch.arch)
+    whole = batch.full.astype(np.float64)
+    share = np.where(batch.kind.is_("freeze"), frozen_layers_trained(batch), whole)
+    matrices = linears(batch.arch)
+    dense = float(sum(matrix.parameters for matrix in matrices if matrix.kind != "expert"))
+    experts = float(size.experts)
+    outside = size.embedding + size.head + size.positions
+    untied = batch.stack.table(flag_table("untied_head"), 0.0)
+    own_head = np.where(untied > 0, float(size.head or size.embedding), float(size.head))
+    return TrainedParameters(
+        layer_share=share,
+        in_place=ByPlace(dense * share, experts * share, size.embedding * whole, own_head * whole),
+        vectors=(float(size.text) - outside - dense - experts) * share,
+        positions=size.positions * whole,
+        adapters=_adapters(batch),
+        copies=_copies(batch),
+        models=batch.objective.table(MODELS_TRAINED, 1.0),
+    )
+
+
+def frozen_layers_trained(batch: JobArrays) -> Array:
+    """Return the share of the layers that ``freeze`` trains: the last ones."""
+    return np.minimum(1.0, batch.trained_layers / max(1, batch.arch.layers))
+
+
+def adapted_matrices(batch: JobArrays) -> Iterator[tuple[Linear, Array]]:
+    """Yield each matrix that an adapter can stand beside, with 1.0 for the jobs that put one there.
+
+    Embedding and head are among them. Yields nothing where no job has adapters.
+    """
+    if batch.rank.any():
+        for matrix in (*linears(batch.arch), *embedding_and_head(batch.arch)):
+            if matrix.roles:
+                yield matrix, batch.targeted(matrix).astype(np.float64)
+
+
+def _adapters(batch: JobArrays) -> ByPlace:
+    magnitudes = batch.kind.is_("dora")
+    return _by_place(
+        batch,
+        (
+            (matrix, chosen * matrix.count * (
+                batch.rank * float(matrix.inputs + matrix.outputs) + magnitudes * float(matrix.outputs)
+            ))
+            for matrix, chosen in adapted_matrices(batch)
+        ),
+    )  # fmt: skip
+
+
+def _copies(batch: JobArrays) -> ByPlace:
+    if not any(mask.any() for mask in batch.train_fully.values()):
+        return _by_place(batch, ())
+    matrices = (*linears(batch.arch), *embedding_and_head(batch.arch))
+    return _by_place(
+        batch,
+        ((matrix, np.asarray(batch.fully_trained(matrix) * float(matrix.parameters))) for matrix in matrices),
+    )
+
+
+def _by_place(batch: JobArrays, sizes: Iterable[tuple[Linear, Array]]) -> ByPlace:
+    places = {place: np.zeros(batch.n) for place in ("dense", "experts", "embedding", "head")}
+    names = {"expert": "experts", "embedding": "embedding", "head": "head"}
+    for matrix, parameters in sizes:
+        places[names.get(matrix.kind, "dense")] += parameters
+    return ByPlace(**places)
