@@ -10,8 +10,8 @@ import numpy as np
 from ftcost_core.architecture.counts import counts
 from ftcost_core.architecture.linears import Linear, embedding_and_head, linears
 from ftcost_core.documents.term import Array
+from ftcost_core.formulas.facts import flag_table
 from ftcost_core.formulas.job_arrays import JobArrays
-from ftcost_core.formulas.memory.facts import flag_table
 
 MODELS_TRAINED = {"ppo": 2.0}
 """Trained models of an objective that trains more than one: PPO's policy and value model.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ftcost_core.documents.term import Array, FigureArray
-from ftcost_core.formulas.memory.facts import flag_table
+from ftcost_core.formulas.facts import flag_table
 from ftcost_core.formulas.memory.setting import Setting
 from ftcost_core.formulas.memory.trained import Trained
 from ftcost_core.formulas.memory.weights import embedding_parameters, linear_bytes

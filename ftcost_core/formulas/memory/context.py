@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from ftcost_core.documents.term import Array, FigureArray
+from ftcost_core.formulas.facts import context_facts
 from ftcost_core.formulas.job_arrays import JobArrays
-from ftcost_core.formulas.memory.facts import context_facts
 from ftcost_core.formulas.memory.setting import Setting
 from ftcost_core.text.i18n import mark_noted
 

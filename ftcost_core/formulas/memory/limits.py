@@ -7,8 +7,8 @@ from collections.abc import Callable
 import numpy as np
 
 from ftcost_core.documents.term import Array, Mask
+from ftcost_core.formulas.facts import context_facts
 from ftcost_core.formulas.job_arrays import JobArrays
-from ftcost_core.formulas.memory.facts import context_facts
 from ftcost_core.formulas.memory.peak import Peak, peak
 
 _ROWS_A_ROUND = 512

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from ftcost_core.documents.term import Array, FigureArray
-from ftcost_core.formulas.memory.facts import flag_table, stack_facts
+from ftcost_core.formulas.facts import flag_table, stack_facts
 from ftcost_core.formulas.memory.setting import Setting
 from ftcost_core.text.i18n import mark, mark_noted
 

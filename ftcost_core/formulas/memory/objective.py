@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ftcost_core.architecture.layers import AttentionLayers, MlaLayers
 from ftcost_core.documents.term import Array, FigureArray, total
-from ftcost_core.formulas.memory.facts import stack_facts
+from ftcost_core.formulas.facts import stack_facts
 from ftcost_core.formulas.memory.setting import Setting
 from ftcost_core.text.i18n import mark, mark_noted
 

@@ -8,9 +8,9 @@ import numpy as np
 
 from ftcost_core.documents.result import COMPONENTS, MOMENTS, Moment
 from ftcost_core.documents.term import Array, FigureArray
+from ftcost_core.formulas.facts import residual_facts
 from ftcost_core.formulas.job_arrays import Choices, JobArrays
 from ftcost_core.formulas.memory.context import slack
-from ftcost_core.formulas.memory.facts import residual_facts
 from ftcost_core.formulas.memory.moments import moments
 from ftcost_core.formulas.memory.select import Instant, fullest
 from ftcost_core.formulas.memory.setting import FIRST, LAST, setting

@@ -13,8 +13,8 @@ import numpy as np
 from ftcost_core.architecture.linears import FUSED_QKV
 from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.documents.term import Array
+from ftcost_core.formulas.facts import Family, family, flag_table, stack_facts
 from ftcost_core.formulas.job_arrays import ROLES, Choices, JobArrays
-from ftcost_core.formulas.memory.facts import Family, family, flag_table, stack_facts
 from ftcost_core.formulas.memory.layout import Layout, layout
 from ftcost_core.formulas.trained import TrainedParameters, frozen_layers_trained, trained_parameters
 

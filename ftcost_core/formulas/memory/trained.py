@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ftcost_core.documents.term import Array
-from ftcost_core.formulas.memory.facts import flag_table
+from ftcost_core.formulas.facts import flag_table
 from ftcost_core.formulas.memory.setting import Setting
 
 
