@@ -13,13 +13,13 @@ from ftcost_core.advice.warnings import cautions
 from ftcost_core.architecture.counts import counts
 from ftcost_core.documents.job import Job
 from ftcost_core.documents.result import Choice, Estimate, ModelFigures, RuleOfThumb
-from ftcost_core.evaluation.batch_result import Outcome
+from ftcost_core.evaluation.batch_result import BatchResult
 from ftcost_core.evaluation.resolve import Resolved
 from ftcost_core.formulas.job_arrays import ADAPTER_KINDS, JobArrays
 from ftcost_core.formulas.memory.sizes import adapter_bytes, checkpoint_bytes, model_figures
 from ftcost_core.formulas.throughput.rules import rules
 from ftcost_core.offers.costs import Prices, managed, rank_offers, shipped_prices
-from ftcost_core.offers.single_job import figures, filled, late_fields
+from ftcost_core.offers.single_job import evaluate_job, filled, late_fields
 from ftcost_core.text.i18n import tr
 
 _COPIED_FIRST = (*ADAPTER_KINDS, "freeze")
@@ -32,10 +32,10 @@ def estimate(job: Job, prices: Prices | None = None, today: date | None = None) 
     ``today`` is what the age of prices is judged by; without it, none is called old. Raises
     :class:`InputError` for an unknown model, GPU or offer, or parallel degrees that cannot be.
     """
-    return Draft(job, prices, today).complete()
+    return TwoPartEstimate(job, prices, today).complete()
 
 
-class Draft:
+class TwoPartEstimate:
     """An estimate in two parts: at once what the job takes, and after it what all offers and changes would.
 
     The first part is there within a few milliseconds, so that a window can show it while a slider moves.
@@ -44,67 +44,68 @@ class Draft:
     def __init__(self, job: Job, prices: Prices | None = None, today: date | None = None) -> None:
         self._prices = prices or shipped_prices()
         self._today = today
-        self._found = figures(job, self._prices)
+        self._figures = evaluate_job(job, self._prices)
 
     @cached_property
     def first(self) -> Estimate:
         """The estimate without offers, services and advice."""
-        found = self._found
-        batch = found.outcome.batch
+        figures = self._figures
+        result = figures.result
+        batch = result.batch
         return Estimate(
-            resolved=filled(found),
-            choices=_choices(found.asked, found.resolved, found.outcome),
-            model=_model_figures(found.resolved, batch),
-            memory=found.memory,
-            throughput=found.throughput,
+            resolved=filled(figures),
+            choices=_choices(figures.job, figures.resolved, result),
+            model=_model_figures(figures.resolved, batch),
+            memory=figures.memory,
+            throughput=figures.throughput,
             rules=tuple(
                 RuleOfThumb(id=rule.id, unit=rule.unit, low=rule.low, high=rule.high, model=rule.model)
-                for rule in rules(batch, found.outcome.step)
+                for rule in rules(batch, result.step)
             ),
-            time=found.time,
-            cost=found.cost,
+            time=figures.time,
+            cost=figures.cost,
             offers=(),
             advice=(),
             checkpoint_bytes=int(checkpoint_bytes(batch)[0]),
             adapter_bytes=int(adapter_bytes(batch)[0]),
-            warnings=tuple(cautions(found, self._today)),
+            warnings=tuple(cautions(figures, self._today)),
         )
 
     def complete(self) -> Estimate:
         """Return the whole estimate."""
-        found, prices = self._found, self._prices
-        job, resolved, outcome = found.asked, found.resolved, found.outcome
-        offers = rank_offers(job, resolved, prices, found.pilot)
+        figures, prices = self._figures, self._prices
+        job, resolved = figures.job, figures.resolved
+        offers = rank_offers(job, resolved, prices, figures.pilot)
         rest = {
             "offers": offers,
-            "managed": managed(job, resolved.arch, outcome, found.cost, self._today),
-            "advice": advice(job, found, offers, prices),
+            "managed": managed(job, resolved.arch, figures.result, figures.cost, self._today),
+            "advice": advice(figures, offers, prices),
         }
         return self.first.model_copy(update=rest)
 
 
 def _model_figures(resolved: Resolved, batch: JobArrays) -> ModelFigures:
-    found = counts(resolved.arch)
+    parameters = counts(resolved.arch)
     return ModelFigures(
-        parameters=found.total,
-        active_parameters=found.active,
+        parameters=parameters.total,
+        active_parameters=parameters.active,
         trainable_parameters=int(model_figures(batch)[0]),
     )
 
 
-def _choices(job: Job, resolved: Resolved, outcome: Outcome) -> tuple[Choice, ...]:
-    late = late_fields(outcome.batch)
-    found = list(resolved.choices)
-    fits = bool(outcome.fitted.fits[0])
+def _choices(job: Job, resolved: Resolved, result: BatchResult) -> tuple[Choice, ...]:
+    late = late_fields(result.batch)
+    choices = list(resolved.choices)
+    fits = bool(result.fitted.fits[0])
     if job.training.micro_batch is None:
         reason = (
             tr("the largest that fits {name}", name=resolved.gpu.name)
             if fits
             else tr("even one sequence does not fit")
         )
-        found.append(Choice(path="training.micro_batch", value=late["training.micro_batch"], reason=reason))
+        choices.append(Choice(path="training.micro_batch", value=late["training.micro_batch"], reason=reason))
     if job.training.global_batch is None:
-        found.append(
+        choices.append(
             Choice(
                 path="training.global_batch",
                 value=late["training.global_batch"],
@@ -112,14 +113,14 @@ def _choices(job: Job, resolved: Resolved, outcome: Outcome) -> tuple[Choice, ..
             )
         )
     if job.hardware.parallelism.strategy is None:
-        found.append(
+        choices.append(
             Choice(
                 path="hardware.parallelism.strategy",
                 value=late["hardware.parallelism.strategy"],
                 reason=_why_strategy(resolved.job, fits=fits),
             )
         )
-    return tuple(found)
+    return tuple(choices)
 
 
 def _why_strategy(job: Job, *, fits: bool) -> str:

@@ -11,13 +11,13 @@ from ftcost_core.advice.candidates import Idea, Situation, ideas
 from ftcost_core.documents.job import Job, edited
 from ftcost_core.documents.problems import InputError
 from ftcost_core.documents.result import Advice, OfferEstimate
-from ftcost_core.evaluation.batch_result import Outcome, evaluate
+from ftcost_core.evaluation.batch_result import BatchResult, evaluate
 from ftcost_core.evaluation.resolve import resolve
 from ftcost_core.formulas.memory.sizes import checkpoint_bytes
 from ftcost_core.formulas.schedule.phases import best_checkpoint_minutes
 from ftcost_core.formulas.schedule.run import interruptions_per_hour
 from ftcost_core.offers.costs import Prices, cheapest_usd
-from ftcost_core.offers.single_job import Figures
+from ftcost_core.offers.single_job import JobFigures
 
 MOST = 8
 _WORTH_SHARE = 0.03
@@ -34,22 +34,22 @@ class _Compared:
     usd: float
 
 
-def advice(job: Job, found: Figures, offers: Sequence[OfferEstimate], prices: Prices) -> tuple[Advice, ...]:
+def advice(figures: JobFigures, offers: Sequence[OfferEstimate], prices: Prices) -> tuple[Advice, ...]:
     """Re-estimate every idea for a job as one batch, and keep those that help."""
-    tried, jobs, known = [], [], []
-    for idea in ideas(_situation(job, found, offers)):
+    tried, jobs, resolved_jobs = [], [], []
+    for idea in ideas(_situation(figures, offers)):
         try:
-            changed = edited(job, idea.change)
+            changed = edited(figures.job, idea.change)
             resolved = resolve(changed)
         except InputError:
             continue
         tried.append(idea)
         jobs.append(changed)
-        known.append(resolved)
+        resolved_jobs.append(resolved)
     if not tried:
         return ()
-    then = evaluate(known, jobs, found.pilot)
-    now = _compared([job], found.outcome, prices)[0]
+    then = evaluate(resolved_jobs, jobs, figures.pilot)
+    now = _compared([figures.job], figures.result, prices)[0]
     return ranked(list(zip(tried, _compared(jobs, then, prices), strict=True)), now)
 
 
@@ -69,31 +69,31 @@ def ranked(tried: list[tuple[Idea, _Compared]], now: _Compared) -> tuple[Advice,
         nearer = not now.fits and not then.fits and -memory / now.device_bytes > _WORTH_SHARE
         if rescues or nearer or (now.fits and saving > _WORTH_SHARE):
             order = (0.0 if rescues else 1.0, memory if nearer else -saving)
-            made = Advice(
+            advised = Advice(
                 id=idea.id, text=idea.text, change=idea.change, memory=memory, hours=hours, usd=usd,
                 risk=idea.risk, fits=then.fits,
             )  # fmt: skip
-            kept.append((order, made))
-    return tuple(made for _, made in sorted(kept, key=lambda item: item[0])[:MOST])
+            kept.append((order, advised))
+    return tuple(advised for _, advised in sorted(kept, key=lambda item: item[0])[:MOST])
 
 
-def _situation(job: Job, found: Figures, offers: Sequence[OfferEstimate]) -> Situation:
-    batch, total = found.outcome.batch, found.cost.total
-    own = found.resolved.gpu.name
+def _situation(figures: JobFigures, offers: Sequence[OfferEstimate]) -> Situation:
+    job, batch, total = figures.job, figures.result.batch, figures.cost.total
+    own = figures.resolved.gpu.name
     others = (
-        one for one in offers if one.fits and one.gpu != own and one.terms == job.price.terms
-        and (total is None or one.total < total)
+        offer for offer in offers if offer.fits and offer.gpu != own and offer.terms == job.price.terms
+        and (total is None or offer.total < total)
     )  # fmt: skip
     rate = interruptions_per_hour("spot")
-    minutes = best_checkpoint_minutes(batch, batch.nodes * 0 + rate, checkpoint_bytes(batch))
-    return Situation(job, found.memory.fits, found.time, float(minutes[0]), next(others, None))
+    minutes = best_checkpoint_minutes(batch, np.full(batch.n, rate), checkpoint_bytes(batch))
+    return Situation(job, figures.memory.fits, figures.time, float(minutes[0]), next(others, None))
 
 
-def _compared(jobs: Sequence[Job], outcome: Outcome, prices: Prices) -> list[_Compared]:
+def _compared(jobs: Sequence[Job], result: BatchResult, prices: Prices) -> list[_Compared]:
     columns = (
-        outcome.fitted.fits,
-        np.round(outcome.fitted.peak.device).astype(np.int64),
-        outcome.schedule.wall_hours,
-        cheapest_usd(jobs, outcome, prices),
+        result.fitted.fits,
+        np.round(result.fitted.peak.device).astype(np.int64),
+        result.schedule.wall_hours,
+        cheapest_usd(jobs, result, prices),
     )
     return [_Compared(*row) for row in zip(*(column.tolist() for column in columns), strict=True)]

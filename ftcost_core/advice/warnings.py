@@ -12,21 +12,21 @@ from ftcost_core.documents.job import Job
 from ftcost_core.documents.result import Caution
 from ftcost_core.evaluation.gpu_support import unsupported
 from ftcost_core.formulas.job_arrays import ADAPTER_KINDS
-from ftcost_core.offers.single_job import Figures, filled
+from ftcost_core.offers.single_job import JobFigures, filled
 from ftcost_core.text.i18n import money, tr
 
 _SURE = ("exact", "config", "table", "user")
 
 
-def cautions(found: Figures, today: date | None = None) -> Iterator[Caution]:
+def cautions(figures: JobFigures, today: date | None = None) -> Iterator[Caution]:
     """Yield what is unusual, unsupported, mistaken or past a limit in a job and its figures."""
     job, gpu, memory, time, offer = (
-        filled(found), found.resolved.gpu, found.memory, found.time, found.offer
+        filled(figures), figures.resolved.gpu, figures.memory, figures.time, figures.offer
     )  # fmt: skip
-    cost_usd = found.cost.total
+    cost_usd = figures.cost.total
     yield from unsupported(job, gpu)
-    yield from _model(job, found.resolved.arch)
-    yield from mistakes(job, time, found.throughput)
+    yield from _model(job, figures.resolved.arch)
+    yield from mistakes(job, time, figures.throughput)
     if job.method.kind not in ADAPTER_KINDS and job.method.quantization:
         yield Caution(
             path="method.quantization",

@@ -14,7 +14,7 @@ from ftcost_core.catalogue.tariffs import Tariffs
 
 
 @dataclass(frozen=True, slots=True)
-class Lot:
+class OfferGroup:
     """Offers of whole GPUs that are the same hardware: only their prices differ."""
 
     gpu: str
@@ -32,23 +32,25 @@ class Market:
         self.offers = tuple(offers)
         self.tariffs = Tariffs.of(self.offers, billing)
 
-    def whole(self, gpu: str, kind: OfferKind) -> NDArray[np.int64]:
+    def positions(self, gpu: str, kind: OfferKind) -> NDArray[np.int64]:
         """Return the positions of the offers of whole GPUs of this name on these terms."""
-        return self._whole.get((gpu, kind), np.empty(0, dtype=np.int64))
+        return self._by_gpu_and_kind.get((gpu, kind), np.empty(0, dtype=np.int64))
 
     def position(self, offer_id: str) -> int | None:
         """Return the position of an offer."""
         return self._by_id.get(offer_id)
 
     @cached_property
-    def lots(self) -> tuple[Lot, ...]:
+    def groups(self) -> tuple[OfferGroup, ...]:
         """The offers of whole GPUs by hardware, in the order of the catalogue."""
-        found: dict[tuple[str, int, OfferKind, float | None], list[int]] = {}
+        by_hardware: dict[tuple[str, int, OfferKind, float | None], list[int]] = {}
         for i, offer in enumerate(self.offers):
-            if whole(offer):
+            if sells_whole_gpus(offer):
                 key = (offer.gpu, int(offer.gpus), offer.kind, offer.interruption_per_hour)
-                found.setdefault(key, []).append(i)
-        return tuple(Lot(*key, np.array(positions, dtype=np.int64)) for key, positions in found.items())
+                by_hardware.setdefault(key, []).append(i)
+        return tuple(
+            OfferGroup(*key, np.array(positions, dtype=np.int64)) for key, positions in by_hardware.items()
+        )
 
     @cached_property
     def ids(self) -> tuple[str, ...]:
@@ -60,14 +62,14 @@ class Market:
         return {offer.id: i for i, offer in enumerate(self.offers)}
 
     @cached_property
-    def _whole(self) -> dict[tuple[str, OfferKind], NDArray[np.int64]]:
+    def _by_gpu_and_kind(self) -> dict[tuple[str, OfferKind], NDArray[np.int64]]:
         found: dict[tuple[str, OfferKind], list[int]] = {}
         for i, offer in enumerate(self.offers):
-            if whole(offer):
+            if sells_whole_gpus(offer):
                 found.setdefault((offer.gpu, offer.kind), []).append(i)
         return {key: np.array(positions, dtype=np.int64) for key, positions in found.items()}
 
 
-def whole(offer: Offer) -> bool:
+def sells_whole_gpus(offer: Offer) -> bool:
     """Tell whether an offer is of whole GPUs, not of a slice of one."""
     return offer.gpus >= 1 and offer.gpus.is_integer()

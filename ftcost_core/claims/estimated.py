@@ -8,7 +8,7 @@ from ftcost_core.architecture.counts import Counts, counts
 from ftcost_core.catalogue.gpus import Gpu
 from ftcost_core.documents.job import Job
 from ftcost_core.documents.result import Cost
-from ftcost_core.evaluation.batch_result import Outcome, evaluate
+from ftcost_core.evaluation.batch_result import BatchResult, evaluate
 from ftcost_core.evaluation.resolve import Resolved, resolve
 from ftcost_core.formulas.job_arrays import JobArrays
 from ftcost_core.formulas.memory.sizes import model_figures
@@ -27,7 +27,7 @@ class Estimated:
         return resolve(self.job)
 
     @cached_property
-    def outcome(self) -> Outcome:
+    def outcome(self) -> BatchResult:
         """What it takes."""
         return evaluate([self.resolved], [self.job])
 
@@ -69,4 +69,4 @@ class Estimated:
     @property
     def tokens(self) -> float:
         """Real tokens over all epochs."""
-        return float(self.outcome.plan.tokens[0]) * self.job.data.epochs
+        return float(self.outcome.tokens.tokens[0]) * self.job.data.epochs

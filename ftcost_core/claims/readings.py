@@ -157,6 +157,6 @@ READINGS: dict[str, tuple[str, Callable[[Estimated], Figure]]] = {
     ),
     "loss_per_gpu": ("share", _exact(_loss_per_gpu)),
     "checkpoint_minutes": ("min", _exact(lambda one: float(one.outcome.schedule.best_checkpoint_minutes[0]))),
-    "padding": ("share", _exact(lambda one: float(one.outcome.plan.padding_share[0]))),
+    "padding": ("share", _exact(lambda one: float(one.outcome.tokens.padding_share[0]))),
 }
 """By name: the unit, and how it is read."""

@@ -1,4 +1,8 @@
-"""Jobs of one architecture, evaluated as one batch: fit, step, tokens, schedule."""
+"""Jobs of one architecture evaluated as one batch: what fits, the step, the tokens, the schedule.
+
+The chain stands here once. An estimate, all offers and a sweep take it from its start (:func:`evaluate`,
+:func:`evaluate_on`); a search, which states every setting and needs no fitting, from :func:`training_run` on.
+"""
 
 from __future__ import annotations
 
@@ -12,24 +16,35 @@ from ftcost_core.catalogue.offers import OfferKind
 from ftcost_core.documents.job import Calibration, Job, edited
 from ftcost_core.documents.term import Mask
 from ftcost_core.evaluation.fit import Fitted, Open, fit
-from ftcost_core.evaluation.placements import Site, on_sites
+from ftcost_core.evaluation.placements import Placement, on_placements
 from ftcost_core.evaluation.resolve import Resolved, resolve
 from ftcost_core.formulas.job_arrays import JobArrays, pack
 from ftcost_core.formulas.memory.sizes import checkpoint_bytes
 from ftcost_core.formulas.schedule.phases import Schedule, schedule
-from ftcost_core.formulas.schedule.run import run_settings
+from ftcost_core.formulas.schedule.run import RunSettings, run_settings
 from ftcost_core.formulas.schedule.tokens import TokenPlan, sequence_lengths, token_plan
 from ftcost_core.formulas.throughput.calibrate import calibrated, pilot_batch, pilot_settings
 from ftcost_core.formulas.throughput.step import Step, step
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class TrainingRun:
+    """How fast jobs train and how long they take."""
+
+    batch: JobArrays
+    """The jobs, with the mean length of the sequences they compute on."""
+    step: Step
+    schedule: Schedule
+
+
+@dataclass(frozen=True, slots=True)
+class BatchResult:
     """What a batch of jobs takes."""
 
     fitted: Fitted
+    """The jobs with every open field set, and their memory."""
     step: Step
-    plan: TokenPlan
+    tokens: TokenPlan
     schedule: Schedule
 
     @property
@@ -52,28 +67,28 @@ def pilot_of(resolved: Resolved, job: Job) -> Pilot | None:
 
     Raises :class:`InputError` for a GPU that the catalogue does not know.
     """
-    given = job.calibration
-    if given is None or given.tokens_per_s_per_gpu is None:
+    calibration = job.calibration
+    if calibration is None or calibration.tokens_per_s_per_gpu is None:
         return None
-    gpu = find_gpu(given.gpu, path="calibration.gpu") if given.gpu else resolved.gpu
-    ran = edited(job, dict(_as_it_ran(given, job, same_gpu=gpu.name == resolved.gpu.name)))
-    batch = pilot_batch(evaluate([resolve(ran)], [ran]).batch, pilot_settings(given, gpu))
-    return Pilot(given.tokens_per_s_per_gpu, gpu, step(batch))
+    gpu = find_gpu(calibration.gpu, path="calibration.gpu") if calibration.gpu else resolved.gpu
+    pilot_job = edited(job, dict(_pilot_changes(calibration, same_gpu=gpu.name == resolved.gpu.name)))
+    batch = pilot_batch(evaluate([resolve(pilot_job)], [pilot_job]).batch, pilot_settings(calibration, gpu))
+    return Pilot(calibration.tokens_per_s_per_gpu, gpu, step(batch))
 
 
-def _as_it_ran(given: Calibration, job: Job, *, same_gpu: bool) -> Iterator[tuple[str, object]]:
+def _pilot_changes(calibration: Calibration, *, same_gpu: bool) -> Iterator[tuple[str, object]]:
     """Yield the settings of a pilot that are not the job's any more."""
     if not same_gpu:
-        yield "hardware.gpu", given.gpu
+        yield "hardware.gpu", calibration.gpu
         yield "hardware.interconnect", None
         yield "hardware.network_gbit_s", None
-    if given.gpus is not None and given.nodes is not None:
-        yield "hardware.gpus_per_node", max(1, given.gpus // given.nodes)
-        yield "hardware.nodes", given.nodes
+    if calibration.gpus is not None and calibration.nodes is not None:
+        yield "hardware.gpus_per_node", max(1, calibration.gpus // calibration.nodes)
+        yield "hardware.nodes", calibration.nodes
     for path, value in (
-        ("method", given.method),
-        ("training", given.training),
-        ("hardware.parallelism", given.parallelism),
+        ("method", calibration.method),
+        ("training", calibration.training),
+        ("hardware.parallelism", calibration.parallelism),
     ):
         if value is not None:
             yield path, value
@@ -84,29 +99,46 @@ def evaluate(
     jobs: Sequence[Job],
     pilot: Pilot | None = None,
     interruptions_per_hour: float | None = None,
-) -> Outcome:
+) -> BatchResult:
     """Evaluate resolved jobs over one architecture; ``jobs`` are the same as the user gave them.
 
     ``interruptions_per_hour`` is that of the offer they run on, where it says so.
     """
-    known = [one.job for one in resolved]
-    batch = pack(resolved[0].arch, known, [one.gpu for one in resolved], sequence_lengths(known))
-    return _evaluate(batch, _open(jobs), known, pilot, [interruptions_per_hour] * len(jobs))
+    resolved_jobs = [item.job for item in resolved]
+    gpus = [item.gpu for item in resolved]
+    batch = pack(resolved[0].arch, resolved_jobs, gpus, sequence_lengths(resolved_jobs))
+    return _evaluate(batch, _open(jobs), resolved_jobs, pilot, [interruptions_per_hour] * len(jobs))
 
 
 def evaluate_on(
-    sites: Sequence[Site],
+    placements: Sequence[Placement],
     resolved: Resolved,
     job: Job,
     by_kind: Mapping[OfferKind, Job],
     pilot: Pilot | None = None,
-) -> Outcome:
-    """Evaluate one job on each site; ``by_kind`` is the resolved job on the terms of each kind of offer."""
+) -> BatchResult:
+    """Evaluate one job on each placement; ``by_kind`` is the resolved job on each kind of terms."""
     base = pack(resolved.arch, [resolved.job], [resolved.gpu], sequence_lengths([resolved.job]))
-    moved, open_strategy = on_sites(base, job, tuple(sites))
-    still_open = _open([job] * len(sites), open_strategy)
-    jobs = [by_kind[site.kind] for site in sites]
-    return _evaluate(moved, still_open, jobs, pilot, [site.interruptions_per_hour for site in sites])
+    moved, open_strategy = on_placements(base, job, tuple(placements))
+    still_open = _open([job] * len(placements), open_strategy)
+    jobs = [by_kind[placement.kind] for placement in placements]
+    interruptions = [placement.interruptions_per_hour for placement in placements]
+    return _evaluate(moved, still_open, jobs, pilot, interruptions)
+
+
+def training_run(batch: JobArrays, tokens: TokenPlan, run: RunSettings, pilot: Pilot | None) -> TrainingRun:
+    """Return step and schedule of jobs whose every setting is stated, scaled to a pilot if there is one.
+
+    ``batch``, ``tokens`` and ``run`` hold the same jobs in the same order.
+    """
+    # Padding to the longest of a micro-batch is only known once the micro-batch is.
+    batch = batch.with_(mean_seq_len=tokens.lengths.computed)
+    speed = step(batch)
+    if pilot:
+        same_gpu = batch.gpu.choices(lambda gpu: gpu.name).is_(pilot.gpu.name)
+        measured = np.full(batch.n, pilot.tokens_per_s_per_gpu)
+        speed = calibrated(speed, pilot.step, measured, same_gpu=same_gpu.tolist())
+    return TrainingRun(batch, speed, schedule(batch, speed, tokens, run, checkpoint_bytes(batch)))
 
 
 def _evaluate(
@@ -114,24 +146,20 @@ def _evaluate(
     still_open: Open,
     jobs: Sequence[Job],
     pilot: Pilot | None,
-    interruptions: Sequence[float | None],
-) -> Outcome:
+    interruptions_per_hour: Sequence[float | None],
+) -> BatchResult:
     fitted = fit(batch, still_open)
-    # Padding to the longest of a micro-batch is only known once the micro-batch is.
-    plan = token_plan(jobs, list(fitted.batch.micro_batch))
-    ready = fitted.batch.with_(mean_seq_len=plan.lengths.computed)
-    speed = step(ready)
-    if pilot:
-        same = ready.gpu.choices(lambda gpu: gpu.name).is_(pilot.gpu.name)
-        measured = np.full(ready.n, pilot.tokens_per_s_per_gpu)
-        speed = calibrated(speed, pilot.step, measured, same_gpu=same.tolist())
+    tokens = token_plan(jobs, list(fitted.batch.micro_batch))
     run = run_settings(jobs)
-    known = zip(interruptions, run.interruptions_per_hour.tolist(), strict=True)
-    run = replace(
-        run, interruptions_per_hour=np.array([usual if own is None else own for own, usual in known])
+    usual = run.interruptions_per_hour.tolist()
+    rates = [
+        usual_rate if stated is None else stated
+        for stated, usual_rate in zip(interruptions_per_hour, usual, strict=True)
+    ]
+    trained = training_run(fitted.batch, tokens, replace(run, interruptions_per_hour=np.array(rates)), pilot)
+    return BatchResult(
+        Fitted(trained.batch, fitted.peak, fitted.fits), trained.step, tokens, trained.schedule
     )
-    spent = schedule(ready, speed, plan, run, checkpoint_bytes(ready))
-    return Outcome(Fitted(ready, fitted.peak, fitted.fits), speed, plan, spent)
 
 
 def _open(jobs: Sequence[Job], strategy: Mask | None = None) -> Open:

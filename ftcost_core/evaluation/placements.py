@@ -20,8 +20,8 @@ _LARGEST_NODE = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Site:
-    """GPUs as some offers provide them; the kind matters, since spot machines are interrupted."""
+class Placement:
+    """Hardware as some offers provide it; their kind matters, since spot machines are interrupted."""
 
     gpu_name: str
     gpus_per_node: int
@@ -42,40 +42,42 @@ class Site:
 
 
 @dataclass(frozen=True, slots=True)
-class Ranked:
-    """Offers with the site each makes: ``site[i]`` is the index of offer ``i``'s in ``sites``."""
+class PlacedOffers:
+    """Offers with the hardware each would be: offer ``i`` makes ``placements[placement[i]]``."""
 
     offers: NDArray[np.int64]
     """Positions among the offers given."""
-    sites: tuple[Site, ...]
-    site: NDArray[np.int64]
+    placements: tuple[Placement, ...]
+    placement: NDArray[np.int64]
     machines: Array
     """Offers of this kind rented together."""
 
 
-def rank(job: Job, market: Market) -> Ranked:
+def place_offers(job: Job, market: Market) -> PlacedOffers:
     """Return what each usable offer would be for this job: at least as many GPUs as it asks for.
 
     Left out: slices of a GPU, terms the job does not allow (spot is always shown beside on-demand, since
     it is the usual way to save), and GPU counts that the job's parallel degrees do not divide.
     """
-    spread = job.hardware.parallelism
-    degree = spread.tensor * spread.pipeline * spread.context
+    parallelism = job.hardware.parallelism
+    degree = parallelism.tensor * parallelism.pipeline * parallelism.context
     kinds = {job.price.terms} | ({"spot"} if job.price.terms == "on-demand" else set())
-    sites: dict[Site, int] = {}
+    placements: dict[Placement, int] = {}
     offers, index, machines = [np.empty(0, dtype=np.int64)], [np.empty(0, dtype=np.int64)], [np.empty(0)]
-    for lot in market.lots:
-        if lot.kind not in kinds:
+    for group in market.groups:
+        if group.kind not in kinds:
             continue
-        units, per_node, nodes = layout(job, lot.gpus)
+        units, per_node, nodes = layout(job, group.gpus)
         if per_node * nodes % degree:
             continue
-        site = Site(lot.gpu, per_node, nodes, lot.kind, lot.interruption_per_hour)
-        n = len(lot.positions)
-        offers.append(lot.positions)
-        index.append(np.full(n, sites.setdefault(site, len(sites))))
+        placement = Placement(group.gpu, per_node, nodes, group.kind, group.interruption_per_hour)
+        n = len(group.positions)
+        offers.append(group.positions)
+        index.append(np.full(n, placements.setdefault(placement, len(placements))))
         machines.append(np.full(n, float(units)))
-    return Ranked(np.concatenate(offers), tuple(sites), np.concatenate(index), np.concatenate(machines))
+    return PlacedOffers(
+        np.concatenate(offers), tuple(placements), np.concatenate(index), np.concatenate(machines)
+    )
 
 
 def layout(job: Job, gpus_sold: int) -> tuple[int, int, int]:
@@ -94,26 +96,29 @@ def layout(job: Job, gpus_sold: int) -> tuple[int, int, int]:
     return units, node, total // node
 
 
-def on_sites(base: JobArrays, job: Job, sites: Sequence[Site]) -> tuple[JobArrays, Mask]:
-    """Return a resolved job (a batch of one) moved to each site, and where its strategy is open there.
+def on_placements(base: JobArrays, job: Job, placements: Sequence[Placement]) -> tuple[JobArrays, Mask]:
+    """Return a resolved job (a batch of one) moved to each placement, and where its strategy is open there.
 
     A strategy made for one GPU is open on several.
     """
-    n = len(sites)
+    n = len(placements)
     strategy = job.hardware.parallelism.strategy
-    several = np.array([site.gpus > 1 for site in sites], dtype=np.bool_)
+    several = np.array([placement.gpus > 1 for placement in placements], dtype=np.bool_)
     rows = base.take(np.zeros(n, dtype=np.int64))
-    return placed(rows, job.hardware, sites, np.arange(n)), (strategy is None) | (
+    return placed(rows, job.hardware, placements, np.arange(n)), (strategy is None) | (
         (strategy == "single") & several
     )
 
 
-def placed(rows: JobArrays, hardware: Hardware, sites: Sequence[Site], site: NDArray[np.int64]) -> JobArrays:
-    """Return resolved jobs, each moved to the site whose index stands for it in ``site``.
+def placed(
+    rows: JobArrays, hardware: Hardware, placements: Sequence[Placement], index: NDArray[np.int64]
+) -> JobArrays:
+    """Return resolved jobs, row ``i`` of them moved to ``placements[index[i]]``.
 
     A link or network that the job's ``hardware`` states is taken to be that of its own GPU.
     """
-    gpus = {one.gpu.name: one.gpu for one in sites}
+    of_placement = [placement.gpu for placement in placements]
+    gpus = {gpu.name: gpu for gpu in of_placement}
     position = {name: i for i, name in enumerate(gpus)}
     own = find_gpu(hardware.gpu).name
 
@@ -126,11 +131,11 @@ def placed(rows: JobArrays, hardware: Hardware, sites: Sequence[Site], site: NDA
         return stated or usual_network_gbit_s(gpu)
 
     return rows.with_(
-        gpu=Gpus(tuple(gpus.values()), np.array([position[one.gpu.name] for one in sites])[site]),
-        gpus_per_node=np.array([one.gpus_per_node for one in sites], dtype=np.float64)[site],
-        nodes=np.array([one.nodes for one in sites], dtype=np.float64)[site],
-        interconnect=Choices.of([link(one.gpu) for one in sites]).take(site),
-        network_bytes_s=np.array([network(one.gpu) for one in sites])[site] * 1e9 / 8,
+        gpu=Gpus(tuple(gpus.values()), np.array([position[gpu.name] for gpu in of_placement])[index]),
+        gpus_per_node=np.array([float(placement.gpus_per_node) for placement in placements])[index],
+        nodes=np.array([float(placement.nodes) for placement in placements])[index],
+        interconnect=Choices.of([link(gpu) for gpu in of_placement]).take(index),
+        network_bytes_s=np.array([network(gpu) for gpu in of_placement])[index] * 1e9 / 8,
     )
 
 

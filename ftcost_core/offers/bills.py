@@ -6,6 +6,7 @@ from dataclasses import dataclass, fields
 from decimal import Decimal
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ftcost_core.architecture.counts import counts
 from ftcost_core.catalogue.offers import HOURS_PER_MONTH
@@ -49,30 +50,17 @@ class Bills:
         return invoice({name: exact(hours) for name, hours in self.rented.items()}, rates, extras)
 
 
-@dataclass(frozen=True, slots=True)
-class Keeping:
-    """Gigabytes (10^9 bytes) of each job of a batch that are paid for beside machine time."""
-
-    kept_gb: Array
-    """While the job runs: 16-bit base weights and two checkpoints."""
-    carried_gb: Array
-    """Carried out of the provider once: the adapter, or the trained weights."""
-
-
-def keeping(batch: JobArrays) -> Keeping:
-    """Return what each job keeps and carries."""
-    weights = 2.0 * counts(batch.arch).total
-    adapter = adapter_bytes(batch)
-    return Keeping(
-        kept_gb=(weights + 2 * checkpoint_bytes(batch)) / 1e9,
-        carried_gb=np.where(adapter > 0, adapter, weights) / 1e9,
-    )
-
-
 def bills(
-    spent: Schedule, kept: Keeping, gpus: Array, tariffs: Tariffs, machines: Array, one_off_usd: Array
+    batch: JobArrays,
+    spent: Schedule,
+    index: NDArray[np.int64],
+    tariffs: Tariffs,
+    machines: Array,
+    one_off_usd: Array,
 ) -> Bills:
-    """Bill each scheduled job on its tariff; ``machines`` offers are rented together. Shapes are ``(n,)``."""
+    """Bill job ``index[i]`` of a scheduled batch on ``machines[i]`` rented offers of tariff ``i``."""
+    gpus, spent = batch.gpus[index], spent.take(index)
+    kept_gb, egress_gb = kept_gigabytes(batch)[index], egress_gigabytes(batch)[index]
     rates = Rates(
         machines=machines,
         usd_per_hour=tariffs.usd_per_hour,
@@ -80,21 +68,42 @@ def bills(
         minimum_s=tariffs.minimum_s,
     )
     rented = {name: hours for name, hours in spent.phases.items() if name not in WITHOUT_GPUS}
-    used = sum(rented.values(), start=np.zeros(len(machines))) * machines
+    machine_hours = sum(rented.values(), start=np.zeros(len(machines))) * machines
     extras = Extras(
-        storage_gb_months=kept.kept_gb * spent.wall_hours / float(HOURS_PER_MONTH),
+        storage_gb_months=kept_gb * spent.wall_hours / float(HOURS_PER_MONTH),
         usd_per_gb_month=tariffs.usd_per_gb_month,
-        egress_gb=kept.carried_gb,
+        egress_gb=egress_gb,
         egress_free_gb=tariffs.egress_free_gb,
         usd_per_egress_gb=tariffs.usd_per_egress_gb,
-        upfront_usd=used * tariffs.upfront_usd_per_hour,
+        upfront_usd=machine_hours * tariffs.upfront_usd_per_hour,
         one_off_usd=one_off_usd,
     )
-    beside = sum(extra_parts(extras).values(), start=np.zeros(len(machines)))
+    beside_machines_usd = sum(extra_parts(extras).values(), start=np.zeros(len(machines)))
 
-    def of(gpu_hours: Array) -> Array:
+    def total_usd(gpu_hours: Array) -> Array:
         hours = billed_hours(gpu_hours / gpus, rates.increment_s, rates.minimum_s)
-        return hours * machines * rates.usd_per_hour + beside
+        return hours * machines * rates.usd_per_hour + beside_machines_usd
 
-    total = bill(rented, rates, extras)
-    return Bills(total, of(spent.gpu_hours_low), of(spent.gpu_hours_high), rented, rates, extras)
+    return Bills(
+        bill(rented, rates, extras),
+        total_usd(spent.gpu_hours_low),
+        total_usd(spent.gpu_hours_high),
+        rented,
+        rates,
+        extras,
+    )
+
+
+def kept_gigabytes(batch: JobArrays) -> Array:
+    """Return what each job stores while it runs, GB (10^9 bytes): 16-bit base weights and two checkpoints."""
+    return np.asarray((_weights_bytes(batch) + 2 * checkpoint_bytes(batch)) / 1e9)
+
+
+def egress_gigabytes(batch: JobArrays) -> Array:
+    """Return what leaves the provider once, GB (10^9 bytes): the adapter, or 16-bit weights."""
+    adapter = adapter_bytes(batch)
+    return np.where(adapter > 0, adapter, _weights_bytes(batch)) / 1e9
+
+
+def _weights_bytes(batch: JobArrays) -> float:
+    return 2.0 * counts(batch.arch).total

@@ -16,18 +16,17 @@ from pydantic import TypeAdapter
 from ftcost_core.architecture.counts import counts
 from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.catalogue.gpus import find_gpu
-from ftcost_core.catalogue.market import Market, whole
+from ftcost_core.catalogue.market import Market, sells_whole_gpus
 from ftcost_core.catalogue.offers import Billing, Offer, all_offers, billing
-from ftcost_core.catalogue.tariffs import Tariffs
 from ftcost_core.documents.job import Job, edited
 from ftcost_core.documents.problems import did_you_mean, fail
 from ftcost_core.documents.result import Cost, CostPart, ManagedEstimate, OfferEstimate
 from ftcost_core.documents.term import Array, explained
-from ftcost_core.evaluation.batch_result import Outcome, Pilot, evaluate_on
-from ftcost_core.evaluation.placements import layout, pareto, rank
+from ftcost_core.evaluation.batch_result import BatchResult, Pilot, evaluate_on
+from ftcost_core.evaluation.placements import layout, pareto, place_offers
 from ftcost_core.evaluation.resolve import Resolved
 from ftcost_core.formulas.job_arrays import ADAPTER_KINDS
-from ftcost_core.offers.bills import Bills, Keeping, bills, keeping
+from ftcost_core.offers.bills import Bills, bills
 from ftcost_core.pricing.managed import (
     ManagedMethod,
     TrainingPrice,
@@ -78,8 +77,8 @@ def shipped_prices() -> PriceList:
     return PriceList(all_offers())
 
 
-def price(job: Job, outcome: Outcome, prices: Prices, index: int = 0) -> tuple[Cost, Offer | None]:
-    """Return the bill of a job of an outcome, on its own offer or on the cheapest that suits it.
+def price(job: Job, result: BatchResult, prices: Prices, index: int = 0) -> tuple[Cost, Offer | None]:
+    """Return the bill of a job of a batch, on its own offer or on the cheapest that suits it.
 
     Suitable is an offer of the job's GPU on the job's terms. Without any, the totals are ``None``.
     Raises :class:`InputError` for an offer that the catalogue does not know or that is of another GPU.
@@ -90,42 +89,56 @@ def price(job: Job, outcome: Outcome, prices: Prices, index: int = 0) -> tuple[C
             currency=CURRENCY, total=None, low=None, high=None, per_million_tokens=None, offer=None, parts=()
         )
         return nothing, None
-    found = _own_bills(job, outcome, index, suitable, prices.market)
-    best = int(np.argmin(found.bill.total))
+    billed = _own_bills(job, result, index, suitable, prices.market)
+    best = int(np.argmin(billed.bill.total))
     chosen = prices.market.offers[suitable[best]]
-    parts = {name: amount for name, amount in found.invoice(best).items() if amount}
+    parts = {name: amount for name, amount in billed.invoice(best).items() if amount}
     total = sum(parts.values(), start=Decimal(0))
-    trained = Decimal(repr(float(outcome.plan.tokens[index]) * job.data.epochs))
+    trained = Decimal(repr(float(result.tokens.tokens[index]) * job.data.epochs))
     return Cost(
         currency=CURRENCY,
         total=float(total),
-        low=min(float(found.low[best]), float(total)),
-        high=max(float(found.high[best]), float(total)),
+        low=min(float(billed.low[best]), float(total)),
+        high=max(float(billed.high[best]), float(total)),
         per_million_tokens=float(total / trained * 10**6),
         offer=chosen.id,
         parts=tuple(CostPart(name=name, usd=float(amount)) for name, amount in parts.items()),
-        terms=explained(found.bill.terms, best),
+        terms=explained(billed.bill.terms, best),
     ), chosen
 
 
-def cheapest_usd(jobs: Sequence[Job], outcome: Outcome, prices: Prices) -> Array:
-    """Return the cost of each job of an outcome as :func:`price` would choose it; 0 without a price."""
+def cheapest_usd(jobs: Sequence[Job], result: BatchResult, prices: Prices) -> Array:
+    """Return the cost of each job of a batch as :func:`price` would choose it; 0 without a price."""
     suitable = [_suitable(job, prices.market) for job in jobs]
     sizes = [len(positions) for positions in suitable]
-    at = np.repeat(np.arange(len(jobs)), sizes)
+    index = np.repeat(np.arange(len(jobs)), sizes)
     positions = np.concatenate([*suitable, np.empty(0, dtype=np.int64)]).astype(np.int64)
     machines = [_machines(job, own, prices.market) for job, own in zip(jobs, suitable, strict=True)]
     one_off = np.array([job.run.one_off_usd for job in jobs])
-    found = _bills(outcome, at, prices.market.tariffs.take(positions), np.concatenate(machines), one_off[at])
-    out = np.full(len(jobs), np.inf)
-    np.minimum.at(out, at, found.bill.total)
-    return np.where(np.isinf(out), 0.0, out)
+    billed = bills(
+        result.batch,
+        result.schedule,
+        index,
+        prices.market.tariffs.take(positions),
+        np.concatenate(machines),
+        one_off[index],
+    )
+    cheapest = np.full(len(jobs), np.inf)
+    np.minimum.at(cheapest, index, billed.bill.total)
+    return np.where(np.isinf(cheapest), 0.0, cheapest)
 
 
-def _own_bills(job: Job, outcome: Outcome, index: int, suitable: NDArray[np.int64], market: Market) -> Bills:
-    at = np.full(len(suitable), index, dtype=np.int64)
-    one_off = np.full(len(suitable), job.run.one_off_usd)
-    return _bills(outcome, at, market.tariffs.take(suitable), _machines(job, suitable, market), one_off)
+def _own_bills(
+    job: Job, result: BatchResult, index: int, suitable: NDArray[np.int64], market: Market
+) -> Bills:
+    return bills(
+        result.batch,
+        result.schedule,
+        np.full(len(suitable), index, dtype=np.int64),
+        market.tariffs.take(suitable),
+        _machines(job, suitable, market),
+        np.full(len(suitable), job.run.one_off_usd),
+    )
 
 
 def _machines(job: Job, suitable: NDArray[np.int64], market: Market) -> Array:
@@ -136,25 +149,30 @@ def rank_offers(
     job: Job, resolved: Resolved, prices: Prices, pilot: Pilot | None = None
 ) -> tuple[OfferEstimate, ...]:
     """Estimate the job on every usable offer, cheapest first among those that fit."""
-    ranked = rank(resolved.job, prices.market)
-    if not ranked.offers.size:
+    placed = place_offers(resolved.job, prices.market)
+    if not placed.offers.size:
         return ()
-    by_kind = {
-        kind: edited(resolved.job, {"price.terms": kind}) for kind in {site.kind for site in ranked.sites}
-    }
-    outcome = evaluate_on(ranked.sites, resolved, job, by_kind, pilot)
-    batch, found, spent = outcome.batch, outcome.fitted, outcome.schedule
-    at = ranked.site
-    offers = [prices.market.offers[i] for i in ranked.offers]
-    one_off = np.full(len(at), job.run.one_off_usd)
-    billed = _bills(outcome, at, prices.market.tariffs.take(ranked.offers), ranked.machines, one_off)
-    fits, wall = found.fits[at], spent.wall_hours[at]
+    kinds = {placement.kind for placement in placed.placements}
+    by_kind = {kind: edited(resolved.job, {"price.terms": kind}) for kind in kinds}
+    result = evaluate_on(placed.placements, resolved, job, by_kind, pilot)
+    batch, fitted, spent = result.batch, result.fitted, result.schedule
+    at = placed.placement
+    offers = [prices.market.offers[i] for i in placed.offers]
+    billed = bills(
+        batch,
+        spent,
+        at,
+        prices.market.tariffs.take(placed.offers),
+        placed.machines,
+        np.full(len(at), job.run.one_off_usd),
+    )
+    fits, wall = fitted.fits[at], spent.wall_hours[at]
     # Plain lists: reading a numpy array entry by entry would take longer than the estimate itself.
     columns = {
         "fits": fits,
         "micro_batch": batch.micro_batch[at].astype(int),
-        "device": found.peak.device[at].astype(int),
-        "tokens_per_s_per_gpu": outcome.step.tokens_per_s_per_gpu[at],
+        "device": fitted.peak.device[at].astype(int),
+        "tokens_per_s_per_gpu": result.step.tokens_per_s_per_gpu[at],
         "wall_hours": wall,
         "gpu_hours": spent.gpu_hours[at],
         "total": billed.bill.total,
@@ -168,20 +186,20 @@ def rank_offers(
             "offer": offer.id,
             "provider": offer.provider,
             "gpu": offer.gpu,
-            "gpus": site.gpus,
-            "nodes": site.nodes,
+            "gpus": placement.gpus,
+            "nodes": placement.nodes,
             "terms": offer.kind,
-            "capacity": site.gpu.memory_bytes,
+            "capacity": placement.gpu.memory_bytes,
             "price_per_hour": float(offer.price_usd_per_hour) * machines,
             "as_of": offer.as_of,
             "region": offer.region,
             "tier": offer.tier,
             **dict(zip(columns, row, strict=True)),
         }
-        for offer, site, machines, row in zip(
+        for offer, placement, machines, row in zip(
             offers,
-            [ranked.sites[i] for i in at.tolist()],
-            ranked.machines.tolist(),
+            [placed.placements[i] for i in at.tolist()],
+            placed.machines.tolist(),
             values,
             strict=True,
         )
@@ -194,7 +212,7 @@ _GROWS_WITH_TOKENS = ("training", "evaluation", "experiments", "saving", "lost-w
 
 
 def managed(
-    job: Job, arch: ModelArchitecture, outcome: Outcome, cost: Cost, today: date | None
+    job: Job, arch: ModelArchitecture, result: BatchResult, cost: Cost, today: date | None
 ) -> tuple[ManagedEstimate, ...]:
     """Return what the first job's tokens cost at services that tune models of its size, open ones first.
 
@@ -205,7 +223,7 @@ def managed(
         return ()
     shape = "lora" if job.method.kind in ADAPTER_KINDS else "full"
     method: ManagedMethod = f"{job.method.objective}-{shape}"  # type: ignore[assignment]
-    trained = round(float(outcome.plan.tokens[0]) * job.data.epochs)
+    trained = round(float(result.tokens.tokens[0]) * job.data.epochs)
     growing = sum(Decimal(repr(part.usd)) for part in cost.parts if part.name in _GROWS_WITH_TOKENS)
     # One-off costs, such as labelling, are paid wherever the job runs.
     own = (Decimal(repr(part.usd)) for part in cost.parts if part.name != "one-off")
@@ -236,7 +254,7 @@ def _suitable(job: Job, market: Market) -> NDArray[np.int64]:
     """Return the positions of the offers that the job may be paid on."""
     chosen = _chosen(job, market)
     if chosen is None:
-        return market.whole(find_gpu(job.hardware.gpu).name, job.price.terms)
+        return market.positions(find_gpu(job.hardware.gpu).name, job.price.terms)
     return np.array([chosen], dtype=np.int64)
 
 
@@ -260,21 +278,6 @@ def _chosen(job: Job, market: Market) -> int | None:
     chosen = market.offers[found]
     if chosen.gpu != own:
         raise fail("price.offer", job.price.offer, tr("an offer of {own}, the job's GPU, or null", own=own))
-    if not whole(chosen):
+    if not sells_whole_gpus(chosen):
         raise fail("price.offer", job.price.offer, tr("an offer of whole GPUs, or null"))
     return found
-
-
-def _bills(
-    outcome: Outcome, at: NDArray[np.int64], tariffs: Tariffs, machines: Array, one_off_usd: Array
-) -> Bills:
-    """Bill on each tariff job number ``at`` of an outcome."""
-    kept = keeping(outcome.batch)
-    return bills(
-        outcome.schedule.take(at),
-        Keeping(kept.kept_gb[at], kept.carried_gb[at]),
-        outcome.batch.gpus[at],
-        tariffs,
-        machines,
-        one_off_usd,
-    )

@@ -18,7 +18,7 @@ from ftcost_core.documents.result import (
     Time,
 )
 from ftcost_core.documents.term import explained
-from ftcost_core.evaluation.batch_result import Outcome, Pilot, evaluate, pilot_of
+from ftcost_core.evaluation.batch_result import BatchResult, Pilot, evaluate, pilot_of
 from ftcost_core.evaluation.resolve import Resolved, resolve
 from ftcost_core.formulas.job_arrays import JobArrays
 from ftcost_core.formulas.memory.evaluation_and_saving import evaluation_bytes, saving_bytes
@@ -29,14 +29,14 @@ from ftcost_core.offers.costs import Prices, chosen_offer, price
 
 
 @dataclass(frozen=True, slots=True)
-class Figures:
+class JobFigures:
     """The figures of one job, and what they came from."""
 
-    asked: Job
+    job: Job
     """As it was given."""
     resolved: Resolved
     pilot: Pilot | None
-    outcome: Outcome
+    result: BatchResult
     memory: Memory
     throughput: Throughput
     time: Time
@@ -45,29 +45,29 @@ class Figures:
     """The one paid."""
 
 
-def figures(job: Job, prices: Prices) -> Figures:
+def evaluate_job(job: Job, prices: Prices) -> JobFigures:
     """Evaluate one job. Raises :class:`InputError` for an unknown model, GPU or offer, impossible degrees."""
     resolved = resolve(job)
     pilot = pilot_of(resolved, job)
     chosen = chosen_offer(job, prices)
-    outcome = evaluate([resolved], [job], pilot, chosen.interruption_per_hour if chosen else None)
-    cost, offer = price(job, outcome, prices)
-    return Figures(
+    result = evaluate([resolved], [job], pilot, chosen.interruption_per_hour if chosen else None)
+    cost, offer = price(job, result, prices)
+    return JobFigures(
         job,
         resolved,
         pilot,
-        outcome,
-        memory=_memory(outcome),
-        throughput=_throughput(outcome.step),
-        time=_time(outcome),
+        result,
+        memory=_memory(result),
+        throughput=_throughput(result.step),
+        time=_time(result),
         cost=cost,
         offer=offer,
     )
 
 
-def filled(found: Figures) -> Job:
+def filled(figures: JobFigures) -> Job:
     """Return the job with every open field as it was chosen."""
-    return edited(found.resolved.job, dict(late_fields(found.outcome.batch)))
+    return edited(figures.resolved.job, dict(late_fields(figures.result.batch)))
 
 
 def late_fields(batch: JobArrays) -> dict[str, object]:
@@ -79,29 +79,29 @@ def late_fields(batch: JobArrays) -> dict[str, object]:
     }
 
 
-def _memory(outcome: Outcome) -> Memory:
-    batch, found = outcome.batch, outcome.fitted.peak
+def _memory(result: BatchResult) -> Memory:
+    batch, peak = result.batch, result.fitted.peak
     capacity = batch.gpu.of(lambda gpu: gpu.memory_bytes)
-    components = {name: round(float(found.components[name][0])) for name in COMPONENTS}
+    components = {name: round(float(peak.components[name][0])) for name in COMPONENTS}
     allocated = sum(size for name, size in components.items() if name != "context")
     micro_batch, seq_len = largest_of_both(batch, capacity)
-    moment = next(one for one in MOMENTS if one == found.moment.at(0))
+    moment = next(name for name in MOMENTS if name == peak.moment.at(0))
     return Memory(
         components=components,
         allocated=allocated,
-        reserved=max(allocated, round(float(found.reserved[0]))),
-        device=round(float(found.device[0])),
-        device_low=round(float(found.device_low[0])),
-        device_high=round(float(found.device_high[0])),
+        reserved=max(allocated, round(float(peak.reserved[0]))),
+        device=round(float(peak.device[0])),
+        device_low=round(float(peak.device_low[0])),
+        device_high=round(float(peak.device_high[0])),
         capacity=int(capacity[0]),
-        fits=bool(outcome.fitted.fits[0]),
+        fits=bool(result.fitted.fits[0]),
         peak_moment=moment,
-        timeline=timeline(batch, found, 0),
+        timeline=timeline(batch, peak, 0),
         largest_micro_batch=int(micro_batch[0]) or None,
         longest_seq_len=int(seq_len[0]) or None,
-        evaluation=round(float(evaluation_bytes(batch, found)[0])),
-        saving=round(float(saving_bytes(batch, found)[0])),
-        terms=explained(found.terms[moment], 0),
+        evaluation=round(float(evaluation_bytes(batch, peak)[0])),
+        saving=round(float(saving_bytes(batch, peak)[0])),
+        terms=explained(peak.terms[moment], 0),
     )
 
 
@@ -118,12 +118,12 @@ def _throughput(speed: Step) -> Throughput:
     )
 
 
-def _time(outcome: Outcome) -> Time:
-    plan, spent = outcome.plan, outcome.schedule
+def _time(result: BatchResult) -> Time:
+    tokens, spent = result.tokens, result.schedule
     best = float(spent.best_checkpoint_minutes[0])
     return Time(
-        tokens_processed=round(float(plan.tokens_processed[0])),
-        padding_share=float(plan.padding_share[0]),
+        tokens_processed=round(float(tokens.tokens_processed[0])),
+        padding_share=float(tokens.padding_share[0]),
         optimizer_steps=int(spent.optimizer_steps[0]),
         training_hours=float(spent.training_hours[0]),
         wall_hours=float(spent.wall_hours[0]),
@@ -135,5 +135,5 @@ def _time(outcome: Outcome) -> Time:
         realism_factor=float(spent.realism_factor[0]),
         best_checkpoint_minutes=best if isfinite(best) else None,
         phases=tuple(Phase(name=name, hours=float(hours[0])) for name, hours in spent.phases.items()),
-        terms=explained((*plan.terms, *spent.terms), 0),
+        terms=explained((*tokens.terms, *spent.terms), 0),
     )

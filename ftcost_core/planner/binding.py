@@ -5,11 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Protocol
 
 from ftcost_core.documents.job import Job, Limits, edited
 from ftcost_core.formulas.job_arrays import ADAPTER_KINDS
 from ftcost_core.planner.result import Binding, Relaxation
+from ftcost_core.planner.search_pass import SearchPass
 from ftcost_core.planner.variants import methods
 from ftcost_core.text.i18n import localised, mark, money, tr
 
@@ -24,23 +24,8 @@ _FASTEST = mark("The fastest takes {least}; the deadline is {deadline}.")
 _FASTEST_IN_BUDGET = mark("The fastest within the budget takes {least}; the deadline is {deadline}.")
 
 
-class Seen(Protocol):
-    """What a pass over a space found, as far as this file looks at it."""
-
-    @property
-    def configurations(self) -> int: ...  # noqa: D102
-    @property
-    def feasible(self) -> int: ...  # noqa: D102
-    @property
-    def least_usd(self) -> float: ...  # noqa: D102
-    @property
-    def least_hours(self) -> float: ...  # noqa: D102
-    @property
-    def least_usd_late(self) -> float: ...  # noqa: D102
-
-
 @dataclass(frozen=True, slots=True)
-class _Step:
+class _Change:
     """A change of a limit to try; ``size`` is how much it asks of the person."""
 
     path: str
@@ -51,42 +36,44 @@ class _Step:
     text: str
 
 
-def binding(job: Job, seen: Seen, again: Callable[[Job], Seen]) -> Binding:
+def binding(job: Job, first_pass: SearchPass, again: Callable[[Job], SearchPass]) -> Binding:
     """Say which limit is in the way; ``again`` searches a changed job."""
-    helping = [*_known(job.limits, seen)]
+    helping = [*_shown(job.limits, first_pass)]
     for tries in _tries(job):
-        found = next((one for one in tries if again(edited(job, one.change)).feasible), None)
-        if found:
-            helping.append(found)
-    if not helping and seen.configurations:
-        helping.append(_both(job.limits, seen))
-    helping.sort(key=lambda one: one.size)
-    path, text = _in_the_way(job.limits, seen)
-    if not seen.configurations and helping:
+        smallest = next((each for each in tries if again(edited(job, each.change)).feasible), None)
+        if smallest:
+            helping.append(smallest)
+    if not helping and first_pass.configurations:
+        helping.append(_both(job.limits, first_pass))
+    helping.sort(key=lambda each: each.size)
+    path, text = _in_the_way(job.limits, first_pass)
+    if not first_pass.configurations and helping:
         path = helping[0].path
     return Binding(
         path=path,
         text=text,
         relaxations=tuple(
-            Relaxation(path=one.path, given=one.given, needed=one.needed, change=one.change, text=one.text)
-            for one in helping
+            Relaxation(
+                path=each.path, given=each.given, needed=each.needed, change=each.change, text=each.text
+            )
+            for each in helping
         ),
     )
 
 
-def _in_the_way(limits: Limits, seen: Seen) -> tuple[str, str]:
-    if not seen.configurations:
+def _in_the_way(limits: Limits, first_pass: SearchPass) -> tuple[str, str]:
+    if not first_pass.configurations:
         return "hardware", tr("Nothing that the limits allow has enough memory.")
-    if limits.budget_usd is not None and math.isfinite(seen.least_usd):
+    if limits.budget_usd is not None and math.isfinite(first_pass.least_usd):
         return "limits.budget_usd", tr(
             _CHEAPEST if limits.deadline_hours is None else _CHEAPEST_IN_TIME,
-            least=money(seen.least_usd),
+            least=money(first_pass.least_usd),
             budget=money(limits.budget_usd),
         )
-    if limits.deadline_hours is not None and math.isfinite(seen.least_hours):
+    if limits.deadline_hours is not None and math.isfinite(first_pass.least_hours):
         return "limits.deadline_hours", tr(
             _FASTEST if limits.budget_usd is None else _FASTEST_IN_BUDGET,
-            least=_hours(seen.least_hours),
+            least=_hours(first_pass.least_hours),
             deadline=_hours(limits.deadline_hours),
         )
     return (
@@ -94,44 +81,44 @@ def _in_the_way(limits: Limits, seen: Seen) -> tuple[str, str]:
         tr(
             "Nothing meets the deadline of {hours}, whatever it costs; the cheapest of all costs {least}.",
             hours=_hours(limits.deadline_hours or 0),
-            least=money(seen.least_usd_late),
+            least=money(first_pass.least_usd_late),
         ),
     )
 
 
-def _known(limits: Limits, seen: Seen) -> Iterator[_Step]:
+def _shown(limits: Limits, first_pass: SearchPass) -> Iterator[_Change]:
     """Yield what the pass itself has shown to help."""
-    if limits.budget_usd is not None and math.isfinite(seen.least_usd):
-        needed = math.ceil(seen.least_usd * 100) / 100
-        yield _Step(
+    if limits.budget_usd is not None and math.isfinite(first_pass.least_usd):
+        needed = math.ceil(first_pass.least_usd * 100) / 100
+        yield _Change(
             "limits.budget_usd", limits.budget_usd, needed, {"limits.budget_usd": needed},
             needed / limits.budget_usd - 1, tr("A budget of {needed}", needed=money(needed)),
         )  # fmt: skip
-    if limits.deadline_hours is not None and math.isfinite(seen.least_hours):
-        needed = math.ceil(seen.least_hours * 100) / 100
-        yield _Step(
+    if limits.deadline_hours is not None and math.isfinite(first_pass.least_hours):
+        needed = math.ceil(first_pass.least_hours * 100) / 100
+        yield _Change(
             "limits.deadline_hours", limits.deadline_hours, needed, {"limits.deadline_hours": needed},
             needed / limits.deadline_hours - 1, tr("A deadline of {needed}", needed=_hours(needed)),
         )  # fmt: skip
 
 
-def _both(limits: Limits, seen: Seen) -> _Step:
-    needed = math.ceil(seen.least_usd_late * 100) / 100
+def _both(limits: Limits, first_pass: SearchPass) -> _Change:
+    needed = math.ceil(first_pass.least_usd_late * 100) / 100
     change: dict[str, object] = {"limits.deadline_hours": None}
     text = tr("No deadline")
     if limits.budget_usd is not None and needed > limits.budget_usd:
         change["limits.budget_usd"] = needed
         text = tr("No deadline and a budget of {needed}", needed=money(needed))
-    return _Step("limits.deadline_hours", limits.deadline_hours, None, change, math.inf, text)
+    return _Change("limits.deadline_hours", limits.deadline_hours, None, change, math.inf, text)
 
 
-def _tries(job: Job) -> Iterator[Iterator[_Step]]:
+def _tries(job: Job) -> Iterator[Iterator[_Change]]:
     """Yield for each restricting limit the steps of easing it, the smallest first."""
     limits = job.limits
     yield _more_gpus(limits)
     if limits.memory_margin > 0:
         yield iter([
-            _Step("limits.memory_margin", limits.memory_margin, 0.0, {"limits.memory_margin": 0.0}, _MARGIN,
+            _Change("limits.memory_margin", limits.memory_margin, 0.0, {"limits.memory_margin": 0.0}, _MARGIN,
                   tr("No memory margin"))
         ])  # fmt: skip
     for name, text in (
@@ -141,37 +128,39 @@ def _tries(job: Job) -> Iterator[Iterator[_Step]]:
     ):
         given = getattr(limits, name)
         if given is not None:
-            yield iter([_Step(f"limits.{name}", list(given), None, {f"limits.{name}": None}, _CHOICE, text)])
+            yield iter(
+                [_Change(f"limits.{name}", list(given), None, {f"limits.{name}": None}, _CHOICE, text)]
+            )
     if limits.terms is not None and not {"on-demand", "spot"} <= set(limits.terms):
         wider = [*limits.terms, *(kind for kind in ("on-demand", "spot") if kind not in limits.terms)]
         yield iter([
-            _Step("limits.terms", list(limits.terms), wider, {"limits.terms": wider}, _CHOICE,
+            _Change("limits.terms", list(limits.terms), wider, {"limits.terms": wider}, _CHOICE,
                   tr("On-demand and spot machines"))
         ])  # fmt: skip
     if not limits.optimizer_8bit:
         yield iter([
-            _Step("limits.optimizer_8bit", False, True, {"limits.optimizer_8bit": True}, _CHOICE,
+            _Change("limits.optimizer_8bit", False, True, {"limits.optimizer_8bit": True}, _CHOICE,
                   tr("An 8-bit optimizer"))
         ])  # fmt: skip
     if limits.min_rank is not None:
         yield iter([
-            _Step("limits.min_rank", limits.min_rank, None, {"limits.min_rank": None}, _CHOICE,
+            _Change("limits.min_rank", limits.min_rank, None, {"limits.min_rank": None}, _CHOICE,
             tr("Any rank"))
         ])  # fmt: skip
     yield _other_methods(job)
     yield _shorter(job)
 
 
-def _more_gpus(limits: Limits) -> Iterator[_Step]:
+def _more_gpus(limits: Limits) -> Iterator[_Change]:
     for i in range(1, _MOST_DOUBLINGS + 1):
         needed = min(limits.max_gpus * 2**i, 65_536)
-        yield _Step(
+        yield _Change(
             "limits.max_gpus", limits.max_gpus, needed, {"limits.max_gpus": needed},
             needed / limits.max_gpus - 1, tr("Up to {needed:,} GPUs", needed=needed),
         )  # fmt: skip
 
 
-def _other_methods(job: Job) -> Iterator[_Step]:
+def _other_methods(job: Job) -> Iterator[_Change]:
     own = [*methods(job)]
     tried = own
     for kind, text in (("lora", "LoRA"), ("qlora", "QLoRA")):
@@ -182,20 +171,20 @@ def _other_methods(job: Job) -> Iterator[_Step]:
         if kind == "qlora":
             change["limits.quantization"] = True
         names = tr("LoRA and {text}", text=text) if "lora" in tried[len(own) : -1] else text
-        yield _Step("limits.methods", own, tried, change, _QUALITY, tr("Allow {names}", names=names))
+        yield _Change("limits.methods", own, tried, change, _QUALITY, tr("Allow {names}", names=names))
     if job.method.kind in ADAPTER_KINDS and not job.limits.quantization:
-        yield _Step(
+        yield _Change(
             "limits.quantization", False, True, {"limits.quantization": True}, _QUALITY,
             tr("Allow a quantised base"),
         )  # fmt: skip
 
 
-def _shorter(job: Job) -> Iterator[_Step]:
+def _shorter(job: Job) -> Iterator[_Change]:
     own = job.limits.min_seq_len or job.data.seq_len
     for i in range(1, 4):
         needed = own >> i
         if needed >= 1:
-            yield _Step(
+            yield _Change(
                 "limits.min_seq_len", job.limits.min_seq_len, needed, {"limits.min_seq_len": needed},
                 _QUALITY * i, tr("A context of {needed:,} tokens", needed=needed),
             )  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ftcost_core.documents.job import Job
-from ftcost_core.offers.single_job import Figures
+from ftcost_core.offers.single_job import JobFigures
 from ftcost_core.planner.result import Plan, PlanRole
 from ftcost_core.planner.selection import Selection
 from ftcost_core.planner.variants import facts
@@ -15,39 +15,39 @@ _WORTH_SAYING = 1.01
 
 
 def explained(
-    job: Job, documents: Sequence[Figures], selection: Selection, configurations: int
+    job: Job, figures: Sequence[JobFigures], selection: Selection, configurations: int
 ) -> tuple[Plan, ...]:
-    """Return the plans with their reasons; documents stand in the order of the selection."""
-    # The documents' own totals are exact decimals: their order may differ from the arrays' in the last digit.
-    order = sorted(range(len(documents)), key=lambda i: (_usd(documents[i]), documents[i].time.wall_hours))
-    documents = [documents[i] for i in order]
+    """Return the plans with their reasons; figures stand in the order of the selection."""
+    # The figures' own totals are exact decimals: their order may differ from the arrays' in the last digit.
+    order = sorted(range(len(figures)), key=lambda i: (_usd(figures[i]), figures[i].time.wall_hours))
+    figures = [figures[i] for i in order]
     front = [bool(selection.front[i]) for i in order]
     roles = [selection.roles[i] for i in order]
-    cheapest = documents[next(i for i, own in enumerate(roles) if "cheapest" in own)]
-    fastest = documents[next(i for i, own in enumerate(roles) if "fastest" in own)]
+    cheapest = figures[next(i for i, own in enumerate(roles) if "cheapest" in own)]
+    fastest = figures[next(i for i, own in enumerate(roles) if "fastest" in own)]
     return tuple(
         Plan(
-            job=one.asked,
-            time=one.time,
-            cost=one.cost,
-            memory=one.memory,
-            throughput=one.throughput,
-            provider=one.offer.provider if one.offer else "",
-            region=one.offer.region if one.offer else "",
-            tier=one.offer.tier if one.offer else "",
-            as_of=one.offer.as_of if one.offer else "",
+            job=plan.job,
+            time=plan.time,
+            cost=plan.cost,
+            memory=plan.memory,
+            throughput=plan.throughput,
+            provider=plan.offer.provider if plan.offer else "",
+            region=plan.offer.region if plan.offer else "",
+            tier=plan.offer.tier if plan.offer else "",
+            as_of=plan.offer.as_of if plan.offer else "",
             pareto=front[i],
             roles=roles[i],
-            equal=tuple(j for j, other in enumerate(documents) if j != i and _equal(one, other)),
-            why=_sentence(_why(one, roles[i], front[i], job, configurations)),
-            gives_up=_sentence(_gives_up(one, cheapest, fastest, job)),
+            equal=tuple(j for j, other in enumerate(figures) if j != i and _equal(plan, other)),
+            why=_sentence(_why(plan, roles[i], front[i], job, configurations)),
+            gives_up=_sentence(_gives_up(plan, cheapest, fastest, job)),
         )
-        for i, one in enumerate(documents)
+        for i, plan in enumerate(figures)
     )
 
 
 def _why(
-    one: Figures, roles: tuple[PlanRole, ...], front: bool, job: Job, configurations: int
+    plan: JobFigures, roles: tuple[PlanRole, ...], front: bool, job: Job, configurations: int
 ) -> Iterator[str]:
     deadline = job.limits.deadline_hours
     if "cheapest" in roles:
@@ -55,19 +55,19 @@ def _why(
     if "fastest" in roles:
         yield tr("the fastest of {configurations:,} configurations", configurations=configurations)
     if "deadline" in roles and deadline is not None:
-        late = one.time.wall_hours_high > deadline
+        late = plan.time.wall_hours_high > deadline
         yield (
             tr("the surest to meet the deadline, though its range reaches past it")
             if late
             else tr("the cheapest whose whole range meets the deadline")
         )
     if "smallest" in roles:
-        gpus = one.resolved.job.hardware.gpus_per_node * one.resolved.job.hardware.nodes
+        gpus = plan.resolved.job.hardware.gpus_per_node * plan.resolved.job.hardware.nodes
         yield tr("the fewest GPUs that meet every limit ({gpus})", gpus=gpus)
     if not roles and front:
         yield tr("nothing is both cheaper and faster")
     if not roles and not front:
-        hardware = one.resolved.job.hardware
+        hardware = plan.resolved.job.hardware
         yield tr(
             "the cheapest on {gpus_per_node} × {gpu}",
             gpus_per_node=hardware.gpus_per_node * hardware.nodes,
@@ -75,43 +75,43 @@ def _why(
         )
 
 
-def _gives_up(one: Figures, cheapest: Figures, fastest: Figures, job: Job) -> Iterator[str]:
-    dearer = _usd(one) / max(_usd(cheapest), 1e-9)
-    slower = one.time.wall_hours / fastest.time.wall_hours
+def _gives_up(plan: JobFigures, cheapest: JobFigures, fastest: JobFigures, job: Job) -> Iterator[str]:
+    dearer = _usd(plan) / max(_usd(cheapest), 1e-9)
+    slower = plan.time.wall_hours / fastest.time.wall_hours
     if dearer > _WORTH_SAYING:
         yield tr("costs {dearer} the cheapest", dearer=_times(dearer))
     if slower > _WORTH_SAYING:
         yield tr("takes {slower} the fastest's time", slower=_times(slower))
-    if one.offer and one.offer.kind == "spot":
+    if plan.offer and plan.offer.kind == "spot":
         yield tr("may be interrupted")
-    made = one.resolved.job
-    if made.method.kind != job.method.kind:
-        worse = facts()["quality"].get(made.method.kind, "")
+    changed = plan.resolved.job
+    if changed.method.kind != job.method.kind:
+        worse = facts()["quality"].get(changed.method.kind, "")
         if worse and job.method.kind != "qlora":
             yield worse
-    if made.data.seq_len < job.data.seq_len:
+    if changed.data.seq_len < job.data.seq_len:
         yield tr(
             "a context of {seq_len:,} instead of {seq_len_2:,} tokens",
-            seq_len=made.data.seq_len,
+            seq_len=changed.data.seq_len,
             seq_len_2=job.data.seq_len,
         )
-    if made.training.optimizer != job.training.optimizer:
+    if changed.training.optimizer != job.training.optimizer:
         yield tr("optimizer states in 8 bits")
     budget = job.limits.budget_usd
-    if budget is not None and one.cost.high is not None and one.cost.high > budget:
+    if budget is not None and plan.cost.high is not None and plan.cost.high > budget:
         yield tr("its range reaches past the budget")
     deadline = job.limits.deadline_hours
-    if deadline is not None and one.time.wall_hours_high > deadline:
+    if deadline is not None and plan.time.wall_hours_high > deadline:
         yield tr("its range reaches past the deadline")
 
 
-def _equal(one: Figures, other: Figures) -> bool:
+def _equal(plan: JobFigures, other: JobFigures) -> bool:
     """Tell whether the ranges of cost and of time of two plans both overlap."""
-    if None in (one.cost.low, one.cost.high, other.cost.low, other.cost.high):
+    if None in (plan.cost.low, plan.cost.high, other.cost.low, other.cost.high):
         return False
-    costs = _overlap((one.cost.low, one.cost.high), (other.cost.low, other.cost.high))  # type: ignore[arg-type]
+    costs = _overlap((plan.cost.low, plan.cost.high), (other.cost.low, other.cost.high))  # type: ignore[arg-type]
     return costs and _overlap(
-        (one.time.wall_hours_low, one.time.wall_hours_high),
+        (plan.time.wall_hours_low, plan.time.wall_hours_high),
         (other.time.wall_hours_low, other.time.wall_hours_high),
     )
 
@@ -120,8 +120,8 @@ def _overlap(one: tuple[float, float], other: tuple[float, float]) -> bool:
     return one[0] <= other[1] and other[0] <= one[1]
 
 
-def _usd(one: Figures) -> float:
-    return one.cost.total or 0.0
+def _usd(plan: JobFigures) -> float:
+    return plan.cost.total or 0.0
 
 
 def _times(ratio: float) -> str:

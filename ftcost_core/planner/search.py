@@ -2,45 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import date
 
 from ftcost_core.documents.job import Job, edited
-from ftcost_core.evaluation.batch_result import Pilot, pilot_of
+from ftcost_core.evaluation.batch_result import pilot_of
 from ftcost_core.evaluation.resolve import Resolved, resolve
 from ftcost_core.offers.costs import Prices, shipped_prices
-from ftcost_core.offers.single_job import Figures, figures
+from ftcost_core.offers.single_job import evaluate_job
 from ftcost_core.planner.binding import binding
-from ftcost_core.planner.evaluation import Evaluated, base, evaluate_rows
+from ftcost_core.planner.evaluation import Evaluated
 from ftcost_core.planner.reasons import explained
 from ftcost_core.planner.result import Cloud, Plans, Searched
-from ftcost_core.planner.selection import Selection, chosen, kept, within
-from ftcost_core.planner.space import Space, space
-from ftcost_core.planner.variants import Variant, variants
-from ftcost_core.storage.progress import Cancelled, CancelledError, Progress
+from ftcost_core.planner.search_pass import SearchPass, scan, stop_if
+from ftcost_core.planner.selection import chosen
+from ftcost_core.planner.space import Space
+from ftcost_core.storage.progress import Cancelled, Progress
 
 _WHOLE = 1000
 """What progress is counted in: first the space, then the documents, or what is in the way."""
 _SPACE = 700
 _USUAL_TRIES = 8
-
-
-@dataclass(frozen=True, slots=True)
-class Outlook:
-    """What a pass over a space found."""
-
-    where: Space
-    found: Evaluated
-    """Those worth keeping, within the limits."""
-    fitting: int
-    configurations: int
-    feasible: int
-    least_usd: float
-    """Of those that fit and meet the deadline, over budget or not; infinite without any."""
-    least_hours: float
-    """Of those that fit and stay within the budget, late or not."""
-    least_usd_late: float
-    """Of all that fit."""
 
 
 def plan(
@@ -69,91 +50,58 @@ def plan(
     def through_space(done: int, total: int) -> None:
         share(_SPACE * done / total)
 
-    seen = look(job, resolved, prices, pilot, through_space, cancelled)
+    first_pass = scan(job, resolved, prices, pilot, through_space, cancelled)
     searched = Searched(
-        configurations=seen.where.configurations,
-        evaluated=seen.configurations,
-        offers=seen.where.offers_seen,
-        hardware=len(seen.where.sites),
-        fitting=seen.fitting,
-        feasible=seen.feasible,
+        configurations=first_pass.space.configurations,
+        evaluated=first_pass.configurations,
+        offers=first_pass.space.offers_allowed,
+        hardware=len(first_pass.space.placements),
+        fitting=first_pass.fitting,
+        feasible=first_pass.feasible,
     )
-    if not seen.feasible:
+    if not first_pass.feasible:
         tries = 0
 
-        def again(changed: Job) -> Outlook:
+        def again(changed: Job) -> SearchPass:
             nonlocal tries
             tries += 1
             # Nobody knows how many it will be: each takes a part of what is left.
             share(_WHOLE - (_WHOLE - _SPACE) * _USUAL_TRIES / (_USUAL_TRIES + tries))
-            return look(changed, resolve(changed), prices, pilot, None, cancelled)
+            return scan(changed, resolve(changed), prices, pilot, None, cancelled)
 
-        why = binding(job, seen, again)
-        return Plans(plans=(), binding=why, searched=searched)
-    selection = chosen(seen.where, seen.found, job.limits, top)
-    documents = []
-    total = len(selection.index)
+        return Plans(plans=(), binding=binding(job, first_pass, again), searched=searched)
+    space, kept = first_pass.space, first_pass.kept
+    selection = chosen(space, kept, job.limits, top)
+    figures = []
     for done, i in enumerate(selection.index):
-        _stop(cancelled)
-        share(_SPACE + (_WHOLE - _SPACE) * done / total)
-        documents.append(_document(job, resolved, seen, int(i), prices))
+        stop_if(cancelled)
+        share(_SPACE + (_WHOLE - _SPACE) * done / len(selection.index))
+        figures.append(evaluate_job(plan_job(job, resolved, space, kept, int(i), prices), prices))
     return Plans(
-        plans=explained(job, documents, selection, seen.where.configurations),
+        plans=explained(job, figures, selection, space.configurations),
         searched=searched,
-        cloud=_cloud(seen, selection),
+        cloud=Cloud(
+            cost=tuple(kept.usd[selection.cloud].tolist()),
+            wall_hours=tuple(kept.wall_hours[selection.cloud].tolist()),
+        ),
     )
 
 
-def look(
-    job: Job,
-    resolved: Resolved,
-    prices: Prices,
-    pilot: Pilot | None,
-    progress: Progress | None,
-    cancelled: Cancelled | None,
-) -> Outlook:
-    """Go through the whole space of a job once."""
-    where = space(job, variants(job, resolved.arch), prices)
-    pools: list[Evaluated] = []
-    fitting = configurations = feasible = 0
-    least_usd = least_hours = least_usd_late = float("inf")
-    if len(where.rows):
-        known = base(job, where, pilot)
-        for done, fits, found in evaluate_rows(where, known, job):
-            _stop(cancelled)
-            fitting += fits
-            configurations += len(found)
-            in_budget, in_time = within(found, job.limits)
-            least_usd = min(least_usd, found.usd[in_time].min(initial=float("inf")))
-            least_hours = min(least_hours, found.wall_hours[in_budget].min(initial=float("inf")))
-            least_usd_late = min(least_usd_late, found.usd.min(initial=float("inf")))
-            good = found.take(in_budget & in_time)
-            feasible += len(good)
-            pools.append(kept(where, good))
-            if progress:
-                progress(done, len(where.rows))
-    pool = kept(where, Evaluated.together(pools))
-    return Outlook(
-        where, pool, fitting, configurations, feasible, float(least_usd), float(least_hours),
-        float(least_usd_late),
-    )  # fmt: skip
-
-
-def plan_job(job: Job, resolved: Resolved, where: Space, found: Evaluated, i: int, prices: Prices) -> Job:
+def plan_job(job: Job, resolved: Resolved, space: Space, evaluated: Evaluated, i: int, prices: Prices) -> Job:
     """Return the complete job of configuration ``i``."""
-    row, rental = int(found.row[i]), int(found.rental[i])
-    site = where.sites[int(where.rows.site[row])]
-    variant: Variant = where.variants[int(where.rows.variant[row])]
-    offer = prices.market.offers[int(where.offer[rental])]
-    own = site.gpu.name == resolved.gpu.name
+    row, rental = int(evaluated.row[i]), int(evaluated.rental[i])
+    placement = space.placements[int(space.rows.placement[row])]
+    variant = space.variants[int(space.rows.variant[row])]
+    offer = prices.market.offers[int(space.offer[rental])]
+    own = placement.gpu.name == resolved.gpu.name
     changes: dict[str, object] = {
-        "hardware.gpu": site.gpu.name,
-        "hardware.gpus_per_node": site.gpus_per_node,
-        "hardware.nodes": site.nodes,
+        "hardware.gpu": placement.gpu.name,
+        "hardware.gpus_per_node": placement.gpus_per_node,
+        "hardware.nodes": placement.nodes,
         "hardware.interconnect": job.hardware.interconnect if own else None,
         "hardware.network_gbit_s": job.hardware.network_gbit_s if own else None,
-        "training.micro_batch": int(where.rows.micro_batch[row]),
-        "training.global_batch": int(where.rows.global_batch[row]),
+        "training.micro_batch": int(space.rows.micro_batch[row]),
+        "training.global_batch": int(space.rows.global_batch[row]),
         "price.offer": offer.id,
         "price.terms": offer.kind,
     }
@@ -172,19 +120,3 @@ def plan_job(job: Job, resolved: Resolved, where: Space, found: Evaluated, i: in
             }
         )
     return edited(variant.job, changes)
-
-
-def _document(job: Job, resolved: Resolved, seen: Outlook, i: int, prices: Prices) -> Figures:
-    return figures(plan_job(job, resolved, seen.where, seen.found, i, prices), prices)
-
-
-def _cloud(seen: Outlook, selection: Selection) -> Cloud:
-    at = selection.cloud
-    return Cloud(
-        cost=tuple(seen.found.usd[at].tolist()), wall_hours=tuple(seen.found.wall_hours[at].tolist())
-    )
-
-
-def _stop(cancelled: Cancelled | None) -> None:
-    if cancelled and cancelled():
-        raise CancelledError

@@ -10,13 +10,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ftcost_core.catalogue.gpus import find_gpu
-from ftcost_core.catalogue.market import whole
+from ftcost_core.catalogue.market import sells_whole_gpus
 from ftcost_core.catalogue.offers import Offer
 from ftcost_core.catalogue.tariffs import Tariffs
 from ftcost_core.documents.job import Job
 from ftcost_core.documents.term import Array, Mask
 from ftcost_core.evaluation.gpu_support import unsupported
-from ftcost_core.evaluation.placements import Site
+from ftcost_core.evaluation.placements import Placement
 from ftcost_core.formulas.schedule.run import interruptions_per_hour
 from ftcost_core.offers.costs import Prices
 from ftcost_core.planner.variants import Variant, terms
@@ -31,14 +31,33 @@ _MOST_MACHINES = 4096
 
 @dataclass(frozen=True, slots=True)
 class RentalGroups:
-    """Hardware on certain terms: where it runs, how often it is interrupted, and whom it may be rented from.
+    """Rentals of the same hardware that are interrupted equally often: a schedule holds for all of a group.
 
-    ``first[i]`` to ``first[i + 1]`` are the rentals of stay ``i``.
+    ``first[i]`` to ``first[i + 1]`` are the rentals of group ``i``.
     """
 
-    site: Index
+    placement: Index
     interruptions_per_hour: Array
     first: Index
+
+
+@dataclass(frozen=True, slots=True)
+class SearchRows:
+    """Settings on hardware, one array entry each."""
+
+    placement: Index
+    variant: Index
+    micro_batch: Index
+    global_batch: Index
+
+    def __len__(self) -> int:
+        return len(self.placement)
+
+    def take(self, index: Index | slice) -> SearchRows:
+        """Return some of the rows."""
+        return SearchRows(
+            **{field.name: getattr(self, field.name)[index] for field in dataclasses.fields(self)}
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,41 +65,24 @@ class Space:
     """Everything a search goes through."""
 
     variants: tuple[Variant, ...]
-    sites: tuple[Site, ...]
-    stays: RentalGroups
-    stays_of: tuple[Index, ...]
-    """The stays of each site."""
+    placements: tuple[Placement, ...]
+    groups: RentalGroups
+    groups_of: tuple[Index, ...]
+    """The rental groups of each placement."""
     offer: Index
     """Of each rental: its position in the catalogue."""
     machines: Array
     """Of each rental: offers rented together."""
     tariffs: Tariffs
     """Of each rental."""
-    offers_seen: int
+    offers_allowed: int
     """Offers that the limits allow."""
-    rows: Rows
+    rows: SearchRows
     configurations: int
     """Rows times the rentals of their hardware, beaten ones too."""
 
 
-@dataclass(frozen=True, slots=True)
-class Rows:
-    """Settings on hardware, one array entry each."""
-
-    site: Index
-    variant: Index
-    micro_batch: Index
-    global_batch: Index
-
-    def __len__(self) -> int:
-        return len(self.site)
-
-    def take(self, index: Index | slice) -> Rows:
-        """Return some of the rows."""
-        return Rows(**{field.name: getattr(self, field.name)[index] for field in dataclasses.fields(self)})
-
-
-def space(job: Job, found: Sequence[Variant], prices: Prices) -> Space:
+def search_space(job: Job, variants: Sequence[Variant], prices: Prices) -> Space:
     """Lay out the search: every variant on every count of every offer that the limits allow."""
     market = prices.market
     allowed = _allowed(job, market.offers)
@@ -93,39 +95,41 @@ def space(job: Job, found: Sequence[Variant], prices: Prices) -> Space:
         for machines, per_node, nodes in _counts(job, int(offer.gpus)):
             by_rate = rentals.setdefault((offer.gpu, per_node, nodes), {})
             by_rate.setdefault(rate, []).append((i, machines))
-    sites: list[Site] = []
-    site_of: list[int] = []
+    placements: list[Placement] = []
+    placement_of_group: list[int] = []
     rates: list[float] = []
     first = [0]
-    offer_of: list[int] = []
-    machines_of: list[int] = []
-    sold: list[int] = []
+    offer_of_rental: list[int] = []
+    machines_of_rental: list[int] = []
+    rentals_of_placement: list[int] = []
     for (gpu, per_node, nodes), by_rate in rentals.items():
         for rate, rented in by_rate.items():
             positions = np.array([i for i, _ in rented])
-            units = np.array([float(m) for _, m in rented])
+            units = np.array([float(machines) for _, machines in rented])
             for j in np.flatnonzero(unbeaten(market.tariffs.take(positions), units)):
-                offer_of.append(rented[j][0])
-                machines_of.append(rented[j][1])
-            first.append(len(offer_of))
-            site_of.append(len(sites))
+                offer_of_rental.append(rented[j][0])
+                machines_of_rental.append(rented[j][1])
+            first.append(len(offer_of_rental))
+            placement_of_group.append(len(placements))
             rates.append(rate)
-        sold.append(sum(len(rented) for rented in by_rate.values()))
-        sites.append(Site(gpu, per_node, nodes, job.price.terms, None))
-    stays = RentalGroups(np.array(site_of, dtype=np.int64), np.array(rates), np.array(first, dtype=np.int64))
-    offers = np.array(offer_of, dtype=np.int64)
-    rows = _rows(found, sites)
+        rentals_of_placement.append(sum(len(rented) for rented in by_rate.values()))
+        placements.append(Placement(gpu, per_node, nodes, job.price.terms, None))
+    groups = RentalGroups(
+        np.array(placement_of_group, dtype=np.int64), np.array(rates), np.array(first, dtype=np.int64)
+    )
+    offers = np.array(offer_of_rental, dtype=np.int64)
+    rows = _rows(variants, placements)
     return Space(
-        variants=tuple(found),
-        sites=tuple(sites),
-        stays=stays,
-        stays_of=tuple(np.flatnonzero(stays.site == i) for i in range(len(sites))),
+        variants=tuple(variants),
+        placements=tuple(placements),
+        groups=groups,
+        groups_of=tuple(np.flatnonzero(groups.placement == i) for i in range(len(placements))),
         offer=offers,
-        machines=np.array(machines_of, dtype=np.float64),
+        machines=np.array(machines_of_rental, dtype=np.float64),
         tariffs=market.tariffs.take(offers),
-        offers_seen=len(allowed),
+        offers_allowed=len(allowed),
         rows=rows,
-        configurations=int(np.array(sold, dtype=np.int64)[rows.site].sum()),
+        configurations=int(np.array(rentals_of_placement, dtype=np.int64)[rows.placement].sum()),
     )
 
 
@@ -161,7 +165,7 @@ def _allowed(job: Job, offers: Sequence[Offer]) -> list[int]:
         for i, offer in enumerate(offers)
         if offer.kind in kinds
         and offer.gpu in able
-        and whole(offer)
+        and sells_whole_gpus(offer)
         and offer.gpus <= limits.max_gpus
         and (limits.providers is None or offer.provider in limits.providers)
         and (limits.regions is None or not offer.region or offer.region in limits.regions)
@@ -176,28 +180,29 @@ def _counts(job: Job, sold: int) -> list[tuple[int, int, int]]:
     return [(units, units * sold, 1) for units in range(1, min(most, _NODE // sold) + 1)]
 
 
-def _rows(found: Sequence[Variant], sites: Sequence[Site]) -> Rows:
+def _rows(variants: Sequence[Variant], placements: Sequence[Placement]) -> SearchRows:
     parts: list[tuple[Index, Index, Index, Index]] = []
-    plans: dict[tuple[int, int], Index] = {}
-    for s, site in enumerate(sites):
-        plan = plans.get((site.gpus, site.gpus_per_node))
-        if plan is None:
-            plan = plans[site.gpus, site.gpus_per_node] = _settings(found, site)
-        if plan.size:
-            parts.append((np.full(plan.shape[1], s), plan[0], plan[1], plan[2]))
+    settings_of: dict[tuple[int, int], Index] = {}
+    for p, placement in enumerate(placements):
+        size = (placement.gpus, placement.gpus_per_node)
+        settings = settings_of.get(size)
+        if settings is None:
+            settings = settings_of[size] = _settings(variants, placement)
+        if settings.size:
+            parts.append((np.full(settings.shape[1], p), settings[0], settings[1], settings[2]))
     if not parts:
         empty = np.empty(0, dtype=np.int64)
-        return Rows(empty, empty, empty, empty)
-    return Rows(*(np.concatenate(column) for column in zip(*parts, strict=True)))
+        return SearchRows(empty, empty, empty, empty)
+    return SearchRows(*(np.concatenate(column) for column in zip(*parts, strict=True)))
 
 
-def _settings(found: Sequence[Variant], site: Site) -> Index:
-    """Return variant, micro-batch and global batch of every setting that suits a site, shape ``(3, n)``."""
+def _settings(variants: Sequence[Variant], placement: Placement) -> Index:
+    """Return variant, micro-batch and global batch of every setting for a placement, shape ``(3, n)``."""
     rows = [
         (v, micro, whole_batch)
-        for v, variant in enumerate(found)
-        if variant.single == (site.gpus == 1)
-        for micro, whole_batch in batches(variant.job, site.gpus, site.gpus_per_node)
+        for v, variant in enumerate(variants)
+        if variant.single == (placement.gpus == 1)
+        for micro, whole_batch in batches(variant.job, placement.gpus, placement.gpus_per_node)
     ]
     return np.array(rows, dtype=np.int64).reshape(-1, 3).T
 

@@ -12,12 +12,12 @@ from pydantic import BaseModel, ConfigDict
 from ftcost_core.documents.job import Job, edited
 from ftcost_core.documents.problems import InputError, fail
 from ftcost_core.documents.result import Cost
-from ftcost_core.evaluation.batch_result import Outcome, Pilot, evaluate
+from ftcost_core.evaluation.batch_result import BatchResult, Pilot, evaluate
 from ftcost_core.evaluation.resolve import resolve
 from ftcost_core.formulas.job_arrays import ADAPTER_KINDS
 from ftcost_core.formulas.schedule.tokens import real_tokens
 from ftcost_core.offers.costs import Prices, price, shipped_prices
-from ftcost_core.offers.single_job import figures
+from ftcost_core.offers.single_job import evaluate_job
 from ftcost_core.text.i18n import tr
 
 Quantity: TypeAlias = Literal["seq_len", "micro_batch", "gpus", "rank", "tokens", "price"]
@@ -106,11 +106,11 @@ def sweep(
     prices = prices or shipped_prices()
     if quantity == "rank" and job.method.kind not in ADAPTER_KINDS:
         raise fail("method.kind", job.method.kind, tr("a method with adapters, to follow their rank"))
-    now = figures(job, prices)
-    current = _current(job, quantity, now.outcome, now.cost)
+    now = evaluate_job(job, prices)
+    current = _current(job, quantity, now.result, now.cost)
     asked = sorted(set(values)) if values is not None else _usual(quantity, current)
     if quantity == "price":
-        return _priced(now.cost, current, asked, _point(job, now.outcome, 0, prices, current))
+        return _priced(now.cost, current, asked, _point(job, now.result, 0, prices, current))
     points = _points(job, quantity, asked, now.pilot, prices)
     last, first = _ends(points, lambda value: _fits(job, quantity, value))
     return Sweep(
@@ -124,31 +124,31 @@ def _points(
 ) -> tuple[SweepPoint, ...]:
     """Evaluate the values that can be as one batch."""
     points = {value: SweepPoint(value=value) for value in values}
-    jobs, known = {}, []
+    jobs, resolved = {}, []
     for value in values:
         try:
-            made = edited(job, change_of(quantity, value, job))
-            known.append(resolve(made))
-            jobs[value] = made
+            changed = edited(job, change_of(quantity, value, job))
+            resolved.append(resolve(changed))
+            jobs[value] = changed
         except InputError as error:
             points[value] = SweepPoint(value=value, error=str(error.problems[0]))
     if jobs:
-        outcome = evaluate(known, list(jobs.values()), pilot)
-        for i, (value, made) in enumerate(jobs.items()):
-            points[value] = _point(made, outcome, i, prices, value)
+        result = evaluate(resolved, list(jobs.values()), pilot)
+        for i, (value, changed) in enumerate(jobs.items()):
+            points[value] = _point(changed, result, i, prices, value)
     return tuple(points.values())
 
 
-def _point(job: Job, outcome: Outcome, i: int, prices: Prices, value: float) -> SweepPoint:
-    found, spent, memory = outcome.fitted, outcome.schedule, outcome.fitted.peak
-    cost, _ = price(job, outcome, prices, i)
+def _point(job: Job, result: BatchResult, i: int, prices: Prices, value: float) -> SweepPoint:
+    fitted, spent, memory = result.fitted, result.schedule, result.fitted.peak
+    cost, _ = price(job, result, prices, i)
     return SweepPoint(
         value=value,
-        fits=bool(found.fits[i]),
+        fits=bool(fitted.fits[i]),
         device=round(float(memory.device[i])),
         device_low=round(float(memory.device_low[i])),
         device_high=round(float(memory.device_high[i])),
-        capacity=outcome.batch.gpu.at(i).memory_bytes,
+        capacity=result.batch.gpu.at(i).memory_bytes,
         wall_hours=float(spent.wall_hours[i]),
         wall_hours_low=float(spent.wall_hours_low[i]),
         wall_hours_high=float(spent.wall_hours_high[i]),
@@ -179,14 +179,14 @@ def _priced(cost: Cost, current: float, values: Sequence[float], now: SweepPoint
     return Sweep(quantity="price", unit=UNITS["price"], current=current, points=points)
 
 
-def _current(job: Job, quantity: Quantity, outcome: Outcome, cost: Cost) -> float:
-    gpu_hours = float(outcome.schedule.gpu_hours[0])
+def _current(job: Job, quantity: Quantity, result: BatchResult, cost: Cost) -> float:
+    gpu_hours = float(result.schedule.gpu_hours[0])
     rented = sum(part.usd for part in cost.parts if part.name not in _BESIDE_TIME)
     return {
         "seq_len": float(job.data.seq_len),
-        "micro_batch": float(outcome.batch.micro_batch[0]),
-        "gpus": float(outcome.batch.gpus[0]),
-        "rank": float(outcome.batch.rank[0]),
+        "micro_batch": float(result.batch.micro_batch[0]),
+        "gpus": float(result.batch.gpus[0]),
+        "rank": float(result.batch.rank[0]),
         "tokens": real_tokens(job.data),
         "price": rented / gpu_hours if gpu_hours else 0.0,
     }[quantity]
@@ -213,8 +213,8 @@ def _tokens(job: Job, tokens: int) -> dict[str, object]:
 
 def _fits(job: Job, quantity: Quantity, value: float) -> bool:
     try:
-        made = edited(job, change_of(quantity, value, job))
-        return bool(evaluate([resolve(made)], [made]).fitted.fits[0])
+        changed = edited(job, change_of(quantity, value, job))
+        return bool(evaluate([resolve(changed)], [changed]).fitted.fits[0])
     except InputError:
         return False
 

@@ -69,7 +69,7 @@ class Windows(QObject):
 
     def furnish(self, window: MainWindow, job: Job, document: Document) -> Iterator[int | None]:
         """Give a window its job, piece by piece; its desk stands at the end."""
-        from ftcost_core.estimate import Draft
+        from ftcost_core.estimate import TwoPartEstimate
         from ftcost_gui.state.context import Context
         from ftcost_gui.state.job_store import JobStore
         from ftcost_gui.state.recovery import Autosave, recovery_folder
@@ -77,7 +77,7 @@ class Windows(QObject):
         shared = self.shared
         yield None
         today = shared.prices.today
-        store = JobStore(job, lambda job, book: Draft(job, book, today()), shared.prices.book)
+        store = JobStore(job, lambda job, book: TwoPartEstimate(job, book, today()), shared.prices.book)
         store.setParent(window)
         context = Context(
             store,

@@ -30,7 +30,7 @@ _LONGEST_REST_S = 0.4
 
 
 class Drafted(Protocol):
-    """An estimate in two parts: see :class:`ftcost_core.estimate.Draft`."""
+    """An estimate in two parts: see :class:`ftcost_core.estimate.TwoPartEstimate`."""
 
     @property
     def first(self) -> Estimate:

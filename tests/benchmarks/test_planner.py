@@ -12,10 +12,10 @@ from ftcost_core.documents.job import load_job
 from ftcost_core.evaluation.resolve import resolve
 from ftcost_core.formulas.job_arrays import Choices, Gpus
 from ftcost_core.offers.costs import shipped_prices
-from ftcost_core.offers.single_job import figures
-from ftcost_core.planner.evaluation import base, evaluate_rows
+from ftcost_core.offers.single_job import evaluate_job
+from ftcost_core.planner.evaluation import SearchInputs, evaluate_rows, search_inputs
 from ftcost_core.planner.search import plan, plan_job
-from ftcost_core.planner.space import Space, space
+from ftcost_core.planner.space import Space, search_space
 from ftcost_core.planner.variants import variants
 from ftcost_core.storage.bundled import resource
 
@@ -36,19 +36,19 @@ def test_configurations_per_second() -> None:
     """Goal: 100,000 configurations a second on one core."""
     job = load_job(resource("examples", "support-bot-8b.ftcost").read_text(encoding="utf-8"))
     prices, resolved = shipped_prices(), resolve(job)
-    where = space(job, variants(job, resolved.arch), prices)
-    known = base(job, where, None)
-    lots = [found for _, _, found in evaluate_rows(where, known, job)]
-    configurations = sum(len(found) for found in lots)
-    together = lots[0].together(lots)
-    batched = best_of(3, lambda: [None for _ in evaluate_rows(where, known, job)]) / configurations
+    space = search_space(job, variants(job, resolved.arch), prices)
+    inputs = search_inputs(job, space, None)
+    chunks = [evaluated for _, _, evaluated in evaluate_rows(space, inputs)]
+    configurations = sum(len(evaluated) for evaluated in chunks)
+    together = chunks[0].together(chunks)
+    batched = best_of(3, lambda: [None for _ in evaluate_rows(space, inputs)]) / configurations
     picked = np.linspace(0, len(together) - 1, _SINGLE).astype(int)
-    jobs = [plan_job(job, resolved, where, together, int(i), prices) for i in picked]
-    single = best_of(2, lambda: [figures(one, prices) for one in jobs]) / _SINGLE
-    moved = best_of(3, lambda: _move(where, known, len(where.rows))) / configurations
+    jobs = [plan_job(job, resolved, space, together, int(i), prices) for i in picked]
+    single = best_of(2, lambda: [evaluate_job(one, prices) for one in jobs]) / _SINGLE
+    moved = best_of(3, lambda: _move(space, inputs, len(space.rows))) / configurations
     whole = best_of(2, lambda: plan(job, prices))
     print(
-        f"\n{configurations:,} priced configurations out of {where.configurations:,} considered: "
+        f"\n{configurations:,} priced configurations out of {space.configurations:,} considered: "
         f"{1 / batched:,.0f} a second; {single / batched:,.0f} times a loop of single estimates; "
         f"{batched / moved:.0f} times as long as only reading and writing their bytes; "
         f"a whole search with the documents of its plans takes {whole / (batched * configurations):.1f} "
@@ -56,10 +56,10 @@ def test_configurations_per_second() -> None:
     )
 
 
-def _move(where: Space, known: object, rows: int) -> None:
+def _move(space: Space, inputs: SearchInputs, rows: int) -> None:
     """Read every field of every row, and write it."""
-    variants_batch = known.variants  # type: ignore[attr-defined]
-    index = where.rows.variant
+    variants_batch = inputs.variants
+    index = space.rows.variant
     for field in dataclasses.fields(variants_batch):
         value = getattr(variants_batch, field.name)
         if isinstance(value, np.ndarray):

@@ -19,7 +19,7 @@ from ftcost_core.catalogue.prices.book import builtin
 from ftcost_core.commands.cli import main
 from ftcost_core.documents.job import Job, dump_job, edited
 from ftcost_core.documents.problems import InputError
-from ftcost_core.estimate import Draft, estimate
+from ftcost_core.estimate import TwoPartEstimate, estimate
 from ftcost_core.planner.search import plan
 from ftcost_core.report.formats import render
 from ftcost_core.report.subject import subject
@@ -62,7 +62,7 @@ def test_the_commands_and_the_reports_say_what_the_estimate_says(folder: Path, m
     assert status == 0
     assert json.loads(out) == values
 
-    first = Draft(made, builtin(), date.today()).first  # what the window shows while a person types
+    first = TwoPartEstimate(made, builtin(), date.today()).first  # what the window shows while a person types
     assert (first.memory, first.throughput, first.time, first.cost) == (
         result.memory, result.throughput, result.time, result.cost,
     )  # fmt: skip

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ftcost_core.catalogue.gpus import find_gpu
-from ftcost_core.evaluation.placements import Ranked, layout, pareto, rank
+from ftcost_core.evaluation.placements import PlacedOffers, layout, pareto, place_offers
 from ftcost_core.evaluation.resolve import usual_interconnect, usual_network_gbit_s
 from ftcost_core.offers.costs import shipped_prices
 from tests.core.jobs import job
@@ -43,18 +43,19 @@ def test_a_layout_holds_at_least_the_gpus_asked_for_and_wastes_less_than_one_off
 def test_slices_reserved_offers_and_degrees_that_do_not_divide_are_left_out() -> None:
     market = shipped_prices().market
 
-    def kinds(found: Ranked) -> set[str]:
+    def kinds(found: PlacedOffers) -> set[str]:
         return {market.offers[i].kind for i in found.offers}
 
-    found = rank(job(), market)
+    found = place_offers(job(), market)
     assert kinds(found) == {"on-demand", "spot"}
     assert all(market.offers[i].gpus >= 1 for i in found.offers)
     assert all(
-        market.offers[i].gpu == found.sites[s].gpu.name for i, s in zip(found.offers, found.site, strict=True)
+        market.offers[i].gpu == found.placements[p].gpu.name
+        for i, p in zip(found.offers, found.placement, strict=True)
     )
     split = {"hardware.gpus_per_node": 4, "hardware.parallelism.tensor": 4}
-    assert all(site.gpus % 4 == 0 for site in rank(job(split), market).sites)
-    assert kinds(rank(job({"price.terms": "reserved"}), market)) == {"reserved"}
+    assert all(placement.gpus % 4 == 0 for placement in place_offers(job(split), market).placements)
+    assert kinds(place_offers(job({"price.terms": "reserved"}), market)) == {"reserved"}
 
 
 @given(st.lists(st.tuples(st.floats(0, 100), st.floats(0, 100), st.booleans()), max_size=40))

@@ -67,13 +67,13 @@ def _autosave(folder: Path) -> Any:
     from PySide6.QtCore import QCoreApplication, QObject
 
     from ftcost_core.catalogue.prices.book import builtin
-    from ftcost_core.estimate import Draft
+    from ftcost_core.estimate import TwoPartEstimate
     from ftcost_gui.state.documents import Document
     from ftcost_gui.state.job_store import JobStore
     from ftcost_gui.state.recovery import Autosave
 
     owner = QCoreApplication.instance() or QCoreApplication([])
-    jobs = JobStore(job(), lambda wanted, book: Draft(wanted, book), builtin())
+    jobs = JobStore(job(), lambda wanted, book: TwoPartEstimate(wanted, book), builtin())
     kept = QObject(owner)
     jobs.setParent(kept)
     return Autosave(folder, jobs, lambda: Document(title="mine.ftcost"), kept), jobs, kept

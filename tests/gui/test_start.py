@@ -13,7 +13,7 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QRectF
 
 from ftcost_core.catalogue.prices.book import builtin
-from ftcost_core.estimate import Draft
+from ftcost_core.estimate import TwoPartEstimate
 from ftcost_gui.app import kept, slices
 from ftcost_gui.app.start import FIRST_NAME, Start
 from ftcost_gui.app.windows import Windows
@@ -209,7 +209,7 @@ def test_kept_figures_are_those_that_are_computed(first, name):
 @pytest.fixture(scope="module")
 def computed():
     job = first_preset()[0]
-    return Draft(job, builtin(), TODAY).complete(), job
+    return TwoPartEstimate(job, builtin(), TODAY).complete(), job
 
 
 def test_figures_are_kept_of_the_same_document_and_facts_only(tmp_path, monkeypatch, computed):

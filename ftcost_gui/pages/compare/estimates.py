@@ -11,7 +11,7 @@ from ftcost_core.catalogue.prices.book import PriceBook
 from ftcost_core.documents.job import Job
 from ftcost_core.documents.problems import InputError
 from ftcost_core.documents.result import Estimate
-from ftcost_core.estimate import Draft
+from ftcost_core.estimate import TwoPartEstimate
 from ftcost_gui.background.tasks import Background
 from ftcost_gui.state.job_store import JobStore
 from ftcost_gui.state.pins import Pins
@@ -71,7 +71,7 @@ class PinEstimates(QObject):
 
         def work() -> Answer:
             try:
-                return Draft(job, prices, today).first
+                return TwoPartEstimate(job, prices, today).first
             except InputError as error:
                 return error
 

@@ -8,7 +8,7 @@ from ftcost_core.dataset import DataReport, job_changes
 from ftcost_core.documents.job import Job, edited
 from ftcost_core.documents.problems import InputError
 from ftcost_core.documents.result import Estimate
-from ftcost_core.estimate import Draft
+from ftcost_core.estimate import TwoPartEstimate
 from ftcost_core.storage.progress import Cancelled, CancelledError, Progress
 from ftcost_gui.background.progress_tasks import LongWork
 from ftcost_gui.pages.data.tables import Tail
@@ -39,7 +39,7 @@ class TailCosts(QObject):
 
         def at(seq_len: int) -> Estimate | None:
             try:
-                return Draft(edited(job, job_changes(report, seq_len=seq_len)), prices, today).first
+                return TwoPartEstimate(edited(job, job_changes(report, seq_len=seq_len)), prices, today).first
             except InputError:  # the job itself is at fault, and the form says so
                 return None
 

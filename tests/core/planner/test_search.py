@@ -16,7 +16,7 @@ from ftcost_core.documents.problems import InputError
 from ftcost_core.estimate import estimate
 from ftcost_core.formulas.memory.limits import needed
 from ftcost_core.offers.costs import PriceList, shipped_prices
-from ftcost_core.offers.single_job import Figures, figures
+from ftcost_core.offers.single_job import JobFigures, evaluate_job
 from ftcost_core.planner.result import Plans
 from ftcost_core.planner.search import plan
 from ftcost_core.planner.space import unbeaten
@@ -43,7 +43,7 @@ FEW = [offer for offer in all_offers() if offer.gpu == "RTX 4090"][::4] + [
 ][:3]
 
 
-def by_hand(one: Job, offers: list[Offer]) -> Iterator[Figures]:
+def by_hand(one: Job, offers: list[Offer]) -> Iterator[JobFigures]:
     """Every configuration of the small space through the path of one estimate."""
     prices = PriceList(offers)
     for offer, machines, kind, strategy, checkpointing, micro in product(
@@ -54,7 +54,7 @@ def by_hand(one: Job, offers: list[Offer]) -> Iterator[Figures]:
             continue
         if (strategy == "single") != (gpus == 1) or 8 % (gpus * micro):
             continue
-        yield figures(
+        yield evaluate_job(
             edited(
                 one,
                 {
@@ -96,11 +96,11 @@ def test_the_front_is_that_of_an_exhaustive_search_by_single_estimates(changes: 
     found = plan(one, PriceList(FEW))
     allowed = []
     for each in by_hand(one, FEW):
-        batch = each.outcome.batch
+        batch = each.result.batch
         capacity = batch.gpu.at(0).memory_bytes * 0.95
         total = each.cost.total
         assert total is not None
-        if needed(each.outcome.fitted.peak)[0] > capacity:
+        if needed(each.result.fitted.peak)[0] > capacity:
             continue
         if total <= (one.limits.budget_usd or math.inf) and each.time.wall_hours <= (
             one.limits.deadline_hours or math.inf
@@ -310,7 +310,7 @@ def test_a_search_says_how_far_it_is_and_stops_when_told() -> None:
 
 def test_a_beaten_offer_is_never_the_cheapest() -> None:
     market = shipped_prices().market
-    at = market.whole("H100-SXM5-80GB", "on-demand")
+    at = market.positions("H100-SXM5-80GB", "on-demand")
     tariffs: Tariffs = market.tariffs.take(at)
     machines = tariffs.usd_per_hour * 0 + 1
     keep = unbeaten(tariffs, machines)

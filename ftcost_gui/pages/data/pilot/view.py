@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWi
 
 from ftcost_core.documents.job import edited
 from ftcost_core.documents.problems import InputError
-from ftcost_core.estimate import Draft
+from ftcost_core.estimate import TwoPartEstimate
 from ftcost_core.pilot import Comparison, PilotReport, calibrated, compare, read_log
 from ftcost_core.text.i18n import tr
 from ftcost_gui.background.soon import soon
@@ -154,7 +154,7 @@ class PilotView(QWidget):
 
         def work() -> Comparison:
             plain = edited(job, {"calibration": None})
-            return compare(plain, Draft(plain, prices, today).first, report)
+            return compare(plain, TwoPartEstimate(plain, prices, today).first, report)
 
         self._comparing.drop()
         self._comparing.start(work, self._show_comparison, lambda _error: None)

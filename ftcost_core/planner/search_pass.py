@@ -1,0 +1,82 @@
+"""One pass over the space of a job: every configuration evaluated, and those worth keeping kept."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ftcost_core.documents.job import Job
+from ftcost_core.evaluation.batch_result import Pilot
+from ftcost_core.evaluation.resolve import Resolved
+from ftcost_core.offers.costs import Prices
+from ftcost_core.planner.evaluation import Evaluated, evaluate_rows, search_inputs
+from ftcost_core.planner.selection import kept, within
+from ftcost_core.planner.space import Space, search_space
+from ftcost_core.planner.variants import variants
+from ftcost_core.storage.progress import Cancelled, CancelledError, Progress
+
+
+@dataclass(frozen=True, slots=True)
+class SearchPass:
+    """What a pass over a space found."""
+
+    space: Space
+    kept: Evaluated
+    """Configurations within the limits that may become plans."""
+    fitting: int
+    """Settings on hardware that fit with the margin."""
+    configurations: int
+    """Those that fit, on every rental of their hardware."""
+    feasible: int
+    """Of :attr:`configurations`, those within the limits."""
+    least_usd: float
+    """Of those that fit and meet the deadline, over budget or not; infinite without any."""
+    least_hours: float
+    """Of those that fit and stay within the budget, late or not."""
+    least_usd_late: float
+    """Of all that fit."""
+
+
+def scan(
+    job: Job,
+    resolved: Resolved,
+    prices: Prices,
+    pilot: Pilot | None,
+    progress: Progress | None,
+    cancelled: Cancelled | None,
+) -> SearchPass:
+    """Go through the whole space of a job once. Raises :class:`CancelledError` when told to stop."""
+    space = search_space(job, variants(job, resolved.arch), prices)
+    pools: list[Evaluated] = []
+    fitting = configurations = feasible = 0
+    least_usd = least_hours = least_usd_late = float("inf")
+    if len(space.rows):
+        inputs = search_inputs(job, space, pilot)
+        for done, fits, evaluated in evaluate_rows(space, inputs):
+            stop_if(cancelled)
+            fitting += fits
+            configurations += len(evaluated)
+            in_budget, in_time = within(evaluated, job.limits)
+            least_usd = min(least_usd, evaluated.usd[in_time].min(initial=float("inf")))
+            least_hours = min(least_hours, evaluated.wall_hours[in_budget].min(initial=float("inf")))
+            least_usd_late = min(least_usd_late, evaluated.usd.min(initial=float("inf")))
+            allowed = evaluated.take(in_budget & in_time)
+            feasible += len(allowed)
+            pools.append(kept(space, allowed))
+            if progress:
+                progress(done, len(space.rows))
+    return SearchPass(
+        space=space,
+        kept=kept(space, Evaluated.together(pools)),
+        fitting=fitting,
+        configurations=configurations,
+        feasible=feasible,
+        least_usd=float(least_usd),
+        least_hours=float(least_hours),
+        least_usd_late=float(least_usd_late),
+    )
+
+
+def stop_if(cancelled: Cancelled | None) -> None:
+    """Raise :class:`CancelledError` if somebody has said to stop."""
+    if cancelled and cancelled():
+        raise CancelledError
