@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from ftcost_core.report.svg import Drawing
+from ftcost_core.charts.svg import Drawing
 
 Tone: TypeAlias = Literal["plain", "good", "warn", "bad"]
 Role: TypeAlias = Literal["table", "figures", "points"]

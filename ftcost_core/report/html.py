@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Literal, TypeAlias
 
+from ftcost_core.charts.svg import svg, text
 from ftcost_core.report.document import (
     Block,
     Bullets,
@@ -22,7 +23,6 @@ from ftcost_core.report.document import (
     Table,
     Text,
 )
-from ftcost_core.report.svg import svg, text
 from ftcost_core.storage.bundled import resource
 from ftcost_core.text.i18n import language, tr
 from ftcost_core.text.palette import DARK, LIGHT, SERIES

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from ftcost_core.charts.bars import Bar, draw_bars, shares_of_a_whole
+from ftcost_core.charts.cost_time import Spot, cost_time_plot, drawable
+from ftcost_core.charts.plot_drawing import draw_plot
 from ftcost_core.documents.result import OfferEstimate
-from ftcost_core.report.charts.bars import Bar, bars
-from ftcost_core.report.charts.cost_time import Spot, cost_time_chart
 from ftcost_core.report.document import Block, Chart, Column, Section, Table, Text
 from ftcost_core.report.subject import Subject
 from ftcost_core.text.i18n import tr
@@ -56,7 +57,7 @@ def _bill(about: Subject) -> Iterator[Block]:
         )
     )
     parts = [Bar(phase_name(part.name), part.usd, money(part.usd)) for part in cost.parts]
-    yield Chart("bill", tr("The bill, by part"), bars(tr("The bill, by part"), parts))
+    yield Chart("bill", tr("The bill, by part"), draw_bars(shares_of_a_whole(tr("The bill, by part"), parts)))
     rows = [(bar.name, money(bar.value), share(bar.value / (cost.total or 1))) for bar in parts]
     rows.append((tr("Total"), money(cost.total), percent(1)))
     yield Table(
@@ -135,7 +136,7 @@ def _offers(about: Subject) -> Iterator[Block]:
         for one in fitting
     ]
     title = tr("Cost against time, all offers that fit")
-    yield Chart("offers", title, cost_time_chart(title, spots))
+    yield Chart("offers", title, draw_plot(cost_time_plot(title, drawable(spots))))
     yield _table(listed(offers, chosen), chosen, about.units)
 
 

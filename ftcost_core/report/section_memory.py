@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ftcost_core.charts.memory_bar import component_sizes, draw_memory_bar, memory_bar
+from ftcost_core.charts.plot_drawing import draw_plot
+from ftcost_core.charts.timeline import ALLOCATED, allocated_bytes, fullest_by_moment, timeline
 from ftcost_core.documents.result import Memory, TimelinePoint
-from ftcost_core.report.charts.memory_bar import finding, memory_bar, parts
-from ftcost_core.report.charts.timeline import ALLOCATED, by_moment, timeline_chart, total
 from ftcost_core.report.document import Block, Chart, Column, Role, Section, Table, Text
 from ftcost_core.report.subject import Subject
-from ftcost_core.text.i18n import tr
+from ftcost_core.text.i18n import in_sentence, tr
 from ftcost_core.text.labels import COMPONENT_MEANINGS, COMPONENTS, MOMENTS
 from ftcost_core.text.numbers import Units, memory, number, percent, share, small_memory
+
+_TIMELINE_HEIGHT = 252.0
 
 
 def memory_section(about: Subject) -> Section:
@@ -21,15 +24,21 @@ def memory_section(about: Subject) -> Section:
 
 def _blocks(about: Subject) -> Iterator[Block]:
     used, units, gpu = about.estimate.memory, about.units, about.estimate.resolved.hardware.gpu
-    yield Text(finding(used, gpu, units))
-    yield Chart("memory-bar", tr("Memory at the peak, by component"), memory_bar(used, gpu, units))
+    yield Text(_summary(used, gpu, units))
+    yield Chart(
+        "memory-bar", tr("Memory at the peak, by component"), draw_memory_bar(memory_bar(used, gpu, units))
+    )
     yield _components(used, units)
     yield _sizes(used, units)
-    yield Chart("timeline", tr("Allocated memory through one training step"), timeline_chart(used, units))
+    yield Chart(
+        "timeline",
+        tr("Allocated memory through one training step"),
+        draw_plot(timeline(used, units), _TIMELINE_HEIGHT),
+    )
     names = [name for name in ALLOCATED if any(point.components.get(name) for point in used.timeline)]
     yield _points(
         tr("The fullest instant of each moment, {units} allocated", units=units),
-        list(by_moment(used.timeline).values()),
+        list(fullest_by_moment(used.timeline).values()),
         names,
         units,
     )
@@ -42,6 +51,28 @@ def _blocks(about: Subject) -> Iterator[Block]:
     )
 
 
+def _summary(used: Memory, gpu: str, units: Units) -> str:
+    name, size = max(component_sizes(used), key=lambda part: part[1], default=("weights", 0))
+    whole = tr(
+        "{device} of {capacity} {units} of {gpu}",
+        device=memory(used.device, units),
+        capacity=memory(used.capacity, units),
+        units=units,
+        gpu=gpu,
+    )
+    return tr(
+        "{used}; the largest part is {lower}, {size} {units} ({size_2}). The range reaches "
+        "from {device_low} to {device_high} {units}.",
+        used=whole,
+        lower=in_sentence(COMPONENTS[name]),
+        size=memory(size, units),
+        units=units,
+        size_2=percent(size / max(used.device, 1)),
+        device_low=memory(used.device_low, units),
+        device_high=memory(used.device_high, units),
+    )
+
+
 def _components(used: Memory, units: Units) -> Table:
     rows = [
         (
@@ -50,7 +81,7 @@ def _components(used: Memory, units: Units) -> Table:
             share(size / max(used.device, 1)),
             COMPONENT_MEANINGS[name],
         )
-        for name, size in parts(used)
+        for name, size in component_sizes(used)
     ]
     rows.append(
         (tr("On the device"), small_memory(used.device, units), percent(1), tr("what nvidia-smi shows"))
@@ -111,7 +142,7 @@ def _points(
             MOMENTS[point.moment],
             *([percent(point.at, 1)] if role == "points" else []),
             *(memory(point.components.get(name, 0), units, 2) for name in names),
-            memory(total(point), units, 2),
+            memory(allocated_bytes(point), units, 2),
         )
         for point in points
     )

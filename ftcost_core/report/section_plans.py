@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ftcost_core.charts.cost_time import Spot, cost_time_plot, drawable
+from ftcost_core.charts.plot_drawing import draw_plot
 from ftcost_core.planner.result import Plan, Plans
-from ftcost_core.report.charts.cost_time import Spot, cost_time_chart
 from ftcost_core.report.document import Block, Bullets, Chart, Column, Notice, Section, Table, Text
 from ftcost_core.report.subject import Subject
 from ftcost_core.text.i18n import tr
@@ -62,7 +63,7 @@ def _blocks(plans: Plans, units: Units) -> Iterator[Block]:
     ]  # fmt: skip
     cloud = tuple(zip(plans.cloud.cost, plans.cloud.wall_hours, strict=True))
     title = tr("Cost against time of the plans")
-    yield Chart("plans", title, cost_time_chart(title, spots, cloud))
+    yield Chart("plans", title, draw_plot(cost_time_plot(title, drawable(spots), cloud)))
     shown = shown_plans(plans)
     yield _table(shown, units)
     yield Bullets(tuple(_sentence(plan) for plan in shown if plan.roles))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ftcost_core.report.charts.bars import Bar, bars
+from ftcost_core.charts.bars import Bar, draw_bars, shares_of_a_whole
 from ftcost_core.report.document import Block, Chart, Column, Section, Table, Text
 from ftcost_core.report.subject import Subject
 from ftcost_core.text.i18n import tr
@@ -38,7 +38,7 @@ def _blocks(about: Subject) -> Iterator[Block]:
         for phase in time.phases
         if phase.hours > 0
     ]
-    yield Chart("phases", tr("Hours by phase"), bars(tr("Hours by phase"), phases))
+    yield Chart("phases", tr("Hours by phase"), draw_bars(shares_of_a_whole(tr("Hours by phase"), phases)))
     rows = [
         (phase_name(phase.name), significant(phase.hours), share(phase.hours / (time.wall_hours or 1)))
         for phase in time.phases
@@ -77,7 +77,11 @@ def _blocks(about: Subject) -> Iterator[Block]:
         tuple(figures),
     )  # fmt: skip
     parts = [Bar(STEP_PARTS[name], spent, seconds(spent)) for name, spent in speed.step_parts.items()]
-    yield Chart("step", tr("One optimizer step, by part"), bars(tr("One optimizer step, by part"), parts))
+    yield Chart(
+        "step",
+        tr("One optimizer step, by part"),
+        draw_bars(shares_of_a_whole(tr("One optimizer step, by part"), parts)),
+    )
     yield Table(
         tr("One optimizer step, by part"),
         (Column(tr("Part")), Column(tr("Seconds"), number=True), Column(tr("Share"), number=True)),

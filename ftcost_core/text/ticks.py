@@ -1,11 +1,21 @@
-"""Where the marks of an axis stand, and what stands beside them."""
+"""Where the marks of an axis stand, and what stands beside them.
+
+Ticks of a logarithmic axis are given by the decimal logarithms of their values. ``most`` is how many there is
+room for.
+"""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import TypeAlias, TypeVar
 
 from ftcost_core.text.numbers import compact, duration, money, number
+
+Ticks: TypeAlias = list[tuple[float, str]]
+"""Places on an axis, rising, and their texts."""
+
+_Tick = TypeVar("_Tick")
 
 _HOURS = (
     *((seconds / 3600, f"{seconds} s") for seconds in (1, 2, 5, 10, 30)),
@@ -14,51 +24,96 @@ _HOURS = (
     *((24.0 * days, f"{days} d") for days in (1, 2, 4, 7, 14, 30, 60, 120)),
     *((8760.0 * years, f"{number(years)} y") for years in (1, 2, 5, 10, 30, 100, 1_000, 10_000, 100_000)),
 )
-_FEWEST, _MOST = 2, 7
+_SUFFIXES = ((1e12, "T"), (1e9, "B"), (1e6, "M"), (1e3, "k"))
+_FEWEST = 2
+_MANTISSAS = ((1.0, 2.0, 5.0), (1.0, 1.5, 2.0, 3.0, 4.0, 5.0, 6.0, 8.0), tuple(1 + i / 5 for i in range(45)))
+"""Tried one after another until enough of them lie on an axis."""
+_FEWER_MANTISSAS = ((1, 2, 5), (1, 3), (1,))
 
 
-def hour_ticks(low: float, high: float) -> list[tuple[float, str]]:
-    """Return marks of a logarithmic axis of hours."""
-    ticks = _thinned([(at, text) for at, text in _HOURS if low <= at <= high])
-    return ticks if len(ticks) >= _FEWEST else _between(low, high, duration)
+def hour_ticks(low: float, high: float, most: int = 7) -> Ticks:
+    """Return times of a logarithmic axis of hours."""
+    inside = [(hours, text) for hours, text in _HOURS if low <= hours <= high]
+    if len(inside) < _FEWEST:
+        return round_ticks(low, high, lambda hours: duration(hours).removesuffix(" 00 m"), 3)
+    return _logarithmic(_thinned(inside, most))
 
 
-def money_ticks(low: float, high: float) -> list[tuple[float, str]]:
-    """Return marks of a logarithmic axis of US dollars."""
+def money_ticks(
+    low: float, high: float, most: int = 7, *, say: Callable[[float], str] = money, unit_usd: float = 1.0
+) -> Ticks:
+    """Return amounts of a logarithmic axis of US dollars.
+
+    ``say`` shows an amount of dollars in the currency wanted, and ``unit_usd`` is what one unit of it is
+    worth: the ticks are round in that currency.
+    """
+    decades = range(math.floor(math.log10(low / unit_usd)), math.ceil(math.log10(high / unit_usd)) + 1)
+    inside: list[float] = []
+    for mantissas in _FEWER_MANTISSAS:
+        usd = [mantissa * 10.0**decade * unit_usd for decade in decades for mantissa in mantissas]
+        inside = [value for value in usd if low <= value <= high]
+        if len(inside) <= most:
+            break
+    if len(inside) < _FEWEST:
+        return _between(low, high, say)
+    return _logarithmic([(usd, _short(usd, say, unit_usd)) for usd in _thinned(inside, most)])
+
+
+def count_ticks(low: float, high: float, most: int = 8, *, say: Callable[[float], str] = compact) -> Ticks:
+    """Return powers of two of a logarithmic axis of counts, or round numbers where they lie far apart."""
+    exponents = range(math.ceil(math.log2(low)), math.floor(math.log2(high)) + 1)
+    if _FEWEST <= len(exponents) <= 2 * most:
+        return _logarithmic(_thinned([(2.0**power, say(2.0**power)) for power in exponents], most))
+    return round_ticks(low, high, say, most)
+
+
+def round_ticks(low: float, high: float, say: Callable[[float], str], most: int = 5) -> Ticks:
+    """Return round numbers of a logarithmic axis."""
     decades = range(math.floor(math.log10(low)), math.ceil(math.log10(high)) + 1)
-    for steps in ((1, 2, 5), (1, 3), (1,)):
-        marks = [step * 10.0**decade for decade in decades for step in steps]
-        ticks = [(at, _dollars(at)) for at in marks if low <= at <= high]
-        if _FEWEST <= len(ticks) <= _MOST:
-            return ticks
-    return _between(low, high, _dollars_exactly) if len(ticks) < _FEWEST else _thinned(ticks)
+    inside: list[float] = []
+    for mantissas in _MANTISSAS:
+        values = (mantissa * 10.0**decade for decade in decades for mantissa in mantissas)
+        inside = [value for value in values if low <= value <= high]
+        if len(inside) >= _FEWEST:
+            break
+    ticks = [(value, say(value)) for value in _thinned(inside, most)]
+    if len({text for _, text in ticks}) < max(len(ticks), _FEWEST):
+        return _between(low, high, say)
+    return _logarithmic(ticks)
 
 
-def even_ticks(high: float) -> list[float]:
-    """Return some five round marks from 0 up to ``high``."""
-    if high <= 0:
-        return [0.0]
-    rough = high / 5
+def even_steps(low: float, high: float, most: int = 5) -> list[float]:
+    """Return round numbers of a linear axis, evenly spaced."""
+    if high <= low:
+        return [low]
+    rough = (high - low) / max(most, 1)
     size = 10.0 ** math.floor(math.log10(rough))
-    step = next(factor * size for factor in (1, 2, 5, 10) if factor * size >= rough)
-    return [step * i for i in range(math.floor(high / step) + 1)]
+    step = next(factor * size for factor in (1, 2, 5, 10) if factor * size >= rough * 0.999)
+    return [step * place for place in range(math.ceil(low / step - 1e-9), math.floor(high / step + 1e-9) + 1)]
 
 
-def _between(low: float, high: float, say: Callable[[float], str]) -> list[tuple[float, str]]:
+def among(ticks: Sequence[tuple[float, str]]) -> Callable[[float, float, int], Ticks]:
+    """Return the rule of an axis that has only these ticks."""
+    return lambda low, high, _most: [(at, text) for at, text in ticks if low <= at <= high]
+
+
+def _between(low: float, high: float, say: Callable[[float], str]) -> Ticks:
     """Return up to three marks of a range so narrow that no round ones fall into it, none said twice."""
-    marks = [low * (high / low) ** share for share in (0.1, 0.9, 0.5)]
-    return [(at, text) for text, at in {say(at): at for at in marks}.items()]
+    marks = {say(at): at for at in (low * (high / low) ** share for share in (0.1, 0.9, 0.5))}
+    return _logarithmic(sorted((at, text) for text, at in marks.items()))
 
 
-def _thinned(ticks: list[tuple[float, str]]) -> list[tuple[float, str]]:
-    return ticks[:: max(1, math.ceil(len(ticks) / _MOST))]
+def _short(usd: float, say: Callable[[float], str], unit_usd: float) -> str:
+    """``12000.0`` → ``$12k``."""
+    size, suffix = next(
+        ((size, suffix) for size, suffix in _SUFFIXES if usd / unit_usd >= size * 0.999), (1.0, "")
+    )
+    return say(usd / size).removesuffix(".00").removesuffix(",00") + suffix
 
 
-def _dollars_exactly(value: float) -> str:
-    return _dollars(value) if value >= 1e6 else money(value)
+def _thinned(ticks: list[_Tick], most: int) -> list[_Tick]:
+    return ticks[:: max(1, math.ceil(len(ticks) / most))]
 
 
-def _dollars(value: float) -> str:
-    if value >= 1e6:
-        return f"${compact(value)}"
-    return f"${number(value, 0 if value >= 1 else -math.floor(math.log10(value)))}"
+def _logarithmic(ticks: Sequence[tuple[float, str]]) -> Ticks:
+    return [(math.log10(value), text) for value, text in ticks]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPen, QPolygonF
 
-from ftcost_core.report.svg import Area, Box, Dots, Drawing, Line, Point, Words
+from ftcost_core.charts.svg import Area, Box, Dots, Drawing, Line, Point, Words
 from ftcost_core.text.palette import colour
 from ftcost_gui.exporting.sheet import SCALE, Sheet, Side, Style
 
@@ -33,7 +33,7 @@ def paint(painter: QPainter, sheet: Sheet, drawing: Drawing, x: float, y: float,
                 radius = shape.radius * zoom * SCALE
                 painter.drawRoundedRect(place, radius, radius)
             case Area():
-                _ready(painter, shape.fill)
+                _ready(painter, shape.fill, shape.opacity)
                 painter.drawPolygon(_polygon(shape.points, x, y, zoom))
             case Line():
                 pen = QPen(QColor(colour(shape.stroke)), shape.width * zoom * SCALE)

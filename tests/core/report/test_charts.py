@@ -7,13 +7,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ftcost_core.report.charts.bars import Bar, bars
-from ftcost_core.report.charts.cost_time import Spot, cost_time_chart
-from ftcost_core.report.charts.memory_bar import memory_bar, parts
-from ftcost_core.report.charts.timeline import timeline_chart
-from ftcost_core.report.svg import Area, Box, Dots, Drawing, Line, Words, svg, text
+from ftcost_core.charts.bars import Bar, draw_bars, shares_of_a_whole
+from ftcost_core.charts.cost_time import Spot, cost_time_plot, drawable
+from ftcost_core.charts.memory_bar import draw_memory_bar, memory_bar
+from ftcost_core.charts.plot_drawing import draw_plot
+from ftcost_core.charts.svg import Area, Box, Dots, Drawing, Line, Words, svg, text
+from ftcost_core.charts.timeline import timeline
 from ftcost_core.text.palette import colour
-from ftcost_core.text.ticks import even_ticks, hour_ticks, money_ticks
+from ftcost_core.text.ticks import even_steps, hour_ticks, money_ticks
 from tests.core.report.subjects import example, small
 
 AMOUNTS, HOURS = st.floats(1e-6, 1e12), st.floats(1e-6, 1e9)
@@ -44,17 +45,19 @@ def inside(drawing: Drawing) -> None:
 @pytest.mark.parametrize("name", ["support-bot-8b", "production-70b", "full-8b"])
 def test_the_bar_and_the_timeline_stay_in_their_frame(name: str) -> None:
     used = example(name).estimate.memory
-    for drawing in (memory_bar(used, "GPU", "GiB"), timeline_chart(used, "GB")):
+    for drawing in (draw_memory_bar(memory_bar(used, "GPU", "GiB")), draw_plot(timeline(used, "GB"), 252)):
         inside(drawing)
         assert svg(drawing, colour)
 
 
 def test_the_bar_is_as_long_as_the_memory_used() -> None:
     used = small().estimate.memory
-    assert sum(size for _, size in parts(used)) == pytest.approx(used.device, rel=1e-6)
+    assert sum(part.size_bytes for part in memory_bar(used, "GPU", "GiB").parts) == pytest.approx(
+        used.device, rel=1e-6
+    )
     boxes = {
         shape.fill: shape.width
-        for shape in memory_bar(used, "GPU", "GiB").shapes
+        for shape in draw_memory_bar(memory_bar(used, "GPU", "GiB")).shapes
         if isinstance(shape, Box) and shape.tip
     }
     assert boxes["series-weights"] / boxes["series-logits"] == pytest.approx(
@@ -69,13 +72,13 @@ def test_costs_and_times_of_any_size_are_drawn(rows: list[tuple[float, float, bo
         Spot(f"offer {i}", usd, usd * 0.8, usd * 1.3, hours, front, chosen=i == 0)
         for i, (usd, hours, front) in enumerate(rows)
     ]
-    drawing = cost_time_chart("Cost", spots)
+    drawing = draw_plot(cost_time_plot("Cost", spots))
     inside(drawing)
     assert drawing.description
 
 
 def test_what_costs_nothing_has_no_place_on_a_logarithmic_axis() -> None:
-    drawing = cost_time_chart("Cost", [Spot("free", 0.0, 0.0, 0.0, 1.0)])
+    drawing = draw_plot(cost_time_plot("Cost", drawable([Spot("free", 0.0, 0.0, 0.0, 1.0)])))
     assert drawing.description == "Nothing with a price fits."
 
 
@@ -83,26 +86,26 @@ def test_what_costs_nothing_has_no_place_on_a_logarithmic_axis() -> None:
 def test_marks_are_few_rise_and_differ(low: float, factor: float) -> None:
     high = low * factor
     for ticks in (hour_ticks(low, high), money_ticks(low, high)):
-        at = [value for value, _ in sorted(ticks)]
+        at = [10**place for place, _ in ticks]
         assert len(ticks) <= 10
         assert all(a < b for a, b in pairwise(at))
         assert all(low * 0.999 <= value <= high * 1.001 for value in at)
         assert len({said for _, said in ticks}) == len(ticks)
 
 
-@given(st.floats(1e-9, 1e9))
-def test_even_marks_begin_at_nothing_and_end_below_the_top(high: float) -> None:
-    ticks = even_ticks(high)
-    assert ticks[0] == 0
-    assert ticks[-1] <= high * (1 + 1e-9)
-    assert 3 <= len(ticks) <= 7
+@given(st.floats(1e-9, 1e9), st.floats(0, 0.9))
+def test_even_steps_are_round_and_within_the_axis(high: float, from_share: float) -> None:
+    steps = even_steps(high * from_share, high)
+    assert 1 <= len(steps) <= 6
+    assert all(high * (from_share - 1e-6) <= step <= high * (1 + 1e-6) for step in steps)
+    assert len({f"{b - a:.6g}" for a, b in pairwise(steps)}) <= 1
 
 
 def test_bars_say_what_they_show_and_leave_out_nothing_there_is() -> None:
-    drawing = bars("Hours", [Bar("a", 3.0, "3 h"), Bar("b", 0.0, "0 h"), Bar("c", 0.001, "4 s")])
-    assert drawing.description == "a 3 h (100\u202f%), c 4 s (<\u202f1\u202f%)."
-    inside(drawing)
-    inside(bars("Nothing", []))
+    chart = shares_of_a_whole("Hours", [Bar("a", 3.0, "3 h"), Bar("b", 0.0, "0 h"), Bar("c", 0.001, "4 s")])
+    assert chart.finding == "a 3 h (100\u202f%), c 4 s (<\u202f1\u202f%)."
+    inside(draw_bars(chart))
+    inside(draw_bars(shares_of_a_whole("Nothing", [])))
 
 
 def test_text_is_what_xml_can_carry() -> None:

@@ -7,10 +7,10 @@ from dataclasses import replace
 
 import pytest
 
+from ftcost_core.charts.timeline import allocated_bytes, fullest_by_moment
 from ftcost_core.documents.result import RuleOfThumb
 from ftcost_core.report import section_beside
 from ftcost_core.report.build import make_report
-from ftcost_core.report.charts.timeline import by_moment, total
 from ftcost_core.report.document import Cards, Chart, Table, texts
 from ftcost_core.report.figures import figures
 from ftcost_core.report.formats import render
@@ -110,8 +110,8 @@ def test_the_offers_are_the_cheapest_the_front_and_the_one_paid(name: str) -> No
 
 def test_the_timeline_is_what_is_allocated() -> None:
     used = small().estimate.memory
-    fullest = by_moment(used.timeline)
-    assert max(map(total, fullest.values())) == pytest.approx(used.allocated, rel=0.01)
+    fullest = fullest_by_moment(used.timeline)
+    assert max(map(allocated_bytes, fullest.values())) == pytest.approx(used.allocated, rel=0.01)
 
 
 def test_the_figures_equal_the_result_document() -> None:

@@ -48,6 +48,7 @@ class Area:
     points: tuple[Point, ...]
     fill: str
     tip: str = ""
+    opacity: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +136,7 @@ def _element_with(paint: Paint) -> Callable[[Shape], str]:
                 return f'<polyline points="{_points(shape.points)}" {look}/>'
             case Area():
                 start = f'<polygon points="{_points(shape.points)}" fill="{paint(shape.fill)}"'
-                return _closed("polygon", start, shape.tip)
+                return _closed("polygon", start + _opacity(shape), shape.tip)
             case Dots():
                 dots = (
                     f'<circle cx="{_n(x)}" cy="{_n(y)}" r="{_n(shape.radius)}"/>' for x, y in shape.points
@@ -150,7 +151,7 @@ def _element_with(paint: Paint) -> Callable[[Shape], str]:
     return element
 
 
-def _opacity(shape: Box | Dots) -> str:
+def _opacity(shape: Box | Area | Dots) -> str:
     return f' fill-opacity="{_n(shape.opacity)}"' if shape.opacity < 1 else ""
 
 

@@ -1,20 +1,20 @@
-"""Which colour is which component of memory."""
+"""Which colour is what."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ftcost_core.report.svg import Box, Shape, Words
+from ftcost_core.charts.svg import Box, Shape, Words
 
 COLUMNS, LINE = 4, 18.0
 
 
 def legend(entries: Sequence[tuple[str, str]], left: float, right: float, top: float) -> Iterator[Shape]:
-    """Draw a swatch and a text for each (component, text), in rows under each other."""
+    """Draw a swatch and a text for each (role of a colour, text), in rows under each other."""
     column = (right - left) / COLUMNS
-    for place, (name, said) in enumerate(entries):
+    for place, (role, said) in enumerate(entries):
         x, line = left + place % COLUMNS * column, top + 9 + place // COLUMNS * LINE
-        yield Box(x, line - 9, 10, 10, f"series-{name}", radius=2)
+        yield Box(x, line - 9, 10, 10, role, radius=2)
         yield Words(x + 15, line, said, "text", 11)
 
 

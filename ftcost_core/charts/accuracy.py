@@ -1,0 +1,136 @@
+"""The program's figure against the measured one, on logarithmic axes: on the line they are the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import numpy as np
+
+from ftcost_core.charts.description import (
+    NO_VALUES,
+    Axis,
+    Band,
+    Curve,
+    Label,
+    Mark,
+    Plot,
+    Points,
+    Symbol,
+    Table,
+    Targets,
+    Values,
+    logarithmic,
+    padded,
+)
+from ftcost_core.documents.job import MethodKind
+from ftcost_core.evidence.points import Point, Quantity
+from ftcost_core.evidence.runs import Run
+from ftcost_core.text.i18n import tr
+from ftcost_core.text.numbers import Units, plain
+from ftcost_core.text.ticks import Ticks, round_ticks
+
+_BAND = 0.2
+"""Relative error that the band shows."""
+_MOST_RANGES = 40
+"""With more runs than these, only those pointed at or chosen show their range."""
+_END = 0.04
+"""Share of the horizontal axis at its end where a text would be cut off."""
+SYMBOLS: dict[MethodKind, Symbol] = {
+    "full": "circle", "pretrain": "diamond", "lora": "triangle", "qlora": "square",
+    "dora": "triangle-down", "freeze": "cross",
+}  # fmt: skip
+"""Shape of a run's point, by what it trained, in the order of the filter: told apart without colours."""
+
+
+def accuracy_plot(
+    points: Sequence[Point],
+    quantity: Quantity,
+    units: Units,
+    *,
+    finding: str,
+    headline: Callable[[Run], str],
+    readout: Callable[[Point], str],
+    chosen: Point | None = None,
+    near: Sequence[Point] = (),
+    pointed: Point | None = None,
+) -> Plot:
+    """Describe runs; ``near`` are ringed, and ``pointed`` shows its range as ``chosen`` does."""
+    size = 1 if quantity == "speed" else 10**9 if units == "GB" else 2**30
+    both = np.array([(point.measured, point.estimated) for point in points]).reshape(-1, 2)
+    at = np.log10(both / size)
+    methods = np.array([point.run.method for point in points])
+    low, high = padded(float(at.min()), float(at.max()), 0.05, 0.06) if len(at) else (0.0, 1.0)
+    places = {point.run.place: place for place, point in enumerate(points)}
+
+    def of(wanted: Sequence[Point | None]) -> list[int]:
+        return [places[one.run.place] for one in wanted if one is not None and one.run.place in places]
+
+    marked = of([chosen])
+    ranged = range(len(points)) if len(points) <= _MOST_RANGES else dict.fromkeys([*marked, *of([pointed])])
+    marks = (
+        *_guides(low, high),
+        Curve(*_ranges(points, at, list(ranged)), "point", pairs=True),
+        *(
+            Points(at[methods == name, 0], at[methods == name, 1], f"method-{name}",
+                   7 if symbol == "circle" else 8, symbol, edge="card")
+            for name, symbol in SYMBOLS.items()
+        ),
+        Points(*_columns(at, of(near)), "", 14, "ring", edge="text"),
+        Points(*_columns(at, marked), "accent", 13, edge="card"),
+    )  # fmt: skip
+    return Plot(
+        tr("Peak memory of published runs: the program against the measurement")
+        if quantity == "memory"
+        else tr("Speed of published runs: the program against the measurement"),
+        finding,
+        Axis(low, high, _before_the_end(logarithmic(_ticks))),
+        Axis(low, high, logarithmic(_ticks)),
+        marks if len(points) else (),
+        Targets(at[:, 0], at[:, 1], lambda place: readout(points[place]), reach=9.0),
+        _table(points, headline),
+    )
+
+
+def _guides(low: float, high: float) -> list[Mark]:
+    ends = np.array([low - 1, high + 1])
+    under, over = ends + np.log10(1 - _BAND), ends + np.log10(1 + _BAND)
+    return [
+        Band(ends, under, over, "accent", 0.08),
+        Curve(ends, under, "point", 1.0, "dotted"),
+        Curve(ends, over, "point", 1.0, "dotted"),
+        Curve(ends, ends, "point", 1.2),
+        Label(low, high, tr("the program says more"), "muted", (0.0, 0.0)),
+        Label(high, low, tr("the program says less"), "muted", (1.0, 1.0)),
+    ]
+
+
+def _ranges(points: Sequence[Point], at: Values, places: Sequence[int]) -> tuple[Values, Values]:
+    if not places:
+        return NO_VALUES, NO_VALUES
+    factors = np.array([(points[i].low, points[i].high) for i in places])
+    shift = at[places, 1] - np.log10([points[i].estimated for i in places])
+    return np.repeat(at[places, 0], 2), (np.log10(factors) + shift[:, None]).ravel()
+
+
+def _columns(at: Values, places: Sequence[int]) -> tuple[Values, Values]:
+    return at[list(places), 0], at[list(places), 1]
+
+
+def _ticks(low: float, high: float, most: int) -> Ticks:
+    return round_ticks(low, high, plain, most)
+
+
+def _before_the_end(rule: Callable[[float, float, int], Ticks]) -> Callable[[float, float, int], Ticks]:
+    return lambda low, high, most: [
+        tick for tick in rule(low, high, most) if tick[0] < high - _END * (high - low)
+    ]
+
+
+def _table(points: Sequence[Point], headline: Callable[[Run], str]) -> Table:
+    header = (
+        tr("run"), tr("what ran"), tr("measured"), tr("estimated"), tr("low"), tr("high"), tr("error"),
+        tr("source"), tr("date"),
+    )  # fmt: skip
+    return [header, *((one.run.id, headline(one.run), one.measured, one.estimated, one.low, one.high,
+                       one.error, f"{one.run.repo}, {one.run.path}", one.run.date)
+                      for one in points)]  # fmt: skip

@@ -1,0 +1,187 @@
+"""A plot as a drawing of plain shapes, for reports."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from ftcost_core.charts.description import (
+    Axis,
+    Band,
+    Columns,
+    Curve,
+    Label,
+    Mark,
+    Plot,
+    Points,
+    Rule,
+    Stretch,
+    Targets,
+    Values,
+)
+from ftcost_core.charts.legend import legend, legend_height
+from ftcost_core.charts.svg import Anchor, Area, Box, Dots, Drawing, Line, Point, Shape, Words
+
+_WIDTH = 720.0
+_LEFT, _RIGHT, _TOP = 70.0, 706.0, 14.0
+_BELOW = 38.0
+"""Room under the axis: its ticks and its unit."""
+_MOST_NAMES = 9
+_NAME_SIZE = 11.0
+_DASHES = {"solid": "", "dashed": "5 4", "dotted": "1.5 3"}
+_X_TICKS, _Y_TICKS = 7, 6
+
+
+@dataclass(frozen=True, slots=True)
+class _Frame:
+    """Where the axes stand in the picture."""
+
+    plot: Plot
+    bottom: float
+
+    def x(self, at: float) -> float:
+        return _LEFT + _share(self.plot.x, at) * (_RIGHT - _LEFT)
+
+    def y(self, at: float) -> float:
+        return self.bottom - _share(self.plot.y, at) * (self.bottom - _TOP)
+
+    def line(self, x: Values, y: Values) -> tuple[Point, ...]:
+        """Return the points of a line, kept inside the frame."""
+        return tuple(
+            (min(max(self.x(px), _LEFT), _RIGHT), min(max(self.y(py), _TOP), self.bottom))
+            for px, py in zip(x.tolist(), y.tolist(), strict=True)
+        )
+
+
+def draw_plot(plot: Plot, height: float = 330.0) -> Drawing:
+    """Draw axes, marks, names of points, and the legend."""
+    total = height + (legend_height(len(plot.legend)) if plot.legend else 0.0)
+    return Drawing(_WIDTH, total, plot.title, plot.finding, tuple(_shapes(plot, height)))
+
+
+def _shapes(plot: Plot, height: float) -> Iterator[Shape]:
+    if plot.empty:
+        yield Words(_WIDTH / 2, height / 2, plot.empty, "muted", 13, "middle")
+        return
+    frame = _Frame(plot, height - _BELOW)
+    yield from _axes(frame, height)
+    for mark in plot.marks:
+        yield from _mark(mark, frame)
+    if plot.targets is not None and plot.targets.name is not None:
+        yield from _names(plot.targets, frame)
+    yield from legend(plot.legend, _LEFT, _RIGHT, height)
+
+
+def _axes(frame: _Frame, height: float) -> Iterator[Shape]:
+    plot, bottom = frame.plot, frame.bottom
+    for at, text in _ticks(plot.y, _Y_TICKS):
+        yield Line(((_LEFT, frame.y(at)), (_RIGHT, frame.y(at))), "grid")
+        yield Words(_LEFT - 8, frame.y(at) + 4, text, "muted", 11, "end")
+    edge = _LEFT - 20
+    for at, text in _ticks(plot.x, _X_TICKS):
+        yield Line(((frame.x(at), bottom), (frame.x(at), bottom + 5)), "muted")
+        label = Words(frame.x(at), bottom + 19, text, "muted", 11, "middle")
+        half = label.width / 2
+        middle = min(max(label.x, edge + half), _WIDTH - half)
+        yield replace(label, x=middle)
+        edge = middle + half + 6
+    if plot.unit:
+        yield Words(_LEFT - 8, _TOP - 3, plot.unit, "muted", 11, "end")
+    if plot.unit_across:
+        yield Words(_RIGHT, height - 4, plot.unit_across, "muted", 11, "end")
+
+
+def _mark(mark: Mark, frame: _Frame) -> Iterator[Shape]:
+    match mark:
+        case Band():
+            upper, lower = frame.line(mark.x, mark.high), frame.line(mark.x, mark.low)
+            if upper:
+                yield Area((*upper, *reversed(lower)), mark.fill, _tip(mark), mark.opacity)
+        case Curve():
+            for run in _runs(mark):
+                points = frame.line(mark.x[run], mark.y[run])
+                yield Line(points, mark.stroke, mark.width, _DASHES[mark.style])
+        case Points():
+            centres = frame.line(mark.x, mark.y)
+            if centres and mark.symbol != "ring":
+                if mark.edge:
+                    yield Dots(centres, mark.size / 2 + 1, mark.edge)
+                yield Dots(centres, mark.size / 2, mark.fill, mark.opacity)
+        case Columns():
+            for low, high, size in zip(mark.low, mark.high, mark.height, strict=True):
+                left, top = frame.x(float(low)), frame.y(float(size))
+                width = frame.x(float(high)) - left
+                yield Box(left, top, width, frame.bottom - top, mark.fill, opacity=mark.opacity)
+        case Rule():
+            x, y = frame.x(mark.at), frame.y(mark.at)
+            ends = ((x, _TOP), (x, frame.bottom)) if mark.upright else ((_LEFT, y), (_RIGHT, y))
+            yield Line(ends, mark.stroke, mark.width, _DASHES[mark.style])
+        case Stretch():
+            left, width = frame.x(mark.low), frame.x(mark.high) - frame.x(mark.low)
+            yield Box(left, _TOP, width, frame.bottom - _TOP, mark.fill, opacity=mark.opacity)
+        case Label():
+            yield _label(mark, frame)
+
+
+def _tip(band: Band) -> str:
+    """Say how large a band is where it is largest."""
+    if band.readout is None:
+        return ""
+    return band.readout(int(np.argmax(band.high - band.low))).partition("\n")[0]
+
+
+def _label(mark: Label, frame: _Frame) -> Words:
+    across, down = mark.anchor
+    anchor: Anchor = "start" if across < 0.25 else "end" if across > 0.75 else "middle"
+    x = frame.x(mark.x) + 9 * (0.5 - across) * 2
+    y = frame.y(mark.y) + {0.0: 12.0, 1.0: -5.0}.get(down, 4.0)
+    words = Words(x, y, mark.text, mark.role, 11.5 if mark.bold else 11, anchor, bold=mark.bold)
+    if anchor == "start" and x + words.width > _WIDTH:
+        return replace(words, x=_WIDTH, anchor="end")
+    if anchor == "end" and x - words.width < 0:
+        return replace(words, x=0, anchor="start")
+    return words
+
+
+def _runs(curve: Curve) -> Iterator[slice]:
+    """Return the stretches of a curve that are drawn in one go."""
+    if curve.pairs:
+        yield from (slice(start, start + 2) for start in range(0, len(curve.x) - 1, 2))
+        return
+    known = np.isfinite(curve.y)
+    edges = np.flatnonzero(np.diff(np.concatenate(([False], known, [False])).astype(int)))
+    yield from (
+        slice(start, end) for start, end in zip(edges[::2], edges[1::2], strict=True) if end - start > 1
+    )
+
+
+def _names(targets: Targets, frame: _Frame) -> Iterator[Shape]:
+    """Name as many points as there is room for, those first whose names are worth most."""
+    assert targets.name is not None
+    spots = [(frame.x(float(targets.x[i])), frame.y(float(targets.y[i]))) for i in targets.named]
+    taken = [(x - 6, y - 6, x + 6, y + 6) for x, y in spots]
+    for (x, y), place in list(zip(spots, targets.named, strict=True))[:_MOST_NAMES]:
+        words = Words(0, 0, targets.name(place), "text", _NAME_SIZE)
+        for dx, dy in ((9, -8), (9, 4), (9, 16), (-9 - words.width, -8), (-9 - words.width, 14)):
+            box = (x + dx, y + dy - 10, x + dx + words.width, y + dy + 3)
+            inside = box[0] > _LEFT and box[2] < _RIGHT + 8 and box[1] > _TOP - 10 and box[3] < frame.bottom
+            if inside and not any(_overlap(box, other) for other in taken):
+                taken.append(box)
+                yield Box(box[0] - 2, box[1], words.width + 4, 14, "card", radius=3, opacity=0.8)
+                yield replace(words, x=x + dx, y=y + dy)
+                break
+
+
+def _overlap(a: Sequence[float], b: Sequence[float]) -> bool:
+    return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
+
+
+def _share(axis: Axis, at: float) -> float:
+    return (at - axis.low) / (axis.high - axis.low) if math.isfinite(at) else 0.0
+
+
+def _ticks(axis: Axis, most: int) -> list[tuple[float, str]]:
+    return axis.ticks(axis.low, axis.high, most) if axis.shown else []

@@ -1,0 +1,143 @@
+"""Memory through one training step: components stacked, from the first layer forward to the optimizer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import numpy as np
+
+from ftcost_core.charts.description import Axis, Band, Label, Mark, Plot, Points, Rule, Table, Values
+from ftcost_core.documents.result import Memory, TimelinePoint
+from ftcost_core.text.i18n import tr
+from ftcost_core.text.labels import COMPONENTS, MOMENTS
+from ftcost_core.text.numbers import Units, memory, number, small_memory
+from ftcost_core.text.ticks import Ticks, among, even_steps
+
+_CAPACITY_SHOWN = 1.7
+"""The capacity is drawn where it is not so far above the peak that the step would be squeezed."""
+_AIR_ABOVE = 1.22
+"""Height of the axis over the peak: room for the peak's label."""
+
+ALLOCATED = tuple(name for name in COMPONENTS if name not in ("slack", "context"))
+"""Components that PyTorch allocates, from the lowest up."""
+
+
+def allocated_bytes(point: TimelinePoint) -> int:
+    """Return what is allocated at one instant: all but the allocator's slack and the CUDA context."""
+    return sum(point.components.get(name, 0) for name in ALLOCATED)
+
+
+def fullest_by_moment(points: Sequence[TimelinePoint]) -> dict[str, TimelinePoint]:
+    """Return the fullest instant of each moment, in order."""
+    best: dict[str, TimelinePoint] = {}
+    for point in points:
+        if point.moment not in best or allocated_bytes(point) > allocated_bytes(best[point.moment]):
+            best[point.moment] = point
+    return best
+
+
+def timeline(used: Memory, units: Units) -> Plot:
+    """Describe the allocated memory of one training step, in bytes over shares of the step."""
+    title = tr("Allocated memory through one training step")
+    points = _from_the_start(sorted(used.timeline, key=lambda point: point.at))
+    if not points:
+        return Plot(title, "", Axis(0, 1), Axis(0, 1), ())
+    at = np.array([point.at for point in points])
+    parts = {name: np.array([float(point.components.get(name, 0)) for point in points]) for name in ALLOCATED}
+    tops = dict(zip(ALLOCATED, np.cumsum(list(parts.values()), axis=0), strict=True))
+    level = tops[ALLOCATED[-1]]
+    peak = int(np.argmax(level))
+    top = float(level[peak]) or 1.0
+    bands = [
+        Band(at, tops[name] - parts[name], tops[name], f"series-{name}", key=name,
+             readout=_readout(name, points, parts[name], level, units))
+        for name in ALLOCATED if parts[name].any()
+    ]  # fmt: skip
+    with_capacity = top <= used.capacity <= _CAPACITY_SHOWN * top
+    capacity = _capacity(used, at, peak, units) if with_capacity else []
+    return Plot(
+        title,
+        _finding(used, units),
+        Axis(float(at[0]), float(at[-1]), among(_moment_ticks(points))),
+        Axis(0.0, max(top * _AIR_ABOVE, used.capacity * 1.12 if capacity else 0.0), _memory_ticks(units)),
+        (*bands, *capacity, *_peak(points[peak], at, top, units)),
+        table=_table(at, parts),
+        legend=tuple((f"series-{name}", COMPONENTS[name]) for name in ALLOCATED if parts[name].any()),
+        unit=units,
+    )
+
+
+def _from_the_start(points: Sequence[TimelinePoint]) -> list[TimelinePoint]:
+    """Begin at 0: a step starts with what the one before it has left."""
+    if not points or points[0].at <= 0:
+        return list(points)
+    before = points[0].model_copy(update={"at": 0.0, "components": points[-1].components})
+    return [before, *points]
+
+
+def _readout(
+    name: str, points: Sequence[TimelinePoint], part: Values, level: Values, units: Units
+) -> Callable[[int], str]:
+    def readout(place: int) -> str:
+        own = f"{COMPONENTS[name]}: {small_memory(float(part[place]), units)}"
+        return f"{own}\n{MOMENTS[points[place].moment]}: {small_memory(float(level[place]), units)}"
+
+    return readout
+
+
+def _capacity(used: Memory, at: Values, peak: int, units: Units) -> list[Mark]:
+    said = tr("capacity {0} {1}", memory(used.capacity, units), units)
+    left = (at[peak] - at[0]) / (float(at[-1] - at[0]) or 1.0) > 0.35  # away from the label of the peak
+    return [
+        Rule(float(used.capacity), upright=False, stroke="muted", width=1.2, style="dashed"),
+        Label(float(at[0 if left else -1]), float(used.capacity), said, "muted", (0.0 if left else 1.0, 1.0)),
+    ]
+
+
+def _peak(point: TimelinePoint, at: Values, top: float, units: Units) -> list[Mark]:
+    said = tr("peak {0} {1}: {2}", memory(top, units), units, MOMENTS[point.moment])
+    left = (point.at - at[0]) / (float(at[-1] - at[0]) or 1.0) < 0.6
+    return [
+        Points(np.array([point.at]), np.array([top]), "text", 8),
+        Label(point.at, top, said, "text", (0.0 if left else 1.0, 1.0)),
+    ]
+
+
+def _memory_ticks(units: Units) -> Callable[[float, float, int], Ticks]:
+    unit = 10**9 if units == "GB" else 2**30
+
+    def ticks(low: float, high: float, most: int) -> Ticks:
+        steps = [size for size in even_steps(low / unit, high / unit, most) if size > 0]
+        decimals = 0 if all(float(size).is_integer() for size in steps) else 1 if high / unit > 0.5 else 3
+        return [(size * unit, number(size, decimals)) for size in steps]
+
+    return ticks
+
+
+def _moment_ticks(points: Sequence[TimelinePoint]) -> Ticks:
+    """Name each stretch of the step at its middle."""
+    ticks: Ticks = []
+    start = 0.0
+    for moment in MOMENTS:
+        end = max((point.at for point in points if point.moment == moment), default=start)
+        if end > start:
+            ticks.append(((start + end) / 2, MOMENTS[moment]))
+            start = end
+    return ticks
+
+
+def _table(at: Values, parts: dict[str, Values]) -> Table:
+    header = (tr("place in the step"), *(tr("{0}, bytes", COMPONENTS[name]) for name in parts))
+    return [header, *zip(at.tolist(), *(part.tolist() for part in parts.values()), strict=True)]
+
+
+def _finding(used: Memory, units: Units) -> str:
+    sizes = (
+        f"{MOMENTS[name]} {memory(allocated_bytes(point), units)} {units}"
+        for name, point in fullest_by_moment(used.timeline).items()
+    )
+    return tr(
+        "The most allocated at once by moment: {said}. The peak is in the {moments}.",
+        said=", ".join(sizes),
+        moments=MOMENTS[used.peak_moment],
+    )
