@@ -13,7 +13,8 @@ from ftcost_core.documents.result import Caution
 from ftcost_core.evaluation.gpu_support import unsupported
 from ftcost_core.formulas.job_arrays import ADAPTER_KINDS
 from ftcost_core.offers.single_job import JobFigures, filled
-from ftcost_core.text.i18n import money, tr
+from ftcost_core.text.i18n import tr
+from ftcost_core.text.numbers import money
 
 _SURE = ("exact", "config", "table", "user")
 

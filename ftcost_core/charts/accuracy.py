@@ -26,7 +26,7 @@ from ftcost_core.documents.job import MethodKind
 from ftcost_core.evidence.points import Point, Quantity
 from ftcost_core.evidence.runs import Run
 from ftcost_core.text.i18n import tr
-from ftcost_core.text.numbers import Units, plain
+from ftcost_core.text.numbers import Units, input_value
 from ftcost_core.text.ticks import Ticks, round_ticks
 
 _BAND = 0.2
@@ -117,7 +117,7 @@ def _columns(at: Values, places: Sequence[int]) -> tuple[Values, Values]:
 
 
 def _ticks(low: float, high: float, most: int) -> Ticks:
-    return round_ticks(low, high, plain, most)
+    return round_ticks(low, high, input_value, most)
 
 
 def _before_the_end(rule: Callable[[float, float, int], Ticks]) -> Callable[[float, float, int], Ticks]:

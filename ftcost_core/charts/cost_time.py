@@ -22,7 +22,7 @@ from ftcost_core.charts.description import (
     padded,
 )
 from ftcost_core.text.i18n import tr
-from ftcost_core.text.numbers import duration, money
+from ftcost_core.text.numbers import dollars, duration
 from ftcost_core.text.ticks import hour_ticks, money_ticks
 
 _MOST_WHISKERS = 60
@@ -47,7 +47,7 @@ class Spot:
 class MoneyStyle:
     """How amounts of US dollars are shown."""
 
-    say: Callable[[float], str] = money
+    say: Callable[[float], str] = dollars
     unit_usd: float = 1.0
     """Worth of one unit of the currency shown."""
 

@@ -27,7 +27,7 @@ from ftcost_core.charts.description import (
 )
 from ftcost_core.planner.sweep import Sweep, SweepPoint
 from ftcost_core.text.i18n import tr
-from ftcost_core.text.numbers import Units, memory, plain
+from ftcost_core.text.numbers import Units, input_value, memory
 from ftcost_core.text.ticks import Ticks, count_ticks, hour_ticks, money_ticks, round_ticks
 
 _EDGE = 0.05
@@ -173,7 +173,8 @@ def _memory_ticks(units: Units) -> Callable[[float, float, int], Ticks]:
     shift = float(np.log10(unit))
 
     def ticks(low: float, high: float, most: int) -> Ticks:
-        sizes = round_ticks(10.0**low / unit, 10.0**high / unit, lambda size: plain(round(size, 6)), most)
+        ends = 10.0**low / unit, 10.0**high / unit
+        sizes = round_ticks(*ends, lambda size: input_value(round(size, 6)), most)
         return [(at + shift, text) for at, text in sizes]
 
     return ticks

@@ -36,6 +36,9 @@ def _report(arguments: argparse.Namespace) -> int:
     from ftcost_core.report.formats import format_of, render
     from ftcost_core.report.subject import subject
     from ftcost_core.report.writing import refuse_taken, write_whole
+    from ftcost_core.text.i18n import THIN, use_translation
+
+    use_translation(None, thousands_sign=THIN)
 
     output, today = arguments.output, date.today()
     name = format_of(output)

@@ -6,8 +6,7 @@ Formulas work on arrays with one entry per job, so a term holds arrays too (:cla
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
@@ -81,19 +80,6 @@ def total(terms: Iterable[FigureArray], n: int) -> Array:
 def explained(terms: Sequence[FigureArray], index: int) -> tuple[Term, ...]:
     """Return the terms of job ``index`` that are not zero."""
     return tuple(term.at(index) for term in terms if term.value[index] != 0)
-
-
-def with_numbers(term: Term, show: Callable[[float | str], str]) -> str:
-    """Put the inputs' values into the formula; where words stand in it, list them instead."""
-    if not term.inputs:
-        return ""
-    names = sorted(term.inputs, key=len, reverse=True)
-    pattern = re.compile(r"(?<!\w)(" + "|".join(map(re.escape, names)) + r")(?!\w)")
-    calculation = term.formula.partition(";")[0]
-    filled = pattern.sub(lambda match: show(term.inputs[match.group(1)]), calculation)
-    if not re.search(r"[^\W\d_]", filled):
-        return f"= {filled}"
-    return ", ".join(f"{name} = {show(value)}" for name, value in term.inputs.items())
 
 
 def _at(given: Array | float | str, index: int) -> float | str:

@@ -11,7 +11,8 @@ from ftcost_core.formulas.job_arrays import ADAPTER_KINDS
 from ftcost_core.planner.result import Binding, Relaxation
 from ftcost_core.planner.search_pass import SearchPass
 from ftcost_core.planner.variants import methods
-from ftcost_core.text.i18n import localised, mark, money, tr
+from ftcost_core.text.i18n import localised, mark, tr
+from ftcost_core.text.numbers import money
 
 _MOST_DOUBLINGS = 4
 _QUALITY = 1.0

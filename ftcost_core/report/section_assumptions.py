@@ -13,7 +13,7 @@ from ftcost_core.report.document import Block, Column, Group, Row, Section, Tabl
 from ftcost_core.report.subject import Subject
 from ftcost_core.text.i18n import LazyTexts, in_sentence, mark, tr
 from ftcost_core.text.labels import title
-from ftcost_core.text.numbers import number, percent, plain
+from ftcost_core.text.numbers import input_value, number, percent
 
 GIVEN = mark("the job")
 USUAL = mark("the job; the usual value")
@@ -102,7 +102,7 @@ def _plain_value(value: object) -> str:
         case bool():
             return tr("yes") if value else tr("no")
         case int() | float():
-            return plain(value)
+            return input_value(value)
         case Lengths():
             return tr(
                 "a histogram of {counts} samples in {counts_2} classes",

@@ -10,8 +10,8 @@ from ftcost_core.text.i18n import in_sentence, tr
 from ftcost_core.text.labels import RULES, title
 from ftcost_core.text.numbers import (
     compact,
+    dollars,
     duration,
-    money,
     number,
     percent,
     signed,
@@ -50,7 +50,7 @@ def managed_section(about: Subject) -> Section | None:
          Column(tr("Price of")), Column(tr("Source"))),
         tuple(map(_service, about.estimate.managed)),
     )  # fmt: skip
-    paid = Text(tr("On own GPUs as estimated here: {total}.", total=money(about.estimate.cost.total)))
+    paid = Text(tr("On own GPUs as estimated here: {total}.", total=dollars(about.estimate.cost.total)))
     return Section("managed", tr("Managed services and break-even"), (Text(text), paid, table))
 
 
@@ -83,7 +83,7 @@ def _change(one: Advice, about: Subject) -> tuple[str, ...]:
         fields,
         signed(one.memory, small_memory(one.memory, about.units)) if one.memory else tr("same"),
         signed(one.hours, duration(one.hours)) if abs(one.hours) * 3600 >= 1 else tr("same"),
-        signed(one.usd, money(one.usd)) if one.usd else tr("same"),
+        signed(one.usd, dollars(one.usd)) if one.usd else tr("same"),
         one.risk or tr("none known"),
     )
 
@@ -99,8 +99,8 @@ def _service(one: ManagedEstimate) -> tuple[str, ...]:
     return (
         one.provider + state,
         one.model,
-        money(one.usd),
-        money(one.upkeep_usd_month) if one.upkeep_usd_month else "–",
+        dollars(one.usd),
+        dollars(one.upkeep_usd_month) if one.upkeep_usd_month else "–",
         tr("{tokens} tokens", tokens=compact(one.break_even_tokens))
         if one.break_even_tokens is not None
         else tr("never"),

@@ -12,7 +12,7 @@ from ftcost_core.report.document import Block, Chart, Column, Section, Table, Te
 from ftcost_core.report.subject import Subject
 from ftcost_core.text.i18n import tr
 from ftcost_core.text.labels import phase_name
-from ftcost_core.text.numbers import Units, duration, memory, money, number, percent, share
+from ftcost_core.text.numbers import Units, dollars, duration, memory, number, percent, share
 
 _CHEAPEST_SHOWN = 15
 
@@ -50,16 +50,16 @@ def _bill(about: Subject) -> Iterator[Block]:
             "{total} in all (80 % range {low} to {high}), {per_million_tokens} per million "
             "trained tokens. Amounts are US dollars without tax; the range carries over from the "
             "hours.",
-            total=money(cost.total),
-            low=money(cost.low),
-            high=money(cost.high),
-            per_million_tokens=money(cost.per_million_tokens),
+            total=dollars(cost.total),
+            low=dollars(cost.low),
+            high=dollars(cost.high),
+            per_million_tokens=dollars(cost.per_million_tokens),
         )
     )
-    parts = [Bar(phase_name(part.name), part.usd, money(part.usd)) for part in cost.parts]
+    parts = [Bar(phase_name(part.name), part.usd, dollars(part.usd)) for part in cost.parts]
     yield Chart("bill", tr("The bill, by part"), draw_bars(shares_of_a_whole(tr("The bill, by part"), parts)))
-    rows = [(bar.name, money(bar.value), share(bar.value / (cost.total or 1))) for bar in parts]
-    rows.append((tr("Total"), money(cost.total), percent(1)))
+    rows = [(bar.name, dollars(bar.value), share(bar.value / (cost.total or 1))) for bar in parts]
+    rows.append((tr("Total"), dollars(cost.total), percent(1)))
     yield Table(
         tr("The bill, by part"), (Column(tr("Part")), Column("USD", number=True), Column(tr("Share"),
         number=True)),
@@ -80,7 +80,10 @@ def _paid(about: Subject, chosen: OfferEstimate) -> Iterator[tuple[str, str]]:
     yield tr("Terms"), chosen.terms
     yield (
         tr("Price"),
-        tr("{price_per_hour} an hour for all machines together", price_per_hour=money(chosen.price_per_hour)),
+        tr(
+            "{price_per_hour} an hour for all machines together",
+            price_per_hour=dollars(chosen.price_per_hour),
+        ),
     )
     yield tr("Looked up"), chosen.as_of
     offer = about.offer
@@ -149,9 +152,9 @@ def _table(shown: Sequence[OfferEstimate], chosen: str | None, units: Units) -> 
             one.terms,
             f"{memory(one.device, units)} / {memory(one.capacity, units)}",
             duration(one.wall_hours),
-            money(one.total),
-            f"{money(one.low)} – {money(one.high)}",
-            money(one.price_per_hour),
+            dollars(one.total),
+            f"{dollars(one.low)} – {dollars(one.high)}",
+            dollars(one.price_per_hour),
             one.as_of,
         )
         for one in shown

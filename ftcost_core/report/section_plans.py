@@ -11,7 +11,7 @@ from ftcost_core.report.document import Block, Bullets, Chart, Column, Notice, S
 from ftcost_core.report.subject import Subject
 from ftcost_core.text.i18n import tr
 from ftcost_core.text.labels import METHODS, ROLES, hardware_name
-from ftcost_core.text.numbers import Units, duration, memory, money, number
+from ftcost_core.text.numbers import Units, dollars, duration, memory, number
 
 _MOST_SHOWN = 15
 
@@ -78,8 +78,8 @@ def _table(shown: list[Plan], units: Units) -> Table:
             _settings(plan),
             f"{memory(plan.memory.device, units)} / {memory(plan.memory.capacity, units)}",
             duration(plan.time.wall_hours),
-            money(plan.cost.total),
-            f"{money(plan.cost.low)} – {money(plan.cost.high)}",
+            dollars(plan.cost.total),
+            f"{dollars(plan.cost.low)} – {dollars(plan.cost.high)}",
             plan.as_of,
         )
         for plan in shown

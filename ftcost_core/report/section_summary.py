@@ -11,13 +11,13 @@ from ftcost_core.text.i18n import THIN, LazyTexts, tr
 from ftcost_core.text.labels import METHODS, MOMENTS, OBJECTIVES, STACKS, hardware_name, model_name, title
 from ftcost_core.text.numbers import (
     compact,
+    dollars,
     duration,
     hours,
+    input_value,
     memory,
-    money,
     number,
     percent,
-    plain,
     seconds,
     small_memory,
 )
@@ -106,12 +106,12 @@ def verdict(about: Subject) -> Iterator[str]:
         yield (
             tr(
                 "It costs about {total}, between {low} and {high}{about}.",
-                total=money(cost.total),
-                low=money(cost.low),
-                high=money(cost.high),
+                total=dollars(cost.total),
+                low=dollars(cost.low),
+                high=dollars(cost.high),
                 about=_where(about),
             )
-            + _limit("budget", cost.total, cost.high, about.job.limits.budget_usd, money)
+            + _limit("budget", cost.total, cost.high, about.job.limits.budget_usd, dollars)
         )
     if found.resolved.calibration and found.resolved.calibration.tokens_per_s_per_gpu:
         yield tr("The speed is scaled to a pilot run of this job, so its range is narrow.")
@@ -185,13 +185,13 @@ def _cards(about: Subject) -> Iterator[Card]:
         dear = _card_verdict("budget", cost.total, cost.high, limits.budget_usd, used)
         yield Card(
             tr("Cost"),
-            money(cost.total),
+            dollars(cost.total),
             cost.currency,
             tr(
                 "range {low} – {high} · {per_million_tokens} per 1{thin}M tokens",
-                low=money(cost.low),
-                high=money(cost.high),
-                per_million_tokens=money(cost.per_million_tokens),
+                low=dollars(cost.low),
+                high=dollars(cost.high),
+                per_million_tokens=dollars(cost.per_million_tokens),
                 thin=THIN,
             ),
             dear.words,
@@ -270,7 +270,7 @@ def _research(about: Subject) -> Facts:
             tr(
                 "{tokens} tokens in {epochs} epochs",
                 tokens=compact(found.time.tokens_processed),
-                epochs=plain(data.epochs),
+                epochs=input_value(data.epochs),
             ),
         ),
         (
@@ -302,8 +302,8 @@ def _finance(about: Subject) -> Facts:
     found, chosen = about.estimate, about.chosen
     cost, limits = found.cost, about.job.limits
     rows = [
-        (tr("Total"), money(cost.total)),
-        (tr("Range"), tr("{low} to {high}", low=money(cost.low), high=money(cost.high))),
+        (tr("Total"), dollars(cost.total)),
+        (tr("Range"), tr("{low} to {high}", low=dollars(cost.low), high=dollars(cost.high))),
         (tr("Currency"), tr("US dollars") if cost.currency == "USD" else cost.currency),
     ]
     if chosen is not None:
@@ -312,12 +312,14 @@ def _finance(about: Subject) -> Facts:
             (tr("Terms"), chosen.terms),
             (
                 tr("Price"),
-                tr("{price_per_hour} an hour for all machines", price_per_hour=money(chosen.price_per_hour)),
+                tr(
+                    "{price_per_hour} an hour for all machines", price_per_hour=dollars(chosen.price_per_hour)
+                ),
             ),
             (tr("Price looked up"), chosen.as_of),
         ]
     rows.append(
-        (tr("Budget"), money(limits.budget_usd) if limits.budget_usd is not None else tr("none given"))
+        (tr("Budget"), dollars(limits.budget_usd) if limits.budget_usd is not None else tr("none given"))
     )
     rows.append((tr("Tax"), tr("not included")))
     return Facts(tr("For finance"), tuple(rows))

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from ftcost_core.documents.result import Estimate
-from ftcost_core.documents.term import Term, with_numbers
+from ftcost_core.documents.term import Term
 from ftcost_core.report.document import Block, Bullets, Column, Group, Row, Section, Table, Text
 from ftcost_core.report.subject import Subject
+from ftcost_core.text.currency import DOLLAR
 from ftcost_core.text.i18n import tr, tr_formula
-from ftcost_core.text.labels import KINDS, key_name
-from ftcost_core.text.numbers import Units, plain, term_value
+from ftcost_core.text.labels import key_name
+from ftcost_core.text.numbers import Units
+from ftcost_core.text.terms import KIND_MEANINGS, KIND_NAMES, term_value, with_numbers
 
 
 def terms_section(about: Subject) -> Section:
@@ -21,7 +23,7 @@ def terms_section(about: Subject) -> Section:
         tr(
             "Each total is the sum of the terms below. Kinds: {kinds}. The number in the last column is that "
             "of the source in the list after the table.",
-            kinds="; ".join(KINDS.values()),
+            kinds="; ".join(KIND_MEANINGS.values()),
         )
     )
     table = Table(
@@ -56,7 +58,6 @@ def _rows(groups: list[tuple[str, tuple[Term, ...]]], numbers: dict[str, int], u
             yield Group(title)
         for term in found:
             yield (
-                key_name(term.key), term_value(term, units), tr_formula(term.formula), with_numbers(term,
-                plain),
-                tr(term.kind), f"[{numbers[term.source]}]",
+                key_name(term.key), term_value(term, units, DOLLAR), tr_formula(term.formula),
+                with_numbers(term), KIND_NAMES[term.kind], f"[{numbers[term.source]}]",
             )  # fmt: skip

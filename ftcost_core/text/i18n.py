@@ -1,50 +1,89 @@
-"""Sentences of the core in the language of the window: looked up first, filled in afterwards.
+"""Texts in the language of the program: looked up first, filled in afterwards.
 
-A program sets a translation once at its start, before it makes an estimate; the command line sets none
-and stays English. Codes, keys and what is stored in documents never pass through here.
+The window sets language, signs of numbers and currency once at its start (and the currency when the user
+changes it); the command line sets nothing and speaks English. What is set holds for the whole program and is
+kept here, in one object: texts are made deep inside formulas' messages, and passing a language through every
+function that may report a problem would touch all of them. No figure depends on it. Codes, keys and what is
+stored in documents never pass through here.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from string import Formatter
 from typing import Any, TypeAlias
+
+from ftcost_core.text.currency import DOLLAR, Currency
 
 Lookup: TypeAlias = Callable[[str], str]
 
 THIN = "\u202f"
-"""Stands between a window's thousands, and before its units."""
+"""Separates thousands, and numbers from their units, in windows and reports."""
 
-_lookup: Lookup | None = None
-_decimal_sign = "."
-_thousands_sign = ","
-_language = "en"
-_money: Callable[[float], str] | None = None
+
+@dataclass(frozen=True, slots=True)
+class Language:
+    """How texts, numbers and amounts are written."""
+
+    code: str = "en"
+    lookup: Lookup | None = None
+    """Returns the translation of an English text; ``None``: texts stay English."""
+    decimal_sign: str = "."
+    thousands_sign: str = ","
+    """A terminal keeps the comma: every encoding can print it. Windows and reports use a thin space."""
+    currency: Currency = DOLLAR
+
+    @property
+    def unit_space(self) -> str:
+        """What separates a number from ``%`` or ``M``: thin where thousands are, too."""
+        return THIN if self.thousands_sign == THIN else " "
+
+    @property
+    def uses_python_signs(self) -> bool:
+        """Whether Python's own formatting already writes the right signs."""
+        return self.decimal_sign == "." and self.thousands_sign == ","
+
+
+_language = Language()
+
+
+def current() -> Language:
+    """Return the language in use."""
+    return _language
+
+
+def language() -> str:
+    """Return the code of the language in use: ``en``, ``de``."""
+    return _language.code
 
 
 def use_translation(
     lookup: Lookup | None, decimal_sign: str = ".", language: str = "en", thousands_sign: str = ","
 ) -> None:
-    """Say everything from now on as ``lookup`` does, with these signs in numbers; ``None``: English."""
-    global _lookup, _decimal_sign, _language, _thousands_sign
-    _lookup, _decimal_sign, _language, _thousands_sign = lookup, decimal_sign, language, thousands_sign
+    """Write all texts from now on as ``lookup`` translates them, with these signs in numbers."""
+    global _language
+    _language = Language(language, lookup, decimal_sign, thousands_sign, _language.currency)
 
 
-def language() -> str:
-    """Return the code of the language set: ``en``, ``de``."""
-    return _language
+def use_currency(currency: Currency) -> None:
+    """Show money in a currency from now on; texts that exist already stay as they are."""
+    global _language
+    _language = replace(_language, currency=currency)
 
 
 def tr(template: str, /, *values: object, **named: object) -> str:
-    """Return a text in the language set, its ``{0}`` and ``{named}`` places filled.
+    """Return a text in the language in use, its ``{0}`` and ``{named}`` places filled.
 
     Places take the format specifications of ``str.format``. Without values nothing is filled, so that braces
     may stand in a text.
     """
-    text = template if _lookup is None else _lookup(template)
+    text = template if _language.lookup is None else _language.lookup(template)
     if not values and not named:
         return text
-    return text.format(*values, **named) if _signs_are_pythons() else _NUMBERS.vformat(text, values, named)
+    if _language.uses_python_signs:
+        return text.format(*values, **named)
+    return _LOCALISING.vformat(text, values, named)
 
 
 def mark(text: str) -> str:
@@ -58,40 +97,31 @@ def mark_noted(formula: str) -> str:
 
 
 def tr_formula(formula: str) -> str:
-    """Return a formula whose note is in the language set; its symbols are names and stay."""
+    """Return a formula whose note is in the language in use; its symbols are names and stay."""
     calculation, semicolon, note = formula.partition("; ")
     return calculation + semicolon + tr(note) if note else tr(formula)
 
 
 def in_sentence(title: str) -> str:
     """Return a title as it stands inside a sentence: ``weights``; other languages may keep their capitals."""
-    return title if _lookup is not None or title[1:2].isupper() else title[:1].lower() + title[1:]
+    keeps_capital = _language.lookup is not None or title[1:2].isupper()
+    return title if keeps_capital else title[:1].lower() + title[1:]
 
 
-def use_money(show: Callable[[float], str] | None) -> None:
-    """Show dollars within sentences as ``show`` does, in another currency; ``None``: as ``$1,234.50``."""
-    global _money
-    _money = show
-
-
-def money(usd: float) -> str:
-    """Return an amount as sentences say it."""
-    return _money(usd) if _money else localised(f"${usd:,.2f}")
+def as_sentence(text: str) -> str:
+    """Return a note as a sentence: a capital at its beginning, a full stop at its end."""
+    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "?", "!")) else ".")
 
 
 def localised(number: str) -> str:
-    """Put the signs of the language set into a number written as ``1,234.5``."""
-    if _signs_are_pythons():
+    """Put the signs of the language in use into a number written as ``1,234.5``."""
+    if _language.uses_python_signs:
         return number
-    return number.translate({ord(","): _thousands_sign, ord("."): _decimal_sign})
-
-
-def _signs_are_pythons() -> bool:
-    return _decimal_sign == "." and _thousands_sign == ","
+    return number.translate({ord(","): _language.thousands_sign, ord("."): _language.decimal_sign})
 
 
 class LazyTexts(Mapping[str, str]):
-    """Texts by key, each said when it is asked for."""
+    """Texts by key, each translated when it is asked for."""
 
     def __init__(self, texts: Mapping[str, str]) -> None:
         self._texts = dict(texts)
@@ -106,10 +136,12 @@ class LazyTexts(Mapping[str, str]):
         return len(self._texts)
 
 
-class _Numbers(Formatter):
+class _Localising(Formatter):
+    """Formats as ``str.format`` does, but numbers with the signs of the language in use."""
+
     def format_field(self, value: Any, format_spec: str) -> str:
         text = format(value, format_spec)
         return localised(text) if isinstance(value, int | float) else text
 
 
-_NUMBERS = _Numbers()
+_LOCALISING = _Localising()

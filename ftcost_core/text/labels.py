@@ -63,13 +63,6 @@ STACKS = LazyTexts({
     "hf": "Transformers and TRL", "torchtune": "torchtune", "litgpt": "LitGPT", "unsloth": "Unsloth",
     "fsdp": "PyTorch FSDP", "megatron": "Megatron or NeMo",
 })  # fmt: skip
-KINDS = LazyTexts(
-    {
-        "exact": "exact: follows from shapes or from a price list",
-        "fitted": "fitted: a form from first principles with shares fitted to published runs",
-        "assumed": "assumed: taken from the job or from common practice",
-    }
-)
 ROLES = LazyTexts({
     "cheapest": "cheapest", "fastest": "fastest", "deadline": "safest before the deadline",
     "smallest": "fewest GPUs",

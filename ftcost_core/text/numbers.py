@@ -1,53 +1,75 @@
-"""Numbers as people read them, in the language of the texts and not of the system: a report is passed on."""
+"""Numbers as people read them: one rule for each kind, in the window, in reports and in the terminal.
+
+Decimal and thousands signs are those of the language in use (:mod:`ftcost_core.text.i18n`). What is not
+finite is a dash. A negative number has a minus sign (U+2212), and zero never has one.
+"""
 
 from __future__ import annotations
 
 import math
 from typing import Literal, TypeAlias
 
-from ftcost_core.documents.term import Term
-from ftcost_core.text.i18n import THIN, localised, tr
+from ftcost_core.text.currency import DOLLAR, Currency
+from ftcost_core.text.i18n import current, localised
 
 Units: TypeAlias = Literal["GiB", "GB"]
 
 MINUS = "\u2212"
-_SUFFIXES = ((1e12, "T"), (1e9, "B"), (1e6, "M"), (1e3, "k"))
+GIB, GB = 2**30, 10**9
+UNIT_BYTES = {"GiB": GIB, "GB": GB}
+_BINARY, _DECIMAL = ("B", "KiB", "MiB", "GiB", "TiB"), ("B", "kB", "MB", "GB", "TB")
+_SUFFIXES = ((1e12, "T"), (1e9, "B"), (1e6, "M"))
+_NO_VALUE = "–"
+_HOURS_A_DAY, _HOURS_A_YEAR = 24, 8760
 
 
 def number(value: float, decimals: int = 0) -> str:
     """``2010.4`` → ``2 010``."""
     if not math.isfinite(value):
-        return "–"
-    text = localised(f"{abs(value):,.{decimals}f}".replace(",", THIN))
-    return (MINUS if value < 0 and text.strip("0.,") else "") + text
+        return _NO_VALUE
+    digits = f"{abs(value):,.{decimals}f}"
+    return (MINUS if value < 0 and digits.strip("0.,") else "") + localised(digits)
 
 
 def significant(value: float, digits: int = 3) -> str:
-    """Show a number with about ``digits`` significant digits."""
+    """Show a number with so many significant digits; with an exponent from 10¹⁵ on and below 10⁻⁶."""
     if value == 0 or not math.isfinite(value):
         return number(value)
-    exponent = math.floor(math.log10(abs(value)))
+    scientific = f"{value:.{digits - 1}e}"
+    exponent = int(scientific.partition("e")[2])
     if exponent >= 15 or exponent < -6:
-        return localised(f"{value:.{digits - 1}e}".replace("-", MINUS))
+        return localised(scientific.replace("-", MINUS))
     return number(value, max(0, digits - 1 - exponent))
 
 
 def compact(value: float) -> str:
-    """``8030261248`` → ``8.03 B``."""
+    """``8030261248`` → ``8.03 B``; below a million every digit, as in ``8 192``."""
     for size, suffix in _SUFFIXES:
         if abs(value) >= size:
-            return f"{significant(value / size)}{THIN}{suffix}"
+            return f"{significant(value / size)}{current().unit_space}{suffix}"
     return number(value)
+
+
+def entry(value: float) -> str:
+    """Show a number so that :func:`parse_number` gives it back: ``10 M``, ``2 048``, ``0.15``."""
+    if float(value).is_integer() and abs(value) < 2**63:
+        whole = int(value)
+        for size, suffix in _SUFFIXES:
+            if abs(whole) >= size and whole % (size / 1000) == 0:
+                return f"{_all_digits(whole / size)}{current().unit_space}{suffix}"
+        return number(whole)
+    return _all_digits(value)
 
 
 def percent(share: float, decimals: int = 0) -> str:
     """``0.31`` → ``31 %``."""
-    return f"{number(100 * share, decimals)}{THIN}%"
+    return f"{number(100 * share, decimals)}{current().unit_space}%"
 
 
 def share(value: float) -> str:
-    """Show a share of a whole; what is there is never nothing: ``<1 %``."""
-    return f"<{THIN}1{THIN}%" if 0 < value < 0.005 else percent(value)
+    """Show a share of a whole; one that is there is never nothing: ``< 1 %``."""
+    space = current().unit_space
+    return f"<{space}1{space}%" if 0 < value < 0.005 else percent(value)
 
 
 def seconds(value: float) -> str:
@@ -58,57 +80,76 @@ def seconds(value: float) -> str:
     return f"{number(value)} s"
 
 
-def money(usd: float | None) -> str:
-    """``1.6666`` → ``$1.67``; small amounts keep two significant digits; no price is a dash."""
-    if usd is None:
-        return "–"
-    size = abs(usd)
-    if size >= 10_000:
-        text = number(size)
-    elif size >= 0.1 or size == 0:
-        text = number(size, 2)
-    else:
-        text = significant(size, 2)
-    return (MINUS if usd < 0 else "") + "$" + text
+def money(usd: float | None, currency: Currency | None = None) -> str:
+    """``1.6666`` → ``$1.67``; from ten thousand on without cents, below ten cents with two digits.
+
+    In the currency that money is shown in where none is given; a missing price is a dash.
+    """
+    if usd is None or not math.isfinite(usd):
+        return _NO_VALUE
+    currency = currency or current().currency
+    return (MINUS if usd < 0 else "") + currency.sign + _size(abs(currency.of(usd)), currency)
+
+
+def dollars(usd: float | None) -> str:
+    """Show an amount in US dollars, whatever money is shown in: a report does not depend on one's rates."""
+    return money(usd, DOLLAR)
+
+
+def amount(usd: float) -> str:
+    """Show an amount of a range without its currency: ``1.40``."""
+    currency = current().currency
+    return (MINUS if usd < 0 else "") + _size(abs(currency.of(usd)), currency)
+
+
+def exact_dollars(usd: float) -> str:
+    """``$540.00 (1 EUR = 1.08 USD, 2026-11-01)``; nothing where dollars are shown anyway."""
+    currency = current().currency
+    return "" if currency == DOLLAR else f"${number(usd, 2)} ({exchange_rate(currency)})"
+
+
+def exchange_rate(currency: Currency) -> str:
+    """``1 EUR = 1.08 USD, 2026-11-01``."""
+    rate = f"1 {currency.code} = {input_value(currency.usd, 6)} USD"
+    return f"{rate}, {currency.as_of}" if currency.as_of else rate
 
 
 def duration(hours: float) -> str:
-    """``4.9`` → ``4 h 54 m``."""
-    seconds = abs(hours) * 3600
-    if not math.isfinite(seconds):
-        return "–"
+    """``4.9`` → ``4 h 54 m``; days from a hundred hours on, years from a thousand days on."""
+    size_seconds = abs(hours) * 3600
+    if not math.isfinite(size_seconds):
+        return _NO_VALUE
     sign = MINUS if hours < 0 else ""
-    if seconds < 59.5:
-        return f"{sign}{number(seconds) if seconds >= 10 or not seconds else significant(seconds, 2)} s"
-    minutes = round(seconds / 60)
+    if size_seconds < 59.5:
+        whole_seconds = size_seconds >= 10 or size_seconds == 0
+        return f"{sign}{number(size_seconds) if whole_seconds else significant(size_seconds, 2)} s"
+    minutes = round(size_seconds / 60)
     if minutes < 60:
         return f"{sign}{minutes} m"
     if minutes < 100 * 60:
         return f"{sign}{minutes // 60} h {minutes % 60:02d} m"
-    whole = round(seconds / 3600)
-    if whole < 1000 * 24:
-        return f"{sign}{number(whole // 24)} d {whole % 24} h"
-    years = whole / 24 / 365
+    whole_hours = round(size_seconds / 3600)
+    if whole_hours < 1000 * _HOURS_A_DAY:
+        return f"{sign}{number(whole_hours // _HOURS_A_DAY)} d {whole_hours % _HOURS_A_DAY} h"
+    years = whole_hours / _HOURS_A_YEAR
     return f"{sign}{number(years, 1 if years < 100 else 0)} y"
 
 
 def hours(value: float) -> str:
-    """``4.94`` → ``4.9``; small amounts keep two significant digits, large ones no decimals."""
+    """``4.94`` → ``4.9``; below an hour two significant digits, from a hundred hours on no decimals."""
     if abs(value) < 1:
         return significant(value, 2)
     return number(value, 1 if abs(value) < 99.95 else 0)
 
 
-def memory(size_bytes: float, units: Units, decimals: int = 1) -> str:
-    """Bytes in GiB or GB, without the unit."""
-    return number(size_bytes / (10**9 if units == "GB" else 2**30), decimals)
+def memory(size_bytes: float, units: str, decimals: int = 1) -> str:
+    """Bytes in ``GiB`` or ``GB``, without the unit."""
+    return number(size_bytes / UNIT_BYTES[units], decimals)
 
 
-def small_memory(size_bytes: float, units: Units) -> str:
-    """Bytes with the unit that suits their size: ``320 MiB``."""
-    base, names = (
-        (1000, ("B", "kB", "MB", "GB", "TB")) if units == "GB" else (1024, ("B", "KiB", "MiB", "GiB", "TiB"))
-    )
+def small_memory(size_bytes: float, units: str) -> str:
+    """Bytes with the unit that suits their size: ``320 MiB``, ``4.2 KiB``."""
+    base, names = {"GiB": (1024, _BINARY), "GB": (1000, _DECIMAL)}[units]
     value, step = float(size_bytes), 0
     while abs(value) >= base and step < len(names) - 1:
         value, step = value / base, step + 1
@@ -116,33 +157,31 @@ def small_memory(size_bytes: float, units: Units) -> str:
 
 
 def signed(value: float, text: str) -> str:
-    """Put a plus before a change that is none of its own."""
+    """Put a plus before the text of a change that is an increase; a decrease has its minus already."""
     return f"+{text}" if value > 0 else text
 
 
-def term_value(term: Term, units: Units) -> str:
-    """Show a term's value with its unit."""
-    match term.unit:
-        case "B":
-            return small_memory(term.value, units)
-        case "USD":
-            return money(term.value)
-        case "h":
-            return duration(term.value)
-        case "s":
-            return seconds(term.value)
-        case "tokens":
-            return tr("{tokens} tokens", tokens=number(term.value))
-        case "1":
-            return significant(term.value)
-    return f"{significant(term.value)} {term.unit}"
-
-
-def plain(value: float | str) -> str:
-    """Show an input of a formula."""
+def input_value(value: float | str, digits: int = 5) -> str:
+    """Show an input of a formula: whole numbers in full, others without trailing zeros."""
     if isinstance(value, str):
         return value
     if float(value).is_integer() and abs(value) < 1e15:
         return number(value)
-    text = significant(value, 5)
-    return text if "e" in text else text.rstrip("0").rstrip(".,")
+    text = significant(value, digits)
+    sign = current().decimal_sign
+    return text.rstrip("0").rstrip(sign) if sign in text and "e" not in text else text
+
+
+def _size(size: float, currency: Currency) -> str:
+    if size >= 10_000:
+        return number(size)
+    if size >= 0.1 or size == 0:
+        return number(size, currency.decimals if size >= 1 else 2)
+    return significant(size, 2)
+
+
+def _all_digits(value: float) -> str:
+    text = f"{value:.12f}".rstrip("0").rstrip(".")
+    whole, _, rest = text.partition(".")
+    shown = number(int(whole)) if whole.lstrip("-") != "0" else whole
+    return f"{shown}{current().decimal_sign}{rest}" if rest else shown

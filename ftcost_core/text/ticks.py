@@ -10,7 +10,7 @@ import math
 from collections.abc import Callable, Sequence
 from typing import TypeAlias, TypeVar
 
-from ftcost_core.text.numbers import compact, duration, money, number
+from ftcost_core.text.numbers import compact, dollars, duration, number
 
 Ticks: TypeAlias = list[tuple[float, str]]
 """Places on an axis, rising, and their texts."""
@@ -40,7 +40,7 @@ def hour_ticks(low: float, high: float, most: int = 7) -> Ticks:
 
 
 def money_ticks(
-    low: float, high: float, most: int = 7, *, say: Callable[[float], str] = money, unit_usd: float = 1.0
+    low: float, high: float, most: int = 7, *, say: Callable[[float], str] = dollars, unit_usd: float = 1.0
 ) -> Ticks:
     """Return amounts of a logarithmic axis of US dollars.
 

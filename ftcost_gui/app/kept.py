@@ -21,7 +21,8 @@ from typing import TYPE_CHECKING, Any
 
 import ftcost_core
 from ftcost_core.storage.bundled import resource
-from ftcost_gui.state.currency import DOLLAR, Currency, shown
+from ftcost_core.text.currency import DOLLAR, Currency
+from ftcost_core.text.i18n import current
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -90,7 +91,7 @@ def keep(config: Path, document: str, estimate: Estimate, job: Job) -> None:
     from ftcost_core.storage.files import write_atomically
 
     folder = config / FOLDER
-    text = _text(document, fingerprint(config), shown(), estimate, job)
+    text = _text(document, fingerprint(config), current().currency, estimate, job)
     try:
         write_atomically(folder / file_of(document), text)
         by_age = sorted(folder.glob("*.json"), key=lambda path: path.stat().st_mtime_ns)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QObject
 
-from ftcost_core.text.i18n import tr
+from ftcost_core.text.i18n import tr, use_currency
 from ftcost_gui.app.slices import Slices
 
 if TYPE_CHECKING:
@@ -116,9 +116,8 @@ class Start(QObject):
         if kept is None:
             return None
         from ftcost_gui.pages.estimate.page import EstimatePage
-        from ftcost_gui.state import currency
 
-        currency.show_in(kept.currency)
+        use_currency(kept.currency)
         page = EstimatePage(self._windows.settings, self._windows.theme, self._window.pages)
         page.show_kept(kept.estimate, kept.job)
         self._window.show_kept(page)

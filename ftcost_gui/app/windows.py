@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QPoint
 
+from ftcost_core.text.currency import DOLLAR
+from ftcost_core.text.i18n import use_currency
 from ftcost_gui.chrome.window import MainWindow
 from ftcost_gui.look.theme import Theme
 from ftcost_gui.state.settings import Settings, config_folder
@@ -175,12 +177,10 @@ class Windows(QObject):
         return self.front.window if self.front else None
 
     def _choose_currency(self, _book: PriceBook | None = None) -> None:
-        from ftcost_gui.state import currency
+        from ftcost_gui.state.currency import currencies
 
         wanted, rates = self.settings.currency, self.shared.prices.book.rates.values()
-        currency.show_in(
-            next((one for one in currency.currencies(rates) if one.code == wanted), currency.DOLLAR)
-        )
+        use_currency(next((one for one in currencies(rates) if one.code == wanted), DOLLAR))
 
     def _show_currency(self, setting: str) -> None:
         if setting == "currency":

@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from ftcost_core.dataset import Batching
 from ftcost_core.text.i18n import tr
+from ftcost_core.text.numbers import number
 from ftcost_gui.charts.menu import ChartMenu, Table
 from ftcost_gui.look.colours import LIGHT, Colours
 from ftcost_gui.pages.data.labels import batchings, share_text, tokens_text
-from ftcost_gui.text.format import number
 from ftcost_gui.widgets.labels import scaled
 
 _GAP = 9

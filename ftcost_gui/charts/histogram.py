@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from ftcost_core.documents.job import Lengths
 from ftcost_core.formulas.schedule.lengths import tokens_of
 from ftcost_core.text.i18n import tr
-from ftcost_gui.text.format import entry, number
+from ftcost_core.text.numbers import entry, number
 
 _MOST_BARS = 24
 _SAME = 0.02

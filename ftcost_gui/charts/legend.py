@@ -9,10 +9,10 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QP
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from ftcost_core.text.i18n import tr
+from ftcost_core.text.numbers import memory as show_memory
+from ftcost_core.text.numbers import small_memory
 from ftcost_gui.charts.vram_bar import segments
 from ftcost_gui.look.colours import edge_on, series_colour
-from ftcost_gui.text.format import memory as show_memory
-from ftcost_gui.text.format import small_memory
 from ftcost_gui.text.labels import component_name, components, value_name
 from ftcost_gui.widgets.flow import FlowLayout
 from ftcost_gui.widgets.labels import scaled

@@ -11,10 +11,10 @@ from PySide6.QtWidgets import QToolTip, QWidget
 
 from ftcost_core.documents.job import Lengths
 from ftcost_core.text.i18n import tr
+from ftcost_core.text.numbers import number
 from ftcost_gui.charts.menu import Table
 from ftcost_gui.charts.plot import Plot, Ticks
 from ftcost_gui.look.colours import LIGHT, Colours
-from ftcost_gui.text.format import number
 from ftcost_gui.widgets.labels import scaled
 
 _MOST_BARS = 64

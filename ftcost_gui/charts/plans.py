@@ -8,9 +8,9 @@ from PySide6.QtWidgets import QWidget
 
 from ftcost_core.planner.result import Plan, Plans
 from ftcost_core.text.i18n import tr
+from ftcost_core.text.numbers import duration, money, number
 from ftcost_gui.charts.cost_time import CostTimeChart, Points
 from ftcost_gui.pages.plan.labels import headline, readout, short_name
-from ftcost_gui.text.format import duration, money, number
 
 
 class PlansChart(CostTimeChart):

@@ -5,9 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 
-from ftcost_core.text.i18n import tr
-from ftcost_gui.state.currency import shown
-from ftcost_gui.text.format import compact, money
+from ftcost_core.text.i18n import current, tr
+from ftcost_core.text.numbers import compact, money
 
 _HOURS = [
     (seconds / 3600, text)
@@ -33,12 +32,13 @@ def hour_ticks(low: float, high: float, most: int = 5) -> list[tuple[float, str]
 
 def money_ticks(low: float, high: float, most: int = 6) -> list[tuple[float, str]]:
     """Return amounts between two amounts, as (log10, text), in dollars; round in the currency shown."""
-    low, high = shown().of(low), shown().of(high)
+    currency = current().currency
+    low, high = currency.of(low), currency.of(high)
     first = math.floor(math.log10(low))
     last = math.ceil(math.log10(high))
     for mantissas in ((1, 2, 5), (1, 3), (1,)):
         values = [m * 10.0**n for n in range(first, last + 1) for m in mantissas]
-        inside = [(shown().to_usd(value), _short(value)) for value in values if low <= value <= high]
+        inside = [(currency.to_usd(value), _short(value)) for value in values if low <= value <= high]
         if len(inside) <= most:
             return _logs(inside)
     return _logs(_thinned(inside, most))
@@ -68,7 +68,7 @@ def round_ticks(
 
 def _short(value: float) -> str:
     def text(size: float) -> str:
-        return money(shown().to_usd(size)).removesuffix(".00").removesuffix(",00")
+        return money(current().currency.to_usd(size)).removesuffix(".00").removesuffix(",00")
 
     for size, suffix in ((1e9, "B"), (1e6, "M"), (1e3, "k")):
         if value >= size:

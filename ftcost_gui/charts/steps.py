@@ -12,10 +12,10 @@ from PySide6.QtWidgets import QToolTip, QWidget
 
 from ftcost_core.pilot import PilotReport, StepRate
 from ftcost_core.text.i18n import tr
+from ftcost_core.text.numbers import number, significant
 from ftcost_gui.charts.menu import Table
 from ftcost_gui.charts.plot import Plot, Ticks
 from ftcost_gui.look.colours import Colours
-from ftcost_gui.text.format import number, significant
 from ftcost_gui.widgets.labels import scaled
 
 _NEAR = 14.0

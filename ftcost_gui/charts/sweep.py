@@ -14,13 +14,13 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from ftcost_core.planner.sweep import Sweep, SweepPoint
 from ftcost_core.text.i18n import tr
+from ftcost_core.text.numbers import GB, GIB, duration, entry
+from ftcost_core.text.numbers import memory as show_memory
 from ftcost_gui.charts.menu import Table
 from ftcost_gui.charts.plot import Plot, Ticks
 from ftcost_gui.charts.scales import count_ticks, hour_ticks, money_ticks, round_ticks
 from ftcost_gui.look.colours import LIGHT, Colours
 from ftcost_gui.pages.plan.sweep_labels import finding
-from ftcost_gui.text.format import GB, GIB, duration, entry
-from ftcost_gui.text.format import memory as show_memory
 
 _NEAR = 24.0
 _EDGE = 0.05

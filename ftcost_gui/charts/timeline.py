@@ -12,11 +12,11 @@ from PySide6.QtGui import QColor, QMouseEvent
 from PySide6.QtWidgets import QWidget
 
 from ftcost_core.text.i18n import tr
+from ftcost_core.text.numbers import GB, GIB, entry, number
+from ftcost_core.text.numbers import memory as show_memory
 from ftcost_gui.charts.menu import Table
 from ftcost_gui.charts.plot import Plot, Ticks
 from ftcost_gui.look.colours import LIGHT, Colours, edge_on, series_colour
-from ftcost_gui.text.format import GB, GIB, entry, number
-from ftcost_gui.text.format import memory as show_memory
 from ftcost_gui.text.labels import component_name, components, moment_name, moments
 
 if TYPE_CHECKING:

@@ -21,11 +21,11 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from ftcost_core.text.i18n import tr
+from ftcost_core.text.numbers import memory as show_memory
+from ftcost_core.text.numbers import percent, small_memory
 from ftcost_gui.charts.menu import ChartMenu, Table
 from ftcost_gui.look.accessible_roles import speak_as
 from ftcost_gui.look.colours import LIGHT, Colours, edge_on, ink_on, series_colour
-from ftcost_gui.text.format import memory as show_memory
-from ftcost_gui.text.format import percent, small_memory
 from ftcost_gui.text.labels import component_name, components
 
 if TYPE_CHECKING:

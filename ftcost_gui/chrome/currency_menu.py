@@ -20,11 +20,12 @@ from PySide6.QtWidgets import (
 from ftcost_core.catalogue.currency import CURRENCIES
 from ftcost_core.catalogue.prices.edits import set_rate
 from ftcost_core.documents.problems import InputError, Problem, fail
-from ftcost_core.text.i18n import tr
-from ftcost_gui.state import currency
+from ftcost_core.text.currency import DOLLAR
+from ftcost_core.text.i18n import current, tr
+from ftcost_core.text.numbers import exchange_rate, number
+from ftcost_core.text.parse import parse_number
 from ftcost_gui.state.context import Context
-from ftcost_gui.text.format import number, rate_words
-from ftcost_gui.text.parse import parse_number
+from ftcost_gui.state.currency import currencies
 from ftcost_gui.widgets.form_rows import FormRows
 from ftcost_gui.widgets.labels import small
 
@@ -43,12 +44,12 @@ class CurrencyButton(QPushButton):
 
     def show_chosen(self) -> None:
         """Show what is chosen."""
-        shown = currency.shown()
-        self.setText(shown.code if shown == currency.DOLLAR else rate_words(shown))
+        shown = current().currency
+        self.setText(shown.code if shown == DOLLAR else exchange_rate(shown))
         wanted = self._context.settings.currency
         if wanted != shown.code:
             why = tr("There is no rate for {0}: money is shown in dollars.", wanted)
-        elif shown == currency.DOLLAR:
+        elif shown == DOLLAR:
             why = tr("Money is shown in US dollars. Click for another currency.")
         else:
             why = tr("The rate is yours, of {0}. Click for another currency.", shown.as_of)
@@ -60,11 +61,11 @@ class CurrencyButton(QPushButton):
         """Make the menu: what has a rate, and a way to give one."""
         menu = QMenu(self)
         group = QActionGroup(menu)
-        for one in currency.currencies(self._context.prices.book.rates.values()):
-            text = tr("USD, US dollar") if one == currency.DOLLAR else rate_words(one)
+        for one in currencies(self._context.prices.book.rates.values()):
+            text = tr("USD, US dollar") if one == DOLLAR else exchange_rate(one)
             action = QAction(text, menu)
             action.setCheckable(True)
-            action.setChecked(one.code == currency.shown().code)
+            action.setChecked(one.code == current().currency.code)
             action.triggered.connect(lambda _checked=False, code=one.code: self._choose(code))
             group.addAction(action)
             menu.addAction(action)

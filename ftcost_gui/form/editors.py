@@ -9,7 +9,8 @@ from PySide6.QtWidgets import QWidget
 from ftcost_core.catalogue.offers import Offer
 from ftcost_core.documents.job import Job
 from ftcost_core.documents.result import Estimate
-from ftcost_core.text.i18n import tr
+from ftcost_core.text.currency import DOLLAR
+from ftcost_core.text.i18n import current, tr
 from ftcost_gui.form.fields import FieldSpec
 from ftcost_gui.form.metadata import field_value, metadata
 from ftcost_gui.state.catalogue_entries import (
@@ -20,7 +21,6 @@ from ftcost_gui.state.catalogue_entries import (
     offer_entries,
     offer_name_of,
 )
-from ftcost_gui.state.currency import DOLLAR, shown
 from ftcost_gui.text.labels import choices, value_name
 from ftcost_gui.widgets.choice import ChoiceBox
 from ftcost_gui.widgets.number_field import NumberField, NumberKind
@@ -61,7 +61,7 @@ def number_kind(spec: FieldSpec) -> NumberKind:
     about = metadata(spec.path)
     if not spec.money:
         return NumberKind(about.whole, spec.scale, spec.unit, spec.step, about.optional)
-    currency = shown()
+    currency = current().currency
     digits = None if currency == DOLLAR else currency.decimals
     return NumberKind(about.whole, 1 / currency.usd, currency.sign.strip(), spec.step, about.optional, digits)
 

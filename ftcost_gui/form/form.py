@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout
 from ftcost_core.documents.job import Job
 from ftcost_core.documents.result import Estimate
 from ftcost_core.text.i18n import tr
+from ftcost_core.text.numbers import number, percent
 from ftcost_gui.charts.histogram import LengthHistogram, summary
 from ftcost_gui.form.fields import FieldSpec, sections
 from ftcost_gui.form.measures import form_width, label_width
@@ -16,7 +17,6 @@ from ftcost_gui.form.row import FieldRow
 from ftcost_gui.form.section import Section
 from ftcost_gui.look.colours import Colours
 from ftcost_gui.state.context import Context
-from ftcost_gui.text.format import number, percent
 from ftcost_gui.widgets.labels import small
 
 _MARGIN = 14

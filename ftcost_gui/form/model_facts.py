@@ -10,8 +10,8 @@ from ftcost_core.documents.job import Job
 from ftcost_core.documents.problems import InputError
 from ftcost_core.documents.result import Estimate
 from ftcost_core.text.i18n import tr
+from ftcost_core.text.numbers import compact, number
 from ftcost_gui.form.section import chip
-from ftcost_gui.text.format import compact, number
 from ftcost_gui.widgets.flow import FlowLayout
 
 

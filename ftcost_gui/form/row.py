@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QToolButton, QWi
 
 from ftcost_core.documents.job import Job
 from ftcost_core.text.i18n import tr
+from ftcost_core.text.numbers import exact_dollars
 from ftcost_gui.form.consistency import of_model, with_companions
 from ftcost_gui.form.editors import make_editor, number_kind, reason, render, resolved_value
 from ftcost_gui.form.fields import FieldSpec
@@ -17,7 +18,6 @@ from ftcost_gui.look.colours import Colours
 from ftcost_gui.look.icons import icon
 from ftcost_gui.state.catalogue_entries import model_entries, offer_changes, own_entries
 from ftcost_gui.state.context import Context
-from ftcost_gui.text.format import in_dollars
 from ftcost_gui.text.glossary import entry_of_field
 from ftcost_gui.widgets.editor import mark
 from ftcost_gui.widgets.labels import small
@@ -180,7 +180,7 @@ class FieldRow(QWidget):
         parts.append(tr("{0}: {1} (F1)", term.term, term.text) if term else "")
         value = field_value(self._store.job, self.spec.path)
         if self.spec.money and isinstance(value, int | float):
-            parts.append(in_dollars(value))
+            parts.append(exact_dollars(value))
         help_text = "\n".join(part for part in parts if part)
         if (message, help_text) == self._described:
             return

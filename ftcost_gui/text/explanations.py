@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ftcost_core.storage.spreadsheet_text import neutral_cell
-from ftcost_core.text.i18n import tr, tr_formula
-from ftcost_gui.state.currency import DOLLAR, shown
-from ftcost_gui.text import format as fmt
+from ftcost_core.text import numbers as fmt
+from ftcost_core.text.currency import DOLLAR
+from ftcost_core.text.i18n import current, tr, tr_formula
+from ftcost_core.text.terms import KIND_NAMES, term_value, terms_of, with_numbers
 from ftcost_gui.text.labels import component_name, key_name, moment_name
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ class Explanation:
         """Return it as plain text, for the clipboard."""
         lines = [f"{self.title}: {self.figure}", *([self.note] if self.note else [])]
         for term in self.terms:
-            lines += ["", f"{key_name(term.key)} = {term_value(term, units)} ({kind_name(term.kind)})"]
+            lines += ["", f"{key_name(term.key)} = {term_value(term, units)} ({KIND_NAMES[term.kind]})"]
             parts = (tr_formula(term.formula), with_numbers(term), tr(term.source))
             lines += [f"  {line}" for line in parts if line]
         return "\n".join(lines) + "\n"
@@ -92,9 +92,9 @@ def of_cost(estimate: Estimate) -> Explanation:
     """Explain the bill."""
     cost = estimate.cost
     note = ", ".join(f"{key_name(part.name)} {fmt.money(part.usd)}" for part in cost.parts)
-    currency = shown()
+    currency = current().currency
     if currency != DOLLAR:
-        note += "\n" + tr("The formulas are in US dollars; your rate: {0}.", fmt.rate_words(currency))
+        note += "\n" + tr("The formulas are in US dollars; your rate: {0}.", fmt.exchange_rate(currency))
     services = [service for service in estimate.managed if service.open][:_SERVICES]
     if services:
         note += "\n" + tr("Managed fine-tuning on the same tokens:")
@@ -160,49 +160,3 @@ def figures_text(estimate: Estimate, units: str) -> str:
           for point in memory.timeline),
     ]  # fmt: skip
     return "\n".join("\t".join(map(neutral_cell, row)) for row in rows) + "\n"
-
-
-def terms_of(terms: Sequence[Term], component: str) -> tuple[Term, ...]:
-    """Return the terms of a component."""
-    return tuple(term for term in terms if term.key == component or term.key.startswith(component + "."))
-
-
-def term_value(term: Term, units: str) -> str:
-    """Show a term's value with its unit."""
-    match term.unit:
-        case "B":
-            return fmt.small_memory(term.value, units)
-        case "USD":
-            return fmt.money(term.value)
-        case "h":
-            return fmt.duration(term.value)
-        case "s":
-            return tr("{0} s", fmt.significant(term.value))
-        case "1":
-            return fmt.significant(term.value)
-        case "tokens":
-            return tr("{0} tokens", fmt.number(term.value))
-    return f"{fmt.significant(term.value)} {term.unit}"
-
-
-def with_numbers(term: Term) -> str:
-    """Put the inputs' values into the formula, as the window writes numbers."""
-    from ftcost_core.documents.term import (
-        with_numbers as filled_in,  # numpy and pydantic: after the first frame
-    )
-
-    return filled_in(term, _input)
-
-
-def kind_name(kind: str) -> str:
-    """Say how sure a term is."""
-    return {"exact": tr("exact"), "fitted": tr("fitted"), "assumed": tr("assumed")}.get(kind, kind)
-
-
-def _input(value: float | str) -> str:
-    if isinstance(value, str):
-        return value
-    if value.is_integer() and abs(value) < 1e15:
-        return fmt.number(value)
-    text = fmt.significant(value, 5)
-    return text if "e" in text else text.rstrip("0").rstrip(".,")

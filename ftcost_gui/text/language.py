@@ -6,8 +6,9 @@ from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
 
 from ftcost_core.storage.bundled import resource
 from ftcost_core.text.i18n import THIN, mark, use_translation
-from ftcost_gui.text.i18n import CONTEXT
 
+CONTEXT = "ftcost"
+"""Under which all texts stand in the files of translations."""
 SYSTEM = "system"
 ENGLISH = "en"
 NAMES = {ENGLISH: "English", "de": "Deutsch"}
@@ -33,13 +34,14 @@ def language_of(choice: str) -> str:
 def use_language(choice: str) -> str:
     """Show every text made from now on in a language; return which it is.
 
-    What stands in open windows already stays as it is: this belongs before the first one.
+    What stands in open windows already stays as it is: this belongs before the first one. The decimal sign
+    is the system's, which is the one on the keyboard, unless a language other than the system's is chosen.
     """
     language = language_of(choice)
     for translator in _installed:
         QCoreApplication.removeTranslator(translator)
     _installed.clear()
-    use_translation(None, thousands_sign=THIN)
+    use_translation(None, QLocale().decimalPoint(), thousands_sign=THIN)
     if language == ENGLISH:
         return language
     own = _own(language)

@@ -14,8 +14,8 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintE
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from ftcost_core.text.i18n import tr
-from ftcost_gui.text.format import entry
-from ftcost_gui.text.parse import parse_number
+from ftcost_core.text.numbers import entry
+from ftcost_core.text.parse import parse_number
 from ftcost_gui.widgets.editor import UndoOfTheWindow, wheel_needs_focus
 
 Step: TypeAlias = Literal["one", "double", "decade", "hundredth"]

@@ -17,7 +17,8 @@ from PySide6.QtWidgets import (
 
 from ftcost_core.documents.term import Term
 from ftcost_core.text.i18n import tr, tr_formula
-from ftcost_gui.text.explanations import Explanation, kind_name, term_value, with_numbers
+from ftcost_core.text.terms import KIND_NAMES, term_value, with_numbers
+from ftcost_gui.text.explanations import Explanation
 from ftcost_gui.text.labels import key_name
 from ftcost_gui.widgets.labels import Badge, heading, scaled, small
 
@@ -141,7 +142,7 @@ def _term_block(term: Term, units: str, parent: QWidget) -> QFrame:
     grid.setColumnStretch(0, 1)
     grid.addWidget(heading(key_name(term.key), block), 0, 0)
     badge = Badge(block)
-    badge.say(kind_name(term.kind), _TONES.get(term.kind, "plain"))
+    badge.say(KIND_NAMES[term.kind], _TONES.get(term.kind, "plain"))
     grid.addWidget(badge, 0, 1)
     grid.addWidget(heading(term_value(term, units), block), 0, 2)
     lines = [tr_formula(term.formula), with_numbers(term), tr(term.source)]

@@ -41,6 +41,7 @@ def decimal_comma(qapp):
     """Numbers as a German writes them, in a window that speaks English."""
     before = QLocale()
     QLocale.setDefault(QLocale(QLocale.Language.German))
+    use_language("en")
     yield
     QLocale.setDefault(before)
 

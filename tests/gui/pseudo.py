@@ -35,7 +35,7 @@ from ftcost_core.catalogue.models import all_models
 from ftcost_core.catalogue.offers import all_offers
 from ftcost_core.storage.bundled import read_json, read_jsonl, resource
 from ftcost_core.text.i18n import use_translation
-from ftcost_gui.text.i18n import CONTEXT
+from ftcost_gui.text.language import CONTEXT
 
 OPEN, CLOSE = "⟦", "⟧"
 _INNERMOST = re.compile(f"{OPEN}[^{OPEN}{CLOSE}]*{CLOSE}")

@@ -7,15 +7,15 @@ from PySide6.QtCore import QCoreApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 
-from ftcost_gui.state import currency
-from ftcost_gui.state.currency import DOLLAR, Currency
-from ftcost_gui.text.format import amount, money
+from ftcost_core.text.currency import DOLLAR, Currency
+from ftcost_core.text.i18n import current, use_currency
+from ftcost_core.text.numbers import amount, money
 
 
 @pytest.fixture(autouse=True)
 def dollars_afterwards():
     yield
-    currency.show_in(DOLLAR)
+    use_currency(DOLLAR)
 
 
 @pytest.fixture
@@ -33,11 +33,11 @@ def euro(bench):
 
 def test_money_is_shown_in_what_is_chosen():
     assert (money(1.6666), amount(1.6666), money(-2)) == ("$1.67", "1.67", "−$2.00")
-    currency.show_in(Currency("EUR", 1.25, "2026-11-01"))
-    assert (money(1.25), money(-2.5, sign=True), amount(12_500 * 1.25)) == ("€1.00", "−€2.00", "12\u202f500")
-    currency.show_in(Currency("CHF", 2.0))
+    use_currency(Currency("EUR", 1.25, "2026-11-01", "€"))
+    assert (money(1.25), money(-2.5), amount(12_500 * 1.25)) == ("€1.00", "−€2.00", "12\u202f500")
+    use_currency(Currency("CHF", 2.0, sign="CHF\u202f"))
     assert money(3) == "CHF\u202f1.50"
-    currency.show_in(Currency("JPY", 0.0066))
+    use_currency(Currency("JPY", 0.0066, sign="¥"))
     assert money(6.6) == "¥1\u202f000"
 
 
@@ -67,7 +67,7 @@ def test_the_menu_offers_what_has_a_rate(euro):
     assert texts[1].startswith("1 EUR = 1.25 USD")
     assert [action.isChecked() for action in menu.actions()][:2] == [False, True]
     menu.actions()[0].trigger()
-    assert currency.shown() == DOLLAR
+    assert current().currency == DOLLAR
 
 
 def test_the_budget_is_typed_in_the_currency_and_kept_in_dollars(euro):

@@ -12,12 +12,12 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel
 from ftcost_core.dataset import DataOptions, count
 from ftcost_core.dataset.counting import counted
 from ftcost_core.storage.progress import CancelledError
+from ftcost_core.text.numbers import number
 from ftcost_gui.dialogs import questions
 from ftcost_gui.pages.data import session as sessions
 from ftcost_gui.pages.data.page import DataPage
 from ftcost_gui.pages.estimate.page import EstimatePage
 from ftcost_gui.state.drops import what_is
-from ftcost_gui.text.format import number
 from tests.gui.hands import pick_value
 from tests.gui.test_layout import _shows_its_text
 

@@ -7,7 +7,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from ftcost_core.catalogue.models import all_models
-from ftcost_gui.text.format import entry
+from ftcost_core.text.numbers import entry
 
 
 def test_typing_changes_the_job_and_is_one_step(bench):

@@ -8,10 +8,10 @@ from PySide6.QtGui import QDropEvent
 from PySide6.QtTest import QTest
 
 from ftcost_core.importing import models_folder, read_model, saved_models
+from ftcost_core.text.numbers import number
 from ftcost_gui.dialogs import questions
 from ftcost_gui.dialogs.models.import_dialog import ImportModelDialog
 from ftcost_gui.dialogs.models.mine_dialog import MyModelsDialog
-from ftcost_gui.text.format import number
 
 CONFIG = {
     "model_type": "llama", "architectures": ["LlamaForCausalLM"], "hidden_size": 512,

@@ -7,9 +7,9 @@ from PySide6.QtCore import QItemSelectionModel, QRect, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 
+from ftcost_core.text.numbers import number
 from ftcost_gui.pages.estimate.empty_offers import Counts, why_nothing
 from ftcost_gui.pages.estimate.offers_model import OffersModel
-from ftcost_gui.text.format import number
 from tests.gui.hands import pick
 
 

@@ -9,10 +9,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QPushButton
 
 from ftcost_core.pilot import pilot_files, read_log
+from ftcost_core.text.numbers import GIB, number
 from ftcost_gui.dialogs import questions
 from ftcost_gui.pages.data.page import DataPage
 from ftcost_gui.pages.estimate.page import EstimatePage
-from ftcost_gui.text.format import GIB, number
 from tests.gui.hands import pick_value
 from tests.gui.test_layout import _shows_its_text
 

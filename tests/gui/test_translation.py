@@ -16,8 +16,7 @@ from ftcost_core.text.i18n import tr
 from ftcost_gui.app.errors import ErrorDialog
 from ftcost_gui.pages.prices.page import PricesPage
 from ftcost_gui.state.settings import Settings
-from ftcost_gui.text.i18n import CONTEXT
-from ftcost_gui.text.language import NAMES, language_of, restart_note, use_language
+from ftcost_gui.text.language import CONTEXT, NAMES, language_of, restart_note, use_language
 from tests.gui.pseudo import OPEN, faults_of, forget, longer, marked, open_windows, spoken, unmarked
 from tests.gui.test_accessibility import SIGHTS
 from tests.gui.test_layout import _shows_its_text as shows_its_text

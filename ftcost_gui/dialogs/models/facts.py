@@ -5,7 +5,7 @@ from __future__ import annotations
 from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.importing import ImportedModel
 from ftcost_core.text.i18n import tr
-from ftcost_gui.text.format import compact, number, small_memory
+from ftcost_core.text.numbers import compact, number, small_memory
 
 Facts = list[tuple[str, str]]
 

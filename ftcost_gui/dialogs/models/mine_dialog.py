@@ -8,9 +8,9 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QVBoxLayout, QW
 from ftcost_core.catalogue.models import ModelEntry
 from ftcost_core.documents.problems import InputError
 from ftcost_core.text.i18n import tr
+from ftcost_core.text.numbers import compact
 from ftcost_gui.state.model_store import UserModels
 from ftcost_gui.tables.rows import Column, RowsModel, RowsTable
-from ftcost_gui.text.format import compact
 from ftcost_gui.widgets.labels import heading, small
 from ftcost_gui.widgets.message_bar import MessageBar
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cache
 
 from ftcost_core.offers.comparison import Row, Value
+from ftcost_core.text import numbers as fmt
 from ftcost_core.text.i18n import THIN, tr
 from ftcost_gui.form.metadata import path_name
-from ftcost_gui.text import format as fmt
 from ftcost_gui.text.labels import choices
 
 _EQUAL = 5e-4
@@ -64,15 +64,16 @@ def difference_text(row: Row, place: int, units: str) -> str:
     absolute, relative = found
     if not absolute:
         return tr("the same")
-    size = fmt.change(_number(row, abs(absolute), units), absolute)
+    size = fmt.signed(absolute, _number(row, absolute, units))
     if relative is None:
         return size
     share = abs(relative)
     # Past tenfold a factor says more than thousands of per cent.
     if share >= 10 and relative > 0:
         return f"{size} · ×{fmt.significant(1 + relative, 2)}"
+    sign = "+" if absolute > 0 else fmt.MINUS
     shown = fmt.percent(share, 1 if share < 0.0995 else 0) if share >= _EQUAL else f"<{fmt.percent(0.001, 1)}"
-    return f"{size} · {fmt.change(shown, absolute)}"
+    return f"{size} · {sign}{shown}"
 
 
 def verdict_text(row: Row, place: int) -> str:

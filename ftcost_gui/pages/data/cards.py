@@ -5,11 +5,10 @@ from __future__ import annotations
 from PySide6.QtWidgets import QWidget
 
 from ftcost_core.dataset import DataReport
-from ftcost_core.text.i18n import tr
+from ftcost_core.text.i18n import as_sentence, tr
+from ftcost_core.text.numbers import entry, number, small_memory
 from ftcost_gui.pages.data.labels import counted_words, fault_place, formats, share_text, tokens_text
 from ftcost_gui.text.explanations import Explanation
-from ftcost_gui.text.format import entry, number, small_memory
-from ftcost_gui.text.i18n import sentence
 from ftcost_gui.widgets.card import FigureCard, FigureCards
 
 _NARROW = 800
@@ -86,7 +85,7 @@ class DataCards(FigureCards):
         if card is self.tokens:
             lines += [tr("{0} characters in {1} sequences; {2} tokens a sequence on average.",
                          number(report.characters), number(report.sequences), number(report.mean_tokens, 1)),
-                      *(sentence(note) for note in report.notes)]  # fmt: skip
+                      *(as_sentence(note) for note in report.notes)]  # fmt: skip
         elif card is self.length:
             lines += [tr("{0} % of the sequences have up to {1} tokens.", entry(one.percent),
                          _interval(one.tokens.value, one.tokens.low, one.tokens.high))

@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLay
 
 from ftcost_core.dataset import DataReport, Overflow
 from ftcost_core.text.i18n import tr
+from ftcost_core.text.numbers import number
 from ftcost_gui.charts.slot import ChartSlot
 from ftcost_gui.look.colours import Colours
 from ftcost_gui.pages.data.labels import lengths_finding, share_text
-from ftcost_gui.text.format import number
 from ftcost_gui.widgets.editor import mark
 from ftcost_gui.widgets.labels import ElidedLabel, small, titled_card
 from ftcost_gui.widgets.log_slider import LogSlider

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QVBoxLayout, QWidget
 
 from ftcost_core.text.i18n import tr
-from ftcost_gui.text.format import percent, small_memory
+from ftcost_core.text.numbers import percent, small_memory
 from ftcost_gui.widgets.labels import small
 
 _SCALE = 1000

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from ftcost_core.dataset import DataReport, Fault, Preview
 from ftcost_core.text.i18n import THIN, tr
-from ftcost_gui.text.format import compact, number, percent, significant, small_memory
+from ftcost_core.text.numbers import compact, number, percent, significant, small_memory
 
 
 @cache

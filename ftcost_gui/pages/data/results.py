@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from ftcost_core.dataset import DataReport, Fault
 from ftcost_core.text.i18n import tr
+from ftcost_core.text.numbers import number
 from ftcost_gui.charts.batching_bars import BatchingBars
 from ftcost_gui.look.colours import Colours
 from ftcost_gui.pages.data.cards import DataCards
@@ -21,7 +22,6 @@ from ftcost_gui.pages.data.table_card import TableCard
 from ftcost_gui.pages.data.tables import Tail, batching_columns, percentile_columns, tail_columns, tail_words
 from ftcost_gui.tables.rows import Column, RowsModel, RowsTable
 from ftcost_gui.text.explanations import Explanation
-from ftcost_gui.text.format import number
 from ftcost_gui.widgets.labels import small
 from ftcost_gui.widgets.popover import ExplanationPopover
 

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from ftcost_core.dataset import Batching, Coverage, Percentile
 from ftcost_core.documents.result import Estimate
 from ftcost_core.text.i18n import THIN, tr
+from ftcost_core.text.numbers import MINUS, duration, entry, memory, money, number, signed, small_memory
 from ftcost_gui.pages.data.labels import batchings, share_text, tokens_text
 from ftcost_gui.tables.rows import Column
-from ftcost_gui.text.format import MINUS, change, duration, entry, memory, money, number, small_memory
 
 _JOINER = "\u2060"
 """Keeps a sign and its number on one line."""
@@ -76,12 +76,12 @@ def tail_words(rows: Sequence[Tail], units: str) -> str:
     keeping = tr("Keeping all samples whole instead of {0}", f"{entry(least.coverage.percent)}{THIN}%")
     if not last.memory.fits:
         return tr("{0} does not fit this GPU.", keeping)
-    more = change(small_memory(abs(last.memory.device - first.memory.device), units),
-                  last.memory.device - first.memory.device)  # fmt: skip
+    size = last.memory.device - first.memory.device
     hours = last.time.wall_hours - first.time.wall_hours
-    parts = [more, change(duration(abs(hours)), hours)]
+    parts = [signed(size, small_memory(size, units)), signed(hours, duration(hours))]
     if first.cost.total is not None and last.cost.total is not None:
-        parts.append(money(last.cost.total - first.cost.total, sign=True))
+        usd = last.cost.total - first.cost.total
+        parts.append(signed(usd, money(usd)))
     changes = ", ".join(parts).replace(MINUS, MINUS + _JOINER)
     return f"{keeping}: {changes}."
 

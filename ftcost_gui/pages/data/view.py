@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 from ftcost_core.dataset import job_changes
 from ftcost_core.documents.job import Job
 from ftcost_core.text.i18n import tr
+from ftcost_core.text.numbers import number
 from ftcost_gui.background.soon import soon
 from ftcost_gui.dialogs import questions
 from ftcost_gui.look.colours import Colours
@@ -21,7 +22,6 @@ from ftcost_gui.pages.data.session import DataSession
 from ftcost_gui.pages.data.tables import Tail
 from ftcost_gui.pages.data.tail import TailCosts
 from ftcost_gui.state.context import Context
-from ftcost_gui.text.format import number
 from ftcost_gui.widgets.drop_zone import DropZone
 from ftcost_gui.widgets.labels import ElidedLabel
 from ftcost_gui.widgets.message_bar import MessageBar

@@ -17,10 +17,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ftcost_core.text.i18n import tr
+from ftcost_core.text.i18n import current, tr
+from ftcost_core.text.numbers import MINUS, duration, money, signed, small_memory
 from ftcost_gui.look.colours import LIGHT, Colours
-from ftcost_gui.state.currency import shown
-from ftcost_gui.text.format import MINUS, change, duration, money, small_memory
 from ftcost_gui.widgets.labels import heading, scaled, small
 
 if TYPE_CHECKING:
@@ -76,7 +75,7 @@ class AdvicePanel(QFrame):
 
     def show_estimate(self, estimate: Estimate, units: str) -> None:
         """Show the advice and the warnings of an estimate; hide when there is neither."""
-        key = (estimate.advice, estimate.warnings, units, shown())
+        key = (estimate.advice, estimate.warnings, units, current().currency)
         if key == self._key:
             return
         self._key, self._units = key, units
@@ -152,11 +151,11 @@ def effects(advice: Advice, units: str) -> str:
     """``−3.7 GiB · −0.4 h · +$0.12``: what a change does, without what it leaves alone."""
     parts = []
     if abs(advice.memory) >= _WORTH_BYTES:
-        parts.append(change(small_memory(abs(advice.memory), units), advice.memory))
+        parts.append(signed(advice.memory, small_memory(advice.memory, units)))
     if abs(advice.hours) >= _WORTH_HOURS:
-        parts.append(change(duration(advice.hours), advice.hours))
+        parts.append(signed(advice.hours, duration(advice.hours)))
     if abs(advice.usd) >= _WORTH_USD:
-        parts.append(money(advice.usd, sign=True))
+        parts.append(signed(advice.usd, money(advice.usd)))
     if not advice.fits:
         parts.append(tr("still does not fit"))
     return " · ".join(parts).replace("-", MINUS)

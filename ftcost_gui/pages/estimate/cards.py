@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QWidget
 
+from ftcost_core.text import numbers as fmt
 from ftcost_core.text.i18n import tr
-from ftcost_gui.text import format as fmt
 from ftcost_gui.text.explanations import Explanation, of_cost, of_memory, of_throughput, of_time
 from ftcost_gui.widgets.card import FigureCard, FigureCards
 

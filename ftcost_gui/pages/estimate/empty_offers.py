@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 
 from ftcost_core.text.i18n import tr
-from ftcost_gui.text.format import number
+from ftcost_core.text.numbers import number
 
 Remedy: TypeAlias = Literal["", "clear", "any-terms", "all"]
 """Which filter to take away."""

@@ -14,8 +14,8 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelInd
 from ftcost_core.catalogue.offers import day_of
 from ftcost_core.documents.result import OfferEstimate
 from ftcost_core.storage.spreadsheet_text import neutral_cell
+from ftcost_core.text import numbers as fmt
 from ftcost_core.text.i18n import tr
-from ftcost_gui.text import format as fmt
 from ftcost_gui.text.labels import age_words, short_age, value_name
 
 AnyIndex = QModelIndex | QPersistentModelIndex

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLay
 
 from ftcost_core.claims.model import CheckedClaim, CheckedPart
 from ftcost_core.evidence.claim_jobs import claim_configuration
-from ftcost_core.text.i18n import tr
+from ftcost_core.text.i18n import as_sentence, tr
 from ftcost_gui.pages.evidence.claim_labels import (
     own_words,
     place,
@@ -15,7 +15,6 @@ from ftcost_gui.pages.evidence.claim_labels import (
     verdict_name,
     verdict_tone,
 )
-from ftcost_gui.text.i18n import sentence
 from ftcost_gui.widgets.labels import Badge, heading, small
 from ftcost_gui.widgets.panes import emptied, rule, scrolling
 
@@ -89,7 +88,7 @@ class ClaimDetails(QFrame):
         self._say(tr("Claimed of {0}: {1}", part.quantity, part.claimed), "plain")
         if part.figure is not None:
             self._say(tr("The program: {0}", own_words(part)), "plain")
-        self._say(sentence(part.sentence), "plain")
+        self._say(as_sentence(part.sentence), "plain")
         if configuration:
             self._say(tr("Configuration: {0}", configuration))
         self._say(verdict_meaning(part.verdict))

@@ -10,6 +10,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from ftcost_core.claims.model import GUIDES, VERDICTS, CheckedClaim
+from ftcost_core.text import numbers as fmt
 from ftcost_core.text.i18n import tr
 from ftcost_gui.pages.evidence.claim_details import ClaimDetails
 from ftcost_gui.pages.evidence.claim_labels import (
@@ -23,7 +24,6 @@ from ftcost_gui.pages.evidence.claim_labels import (
 from ftcost_gui.pages.evidence.csv_text import as_csv
 from ftcost_gui.pages.evidence.filters import in_one_line
 from ftcost_gui.tables.rows import Column, RowsModel, RowsTable
-from ftcost_gui.text import format as fmt
 from ftcost_gui.widgets.check_chips import CheckChips
 from ftcost_gui.widgets.choice import ChoiceBox
 from ftcost_gui.widgets.flow import FlowLayout

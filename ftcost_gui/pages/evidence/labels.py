@@ -6,9 +6,9 @@ from ftcost_core.evidence.accuracy import Accuracy
 from ftcost_core.evidence.nearest import Difference
 from ftcost_core.evidence.points import Point
 from ftcost_core.evidence.runs import Run
+from ftcost_core.text import numbers as fmt
 from ftcost_core.text.i18n import in_sentence, tr
 from ftcost_gui.form.metadata import sentence_name
-from ftcost_gui.text import format as fmt
 from ftcost_gui.text.labels import short_gpu, value_name
 
 

@@ -9,10 +9,10 @@ from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from ftcost_core.evidence.nearest import Near, far
 from ftcost_core.evidence.points import figures
+from ftcost_core.text import numbers as fmt
 from ftcost_core.text.i18n import tr
 from ftcost_gui.pages.evidence.labels import bare_figure, difference, error, headline
 from ftcost_gui.tables.rows import Column, RowsModel, RowsTable
-from ftcost_gui.text import format as fmt
 from ftcost_gui.widgets.labels import heading, small
 
 _NAMED = 4

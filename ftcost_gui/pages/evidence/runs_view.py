@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWi
 from ftcost_core.documents.problems import InputError
 from ftcost_core.evidence.nearest import nearest
 from ftcost_core.evidence.points import Basis, Point, Quantity, figures, points
-from ftcost_core.text.i18n import tr
+from ftcost_core.text.i18n import as_sentence, tr
 from ftcost_gui.charts.slot import ChartSlot
 from ftcost_gui.look.colours import Colours
 from ftcost_gui.pages.evidence.filters import FilterBar
@@ -18,7 +18,6 @@ from ftcost_gui.pages.evidence.near_panel import NearPanel
 from ftcost_gui.pages.evidence.run_details import RunDetails
 from ftcost_gui.pages.evidence.runs_table import RunsTable
 from ftcost_gui.state.context import Context
-from ftcost_gui.text.i18n import sentence
 from ftcost_gui.widgets.labels import card, titled_card
 from ftcost_gui.widgets.segmented import SegmentedControl
 
@@ -125,7 +124,7 @@ class RunsView(QWidget):
         self._shown = [everything[place] for place in self.filters.wanted]
         found = figures(self._shown)
         self.chart.show_points(self._shown, found, self._units, self.quantity)
-        self.table.show_points(self._shown, self._units, sentence(summary(found)) if self._shown else "")
+        self.table.show_points(self._shown, self._units, as_sentence(summary(found)) if self._shown else "")
         for part in (self._nothing, self._clear):
             part.setVisible(not self._shown)
         self.slot.setVisible(bool(self._shown))

@@ -14,13 +14,13 @@ from PySide6.QtWidgets import QToolTip, QWidget
 from ftcost_core.evidence.accuracy import Accuracy
 from ftcost_core.evidence.points import Point
 from ftcost_core.text.i18n import tr
+from ftcost_core.text.numbers import GB, GIB, entry
 from ftcost_gui.charts.menu import Table
 from ftcost_gui.charts.plot import Plot
 from ftcost_gui.charts.scales import round_ticks
 from ftcost_gui.look.colours import LIGHT, Colours
 from ftcost_gui.pages.evidence.labels import headline, readout, summary
 from ftcost_gui.pages.evidence.marks import MARKS
-from ftcost_gui.text.format import GB, GIB, entry
 
 _NEAR = 9.0
 _BAND = 0.2

@@ -15,11 +15,10 @@ from PySide6.QtWidgets import (
 )
 
 from ftcost_core.claims.tables import Table, TableRow
-from ftcost_core.text.i18n import tr
+from ftcost_core.text.i18n import as_sentence, tr
 from ftcost_gui.pages.evidence.claim_labels import own_figure, own_range, own_words, verdict_name
 from ftcost_gui.pages.evidence.csv_text import as_csv
 from ftcost_gui.tables.rows import Column, RowsModel, RowsTable
-from ftcost_gui.text.i18n import sentence
 from ftcost_gui.widgets.focus import tab_in_order
 from ftcost_gui.widgets.labels import card, heading, small
 
@@ -80,9 +79,9 @@ class TablesView(QWidget):
 
     def _explain(self, row: TableRow) -> None:
         self.words.setText(
-            tr("{0}: {1}. {2}", row.label, own_words(row), sentence(row.sentence))
+            tr("{0}: {1}. {2}", row.label, own_words(row), as_sentence(row.sentence))
             if row.figure is not None
-            else tr("{0}: {1}", row.label, sentence(row.sentence))
+            else tr("{0}: {1}", row.label, as_sentence(row.sentence))
         )
 
     def _lay_out(self) -> None:

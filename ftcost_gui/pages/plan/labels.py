@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ftcost_core.documents.job import Job, Limits
 from ftcost_core.planner.result import Plan, PlanRole, Searched
+from ftcost_core.text import numbers as fmt
 from ftcost_core.text.i18n import tr
-from ftcost_gui.text import format as fmt
 from ftcost_gui.text.labels import short_gpu, value_name
 
 _ADAPTERS = ("lora", "qlora", "dora")

@@ -11,12 +11,12 @@ from ftcost_core.catalogue.offers import Offer
 from ftcost_core.documents.job import Job, Limits
 from ftcost_core.planner.variants import methods, terms
 from ftcost_core.text.i18n import tr
+from ftcost_core.text.numbers import number
 from ftcost_gui.form.fields import FieldSpec, limit_fields
 from ftcost_gui.form.metadata import field_value, metadata, sentence_name
 from ftcost_gui.form.row import FieldRow
 from ftcost_gui.state.catalogue_entries import gpu_entries
 from ftcost_gui.state.context import Context
-from ftcost_gui.text.format import number
 from ftcost_gui.text.labels import choices, value_name
 from ftcost_gui.widgets.check_chips import CheckChips
 from ftcost_gui.widgets.editor import mark

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ftcost_core.planner.sweep import QUANTITIES, Quantity, Sweep, SweepPoint
+from ftcost_core.text import numbers as fmt
 from ftcost_core.text.i18n import tr
-from ftcost_gui.text import format as fmt
 
 
 def quantity_names() -> list[tuple[Quantity, str]]:

@@ -11,6 +11,7 @@ from ftcost_core.documents.job import Job
 from ftcost_core.documents.problems import InputError
 from ftcost_core.planner.sweep import Quantity, Sweep, SweepPoint, change_of, sweep
 from ftcost_core.text.i18n import tr
+from ftcost_core.text.numbers import money
 from ftcost_gui.background.tasks import Background
 from ftcost_gui.charts.slot import ChartSlot
 from ftcost_gui.look.colours import Colours
@@ -28,7 +29,6 @@ from ftcost_gui.pages.plan.sweep_labels import (
 )
 from ftcost_gui.state.context import Context
 from ftcost_gui.tables.rows import Column, RowsModel, RowsTable
-from ftcost_gui.text.format import money
 from ftcost_gui.widgets.choice import ChoiceBox
 from ftcost_gui.widgets.focus import tab_in_order
 from ftcost_gui.widgets.labels import ElidedLabel, card, heading, scaled, titled_card

@@ -11,12 +11,12 @@ from PySide6.QtGui import QFont
 from ftcost_core.catalogue.prices.book import PriceBook, Row
 from ftcost_core.catalogue.prices.codes import RowProblem
 from ftcost_core.text.i18n import tr
+from ftcost_core.text.parse import as_in_a_file
 from ftcost_gui.pages.prices import labels
 from ftcost_gui.pages.prices.columns import ORIGIN, REMARK, Columns
 from ftcost_gui.pages.prices.describe import tooltip
 from ftcost_gui.state.price_edits import PROVIDER
 from ftcost_gui.state.price_store import PriceStore
-from ftcost_gui.text.parse import as_in_a_file
 
 AnyIndex = QModelIndex | QPersistentModelIndex
 _NOWHERE = QModelIndex()

@@ -7,9 +7,9 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QPushButton, QSizePolicy, QWidget
 
 from ftcost_core.text.i18n import tr
+from ftcost_core.text.numbers import number
 from ftcost_gui.look.colours import Colours
 from ftcost_gui.look.icons import icon
-from ftcost_gui.text.format import number
 from ftcost_gui.widgets.choice import ChoiceBox
 
 

@@ -3,9 +3,9 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QLocale
 
+from ftcost_core.text.currency import DOLLAR
+from ftcost_core.text.i18n import use_currency
 from ftcost_gui.app.windows import Windows
-from ftcost_gui.state import currency
-from ftcost_gui.state.currency import DOLLAR
 from ftcost_gui.state.documents import first_preset
 from tests.gui.stories.person import Person
 
@@ -16,7 +16,7 @@ def as_it_was():
     locale = QLocale()
     yield
     QLocale.setDefault(locale)
-    currency.show_in(DOLLAR)
+    use_currency(DOLLAR)
 
 
 @pytest.fixture

@@ -11,8 +11,8 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 
+from ftcost_core.text.numbers import GIB, number
 from ftcost_gui.pages.prices.provider_dialog import ProviderDialog
-from ftcost_gui.text.format import GIB, number
 from tests.gui.hands import pick_value
 from tests.gui.stories.person import LEFT, until
 

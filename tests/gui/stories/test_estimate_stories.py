@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QApplication
 
 from ftcost_gui.app.start import FIRST_NAME
 from ftcost_gui.help.window import HelpWindow
+from ftcost_gui.text.language import use_language
 from ftcost_gui.widgets.popover import ExplanationPopover
 from tests.gui.stories.person import LEFT, until
 
@@ -65,9 +66,11 @@ def test_1_somebody_starts_and_plays_with_the_example(person, charts):
     person.type_into(form.rows["data.tokens"].editor, "1.5B")
     assert store.job.data.tokens == 1_500_000_000
     QLocale.setDefault(QLocale("de_DE"))
+    use_language("en")
     person.type_into(form.rows["data.epochs"].editor, "2,5")
     assert store.job.data.epochs == 2.5
     QLocale.setDefault(QLocale("en_US"))
+    use_language("en")
 
     for _ in range(store.undo_stack.count() - steps):
         person.press("Ctrl+Z")

@@ -6,7 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from ftcost_core.text.i18n import tr
-from ftcost_gui.text.format import MINUS, number, percent, small_memory
+from ftcost_core.text.numbers import MINUS, number, percent, small_memory
 
 if TYPE_CHECKING:
     from ftcost_core.documents.job import Calibration

@@ -9,13 +9,12 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from ftcost_core.pilot import Compared, Comparison, PilotReport
-from ftcost_core.text.i18n import tr
+from ftcost_core.text.i18n import as_sentence, tr
+from ftcost_core.text.numbers import memory, number
 from ftcost_gui.charts.slot import ChartSlot
 from ftcost_gui.look.colours import Colours
 from ftcost_gui.pages.data.pilot.labels import difference_text, explanation_of, log_formats, verdict
 from ftcost_gui.text.explanations import Explanation
-from ftcost_gui.text.format import memory, number
-from ftcost_gui.text.i18n import sentence
 from ftcost_gui.widgets.card import FigureCard
 from ftcost_gui.widgets.labels import ElidedLabel, small, titled_card
 from ftcost_gui.widgets.message_bar import MessageBar
@@ -54,7 +53,8 @@ class PilotResults(QWidget):
         self._show_steps(report)
         notes = [*report.notes, *comparison.notes]
         if notes:
-            self.notes.say(tr("To know about it:"), [sentence(note) for note in notes], "warn", lasting=True)
+            sentences = [as_sentence(note) for note in notes]
+            self.notes.say(tr("To know about it:"), sentences, "warn", lasting=True)
         else:
             self.notes.hide()
         self.frame.setVisible(bool(report.series))

@@ -13,11 +13,11 @@ from ftcost_core.documents.problems import InputError
 from ftcost_core.pilot import TARGETS, default_target, pilot_files
 from ftcost_core.storage.files import reason, write_atomically
 from ftcost_core.text.i18n import tr
+from ftcost_core.text.numbers import number
 from ftcost_gui.background.tasks import Background
 from ftcost_gui.dialogs import questions
 from ftcost_gui.pages.data.pilot.labels import targets
 from ftcost_gui.state.context import Context
-from ftcost_gui.text.format import number
 from ftcost_gui.widgets.choice import ChoiceBox
 from ftcost_gui.widgets.editor import mark
 from ftcost_gui.widgets.form_rows import FormRows

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from decimal import Decimal, InvalidOperation
 
-from PySide6.QtCore import QLocale
+from ftcost_core.text.i18n import current
 
 _FACTORS = {
     "": 1, "k": 10**3, "m": 10**6, "mio": 10**6, "g": 10**9, "b": 10**9, "bn": 10**9, "t": 10**12,
@@ -33,8 +33,8 @@ def parse_number(text: str) -> Decimal | None:
 
 
 def as_in_a_file(text: str) -> str:
-    """Return a number with the locale's decimal comma as files have it; all else as it is."""
-    if "," not in text or QLocale().decimalPoint() != ",":
+    """Return a number written with a decimal comma as files have it; all else as it is."""
+    if "," not in text or current().decimal_sign != ",":
         return text
     number = parse_number(text)
     return text if number is None else f"{number:f}"
@@ -53,6 +53,6 @@ def _with_point(digits: str) -> str:
     looks_grouped = (
         len(rest) == 3 and whole.lstrip("0") != "" and len(whole) <= 3 and other not in digits[:last]
     )
-    if grouped or (looks_grouped and mark != QLocale().decimalPoint()):
+    if grouped or (looks_grouped and mark != current().decimal_sign):
         return digits.replace(".", "").replace(",", "")
     return f"{whole}.{rest}"

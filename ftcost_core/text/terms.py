@@ -1,0 +1,61 @@
+"""The terms that figures are sums of, as text: value, formula, the formula with numbers, how sure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from ftcost_core.text.i18n import LazyTexts, tr
+from ftcost_core.text.numbers import duration, input_value, money, number, seconds, significant, small_memory
+
+if TYPE_CHECKING:
+    from ftcost_core.documents.term import Term
+    from ftcost_core.text.currency import Currency
+
+
+KIND_NAMES: Mapping[str, str] = LazyTexts({"exact": "exact", "fitted": "fitted", "assumed": "assumed"})
+"""How sure a term is, by :attr:`Term.kind`."""
+KIND_MEANINGS: Mapping[str, str] = LazyTexts(
+    {
+        "exact": "exact: follows from shapes or from a price list",
+        "fitted": "fitted: a form from first principles with shares fitted to published runs",
+        "assumed": "assumed: taken from the job or from common practice",
+    }
+)
+
+
+def term_value(term: Term, units: str, currency: Currency | None = None) -> str:
+    """Show a term's value with its unit; money in ``currency``, or in the one that money is shown in."""
+    match term.unit:
+        case "B":
+            return small_memory(term.value, units)
+        case "USD":
+            return money(term.value, currency)
+        case "h":
+            return duration(term.value)
+        case "s":
+            return seconds(term.value)
+        case "tokens":
+            return tr("{0} tokens", number(term.value))
+        case "1":
+            return significant(term.value)
+    return f"{significant(term.value)} {term.unit}"
+
+
+def with_numbers(term: Term) -> str:
+    """Put the inputs' values into the formula; where words stand in it, list them instead."""
+    if not term.inputs:
+        return ""
+    names = sorted(term.inputs, key=len, reverse=True)
+    pattern = re.compile(r"(?<!\w)(" + "|".join(map(re.escape, names)) + r")(?!\w)")
+    calculation = term.formula.partition(";")[0]
+    filled = pattern.sub(lambda match: input_value(term.inputs[match.group(1)]), calculation)
+    if not re.search(r"[^\W\d_]", filled):
+        return f"= {filled}"
+    return ", ".join(f"{name} = {input_value(value)}" for name, value in term.inputs.items())
+
+
+def terms_of(terms: Sequence[Term], component: str) -> tuple[Term, ...]:
+    """Return the terms of a component: those whose keys start with its name."""
+    return tuple(term for term in terms if term.key == component or term.key.startswith(component + "."))
