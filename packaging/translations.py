@@ -36,9 +36,9 @@ _MARKS = {"tr", "mark"}
 def gathered() -> dict[str, str]:
     """Return every text of the program that can be translated, with the place it was first found."""
     found: dict[str, str] = {}
-    for package in ("ftcost_core", "ftcost_gui"):
+    for package in ("ftcost_core", "ftcost_gui", "tests/claims"):
         for path in sorted((ROOT / package).rglob("*.py")):
-            if "commands" in path.parts:
+            if "commands" in path.parts or path.name.startswith("test_"):
                 continue
             where = path.relative_to(ROOT).as_posix()
             for text, function in _in_code(path):
@@ -105,7 +105,7 @@ def _in_files() -> Iterator[tuple[str, str]]:
     for name in ("billing.json", "throughput/time.json"):
         for text in _assumptions(_json(ROOT / "resources" / name)):
             yield text, f"resources/{name}"
-    yield from _in_claims(ROOT / "resources" / "claims")
+    yield from _in_claims(ROOT / "tests" / "claims")
 
 
 def _assumptions(part: Any) -> Iterator[str]:
@@ -121,17 +121,17 @@ def _assumptions(part: Any) -> Iterator[str]:
 def _in_claims(folder: Path) -> Iterator[tuple[str, str]]:
     """Yield our own words on the guides' claims; what the guides say stays as it is."""
     for text in _json(folder / "usual.json")["method_names"].values():
-        yield text, "resources/claims/usual.json"
+        yield text, "tests/claims/usual.json"
     for line in (folder / "claims.jsonl").read_text(encoding="utf-8").splitlines():
         row = json.loads(line)
-        where = f"resources/claims/claims.jsonl: {row['id']}"
+        where = f"tests/claims/claims.jsonl: {row['id']}"
         for part in row["parts"]:
             yield part["claimed"]["quantity"], where
             yield part["claimed"].get("says", ""), where
             yield part["claimed"].get("unit", ""), where
             yield part["check"].get("why", ""), where
     for table in _json(folder / "tables.json")["tables"]:
-        where = f"resources/claims/tables.json: {table['id']}"
+        where = f"tests/claims/tables.json: {table['id']}"
         yield table["title"], where
         yield table.get("about", ""), where
         for row in table["rows"]:

@@ -9,8 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from ftcost_core.claims.model import CheckedClaim
-    from ftcost_core.claims.tables import Table, TableRow
+    from ftcost_core.evidence.claims import CheckedClaim, Table, TableRow
 
 
 def add_parser(commands: Any) -> None:
@@ -31,11 +30,11 @@ _GUIDES = ("gpu-hours", "cost", "best-gpu")
 def _claims(arguments: argparse.Namespace) -> int:
     if arguments.tables:
         return _tables(as_json=arguments.json)
-    from ftcost_core.claims.table import check_claims
+    from ftcost_core.evidence.claims import checked_claims
 
     found = [
         one
-        for one in check_claims()
+        for one in checked_claims()
         if arguments.verdict in (None, one.verdict) and arguments.guide in (None, one.guide)
     ]
     if arguments.json:
@@ -61,7 +60,7 @@ def _lines(found: Sequence[CheckedClaim]) -> Iterator[str]:
     guide = None
     for one in found:
         if one.guide != guide:
-            from ftcost_core.claims.model import GUIDES
+            from ftcost_core.evidence.claims import GUIDES
 
             if guide:
                 yield ""
@@ -76,13 +75,14 @@ def _lines(found: Sequence[CheckedClaim]) -> Iterator[str]:
 
 
 def _tables(*, as_json: bool) -> int:
-    from ftcost_core.claims.tables import tables
+    from ftcost_core.evidence.claims import claim_tables
 
     if as_json:
         document = {"format": "ftcost-guide-tables", "version": 1}
-        print(json.dumps(document | {"tables": [one.model_dump(mode="json") for one in tables()]}, indent=1))
+        rows = [table.model_dump(mode="json") for table in claim_tables()]
+        print(json.dumps(document | {"tables": rows}, indent=1))
         return 0
-    for one in tables():
+    for one in claim_tables():
         for line in _table(one):
             print(line)
     return 0
@@ -100,7 +100,7 @@ def _table(table: Table) -> Iterator[str]:
 
 def _own(row: CheckedClaim | TableRow) -> str:
     """Say the program's figure with its range."""
-    from ftcost_core.claims.words import amount
+    from ftcost_core.evidence.amounts import amount
 
     if row.figure is None or row.low is None or row.high is None:
         return "-"

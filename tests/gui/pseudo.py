@@ -33,8 +33,9 @@ from PySide6.QtWidgets import (
 from ftcost_core.catalogue.gpus import all_gpus
 from ftcost_core.catalogue.models import all_models
 from ftcost_core.catalogue.offers import all_offers
-from ftcost_core.storage.bundled import read_json, read_jsonl, resource
-from ftcost_core.text.i18n import use_translation
+from ftcost_core.evidence.claims import checked_claims, claim_tables
+from ftcost_core.storage.bundled import read_json, resource
+from ftcost_core.text.i18n import as_sentence, use_translation
 from ftcost_gui.text.language import CONTEXT
 
 OPEN, CLOSE = "⟦", "⟧"
@@ -133,10 +134,28 @@ def data_names():
     for offer in all_offers():
         said = (offer.region, offer.instance, offer.tier, offer.note, offer.source)
         names |= {offer.id, offer.provider, offer.gpu, *filter(None, said)}
-    names |= {row["quote"] for row in read_jsonl("claims", "claims.jsonl")}
+    names |= set(_shipped_verdicts())
     names |= {read_json("examples", file.name)["name"] for file in resource("examples").glob("*.ftcost")}
     short = {re.sub(r"-\d+GB$", "", name).replace("-", " ") for name in names}
     return tuple(sorted((name for name in names | short if len(name) > 2), key=len, reverse=True))
+
+
+def _shipped_verdicts():
+    """Yield the texts of the claims, which are shipped in every language; the marked one is none of them."""
+    for claim in checked_claims():
+        yield claim.quote
+        for part in claim.parts:
+            yield from (
+                part.sentence,
+                as_sentence(part.sentence),
+                part.claimed,
+                part.quantity,
+                part.configuration,
+            )
+    for table in claim_tables():
+        yield from (table.title, table.about)
+        for row in table.rows:
+            yield from (row.label, row.claimed, row.sentence, as_sentence(row.sentence))
 
 
 def texts_of(window):

@@ -30,7 +30,7 @@ BEFORE_THE_FRAME = (
 )  # fmt: skip
 BEFORE_THE_ESTIMATE = (
     *NEVER_AT_THE_START, "ftcost_core.planner", "ftcost_core.dataset", "ftcost_core.exporters", "ftcost_core.report",
-    "ftcost_core.importing", "ftcost_core.pilot", "ftcost_core.claims", "ftcost_core.evidence",
+    "ftcost_core.importing", "ftcost_core.pilot", "ftcost_core.evidence",
     "ftcost_core.catalogue.prices.importers", "ftcost_core.catalogue.prices.exporters", "ftcost_gui.pages.plan.page",
     "ftcost_gui.pages.compare.page", "ftcost_gui.pages.data.page", "ftcost_gui.pages.prices.page", "ftcost_gui.pages.evidence.page",
 )  # fmt: skip

@@ -5,8 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from ftcost_core.claims.model import CheckedClaim, CheckedPart
-from ftcost_core.evidence.claim_jobs import claim_configuration
+from ftcost_core.evidence.claims import CheckedClaim, CheckedPart
 from ftcost_core.text.i18n import as_sentence, tr
 from ftcost_gui.pages.evidence.claim_labels import (
     own_words,
@@ -77,10 +76,9 @@ class ClaimDetails(QFrame):
         row.setSpacing(8)
         row.addWidget(badge)
         row.addStretch(1)
-        configuration = claim_configuration(part.check)
-        if configuration:
+        if part.configuration:
             button = QPushButton(tr("Open this job"), head)
-            button.setAccessibleDescription(configuration)
+            button.setAccessibleDescription(part.configuration)
             button.clicked.connect(lambda _checked=False: self.used.emit(part))
             row.addWidget(button)
             self.buttons.append(button)
@@ -89,8 +87,8 @@ class ClaimDetails(QFrame):
         if part.figure is not None:
             self._say(tr("The program: {0}", own_words(part)), "plain")
         self._say(as_sentence(part.sentence), "plain")
-        if configuration:
-            self._say(tr("Configuration: {0}", configuration))
+        if part.configuration:
+            self._say(tr("Configuration: {0}", part.configuration))
         self._say(verdict_meaning(part.verdict))
 
     def _say(self, text: str, tone: str = "muted") -> None:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from ftcost_core.claims.model import CheckedClaim, Finding, Verdict
-from ftcost_core.claims.tables import TableRow
-from ftcost_core.claims.words import amount
+from ftcost_core.evidence.amounts import amount
+from ftcost_core.evidence.claims import CheckedClaim, Finding, TableRow, Verdict
 from ftcost_core.text.i18n import tr
 
 

@@ -9,7 +9,7 @@ from PySide6.QtCore import QModelIndex, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
-from ftcost_core.claims.model import GUIDES, VERDICTS, CheckedClaim
+from ftcost_core.evidence.claims import GUIDES, VERDICTS, CheckedClaim
 from ftcost_core.text import numbers as fmt
 from ftcost_core.text.i18n import tr
 from ftcost_gui.pages.evidence.claim_details import ClaimDetails
@@ -121,7 +121,7 @@ class ClaimsView(QWidget):
         self.details.show_claim(self.model.thing(current.row()) if current.isValid() else None)
 
     def _use(self, claim: CheckedClaim) -> None:
-        part = next((one for one in claim.parts if "job" in one.check), None)
+        part = next((one for one in claim.parts if one.job is not None), None)
         if part is not None:
             self.used.emit(part)
 

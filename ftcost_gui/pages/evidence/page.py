@@ -6,22 +6,21 @@ from typing import Any
 
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
-from ftcost_core.claims.model import CheckedPart
 from ftcost_core.documents.job import Job
-from ftcost_core.documents.problems import InputError
+from ftcost_core.evidence.claims import CheckedPart, checked_claims, claim_job, claim_tables
 from ftcost_core.evidence.points import Point
 from ftcost_core.text.i18n import tr
 from ftcost_gui.background.soon import soon
-from ftcost_gui.background.tasks import Background
 from ftcost_gui.look.colours import Colours
 from ftcost_gui.pages.evidence.cards import EvidenceCards
+from ftcost_gui.pages.evidence.claims_view import ClaimsView
 from ftcost_gui.pages.evidence.labels import headline
 from ftcost_gui.pages.evidence.runs_view import RunsView
+from ftcost_gui.pages.evidence.tables_view import TablesView
 from ftcost_gui.state.context import Context
 from ftcost_gui.text.explanations import Explanation
-from ftcost_gui.widgets.labels import card
 from ftcost_gui.widgets.message_bar import MessageBar
 from ftcost_gui.widgets.popover import ExplanationPopover
 from ftcost_gui.widgets.segmented import SegmentedControl
@@ -39,7 +38,6 @@ class EvidencePage(QScrollArea):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._context, self._store = context, context.store
-        self._work = Background(self)
         content = QWidget(self)
         content.setObjectName("pageContent")
         self.message = MessageBar(content)
@@ -53,7 +51,6 @@ class EvidencePage(QScrollArea):
         self.choice.setAccessibleName(tr("What to look at"))
         self.choice.setFixedWidth(self.fontMetrics().averageCharWidth() * 74)
         self.cards = EvidenceCards(content)
-        self.waiting = self._waiting_card(content)
         self.views: dict[str, QWidget] = {}
         self._wanted = ""
         row = QHBoxLayout()
@@ -65,18 +62,12 @@ class EvidencePage(QScrollArea):
         self._column.addWidget(self.message)
         self._column.addLayout(row)
         self._column.addWidget(self.cards)
-        self._column.addWidget(self.waiting, 1)
         self.setWidget(content)
         self._content = content
         self.choice.edited.connect(self.show_view)
         self.cards.explained.connect(self._explain)
         context.settings.changed.connect(self._settings_changed)
         context.theme.changed.connect(self._set_colours)
-
-    @property
-    def busy(self) -> bool:
-        """Whether claims are being checked."""
-        return self._work.busy
 
     def show_view(self, key: str) -> None:
         """Look at ``memory``, ``speed``, ``claims`` or ``tables``."""
@@ -86,8 +77,8 @@ class EvidencePage(QScrollArea):
             view = RunsView(self._context, "memory" if key == "memory" else "speed", self._content)
             view.used.connect(self._open_run)
             self._add(key, view)
-        elif key not in self.views and not self._work.busy:
-            self._work.start(_checked, self._take_checked, _raise)
+        elif key not in self.views:
+            self._add_guides()
         self._show_wanted()
 
     def open_job(self, job: Job, name: str) -> None:
@@ -119,28 +110,20 @@ class EvidencePage(QScrollArea):
         for key, view in self.views.items():
             view.setVisible(key == self._wanted)
         self.cards.setVisible(self._wanted in ("memory", "speed"))
-        self.waiting.setVisible(self._wanted not in self.views)
 
-    def _take_checked(self, found: Any) -> None:
-        from ftcost_gui.pages.evidence.claims_view import ClaimsView
-        from ftcost_gui.pages.evidence.tables_view import TablesView
-
-        claims, tables = found
-        view = ClaimsView(claims, self._content)
-        view.used.connect(self._open_claim)
-        self._add("claims", view)
-        self._add("tables", TablesView(tables, self._content))
-        self._show_wanted()
+    def _add_guides(self) -> None:
+        claims = ClaimsView(checked_claims(), self._content)
+        claims.used.connect(self._open_claim)
+        self._add("claims", claims)
+        self._add("tables", TablesView(claim_tables(), self._content))
 
     def _open_run(self, point: Point) -> None:
         self.open_job(point.run.job(), headline(point.run))
 
     def _open_claim(self, part: CheckedPart) -> None:
-        from ftcost_core.evidence.claim_jobs import claim_configuration, claim_job
-
-        job = claim_job(part.check)
+        job = claim_job(part)
         if job is not None:
-            self.open_job(job, claim_configuration(part.check))
+            self.open_job(job, part.configuration)
 
     def _explain(self, explanation: Explanation, anchor: QRect) -> None:
         ExplanationPopover(explanation, self._context.settings.units, self).open_at(anchor)
@@ -155,27 +138,3 @@ class EvidencePage(QScrollArea):
         for view in self.views.values():
             if isinstance(view, RunsView):
                 view.set_colours(colours)
-
-    @staticmethod
-    def _waiting_card(parent: QWidget) -> QFrame:
-        frame = card(parent)
-        column = QVBoxLayout(frame)
-        text = QLabel(tr("Checking every claim and table of the guides …"), frame)
-        text.setProperty("tone", "muted")
-        column.addStretch(1)
-        column.addWidget(text, 0, Qt.AlignmentFlag.AlignCenter)
-        column.addStretch(1)
-        frame.hide()
-        return frame
-
-
-def _checked() -> tuple[Any, Any]:
-    from ftcost_core.claims.table import check_claims
-    from ftcost_core.claims.tables import tables
-
-    return check_claims(), tables()
-
-
-def _raise(error: InputError) -> None:
-    """Let a fault of the shipped claims be seen: there is no input of a person's in them."""
-    raise error

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ftcost_core.claims.tables import Table, TableRow
+from ftcost_core.evidence.claims import Table, TableRow
 from ftcost_core.text.i18n import as_sentence, tr
 from ftcost_gui.pages.evidence.claim_labels import own_figure, own_range, own_words, verdict_name
 from ftcost_gui.pages.evidence.csv_text import as_csv

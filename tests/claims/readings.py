@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from ftcost_core.catalogue.offers import find_offer
-from ftcost_core.claims.estimated import Estimated
 from ftcost_core.documents.term import Array
 from ftcost_core.formulas.memory.limits import largest_of_both
 from ftcost_core.formulas.memory.sizes import adapter_bytes
 from ftcost_core.text.i18n import tr
+from tests.claims.estimated import Estimated
 
 GB = 1e9
 Figure: TypeAlias = tuple[float, float, float]

@@ -8,17 +8,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ftcost_core.claims.arithmetic import Product, Saving, TokensAtSpeed
-from ftcost_core.claims.estimates import Estimate, Fits, GpusNeeded
-from ftcost_core.claims.jobs import estimated_job
-from ftcost_core.claims.judge import estimated
-from ftcost_core.claims.model import Claimed
-from ftcost_core.claims.physics import least_gb, too_fast, too_fast_for_hours, too_small
-from ftcost_core.claims.prices import ListPrice
-from ftcost_core.claims.ratios import Direction, Ratio, ratio
-from ftcost_core.claims.readings import Reading, reading
-from ftcost_core.claims.spans import Span, parse
-from ftcost_core.claims.words import amount, number
+from ftcost_core.evidence.amounts import amount, number
+from tests.claims.arithmetic import Product, Saving, TokensAtSpeed
+from tests.claims.estimates import Estimate, Fits, GpusNeeded
+from tests.claims.jobs import estimated_job
+from tests.claims.judge import estimated
+from tests.claims.model import Claimed
+from tests.claims.physics import least_gb, too_fast, too_fast_for_hours, too_small
+from tests.claims.prices import ListPrice
+from tests.claims.ratios import Direction, Ratio, ratio
+from tests.claims.readings import Reading, reading
+from tests.claims.spans import Span, parse
 
 PEAK_4090 = 165.2e12
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ftcost_core.claims.model import FAILED, Claimed, Finding, Verdict
-from ftcost_core.claims.readings import Reading
-from ftcost_core.claims.spans import Span
-from ftcost_core.claims.words import amount, number
+from ftcost_core.evidence.amounts import amount, number
+from ftcost_core.evidence.claims import Finding, Verdict
 from ftcost_core.text.i18n import tr
+from tests.claims.model import FAILED, Claimed
+from tests.claims.readings import Reading
+from tests.claims.spans import Span
 
 _FACTOR_FROM = 2.0
 _EXACT = 1e-9

@@ -6,12 +6,13 @@ from functools import reduce
 from typing import Literal
 
 from ftcost_core.catalogue.models import find_model
-from ftcost_core.claims.check import Check, Statements
-from ftcost_core.claims.judge import same
-from ftcost_core.claims.model import Claimed, Finding
-from ftcost_core.claims.spans import Amount, Span
-from ftcost_core.claims.words import amount, number
-from ftcost_core.text.i18n import tr
+from ftcost_core.evidence.amounts import amount, number
+from ftcost_core.evidence.claims import Finding
+from ftcost_core.text.i18n import mark, tr
+from tests.claims.check import Check, Statements
+from tests.claims.judge import same
+from tests.claims.model import Claimed
+from tests.claims.spans import Amount, Span
 
 _SECONDS_PER_HOUR = 3600
 
@@ -122,7 +123,7 @@ class TokensPerSample(Check):
             figure=each,
             low=each,
             high=each,
-            unit=tr("tokens a sample"),
+            unit=mark("tokens a sample"),
         )
 
 

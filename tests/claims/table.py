@@ -1,4 +1,4 @@
-"""The guides' claims (``resources/claims/claims.jsonl``), each recomputed."""
+"""The guides' claims (``claims.jsonl``), each recomputed."""
 
 from __future__ import annotations
 
@@ -7,13 +7,17 @@ from typing import Annotated, Any, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from ftcost_core.claims.arithmetic import Difference, Product, Saving, TokensAtSpeed, TokensPerSample, Total
-from ftcost_core.claims.check import Statement, Statements
-from ftcost_core.claims.estimates import Estimate, Fits, GpusNeeded, Identity
-from ftcost_core.claims.facts import ModelOfSize, Spec
-from ftcost_core.claims.judge import worst
-from ftcost_core.claims.model import CheckedClaim, CheckedPart, Claimed, Guide
-from ftcost_core.claims.prices import (
+from ftcost_core.evidence.claims import CheckedClaim, CheckedPart, Guide
+from ftcost_core.text.i18n import tr
+from tests.claims.arithmetic import Difference, Product, Saving, TokensAtSpeed, TokensPerSample, Total
+from tests.claims.check import Statement, Statements
+from tests.claims.estimates import Estimate, Fits, GpusNeeded, Identity
+from tests.claims.facts import ModelOfSize, Spec
+from tests.claims.jobs import FOLDER, job_changes, job_words
+from tests.claims.judge import worst
+from tests.claims.model import Claimed
+from tests.claims.opinions import BreakEven, Elsewhere, NotModelled, Opinion
+from tests.claims.prices import (
     CheapestMemory,
     Discount,
     ListPrice,
@@ -21,10 +25,7 @@ from ftcost_core.claims.prices import (
     PriceRatio,
     UnitPrice,
 )
-from ftcost_core.claims.ratios import Direction, Ratio
-from ftcost_core.claims.sayings import BreakEven, Elsewhere, NotModelled, Opinion
-from ftcost_core.storage.bundled import read_jsonl
-from ftcost_core.text.i18n import tr
+from tests.claims.ratios import Direction, Ratio
 
 AnyCheck: TypeAlias = Annotated[
     Product | Total | Difference | Saving | TokensAtSpeed | TokensPerSample
@@ -33,6 +34,9 @@ AnyCheck: TypeAlias = Annotated[
     | Elsewhere | BreakEven | Opinion | NotModelled,
     Field(discriminator="check"),
 ]  # fmt: skip
+
+_ONE_SEQUENCE = ("fits", "gpus_needed")
+"""Checks of whether a job fits, which take one sequence at a time where the claim does not say more."""
 
 
 class Part(BaseModel):
@@ -61,7 +65,8 @@ class Claim(BaseModel):
 @cache
 def claims() -> tuple[Claim, ...]:
     """Return the rows in the order of the file."""
-    return tuple(Claim.model_validate(row) for row in read_jsonl("claims", "claims.jsonl"))
+    text = (FOLDER / "claims.jsonl").read_text(encoding="utf-8")
+    return tuple(Claim.model_validate_json(line) for line in text.splitlines())
 
 
 @cache
@@ -86,28 +91,23 @@ def statements() -> Statements:
     }
 
 
-@cache
 def check_claims() -> tuple[CheckedClaim, ...]:
-    """Check every claim; jobs that several of them mean are estimated once."""
+    """Check every claim in the language set; jobs that several of them mean are estimated once."""
     return tuple(_checked(row, statements()) for row in claims())
 
 
 def _checked(row: Claim, said: Statements) -> CheckedClaim:
     parts = tuple(_part(part, said) for part in row.parts)
-    return CheckedClaim(
-        id=row.id,
-        guide=row.guide,
-        line=row.line,
-        quote=row.quote,
-        kind=row.kind,
-        **dict(parts[worst(parts)]),
-        parts=parts,
-    )
+    own = {"id": row.id, "guide": row.guide, "line": row.line, "quote": row.quote, "kind": row.kind}
+    return CheckedClaim(**dict(parts[worst(parts)]), **own, parts=parts)
 
 
 def _part(part: Part, said: Statements) -> CheckedPart:
     claimed = part.claimed
     check: dict[str, Any] = part.check.model_dump(mode="json", exclude_defaults=True)
+    job = check.get("job")
+    if job is not None and (part.check.check in _ONE_SEQUENCE or check.get("read") == "device"):
+        job = {"micro_batch": 1} | job
     return CheckedPart(
         **dict(part.check.find(claimed, said)),
         quantity=tr(claimed.quantity),
@@ -115,4 +115,6 @@ def _part(part: Part, said: Statements) -> CheckedPart:
         claimed_low=None if claimed.low is None else float(claimed.low),
         claimed_high=None if claimed.high is None else float(claimed.high),
         check={"check": part.check.check, **check},
+        configuration="" if job is None else job_words(job),
+        job=None if job is None else job_changes(job),
     )

@@ -1,17 +1,19 @@
-"""Jobs as claims name them: short words over the guides' usual job (``resources/claims/usual.json``)."""
+"""Jobs as claims name them: short words over the guides' usual job (``usual.json``)."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping
 from functools import cache
+from pathlib import Path
 from typing import Any
 
-from ftcost_core.claims.estimated import Estimated
 from ftcost_core.documents.job import edited, parse_job
-from ftcost_core.storage.bundled import read_json
 from ftcost_core.text.i18n import tr
+from tests.claims.estimated import Estimated
 
+FOLDER = Path(__file__).parent
+"""Where the claims of the guides are kept."""
 Changes = Mapping[str, Any]
 
 
@@ -33,21 +35,31 @@ def job_words(changes: Changes) -> str:
     return f"{words['model']}, {method}, {hardware}"
 
 
+def job_changes(changes: Changes) -> dict[str, Any]:
+    """Return the short words of a claim as changes of the usual job, by dotted path."""
+    paths: dict[str, Any] = {}
+    for word, value in (_usual()["words"] | dict(changes)).items():
+        if word == "method" and value in _usual()["methods"]:
+            paths |= _usual()["methods"][value]
+        elif word == "model":
+            paths["model.id"] = _usual()["models"].get(value, value)
+        else:
+            paths[_usual()["paths"].get(word, word)] = value
+    return paths
+
+
+def usual_job() -> dict[str, Any]:
+    """Return the document of the job that the guides mean where they do not say more."""
+    job: dict[str, Any] = _usual()["job"]
+    return job
+
+
 @cache
 def _estimated(changes: str) -> Estimated:
-    usual = _usual()
-    paths: dict[str, object] = {}
-    for word, value in (usual["words"] | json.loads(changes)).items():
-        if word == "method" and value in usual["methods"]:
-            paths |= usual["methods"][value]
-        elif word == "model":
-            paths["model.id"] = usual["models"].get(value, value)
-        else:
-            paths[usual["paths"].get(word, word)] = value
-    return Estimated(edited(parse_job(usual["job"]), paths))
+    return Estimated(edited(parse_job(usual_job()), job_changes(json.loads(changes))))
 
 
 @cache
 def _usual() -> dict[str, Any]:
-    usual: dict[str, Any] = read_json("claims", "usual.json")
+    usual: dict[str, Any] = json.loads((FOLDER / "usual.json").read_text(encoding="utf-8"))
     return usual

@@ -7,15 +7,16 @@ from typing import Any, Literal
 
 from pydantic import Field, field_validator
 
-from ftcost_core.claims.check import Check, Statements
-from ftcost_core.claims.estimated import Estimated
-from ftcost_core.claims.jobs import estimated_job, job_words
-from ftcost_core.claims.judge import estimated
-from ftcost_core.claims.model import Claimed, Finding, Verdict
-from ftcost_core.claims.physics import least_gb, too_fast, too_fast_for_hours, too_small
-from ftcost_core.claims.readings import READINGS, Reading, reading
-from ftcost_core.claims.words import amount, number
+from ftcost_core.evidence.amounts import amount, number
+from ftcost_core.evidence.claims import Finding, Verdict
 from ftcost_core.text.i18n import LazyTexts, tr
+from tests.claims.check import Check, Statements
+from tests.claims.estimated import Estimated
+from tests.claims.jobs import estimated_job, job_words
+from tests.claims.judge import estimated
+from tests.claims.model import Claimed
+from tests.claims.physics import least_gb, too_fast, too_fast_for_hours, too_small
+from tests.claims.readings import READINGS, Reading, reading
 
 _SAME = 0.02
 """Rounding up to billing increments and storage lie between hours times price and a bill."""

@@ -8,7 +8,7 @@ from typing import Annotated, TypeAlias
 
 from pydantic import BeforeValidator
 
-from ftcost_core.claims.words import amount
+from ftcost_core.evidence.amounts import amount
 from ftcost_core.text.i18n import tr
 
 _SPAN = re.compile(r"([\d.]+(?:e\d+)?)(?:-([\d.]+(?:e\d+)?))?(?: (.+))?", re.ASCII)

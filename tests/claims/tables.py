@@ -1,48 +1,19 @@
-"""The guides' tables and rules (``resources/claims/tables.json``), with our figure beside each of theirs."""
+"""The guides' tables and rules (``tables.json``), with our figure beside each of theirs."""
 
 from __future__ import annotations
 
+import json
 from functools import cache
 from typing import Any
 
-from pydantic import BaseModel, ConfigDict
-
-from ftcost_core.claims.check import Statements
-from ftcost_core.claims.model import Claimed, Verdict
-from ftcost_core.claims.table import Part, parts_by_name, statements
-from ftcost_core.storage.bundled import read_json
+from ftcost_core.evidence.claims import Table, TableRow
 from ftcost_core.text.i18n import tr
+from tests.claims.check import Statements
+from tests.claims.jobs import FOLDER
+from tests.claims.model import Claimed
+from tests.claims.table import Part, parts_by_name, statements
 
 
-class TableRow(BaseModel):
-    """One line: what the guide says, and the program's figure for the same configuration."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-    label: str
-    claimed: str
-    """Empty where no guide gives a figure."""
-    figure: float | None
-    low: float | None
-    high: float | None
-    unit: str
-    verdict: Verdict | None
-    """``None`` without a figure of a guide."""
-    sentence: str
-
-
-class Table(BaseModel):
-    """One of the guides' tables or rules."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-    id: str
-    title: str
-    about: str
-    rows: tuple[TableRow, ...]
-
-
-@cache
 def table(name: str) -> Table:
     """Return one table with its figures. Raises :class:`KeyError` for a name that is not there."""
     row = _file()[name]
@@ -67,7 +38,9 @@ def tables() -> tuple[Table, ...]:
 
 @cache
 def _file() -> dict[str, Any]:
-    return {one["id"]: one for one in read_json("claims", "tables.json")["tables"]}
+    return {
+        one["id"]: one for one in json.loads((FOLDER / "tables.json").read_text(encoding="utf-8"))["tables"]
+    }
 
 
 def _row(row: dict[str, Any], said: Statements) -> TableRow:

@@ -8,14 +8,15 @@ from typing import Literal
 
 from ftcost_core.catalogue.gpus import find_gpu
 from ftcost_core.catalogue.offers import Offer, OfferKind, all_offers, find_offer
-from ftcost_core.claims.check import Check, Statements
-from ftcost_core.claims.judge import estimated
-from ftcost_core.claims.model import Claimed, Finding
-from ftcost_core.claims.readings import Reading
-from ftcost_core.claims.words import number
+from ftcost_core.evidence.amounts import number
+from ftcost_core.evidence.claims import Finding
 from ftcost_core.pricing.comparison import unit_prices
 from ftcost_core.pricing.managed import training_prices
 from ftcost_core.text.i18n import tr
+from tests.claims.check import Check, Statements
+from tests.claims.judge import estimated
+from tests.claims.model import Claimed
+from tests.claims.readings import Reading
 
 _MARKET = "market"
 

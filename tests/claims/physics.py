@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from ftcost_core.claims.estimated import Estimated
-from ftcost_core.claims.readings import GB, reading
-from ftcost_core.claims.words import number
 from ftcost_core.documents.job import Job, edited
+from ftcost_core.evidence.amounts import number
 from ftcost_core.formulas.job_arrays import ADAPTER_KINDS
 from ftcost_core.text.i18n import tr
+from tests.claims.estimated import Estimated
+from tests.claims.readings import GB, reading
 
 _SECONDS_PER_HOUR = 3600
 _FULL, _FROZEN = 6, 4

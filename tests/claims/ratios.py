@@ -5,14 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Literal
 
-from ftcost_core.claims.check import Check, Statements
-from ftcost_core.claims.estimated import Estimated
-from ftcost_core.claims.jobs import estimated_job, job_words
-from ftcost_core.claims.judge import estimated
-from ftcost_core.claims.model import Claimed, Finding
-from ftcost_core.claims.readings import Reading, reading
-from ftcost_core.claims.words import amount
+from ftcost_core.evidence.amounts import amount
+from ftcost_core.evidence.claims import Finding
 from ftcost_core.text.i18n import LazyTexts, tr
+from tests.claims.check import Check, Statements
+from tests.claims.estimated import Estimated
+from tests.claims.jobs import estimated_job, job_words
+from tests.claims.judge import estimated
+from tests.claims.model import Claimed
+from tests.claims.readings import Reading, reading
 
 _CLOSE = 1.02
 _DIRECTIONS = LazyTexts({

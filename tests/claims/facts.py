@@ -6,11 +6,12 @@ from typing import Literal
 
 from ftcost_core.catalogue.gpus import find_gpu
 from ftcost_core.catalogue.models import all_models
-from ftcost_core.claims.check import Check, Statements
-from ftcost_core.claims.judge import estimated
-from ftcost_core.claims.model import Claimed, Finding
-from ftcost_core.claims.readings import Reading
-from ftcost_core.text.i18n import tr
+from ftcost_core.evidence.claims import Finding
+from ftcost_core.text.i18n import mark, tr
+from tests.claims.check import Check, Statements
+from tests.claims.judge import estimated
+from tests.claims.model import Claimed
+from tests.claims.readings import Reading
 
 _SAME_SIZE = 0.03
 
@@ -45,7 +46,7 @@ class ModelOfSize(Check):
         asked = float(claimed.low or 0)
         nearest = min(sizes, key=lambda size: abs(size - asked))
         found = Reading(
-            nearest, nearest * (1 - _SAME_SIZE), nearest * (1 + _SAME_SIZE), tr("billion parameters")
+            nearest, nearest * (1 - _SAME_SIZE), nearest * (1 + _SAME_SIZE), mark("billion parameters")
         )
         return estimated(
             claimed,

@@ -5,14 +5,15 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import Any, Literal
 
-from ftcost_core.claims.check import Check, Statements
-from ftcost_core.claims.jobs import estimated_job, job_words
-from ftcost_core.claims.judge import estimated
-from ftcost_core.claims.model import GUIDES, Claimed, Finding
-from ftcost_core.claims.readings import Reading, reading
-from ftcost_core.claims.spans import Amount
+from ftcost_core.evidence.claims import GUIDES, Finding
 from ftcost_core.pricing.managed import break_even_calls
 from ftcost_core.text.i18n import tr
+from tests.claims.check import Check, Statements
+from tests.claims.jobs import estimated_job, job_words
+from tests.claims.judge import estimated
+from tests.claims.model import Claimed
+from tests.claims.readings import Reading, reading
+from tests.claims.spans import Amount
 
 
 class Elsewhere(Check):

@@ -1,25 +1,17 @@
-"""A claim as the guides make it, and the same claim once the program has checked it."""
+"""A claim as the guides make it."""
 
 from __future__ import annotations
 
 from decimal import Decimal
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, TypeAlias
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict
 
-from ftcost_core.claims.words import amount
+from ftcost_core.evidence.amounts import amount
+from ftcost_core.evidence.claims import Verdict
 from ftcost_core.text.i18n import tr
 
-Verdict: TypeAlias = Literal["agrees", "outside", "contradiction", "opinion", "not-modelled"]
-VERDICTS: tuple[Verdict, ...] = ("agrees", "outside", "contradiction", "opinion", "not-modelled")
 FAILED: tuple[Verdict, ...] = ("outside", "contradiction")
-Guide: TypeAlias = Literal["gpu-hours", "cost", "best-gpu"]
-GUIDES: dict[Guide, str] = {
-    "gpu-hours": "GPU hours explained",
-    "cost": "Cost to fine-tune",
-    "best-gpu": "Best GPU for fine-tuning",
-}
-"""The three guides by our short names, with what they are about."""
 _ABOUT = 0.15
 """What "about" and "~" allow: one digit, rounded."""
 _ENDS = 0.05
@@ -90,44 +82,3 @@ class Claimed(BaseModel):
             # A percentage is written in whole per cent.
             half = max(half, 0.005)
         return max(half, _ABOUT * abs(float(end))) if self.about else half
-
-
-class Finding(BaseModel):
-    """What one check found: the program's figure in ``unit`` with its range, ``None`` where it has none."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
-
-    verdict: Verdict
-    sentence: str
-    """The arithmetic behind the verdict, or why there is none."""
-    figure: float | None = None
-    low: float | None = None
-    high: float | None = None
-    unit: str = ""
-
-
-class CheckedPart(Finding):
-    """One statement of a claim, checked."""
-
-    quantity: str
-    """What the figure is of."""
-    claimed: str
-    """What the guide says, as shown."""
-    claimed_low: float | None
-    claimed_high: float | None
-    check: dict[str, Any]
-    """What was computed, from which inputs."""
-
-
-class CheckedClaim(CheckedPart):
-    """A claim with the program's figure for the same configuration. Nothing of it is stored.
-
-    Its own figure, verdict and sentence are those of the part that decides.
-    """
-
-    id: str
-    guide: Guide
-    line: int
-    quote: str
-    kind: str
-    parts: tuple[CheckedPart, ...]
