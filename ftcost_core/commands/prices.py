@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from ftcost_core.catalogue.offers import Offer
     from ftcost_core.catalogue.prices.book import PriceBook
     from ftcost_core.catalogue.prices.preview import Preview
+    from ftcost_core.catalogue.prices.price_files import PriceFiles
 
 _EXPORTS = ("csv", "json", "skypilot", "gpuhunt")
 _FORMATS = ("csv", "skypilot", "gpuhunt", "json", "toml")
@@ -114,9 +115,13 @@ def _book(arguments: argparse.Namespace) -> PriceBook:
     from ftcost_core.catalogue.prices.folder import price_folder
 
     book = load(price_folder(arguments.config_dir), _today())
-    for fault in book.faults:
-        print(f"ftcost: {fault}", file=sys.stderr)
+    _warn_of_faults(book)
     return book
+
+
+def _warn_of_faults(book: PriceBook) -> None:
+    for fault in book.faults:
+        _warn(str(fault))
 
 
 def _list(arguments: argparse.Namespace) -> int:
@@ -151,24 +156,34 @@ def _line(offer: Offer, today: date) -> str:
 
 
 def _import(arguments: argparse.Namespace) -> int:
+    from ftcost_core.catalogue.prices.book import book_of
     from ftcost_core.catalogue.prices.folder import price_folder
     from ftcost_core.catalogue.prices.importers.detect import read_file
     from ftcost_core.catalogue.prices.preview import preview, take
-    from ftcost_core.catalogue.prices.store import save
+    from ftcost_core.catalogue.prices.store import read, update
     from ftcost_core.storage.files import last_changed
 
     path = Path(arguments.file)
     # Catalogue formats carry no dates: a file is as old as its last change unless somebody knows better.
     as_of = arguments.as_of or last_changed(path, _today()).isoformat()
     found = read_file(path, form=arguments.format, provider=arguments.provider, as_of=as_of)
-    book = _book(arguments)
-    seen = preview(found, book, _today())
-    _report(seen)
-    if not arguments.preview:
-        saved = save(price_folder(arguments.config_dir), book.overlay, take(book.overlay, seen))
-        for conflict in saved.conflicts:
-            _warn(str(conflict))
-    return 1 if seen.count("refused") else 0
+    refused = 0
+
+    def taken(files: PriceFiles) -> PriceFiles:
+        nonlocal refused
+        book = book_of(files, _today())
+        _warn_of_faults(book)
+        seen = preview(found, book, _today())
+        _report(seen)
+        refused = seen.count("refused")
+        return take(files, seen)
+
+    folder = price_folder(arguments.config_dir)
+    if arguments.preview:
+        taken(read(folder))
+    else:
+        update(folder, taken)
+    return 1 if refused else 0
 
 
 def _report(seen: Preview) -> None:
@@ -215,17 +230,16 @@ def _check(arguments: argparse.Namespace) -> int:
     from ftcost_core.catalogue.prices.book import book_of, load
     from ftcost_core.catalogue.prices.document import parse
     from ftcost_core.catalogue.prices.folder import price_folder
-    from ftcost_core.catalogue.prices.overlay import Overlay
+    from ftcost_core.catalogue.prices.price_files import RATES_FILE, PriceFiles
     from ftcost_core.catalogue.prices.store import read
     from ftcost_core.storage.files import read_text
 
     if arguments.file:
         path = Path(arguments.file)
         # The user's exchange rates still count, and nothing else of theirs.
-        rates = [
-            file for file in read(price_folder(arguments.config_dir)) if file.name == "exchange-rates.toml"
-        ]
-        book = book_of(Overlay((*rates, parse(path.name, read_text(path)))), _today())
+        rates = read(price_folder(arguments.config_dir)).find(RATES_FILE)
+        files = PriceFiles((rates,) if rates else ()).with_file(parse(path.name, read_text(path)))
+        book = book_of(files, _today())
     else:
         book = load(price_folder(arguments.config_dir), _today())
     for fault in book.faults:

@@ -136,7 +136,7 @@ class RateDialog(QDialog):
         usd = self.usd.text() if value is None else f"{value:f}"
         try:
             day = _day_of(self.day.text())
-            after = set_rate(prices.overlay, code, usd, day, self.source.text().strip())
+            after = set_rate(prices.files, code, usd, day, self.source.text().strip())
         except InputError as error:
             self.fault.setText("\n".join(self._said(problem) for problem in error.problems))
             self.fault.show()

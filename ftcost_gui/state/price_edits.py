@@ -9,7 +9,7 @@ from datetime import date
 from ftcost_core.catalogue.prices import edits
 from ftcost_core.catalogue.prices.book import Row
 from ftcost_core.catalogue.prices.fields import KEY_FIELDS
-from ftcost_core.catalogue.prices.overlay import Overlay
+from ftcost_core.catalogue.prices.price_files import PriceFiles
 
 PER_GPU = "per_gpu"
 PROVIDER = "provider"
@@ -19,7 +19,7 @@ PROVIDER = "provider"
 class Changed:
     """New price files, and what the edited row is called in them."""
 
-    overlay: Overlay
+    files: PriceFiles
     row: Row
 
     def followed(self, row: Row) -> dict[str, str]:
@@ -27,32 +27,32 @@ class Changed:
         return {row.id: self.row.id} if row.id != self.row.id else {}
 
 
-def change(overlay: Overlay, row: Row, changes: Mapping[str, str], today: date) -> Changed:
+def change(files: PriceFiles, row: Row, changes: Mapping[str, str], today: date) -> Changed:
     """Set fields of a row to texts. Raises :class:`InputError` when its file must not be written."""
     for name, text in changes.items():
         if name == PROVIDER:
-            overlay, row = _to_provider(overlay, row, text)
+            files, row = _to_provider(files, row, text)
         elif name == PER_GPU:
-            after = edits.set_price_per_gpu(overlay, row, text, today=today)
-            overlay, row = after, _follow(overlay, after, row, "price", text)
+            after = edits.set_price_per_gpu(files, row, text, today=today)
+            files, row = after, _follow(files, after, row, "price", text)
         else:
-            after = edits.set_field(overlay, row, name, text, today=today)
-            overlay, row = after, _follow(overlay, after, row, name, text)
-    return Changed(overlay, row)
+            after = edits.set_field(files, row, name, text, today=today)
+            files, row = after, _follow(files, after, row, name, text)
+    return Changed(files, row)
 
 
-def add(overlay: Overlay, provider: str, values: Mapping[str, str], today: date) -> Changed:
+def add(files: PriceFiles, provider: str, values: Mapping[str, str], today: date) -> Changed:
     """Add an own row that was seen today unless it says otherwise."""
     texts = {"gpus": "1", "kind": "on-demand", "as_of": today.isoformat(), **values}
     per_gpu = texts.pop(PER_GPU, "")
-    after = edits.add_offer(overlay, texts.pop(PROVIDER, "") or provider, texts)
-    row = _last_changed(overlay, after, Row("", "", "own", provider, texts, None))
+    after = edits.add_offer(files, texts.pop(PROVIDER, "") or provider, texts)
+    row = _last_changed(files, after, Row("", "", "own", provider, texts, None))
     if per_gpu:
         return change(after, row, {PER_GPU: per_gpu}, today)
     return Changed(after, row)
 
 
-def _follow(before: Overlay, after: Overlay, row: Row, name: str, text: str) -> Row:
+def _follow(before: PriceFiles, after: PriceFiles, row: Row, name: str, text: str) -> Row:
     values = {**row.values, name: text}
     moved = row.builtin is not None and name in KEY_FIELDS and name != "effective_from"
     if row.file and not moved:
@@ -61,7 +61,7 @@ def _follow(before: Overlay, after: Overlay, row: Row, name: str, text: str) -> 
     return replace(found, builtin=None) if moved else found
 
 
-def _last_changed(before: Overlay, after: Overlay, row: Row) -> Row:
+def _last_changed(before: PriceFiles, after: PriceFiles, row: Row) -> Row:
     for file in after:
         if file.rows and before.find(file.name) != file:
             uid = file.rows[-1].uid
@@ -69,11 +69,11 @@ def _last_changed(before: Overlay, after: Overlay, row: Row) -> Row:
     return row
 
 
-def _to_provider(overlay: Overlay, row: Row, provider: str) -> tuple[Overlay, Row]:
+def _to_provider(files: PriceFiles, row: Row, provider: str) -> tuple[PriceFiles, Row]:
     """Move an own row to another provider's list; a row of the shipped list stays where it is."""
     if row.builtin is not None or not row.file or not provider.strip() or provider == row.provider:
-        return overlay, row
+        return files, row
     values = {name: text for name, text in row.values.items() if text}
-    shorter = edits.delete(overlay, row)
+    shorter = edits.delete(files, row)
     after = edits.add_offer(shorter, provider, values)
     return after, _last_changed(shorter, after, replace(row, provider=provider))

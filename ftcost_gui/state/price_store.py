@@ -1,6 +1,8 @@
 """The only writer of the user's prices: edit → undo step → price book → signals, and to disk at once.
 
-Files are written beside the window, since another program may hold their lock for a while.
+Files are written beside the window, since another program may hold their lock for a while. What another
+program has written is shown as a step of its own, so Undo brings back what was here; where that would drop
+an edit that is not on disk yet, the user chooses.
 """
 
 from __future__ import annotations
@@ -14,11 +16,11 @@ from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
 from ftcost_core.catalogue.prices.book import PriceBook, book_of
-from ftcost_core.catalogue.prices.merge import Conflict, merge
-from ftcost_core.catalogue.prices.overlay import Overlay, PriceFile
+from ftcost_core.catalogue.prices.price_files import PriceFiles
 from ftcost_core.catalogue.prices.store import Saved, read, save
 from ftcost_core.documents.problems import InputError
 from ftcost_core.storage.files import is_folder, is_there
+from ftcost_core.text.i18n import tr
 from ftcost_gui.background.tasks import Background
 
 _PAUSE_MS = 250
@@ -26,20 +28,20 @@ _SETTLE_MS = 150
 
 
 class _Step(QUndoCommand):
-    """Undo makes one edit backwards on top of whatever came later, other programs' edits included."""
+    """The price files before an edit and after it."""
 
     def __init__(
-        self, store: PriceStore, after: Overlay, text: str, followed: Mapping[str, str] | None
+        self, store: PriceStore, after: PriceFiles, text: str, followed: Mapping[str, str] | None
     ) -> None:
         super().__init__(text)
-        self._store, self._before, self._after = store, store.overlay, after
+        self._store, self._before, self._after = store, store.files, after
         self._followed = dict(followed or {})
 
     def redo(self) -> None:
-        self._store.move(self._before, self._after, self._followed)
+        self._store.show(self._after, self._followed)
 
     def undo(self) -> None:
-        self._store.move(self._after, self._before, {new: old for old, new in self._followed.items()})
+        self._store.show(self._before, {new: old for old, new in self._followed.items()})
 
 
 class PriceStore(QObject):
@@ -49,7 +51,7 @@ class PriceStore(QObject):
         bookChanged: the new price book.
         stateChanged: ``saved``, ``saving`` or ``failed``.
         failed: why the last save did not work.
-        clashed: the changes that another program made to the same things.
+        clashed: names of edited files that another program has changed too.
         reread: another program has changed the files.
     """
 
@@ -65,8 +67,8 @@ class PriceStore(QObject):
         super().__init__(parent)
         self.folder, self.today = folder, today
         self.undo_stack = QUndoStack(self)
-        self.overlay = self._disk = read(folder)
-        self.book: PriceBook = book_of(self.overlay, today())
+        self.files = self._on_disk = read(folder)
+        self.book: PriceBook = book_of(self.files, today())
         self.followed: dict[str, str] = {}
         self.state = "saved"
         self._work = Background(self)
@@ -77,95 +79,99 @@ class PriceStore(QObject):
         self._watcher.fileChanged.connect(lambda _path: self._looking.start())
         self._watch()
 
-    def edit(self, after: Overlay, text: str, followed: Mapping[str, str] | None = None) -> bool:
+    def edit(self, after: PriceFiles, text: str, followed: Mapping[str, str] | None = None) -> bool:
         """Make an edit; ``followed`` tells which row ids became others. Return whether it is one."""
-        if after == self.overlay:
+        if after == self.files:
             return False
         self.undo_stack.push(_Step(self, after, text, followed))
         return True
 
-    def move(self, before: Overlay, after: Overlay, followed: Mapping[str, str]) -> None:
-        """Change the prices as from ``before`` to ``after``; for the undo commands."""
-        if self.overlay is before or self.overlay == before:
-            self._show(after, followed)
-        else:
-            merged, conflicts = merge(before, after, self.overlay)
-            self._show(merged, followed)
-            self._tell(conflicts)
-        self._set_state("saving")
-        self._saving.start()
+    def show(self, files: PriceFiles, followed: Mapping[str, str]) -> None:
+        """Take over price files and have them saved; for the undo steps."""
+        self.files, self.followed = files, dict(followed)
+        self.book = book_of(files, self.today(), self.book)
+        self.bookChanged.emit(self.book)
+        if self.unsaved or self.state != "saved":
+            self._set_state("saving")
+            self._saving.start()
 
     @property
     def unsaved(self) -> bool:
         """Whether there are edits that are not on disk."""
-        return self.overlay is not self._disk or self._work.busy
+        return self._work.busy or self.files != self._on_disk
 
     def save_now(self) -> bool:
         """Write what is not written yet, and wait for it. Return whether all is on disk."""
-        self._saving.stop()
         self._looking.stop()
         self._work.wait()
-        self._saving.stop()
-        if self.overlay is not self._disk:
+        if self.unsaved:
             self._save()
             self._work.wait()
-            self._saving.stop()
-        return self.overlay is self._disk
+        self._saving.stop()
+        return not self.unsaved
 
     def look(self) -> None:
         """Read the files again, in case another program has changed them."""
         if self._work.busy:
             self._looking.start()
-        elif self.overlay is not self._disk:
-            self._saving.start()  # saving merges
         else:
             self._work.start(partial(read, self.folder), self._looked, self._refused)
 
-    def _save(self) -> None:
+    def reload(self) -> None:
+        """Show the files as they are on disk; Undo brings back what was here."""
+        self._work.wait()
+        self._take(read(self.folder))
+
+    def keep_mine(self) -> None:
+        """Write what is here over what another program has written, which is kept beside as ``.bak``."""
+        self._work.wait()
+        self._save(overwrite=True)
+
+    def _save(self, *, overwrite: bool = False) -> None:
         if self._work.busy:
             self._saving.start()
-            return
-        sent = self.overlay
-        if sent is self._disk:
-            self._set_state("saved")
-            return
-        work = partial(save, self.folder, self._disk, sent)
-        self._work.start(work, lambda saved: self._saved(sent, saved), self._refused)
-
-    def _saved(self, sent: Overlay, saved: Saved) -> None:
-        if alike(sent, saved.overlay):
-            self._disk = sent
+        elif self.unsaved:
+            work = partial(save, self.folder, self._on_disk, self.files, overwrite=overwrite)
+            self._work.start(work, self._saved, self._refused)
         else:
-            mine, self._disk = self.overlay, saved.overlay
-            self._show(saved.overlay if mine is sent else merge(sent, mine, saved.overlay)[0])
+            self._set_state("saved")
+
+    def _saved(self, saved: Saved) -> None:
+        self._on_disk = saved.on_disk
         self._watch()
-        self._tell(saved.conflicts)
-        if self.overlay is self._disk:
-            self._set_state("saved")
-        else:
+        if saved.failed:
+            self._fail("\n".join(saved.reasons()))
+        elif saved.changed:
+            self._set_state("failed")
+            self.clashed.emit(saved.changed)
+        elif self.files != self._on_disk:  # edited meanwhile
             self._saving.start()
+        else:
+            self._set_state("saved")
 
-    def _looked(self, found: Overlay) -> None:
+    def _looked(self, found: PriceFiles) -> None:
         self._watch()
         if not is_folder(self.folder):  # away for now, or deleted: what is known stays, and is saved again
             return
-        if self.overlay is self._disk and not alike(found, self._disk):
-            self._disk = found
-            self._show(found)
+        if _texts(found) == _texts(self._on_disk):
+            return
+        if self.files == self._on_disk:
+            self._take(found)
             self.reread.emit()
+        else:
+            self._saving.start()  # tells a clash from changes of other files
+
+    def _take(self, found: PriceFiles) -> None:
+        self._on_disk = found
+        self.edit(found, tr("Reload the prices"))
+        self._save()
 
     def _refused(self, error: InputError) -> None:
+        self._fail("\n".join(str(problem) for problem in error.problems))
+
+    def _fail(self, why: str) -> None:
         self._set_state("failed")
-        self.failed.emit("\n".join(str(problem) for problem in error.problems))
-
-    def _show(self, overlay: Overlay, followed: Mapping[str, str] | None = None) -> None:
-        self.overlay, self.followed = overlay, dict(followed or {})
-        self.book = book_of(overlay, self.today(), self.book)
-        self.bookChanged.emit(self.book)
-
-    def _tell(self, conflicts: tuple[Conflict, ...]) -> None:
-        if conflicts:
-            self.clashed.emit(conflicts)
+        self.failed.emit(why)
 
     def _set_state(self, state: str) -> None:
         if state != self.state:
@@ -174,21 +180,15 @@ class PriceStore(QObject):
 
     def _watch(self) -> None:
         """Watch the folder, and each file: some programs write in place."""
-        wanted = {str(self.folder), *(str(self.folder / file.name) for file in self.overlay)}
+        wanted = {str(self.folder), *(str(self.folder / file.name) for file in self.files)}
         fresh = wanted - {*self._watcher.files(), *self._watcher.directories()}
         there = [path for path in fresh if is_there(Path(path))]
         if there:
             self._watcher.addPaths(there)
 
 
-def alike(one: Overlay, other: Overlay) -> bool:
-    """Tell whether two overlays hold the same, whatever their rows are called."""
-    return [_content(file) for file in one.files] == [_content(file) for file in other.files]
-
-
-def _content(file: PriceFile) -> tuple[object, ...]:
-    rows = [(row.table, dict(row.cells), row.broken) for row in file.rows]
-    return (file.name, dict(file.header), file.locked, [fault.text for fault in file.faults], rows)
+def _texts(files: PriceFiles) -> dict[str, tuple[str, str]]:
+    return {file.name: (file.text, file.locked) for file in files}
 
 
 def _timer(parent: QObject, milliseconds: int, then: Callable[[], None]) -> QTimer:

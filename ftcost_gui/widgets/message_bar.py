@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TypeAlias
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QUndoStack
@@ -12,6 +13,9 @@ from ftcost_core.text.i18n import tr
 from ftcost_gui.widgets.editor import mark
 
 _MOST_LINES = 6
+
+Action: TypeAlias = tuple[str, Callable[[], object]]
+"""The name of something that can be done, and the doing."""
 
 
 class MessageBar(QFrame):
@@ -28,15 +32,14 @@ class MessageBar(QFrame):
         self.dismiss = QPushButton(tr("Dismiss"), self)
         self.dismiss.setProperty("link", "true")
         self.dismiss.clicked.connect(self.hide)
-        self.act = QPushButton("", self)
-        self.act.setProperty("link", "true")
-        self.act.clicked.connect(self._do)
-        self._action: Callable[[], object] | None = None
+        self.act, self.act_otherwise = self._button(0), self._button(1)
+        self._actions: list[Action] = []
         self._stack: QUndoStack | None = None
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 7, 8, 7)
         row.addWidget(self._text, 1)
         row.addWidget(self.act, 0, Qt.AlignmentFlag.AlignTop)
+        row.addWidget(self.act_otherwise, 0, Qt.AlignmentFlag.AlignTop)
         row.addWidget(self.dismiss, 0, Qt.AlignmentFlag.AlignTop)
         self.setAccessibleName(tr("Message"))
         self.hide()
@@ -53,11 +56,12 @@ class MessageBar(QFrame):
         tone: str = "bad",
         *,
         lasting: bool = False,
-        action: tuple[str, Callable[[], object]] | None = None,
+        action: Action | None = None,
+        otherwise: Action | None = None,
     ) -> None:
         """Show a headline with details below; a lasting message goes only when its cause does.
 
-        ``action`` is what can be done about it: its name, and the doing.
+        ``action`` is what can be done about it, ``otherwise`` what can be done instead.
         """
         self._let_go_of_the_stack()
         details = lines or []
@@ -67,9 +71,10 @@ class MessageBar(QFrame):
         self._text.setText("\n".join([headline, *shown]))
         self.setAccessibleDescription(self._text.text())
         self.dismiss.setVisible(not lasting)
-        name, self._action = action or ("", None)
-        self.act.setText(name)
-        self.act.setVisible(action is not None)
+        self._actions = [one for one in (action, otherwise) if one]
+        for place, button in enumerate((self.act, self.act_otherwise)):
+            button.setVisible(place < len(self._actions))
+            button.setText(self._actions[place][0] if place < len(self._actions) else "")
         mark(self, "tone", tone)
         self.show()
 
@@ -88,8 +93,13 @@ class MessageBar(QFrame):
             self._stack.indexChanged.disconnect(self._outdate)
             self._stack = None
 
-    def _do(self) -> None:
-        action = self._action
+    def _button(self, place: int) -> QPushButton:
+        button = QPushButton("", self)
+        button.setProperty("link", "true")
+        button.clicked.connect(lambda _checked=False: self._do(place))
+        return button
+
+    def _do(self, place: int) -> None:
+        _, do = self._actions[place]
         self.hide()
-        if action is not None:
-            action()
+        do()

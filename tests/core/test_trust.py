@@ -26,9 +26,8 @@ from ftcost_core.catalogue.prices.cells import Cell
 from ftcost_core.catalogue.prices.exporters.gpuhunt import to_gpuhunt
 from ftcost_core.catalogue.prices.exporters.skypilot import to_skypilot
 from ftcost_core.catalogue.prices.exporters.spreadsheet import to_spreadsheet
-from ftcost_core.catalogue.prices.journal import JOURNAL, pending
 from ftcost_core.catalogue.prices.keys import provider_id
-from ftcost_core.catalogue.prices.overlay import Overlay, PriceFile, TableRow
+from ftcost_core.catalogue.prices.price_files import FileTable, PriceFile, PriceFiles
 from ftcost_core.commands.cli import main
 from ftcost_core.dataset import DataOptions, cache, count, inspect, kinds, length_table
 from ftcost_core.dataset.template_limits import TemplateFault
@@ -329,10 +328,6 @@ def test_names_inside_files_stay_in_their_folder(tmp_path: Path) -> None:
         )
         with pytest.raises(InputError):
             kinds.recognise(tmp_path, DataOptions())
-    entries = {name: ["e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855", "x"]
-               for name in ("../a.prices.toml", "/tmp/a.prices.toml", "state.json", ".bashrc", "a.prices.toml")}  # fmt: skip
-    (tmp_path / JOURNAL).write_text(json.dumps(entries), encoding="utf-8")
-    assert pending(tmp_path) == {"a.prices.toml": "x"}
 
 
 @pytest.mark.parametrize("name", ["../../x", "/etc/x", "C:\\x", "a\0b", "..", "con", "ü" * 300, "\u202ex"])
@@ -358,10 +353,9 @@ def test_no_table_that_is_written_holds_a_formula(text: str) -> None:
     assert restored(neutral(text)) == text
     cells = {name: Cell(value, "text") for name, value in
              (("gpu", "L4"), ("instance", text), ("region", text), ("note", text), ("source", text), ("tier", text))}  # fmt: skip
-    row = TableRow("1", "offer", {**cells, "price": Cell("1", "number"), "as_of": Cell("2026-11-01", "date")})
-    book = book_of(
-        Overlay((PriceFile("lab.prices.toml", {"provider.name": Cell(text, "text")}, (row,)),)), TODAY
-    )
+    cells |= {"price": Cell("1", "number"), "as_of": Cell("2026-11-01", "date")}
+    file = PriceFile.new("lab.prices.toml", {"provider.name": Cell(text, "text")})
+    book = book_of(PriceFiles((file.with_rows([FileTable.new("1", "offer", cells)]),)), TODAY)
     tables = [to_spreadsheet(book, mark=False)]
     mine = [offer for offer in book.offers if offer.note.strip() == text.strip()]
     assert mine

@@ -14,7 +14,6 @@ from typing import Any
 import numpy as np
 
 from ftcost_core.catalogue.prices import edits, store
-from ftcost_core.catalogue.prices.overlay import EMPTY
 from ftcost_core.dataset import cache as data_cache
 from ftcost_core.dataset.length_table import Counted
 from ftcost_core.documents.job import edited
@@ -131,20 +130,20 @@ def _read_pins(folder: Path) -> int:
 
 
 def _write_prices(folder: Path, n: int) -> None:
-    overlay = store.read(folder)
-    if not overlay.files:
+    if not store.read(folder).files:
         for name in FILES:
-            overlay = edits.add_offer(overlay, name, {"gpu": "L4", "price": "1", "as_of": "2026-11-01"})
-        overlay = store.save(folder, EMPTY, overlay).overlay
-    store.save(folder, overlay, both_raised(overlay, n))
+            offer = {"gpu": "L4", "price": "1", "as_of": "2026-11-01"}
+            store.update(folder, partial(edits.add_offer, provider=name, values=offer))
+    store.update(folder, lambda files: both_raised(files, n))
 
 
 def _read_prices(folder: Path) -> int:
-    overlay = store.read(folder)
-    assert len(overlay.files) == len(FILES)
-    assert not any(file.faults or file.locked for file in overlay)
-    (price,) = {file.rows[0].cells["price"].text for file in overlay}
-    return int(price)
+    files = store.read(folder)
+    assert len(files.files) == len(FILES)
+    assert not any(file.faults or file.locked for file in files)
+    first, last = (int(file.rows[0].cells["price"].text) for file in files)
+    assert last <= first  # written in this order, each whole
+    return last
 
 
 def _write_model(folder: Path, n: int) -> None:

@@ -363,12 +363,6 @@ def models() -> list[bytes]:
         return [save_model(folder, read_model(folder / "config.json"), name="toy").read_bytes()]
 
 
-def journals() -> list[bytes]:
-    """A save of several price files that was cut short."""
-    empty = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
-    return _json({"a.prices.toml": [empty, "schema = 1\n"], "b.prices.toml": ["0", "x"]})
-
-
 @cache
 def counts() -> list[bytes]:
     """A kept count of a data file."""

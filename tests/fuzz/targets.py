@@ -8,7 +8,7 @@ import json
 import os
 import zlib
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date
 from itertools import islice
 from pathlib import Path
@@ -87,8 +87,7 @@ def _price_file(path: Path) -> None:
     from ftcost_core.catalogue.prices.document import parse
     from ftcost_core.catalogue.prices.exporters.spreadsheet import to_spreadsheet
     from ftcost_core.catalogue.prices.head import read_billing, read_head
-    from ftcost_core.catalogue.prices.overlay import Overlay
-    from ftcost_core.catalogue.prices.patch import render
+    from ftcost_core.catalogue.prices.price_files import PriceFiles
     from ftcost_core.catalogue.prices.rates import read_rates
     from ftcost_core.catalogue.prices.reading import read_offer
     from ftcost_core.storage.files import read_text
@@ -100,17 +99,14 @@ def _price_file(path: Path) -> None:
     read_billing(file, head)
     for row in file.rows:
         read_offer(row.cells, head, TODAY)
-    if text.strip() and not file.locked:
-        assert render(text, file, file) == text
-    if file.rows and not file.locked and not file.rows[0].broken:
+    assert file.text == text
+    if file.rows:
         first = file.rows[0]
-        changed = replace(
-            file, rows=(first.with_cells({**first.cells, "note": Cell("x", "text")}), *file.rows[1:])
-        )
-        again = parse(path.name, render(text, file, changed))
+        changed = file.with_rows([first.with_cells({**first.cells, "note": Cell("x", "text")})])
+        again = parse(path.name, changed.text)
         assert again.rows[0].cells["note"].text == "x", again.faults
     if _rarely(path, 50):
-        book = book_of(Overlay((file,)), TODAY)
+        book = book_of(PriceFiles((file,)), TODAY)
         to_spreadsheet(book).encode()
     if file.locked or file.faults:
         raise InputError([Problem("", "", str(one)) for one in file.faults])
@@ -121,22 +117,21 @@ def _prices(path: Path) -> None:
     from ftcost_core.catalogue.prices.exporters.objects import to_objects
     from ftcost_core.catalogue.prices.exporters.spreadsheet import to_spreadsheet
     from ftcost_core.catalogue.prices.importers.detect import read_file, read_import
-    from ftcost_core.catalogue.prices.overlay import EMPTY
-    from ftcost_core.catalogue.prices.patch import render
     from ftcost_core.catalogue.prices.preview import corrected, preview, take
+    from ftcost_core.catalogue.prices.price_files import EMPTY
 
     found = read_file(path, as_of="2026-11-01")
     seen = preview(found, builtin(TODAY), TODAY)
     seen.reasons()
     for line in seen.lines:
         corrected(line.draft, line.problems)
-    overlay = take(EMPTY, seen)
-    for file in overlay:
-        render("", replace(file, header={}, rows=()), file).encode()
-    if _rarely(path, 50) and not any(file.locked for file in overlay):
-        book = book_of(overlay, TODAY)
+    files = take(EMPTY, seen)
+    for file in files:
+        file.text.encode()
+    if _rarely(path, 50) and not any(file.locked for file in files):
+        book = book_of(files, TODAY)
         for text in (to_spreadsheet(book), to_objects(book)):
-            if book.overlay.files:
+            if book.files.files:
                 read_import(text, Path("again.csv" if text.startswith("\ufeff") else "again.json"))
 
 
@@ -274,14 +269,6 @@ def _pins(path: Path) -> None:
     assert parse(dump(found)) == found
 
 
-def _journal(path: Path) -> None:
-    from ftcost_core.catalogue.prices.journal import pending
-
-    for name, text in pending(path.parent).items():
-        assert Path(name).name == name
-        text.encode()
-
-
 def _count(path: Path) -> None:
     from ftcost_core.dataset.length_table import parse
     from ftcost_core.dataset.options import DataOptions
@@ -297,7 +284,7 @@ def _count(path: Path) -> None:
 def _clipboard(path: Path) -> None:
     from ftcost_core.catalogue.prices.book import builtin
     from ftcost_core.catalogue.prices.importers.detect import read_import
-    from ftcost_core.catalogue.prices.overlay import EMPTY
+    from ftcost_core.catalogue.prices.price_files import EMPTY
     from ftcost_gui.pages.prices.clipboard import block_of, has_header, paste
 
     # What Qt hands over is UTF-16: any text, lone surrogates among it.
@@ -338,7 +325,6 @@ TARGETS: dict[str, Target] = {
         Target("prices-gpuhunt", "lambda.csv", "table", seeds.gpuhunt, _prices),
         Target("prices-json", "prices.json", "json", seeds.price_objects, _prices),
         Target("prices-toml", "made.toml", "toml", seeds.price_lists, _prices),
-        Target("journal", ".prices.pending.json", "json", seeds.journals, _journal),
         Target("clipboard", "cells.txt", "table", seeds.clipboards, _decoded(_clipboard)),
         Target("config", "config.json", "json", seeds.configurations, _model),
         Target("safetensors", "model.safetensors", "safetensors", seeds.safetensors, _model),

@@ -60,9 +60,6 @@ FOUND: tuple[tuple[str, str, bytes], ...] = (
     ("prices-skypilot", "a memory size beyond any float",
      b"AcceleratorName,AcceleratorCount,Price,GpuInfo\nL4,1,1,\"{'Gpus': [{'MemoryInfo': {'SizeInMiB': "
      + b"9" * 400 + b"}}]}\"\n"),
-    ("journal", "a text that is none", _json({"a.prices.toml": ["0" * 64, ["x"]]})),
-    ("journal", "a name longer than any file's", _json({"ä" * 255 + ".prices.toml": ["0", "x"]})),
-    ("journal", "nesting without end", DEEP),
     ("config", "a size beyond any float", _json({**LLAMA, "num_hidden_layers": 10**400})),
     ("safetensors-index", "a shard's name longer than any file's",
      _json({"weight_map": {"a": "x" * 300 + ".safetensors"}})),

@@ -33,7 +33,7 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import isValid
 
-from ftcost_core.catalogue.prices.overlay import Overlay
+from ftcost_core.catalogue.prices.price_files import PriceFiles
 from ftcost_gui.app.application import make_window
 from ftcost_gui.charts.plot import Plot
 from ftcost_gui.dialogs import questions
@@ -320,7 +320,7 @@ def start_afresh(bench):
     lay_bare(bench.window)
     for pin in pins.pins:
         pins.remove(pin.id)
-    prices.edit(Overlay(), "none of my own")
+    prices.edit(PriceFiles(), "none of my own")
     assert prices.save_now()
     bench.store.replace(first_preset()[0])
     for stack in (pins.undo_stack, prices.undo_stack):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cache, cached_property
@@ -19,7 +19,14 @@ from ftcost_core.catalogue.prices.codes import RowProblem
 from ftcost_core.catalogue.prices.fields import KEY_FIELDS
 from ftcost_core.catalogue.prices.head import Head, read_billing, read_head
 from ftcost_core.catalogue.prices.keys import cells_of, known_gpu, offer_id, provider_id, text_of
-from ftcost_core.catalogue.prices.overlay import EMPTY, RATES_FILE, Fault, Overlay, TableRow
+from ftcost_core.catalogue.prices.price_files import (
+    EMPTY,
+    RATES_FILE,
+    Fault,
+    FileTable,
+    PriceFile,
+    PriceFiles,
+)
 from ftcost_core.catalogue.prices.rates import read_rates
 from ftcost_core.catalogue.prices.reading import read_offer
 from ftcost_core.catalogue.prices.store import read
@@ -54,22 +61,13 @@ class Row:
     """Its uid in that file."""
     line: int = 0
     effective_from: str = ""
+    table: FileTable | None = None
+    """What stands in that file; ``None`` for a row of the shipped list."""
 
     @property
     def refused(self) -> bool:
         """Tell whether it is kept aside because of an error."""
         return any(problem.refuses for problem in self.problems)
-
-
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """What one of the user's rows says by itself, and what that follows from."""
-
-    source: TableRow
-    file: str
-    head: Head
-    today: date | None
-    row: Row
 
 
 @dataclass(frozen=True)
@@ -82,13 +80,14 @@ class PriceBook:
     """Everything, for the table."""
     faults: tuple[Fault, ...] = ()
     """What is wrong with files as a whole."""
-    overlay: Overlay = EMPTY
+    files: PriceFiles = EMPTY
+    today: date | None = None
     rates: Mapping[str, Rate] = field(default_factory=dict)
     heads: Mapping[str, Head] = field(default_factory=dict)
     """Heads of the user's lists by file name."""
     user_billing: Mapping[str, Billing] = field(default_factory=dict)
-    readings: Mapping[int, Reading] = field(default_factory=dict, repr=False, compare=False)
-    """How each of the user's rows was read, by the row's identity."""
+    read_rows: Mapping[str, Row] = field(default_factory=dict, repr=False, compare=False)
+    """The user's rows by id, each as it reads by itself: not compared with others."""
 
     def find(self, offer_id: str, *, path: str = "price.offer") -> Offer:
         """Return the offer of an id. Raises :class:`InputError` for one that is not in use."""
@@ -142,15 +141,15 @@ def load(folder: Path, today: date | None = None) -> PriceBook:
     return book_of(read(folder), today)
 
 
-def book_of(overlay: Overlay, today: date | None = None, before: PriceBook | None = None) -> PriceBook:
+def book_of(files: PriceFiles, today: date | None = None, before: PriceBook | None = None) -> PriceBook:
     """Return the shipped prices with the user's files over them.
 
-    Rows that an earlier book has read are taken from it, so that an edit of one does not read thousands.
+    Rows that an earlier book has read are taken from it, so that an edit of one row does not read thousands.
     """
-    rates, faults = read_rates(overlay.find(RATES_FILE))
+    rates, faults = read_rates(files.find(RATES_FILE))
     heads: dict[str, Head] = {}
     user_billing: dict[str, Billing] = {}
-    for file in overlay:
+    for file in files:
         faults += file.faults
         if file.name == RATES_FILE or file.locked:
             continue
@@ -158,15 +157,13 @@ def book_of(overlay: Overlay, today: date | None = None, before: PriceBook | Non
         faults += found
         user_billing[heads[file.name].provider] = read_billing(file, heads[file.name])
 
-    known = before.readings if before else {}
-    readings = [
-        _reading(file.name, row, heads[file.name], today, known)
-        for file in overlay
+    read_rows = {
+        row.id: row
+        for file in files
         if file.name in heads
-        for row in file.rows
-        if row.table == "offer"
-    ]
-    user_rows = _doubles_refused([one.row for one in readings])
+        for row in _rows_of(file, heads[file.name], today, before)
+    }
+    user_rows = _doubles_refused(list(read_rows.values()))
     by_key: dict[str, list[Row]] = defaultdict(list)
     for row in user_rows:
         by_key[row.key].append(row)
@@ -189,11 +186,12 @@ def book_of(overlay: Overlay, today: date | None = None, before: PriceBook | Non
         offers=tuple(_used(rows, today)),
         rows=tuple(rows),
         faults=tuple(faults),
-        overlay=overlay,
+        files=files,
+        today=today,
         rates=rates,
         heads=heads,
         user_billing=user_billing,
-        readings={id(one.source): one for one in readings},
+        read_rows=read_rows,
     )
 
 
@@ -225,47 +223,46 @@ def _builtin_row(offer: Offer, discount: Head | None, today: date | None) -> Row
     return Row(offer.id, offer.id, "builtin", offer.provider, values, used, problems, builtin=offer)
 
 
-def _reading(
-    file: str, row: TableRow, head: Head, today: date | None, known: Mapping[int, Reading]
-) -> Reading:
-    kept = known.get(id(row))
-    if kept is not None and kept.source is row and (kept.file, kept.head, kept.today) == (file, head, today):
-        return kept
-    return Reading(row, file, head, today, _user_row(file, row, head, today))
+def _rows_of(file: PriceFile, head: Head, today: date | None, before: PriceBook | None) -> Iterator[Row]:
+    """Read the offers of a file; one that the book before has read the same way is taken from there."""
+    alike = before is not None and before.today == today and before.heads.get(file.name) == head
+    for table in file.rows:
+        if table.name == "offer":
+            row = before.read_rows.get(f"{file.name}/{table.uid}") if before and alike else None
+            yield row if row and row.table is table else _user_row(file.name, table, head, today)
 
 
-def _user_row(file: str, row: TableRow, head: Head, today: date | None) -> Row:
-    key = offer_id(head.provider, row.cells)
+def _user_row(file: str, table: FileTable, head: Head, today: date | None) -> Row:
+    key = offer_id(head.provider, table.cells)
     shipped, base = _shipped().get(key, (None, {}))
-    cells = {**base, **row.cells}
-    if shipped is not None and "price" not in row.cells and head.currency != "USD" and head.rate:
+    cells = {**base, **table.cells}
+    if shipped is not None and "price" not in table.cells and head.currency != "USD" and head.rate:
         cells["price"] = Cell(plain(shipped.price_usd_per_hour / head.rate.usd), "number")
     offer, problems = read_offer(cells, head, today)
-    if row.broken:
-        offer, problems = None, (RowProblem("E0", "", row.broken), *problems)
-    by = text_of(row.cells, "by") or ("user" if shipped else head.by)
+    by = text_of(table.cells, "by") or ("user" if shipped else head.by)
     origin: Origin = "imported" if by.startswith("import") else "edited" if shipped else "own"
-    if shipped is not None and not set(row.cells) - set(KEY_FIELDS) - {"hidden"}:
+    if shipped is not None and not set(table.cells) - set(KEY_FIELDS) - {"hidden"}:
         origin = "builtin"  # only hidden, or only repeated
     return Row(
-        id=f"{file}/{row.uid}",
+        id=f"{file}/{table.uid}",
         key=key,
         origin=origin,
         provider=head.provider,
         values={name: cell.text for name, cell in cells.items()},
         offer=offer,
-        problems=(*problems, *_since_the_edit(row, shipped)),
-        hidden=text_of(row.cells, "hidden").casefold() == "true",
+        problems=(*problems, *_since_the_edit(table, shipped)),
+        hidden=text_of(table.cells, "hidden").casefold() == "true",
         builtin=shipped,
         file=file,
-        uid=row.uid,
-        line=row.line,
-        effective_from=text_of(row.cells, "effective_from"),
+        uid=table.uid,
+        line=table.line,
+        effective_from=text_of(table.cells, "effective_from"),
+        table=table,
     )
 
 
-def _since_the_edit(row: TableRow, shipped: Offer | None) -> list[RowProblem]:
-    before = text_of(row.cells, "builtin_price")
+def _since_the_edit(table: FileTable, shipped: Offer | None) -> list[RowProblem]:
+    before = text_of(table.cells, "builtin_price")
     if not before:
         return []
     if shipped is None:

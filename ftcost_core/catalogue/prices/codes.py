@@ -8,7 +8,6 @@ from ftcost_core.text.i18n import LazyTexts, tr
 
 MEANINGS = LazyTexts(
     {
-        "E0": "the row is not TOML",
         "E1": "the price is missing, not a number, negative or 0",
         "E2": "the number of GPUs, the kind, or another figure is impossible",
         "E3": "the same offer stands there twice",

@@ -1,4 +1,4 @@
-"""Edits of the user's price files: each takes an overlay and returns a new one. The shipped list stays.
+"""Edits of the user's price files: each takes the files and returns new ones. The shipped list stays.
 
 A shipped offer is changed by a row of the same key in the user's file of that provider, which holds the
 key and what was changed; deleting that row restores the shipped one.
@@ -15,14 +15,14 @@ from itertools import chain, count
 from ftcost_core.catalogue.currency import known_currency
 from ftcost_core.catalogue.prices.book import Row, provider_names
 from ftcost_core.catalogue.prices.cells import Cell, decimal_of, plain, typed
-from ftcost_core.catalogue.prices.fields import HEADER_TYPES, KEY_FIELDS, OFFER_TYPES, SCHEMA
+from ftcost_core.catalogue.prices.fields import HEADER_TYPES, KEY_FIELDS, OFFER_TYPES
 from ftcost_core.catalogue.prices.keys import cells_of, provider_id, row_identity, text_of
-from ftcost_core.catalogue.prices.overlay import RATES_FILE, SUFFIX, Overlay, PriceFile, TableRow
+from ftcost_core.catalogue.prices.price_files import RATES_FILE, SUFFIX, FileTable, PriceFile, PriceFiles
 from ftcost_core.documents.problems import did_you_mean, fail
 from ftcost_core.text.i18n import tr
 
 
-def set_field(overlay: Overlay, row: Row, name: str, text: str, *, today: date | None = None) -> Overlay:
+def set_field(files: PriceFiles, row: Row, name: str, text: str, *, today: date | None = None) -> PriceFiles:
     """Set one field of a row to what was typed, whether or not it makes sense. Empty removes it.
 
     Changing a price also dates it ``today`` and, over a shipped offer, remembers the shipped price. A
@@ -33,8 +33,8 @@ def set_field(overlay: Overlay, row: Row, name: str, text: str, *, today: date |
         raise fail(name, text, tr("a field of the format") + did_you_mean(name, OFFER_TYPES))
     kind = OFFER_TYPES.get(name, "text")
     if name in KEY_FIELDS and row.builtin is not None and name != "effective_from":
-        return _moved(overlay, row, name, typed(kind, text))
-    file, own = _own_row(overlay, row)
+        return _moved(files, row, name, typed(kind, text))
+    file, own = _own_row(files, row)
     cells = dict(own.cells)
     if text.strip() == "" and not (row.builtin is not None and name in cells_of(row.builtin)):
         cells.pop(name, None)
@@ -44,103 +44,102 @@ def set_field(overlay: Overlay, row: Row, name: str, text: str, *, today: date |
         cells |= _dated(today)
         if row.builtin is not None:
             cells["builtin_price"] = Cell(plain(row.builtin.price_usd_per_hour), "number")
-    return overlay.with_file(file.with_row(own.with_cells(cells)))
+    return files.with_file(file.with_rows([own.with_cells(cells)]))
 
 
-def set_price_per_gpu(overlay: Overlay, row: Row, text: str, *, today: date | None = None) -> Overlay:
+def set_price_per_gpu(files: PriceFiles, row: Row, text: str, *, today: date | None = None) -> PriceFiles:
     """Set the price by that of one GPU; the file holds the total. Text that is no number is kept as it is."""
     each, gpus = decimal_of(text), decimal_of(row.values.get("gpus", "") or "1")
     total = text if each is None or gpus is None else plain(each * gpus)
-    return set_field(overlay, row, "price", total, today=today)
+    return set_field(files, row, "price", total, today=today)
 
 
-def add_offer(overlay: Overlay, provider: str, values: Mapping[str, str]) -> Overlay:
+def add_offer(files: PriceFiles, provider: str, values: Mapping[str, str]) -> PriceFiles:
     """Add an own row to a provider's file. ``provider`` is a name or an id; values are texts by field."""
-    file = _file_of(overlay, provider)
+    file = list_of(files, provider)
     cells = {
         name: typed(OFFER_TYPES.get(name, "text"), text) for name, text in values.items() if text.strip()
     }
-    return overlay.with_file(file.with_row(TableRow(_free_uid(file), "offer", cells)))
+    return files.with_file(file.with_rows([FileTable.new(file.free_uid, "offer", cells)]))
 
 
-def duplicate(overlay: Overlay, row: Row) -> Overlay:
+def duplicate(files: PriceFiles, row: Row) -> PriceFiles:
     """Add a copy of a row as an own one. It says so in its note, so that the two can be told apart."""
-    file = _file_of(overlay, row.provider)
+    file = list_of(files, row.provider)
     copied = {
         name: typed(OFFER_TYPES.get(name, "text"), text)
         for name, text in row.values.items()
         if text and name not in ("builtin_price", "by", "hidden")
     }
-    taken = {row_identity(one.table, one.cells) for one in file.rows}
+    taken = {row_identity(one.name, one.cells) for one in file.rows}
     name = f"{row.values.get('instance', '')} copy".strip()
     for word in chain([name], (f"{name} {number}" for number in count(2))):
         copied["instance"] = Cell(word, "text")
         if row_identity("offer", copied) not in taken:
             break
-    return overlay.with_file(file.with_row(TableRow(_free_uid(file), "offer", copied)))
+    return files.with_file(file.with_rows([FileTable.new(file.free_uid, "offer", copied)]))
 
 
-def delete(overlay: Overlay, row: Row) -> Overlay:
+def delete(files: PriceFiles, row: Row) -> PriceFiles:
     """Delete an own row; hide a shipped one, since it cannot be deleted."""
-    return hide(overlay, row) if row.builtin is not None else _without(overlay, row)
+    return hide(files, row) if row.builtin is not None else _without(files, row)
 
 
-def hide(overlay: Overlay, row: Row, *, hidden: bool = True) -> Overlay:
+def hide(files: PriceFiles, row: Row, *, hidden: bool = True) -> PriceFiles:
     """Hide a row from estimates, or show it again."""
-    file, own = _own_row(overlay, row)
+    file, own = _own_row(files, row)
     cells = {name: cell for name, cell in own.cells.items() if name != "hidden"}
     if hidden:
         cells["hidden"] = Cell("true", "flag")
     if row.builtin is not None and not set(cells) - set(KEY_FIELDS):
-        return overlay.with_file(file.without_row(own.uid))
-    return overlay.with_file(file.with_row(own.with_cells(cells)))
+        return files.with_file(file.without_row(own.uid))
+    return files.with_file(file.with_rows([own.with_cells(cells)]))
 
 
-def revert(overlay: Overlay, row: Row) -> Overlay:
+def revert(files: PriceFiles, row: Row) -> PriceFiles:
     """Restore the shipped offer: forget the user's row over it. An own row is left alone."""
-    return _without(overlay, row) if row.builtin is not None and row.file else overlay
+    return _without(files, row) if row.builtin is not None and row.file else files
 
 
-def acknowledge(overlay: Overlay, row: Row) -> Overlay:
+def acknowledge(files: PriceFiles, row: Row) -> PriceFiles:
     """Keep the user's price although the shipped one has changed since: it is not said again."""
     if row.builtin is None:
-        return set_field(overlay, row, "builtin_price", "")
-    return set_field(overlay, row, "builtin_price", plain(row.builtin.price_usd_per_hour))
+        return set_field(files, row, "builtin_price", "")
+    return set_field(files, row, "builtin_price", plain(row.builtin.price_usd_per_hour))
 
 
-def add_provider(overlay: Overlay, name: str, *, currency: str = "USD", url: str = "") -> Overlay:
+def add_provider(files: PriceFiles, name: str, *, currency: str = "USD", url: str = "") -> PriceFiles:
     """Start a list for a provider. Raises :class:`InputError` if it has one, or for an unknown currency."""
     known = provider_id(name)
     if not known:
         raise fail("provider.name", name, tr("a name with at least one letter or digit"))
-    if overlay.find(known + SUFFIX) is not None:
+    if files.find(known + SUFFIX) is not None:
         raise fail("provider.name", name, tr("a provider that has no list of yours yet"))
-    fresh = _fresh_file(known, name)
-    header = {**fresh.header, "currency": Cell(known_currency(currency), "text")}
+    header = {"currency": Cell(known_currency(currency), "text"), **_identity(known, name)}
     if url:
         header["provider.url"] = Cell(url, "text")
-    return overlay.with_file(replace(fresh, header=header))
+    return files.with_file(PriceFile.new(known + SUFFIX, header))
 
 
-def set_header(overlay: Overlay, provider: str, name: str, text: str) -> Overlay:
+def set_header(files: PriceFiles, provider: str, name: str, text: str) -> PriceFiles:
     """Set one field of a list's head, such as ``discount_pct`` or ``provider.storage_gb_month``."""
     if name not in HEADER_TYPES or name == "schema":
         raise fail(name, text, tr("a field of a list's head") + did_you_mean(name, HEADER_TYPES))
-    file = _file_of(overlay, provider)
+    file = list_of(files, provider)
     header = {key: cell for key, cell in file.header.items() if key != name}
     if text.strip():
         # In place, so that the order of the file is kept.
         header = {**file.header, name: typed(HEADER_TYPES[name], text)}
-    return overlay.with_file(replace(file, header=header))
+    return files.with_file(file.with_header(header))
 
 
-def set_rate(overlay: Overlay, currency: str, usd: str, as_of: date, source: str = "") -> Overlay:
+def set_rate(files: PriceFiles, currency: str, usd: str, as_of: date, source: str = "") -> PriceFiles:
     """Say what one unit of a currency is worth in dollars, and on which day that was."""
     code = known_currency(currency)
     number = decimal_of(usd)
     if number is None or not 0 < number <= Decimal(10) ** 9:
         raise fail("usd", usd, tr("a number above 0: US dollars for one unit of the currency"))
-    file = overlay.find(RATES_FILE) or PriceFile(RATES_FILE, {"schema": Cell(str(SCHEMA), "number")})
+    file = files.find(RATES_FILE) or PriceFile.new(RATES_FILE, {})
     _writable(file)
     cells = {
         "currency": Cell(code, "text"),
@@ -150,11 +149,27 @@ def set_rate(overlay: Overlay, currency: str, usd: str, as_of: date, source: str
     if source:
         cells["source"] = Cell(source, "text")
     same = next((one for one in file.rows if text_of(one.cells, "currency").upper() == code), None)
-    uid = same.uid if same else _free_uid(file)
-    return overlay.with_file(file.with_row(TableRow(uid, "rate", cells)))
+    rate = same.with_cells(cells) if same else FileTable.new(file.free_uid, "rate", cells)
+    return files.with_file(file.with_rows([rate]))
 
 
-def _moved(overlay: Overlay, row: Row, name: str, cell: Cell) -> Overlay:
+def list_of(files: PriceFiles, provider: str, header: Mapping[str, Cell] | None = None) -> PriceFile:
+    """Return the user's list of a provider, or a new one with that header over the usual one.
+
+    Raises :class:`InputError` for a list that must not be written, and for a provider without a name.
+    """
+    known = provider_id(provider)
+    for file in files:
+        if (text_of(file.header, "provider.id") or file.name.removesuffix(SUFFIX)) == known:
+            _writable(file)
+            return file
+    if not known:
+        raise fail("provider", provider, tr("a name with at least one letter or digit"))
+    usual = {"currency": Cell("USD", "text"), **_identity(known, provider_names().get(known, provider))}
+    return PriceFile.new(known + SUFFIX, {**usual, **(header or {})})
+
+
+def _moved(files: PriceFiles, row: Row, name: str, cell: Cell) -> PriceFiles:
     """Make a shipped offer with another key: an own row, and the shipped one hidden."""
     cells = {
         key: typed(OFFER_TYPES.get(key, "text"), text)
@@ -162,50 +177,33 @@ def _moved(overlay: Overlay, row: Row, name: str, cell: Cell) -> Overlay:
         if text and key not in ("builtin_price", "hidden")
     }
     cells = {**cells, name: cell} if cell.text else {key: one for key, one in cells.items() if key != name}
-    overlay = hide(revert(overlay, row), replace(row, file="", uid=""))
-    file = _file_of(overlay, row.provider)
-    return overlay.with_file(file.with_row(TableRow(_free_uid(file), "offer", cells)))
+    files = hide(revert(files, row), replace(row, file="", uid=""))
+    file = list_of(files, row.provider)
+    return files.with_file(file.with_rows([FileTable.new(file.free_uid, "offer", cells)]))
 
 
-def _own_row(overlay: Overlay, row: Row) -> tuple[PriceFile, TableRow]:
+def _own_row(files: PriceFiles, row: Row) -> tuple[PriceFile, FileTable]:
     """Return the user's row, or a new one that stands over the shipped offer."""
     if row.file:
-        file = overlay.find(row.file)
+        file = files.find(row.file)
         own = file.find(row.uid) if file else None
         if file is None or own is None:
             raise fail("row", row.id, tr("a row that is still there"))
         _writable(file)
         return file, own
-    file = _file_of(overlay, row.provider)
+    file = list_of(files, row.provider)
     assert row.builtin is not None
     key = {name: cell for name, cell in cells_of(row.builtin).items() if name in KEY_FIELDS}
-    return file, TableRow(_free_uid(file), "offer", key)
+    return file, FileTable.new(file.free_uid, "offer", key)
 
 
-def _without(overlay: Overlay, row: Row) -> Overlay:
-    file, own = _own_row(overlay, row)
-    return overlay.with_file(file.without_row(own.uid))
+def _without(files: PriceFiles, row: Row) -> PriceFiles:
+    file, own = _own_row(files, row)
+    return files.with_file(file.without_row(own.uid))
 
 
-def _file_of(overlay: Overlay, provider: str) -> PriceFile:
-    known = provider_id(provider)
-    for file in overlay:
-        if (text_of(file.header, "provider.id") or file.name.removesuffix(SUFFIX)) == known:
-            _writable(file)
-            return file
-    if not known:
-        raise fail("provider", provider, tr("a name with at least one letter or digit"))
-    return _fresh_file(known, provider_names().get(known, provider))
-
-
-def _fresh_file(known: str, name: str) -> PriceFile:
-    header = {
-        "schema": Cell(str(SCHEMA), "number"),
-        "currency": Cell("USD", "text"),
-        "provider.id": Cell(known, "text"),
-        "provider.name": Cell(name, "text"),
-    }
-    return PriceFile(known + SUFFIX, header)
+def _identity(known: str, name: str) -> dict[str, Cell]:
+    return {"provider.id": Cell(known, "text"), "provider.name": Cell(name, "text")}
 
 
 def _writable(file: PriceFile) -> None:
@@ -217,11 +215,3 @@ def _writable(file: PriceFile) -> None:
 
 def _dated(today: date | None) -> dict[str, Cell]:
     return {} if today is None else {"as_of": Cell(today.isoformat(), "date")}
-
-
-def _free_uid(file: PriceFile) -> str:
-    taken = {row.uid for row in file.rows}
-    number = len(taken)
-    while f"new:{number}" in taken:
-        number += 1
-    return f"new:{number}"

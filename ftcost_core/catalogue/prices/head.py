@@ -11,7 +11,7 @@ from ftcost_core.catalogue.offers import Billing, billing_table
 from ftcost_core.catalogue.prices.cells import Cell, decimal_of, suggested_number
 from ftcost_core.catalogue.prices.fields import HEADER
 from ftcost_core.catalogue.prices.keys import provider_id, text_of
-from ftcost_core.catalogue.prices.overlay import SUFFIX, Fault, PriceFile
+from ftcost_core.catalogue.prices.price_files import SUFFIX, Fault, PriceFile
 from ftcost_core.text.i18n import tr
 
 

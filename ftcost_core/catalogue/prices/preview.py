@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 from decimal import Decimal
@@ -13,13 +13,13 @@ from ftcost_core.catalogue.offers import Offer
 from ftcost_core.catalogue.prices.book import PriceBook, Row, provider_names
 from ftcost_core.catalogue.prices.cells import Cell, decimal_of, plain, typed
 from ftcost_core.catalogue.prices.codes import RowProblem
-from ftcost_core.catalogue.prices.fields import OFFER_TYPES, SCHEMA
+from ftcost_core.catalogue.prices.edits import list_of
+from ftcost_core.catalogue.prices.fields import OFFER_TYPES
 from ftcost_core.catalogue.prices.head import Head, read_head
 from ftcost_core.catalogue.prices.importers.draft import Draft, Found, LeftOut
 from ftcost_core.catalogue.prices.keys import offer_id, provider_id, text_of
-from ftcost_core.catalogue.prices.overlay import SUFFIX, Overlay, PriceFile, TableRow
+from ftcost_core.catalogue.prices.price_files import SUFFIX, FileTable, PriceFile, PriceFiles
 from ftcost_core.catalogue.prices.reading import read_offer
-from ftcost_core.documents.problems import InputError, Problem
 from ftcost_core.text.i18n import tr
 
 Status: TypeAlias = Literal["added", "changed", "same", "refused"]
@@ -88,24 +88,16 @@ def preview(found: Found, book: PriceBook, today: date | None = None) -> Preview
     return Preview(found.format, tuple(lines), found.left_out, found.notices)
 
 
-def take(overlay: Overlay, taken: Preview, which: Collection[int] | None = None) -> Overlay:
-    """Return the overlay with the added and changed rows, or those of the given indices among them."""
-    chosen = [
-        line
-        for index, line in enumerate(taken.lines)
-        if line.status in ("added", "changed") and (which is None or index in which)
-    ]
+def take(files: PriceFiles, taken: Preview) -> PriceFiles:
+    """Return the files with the added and changed rows. Raises :class:`InputError` for one that is locked."""
     by_provider: dict[str, list[PreviewLine]] = defaultdict(list)
-    for line in chosen:
-        by_provider[provider_id(line.draft.provider)].append(line)
-    for known, lines in by_provider.items():
-        file = _file_of(overlay, known) or _new_file(known, lines[0].draft)
-        if file.locked:
-            raise InputError(
-                [Problem("", "", tr("{name} is not changed: {locked}", name=file.name, locked=file.locked))]
-            )
-        overlay = overlay.with_file(_with_lines(file, lines))
-    return overlay
+    for line in taken.lines:
+        if line.status in ("added", "changed"):
+            by_provider[provider_id(line.draft.provider)].append(line)
+    for lines in by_provider.values():
+        draft = lines[0].draft
+        files = files.with_file(_with_lines(list_of(files, draft.provider, draft.header), lines))
+    return files
 
 
 def corrected(draft: Draft, problems: Iterable[RowProblem]) -> Draft:
@@ -167,7 +159,7 @@ def _head(draft: Draft, book: PriceBook) -> tuple[Head, tuple[RowProblem, ...]]:
     known = provider_id(draft.provider)
     if not known:
         nobody = RowProblem("E2", "provider", tr("no provider: whose price is it?"))
-        head, _ = read_head(PriceFile(f"unknown{SUFFIX}", draft.header), {}, book.rates)
+        head, _ = read_head(PriceFile.new(f"unknown{SUFFIX}", draft.header), {}, book.rates)
         return head, (nobody,)
     existing = next((head for head in book.heads.values() if head.provider_id == known), None)
     currency = (text_of(draft.header, "currency") or "USD").upper()
@@ -183,33 +175,17 @@ def _head(draft: Draft, book: PriceBook) -> tuple[Head, tuple[RowProblem, ...]]:
         return existing, (RowProblem("E4", "currency", text),)
     header = {**draft.header, "provider.id": Cell(known, "text")}
     header.setdefault("provider.name", Cell(provider_names().get(known, draft.provider), "text"))
-    return read_head(PriceFile(known + SUFFIX, header), provider_names(), book.rates)[0], ()
+    return read_head(PriceFile.new(known + SUFFIX, header), provider_names(), book.rates)[0], ()
 
 
 def _marked(draft: Draft, form: str) -> Draft:
     return replace(draft, cells={**draft.cells, "by": Cell(f"import:{form}", "text")})
 
 
-def _file_of(overlay: Overlay, known: str) -> PriceFile | None:
-    for file in overlay:
-        if (text_of(file.header, "provider.id") or file.name.removesuffix(SUFFIX)) == known:
-            return file
-    return None
-
-
-def _new_file(known: str, draft: Draft) -> PriceFile:
-    header = {
-        "schema": Cell(str(SCHEMA), "number"),
-        "currency": Cell("USD", "text"),
-        "provider.id": Cell(known, "text"),
-        "provider.name": Cell(provider_names().get(known, draft.provider), "text"),
-    }
-    return PriceFile(known + SUFFIX, {**header, **draft.header})
-
-
 def _with_lines(file: PriceFile, lines: list[PreviewLine]) -> PriceFile:
     rows = {row.uid: row for row in file.rows}
     number = len(rows)
+    changed = []
     for line in lines:
         cells = dict(line.draft.cells)
         before = line.before
@@ -217,10 +193,10 @@ def _with_lines(file: PriceFile, lines: list[PreviewLine]) -> PriceFile:
             cells.setdefault("builtin_price", Cell(plain(before.builtin.price_usd_per_hour), "number"))
         if before is not None and before.file == file.name and before.uid in rows:
             kept = {name: cell for name, cell in rows[before.uid].cells.items() if name != "hidden"}
-            rows[before.uid] = rows[before.uid].with_cells({**kept, **cells})
+            changed.append(rows[before.uid].with_cells({**kept, **cells}))
             continue
         number += 1
         while f"new:{number}" in rows:
             number += 1
-        rows[f"new:{number}"] = TableRow(f"new:{number}", "offer", cells)
-    return replace(file, rows=tuple(rows.values()))
+        changed.append(FileTable.new(f"new:{number}", "offer", cells))
+    return file.with_rows(changed)

@@ -8,7 +8,7 @@ from ftcost_core.catalogue.currency import CURRENCIES, Rate
 from ftcost_core.catalogue.offers import day_of
 from ftcost_core.catalogue.prices.cells import decimal_of, suggested_number
 from ftcost_core.catalogue.prices.keys import text_of
-from ftcost_core.catalogue.prices.overlay import Fault, PriceFile
+from ftcost_core.catalogue.prices.price_files import Fault, PriceFile
 from ftcost_core.text.i18n import tr
 
 _LARGEST = Decimal(10) ** 9
@@ -23,20 +23,18 @@ def read_rates(file: PriceFile | None) -> tuple[dict[str, Rate], list[Fault]]:
     faults: list[Fault] = []
     for row in file.rows if file else ():
         assert file is not None
-        if row.table != "rate":
+        if row.name != "rate":
             faults.append(
                 Fault(
                     file.name,
-                    tr("[[{table}]] does not belong here; kept as it is", table=row.table),
+                    tr("[[{table}]] does not belong here; kept as it is", table=row.name),
                     row.line,
                 )
             )
             continue
         code, text, as_of = (text_of(row.cells, name) for name in ("currency", "usd", "as_of"))
         number = decimal_of(text)
-        if row.broken:
-            faults.append(Fault(file.name, row.broken, row.line))
-        elif code.upper() not in CURRENCIES:
+        if code.upper() not in CURRENCIES:
             faults.append(
                 Fault(
                     file.name,

@@ -1,20 +1,19 @@
-"""The user's price files on disk: read whatever is there, write under a lock what was really changed."""
+"""The user's price files on disk: read whatever is there, written one by one under a lock."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from ftcost_core.catalogue.prices import journal
-from ftcost_core.catalogue.prices.document import parse
-from ftcost_core.catalogue.prices.merge import Conflict, Prefer, merge
-from ftcost_core.catalogue.prices.overlay import RATES_FILE, SUFFIX, Fault, Overlay, PriceFile, is_price_file
-from ftcost_core.catalogue.prices.patch import render
+from ftcost_core.catalogue.prices.document import locked_file, parse
+from ftcost_core.catalogue.prices.price_files import EMPTY, Fault, PriceFile, PriceFiles, is_price_file
 from ftcost_core.documents.problems import InputError, Problem
-from ftcost_core.storage.files import is_folder, read_text, reason
+from ftcost_core.storage.files import is_folder, is_there, read_text, reason, write_atomically
 from ftcost_core.storage.lock import locked
 from ftcost_core.text.i18n import tr
 
+LOCK_FILE = ".prices.lock"
 _MOST_FILES = 1_000
 
 
@@ -22,94 +21,113 @@ _MOST_FILES = 1_000
 class Saved:
     """What a save did."""
 
-    overlay: Overlay
-    """What the folder holds now, other programs' edits included."""
-    conflicts: tuple[Conflict, ...]
-    """Where another program had changed the same thing meanwhile, and what was kept."""
+    on_disk: PriceFiles
+    """The files as the folder holds them now, so far as this program has read or written them."""
+    changed: tuple[str, ...] = ()
+    """Names of files that another program has changed since; they were left as they are."""
+    failed: tuple[Fault, ...] = ()
+    """Files that could not be written, and why."""
+    written: tuple[str, ...] = ()
+    """Names of the files that were written."""
+
+    def reasons(self) -> list[str]:
+        """Return why files were not written, one line each, and which others were."""
+        lines = [str(fault) for fault in self.failed]
+        if lines and self.written:
+            lines.append(tr("saved: {names}", names=", ".join(self.written)))
+        return lines
 
 
-def read(folder: Path) -> Overlay:
+def read(folder: Path) -> PriceFiles:
     """Read all price files of a folder. Never raises: a file that cannot be read is locked and says why."""
-    return Overlay(tuple(_parsed(name, text) for name, text in _texts(folder).items()))
-
-
-def save(folder: Path, before: Overlay, after: Overlay, *, prefer: Prefer = "theirs") -> Saved:
-    """Write the changes from ``before`` to ``after`` onto what the folder holds now.
-
-    Files are locked, read again and merged; where another program changed the same value, ``prefer``
-    decides and the conflict is reported. Several files are written all or none. A folder that has gone was
-    not emptied by anybody: all of ``after`` is written. Raises :class:`InputError` when something cannot be
-    written: nothing is changed then.
-    """
-    gone = not is_folder(folder)
-    with locked(folder):
-        try:
-            journal.finish(folder)
-            _sweep(folder)
-            texts = _texts(folder)
-            there = Overlay(tuple(_parsed(name, text) for name, text in texts.items()))
-            merged, conflicts = merge(before, after, before if gone else there, prefer=prefer)
-            changed = {}
-            for file in merged:
-                was = there.find(file.name) or PriceFile(file.name, {})
-                if file != was and not (gone and file.locked):
-                    _refuse_locked(folder, was)
-                    old = texts.get(file.name, "")
-                    changed[file.name] = render(old if isinstance(old, str) else "", was, file)
-            journal.write_all(folder, changed)
-        except OSError as error:
-            raise _refused(
-                tr(
-                    "{folder} cannot be written: {error}; nothing was changed",
-                    folder=folder,
-                    error=reason(error),
-                )
-            ) from None
-    # Read back under fresh names: a row is called by its fields, which an edit may have changed.
-    final = Overlay(tuple(_again(file, changed) for file in merged))
-    return Saved(final, conflicts)
-
-
-def _again(file: PriceFile, changed: dict[str, str]) -> PriceFile:
-    return parse(file.name, changed[file.name]) if file.name in changed else file
-
-
-def _texts(folder: Path) -> dict[str, str | InputError]:
-    """Return the text of each price file by name; one that cannot be read gives its error."""
     try:
         names = sorted(entry.name for entry in folder.iterdir() if is_price_file(entry.name))
     except OSError:
-        return {}
-    waiting = journal.pending(folder)
-    texts: dict[str, str | InputError] = {}
-    for name in dict.fromkeys([*names, *waiting]):
-        if len(texts) >= _MOST_FILES:
-            break
-        try:
-            texts[name] = waiting[name] if name in waiting else read_text(folder / name)
-        except InputError as error:
-            texts[name] = error
-    return texts
+        return EMPTY
+    return PriceFiles(tuple(_read_file(folder / name) for name in names[:_MOST_FILES]))
 
 
-def _parsed(name: str, text: str | InputError) -> PriceFile:
-    if isinstance(text, InputError):
-        why = str(text)
-        return PriceFile(name, {}, (), (Fault(name, why),), locked=why)
-    return parse(name, text)
+def save(folder: Path, before: PriceFiles, after: PriceFiles, *, overwrite: bool = False) -> Saved:
+    """Write the files in which ``after`` differs from ``before``: what the folder held when it was read.
+
+    Each file is replaced at once or not at all, and the one before is kept under ``.bak``; a list that is not
+    in ``after`` is put away under that name. With ``overwrite``, so is what another program has written
+    meanwhile. A folder that has gone was not emptied by anybody: all of ``after`` is written.
+    Raises :class:`InputError` when the folder cannot be locked: nothing is changed then.
+    """
+    gone = not is_folder(folder)
+    with locked(folder, LOCK_FILE):
+        return _write(folder, EMPTY if gone else before, after, overwrite=overwrite)
 
 
-def _refuse_locked(folder: Path, file: PriceFile) -> None:
-    if file.locked:
-        raise _refused(tr("{folder} is not changed: {locked}", folder=folder / file.name, locked=file.locked))
+def update(folder: Path, edit: Callable[[PriceFiles], PriceFiles]) -> PriceFiles:
+    """Read the files, edit and write them under one lock, so that edits of two programs are both kept.
+
+    Raises :class:`InputError` when the edit does, or when a file cannot be written; the error names those
+    that were written before it.
+    """
+    with locked(folder, LOCK_FILE):
+        before = read(folder)
+        saved = _write(folder, before, edit(before), overwrite=False)
+    if saved.failed:
+        raise InputError(Problem("", "", line) for line in saved.reasons())
+    return saved.on_disk
 
 
-def _sweep(folder: Path) -> None:
-    """Remove what killed saves left behind; nobody else writes while the lock is held."""
-    for name in (f"*{SUFFIX}", RATES_FILE, journal.JOURNAL):
-        for left in folder.glob(f".{name}.*.tmp"):
-            left.unlink(missing_ok=True)
+def _write(folder: Path, before: PriceFiles, after: PriceFiles, *, overwrite: bool) -> Saved:
+    on_disk = before
+    changed: list[str] = []
+    failed: list[Fault] = []
+    written: list[str] = []
+    for name in dict.fromkeys(file.name for files in (before, after) for file in files):
+        old, new = before.find(name), after.find(name)
+        if new == old:
+            continue
+        path = folder / name
+        there = _read_file(path) if is_there(path) else None
+        # A locked file is never written, and what already stands there need not be.
+        if not (new and (new.locked or (there and new.text == there.text))):
+            if there and there.locked:
+                failed.append(Fault(name, there.locked))
+                continue
+            if there and not overwrite and there.text != (old.text if old else ""):
+                changed.append(name)
+                continue
+            why = _replace(path, new)
+            if why:
+                failed.append(Fault(name, why))
+                continue
+            written.append(name)
+        on_disk = on_disk.with_file(new) if new else on_disk.without_file(name)
+    return Saved(on_disk, tuple(changed), tuple(failed), tuple(written))
 
 
-def _refused(text: str) -> InputError:
-    return InputError([Problem("", "", text)])
+def _replace(path: Path, new: PriceFile | None) -> str:
+    """Replace a file, or put it away; return why that cannot be done."""
+    try:
+        if new is not None:
+            if not _reads_back(new):
+                return tr(
+                    "a layout of multi-line values that FTCost cannot take apart: write each on one line"
+                )
+            write_atomically(path, new.text)
+        elif is_there(path):
+            path.replace(path.with_name(f"{path.name}.bak"))
+    except OSError as error:
+        return tr("cannot be written: {error}", error=reason(error))
+    return ""
+
+
+def _reads_back(file: PriceFile) -> bool:
+    """Tell whether the text of a file says what its tables do."""
+    again = parse(file.name, file.text)
+    return again.header == file.header and [row.cells for row in again.rows] == [
+        row.cells for row in file.rows
+    ]
+
+
+def _read_file(path: Path) -> PriceFile:
+    try:
+        return parse(path.name, read_text(path))
+    except InputError as error:
+        return locked_file(path.name, "", str(error))

@@ -10,7 +10,7 @@ from datetime import date
 from ftcost_core.catalogue.prices.book import PriceBook, Row
 from ftcost_core.catalogue.prices.exporters.spreadsheet import to_spreadsheet
 from ftcost_core.catalogue.prices.importers.headers import PER_GPU, PROVIDER, field_of
-from ftcost_core.catalogue.prices.overlay import Overlay
+from ftcost_core.catalogue.prices.price_files import PriceFiles
 from ftcost_gui.state.price_edits import add, change
 
 _MOST_CELLS = 200_000
@@ -49,9 +49,9 @@ def has_header(text: str) -> bool:
 
 
 def paste(
-    overlay: Overlay, block: Sequence[Sequence[str]], onto: Sequence[Row], fields: Sequence[str | None],
+    files: PriceFiles, block: Sequence[Sequence[str]], onto: Sequence[Row], fields: Sequence[str | None],
     provider: str, today: date,
-) -> tuple[Overlay, dict[str, str]]:  # fmt: skip
+) -> tuple[PriceFiles, dict[str, str]]:  # fmt: skip
     """Write a block over rows, field by field; what is below the last of them becomes rows of its own.
 
     A blank row of the block passes over its row.
@@ -68,12 +68,12 @@ def paste(
             row = onto[place]
             if row.builtin is not None:
                 changes.pop(PROVIDER, None)
-            done = change(overlay, row, changes, today)
+            done = change(files, row, changes, today)
             followed |= done.followed(row)
         else:
-            done = add(overlay, provider, {name: text for name, text in changes.items() if text}, today)
-        overlay = done.overlay
-    return overlay, followed
+            done = add(files, provider, {name: text for name, text in changes.items() if text}, today)
+        files = done.files
+    return files, followed
 
 
 def _cells(text: str, mark: str) -> list[list[str]]:

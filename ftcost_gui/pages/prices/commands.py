@@ -11,7 +11,7 @@ from PySide6.QtGui import QGuiApplication
 
 from ftcost_core.catalogue.prices import edits
 from ftcost_core.catalogue.prices.book import Row
-from ftcost_core.catalogue.prices.overlay import Overlay
+from ftcost_core.catalogue.prices.price_files import PriceFiles
 from ftcost_core.documents.problems import InputError
 from ftcost_core.text.i18n import tr
 from ftcost_core.text.parse import as_in_a_file
@@ -48,9 +48,9 @@ class RowCommands(QObject):
         """Write what was typed into a row."""
         title = self._columns[self._columns.place(next(iter(changes)))].title
 
-        def edit() -> tuple[Overlay, dict[str, str]]:
-            done = change(self._store.overlay, row, changes, self._store.today())
-            return done.overlay, done.followed(row)
+        def edit() -> tuple[PriceFiles, dict[str, str]]:
+            done = change(self._store.files, row, changes, self._store.today())
+            return done.files, done.followed(row)
 
         self._make(edit, tr("Change {0}", title))
 
@@ -78,7 +78,7 @@ class RowCommands(QObject):
         self._latest = provider
         self._then = "write"
         self._make(
-            lambda: (add(self._store.overlay, provider, {}, self._store.today()).overlay, {}),
+            lambda: (add(self._store.files, provider, {}, self._store.today()).files, {}),
             tr("Add an offer"),
         )
 
@@ -103,7 +103,7 @@ class RowCommands(QObject):
             self._each(edits.hide, shown, tr("Hide {0}", self._names(shown)))
         else:
             self._each(
-                lambda overlay, row: edits.hide(overlay, row, hidden=False),
+                lambda files, row: edits.hide(files, row, hidden=False),
                 rows,
                 tr("Show {0}", self._names(rows)),
             )
@@ -156,7 +156,7 @@ class RowCommands(QObject):
         if len(onto) < len(block):
             self._then = "go"
         self._make(
-            lambda: paste(self._store.overlay, block, onto, fields, provider, self._store.today()),
+            lambda: paste(self._store.files, block, onto, fields, provider, self._store.today()),
             tr("Paste {0} rows", len(block)) if len(block) > 1 else tr("Paste"),
         )
 
@@ -176,11 +176,11 @@ class RowCommands(QObject):
     def _names(self, rows: list[Row]) -> str:
         return name_of(rows[0], self._store.book) if len(rows) == 1 else tr("{0} rows", len(rows))
 
-    def _each(self, edit: Callable[[Overlay, Row], Overlay], rows: list[Row], text: str) -> None:
+    def _each(self, edit: Callable[[PriceFiles, Row], PriceFiles], rows: list[Row], text: str) -> None:
         if rows:
-            self._make(lambda: (reduce(edit, rows, self._store.overlay), {}), text)
+            self._make(lambda: (reduce(edit, rows, self._store.files), {}), text)
 
-    def _make(self, edit: Callable[[], tuple[Overlay, dict[str, str]]], text: str) -> None:
+    def _make(self, edit: Callable[[], tuple[PriceFiles, dict[str, str]]], text: str) -> None:
         try:
             after, followed = edit()
             self._store.edit(after, text, followed)

@@ -75,7 +75,7 @@ class ImportDialog(QDialog):
         if self._preview is None:
             return
         try:
-            after = take(self._store.overlay, self._preview)
+            after = take(self._store.files, self._preview)
         except InputError as error:
             self.message.say(tr("Nothing was taken."), [str(problem) for problem in error.problems])
             return

@@ -8,9 +8,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
 from ftcost_core.catalogue.prices.book import PriceBook
-from ftcost_core.catalogue.prices.merge import Conflict
 from ftcost_core.text.i18n import tr
-from ftcost_gui.pages.prices.conflicts import keep_mine, sentences
 from ftcost_gui.state.price_store import PriceStore
 from ftcost_gui.widgets.message_bar import MessageBar
 
@@ -64,17 +62,19 @@ class PriceMessages(QObject):
             action=(tr("Try again"), self._store.save_now),
         )
 
-    def _say_clash(self, conflicts: tuple[Conflict, ...]) -> None:
-        self._about_saving = False
+    def _say_clash(self, files: tuple[str, ...]) -> None:
+        self._about_saving = True
         self.events.say(
             tr("Another program has changed the same prices meanwhile."),
-            sentences(conflicts),
+            list(files),
             "warn",
-            action=(tr("Use mine"), lambda: self._keep_mine(conflicts)),
+            lasting=True,
+            action=(tr("Use mine"), self._store.keep_mine),
+            otherwise=(tr("Reload"), self._store.reload),
         )
 
     def _say_reread(self) -> None:
-        self.say(tr("Another program has changed the price files; they were read again."), tone="info")
-
-    def _keep_mine(self, conflicts: tuple[Conflict, ...]) -> None:
-        self._store.edit(keep_mine(self._store.overlay, conflicts), tr("Use my prices"))
+        self._about_saving = False
+        self.events.say_undoable(
+            tr("Another program has changed the price files; they were read again."), self._store.undo_stack
+        )

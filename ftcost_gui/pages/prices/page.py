@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt, QUrl, Signal
 from PySide6.QtGui import QAction, QDesktopServices, QDragEnterEvent, QDropEvent, QKeySequence
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
-from ftcost_core.catalogue.prices.overlay import Overlay
+from ftcost_core.catalogue.prices.price_files import PriceFiles
 from ftcost_core.documents.problems import InputError
 from ftcost_core.text.i18n import tr
 from ftcost_gui.dialogs import questions
@@ -216,11 +216,11 @@ class PricesPage(QFrame):
     def _count(self) -> None:
         self.toolbar.show_counts(self.model.rowCount(), self.model.total)
 
-    def _take(self, after: Overlay, count: int) -> None:
+    def _take(self, after: PriceFiles, count: int) -> None:
         if self._store.edit(after, tr("Import {0} rows", count)):
             self.messages.say(tr("{0} rows imported; Undo takes them out again.", count), tone="info")
 
-    def _take_provider(self, after: Overlay, name: str, new: bool) -> None:
+    def _take_provider(self, after: PriceFiles, name: str, new: bool) -> None:
         self._store.edit(after, tr("Add {0}", name) if new else tr("Change {0}", name))
         if new:
             self.commands.add_offer_of(name)

@@ -23,7 +23,7 @@ from ftcost_core.catalogue.prices.book import PriceBook
 from ftcost_core.catalogue.prices.cells import decimal_of, plain, suggested_number
 from ftcost_core.catalogue.prices.fields import HEADER, HEADER_TYPES
 from ftcost_core.catalogue.prices.keys import provider_id, text_of
-from ftcost_core.catalogue.prices.overlay import SUFFIX, Overlay
+from ftcost_core.catalogue.prices.price_files import SUFFIX, PriceFiles
 from ftcost_core.documents.problems import InputError
 from ftcost_core.text.i18n import tr
 from ftcost_gui.state.price_store import PriceStore
@@ -91,10 +91,10 @@ class ProviderDialog(QDialog):
         self._clear()
         try:
             faults = self._faults()
-            after = self._store.overlay if faults else self._edited(self._store.overlay)
+            after = self._store.files if faults else self._edited(self._store.files)
         except InputError as error:
             faults = {problem.path: problem.text for problem in error.problems}
-            after = self._store.overlay
+            after = self._store.files
         if faults:
             self._say(faults)
             return
@@ -123,7 +123,7 @@ class ProviderDialog(QDialog):
 
     def _fill(self) -> None:
         book, file = self._store.book, _file_name(self._store.book, self._provider)
-        header = book.overlay.find(file).header if file and book.overlay.find(file) else {}  # type: ignore[union-attr]
+        header = book.files.find(file).header if file and book.files.find(file) else {}  # type: ignore[union-attr]
         for name, line in self.lines.items():
             line.setText(text_of(header, name))
         if self._provider is not None:
@@ -163,18 +163,18 @@ class ProviderDialog(QDialog):
             found[RATE] = tr("Without a rate the prices in {0} cannot be used.", code)
         return found
 
-    def _edited(self, overlay: Overlay) -> Overlay:
+    def _edited(self, files: PriceFiles) -> PriceFiles:
         name, code, today = self._text(NAME), self._text("currency").upper(), self._store.today()
         if self._provider is None:
-            overlay = edits.add_provider(overlay, name, currency=code)
+            files = edits.add_provider(files, name, currency=code)
         for field in self.lines:
             if field not in (RATE, NAME) and (self._text(field) or self._provider is not None):
                 text = code if field == "currency" else self._text(field)
-                overlay = edits.set_header(overlay, name, field, text)
+                files = edits.set_header(files, name, field, text)
         rate, known = self._text(RATE), self._store.book.rates.get(code)
         if rate and code != "USD" and (known is None or plain(known.usd) != rate):
-            overlay = edits.set_rate(overlay, code, rate, today)
-        return overlay
+            files = edits.set_rate(files, code, rate, today)
+        return files
 
     def _say(self, faults: dict[str, str]) -> None:
         paths = {"usd": RATE, "provider": NAME}

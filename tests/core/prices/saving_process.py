@@ -1,7 +1,7 @@
 """Run by tests in a process of its own: saves price files until it is done, or killed.
 
-``python saving_process.py forever FOLDER`` raises two prices together, again and again;
-``python saving_process.py add FOLDER NAME COUNT`` adds so many rows, one save each, and raises a shared counter.
+``python saving_process.py forever FOLDER`` raises two prices, again and again;
+``python saving_process.py add FOLDER NAME COUNT`` adds so many rows, one save each.
 """
 
 from __future__ import annotations
@@ -11,38 +11,35 @@ from pathlib import Path
 
 from ftcost_core.catalogue.prices import edits
 from ftcost_core.catalogue.prices.book import book_of
-from ftcost_core.catalogue.prices.overlay import Overlay
-from ftcost_core.catalogue.prices.store import read, save
+from ftcost_core.catalogue.prices.price_files import PriceFiles
+from ftcost_core.catalogue.prices.store import read, update
 
 FILES = ("alpha", "beta")
 
 
-def both_raised(overlay: Overlay, number: int) -> Overlay:
-    """Set the price in both files: a save of two files, all or none."""
+def both_raised(files: PriceFiles, number: int) -> PriceFiles:
+    """Set the price in both files: a save of two files."""
     for name in FILES:
-        row = next(row for row in book_of(overlay).rows if row.file == f"{name}.prices.toml")
-        overlay = edits.set_field(overlay, row, "price", str(number))
-    return overlay
+        row = next(row for row in book_of(files).rows if row.file == f"{name}.prices.toml")
+        files = edits.set_field(files, row, "price", str(number))
+    return files
 
 
 def forever(folder: Path) -> None:
     """Raise the prices by one, save, again."""
-    overlay = read(folder)
-    number = int(next(iter(overlay)).rows[0].cells["price"].text)
+    files = read(folder)
+    number = int(next(iter(files)).rows[0].cells["price"].text)
     print("ready", flush=True)
     while True:
         number += 1
-        overlay = save(folder, overlay, both_raised(overlay, number)).overlay
+        update(folder, lambda files: both_raised(files, number))  # noqa: B023
 
 
 def add(folder: Path, name: str, count: int) -> None:
-    """Add rows, one save each, starting from what was read at the very beginning."""
-    overlay = read(folder)
+    """Add rows, one save each."""
     for i in range(count):
-        after = edits.add_offer(
-            overlay, "shared", {"gpu": "L4", "price": str(i + 1), "instance": f"{name}-{i}"}
-        )
-        overlay = save(folder, overlay, after).overlay
+        offer = {"gpu": "L4", "price": str(i + 1), "instance": f"{name}-{i}"}
+        update(folder, lambda files: edits.add_offer(files, "shared", offer))  # noqa: B023
 
 
 if __name__ == "__main__":

@@ -1,8 +1,6 @@
-"""A price file's text: read row by row whatever is wrong, changed without touching what did not change."""
+"""A price file's text: read or locked with the reason, changed without touching what did not change."""
 
 from __future__ import annotations
-
-from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -10,8 +8,7 @@ from hypothesis import strategies as st
 
 from ftcost_core.catalogue.prices.cells import Cell, literal, suggested_number, typed
 from ftcost_core.catalogue.prices.document import parse
-from ftcost_core.catalogue.prices.overlay import PriceFile, TableRow
-from ftcost_core.catalogue.prices.patch import render
+from ftcost_core.catalogue.prices.price_files import FileTable, PriceFile
 
 FILE = """\
 # prices of our own machines
@@ -44,14 +41,14 @@ note = "says \\"hi\\""
 
 def priced(file: PriceFile, index: int, text: str) -> PriceFile:
     row = file.rows[index]
-    return file.with_row(row.with_cells({**row.cells, "price": typed("decimal", text)}))
+    return file.with_rows([row.with_cells({**row.cells, "price": typed("decimal", text)})])
 
 
 def test_a_changed_price_changes_one_value_and_no_other_byte() -> None:
     file = parse("lab.prices.toml", FILE)
     assert not file.faults
-    assert render(FILE, file, priced(file, 0, "0.75")) == FILE.replace("0.80 ", "0.75 ")
-    assert render(FILE, file, file) == FILE
+    assert priced(file, 0, "0.75").text == FILE.replace("0.80 ", "0.75 ")
+    assert file.text == FILE
 
 
 def test_numbers_are_exact() -> None:
@@ -61,10 +58,10 @@ def test_numbers_are_exact() -> None:
 
 def test_a_deleted_row_takes_its_own_comment_along_and_an_added_one_goes_to_the_end() -> None:
     file = parse("lab.prices.toml", FILE)
-    text = render(FILE, file, file.without_row(file.rows[0].uid))
+    text = file.without_row(file.rows[0].uid).text
     assert "the old box" not in text
     assert "the new box" in text
-    added = render(FILE, file, file.with_row(TableRow("new", "offer", {"gpu": Cell("L4", "text")})))
+    added = file.with_rows([FileTable.new("new", "offer", {"gpu": Cell("L4", "text")})]).text
     assert added.startswith(FILE)
     assert added.endswith('\n[[offer]]\ngpu = "L4"\n')
 
@@ -72,7 +69,7 @@ def test_a_deleted_row_takes_its_own_comment_along_and_an_added_one_goes_to_the_
 def test_new_fields_stand_before_the_blank_lines_and_comments_that_follow() -> None:
     file = parse("lab.prices.toml", FILE)
     row = file.rows[0]
-    text = render(FILE, file, file.with_row(row.with_cells({**row.cells, "tier": Cell("secure", "text")})))
+    text = file.with_rows([row.with_cells({**row.cells, "tier": Cell("secure", "text")})]).text
     assert 'rack = { row = 3, unit = [1, 2] }\ntier = "secure"\n\n# the new box\n' in text
 
 
@@ -84,55 +81,38 @@ def test_a_header_field_is_written_into_its_table() -> None:
         "provider.minimum_s": Cell("60", "number"),
         "currency": Cell("EUR", "text"),
     }
-    text = render(FILE, file, replace(file, header=header))
+    text = file.with_header(header).text
     assert 'currency = "EUR"            # dollars\ndiscount_pct = 5\n' in text
     assert 'name = "Our lab"\nminimum_s = 60\n' in text
     assert parse("lab.prices.toml", text).header == header
 
 
 @pytest.mark.parametrize(
-    ("wrong", "line", "words"),
+    ("wrong", "line"),
     [
-        ("price = 1,99", 3, "TOML"),
-        ("price = $1.99", 3, ""),
-        ('tier = "secure', 3, ""),
-        ("price = 1\nprice = 2", 4, "overwrite"),
-        ("this is not TOML", 3, ""),
-        ("region = us-east-1", 3, ""),
-        ("price = 01.99", 3, ""),
-        ("as_of = 2026-13-01", 3, ""),
+        ("price = 1,99", 3),
+        ("price = $1.99", 3),
+        ('tier = "secure', 3),
+        ("price = 1\nprice = 2", 4),
+        ("this is not TOML", 3),
+        ("region = us-east-1", 3),
+        ("price = 01.99", 3),
+        ("as_of = 2026-13-01", 3),
     ],
 )
-def test_a_broken_row_says_where_and_spoils_no_other(wrong: str, line: int, words: str) -> None:
+def test_a_file_that_is_not_toml_is_locked_and_says_where(wrong: str, line: int) -> None:
     text = f'[[offer]]\ngpu = "L4"\n{wrong}\n\n[[offer]]\ngpu = "L40"\nprice = 1\n'
     file = parse("lab.prices.toml", text)
-    broken, sound = file.rows
-    assert broken.broken.startswith(f"line {line}: ")
-    assert broken.cells["gpu"] == Cell("L4", "text")
-    assert not sound.broken
-    assert sound.cells["price"] == Cell("1", "number")
-    other = priced(file, 1, "2")
-    assert render(text, file, other) == text.replace("price = 1\n", "price = 2\n") or wrong.startswith(
-        "price = 1\n"
-    )
-    assert wrong in render(text, file, other)
+    assert file.locked
+    assert not file.rows
+    assert file.text == text
+    (fault,) = file.faults
+    assert str(fault).startswith(f"lab.prices.toml:{line}: ")
 
 
-def test_a_broken_row_is_repaired_by_editing_the_field_that_breaks_it() -> None:
-    text = '[[offer]]\ngpu = "L4"\nprice = 1,99  # per hour\ntier = "a"\n'
-    file = parse("lab.prices.toml", text)
-    assert file.rows[0].cells["price"].text == "1,99"
-    mended = render(text, file, priced(file, 0, "1.99"))
-    assert mended == '[[offer]]\ngpu = "L4"\nprice = 1.99\ntier = "a"\n'
-    assert not parse("lab.prices.toml", mended).rows[0].broken
-
-
-def test_a_single_bracket_and_a_bad_header_are_rows_in_error() -> None:
-    for header in ("[offer]", "[[offer]", "[[offer]]]"):
-        rows = parse("x.prices.toml", f'{header}\ngpu = "L4"\n[[offer]]\ngpu = "L40"\n').rows
-        assert rows[0].broken
-        assert rows[0].cells["gpu"].text == "L4"
-        assert not rows[-1].broken
+def test_single_brackets_are_named() -> None:
+    file = parse("x.prices.toml", '[offer]\ngpu = "L4"\n')
+    assert file.locked == "needs two brackets: [[offer]]"
 
 
 def test_a_newer_format_is_shown_as_such_and_locked() -> None:
@@ -147,7 +127,7 @@ def test_unknown_fields_and_tables_are_named_and_kept() -> None:
     said = "\n".join(map(str, file.faults))
     assert 'did you mean "currency"' in said
     assert "[offers]" in said
-    assert render(text, file, priced(file, 0, "1")).startswith(text.split("[[offer]]")[0])
+    assert priced(file, 0, "1").text.startswith(text.split("[[offer]]")[0])
 
 
 def test_multi_line_values_are_read_and_odd_ones_lock_the_file() -> None:
@@ -188,22 +168,26 @@ rows = st.lists(
 )
 
 
-def as_file(name: str, table: list[dict[str, Cell]]) -> PriceFile:
-    return PriceFile(name, {}, tuple(TableRow(f"r{i}", "offer", row) for i, row in enumerate(table)))
-
-
 @given(rows, rows)
 def test_what_is_written_reads_back(before: list[dict[str, Cell]], after: list[dict[str, Cell]]) -> None:
-    """Any file turned into any other, on top of its own text."""
-    first = render("", PriceFile("x", {}), as_file("x", before))
-    there = parse("x", first)
-    assert [dict(row.cells) for row in there.rows] == before
-    changed = tuple(
-        TableRow(there.rows[i].uid if i < len(there.rows) else f"new{i}", "offer", row)
+    """Any file turned into any other, table by table."""
+    first = PriceFile("x").with_rows(FileTable.new(str(i), "offer", row) for i, row in enumerate(before))
+    there = parse("x", first.text)
+    assert [row.cells for row in there.rows] == before
+    changed = [
+        there.rows[i].with_cells(row) if i < len(before) else FileTable.new(f"new{i}", "offer", row)
         for i, row in enumerate(after)
-    )
-    second = parse("x", render(first, there, replace(there, rows=changed)))
-    assert [dict(row.cells) for row in second.rows] == after
+    ]
+    second = there.with_rows(changed)
+    for row in there.rows[len(after) :]:
+        second = second.without_row(row.uid)
+    assert [row.cells for row in second.rows] == after
+    assert [row.cells for row in parse("x", second.text).rows] == after
+
+
+@given(st.text('[]ofer.=1"\n# ', max_size=60))
+def test_the_tables_of_a_file_are_its_text(text: str) -> None:
+    assert parse("x", text).text == text
 
 
 @given(texts)

@@ -22,8 +22,8 @@ from ftcost_core.catalogue.prices.exporters.spreadsheet import to_spreadsheet
 from ftcost_core.catalogue.prices.fields import OFFER
 from ftcost_core.catalogue.prices.importers.detect import read_import
 from ftcost_core.catalogue.prices.importers.draft import Found
-from ftcost_core.catalogue.prices.overlay import Overlay, PriceFile, TableRow
 from ftcost_core.catalogue.prices.preview import preview, take
+from ftcost_core.catalogue.prices.price_files import FileTable, PriceFile, PriceFiles
 from ftcost_core.storage.spreadsheet_text import neutral
 
 words = st.text(st.characters(codec="utf-8", exclude_characters="\0"), min_size=1, max_size=10).filter(
@@ -61,8 +61,9 @@ HEADER = {
 
 
 def book(rows: list[dict[str, Cell]]) -> PriceBook:
-    table = tuple(TableRow(f"r{i}", "offer", row) for i, row in enumerate(rows))
-    return book_of(Overlay((PriceFile("lab.prices.toml", HEADER, table),)))
+    file = PriceFile.new("lab.prices.toml", HEADER)
+    file = file.with_rows(FileTable.new(f"r{i}", "offer", row) for i, row in enumerate(rows))
+    return book_of(PriceFiles((file,)))
 
 
 def read_back(text: str, name: str) -> Found:
@@ -101,7 +102,7 @@ def test_the_whole_shipped_list_exported_and_imported_changes_nothing() -> None:
     assert not found.left_out
     seen = preview(found, builtin())
     assert {line.status for line in seen.lines} == {"same"}
-    assert not take(builtin().overlay, seen).files
+    assert not take(builtin().files, seen).files
 
 
 def test_with_decimal_comma() -> None:

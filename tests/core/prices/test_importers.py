@@ -15,8 +15,8 @@ from ftcost_core.catalogue.prices.importers.detect import format_of, provider_in
 from ftcost_core.catalogue.prices.importers.draft import Draft, Found
 from ftcost_core.catalogue.prices.importers.headers import field_of
 from ftcost_core.catalogue.prices.importers.skypilot import _literal
-from ftcost_core.catalogue.prices.overlay import EMPTY
 from ftcost_core.catalogue.prices.preview import corrected, preview, take
+from ftcost_core.catalogue.prices.price_files import EMPTY
 from ftcost_core.documents.problems import InputError
 
 TODAY = date(2026, 11, 21)
@@ -87,14 +87,13 @@ def test_a_preview_marks_each_row_before_anything_is_taken() -> None:
     assert before is not None
     assert before.values["price"] == "0.34"
 
-    overlay = take(EMPTY, seen)
-    book = book_of(overlay, TODAY)
+    files = take(EMPTY, seen)
+    book = book_of(files, TODAY)
     assert book.find("guides-2026-03/runpod/rtx-4090x1/on-demand/community").price_usd_per_hour == Decimal(
         "0.30"
     )
     assert {row.origin for row in book.rows if row.file} == {"imported"}
     assert len([row for row in book.rows if row.file]) == 3
-    assert take(EMPTY, seen, which=[1]).files[0].rows[0].cells["gpu"].text == "L40"
 
     mended = corrected(found.drafts[0], seen.lines[0].problems)
     assert texts(mended)["price"] == "0.80"
@@ -104,16 +103,16 @@ def test_a_preview_marks_each_row_before_anything_is_taken() -> None:
 
 def test_importing_again_changes_rows_in_place() -> None:
     first = preview(found_in("gpu,price\nL4,0.80\n"), builtin(), TODAY)
-    overlay = take(EMPTY, first)
-    second = preview(found_in("gpu,price\nL4,0.70\n"), book_of(overlay), TODAY)
+    files = take(EMPTY, first)
+    second = preview(found_in("gpu,price\nL4,0.70\n"), book_of(files), TODAY)
     assert [line.status for line in second.lines] == ["changed"]
-    (file,) = take(overlay, second)
+    (file,) = take(files, second)
     assert [row.cells["price"].text for row in file.rows] == ["0.70"]
 
 
 def test_a_row_in_another_currency_than_the_list_is_refused() -> None:
-    overlay = edits.add_provider(EMPTY, "Lab", currency="EUR")
-    seen = preview(found_in("gpu,price,currency\nL4,0.80,USD\n"), book_of(overlay), TODAY)
+    files = edits.add_provider(EMPTY, "Lab", currency="EUR")
+    seen = preview(found_in("gpu,price,currency\nL4,0.80,USD\n"), book_of(files), TODAY)
     assert "EUR" in str(seen.lines[0].problems[0])
 
 
@@ -290,10 +289,12 @@ def test_json_of_other_shapes() -> None:
 
 
 def test_a_toml_list_made_elsewhere_is_imported() -> None:
-    text = 'schema = 1\n[provider]\nid = "lab"\nname = "Lab"\nminimum_s = 60\n[[offer]]\ngpu = "L4"\nprice = 0.8\n[[offer]]\nprice = 1,0\n'
+    text = 'schema = 1\n[provider]\nid = "lab"\nname = "Lab"\nminimum_s = 60\n[[offer]]\ngpu = "L4"\nprice = 0.8\n[[rate]]\nusd = 1\n'
     found = found_in(text, "lab.prices.toml")
     assert [draft.provider for draft in found.drafts] == ["Lab"]
-    assert found.left_out[0].reason.startswith("line 10")
+    assert [(one.line, one.reason) for one in found.left_out] == [(9, "[[rate]] is no offer")]
+    with pytest.raises(InputError, match=r"lab\.prices\.toml:10: "):
+        found_in(text.replace("usd = 1", "usd = 1,0"), "lab.prices.toml")
     with pytest.raises(InputError, match="format 7"):
         found_in("schema = 7\n", "lab.prices.toml")
 

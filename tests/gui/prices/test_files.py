@@ -91,23 +91,64 @@ def test_another_programs_edit_is_shown(bench):
         lambda: any(row.values.get("gpu") == "L4" and row.file for row in bench.store.book.rows)
     )
     assert "Another program" in bench.page.messages.events.text
+    theirs = path.read_text()
+    bench.qtbot.mouseClick(bench.page.messages.events.act, Qt.MouseButton.LeftButton)  # Undo
+    bench.settle()
+    assert not any(row.values.get("gpu") == "L4" and row.file for row in bench.store.book.rows)
+    assert "L4" not in path.read_text()
+    assert path.with_name(f"{path.name}.bak").read_text() == theirs
+    assert not bench.page.messages.events.isVisible()
 
 
-def test_a_conflict_shows_both_values_and_mine_can_be_kept(bench):
+def clash(bench):
+    """Change a price here to 0.61, and meanwhile in the file to 0.62; return the file."""
     bench.type_at(CHEAP, "price", "0.60")
     bench.settle()
-    there = disk.read(bench.folder)
     path = bench.folder / "runpod.prices.toml"
     bench.type_at(bench.row(lambda row: row.key == CHEAP).id, "price", "0.61")
     path.write_text(path.read_text().replace("0.60", "0.62"))
-    assert there.find("runpod.prices.toml")
-    bench.settle()
-    assert "0.61" in bench.page.messages.events.text
-    assert "0.62" in bench.page.messages.events.text
-    assert bench.row(lambda row: row.key == CHEAP).values["price"] == "0.62"
+    assert not bench.store.save_now()
+    assert "runpod.prices.toml" in bench.page.messages.events.text
+    assert "0.62" in path.read_text()
+    assert bench.row(lambda row: row.key == CHEAP).values["price"] == "0.61"
+    assert bench.window.top_bar.state == "not saved"
+    return path
+
+
+def test_mine_is_kept_over_what_another_program_wrote_and_theirs_as_backup(bench):
+    path = clash(bench)
     bench.qtbot.mouseClick(bench.page.messages.events.act, Qt.MouseButton.LeftButton)
     bench.settle()
-    assert load(bench.folder).find(CHEAP).price_usd_per_hour.__str__() == "0.61"
+    assert str(load(bench.folder).find(CHEAP).price_usd_per_hour) == "0.61"
+    assert "0.62" in path.with_name(f"{path.name}.bak").read_text()
+    assert not bench.page.messages.events.isVisible()
+
+
+def test_theirs_is_reloaded_and_undo_brings_back_mine(bench):
+    path = clash(bench)
+    bench.qtbot.mouseClick(bench.page.messages.events.act_otherwise, Qt.MouseButton.LeftButton)
+    bench.settle()
+    assert bench.row(lambda row: row.key == CHEAP).values["price"] == "0.62"
+    assert bench.window.top_bar.state == "saved"
+    bench.press(Qt.Key.Key_Z, CONTROL)
+    bench.settle()
+    assert bench.row(lambda row: row.key == CHEAP).values["price"] == "0.61"
+    assert "0.61" in path.read_text()
+
+
+def test_a_deleted_row_comes_back_with_its_comments(start, tmp_path):
+    folder = tmp_path / "config" / "prices"
+    folder.mkdir(parents=True)
+    text = '# ours\nschema = 1\n\n# rack 3\n[[offer]]\ngpu = "L4"   # new\nprice = 1.0\nas_of = 2026-11-01\n'
+    (folder / "lab.prices.toml").write_text(text)
+    bench = start()
+    bench.at(bench.row(lambda row: row.file).id, "gpu")
+    bench.press(Qt.Key.Key_Delete)
+    bench.settle()
+    assert (folder / "lab.prices.toml").read_text() == "# ours\nschema = 1\n\n"
+    bench.press(Qt.Key.Key_Z, CONTROL)
+    bench.settle()
+    assert (folder / "lab.prices.toml").read_text() == text
 
 
 def test_a_broken_and_a_newer_file_are_shown_and_left_alone(start, tmp_path):

@@ -228,15 +228,15 @@ def test_a_copy_by_key_is_selected_alone_and_two_copies_differ(bench):
 
 def test_rows_are_changed_only_in_sight(bench):
     bench.at(CHEAP, "price")
-    before = bench.store.overlay
+    before = bench.store.files
     bench.window.show_page("estimate")
     QTest.keyClick(bench.window, Qt.Key.Key_Insert)
-    assert bench.store.overlay is before
+    assert bench.store.files is before
     assert not bench.page.isVisible()
     for action in (bench.page._duplicate, bench.page._add):
         bench.window.show_page("estimate")
         action.trigger()
         assert bench.page.isVisible()
-        assert bench.store.overlay is before
+        assert bench.store.files is before
     bench.page._duplicate.trigger()
-    assert bench.store.overlay is not before
+    assert bench.store.files is not before

@@ -22,7 +22,7 @@ def records(book: PriceBook, rows: Iterable[Row] | None = None) -> list[dict[str
     """Return the user's rows of a book (or the given ones) as records of cells by column.
 
     A row of a user's file is given as it is written there, with the head of its list; a shipped row as it
-    is shown. Rows whose text is not TOML are given as far as they could be made out.
+    is shown.
     """
     chosen = [row for row in book.rows if row.file] if rows is None else rows
     return [_record(book, row) for row in chosen]
@@ -37,11 +37,10 @@ def columns_of(table: Iterable[dict[str, Cell]]) -> list[str]:
 
 def _record(book: PriceBook, row: Row) -> dict[str, Cell]:
     out = {"provider": Cell(row.provider, "text")}
-    file = book.overlay.find(row.file) if row.file else None
-    own = file.find(row.uid) if file else None
-    if file is None or own is None:
+    file = book.files.find(row.file)
+    if file is None or row.table is None:
         return {**out, **(cells_of(row.builtin) if row.builtin else {})}
-    for name, cell in own.cells.items():
+    for name, cell in row.table.cells.items():
         out[name if name in OFFER_TYPES else f"{EXACT}{name}"] = cell
     for name, column in HEAD_COLUMNS.items():
         if name in file.header:

@@ -5,16 +5,16 @@ from __future__ import annotations
 from ftcost_core.catalogue.prices.document import parse
 from ftcost_core.catalogue.prices.importers.draft import Draft, Found, LeftOut
 from ftcost_core.catalogue.prices.keys import text_of
-from ftcost_core.catalogue.prices.overlay import SUFFIX
+from ftcost_core.catalogue.prices.price_files import SUFFIX
 from ftcost_core.documents.problems import InputError, Problem
 from ftcost_core.text.i18n import tr
 
 
 def read_toml(name: str, text: str) -> Found:
-    """Read a ``.prices.toml`` file as drafts. Raises :class:`InputError` for a newer format."""
+    """Read a ``.prices.toml`` file as drafts. Raises :class:`InputError` for one that cannot be used."""
     file = parse(name, text)
     if file.locked:
-        raise InputError([Problem("", "", f"{name} is {file.locked}")])
+        raise InputError(Problem("", "", str(fault)) for fault in file.faults)
     provider = (
         text_of(file.header, "provider.name")
         or text_of(file.header, "provider.id")
@@ -23,8 +23,8 @@ def read_toml(name: str, text: str) -> Found:
     header = {key: cell for key, cell in file.header.items() if key != "schema"}
     drafts, left_out = [], []
     for row in file.rows:
-        if row.broken or row.table != "offer":
-            left_out.append(LeftOut(row.line, row.broken or tr("[[{table}]] is no offer", table=row.table)))
+        if row.name != "offer":
+            left_out.append(LeftOut(row.line, tr("[[{table}]] is no offer", table=row.name)))
         else:
             drafts.append(Draft(provider, row.cells, header, row.line))
     return Found("toml", tuple(drafts), tuple(left_out), tuple(map(str, file.faults)))
