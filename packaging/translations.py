@@ -99,8 +99,8 @@ def _in_files() -> Iterator[tuple[str, str]]:
             yield term["term"], f"resources/{name}"
             yield term["text"], f"resources/{name}: {term['term']}"
     yield (
-        _json(ROOT / "resources/handoff/defaults.json")["learning_rate"]["about"],
-        "resources/handoff/defaults.json",
+        _json(ROOT / "resources/exporters/defaults.json")["learning_rate"]["about"],
+        "resources/exporters/defaults.json",
     )
     for name in ("billing.json", "throughput/time.json"):
         for text in _assumptions(_json(ROOT / "resources" / name)):

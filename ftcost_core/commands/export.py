@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ftcost_core.documents.problems import fail
-from ftcost_core.exporters import TARGETS
+from ftcost_core.exporters.handoff import TARGETS
 
 if TYPE_CHECKING:
     from ftcost_core.catalogue.offers import Offer
@@ -45,7 +45,8 @@ def _export(arguments: argparse.Namespace) -> int:
     from ftcost_core.commands.inputs import read_job, user_prices
     from ftcost_core.documents.job import edited
     from ftcost_core.estimate import estimate
-    from ftcost_core.exporters import hand_off, write
+    from ftcost_core.exporters.dispatch import hand_off
+    from ftcost_core.exporters.writing import write
 
     prices = user_prices(arguments.config_dir)
     job = read_job(arguments.file, arguments.config_dir)
@@ -61,7 +62,7 @@ def _export(arguments: argparse.Namespace) -> int:
         max_steps=arguments.max_steps,
         offer=_chosen(result, prices),
     )
-    for path in write(made, arguments.output, overwrite=arguments.overwrite):
+    for path in write(made.files, arguments.output, overwrite=arguments.overwrite):
         print(path)
     for note in made.notes:
         print(f"ftcost: note: {note}", file=sys.stderr)

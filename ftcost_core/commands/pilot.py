@@ -51,7 +51,7 @@ def add_parser(commands: Any) -> None:
 
 def _script(arguments: argparse.Namespace) -> int:
     from ftcost_core.commands.inputs import read_job
-    from ftcost_core.exporters import Handoff, write
+    from ftcost_core.exporters.writing import write
     from ftcost_core.pilot import how_to_run, pilot_files
 
     files = pilot_files(
@@ -65,7 +65,7 @@ def _script(arguments: argparse.Namespace) -> int:
         for name, text in files.items():
             _say(text if len(files) == 1 else f"===== {name} =====\n{text}")
         return 0
-    for path in write(Handoff("pilot", files, (), ""), arguments.output, overwrite=arguments.force):
+    for path in write(files, arguments.output, overwrite=arguments.force):
         _say(str(path))
     for line in how_to_run(files):
         _say(line)

@@ -8,16 +8,25 @@ from dataclasses import replace
 from ftcost_core.documents.job import edited
 from ftcost_core.documents.problems import fail
 from ftcost_core.exporters import deepspeed
-from ftcost_core.exporters.facts import defaults, layer_class
+from ftcost_core.exporters.facts import defaults, settings_of, trainers
 from ftcost_core.exporters.hugging_face import (
-    ATTENTION,
-    mixed,
-    optimizer_fields,
+    batch_title,
+    checkpointing_fields,
+    galore_fields,
+    half_precision,
+    precision_fields,
     precision_notes,
     requires,
+    saving_title,
+    wrapped_layer,
 )
-from ftcost_core.exporters.trainer_job import OUTPUT, Spread, TrainerJob
-from ftcost_core.exporters.training import Training, common_notes, optimizer
+from ftcost_core.exporters.trainer_files import (
+    TrainerFiles,
+    common_notes,
+    refuse_what_cannot_be_expressed,
+    torchrun,
+)
+from ftcost_core.exporters.trainer_job import OUTPUT, Layout, TrainerJob
 from ftcost_core.exporters.yamldoc import Section, Value, document
 from ftcost_core.text.i18n import tr
 
@@ -26,35 +35,29 @@ _DEGREES = ("tensor", "context")
 _RUN = f"axolotl train {FILE}"
 
 
-def training(plan: TrainerJob) -> Training:
-    """Write the job for axolotl. Raises :class:`InputError` for PPO, which it does not have."""
-    if plan.objective == "ppo":
-        raise fail("method.objective", "ppo", tr('"sft", "dpo" or "grpo" for axolotl'))
-    degrees = _DEGREES if plan.strategy == "fsdp" else ()
+def trainer_files(job: TrainerJob) -> TrainerFiles:
+    """Write the job for axolotl. Raises :class:`InputError` for what axolotl does not have."""
+    refuse_what_cannot_be_expressed(job, "axolotl")
+    degrees = _DEGREES if job.strategy == "fsdp" else ()
     ringed = []
-    if degrees and plan.spread(degrees).context > 1 and _packed(plan) and plan.micro_batch > 1:
+    if degrees and job.layout(degrees).context > 1 and _packed(job) and job.micro_batch > 1:
         ringed.append("axolotl's ring attention takes one packed window at a time: the micro-batch is 1.")
-        plan = replace(plan, job=edited(plan.job, {"training.micro_batch": 1}))
-    spread = plan.spread(degrees)
-    word, other = optimizer(plan, "axolotl")
+        job = replace(job, resolved=edited(job.resolved, {"training.micro_batch": 1}))
+    layout = job.layout(degrees)
     notes = (
-        *common_notes(plan, "axolotl", spread, degrees),
-        *([other] if other else []),
+        *common_notes(job, "axolotl", layout, degrees),
         *ringed,
-        *precision_notes(plan, "axolotl"),
-        *(deepspeed.notes(plan) if plan.zero_stage is not None else []),
-        *_notes(plan),
+        *precision_notes(job, "axolotl"),
+        *(deepspeed.notes(job) if job.zero_stage is not None else []),
+        *_notes(job),
     )
-    out = {FILE: document(plan.head("axolotl", notes, _RUN), _sections(plan, spread, word))}
-    if plan.zero_stage is not None:
-        out[deepspeed.FILE] = deepspeed.configuration(plan, spread)
-    if plan.objective == "grpo":
+    out = {FILE: document(job.head("axolotl", notes, _RUN), _sections(job, layout))}
+    if job.zero_stage is not None:
+        out[deepspeed.FILE] = deepspeed.configuration(job, layout)
+    if job.objective == "grpo":
         out["rewards.py"] = _REWARDS
-    several = (
-        f"torchrun --nnodes {{nodes}} --nproc-per-node {plan.job.hardware.gpus_per_node} "
-        f"--node-rank {{rank}} --master-addr {{address}} --master-port 29500 -m axolotl.cli.train {FILE}"
-    )
-    return Training(out, notes, requires(plan, "axolotl"), _RUN, several)
+    several = torchrun(job, f"-m axolotl.cli.train {FILE}")
+    return TrainerFiles(out, notes, requires(job, "axolotl"), _RUN, several)
 
 
 _REWARDS = '''"""The reward that axolotl.yaml names."""
@@ -66,106 +69,99 @@ def reward(completions, **columns):
 '''
 
 
-def _sections(plan: TrainerJob, spread: Spread, word: str) -> list[Section]:
-    facts, job = defaults(), plan.job
+def _sections(job: TrainerJob, layout: Layout) -> list[Section]:
+    optimizer = settings_of(trainers()["axolotl"].words.optimizer, job.training.optimizer)
     return [
-        Section("Model", _model(plan)),
-        Section("Adapters", _adapters(plan)),
-        Section("Data" if plan.data_given else "Data: fill in", _data(plan, spread)),
+        Section("Model", _model(job)),
+        Section("Adapters", _adapters(job)),
+        Section("Data" if job.data_given else "Data: fill in", _data(job, layout)),
         Section(
-            f"Batch: {plan.micro_batch} x {spread.accumulation} x {spread.data_parallel} data-parallel GPUs",
-            {"micro_batch_size": plan.micro_batch, "gradient_accumulation_steps": spread.accumulation},
+            batch_title(job, layout),
+            {"micro_batch_size": job.micro_batch, "gradient_accumulation_steps": layout.accumulation},
         ),
-        Section("Steps", _steps(plan)),
-        Section("Optimizer", {**_renamed(optimizer_fields(plan, word))}),
-        Section("Memory and speed", _speed(plan)),
-        Section("Parallelism", _parallel(plan, spread)),
+        Section("Steps", _steps(job)),
+        Section("Optimizer", optimizer | galore_fields(job)),
+        Section("Memory and speed", _speed(job)),
+        Section("Parallelism", _parallel(job, layout)),
         Section(
-            f"Saving: every {job.run.checkpoint_minutes:g} minutes at the estimated speed",
+            saving_title(job),
             {
                 "output_dir": OUTPUT,
                 "save_strategy": "steps",
-                "save_steps": plan.save_steps,
+                "save_steps": job.save_steps,
                 "save_total_limit": 2,
                 "auto_resume_from_checkpoints": True,
                 "val_set_size": 0.0,
                 "logging_steps": 1,
                 "include_tokens_per_second": True,
-                "seed": facts["seed"]["value"],
+                "seed": defaults().seed.value,
             },
         ),
     ]
 
 
-def _renamed(fields: dict[str, Value]) -> dict[str, Value]:
-    return {"optimizer" if name == "optim" else name: value for name, value in fields.items()}
-
-
-def _model(plan: TrainerJob) -> dict[str, Value]:
-    kept = plan.job.method.quantization
-    out: dict[str, Value] = {"base_model": plan.model}
-    if plan.kind == "pretrain":
-        out["reinit_weights"] = True
-    if kept and plan.four_bit:
-        out["load_in_4bit"] = True
-        out["bnb_config_kwargs"] = {
-            "bnb_4bit_quant_type": kept.kind,
-            "bnb_4bit_use_double_quant": kept.double,
-        }
-    elif kept and kept.kind == "int8":
-        out["load_in_8bit"] = True
-    elif kept:
-        out["gptq"] = True
-    if plan.kind == "freeze":
-        first = plan.arch.layers - (plan.job.method.trained_layers or 1)
-        numbers = "|".join(str(n) for n in range(first, plan.arch.layers))
+def _model(job: TrainerJob) -> dict[str, Value]:
+    words, kept = trainers()["axolotl"].words, job.quantization
+    out: dict[str, Value] = {"base_model": job.model}
+    if not job.adapters:
+        out |= settings_of(words.method, job.kind)
+    if kept:
+        settings = settings_of(words.quantization, kept.kind)
+        quantizer = settings.get("bnb_config_kwargs")
+        if isinstance(quantizer, dict):
+            settings["bnb_config_kwargs"] = {**quantizer, "bnb_4bit_use_double_quant": kept.double}
+        out |= settings
+    if job.kind == "freeze":
+        first = job.arch.layers - (job.method.trained_layers or 1)
+        numbers = "|".join(str(layer) for layer in range(first, job.arch.layers))
         out["unfrozen_parameters"] = [f"layers\\.({numbers})\\."]
     return out
 
 
-def _adapters(plan: TrainerJob) -> dict[str, Value]:
-    if not plan.adapters:
+def _adapters(job: TrainerJob) -> dict[str, Value]:
+    if not job.adapters:
         return {}
-    lora = plan.lora
-    kind = "qlora" if plan.four_bit else "lora"
-    out: dict[str, Value] = {"adapter": kind, "lora_r": lora.rank, "lora_alpha": plan.lora_alpha}
-    out["lora_dropout"] = lora.dropout
+    lora = job.lora
+    out: dict[str, Value] = {
+        "adapter": "qlora" if job.four_bit else "lora",
+        "lora_r": lora.rank,
+        "lora_alpha": job.lora_alpha,
+        "lora_dropout": lora.dropout,
+    }
     if lora.targets == "all-linear":
         out["lora_target_linear"] = True
     else:
-        out["lora_target_modules"] = plan.modules_of(plan.target_roles)
+        out["lora_target_modules"] = job.modules_of(job.target_roles)
     if lora.train_fully:
-        out["lora_modules_to_save"] = plan.modules_of(lora.train_fully)
-    if plan.kind == "dora":
-        out["peft_use_dora"] = True
+        out["lora_modules_to_save"] = job.modules_of(lora.train_fully)
+    out |= settings_of(trainers()["axolotl"].words.method, job.kind)
     if lora.adapter_dtype == "bf16":
         out["peft_autocast_adapter_dtype"] = False
     return out
 
 
-def _data(plan: TrainerJob, spread: Spread) -> dict[str, Value]:
-    data = plan.job.data
-    source: dict[str, Value] = {"path": plan.data_path}
-    ending = plan.data_path.rpartition(".")[2]
+def _data(job: TrainerJob, layout: Layout) -> dict[str, Value]:
+    data, words = job.data, trainers()["axolotl"].words
+    source: dict[str, Value] = {"path": job.data_path}
+    ending = job.data_path.rpartition(".")[2]
     kinds = {"jsonl": "json", "json": "json", "csv": "csv", "parquet": "parquet", "txt": "text"}
     if ending in kinds:
         source["ds_type"] = kinds[ending]
-    if plan.objective == "sft":
-        source["type"] = "completion" if plan.kind == "pretrain" else "chat_template"
-    elif plan.objective == "dpo":
+    if job.objective == "sft":
+        source["type"] = "completion" if job.kind == "pretrain" else "chat_template"
+    elif job.objective == "dpo":
         source["type"] = "chat_template.default"
         source["split"] = "train"
     out: dict[str, Value] = {"datasets": [source], "sequence_len": data.seq_len}
-    out["sample_packing"] = _packed(plan)
-    out["pad_to_sequence_len"] = data.batching in ("packed", "padded")
-    if plan.objective == "dpo":
-        out["rl"] = "dpo"
-        out["rl_beta"] = defaults()["dpo_beta"]["value"]
-    elif plan.objective == "grpo":
-        share = defaults()["completion_share"]["value"]
-        out["rl"] = "grpo"
+    out |= settings_of(words.objective, job.objective)
+    out["sample_packing"] = _packed(job)
+    out |= settings_of(words.batching, data.batching)
+    if job.objective == "dpo":
+        out["rl_beta"] = defaults().dpo_beta.value
+    elif job.objective == "grpo":
+        share = defaults().completion_share.value
         out["trl"] = {
-            "num_generations": _generations(plan, spread),
+            "num_generations": _generations(job, layout),
             "max_completion_length": max(1, int(data.seq_len * share)),
             "use_vllm": True,
             "vllm_mode": "colocate",
@@ -175,116 +171,101 @@ def _data(plan: TrainerJob, spread: Spread) -> dict[str, Value]:
     return out
 
 
-def _generations(plan: TrainerJob, spread: Spread) -> int:
+def _generations(job: TrainerJob, layout: Layout) -> int:
     """Return how many completions of a prompt are compared.
 
     axolotl wants them to divide the sequences of a GPU's step, and as many sequences there for each of its
     data-parallel GPUs. Raises :class:`InputError` where a step is too small.
     """
-    own = plan.micro_batch * spread.accumulation
-    most = min(int(defaults()["generations"]["value"]), own // spread.data_parallel)
+    own = job.micro_batch * layout.accumulation
+    most = min(defaults().generations.value, own // layout.data_parallel)
     for group in range(most, 1, -1):
         if own % group == 0:
             return group
-    least = 2 * spread.data_parallel**2
+    least = 2 * layout.data_parallel**2
     raise fail(
         "training.global_batch",
-        plan.global_batch,
+        job.global_batch,
         tr("at least {least}, evenly, for GRPO with axolotl", least=least),
     )
 
 
-def _packed(plan: TrainerJob) -> bool:
-    return plan.job.data.batching == "packed" and plan.objective == "sft"
+def _packed(job: TrainerJob) -> bool:
+    return job.data.batching == "packed" and job.objective == "sft"
 
 
-def _steps(plan: TrainerJob) -> dict[str, Value]:
-    facts = defaults()
-    out: dict[str, Value] = {"num_epochs": plan.epochs}
-    if plan.max_steps is not None:
-        out["max_steps"] = plan.max_steps
+def _steps(job: TrainerJob) -> dict[str, Value]:
+    usual = defaults()
+    out: dict[str, Value] = {"num_epochs": job.epochs}
+    if job.max_steps is not None:
+        out["max_steps"] = job.max_steps
     return out | {
-        "learning_rate": plan.learning_rate,
-        "lr_scheduler": facts["scheduler"]["value"],
-        "warmup_ratio": facts["warmup_share"]["value"],
-        "max_grad_norm": facts["max_grad_norm"]["value"],
+        "learning_rate": job.learning_rate,
+        "lr_scheduler": usual.scheduler.value,
+        "warmup_ratio": usual.warmup_share.value,
+        "max_grad_norm": usual.max_grad_norm.value,
     }
 
 
-def _speed(plan: TrainerJob) -> dict[str, Value]:
-    training = plan.job.training
-    word = mixed(plan)
-    out: dict[str, Value] = {"bf16": word == "bf16", "fp16": word == "fp16", "tf32": False}
-    if training.precision in ("bf16", "fp16") and not word:
-        # Pure 16 bits: the model is loaded so and runs without autocast.
-        out["bfloat16" if training.precision == "bf16" else "float16"] = True
-    if training.precision == "fp8-mixed":
-        out["fp8"] = True
-    out["attn_implementation"] = ATTENTION[training.attention]
-    if training.checkpointing == "none":
-        out["gradient_checkpointing"] = False
-    else:
-        more: dict[str, Value] = {"use_reentrant": plan.zero_stage == 3 and plan.adapters}
-        if training.checkpointing == "selective":
-            more["every_n_layers"] = 2
-        out |= {"gradient_checkpointing": True, "gradient_checkpointing_kwargs": more}
-    out |= _kernels(plan)
-    return out | {"torch_compile": training.compile}
+def _speed(job: TrainerJob) -> dict[str, Value]:
+    words, training = trainers()["axolotl"].words, job.training
+    out = precision_fields(job) | {"tf32": False}
+    if training.precision not in ("bf16", "fp16") or not half_precision(job):
+        # Pure 16 bits: the model is loaded so and runs without autocast, unless DeepSpeed casts it.
+        out |= settings_of(words.precision, training.precision)
+    out |= settings_of(words.attention, training.attention)
+    out |= checkpointing_fields(job, settings_of(words.checkpointing, training.checkpointing))
+    return out | _kernels(job) | {"torch_compile": training.compile}
 
 
-def _kernels(plan: TrainerJob) -> dict[str, Value]:
-    training = plan.job.training
+def _kernels(job: TrainerJob) -> dict[str, Value]:
+    words, training = trainers()["axolotl"].words, job.training
+    fused_layers, fused_loss = training.kernels == "fused", training.loss == "fused"
     out: dict[str, Value] = {}
-    if training.kernels == "fused" or training.loss == "fused":
-        fused = training.kernels == "fused"
+    if fused_layers or fused_loss:
         out["plugins"] = ["axolotl.integrations.liger.LigerPlugin"]
-        out |= {"liger_rope": fused, "liger_rms_norm": fused, "liger_glu_activation": fused}
-        out["liger_fused_linear_cross_entropy"] = training.loss == "fused"
-    if plan.adapters:
+        out |= {f"liger_{part}": fused_layers for part in ("rope", "rms_norm", "glu_activation")}
+        out["liger_fused_linear_cross_entropy"] = fused_loss
+    if job.adapters:
         # Left open, axolotl switches its LoRA kernels on.
-        fused = training.kernels == "fused" and not plan.lora.dropout
-        out |= {f"lora_{part}_kernel": fused for part in ("mlp", "qkv", "o")}
-    if training.loss == "chunked":
-        out["chunked_cross_entropy"] = True
-    return out
+        kernels = fused_layers and not job.lora.dropout
+        out |= {f"lora_{part}_kernel": kernels for part in ("mlp", "qkv", "o")}
+    out |= settings_of(words.kernels, training.kernels)
+    return out | settings_of(words.loss, training.loss)
 
 
-def _parallel(plan: TrainerJob, spread: Spread) -> dict[str, Value]:
-    if plan.zero_stage is not None:
+def _parallel(job: TrainerJob, layout: Layout) -> dict[str, Value]:
+    if job.zero_stage is not None:
         return {"deepspeed": deepspeed.FILE}
-    if plan.strategy != "fsdp":
+    if job.strategy != "fsdp":
         return {}
-    wrap: dict[str, Value] = {"auto_wrap_policy": "TRANSFORMER_BASED_WRAP"}
-    layer = layer_class(plan.arch.family)
-    if layer:
-        wrap["transformer_layer_cls_to_wrap"] = layer
     out: dict[str, Value] = {
         "fsdp_version": 2,
-        "fsdp_config": wrap
-        | {
+        "fsdp_config": {
+            **wrapped_layer(job),
             "reshard_after_forward": True,
-            "offload_params": plan.job.hardware.parallelism.cpu_offload != "none",
+            "offload_params": job.parallelism.cpu_offload != "none",
             "cpu_ram_efficient_loading": True,
             "state_dict_type": "SHARDED_STATE_DICT",
             "final_state_dict_type": "FULL_STATE_DICT",
         },
     }
-    if spread.tensor > 1 or spread.context > 1:
-        out["dp_shard_size"] = spread.data_parallel
-    if spread.tensor > 1:
-        out["tensor_parallel_size"] = spread.tensor
-    if spread.context > 1:
-        out["context_parallel_size"] = spread.context
+    if layout.tensor > 1 or layout.context > 1:
+        out["dp_shard_size"] = layout.data_parallel
+    if layout.tensor > 1:
+        out["tensor_parallel_size"] = layout.tensor
+    if layout.context > 1:
+        out["context_parallel_size"] = layout.context
     return out
 
 
-def _notes(plan: TrainerJob) -> Iterator[str]:
-    data, kept = plan.job.data, plan.job.method.quantization
-    if data.batching == "packed" and plan.objective != "sft":
-        yield f"axolotl packs no {plan.objective.upper()} samples: they are padded to the longest."
-    if data.batching == "packed" and plan.job.training.attention == "eager":
+def _notes(job: TrainerJob) -> Iterator[str]:
+    data, kept = job.data, job.quantization
+    if data.batching == "packed" and job.objective != "sft":
+        yield f"axolotl packs no {job.objective.upper()} samples: they are padded to the longest."
+    if data.batching == "packed" and job.training.attention == "eager":
         yield "axolotl packs with flash or flex attention only."
     if kept and kept.upcast:
         yield "axolotl keeps embedding, head and norms in 16 bits; the estimate keeps them in fp32."
-    if plan.objective == "grpo":
+    if job.objective == "grpo":
         yield tr("Write the reward in rewards.py. Half of the context is left to the completion.")

@@ -8,44 +8,44 @@ from collections.abc import Iterator, Mapping
 
 from ftcost_core.catalogue.gpus import Gpu, find_gpu
 from ftcost_core.catalogue.offers import Offer
-from ftcost_core.exporters import Handoff
+from ftcost_core.exporters.handoff import Handoff
+from ftcost_core.exporters.trainer_files import Nodes, TrainerFiles
 from ftcost_core.exporters.trainer_job import TrainerJob
-from ftcost_core.exporters.training import Nodes, Training
 from ftcost_core.text.i18n import tr
 
 
-def gpu_of(plan: TrainerJob) -> Gpu:
+def gpu_of(job: TrainerJob) -> Gpu:
     """Return the job's GPU."""
-    return find_gpu(plan.job.hardware.gpu)
+    return find_gpu(job.hardware.gpu)
 
 
-def spot(plan: TrainerJob, offer: Offer | None) -> bool:
+def spot(job: TrainerJob, offer: Offer | None) -> bool:
     """Tell whether the machines may be taken away."""
-    return (offer.kind if offer else plan.job.price.terms) == "spot"
+    return (offer.kind if offer else job.resolved.price.terms) == "spot"
 
 
-def hours(plan: TrainerJob) -> int:
+def hours(job: TrainerJob) -> int:
     """Return whole hours that the run takes at most: the upper end of the range."""
-    return max(1, math.ceil(plan.estimate.time.wall_hours_high))
+    return max(1, math.ceil(job.estimate.time.wall_hours_high))
 
 
-def install(made: Training) -> str:
+def install(trainer: TrainerFiles) -> str:
     """Return the shell command that installs what the training needs."""
-    return f"pip install {' '.join(shlex.quote(one) for one in made.requires)}"
+    return f"pip install {' '.join(shlex.quote(package) for package in trainer.requires)}"
 
 
-def command(plan: TrainerJob, made: Training, nodes: Nodes) -> str:
+def command(job: TrainerJob, trainer: TrainerFiles, nodes: Nodes) -> str:
     """Return the training command of a node, or of the only one."""
-    return made.command(nodes if plan.job.hardware.nodes > 1 else None)
+    return trainer.command(nodes if job.hardware.nodes > 1 else None)
 
 
-def several_notes(plan: TrainerJob, made: Training) -> Iterator[str]:
+def several_notes(job: TrainerJob, trainer: TrainerFiles) -> Iterator[str]:
     """Say where a trainer cannot use several nodes."""
-    if plan.job.hardware.nodes > 1 and "{nodes}" not in made.start_on_nodes:
+    if job.hardware.nodes > 1 and "{nodes}" not in trainer.start_on_nodes:
         yield tr("This trainer's command does not spread over nodes: each node would train by itself.")
 
 
-def offer_notes(plan: TrainerJob, offer: Offer | None, tool: str, known: str | None) -> Iterator[str]:
+def offer_notes(job: TrainerJob, offer: Offer | None, tool: str, known: str | None) -> Iterator[str]:
     """Say how the task stands to the offer that the estimate is billed on."""
     if offer is None:
         yield tr("No offer is chosen: the tool looks for the cheapest machines itself.")
@@ -62,18 +62,16 @@ def offer_notes(plan: TrainerJob, offer: Offer | None, tool: str, known: str | N
             kind=offer.kind,
             tool=tool,
         )
-    if offer.gpus < plan.job.hardware.gpus_per_node:
+    if offer.gpus < job.hardware.gpus_per_node:
         yield (
             tr(
                 "The offer is sold with {gpus:g} GPUs, the job needs {gpus_per_node} in one machine.",
                 gpus=offer.gpus,
-                gpus_per_node=plan.job.hardware.gpus_per_node,
+                gpus_per_node=job.hardware.gpus_per_node,
             )
         )
 
 
-def assembled(
-    target: str, main: Mapping[str, str], made: Training, notes: tuple[str, ...], run: str
-) -> Handoff:
+def assembled(task: Mapping[str, str], trainer: TrainerFiles, notes: tuple[str, ...], run: str) -> Handoff:
     """Put a task's own files before those of the training."""
-    return Handoff(target, {**main, **made.files}, (*notes, *made.notes), run)
+    return Handoff({**task, **trainer.files}, (*notes, *trainer.notes), run)

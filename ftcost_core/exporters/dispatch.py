@@ -3,59 +3,71 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from ftcost_core.catalogue.offers import Offer
 from ftcost_core.documents.job import Job
 from ftcost_core.documents.problems import did_you_mean, fail
 from ftcost_core.documents.result import Estimate
-from ftcost_core.exporters import CLUSTERS, TARGETS, Handoff
-from ftcost_core.exporters.trainer_job import TrainerJob, plan_of
-from ftcost_core.exporters.training import Training
+from ftcost_core.exporters import (
+    axolotl,
+    dstack,
+    launchers,
+    llama_factory,
+    nemo,
+    ray,
+    skypilot,
+    slurm,
+    torchtune,
+    trl,
+    unsloth,
+)
+from ftcost_core.exporters.facts import clusters
+from ftcost_core.exporters.handoff import TARGETS, Cluster, Handoff, Launcher, Trainer
+from ftcost_core.exporters.trainer_files import TrainerFiles
+from ftcost_core.exporters.trainer_job import TrainerJob, trainer_job
 
-_BY_STACK = {"torchtune": "torchtune", "unsloth": "unsloth", "megatron": "nemo"}
-"""Which trainer a cluster task starts; the others are transformers' Trainer or stand near it."""
+_TRAINERS: Mapping[Trainer | Launcher, Callable[[TrainerJob], TrainerFiles]] = {
+    "trl": trl.trainer_files,
+    "axolotl": axolotl.trainer_files,
+    "llama-factory": llama_factory.trainer_files,
+    "torchtune": torchtune.trainer_files,
+    "unsloth": unsloth.trainer_files,
+    "nemo": nemo.trainer_files,
+    "accelerate": launchers.accelerated,
+    "deepspeed": launchers.deepspeeded,
+}
+_CLUSTERS: Mapping[Cluster, Callable[[TrainerJob, TrainerFiles, Offer | None], Handoff]] = {
+    "skypilot": skypilot.handoff,
+    "dstack": dstack.handoff,
+    "slurm": slurm.handoff,
+    "ray": ray.handoff,
+}
 
 
-def dispatch(
+def hand_off(
     job: Job,
     estimate: Estimate,
     target: str,
     *,
-    data_path: str | None,
-    max_steps: int | None,
-    offer: Offer | None,
+    data_path: str | None = None,
+    max_steps: int | None = None,
+    offer: Offer | None = None,
 ) -> Handoff:
-    """Write a hand-off. Raises :class:`InputError`."""
-    if target not in TARGETS:
-        known = ", ".join(json.dumps(name) for name in TARGETS)
-        raise fail("target", target, known + did_you_mean(target, TARGETS))
-    plan = plan_of(job, estimate, data_path, max_steps)
-    if target in CLUSTERS:
-        from ftcost_core.exporters import dstack, ray, skypilot, slurm
+    """Write a job down for one of :data:`TARGETS`, with the settings of ``estimate.resolved``.
 
-        tasks: dict[str, Callable[[TrainerJob, Training, Offer | None], Handoff]] = {
-            "skypilot": skypilot.handoff,
-            "dstack": dstack.handoff,
-            "slurm": slurm.handoff,
-            "ray": ray.handoff,
-        }
-        return tasks[target](plan, _training(plan, _BY_STACK.get(plan.stack, "trl")), offer)
-    made = _training(plan, target)
-    return Handoff(target, dict(made.files), made.notes, made.start)
-
-
-def _training(plan: TrainerJob, target: str) -> Training:
-    from ftcost_core.exporters import axolotl, launchers, llama_factory, nemo, torchtune, trl, unsloth
-
-    writers: dict[str, Callable[[TrainerJob], Training]] = {
-        "trl": trl.training,
-        "axolotl": axolotl.training,
-        "llama-factory": llama_factory.training,
-        "torchtune": torchtune.training,
-        "unsloth": unsloth.training,
-        "nemo": nemo.training,
-        "accelerate": launchers.accelerated,
-        "deepspeed": launchers.deepspeeded,
-    }
-    return writers[target](plan)
+    ``data_path`` is the training data; without it the files hold a name to fill in. ``max_steps`` stops
+    after so many optimizer steps, for a pilot run. ``offer`` is where a cluster target runs. Raises
+    :class:`InputError` for an unknown target, or for what the tool cannot express.
+    """
+    told = trainer_job(job, estimate, data_path, max_steps)
+    for cluster, task_of in _CLUSTERS.items():
+        if cluster == target:
+            trainer = clusters().trainers[told.training.stack]
+            return task_of(told, _TRAINERS[trainer](told), offer)
+    for name, files_of in _TRAINERS.items():
+        if name == target:
+            files = files_of(told)
+            return Handoff(files.files, files.notes, files.start)
+    allowed = ", ".join(json.dumps(name) for name in TARGETS)
+    raise fail("target", target, allowed + did_you_mean(target, TARGETS))

@@ -6,7 +6,6 @@ import math
 from collections.abc import Iterator
 
 from ftcost_core.catalogue.offers import Offer
-from ftcost_core.exporters import Handoff
 from ftcost_core.exporters.cluster import (
     assembled,
     command,
@@ -18,8 +17,9 @@ from ftcost_core.exporters.cluster import (
     spot,
 )
 from ftcost_core.exporters.facts import clusters
+from ftcost_core.exporters.handoff import Handoff
+from ftcost_core.exporters.trainer_files import Nodes, TrainerFiles
 from ftcost_core.exporters.trainer_job import OUTPUT, TrainerJob
-from ftcost_core.exporters.training import Nodes, Training
 from ftcost_core.exporters.yamldoc import Section, Value, document
 from ftcost_core.text.i18n import mark, tr
 
@@ -38,88 +38,89 @@ _KEPT = 3
 _NODES = Nodes('"$DSTACK_NODES_NUM"', '"$DSTACK_NODE_RANK"', '"$DSTACK_MASTER_NODE_IP"')
 
 
-def handoff(plan: TrainerJob, made: Training, offer: Offer | None) -> Handoff:
+def handoff(job: TrainerJob, trainer: TrainerFiles, offer: Offer | None) -> Handoff:
     """Write the task, and the volume where there is one, beside the trainer's files."""
-    backend: str | None = clusters()["dstack"]["backends"].get(offer.provider) if offer else None
-    volume = _volume(plan, offer, backend)
+    backend = clusters().dstack.backends.get(offer.provider) if offer else None
+    volume = _volume(job, offer, backend)
     notes = (
-        *offer_notes(plan, offer, "dstack", backend),
-        *several_notes(plan, made),
-        *_notes(plan, volume, offer),
+        *offer_notes(job, offer, "dstack", backend),
+        *several_notes(job, trainer),
+        *_notes(job, volume, offer),
     )
     run = f"dstack apply -f {FILE}"
     if volume:
         run = f"dstack apply -f {VOLUME_FILE} && {run}"
     text = document(
-        plan.head("dstack", (*notes, *made.notes), run), _sections(plan, made, offer, backend, bool(volume))
+        job.head("dstack", (*notes, *trainer.notes), run),
+        _sections(job, trainer, offer, backend, bool(volume)),
     )
     files = {FILE: text} | ({VOLUME_FILE: volume} if volume else {})
-    return assembled("dstack", files, made, notes, run)
+    return assembled(files, trainer, notes, run)
 
 
 def _sections(
-    plan: TrainerJob, made: Training, offer: Offer | None, backend: str | None, volume: bool
+    job: TrainerJob, trainer: TrainerFiles, offer: Offer | None, backend: str | None, volume: bool
 ) -> list[Section]:
-    head: dict[str, Value] = {"type": "task", "name": plan.name}
-    if plan.job.hardware.nodes > 1:
-        head["nodes"] = plan.job.hardware.nodes
-    head |= {"python": "3.12", "files": list(made.files)}
+    head: dict[str, Value] = {"type": "task", "name": job.name}
+    if job.hardware.nodes > 1:
+        head["nodes"] = job.hardware.nodes
+    head |= {"python": "3.12", "files": list(trainer.files)}
     where: dict[str, Value] = {"backends": [backend]} if backend else {}
     if backend and offer and offer.region:
         where["regions"] = [offer.region]
     if backend and offer and offer.instance:
         where["instance_types"] = [offer.instance]
-    interrupted = spot(plan, offer)
+    interrupted = spot(job, offer)
     where["spot_policy"] = "spot" if interrupted else "on-demand"
     if interrupted:
-        where["retry"] = {"on_events": ["no-capacity", "interruption"], "duration": f"{hours(plan)}h"}
-    where["max_duration"] = f"{2 * hours(plan) if interrupted else hours(plan)}h"
-    commands: list[Value] = [install(made)]
+        where["retry"] = {"on_events": ["no-capacity", "interruption"], "duration": f"{hours(job)}h"}
+    where["max_duration"] = f"{2 * hours(job) if interrupted else hours(job)}h"
+    commands: list[Value] = [install(trainer)]
     if volume:
         commands.append(f"ln -sfn {_STORAGE} {OUTPUT}")
-    commands.append(command(plan, made, _NODES))
+    commands.append(command(job, trainer, _NODES))
     mounted: dict[str, Value] = {}
     if volume:
-        mounted["volumes"] = [{"name": _volume_name(plan), "path": _STORAGE}]
+        mounted["volumes"] = [{"name": _volume_name(job), "path": _STORAGE}]
     return [
         Section("", head),
-        Section("Machines", {"resources": {"gpu": _gpu(plan), "shm_size": "16GB"}} | where),
+        Section("Machines", {"resources": {"gpu": _gpu(job), "shm_size": "16GB"}} | where),
         Section("Checkpoints outlive the machines", mounted),
         Section("On every node", {"commands": commands}),
     ]
 
 
-def _gpu(plan: TrainerJob) -> str:
-    gpu = gpu_of(plan)
-    known = clusters()["dstack"]["gpus"].get(gpu.name)
-    return f"{known or gpu.name.replace(' ', '')}:{plan.job.hardware.gpus_per_node}"
+def _gpu(job: TrainerJob) -> str:
+    gpu = gpu_of(job)
+    known = clusters().dstack.gpus.get(gpu.name)
+    return f"{known or gpu.name.replace(' ', '')}:{job.hardware.gpus_per_node}"
 
 
-def _volume_name(plan: TrainerJob) -> str:
-    return f"{plan.name}-checkpoints"
+def _volume_name(job: TrainerJob) -> str:
+    return f"{job.name}-checkpoints"
 
 
-def _volume(plan: TrainerJob, offer: Offer | None, backend: str | None) -> str | None:
+def _volume(job: TrainerJob, offer: Offer | None, backend: str | None) -> str | None:
     """Return the volume's configuration; ``None`` where nobody knows in which region it must lie."""
-    if backend not in clusters()["dstack"]["volumes"] or not (offer and offer.region):
+    if backend not in clusters().dstack.volumes or not (offer and offer.region):
         return None
-    if plan.job.hardware.nodes > 1:
+    if job.hardware.nodes > 1:
         return None
-    size = max(10, math.ceil(_KEPT * plan.estimate.checkpoint_bytes / 1e9))
+    size = max(10, math.ceil(_KEPT * job.estimate.checkpoint_bytes / 1e9))
     fields: dict[str, Value] = {
         "type": "volume",
-        "name": _volume_name(plan),
+        "name": _volume_name(job),
         "backend": backend,
         "region": offer.region,
         "size": f"{size}GB",
     }
-    head = [f"{plan.title}: room for {_KEPT} checkpoints"]
+    head = [f"{job.title}: room for {_KEPT} checkpoints"]
     return document(head, [Section("", fields)])
 
 
-def _notes(plan: TrainerJob, volume: str | None, offer: Offer | None) -> Iterator[str]:
-    if clusters()["dstack"]["gpus"].get(gpu_of(plan).name) is None:
-        yield tr("dstack's catalogue does not list {gpu}: check its name.", gpu=gpu_of(plan).name)
+def _notes(job: TrainerJob, volume: str | None, offer: Offer | None) -> Iterator[str]:
+    if clusters().dstack.gpus.get(gpu_of(job).name) is None:
+        yield tr("dstack's catalogue does not list {gpu}: check its name.", gpu=gpu_of(job).name)
     if volume is None:
-        yield tr(_LOST_OR_NOT if spot(plan, offer) else _STAYING)
+        yield tr(_LOST_OR_NOT if spot(job, offer) else _STAYING)
     yield tr("Models behind a licence need a token: add --env HF_TOKEN to the command.")

@@ -1,56 +1,363 @@
-"""What the other tools call things: files of ``resources/handoff``, each with its sources."""
+"""How other tools say what a job document says: files of ``resources/exporters``, each with its sources.
+
+Every table over words of the job document holds all of them: a new word is refused when the files are read,
+with the name of each table that does not know it, until somebody has written down what each tool does.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import Any
+from typing import Annotated, Literal, TypeAlias, get_args
 
+from pydantic import BaseModel, ConfigDict, Field, JsonValue, model_validator
+
+from ftcost_core.documents.job import (
+    Attention,
+    Batching,
+    Checkpointing,
+    Kernels,
+    Loss,
+    MethodKind,
+    Objective,
+    Offload,
+    Optimizer,
+    Precision,
+    QuantizationKind,
+    Role,
+    Stack,
+    Strategy,
+    WeightsDtype,
+)
+from ftcost_core.documents.vocabulary import Table, Word
+from ftcost_core.exporters.handoff import Trainer
 from ftcost_core.storage.bundled import read_json
 
 
+class _Facts(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Instead(_Facts):
+    """A tool has no such thing: the settings of another word are written, and a note says so."""
+
+    instead: str
+
+
+Settings: TypeAlias = dict[str, JsonValue]
+Expression: TypeAlias = Annotated[Instead | Settings | None, Field(union_mode="left_to_right")]
+"""The tool's settings for a word, the word that stands in for it, or ``None``: jobs with it are refused."""
+
+
+class Words(_Facts):
+    """How a trainer expresses each word of the job document, by the field that has it."""
+
+    objective: Table[Objective, Expression] = Field(alias="method.objective")
+    quantization: Table[QuantizationKind, Expression] = Field(alias="method.quantization.kind")
+    method: Table[MethodKind, Expression] = Field(alias="method.kind")
+    precision: Table[Precision, Expression] = Field(alias="training.precision")
+    optimizer: Table[Optimizer, Expression] = Field(alias="training.optimizer")
+    checkpointing: Table[Checkpointing, Expression] = Field(alias="training.checkpointing")
+    attention: Table[Attention, Expression] = Field(alias="training.attention")
+    loss: Table[Loss, Expression] = Field(alias="training.loss")
+    kernels: Table[Kernels, Expression] = Field(alias="training.kernels")
+    batching: Table[Batching, Expression] = Field(alias="data.batching")
+    strategy: Table[Strategy, Expression] = Field(alias="hardware.parallelism.strategy")
+    cpu_offload: Table[Offload, Expression] = Field(alias="hardware.parallelism.cpu_offload")
+
+    @model_validator(mode="after")
+    def _stand_ins_have_settings(self) -> Words:
+        for path, table in self.tables():
+            for word, expression in table.items():
+                if isinstance(expression, Instead) and not isinstance(table.get(expression.instead), dict):
+                    raise ValueError(f"{path}: {word}: {expression.instead!r} has no settings of its own")
+        return self
+
+    def tables(self) -> Iterator[tuple[str, Mapping[str, Expression]]]:
+        """Yield the path of each field of the job document, and how its words are expressed."""
+        for name, field in type(self).model_fields.items():
+            yield field.alias or name, getattr(self, name)
+
+
+def settings_of(table: Mapping[Word, Expression], word: Word) -> Settings:
+    """Return the tool's settings for a word: its own, or those of the word that stands in for it.
+
+    Raises :class:`ValueError` for a word that the tool cannot express; jobs with one are refused before.
+    """
+    expression = table[word]
+    if isinstance(expression, Instead):
+        stand_in = expression.instead
+        expression = next(other for name, other in table.items() if name == stand_in)
+    if not isinstance(expression, dict):
+        raise ValueError(f"{word} cannot be expressed")
+    return dict(expression)
+
+
+class TrainerFacts(_Facts):
+    """One trainer."""
+
+    title: str
+    stacks: Annotated[tuple[Stack, ...], Field(min_length=1)]
+    """The training stacks of the job document that the trainer is; the first one to estimate it with."""
+    requires: tuple[str, ...]
+    """What to install, as pip takes it."""
+    words: Words
+    source: str
+
+
+class _TrainersFile(_Facts):
+    about: str
+    trainers: Table[Trainer, TrainerFacts]
+
+
+Half: TypeAlias = Literal["bf16", "fp16"]
+
+
+class TransformersFacts(_Facts):
+    """transformers' Trainer."""
+
+    autocast: Table[Precision, Half | None]
+    """The dtype of autocast, or ``None``: no autocast."""
+    states_follow_weights: Table[Optimizer, bool]
+    """Whether an optimizer's states have the dtype of what is trained."""
+    source: str
+
+
+class AccelerateFacts(_Facts):
+    """``accelerate launch``."""
+
+    distributed_type: Table[Strategy, str]
+    source: str
+
+
+class DeepspeedFacts(_Facts):
+    """DeepSpeed's configuration."""
+
+    nearest_strategy: Table[Strategy, Literal["zero1", "zero2", "zero3"]]
+    """The ZeRO stage that is nearest to a strategy."""
+    half_precision: Table[Precision, Half | None]
+    """The 16-bit dtype that the whole model is cast to, or ``None``: it stays in fp32."""
+    cpu_optimizer: Table[Optimizer, str | None]
+    """DeepSpeed's own optimizer for states on the CPU, or ``None``: the Trainer's own runs there."""
+    tested_optimizer: Table[Optimizer, bool]
+    source: str
+
+
+class Packages(_Facts):
+    """What to install beside a trainer of the transformers family, by what a job asks for."""
+
+    objective: Table[Objective, tuple[str, ...]] = Field(alias="method.objective")
+    quantization: Table[QuantizationKind, tuple[str, ...]] = Field(alias="method.quantization.kind")
+    optimizer: Table[Optimizer, tuple[str, ...]] = Field(alias="training.optimizer")
+    attention: Table[Attention, tuple[str, ...]] = Field(alias="training.attention")
+    loss: Table[Loss, tuple[str, ...]] = Field(alias="training.loss")
+    kernels: Table[Kernels, tuple[str, ...]] = Field(alias="training.kernels")
+    strategy: Table[Strategy, tuple[str, ...]] = Field(alias="hardware.parallelism.strategy")
+    source: str
+
+
+class Libraries(_Facts):
+    """What trainers are built on."""
+
+    about: str
+    torch_dtypes: Table[WeightsDtype, str]
+    transformers: TransformersFacts
+    accelerate: AccelerateFacts
+    deepspeed: DeepspeedFacts
+    packages: Packages
+
+
+class _Number(_Facts):
+    value: float
+    source: str
+
+
+class _Count(_Facts):
+    value: int
+    source: str
+
+
+class _Text(_Facts):
+    value: str
+    source: str
+
+
+class RatesOfObjective(_Facts):
+    """Usual learning rates of one objective."""
+
+    adapters: _Number
+    full: _Number
+    pretrain: _Number | None = None
+
+
+class LearningRates(_Facts):
+    """Usual learning rates."""
+
+    about: str
+    by_objective: Table[Objective, RatesOfObjective]
+
+
+class GaloreFacts(_Facts):
+    """Settings of GaLore's projection."""
+
+    rank_per_width: float
+    update_interval: int
+    scale: float
+    source: str
+
+
+class Defaults(_Facts):
+    """What a trainer must know and a job does not say. None of it changes memory or time."""
+
+    about: str
+    learning_rate: LearningRates
+    lora_alpha_per_rank: _Count
+    warmup_share: _Number
+    """Share of all optimizer steps during which the learning rate rises."""
+    scheduler: _Text
+    max_grad_norm: _Number
+    dpo_beta: _Number
+    generations: _Count
+    """Completions of one prompt that GRPO compares."""
+    completion_share: _Number
+    """Share of the context length that is left to the completion."""
+    galore: GaloreFacts
+    seed: _Count
+
+
+class _ModulesFile(_Facts):
+    about: str
+    source: str
+    families_source: str
+    default: Table[Role, tuple[str, ...]]
+    families: dict[str, dict[Role, tuple[str, ...]]]
+    """What a family of models calls otherwise than the default does."""
+    layers: dict[str, str]
+
+
+class CheckpointFiles(_Facts):
+    """Names of a checkpoint's numbered files."""
+
+    filename_format: str
+    max_filename: str
+
+
+class TorchtuneModel(_Facts):
+    """A model that torchtune has builders for."""
+
+    full: str
+    lora: str
+    tokenizer: str
+    tokenizer_files: dict[str, str]
+    """The checkpoint's files that the tokenizer reads, by its arguments."""
+    model_type: str
+    checkpoint_files: tuple[str, ...] | CheckpointFiles
+
+
+class TorchtuneFacts(_Facts):
+    """torchtune's models, by id of the model catalogue."""
+
+    about: str
+    source: str
+    tensor_parallel_plans: dict[str, str]
+    models: dict[str, TorchtuneModel]
+
+
+class SkypilotFacts(_Facts):
+    """SkyPilot's names."""
+
+    about: str
+    source: str
+    clouds: dict[str, str]
+    """Cloud by provider of the price catalogue."""
+    stores: dict[str, str]
+    """Kind of storage by cloud."""
+    spot: tuple[str, ...]
+    """Clouds with spot machines."""
+
+
+class DstackFacts(_Facts):
+    """dstack's names."""
+
+    about: str
+    source: str
+    backends: dict[str, str]
+    """Backend by provider of the price catalogue."""
+    volumes: tuple[str, ...]
+    """Backends with volumes for which a region is enough."""
+    gpus: dict[str, str]
+
+
+class KubernetesFacts(_Facts):
+    """Resource name of a GPU by vendor."""
+
+    about: str
+    source: str
+    gpus: dict[str, str]
+
+
+class RayFacts(_Facts):
+    """Ray's container image."""
+
+    image: str
+    source: str
+
+
+class Clusters(_Facts):
+    """Names of the tools that rent or reserve machines."""
+
+    trainers: Table[Stack, Trainer]
+    """The trainer that a cluster task starts for a training stack."""
+    skypilot: SkypilotFacts
+    dstack: DstackFacts
+    kubernetes: KubernetesFacts
+    ray: RayFacts
+
+
 @cache
-def defaults() -> dict[str, Any]:
+def trainers() -> Mapping[Trainer, TrainerFacts]:
+    """Return what each trainer is called, needs installed, and how it expresses a job."""
+    return _TrainersFile.model_validate(read_json("exporters", "trainers.json")).trainers
+
+
+@cache
+def libraries() -> Libraries:
+    """Return the words of the libraries below the trainers, and what to install for them."""
+    return Libraries.model_validate(read_json("exporters", "libraries.json"))
+
+
+@cache
+def defaults() -> Defaults:
     """Return what a job does not say but a trainer must know, such as the learning rate."""
-    return _read("defaults.json")
+    return Defaults.model_validate(read_json("exporters", "defaults.json"))
 
 
 @cache
-def trainers() -> dict[str, Any]:
-    """Return for each trainer its words for optimizers and precisions, and what to install."""
-    return _read("trainers.json")
-
-
-@cache
-def modules() -> dict[str, Any]:
-    """Return the names of the matrices and of the decoder layer in transformers, by model type."""
-    return _read("modules.json")
-
-
-@cache
-def torchtune_models() -> dict[str, Any]:
+def torchtune_facts() -> TorchtuneFacts:
     """Return the models that torchtune has builders for."""
-    return _read("torchtune.json")
+    return TorchtuneFacts.model_validate(read_json("exporters", "torchtune.json"))
 
 
 @cache
-def clusters() -> dict[str, Any]:
+def clusters() -> Clusters:
     """Return GPU and provider names in the words of the tools that rent machines."""
-    return _read("clusters.json")
+    return Clusters.model_validate(read_json("exporters", "clusters.json"))
 
 
-def module_names(family: str) -> dict[str, tuple[str, ...]]:
+def module_names(family: str) -> Mapping[Role, tuple[str, ...]]:
     """Return the module names of each role of the job document, for a family of models."""
-    table = modules()
-    row = table["default"] | table["families"].get(family, {})
-    return {role: tuple(names) for role, names in row.items() if role != "layer"}
+    table = _modules()
+    return table.default | table.families.get(family, {})
 
 
 def layer_class(family: str) -> str | None:
     """Return the class of a family's decoder layer; ``None``: the trainer finds it itself."""
-    found: str | None = modules()["layers"].get(family)
-    return found
+    return _modules().layers.get(family)
 
 
-def _read(name: str) -> dict[str, Any]:
-    found: dict[str, Any] = read_json("handoff", name)
-    return found
+@cache
+def _modules() -> _ModulesFile:
+    return _ModulesFile.model_validate(read_json("exporters", "modules.json"))
+
+
+ALL_ROLES: tuple[Role, ...] = get_args(Role)

@@ -1,91 +1,132 @@
-"""What the trainers on top of transformers share: precisions, optimizers, and what they cannot say."""
+"""What the trainers on top of transformers share: precisions, optimizers, and what they cannot express."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ftcost_core.exporters.facts import defaults, trainers
-from ftcost_core.exporters.trainer_job import LINEAR_ROLES, TrainerJob
+from ftcost_core.exporters.facts import Settings, defaults, layer_class, libraries, trainers
+from ftcost_core.exporters.handoff import Trainer
+from ftcost_core.exporters.trainer_job import LINEAR_ROLES, Layout, TrainerJob
 from ftcost_core.exporters.yamldoc import Value
 from ftcost_core.text.i18n import tr
 
-DTYPES = {"fp32": "float32", "bf16": "bfloat16", "fp16": "float16"}
-ATTENTION = {"flash": "flash_attention_2", "sdpa": "sdpa", "eager": "eager"}
+
+def torch_dtype(job: TrainerJob) -> str:
+    """Return torch's name for the dtype of the base weights."""
+    return libraries().torch_dtypes[job.weights_dtype]
 
 
-def mixed(plan: TrainerJob) -> str:
-    """Return the autocast precision of the Trainer: ``bf16``, ``fp16`` or nothing.
+def half_precision(job: TrainerJob) -> str | None:
+    """Return the 16-bit dtype that the Trainer is told to compute in: ``bf16``, ``fp16`` or none.
 
-    DeepSpeed casts the whole model and is switched by the same word.
+    Under DeepSpeed, which casts the whole model, the same switch names the dtype of the model.
     """
-    precision = plan.job.training.precision
-    if plan.zero_stage is not None and precision in ("bf16", "fp16"):
-        return precision
-    table = {"bf16-mixed": "bf16", "fp16-mixed": "fp16", "fp8-mixed": "bf16", "nvfp4-mixed": "bf16"}
-    return table.get(precision, "")
+    known = libraries()
+    if job.zero_stage is not None:
+        return known.deepspeed.half_precision[job.training.precision]
+    return known.transformers.autocast[job.training.precision]
 
 
-def precision_fields(plan: TrainerJob) -> dict[str, Value]:
+def precision_fields(job: TrainerJob) -> dict[str, Value]:
     """Return the Trainer's precision switches."""
-    word = mixed(plan)
-    return {"bf16": word == "bf16", "fp16": word == "fp16"}
+    half = half_precision(job)
+    return {"bf16": half == "bf16", "fp16": half == "fp16"}
 
 
-def optimizer_fields(plan: TrainerJob, word: str) -> dict[str, Value]:
-    """Return the Trainer's optimizer and what it needs beside."""
-    out: dict[str, Value] = {"optim": word}
-    if plan.job.training.optimizer == "galore":
-        out["optim_target_modules"] = plan.modules_of(plan.target_roles if plan.adapters else LINEAR_ROLES)
-        out["optim_args"] = galore_arguments(plan)
-    return out
-
-
-def galore_arguments(plan: TrainerJob) -> str:
-    """Return GaLore's settings: the rank that the estimate assumes, a quarter of the width."""
-    facts = defaults()["galore"]
-    return f"rank={galore_rank(plan)}, update_proj_gap={facts['update_interval']}, scale={facts['scale']}"
-
-
-def galore_rank(plan: TrainerJob) -> int:
-    """Return the rank of GaLore's projection."""
-    return max(1, int(plan.arch.hidden_size * defaults()["galore"]["rank_per_width"]))
-
-
-def schedule_fields(plan: TrainerJob) -> dict[str, Value]:
-    """Return how long is trained and how the learning rate runs."""
-    facts = defaults()
-    out: dict[str, Value] = {"num_train_epochs": plan.epochs}
-    if plan.max_steps is not None:
-        out["max_steps"] = plan.max_steps
-    return out | {
-        "learning_rate": plan.learning_rate,
-        "lr_scheduler_type": facts["scheduler"]["value"],
-        "max_grad_norm": facts["max_grad_norm"]["value"],
-        "seed": facts["seed"]["value"],
+def galore_fields(job: TrainerJob) -> dict[str, Value]:
+    """Return what the Trainer's GaLore needs beside its name; nothing for another optimizer."""
+    if job.training.optimizer != "galore":
+        return {}
+    galore = defaults().galore
+    return {
+        "optim_target_modules": job.modules_of(job.target_roles if job.adapters else LINEAR_ROLES),
+        "optim_args": (
+            f"rank={galore_rank(job)}, update_proj_gap={galore.update_interval}, scale={galore.scale}"
+        ),
     }
 
 
-def requires(plan: TrainerJob, trainer: str) -> tuple[str, ...]:
+def galore_rank(job: TrainerJob) -> int:
+    """Return the rank of GaLore's projection that the estimate assumes."""
+    return max(1, int(job.arch.hidden_size * defaults().galore.rank_per_width))
+
+
+def batch_title(job: TrainerJob, layout: Layout) -> str:
+    """Return the comment over the batch sizes of a file."""
+    return f"Batch: {job.micro_batch} x {layout.accumulation} x {layout.data_parallel} data-parallel GPUs"
+
+
+def batch_fields(job: TrainerJob, layout: Layout) -> dict[str, Value]:
+    """Return the Trainer's batch sizes."""
+    return {
+        "per_device_train_batch_size": job.micro_batch,
+        "gradient_accumulation_steps": layout.accumulation,
+    }
+
+
+def schedule_fields(job: TrainerJob) -> dict[str, Value]:
+    """Return how long the Trainer trains and how the learning rate runs."""
+    usual = defaults()
+    out: dict[str, Value] = {"num_train_epochs": job.epochs}
+    if job.max_steps is not None:
+        out["max_steps"] = job.max_steps
+    return out | {
+        "learning_rate": job.learning_rate,
+        "lr_scheduler_type": usual.scheduler.value,
+        "max_grad_norm": usual.max_grad_norm.value,
+        "seed": usual.seed.value,
+        "warmup_steps": usual.warmup_share.value,
+    }
+
+
+def checkpointing_fields(job: TrainerJob, settings: Settings) -> dict[str, Value]:
+    """Return the Trainer's activation checkpointing: the trainer's settings, and how it runs backward."""
+    out: dict[str, Value] = {**settings}
+    if settings["gradient_checkpointing"]:
+        kwargs = settings.get("gradient_checkpointing_kwargs")
+        more = kwargs if isinstance(kwargs, dict) else {}
+        out["gradient_checkpointing_kwargs"] = {"use_reentrant": reentrant(job), **more}
+    return out
+
+
+def reentrant(job: TrainerJob) -> bool:
+    """Tell whether checkpoints must be reentrant: DeepSpeed's third stage with adapters runs no others."""
+    return job.zero_stage == 3 and job.adapters
+
+
+def saving_title(job: TrainerJob) -> str:
+    """Return the comment over the checkpoints of a file."""
+    return f"Saving: every {job.run.checkpoint_minutes:g} minutes at the estimated speed"
+
+
+def wrapped_layer(job: TrainerJob, prefix: str = "") -> dict[str, Value]:
+    """Return how FSDP cuts the model into units, each field's name behind a prefix."""
+    out: dict[str, Value] = {f"{prefix}auto_wrap_policy": "TRANSFORMER_BASED_WRAP"}
+    layer = layer_class(job.arch.family)
+    return out | ({f"{prefix}transformer_layer_cls_to_wrap": layer} if layer else {})
+
+
+def requires(job: TrainerJob, trainer: Trainer) -> tuple[str, ...]:
     """Return what to install for a job."""
-    table = trainers()
-    beside, training = table["beside"], plan.job.training
-    found = list(table[trainer]["requires"])
-    found += beside["flash"] if training.attention == "flash" else []
-    kept = plan.job.method.quantization
-    bits = kept or training.optimizer.endswith("8bit") or training.optimizer.startswith(("paged", "lion"))
-    found += beside["bitsandbytes"] if bits else []
-    found += beside["liger"] if training.kernels == "fused" or training.loss == "fused" else []
-    found += beside["galore"] if training.optimizer == "galore" else []
-    found += beside["deepspeed"] if plan.zero_stage is not None else []
-    found += beside["vllm"] if plan.objective == "grpo" else []
-    return tuple(dict.fromkeys(found))
+    beside, training = libraries().packages, job.training
+    packages = [
+        *trainers()[trainer].requires,
+        *beside.attention[training.attention],
+        *(beside.quantization[job.quantization.kind] if job.quantization else ()),
+        *beside.optimizer[training.optimizer],
+        *beside.kernels[training.kernels],
+        *beside.loss[training.loss],
+        *beside.strategy[job.strategy],
+        *beside.objective[job.objective],
+    ]
+    return tuple(dict.fromkeys(packages))
 
 
-def precision_notes(plan: TrainerJob, title: str) -> Iterator[str]:
+def precision_notes(job: TrainerJob, trainer: Trainer) -> Iterator[str]:
     """Say what transformers' Trainer does otherwise than the job with weights, states and precisions."""
-    training, lora = plan.job.training, plan.lora
-    trained = lora.adapter_dtype if plan.adapters else training.weights_dtype
-    deepspeed = plan.zero_stage is not None
+    training, lora, title = job.training, job.lora, trainers()[trainer].title
+    trained = lora.adapter_dtype if job.adapters else training.weights_dtype
+    deepspeed = job.zero_stage is not None
     if training.precision == "nvfp4-mixed":
         yield tr(
             "{title} has no NVFP4 training: it runs in bf16 mixed precision, slower than the estimate.",
@@ -100,28 +141,24 @@ def precision_notes(plan: TrainerJob, title: str) -> Iterator[str]:
     if training.master_weights is False and deepspeed:
         yield tr("DeepSpeed keeps fp32 master weights; the estimate leaves them out.")
     states = training.optimizer_state_dtype
-    follows = "fp32" if deepspeed else ("fp32" if trained == "fp32" else "bf16")
-    if training.optimizer in ("adamw", "lion", "galore") and states not in (None, follows):
-        yield (
-            tr(
-                "Optimizer states follow what is trained ({follows}); the estimate keeps them in "
-                "{states}, which {title} has no switch for.",
-                follows=follows,
-                states=states,
-                title=title,
-            )
+    follows = "fp32" if deepspeed or trained == "fp32" else "bf16"
+    if libraries().transformers.states_follow_weights[training.optimizer] and states not in (None, follows):
+        yield tr(
+            "Optimizer states follow what is trained ({follows}); the estimate keeps them in "
+            "{states}, which {title} has no switch for.",
+            follows=follows,
+            states=states,
+            title=title,
         )
-    kept = plan.job.method.quantization
-    if kept and kept.kind == "int4-gptq":
+    if job.quantization and job.quantization.kind == "int4-gptq":
         yield tr("int4-gptq: name a checkpoint that is already quantised with GPTQ as the model.")
-    if plan.adapters and lora.targets == "all-linear" and any(f.type == "moe" for f in plan.arch.ffns):
-        yield (
-            tr(
-                "Adapters sit on linear layers only: transformers keeps routed experts as fused "
-                "tensors, which get none, while the estimate counts adapters on them."
-            )
+    if job.adapters and lora.targets == "all-linear" and any(f.type == "moe" for f in job.arch.ffns):
+        yield tr(
+            "Adapters sit on linear layers only: transformers keeps routed experts as fused "
+            "tensors, which get none, while the estimate counts adapters on them."
         )
-    if plan.job.hardware.parallelism.cpu_offload == "optimizer" and plan.strategy == "fsdp":
+    offload = job.parallelism.cpu_offload
+    if offload == "optimizer" and job.strategy == "fsdp":
         yield tr("FSDP offloads weights and optimizer together: both are offloaded here.")
-    if plan.job.hardware.parallelism.cpu_offload != "none" and plan.strategy in ("single", "ddp"):
+    if offload != "none" and job.strategy in ("single", "ddp"):
         yield tr("CPU offload needs ZeRO or FSDP: {title} keeps everything on the GPU here.", title=title)

@@ -6,48 +6,49 @@ from dataclasses import replace
 
 from ftcost_core.documents.job import edited
 from ftcost_core.exporters import accelerate, deepspeed, trl, trl_script
+from ftcost_core.exporters.facts import libraries
+from ftcost_core.exporters.trainer_files import TrainerFiles
 from ftcost_core.exporters.trainer_job import TrainerJob
-from ftcost_core.exporters.training import Training
 
 _SCRIPT = f"{trl_script.FILE} --config {trl.SETTINGS}"
 
 
-def accelerated(plan: TrainerJob) -> Training:
+def accelerated(job: TrainerJob) -> TrainerFiles:
     """Return the TRL script with ``accelerate.yaml`` first, which one GPU gets too."""
-    made = trl.training(plan)
+    trainer = trl.trainer_files(job)
     start = f"accelerate launch --config_file {accelerate.FILE} {_SCRIPT}"
-    head = plan.head("accelerate", made.notes, start)
-    text = accelerate.configuration(plan, plan.spread(accelerate.degrees(plan)), head)
-    return replace(made, files=_first(accelerate.FILE, text, made), start=start)
+    head = job.head("accelerate", trainer.notes, start)
+    text = accelerate.configuration(job, job.layout(accelerate.degrees(job)), head)
+    return replace(trainer, files=_first(accelerate.FILE, text, trainer), start=start)
 
 
-def deepspeeded(plan: TrainerJob) -> Training:
+def deepspeeded(job: TrainerJob) -> TrainerFiles:
     """Return the TRL script with ``deepspeed.json`` first, started by DeepSpeed's own launcher.
 
-    A job that is not spread by ZeRO gets the stage nearest to its strategy.
+    A job that is not sharded by ZeRO gets the stage nearest to its strategy.
     """
     notes = []
-    if plan.zero_stage is None:
-        strategy = deepspeed.NEAREST[plan.strategy]
+    if job.zero_stage is None:
+        strategy = libraries().deepspeed.nearest_strategy[job.strategy]
         notes.append(
-            f"The job's strategy is {plan.strategy}, not ZeRO: {strategy} is the nearest. "
+            f"The job's strategy is {job.strategy}, not ZeRO: {strategy} is the nearest. "
             f"Set hardware.parallelism.strategy to {strategy} for an estimate of it."
         )
-        plan = replace(plan, job=edited(plan.job, {"hardware.parallelism.strategy": strategy}))
-    made = trl.training(plan)
-    options = f"--num_gpus {plan.job.hardware.gpus_per_node}"
+        job = replace(job, resolved=edited(job.resolved, {"hardware.parallelism.strategy": strategy}))
+    trainer = trl.trainer_files(job)
+    options = f"--num_gpus {job.hardware.gpus_per_node}"
     script = f"{_SCRIPT} --deepspeed {deepspeed.FILE}"
     several = f"--no_ssh --num_nodes {{nodes}} --node_rank {{rank}} --master_addr {{address}} {options}"
-    files = _first(deepspeed.FILE, made.files[deepspeed.FILE], made)
+    files = _first(deepspeed.FILE, trainer.files[deepspeed.FILE], trainer)
     del files[accelerate.FILE]
     return replace(
-        made,
+        trainer,
         files=files,
-        notes=(*notes, *made.notes),
+        notes=(*notes, *trainer.notes),
         start=f"deepspeed {options} {script}",
         start_on_nodes=f"deepspeed {several} {script}",
     )
 
 
-def _first(name: str, text: str, made: Training) -> dict[str, str]:
-    return {name: text} | {file: content for file, content in made.files.items() if file != name}
+def _first(name: str, text: str, trainer: TrainerFiles) -> dict[str, str]:
+    return {name: text} | {file: content for file, content in trainer.files.items() if file != name}

@@ -4,92 +4,86 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ftcost_core.documents.problems import fail
 from ftcost_core.exporters import accelerate, deepspeed
-from ftcost_core.exporters.facts import defaults
+from ftcost_core.exporters.facts import defaults, settings_of, trainers
 from ftcost_core.exporters.hugging_face import (
+    batch_fields,
+    batch_title,
     galore_rank,
     precision_fields,
     precision_notes,
+    reentrant,
     requires,
+    saving_title,
     schedule_fields,
 )
 from ftcost_core.exporters.quoting import json_text
-from ftcost_core.exporters.trainer_job import OUTPUT, Spread, TrainerJob
-from ftcost_core.exporters.training import Training, common_notes, optimizer
+from ftcost_core.exporters.trainer_files import (
+    PORT,
+    TrainerFiles,
+    common_notes,
+    refuse_what_cannot_be_expressed,
+)
+from ftcost_core.exporters.trainer_job import OUTPUT, Layout, TrainerJob
 from ftcost_core.exporters.yamldoc import Section, Value, document
 from ftcost_core.text.i18n import tr
 
 FILE = "llama_factory.yaml"
 DATA_INFO = "dataset_info.json"
-_ATTENTION = {"flash": "fa2", "sdpa": "sdpa", "eager": "disabled"}
-_BNB_KINDS = ("nf4", "fp4")
 
 
-def training(plan: TrainerJob) -> Training:
-    """Write the job for LLaMA-Factory. Raises :class:`InputError` for GRPO, which it does not have."""
-    if plan.objective == "grpo":
-        raise fail("method.objective", "grpo", tr('"sft", "dpo" or "ppo" for LLaMA-Factory'))
-    spread = plan.spread()
-    word, other = optimizer(plan, "llama-factory")
+def trainer_files(job: TrainerJob) -> TrainerFiles:
+    """Write the job for LLaMA-Factory. Raises :class:`InputError` for what it does not have."""
+    refuse_what_cannot_be_expressed(job, "llama-factory")
+    layout = job.layout()
     notes = (
-        *common_notes(plan, "llama-factory", spread),
-        *([other] if other else []),
-        *precision_notes(plan, "LLaMA-Factory"),
-        *(deepspeed.notes(plan) if plan.zero_stage is not None else []),
-        *_notes(plan),
+        *common_notes(job, "llama-factory", layout),
+        *precision_notes(job, "llama-factory"),
+        *(deepspeed.notes(job) if job.zero_stage is not None else []),
+        *_notes(job),
     )
-    start, several = _commands(plan)
-    head = plan.head("LLaMA-Factory", notes, start)
-    out = {FILE: document(head, _sections(plan, spread, word)), DATA_INFO: _data_info(plan)}
-    if plan.strategy == "fsdp":
-        title = [f"{plan.title}: how accelerate starts LLaMA-Factory"]
-        out[accelerate.FILE] = accelerate.configuration(plan, spread, title, state="FULL_STATE_DICT")
-    if plan.zero_stage is not None:
-        out[deepspeed.FILE] = deepspeed.configuration(plan, spread)
-    return Training(out, notes, requires(plan, "llama-factory"), start, several)
+    start, several = _commands(job)
+    head = job.head("LLaMA-Factory", notes, start)
+    out = {FILE: document(head, _sections(job, layout)), DATA_INFO: _data_info(job)}
+    if job.strategy == "fsdp":
+        title = [f"{job.title}: how accelerate starts LLaMA-Factory"]
+        out[accelerate.FILE] = accelerate.configuration(job, layout, title, state="FULL_STATE_DICT")
+    if job.zero_stage is not None:
+        out[deepspeed.FILE] = deepspeed.configuration(job, layout)
+    return TrainerFiles(out, notes, requires(job, "llama-factory"), start, several)
 
 
-def _commands(plan: TrainerJob) -> tuple[str, str]:
+def _commands(job: TrainerJob) -> tuple[str, str]:
     """Return the command on one machine and on each of several."""
-    if plan.strategy == "fsdp":
+    if job.strategy == "fsdp":
         start = f"accelerate launch --config_file {accelerate.FILE}"
         run = f'"$(command -v llamafactory-cli)" train {FILE}'
         nodes = (
             "--num_machines {nodes} --machine_rank {rank} "
-            "--main_process_ip {address} --main_process_port 29500"
+            f"--main_process_ip {{address}} --main_process_port {PORT}"
         )
         return f"{start} {run}", f"{start} {nodes} {run}"
     run = f"llamafactory-cli train {FILE}"
-    nodes = "FORCE_TORCHRUN=1 NNODES={nodes} NODE_RANK={rank} MASTER_ADDR={address} MASTER_PORT=29500"
-    alone = f"FORCE_TORCHRUN=1 {run}" if plan.gpus > 1 or plan.zero_stage is not None else run
+    nodes = f"FORCE_TORCHRUN=1 NNODES={{nodes}} NODE_RANK={{rank}} MASTER_ADDR={{address}} MASTER_PORT={PORT}"
+    alone = f"FORCE_TORCHRUN=1 {run}" if job.gpus > 1 or job.zero_stage is not None else run
     return alone, f"{nodes} {run}"
 
 
-def _sections(plan: TrainerJob, spread: Spread, word: str) -> list[Section]:
-    job = plan.job
+def _sections(job: TrainerJob, layout: Layout) -> list[Section]:
     return [
-        Section("Model", _model(plan)),
-        Section("Method", _method(plan)),
+        Section("Model", _model(job)),
+        Section("Method", _method(job)),
+        Section(f"Data: registered in {DATA_INFO}{'' if job.data_given else ', fill in there'}", _data(job)),
+        Section(batch_title(job, layout), batch_fields(job, layout)),
+        Section("Steps", schedule_fields(job)),
+        Section("Optimizer", _optimizer(job)),
+        Section("Memory and speed", _speed(job)),
         Section(
-            f"Data: registered in {DATA_INFO}{'' if plan.data_given else ', fill in there'}", _data(plan)
-        ),
-        Section(
-            f"Batch: {plan.micro_batch} x {spread.accumulation} x {spread.data_parallel} data-parallel GPUs",
-            {
-                "per_device_train_batch_size": plan.micro_batch,
-                "gradient_accumulation_steps": spread.accumulation,
-            },
-        ),
-        Section("Steps", schedule_fields(plan) | {"warmup_steps": defaults()["warmup_share"]["value"]}),
-        Section("Optimizer", {"optim": word} | _galore(plan)),
-        Section("Memory and speed", _speed(plan)),
-        Section(
-            f"Saving: every {job.run.checkpoint_minutes:g} minutes at the estimated speed",
+            saving_title(job),
             {
                 "output_dir": OUTPUT,
                 "save_strategy": "steps",
-                "save_steps": plan.save_steps,
+                "save_steps": job.save_steps,
                 "save_total_limit": 2,
                 "logging_steps": 1,
                 "include_num_input_tokens_seen": True,
@@ -100,77 +94,69 @@ def _sections(plan: TrainerJob, spread: Spread, word: str) -> list[Section]:
     ]
 
 
-def _model(plan: TrainerJob) -> dict[str, Value]:
-    kept, training = plan.job.method.quantization, plan.job.training
-    out: dict[str, Value] = {"model_name_or_path": plan.model}
-    if plan.kind == "pretrain":
+def _model(job: TrainerJob) -> dict[str, Value]:
+    words, kept, training = trainers()["llama-factory"].words, job.quantization, job.training
+    out: dict[str, Value] = {"model_name_or_path": job.model}
+    if job.kind == "pretrain":
         out["train_from_scratch"] = True
-    if kept and kept.kind in _BNB_KINDS:
-        out |= {
-            "quantization_method": "bnb",
-            "quantization_bit": 4,
-            "quantization_type": kept.kind,
-            "double_quantization": kept.double,
-        }
-    elif kept and kept.kind == "int8":
-        out |= {"quantization_method": "bnb", "quantization_bit": 8}
-    return out | {
-        "flash_attn": _ATTENTION[training.attention],
-        "enable_liger_kernel": training.kernels == "fused",
-    }
+    if kept:
+        out |= settings_of(words.quantization, kept.kind)
+    if kept and job.four_bit:
+        out["double_quantization"] = kept.double
+    out |= settings_of(words.attention, training.attention)
+    return out | settings_of(words.kernels, training.kernels)
 
 
-def _method(plan: TrainerJob) -> dict[str, Value]:
-    lora = plan.lora
-    stage = "pt" if plan.kind == "pretrain" else plan.objective
-    kind = "lora" if plan.adapters else "freeze" if plan.kind == "freeze" else "full"
-    out: dict[str, Value] = {"stage": stage, "do_train": True, "finetuning_type": kind}
-    if plan.adapters:
-        targets = "all" if lora.targets == "all-linear" else ",".join(plan.modules_of(plan.target_roles))
+def _method(job: TrainerJob) -> dict[str, Value]:
+    words, lora = trainers()["llama-factory"].words, job.lora
+    stage = "pt" if job.kind == "pretrain" else job.objective
+    out: dict[str, Value] = {"stage": stage, "do_train": True, **settings_of(words.method, job.kind)}
+    out |= settings_of(words.objective, job.objective)
+    if job.adapters:
+        targets = "all" if lora.targets == "all-linear" else ",".join(job.modules_of(job.target_roles))
         out |= {
             "lora_rank": lora.rank,
-            "lora_alpha": plan.lora_alpha,
+            "lora_alpha": job.lora_alpha,
             "lora_dropout": lora.dropout,
             "lora_target": targets,
-            "use_dora": plan.kind == "dora",
         }
         if lora.train_fully:
-            out["additional_target"] = ",".join(plan.modules_of(lora.train_fully))
-    elif plan.kind == "freeze":
-        out["freeze_trainable_layers"] = plan.job.method.trained_layers
+            out["additional_target"] = ",".join(job.modules_of(lora.train_fully))
+    elif job.kind == "freeze":
+        out["freeze_trainable_layers"] = job.method.trained_layers
         out["freeze_trainable_modules"] = "all"
-    if plan.objective == "dpo":
-        out["pref_beta"] = defaults()["dpo_beta"]["value"]
-    if plan.objective == "ppo":
+    if job.objective == "dpo":
+        out["pref_beta"] = defaults().dpo_beta.value
+    if job.objective == "ppo":
         out["reward_model"] = "path/to/the/reward/model"
-        out["reward_model_type"] = "lora" if plan.adapters else "full"
-    if plan.job.training.precision == "bf16" and plan.zero_stage is None:
+        out["reward_model_type"] = "lora" if job.adapters else "full"
+    if job.training.precision == "bf16" and job.zero_stage is None:
         out["pure_bf16"] = True
     return out
 
 
-def _data(plan: TrainerJob) -> dict[str, Value]:
-    packed = plan.job.data.batching == "packed" and plan.objective == "sft"
+def _data(job: TrainerJob) -> dict[str, Value]:
+    packed = job.data.batching == "packed" and job.objective == "sft"
     out: dict[str, Value] = {
         "dataset": "train",
         "dataset_dir": ".",
-        "cutoff_len": plan.job.data.seq_len,
+        "cutoff_len": job.data.seq_len,
         "packing": packed,
     }
-    if packed and plan.kind != "pretrain":
+    if packed and job.kind != "pretrain":
         out["neat_packing"] = True
-    if plan.kind != "pretrain":
+    if job.kind != "pretrain":
         out["template"] = "default"
     return out
 
 
-def _data_info(plan: TrainerJob) -> str:
+def _data_info(job: TrainerJob) -> str:
     """Register the training data as ``train``: a local file or a data set of the hub."""
-    local = "." in plan.data_path.rpartition("/")[2] or plan.data_path.startswith(("/", "."))
-    row: dict[str, object] = {"file_name" if local else "hf_hub_url": plan.data_path}
-    if plan.kind == "pretrain":
+    local = "." in job.data_path.rpartition("/")[2] or job.data_path.startswith(("/", "."))
+    row: dict[str, object] = {"file_name" if local else "hf_hub_url": job.data_path}
+    if job.kind == "pretrain":
         row["columns"] = {"prompt": "text"}
-    elif plan.objective == "dpo":
+    elif job.objective == "dpo":
         row |= {"ranking": True, "formatting": "sharegpt"}
         row["columns"] = {"messages": "conversations", "chosen": "chosen", "rejected": "rejected"}
     else:
@@ -185,38 +171,36 @@ def _data_info(plan: TrainerJob) -> str:
     return json_text({"train": row})
 
 
-def _galore(plan: TrainerJob) -> dict[str, Value]:
-    if plan.job.training.optimizer != "galore":
-        return {}
-    facts = defaults()["galore"]
-    return {
-        "use_galore": True,
-        "galore_target": "all",
-        "galore_rank": galore_rank(plan),
-        "galore_update_interval": facts["update_interval"],
-        "galore_scale": facts["scale"],
+def _optimizer(job: TrainerJob) -> dict[str, Value]:
+    out: dict[str, Value] = {
+        **settings_of(trainers()["llama-factory"].words.optimizer, job.training.optimizer)
     }
+    if job.training.optimizer == "galore":
+        galore = defaults().galore
+        out |= {
+            "galore_rank": galore_rank(job),
+            "galore_update_interval": galore.update_interval,
+            "galore_scale": galore.scale,
+        }
+    return out
 
 
-def _speed(plan: TrainerJob) -> dict[str, Value]:
-    training = plan.job.training
-    out = precision_fields(plan)
-    if training.precision == "fp8-mixed":
-        out["fp8"] = True
-    if training.checkpointing == "none":
-        out["disable_gradient_checkpointing"] = True
-    else:
-        out["disable_gradient_checkpointing"] = False
-        out["use_reentrant_gc"] = plan.zero_stage == 3 and plan.adapters
+def _speed(job: TrainerJob) -> dict[str, Value]:
+    words, training = trainers()["llama-factory"].words, job.training
+    out = precision_fields(job) | settings_of(words.precision, training.precision)
+    out |= settings_of(words.checkpointing, training.checkpointing)
+    if training.checkpointing != "none":
+        out["use_reentrant_gc"] = reentrant(job)
+    out |= settings_of(words.loss, training.loss)
     out["torch_compile"] = training.compile
-    if plan.zero_stage is not None:
+    if job.zero_stage is not None:
         out["deepspeed"] = deepspeed.FILE
     return out
 
 
-def _notes(plan: TrainerJob) -> Iterator[str]:
-    training, data, kept = plan.job.training, plan.job.data, plan.job.method.quantization
-    if plan.kind != "pretrain":
+def _notes(job: TrainerJob) -> Iterator[str]:
+    training, data, kept = job.training, job.data, job.quantization
+    if job.kind != "pretrain":
         yield tr("Set template to the model's own (llama3, qwen3, ...): LLaMA-Factory writes chats with it.")
     if training.loss in ("fused", "chunked") and training.kernels == "standard":
         yield (
@@ -226,7 +210,7 @@ def _notes(plan: TrainerJob) -> Iterator[str]:
                 loss=training.loss,
             )
         )
-    elif training.loss == "fused" and plan.objective == "sft":
+    elif training.loss == "fused" and job.objective == "sft":
         yield tr("Liger's kernels bring their fused loss with them.")
     elif training.loss == "standard" and training.kernels == "fused":
         yield tr(
@@ -236,14 +220,14 @@ def _notes(plan: TrainerJob) -> Iterator[str]:
         yield tr("LLaMA-Factory checkpoints every layer or none: every layer here, slower than the estimate.")
     if data.batching == "padded":
         yield tr("LLaMA-Factory pads to the longest of a micro-batch, not to the whole context.")
-    if data.batching == "packed" and plan.objective != "sft":
+    if data.batching == "packed" and job.objective != "sft":
         yield tr(
             "LLaMA-Factory packs no {upper} samples: they are padded to the longest.",
-            upper=plan.objective.upper(),
+            upper=job.objective.upper(),
         )
-    if plan.adapters and plan.lora.adapter_dtype == "bf16" and training.precision != "bf16":
+    if job.adapters and job.lora.adapter_dtype == "bf16" and training.precision != "bf16":
         yield tr("LLaMA-Factory keeps adapters in fp32 unless pure_bf16 is set.")
     if kept and kept.upcast:
         yield tr("LLaMA-Factory keeps embedding and head in 16 bits; the estimate keeps them in fp32.")
-    if plan.objective == "ppo":
+    if job.objective == "ppo":
         yield tr("Fill in the reward model.")

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from ftcost_core.documents.problems import fail
-from ftcost_core.exporters.facts import defaults, trainers
-from ftcost_core.exporters.quoting import comment
-from ftcost_core.exporters.trainer_job import OUTPUT, Spread, TrainerJob
-from ftcost_core.exporters.training import Training, common_notes, optimizer
+from ftcost_core.exporters.facts import Settings, defaults, settings_of, trainers
+from ftcost_core.exporters.trainer_files import (
+    TrainerFiles,
+    common_notes,
+    refuse_what_cannot_be_expressed,
+    script_head,
+    torchrun,
+)
+from ftcost_core.exporters.trainer_job import OUTPUT, Layout, TrainerJob
 from ftcost_core.text.i18n import tr
 
 FILE = "train_nemo.py"
@@ -22,74 +26,45 @@ _MODULES = {
     "up": "linear_fc1",
     "down": "linear_fc2",
 }
-_PRECISIONS = {
-    "bf16": "bf16_mixed",
-    "bf16-mixed": "bf16_mixed",
-    "fp16": "fp16_mixed",
-    "fp16-mixed": "fp16_mixed",
-    "fp8-mixed": "bf16_with_fp8_current_scaling_mixed",
-    "nvfp4-mixed": "bf16_with_nvfp4_mixed",
-}
 
 
-def training(plan: TrainerJob) -> Training:
+def trainer_files(job: TrainerJob) -> TrainerFiles:
     """Write the job for Megatron-Bridge. Raises :class:`InputError` for what Megatron does not train."""
-    _check(plan)
-    spread = plan.spread(_DEGREES)
-    word, other = optimizer(plan, "nemo")
-    notes = (
-        *common_notes(plan, "nemo", spread, _DEGREES),
-        *([other] if other else []),
-        *_notes(plan),
-    )
-    gpus = plan.job.hardware.gpus_per_node
-    run = f"torchrun --nproc-per-node {gpus} {FILE}"
-    several = (
-        f"torchrun --nnodes {{nodes}} --nproc-per-node {gpus} --node-rank {{rank}} "
-        f"--master-addr {{address}} --master-port 29500 {FILE}"
-    )
-    head = [f"# {comment(line)}".rstrip() for line in plan.head("Megatron-Bridge", notes, run)]
-    text = "\n".join(head) + "\n" + _script(plan, spread, word)
-    return Training({FILE: text}, notes, tuple(trainers()["nemo"]["requires"]), run, several)
+    refuse_what_cannot_be_expressed(job, "nemo")
+    layout = job.layout(_DEGREES)
+    notes = (*common_notes(job, "nemo", layout, _DEGREES), *_notes(job))
+    run = f"torchrun --nproc-per-node {job.hardware.gpus_per_node} {FILE}"
+    text = script_head(job, "Megatron-Bridge", notes, run) + _script(job, layout)
+    return TrainerFiles({FILE: text}, notes, trainers()["nemo"].requires, run, torchrun(job, FILE))
 
 
-def _check(plan: TrainerJob) -> None:
-    if plan.objective != "sft":
-        raise fail("method.objective", plan.objective, tr('"sft" for Megatron-Bridge'))
-    if plan.kind == "freeze":
-        raise fail("method.kind", "freeze", tr('"full", "lora", "dora" or "pretrain" for Megatron-Bridge'))
-    if plan.job.method.quantization:
-        kind = plan.job.method.quantization.kind
-        raise fail("method.quantization", kind, "null: Megatron-Bridge trains on 16-bit base weights")
-    if plan.job.training.precision == "fp32":
-        raise fail("training.precision", "fp32", tr("a 16-bit or lower precision for Megatron-Bridge"))
-
-
-def _script(plan: TrainerJob, spread: Spread, word: str) -> str:
-    pretrain = plan.kind == "pretrain"
-    names = {"lora": "LoRA", "dora": "DoRA"}
-    adapter = names.get(plan.kind)
+def _script(job: TrainerJob, layout: Layout) -> str:
+    pretrain = job.kind == "pretrain"
+    words = trainers()["nemo"].words
+    adapter = settings_of(words.method, job.kind)
     return _SCRIPT.format(
-        adapter_import=f"from megatron.bridge.peft.{plan.kind} import {adapter}\n" if adapter else "",
+        adapter_import=_ADAPTER.format_map(adapter) if adapter else "",
+        seed=defaults().seed.value,
         step="pretrain" if pretrain else "finetune",
         dataset_import="GPTDatasetConfig" if pretrain else "FinetuningDatasetConfig",
-        packed_import=_PACKED if not pretrain and plan.job.data.batching == "packed" else "",
-        model=repr(plan.model),
-        data=repr(plan.data_path),
-        settings=_assignments(_model(plan, spread)),
-        backend={"flash": "flash", "sdpa": "fused", "eager": "unfused"}[plan.job.training.attention],
-        train=_arguments(_train(plan, spread)),
-        optimizer=_arguments(_optimizer(plan, word)),
-        scheduler=_arguments(_scheduler(plan)),
-        ddp=_arguments({"use_distributed_optimizer": _sharded(plan), "grad_reduce_in_fp32": True}),
-        dataset=_dataset(plan),
-        checkpoint=_checkpoint(plan),
-        precision=repr(_PRECISIONS[plan.job.training.precision]),
-        peft=f"{adapter}(\n{_arguments(_adapter(plan), 8)}    )" if adapter else "None",
+        packed_import=_PACKED if not pretrain and job.data.batching == "packed" else "",
+        model=repr(job.model),
+        data=repr(job.data_path),
+        settings=_assignments(_model(job, layout)),
+        backend=settings_of(words.attention, job.training.attention)["attention_backend"],
+        train=_arguments(_train(job, layout)),
+        optimizer=_arguments(_optimizer(job)),
+        scheduler=_arguments(_scheduler(job)),
+        ddp=_arguments(_sharding(job) | {"grad_reduce_in_fp32": True}),
+        dataset=_dataset(job),
+        checkpoint=_checkpoint(job),
+        precision=repr(_precision(job)),
+        peft=f"{adapter['class']}(\n{_arguments(_adapter(job), 8)}    )" if adapter else "None",
         imported="" if pretrain else _IMPORT,
     )
 
 
+_ADAPTER = "from megatron.bridge.peft.{module} import {class}\n"
 _PACKED = "from megatron.bridge.data.datasets.packed_sequence import PackedSequenceSpecs\n"
 
 _IMPORT = """
@@ -140,7 +115,7 @@ def configuration():
 {checkpoint}        ),
         tokenizer=TokenizerConfig(tokenizer_type="HuggingFaceTokenizer", tokenizer_model=MODEL),
         logger=LoggerConfig(log_interval=1, log_throughput=True),
-        rng=RNGConfig(seed=42),
+        rng=RNGConfig(seed={seed}),
         mixed_precision={precision},
         peft={peft},
     )
@@ -159,79 +134,76 @@ def _arguments(fields: Mapping[str, object], indent: int = 12) -> str:
     return "".join(f"{' ' * indent}{name}={value!r},\n" for name, value in fields.items())
 
 
-def _model(plan: TrainerJob, spread: Spread) -> dict[str, object]:
-    training, layout = plan.job.training, plan.job.hardware.parallelism
+def _model(job: TrainerJob, layout: Layout) -> dict[str, object]:
+    words, training, degrees = trainers()["nemo"].words, job.training, job.parallelism
     out: dict[str, object] = {
-        "seq_length": plan.job.data.seq_len,
-        "tensor_model_parallel_size": spread.tensor,
-        "pipeline_model_parallel_size": spread.pipeline,
-        "context_parallel_size": spread.context,
-        "expert_model_parallel_size": layout.expert,
-        "sequence_parallel": layout.sequence_parallel and spread.tensor > 1,
-        "cross_entropy_loss_fusion": training.loss == "fused",
+        "seq_length": job.data.seq_len,
+        "tensor_model_parallel_size": layout.tensor,
+        "pipeline_model_parallel_size": layout.pipeline,
+        "context_parallel_size": layout.context,
+        "expert_model_parallel_size": degrees.expert,
+        "sequence_parallel": degrees.sequence_parallel and layout.tensor > 1,
+        **settings_of(words.loss, training.loss),
     }
-    if training.checkpointing == "full":
-        out |= {"recompute_granularity": "full", "recompute_method": "uniform", "recompute_num_layers": 1}
-    elif training.checkpointing == "selective":
-        out |= {"recompute_granularity": "selective", "recompute_modules": ["core_attn"]}
-    else:
-        out["recompute_granularity"] = None
-    return out
+    return out | settings_of(words.checkpointing, training.checkpointing)
 
 
-def _train(plan: TrainerJob, spread: Spread) -> dict[str, object]:
+def _train(job: TrainerJob, layout: Layout) -> dict[str, object]:
     return {
-        "train_iters": plan.steps,
-        "micro_batch_size": plan.micro_batch,
-        "global_batch_size": plan.micro_batch * spread.data_parallel * spread.accumulation,
-        "eval_interval": plan.steps,
+        "train_iters": job.steps,
+        "micro_batch_size": job.micro_batch,
+        "global_batch_size": job.micro_batch * layout.data_parallel * layout.accumulation,
+        "eval_interval": job.steps,
         "eval_iters": 0,
     }
 
 
-def _optimizer(plan: TrainerJob, word: str) -> dict[str, object]:
-    precision = _PRECISIONS[plan.job.training.precision]
+def _optimizer(job: TrainerJob) -> dict[str, object]:
+    words, precision = trainers()["nemo"].words, _precision(job)
     out: dict[str, object] = {
-        "optimizer": word,
-        "lr": plan.learning_rate,
-        "clip_grad": defaults()["max_grad_norm"]["value"],
+        **settings_of(words.optimizer, job.training.optimizer),
+        "lr": job.learning_rate,
+        "clip_grad": defaults().max_grad_norm.value,
         "bf16": precision.startswith("bf16"),
         "fp16": precision.startswith("fp16"),
-        "use_distributed_optimizer": _sharded(plan),
+        **_sharding(job),
     }
-    if plan.job.hardware.parallelism.cpu_offload != "none":
-        out |= {"optimizer_cpu_offload": True, "optimizer_offload_fraction": 1.0}
-    return out
+    return out | settings_of(words.cpu_offload, job.parallelism.cpu_offload)
 
 
-def _sharded(plan: TrainerJob) -> bool:
-    return plan.strategy not in ("single", "ddp")
+def _precision(job: TrainerJob) -> str:
+    return str(settings_of(trainers()["nemo"].words.precision, job.training.precision)["mixed_precision"])
 
 
-def _scheduler(plan: TrainerJob) -> dict[str, object]:
-    facts = defaults()
+def _sharding(job: TrainerJob) -> Settings:
+    return settings_of(trainers()["nemo"].words.strategy, job.strategy)
+
+
+def _scheduler(job: TrainerJob) -> dict[str, object]:
+    usual = defaults()
     return {
-        "lr_decay_style": facts["scheduler"]["value"],
-        "lr_decay_iters": plan.steps,
-        "lr_warmup_iters": min(plan.steps - 1, max(1, round(plan.steps * facts["warmup_share"]["value"]))),
+        "lr_decay_style": usual.scheduler.value,
+        "lr_decay_iters": job.steps,
+        "lr_warmup_iters": min(job.steps - 1, max(1, round(job.steps * usual.warmup_share.value))),
     }
 
 
-def _dataset(plan: TrainerJob) -> str:
-    length = plan.job.data.seq_len
-    if plan.kind == "pretrain":
+def _dataset(job: TrainerJob) -> str:
+    length = job.data.seq_len
+    if job.kind == "pretrain":
         return (
-            "GPTDatasetConfig(\n            random_seed=42,\n            blend=([DATA], None),\n"
+            f"GPTDatasetConfig(\n            random_seed={defaults().seed.value},\n"
+            "            blend=([DATA], None),\n"
             f'            seq_length={length},\n            split="99,1,0",\n'
             "            reset_position_ids=False,\n            reset_attention_mask=False,\n"
             "            eod_mask_loss=False,\n        )"
         )
     packed = ""
-    if plan.job.data.batching == "packed":
+    if job.data.batching == "packed":
         packed = f"            packed_sequence_specs=PackedSequenceSpecs(packed_sequence_size={length}),\n"
     padded = (
         '            dataset_kwargs={"pad_to_max_length": True},\n'
-        if packed or (plan.job.data.batching == "padded")
+        if packed or (job.data.batching == "padded")
         else ""
     )
     return (
@@ -241,52 +213,52 @@ def _dataset(plan: TrainerJob) -> str:
     )
 
 
-def _checkpoint(plan: TrainerJob) -> str:
-    fields: dict[str, object] = {"save": OUTPUT, "load": OUTPUT, "save_interval": plan.save_steps}
-    base = "" if plan.kind == "pretrain" else f"{' ' * 12}pretrained_checkpoint=BASE,\n"
+def _checkpoint(job: TrainerJob) -> str:
+    fields: dict[str, object] = {"save": OUTPUT, "load": OUTPUT, "save_interval": job.save_steps}
+    base = "" if job.kind == "pretrain" else f"{' ' * 12}pretrained_checkpoint=BASE,\n"
     return _arguments(fields) + base
 
 
-def _adapter(plan: TrainerJob) -> dict[str, object]:
-    lora = plan.lora
-    targets = list(dict.fromkeys(_MODULES[role] for role in plan.target_roles if role in _MODULES))
+def _adapter(job: TrainerJob) -> dict[str, object]:
+    lora = job.lora
+    targets = list(dict.fromkeys(_MODULES[role] for role in job.target_roles if role in _MODULES))
     return {
         "target_modules": targets,
         "dim": lora.rank,
-        "alpha": plan.lora_alpha,
+        "alpha": job.lora_alpha,
         "dropout": lora.dropout,
     }
 
 
-def _notes(plan: TrainerJob) -> Iterator[str]:
-    training, lora = plan.job.training, plan.lora
+def _notes(job: TrainerJob) -> Iterator[str]:
+    training, lora = job.training, job.lora
     if training.precision in ("bf16", "fp16"):
         yield tr(
             "Megatron has no pure {precision}: it keeps fp32 masters beside the weights.",
             precision=training.precision,
         )
-    if plan.kind == "pretrain":
+    if job.kind == "pretrain":
         yield tr("The data is a tokenised index (.bin and .idx): give its path without the ending.")
     else:
         yield tr("The data is a folder with training.jsonl, of input and output.")
     if training.loss == "chunked":
         yield tr("Megatron-Core has no chunked loss: the standard one is set.")
-    if plan.adapters and lora.train_fully:
+    if job.adapters and lora.train_fully:
         left = ", ".join(lora.train_fully)
         yield tr("Megatron-Bridge trains nothing in full beside adapters: {left} is left out.", left=left)
-    if plan.adapters and set(plan.target_roles) & {"head", "embedding"}:
+    if job.adapters and set(job.target_roles) & {"head", "embedding"}:
         yield tr("Megatron-Bridge puts no adapters on embedding or head here.")
-    if plan.adapters and len(set(plan.target_roles) & set("qkv")) in (1, 2):
+    if job.adapters and len(set(job.target_roles) & set("qkv")) in (1, 2):
         yield tr("Megatron has one matrix for q, k and v: it gets one adapter.")
-    if plan.strategy in ("zero2", "zero3", "fsdp"):
+    if job.strategy in ("zero2", "zero3", "fsdp"):
         yield (
             tr(
                 "Megatron's distributed optimizer shards optimizer states only (ZeRO-1); the "
                 "estimate's {strategy} holds less on a GPU.",
-                strategy=plan.strategy,
+                strategy=job.strategy,
             )
         )
-    if plan.job.hardware.parallelism.cpu_offload == "parameters":
+    if job.parallelism.cpu_offload == "parameters":
         yield tr("Megatron offloads the optimizer only, not the parameters.")
     if training.compile:
         yield tr("Megatron-Core does not compile whole layers with torch.compile.")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ftcost_core.catalogue.offers import Offer
-from ftcost_core.exporters import Handoff
 from ftcost_core.exporters.cluster import (
     assembled,
     command,
@@ -16,8 +15,9 @@ from ftcost_core.exporters.cluster import (
     spot,
 )
 from ftcost_core.exporters.facts import clusters
+from ftcost_core.exporters.handoff import Handoff
+from ftcost_core.exporters.trainer_files import Nodes, TrainerFiles
 from ftcost_core.exporters.trainer_job import OUTPUT, TrainerJob
-from ftcost_core.exporters.training import Nodes, Training
 from ftcost_core.exporters.yamldoc import Section, Value, document
 from ftcost_core.text.i18n import tr
 
@@ -28,16 +28,16 @@ _STORAGE = "/checkpoints"
 _NODES = Nodes('"$NODES"', '"$RANK"', '"$ADDRESS"')
 
 
-def handoff(plan: TrainerJob, made: Training, offer: Offer | None) -> Handoff:
+def handoff(job: TrainerJob, trainer: TrainerFiles, offer: Offer | None) -> Handoff:
     """Write the KubeRay job and the script beside the trainer's files."""
-    run = f"kubectl create configmap {plan.name} --from-file=. && kubectl apply -f {FILE}"
+    run = f"kubectl create configmap {job.name} --from-file=. && kubectl apply -f {FILE}"
     notes = (
-        *(one for one in offer_notes(plan, offer, "Kubernetes", "your cluster") if offer),
-        *several_notes(plan, made),
+        *(one for one in offer_notes(job, offer, "Kubernetes", "your cluster") if offer),
+        *several_notes(job, trainer),
         *_notes(),
     )
-    text = document(plan.head("Ray", (*notes, *made.notes), run), _sections(plan, offer))
-    return assembled("ray", {FILE: text, SCRIPT: _script(plan, made)}, made, notes, run)
+    text = document(job.head("Ray", (*notes, *trainer.notes), run), _sections(job, offer))
+    return assembled({FILE: text, SCRIPT: _script(job, trainer)}, trainer, notes, run)
 
 
 _SCRIPT = '''"""Starts the training on every node: ray job submit --working-dir . -- python launch_ray.py"""
@@ -98,26 +98,26 @@ if __name__ == "__main__":
 '''
 
 
-def _script(plan: TrainerJob, made: Training) -> str:
-    hardware = plan.job.hardware
+def _script(job: TrainerJob, trainer: TrainerFiles) -> str:
+    hardware = job.hardware
     return _SCRIPT.format(
         nodes=hardware.nodes,
         gpus=hardware.gpus_per_node,
-        install=repr(install(made)),
-        command=repr(command(plan, made, _NODES)),
+        install=repr(install(trainer)),
+        command=repr(command(job, trainer, _NODES)),
         storage=_STORAGE,
         output=OUTPUT,
         placement="STRICT_SPREAD" if hardware.nodes > 1 else "PACK",
-        names=repr(list(made.files)),
+        names=repr(list(trainer.files)),
     )
 
 
-def _sections(plan: TrainerJob, offer: Offer | None) -> list[Section]:
-    image = clusters()["ray"]["image"]
-    resource = clusters()["kubernetes"]["gpus"].get(gpu_of(plan).vendor, "nvidia.com/gpu")
-    hardware = plan.job.hardware
+def _sections(job: TrainerJob, offer: Offer | None) -> list[Section]:
+    image = clusters().ray.image
+    resource = clusters().kubernetes.gpus[gpu_of(job).vendor]
+    hardware = job.hardware
     folder: list[Value] = [{"name": "job", "mountPath": _FOLDER}]
-    volumes: list[Value] = [{"name": "job", "configMap": {"name": plan.name}}]
+    volumes: list[Value] = [{"name": "job", "configMap": {"name": job.name}}]
     head: dict[str, Value] = {
         "name": "head",
         "image": image,
@@ -147,7 +147,7 @@ def _sections(plan: TrainerJob, offer: Offer | None) -> list[Section]:
                     *volumes,
                     {
                         "name": "checkpoints",
-                        "persistentVolumeClaim": {"claimName": f"{plan.name}-checkpoints"},
+                        "persistentVolumeClaim": {"claimName": f"{job.name}-checkpoints"},
                     },
                     {"name": "shared-memory", "emptyDir": {"medium": "Memory"}},
                 ],
@@ -157,7 +157,7 @@ def _sections(plan: TrainerJob, offer: Offer | None) -> list[Section]:
     spec: dict[str, Value] = {
         "entrypoint": f"python {_FOLDER}/{SCRIPT}",
         "shutdownAfterJobFinishes": True,
-        "backoffLimit": 3 if spot(plan, offer) else 0,
+        "backoffLimit": 3 if spot(job, offer) else 0,
         "rayClusterSpec": {
             "headGroupSpec": {
                 "rayStartParams": {"num-gpus": "0"},
@@ -167,7 +167,7 @@ def _sections(plan: TrainerJob, offer: Offer | None) -> list[Section]:
         },
     }
     return [
-        Section("", {"apiVersion": "ray.io/v1", "kind": "RayJob", "metadata": {"name": plan.name}}),
+        Section("", {"apiVersion": "ray.io/v1", "kind": "RayJob", "metadata": {"name": job.name}}),
         Section(f"{hardware.nodes} workers of {hardware.gpus_per_node} {hardware.gpu}", {"spec": spec}),
     ]
 

@@ -1,4 +1,4 @@
-"""A resolved job as trainers see it: names, sizes, steps; what every hand-off starts from."""
+"""A resolved job as trainers see it: names, sizes, steps. Every hand-off starts from one."""
 
 from __future__ import annotations
 
@@ -7,14 +7,30 @@ import textwrap
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Literal, assert_never
 
 from ftcost_core import __version__
 from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.catalogue.models import find_model
-from ftcost_core.documents.job import Job, Lora
+from ftcost_core.documents.job import (
+    Data,
+    Hardware,
+    Job,
+    Lora,
+    Method,
+    MethodKind,
+    Objective,
+    Parallelism,
+    Quantization,
+    Role,
+    Run,
+    Strategy,
+    Training,
+    WeightsDtype,
+)
 from ftcost_core.documents.problems import fail
 from ftcost_core.documents.result import Estimate
-from ftcost_core.exporters.facts import defaults, module_names
+from ftcost_core.exporters.facts import ALL_ROLES, defaults, module_names
 from ftcost_core.exporters.quoting import comment, slug
 from ftcost_core.formulas.job_arrays import ADAPTER_KINDS
 from ftcost_core.text.i18n import tr
@@ -24,14 +40,13 @@ MODEL_TO_FILL_IN = "path/to/the/model"
 OUTPUT = "outputs"
 """Where checkpoints go, beside the files; a cluster task mounts its storage there."""
 _COMMENT_WIDTH = 98
-_ROLES = ("q", "k", "v", "o", "gate", "up", "down", "head", "embedding")
-ATTENTION_ROLES = ("q", "k", "v", "o")
-LINEAR_ROLES = ("q", "k", "v", "o", "gate", "up", "down")
+ATTENTION_ROLES: tuple[Role, ...] = ("q", "k", "v", "o")
+LINEAR_ROLES: tuple[Role, ...] = ("q", "k", "v", "o", "gate", "up", "down")
 
 
 @dataclass(frozen=True, slots=True)
-class Spread:
-    """How a trainer lays a job out over the GPUs."""
+class Layout:
+    """Parallel degrees of a trainer on the job's GPUs, and the accumulation for its global batch."""
 
     tensor: int
     pipeline: int
@@ -42,40 +57,66 @@ class Spread:
 
 @dataclass(frozen=True)
 class TrainerJob:
-    """What a trainer is told. Everything comes from the resolved job; nothing is measured or guessed here."""
+    """What a trainer is told. Everything comes from the estimate's resolved job; nothing is guessed here."""
 
-    job: Job
-    """Resolved: no field is open."""
+    resolved: Job
+    """The job document without open fields."""
     estimate: Estimate
     data_path: str
     data_given: bool
+    """Whether :attr:`data_path` was given; otherwise it is a name to fill in."""
     max_steps: int | None
     arch: ModelArchitecture = field(repr=False)
 
     @property
     def title(self) -> str:
         """The job's name on one line."""
-        return comment(self.job.name).strip() or self.model
+        return comment(self.resolved.name).strip() or self.model
 
     @property
     def name(self) -> str:
         """The job's name as cluster tools take it."""
-        return slug(self.job.name)
+        return slug(self.resolved.name)
 
     @property
-    def stack(self) -> str:
-        """Who runs the step in the estimate."""
-        return self.job.training.stack
+    def data(self) -> Data:
+        """The training data."""
+        return self.resolved.data
 
     @property
-    def objective(self) -> str:
-        """``sft``, ``dpo``, ``grpo`` or ``ppo``."""
-        return self.job.method.objective
+    def method(self) -> Method:
+        """What is trained, and towards what."""
+        return self.resolved.method
 
     @property
-    def kind(self) -> str:
-        """``full``, ``lora``, ``qlora``, ``dora``, ``freeze`` or ``pretrain``."""
-        return self.job.method.kind
+    def training(self) -> Training:
+        """How the step is run."""
+        return self.resolved.training
+
+    @property
+    def hardware(self) -> Hardware:
+        """The GPUs and their links."""
+        return self.resolved.hardware
+
+    @property
+    def parallelism(self) -> Parallelism:
+        """The parallel degrees that the estimate is for."""
+        return self.resolved.hardware.parallelism
+
+    @property
+    def run(self) -> Run:
+        """What goes on around the training steps."""
+        return self.resolved.run
+
+    @property
+    def objective(self) -> Objective:
+        """What is trained towards."""
+        return self.method.objective
+
+    @property
+    def kind(self) -> MethodKind:
+        """Which tuning method."""
+        return self.method.kind
 
     @property
     def adapters(self) -> bool:
@@ -85,43 +126,62 @@ class TrainerJob:
     @property
     def lora(self) -> Lora:
         """The adapters; meaningful where :attr:`adapters`."""
-        return self.job.method.lora or Lora()
+        return self.method.lora or Lora()
+
+    @property
+    def quantization(self) -> Quantization | None:
+        """How the frozen base weights are quantised, or ``None``."""
+        return self.method.quantization
 
     @property
     def four_bit(self) -> bool:
         """Whether bitsandbytes keeps the base weights in 4 bits."""
-        kept = self.job.method.quantization
-        return kept is not None and kept.kind in ("nf4", "fp4")
+        return self.quantization is not None and self.quantization.kind in ("nf4", "fp4")
 
     @property
-    def strategy(self) -> str:
-        """How the job is spread over its GPUs."""
-        return self.job.hardware.parallelism.strategy or "single"
+    def weights_dtype(self) -> WeightsDtype:
+        """Dtype of the base weights that are not quantised."""
+        return self.training.weights_dtype or "bf16"
 
     @property
-    def zero_stage(self) -> int | None:
-        """The ZeRO stage, or ``None`` where the strategy is another."""
-        return int(self.strategy[-1]) if self.strategy.startswith("zero") else None
+    def strategy(self) -> Strategy:
+        """How weights, gradients and optimizer states are spread over the GPUs."""
+        return self.parallelism.strategy or "single"
+
+    @property
+    def zero_stage(self) -> Literal[1, 2, 3] | None:
+        """The stage of DeepSpeed's ZeRO, or ``None`` where the strategy is another."""
+        match self.strategy:
+            case "zero1":
+                return 1
+            case "zero2":
+                return 2
+            case "zero3":
+                return 3
+            case "single" | "ddp" | "fsdp":
+                return None
+            case strategy:
+                assert_never(strategy)
 
     @property
     def gpus(self) -> int:
         """All GPUs."""
-        return self.job.hardware.gpus_per_node * self.job.hardware.nodes
+        return self.hardware.gpus_per_node * self.hardware.nodes
 
     @property
     def micro_batch(self) -> int:
         """Sequences per GPU per forward pass."""
-        return self.job.training.micro_batch or 1
+        return self.training.micro_batch or 1
 
     @property
     def global_batch(self) -> int:
         """Sequences per optimizer step."""
-        return self.job.training.global_batch or self.micro_batch
+        return self.training.global_batch or self.micro_batch
 
     @cached_property
     def model(self) -> str:
         """The model's id on the hub, or a path to fill in."""
-        given = self.job.model.id
+        given = self.resolved.model.id
         if given is None:
             return self.arch.name if self.arch.name and "/" in self.arch.name else MODEL_TO_FILL_IN
         # A display name is not an id; a variant such as "…-Instruct" is.
@@ -130,7 +190,7 @@ class TrainerJob:
     @property
     def epochs(self) -> float | int:
         """Passes over the data, whole where they are."""
-        return int(self.job.data.epochs) if self.job.data.epochs.is_integer() else self.job.data.epochs
+        return int(self.data.epochs) if self.data.epochs.is_integer() else self.data.epochs
 
     @property
     def steps(self) -> int:
@@ -140,54 +200,54 @@ class TrainerJob:
     @property
     def save_steps(self) -> int:
         """Optimizer steps between checkpoints, from the job's minutes and the estimated step."""
-        wanted = self.job.run.checkpoint_minutes * 60 / self.estimate.throughput.step_s
+        wanted = self.run.checkpoint_minutes * 60 / self.estimate.throughput.step_s
         return max(1, min(round(wanted), self.estimate.time.optimizer_steps))
 
     @property
     def learning_rate(self) -> float:
         """A usual one: no part of the estimate."""
-        table = defaults()["learning_rate"]
-        kind = "adapters" if self.adapters else "full"
-        row = table.get(f"{self.objective}, {kind}") or table["pretrain" if self.kind == "pretrain" else kind]
-        return float(row["value"])
+        rates = defaults().learning_rate.by_objective[self.objective]
+        if self.kind == "pretrain" and rates.pretrain:
+            return rates.pretrain.value
+        return (rates.adapters if self.adapters else rates.full).value
 
     @property
     def lora_alpha(self) -> int:
         """The usual scale of the adapters: no part of the estimate."""
-        return int(defaults()["lora_alpha_per_rank"]["value"]) * self.lora.rank
+        return defaults().lora_alpha_per_rank.value * self.lora.rank
 
-    def spread(self, degrees: Iterable[str] = ()) -> Spread:
-        """Lay the job out with the parallel degrees a trainer has; the others' GPUs take other sequences.
+    def layout(self, degrees: Iterable[str] = ()) -> Layout:
+        """Lay the job out with the parallel degrees that a trainer has; other ranks become data-parallel.
 
         The global batch stays as near to the job's as whole micro-batches allow.
         """
-        given, known = self.job.hardware.parallelism, set(degrees)
+        given, known = self.parallelism, set(degrees)
         tensor, pipeline, context = (
             getattr(given, name) if name in known else 1 for name in ("tensor", "pipeline", "context")
         )
         replicas = max(1, self.gpus // (tensor * pipeline * context))
         accumulation = max(1, math.ceil(self.global_batch / (self.micro_batch * replicas)))
-        return Spread(tensor, pipeline, context, replicas, accumulation)
+        return Layout(tensor, pipeline, context, replicas, accumulation)
 
     @property
-    def target_roles(self) -> tuple[str, ...]:
+    def target_roles(self) -> tuple[Role, ...]:
         """The roles that get an adapter."""
         targets = self.lora.targets
         if targets == "all-linear":
             return LINEAR_ROLES
         if targets == "attention":
             return ATTENTION_ROLES
-        return tuple(role for role in _ROLES if role in targets)
+        return tuple(role for role in ALL_ROLES if role in targets)
 
-    def modules_of(self, roles: Iterable[str]) -> list[str]:
+    def modules_of(self, roles: Iterable[Role]) -> list[str]:
         """Return the names that transformers gives to the matrices of some roles, each once."""
         names = module_names(self.arch.family)
-        return list(dict.fromkeys(name for role in roles for name in names.get(role, ())))
+        return list(dict.fromkeys(name for role in roles for name in names[role]))
 
     def head(self, tool: str, notes: Iterable[str], run: str = "") -> list[str]:
         """Return the comment lines at the top of a file: whose job, what was assumed, what to know."""
         method = "pre-training" if self.kind == "pretrain" else f"{self.kind} {self.objective}"
-        hardware = self.job.hardware
+        hardware = self.hardware
         lines = [
             f"{self.title}: {method} of {self.model} with {tool}",
             tr(
@@ -199,17 +259,17 @@ class TrainerJob:
                 gpu=hardware.gpu,
                 optimizer_steps=self.estimate.time.optimizer_steps,
                 global_batch=self.global_batch,
-                seq_len=self.job.data.seq_len,
+                seq_len=self.data.seq_len,
             ),
         ]
         if run:
             lines += [f"Start: {run}"]
         lines = [part for line in lines for part in _wrapped(line)]
-        found = [part for note in notes for part in _wrapped(f"- {note}", "  ")]
-        return [*lines, "", "Notes", *found] if found else lines
+        noted = [part for note in notes for part in _wrapped(f"- {note}", "  ")]
+        return [*lines, "", "Notes", *noted] if noted else lines
 
 
-def plan_of(job: Job, estimate: Estimate, data_path: str | None, max_steps: int | None) -> TrainerJob:
+def trainer_job(job: Job, estimate: Estimate, data_path: str | None, max_steps: int | None) -> TrainerJob:
     """Take what a hand-off needs from an estimate. Raises :class:`InputError` for impossible arguments."""
     if data_path is not None and (not data_path.strip() or _unwritable(data_path)):
         raise fail("data_path", data_path, tr("a file, a folder or a data set's name, as UTF-8 text"))

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from ftcost_core.documents.job import StateDtype
+from ftcost_core.exporters.facts import libraries
 from ftcost_core.exporters.trainer_job import TrainerJob
 
 FILE = "train.py"
-
-_TRAINERS = {"sft": "SFT", "dpo": "DPO", "grpo": "GRPO"}
 
 _HEAD = '''"""Trains what train.yaml says: python train.py --config train.yaml"""
 
@@ -82,33 +82,33 @@ _UPCAST = """    # The estimate keeps embedding, head and norms in fp32.
 """
 
 
-def script(plan: TrainerJob) -> str:
+def script(job: TrainerJob) -> str:
     """Return the text of ``train.py`` for a job."""
-    name = _TRAINERS[plan.objective]
-    built = plan.kind in ("pretrain", "freeze")
-    after = _after(plan)
-    parts = [_HEAD.format(imports=_imports(plan, name, built=built, casts=bool(after)))]
-    if plan.objective == "grpo":
+    name = job.objective.upper()
+    built = job.kind in ("pretrain", "freeze")
+    after = _after(job)
+    parts = [_HEAD.format(imports=_imports(job, name, built=built, casts=bool(after)))]
+    if job.objective == "grpo":
         parts.append(_REWARD)
-    if plan.kind == "pretrain":
+    if job.kind == "pretrain":
         parts.append(_MODEL.format(doc="The architecture with random weights.", body=_FROM_SCRATCH))
-    if plan.kind == "freeze":
-        count = plan.job.method.trained_layers or 1
+    if job.kind == "freeze":
+        count = job.method.trained_layers or 1
         body = _LAST_LAYERS.format(count=count)
         parts.append(_MODEL.format(doc=f"The model with its last {count} layers left to train.", body=body))
-    parts.append(_main(plan, name, built=built, after=after))
+    parts.append(_main(job, name, built=built, after=after))
     return "".join(parts)
 
 
-def _imports(plan: TrainerJob, name: str, *, built: bool, casts: bool) -> str:
+def _imports(job: TrainerJob, name: str, *, built: bool, casts: bool) -> str:
     out = []
     if casts:
         out.append("import torch")
     out.append("from datasets import load_dataset")
-    if plan.kind == "freeze":
+    if job.kind == "freeze":
         out.append("from torch.nn import ModuleList")
     if built:
-        scratch = "AutoConfig, " if plan.kind == "pretrain" else ""
+        scratch = "AutoConfig, " if job.kind == "pretrain" else ""
         out.append(f"from transformers import {scratch}AutoModelForCausalLM, AutoTokenizer")
     out.append("from transformers.trainer_utils import get_last_checkpoint")
     wanted = ["ModelConfig", "ScriptArguments", f"{name}Config", f"{name}Trainer", "TrlParser"]
@@ -118,10 +118,10 @@ def _imports(plan: TrainerJob, name: str, *, built: bool, casts: bool) -> str:
     return "\n".join(out)
 
 
-def _main(plan: TrainerJob, name: str, *, built: bool, after: str) -> str:
+def _main(job: TrainerJob, name: str, *, built: bool, after: str) -> str:
     prepare = ""
     arguments = ["model=model_of(model)" if built else "model=model.model_name_or_path", "args=training"]
-    if plan.objective == "grpo":
+    if job.objective == "grpo":
         arguments.append("reward_funcs=reward")
     arguments.append("train_dataset=load(script.dataset_name)")
     if built:
@@ -134,22 +134,22 @@ def _main(plan: TrainerJob, name: str, *, built: bool, after: str) -> str:
         )
         arguments.append("quantization_config=get_quantization_config(model)")
         arguments.append("peft_config=get_peft_config(model)")
-    lines = "".join(f"        {one},\n" for one in arguments)
-    gather = _GATHER if plan.strategy == "fsdp" else ""
+    lines = "".join(f"        {argument},\n" for argument in arguments)
+    gather = _GATHER if job.strategy == "fsdp" else ""
     return _MAIN.format(name=name, prepare=prepare, arguments=lines, after=after, gather=gather)
 
 
-def _after(plan: TrainerJob) -> str:
+def _after(job: TrainerJob) -> str:
     """Undo what TRL decides otherwise than the job: the adapters' dtype, and the rest's beside them."""
-    if not plan.adapters:
+    if not job.adapters:
         return ""
-    kept = plan.job.method.quantization
+    kept = job.quantization
     # PEFT makes fp32 adapters; TRL casts them to bf16 beside quantised weights.
-    usual = "bf16" if kept else "fp32"
-    wanted = plan.lora.adapter_dtype or usual
+    usual: StateDtype = "bf16" if kept else "fp32"
+    wanted = job.lora.adapter_dtype or usual
     out = ""
-    if wanted != usual and plan.zero_stage != 3:
-        out += _CAST_ADAPTERS.format(dtype={"bf16": "bfloat16", "fp32": "float32"}[wanted])
+    if wanted != usual and job.zero_stage != 3:
+        out += _CAST_ADAPTERS.format(dtype=libraries().torch_dtypes[wanted])
     if kept and kept.upcast:
         out += _UPCAST
     return out

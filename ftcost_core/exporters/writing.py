@@ -5,35 +5,37 @@ from __future__ import annotations
 import contextlib
 import shutil
 import tempfile
+from collections.abc import Mapping
 from pathlib import Path
 
 from ftcost_core.documents.problems import InputError, Problem
-from ftcost_core.exporters import Handoff
 from ftcost_core.storage.files import flush_to_disk, is_left_behind, keep_mode, make_folder, reason
 from ftcost_core.text.i18n import tr
 
 _STAGED = ".handoff-"
 
 
-def write_all(handoff: Handoff, folder: Path, *, overwrite: bool) -> list[Path]:
-    """Write the files beside the folder first and move them in at the end; undo all moves if one fails.
+def write(files: Mapping[str, str], folder: Path, *, overwrite: bool = False) -> list[Path]:
+    """Write files, by name, into a folder, all or none; return their paths.
 
-    Raises :class:`InputError`; the folder then holds what it held before.
+    The files are written to a hidden folder first and moved in at the end; if one move fails, all are undone.
+    Without ``overwrite`` a file that exists is refused. Raises :class:`InputError` when the folder cannot be
+    written; it then holds what it held before.
     """
-    made = False
-    targets = [folder / name for name in handoff.files]
+    created = False
+    targets = [folder / name for name in files]
     try:
-        made = not folder.exists()
+        created = not folder.exists()
         _refuse_what_exists(folder, targets, overwrite=overwrite)
         make_folder(folder)
         _remove_left_behind(folder)
         with tempfile.TemporaryDirectory(prefix=_STAGED, dir=folder, ignore_cleanup_errors=True) as name:
             staged = Path(name)
-            for file, text in handoff.files.items():
+            for file, text in files.items():
                 _store(staged / file, text)
             _move_in(staged, targets)
     except OSError as error:
-        if made:
+        if created:
             with contextlib.suppress(OSError):
                 folder.rmdir()
         raise InputError(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ftcost_core.documents.job import Job
-from ftcost_core.exporters import Handoff
+from ftcost_core.exporters.handoff import Handoff
 
 _SCRIPT = '''"""Writes {name}: random conversations for the pilot. Nothing is learnt from them.
 

@@ -24,7 +24,9 @@ from ftcost_core.catalogue.offers import Offer
 from ftcost_core.documents.job import Job
 from ftcost_core.documents.problems import InputError
 from ftcost_core.documents.result import Estimate
-from ftcost_core.exporters import CLUSTERS, LAUNCHERS, TRAINERS, Handoff, hand_off, write
+from ftcost_core.exporters.dispatch import hand_off
+from ftcost_core.exporters.handoff import CLUSTERS, LAUNCHERS, TRAINERS, Handoff
+from ftcost_core.exporters.writing import write
 from ftcost_core.storage.files import is_there
 from ftcost_core.text.i18n import tr
 from ftcost_gui.dialogs import questions
@@ -108,7 +110,7 @@ class HandoffDialog(QDialog):
         if taken and not questions.ask_replace(self, taken):
             return
         try:
-            written = write(self._handoff, folder, overwrite=bool(taken))
+            written = write(self._handoff.files, folder, overwrite=bool(taken))
         except InputError as error:
             self.message.say(tr("Nothing is written."), [str(problem) for problem in error.problems])
             return

@@ -18,8 +18,7 @@ from ftcost_core.dataset import cache as data_cache
 from ftcost_core.dataset.length_table import Counted
 from ftcost_core.documents.job import edited
 from ftcost_core.documents.problems import InputError, Problem
-from ftcost_core.exporters import Handoff
-from ftcost_core.exporters.writing import write_all
+from ftcost_core.exporters.writing import write
 from ftcost_core.importing import config_model, save_model, saved_models
 from ftcost_core.report.writing import write_whole
 from tests.core.importing.files import LLAMA
@@ -220,7 +219,7 @@ def _read_report(folder: Path) -> int:
 
 def _write_handoff(folder: Path, n: int) -> None:
     files = {"train.py": f"{n} {FILLING} {n}", "accelerate.yaml": f"{n} {FILLING} {n}"}
-    write_all(Handoff("trl", files, (), ""), folder, overwrite=True)
+    write(files, folder, overwrite=True)
 
 
 def _read_handoff(folder: Path) -> int:

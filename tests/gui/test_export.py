@@ -13,7 +13,7 @@ from pypdf import PdfReader
 from PySide6.QtGui import QFontDatabase, QGuiApplication
 
 from ftcost_core.documents.problems import InputError
-from ftcost_core.exporters import CLUSTERS, LAUNCHERS, TRAINERS
+from ftcost_core.exporters.handoff import CLUSTERS, LAUNCHERS, TRAINERS
 from ftcost_core.report.build import make_report
 from ftcost_core.storage.bundled import resource
 from ftcost_core.storage.progress import CancelledError

@@ -18,7 +18,8 @@ from ftcost_core.catalogue.offers import all_offers
 from ftcost_core.documents.job import edited
 from ftcost_core.documents.problems import InputError
 from ftcost_core.estimate import estimate
-from ftcost_core.exporters import hand_off, write
+from ftcost_core.exporters.dispatch import hand_off
+from ftcost_core.exporters.writing import write
 from tests.handoff_tools.cases import jobs, stack_of
 
 CHECKS = Path(__file__).with_name("checks")
@@ -153,7 +154,7 @@ def _write(target: str, folder: Path) -> None:
         except InputError as error:
             print(f"refused {name} {target}: {error}")
             continue
-        write(made, folder / name)
+        write(made.files, folder / name)
 
 
 def _checked(python: Path, script: str, folder: Path) -> bool:

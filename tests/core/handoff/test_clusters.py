@@ -12,7 +12,7 @@ from ftcost_core.catalogue.gpus import all_gpus
 from ftcost_core.catalogue.models import all_models
 from ftcost_core.catalogue.offers import Offer, all_offers
 from ftcost_core.catalogue.prices.accelerators import gpu_of
-from ftcost_core.exporters import CLUSTERS
+from ftcost_core.exporters.handoff import CLUSTERS
 from ftcost_core.storage.bundled import read_json
 from tests.core.handoff.reading import changed, handed, read
 
@@ -115,10 +115,10 @@ def test_the_task_starts_the_trainer_of_the_stack(target: str, stack: str, file:
 
 
 def test_the_words_of_other_tools_are_about_things_that_exist() -> None:
-    clusters = read_json("handoff", "clusters.json")
+    clusters = read_json("exporters", "clusters.json")
     providers = {one.provider for one in all_offers()}
     assert set(clusters["skypilot"]["clouds"]) <= providers
     assert set(clusters["dstack"]["backends"]) <= providers
     assert set(clusters["dstack"]["gpus"]) <= {gpu.name for gpu in all_gpus()}
     assert {gpu.vendor for gpu in all_gpus()} == set(clusters["kubernetes"]["gpus"])
-    assert set(read_json("handoff", "torchtune.json")["models"]) <= {model.id for model in all_models()}
+    assert set(read_json("exporters", "torchtune.json")["models"]) <= {model.id for model in all_models()}

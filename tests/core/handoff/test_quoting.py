@@ -13,7 +13,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from ftcost_core.documents.problems import InputError
-from ftcost_core.exporters import CLUSTERS, TARGETS, hand_off
+from ftcost_core.exporters.dispatch import hand_off
+from ftcost_core.exporters.handoff import CLUSTERS, TARGETS
 from ftcost_core.exporters.quoting import comment, number, scalar, slug
 from ftcost_core.exporters.yamldoc import Lines, Section, document
 from tests.core.handoff.reading import estimated

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from ftcost_core.documents.problems import InputError
-from ftcost_core.exporters import LAUNCHERS, TRAINERS
+from ftcost_core.exporters.handoff import LAUNCHERS, TRAINERS
 from tests.core.handoff.reading import call, changed, estimated, handed, read
 from tests.handoff_tools.cases import CASES
 

@@ -1,0 +1,167 @@
+"""What a trainer's hand-off is made of, which jobs are refused, and what is said of every one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import reduce
+
+from ftcost_core.documents.problems import InputError, Problem, fail, quote
+from ftcost_core.evaluation.resolve import stacks
+from ftcost_core.exporters.facts import Expression, Instead, defaults, trainers
+from ftcost_core.exporters.handoff import Trainer
+from ftcost_core.exporters.quoting import comment
+from ftcost_core.exporters.trainer_job import MODEL_TO_FILL_IN, Layout, TrainerJob
+from ftcost_core.text.i18n import mark, tr
+
+PORT = 29500
+"""Where the processes of several nodes meet: PyTorch's usual port."""
+
+_USUAL = mark("Learning rate, schedule and seed are usual values, not part of the estimate: {usual}")
+_USUAL_WITH_ADAPTERS = mark(
+    "Learning rate, schedule, the adapters' scale and seed are usual values, not part of the estimate: "
+    "{usual}"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Nodes:
+    """Where a node finds its place among several: shell expressions of the cluster tool."""
+
+    count: str
+    rank: str
+    address: str
+    """Of the first node."""
+
+
+@dataclass(frozen=True, slots=True)
+class TrainerFiles:
+    """The files of one trainer, and how it is started."""
+
+    files: Mapping[str, str]
+    notes: tuple[str, ...]
+    requires: tuple[str, ...]
+    """What to install, as pip takes it."""
+    start: str
+    """The command on one machine."""
+    start_on_nodes: str
+    """The command on each of several, with ``{nodes}``, ``{rank}`` and ``{address}`` to fill in."""
+
+    def command(self, nodes: Nodes | None = None) -> str:
+        """Return the command to start."""
+        if nodes is None:
+            return self.start
+        return self.start_on_nodes.format(nodes=nodes.count, rank=nodes.rank, address=nodes.address)
+
+
+def refuse_what_cannot_be_expressed(job: TrainerJob, trainer: Trainer) -> None:
+    """Check every word of a job against what a trainer can express.
+
+    Raises :class:`InputError` with a problem for each word that it cannot.
+    """
+    problems = []
+    for path, table in trainers()[trainer].words.tables():
+        word = reduce(lambda part, name: part and getattr(part, name), path.split("."), job.resolved)
+        if word is not None and table[str(word)] is None:
+            problems.append(_refusal(path, str(word), table, trainer))
+    if problems:
+        raise InputError(problems)
+    if job.kind == "pretrain" and job.objective != "sft":
+        raise fail("method.objective", job.objective, tr('"sft" for pre-training'))
+
+
+def _refusal(path: str, word: str, table: Mapping[str, Expression], trainer: Trainer) -> Problem:
+    title = trainers()[trainer].title
+    others = [
+        facts.title
+        for facts in trainers().values()
+        for field, expressions in facts.words.tables()
+        if field == path and expressions[word] is not None
+    ]
+    allowed = ", ".join(quote(other) for other, expression in table.items() if expression is not None)
+    if not allowed:
+        # A part that the trainer has nothing of is left out as a whole.
+        path, allowed = path.rpartition(".")[0], "null"
+    if others:
+        return Problem(
+            path,
+            quote(word),
+            tr("{allowed} for {title}; {others} can", allowed=allowed, title=title, others=", ".join(others)),
+        )
+    return Problem(path, quote(word), tr("{allowed} for {title}", allowed=allowed, title=title))
+
+
+def torchrun(job: TrainerJob, script: str) -> str:
+    """Return the command that starts a script on each of several nodes, with places to fill in."""
+    return (
+        f"torchrun --nnodes {{nodes}} --nproc-per-node {job.hardware.gpus_per_node} "
+        f"--node-rank {{rank}} --master-addr {{address}} --master-port {PORT} {script}"
+    )
+
+
+def script_head(job: TrainerJob, tool: str, notes: tuple[str, ...], run: str) -> str:
+    """Return the comment lines at the top of a script."""
+    return "\n".join(f"# {comment(line)}".rstrip() for line in job.head(tool, notes, run)) + "\n"
+
+
+def common_notes(
+    job: TrainerJob, trainer: Trainer, layout: Layout, degrees: tuple[str, ...] = ()
+) -> Iterator[str]:
+    """Say what no trainer can know from the job, and what this one does not lay out as the estimate does.
+
+    ``degrees`` are the kinds of parallelism that the trainer has.
+    """
+    facts = trainers()[trainer]
+    title, titles, parallelism = facts.title, stacks()["titles"], job.parallelism
+    if job.training.stack not in facts.stacks:
+        yield tr(
+            "The estimate is for {titles}; {title} may need other memory and time. Set "
+            "training.stack to {facts} for an estimate of it.",
+            titles=titles[job.training.stack],
+            title=title,
+            facts=facts.stacks[0],
+        )
+    if job.model == MODEL_TO_FILL_IN:
+        yield tr("The job describes its model inline: fill in where the model lies.")
+    if not job.data_given:
+        yield tr("Fill in the training data: {data_path} is a place holder.", data_path=job.data_path)
+    for name in ("tensor", "pipeline", "context"):
+        degree = getattr(parallelism, name)
+        if degree > 1 and name not in degrees:
+            yield tr(
+                "{title} has no {name} parallelism here: {degree} ranks become data-parallel ones, "
+                "and a GPU holds more than the estimate says.",
+                title=title,
+                name=name,
+                degree=degree,
+            )
+    if parallelism.expert > 1 and "expert" not in degrees:
+        yield tr(
+            "{title} has no expert parallelism here: every GPU holds the experts of all {expert} ranks.",
+            title=title,
+            expert=parallelism.expert,
+        )
+    if parallelism.sequence_parallel and "sequence" not in degrees and layout.tensor > 1:
+        yield tr("{title} has no switch for sequence parallelism beside tensor parallelism.", title=title)
+    batch = job.micro_batch * layout.data_parallel * layout.accumulation
+    if batch != job.global_batch:
+        yield tr(
+            "A step takes {batch} sequences, not {global_batch}: whole micro-batches on every GPU.",
+            batch=batch,
+            global_batch=job.global_batch,
+        )
+    usual = tr(defaults().learning_rate.about)
+    yield tr(_USUAL_WITH_ADAPTERS if job.adapters else _USUAL, usual=usual)
+    share = job.run.evaluation_share
+    if share:
+        yield tr(
+            "No evaluation is set up; the estimate counts one of {share:.3g} of the training tokens.",
+            share=share,
+        )
+    optimizer = job.training.optimizer
+    if isinstance(facts.words.optimizer[optimizer], Instead):
+        yield tr(
+            "{facts} has no {wanted}: AdamW stands in its place and keeps more in memory.",
+            facts=title,
+            wanted=optimizer,
+        )
