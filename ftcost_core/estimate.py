@@ -12,10 +12,11 @@ from ftcost_core.advice.ranked import advice
 from ftcost_core.advice.warnings import cautions
 from ftcost_core.architecture.counts import counts
 from ftcost_core.documents.job import Job
+from ftcost_core.documents.methods import ADAPTER_KINDS
 from ftcost_core.documents.result import Choice, Estimate, ModelFigures, RuleOfThumb
 from ftcost_core.evaluation.batch_result import BatchResult
 from ftcost_core.evaluation.resolve import Resolved
-from ftcost_core.formulas.job_arrays import ADAPTER_KINDS, JobArrays
+from ftcost_core.formulas.job_arrays import JobArrays
 from ftcost_core.formulas.memory.sizes import adapter_bytes, checkpoint_bytes, model_figures
 from ftcost_core.formulas.throughput.rules import rules
 from ftcost_core.offers.costs import Prices, managed, rank_offers, shipped_prices

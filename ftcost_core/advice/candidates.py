@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from ftcost_core.documents.companions import OTHER_GPU, OTHER_SIZE, method_change
 from ftcost_core.documents.job import Job
+from ftcost_core.documents.methods import ADAPTER_KINDS
 from ftcost_core.documents.result import OfferEstimate, Time
-from ftcost_core.formulas.job_arrays import ADAPTER_KINDS
 from ftcost_core.formulas.schedule.lengths import covering
 from ftcost_core.text.i18n import mark, tr
 
@@ -141,21 +142,21 @@ def _method(job: Job) -> Iterator[Idea]:
         yield Idea(
             "lora",
             tr("LoRA instead of full fine-tuning"),
-            {"method.kind": "lora", "method.lora": {}},
+            method_change(job, "lora") | {"method.lora": {}},
             tr("May reach less where behaviour or knowledge has to change much"),
         )
     if method.kind in ("lora", "dora") and method.quantization is None:
         yield Idea(
             "qlora",
             tr("QLoRA: the frozen base in 4 bits"),
-            {"method.kind": "qlora", "method.quantization": {"kind": "nf4", "double": True}},
+            method_change(job, "qlora"),
             tr("A small loss of quality; the base is rounded to 4 bits"),
         )
     if method.kind == "qlora":
         yield Idea(
             "lora-16bit",
             tr("LoRA on 16-bit weights: nothing to dequantise, no quantisation loss"),
-            {"method.kind": "lora", "method.quantization": None},
+            method_change(job, "lora") | {"method.quantization": None},
         )
 
 
@@ -204,7 +205,6 @@ def _hardware(now: Situation) -> Iterator[Idea]:
                 tr(_SPOT_RISK),
             )
     gpus = hardware.gpus_per_node * hardware.nodes
-    open_again: dict[str, object] = {"hardware.parallelism.strategy": None, "price.offer": None}
     if gpus > 1:
         half = (
             {"hardware.nodes": hardware.nodes // 2}
@@ -214,7 +214,7 @@ def _hardware(now: Situation) -> Iterator[Idea]:
         yield Idea(
             "fewer-gpus",
             tr("{gpus:,} GPUs: less lost to communication", gpus=gpus // 2),
-            open_again | half,
+            OTHER_SIZE | half,
         )
     late = deadline is not None and now.time.wall_hours > deadline
     if (late or not now.fits) and gpus < job.limits.max_gpus:
@@ -223,19 +223,18 @@ def _hardware(now: Situation) -> Iterator[Idea]:
             if hardware.gpus_per_node >= 8
             else {"hardware.gpus_per_node": hardware.gpus_per_node * 2}
         )
-        yield Idea("more-gpus", tr("{gpus:,} GPUs", gpus=gpus * 2), open_again | more)
+        yield Idea("more-gpus", tr("{gpus:,} GPUs", gpus=gpus * 2), OTHER_SIZE | more)
     if now.other_gpu is not None:
         offer = now.other_gpu
         yield Idea(
             "other-gpu",
             tr("{gpus:,} × {gpu}, the cheapest other hardware that fits", gpus=offer.gpus, gpu=offer.gpu),
-            open_again
-            | {
+            {
+                **OTHER_SIZE,
                 "hardware.gpu": offer.gpu,
                 "hardware.gpus_per_node": offer.gpus // offer.nodes,
                 "hardware.nodes": offer.nodes,
-                "hardware.interconnect": None,
-                "hardware.network_gbit_s": None,
+                **OTHER_GPU,
                 "price.terms": offer.terms,
             },
             tr(_SPOT_RISK) if offer.terms == "spot" and job.price.terms != "spot" else "",

@@ -9,9 +9,9 @@ from ftcost_core.advice.mistakes import mistakes
 from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.catalogue.models import find_model
 from ftcost_core.documents.job import Job
+from ftcost_core.documents.methods import ADAPTER_KINDS
 from ftcost_core.documents.result import Caution
 from ftcost_core.evaluation.gpu_support import unsupported
-from ftcost_core.formulas.job_arrays import ADAPTER_KINDS
 from ftcost_core.offers.single_job import JobFigures, filled
 from ftcost_core.text.i18n import tr
 from ftcost_core.text.numbers import money

@@ -10,9 +10,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from ftcost_core.documents.methods import ADAPTER_KINDS
 from ftcost_core.documents.term import Array, Mask
 from ftcost_core.evaluation.resolve import stacks
-from ftcost_core.formulas.job_arrays import ADAPTER_KINDS, Choices, JobArrays
+from ftcost_core.formulas.job_arrays import Choices, JobArrays
 from ftcost_core.formulas.memory.limits import fits, largest_micro_batch
 from ftcost_core.formulas.memory.peak import Peak, peak
 

@@ -15,9 +15,9 @@ from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.catalogue.gpus import Gpu, find_gpu
 from ftcost_core.catalogue.models import find_model
 from ftcost_core.documents.job import Job, Lora, Quantization, edited
+from ftcost_core.documents.methods import ADAPTER_KINDS
 from ftcost_core.documents.problems import fail
 from ftcost_core.documents.result import Choice
-from ftcost_core.formulas.job_arrays import ADAPTER_KINDS
 from ftcost_core.storage.bundled import read_json
 from ftcost_core.text.i18n import tr
 

@@ -14,11 +14,11 @@ from typing import Any
 
 from ftcost_core.architecture.counts import counts
 from ftcost_core.documents.job import Job
+from ftcost_core.documents.methods import ADAPTER_KINDS
 from ftcost_core.evaluation.resolve import resolve
 from ftcost_core.evidence.points import Point, Quantity, points
 from ftcost_core.evidence.predictions import Prediction, predictions
 from ftcost_core.evidence.runs import Run, runs
-from ftcost_core.formulas.job_arrays import ADAPTER_KINDS
 from ftcost_core.formulas.throughput.rates import family
 from ftcost_core.storage.bundled import read_json
 

@@ -28,11 +28,11 @@ from ftcost_core.documents.job import (
     Training,
     WeightsDtype,
 )
+from ftcost_core.documents.methods import ADAPTER_KINDS
 from ftcost_core.documents.problems import fail
 from ftcost_core.documents.result import Estimate
 from ftcost_core.exporters.facts import ALL_ROLES, defaults, module_names
 from ftcost_core.exporters.quoting import comment, slug
-from ftcost_core.formulas.job_arrays import ADAPTER_KINDS
 from ftcost_core.text.i18n import tr
 
 DATA_TO_FILL_IN = "data/train.jsonl"

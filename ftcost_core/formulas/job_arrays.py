@@ -18,10 +18,10 @@ from ftcost_core.architecture.linears import Linear
 from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.catalogue.gpus import Gpu
 from ftcost_core.documents.job import Job
+from ftcost_core.documents.methods import ADAPTER_KINDS
 from ftcost_core.documents.term import Array, Mask
 
 ROLES = ("q", "k", "v", "o", "gate", "up", "down", "head", "embedding")
-ADAPTER_KINDS = ("lora", "qlora", "dora")
 
 
 @dataclass(frozen=True, slots=True)

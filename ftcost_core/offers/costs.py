@@ -19,13 +19,13 @@ from ftcost_core.catalogue.gpus import find_gpu
 from ftcost_core.catalogue.market import Market, sells_whole_gpus
 from ftcost_core.catalogue.offers import Billing, Offer, all_offers, billing
 from ftcost_core.documents.job import Job, edited
+from ftcost_core.documents.methods import ADAPTER_KINDS
 from ftcost_core.documents.problems import did_you_mean, fail
 from ftcost_core.documents.result import Cost, CostPart, ManagedEstimate, OfferEstimate
 from ftcost_core.documents.term import Array, explained
 from ftcost_core.evaluation.batch_result import BatchResult, Pilot, evaluate_on
 from ftcost_core.evaluation.placements import layout, pareto, place_offers
 from ftcost_core.evaluation.resolve import Resolved
-from ftcost_core.formulas.job_arrays import ADAPTER_KINDS
 from ftcost_core.offers.bills import Bills, bills
 from ftcost_core.pricing.managed import (
     ManagedMethod,

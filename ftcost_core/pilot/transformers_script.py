@@ -7,8 +7,8 @@ what the training will run.
 from __future__ import annotations
 
 from ftcost_core.documents.job import Job
+from ftcost_core.documents.methods import ADAPTER_KINDS
 from ftcost_core.exporters.handoff import Handoff
-from ftcost_core.formulas.job_arrays import ADAPTER_KINDS
 
 FILE = "pilot.py"
 _SETTINGS = "train.yaml"

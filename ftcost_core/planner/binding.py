@@ -6,8 +6,8 @@ import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from ftcost_core.documents.job import Job, Limits, edited
-from ftcost_core.formulas.job_arrays import ADAPTER_KINDS
+from ftcost_core.documents.job import Job, Limits, MethodKind, edited
+from ftcost_core.documents.methods import ADAPTER_KINDS
 from ftcost_core.planner.result import Binding, Relaxation
 from ftcost_core.planner.search_pass import SearchPass
 from ftcost_core.planner.variants import methods
@@ -164,7 +164,8 @@ def _more_gpus(limits: Limits) -> Iterator[_Change]:
 def _other_methods(job: Job) -> Iterator[_Change]:
     own = [*methods(job)]
     tried = own
-    for kind, text in (("lora", "LoRA"), ("qlora", "QLoRA")):
+    adapters: tuple[tuple[MethodKind, str], ...] = (("lora", "LoRA"), ("qlora", "QLoRA"))
+    for kind, text in adapters:
         if kind in own or (job.method.kind == "qlora" and kind == "lora"):
             continue
         tried = [*tried, kind]

@@ -10,11 +10,11 @@ import numpy as np
 from pydantic import BaseModel, ConfigDict
 
 from ftcost_core.documents.job import Job, edited
+from ftcost_core.documents.methods import ADAPTER_KINDS
 from ftcost_core.documents.problems import InputError, fail
 from ftcost_core.documents.result import Cost
 from ftcost_core.evaluation.batch_result import BatchResult, Pilot, evaluate
 from ftcost_core.evaluation.resolve import resolve
-from ftcost_core.formulas.job_arrays import ADAPTER_KINDS
 from ftcost_core.formulas.schedule.tokens import real_tokens
 from ftcost_core.offers.costs import Prices, price, shipped_prices
 from ftcost_core.offers.single_job import evaluate_job

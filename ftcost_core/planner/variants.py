@@ -9,10 +9,11 @@ from itertools import product
 from typing import Any
 
 from ftcost_core.architecture.model import ModelArchitecture
-from ftcost_core.documents.job import Job, edited
+from ftcost_core.documents.companions import method_change
+from ftcost_core.documents.job import Job, MethodKind, edited
+from ftcost_core.documents.methods import ADAPTER_KINDS
 from ftcost_core.documents.problems import InputError
 from ftcost_core.evaluation.resolve import Resolved, resolve
-from ftcost_core.formulas.job_arrays import ADAPTER_KINDS
 from ftcost_core.storage.bundled import read_json
 
 SINGLE = "single"
@@ -45,7 +46,7 @@ def variants(job: Job, arch: ModelArchitecture) -> tuple[Variant, ...]:
     return tuple(_resolved(job, arch))
 
 
-def methods(job: Job) -> tuple[str, ...]:
+def methods(job: Job) -> tuple[MethodKind, ...]:
     """Return the methods that a search may use, the job's own first."""
     own = job.method.kind
     if job.limits.methods is None:
@@ -118,11 +119,9 @@ def _changes(job: Job, arch: ModelArchitecture) -> Iterator[dict[str, object]]:
 def _method_changes(job: Job) -> Iterator[dict[str, object]]:
     own, limits = job.method, job.limits
     for kind in methods(job):
-        change: dict[str, object] = {"method.kind": kind}
-        if kind != own.kind:
-            change["method.quantization"] = {"kind": "nf4", "double": True} if kind == "qlora" else None
-        quantised = own.quantization is not None if kind == own.kind else kind == "qlora"
-        if (quantised or kind == "qlora") and kind in ADAPTER_KINDS and not limits.quantization:
+        change: dict[str, object] = {"method.kind": kind} if kind == own.kind else method_change(job, kind)
+        quantized = kind == "qlora" or change.get("method.quantization", own.quantization) is not None
+        if quantized and kind in ADAPTER_KINDS and not limits.quantization:
             continue
         if kind in ADAPTER_KINDS:
             rank = own.lora.rank if own.lora else 16

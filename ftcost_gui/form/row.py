@@ -7,10 +7,10 @@ from html import escape
 from PySide6.QtCore import QSignalBlocker, QSize, Qt
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QToolButton, QWidget
 
+from ftcost_core.documents.companions import model_change, with_companions
 from ftcost_core.documents.job import Job
 from ftcost_core.text.i18n import tr
 from ftcost_core.text.numbers import exact_dollars
-from ftcost_gui.form.consistency import of_model, with_companions
 from ftcost_gui.form.editors import make_editor, number_kind, reason, render, resolved_value
 from ftcost_gui.form.fields import FieldSpec
 from ftcost_gui.form.metadata import field_value, metadata, sentence_name
@@ -139,7 +139,7 @@ class FieldRow(QWidget):
         elif self.spec.path == "model.id" and (mine := self._models.find(value)) is not None:
             from ftcost_core.importing import model_field
 
-            changes = of_model(job, model_field(mine))
+            changes = model_change(job, model_field(mine))
         else:
             changes = with_companions(job, self.spec.path, value)
         self._store.edit_many(

@@ -7,9 +7,9 @@ from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QApplication
 
 from ftcost_core.documents.job import Lengths
+from ftcost_core.documents.methods import ADAPTER_KINDS
 from ftcost_core.documents.result import Advice
 from ftcost_core.documents.term import Term
-from ftcost_core.formulas.job_arrays import ADAPTER_KINDS
 from ftcost_core.text.i18n import THIN
 from ftcost_gui.charts.histogram import summary
 from ftcost_gui.charts.legend import _ADAPTED

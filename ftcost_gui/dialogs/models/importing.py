@@ -9,9 +9,9 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
 from ftcost_core.catalogue.models import ModelEntry
+from ftcost_core.documents.companions import model_change
 from ftcost_core.text.i18n import tr
 from ftcost_gui.dialogs import questions
-from ftcost_gui.form.consistency import of_model
 from ftcost_gui.state.context import Context
 
 if TYPE_CHECKING:
@@ -65,5 +65,5 @@ class ModelImporter(QObject):
     def _edit(self, model: dict[str, object], name: str) -> None:
         store = self._context.store
         store.end_gesture()
-        store.edit_many(of_model(store.job, model), tr("Use {0}", name), at="model.id")
+        store.edit_many(model_change(store.job, model), tr("Use {0}", name), at="model.id")
         store.end_gesture()

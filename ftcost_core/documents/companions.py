@@ -1,0 +1,63 @@
+"""Fields that only make sense together: what else changes when one of them does.
+
+The form, the search for plans and the advice change jobs by these functions, so that they agree on what
+another method or other hardware brings with it. All return changes for
+:func:`ftcost_core.documents.job.edited`.
+"""
+
+from __future__ import annotations
+
+from ftcost_core.documents.job import Job, MethodKind, QuantizationKind
+from ftcost_core.documents.methods import METHODS, method_traits
+
+FOUR_BIT: tuple[QuantizationKind, ...] = ("nf4", "fp4", "int4-gptq")
+"""Ways to store a base in 4 bits."""
+OTHER_SIZE: dict[str, object] = {"hardware.parallelism.strategy": None, "price.offer": None}
+"""What is opened again with another number of GPUs: strategy and offer were chosen for the old one."""
+OTHER_GPU: dict[str, object] = {"hardware.interconnect": None, "hardware.network_gbit_s": None}
+"""What is opened again with another GPU: its links are others."""
+_DECIDES_OFFER = ("hardware.gpu", "hardware.gpus_per_node", "hardware.nodes", "price.terms")
+
+
+def with_companions(job: Job, path: str, value: object) -> dict[str, object]:
+    """Return the changes that one edit of a person stands for: one step of Undo."""
+    changes: dict[str, object] = {path: value}
+    method = next((kind for kind in METHODS if path == "method.kind" and kind == value), None)
+    if method:
+        changes = method_change(job, method)
+    elif path in _DECIDES_OFFER and job.price.offer is not None:
+        changes["price.offer"] = None  # it was an offer of the other hardware
+    elif path == "model.id":
+        changes = model_change(job, {"id": value, "architecture": None})
+    elif path in ("data.samples", "data.mean_sample_tokens") and value is not None:
+        changes["data.tokens"] = None
+    return changes
+
+
+def method_change(job: Job, kind: MethodKind) -> dict[str, object]:
+    """Return the changes that make a job tune by another method.
+
+    QLoRA brings a base in 4 bits, NF4 with double quantisation as in its paper unless another is set; leaving
+    QLoRA takes it away. An 8-bit base under plain LoRA is a person's own choice, and stays.
+    """
+    changes: dict[str, object] = {"method.kind": kind}
+    traits, method = method_traits(kind), job.method
+    stored = method.quantization.kind if method.quantization else None
+    if traits.frozen_base == "four-bit":
+        if stored not in FOUR_BIT:
+            changes["method.quantization"] = {"kind": "nf4", "double": True}
+    elif stored in FOUR_BIT or (stored and traits.frozen_base == "none"):
+        changes["method.quantization"] = None
+    if traits.adapters and method.lora is None:
+        changes["method.lora"] = {}
+    if not traits.last_layers and method.trained_layers is not None:
+        changes["method.trained_layers"] = None
+    return changes
+
+
+def model_change(job: Job, model: object) -> dict[str, object]:
+    """Return the changes of another base model: a pilot run of the last one says nothing of it."""
+    changes: dict[str, object] = {"model": model}
+    if job.calibration is not None:
+        changes["calibration"] = None
+    return changes

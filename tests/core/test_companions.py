@@ -1,0 +1,62 @@
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+
+from ftcost_core.documents.companions import FOUR_BIT, method_change, model_change, with_companions
+from ftcost_core.documents.job import Job, MethodKind, edited
+from ftcost_core.documents.methods import METHODS, method_traits
+from ftcost_core.evaluation.resolve import resolve
+from ftcost_core.planner.variants import variants
+from tests.core.jobs import job
+
+
+@pytest.mark.parametrize(
+    ("before", "after"), [pair for pair in product(METHODS, METHODS) if pair[0] != pair[1]]
+)
+@pytest.mark.parametrize("stored", [None, "nf4", "int8"])
+def test_another_method_brings_what_goes_with_it(
+    before: MethodKind, after: MethodKind, stored: str | None
+) -> None:
+    quantization = {"kind": stored} if stored else None
+    now = job({"method.kind": before, "method.quantization": quantization, "method.lora": None})
+    then = edited(now, method_change(now, after)).method
+    traits = method_traits(after)
+    kind = then.quantization.kind if then.quantization else None
+    if traits.frozen_base == "four-bit":
+        assert kind in FOUR_BIT
+    else:
+        assert kind == ("int8" if stored == "int8" and traits.frozen_base == "any" else None)
+    assert (then.lora is not None) == traits.adapters
+    assert traits.last_layers or then.trained_layers is None
+
+
+def test_a_quantization_in_four_bits_stays_with_qlora() -> None:
+    now = job({"method.kind": "lora", "method.quantization": {"kind": "fp4", "double": False}})
+    assert method_change(now, "qlora") == {"method.kind": "qlora"}
+
+
+def test_an_offer_goes_with_the_hardware_it_was_of() -> None:
+    def chosen() -> Job:
+        return job({"price.offer": "any"})
+
+    for path in ("hardware.gpu", "hardware.gpus_per_node", "hardware.nodes", "price.terms"):
+        assert with_companions(chosen(), path, 1)["price.offer"] is None
+        assert with_companions(job(), path, 1) == {path: 1}
+    assert with_companions(chosen(), "data.seq_len", 1) == {"data.seq_len": 1}
+
+
+def test_another_model_ends_a_calibration() -> None:
+    calibrated = job({"calibration": {"tokens_per_s_per_gpu": 1000.0}})
+    assert with_companions(calibrated, "model.id", "x") == {
+        "model": {"id": "x", "architecture": None}, "calibration": None,
+    }  # fmt: skip
+    assert model_change(job(), {"id": "x"}) == {"model": {"id": "x"}}
+
+
+def test_a_search_changes_the_method_as_a_person_would() -> None:
+    now = job({"method.kind": "full", "limits.methods": ["full", "qlora"]})
+    changed = edited(now, method_change(now, "qlora")).method
+    found = {variant.job.method.quantization for variant in variants(now, resolve(now).arch)}
+    assert changed.quantization in found
