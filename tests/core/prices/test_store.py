@@ -70,6 +70,7 @@ def test_a_program_killed_while_saving_leaves_the_old_or_the_new(tmp_path: Path)
     assert prices(tmp_path) == [least + 2] * 2
 
 
+@pytest.mark.long
 def test_two_programs_that_edit_at_once_lose_nothing(tmp_path: Path) -> None:
     both = [process("add", tmp_path, name, 50) for name in ("one", "two")]
     for one in both:

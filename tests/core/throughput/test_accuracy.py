@@ -41,6 +41,7 @@ SETTLED = "0.02"
 """A refit that moves no coefficient by more is not shipped: every figure would move for nothing."""
 
 
+@pytest.mark.long
 def test_the_fit_gives_the_shipped_coefficients() -> None:
     check = [sys.executable, "-m", "tests.accuracy.fit_throughput", "--check", "--tolerance", SETTLED]
     root = Path(__file__).resolve().parents[3]
