@@ -2,30 +2,9 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import sys
-
-
-class _BeforeMultiprocessing:
-    """Runs PyInstaller's hook for multiprocessing before the first process is started, not at every start."""
-
-    def find_spec(self, name: str, _path: object, _target: object = None) -> None:
-        """Find nothing: only look who is wanted."""
-        if name.startswith("multiprocessing.popen_"):
-            sys.meta_path.remove(self)
-            import pyi_rth_multiprocessing  # noqa: F401 - importing it is running it
-
-
-def _prepare_for_processes() -> None:
-    """Become the helper that another process of this program wants; else be ready to want one."""
-    if "-c" in sys.argv or "--multiprocessing-fork" in sys.argv:
-        import multiprocessing
-
-        import pyi_rth_multiprocessing  # noqa: F401
-
-        multiprocessing.freeze_support()
-    else:
-        sys.meta_path.insert(0, _BeforeMultiprocessing())
 
 
 def _read_modules_from_the_running_file() -> None:
@@ -44,7 +23,7 @@ def _read_modules_from_the_running_file() -> None:
 
 
 if __name__ == "__main__":
-    _prepare_for_processes()
+    multiprocessing.freeze_support()  # a process that counts tokens starts this program again
     _read_modules_from_the_running_file()
     if os.environ.get("FTCOST_START_TIMES"):
         import start_times

@@ -29,8 +29,7 @@ EXCLUDED_MODULES: dict[str, tuple[str, ...]] = {
     "Qt that no page shows": tuple(
         f"PySide6.{name}"
         for name in (
-            "QtConcurrent", "QtDBus", "QtDesigner", "QtHelp", "QtNetwork", "QtOpenGL",
-            "QtOpenGLWidgets", "QtPdf", "QtPdfWidgets",
+            "QtConcurrent", "QtDBus", "QtDesigner", "QtHelp", "QtNetwork", "QtPdf", "QtPdfWidgets",
             "QtQml", "QtQuick", "QtQuick3D", "QtQuickControls2", "QtQuickTest", "QtQuickWidgets", "QtSql",
             "QtTest", "QtUiTools", "QtXml",
         )
@@ -73,10 +72,6 @@ _DROPPED_FILES = tuple(
     )
 )
 
-# Stripping breaks what auditwheel has rewritten ("ELF load command address/offset not page-aligned").
-_STRIPPED = re.compile(r"^(libpython|lib[^/]*\.so|python3\.\d+/lib-dynload/)|^numpy/.*\.so$|pydantic_core")
-_REWRITTEN = re.compile(r"openblas|gfortran|quadmath|\.libs/")
-
 
 def excluded() -> list[str]:
     """Return every module that is left out."""
@@ -92,11 +87,6 @@ def keeps_file(destination: str) -> bool:
     """Whether a file goes into the bundle, by its path there."""
     path = destination.replace("\\", "/")
     return not any(pattern.search(path) for pattern in _DROPPED_FILES)
-
-
-def may_be_stripped(destination: str) -> bool:
-    """Whether symbols can be taken out of a Linux library."""
-    return bool(_STRIPPED.search(destination)) and not _REWRITTEN.search(destination)
 
 
 def needed(roots: list[str], needs: dict[str, list[str]]) -> set[str]:

@@ -15,9 +15,9 @@ from recipes.project import AUTHORS, BUILD, DIST, PACKAGING, SUMMARY, TITLE, bui
 def freeze() -> Path:
     """Make the bundle of this system and return its folder; print where its megabytes are."""
     if sys.platform.startswith("linux"):
-        environment.require("readelf", "strip", "objcopy", "gcc", "icupkg", of="a bundle for Linux")
+        environment.require("readelf", "objcopy", of="a bundle for Linux")
     BUILD.mkdir(exist_ok=True)
-    python = environment.make(lean=sys.platform.startswith("linux"))
+    python = environment.make()
     prepare(python)
     bundle = pyinstaller([python])
     print(sizes.table("bundle", sizes.measure(bundle)), flush=True)
@@ -25,17 +25,12 @@ def freeze() -> Path:
 
 
 def prepare(python: Path, system: str = sys.platform) -> None:
-    """Write what the spec takes from ``build``: facts, licences, icons, first figures, Windows' version."""
+    """Write what the spec takes from ``build``: facts, licences, icons, Windows' version."""
     (BUILD / "build.json").write_text(json.dumps(build_facts(system), indent=1) + "\n", encoding="utf-8")
     (BUILD / "version_info.txt").write_text(version_info(version()), encoding="utf-8")
     shutil.rmtree(BUILD / "licences", ignore_errors=True)
     environment.run(python, PACKAGING / "collect_licences.py", BUILD / "licences")
     icons.draw(python)
-    shutil.rmtree(BUILD / "figures", ignore_errors=True)
-    code = (
-        "import sys; from pathlib import Path; from ftcost_gui.app.kept import ship; ship(Path(sys.argv[1]))"
-    )
-    environment.run(python, "-c", code, BUILD / "figures")
 
 
 def pyinstaller(python: list[Path | str], *, bare: bool = False) -> Path:

@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import numpy as np
+import pytest
 
 from ftcost_core.storage.bundled import read_json
 from tests.accuracy.runs import speed_runs
