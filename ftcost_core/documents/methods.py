@@ -20,6 +20,8 @@ class MethodTraits:
     """How a frozen base may be stored: in 4 bits always, in any way, or there is none."""
     last_layers: bool = False
     """It trains a number of last layers, ``method.trained_layers``."""
+    magnitudes: bool = False
+    """Its adapters have a trained magnitude for each output of their matrix."""
 
 
 def method_traits(kind: MethodKind) -> MethodTraits:
@@ -29,8 +31,10 @@ def method_traits(kind: MethodKind) -> MethodTraits:
             return MethodTraits(adapters=False, frozen_base="none")
         case "freeze":
             return MethodTraits(adapters=False, frozen_base="none", last_layers=True)
-        case "lora" | "dora":
+        case "lora":
             return MethodTraits(adapters=True, frozen_base="any")
+        case "dora":
+            return MethodTraits(adapters=True, frozen_base="any", magnitudes=True)
         case "qlora":
             return MethodTraits(adapters=True, frozen_base="four-bit")
         case _:

@@ -18,6 +18,7 @@ from ftcost_core.documents.job import Job, Lora, Quantization, edited
 from ftcost_core.documents.methods import ADAPTER_KINDS
 from ftcost_core.documents.problems import fail
 from ftcost_core.documents.result import Choice
+from ftcost_core.formulas.facts.stacks import uses_deepspeed
 from ftcost_core.storage.bundled import read_json
 from ftcost_core.text.i18n import tr
 
@@ -77,7 +78,6 @@ def _choices(job: Job, gpu: Gpu) -> Iterator[Choice]:
     table, training, method = stacks(), job.training, job.method
     title = table["titles"][training.stack]
     stack, precision, adapters = training.stack, training.precision, method.kind in ADAPTER_KINDS
-    zero = (job.hardware.parallelism.strategy or "").startswith("zero")
 
     if adapters and method.lora is None:
         yield Choice(path="method.lora", value=Lora().model_dump(mode="json"), reason=tr("the usual adapter"))
@@ -110,7 +110,7 @@ def _choices(job: Job, gpu: Gpu) -> Iterator[Choice]:
             reason=table["trained_layers"]["source"],
         )
 
-    deepspeed = zero and stack == "hf"
+    deepspeed = uses_deepspeed(stack, job.hardware.parallelism.strategy)
     by = table["weights_dtype"]["deepspeed"] if deepspeed else table["weights_dtype"]
     base = by.get("adapters", {}).get(stack, {}).get(precision) if adapters else None
     weights_dtype = training.weights_dtype or base or _of_stack(by["by"], stack, precision)

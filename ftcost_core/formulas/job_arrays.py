@@ -9,7 +9,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Self
+from typing import Self, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,10 +18,14 @@ from ftcost_core.architecture.linears import Linear
 from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.catalogue.gpus import Gpu
 from ftcost_core.documents.job import Job
-from ftcost_core.documents.methods import ADAPTER_KINDS
+from ftcost_core.documents.methods import ADAPTER_KINDS, METHODS, MethodTraits, method_traits
 from ftcost_core.documents.term import Array, Mask
+from ftcost_core.formulas.facts.stacks import ZERO, mechanisms
+from ftcost_core.formulas.facts.vocabulary import vocabulary
 
 ROLES = ("q", "k", "v", "o", "gate", "up", "down", "head", "embedding")
+Word = TypeVar("Word", bound=str)
+Row = TypeVar("Row")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,10 +46,22 @@ class Choices:
         """Return where the choice is one of these words."""
         return np.array([name in words for name in self.names], dtype=np.bool_)[self.codes]
 
-    def table(self, values: Mapping[str, float], default: float | None = None) -> Array:
+    def flag(self, *words: str) -> Array:
+        """Return 1.0 where the choice is one of these words, else 0.0."""
+        return self.is_(*words).astype(np.float64)
+
+    def table(self, values: Mapping[Word, float]) -> Array:
         """Return each job's value from a table of words; raises ``KeyError`` for a word without one."""
-        found = [values[name] if default is None else values.get(name, default) for name in self.names]
-        return np.array(found, dtype=np.float64)[self.codes]
+        return self.look_up(values, float)
+
+    def look_up(self, rows: Mapping[Word, Row], value: Callable[[Row], float]) -> Array:
+        """Return ``value(row)`` of each job's row; raises ``KeyError`` for a word without a row."""
+        by_name: dict[str, Row] = dict(rows.items())
+        return np.array([value(by_name[name]) for name in self.names], dtype=np.float64)[self.codes]
+
+    def deviations(self, values: Mapping[str, float], otherwise: float) -> Array:
+        """Return each job's fitted deviation; what no run was fitted to deviates as ``otherwise`` says."""
+        return np.array([values.get(name, otherwise) for name in self.names], dtype=np.float64)[self.codes]
 
     def at(self, index: int) -> str:
         """Return the word of job ``index``."""
@@ -164,12 +180,37 @@ class JobArrays:
     @property
     def adapters(self) -> Mask:
         """Where adapters are trained."""
-        return self.kind.is_(*ADAPTER_KINDS)
+        return self.method(lambda traits: traits.adapters) > 0
 
     @property
     def full(self) -> Mask:
         """Where every weight is trained."""
-        return self.kind.is_("full", "pretrain")
+        return self.method(lambda traits: not (traits.adapters or traits.last_layers)) > 0
+
+    @property
+    def last_layers(self) -> Mask:
+        """Where the last layers alone are trained."""
+        return self.method(lambda traits: traits.last_layers) > 0
+
+    @property
+    def moved_code_bytes(self) -> Array:
+        """Bytes of a quantised weight with its constants, as it is moved; 0 where nothing is quantised."""
+        moved = {kind: facts.moved_bytes for kind, facts in vocabulary().quantizations.by.items()}
+        return self.quantization.table({**moved, "none": 0.0})
+
+    @property
+    def low_precision(self) -> Mask:
+        """Where the layers' products run in fewer than 16 bits."""
+        return self.precision.look_up(vocabulary().precisions.by, lambda facts: facts.low) > 0
+
+    def method(self, value: Callable[[MethodTraits], float]) -> Array:
+        """Return ``value(traits)`` of each job's method."""
+        return self.kind.look_up({kind: method_traits(kind) for kind in METHODS}, value)
+
+    @property
+    def deepspeed(self) -> Array:
+        """1 where DeepSpeed runs the job: ZeRO on a stack that has it from transformers' Trainer."""
+        return self.strategy.flag(*ZERO) * self.stack.table(mechanisms().deepspeed.by)
 
     def targeted(self, matrix: Linear) -> Mask:
         """Return where an adapter is put on a matrix: on any of the roles it plays."""

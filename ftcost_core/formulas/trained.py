@@ -10,14 +10,9 @@ import numpy as np
 from ftcost_core.architecture.counts import counts
 from ftcost_core.architecture.linears import Linear, embedding_and_head, linears
 from ftcost_core.documents.term import Array
-from ftcost_core.formulas.facts import flag_table
+from ftcost_core.formulas.facts.stacks import mechanisms
+from ftcost_core.formulas.facts.vocabulary import vocabulary
 from ftcost_core.formulas.job_arrays import JobArrays
-
-MODELS_TRAINED = {"ppo": 2.0}
-"""Trained models of an objective that trains more than one: PPO's policy and value model.
-
-Source: TRL PPOTrainer, whose value model starts from a copy of the policy.
-"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,12 +88,12 @@ def trained_parameters(batch: JobArrays) -> TrainedParameters:
     """
     size = counts(batch.arch)
     whole = batch.full.astype(np.float64)
-    share = np.where(batch.kind.is_("freeze"), frozen_layers_trained(batch), whole)
+    share = np.where(batch.last_layers, frozen_layers_trained(batch), whole)
     matrices = linears(batch.arch)
     dense = float(sum(matrix.parameters for matrix in matrices if matrix.kind != "expert"))
     experts = float(size.experts)
     outside = size.embedding + size.head + size.positions
-    untied = batch.stack.table(flag_table("untied_head"), 0.0)
+    untied = batch.stack.table(mechanisms().untied_head.by)
     own_head = np.where(untied > 0, float(size.head or size.embedding), float(size.head))
     return TrainedParameters(
         layer_share=share,
@@ -107,7 +102,7 @@ def trained_parameters(batch: JobArrays) -> TrainedParameters:
         positions=size.positions * whole,
         adapters=_adapters(batch),
         copies=_copies(batch),
-        models=batch.objective.table(MODELS_TRAINED, 1.0),
+        models=batch.objective.look_up(vocabulary().objectives.by, lambda facts: facts.trained_models),
     )
 
 
@@ -128,7 +123,7 @@ def adapted_matrices(batch: JobArrays) -> Iterator[tuple[Linear, Array]]:
 
 
 def _adapters(batch: JobArrays) -> ByPlace:
-    magnitudes = batch.kind.is_("dora")
+    magnitudes = batch.method(lambda traits: traits.magnitudes)
     return _by_place(
         batch,
         (

@@ -39,8 +39,9 @@ class Saved:
 
 def saved(s: Setting) -> Saved:
     """Return the saved activations of the stage's layers."""
+    stage, training, kernels = s.stage, s.training, s.kernels
     layers = s.arch.layers
-    here = s.tokens * s.layer_share * s.trained_share * s.in_flight
+    here = s.tokens * stage.layer_share * training.trained_share * stage.in_flight
     norms = layer_norms(s)
     mixers = [(m.n, mixer_saved(s, m, readers)) for m, readers in s.layout.mixers]
     ffns = [(f.n, ffn_saved(s, f, readers)) for f, readers in s.layout.ffns]
@@ -52,19 +53,19 @@ def saved(s: Setting) -> Saved:
     scores = mixer - _largest(s, [body + got for (_, (body, got)), _ in kinds])
     worst = norms + mixer
     worst = worst + _largest(s, [body + got for _, (body, got) in ffns])
-    one_input = s.tokens * s.arch.hidden_size * s.residual / s.sequence
-    full = s.checkpointed
+    one_input = s.tokens * s.arch.hidden_size * s.precision.residual / s.sharding.sequence
+    full = kernels.checkpointed
     stored = (1 - full) * here
-    own = layers * s.layer_share * s.trained_share
+    own = layers * stage.layer_share * training.trained_share
     whole, again = own * (1 - full), own * full
     first = first_layer(s)
     # A policy that keeps products keeps no more of a layer than its backward pass needs.
     most = (norms * layers + attention + feed + inputs) * s.tokens / layers
-    products = s.keeps_products * s.tokens * _kept_products(s) / layers
+    products = kernels.keeps_products * s.tokens * _kept_products(s) / layers
     products = np.clip(most - one_input, 0.0, products)
-    checkpoints = (one_input + products) * again * s.in_flight
+    checkpoints = (one_input + products) * again * stage.in_flight
     out = outside(s)
-    per_token = {"tokens": s.tokens, "layers": whole, "in flight": s.in_flight}
+    per_token = {"tokens": s.tokens, "layers": whole, "in flight": stage.in_flight}
     formula = "tokens × bytes per token × layers × in flight"
     return Saved(
         forward=(
@@ -92,39 +93,49 @@ def saved(s: Setting) -> Saved:
 
 def layer_norms(s: Setting) -> Array:
     """Return bytes per token of the normalisations and dropout masks of one layer."""
+    sharding, precision = s.sharding, s.precision
     norm, hidden = s.arch.norm, float(s.arch.hidden_size)
     number = float(norm.per_layer)
     if norm.type == "layernorm" and s.arch.parallel_residual and number == 2:
         # Two norms of one input share it, unless autocast makes each a cast of its own.
-        shared = np.where((s.amp > 0) & (s.residual == 2), 0.0, s.residual)
-        return (2 * norm_saved(s, hidden) - hidden * shared) / s.sequence
+        shared = np.where((precision.amp > 0) & (precision.residual == 2), 0.0, precision.residual)
+        return (2 * norm_saved(s, hidden) - hidden * shared) / sharding.sequence
     return (
-        number * norm_saved(s, hidden) + s.family.hidden_dropout_masks * hidden * (1 - s.own_code)
-    ) / s.sequence
+        number * norm_saved(s, hidden) + s.family.hidden_dropout_masks * hidden * (1 - s.kernels.own_code)
+    ) / sharding.sequence
 
 
 def outside(s: Setting) -> tuple[FigureArray, ...]:
     """Return what is saved outside the layers, bytes: final norm, head's input, masks of the whole model."""
+    stage, training, sharding, precision, kernels = s.stage, s.training, s.sharding, s.precision, s.kernels
     hidden = float(s.arch.hidden_size)
     final = norm_saved(s, hidden) if s.arch.norm.final else s.zeros
-    trained = np.maximum(s.trained, s.batch.train_fully["head"])
-    head = hidden * s.compute * trained * (1 - s.batch.loss.is_("fused"))
-    value = s.tokens * (final + head) / s.sequence * s.head
+    trained = np.maximum(training.trained, s.batch.train_fully["head"])
+    head = hidden * precision.compute * trained * (1 - s.batch.loss.is_("fused"))
+    value = s.tokens * (final + head) / sharding.sequence * stage.head
     # Checkpoints hold the mask that every layer is called with.
     kinds = 1.0 + float(0 < s.arch.windowed_layers < s.arch.layers)
-    mask = s.eager * kinds * s.tokens * s.seq_len * s.small + (windowed_share(s) > 0) * s.seq_len**2
-    held = mask * (s.checkpointed > 0)
-    rotary = 2.0 * kinds * s.seq_len * _rotary_width(s) * s.small
-    dropout = hidden * float(s.family.embedding_dropout) * (1 - s.own_code)
+    mask = (
+        kernels.eager * kinds * s.tokens * s.seq_len * precision.small
+        + (windowed_share(s) > 0) * s.seq_len**2
+    )
+    held = mask * (kernels.checkpointed > 0)
+    rotary = 2.0 * kinds * s.seq_len * _rotary_width(s) * precision.small
+    dropout = hidden * float(s.family.embedding_dropout) * (1 - kernels.own_code)
     # The embedding's output before learned positions are added is a leaf of its own.
     leaf = (
-        hidden * s.residual * s.adapted * (s.checkpointed > 0) * float(s.arch.learned_positions is not None)
+        hidden
+        * precision.residual
+        * training.adapted
+        * (kernels.checkpointed > 0)
+        * float(s.arch.learned_positions is not None)
     )
     ids = 32.0 * s.tokens
     return (
         FigureArray("activations.outside", value, "B",
               mark_noted("tokens × bytes per token; final norm and the head's input"),
-              {"tokens": s.tokens, "bytes per token": (final + head) / s.sequence * s.head}, SOURCE),
+              {"tokens": s.tokens, "bytes per token": (final + head) / sharding.sequence * stage.head},
+               SOURCE),
         FigureArray("activations.model", held + rotary + s.tokens * (dropout + leaf) + ids, "B",
               mark_noted("masks + rotary tables + tokens × bytes per token; embedding's dropout, token ids, "
               "labels"),
@@ -138,26 +149,33 @@ def first_layer(s: Setting) -> Array:
 
     With checkpointing the embedding's output is made to need one (enable_input_require_grads).
     """
+    training = s.training
     readers = s.layout.mixers[0][1].get("x", ()) if s.layout.mixers else ()
-    masks = sum((s.batch.targeted(one) for one in readers), s.zeros) * s.dropped * s.arch.hidden_size
+    masks = sum((s.batch.targeted(one) for one in readers), s.zeros) * training.dropped * s.arch.hidden_size
     spared = norm_saved(s, float(s.arch.hidden_size)) + masks
-    reached = np.maximum(s.batch.train_fully["embedding"], s.targets["embedding"])
-    here = s.adapted * (1 - reached) * (1 - s.checkpointed) * s.embedding
-    out: Array = here * s.tokens * spared / s.sequence
+    reached = np.maximum(s.batch.train_fully["embedding"], training.targets["embedding"])
+    here = training.adapted * (1 - reached) * (1 - s.kernels.checkpointed) * s.stage.embedding
+    out: Array = here * s.tokens * spared / s.sharding.sequence
     return out
 
 
 def _scores(s: Setting, m: Mixer) -> Array:
     """Return the scores that one layer computes again under a selective policy, bytes per token."""
-    return scores_saved(s, m) * s.eager * s.scores_recomputed if isinstance(m, AttentionLayers) else s.zeros
+    kernels = s.kernels
+    return (
+        scores_saved(s, m) * kernels.eager * kernels.scores_recomputed
+        if isinstance(m, AttentionLayers)
+        else s.zeros
+    )
 
 
 def _kept_products(s: Setting) -> Array:
     """Return bytes per token, all layers, of every second matrix product and of the attention's outputs."""
+    precision = s.precision
     products = sum(one.outputs * one.count * one.tokens_share for one in s.layout.linears) / 2
-    attention = sum(m.n * (one.inputs * s.compute + 4 * getattr(m, "heads", 0))
+    attention = sum(m.n * (one.inputs * precision.compute + 4 * getattr(m, "heads", 0))
                     for m, readers in s.layout.mixers for one in readers.get("o_proj", ()))  # fmt: skip
-    return (products * s.compute + attention) / s.tensor
+    return (products * precision.compute + attention) / s.sharding.tensor
 
 
 def _rotary_width(s: Setting) -> float:

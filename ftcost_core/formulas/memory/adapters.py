@@ -12,18 +12,20 @@ SOURCE = mark("LoRA (Hu et al. 2021), DoRA (Liu et al. 2024), shapes of peft 0.2
 
 def adapter_terms(s: Setting, t: Trained) -> tuple[FigureArray, ...]:
     """Return the adapters on one GPU, bytes."""
-    if not s.adapted.any():
+    sharding, precision = s.sharding, s.precision
+    if not s.training.adapted.any():
         return ()
     dense, experts = t.low_rank - t.low_rank_experts, t.low_rank_experts
-    here = dense / s.weight_shards + experts / expert_shards(s, s.weight_shards)
+    here = dense / sharding.weight_shards + experts / expert_shards(s, sharding.weight_shards)
+    copies = t.copies * sharding.weights_on_gpu
     return (
-        FigureArray("adapters.low-rank", here * s.adapter * s.weights_on_gpu, "B",
+        FigureArray("adapters.low-rank", here * precision.adapter * sharding.weights_on_gpu, "B",
               mark_noted("parameters × bytes; rank × (inputs + outputs) of every target, "
               "the shard of this GPU"),
-              {"parameters": here * s.weights_on_gpu, "bytes": s.adapter}, SOURCE),
-        FigureArray("adapters.full", t.copies * s.adapter / s.weight_shards * s.weights_on_gpu, "B",
+              {"parameters": here * sharding.weights_on_gpu, "bytes": precision.adapter}, SOURCE),
+        FigureArray("adapters.full", copies * precision.adapter / sharding.weight_shards, "B",
               mark_noted("parameters × bytes / shards; trained in full beside the adapters, "
               "a copy of their own"),
-              {"parameters": t.copies * s.weights_on_gpu, "bytes": s.adapter, "shards": s.weight_shards},
+              {"parameters": copies, "bytes": precision.adapter, "shards": sharding.weight_shards},
               mark("peft modules_to_save")),
     )  # fmt: skip

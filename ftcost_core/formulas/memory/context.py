@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ftcost_core.documents.term import Array, FigureArray
-from ftcost_core.formulas.facts import context_facts
+from ftcost_core.formulas.facts.device import device_memory
 from ftcost_core.formulas.job_arrays import JobArrays
 from ftcost_core.formulas.memory.setting import Setting
 from ftcost_core.text.i18n import mark_noted
@@ -13,11 +13,11 @@ from ftcost_core.text.i18n import mark_noted
 
 def context_terms(s: Setting) -> tuple[FigureArray, ...]:
     """Return memory outside PyTorch's allocator on one GPU, bytes."""
-    facts = context_facts()
-    by, blas, nccl, source = facts["context"], facts["cublas_workspace"], facts["nccl"], facts["source"]
-    several = np.where(s.batch.nodes > 1, nccl["several_nodes"], nccl["single_node"])
-    cuda = s.batch.gpu.of(lambda gpu: by.get(gpu.architecture, by["any"]))
-    cublas = s.batch.gpu.of(lambda gpu: blas.get(gpu.architecture, blas["any"]))
+    facts = device_memory()
+    source = facts.source
+    several = np.where(s.batch.nodes > 1, facts.nccl.several_nodes, facts.nccl.single_node)
+    cuda = s.batch.gpu.of(lambda gpu: facts.context.of(gpu.architecture))
+    cublas = s.batch.gpu.of(lambda gpu: facts.cublas_workspace.of(gpu.architecture))
     links = np.where(s.batch.gpus > 1, several, 0.0)
     return (
         FigureArray("context.cuda", cuda, "B", mark_noted("bytes; CUDA context and loaded kernels"),
@@ -36,8 +36,8 @@ def slack(batch: JobArrays, allocated: Array, dynamic: Array, logits: Array, con
     Blocks that come and go do not fit each other's holes, those of logits least. On a full GPU cached blocks
     are given back, so live tensors and slack end where the GPU does.
     """
-    usable, facts = context_facts()["usable_share"], context_facts()["slack"]
-    wanted = allocated * facts["share"] + dynamic * facts["dynamic_share"] + logits * facts["logits_share"]
+    usable, shares = device_memory().usable_share, device_memory().slack
+    wanted = allocated * shares.share + dynamic * shares.dynamic_share + logits * shares.logits_share
     room = batch.gpu.of(lambda gpu: gpu.memory_bytes) * usable - context - allocated
     out: Array = np.clip(room, 0.0, wanted)
     return out

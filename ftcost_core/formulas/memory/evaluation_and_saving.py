@@ -60,9 +60,10 @@ def _stages(batch: JobArrays) -> list[Setting]:
 
 
 def _evaluation(s: Setting) -> Array:
-    stream = STREAM_VALUES * s.arch.hidden_size * s.residual / s.sequence
-    layer = s.tokens * (stream + FEED_FORWARD_VALUES * widest(s) * s.product)
-    entries = s.tokens * s.arch.vocab_size / s.tensor * s.head
+    sharding, precision = s.sharding, s.precision
+    stream = STREAM_VALUES * s.arch.hidden_size * precision.residual / sharding.sequence
+    layer = s.tokens * (stream + FEED_FORWARD_VALUES * widest(s) * precision.product)
+    entries = s.tokens * s.arch.vocab_size / sharding.tensor * s.stage.head
     logits = entries * standard_bytes_per_entry(s, "forward")
     # The last layer is over when logits exist.
     one_layer = total(gathered(s, 1.0, head=True), s.n)
@@ -70,8 +71,9 @@ def _evaluation(s: Setting) -> Array:
 
 
 def _saving(s: Setting) -> Array:
+    sharding = s.sharding
     t = trained(s)
-    layer = t.layers / s.own_layers
-    outer = embedding_parameters(s, s.layout.counts) / s.tensor * (1 - s.adapted)
-    unit = np.maximum(layer, outer) * t.bytes_each * s.sharded
+    layer = t.layers / s.stage.own_layers
+    outer = embedding_parameters(s, s.layout.counts) / sharding.tensor * (1 - s.training.adapted)
+    unit = np.maximum(layer, outer) * t.bytes_each * sharding.sharded
     return total(resting(s), s.n) + unit

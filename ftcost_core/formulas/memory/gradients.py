@@ -14,7 +14,12 @@ SOURCE = mark("torch autograd: gradients in the parameter's precision; FSDP and 
 
 def layer_gradients(s: Setting, t: Trained, share: Array | float) -> FigureArray:
     """Return the layers' gradients when a share of the layers has been passed, bytes."""
-    here = over_shards(s, t, s.gradient_shards) * s.gradients_on_gpu * (1 - s.steps_in_backward)
+    sharding = s.sharding
+    here = (
+        over_shards(s, t, sharding.gradient_shards)
+        * sharding.gradients_on_gpu
+        * (1 - s.training.steps_in_backward)
+    )
     return FigureArray("gradients.layers", here * t.gradient_bytes * share, "B",
                  mark_noted("parameters × bytes × share; trained in the layers, "
                  "this GPU's shard; share of layers done"),
@@ -23,7 +28,8 @@ def layer_gradients(s: Setting, t: Trained, share: Array | float) -> FigureArray
 
 def outer_gradients(s: Setting, t: Trained, share: Array | float) -> FigureArray:
     """Return the gradients of embedding and head, bytes."""
-    here = t.outer / s.gradient_shards * s.gradients_on_gpu * (1 - s.steps_in_backward)
+    sharding = s.sharding
+    here = t.outer / sharding.gradient_shards * sharding.gradients_on_gpu * (1 - s.training.steps_in_backward)
     return FigureArray("gradients.embedding", here * t.gradient_bytes * share, "B",
                  mark_noted("parameters × bytes × share; trained outside the layers, "
                  "the shard of this GPU"),
@@ -37,12 +43,13 @@ def all_gradients(s: Setting, t: Trained) -> tuple[FigureArray, ...]:
 
 def kept_gradients(s: Setting, t: Trained) -> tuple[FigureArray, ...]:
     """Return the gradients that outlive a micro-batch: all of them while accumulating, else none."""
-    return (layer_gradients(s, t, s.accumulates), outer_gradients(s, t, s.accumulates))
+    training = s.training
+    return (layer_gradients(s, t, training.accumulates), outer_gradients(s, t, training.accumulates))
 
 
 def at_least(share: Array | float, s: Setting) -> Array:
     """Return a share of gradients that is 1 while accumulating."""
-    return np.maximum(share, s.accumulates)
+    return np.maximum(share, s.training.accumulates)
 
 
 def embedding_copies(s: Setting, t: Trained) -> FigureArray:
@@ -53,13 +60,14 @@ def embedding_copies(s: Setting, t: Trained) -> FigureArray:
     the gradient that arrives is alive beside the embedding's own. An optimizer that steps in the backward
     pass has freed every other gradient by then.
     """
-    embedding = s.layout.counts.embedding / s.tensor
+    training, sharding, precision = s.training, s.sharding, s.precision
+    embedding = s.layout.counts.embedding / sharding.tensor
     tied = float(s.layout.counts.head == 0)
-    copies = tied * np.where((s.amp > 0) | s.batch.loss.is_("fused"), 1.0, 2.0) + s.accumulates
-    copies = copies + s.steps_in_backward
-    arriving = s.tokens * s.arch.hidden_size * s.residual / s.sequence
+    copies = tied * np.where((precision.amp > 0) | s.batch.loss.is_("fused"), 1.0, 2.0) + training.accumulates
+    copies = copies + training.steps_in_backward
+    arriving = s.tokens * s.arch.hidden_size * precision.residual / sharding.sequence
     # Sharded gradients are reduced from buffers of their own.
-    whole = s.batch.full * s.embedding * (1 - s.sharded)
+    whole = s.batch.full * s.stage.embedding * (1 - sharding.sharded)
     value = whole * np.maximum(copies * embedding * t.gradient_bytes, arriving)
     return FigureArray("gradients.embedding-copies", value, "B",
                  mark_noted("max(parameters × bytes × copies, arriving); of the embedding, "

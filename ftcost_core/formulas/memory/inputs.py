@@ -18,13 +18,14 @@ def saved_inputs(s: Setting, readers: Sequence[Linear], source: Array, *, kept: 
     A trained matrix saves the tensor that it multiplies: the input itself, shared by all readers, or under
     autocast a cast of its own when the input has another precision.
     """
+    precision = s.precision
     if not readers:
         return s.zeros
     width = float(readers[0].inputs)
-    casts = s.amp * (source != s.compute)
-    own = casts * s.compute * len(readers)
+    casts = precision.amp * (source != precision.compute)
+    own = casts * precision.compute * len(readers)
     shared = (1 - casts) * source * (1 - np.asarray(kept))
-    trained: Array = s.trained * width * (own + shared)
+    trained: Array = s.training.trained * width * (own + shared)
     return trained + adapter_inputs(s, readers, source, kept=kept)
 
 
@@ -35,19 +36,29 @@ def adapter_inputs(s: Setting, readers: Sequence[Linear], source: Array, *, kept
     adapter is fp32, except 4-bit layers, which hand a 16-bit input on as it is. Dropout adds a mask of one
     byte and makes the copy each one's own. The output of lora_A is saved for lora_B.
     """
-    if not s.adapted.any():
+    training, precision = s.training, s.precision
+    if not training.adapted.any():
         return s.zeros
     width = float(readers[0].inputs)
     hits = [s.batch.targeted(one) for one in readers]
     number = sum(hits, s.zeros)
-    fp32_copies = (1 - s.amp) * (s.adapter == 4) * (source != 4)
-    amp_casts = s.amp * np.maximum(
-        (1 - s.four_bit) * (s.adapter == 4), (source != s.compute).astype(np.float64)
+    fp32_copies = (1 - precision.amp) * (precision.adapter == 4) * (source != 4)
+    amp_casts = precision.amp * np.maximum(
+        (1 - precision.four_bit) * (precision.adapter == 4),
+        (source != precision.compute).astype(np.float64),
     )
     copies = np.maximum(fp32_copies, amp_casts)
-    each = np.where(fp32_copies > 0, 4.0, np.where(s.amp > 0, s.compute, np.maximum(s.adapter, source)))
-    own = np.maximum(copies, s.dropped)
+    each = np.where(
+        fp32_copies > 0,
+        4.0,
+        np.where(precision.amp > 0, precision.compute, np.maximum(precision.adapter, source)),
+    )
+    own = np.maximum(copies, training.dropped)
     shared = (1 - own) * (number > 0) * source * (1 - np.asarray(kept))
-    low = s.batch.rank * np.where(s.amp > 0, s.compute, np.maximum(s.adapter, s.compute))
-    out: Array = s.adapted * (width * (shared + number * (own * each + s.dropped)) + number * low)
+    low = s.batch.rank * np.where(
+        precision.amp > 0, precision.compute, np.maximum(precision.adapter, precision.compute)
+    )
+    out: Array = training.adapted * (
+        width * (shared + number * (own * each + training.dropped)) + number * low
+    )
     return out

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import numpy as np
 
 from ftcost_core.documents.term import Array, Mask
-from ftcost_core.formulas.facts import context_facts
+from ftcost_core.formulas.facts.device import device_memory
 from ftcost_core.formulas.job_arrays import JobArrays
 from ftcost_core.formulas.memory.peak import Peak, peak
 
@@ -28,9 +28,9 @@ def needed(found: Peak) -> Array:
     remains even then (it frees whole blocks only), and what lies outside the allocator; the driver keeps a
     share of the card to itself.
     """
-    facts = context_facts()
-    used = found.allocated * (1 + facts["unavoidable_slack"]) + found.components["context"]
-    out: Array = used / facts["usable_share"]
+    facts = device_memory()
+    used = found.allocated * (1 + facts.unavoidable_slack) + found.components["context"]
+    out: Array = used / facts.usable_share
     return out
 
 

@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
-from typing import Any
+from operator import attrgetter
+from typing import Literal, TypeAlias
 
 import numpy as np
 
+from ftcost_core.documents.job import Stack
 from ftcost_core.documents.term import Array, FigureArray
-from ftcost_core.formulas.facts import flag_table, stack_facts
+from ftcost_core.formulas.facts.stacks import LogitCopies, mechanisms
+from ftcost_core.formulas.facts.tables import Grouped
 from ftcost_core.formulas.memory.setting import Setting
 from ftcost_core.text.i18n import mark, mark_noted
+
+Copies: TypeAlias = Grouped[Stack, LogitCopies]
+When: TypeAlias = Literal["saved", "forward", "backward"]
+"""Points of a step: the forward pass has ended, the peak of the loss, the peak of its backward pass."""
 
 SOURCE = mark("exact traces of transformers 5.23; loss code of the stacks")
 
 
-def logits_terms(s: Setting, when: str) -> tuple[FigureArray, ...]:
+def logits_terms(s: Setting, when: When) -> tuple[FigureArray, ...]:
     """Return logits and their copies at ``saved``, ``forward`` or ``backward`` of the loss, bytes."""
-    vocabulary = s.arch.vocab_size / s.tensor * s.head
+    vocabulary = s.arch.vocab_size / s.sharding.tensor * s.stage.head
     entries = s.tokens * vocabulary
     whole = bytes_per_entry(s, when)
     return (
@@ -28,21 +35,25 @@ def logits_terms(s: Setting, when: str) -> tuple[FigureArray, ...]:
     )  # fmt: skip
 
 
-def bytes_per_entry(s: Setting, when: str) -> Array:
+def bytes_per_entry(s: Setting, when: When) -> Array:
     """Return bytes per token and vocabulary entry of whole logits and their copies."""
-    out = standard_bytes_per_entry(s, when)
-    return np.where(s.batch.loss.is_("fused"), _compiled_or_not(s, "fused", when), out)
+    copies, out = mechanisms().logits, standard_bytes_per_entry(s, when)
+    return np.where(s.batch.loss.is_("fused"), _either(s, copies.fused_compiled, copies.fused, when), out)
 
 
-def standard_bytes_per_entry(s: Setting, when: str) -> Array:
+def standard_bytes_per_entry(s: Setting, when: When) -> Array:
     """Return the same of a loss that works on whole logits, as where a fused one does not apply."""
+    precision = s.precision
+    copies = mechanisms().logits
     standard = np.where(
         s.batch.kernels.is_("fused"),
-        _by_stack(s, mark("standard, fused kernels"), when),
-        _compiled_or_not(s, "standard", when),
+        _alive(s, copies.standard_fused_kernels, when),
+        _either(s, copies.standard_compiled, copies.standard, when),
     )
-    out = np.where(s.batch.loss.is_("chunked"), _compiled_or_not(s, "chunked", when), standard)
-    fp32 = (s.product == 4) * (1 - s.amp)
+    out = np.where(
+        s.batch.loss.is_("chunked"), _either(s, copies.chunked_compiled, copies.chunked, when), standard
+    )
+    fp32 = (precision.product == 4) * (1 - precision.amp)
     if when == "forward":
         # fp32 logits need no upcast copy, but are themselves twice as large.
         out = np.where(fp32 > 0, 8.0, out)
@@ -51,41 +62,45 @@ def standard_bytes_per_entry(s: Setting, when: str) -> Array:
     return out
 
 
-def _compiled_or_not(s: Setting, loss: str, when: str) -> Array:
-    return np.where(s.batch.compile, _by_stack(s, f"{loss}, compiled", when), _by_stack(s, loss, when))
+def _either(s: Setting, compiled: Copies, plain: Copies, when: When) -> Array:
+    return np.where(s.batch.compile, _alive(s, compiled, when), _alive(s, plain, when))
 
 
-def _by_stack(s: Setting, loss: str, when: str) -> Array:
-    by: dict[str, Any] = stack_facts()["logits"][loss]
-    return s.batch.stack.table({stack: row[when] for stack, row in by.items()}, by["any"][when])
+def _alive(s: Setting, copies: Copies, when: When) -> Array:
+    return s.batch.stack.look_up(copies, attrgetter(when))
 
 
-def _head_gradient(s: Setting, when: str) -> FigureArray:
+def _head_gradient(s: Setting, when: When) -> FigureArray:
     """Return the gradient of a head that is projected with in chunks, and one increment of it, bytes.
 
     It grows while the logits of the other chunks are alive; of whole logits it follows when they are gone.
     """
-    chunks = s.batch.stack.table(flag_table("projects_in_chunks"), 0.0) * ~s.batch.loss.is_("standard")
-    trained = np.maximum(s.trained, s.batch.train_fully["head"]) * s.head * (when == "backward")
-    parameters = trained * chunks * s.arch.vocab_size / s.tensor * s.arch.hidden_size
-    return FigureArray("logits.head-gradient", parameters * s.small * 2, "B", "parameters × bytes × copies",
-                 {"parameters": parameters, "bytes": s.small, "copies": 2.0}, SOURCE)  # fmt: skip
+    precision = s.precision
+    chunks = s.batch.stack.table(mechanisms().projects_in_chunks.by) * ~s.batch.loss.is_("standard")
+    trained = (
+        np.maximum(s.training.trained, s.batch.train_fully["head"]) * s.stage.head * (when == "backward")
+    )
+    parameters = trained * chunks * s.arch.vocab_size / s.sharding.tensor * s.arch.hidden_size
+    return FigureArray("logits.head-gradient", parameters * precision.small * 2, "B",
+                 "parameters × bytes × copies",
+                 {"parameters": parameters, "bytes": precision.small, "copies": 2.0}, SOURCE)  # fmt: skip
 
 
-def _fused(s: Setting, when: str) -> FigureArray:
+def _fused(s: Setting, when: When) -> FigureArray:
     """Return the fused linear cross-entropy's memory: gradients of hidden states and head, two chunks."""
-    hidden, vocabulary = float(s.arch.hidden_size), s.arch.vocab_size / s.tensor
-    trained_head = np.maximum(s.trained, s.batch.train_fully["head"])
+    precision = s.precision
+    hidden, vocabulary = float(s.arch.hidden_size), s.arch.vocab_size / s.sharding.tensor
+    trained_head = np.maximum(s.training.trained, s.batch.train_fully["head"])
     pieces = np.maximum(1.0, np.ceil(vocabulary / hidden))
     chunk = np.minimum(s.tokens, 2.0 ** np.ceil(np.log2(np.maximum(1.0, np.ceil(s.tokens / pieces)))))
-    increment = np.where(s.small == 4, 4.0, 6.0) * (when == "forward")
+    increment = np.where(precision.small == 4, 4.0, 6.0) * (when == "forward")
     each = {
-        "stream": s.tokens * hidden * np.where(s.amp > 0, s.compute, s.product),
-        "head": trained_head * vocabulary * hidden * (s.small + increment),
+        "stream": s.tokens * hidden * np.where(precision.amp > 0, precision.compute, precision.product),
+        "head": trained_head * vocabulary * hidden * (precision.small + increment),
         "chunks": chunk * vocabulary * (0.0 if when == "saved" else 6.0),
     }
-    linear = s.batch.loss.is_("fused") & (_by_stack(s, "fused", "backward") == 0)
-    each = {name: np.where(linear, size * s.head, 0.0) for name, size in each.items()}
+    linear = s.batch.loss.is_("fused") & (_alive(s, mechanisms().logits.fused, "backward") == 0)
+    each = {name: np.where(linear, size * s.stage.head, 0.0) for name, size in each.items()}
     value = sum(each.values(), s.zeros)
     return FigureArray("logits.fused", value, "B",
                  mark_noted("stream + head + chunks; gradients of stream and trained head, "

@@ -78,10 +78,11 @@ def _layer(s: Setting, t: Trained, got: Saved, base: Instant, *, first: bool) ->
 
     In between activations shrink and gradients grow by the same amount a layer, so one end is the fullest.
     """
-    one = 1.0 / s.own_layers
-    recomputes = (s.checkpointed > 0).astype(np.float64)
+    stage, kernels = s.stage, s.kernels
+    one = 1.0 / stage.own_layers
+    recomputes = (kernels.checkpointed > 0).astype(np.float64)
     alive = np.where(recomputes > 0, got.again, got.one_layer if first else got.again)
-    beside = float(first) * (1 - s.checkpointed) * got.one_input
+    beside = float(first) * (1 - kernels.checkpointed) * got.one_input
     layer = FigureArray("activations.layer", alive + beside, "B",
                   mark_noted("layer + input; all that the most expensive layer saves, "
                   "computed again if checkpointed"),
@@ -90,11 +91,14 @@ def _layer(s: Setting, t: Trained, got: Saved, base: Instant, *, first: bool) ->
         *base,
         # Micro-batches in flight keep theirs whole; only one of them is in its backward pass. The layer that
         # is left at last stands apart, but for the input that its checkpoint holds.
-        *(term.times((s.in_flight - 1 + _left(s, term, first)) / s.in_flight) for term in got.forward),
+        *(
+            term.times((stage.in_flight - 1 + _left(s, term, first)) / stage.in_flight)
+            for term in got.forward
+        ),
         layer,
         *((_input_gradients(s, got),) if first else ()),
         layer_gradients(s, t, at_least(1.0 - one if first else s.zeros, s)),
-        outer_gradients(s, t, at_least(s.head_share, s)),
+        outer_gradients(s, t, at_least(s.training.head_share, s)),
         layer_casts(s, t, one if first else 1.0),
         layer_backward(s),
         dequantised(s),
@@ -106,13 +110,14 @@ def _layer(s: Setting, t: Trained, got: Saved, base: Instant, *, first: bool) ->
 def _left(s: Setting, term: FigureArray, first: bool) -> Array | float:
     if not first:
         return 1.0
-    one = np.maximum(1.0 / s.own_layers, s.keeps_inputs)
+    one = np.maximum(1.0 / s.stage.own_layers, s.kernels.keeps_inputs)
     return one if term.key == "activations.checkpoints" else 0.0
 
 
 def _input_gradients(s: Setting, got: Saved) -> FigureArray:
     """Return the gradients of all layers' inputs where hooks hold them to the end of the backward pass."""
-    layers = s.keeps_inputs * s.checkpointed * s.own_layers
+    kernels = s.kernels
+    layers = kernels.keeps_inputs * kernels.checkpointed * s.stage.own_layers
     return FigureArray("activations.input-gradients", got.one_input * layers, "B",
                  mark_noted("bytes × layers; the input of one layer"),
                  {"bytes": got.one_input, "layers": layers},

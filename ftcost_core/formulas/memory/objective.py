@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ftcost_core.architecture.layers import AttentionLayers, MlaLayers
 from ftcost_core.documents.term import Array, FigureArray, total
-from ftcost_core.formulas.facts import stack_facts
+from ftcost_core.formulas.facts.stacks import mechanisms
+from ftcost_core.formulas.facts.vocabulary import vocabulary
 from ftcost_core.formulas.memory.setting import Setting
 from ftcost_core.text.i18n import mark, mark_noted
 
@@ -18,10 +19,12 @@ def other_models(s: Setting, weights: tuple[FigureArray, ...]) -> tuple[FigureAr
 
     DPO and GRPO hold a reference where every weight is trained. PPO holds a reward and a value model too.
     """
-    if not s.batch.objective.is_("dpo", "grpo", "ppo").any():
+    objectives = vocabulary().objectives.by
+    held = s.batch.objective.look_up(objectives, lambda facts: facts.reference)
+    reference = held * s.training.trained
+    others = s.batch.objective.look_up(objectives, lambda facts: facts.other_models)
+    if not (held + others).any():
         return ()
-    reference = s.batch.objective.table({"dpo": 1.0, "grpo": 1.0, "ppo": 1.0}, 0.0) * s.trained
-    others = s.batch.objective.table({"ppo": 2.0}, 0.0)
     whole = total(weights, s.n)
     return (
         FigureArray("weights.reference", whole * reference, "B", mark_noted("weights × copies; not trained"),
@@ -38,28 +41,32 @@ def engine_weights(s: Setting, *, rollout: bool) -> FigureArray:
     An engine of its own keeps 16-bit weights, split by tensor parallelism. While the model is updated it
     sleeps and holds nothing, if it can.
     """
-    facts = stack_facts()["rollout_engine"]
-    own = s.batch.objective.table({name: float(value) for name, value in facts["by"].items()}, 0.0)
-    shared = s.batch.stack.table({name: float(value) for name, value in facts["shares_weights"].items()}, 0.0)
-    awake = 1.0 if rollout else 1.0 - facts["sleeps"]
+    sharding = s.sharding
+    engine = mechanisms().rollout_engine
+    own = s.batch.objective.table(engine.by)
+    shared = s.batch.stack.table(engine.shares_weights)
+    awake = 1.0 if rollout else 1.0 - engine.sleeps
     parameters = own * (1 - shared) * awake * s.layout.counts.text
-    return FigureArray("weights.rollout-engine", parameters * facts["bytes"] / s.tensor, "B",
+    return FigureArray("weights.rollout-engine", parameters * engine.bytes / sharding.tensor, "B",
                  mark_noted("parameters × bytes / tensor; the rollout engine's own copy"),
-                 {"parameters": parameters, "bytes": float(facts["bytes"]), "tensor": s.tensor},
-                 facts["source"], "assumed")  # fmt: skip
+                 {"parameters": parameters, "bytes": engine.bytes, "tensor": sharding.tensor},
+                 engine.source, "assumed")  # fmt: skip
 
 
 def rollout_cache(s: Setting) -> FigureArray:
     """Return keys and values of a rollout's sequences, bytes, as many as a micro-batch has."""
-    rolls = s.batch.objective.table({"grpo": 1.0, "ppo": 1.0}, 0.0)
+    precision = s.precision
+    rolls = s.batch.objective.look_up(vocabulary().objectives.by, lambda facts: facts.generates)
     per_token: Array = s.zeros
     for m, _ in s.layout.mixers:
         if isinstance(m, AttentionLayers):
-            per_token = per_token + m.n * m.kv_heads * (m.head_dim + (m.v_head_dim or m.head_dim)) / s.tensor
+            per_token = (
+                per_token + m.n * m.kv_heads * (m.head_dim + (m.v_head_dim or m.head_dim)) / s.sharding.tensor
+            )
         elif isinstance(m, MlaLayers):
             per_token = per_token + m.n * (m.kv_lora_rank + m.qk_rope_head_dim)
-    numbers = rolls * per_token * s.layer_share
-    return FigureArray("workspace.kv-cache", s.tokens * numbers * s.compute, "B",
+    numbers = rolls * per_token * s.stage.layer_share
+    return FigureArray("workspace.kv-cache", s.tokens * numbers * precision.compute, "B",
                  mark_noted("tokens × numbers × bytes; keys and values of all layers"),
-                 {"tokens": s.tokens, "numbers": numbers, "bytes": s.compute},
+                 {"tokens": s.tokens, "numbers": numbers, "bytes": precision.compute},
                  SOURCE, "assumed")  # fmt: skip

@@ -8,7 +8,7 @@ import numpy as np
 
 from ftcost_core.documents.result import COMPONENTS, MOMENTS, Moment
 from ftcost_core.documents.term import Array, FigureArray
-from ftcost_core.formulas.facts import residual_facts
+from ftcost_core.formulas.facts.device import memory_residuals
 from ftcost_core.formulas.job_arrays import Choices, JobArrays
 from ftcost_core.formulas.memory.context import slack
 from ftcost_core.formulas.memory.moments import moments
@@ -56,10 +56,10 @@ def peak(batch: JobArrays) -> Peak:
     dynamic = sum((at_peak[name] for name in DYNAMIC), np.zeros(batch.n))
     reserved = allocated + slack(batch, allocated, dynamic, components["loss"]["logits"], at_peak["context"])
     device = reserved + at_peak["context"]
-    spread = residual_facts()
+    residuals = memory_residuals()
     return Peak(
         n=batch.n, allocated=allocated, reserved=reserved, device=device,
-        device_low=device * spread["low"], device_high=device * spread["high"],
+        device_low=device * residuals.low, device_high=device * residuals.high,
         moment=Choices(tuple(MOMENTS), which.astype(np.int64)),
         components=at_peak, moments=components, terms=terms,
     )  # fmt: skip

@@ -20,7 +20,7 @@ def model_figures(batch: JobArrays) -> Array:
 def adapter_bytes(batch: JobArrays) -> Array:
     """Return the size of the saved adapter, bytes; 0 without adapters."""
     s, t = _whole(batch)
-    return np.where(s.adapted > 0, (t.layers + t.outer) * s.adapter, 0.0)
+    return np.where(s.training.adapted > 0, (t.layers + t.outer) * s.precision.adapter, 0.0)
 
 
 def checkpoint_bytes(batch: JobArrays) -> Array:
@@ -30,8 +30,8 @@ def checkpoint_bytes(batch: JobArrays) -> Array:
     """
     s, t = _whole(batch)
     each = t.bytes_each + state_bytes(s) + 4.0 * batch.master_weights
-    frozen = np.where(batch.kind.is_("freeze"), s.layout.counts.text - t.layers - t.outer, 0.0)
-    return (t.layers + t.outer) * each + frozen * s.weight
+    frozen = np.where(batch.last_layers, s.layout.counts.text - t.layers - t.outer, 0.0)
+    return (t.layers + t.outer) * each + frozen * s.precision.weight
 
 
 def _whole(batch: JobArrays) -> tuple[Setting, Trained]:

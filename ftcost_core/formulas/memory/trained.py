@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ftcost_core.documents.term import Array
-from ftcost_core.formulas.facts import flag_table
+from ftcost_core.formulas.facts.stacks import mechanisms
 from ftcost_core.formulas.memory.setting import Setting
 
 
@@ -39,23 +39,26 @@ class Trained:
 
 def trained(s: Setting) -> Trained:
     """Divide what each job trains over the ranks of its model, for the pipeline stage that is looked at."""
-    p = s.parameters
+    stage, training, sharding, precision = s.stage, s.training, s.sharding, s.precision
+    p = training.parameters
     adapters, copies, in_place = p.adapters, p.copies, p.in_place
     low_dense = (
-        adapters.dense * s.layer_share + adapters.embedding * s.embedding + adapters.head * s.head
-    ) / s.tensor
-    low_experts = adapters.experts * s.layer_share / (s.tensor * s.expert)
+        adapters.dense * stage.layer_share + adapters.embedding * stage.embedding + adapters.head * stage.head
+    ) / sharding.tensor
+    low_experts = adapters.experts * stage.layer_share / (sharding.tensor * sharding.expert)
     copied = (
-        copies.dense * s.layer_share
-        + copies.experts * s.layer_share / s.expert
-        + copies.embedding * s.embedding
-        + copies.head * s.head
-    ) / s.tensor
-    dense = (in_place.dense + p.vectors) / s.tensor * s.layer_share
-    experts = in_place.experts / (s.tensor * s.expert) * s.layer_share
-    outer = (in_place.embedding * s.embedding + _head(s) * s.head) / s.tensor + p.positions * s.embedding
-    each = np.where(s.adapted > 0, s.adapter, s.weight)
-    fp32 = s.batch.stack.table(flag_table("master_gradients_fp32"), 0.0)
+        copies.dense * stage.layer_share
+        + copies.experts * stage.layer_share / sharding.expert
+        + copies.embedding * stage.embedding
+        + copies.head * stage.head
+    ) / sharding.tensor
+    dense = (in_place.dense + p.vectors) / sharding.tensor * stage.layer_share
+    experts = in_place.experts / (sharding.tensor * sharding.expert) * stage.layer_share
+    outer = (
+        in_place.embedding * stage.embedding + _head(s) * stage.head
+    ) / sharding.tensor + p.positions * stage.embedding
+    each = np.where(training.adapted > 0, precision.adapter, precision.weight)
+    fp32 = s.batch.stack.table(mechanisms().master_gradients_fp32.by)
     return Trained(
         dense=(dense + low_dense) * p.models,
         experts=(experts + low_experts) * p.models,
@@ -64,14 +67,16 @@ def trained(s: Setting) -> Trained:
         low_rank_experts=low_experts,
         copies=copied,
         bytes_each=each,
-        gradient_bytes=np.where(fp32 > 0, 4.0, np.where(s.unsharded_gradients > 0, s.compute, each)),
+        gradient_bytes=np.where(
+            fp32 > 0, 4.0, np.where(sharding.unsharded_gradients > 0, precision.compute, each)
+        ),
     )
 
 
 def _head(s: Setting) -> Array:
     """Return the head that a stage trains: a tied one has a copy where the embedding is on another stage."""
-    in_place = s.parameters.in_place
-    return np.where(in_place.head > 0, in_place.head, in_place.embedding * (1.0 - s.embedding))
+    in_place = s.training.parameters.in_place
+    return np.where(in_place.head > 0, in_place.head, in_place.embedding * (1.0 - s.stage.embedding))
 
 
 def over_shards(s: Setting, t: Trained, shards: Array) -> Array:
@@ -81,4 +86,4 @@ def over_shards(s: Setting, t: Trained, shards: Array) -> Array:
 
 def expert_shards(s: Setting, shards: Array) -> Array:
     """Return over how many GPUs an expert is sharded: the data-parallel ones that hold it."""
-    return np.maximum(1.0, shards / s.expert)
+    return np.maximum(1.0, shards / s.sharding.expert)

@@ -6,7 +6,8 @@ import numpy as np
 
 from ftcost_core.architecture.counts import Counts
 from ftcost_core.documents.term import Array, FigureArray
-from ftcost_core.formulas.facts import flag_table
+from ftcost_core.formulas.facts.stacks import mechanisms
+from ftcost_core.formulas.facts.vocabulary import vocabulary
 from ftcost_core.formulas.memory.setting import Setting
 from ftcost_core.text.i18n import mark, mark_noted
 
@@ -20,54 +21,59 @@ GPTQ_GROUP = 128
 
 def weight_terms(s: Setting) -> tuple[FigureArray, ...]:
     """Return the base model's weights on one GPU, bytes."""
+    sharding, precision = s.sharding, s.precision
+    tensor, shards = sharding.tensor, sharding.weight_shards
     found = s.layout.counts
     dense, experts = found.linear - found.experts - found.routers, found.experts
-    here = s.layer_share * s.weights_on_gpu
-    whole = here / s.weight_shards
-    expert_shards = np.maximum(1.0, s.weight_shards / s.expert)
-    apart = here / (s.tensor * s.expert * expert_shards)
+    here = s.stage.layer_share * sharding.weights_on_gpu
+    whole = here / shards
+    expert_shards = np.maximum(1.0, shards / sharding.expert)
+    apart = here / (tensor * sharding.expert * expert_shards)
     per_linear = linear_bytes(s)
-    outer = embedding_parameters(s, found) * s.weights_on_gpu
-    quantized_head = head_quantized(s) * outer_head(s, found) * s.weights_on_gpu
+    outer = embedding_parameters(s, found) * sharding.weights_on_gpu
+    quantized_head = head_quantized(s) * outer_head(s, found) * sharding.weights_on_gpu
     norms = found.norms + found.small + found.positions + found.extra
     return (
-        FigureArray("weights.linear", dense * per_linear * whole / s.tensor, "B",
+        FigureArray("weights.linear", dense * per_linear * whole / tensor, "B",
               "parameters × bytes / (tensor × shards)",
-              {"parameters": dense * here, "bytes": per_linear, "tensor": s.tensor,
-               "shards": s.weight_shards},
+              {"parameters": dense * here, "bytes": per_linear, "tensor": tensor,
+               "shards": shards},
               SOURCE),
         FigureArray("weights.experts", experts * per_linear * apart, "B",
               "parameters × bytes / (tensor × expert × shards)",
-              {"parameters": experts * here, "bytes": per_linear, "tensor": s.tensor, "expert": s.expert,
+              {"parameters": experts * here, "bytes": per_linear, "tensor": tensor, "expert": sharding.expert,
                "shards": expert_shards},
               SOURCE),
-        FigureArray("weights.quantisation", quantisation_constants(s) * whole / s.tensor, "B",
+        FigureArray("weights.quantisation", quantisation_constants(s) * whole / tensor, "B",
               mark_noted("constants / (tensor × shards); one per block of 64 weights, 8 bits if double, "
               "else fp32"),
-              {"constants": quantisation_constants(s) * here, "tensor": s.tensor, "shards": s.weight_shards},
+              {"constants": quantisation_constants(s) * here, "tensor": tensor, "shards": shards},
               SOURCE),
-        FigureArray("weights.embedding", (outer - quantized_head) * s.small / (s.weight_shards * s.tensor),
+        FigureArray("weights.embedding", (outer - quantized_head) * precision.small / (shards * tensor),
                     "B",
               mark_noted("parameters × bytes / (tensor × shards); embedding and head here, "
               "a tied head once"),
-              {"parameters": outer - quantized_head, "bytes": s.small, "tensor": s.tensor,
-               "shards": s.weight_shards}, SOURCE),
-        FigureArray("weights.head", quantized_head * per_linear / (s.weight_shards * s.tensor), "B",
+              {"parameters": outer - quantized_head, "bytes": precision.small, "tensor": tensor,
+               "shards": shards}, SOURCE),
+        FigureArray("weights.head", quantized_head * per_linear / (shards * tensor), "B",
               mark_noted("parameters × bytes / (tensor × shards); a head that is quantised like the layers"),
-              {"parameters": quantized_head, "bytes": per_linear, "tensor": s.tensor,
-               "shards": s.weight_shards}, SOURCE),
-        FigureArray("weights.norms", (norms * s.small + found.routers * s.weight) * whole, "B",
+              {"parameters": quantized_head, "bytes": per_linear, "tensor": tensor,
+               "shards": shards}, SOURCE),
+        FigureArray("weights.norms",
+                    (norms * precision.small + found.routers * precision.weight) * whole, "B",
               mark_noted("(parameters × bytes + routers × router bytes) / shards; norms, biases, positions, "
               "and routers"),
-              {"parameters": norms * here, "bytes": s.small, "routers": found.routers * here,
-               "router bytes": s.weight, "shards": s.weight_shards}, SOURCE),
+              {"parameters": norms * here, "bytes": precision.small, "routers": found.routers * here,
+               "router bytes": precision.weight, "shards": shards}, SOURCE),
     )  # fmt: skip
 
 
 def linear_bytes(s: Setting) -> Array:
     """Return bytes per weight of a layer's matrix, without quantisation constants."""
-    by_kind = s.batch.quantization.table({"nf4": 0.5, "fp4": 0.5, "int8": 1.0, "int4-gptq": 0.5}, 0.0)
-    return np.where(s.quantized > 0, by_kind, s.weight)
+    precision = s.precision
+    stored = {kind: facts.weight_bytes for kind, facts in vocabulary().quantizations.by.items()}
+    by_kind = s.batch.quantization.table({**stored, "none": 0.0})
+    return np.where(precision.quantized > 0, by_kind, precision.weight)
 
 
 def embedding_parameters(s: Setting, found: Counts) -> Array:
@@ -75,24 +81,26 @@ def embedding_parameters(s: Setting, found: Counts) -> Array:
 
     A tied head is a copy of its own where a stack unties it, and on another stage than the embedding.
     """
-    untied = s.batch.stack.table(flag_table("untied_head"), 0.0)
+    stage = s.stage
+    untied = s.batch.stack.table(mechanisms().untied_head.by)
     if found.head:
-        return found.embedding * s.embedding + found.head * s.head
-    copy = np.maximum(untied, 1.0 - s.embedding)
-    return found.embedding * (s.embedding + s.head * copy)
+        return found.embedding * stage.embedding + found.head * stage.head
+    copy = np.maximum(untied, 1.0 - stage.embedding)
+    return found.embedding * (stage.embedding + stage.head * copy)
 
 
 def outer_head(s: Setting, found: Counts) -> Array:
     """Return parameters of a head of its own on this stage."""
+    stage = s.stage
     if found.head:
-        return found.head * s.head
-    untied = s.batch.stack.table(flag_table("untied_head"), 0.0)
-    return found.embedding * s.head * np.maximum(untied, 1.0 - s.embedding)
+        return found.head * stage.head
+    untied = s.batch.stack.table(mechanisms().untied_head.by)
+    return found.embedding * stage.head * np.maximum(untied, 1.0 - stage.embedding)
 
 
 def head_quantized(s: Setting) -> Array:
     """Return 1 where a quantised model's head is quantised too."""
-    flag: Array = s.quantized * s.batch.stack.table(flag_table("quantized_head"), 0.0)
+    flag: Array = s.precision.quantized * s.batch.stack.table(mechanisms().quantized_head.by)
     return flag
 
 
@@ -102,7 +110,7 @@ def quantisation_constants(s: Setting) -> Array:
     NF4 and FP4: one fp32 per block of 64; with double quantisation one byte per block, one fp32 per 256
     blocks and a table a matrix. int8: one fp32 a row. GPTQ: fp16 scale and 4-bit zero per group of 128.
     """
-    if not s.quantized.any():
+    if not s.precision.quantized.any():
         return s.zeros
     plain = double = rows = groups = 0.0
     for one in s.layout.linears:
@@ -114,6 +122,13 @@ def quantisation_constants(s: Setting) -> Array:
         double += one.count * (blocks + 4 * nested + DOUBLE_QUANT_TABLE_BYTES + CODE_TABLE_BYTES)
         rows += one.count * 4 * one.outputs
         groups += one.count * one.size / GPTQ_GROUP * 2.5
-    return s.four_bit * np.where(s.batch.double, double, plain) + s.batch.quantization.table(
-        {"int8": rows, "int4-gptq": groups}, 0.0
-    )
+    constants = {kind: facts.constants for kind, facts in vocabulary().quantizations.by.items()}
+    sizes: dict[str, Array | float] = {
+        "blocks": np.where(s.batch.double, double, plain),
+        "rows": rows,
+        "groups": groups,
+    }
+    out = s.zeros
+    for kind, constant in constants.items():
+        out = out + s.batch.quantization.flag(kind) * sizes[constant]
+    return out

@@ -13,24 +13,35 @@ TRACES = mark("exact traces of a step")
 
 def dequantised(s: Setting) -> FigureArray:
     """Return the 16-bit copy of the largest quantised matrix while it is multiplied, bytes."""
+    sharding, precision = s.sharding, s.precision
     largest = float(max((one.size for one in s.layout.linears), default=0))
-    value = s.quantized * largest * s.compute / s.tensor
+    value = precision.quantized * largest * precision.compute / sharding.tensor
     return FigureArray("workspace.dequantised", value, "B",
                  mark_noted("parameters × bytes / tensor; the largest matrix"),
-                 {"parameters": s.quantized * largest, "bytes": s.compute, "tensor": s.tensor},
+                 {"parameters": precision.quantized * largest, "bytes": precision.compute,
+                  "tensor": sharding.tensor},
                  mark("bitsandbytes MatMul4Bit"))  # fmt: skip
 
 
 def layer_backward(s: Setting) -> FigureArray:
     """Return gradients inside the worst layer, bytes: stream, feed-forward part, one weight."""
+    training, precision = s.training, s.precision
     hidden = float(s.arch.hidden_size)
     width = widest(s)
     # Adapters in fp32 beside a 16-bit stream return fp32 gradients of their common input, added up at last.
-    adapter = hidden * (1 - s.amp) * (s.adapter == 4) * (s.residual == 2) * _adapted_inputs(s)
+    adapter = (
+        hidden
+        * (1 - precision.amp)
+        * (precision.adapter == 4)
+        * (precision.residual == 2)
+        * _adapted_inputs(s)
+    )
     # Three gradients of the feed-forward width at once, less the product that the last matrix had saved.
-    gradients = 3.0 - np.maximum(s.trained, s.targets["down"])
-    weight = s.trained * hidden * width * s.weight
-    per_token = (s.residual * hidden + adapter) / s.sequence + s.product * width * gradients
+    gradients = 3.0 - np.maximum(training.trained, training.targets["down"])
+    weight = training.trained * hidden * width * precision.weight
+    per_token = (
+        precision.residual * hidden + adapter
+    ) / s.sharding.sequence + precision.product * width * gradients
     value = s.tokens * per_token + weight
     return FigureArray("workspace.backward", value, "B",
                  mark_noted("tokens × bytes per token + weight; gradients of stream, "
@@ -41,7 +52,7 @@ def layer_backward(s: Setting) -> FigureArray:
 def widest(s: Setting) -> Array:
     """Return the widest feed-forward part that a token passes, values on one tensor parallel rank."""
     widths = [getattr(f, "intermediate", 0) * getattr(f, "top_k", 1) for f, _ in s.layout.ffns]
-    return max(widths, default=s.arch.hidden_size) / s.tensor
+    return max(widths, default=s.arch.hidden_size) / s.sharding.tensor
 
 
 def _adapted_inputs(s: Setting) -> Array:

@@ -7,9 +7,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from ftcost_core.documents.term import Array, FigureArray
+from ftcost_core.formulas.facts.kernels import kernel_facts
+from ftcost_core.formulas.facts.stacks import mechanisms
 from ftcost_core.formulas.job_arrays import JobArrays
-from ftcost_core.formulas.throughput.coefficients import Coefficients, facts
-from ftcost_core.formulas.throughput.passes import Passes, by_stack
+from ftcost_core.formulas.throughput.coefficients import Coefficients
+from ftcost_core.formulas.throughput.passes import Passes
 from ftcost_core.formulas.throughput.rates import Chip, matrix_rate, stream_rate
 from ftcost_core.formulas.throughput.shapes import shapes
 from ftcost_core.formulas.throughput.spread import Spread
@@ -37,15 +39,15 @@ def attention_work(batch: JobArrays, p: Passes, s: Spread) -> AttentionWork:
     their own tokens only where the stack masks them from each other. Source: FlashAttention-2
     (arXiv:2307.08691); backward is 2.5 times forward because it computes the scores again.
     """
-    shape, table = shapes(batch.arch), facts()
+    shape, table = shapes(batch.arch), kernel_facts()
     length = _seen_length(batch)
-    half_block = table["attention_block"]["value"] / 2
+    half_block = table.attention_block.value / 2
     eager = batch.attention.is_("eager")
     keys = np.where(eager, length, length / 2 + half_block)
     window = shape.window or 1.0
     inside = np.minimum(window, length)
     windowed = np.where(eager, length, inside - inside**2 / (2 * length) + half_block)
-    backward = np.where(eager, 2.0, table["flash_backward"]["value"]) * p.inputs
+    backward = np.where(eager, 2.0, table.flash_backward.value) * p.inputs
     per_pass = p.forward + p.recompute_attention + backward
     forward = 2 * (keys * shape.score_width + windowed * shape.windowed_width) * s.tokens * s.local
     linear = shape.linear_flops * s.tokens * s.local
@@ -59,7 +61,7 @@ def attention_work(batch: JobArrays, p: Passes, s: Spread) -> AttentionWork:
         flops=forward * per_pass,
         linear_flops=linear * (p.forward + p.recompute_rest + 2 * p.inputs),
         score_bytes=scores
-        * table["eager_score_bytes"]["value"]
+        * table.eager_score_bytes.value
         * (p.forward + p.recompute_attention + 2 * p.inputs),
         small_heads=np.full(batch.n, shape.small_heads),
         useful_flops=2 * needed * s.tokens * s.local * (1 + 2 * p.inputs) + linear * (1 + 2 * p.inputs),
@@ -67,7 +69,7 @@ def attention_work(batch: JobArrays, p: Passes, s: Spread) -> AttentionWork:
 
 
 def _seen_length(batch: JobArrays) -> Array:
-    masked = by_stack(batch.stack, {**facts()["block_diagonal"]["stacks"], "any": 0.0})
+    masked = batch.stack.table(mechanisms().block_diagonal_masks.by)
     apart = (masked > 0) & batch.batching.is_("packed") & batch.attention.is_("flash", "sdpa")
     return np.where(apart, np.minimum(batch.mean_sample_tokens, batch.mean_seq_len), batch.mean_seq_len)
 
@@ -79,10 +81,10 @@ def attention_seconds(w: AttentionWork, chip: Chip, c: Coefficients) -> tuple[Fi
     (FlashAttention-2, ``scaled_dot_product_attention``), which newer chips run at less of their rate.
     """
     deviation = np.where(
-        chip.stack.is_("megatron"),
-        chip.family.table(c.table("attention.native"), 1.0),
-        chip.family.table(c.table("attention.portable"), c["attention.portable.other"])
-        * chip.stack.table(c.table("attention.stack"), 1.0),
+        chip.stack.table(mechanisms().native_attention.by) > 0,
+        chip.family.deviations(c.table("attention.native"), 1.0),
+        chip.family.deviations(c.table("attention.portable"), c["attention.portable.other"])
+        * chip.stack.deviations(c.table("attention.stack"), 1.0),
     )
     size = 1 - w.small_heads * (1 - c["attention.small_heads"])
     rate = matrix_rate(chip, c) * c["attention.efficiency"] * deviation * size

@@ -74,10 +74,3 @@ def _expanded(rows: list[dict[str, Any]]) -> Iterator[Prior]:
             yield Prior(name=row["name"], **rest)
         for key in row.get("each", ()):
             yield Prior(name=f"{row['name']}.{key}", **rest)
-
-
-@cache
-def facts() -> dict[str, Any]:
-    """Return counts that follow from how kernels and stacks work, with their sources."""
-    found: dict[str, Any] = read_json("throughput", "facts.json")
-    return found

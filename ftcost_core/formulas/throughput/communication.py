@@ -8,9 +8,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from ftcost_core.documents.term import Array, FigureArray
+from ftcost_core.formulas.facts.stacks import mechanisms
+from ftcost_core.formulas.facts.vocabulary import vocabulary
 from ftcost_core.formulas.job_arrays import JobArrays
-from ftcost_core.formulas.throughput.coefficients import Coefficients, facts
-from ftcost_core.formulas.throughput.passes import Passes, words
+from ftcost_core.formulas.throughput.coefficients import Coefficients
+from ftcost_core.formulas.throughput.passes import Passes
 from ftcost_core.formulas.throughput.shapes import shapes
 from ftcost_core.formulas.throughput.spread import Links, Spread
 from ftcost_core.text.i18n import mark
@@ -62,13 +64,14 @@ def communication_work(
     shape = shapes(batch.arch)
     ring = (s.ranks - 1) / s.ranks
     dense, experts = shape.dense * s.local, shape.experts * s.local_experts
-    code = batch.quantization.table(words(facts()["quantised_bytes"]))
-    plain = np.where(batch.precision.is_("fp32"), 4.0, 2.0)
+    code = batch.moved_code_bytes
+    plain = batch.precision.look_up(vocabulary().precisions.by, lambda facts: facts.compute_bytes)
     weight = np.where(code > 0, code, plain)
     outer = shape.outer * s.local * plain
     held = (dense + experts) * weight + outer
     gathers = 1 + p.inputs
-    gradient = np.where(batch.stack.is_("megatron") | batch.weights_dtype.is_("fp32"), 4.0, 2.0)
+    fp32_sums = batch.stack.table(mechanisms().master_gradients_fp32.by) > 0
+    gradient = np.where(fp32_sums | batch.weights_dtype.is_("fp32"), 4.0, 2.0)
     scattered = trained * gradient * ring
     each = batch.strategy.is_("fsdp", "zero3", "zero2")
     split = s.sequence_split

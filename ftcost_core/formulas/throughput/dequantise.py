@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from ftcost_core.documents.term import Array, FigureArray
 from ftcost_core.formulas.job_arrays import Choices, JobArrays
-from ftcost_core.formulas.throughput.coefficients import Coefficients, facts
-from ftcost_core.formulas.throughput.passes import Passes, words
+from ftcost_core.formulas.throughput.coefficients import Coefficients
+from ftcost_core.formulas.throughput.passes import Passes
 from ftcost_core.formulas.throughput.rates import Chip
 from ftcost_core.formulas.throughput.shapes import shapes
 from ftcost_core.formulas.throughput.spread import Spread
@@ -28,7 +28,7 @@ def dequantise_work(batch: JobArrays, p: Passes, s: Spread) -> DequantiseWork:
     Source: bitsandbytes' 4-bit linear layer dequantises in forward and in backward (arXiv:2305.14314).
     """
     shape = shapes(batch.arch)
-    code = batch.quantization.table(words(facts()["quantised_bytes"]))
+    code = batch.moved_code_bytes
     per_weight = (code + 2) * (code > 0)
     weights = shape.dense * s.local + shape.experts * s.local_experts
     return DequantiseWork(per_weight * weights * (p.forward + p.recompute + p.inputs), batch.quantization)
@@ -36,7 +36,7 @@ def dequantise_work(batch: JobArrays, p: Passes, s: Spread) -> DequantiseWork:
 
 def dequantise_seconds(w: DequantiseWork, chip: Chip, c: Coefficients) -> tuple[FigureArray, ...]:
     """Return seconds: bytes over a share of the bandwidth that depends on the format."""
-    share = w.kind.table(c.table("dequantise.share"), 1.0)
+    share = w.kind.deviations(c.table("dequantise.share"), 1.0)
     return (
         FigureArray("dequantise.weights", w.bytes / (share * chip.bandwidth), "s",
                     "bytes / (share × bandwidth)",

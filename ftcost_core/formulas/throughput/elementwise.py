@@ -7,16 +7,18 @@ from dataclasses import dataclass
 import numpy as np
 
 from ftcost_core.documents.term import Array, FigureArray
+from ftcost_core.formulas.facts.kernels import Fusion, kernel_facts
+from ftcost_core.formulas.facts.stacks import mechanisms
+from ftcost_core.formulas.facts.vocabulary import vocabulary
 from ftcost_core.formulas.job_arrays import Choices, JobArrays
-from ftcost_core.formulas.throughput.coefficients import Coefficients, facts
-from ftcost_core.formulas.throughput.passes import Passes, by_stack
-from ftcost_core.formulas.throughput.rates import LOW_PRECISION, Chip, stream_rate
+from ftcost_core.formulas.throughput.coefficients import Coefficients
+from ftcost_core.formulas.throughput.passes import Passes
+from ftcost_core.formulas.throughput.rates import Chip, stream_rate
 from ftcost_core.formulas.throughput.shapes import shapes
 from ftcost_core.formulas.throughput.spread import Spread
 from ftcost_core.formulas.trained import adapted_matrices
 from ftcost_core.text.i18n import mark
 
-MIXED = ("bf16-mixed", "fp16-mixed")
 _BACKWARD = 2.0
 """Backward reads the saved input and the gradient and writes one, where forward reads one and writes one."""
 
@@ -37,12 +39,13 @@ class ElementwiseWork:
 
 
 def fusion(batch: JobArrays) -> Choices:
-    """Return how each job's elementwise kernels run."""
-    compiled = batch.compile
-    fused = batch.kernels.is_("fused") | batch.stack.is_("unsloth")
-    own = batch.stack.is_("megatron")
-    codes = np.where(own, 3, np.where(compiled, 2, np.where(fused, 1, 0)))
-    return Choices(("eager", "fused", "compiled", "megatron"), codes.astype(np.int64))
+    """Return how each job's elementwise kernels run: the stack's own way, or what the job asks for."""
+    names: tuple[Fusion, ...] = ("eager", "fused", "compiled", "megatron")
+    own = mechanisms().layer_kernels.by
+    codes = batch.stack.table({stack: names.index(kind) for stack, kind in own.items()})
+    fused = batch.kernels.flag("fused") * names.index("fused")
+    asked = np.where(batch.compile, names.index("compiled"), fused)
+    return Choices(names, np.maximum(codes, asked).astype(np.int64))
 
 
 def elementwise_work(batch: JobArrays, p: Passes, s: Spread) -> ElementwiseWork:
@@ -52,38 +55,43 @@ def elementwise_work(batch: JobArrays, p: Passes, s: Spread) -> ElementwiseWork:
     between the layers is kept in fp32); sequence parallelism splits what tensor parallelism does not
     (arXiv:2205.05198).
     """
-    shape, table = shapes(batch.arch), facts()
+    shape = shapes(batch.arch)
     times = p.forward + p.recompute_rest + _BACKWARD * p.inputs
-    across = np.where(batch.sequence_parallel | batch.stack.is_("megatron"), s.tensor, 1.0)
+    splits_norms = batch.stack.table(mechanisms().splits_norms.by) > 0
+    across = np.where(batch.sequence_parallel | splits_norms, s.tensor, 1.0)
     how = fusion(batch)
     eager = how.is_("eager")
     stream = np.where(eager, shape.eager_stream_elements, shape.stream_elements) / (across * s.pipeline)
     inner = np.where(eager, shape.eager_inner_elements, shape.inner_elements) * s.local
-    logits = table["logit_bytes"]
+    logits = mechanisms().logit_bytes
     per_logit = np.select(
         [batch.loss.is_("fused"), batch.loss.is_("chunked")],
-        [by_stack(batch.stack, logits["fused"]), by_stack(batch.stack, logits["chunked"])],
-        by_stack(batch.stack, logits["standard"]),
+        [batch.stack.table(logits.fused), batch.stack.table(logits.chunked)],
+        batch.stack.table(logits.standard),
     )
-    low = batch.precision.is_(*LOW_PRECISION)
     operands = shape.dense_elements * s.local + shape.expert_elements * s.local
     return ElementwiseWork(
         layers=2 * s.tokens * (stream + inner) * times,
         loss=per_logit * shape.vocabulary * s.local * s.tokens,
         adapters=_adapter_bytes(batch, p, s),
-        casts=3 * s.tokens * operands * (p.forward + p.recompute + p.inputs + p.weights) * low,
+        casts=kernel_facts().weight_traffic.low_precision_operand
+        * s.tokens
+        * operands
+        * (p.forward + p.recompute + p.inputs + p.weights)
+        * batch.low_precision,
         weights=_weight_bytes(batch, p, s),
         fusion=how,
     )
 
 
 def _adapter_bytes(batch: JobArrays, p: Passes, s: Spread) -> Array:
-    table = facts()["adapter_elements"]
-    # Megatron and Unsloth fold the scaling and the addition into their products.
-    folded = batch.stack.is_("megatron", "unsloth") | batch.kernels.is_("fused") | batch.compile
-    per_input = np.where(folded, table["fused_inputs"], table["inputs"])
-    per_output = np.where(folded, table["fused_outputs"], table["outputs"])
-    per_output = per_output + batch.kind.is_("dora") * facts()["dora_elements"]["outputs"]
+    table = kernel_facts().adapter_elements
+    own = batch.stack.table(mechanisms().folded_adapters.by) > 0
+    folded = own | batch.kernels.is_("fused") | batch.compile
+    per_input = np.where(folded, table.fused_inputs, table.inputs)
+    per_output = np.where(folded, table.fused_outputs, table.outputs)
+    magnitudes = batch.method(lambda traits: traits.magnitudes)
+    per_output = per_output + magnitudes * kernel_facts().dora_elements.outputs
     width = np.where(batch.adapter_dtype.is_("fp32"), 3.0, 2.0)
     inputs, outputs = np.zeros(batch.n), np.zeros(batch.n)
     outside = np.zeros(batch.n)
@@ -104,14 +112,16 @@ def _weight_bytes(batch: JobArrays, p: Passes, s: Spread) -> Array:
     shape = shapes(batch.arch)
     weights = shape.dense * s.local + shape.experts * s.local_experts
     cast = (
-        batch.precision.is_(*MIXED)
+        (batch.precision.look_up(vocabulary().precisions.by, lambda facts: facts.autocast) > 0)
+        & ~batch.low_precision
         & batch.weights_dtype.is_("fp32")
-        & ~batch.stack.is_("megatron")
+        & (batch.stack.table(mechanisms().autocast.by) > 0)
         & batch.quantization.is_("none")
     )
     trained = weights * p.weights
-    copies: Array = 6 * weights * cast * (1 + p.recompute)
-    return np.asarray(copies + 10 * trained)
+    traffic = kernel_facts().weight_traffic
+    copies = traffic.autocast * weights * cast * (1 + p.recompute)
+    return np.asarray(copies + traffic.accumulation * trained)
 
 
 def elementwise_seconds(w: ElementwiseWork, chip: Chip, c: Coefficients) -> tuple[FigureArray, ...]:
@@ -121,8 +131,8 @@ def elementwise_seconds(w: ElementwiseWork, chip: Chip, c: Coefficients) -> tupl
     is slower than one with the same matrix products.
     """
     stream = stream_rate(chip, c)
-    traffic = w.fusion.table(c.table("elementwise.traffic"), 1.0)
-    cast = w.fusion.table({"eager": c["elementwise.casts.eager"]}, c["elementwise.casts.fused"])
+    traffic = w.fusion.table(c.table("elementwise.traffic"))
+    cast = np.where(w.fusion.is_("eager"), c["elementwise.casts.eager"], c["elementwise.casts.fused"])
 
     def term(key: str, factor: Array | float, moved: Array, source: str) -> FigureArray:
         return FigureArray(f"elementwise.{key}", factor * moved / stream, "s", "traffic × bytes / bandwidth",

@@ -7,10 +7,12 @@ from dataclasses import dataclass
 import numpy as np
 
 from ftcost_core.documents.term import Array
+from ftcost_core.formulas.facts.kernels import kernel_facts
+from ftcost_core.formulas.facts.stacks import mechanisms
 from ftcost_core.formulas.job_arrays import Choices, JobArrays
-from ftcost_core.formulas.throughput.coefficients import Coefficients, facts
+from ftcost_core.formulas.throughput.coefficients import Coefficients
 from ftcost_core.formulas.throughput.elementwise import fusion
-from ftcost_core.formulas.throughput.passes import Passes, by_stack
+from ftcost_core.formulas.throughput.passes import Passes
 from ftcost_core.formulas.throughput.shapes import shapes
 from ftcost_core.formulas.throughput.spread import Spread
 from ftcost_core.formulas.trained import adapted_matrices
@@ -31,23 +33,23 @@ def launch_work(batch: JobArrays, p: Passes, s: Spread) -> LaunchWork:
 
     Source: profiles of transformers, peft, bitsandbytes and Megatron-Core layers, rounded.
     """
-    shape, table = shapes(batch.arch), facts()["launches"]
+    shape, table = shapes(batch.arch), kernel_facts().launches
     how = fusion(batch)
-    per_layer = how.table(table["attention_layer"])
-    looped = by_stack(batch.stack, {**facts()["looped_experts"]["stacks"], "any": 1.0})
+    per_layer = how.table(table.attention_layer)
+    looped = batch.stack.table(mechanisms().looped_experts.by)
     experts = shape.n_experts * s.tensor * s.pipeline * s.local_experts
-    per_expert = np.where(looped > 0, table["expert_looped"], table["expert_grouped"])
-    routed = shape.expert_layers * (table["routing"] + experts * per_expert)
-    quantised = (~batch.quantization.is_("none")) * (table["quantised_linear"] * shape.matrices)
-    gathered = s.sharded * (table["sharded_layer"] * shape.layers)
-    adapters = _adapters(batch) * how.table(table["adapter"])
+    per_expert = np.where(looped > 0, table.expert_looped, table.expert_grouped)
+    routed = shape.expert_layers * (table.routing + experts * per_expert)
+    quantised = (~batch.quantization.is_("none")) * (table.quantised_linear * shape.matrices)
+    gathered = s.sharded * (table.sharded_layer * shape.layers)
+    adapters = _adapters(batch) * how.table(table.adapter)
     forward = shape.layers * per_layer + routed + quantised + gathered
-    passes = p.forward + p.recompute_rest + table["backward"] * p.inputs
-    own = 1 + p.recompute_rest + table["backward"] * p.inputs
+    passes = p.forward + p.recompute_rest + table.backward * p.inputs
+    own = 1 + p.recompute_rest + table.backward * p.inputs
     return LaunchWork(
         kernels=(forward * passes + adapters * own) / s.pipeline,
         stack=batch.stack,
-        deepspeed=(batch.stack.is_("hf") & batch.strategy.is_("zero1", "zero2", "zero3"))
+        deepspeed=batch.deepspeed
         * (2 * _adapters(batch) + (shape.matrices + 2 * shape.layers) * p.weights)
         / s.pipeline,
     )
@@ -62,5 +64,5 @@ def _adapters(batch: JobArrays) -> Array:
 
 def launch_seconds(w: LaunchWork, c: Coefficients) -> Array:
     """Return seconds that the host needs to launch a micro-batch: kernels times seconds each."""
-    each = c["launch.seconds"] * w.stack.table(c.table("launch.stack"), 1.0)
+    each = c["launch.seconds"] * w.stack.deviations(c.table("launch.stack"), 1.0)
     return (w.kernels + w.deepspeed * c["launch.deepspeed"]) * each

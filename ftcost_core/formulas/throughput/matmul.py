@@ -7,17 +7,16 @@ from dataclasses import dataclass
 import numpy as np
 
 from ftcost_core.documents.term import Array, FigureArray
+from ftcost_core.formulas.facts.kernels import kernel_facts
+from ftcost_core.formulas.facts.vocabulary import vocabulary
 from ftcost_core.formulas.job_arrays import JobArrays
 from ftcost_core.formulas.throughput.coefficients import Coefficients
 from ftcost_core.formulas.throughput.passes import Passes
-from ftcost_core.formulas.throughput.rates import LOW_PRECISION, Chip, matrix_rate, stream_rate
+from ftcost_core.formulas.throughput.rates import Chip, matrix_rate, stream_rate
 from ftcost_core.formulas.throughput.shapes import shapes
 from ftcost_core.formulas.throughput.spread import Spread
 from ftcost_core.formulas.trained import adapted_matrices
 from ftcost_core.text.i18n import mark
-
-_EXPERT_TILE = 64
-"""Rows that each expert's batch is padded by on average: half a tile of 128."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +51,11 @@ def matmul_work(batch: JobArrays, p: Passes, s: Spread) -> MatmulWork:
     # Expert parallel ranks exchange tokens: each sees those of all ranks for its own experts.
     expert_tokens = s.tokens * shape.expert_share * s.expert
     rows = s.tokens * s.expert * shape.top_k / max(1.0, shape.n_experts)
-    padding = 1 + _EXPERT_TILE / np.maximum(rows, 1.0) if shape.experts else np.ones(batch.n)
+    padding = (
+        1 + kernel_facts().expert_tile_rows.value / np.maximum(rows, 1.0)
+        if shape.experts
+        else np.ones(batch.n)
+    )
     head_passes = p.forward + 1 + p.head_weights
     elements = s.tokens * (shape.dense_elements * s.local + shape.expert_elements / (s.tensor * s.pipeline))
     weights = shape.dense * s.local + expert_weights
@@ -70,8 +73,8 @@ def matmul_work(batch: JobArrays, p: Passes, s: Spread) -> MatmulWork:
         adapter_flops=adapters,
         bytes=2 * (weights + elements) * per_pass,
         head_bytes=2 * head_local * (shape.head + s.tokens * (shape.hidden + shape.vocabulary)) * head_passes,
-        low_precision=batch.precision.is_(*LOW_PRECISION).astype(np.float64),
-        four_bit=batch.precision.is_("nvfp4-mixed").astype(np.float64),
+        low_precision=batch.low_precision.astype(np.float64),
+        four_bit=batch.precision.look_up(vocabulary().precisions.by, lambda facts: facts.product_bits == 4),
         useful_flops=useful + useful_adapters,
     )
 

@@ -7,16 +7,17 @@ from dataclasses import dataclass
 import numpy as np
 
 from ftcost_core.documents.term import Array, FigureArray
+from ftcost_core.formulas.facts.kernels import kernel_facts
+from ftcost_core.formulas.facts.stacks import mechanisms
+from ftcost_core.formulas.facts.vocabulary import vocabulary
 from ftcost_core.formulas.job_arrays import JobArrays
-from ftcost_core.formulas.throughput.coefficients import Coefficients, facts
-from ftcost_core.formulas.throughput.passes import words
+from ftcost_core.formulas.throughput.coefficients import Coefficients
 from ftcost_core.formulas.throughput.rates import Chip, stream_rate
 from ftcost_core.formulas.throughput.spread import Links, Spread
 from ftcost_core.formulas.trained import TrainedParameters
 from ftcost_core.text.i18n import mark
 
 _SHARDED = ("zero1", "zero2", "zero3", "fsdp")
-_BYTES = {"fp32": 4.0, "bf16": 2.0, "fp16": 2.0}
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,12 +53,14 @@ def optimizer_work(batch: JobArrays, s: Spread, link: Links, parameters: Trained
     """
     trained = trained_on_one_gpu(parameters, s)
     own = trained / np.where(batch.strategy.is_(*_SHARDED), s.ranks, 1.0)
+    words = vocabulary()
+    dtypes, optimizers = words.dtype_bytes.by, words.optimizers.by
     parameter = np.where(
-        batch.adapters, batch.adapter_dtype.table(_BYTES, 2.0), batch.weights_dtype.table(_BYTES, 2.0)
+        batch.adapters, batch.adapter_dtype.table({**dtypes, "none": 0.0}), batch.weights_dtype.table(dtypes)
     )
-    state = batch.optimizer_state_dtype.table(_BYTES, 4.0)
-    states = batch.optimizer.table(words(facts()["optimizer_bytes"]))
-    state = np.where(batch.optimizer.is_("adamw-8bit", "paged-adamw-8bit"), 4.0, state)
+    eight_bit = batch.optimizer.look_up(optimizers, lambda facts: facts.eight_bit)
+    state = np.where(eight_bit > 0, 1.0, batch.optimizer_state_dtype.table(dtypes))
+    states = batch.optimizer.look_up(optimizers, lambda facts: facts.moved)
     master = batch.master_weights * 8.0
     per_parameter = 3 * parameter + states * state + master
     on_host = batch.cpu_offload.is_("optimizer", "parameters")
@@ -65,9 +68,9 @@ def optimizer_work(batch: JobArrays, s: Spread, link: Links, parameters: Trained
         bytes=own * per_parameter * ~on_host,
         pcie_bytes=own * (parameter + 2.0) * on_host,
         host_bytes=own * per_parameter * on_host,
-        host_rate=float(facts()["host_bandwidth_bytes_s"]["value"]) / batch.gpus_per_node,
+        host_rate=kernel_facts().host_bandwidth_bytes_s.value / batch.gpus_per_node,
         link=link.host,
-        fused=batch.stack.is_("megatron").astype(np.float64),
+        fused=batch.stack.table(mechanisms().fused_optimizer.by),
         trained=trained,
     )
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
 from ftcost_core.documents.term import Array
-from ftcost_core.formulas.job_arrays import Choices, JobArrays
-from ftcost_core.formulas.throughput.coefficients import facts
+from ftcost_core.formulas.facts.stacks import mechanisms
+from ftcost_core.formulas.facts.vocabulary import vocabulary
+from ftcost_core.formulas.job_arrays import JobArrays
 from ftcost_core.formulas.throughput.shapes import shapes
 from ftcost_core.formulas.trained import TrainedParameters
 
@@ -40,32 +39,24 @@ def passes(batch: JobArrays, trained: TrainedParameters) -> Passes:
     of every trained weight need no backward pass (PyTorch autograd). Checkpointing: Chen et al. 2016,
     arXiv:1604.06174.
     """
-    table = facts()
-    reached = np.where(batch.kind.is_("freeze"), trained.layer_share, 1.0)
+    reached = np.where(batch.last_layers, trained.layer_share, 1.0)
     whole = batch.full.astype(np.float64)
     size = shapes(batch.arch).dense + shapes(batch.arch).experts
     copied = (trained.copies.dense + trained.copies.experts) / max(1.0, size)
-    checkpointed = batch.checkpointing.is_("full") * 1.0
-    selective = batch.checkpointing.is_("selective") * 1.0
+    checkpointed = batch.checkpointing.flag("full")
+    selective = batch.checkpointing.flag("selective")
+    policy = mechanisms().selective_checkpointing
+    again = {stack: policy.policies[own] for stack, own in policy.by.items()}
+    forwards = batch.objective.look_up(vocabulary().objectives.by, lambda facts: facts.further_forwards)
     head_trained = whole + (1 - whole) * batch.train_fully["head"]
     return Passes(
-        forward=1.0 + batch.objective.table(words(table["objective_forwards"])),
+        forward=1.0 + forwards,
         recompute=reached
-        * (checkpointed + selective * by_stack(batch.stack, table["recompute"]["selective"])),
+        * (checkpointed + selective * batch.stack.look_up(again, lambda facts: facts.products)),
         recompute_attention=reached
-        * (checkpointed + selective * by_stack(batch.stack, table["recompute_attention"]["selective"])),
+        * (checkpointed + selective * batch.stack.look_up(again, lambda facts: facts.attention)),
         recompute_rest=reached * (checkpointed + selective),
         inputs=reached,
         weights=trained.layer_share + copied,
         head_weights=head_trained,
     )
-
-
-def words(entry: Mapping[str, Any]) -> dict[str, float]:
-    """Return the numbers of a table of facts, without its source."""
-    return {key: float(value) for key, value in entry.items() if isinstance(value, int | float)}
-
-
-def by_stack(stack: Choices, entry: Mapping[str, float]) -> Array:
-    """Return each job's value of a table by stack, whose ``any`` is the rest."""
-    return stack.table(words(entry), entry["any"])

@@ -78,7 +78,7 @@ def half_width(what: Traits, known: Spreads, sources: Mapping[str, Mapping[str, 
     for name, half in known.part.items():
         variance = variance + (half * what.shares[name]) ** 2
     for kind, choices in what.kinds.items():
-        count = choices.table({word: float(n) for word, n in sources[kind].items()}, 0.0)
+        count = choices.deviations({word: float(n) for word, n in sources[kind].items()}, 0.0)
         variance = variance + known.unseen[kind] ** 2 / (1 + count)
     return np.asarray(np.sqrt(variance))
 

@@ -8,10 +8,10 @@ import numpy as np
 
 from ftcost_core.catalogue.gpus import Gpu
 from ftcost_core.documents.term import Array
+from ftcost_core.formulas.facts.kernels import kernel_facts
+from ftcost_core.formulas.facts.vocabulary import PrecisionFacts, vocabulary
 from ftcost_core.formulas.job_arrays import Choices, JobArrays
-from ftcost_core.formulas.throughput.coefficients import Coefficients, facts
-
-LOW_PRECISION = ("fp8-mixed", "nvfp4-mixed")
+from ftcost_core.formulas.throughput.coefficients import Coefficients
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +34,10 @@ class Chip:
 def chip(batch: JobArrays) -> Chip:
     """Look up each job's GPU."""
     peak, wide = np.zeros(batch.n), np.zeros(batch.n)
+    precisions: dict[str, PrecisionFacts] = dict(vocabulary().precisions.by.items())
     for precision in batch.precision.names:
         here = batch.precision.is_(precision)
-        plain = "bf16" if precision in LOW_PRECISION else precision
+        plain = "bf16" if precisions[precision].low else precision
         peak = np.where(here, batch.gpu.of(lambda gpu, name=precision: gpu.peak_flops(name)), peak)  # type: ignore[misc]
         wide = np.where(here, batch.gpu.of(lambda gpu, name=plain: gpu.peak_flops(name)), wide)  # type: ignore[misc]
     return Chip(
@@ -55,7 +56,7 @@ def family(gpu: Gpu) -> str:
 
 
 def _watts(gpu: Gpu) -> float:
-    return gpu.tdp_w or gpu.peak_flops("bf16") / float(facts()["typical_flops_per_watt"]["value"])
+    return gpu.tdp_w or gpu.peak_flops("bf16") / kernel_facts().typical_flops_per_watt.value
 
 
 def matrix_rate(chip: Chip, c: Coefficients) -> Array:
@@ -70,8 +71,8 @@ def matrix_rate(chip: Chip, c: Coefficients) -> Array:
     plain = 1 / (
         1 / (c["matmul.issue_share"] * chip.wide_peak) + 1 / (c["matmul.flops_per_joule"] * chip.watts)
     )
-    deviation = chip.family.table(c.table("matmul.family"), 1.0)
-    return plain * deviation * chip.stack.table(c.table("matmul.stack"), 1.0)
+    deviation = chip.family.deviations(c.table("matmul.family"), 1.0)
+    return plain * deviation * chip.stack.deviations(c.table("matmul.stack"), 1.0)
 
 
 def stream_rate(chip: Chip, c: Coefficients) -> Array:

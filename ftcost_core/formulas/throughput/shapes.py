@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -20,7 +19,7 @@ from ftcost_core.architecture.layers import (
 )
 from ftcost_core.architecture.linears import linears
 from ftcost_core.architecture.model import ModelArchitecture
-from ftcost_core.formulas.throughput.coefficients import facts
+from ftcost_core.formulas.facts.kernels import Elements, kernel_facts
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +64,6 @@ class Shapes:
     """Keys and values of a token over all layers: what context parallelism passes round."""
     linear_flops: float
     """Forward FLOPs of linear attention and state space mixers, per token."""
-    scan_elements: float
     hidden: float
     head: float
     """Weights of the output head, tied or not."""
@@ -77,7 +75,7 @@ class Shapes:
 @lru_cache(maxsize=1024)
 def shapes(arch: ModelArchitecture) -> Shapes:
     """Sum up an architecture."""
-    found = linears(arch)
+    found, elements = linears(arch), kernel_facts().elements
     dense = [one for one in found if one.kind != "expert"]
     experts = [one for one in found if one.kind == "expert"]
     routed = [f for f in arch.ffns if isinstance(f, MoeFfn)]
@@ -96,10 +94,10 @@ def shapes(arch: ModelArchitecture) -> Shapes:
         / max(1.0, sum(one.parameters for one in experts)),
         dense_elements=float(sum((one.inputs + one.outputs) * one.count for one in dense)),
         expert_elements=sum((one.inputs + one.outputs) * one.count * one.tokens_share for one in experts),
-        stream_elements=_stream_elements(arch, facts()["elements"]["fused"]),
-        inner_elements=_inner_elements(arch, facts()["elements"]["fused"]),
-        eager_stream_elements=_stream_elements(arch, facts()["elements"]["eager"]),
-        eager_inner_elements=_inner_elements(arch, facts()["elements"]["eager"]),
+        stream_elements=_stream_elements(arch, elements.fused),
+        inner_elements=_inner_elements(arch, elements.fused),
+        eager_stream_elements=_stream_elements(arch, elements.eager),
+        eager_inner_elements=_inner_elements(arch, elements.eager),
         routed_width=float(sum(f.n * f.top_k * (f.latent or hidden) for f in routed)),
         n_experts=sum(f.n * f.n_experts for f in routed) / max(1, moe_layers),
         top_k=sum(f.n * f.top_k for f in routed) / max(1, moe_layers),
@@ -113,7 +111,6 @@ def shapes(arch: ModelArchitecture) -> Shapes:
         / max(1.0, total_width),
         kv_width=float(sum(n * kv for n, _, _, kv in widths)),
         linear_flops=float(sum(m.n * _linear_flops(m) for m in arch.mixers)),
-        scan_elements=float(sum(m.n * m.d_inner for m in arch.mixers if isinstance(m, Mamba1Layers))),
         hidden=float(hidden),
         head=float(arch.vocab_size * width),
         outer=float(arch.vocab_size * width * (1 if arch.tied_embeddings else 2)),
@@ -137,7 +134,7 @@ def _linear_flops(m: Mixer) -> float:
 
     Within a chunk of ``c`` tokens: scores and their use; between chunks: the state is read and updated.
     """
-    chunk = facts()["linear_attention_chunk"]["value"]
+    chunk = kernel_facts().linear_attention_chunk.value
     if isinstance(m, GatedDeltaNetLayers):
         heads, key, value = m.v_heads, m.k_head_dim, m.v_head_dim
     elif isinstance(m, KdaLayers | LightningLayers):
@@ -149,34 +146,34 @@ def _linear_flops(m: Mixer) -> float:
     return float(heads * (2 * chunk * (key + value) + 4 * key * value))
 
 
-def _stream_elements(arch: ModelArchitecture, each: Mapping[str, float]) -> float:
+def _stream_elements(arch: ModelArchitecture, each: Elements) -> float:
     norms = arch.layers * arch.norm.per_layer + 1
-    norm = each["rmsnorm" if arch.norm.type == "rmsnorm" else "layernorm"]
-    return float(arch.hidden_size * (norms * norm + 2 * arch.layers * each["residual"]))
+    norm = each.rmsnorm if arch.norm.type == "rmsnorm" else each.layernorm
+    return float(arch.hidden_size * (norms * norm + 2 * arch.layers * each.residual))
 
 
-def _inner_elements(arch: ModelArchitecture, each: Mapping[str, float]) -> float:
-    rotary = 0.0 if arch.alibi or arch.learned_positions else each["rotary"]
+def _inner_elements(arch: ModelArchitecture, each: Elements) -> float:
+    rotary = 0.0 if arch.alibi or arch.learned_positions else each.rotary
     total = 0.0
     for m in arch.mixers:
         if isinstance(m, AttentionLayers):
             width = m.head_dim * (m.heads + m.kv_heads)
-            total += m.n * width * (rotary + (each["rmsnorm"] if m.qk_norm else 0.0))
+            total += m.n * width * (rotary + (each.rmsnorm if m.qk_norm else 0.0))
         elif isinstance(m, MlaLayers):
-            total += m.n * (rotary * m.heads * m.qk_rope_head_dim + each["rmsnorm"] * m.kv_lora_rank)
+            total += m.n * (rotary * m.heads * m.qk_rope_head_dim + each.rmsnorm * m.kv_lora_rank)
         elif isinstance(m, GatedDeltaNetLayers):
-            total += m.n * each["linear_mixer"] * (2 * m.k_heads * m.k_head_dim + m.v_heads * m.v_head_dim)
+            total += m.n * each.linear_mixer * (2 * m.k_heads * m.k_head_dim + m.v_heads * m.v_head_dim)
         elif isinstance(m, KdaLayers | LightningLayers | Mamba2Layers):
-            total += m.n * 3 * each["linear_mixer"] * m.heads * m.head_dim
+            total += m.n * 3 * each.linear_mixer * m.heads * m.head_dim
         elif isinstance(m, Mamba1Layers):
-            total += m.n * each["linear_mixer"] * m.d_inner
+            total += m.n * each.linear_mixer * m.d_inner
     for f in arch.ffns:
-        activation = each["gated"] if f.gated else each["activation"]
+        activation = each.gated if f.gated else each.activation
         if isinstance(f, DenseFfn):
             total += f.n * f.intermediate * activation
         else:
             # Routing copies each token to its experts and adds them up again.
             width = f.top_k * f.intermediate + f.shared_intermediate
-            moved = each["routing"] * f.top_k * (f.latent or arch.hidden_size)
+            moved = each.routing * f.top_k * (f.latent or arch.hidden_size)
             total += f.n * (width * activation + moved)
     return total

@@ -11,7 +11,7 @@ from ftcost_core.catalogue.gpus import Gpu
 from ftcost_core.documents.term import Array, Mask
 from ftcost_core.formulas.job_arrays import JobArrays
 
-_PCIE_BYTES_S = {"pcie3": 15.75e9, "pcie4": 31.5e9, "pcie5": 63.0e9}
+PCIE_BYTES_S = {"pcie3": 15.75e9, "pcie4": 31.5e9, "pcie5": 63.0e9}
 """Sixteen lanes, one direction. Source: PCI-SIG."""
 
 
@@ -81,7 +81,7 @@ def links(batch: JobArrays) -> Links:
     host = batch.gpu.of(lambda gpu: gpu.pcie_bytes_s)
     direct = batch.gpu.of(lambda gpu: gpu.link_bytes_s or 0.0)
     linked = batch.interconnect.is_("nvlink") & (direct > 0)
-    slot = np.minimum(host, batch.interconnect.table(_PCIE_BYTES_S, np.inf))
+    slot = np.minimum(host, batch.interconnect.table({**PCIE_BYTES_S, "nvlink": np.inf}))
     rack = np.where(linked, batch.gpu.of(_rack), 1.0)
     domain = np.maximum(batch.gpus_per_node, np.minimum(batch.gpus, rack))
     return Links(

@@ -9,9 +9,10 @@ import numpy as np
 
 from ftcost_core.documents.result import STEP_PARTS
 from ftcost_core.documents.term import Array, FigureArray, total
+from ftcost_core.formulas.facts.kernels import kernel_facts
 from ftcost_core.formulas.job_arrays import Choices, JobArrays
 from ftcost_core.formulas.throughput.attention import attention_seconds
-from ftcost_core.formulas.throughput.coefficients import Coefficients, facts, fitted
+from ftcost_core.formulas.throughput.coefficients import Coefficients, fitted
 from ftcost_core.formulas.throughput.communication import communication_seconds, communication_terms
 from ftcost_core.formulas.throughput.dequantise import dequantise_seconds
 from ftcost_core.formulas.throughput.elementwise import elementwise_seconds
@@ -94,7 +95,7 @@ def seconds(what: Work, c: Coefficients) -> tuple[FigureArray, ...]:
     )
     on_gpu = tuple(_each_micro_batch(one, m) for one in of_micro_batch)
     compute = total(on_gpu, n)
-    power = float(facts()["launch_smoothness"]["value"])
+    power = kernel_facts().launch_smoothness.value
     host = launch_seconds(what.launch, c) * m
     traffic = communication_seconds(what.communication, c)
     blocking = {"tensor": traffic.tensor * m, "experts": traffic.experts * m}
@@ -103,11 +104,11 @@ def seconds(what: Work, c: Coefficients) -> tuple[FigureArray, ...]:
     base = busy + blocking["tensor"] + blocking["experts"]
     asked = hidden["shards"] + hidden["gradients"] + hidden["offload"]
     overlap = c.table("communication.overlap")
-    longer = smooth_maximum(base, asked, what.chip.stack.table(overlap, overlap["hf"]))
+    longer = smooth_maximum(base, asked, what.chip.stack.deviations(overlap, overlap["hf"]))
     left = (longer - base) / np.maximum(asked, 1e-30)
     exposed = {name: value * left for name, value in hidden.items()} | blocking
     head = sum((one.value for one in on_gpu if one.key in ("matmul.head", "elementwise.loss")), np.zeros(n))
-    generation = what.generated_bytes / (what.chip.bandwidth * facts()["generation"]["bandwidth_share"])
+    generation = what.generated_bytes / (what.chip.bandwidth * kernel_facts().generation.bandwidth_share)
     fixed = np.full(n, c["overhead.step"])
     return (
         *on_gpu,

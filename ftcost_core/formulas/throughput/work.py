@@ -10,16 +10,16 @@ from dataclasses import dataclass
 import numpy as np
 
 from ftcost_core.documents.term import Array
+from ftcost_core.formulas.facts.vocabulary import vocabulary
 from ftcost_core.formulas.job_arrays import Choices, JobArrays
 from ftcost_core.formulas.throughput.attention import AttentionWork, attention_work
-from ftcost_core.formulas.throughput.coefficients import facts
 from ftcost_core.formulas.throughput.communication import CommunicationWork, communication_work
 from ftcost_core.formulas.throughput.dequantise import DequantiseWork, dequantise_work
 from ftcost_core.formulas.throughput.elementwise import ElementwiseWork, elementwise_work
 from ftcost_core.formulas.throughput.launch import LaunchWork, launch_work
 from ftcost_core.formulas.throughput.matmul import MatmulWork, matmul_work
 from ftcost_core.formulas.throughput.optimizer import OptimizerWork, optimizer_work
-from ftcost_core.formulas.throughput.passes import passes, words
+from ftcost_core.formulas.throughput.passes import passes
 from ftcost_core.formulas.throughput.rates import Chip, chip
 from ftcost_core.formulas.throughput.shapes import shapes
 from ftcost_core.formulas.throughput.spread import links, spread
@@ -54,7 +54,7 @@ def work(batch: JobArrays) -> Work:
     p, s, link = passes(batch, trained), spread(batch), links(batch)
     optimizer = optimizer_work(batch, s, link, trained)
     shape = shapes(batch.arch)
-    code = batch.quantization.table(words(facts()["quantised_bytes"]))
+    code = batch.moved_code_bytes
     held = (shape.dense * s.local + shape.experts * s.local_experts) * np.where(code > 0, code, 2.0)
     return Work(
         chip=chip(batch),
@@ -69,7 +69,7 @@ def work(batch: JobArrays) -> Work:
         tokens_per_gpu=batch.global_batch * batch.mean_seq_len / batch.gpus,
         generated_bytes=held
         * batch.mean_seq_len
-        * batch.objective.table(words(facts()["objective_generates"])),
+        * batch.objective.look_up(vocabulary().objectives.by, lambda facts: facts.generates),
         kind=batch.kind,
         gpus=batch.gpus,
     )

@@ -8,6 +8,7 @@ from ftcost_core.architecture.layers import AttentionLayers, DenseFfn
 from ftcost_core.documents.job import edited, load_job
 from ftcost_core.estimate import estimate
 from ftcost_core.evaluation.resolve import resolve
+from ftcost_core.formulas.facts.stacks import mechanisms
 from ftcost_core.storage.bundled import read_json, resource
 from tests.accuracy import memory
 from tests.core.documentation.pages import (
@@ -104,7 +105,7 @@ def test_the_rule_of_slack_and_context() -> None:
         f"+ {slack['logits_share']:.2f} × logits of the loss",
         f"(allocated × {1 + facts['unavoidable_slack']:.2f} + context) / {facts['usable_share']} ≤ memory",
     )
-    contexts = facts["context"].values()
+    contexts = (*facts["context"]["measured"].values(), facts["context"]["other"])
     says(
         section("memory-model.md", "CUDA context"),
         f"{gib(min(contexts), 1)} to {gib(max(contexts), 1)} GiB by kind of GPU, and "
@@ -123,13 +124,12 @@ def test_the_rule_of_slack_and_context() -> None:
         section("memory-model.md", "Logits and loss"),
         f"for {vocabulary:,} entries each token costs {vocabulary * 12 / 1e6:.1f} MB",
     )
-    logits = read_json("memory", "stacks.json")["logits"]
+    logits = mechanisms().logits
     says(
         section("memory-model.md", "Logits and loss"),
-        f"gradient | {logits['standard']['any']['backward']} |",
-        f"| chunked | {logits['chunked']['any']['backward']}; "
-        f"LitGPT {logits['chunked']['litgpt']['backward']} |",
-        f"| Unsloth | {logits['standard']['unsloth']['backward']} |",
+        f"gradient | {logits.standard['hf'].backward:g} |",
+        f"| chunked | {logits.chunked['hf'].backward:g}; LitGPT {logits.chunked['litgpt'].backward:g} |",
+        f"| Unsloth | {logits.standard['unsloth'].backward:g} |",
     )
 
 

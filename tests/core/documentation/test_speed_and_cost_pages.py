@@ -11,6 +11,7 @@ from ftcost_core.catalogue.gpus import find_gpu
 from ftcost_core.catalogue.offers import FRESH_DAYS, HOURS_PER_MONTH, all_offers
 from ftcost_core.commands.cli import main
 from ftcost_core.documents.job import load_job
+from ftcost_core.formulas.facts.vocabulary import vocabulary
 from ftcost_core.storage.bundled import read_json
 from tests.core.documentation.pages import FIRST, ROOT, example, given, page, says, says_only, section, term
 
@@ -82,9 +83,8 @@ def test_the_constants_of_speed() -> None:
         f"interrupted once in {1 / time['interruptions_per_hour']['spot']:.0f} hours",
         f"checkpoint bytes / {time['disk_bytes_s']['value'] / 1e9:.0f} GB/s for each node",
     )
-    assert facts["objective_forwards"] | {"source": ""} == {
-        "sft": 0, "dpo": 1, "grpo": 2, "ppo": 3, "source": ""
-    }  # fmt: skip
+    forwards = {word: row.further_forwards for word, row in vocabulary().objectives.by.items()}
+    assert forwards == {"sft": 0, "dpo": 1, "grpo": 2, "ppo": 3}
 
 
 def test_the_example_of_cost() -> None:
