@@ -1,164 +1,196 @@
-"""An estimate as a page of plain text, for a terminal."""
+"""An estimate as a page of plain text, for a terminal: the words and numbers of the window and of reports."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
 from ftcost_core.documents.result import Estimate, ManagedEstimate, OfferEstimate, RuleOfThumb
+from ftcost_core.text.field_values import value_name
+from ftcost_core.text.labels import (
+    COMPONENTS,
+    METHODS,
+    MOMENTS,
+    PHASES,
+    RULES,
+    STEP_PARTS,
+    hardware_name,
+    model_name,
+)
+from ftcost_core.text.numbers import (
+    amount,
+    compact,
+    duration,
+    hours,
+    memory,
+    money,
+    number,
+    percent,
+    seconds,
+    share,
+    significant,
+)
+from ftcost_core.text.verdicts import Verdict, fit_verdict, limit_verdict
 
 _OFFERS_SHOWN = 8
 _SERVICES_SHOWN = 4
+_GIB = 2**30
 
 
-def summary(result: Estimate) -> str:
+def summary(estimate: Estimate) -> str:
     """Return what a person wants to know first: memory, time, money, and what they are made of."""
-    return "\n".join(_lines(result))
+    parts = (_job, _figures, _memory, _step, _rules, _time, _offers, _services, _choices, _warnings)
+    blocks = ("\n".join(part(estimate)) for part in parts)
+    return "\n\n".join(block for block in blocks if block)
 
 
-def _lines(result: Estimate) -> Iterator[str]:
-    job, memory, speed, time, cost = (
-        result.resolved,
-        result.memory,
-        result.throughput,
-        result.time,
-        result.cost,
-    )
-    hardware = job.hardware
-    gpus = hardware.gpus_per_node * hardware.nodes
-    model = job.model.id or (job.model.architecture and job.model.architecture.name) or "inline architecture"
-    yield job.name or model
+def _job(estimate: Estimate) -> Iterator[str]:
+    job, model = estimate.resolved, estimate.model
+    yield job.name or model_name(job)
     yield (
-        f"{model} ({_count(result.model.parameters)} parameters, {_count(result.model.trainable_parameters)}"
-        f" trained) · {job.method.kind} · {gpus} × {hardware.gpu}"
-        f" · micro-batch {job.training.micro_batch} · {hardware.parallelism.strategy}"
+        f"{model_name(job)} ({compact(model.parameters)} parameters, {compact(model.trainable_parameters)}"
+        f" trained) · {METHODS[job.method.kind]} · {hardware_name(job)}"
+        f" · micro-batch {job.training.micro_batch}"
+        f" · {value_name('hardware.parallelism.strategy', job.hardware.parallelism.strategy)}"
     )
-    yield ""
-    verdict = f"fits, {1 - memory.device / memory.capacity:.0%} free" if memory.fits else "DOES NOT FIT"
+
+
+def _figures(estimate: Estimate) -> Iterator[str]:
+    job, used, speed, time = estimate.resolved, estimate.memory, estimate.throughput, estimate.time
     yield _row(
         "VRAM per GPU",
-        f"{_gib(memory.device)} of {_gib(memory.capacity)} GiB",
-        f"80 % range {_gib(memory.device_low)} – {_gib(memory.device_high)} · {verdict}",
+        f"{memory(used.device, 'GiB')} of {memory(used.capacity, 'GiB')} GiB",
+        f"80 % range {memory(used.device_low, 'GiB')} – {memory(used.device_high, 'GiB')}",
+        verdict=fit_verdict(used),
     )
     yield _row(
         "",
-        f"{_gib(memory.allocated)} allocated",
-        f"{_gib(memory.reserved)} reserved · peak in the {memory.peak_moment}"
-        f" · evaluation {_gib(memory.evaluation)} · saving {_gib(memory.saving)}",
+        f"{memory(used.allocated, 'GiB')} allocated",
+        f"{memory(used.reserved, 'GiB')} reserved · peak in the {MOMENTS[used.peak_moment]}"
+        f" · evaluation {memory(used.evaluation, 'GiB')} · saving {memory(used.saving, 'GiB')}",
     )
+    several = job.hardware.gpus_per_node * job.hardware.nodes > 1
     yield _row(
         "Throughput",
-        f"{speed.tokens_per_s_per_gpu:,.0f} tok/s/GPU",
-        f"80 % range {speed.low:,.0f} – {speed.high:,.0f} · MFU {speed.mfu:.0%}"
-        f" · {speed.step_s:.3g} s a step"
-        + (f" · scaling {speed.scaling_efficiency:.0%}" if gpus > 1 else ""),
+        f"{number(speed.tokens_per_s_per_gpu)} tok/s/GPU",
+        f"80 % range {number(speed.low)} – {number(speed.high)} · MFU {percent(speed.mfu)}"
+        f" · {seconds(speed.step_s)} a step"
+        + (f" · scaling {percent(speed.scaling_efficiency)}" if several else ""),
     )
     yield _row(
         "Wall-clock",
-        f"{_hours(time.wall_hours)}",
-        f"80 % range {_hours(time.wall_hours_low)} – {_hours(time.wall_hours_high)}"
-        f" · realism ×{time.realism_factor:.2f}",
+        duration(time.wall_hours),
+        f"80 % range {duration(time.wall_hours_low)} – {duration(time.wall_hours_high)}"
+        f" · realism ×{significant(time.realism_factor)}",
+        verdict=limit_verdict(
+            "deadline", time.wall_hours, time.wall_hours_high, job.limits.deadline_hours, fits=used.fits
+        ),
     )
     yield _row(
         "GPU-hours",
-        f"{time.gpu_hours:,.2f} h",
-        f"80 % range {time.gpu_hours_low:,.2f} – {time.gpu_hours_high:,.2f}",
+        f"{hours(time.gpu_hours)} h",
+        f"80 % range {hours(time.gpu_hours_low)} – {hours(time.gpu_hours_high)}",
     )
+    yield _cost(estimate)
+
+
+def _cost(estimate: Estimate) -> str:
+    cost = estimate.cost
     if cost.total is None or cost.low is None or cost.high is None or cost.per_million_tokens is None:
-        yield _row("Cost", "no price", "no offer of the catalogue has this hardware on these terms")
-    else:
-        yield _row(
-            "Cost",
-            f"${cost.total:,.2f}",
-            f"80 % range ${cost.low:,.2f} – {cost.high:,.2f}"
-            f" · ${cost.per_million_tokens:,.3f} per 1 M tokens · {cost.offer}",
-        )
-    yield ""
-    yield f"Memory at the peak ({memory.peak_moment}), GiB"
-    yield from _shares((name, size / 2**30) for name, size in memory.components.items())
-    yield ""
-    yield "One optimizer step, seconds"
-    yield from _shares(speed.step_parts.items())
-    yield ""
+        return _row("Cost", "no price", "no offer of the catalogue has this hardware on these terms")
+    budget, fits = estimate.resolved.limits.budget_usd, estimate.memory.fits
+    return _row(
+        "Cost",
+        money(cost.total),
+        f"80 % range {money(cost.low)} – {amount(cost.high)}"
+        f" · {money(cost.per_million_tokens)} per 1 M tokens · {cost.offer}",
+        verdict=limit_verdict("budget", cost.total, cost.high, budget, fits=fits),
+    )
+
+
+def _memory(estimate: Estimate) -> Iterator[str]:
+    yield f"Memory at the peak ({MOMENTS[estimate.memory.peak_moment]}), GiB"
+    yield from _shares(
+        (COMPONENTS[name], size, memory(size, "GiB", 3)) for name, size in estimate.memory.components.items()
+    )
+
+
+def _step(estimate: Estimate) -> Iterator[str]:
+    yield "One optimizer step"
+    parts = estimate.throughput.step_parts.items()
+    yield from _shares((STEP_PARTS[name], spent, seconds(spent)) for name, spent in parts)
+
+
+def _rules(estimate: Estimate) -> Iterator[str]:
     yield "Rules of thumb against this estimate"
-    yield from map(_rule, result.rules)
-    yield ""
-    yield "Time, hours"
-    yield from _shares((phase.name, phase.hours) for phase in time.phases)
-    fitting = [offer for offer in result.offers if offer.fits]
-    if fitting:
-        yield ""
-        yield f"Offers that fit: {len(fitting)} of {len(result.offers)}, the cheapest"
-        yield from map(_offer, sorted(fitting, key=lambda offer: offer.total)[:_OFFERS_SHOWN])
-    if result.managed:
-        yield ""
-        yield "Managed fine-tuning on the same tokens"
-        yield from map(_managed, result.managed[:_SERVICES_SHOWN])
-    for choice in result.choices:
-        if choice.path in ("training.micro_batch", "hardware.parallelism.strategy"):
-            yield f"chosen: {choice.path} = {choice.value} ({choice.reason})"
-    if result.warnings:
-        yield ""
-        for warning in result.warnings:
-            yield f"note: {warning.path}: {warning.text}"
-
-
-_RULES = {
-    "flops": "parameters × tokens / (TFLOPS × efficiency)",
-    "checkpointing": "checkpointing costs 20 %",
-    "scaling": "10 to 20 % lost per added GPU",
-    "qlora": "QLoRA is 2 to 3 times slower",
-}
+    yield from map(_rule, estimate.rules)
 
 
 def _rule(rule: RuleOfThumb) -> str:
-    said = f"{rule.low:,.0f} – {rule.high:,.0f}" if rule.unit != "1" else f"×{rule.low:.2f} – {rule.high:.2f}"
-    if rule.low == rule.high:
-        said = f"×{rule.low:.2f}"
-    model = f"{rule.model:,.0f} tok/s/GPU" if rule.unit != "1" else f"×{rule.model:.2f}"
-    return f"  {_RULES[rule.id]:<46}{said:>20}   here {model}"
+    unit, show = (" tok/s/GPU", number) if rule.unit != "1" else ("", _times)
+    guide = show(rule.low) if rule.low == rule.high else f"{show(rule.low)} – {show(rule.high)}"
+    return f"  {RULES[rule.id]:<56}{guide:>18}   here {show(rule.model)}{unit}"
 
 
-def _row(label: str, value: str, rest: str) -> str:
-    return f"{label:<14}{value:>22}   {rest}"
+def _time(estimate: Estimate) -> Iterator[str]:
+    yield "Time"
+    yield from _shares(
+        (PHASES[phase.name], phase.hours, duration(phase.hours)) for phase in estimate.time.phases
+    )
 
 
-def _shares(parts: Iterable[tuple[str, float]]) -> Iterator[str]:
-    kept = [(name, value) for name, value in parts if value > 0]
-    whole = sum(value for _, value in kept) or 1.0
-    for name, value in kept:
-        yield f"  {name:<18}{value:>12,.3f}{value / whole:>7.0%}"
+def _offers(estimate: Estimate) -> Iterator[str]:
+    fitting = [offer for offer in estimate.offers if offer.fits]
+    if fitting:
+        yield f"Offers that fit: {len(fitting)} of {len(estimate.offers)}, the cheapest"
+        yield from map(_offer, sorted(fitting, key=lambda offer: offer.total)[:_OFFERS_SHOWN])
 
 
 def _offer(offer: OfferEstimate) -> str:
     star = "*" if offer.pareto else " "
     return (
         f" {star}{offer.provider:<18.18}{offer.gpus:>3} × {offer.gpu:<22.22}{offer.terms:<10}"
-        f"{_hours(offer.wall_hours):>10}{offer.total:>12,.2f} USD  {offer.as_of}"
+        f"{duration(offer.wall_hours):>12}{money(offer.total):>12}  {offer.as_of}"
     )
 
 
-def _managed(service: ManagedEstimate) -> str:
-    upkeep = f" + {service.upkeep_usd_month:,.2f} a month" if service.upkeep_usd_month else ""
-    closed = "" if service.open else ", closed"
+def _services(estimate: Estimate) -> Iterator[str]:
+    if estimate.managed:
+        yield "Managed fine-tuning on the same tokens"
+        yield from map(_service, estimate.managed[:_SERVICES_SHOWN])
+
+
+def _service(service: ManagedEstimate) -> str:
+    upkeep = f" + {money(service.upkeep_usd_month)} a month" if service.upkeep_usd_month else ""
+    notes = "" if service.open else ", closed"
     if service.break_even_tokens is not None:
-        closed += f", own GPUs cheaper above {_count(service.break_even_tokens)} tokens"
+        notes += f", own GPUs cheaper above {compact(service.break_even_tokens)} tokens"
     name = f"  {service.provider:<18.18}{service.model:<30.30}"
-    return f"{name}{service.usd:>12,.2f} USD{upkeep}  {service.as_of}{closed}"
+    return f"{name}{money(service.usd):>12}{upkeep}  {service.as_of}{notes}"
 
 
-def _gib(size: float) -> str:
-    return f"{size / 2**30:,.2f}"
+def _choices(estimate: Estimate) -> Iterator[str]:
+    for choice in estimate.choices:
+        if choice.path in ("training.micro_batch", "hardware.parallelism.strategy"):
+            yield f"chosen: {choice.path} = {choice.value} ({choice.reason})"
 
 
-def _count(number: int) -> str:
-    for unit, size in (("T", 10**12), ("B", 10**9), ("M", 10**6), ("K", 10**3)):
-        if number >= size:
-            return f"{number / size:.4g} {unit}"
-    return str(number)
+def _warnings(estimate: Estimate) -> Iterator[str]:
+    for warning in estimate.warnings:
+        yield f"note: {warning.path}: {warning.text}"
 
 
-def _hours(hours: float) -> str:
-    if hours >= 48:
-        return f"{hours / 24:,.1f} d"
-    minutes = round(hours * 60)
-    return f"{minutes // 60} h {minutes % 60:02} m" if minutes >= 1 else f"{hours * 3600:.0f} s"
+def _row(label: str, value: str, rest: str, verdict: Verdict | None = None) -> str:
+    words = f" · {verdict.words}" if verdict and verdict.words else ""
+    return f"{label:<14}{value:>22}   {rest}{words}"
+
+
+def _shares(parts: Iterable[tuple[str, float, str]]) -> Iterator[str]:
+    """Yield a line for each part that is there: its name, its value in words, its share of the whole."""
+    present = [(name, value, text) for name, value, text in parts if value > 0]
+    whole = sum(value for _, value, _ in present) or 1.0
+    for name, value, text in present:
+        yield f"  {name:<40}{text:>12}{share(value / whole):>7}"
+
+
+def _times(factor: float) -> str:
+    return f"×{significant(factor)}"

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from ftcost_core.charts.svg import Drawing
+from ftcost_core.text.verdicts import Tone
 
-Tone: TypeAlias = Literal["plain", "good", "warn", "bad"]
 Role: TypeAlias = Literal["table", "figures", "points"]
 """A table stands everywhere. ``figures`` repeat those of the chart before it: folded where that can be, left
 out on paper, in the chart's stead where there is none. ``points`` are too many for anything but folding."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from ftcost_core.documents.fields import title
 from ftcost_core.documents.result import Advice, ManagedEstimate, RuleOfThumb
 from ftcost_core.report.document import Block, Column, Section, Table, Text
 from ftcost_core.report.section_assumptions import shown_value
 from ftcost_core.report.subject import Subject
 from ftcost_core.text.i18n import in_sentence, tr
-from ftcost_core.text.labels import RULES, title
+from ftcost_core.text.labels import RULES
 from ftcost_core.text.numbers import (
     compact,
     dollars,

@@ -11,7 +11,7 @@ from ftcost_core.documents.result import OfferEstimate
 from ftcost_core.report.document import Block, Chart, Column, Section, Table, Text
 from ftcost_core.report.subject import Subject
 from ftcost_core.text.i18n import tr
-from ftcost_core.text.labels import phase_name
+from ftcost_core.text.labels import PHASES
 from ftcost_core.text.numbers import Units, dollars, duration, memory, number, percent, share
 
 _CHEAPEST_SHOWN = 15
@@ -56,7 +56,7 @@ def _bill(about: Subject) -> Iterator[Block]:
             per_million_tokens=dollars(cost.per_million_tokens),
         )
     )
-    parts = [Bar(phase_name(part.name), part.usd, dollars(part.usd)) for part in cost.parts]
+    parts = [Bar(PHASES[part.name], part.usd, dollars(part.usd)) for part in cost.parts]
     yield Chart("bill", tr("The bill, by part"), draw_bars(shares_of_a_whole(tr("The bill, by part"), parts)))
     rows = [(bar.name, dollars(bar.value), share(bar.value / (cost.total or 1))) for bar in parts]
     rows.append((tr("Total"), dollars(cost.total), percent(1)))

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from ftcost_core.documents.result import Memory
+from ftcost_core.documents.fields import title
 from ftcost_core.report.document import Block, Bullets, Card, Cards, Columns, Facts, Notice, Section
 from ftcost_core.report.subject import Subject
+from ftcost_core.text.field_values import value_name
 from ftcost_core.text.i18n import THIN, LazyTexts, tr
-from ftcost_core.text.labels import METHODS, MOMENTS, OBJECTIVES, STACKS, hardware_name, model_name, title
+from ftcost_core.text.labels import METHODS, MOMENTS, hardware_name, model_name
 from ftcost_core.text.numbers import (
     compact,
     dollars,
@@ -21,9 +22,8 @@ from ftcost_core.text.numbers import (
     seconds,
     small_memory,
 )
-from ftcost_core.text.verdicts import Verdict, fit_verdict, limit_verdict
+from ftcost_core.text.verdicts import LimitName, fit_verdict, limit_verdict, speed_verdict
 
-_NONE = Verdict("", "plain")
 _OF_LIMITS = LazyTexts({
     "budget bad": "That is over the budget of {limit}.",
     "budget warn": "The upper end of the range passes the budget of {limit}.",
@@ -124,11 +124,12 @@ def verdict(about: Subject) -> Iterator[str]:
         )
 
 
-def _limit(name: str, value: float, high: float, limit: float | None, show: Callable[[float], str]) -> str:
-    said = limit_verdict(value, high, limit)
-    if said is None or limit is None:
+def _limit(
+    name: LimitName, value: float, high: float, limit: float | None, show: Callable[[float], str]
+) -> str:
+    if limit is None:
         return ""
-    sentence = _OF_LIMITS[f"{name} {said.tone}"]
+    sentence = _OF_LIMITS[f"{name} {limit_verdict(name, value, high, limit, fits=True).tone}"]
     return " " + sentence.format(limit=show(limit))
 
 
@@ -163,7 +164,9 @@ def _cards(about: Subject) -> Iterator[Card]:
         fit.words,
         fit.tone,
     )
-    late = _card_verdict("deadline", time.wall_hours, time.wall_hours_high, limits.deadline_hours, used)
+    late = limit_verdict(
+        "deadline", time.wall_hours, time.wall_hours_high, limits.deadline_hours, fits=used.fits
+    )
     yield Card(
         tr("Wall-clock time"),
         duration(time.wall_hours),
@@ -182,7 +185,7 @@ def _cards(about: Subject) -> Iterator[Card]:
             tr("Cost"), "–", "", tr("no offer has this hardware on these terms"), tr("no price"), "warn"
         )
     else:
-        dear = _card_verdict("budget", cost.total, cost.high, limits.budget_usd, used)
+        dear = limit_verdict("budget", cost.total, cost.high, limits.budget_usd, fits=used.fits)
         yield Card(
             tr("Cost"),
             dollars(cost.total),
@@ -198,8 +201,7 @@ def _cards(about: Subject) -> Iterator[Card]:
             dear.tone,
         )
     measured = bool(found.resolved.calibration and found.resolved.calibration.tokens_per_s_per_gpu)
-    known = Verdict(tr("measured"), "good") if measured else Verdict(tr("estimated"), "plain")
-    rate = known if used.fits else Verdict(tr("if it did fit"), "plain")
+    rate = speed_verdict(fits=used.fits, measured=measured)
     yield Card(
         tr("Speed of a GPU"),
         number(speed.tokens_per_s_per_gpu, 0 if speed.tokens_per_s_per_gpu >= 10 else 1),
@@ -215,11 +217,6 @@ def _cards(about: Subject) -> Iterator[Card]:
     )
 
 
-def _card_verdict(name: str, value: float, high: float, limit: float | None, used: Memory) -> Verdict:
-    found = limit_verdict(value, high, limit, name, fits=used.fits)
-    return found or _NONE
-
-
 def _readers(about: Subject) -> Columns:
     return Columns((_platform(about), _research(about), _finance(about)))
 
@@ -230,7 +227,7 @@ def _platform(about: Subject) -> Facts:
     rows = [
         (tr("Hardware"), hardware_name(job)),
         (tr("Strategy"), str(hardware.parallelism.strategy)),
-        (tr("Stack"), STACKS[job.training.stack]),
+        (tr("Stack"), value_name("training.stack", job.training.stack)),
         (
             tr("Allocated, reserved"),
             f"{memory(used.allocated, units)}, {memory(used.reserved, units)} {units}",
@@ -260,7 +257,7 @@ def _research(about: Subject) -> Facts:
             ),
         ),
         (tr("Method"), what),
-        (tr("Objective"), OBJECTIVES[method.objective]),
+        (tr("Objective"), value_name("method.objective", method.objective)),
         (
             tr("Trained"),
             tr("{parameters} parameters", parameters=compact(found.model.trainable_parameters)),

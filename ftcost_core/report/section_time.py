@@ -8,7 +8,7 @@ from ftcost_core.charts.bars import Bar, draw_bars, shares_of_a_whole
 from ftcost_core.report.document import Block, Chart, Column, Section, Table, Text
 from ftcost_core.report.subject import Subject
 from ftcost_core.text.i18n import tr
-from ftcost_core.text.labels import PHASES, STEP_PARTS, phase_name
+from ftcost_core.text.labels import PHASES, STEP_PARTS
 from ftcost_core.text.numbers import duration, hours, number, percent, seconds, share, significant
 
 
@@ -34,13 +34,13 @@ def _blocks(about: Subject) -> Iterator[Block]:
         )
     )
     phases = [
-        Bar(phase_name(phase.name), phase.hours, duration(phase.hours))
+        Bar(PHASES[phase.name], phase.hours, duration(phase.hours))
         for phase in time.phases
         if phase.hours > 0
     ]
     yield Chart("phases", tr("Hours by phase"), draw_bars(shares_of_a_whole(tr("Hours by phase"), phases)))
     rows = [
-        (phase_name(phase.name), significant(phase.hours), share(phase.hours / (time.wall_hours or 1)))
+        (PHASES[phase.name], significant(phase.hours), share(phase.hours / (time.wall_hours or 1)))
         for phase in time.phases
         if phase.hours > 0 or phase.name in PHASES
     ]

@@ -12,11 +12,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from string import Formatter
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 from ftcost_core.text.currency import DOLLAR, Currency
 
 Lookup: TypeAlias = Callable[[str], str]
+Key = TypeVar("Key")
 
 THIN = "\u202f"
 """Separates thousands, and numbers from their units, in windows and reports."""
@@ -120,16 +121,16 @@ def localised(number: str) -> str:
     return number.translate({ord(","): _language.thousands_sign, ord("."): _language.decimal_sign})
 
 
-class LazyTexts(Mapping[str, str]):
+class LazyTexts(Mapping[Key, str]):
     """Texts by key, each translated when it is asked for."""
 
-    def __init__(self, texts: Mapping[str, str]) -> None:
+    def __init__(self, texts: Mapping[Key, str]) -> None:
         self._texts = dict(texts)
 
-    def __getitem__(self, key: str) -> str:
+    def __getitem__(self, key: Key) -> str:
         return tr(self._texts[key])
 
-    def __iter__(self) -> Iterator[str]:
+    def __iter__(self) -> Iterator[Key]:
         return iter(self._texts)
 
     def __len__(self) -> int:

@@ -1,16 +1,18 @@
-"""What the parts of a job and of an estimate are called in a report."""
+"""What the parts of a job and of an estimate are called, in the window, in reports and in the terminal.
+
+Values of fields are named in :mod:`ftcost_core.text.field_values`, fields by their own declarations
+(:mod:`ftcost_core.documents.fields`), kinds of terms in :mod:`ftcost_core.text.terms`.
+"""
 
 from __future__ import annotations
 
-import types
-from collections.abc import Iterator
-from functools import cache
-from typing import Annotated, Any, Union, get_args, get_origin
+import re
+from typing import TYPE_CHECKING
 
-from pydantic import BaseModel
-
-from ftcost_core.documents.job import Job
 from ftcost_core.text.i18n import LazyTexts, tr
+
+if TYPE_CHECKING:
+    from ftcost_core.documents.job import Job, MethodKind
 
 COMPONENTS = LazyTexts({
     "weights": "Weights",
@@ -18,7 +20,7 @@ COMPONENTS = LazyTexts({
     "gradients": "Gradients",
     "optimizer": "Optimizer",
     "activations": "Activations",
-    "logits": "Logits and loss",
+    "logits": "Logits + loss",
     "workspace": "Workspace",
     "communication": "Communication",
     "slack": "Allocator slack",
@@ -37,9 +39,14 @@ COMPONENT_MEANINGS = LazyTexts({
     "slack": "reserved by the allocator, and not in use at that moment",
     "context": "the driver, the loaded kernels and their libraries",
 })  # fmt: skip
-MOMENTS = LazyTexts({
+MOMENTS: LazyTexts[str] = LazyTexts({
     "forward": "forward pass", "loss": "loss", "backward": "backward pass", "optimizer": "optimizer step",
 })  # fmt: skip
+"""Phases of a training step, as sentences call them."""
+SHORT_MOMENTS: LazyTexts[str] = LazyTexts({
+    "forward": "forward", "loss": "loss", "backward": "backward", "optimizer": "step",
+})  # fmt: skip
+"""The same where there is little room: below an axis."""
 PHASES = LazyTexts({
     "setup": "Set-up", "data-preparation": "Data preparation", "experiments": "Experiments",
     "training": "Training", "evaluation": "Evaluation", "final-evaluation": "Final evaluation",
@@ -54,19 +61,17 @@ STEP_PARTS = LazyTexts({
     "dequantise": "Dequantising", "communication": "Communication", "optimizer": "Optimizer",
     "overhead": "Overhead",
 })  # fmt: skip
-METHODS = LazyTexts({
+"""Parts of the time of an optimizer step."""
+METHODS: LazyTexts[MethodKind] = LazyTexts({
     "full": "full fine-tuning", "lora": "LoRA", "qlora": "QLoRA", "dora": "DoRA",
     "freeze": "the last layers only", "pretrain": "pre-training",
 })  # fmt: skip
-OBJECTIVES = LazyTexts({"sft": "supervised", "dpo": "preferences (DPO)", "grpo": "GRPO", "ppo": "PPO"})
-STACKS = LazyTexts({
-    "hf": "Transformers and TRL", "torchtune": "torchtune", "litgpt": "LitGPT", "unsloth": "Unsloth",
-    "fsdp": "PyTorch FSDP", "megatron": "Megatron or NeMo",
-})  # fmt: skip
+"""Methods as sentences call them; what a choice shows is in :mod:`ftcost_core.text.field_values`."""
 ROLES = LazyTexts({
     "cheapest": "cheapest", "fastest": "fastest", "deadline": "safest before the deadline",
     "smallest": "fewest GPUs",
 })  # fmt: skip
+"""What a plan is best at."""
 RULES = LazyTexts(
     {
         "flops": "Speed = TFLOPS × efficiency (50 to 80 %) / parameters",
@@ -75,6 +80,7 @@ RULES = LazyTexts(
         "qlora": "QLoRA is 2 to 3 times slower than LoRA",
     }
 )
+"""Rules of thumb that guides give."""
 
 
 def key_name(key: str) -> str:
@@ -83,11 +89,6 @@ def key_name(key: str) -> str:
     parts = [COMPONENTS.get(first) or _words(first), *map(_words, rest)]
     head = parts[0][:1].upper() + parts[0][1:]
     return " · ".join((head, *parts[1:]))
-
-
-def phase_name(name: str) -> str:
-    """Return the name of a phase or of a part of the bill."""
-    return PHASES.get(name) or _words(name).capitalize()
 
 
 def model_name(job: Job) -> str:
@@ -105,39 +106,29 @@ def hardware_name(job: Job) -> str:
     return f"{hardware.gpus_per_node * hardware.nodes} × {hardware.gpu}{nodes}"
 
 
-@cache
-def title(path: str) -> str:
-    """Return the title of a field of the job document; the path itself where no field stands there."""
-    part: type[BaseModel] | None = Job
-    *parents, leaf = path.split(".")
-    for name in parents:
-        field = part.model_fields.get(name) if part else None
-        part = next(filter(_is_model, _kinds(field.annotation)), None) if field else None
-    found = part.model_fields.get(leaf) if part else None
-    if found is None:
-        return path
-    return tr(found.title or _spaced(leaf).capitalize())
+def age_words(days: int) -> str:
+    """``250`` → ``8 months old``."""
+    if days < 1:
+        return tr("of today")
+    if days < 60:
+        return tr("1 day old") if days == 1 else tr("{0} days old", days)
+    months = round(days / 30.44)
+    return tr("{0} months old", months) if months < 24 else tr("{0} years old", round(days / 365.25))
+
+
+def short_age(days: int) -> str:
+    """``250`` → ``8 mo``."""
+    if days < 60:
+        return tr("{0} d", max(days, 0))
+    months = round(days / 30.44)
+    return tr("{0} mo", months) if months < 24 else tr("{0} y", round(days / 365.25))
+
+
+def short_gpu(gpu: str) -> str:
+    """``H100-SXM5-80GB`` → ``H100 SXM5``: where the whole name is said elsewhere."""
+    return re.sub(r"-\d+GB$", "", gpu).replace("-", " ")
 
 
 def _words(name: str) -> str:
     """Return a part of a key as words, in the language set."""
-    return tr(_spaced(name))
-
-
-def _spaced(name: str) -> str:
-    return name.replace("_", " ").replace("-", " ")
-
-
-def _is_model(kind: object) -> bool:
-    return isinstance(kind, type) and issubclass(kind, BaseModel)
-
-
-def _kinds(annotation: Any) -> Iterator[Any]:
-    origin = get_origin(annotation)
-    if origin is Annotated:
-        yield from _kinds(get_args(annotation)[0])
-    elif origin in (Union, types.UnionType):
-        for option in get_args(annotation):
-            yield from _kinds(option)
-    else:
-        yield annotation
+    return tr(name.replace("_", " ").replace("-", " "))

@@ -9,11 +9,12 @@ import numpy as np
 from PySide6.QtCore import QPointF, Signal
 from PySide6.QtWidgets import QWidget
 
+from ftcost_core.text.field_values import value_name
 from ftcost_core.text.i18n import tr
+from ftcost_core.text.labels import short_gpu
 from ftcost_core.text.numbers import duration, money
 from ftcost_gui.charts.cost_time import CostTimeChart, Points
 from ftcost_gui.pages.estimate.empty_offers import none_fits
-from ftcost_gui.text.labels import short_gpu, value_name
 
 if TYPE_CHECKING:
     from ftcost_core.documents.result import OfferEstimate

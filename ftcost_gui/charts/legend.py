@@ -8,12 +8,13 @@ from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
+from ftcost_core.text.field_values import value_name
 from ftcost_core.text.i18n import tr
+from ftcost_core.text.labels import COMPONENTS
 from ftcost_core.text.numbers import memory as show_memory
 from ftcost_core.text.numbers import small_memory
 from ftcost_gui.charts.vram_bar import segments
 from ftcost_gui.look.colours import edge_on, series_colour
-from ftcost_gui.text.labels import component_name, components, value_name
 from ftcost_gui.widgets.flow import FlowLayout
 from ftcost_gui.widgets.labels import scaled
 
@@ -32,7 +33,7 @@ class _Entry(QAbstractButton):
     def __init__(self, component: str, parent: QWidget) -> None:
         super().__init__(parent)
         self.component = component
-        self._name = component_name(component)
+        self._name = COMPONENTS[component]
         self._size = ""
         self.setFont(scaled(self, 0.95))
         self.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -41,7 +42,7 @@ class _Entry(QAbstractButton):
 
     def show_size(self, detail: str, short: str, long: str) -> None:
         """Show a size, and what the component is made of; the long form is spoken."""
-        name = component_name(self.component) + (f" ({detail})" if detail else "")
+        name = COMPONENTS[self.component] + (f" ({detail})" if detail else "")
         self.setAccessibleName(f"{name} {long}")
         self.setToolTip(tr("{0}: how {1} come about", name, long))
         if (name, short) != (self._name, self._size):
@@ -97,7 +98,7 @@ class Legend(QWidget):
         super().__init__(parent)
         self._flow = FlowLayout(self, gap=8, line_gap=2)
         self._entries: dict[str, _Entry] = {}
-        for component in components():
+        for component in COMPONENTS:
             self._add(component)
 
     def entry(self, component: str) -> QAbstractButton:

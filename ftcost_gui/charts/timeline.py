@@ -12,19 +12,19 @@ from PySide6.QtGui import QColor, QMouseEvent
 from PySide6.QtWidgets import QWidget
 
 from ftcost_core.text.i18n import tr
+from ftcost_core.text.labels import COMPONENTS, SHORT_MOMENTS
 from ftcost_core.text.numbers import GB, GIB, entry, number
 from ftcost_core.text.numbers import memory as show_memory
 from ftcost_gui.charts.menu import Table
 from ftcost_gui.charts.plot import Plot, Ticks
 from ftcost_gui.look.colours import LIGHT, Colours, edge_on, series_colour
-from ftcost_gui.text.labels import component_name, components, moment_name, moments
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from ftcost_core.documents.result import Memory, TimelinePoint
 
-_ORDER = [name for name in components() if name not in ("slack", "context")]
+_ORDER = [name for name in COMPONENTS if name not in ("slack", "context")]
 
 
 class TimelineChart(Plot):
@@ -85,7 +85,7 @@ class TimelineChart(Plot):
         self.plotItem.setYRange(0, top * 1.22, padding=0)
         self._show_axes(memory, top, units)
         self._dot.setData([self._at[peak]], [top])
-        text = tr("peak {0} {1}: {2}", show_memory(top, units), units, moment_name(points[peak].moment))
+        text = tr("peak {0} {1}: {2}", show_memory(top, units), units, SHORT_MOMENTS[points[peak].moment])
         self._label.setText(text)
         left = (self._at[peak] - self._at[0]) / span < 0.6
         self._label.setAnchor((-0.04, 0.95) if left else (1.04, 0.95))
@@ -99,7 +99,7 @@ class TimelineChart(Plot):
 
     def numbers(self) -> Table:
         """Return bytes by component at each place of the step."""
-        header = (tr("place in the step"), *(tr("{0}, bytes", component_name(name)) for name in _ORDER))
+        header = (tr("place in the step"), *(tr("{0}, bytes", COMPONENTS[name]) for name in _ORDER))
         levels = [np.zeros(len(self._at)), *(self._tops[name] for name in _ORDER if name in self._tops)]
         return [
             header,
@@ -117,7 +117,7 @@ class TimelineChart(Plot):
         """Name the area under the pointer."""
         name = self._component_at(event)
         self.setCursor(Qt.CursorShape.PointingHandCursor if name else Qt.CursorShape.ArrowCursor)
-        self.setToolTip(component_name(name) if name else "")
+        self.setToolTip(COMPONENTS[name] if name else "")
 
     def _component_at(self, event: QMouseEvent) -> str | None:
         if not self._tops:
@@ -142,10 +142,10 @@ class TimelineChart(Plot):
 def _moment_ticks(memory: Memory) -> Ticks:
     ticks: Ticks = []
     start = 0.0
-    for moment in moments():
+    for moment in SHORT_MOMENTS:
         end = max((point.at for point in memory.timeline if point.moment == moment), default=start)
         if end > start:
-            ticks.append(((start + end) / 2, moment_name(moment)))
+            ticks.append(((start + end) / 2, SHORT_MOMENTS[moment]))
             start = end
     return ticks
 
@@ -177,4 +177,4 @@ def _tick(height: float) -> str:
 def _finding(memory: Memory, peak: str, units: str) -> str:
     highest = max(memory.timeline, key=lambda point: sum(point.components.values()))
     name, size = max(highest.components.items(), key=lambda item: item[1])
-    return tr("{0}. Most of it: {1}, {2} {3}.", peak, component_name(name), show_memory(size, units), units)
+    return tr("{0}. Most of it: {1}, {2} {3}.", peak, COMPONENTS[name], show_memory(size, units), units)

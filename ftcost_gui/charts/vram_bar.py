@@ -21,12 +21,12 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from ftcost_core.text.i18n import tr
+from ftcost_core.text.labels import COMPONENTS
 from ftcost_core.text.numbers import memory as show_memory
 from ftcost_core.text.numbers import percent, small_memory
 from ftcost_gui.charts.menu import ChartMenu, Table
 from ftcost_gui.look.accessible_roles import speak_as
 from ftcost_gui.look.colours import LIGHT, Colours, edge_on, ink_on, series_colour
-from ftcost_gui.text.labels import component_name, components
 
 if TYPE_CHECKING:
     from ftcost_core.documents.result import Memory
@@ -43,7 +43,7 @@ class Segment:
 def segments(memory: Memory) -> list[Segment]:
     """Return the parts of the bar: what is allocated, the allocator's slack, the CUDA context."""
     sizes = {**memory.components, "slack": memory.reserved - memory.allocated}
-    return [Segment(name, sizes[name]) for name in components() if sizes.get(name, 0) > 0]
+    return [Segment(name, sizes[name]) for name in COMPONENTS if sizes.get(name, 0) > 0]
 
 
 class VramBar(QWidget):
@@ -76,7 +76,7 @@ class VramBar(QWidget):
     def numbers(self) -> Table:
         """Return the parts of the bar, and what they are held against."""
         rows: list[tuple[object, ...]] = [(tr("part"), tr("bytes"))]
-        rows += [(component_name(part.component), part.size) for part in self._segments]
+        rows += [(COMPONENTS[part.component], part.size) for part in self._segments]
         if self._memory is not None:
             rows.append((tr("on the device"), self._memory.device))
             rows.append((tr("capacity of {0}", self._gpu), self._memory.capacity))
@@ -150,7 +150,7 @@ class VramBar(QWidget):
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             over = self._at(QPointF(event.pos()))
             part = self._segments[over] if over is not None else None
-            text = f"{component_name(part.component)}: {small_memory(part.size, self._units)}" if part else ""
+            text = f"{COMPONENTS[part.component]}: {small_memory(part.size, self._units)}" if part else ""
             QToolTip.showText(event.globalPos(), text, self)
             return True
         return super().event(event)
@@ -252,7 +252,7 @@ def finding(memory: Memory, units: str) -> str:
         return tr("Nothing is allocated.")
     most = max(parts, key=lambda part: part.size)
     total = max(memory.device, 1)
-    listed = ", ".join(f"{component_name(part.component)} {small_memory(part.size, units)}" for part in parts)
-    return tr("{0} take most: {1}, {2} of {3} on a GPU with {4}. {5}.", component_name(most.component),
+    listed = ", ".join(f"{COMPONENTS[part.component]} {small_memory(part.size, units)}" for part in parts)
+    return tr("{0} take most: {1}, {2} of {3} on a GPU with {4}. {5}.", COMPONENTS[most.component],
               small_memory(most.size, units), percent(most.size / total), small_memory(memory.device, units),
               small_memory(memory.capacity, units), listed)  # fmt: skip

@@ -77,9 +77,9 @@ class StatusLine:
 
     def _show_age(self, chosen: str | None) -> None:
         """Say so when the price behind the cost is an old one."""
+        from ftcost_core.text.labels import age_words
         from ftcost_gui.pages.prices.summary import provenance_of
         from ftcost_gui.state.catalogue_entries import find_offer
-        from ftcost_gui.text.labels import age_words
 
         prices = self._context.prices
         offer = find_offer(chosen, prices.book.offers) if chosen else None

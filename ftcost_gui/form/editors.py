@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from PySide6.QtWidgets import QWidget
 
 from ftcost_core.catalogue.offers import Offer
+from ftcost_core.documents.fields import declaration, field_value
 from ftcost_core.documents.job import Job
 from ftcost_core.documents.result import Estimate
 from ftcost_core.text.currency import DOLLAR
+from ftcost_core.text.field_values import VALUE_NAMES, value_name
 from ftcost_core.text.i18n import current, tr
 from ftcost_gui.form.fields import FieldSpec
-from ftcost_gui.form.metadata import field_value, metadata
 from ftcost_gui.state.catalogue_entries import (
     gpu_entries,
     gpu_id,
@@ -21,7 +22,6 @@ from ftcost_gui.state.catalogue_entries import (
     offer_entries,
     offer_name_of,
 )
-from ftcost_gui.text.labels import choices, value_name
 from ftcost_gui.widgets.choice import ChoiceBox
 from ftcost_gui.widgets.number_field import NumberField, NumberKind
 from ftcost_gui.widgets.searchable import SearchableField
@@ -32,7 +32,7 @@ AnyEditor = NumberField | ChoiceBox | SegmentedControl | SearchableField
 
 def make_editor(spec: FieldSpec, parent: QWidget) -> AnyEditor:
     """Make the editor that a field's declaration asks for."""
-    about = metadata(spec.path)
+    about = declaration(spec.path)
     match spec.editing:
         case "number":
             return NumberField(number_kind(spec), parent)
@@ -50,7 +50,7 @@ def make_editor(spec: FieldSpec, parent: QWidget) -> AnyEditor:
             return SearchableField(gpu_entries(), tr("no GPU of the catalogue is called “{0}”"), parent)
         case "offer":
             return SearchableField((), tr("no offer for this GPU is called “{0}”"), parent)
-    named = choices().get(spec.path, {})
+    named = VALUE_NAMES.get(spec.path, {})
     options = [(value, text) for value, text in named.items()]
     auto = [(None, tr("Auto"))] if about.optional else []
     return ChoiceBox([*auto, *options], parent)
@@ -58,7 +58,7 @@ def make_editor(spec: FieldSpec, parent: QWidget) -> AnyEditor:
 
 def number_kind(spec: FieldSpec) -> NumberKind:
     """Return what numbers a field takes now: the unit of money is the user's choice."""
-    about = metadata(spec.path)
+    about = declaration(spec.path)
     if not spec.money:
         return NumberKind(about.whole, spec.scale, spec.unit, spec.step, about.optional)
     currency = current().currency

@@ -8,12 +8,12 @@ from PySide6.QtCore import QSignalBlocker, QSize, Qt
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QToolButton, QWidget
 
 from ftcost_core.documents.companions import model_change, with_companions
+from ftcost_core.documents.fields import declaration, field_value, title_in_sentence
 from ftcost_core.documents.job import Job
 from ftcost_core.text.i18n import tr
 from ftcost_core.text.numbers import exact_dollars
 from ftcost_gui.form.editors import make_editor, number_kind, reason, render, resolved_value
 from ftcost_gui.form.fields import FieldSpec
-from ftcost_gui.form.metadata import field_value, metadata, sentence_name
 from ftcost_gui.look.colours import Colours
 from ftcost_gui.look.icons import icon
 from ftcost_gui.state.catalogue_entries import model_entries, offer_changes, own_entries
@@ -34,7 +34,7 @@ class FieldRow(QWidget):
         self.spec = spec
         self._store = context.store
         self._models = context.models
-        self._about = metadata(spec.path)
+        self._about = declaration(spec.path)
         self._described: tuple[str, str] | None = None
         self._last: object = field_value(context.store.job, spec.path)
         self.label = QLabel(spec.label or self._about.title, self)
@@ -144,7 +144,7 @@ class FieldRow(QWidget):
             changes = with_companions(job, self.spec.path, value)
         self._store.edit_many(
             changes,
-            tr("Change {0}", sentence_name(self.spec.path)),
+            tr("Change {0}", title_in_sentence(self.spec.path)),
             at=self.spec.path,
             typed=isinstance(self.editor, NumberField) and self.editor.telling,
         )

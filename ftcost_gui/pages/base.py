@@ -41,10 +41,10 @@ class PageSpec:
 
 def say_stale(bar: MessageBar, store: JobStore, text: str) -> None:
     """Say on a page that it shows the last valid values, and what is wrong; or take that back."""
-    from ftcost_gui.form.metadata import path_name
+    from ftcost_core.documents.fields import title
 
     if not store.stale:
         bar.hide()
         return
-    lines = [f"{path_name(path)}: {fault}" if path else fault for path, fault in store.faults.items()]
+    lines = [f"{title(path)}: {fault}" if path else fault for path, fault in store.faults.items()]
     bar.say(text, lines, "warn", lasting=True)

@@ -9,8 +9,8 @@ from ftcost_core.storage.spreadsheet_text import neutral_cell
 from ftcost_core.text import numbers as fmt
 from ftcost_core.text.currency import DOLLAR
 from ftcost_core.text.i18n import current, tr, tr_formula
+from ftcost_core.text.labels import COMPONENTS, PHASES, RULES, SHORT_MOMENTS, key_name
 from ftcost_core.text.terms import KIND_NAMES, term_value, terms_of, with_numbers
-from ftcost_gui.text.labels import component_name, key_name, moment_name
 
 if TYPE_CHECKING:
     from ftcost_core.documents.result import Estimate, Memory, RuleOfThumb
@@ -59,7 +59,7 @@ def of_component(memory: Memory, component: str, units: str) -> Explanation:
             "What the allocator has reserved, {0}, less what is alive at the peak, {1}.", reserved, allocated
         )
     page = f"memory-model.md#{_HEADINGS.get(component, component)}"
-    return Explanation(component_name(component), fmt.small_memory(size, units), terms, note, page)
+    return Explanation(COMPONENTS[component], fmt.small_memory(size, units), terms, note, page)
 
 
 def of_memory(memory: Memory, units: str) -> Explanation:
@@ -82,7 +82,7 @@ def of_memory(memory: Memory, units: str) -> Explanation:
 
 def of_time(estimate: Estimate) -> Explanation:
     """Explain the GPU-hours."""
-    note = ", ".join(f"{key_name(phase.name)} {fmt.duration(phase.hours)}" for phase in estimate.time.phases)
+    note = ", ".join(f"{PHASES[phase.name]} {fmt.duration(phase.hours)}" for phase in estimate.time.phases)
     figure = tr("{0} h", fmt.hours(estimate.time.gpu_hours))
     terms = estimate.time.terms
     return Explanation(tr("GPU-hours"), figure, terms, note, "speed-model.md#from-tokens-to-hours")
@@ -91,7 +91,7 @@ def of_time(estimate: Estimate) -> Explanation:
 def of_cost(estimate: Estimate) -> Explanation:
     """Explain the bill."""
     cost = estimate.cost
-    note = ", ".join(f"{key_name(part.name)} {fmt.money(part.usd)}" for part in cost.parts)
+    note = ", ".join(f"{PHASES[part.name]} {fmt.money(part.usd)}" for part in cost.parts)
     currency = current().currency
     if currency != DOLLAR:
         note += "\n" + tr("The formulas are in US dollars; your rate: {0}.", fmt.exchange_rate(currency))
@@ -112,7 +112,7 @@ def of_cost(estimate: Estimate) -> Explanation:
 def of_throughput(estimate: Estimate) -> Explanation:
     """Explain the speed."""
     speed = estimate.throughput
-    lines = [tr("One optimizer step takes {0} s.", fmt.significant(speed.step_s))]
+    lines = [tr("One optimizer step takes {0}.", fmt.seconds(speed.step_s))]
     hardware = estimate.resolved.hardware
     if hardware.gpus_per_node * hardware.nodes > 1:
         share = fmt.percent(speed.scaling_efficiency)
@@ -125,12 +125,7 @@ def of_throughput(estimate: Estimate) -> Explanation:
 
 def _rule(rule: RuleOfThumb) -> str:
     """Set what a guide's rule says beside the model's figure."""
-    said = {
-        "flops": tr("parameters × tokens / (TFLOPS × efficiency)"),
-        "checkpointing": tr("checkpointing costs 20 %"),
-        "scaling": tr("10 to 20 % lost per added GPU"),
-        "qlora": tr("QLoRA is 2 to 3 times slower"),
-    }[rule.id]
+    said = RULES[rule.id]
     if rule.unit != "1":
         low, high, model = (fmt.number(value) for value in (rule.low, rule.high, rule.model))
         return tr("• {0}: {1} to {2} tok/s; here {3}", said, low, high, model)
@@ -153,10 +148,10 @@ def figures_text(estimate: Estimate, units: str) -> str:
         (tr("tokens/s per GPU"), speed.tokens_per_s_per_gpu, speed.low, speed.high),
         (),
         (tr("memory at the peak"), tr("bytes"), units),
-        *((component_name(name), size, fmt.memory(size, units, 2)) for name, size in parts.items()),
+        *((COMPONENTS[name], size, fmt.memory(size, units, 2)) for name, size in parts.items()),
         (),
-        (tr("moment"), tr("place in the step"), *(component_name(name) for name in parts)),
-        *((moment_name(point.moment), point.at, *(point.components.get(name, "") for name in parts))
+        (tr("moment"), tr("place in the step"), *(COMPONENTS[name] for name in parts)),
+        *((SHORT_MOMENTS[point.moment], point.at, *(point.components.get(name, "") for name in parts))
           for point in memory.timeline),
     ]  # fmt: skip
     return "\n".join("\t".join(map(neutral_cell, row)) for row in rows) + "\n"

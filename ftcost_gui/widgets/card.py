@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from ftcost_core.text.verdicts import NO_VERDICT
 from ftcost_gui.text.explanations import Explanation
 from ftcost_gui.widgets.labels import Badge, ElidedLabel, scaled
 
@@ -77,14 +78,15 @@ class FigureCard(ClickCard):
         column.addLayout(middle)
         column.addWidget(self._notes)
 
-    def show_figure(self, number: str, unit: str, notes: str, verdict: tuple[str, str] = ("", "")) -> None:
-        """Show a figure; the verdict is a text and its tone."""
+    def show_figure(self, number: str, unit: str, notes: str, verdict: tuple[str, str] = NO_VERDICT) -> None:
+        """Show a figure and, in a badge, the verdict on it: a text and its tone."""
         self._number.setText(number)
         self._unit.setText(unit)
         self._notes.setText(notes)
-        self.badge.say(*verdict)
+        words, tone = verdict
+        self.badge.say(words, tone)
         self.setAccessibleName(f"{self._title_text}: {number} {unit}".strip())
-        self.setAccessibleDescription(". ".join(part for part in (verdict[0], notes) if part))
+        self.setAccessibleDescription(". ".join(part for part in (words, notes) if part))
 
     @property
     def number(self) -> str:

@@ -17,9 +17,9 @@ from PySide6.QtWidgets import (
 
 from ftcost_core.documents.term import Term
 from ftcost_core.text.i18n import tr, tr_formula
+from ftcost_core.text.labels import key_name
 from ftcost_core.text.terms import KIND_NAMES, term_value, with_numbers
 from ftcost_gui.text.explanations import Explanation
-from ftcost_gui.text.labels import key_name
 from ftcost_gui.widgets.labels import Badge, heading, scaled, small
 
 _TONES = {"exact": "good", "fitted": "plain", "assumed": "warn"}

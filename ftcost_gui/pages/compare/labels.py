@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import cache
 
+from ftcost_core.documents.fields import title
 from ftcost_core.offers.comparison import Row, Value
 from ftcost_core.text import numbers as fmt
+from ftcost_core.text.field_values import VALUE_NAMES
 from ftcost_core.text.i18n import THIN, tr
-from ftcost_gui.form.metadata import path_name
-from ftcost_gui.text.labels import choices
 
 _EQUAL = 5e-4
 
@@ -34,7 +34,7 @@ def _figures() -> dict[str, str]:
 
 def row_name(row: Row) -> str:
     """Return what a row is called."""
-    return path_name(row.id) if row.unit == "text" else _figures().get(row.id, row.id.replace("_", " "))
+    return title(row.id) if row.unit == "text" else _figures().get(row.id, row.id.replace("_", " "))
 
 
 def value_text(row: Row, value: Value, units: str) -> str:
@@ -44,7 +44,7 @@ def value_text(row: Row, value: Value, units: str) -> str:
     if isinstance(value, bool):
         return tr("yes") if value else tr("no")
     if isinstance(value, str):
-        return choices().get(row.id, {}).get(value, value.replace(",", THIN))
+        return VALUE_NAMES.get(row.id, {}).get(value, value.replace(",", THIN))
     return _number(row, float(value), units)
 
 

@@ -8,13 +8,13 @@ from PySide6.QtWidgets import QWidget
 
 from ftcost_core.text import numbers as fmt
 from ftcost_core.text.i18n import tr
+from ftcost_core.text.verdicts import Verdict, fit_verdict, limit_verdict, speed_verdict
 from ftcost_gui.text.explanations import Explanation, of_cost, of_memory, of_throughput, of_time
 from ftcost_gui.widgets.card import FigureCard, FigureCards
 
 if TYPE_CHECKING:
     from ftcost_core.documents.result import Estimate
 
-_TIGHT = 0.08
 _NARROW = 860
 
 
@@ -53,13 +53,13 @@ class Cards(FigureCards):
             fmt.memory(memory.device, units),
             tr("of {0} {1}", fmt.memory(memory.capacity, units), units),
             " · ".join(notes),
-            fit_verdict(estimate),
+            fit_verdict(memory),
         )
 
     def _show_hours(self, estimate: Estimate, deadline: float | None) -> None:
         time = estimate.time
-        words = (tr("in time"), tr("maybe too late"), tr("too late"))
-        verdict = _limit_verdict(estimate, time.wall_hours, time.wall_hours_high, deadline, words)
+        fits = estimate.memory.fits
+        verdict = limit_verdict("deadline", time.wall_hours, time.wall_hours_high, deadline, fits=fits)
         low, high = fmt.hours(time.gpu_hours_low), fmt.hours(time.gpu_hours_high)
         wall = fmt.duration(time.wall_hours)
         notes = tr("range {0} – {1} · wall-clock {2}", low, high, wall)
@@ -68,10 +68,10 @@ class Cards(FigureCards):
     def _show_cost(self, estimate: Estimate, budget: float | None) -> None:
         cost = estimate.cost
         if cost.total is None or cost.low is None or cost.high is None:
-            self.cost.show_figure("–", "", tr("no offer can run this job"), (tr("no price"), "plain"))
+            no_price = Verdict(tr("no price"), "plain")
+            self.cost.show_figure("–", "", tr("no offer can run this job"), no_price)
             return
-        words = (tr("in budget"), tr("maybe over budget"), tr("over budget"))
-        verdict = _limit_verdict(estimate, cost.total, cost.high, budget, words)
+        verdict = limit_verdict("budget", cost.total, cost.high, budget, fits=estimate.memory.fits)
         per = tr(" · {0} per 1M tok", fmt.money(cost.per_million_tokens)) if cost.per_million_tokens else ""
         notes = tr("range {0} – {1}", fmt.money(cost.low), fmt.amount(cost.high)) + per
         self.cost.show_figure(fmt.money(cost.total), "", notes, verdict)
@@ -79,12 +79,9 @@ class Cards(FigureCards):
     def _show_speed(self, estimate: Estimate) -> None:
         speed, hardware = estimate.throughput, estimate.resolved.hardware
         several = hardware.gpus_per_node * hardware.nodes > 1
-        if not estimate.memory.fits:
-            verdict = _hypothetical()
-        elif estimate.resolved.calibration:
-            verdict = (tr("measured"), "good")
-        else:
-            verdict = (tr("estimate"), "plain")
+        calibration = estimate.resolved.calibration
+        measured = calibration is not None and calibration.tokens_per_s_per_gpu is not None
+        verdict = speed_verdict(fits=estimate.memory.fits, measured=measured)
         mfu = tr(" · MFU {0}", fmt.percent(speed.mfu)) if speed.mfu else ""
         self.speed.show_figure(
             fmt.number(speed.tokens_per_s_per_gpu, 0 if speed.tokens_per_s_per_gpu >= 10 else 1),
@@ -104,32 +101,3 @@ class Cards(FigureCards):
             self.speed: lambda: of_throughput(self._estimate),
         }[card]()
         return explanation
-
-
-def _hypothetical() -> tuple[str, str]:
-    return tr("if it did fit"), "plain"
-
-
-def fit_verdict(estimate: Estimate) -> tuple[str, str]:
-    """Say whether the job fits, with the margin, and in which tone."""
-    memory = estimate.memory
-    share = (memory.capacity - memory.device) / max(memory.capacity, 1)
-    if not memory.fits or share < 0:
-        return tr("Does not fit"), "bad"
-    if share < _TIGHT or memory.device_high > memory.capacity:
-        return tr("Tight, {0} free", fmt.percent(share)), "warn"
-    return tr("Fits, {0} free", fmt.percent(share)), "good"
-
-
-def _limit_verdict(
-    estimate: Estimate, value: float, high: float, limit: float | None, words: tuple[str, str, str]
-) -> tuple[str, str]:
-    """Say whether a figure, and the upper end of its range, keep to a limit: (within, maybe, beyond)."""
-    within, maybe, beyond = words
-    if not estimate.memory.fits:
-        return _hypothetical()
-    if limit is None:
-        return "", ""
-    if value > limit:
-        return beyond, "bad"
-    return (maybe, "warn") if high > limit else (within, "good")

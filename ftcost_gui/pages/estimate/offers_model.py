@@ -15,8 +15,9 @@ from ftcost_core.catalogue.offers import day_of
 from ftcost_core.documents.result import OfferEstimate
 from ftcost_core.storage.spreadsheet_text import neutral_cell
 from ftcost_core.text import numbers as fmt
+from ftcost_core.text.field_values import value_name
 from ftcost_core.text.i18n import tr
-from ftcost_gui.text.labels import age_words, short_age, value_name
+from ftcost_core.text.labels import age_words, short_age
 
 AnyIndex = QModelIndex | QPersistentModelIndex
 _NOWHERE = QModelIndex()

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from ftcost_core.text.field_values import value_name
 from ftcost_core.text.i18n import tr
 from ftcost_core.text.numbers import duration, money, number
 from ftcost_gui.look.colours import Colours
@@ -26,7 +27,6 @@ from ftcost_gui.look.icons import icon
 from ftcost_gui.pages.estimate.empty_offers import Counts, NothingShown, why_nothing
 from ftcost_gui.pages.estimate.offers_model import OffersModel
 from ftcost_gui.tables.flat_style import plain
-from ftcost_gui.text.labels import value_name
 from ftcost_gui.widgets.choice import ChoiceBox
 from ftcost_gui.widgets.focus import tab_in_order
 from ftcost_gui.widgets.labels import ElidedLabel, heading, scaled

@@ -9,9 +9,9 @@ from ftcost_core.evidence.points import by, figures, headline, points
 from ftcost_core.evidence.runs import runs
 from ftcost_core.evidence.verdicts import verdicts
 from ftcost_core.text import numbers as fmt
+from ftcost_core.text.field_values import value_name
 from ftcost_core.text.i18n import tr
 from ftcost_gui.text.explanations import Explanation
-from ftcost_gui.text.labels import value_name
 from ftcost_gui.widgets.card import FigureCard, FigureCards
 
 _NARROW = 800

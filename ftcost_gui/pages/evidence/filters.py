@@ -11,12 +11,13 @@ from PySide6.QtWidgets import QCheckBox, QLineEdit, QPushButton, QWidget
 
 from ftcost_core.evidence.points import KEYS, Point
 from ftcost_core.evidence.runs import Run
+from ftcost_core.text.field_values import value_name
 from ftcost_core.text.i18n import tr
+from ftcost_core.text.labels import short_gpu
 from ftcost_core.text.numbers import number
 from ftcost_gui.look.colours import LIGHT, Colours
 from ftcost_gui.pages.evidence.labels import headline, source
 from ftcost_gui.pages.evidence.marks import MARKS, mark_icon
-from ftcost_gui.text.labels import short_gpu, value_name
 from ftcost_gui.widgets.check_chips import CheckChips
 from ftcost_gui.widgets.flow import FlowLayout
 from ftcost_gui.widgets.focus import tab_in_order

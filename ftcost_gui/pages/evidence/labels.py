@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from ftcost_core.documents.fields import title_in_sentence
 from ftcost_core.evidence.accuracy import Accuracy
 from ftcost_core.evidence.nearest import Difference
 from ftcost_core.evidence.points import Point
 from ftcost_core.evidence.runs import Run
 from ftcost_core.text import numbers as fmt
+from ftcost_core.text.field_values import value_name
 from ftcost_core.text.i18n import in_sentence, tr
-from ftcost_gui.form.metadata import sentence_name
-from ftcost_gui.text.labels import short_gpu, value_name
+from ftcost_core.text.labels import short_gpu
 
 
 def model_name(run: Run) -> str:
@@ -128,7 +129,7 @@ def difference(one: Difference) -> str:
     if one.path == "hardware.gpu":
         return tr("{0} instead of {1}", short_gpu(one.theirs), short_gpu(one.own))
     return tr(
-        "{0} {1} instead of {2}", sentence_name(one.path), _value(one, one.theirs), _value(one, one.own)
+        "{0} {1} instead of {2}", title_in_sentence(one.path), _value(one, one.theirs), _value(one, one.own)
     )
 
 

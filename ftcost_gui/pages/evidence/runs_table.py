@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWi
 
 from ftcost_core.evidence.points import Point, Quantity
 from ftcost_core.text import numbers as fmt
+from ftcost_core.text.field_values import value_name
 from ftcost_core.text.i18n import tr
 from ftcost_gui.pages.evidence.csv_text import as_csv
 from ftcost_gui.pages.evidence.labels import (
@@ -21,7 +22,6 @@ from ftcost_gui.pages.evidence.labels import (
     readout,
 )
 from ftcost_gui.tables.rows import Column, RowsModel, RowsTable
-from ftcost_gui.text.labels import value_name
 from ftcost_gui.widgets.focus import tab_in_order
 from ftcost_gui.widgets.labels import ElidedLabel, heading, scaled
 

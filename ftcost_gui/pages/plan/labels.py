@@ -5,8 +5,9 @@ from __future__ import annotations
 from ftcost_core.documents.job import Job, Limits
 from ftcost_core.planner.result import Plan, PlanRole, Searched
 from ftcost_core.text import numbers as fmt
+from ftcost_core.text.field_values import value_name
 from ftcost_core.text.i18n import tr
-from ftcost_gui.text.labels import short_gpu, value_name
+from ftcost_core.text.labels import short_gpu
 
 _ADAPTERS = ("lora", "qlora", "dora")
 

@@ -8,16 +8,16 @@ from collections.abc import Callable, Sequence
 from PySide6.QtWidgets import QWidget
 
 from ftcost_core.catalogue.offers import Offer
+from ftcost_core.documents.fields import declaration, field_value, title_in_sentence
 from ftcost_core.documents.job import Job, Limits
 from ftcost_core.planner.variants import methods, terms
+from ftcost_core.text.field_values import VALUE_NAMES, value_name
 from ftcost_core.text.i18n import tr
 from ftcost_core.text.numbers import number
 from ftcost_gui.form.fields import FieldSpec, limit_fields
-from ftcost_gui.form.metadata import field_value, metadata, sentence_name
 from ftcost_gui.form.row import FieldRow
 from ftcost_gui.state.catalogue_entries import gpu_entries
 from ftcost_gui.state.context import Context
-from ftcost_gui.text.labels import choices, value_name
 from ftcost_gui.widgets.check_chips import CheckChips
 from ftcost_gui.widgets.editor import mark
 from ftcost_gui.widgets.flow import FlowLayout
@@ -59,7 +59,7 @@ class LimitsBar(QWidget):
         self._render(self._store.job)
 
     def _row(self, field: FieldSpec, parent: QWidget) -> FieldRow:
-        title = field.label or metadata(field.path).title
+        title = field.label or declaration(field.path).title
         room = self.fontMetrics().horizontalAdvance(title) + 4
         row = FieldRow(field, self._context, room, parent)
         row.setFixedWidth(room + 8 + self.fontMetrics().averageCharWidth() * 14)
@@ -68,7 +68,7 @@ class LimitsBar(QWidget):
 
     def _add_chips(self, path: str, named_by: str) -> None:
         button = self._button(path)
-        options = [(str(value), text) for value, text in choices()[named_by].items()]
+        options = [(str(value), text) for value, text in VALUE_NAMES[named_by].items()]
         chips = CheckChips(options, button.panel)
         chips.setMinimumWidth(self.fontMetrics().averageCharWidth() * 44)
         self._join(path, chips, button)
@@ -76,7 +76,7 @@ class LimitsBar(QWidget):
 
     def _add_list(self, path: str, everything: str) -> None:
         button = self._button(path)
-        ticks = MultiSelect(metadata(path).title, everything, button.panel)
+        ticks = MultiSelect(declaration(path).title, everything, button.panel)
         self._join(path, ticks, button)
         button.opened.connect(lambda: self._fill(path))
         self.lists[path] = ticks
@@ -84,7 +84,7 @@ class LimitsBar(QWidget):
     def _add_more(self, fields: list[FieldSpec]) -> None:
         button = PanelButton(tr("More"), self)
         widest = max(
-            self.fontMetrics().horizontalAdvance(field.label or metadata(field.path).title)
+            self.fontMetrics().horizontalAdvance(field.label or declaration(field.path).title)
             for field in fields
         )
         for field in fields:
@@ -96,7 +96,7 @@ class LimitsBar(QWidget):
         self._flow.addWidget(button)
 
     def _button(self, path: str) -> PanelButton:
-        button = PanelButton(metadata(path).title, self)
+        button = PanelButton(declaration(path).title, self)
         note = small(_hint(path), button.panel)
         note.setWordWrap(True)
         button.rows.addWidget(note)
@@ -106,7 +106,7 @@ class LimitsBar(QWidget):
 
     def _join(self, path: str, editor: CheckChips | MultiSelect, button: PanelButton) -> None:
         editor.edited.connect(
-            lambda value: self._store.edit(path, value, tr("Change {0}", sentence_name(path)))
+            lambda value: self._store.edit(path, value, tr("Change {0}", title_in_sentence(path)))
         )
         editor.finished.connect(self._store.end_gesture)
         button.rows.addWidget(editor)

@@ -6,12 +6,12 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QVBoxLayout, QWidget
 
+from ftcost_core.documents.fields import title
 from ftcost_core.documents.job import Job
 from ftcost_core.documents.problems import InputError
 from ftcost_core.planner.result import Plan, Relaxation
 from ftcost_core.text.i18n import in_sentence, tr
 from ftcost_gui.charts.slot import ChartSlot
-from ftcost_gui.form.metadata import path_name
 from ftcost_gui.look.colours import Colours
 from ftcost_gui.pages.plan.cards import PlanCards
 from ftcost_gui.pages.plan.infeasible import NothingFeasible
@@ -89,7 +89,7 @@ class PlansView(QWidget):
     def relax(self, relaxation: Relaxation) -> None:
         """Loosen a limit, and search again: one undoable step."""
         self._store.end_gesture()
-        self._store.edit_many(relaxation.change, tr("Change {0}", in_sentence(path_name(relaxation.path))))
+        self._store.edit_many(relaxation.change, tr("Change {0}", in_sentence(title(relaxation.path))))
         self._store.end_gesture()
         self.start()
 

@@ -7,10 +7,11 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWi
 
 from ftcost_core.planner.result import Plan, Plans
 from ftcost_core.text import numbers as fmt
+from ftcost_core.text.field_values import value_name
 from ftcost_core.text.i18n import tr
+from ftcost_core.text.labels import short_gpu
 from ftcost_gui.pages.plan.labels import cost_range, gpu_count, headline, method_name, readout, settings, vram
 from ftcost_gui.tables.rows import Column, RowsModel, RowsTable
-from ftcost_gui.text.labels import short_gpu, value_name
 from ftcost_gui.widgets.focus import tab_in_order
 from ftcost_gui.widgets.labels import ElidedLabel, heading, scaled, small
 

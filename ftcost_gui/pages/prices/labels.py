@@ -5,14 +5,13 @@ from __future__ import annotations
 from datetime import date
 from decimal import Decimal
 
-from PySide6.QtCore import QLocale
-
 from ftcost_core.catalogue.offers import day_of
 from ftcost_core.catalogue.prices.book import PriceBook, Row
 from ftcost_core.catalogue.prices.cells import decimal_of
 from ftcost_core.catalogue.prices.codes import RowProblem
-from ftcost_core.text.i18n import tr
-from ftcost_gui.text.labels import age_words, value_name
+from ftcost_core.text.field_values import VALUE_NAMES
+from ftcost_core.text.i18n import current, tr
+from ftcost_core.text.labels import age_words
 
 _OLD = "W5"
 _QUIET = (_OLD, "W6")
@@ -52,7 +51,7 @@ def decimal_text(value: Decimal, least: int = 2, most: int = 6) -> str:
     """``3.9900000`` → ``3.99``: at least two decimals, and no more than are there."""
     text = f"{value:.{most}f}".rstrip("0")
     whole, _, rest = text.partition(".")
-    return f"{whole}{QLocale().decimalPoint()}{rest.ljust(least, '0')}"
+    return f"{whole}{current().decimal_sign}{rest.ljust(least, '0')}"
 
 
 def seen_of(row: Row, book: PriceBook) -> str:
@@ -134,9 +133,10 @@ def remark_of(row: Row, book: PriceBook, today: date) -> str:
 
 def terms_of(row: Row) -> str:
     """``reserved, 12 mo``."""
-    kind = value_name("price.terms", row.values.get("kind", "") or "on-demand")
+    kind = row.values.get("kind", "") or "on-demand"
+    name = VALUE_NAMES["price.terms"].get(kind, kind)
     months = row.values.get("term_months", "")
-    return tr("{0}, {1} mo", kind, months) if months else kind
+    return tr("{0}, {1} mo", name, months) if months else name
 
 
 def name_of(row: Row, book: PriceBook) -> str:

@@ -7,12 +7,12 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelInd
 from ftcost_core.catalogue.prices.cells import decimal_of
 from ftcost_core.catalogue.prices.keys import text_of
 from ftcost_core.catalogue.prices.preview import Preview, PreviewLine
+from ftcost_core.text.field_values import VALUE_NAMES
 from ftcost_core.text.i18n import tr
 from ftcost_gui.look.colours import Colours
 from ftcost_gui.look.icons import icon
 from ftcost_gui.pages.prices.describe import problem_text
 from ftcost_gui.pages.prices.labels import decimal_text
-from ftcost_gui.text.labels import value_name
 
 AnyIndex = QModelIndex | QPersistentModelIndex
 _NOWHERE = QModelIndex()
@@ -81,7 +81,7 @@ class PreviewModel(QAbstractTableModel):
             0: str(line.draft.line),
             1: status_name(line.status),
             2: line.draft.provider,
-            5: value_name("price.terms", text_of(cells, "kind") or "on-demand"),
+            5: _terms_name(text_of(cells, "kind") or "on-demand"),
             8: decimal_text(price) if price is not None else text_of(cells, "price"),
             9: self._before(line),
             11: self._why(line),
@@ -105,3 +105,8 @@ def status_name(status: str) -> str:
     return {
         "added": tr("added"), "changed": tr("changed"), "same": tr("the same"), "refused": tr("refused"),
     }[status]  # fmt: skip
+
+
+def _terms_name(kind: str) -> str:
+    """Return the name of the terms in a cell; what is none of them as it was typed."""
+    return VALUE_NAMES["price.terms"].get(kind, kind)

@@ -1,4 +1,4 @@
-"""What the job's own declaration says of a field: title, description, whether it may be left open."""
+"""What the job document declares of a field: title, description, allowed values."""
 
 from __future__ import annotations
 
@@ -15,32 +15,51 @@ from ftcost_core.text.i18n import in_sentence, tr
 
 
 @dataclass(frozen=True, slots=True)
-class Metadata:
+class FieldDeclaration:
     """A field of the job document."""
 
     title: str
     description: str
     optional: bool
+    """Whether it may be left open for the program to decide."""
     whole: bool
+    """Whether it is a whole number."""
     options: tuple[object, ...]
+    """Its allowed words, or both truth values; empty for numbers and free texts."""
 
 
 @cache
-def metadata(path: str) -> Metadata:
-    """Read the declaration of a field, such as ``data.seq_len``."""
+def declaration(path: str) -> FieldDeclaration:
+    """Read the declaration of a field, such as ``data.seq_len``; :class:`KeyError` where there is none."""
     part: type[BaseModel] = Job
     *parents, leaf = path.split(".")
     for name in parents:
-        part = next(kind for kind in _kinds(part.model_fields[name].annotation) if _is_model(kind))
+        models = list(filter(_is_model, _kinds(part.model_fields[name].annotation)))
+        if not models:
+            raise KeyError(path)
+        part = models[0]
     field = part.model_fields[leaf]
     kinds = list(_kinds(field.annotation))
-    return Metadata(
-        title=tr(field.title) if field.title else leaf.replace("_", " ").capitalize(),
+    return FieldDeclaration(
+        title=tr(field.title) if field.title else tr(leaf.replace("_", " ").capitalize()),
         description=tr(field.description) if field.description else "",
         optional=type(None) in kinds,
         whole=int in kinds and float not in kinds,
         options=tuple(_options(field.annotation)),
     )
+
+
+def title(path: str) -> str:
+    """Return the title of a field, or the path itself where no field stands there."""
+    try:
+        return declaration(path).title
+    except KeyError:
+        return path
+
+
+def title_in_sentence(path: str) -> str:
+    """Return a field's title as it stands inside a sentence: ``context length``, but ``GPU``."""
+    return in_sentence(title(path))
 
 
 def field_value(job: Job, path: str) -> object:
@@ -53,24 +72,12 @@ def field_value(job: Job, path: str) -> object:
     return value
 
 
-def sentence_name(path: str) -> str:
-    """Return a field's title as it stands inside a sentence: ``context length``, but ``GPU``."""
-    return in_sentence(metadata(path).title)
-
-
-def path_name(path: str) -> str:
-    """Return the title of a field, or the path itself where no field stands there."""
-    try:
-        return metadata(path).title
-    except (KeyError, StopIteration):
-        return path
-
-
 def _is_model(kind: object) -> bool:
     return isinstance(kind, type) and issubclass(kind, BaseModel)
 
 
 def _kinds(annotation: Any) -> Iterator[Any]:
+    """Yield the alternatives of a type, without what is only annotated to them."""
     origin = get_origin(annotation)
     if origin is Annotated:
         yield from _kinds(get_args(annotation)[0])

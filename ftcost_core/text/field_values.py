@@ -1,0 +1,90 @@
+"""What the values of a job's fields are called. Every allowed value of a listed field has a name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ftcost_core.text.i18n import LazyTexts
+
+_DTYPES: LazyTexts[object] = LazyTexts({"fp32": "FP32", "bf16": "BF16", "fp16": "FP16"})
+_FLAGS: LazyTexts[object] = LazyTexts({True: "Yes", False: "No"})
+
+VALUE_NAMES: Mapping[str, Mapping[object, str]] = {
+    "data.batching": LazyTexts({
+        "packed": "Packed", "padded": "Padded", "padded-longest": "Longest",
+    }),
+    "method.kind": LazyTexts({
+        "full": "Full", "lora": "LoRA", "qlora": "QLoRA", "dora": "DoRA",
+        "freeze": "Freeze", "pretrain": "Pre-train",
+    }),
+    "method.objective": LazyTexts({
+        "sft": "Supervised (SFT)", "dpo": "Preference (DPO)", "grpo": "GRPO",
+        "ppo": "PPO",
+    }),
+    "method.lora.targets": LazyTexts({
+        "all-linear": "All linear layers", "attention": "Attention (q, k, v, o)",
+        ("q", "v"): "q and v", ("q", "k", "v"): "q, k and v",
+        ("gate", "up", "down"): "Feed-forward",
+    }),
+    "method.lora.adapter_dtype": LazyTexts({"fp32": "FP32", "bf16": "BF16"}),
+    "method.quantization.kind": LazyTexts({
+        "nf4": "NF4", "fp4": "FP4", "int8": "INT8", "int4-gptq": "INT4 (GPTQ)",
+    }),
+    "method.quantization.upcast": _FLAGS,
+    "training.stack": LazyTexts({
+        "hf": "Transformers, TRL", "torchtune": "torchtune", "litgpt": "LitGPT",
+        "unsloth": "Unsloth", "fsdp": "PyTorch FSDP", "megatron": "Megatron, NeMo",
+    }),
+    "training.precision": LazyTexts({
+        "bf16": "BF16 (pure)", "bf16-mixed": "BF16 mixed", "fp16-mixed": "FP16 mixed",
+        "fp16": "FP16 (pure)", "fp32": "FP32", "fp8-mixed": "FP8 mixed",
+        "nvfp4-mixed": "NVFP4 mixed",
+    }),
+    "training.weights_dtype": _DTYPES,
+    "training.master_weights": _FLAGS,
+    "training.optimizer": LazyTexts({
+        "adamw": "AdamW", "adamw-8bit": "AdamW 8-bit",
+        "paged-adamw-8bit": "Paged AdamW 8-bit",
+        "paged-adamw-32bit": "Paged AdamW 32-bit", "adafactor": "Adafactor", "lion": "Lion",
+        "sgd": "SGD", "galore": "GaLore",
+    }),
+    "training.optimizer_state_dtype": LazyTexts({"fp32": "FP32", "bf16": "BF16"}),
+    "training.checkpointing": LazyTexts({
+        "none": "Off", "full": "Every layer", "selective": "Selective",
+    }),
+    "training.attention": LazyTexts({
+        "flash": "FlashAttention", "sdpa": "PyTorch SDPA", "eager": "Eager",
+    }),
+    "training.loss": LazyTexts({
+        "standard": "Standard", "fused": "Fused (Liger, CCE)", "chunked": "Chunked",
+    }),
+    "training.kernels": LazyTexts({"standard": "Standard", "fused": "Fused (Liger, Triton)"}),
+    "hardware.interconnect": LazyTexts({
+        "nvlink": "NVLink", "pcie3": "PCIe 3", "pcie4": "PCIe 4", "pcie5": "PCIe 5",
+    }),
+    "hardware.parallelism.strategy": LazyTexts({
+        "single": "single GPU", "ddp": "DDP", "zero1": "ZeRO-1", "zero2": "ZeRO-2",
+        "zero3": "ZeRO-3", "fsdp": "FSDP",
+    }),
+    "hardware.parallelism.cpu_offload": LazyTexts({
+        "none": "Off", "optimizer": "Optimizer", "parameters": "Parameters",
+    }),
+    "price.terms": LazyTexts({
+        "on-demand": "on-demand", "spot": "spot", "reserved": "reserved",
+        "owned": "owned",
+    }),
+}  # fmt: skip
+"""Names by field, in the order in which they are offered."""
+
+
+def value_name(path: str, value: object) -> str:
+    """Return the name of a field's value; a number, or the value of a field without names, as it is.
+
+    Raises :class:`KeyError` for a word that the field does not allow.
+    """
+    names = VALUE_NAMES.get(path)
+    if names is None or value is None:
+        return str(value)
+    if isinstance(value, tuple) and value not in names:
+        return ", ".join(map(str, value))
+    return names[value]
