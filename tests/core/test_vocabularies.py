@@ -1,0 +1,112 @@
+"""A word that is added to the job document's vocabularies is named by every place that must know it."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from ftcost_core.documents.problems import InputError
+from ftcost_core.estimate import estimate
+from ftcost_core.exporters.dispatch import hand_off
+from ftcost_core.exporters.facts import Instead, trainers
+from ftcost_core.exporters.handoff import CLUSTERS, TARGETS, TRAINERS, Target, Trainer
+from tests.core.jobs import job
+from tests.core.made_up_words import FIELDS, ROOT, WORDS, copy_with_a_word, probe
+from tests.handoff_tools.cases import stack_of
+
+TABLES = {
+    "MethodKind": {f"exporters/trainers.json: trainers.{trainer}.words.method.kind" for trainer in TRAINERS},
+    "Optimizer": {
+        *(f"exporters/trainers.json: trainers.{trainer}.words.training.optimizer" for trainer in TRAINERS),
+        "exporters/libraries.json: deepspeed.cpu_optimizer",
+        "exporters/libraries.json: deepspeed.tested_optimizer",
+        "exporters/libraries.json: packages.training.optimizer",
+        "exporters/libraries.json: transformers.states_follow_weights",
+    },
+    "Stack": {"exporters/clusters.json: trainers"},
+}
+"""The tables of facts that hold every word."""
+CODE: dict[str, set[str]] = {
+    "MethodKind": {"ftcost_core/documents/methods.py"},
+    "Optimizer": set(),
+    "Stack": set(),
+}
+"""The files whose code distinguishes every word, which the type checker names."""
+
+
+@pytest.mark.parametrize("vocabulary", WORDS)
+def test_every_table_of_facts_names_itself(vocabulary: str, tmp_path: Path) -> None:
+    found = probe(copy_with_a_word(tmp_path, vocabulary), vocabulary)
+    assert set(found["tables"]) == TABLES[vocabulary]
+    assert not found["estimated"]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("vocabulary", WORDS)
+def test_the_type_checker_names_the_code(vocabulary: str, tmp_path: Path) -> None:
+    folder = copy_with_a_word(tmp_path, vocabulary)
+    done = subprocess.run(
+        [sys.executable, "-m", "mypy", "--config-file", str(ROOT / "pyproject.toml"), "--cache-dir", str(tmp_path / "cache"),
+         "-p", "ftcost_core", "-p", "ftcost_gui"],
+        cwd=folder, env=os.environ | {"MYPYPATH": str(folder)}, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert set(re.findall(r"^([\w/]+\.py):\d+: error", done.stdout, re.MULTILINE)) == CODE[vocabulary], (
+        done.stdout
+    )
+
+
+@pytest.mark.parametrize(
+    ("vocabulary", "target"),
+    # A trainer takes an estimate for any stack, and says so where the stack is not its own.
+    [(name, target) for name in WORDS for target in (CLUSTERS if name == "Stack" else TARGETS)],
+)
+def test_no_exporter_writes_a_word_that_its_facts_lack(vocabulary: str, target: Target) -> None:
+    part, field = FIELDS[vocabulary]
+    usual = job(stack_of(target) | {"method.kind": "lora"})
+    result = estimate(usual)
+    changed = getattr(result.resolved, part).model_copy(update={field: WORDS[vocabulary]})
+    resolved = result.resolved.model_copy(update={part: changed})
+    with pytest.raises((InputError, KeyError), match=WORDS[vocabulary]):
+        hand_off(usual, result.model_copy(update={"resolved": resolved}), target)
+
+
+ORDINARY: dict[str, object] = {
+    "method.kind": "lora", "hardware.gpus_per_node": 2, "hardware.gpu": "B200", "training.loss": "fused",
+    "training.kernels": "fused", "data.batching": "padded-longest",
+}  # fmt: skip
+"""A job that most trainers have no note about."""
+LACKING = [
+    (trainer, path, word, expression)
+    for trainer, facts in trainers().items()
+    for path, table in facts.words.tables()
+    for word, expression in table.items()
+    if not isinstance(expression, dict)
+]
+
+
+@cache
+def _notes(trainer: Trainer, path: str, word: str) -> frozenset[str]:
+    """The notes of a hand-off of the ordinary job with one word."""
+    changed = job(ORDINARY | stack_of(trainer) | {path: word})
+    return frozenset(hand_off(changed, estimate(changed), trainer).notes)
+
+
+@pytest.mark.parametrize(("trainer", "path", "word", "expression"), LACKING)
+def test_what_a_trainer_lacks_is_refused_or_said(
+    trainer: Trainer, path: str, word: str, expression: Instead | None
+) -> None:
+    if expression is None:
+        with pytest.raises(InputError) as caught:
+            _notes(trainer, path, word)
+        assert any(
+            path.startswith(problem.path) and problem.given == f'"{word}"'
+            for problem in caught.value.problems
+        )
+    else:
+        assert _notes(trainer, path, word) - _notes(trainer, path, expression.instead)
