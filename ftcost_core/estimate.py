@@ -12,7 +12,7 @@ from ftcost_core.advice.ranked import advice
 from ftcost_core.advice.warnings import cautions
 from ftcost_core.architecture.counts import counts
 from ftcost_core.documents.job import Job
-from ftcost_core.documents.methods import ADAPTER_KINDS
+from ftcost_core.documents.methods import LIGHT_KINDS
 from ftcost_core.documents.result import Choice, Estimate, ModelFigures, RuleOfThumb
 from ftcost_core.evaluation.batch_result import BatchResult
 from ftcost_core.evaluation.resolve import Resolved
@@ -22,9 +22,6 @@ from ftcost_core.formulas.throughput.rules import rules
 from ftcost_core.offers.costs import Prices, managed, rank_offers, shipped_prices
 from ftcost_core.offers.single_job import evaluate_job, filled, late_fields
 from ftcost_core.text.i18n import tr
-
-_COPIED_FIRST = (*ADAPTER_KINDS, "freeze")
-"""Methods that train little: a copy on every GPU is tried before sharding."""
 
 
 def estimate(job: Job, prices: Prices | None = None, today: date | None = None) -> Estimate:
@@ -130,6 +127,6 @@ def _why_strategy(job: Job, *, fits: bool) -> str:
         return tr("one GPU has nothing to shard")
     if not fits:
         return tr("sharded as far as the training stack does; even so it does not fit")
-    if job.method.kind in _COPIED_FIRST:
+    if job.method.kind in LIGHT_KINDS:
         return tr("the one with the least communication that fits")
     return tr("sharded, as is usual where all weights are trained")

@@ -42,4 +42,8 @@ def method_traits(kind: MethodKind) -> MethodTraits:
 
 
 METHODS: tuple[MethodKind, ...] = get_args(MethodKind)
+LIGHT_KINDS: tuple[MethodKind, ...] = tuple(
+    kind for kind in METHODS if method_traits(kind).adapters or method_traits(kind).last_layers
+)
+"""Methods that train little: a copy on every GPU is tried before sharding."""
 ADAPTER_KINDS: tuple[MethodKind, ...] = tuple(kind for kind in METHODS if method_traits(kind).adapters)

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from ftcost_core.documents.methods import ADAPTER_KINDS
+from ftcost_core.documents.methods import LIGHT_KINDS
 from ftcost_core.documents.term import Array, Mask
-from ftcost_core.evaluation.resolve import stacks
+from ftcost_core.evaluation.stack_defaults import stack_defaults
 from ftcost_core.formulas.job_arrays import Choices, JobArrays
 from ftcost_core.formulas.memory.limits import fits, largest_micro_batch
 from ftcost_core.formulas.memory.peak import Peak, peak
@@ -64,10 +64,11 @@ def fit(batch: JobArrays, still_open: Open) -> Fitted:
 
 def _with_strategy(batch: JobArrays, still_open: Open, *, last: bool) -> JobArrays:
     """Set open strategies: the stack's replicated one, or (``last``) its sharded one."""
-    table = stacks()["strategy"]
-    sharded, replicated = table["sharded"], table["replicated"]
+    usual = stack_defaults().strategy
+    replicated = {str(stack): strategy for stack, strategy in usual.replicated.items()}
+    sharded = {str(stack): strategy for stack, strategy in usual.sharded.items()}
     alone = batch.gpus <= batch.tensor * batch.pipeline * batch.context
-    light = batch.kind.is_(*ADAPTER_KINDS, "freeze")
+    light = batch.kind.is_(*LIGHT_KINDS)
     words: list[str] = []
     for i in range(batch.n):
         stack = batch.stack.at(i)
@@ -76,9 +77,9 @@ def _with_strategy(batch: JobArrays, still_open: Open, *, last: bool) -> JobArra
         elif alone[i] and batch.gpus[i] == 1:
             words.append("single")
         elif last or not light[i]:
-            words.append(sharded.get(stack, sharded["any"]))
+            words.append(sharded[stack])
         else:
-            words.append(replicated.get(stack, replicated["any"]))
+            words.append(replicated[stack])
     return batch.with_(strategy=Choices.of(words))
 
 

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
-from typing import Any
 
 from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.catalogue.gpus import Gpu, find_gpu
@@ -18,8 +16,8 @@ from ftcost_core.documents.job import Job, Lora, Quantization, edited
 from ftcost_core.documents.methods import ADAPTER_KINDS
 from ftcost_core.documents.problems import fail
 from ftcost_core.documents.result import Choice
+from ftcost_core.evaluation.stack_defaults import stack_defaults
 from ftcost_core.formulas.facts.stacks import uses_deepspeed
-from ftcost_core.storage.bundled import read_json
 from ftcost_core.text.i18n import tr
 
 
@@ -42,13 +40,6 @@ def resolve(job: Job) -> Resolved:
     choices = tuple(_choices(job, gpu))
     changes = {choice.path: choice.value for choice in choices}
     return Resolved(edited(job, changes) if changes else job, arch, gpu, choices)
-
-
-@cache
-def stacks() -> dict[str, Any]:
-    """Return what each stack does where a job leaves it open."""
-    found: dict[str, Any] = read_json("stacks.json")
-    return found
 
 
 def _check(job: Job, arch: ModelArchitecture) -> None:
@@ -75,14 +66,14 @@ def _check(job: Job, arch: ModelArchitecture) -> None:
 
 
 def _choices(job: Job, gpu: Gpu) -> Iterator[Choice]:
-    table, training, method = stacks(), job.training, job.method
-    title = table["titles"][training.stack]
+    defaults, training, method = stack_defaults(), job.training, job.method
+    title = defaults.titles[training.stack]
     stack, precision, adapters = training.stack, training.precision, method.kind in ADAPTER_KINDS
 
     if adapters and method.lora is None:
         yield Choice(path="method.lora", value=Lora().model_dump(mode="json"), reason=tr("the usual adapter"))
     lora = method.lora or Lora()
-    adapter_dtype = lora.adapter_dtype or _of_stack(table["adapter_dtype"]["by"], stack, precision)
+    adapter_dtype = lora.adapter_dtype or defaults.adapter_dtype.by[stack][precision]
     if adapters and lora.adapter_dtype is None:
         yield Choice(
             path="method.lora.adapter_dtype",
@@ -100,20 +91,20 @@ def _choices(job: Job, gpu: Gpu) -> Iterator[Choice]:
     if quantization and quantization.upcast is None:
         yield Choice(
             path="method.quantization.upcast",
-            value=_of_stack(table["upcast"]["by"], stack, precision),
+            value=defaults.upcast.by[stack],
             reason=tr("what {title} does", title=title),
         )
     if method.kind == "freeze" and method.trained_layers is None:
         yield Choice(
             path="method.trained_layers",
-            value=table["trained_layers"]["value"],
-            reason=table["trained_layers"]["source"],
+            value=defaults.trained_layers.value,
+            reason=defaults.trained_layers.source,
         )
 
     deepspeed = uses_deepspeed(stack, job.hardware.parallelism.strategy)
-    by = table["weights_dtype"]["deepspeed"] if deepspeed else table["weights_dtype"]
-    base = by.get("adapters", {}).get(stack, {}).get(precision) if adapters else None
-    weights_dtype = training.weights_dtype or base or _of_stack(by["by"], stack, precision)
+    weights_dtype = training.weights_dtype or defaults.weights_dtype.of(
+        stack, precision, adapters=adapters, deepspeed=deepspeed
+    )
     if training.weights_dtype is None:
         yield Choice(
             path="training.weights_dtype",
@@ -121,12 +112,16 @@ def _choices(job: Job, gpu: Gpu) -> Iterator[Choice]:
             reason=tr("what {title} does in {precision}", title=title, precision=precision),
         )
     if training.master_weights is None:
-        by = table["master_weights"]
-        value = by["deepspeed"] if deepspeed else _of_stack(by["by"], stack, precision)
-        yield Choice(path="training.master_weights", value=value, reason=tr("what {title} does", title=title))
+        masters = defaults.master_weights
+        yield Choice(
+            path="training.master_weights",
+            value=masters.deepspeed if deepspeed else masters.by[stack],
+            reason=tr("what {title} does", title=title),
+        )
     if training.optimizer_state_dtype is None:
         trained = adapter_dtype if adapters else weights_dtype
-        always = table["optimizer_state_dtype"]["by"].get("deepspeed" if deepspeed else stack)
+        states = defaults.optimizer_state_dtype
+        always = states.deepspeed if deepspeed else states.by[stack]
         yield Choice(
             path="training.optimizer_state_dtype",
             value=always or ("fp32" if trained == "fp32" else "bf16"),
@@ -161,18 +156,10 @@ def usual_interconnect(gpu: Gpu) -> str:
 
 def usual_network_gbit_s(gpu: Gpu) -> float:
     """Return the network of one node that this GPU usually comes with, Gbit/s."""
-    table = stacks()["network_gbit_s"]
-    link = gpu.link or ""
-    found = [
+    network, link = stack_defaults().network_gbit_s, gpu.link or ""
+    of_link = (
         speed
-        for prefix, speed in table["by_gpu_link"].items()
+        for prefix, speed in network.by_gpu_link.items()
         if link.startswith(prefix) and "bridge" not in link
-    ]
-    return float(found[0] if found else table["value"])
-
-
-def _of_stack(by: dict[str, Any], stack: str, precision: str) -> Any:
-    found = by[stack] if stack in by else by["any"]
-    if isinstance(found, dict):
-        return found[precision] if precision in found else found["any"]
-    return found
+    )
+    return next(of_link, network.value)

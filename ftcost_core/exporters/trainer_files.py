@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import reduce
 
 from ftcost_core.documents.problems import InputError, Problem, fail, quote
-from ftcost_core.evaluation.resolve import stacks
+from ftcost_core.evaluation.stack_defaults import stack_defaults
 from ftcost_core.exporters.facts import Expression, Instead, defaults, trainers
 from ftcost_core.exporters.handoff import Trainer
 from ftcost_core.exporters.quoting import comment
@@ -112,7 +112,7 @@ def common_notes(
     ``degrees`` are the kinds of parallelism that the trainer has.
     """
     facts = trainers()[trainer]
-    title, titles, parallelism = facts.title, stacks()["titles"], job.parallelism
+    title, titles, parallelism = facts.title, stack_defaults().titles, job.parallelism
     if job.training.stack not in facts.stacks:
         yield tr(
             "The estimate is for {titles}; {title} may need other memory and time. Set "

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from ftcost_core.documents.job import Job
 from ftcost_core.offers.single_job import JobFigures
 from ftcost_core.planner.result import Plan, PlanRole
+from ftcost_core.planner.search_facts import search_facts
 from ftcost_core.planner.selection import Selection
-from ftcost_core.planner.variants import facts
 from ftcost_core.text.i18n import localised, tr
 
 _WORTH_SAYING = 1.01
@@ -86,7 +86,7 @@ def _gives_up(plan: JobFigures, cheapest: JobFigures, fastest: JobFigures, job: 
         yield tr("may be interrupted")
     changed = plan.resolved.job
     if changed.method.kind != job.method.kind:
-        worse = facts()["quality"].get(changed.method.kind, "")
+        worse = search_facts().quality.by[changed.method.kind]
         if worse and job.method.kind != "qlora":
             yield worse
     if changed.data.seq_len < job.data.seq_len:

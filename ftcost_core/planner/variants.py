@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cache
 from itertools import product
-from typing import Any
+from typing import TypeVar
 
 from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.documents.companions import method_change
-from ftcost_core.documents.job import Job, MethodKind, edited
+from ftcost_core.documents.job import Job, MethodKind, Optimizer, RentalTerms, Strategy, edited
 from ftcost_core.documents.methods import ADAPTER_KINDS
 from ftcost_core.documents.problems import InputError
 from ftcost_core.evaluation.resolve import Resolved, resolve
-from ftcost_core.storage.bundled import read_json
+from ftcost_core.planner.search_facts import search_facts
 
-SINGLE = "single"
-_HOURLY = ("on-demand", "spot")
+SINGLE: Strategy = "single"
+_HOURLY: tuple[RentalTerms, ...] = ("on-demand", "spot")
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,13 +34,6 @@ class Variant:
         return self.job.hardware.parallelism.strategy == SINGLE
 
 
-@cache
-def facts() -> dict[str, Any]:
-    """Return what a search may try with each stack."""
-    found: dict[str, Any] = read_json("planner.json")
-    return found
-
-
 def variants(job: Job, arch: ModelArchitecture) -> tuple[Variant, ...]:
     """Return the settings to try, the job's own first; what cannot be is left out."""
     return tuple(_resolved(job, arch))
@@ -54,7 +47,7 @@ def methods(job: Job) -> tuple[MethodKind, ...]:
     return tuple(sorted(dict.fromkeys(job.limits.methods), key=lambda kind: kind != own))
 
 
-def terms(job: Job) -> tuple[str, ...]:
+def terms(job: Job) -> tuple[RentalTerms, ...]:
     """Return the terms that a search may rent on, the job's own first.
 
     Unless the limits say so, on-demand and spot machines stand beside each other, whichever of both the job
@@ -85,14 +78,14 @@ def _resolved(job: Job, arch: ModelArchitecture) -> Iterator[Variant]:
 
 
 def _changes(job: Job, arch: ModelArchitecture) -> Iterator[dict[str, object]]:
-    stack = job.training.stack
+    stack, facts = job.training.stack, search_facts()
     for method, context, degrees, strategy, loss, checkpointing in product(
         _method_changes(job),
         contexts(job),
         _degrees(job, arch),
-        dict.fromkeys((SINGLE, *_own_strategy(job), *_of_stack("strategies", stack))),
-        _own_first(job.training.loss, _of_stack("losses", stack)),
-        _own_first(job.training.checkpointing, _of_stack("checkpointing", stack)),
+        dict.fromkeys((SINGLE, *_own_strategy(job), *facts.strategies.by[stack])),
+        _own_first(job.training.loss, facts.losses.by[stack]),
+        _own_first(job.training.checkpointing, facts.checkpointing.by[stack]),
     ):
         gpus = degrees["tensor"] * degrees["pipeline"] * degrees["context"]
         if strategy == SINGLE and gpus > 1:
@@ -129,41 +122,36 @@ def _method_changes(job: Job) -> Iterator[dict[str, object]]:
         yield change
 
 
-def _optimizers(job: Job, kind: str, strategy: str) -> Iterator[str]:
-    own, table = job.training.optimizer, facts()["optimizer_8bit"]
+def _optimizers(job: Job, kind: str, strategy: Strategy) -> Iterator[Optimizer]:
+    own, smaller = job.training.optimizer, search_facts().optimizer_8bit
     yield own
     # Adapters have few states: there is nothing to save.
-    smaller = table.get(job.training.stack, table["any"])
+    in_8_bits = smaller.by[job.training.stack]
     if (
         own == "adamw"
-        and smaller
+        and in_8_bits
         and kind not in ADAPTER_KINDS
         and job.limits.optimizer_8bit
-        and strategy in table["strategies"]
+        and strategy in smaller.strategies
     ):
-        yield smaller
+        yield in_8_bits
 
 
-def _own_strategy(job: Job) -> tuple[str, ...]:
+def _own_strategy(job: Job) -> tuple[Strategy, ...]:
     own = job.hardware.parallelism.strategy
     return (own,) if own else ()
 
 
 def _degrees(job: Job, arch: ModelArchitecture) -> Iterator[dict[str, int]]:
     spread = job.hardware.parallelism
-    tried = _of_stack("degrees", job.training.stack)
+    facts, stack = search_facts(), job.training.stack
     for tensor, pipeline in product(
-        _own_first(spread.tensor, tried.get("tensor", ())),
-        _own_first(spread.pipeline, tried.get("pipeline", ())),
+        _own_first(spread.tensor, facts.tensor.by[stack]),
+        _own_first(spread.pipeline, facts.pipeline.by[stack]),
     ):
-        if arch.num_heads % tensor == 0 and pipeline <= arch.layers:
+        if (tensor == 1 or not (arch.num_heads or 1) % tensor) and pipeline <= arch.layers:
             yield {"tensor": tensor, "pipeline": pipeline, "context": spread.context}
 
 
-def _own_first(own: Any, tried: Any) -> tuple[Any, ...]:
+def _own_first(own: T, tried: Iterable[T]) -> tuple[T, ...]:
     return tuple(dict.fromkeys((own, *tried)))
-
-
-def _of_stack(fact: str, stack: str) -> Any:
-    table = facts()[fact]
-    return table.get(stack, table["any"])

@@ -1,0 +1,102 @@
+"""What a training stack does where a job leaves it open (``resources/stacks.json``), for every stack."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from ftcost_core.documents.job import Precision, Stack, StateDtype, Strategy, WeightsDtype
+from ftcost_core.documents.vocabulary import Table
+from ftcost_core.formulas.facts.tables import Facts, load
+
+
+class _Sourced(Facts):
+    about: str = ""
+    source: str = ""
+
+
+class _Exceptions(_Sourced):
+    by: dict[Stack, dict[Precision, WeightsDtype]]
+
+
+class WeightsDtypes(_Sourced):
+    """How unquantised base weights are kept."""
+
+    by: Table[Stack, Table[Precision, WeightsDtype]]
+    with_adapters: _Exceptions
+    """Where a frozen base is kept otherwise."""
+    deepspeed: Table[Precision, WeightsDtype]
+    """Under DeepSpeed, whatever the stack."""
+
+    def of(self, stack: Stack, precision: Precision, *, adapters: bool, deepspeed: bool) -> WeightsDtype:
+        """Return the dtype of a job's base weights."""
+        if deepspeed:
+            return self.deepspeed[precision]
+        usual = self.by[stack][precision]
+        return self.with_adapters.by.get(stack, {}).get(precision, usual) if adapters else usual
+
+
+class MasterWeights(_Sourced):
+    """Whether an fp32 copy is kept beside 16-bit weights."""
+
+    by: Table[Stack, bool]
+    deepspeed: bool
+
+
+class StateDtypes(_Sourced):
+    """Optimizer states; ``None``: in the precision of what is trained."""
+
+    by: Table[Stack, StateDtype | None]
+    deepspeed: StateDtype
+
+
+class AdapterDtypes(_Sourced):
+    """Adapters, by the precision of the job."""
+
+    by: Table[Stack, Table[Precision, StateDtype]]
+
+
+class Upcasts(_Sourced):
+    """Whether what a quantised base leaves unquantised is kept in fp32."""
+
+    by: Table[Stack, bool]
+
+
+class Strategies(_Sourced):
+    """Over several GPUs: what is tried first for adapters, and what shards the model."""
+
+    replicated: Table[Stack, Strategy]
+    sharded: Table[Stack, Strategy]
+
+
+class Network(_Sourced):
+    """Of one node, Gbit/s."""
+
+    value: float
+    by_gpu_link: dict[str, float]
+    """Of nodes whose GPUs have a link that begins so."""
+
+
+class TrainedLayers(_Sourced):
+    """How many last layers "freeze" trains."""
+
+    value: int
+
+
+class StackDefaults(_Sourced):
+    """The file."""
+
+    titles: Table[Stack, str]
+    weights_dtype: WeightsDtypes
+    master_weights: MasterWeights
+    optimizer_state_dtype: StateDtypes
+    adapter_dtype: AdapterDtypes
+    upcast: Upcasts
+    strategy: Strategies
+    network_gbit_s: Network
+    trained_layers: TrainedLayers
+
+
+@cache
+def stack_defaults() -> StackDefaults:
+    """Return the file. Raises :class:`FactsError` where it lacks a stack or a precision."""
+    return load(StackDefaults, "stacks.json")
