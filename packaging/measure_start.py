@@ -1,11 +1,11 @@
-"""Compare the frozen program's start with a frozen bare window's: measure_start.py [--runs 15].
+"""Compare starts with a bare window's: measure_start.py [--runs 9] PROGRAM …
 
-Needs the bundle that build.py made, and a display (Xvfb -noreset is fine). The starts of both take turns,
-so that a busy machine slows both; medians and their ratio are printed, of the clock and of the processor,
-which bears a busy machine better. The window is the first picture of the program's own window, the charts
-are the pictures of all charts of its first page with their figures; the very first start begins with those
-that the bundle brings, one on a document shown before with those kept then. The goals are 1.3 for the
-window, at most 1.7, and 2.2 for the charts, at most 3.
+A program is the folder of a checkout, run from source by its own ``.venv`` (else by this Python), or the
+executable of a bundle. Needs a display, such as Xvfb's. The starts take turns, so that a busy machine slows
+all of them; medians and their ratio to the bare window's first picture are printed, of the clock and of the
+processor, which bears a busy machine better. ``frame`` is the window's first picture, ``usable`` the window
+with its figures, offers and form, ``charts`` the charts with their figures; ``again`` marks a second start with the same
+settings and document.
 """
 
 from __future__ import annotations
@@ -20,59 +20,72 @@ import tempfile
 import time
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parent))
-
-from recipes import freeze
-from recipes.project import BUILD, ROOT
-
-BUNDLES = BUILD / "bundle"
+PACKAGING = Path(__file__).resolve().parent
+ROOT = PACKAGING.parent
+_FROM_SOURCE = """
+import sys
+sys.path[:0] = [sys.argv.pop(1), sys.argv.pop(1)]
+import start_times
+start_times.watch()
+from ftcost_gui.__main__ import main
+sys.exit(main(sys.argv[1:]))
+"""
 
 
 def main(words: list[str]) -> int:
     """Measure; return the exit status."""
-    parser = argparse.ArgumentParser(description="Compare the frozen program's start with a bare window's.")
-    parser.add_argument("--program", type=Path, default=BUNDLES / "ftcost" / "ftcost")
-    parser.add_argument("--runs", type=int, default=15)
+    parser = argparse.ArgumentParser(description="Compare starts with a bare window's.")
+    parser.add_argument("programs", type=Path, nargs="*", default=[ROOT])
+    parser.add_argument("--runs", type=int, default=9)
     wanted = parser.parse_args(words)
-    bare = BUNDLES / "bare" / "bare"
-    if not bare.exists():
-        freeze.pyinstaller([BUILD / "venv" / "bin" / "python"], bare=True)
-    waited: dict[str, list[float]] = {}
-    worked: dict[str, list[float]] = {}
+    clock: dict[str, list[float]] = {}
+    processor: dict[str, list[float]] = {}
     with tempfile.TemporaryDirectory(prefix="ftcost-start-") as folder:
-        config = Path(folder)
-        document = config / "job.ftcost"
+        document = Path(folder) / "job.ftcost"
         shutil.copyfile(ROOT / "resources" / "examples" / "startup-7b.ftcost", document)
-        again = [wanted.program, "--config-dir", config / "used", document]
-        _start(again, "keep")
         for run in range(-1, wanted.runs):
-            told = {"bare window": _start([bare])["painted"]}
-            told |= _start(again)
-            first = _start([wanted.program, "--config-dir", config / f"new-{run}"])
-            told |= {"charts, first start": first["charts"]}
+            times = _named("", _start([sys.executable, PACKAGING / "bare_window.py"]))
+            for number, program in enumerate(wanted.programs, start=1):
+                command = _command(program.absolute())
+                new, used = (Path(folder) / f"{name}-{number}" for name in (f"new-{run}", "used"))
+                times |= _named(f"{number} first: ", _start([*command, "--config-dir", new]))
+                times |= _named(f"{number} again: ", _start([*command, "--config-dir", used, document]))
             if run < 0:
                 continue  # it warmed the disk's cache
-            for name, (wall, processor) in told.items():
-                waited.setdefault(name, []).append(wall)
-                worked.setdefault(name, []).append(processor)
-    for title, times in (("time on the clock", waited), ("time of the processor", worked)):
-        base = statistics.median(times["bare window"])
+            for name, (wall_ms, work_ms) in times.items():
+                clock.setdefault(name, []).append(wall_ms)
+                processor.setdefault(name, []).append(work_ms)
+    for number, program in enumerate(wanted.programs, start=1):
+        print(f"{number}: {program}")
+    for title, measured in (("time on the clock", clock), ("time of the processor", processor)):
+        base = statistics.median(measured["painted"])
         print(f"{title}, median of {wanted.runs}")
-        for name, values in times.items():
+        for name, values in measured.items():
             middle = statistics.median(values)
             print(f"  {name:20} {middle:7.1f} ms  (least {min(values):6.1f})  {middle / base:5.2f} x")
     return 0
 
 
-def _start(command: list[object], how: str = "end") -> dict[str, tuple[float, float]]:
+def _command(program: Path) -> list[object]:
+    if program.is_file():
+        return [program]
+    python = program / ".venv" / "bin" / "python"
+    return [python if python.exists() else sys.executable, "-c", _FROM_SOURCE, program, PACKAGING]
+
+
+def _named(prefix: str, times: dict[str, tuple[float, float]]) -> dict[str, tuple[float, float]]:
+    return {prefix + moment: pair for moment, pair in times.items()}
+
+
+def _start(command: list[object]) -> dict[str, tuple[float, float]]:
     """Start a program; return milliseconds, waited and worked, from its start to each moment it tells."""
     began = time.monotonic()
     done = subprocess.run(
-        [str(word) for word in command], env={**os.environ, "FTCOST_START_TIMES": how}, timeout=120,
+        [str(word) for word in command], env={**os.environ, "FTCOST_START_TIMES": "1"}, timeout=120,
         capture_output=True, text=True, check=True,
     )  # fmt: skip
     told = (line.split() for line in done.stdout.splitlines())
-    return {what: ((float(when) - began) * 1000, float(work) * 1000) for what, when, work in told}
+    return {moment: ((float(when) - began) * 1000, float(work) * 1000) for moment, when, work in told}
 
 
 if __name__ == "__main__":

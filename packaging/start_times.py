@@ -1,7 +1,4 @@
-"""Print when the window and its charts are on the screen, then end. For measure_start.py.
-
-With ``FTCOST_START_TIMES=keep`` it ends only when the program has kept the figures for its next start.
-"""
+"""Print when the window, its figures and its charts are on the screen, then end. For measure_start.py."""
 
 from __future__ import annotations
 
@@ -11,77 +8,82 @@ import time
 from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, QTimer
-from PySide6.QtWidgets import QApplication, QMainWindow, QWidget
+from PySide6.QtWidgets import QApplication, QGraphicsView, QMainWindow, QScrollArea
 
+_LOOK_MS = 4
 _CHARTS = 2
 
 
-def say(what: str) -> None:
+def say(moment: str) -> None:
     """Print a moment on the clock that all processes share, and the processor's time until then."""
-    sys.stdout.write(f"{what} {time.monotonic():.6f} {time.process_time():.6f}\n")
+    sys.stdout.write(f"{moment} {time.monotonic():.6f} {time.process_time():.6f}\n")
     sys.stdout.flush()
 
 
-class Painted(QObject):
-    """Call back once a widget has a complete picture, children and all, of which ``holds`` is true."""
+class _FirstPaint(QObject):
+    """Calls back once the window's own first picture is complete."""
 
-    def __init__(self, widget: QWidget, then: Any, holds: Any = lambda: True) -> None:
-        super().__init__(widget)
-        self._then, self._holds = then, holds
-        widget.installEventFilter(self)
+    def __init__(self, window: QMainWindow, then: Any) -> None:
+        super().__init__(window)
+        self._then = then
+        window.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802, D102 - Qt's name
-        if event.type() == QEvent.Type.Paint and self._holds():
+        if event.type() == QEvent.Type.Paint:
             watched.removeEventFilter(self)
             QTimer.singleShot(0, self._then)
         return False
 
 
-def _end_unless_it_keeps() -> None:
-    if os.environ["FTCOST_START_TIMES"] != "keep":
-        os._exit(0)
-    from ftcost_gui.app import kept
+class _Watch(QObject):
+    """Tells three moments: ``frame``, ``usable`` (figures shown and form ready), ``charts`` (with figures)."""
 
-    keep = kept.keep
+    def __init__(self, window: QMainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        self._usable = False
+        self._timer = QTimer(self)
+        self._timer.timeout.connect(self._look)
+        _FirstPaint(window, self._begin)
 
-    def kept_and_ended(*given: Any) -> None:
-        keep(*given)
-        os._exit(0)
+    def _begin(self) -> None:
+        say("frame")
+        self._timer.start(_LOOK_MS)
 
-    kept.keep = kept_and_ended
+    def _look(self) -> None:
+        if not self._usable:
+            self._look_at_figures()
+        if self._usable:
+            self._look_at_charts()
 
+    def _look_at_figures(self) -> None:
+        areas = {type(area).__name__: area for area in self._window.findChildren(QScrollArea)}
+        page: Any = areas.get("EstimatePage")
+        form = getattr(self._window, "form", None)
+        if page is None or form is None or not form.isVisible():
+            return
+        if page.cards.memory.number.strip("–") and page.offers.model.rowCount():
+            self._window.repaint()
+            say("usable")
+            self._usable = True
 
-def _watch_charts() -> None:
-    """Look out for charts whose picture holds figures: they say in words what they show."""
-    from ftcost_gui.charts.slot import ChartSlot
-
-    build, painted = ChartSlot.build, []
-
-    def done() -> None:
-        painted.append(True)
-        if len(painted) == _CHARTS:
+    def _look_at_charts(self) -> None:
+        """A chart that holds figures says in words what it shows."""
+        charts = [view for view in self._window.findChildren(QGraphicsView)
+                  if view.isVisible() and view.accessibleDescription()]  # fmt: skip
+        if len(charts) == _CHARTS:
+            for chart in charts:
+                chart.viewport().repaint()
             say("charts")
-            _end_unless_it_keeps()
-
-    def built(slot: ChartSlot) -> Any:
-        chart = build(slot)
-        Painted(chart.viewport(), done, lambda: bool(chart.accessibleDescription()))
-        return chart
-
-    ChartSlot.build = built  # type: ignore[method-assign]
+            os._exit(0)
 
 
 def watch() -> None:
     """Watch the main window from when the program waits for events."""
     enter = QApplication.exec
 
-    def shown() -> None:
-        say("window")
-        _watch_charts()
-
     def watched(*_given: object) -> int:
-        window = next(one for one in QApplication.topLevelWidgets() if isinstance(one, QMainWindow))
-        Painted(window.centralWidget() or window, shown)
+        _Watch(next(one for one in QApplication.topLevelWidgets() if isinstance(one, QMainWindow)))
         return enter()
 
     QApplication.exec = watched  # type: ignore[method-assign,assignment]
