@@ -5,7 +5,6 @@ Qt is imported only when a window is wanted, and the commands only when one may 
 
 from __future__ import annotations
 
-import gc
 import sys
 from dataclasses import dataclass
 from pathlib import Path
@@ -78,16 +77,12 @@ def _commands() -> tuple[str, ...]:
 
 
 def _open_window(wanted: _Wanted) -> int:
-    gc.disable()  # there is no garbage while everything is being made; see GarbageCollector
     from ftcost_gui.app.screen import missing_screen
 
     why = missing_screen()
     if why:
         _say(f"ftcost: {why}; `ftcost estimate FILE` works without one", sys.stderr)
         return 1
-    from ftcost_gui.app.quick_imports import import_quickly
-
-    import_quickly()
     from ftcost_gui.app.application import run
 
     return run(wanted.file.absolute() if wanted.file else None, wanted.config_dir)

@@ -1,11 +1,12 @@
-"""Compare starts with a bare window's: measure_start.py [--runs 9] PROGRAM …
+"""Compare starts with a bare window's.
 
-A program is the folder of a checkout, run from source by its own ``.venv`` (else by this Python), or the
-executable of a bundle. Needs a display, such as Xvfb's. The starts take turns, so that a busy machine slows
-all of them; medians and their ratio to the bare window's first picture are printed, of the clock and of the
-processor, which bears a busy machine better. ``frame`` is the window's first picture, ``usable`` the window
-with its figures, offers and form, ``charts`` the charts with their figures; ``again`` marks a second start with the same
-settings and document.
+``measure_start.py [--runs 9] PROGRAM …``: a program is the folder of a checkout, run from source by its own
+``.venv`` (else by this Python), or the executable of a bundle. Needs a display, such as Xvfb's. The starts
+take turns, so that a busy machine slows all of them; medians and their ratio to the bare window's first
+picture are printed, of the clock and of the processor, which bears a busy machine better.
+
+``frame`` is the window's first picture, ``usable`` the window with its figures, offers and form, ``charts``
+the charts with their figures; ``again`` marks a second start with the same settings and document.
 """
 
 from __future__ import annotations

@@ -28,7 +28,7 @@ class _FirstPaint(QObject):
         self._then = then
         window.installEventFilter(self)
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802, D102 - Qt's name
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
         if event.type() == QEvent.Type.Paint:
             watched.removeEventFilter(self)
             QTimer.singleShot(0, self._then)
@@ -36,7 +36,7 @@ class _FirstPaint(QObject):
 
 
 class _Watch(QObject):
-    """Tells three moments: ``frame``, ``usable`` (figures shown and form ready), ``charts`` (with figures)."""
+    """Tells three moments: ``frame``, ``usable`` (figures shown, form ready), ``charts`` (with figures)."""
 
     def __init__(self, window: QMainWindow) -> None:
         super().__init__(window)
@@ -68,7 +68,7 @@ class _Watch(QObject):
             self._usable = True
 
     def _look_at_charts(self) -> None:
-        """A chart that holds figures says in words what it shows."""
+        """Look for charts that say in words what they show: those hold figures."""
         charts = [view for view in self._window.findChildren(QGraphicsView)
                   if view.isVisible() and view.accessibleDescription()]  # fmt: skip
         if len(charts) == _CHARTS:

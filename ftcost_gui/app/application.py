@@ -19,7 +19,7 @@ from ftcost_gui.text.language import use_language
 
 if TYPE_CHECKING:
     from ftcost_core.documents.job import Job
-    from ftcost_gui.app.windows import Desk
+    from ftcost_gui.app.windows import WindowSession
     from ftcost_gui.state.documents import Document
 
 
@@ -54,7 +54,7 @@ def make_application() -> QApplication:
     return app
 
 
-def make_window(job: Job, document: Document, config_dir: Path | None = None) -> Desk:
+def make_window(job: Job, document: Document, config_dir: Path | None = None) -> WindowSession:
     """Make the first window, on a job, all of it at once."""
     return Windows(config_dir).open(job, document)
 
@@ -64,7 +64,7 @@ def run(file: Path | None, config_dir: Path | None = None) -> int:
     app = make_application()
     windows = Windows(config_dir)
     use_language(windows.settings.language)
-    window = windows.frame(file.name if file else FIRST_NAME)
+    window = windows.make_frame(file.name if file else FIRST_NAME)
     start = Start(windows, window, file, config_dir)
     if sys.platform == "darwin":  # nowhere else do documents come as events, of which there are many
         app.installEventFilter(_FileOpener(windows, start))

@@ -41,8 +41,8 @@ def _try_everything(folder: Path, config_dir: Path) -> list[str]:
 
     app = make_application()
     job, document = first_preset()
-    desk = make_window(job, document, config_dir)
-    window, store = desk.window, desk.context.store
+    session = make_window(job, document, config_dir)
+    window, store = session.window, session.context.store
     window.show()
     page = window.findChild(EstimatePage)
     if page is None:

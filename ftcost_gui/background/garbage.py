@@ -1,8 +1,8 @@
-"""Python's garbage collected in the window's thread only.
+"""Python's garbage collector, run in the window's thread only.
 
-Left to itself the collector runs in whichever thread has just made an object. In a worker's it would delete
-what a closed window has left behind, and Qt's objects must not be deleted outside their own thread: the
-program is gone with them.
+Left to itself the collector runs in whichever thread has just made an object. In a worker's thread it would
+delete what a closed window has left behind, and deleting Qt's objects outside their own thread crashes the
+program.
 """
 
 from __future__ import annotations
@@ -11,44 +11,35 @@ import gc
 
 from PySide6.QtCore import QObject, QTimer
 
-_EVERY_MS = 500
-_START_MS = 3_000
-"""While the window is made there is no garbage worth the time."""
-_LOOKS = 10
-"""How many looks it takes until what is older is looked through as well."""
+_INTERVAL_MS = 500
+_QUIET_LOOKS = 4
+_MOST_YOUNG_COLLECTIONS = 120
 
 
 class GarbageCollector(QObject):
-    """Looks twice a second whether enough is new, and at what is older every few seconds.
+    """Looks twice a second whether there are enough new objects to be worth a collection.
 
-    Left to Python's thresholds, what is older would wait for its turn a minute and more at two looks a
-    second, and what a closed window has left behind with it.
+    A full collection goes through every object and takes up to a tenth of a second. It waits until nothing
+    has been done for two seconds, or for a minute of work without a pause.
     """
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         gc.disable()
-        self._looks = 0
+        self._young_collections = 0
+        self._quiet_looks = 0
         self._timer = QTimer(self)
         self._timer.timeout.connect(self.look)
-        self._timer.start(_START_MS)
+        self._timer.start(_INTERVAL_MS)
 
     def look(self) -> None:
-        """Collect if there is something."""
-        gc.disable()
-        self._timer.setInterval(_EVERY_MS)
+        """Collect if it is time to."""
         if gc.get_count()[0] > gc.get_threshold()[0]:
-            self._looks += 1
-            gc.collect(1 if self._looks % _LOOKS else 2)
-
-
-def set_aside(*, everything: bool) -> None:
-    """Collect, and let the collector pass over what is left from now on; for when nothing goes on.
-
-    Catalogues, pages and modules stay as long as the program, and are most of what there is: to go through
-    them takes a tenth of a second and more. With ``everything`` it is done nevertheless.
-    """
-    if everything:
-        gc.unfreeze()
-    gc.collect()
-    gc.freeze()
+            gc.collect(1)
+            self._young_collections += 1
+            self._quiet_looks = 0
+        elif self._young_collections:
+            self._quiet_looks += 1
+        if self._quiet_looks >= _QUIET_LOOKS or self._young_collections >= _MOST_YOUNG_COLLECTIONS:
+            gc.collect()
+            self._young_collections = self._quiet_looks = 0

@@ -12,7 +12,7 @@ from shiboken6 import isValid
 
 from ftcost_core.documents.problems import InputError
 from ftcost_core.storage.progress import Cancelled, CancelledError, Progress
-from ftcost_gui.background.tasks import Background, in_window
+from ftcost_gui.background.tasks import Background, call_in_main_thread
 
 
 class LongWork(QObject):
@@ -45,13 +45,16 @@ class LongWork(QObject):
         self._stop.set()
         self._stop = stop = threading.Event()
 
+        def progress(now: object, all_: object) -> None:
+            call_in_main_thread(partial(self._tell, stop, now, all_))
+
         def run() -> tuple[Any] | None:
             try:
-                return (work(lambda now, all_: in_window(partial(self._tell, stop, now, all_)), stop.is_set),)
+                return (work(progress, stop.is_set),)
             except CancelledError:
                 return None
             finally:
-                in_window(partial(self._end, stop))
+                call_in_main_thread(partial(self._end, stop))
 
         def answer(result: tuple[Any] | None) -> None:
             if result is not None and not stop.is_set():

@@ -2,80 +2,49 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from functools import cache, partial
 from typing import Any, TypeVar
 
-from PySide6.QtCore import QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 from shiboken6 import isValid
 
 from ftcost_core.documents.problems import InputError
-from ftcost_gui.background.garbage import set_aside
-from ftcost_gui.background.heap import few_heaps, give_back
 
 Result = TypeVar("Result")
-_REST_MS = 2_000
-_EVERYTHING_S = 60.0
-"""How long what has been set aside is not looked at again."""
 
 
-class _Bell(QObject):
-    """Rung by workers, answered in the window's thread; there is one, and it stays.
+class MainThreadInvoker(QObject):
+    """Calls functions in the thread that made it, whichever thread asks.
 
-    One of its own for each piece of work could be deleted by the worker that lets go of it last, or before
-    it has been answered.
+    The program has one, and never deletes it. If each piece of work had its own, a worker could delete it
+    (outside its thread), or it could be deleted before it has made its call.
     """
 
-    rung = Signal(object)
+    _called = Signal(object)
 
     def __init__(self) -> None:
         super().__init__()
-        few_heaps()
-        self.rung.connect(self._run, Qt.ConnectionType.QueuedConnection)
-        self.rest = QTimer(self)
-        self.rest.setSingleShot(True)
-        self.rest.setInterval(_REST_MS)
-        self.rest.timeout.connect(self._tidy)
-        self.everything_at = 0.0
-        self.at_work = 0
+        self._called.connect(self._call, Qt.ConnectionType.QueuedConnection)
 
-    def _run(self, do: Callable[[], object]) -> None:
-        self.rest.start()
-        do()
+    def invoke(self, function: Callable[[], object]) -> None:
+        """Let the event loop of the invoker's thread call a function soon."""
+        self._called.emit(function)
 
-    def _tidy(self) -> None:
-        if self.at_work:  # it holds what would then be set aside with the rest; its end calls again
-            return
-        now = time.monotonic()
-        everything = now >= self.everything_at
-        if everything:
-            self.everything_at = now + _EVERYTHING_S
-        set_aside(everything=everything)
-        give_back()
+    def _call(self, function: Callable[[], object]) -> None:
+        function()
 
 
 @cache
-def _bell() -> _Bell:
-    return _Bell()
+def _invoker() -> MainThreadInvoker:
+    return MainThreadInvoker()
 
 
-def in_window(do: Callable[[], object]) -> None:
-    """Let the window's thread do something soon; for workers."""
-    _bell().rung.emit(do)
-
-
-def tidy_soon(*, everything: bool = False) -> None:
-    """Collect garbage and give memory back once nothing has been done for a while.
-
-    Whoever does something calls this again: tidying takes up to a tenth of a second, for which nobody is to
-    wait. With ``everything`` nothing that stayed before is passed over: a window has gone.
-    """
-    if everything:
-        _bell().everything_at = 0.0
-    _bell().rest.start()
+def call_in_main_thread(function: Callable[[], object]) -> None:
+    """Let the window's thread call a function soon; for workers."""
+    _invoker().invoke(function)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +59,7 @@ class Background:
 
     def __init__(self, owner: QObject) -> None:
         """No answer comes once the owner is deleted."""
-        _bell()  # belongs to the thread that asks for it first
+        _invoker()  # belongs to the thread that asks for it first
         self._owner = owner
         self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="ftcost-work")
         self._call: _Call | None = None
@@ -108,8 +77,7 @@ class Background:
     ) -> None:
         """Do the work, then call ``done`` or ``failed``. Any other error is raised in the window's thread."""
         self._call = _Call(self._pool.submit(work), done, failed)
-        _bell().at_work += 1
-        self._call.future.add_done_callback(lambda future: in_window(partial(self._ended, future)))
+        self._call.future.add_done_callback(lambda future: call_in_main_thread(partial(self._answer, future)))
 
     def wait(self) -> None:
         """Wait for the work in progress and take its answer."""
@@ -120,10 +88,6 @@ class Background:
     def drop(self) -> None:
         """Forget the work in progress."""
         self._call = None
-
-    def _ended(self, future: Future[Any]) -> None:
-        _bell().at_work -= 1
-        self._answer(future)
 
     def _answer(self, future: Future[Any]) -> None:
         call = self._call

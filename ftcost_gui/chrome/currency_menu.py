@@ -38,8 +38,8 @@ class CurrencyButton(QPushButton):
         self._context = context
         self.setProperty("quiet", "true")
         self.clicked.connect(self.open_menu)
-        context.settings.changed.connect(lambda _name: self.show_chosen())
-        context.prices.bookChanged.connect(lambda _book: self.show_chosen())
+        context.settings.changed.connect(self.show_chosen)
+        context.prices.bookChanged.connect(self.show_chosen)
         self.show_chosen()
 
     def show_chosen(self) -> None:

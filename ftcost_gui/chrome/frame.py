@@ -1,7 +1,7 @@
-"""The window before it knows its job: bars, rail, menus' titles, and room for the form and the pages.
+"""The window before it knows its job: bars, rail and the titles of the menus.
 
-Everything here is made before the first frame, so nothing here may need the core: ``tests/gui/test_start.py``
-holds it to that.
+All of it is on the screen before the core is imported, so nothing here may need the core's formulas:
+``tests/gui/test_start.py`` checks that.
 """
 
 from __future__ import annotations
@@ -9,17 +9,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QSize, Signal
-from PySide6.QtGui import QIcon, QPaintEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtGui import QIcon
+from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
 from ftcost_core.text.i18n import tr
-from ftcost_gui.background.soon import soon
+from ftcost_gui.background.event_loop import call_after_paint
 from ftcost_gui.chrome.menus import Menus
 from ftcost_gui.chrome.rail import Rail
-from ftcost_gui.chrome.room import EstimateRoom
 from ftcost_gui.chrome.status_bar import StatusLine
 from ftcost_gui.chrome.top_bar import TopBar
-from ftcost_gui.form.measures import form_width
 from ftcost_gui.look.icons import icon
 from ftcost_gui.pages import PAGES
 
@@ -30,32 +28,23 @@ if TYPE_CHECKING:
 
 
 class Frame(QMainWindow):
-    """What is on the screen at once.
+    """What the first picture of a window shows.
 
     Signals:
-        painted: its first picture is complete.
-        left: it is closed.
+        painted: the first picture is complete.
+        closed: the window was closed.
     """
 
     painted = Signal()
-    left = Signal()
+    closed = Signal()
 
     def __init__(self, settings: Settings, theme: Theme, name: str) -> None:
         super().__init__()
         self._settings, self._theme = settings, theme
-        self._is_painted = False
         self.menus = Menus(self)
         self.top_bar = TopBar(self.menus.actions.undo, self.menus.actions.redo, self)
         self.rail = Rail(PAGES, self)
-        self.form_place: QWidget = QFrame(self)
-        self.form_place.setObjectName("form")
-        self.form_place.setFixedWidth(form_width(self.form_place.fontMetrics()))
         self.pages = QStackedWidget(self)
-        self._rooms: dict[str, QWidget] = {}
-        for spec in PAGES:
-            room = EstimateRoom(theme, self.pages) if spec is PAGES[0] else QWidget(self.pages)
-            self._rooms[spec.key] = room
-            self.pages.addWidget(room)
         self.status = StatusLine(self, settings)
         self._lay_out_frame()
         self.rail.show_page(PAGES[0].key)
@@ -65,13 +54,7 @@ class Frame(QMainWindow):
         self.setWindowIcon(QIcon(icon("app", "#000000")))
         self.setMinimumSize(QSize(900, 560))
         self._restore_geometry()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Tell of the first picture, once it is complete."""
-        super().paintEvent(event)
-        if not self._is_painted:
-            self._is_painted = True
-            soon(self, self.painted.emit)
+        call_after_paint(self, self.painted.emit)
 
     def show_name(self, name: str, *, modified: bool = False, on_disk: bool = False) -> None:
         """Say which document it is."""
@@ -84,17 +67,6 @@ class Frame(QMainWindow):
         self.top_bar.set_colours(colours)
         self.rail.set_colours(colours)
 
-    def settle(self, key: str, page: QWidget) -> None:
-        """Give a page the room that was kept for it."""
-        room = self._rooms.pop(key)
-        place, front = self.pages.indexOf(room), self.pages.currentWidget() is room
-        self.pages.removeWidget(room)
-        room.hide()
-        room.deleteLater()
-        self.pages.insertWidget(place, page)
-        if front:
-            self.pages.setCurrentIndex(place)
-
     def _lay_out_frame(self) -> None:
         right = QVBoxLayout()
         right.setSpacing(0)
@@ -105,7 +77,6 @@ class Frame(QMainWindow):
         self.middle = QHBoxLayout()
         self.middle.setSpacing(0)
         self.middle.addWidget(self.rail)
-        self.middle.addWidget(self.form_place)
         self.middle.addLayout(right, 1)
         central = QWidget(self)
         column = QVBoxLayout(central)

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction, QActionGroup, QGuiApplication, QKeySequence, QUndoGroup
 from PySide6.QtWidgets import QMainWindow, QMenu
 
@@ -38,10 +39,11 @@ class Actions:
     find: QAction
 
 
-class Menus:
+class Menus(QObject):
     """Builds the menus of a window."""
 
     def __init__(self, window: QMainWindow) -> None:
+        super().__init__(window)
         self._window = window
         self._checked: dict[tuple[str, str], QAction] = {}
         self.undo_group = QUndoGroup(window)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QMainWindow, QPushButton
 
 from ftcost_core.text.i18n import tr
@@ -17,10 +18,11 @@ if TYPE_CHECKING:
     from ftcost_gui.state.settings import Settings
 
 
-class StatusLine:
+class StatusLine(QObject):
     """Fills a window's status bar; what it says of prices comes with :meth:`attach`."""
 
     def __init__(self, window: QMainWindow, settings: Settings) -> None:
+        super().__init__(window)
         bar = window.statusBar()
         bar.setSizeGripEnabled(False)
         bar.setContentsMargins(8, 0, 8, 0)
@@ -43,7 +45,7 @@ class StatusLine:
             label.setContentsMargins(0, 2, 14, 2)
             bar.addWidget(label)
         bar.addPermanentWidget(self._units)
-        settings.changed.connect(lambda _name: self._show_units())
+        settings.changed.connect(self._show_units)
         self._show_units()
 
     def attach(self, context: Context) -> None:

@@ -1,10 +1,10 @@
-"""The main window: the frame, filled with what works on a job, and what happens to a document."""
+"""The main window: the frame, the form and pages that work on one job, and what is done with its document."""
 
 from __future__ import annotations
 
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication, QUndoStack
@@ -13,11 +13,9 @@ from PySide6.QtWidgets import QScrollArea, QWidget
 from ftcost_core.text.i18n import tr
 from ftcost_gui.chrome.frame import Frame
 from ftcost_gui.pages import COMPARE, DATA, ESTIMATE, PAGES, PLAN, PRICES
-from ftcost_gui.pages.base import PageSpec
+from ftcost_gui.pages.base import ClosesWithWindow, PageSpec, PageWithMenu
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from ftcost_core.documents.job import Job
     from ftcost_core.documents.result import Estimate
     from ftcost_core.planner.result import Plan, Plans
@@ -31,6 +29,7 @@ if TYPE_CHECKING:
     from ftcost_gui.pages.data.page import DataPage
     from ftcost_gui.pages.estimate.page import EstimatePage
     from ftcost_gui.pages.plan.page import PlanPage
+    from ftcost_gui.pages.prices.page import PricesPage
     from ftcost_gui.state.context import Context
     from ftcost_gui.state.documents import Document
     from ftcost_gui.state.program import Program
@@ -38,11 +37,10 @@ if TYPE_CHECKING:
     from ftcost_gui.widgets.message_bar import MessageBar
 
 _TOLD_MS = 6_000
-_LOOK_MS, _MOST_LOOKS = 20, 10
 
 
 class MainWindow(Frame):
-    """One document, one window. It begins as its frame; :meth:`furnish` makes the rest, piece by piece."""
+    """One document, one window. It begins as its frame; :meth:`populate` adds what works on the job."""
 
     files: Files
     helper: Helper
@@ -54,82 +52,63 @@ class MainWindow(Frame):
 
     def __init__(self, settings: Settings, theme: Theme, name: str) -> None:
         super().__init__(settings, theme, name)
-        self.furnished = False
+        self.populated = False
         self._may_close = False
-        self._made: dict[str, QWidget] = {}
-        self._first_page = ESTIMATE.key
+        self._pages: dict[str, QWidget] = {}
+        self._page_in_front = ESTIMATE.key
         self.rail.chosen.connect(self.show_page)
 
-    def furnish(self, context: Context, document: Document, program: Program) -> Iterator[int | None]:
-        """Make what works on a job; see :class:`ftcost_gui.app.slices.Slices` for what it yields."""
-        self._context = context
-        self._make_estimate_page(context)
-        for _ in range(_MOST_LOOKS):  # the figures come first, where anybody waits for them
-            if self.estimate_page.frontier.chart is not None:
-                break
-            yield _LOOK_MS
-        yield _LOOK_MS
-        self._make_messages()
-        self._make_hands(context, document, program)
-        yield None
+    def populate(self, context: Context, document: Document, program: Program) -> None:
+        """Add the form, the page in front and what the menus do with a job."""
         from ftcost_gui.form.form import JobForm
 
-        yield None
+        self._context = context
+        self._make_messages()
+        self._make_actions(context, document, program)
         self.form = JobForm(context, self)
         self.form.importWanted.connect(self.importer.ask)
         self.form.mineWanted.connect(self.importer.show_mine)
         self.estimate_page.fieldWanted.connect(self.form.show_field)
-        self.middle.replaceWidget(self.form_place, self.form)
-        self.form_place.hide()
-        self.form_place.deleteLater()
-        self.form_place = self.form
-        yield None
+        self.middle.insertWidget(self.middle.indexOf(self.rail) + 1, self.form)
         self._make_exporter(context)
         self._connect()
         self.setAcceptDrops(True)
-        self.furnished = True
-        self.show_page(self._first_page)
+        self.populated = True
+        self.show_page(self._page_in_front)
 
-    def furnish_menus(self) -> Iterator[int | None]:
+    def make_pages_with_menus(self) -> None:
         """Make the pages that have a menu of their own, so that its shortcuts work."""
         for spec in PAGES:
             if spec.menu is not None:
                 self.page(spec.key)
-                yield None
 
-    def page(self, key: str) -> Any:
+    def page(self, key: str) -> QWidget:
         """Return a page, made when it is first asked for."""
-        if key not in self._made:
-            spec = _spec(key)
-            self._take_in(spec, spec.make(self._context, self.pages))
-        return self._made[key]
-
-    def show_kept(self, page: EstimatePage) -> None:
-        """Give the Estimate page its room before there is a job; it shows figures of before."""
-        self._take_in(ESTIMATE, page)
+        if key not in self._pages:
+            page = self._pages[key] = _spec(key).make(self._context, self.pages)
+            self.pages.addWidget(page)
+            self._listen_to(key, page)
+        return self._pages[key]
 
     @property
     def estimate_page(self) -> EstimatePage:
         """The page that every window begins with."""
-        page: EstimatePage = self.page(ESTIMATE.key)
-        return page
+        return cast("EstimatePage", self.page(ESTIMATE.key))
 
     @property
     def plan_page(self) -> PlanPage:
         """The Plan page, made if it was not."""
-        page: PlanPage = self.page(PLAN.key)
-        return page
+        return cast("PlanPage", self.page(PLAN.key))
 
     @property
     def data_page(self) -> DataPage:
         """The Data page, made if it was not."""
-        page: DataPage = self.page(DATA.key)
-        return page
+        return cast("DataPage", self.page(DATA.key))
 
     def show_page(self, key: str) -> None:
-        """Bring a page to the front."""
-        if not self.furnished:
-            self._first_page = key
+        """Bring a page to the front; one asked for before there is a job is shown as soon as there is one."""
+        self._page_in_front = key
+        if not self.populated:
             return
         self.pages.setCurrentWidget(self.page(key))
         self.form.setVisible(_spec(key).form)
@@ -157,31 +136,31 @@ class MainWindow(Frame):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Ask about unsaved changes."""
-        if not (self._may_close or not self.furnished or self.may_close()):
+        if not (self._may_close or not self.populated or self.may_close()):
             event.ignore()
             return
-        for page in self._made.values():
-            if hasattr(page, "leave"):
-                page.leave()
-        if self.furnished:
+        for page in self._pages.values():
+            if isinstance(page, ClosesWithWindow):
+                page.on_close()
+        if self.populated:
             self.exporter.work.cancel()
         self._settings.geometry = bytes(self.saveGeometry().toBase64().data()).decode("ascii")
         event.accept()
-        self.left.emit()
+        self.closed.emit()
 
     def may_close(self) -> bool:
-        """Ask about unsaved changes; a window that may be closed asks no more until :meth:`stay`."""
+        """Ask about unsaved changes; a window that may be closed asks no more until :meth:`keep_open`."""
         self._may_close = self.files.may_leave() and self._prices_may_be_left()
         return self._may_close
 
-    def stay(self) -> None:
-        """Ask again when it is closed: it is kept after all."""
+    def keep_open(self) -> None:
+        """Ask again when the window is closed: another window has stopped the program from ending."""
         self._may_close = False
 
     def changeEvent(self, event: QEvent) -> None:
         """Let Undo mean this window's edits while it is in front."""
         super().changeEvent(event)
-        if event.type() == QEvent.Type.ActivationChange and self.isActiveWindow() and self.furnished:
+        if event.type() == QEvent.Type.ActivationChange and self.isActiveWindow() and self.populated:
             self.menus.take_stacks()
             self._set_undo()
 
@@ -229,12 +208,6 @@ class MainWindow(Frame):
                 self.show_page(DATA.key)
                 self.data_page.open(path)
 
-    def _make_estimate_page(self, context: Context) -> None:
-        if ESTIMATE.key in self._made:
-            self.estimate_page.attach(context)
-        else:
-            self.page(ESTIMATE.key)
-
     def _make_messages(self) -> None:
         from ftcost_gui.chrome.recovery_bar import RecoveryBar
         from ftcost_gui.widgets.message_bar import MessageBar
@@ -245,8 +218,8 @@ class MainWindow(Frame):
         self.messages.addWidget(self.recovery)
         self.messages.addWidget(self.message)
 
-    def _make_hands(self, context: Context, document: Document, program: Program) -> None:
-        """Make what the menus do."""
+    def _make_actions(self, context: Context, document: Document, program: Program) -> None:
+        """Connect the menus' actions to what they do."""
         from ftcost_gui.chrome.document_actions import Files
         from ftcost_gui.dialogs.about import show_about
         from ftcost_gui.dialogs.models.importing import ModelImporter
@@ -254,7 +227,6 @@ class MainWindow(Frame):
 
         self.files = Files(context.store, context.settings, document, program, self)
         self.helper = Helper(self)
-        self.estimate_page.helpWanted.connect(self.helper.show_page)
         self.importer = ModelImporter(context, self)
         menus = self.menus
         menus.fill(context, self.files, program, self.helper, lambda: show_about(self))
@@ -277,19 +249,19 @@ class MainWindow(Frame):
         self.exporter.fill(self.menus)
         self.statusBar().addPermanentWidget(self.exporter.progress)
 
-    def _take_in(self, spec: PageSpec, page: Any) -> None:
-        """Put a page where it belongs, and listen to it."""
-        self._made[spec.key] = page
-        self.settle(spec.key, page)
-        if spec.key == PLAN.key:
-            page.pinned.connect(self.pin_plan)
-        if spec.key == PRICES.key:
-            page.wanted.connect(partial(self.show_page, spec.key))
-        if spec.key == DATA.key:
-            page.sent.connect(self._show_sent)
-            page.notHere.connect(self.open_dropped)
-        if spec.menu is not None:
-            self.menus.of_pages[spec.key].addActions(page.actions_of_page)
+    def _listen_to(self, key: str, page: QWidget) -> None:
+        """Connect the signals of a new page."""
+        if isinstance(page, PageWithMenu):
+            self.menus.of_pages[key].addActions(page.actions_of_page)
+        if key == ESTIMATE.key:
+            self.estimate_page.helpWanted.connect(self.helper.show_page)
+        elif key == PLAN.key:
+            self.plan_page.pinned.connect(self.pin_plan)
+        elif key == PRICES.key:
+            cast("PricesPage", page).wanted.connect(partial(self.show_page, key))
+        elif key == DATA.key:
+            self.data_page.sent.connect(self._show_sent)
+            self.data_page.notHere.connect(self.open_dropped)
 
     def _connect(self) -> None:
         store = self._context.store
@@ -298,9 +270,9 @@ class MainWindow(Frame):
         self.exporter.said.connect(self._show_export)
         store.undo_stack.cleanChanged.connect(self._show_document)
         store.figuresChanged.connect(self._show_estimate)
-        store.jobChanged.connect(lambda _job: self._undo_latest(store.undo_stack))
+        store.jobChanged.connect(self._undo_latest_edit)
         pins = self._context.pins
-        pins.pinsChanged.connect(lambda _pins: self._undo_latest(pins.undo_stack))
+        pins.pinsChanged.connect(self._undo_latest_pin)
         self._context.prices.stateChanged.connect(self._show_document)
         self._context.prices.failed.connect(self._show_failed_save)
         QGuiApplication.instance().applicationStateChanged.connect(self._look_at_prices)  # type: ignore[union-attr]
@@ -312,7 +284,7 @@ class MainWindow(Frame):
 
     def _plans_in_force(self) -> Plans | None:
         """Return what the last search found, if it was for the job and the prices as they are."""
-        if PLAN.key not in self._made:
+        if PLAN.key not in self._pages:
             return None
         found, store = self.plan_page.plans.found, self._context.store
         return found.plans if found is not None and found.holds(store.job, store.prices) else None
@@ -325,9 +297,15 @@ class MainWindow(Frame):
         pin = self._context.pins.pin(name, job)
         self.statusBar().showMessage(tr("Pinned as “{0}”; see Compare", pin.name), _TOLD_MS)
 
+    def _undo_latest_edit(self) -> None:
+        self._undo_latest(self._context.store.undo_stack)
+
+    def _undo_latest_pin(self) -> None:
+        self._undo_latest(self._context.pins.undo_stack)
+
     def _undo_latest(self, stack: QUndoStack) -> None:
         """Let Undo mean what was done last where both the job and the pins can be edited."""
-        if self._spec_in_front.key == COMPARE.key:
+        if self._page_in_front == COMPARE.key:
             self.menus.undo_group.setActiveStack(stack)
 
     def _prices_may_be_left(self) -> bool:
@@ -341,7 +319,7 @@ class MainWindow(Frame):
         return prices.save_now() if answer == questions.Answer.SAVE else answer == questions.Answer.DISCARD
 
     def _show_failed_save(self, why: str) -> None:
-        if self._spec_in_front.key != PRICES.key:
+        if self._page_in_front != PRICES.key:
             self.message.say(tr("The prices are not saved."), [why])
 
     def _show_sent(self, sentence: str) -> None:
@@ -367,12 +345,12 @@ class MainWindow(Frame):
         document, modified = self.files.document, self.files.modified
         self.setWindowFilePath(str(document.path) if document.path else "")
         self.show_name(document.name, modified=modified, on_disk=document.path is not None)
-        if self._spec_in_front.key == PRICES.key:
+        if self._page_in_front == PRICES.key:
             self.top_bar.show_prices(self._context.prices.state)
 
     @property
     def _spec_in_front(self) -> PageSpec:
-        return PAGES[self.pages.currentIndex()]
+        return _spec(self._page_in_front)
 
 
 def _spec(key: str) -> PageSpec:

@@ -16,7 +16,6 @@ from PySide6.QtGui import QDesktopServices, QGuiApplication
 from PySide6.QtWidgets import QMainWindow
 
 from ftcost_core.documents.problems import InputError
-from ftcost_core.planner.result import Plans
 from ftcost_core.storage.files import is_folder
 from ftcost_core.text.i18n import tr
 from ftcost_gui.background.progress_tasks import LongWork
@@ -27,6 +26,7 @@ from ftcost_gui.exporting.progress import ExportProgress
 from ftcost_gui.state.context import Context
 
 if TYPE_CHECKING:
+    from ftcost_core.planner.result import Plans
     from ftcost_core.report.subject import Subject
 
 

@@ -121,8 +121,8 @@ class FieldRow(QWidget):
             self._models.changed.connect(self._offer_models)
             self._offer_models()
         if self.spec.money:
-            context.settings.changed.connect(lambda _name: self.show_job(self._store.job))
-            context.prices.bookChanged.connect(lambda _book: self.show_job(self._store.job))
+            context.settings.changed.connect(self._show_current_job)
+            context.prices.bookChanged.connect(self._show_current_job)
         if self.slider:
             self.slider.edited.connect(self._edit)
             self.slider.finished.connect(self._store.end_gesture)
@@ -130,6 +130,9 @@ class FieldRow(QWidget):
             self.pin.clicked.connect(self._pin)
             self.set_colours(context.theme.colours)
             context.theme.changed.connect(self.set_colours)
+
+    def _show_current_job(self) -> None:
+        self.show_job(self._store.job)
 
     def _edit(self, value: object) -> None:
         job = self._store.job

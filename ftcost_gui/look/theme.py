@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QColor, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication
 
-from ftcost_gui.background.soon import soon
+from ftcost_gui.background.event_loop import call_soon
 from ftcost_gui.look.colours import DARK, LIGHT, Colours
 from ftcost_gui.look.fonts import keep_bundled_font
 from ftcost_gui.look.stylesheet import style_sheet
@@ -48,7 +48,7 @@ class Theme(QObject):
 
     def _follow(self) -> None:
         self._apply()
-        soon(self, keep_bundled_font)  # the platform's fonts are set after the signal
+        call_soon(self, keep_bundled_font)  # the platform's fonts are set after the signal
 
     def _wanted(self) -> Colours:
         if self._choice == "system":

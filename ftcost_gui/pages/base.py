@@ -1,14 +1,13 @@
-"""What a page is: one file, and one entry in :data:`ftcost_gui.pages.PAGES`."""
+"""What the window knows of a page."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QUndoStack
+    from PySide6.QtGui import QAction, QUndoStack
     from PySide6.QtWidgets import QWidget
 
     from ftcost_gui.state.context import Context
@@ -18,25 +17,34 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class PageSpec:
-    """A page of the rail: all that the window knows of it before it is first shown."""
+    """A page of the rail, before it is made."""
 
     key: str
     title: Callable[[], str]
     icon: str
-    home: str
-    """What makes it when it is first wanted, of this package: ``module:name``, given context and parent."""
+    make: Callable[[Context, QWidget], QWidget]
+    """Imports and makes the page, given its parent."""
     form: bool = True
     """Whether the job's form stays beside it."""
     undo: Callable[[Context], QUndoStack] = lambda context: context.store.undo_stack
-    """What Undo and Redo mean while it is in front."""
+    """What Undo and Redo mean while the page is in front."""
     menu: Callable[[], str] | None = None
-    """The title of the menu of its own actions, which the page then has as ``actions_of_page``."""
+    """The title of the page's own menu; the page is then a :class:`PageWithMenu`."""
 
-    def make(self, context: Context, parent: QWidget) -> QWidget:
-        """Make the page, and import what it needs."""
-        module, _, kind = self.home.partition(":")
-        made: QWidget = getattr(import_module(f"ftcost_gui.pages.{module}"), kind)(context, parent)
-        return made
+
+@runtime_checkable
+class PageWithMenu(Protocol):
+    """A page with actions for its own menu."""
+
+    actions_of_page: Sequence[QAction]
+
+
+@runtime_checkable
+class ClosesWithWindow(Protocol):
+    """A page that ends its work when the window is closed."""
+
+    def on_close(self) -> None:
+        """End what goes on."""
 
 
 def say_stale(bar: MessageBar, store: JobStore, text: str) -> None:

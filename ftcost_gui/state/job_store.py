@@ -19,7 +19,6 @@ from ftcost_core.documents.job import Job, edited
 from ftcost_core.documents.problems import InputError
 from ftcost_core.documents.result import Estimate
 from ftcost_core.text.i18n import tr
-from ftcost_gui.background.tasks import tidy_soon
 
 _SLOW_S = 0.05
 _PAUSE_MS = 120
@@ -241,7 +240,6 @@ class JobStore(QObject):
             self._complete()
 
     def _begin(self) -> None:
-        tidy_soon()
         started = time.perf_counter()
         try:
             drafted = self._draft(self.job, self.prices)

@@ -68,7 +68,7 @@ class _Painted(QObject):
 
 
 @pytest.fixture
-def desk(tmp_path: Path):
+def session(tmp_path: Path):
     make_application()
     made = make_window(*first_preset(), tmp_path / "config")
     made.window.resize(1440, 900)
@@ -87,8 +87,8 @@ def desk(tmp_path: Path):
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
-def test_a_frame_while_a_slider_is_dragged(desk) -> None:
-    window, store = desk.window, desk.context.store
+def test_a_frame_while_a_slider_is_dragged(session) -> None:
+    window, store = session.window, session.context.store
     page = window.findChild(EstimatePage)
     slider = window.form.rows["data.seq_len"].slider
     painted = _Painted(page.timeline.chart.viewport())
@@ -129,9 +129,9 @@ def test_a_frame_while_a_slider_is_dragged(desk) -> None:
     assert times
 
 
-def test_the_window_during_a_search(desk) -> None:
+def test_the_window_during_a_search(session) -> None:
     """The longest time between two events while another process searches, in repaintings of the window."""
-    window = desk.window
+    window = session.window
     painted = _Painted(window.findChild(EstimatePage).timeline.chart.viewport())
     base = statistics.median(_repainted(window, painted) for _ in range(_FRAMES // 4))
     window.show_page("plan")

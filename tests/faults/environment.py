@@ -25,8 +25,8 @@ app = make_application()
 folder = Path(sys.argv[1])
 faults = []
 sys.excepthook = lambda *error: (faults.append(error), sys.__excepthook__(*error))
-desk = make_window(*first_preset(), folder / "config")
-window, store = desk.window, desk.context.store
+session = make_window(*first_preset(), folder / "config")
+window, store = session.window, session.context.store
 window.show()
 store.estimate_now()
 for key in ("estimate", "plan", "compare", "data", "prices", "estimate"):
@@ -42,12 +42,12 @@ for share in (0.125, 0.375):
     assert store.job.run.retry_share == share, (store.job.run.retry_share, editor.text())
     assert window.files._write(path), "not saved"
 assert open_document(path)[0] == store.job
-desk.context.settings.theme = "dark"
+session.context.settings.theme = "dark"
 window.pin_job()
 app.processEvents()
 window.close()
 assert not faults, faults
-print("done", app.platformName(), QLocale().name(), point, desk.context.settings.recent[:1])
+print("done", app.platformName(), QLocale().name(), point, session.context.settings.recent[:1])
 """
 
 

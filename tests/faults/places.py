@@ -16,7 +16,6 @@ import numpy as np
 from ftcost_core.catalogue.prices import edits, store
 from ftcost_core.dataset import cache as data_cache
 from ftcost_core.dataset.length_table import Counted
-from ftcost_core.documents.job import edited
 from ftcost_core.documents.problems import InputError, Problem
 from ftcost_core.exporters.writing import write
 from ftcost_core.importing import config_model, save_model, saved_models
@@ -25,7 +24,6 @@ from tests.core.importing.files import LLAMA
 from tests.core.jobs import job
 from tests.core.prices.saving_process import FILES, both_raised
 
-_DOCUMENT = "{}"
 FILLING = "x" * 20_000
 """Makes a file larger than a full disk's last page."""
 
@@ -188,27 +186,6 @@ class _cache_in:
             os.environ["XDG_CACHE_HOME"] = self._before
 
 
-@cache
-def _estimated() -> Any:
-    from ftcost_core.estimate import estimate
-
-    return estimate(job())
-
-
-def _write_figures(folder: Path, n: int) -> None:
-    from ftcost_gui.app.kept import keep
-
-    keep(folder, _DOCUMENT, _estimated(), edited(job(), {"limits.budget_usd": n + 1}))
-
-
-def _read_figures(folder: Path) -> int:
-    from ftcost_gui.app.kept import FOLDER, file_of
-
-    content = json.loads((folder / FOLDER / file_of(_DOCUMENT)).read_text(encoding="utf-8"))
-    assert content["estimate"]["resolved"]["model"]["id"] == job().model.id
-    return int(content["job"]["limits"]["budget_usd"]) - 1
-
-
 def _write_report(folder: Path, n: int) -> None:
     write_whole(folder / "report.html", f"{n} {FILLING} {n}".encode(), overwrite=True)
 
@@ -242,7 +219,6 @@ PLACES = (
     Place("price lists", _write_prices, _read_prices),
     Place("own model", _write_model, _read_model),
     Place("counted lengths", _write_lengths, _read_lengths, quiet=True),
-    Place("figures for the next start", _write_figures, _read_figures, quiet=True),
     Place("report", _write_report, _read_report, makes_folder=False),
     Place("hand-off", _write_handoff, _read_handoff, several=True),
 )

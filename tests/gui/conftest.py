@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import math
 import os
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -11,7 +10,6 @@ from PySide6.QtCore import QCoreApplication, QEvent, QLocale, Qt
 from PySide6.QtTest import QTest
 
 from ftcost_gui.app.application import make_application, make_window
-from ftcost_gui.background import tasks
 from ftcost_gui.dialogs import questions
 from ftcost_gui.pages.estimate.page import EstimatePage
 from ftcost_gui.state.documents import first_preset
@@ -46,18 +44,6 @@ def decimal_comma(qapp):
     QLocale.setDefault(before)
 
 
-@pytest.fixture
-def rest(qapp, monkeypatch):
-    """The timer after which the program tidies up, made short; everything is looked at only when asked for."""
-    monkeypatch.setattr(tasks._bell(), "everything_at", math.inf)
-    timer = tasks._bell().rest
-    before = timer.interval()
-    timer.setInterval(50)
-    yield timer
-    timer.stop()
-    timer.setInterval(before)
-
-
 @pytest.fixture(autouse=True)
 def no_questions(monkeypatch):
     """A question that no test expects must fail it, not hang it."""
@@ -79,12 +65,12 @@ def no_questions(monkeypatch):
 class Bench:
     """A window on the first example, and hands to use it with."""
 
-    def __init__(self, qtbot, desk):
-        self.qtbot, self.window, self.context = qtbot, desk.window, desk.context
-        self.store = desk.context.store
-        self.autosave = desk.autosave
-        self.form = desk.window.form
-        self.page = desk.window.findChild(EstimatePage)
+    def __init__(self, qtbot, session):
+        self.qtbot, self.window, self.context = qtbot, session.window, session.context
+        self.store = session.context.store
+        self.autosave = session.autosave
+        self.form = session.window.form
+        self.page = session.window.findChild(EstimatePage)
 
     def row(self, path):
         return self.form.rows[path]
@@ -116,20 +102,20 @@ class Bench:
 @pytest.fixture
 def bench(qapp, qtbot, tmp_path):
     job, document = first_preset()
-    desk = make_window(job, document, tmp_path / "config")
-    desk.context.theme.choose("light")
-    desk.window.resize(1440, 900)
-    desk.window.show()
-    qtbot.waitExposed(desk.window)
-    bench = Bench(qtbot, desk)
+    session = make_window(job, document, tmp_path / "config")
+    session.context.theme.choose("light")
+    session.window.resize(1440, 900)
+    session.window.show()
+    qtbot.waitExposed(session.window)
+    bench = Bench(qtbot, session)
     bench.settle()
     yield bench
     bench.store.undo_stack.setClean()
     popup = qapp.activePopupWidget()
     if popup:
         popup.close()
-    desk.window.close()
-    desk.window.deleteLater()
+    session.window.close()
+    session.window.deleteLater()
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     qapp.processEvents()
 

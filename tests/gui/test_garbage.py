@@ -3,9 +3,7 @@ from __future__ import annotations
 import gc
 import threading
 
-import pytest
-
-from ftcost_gui.background.garbage import GarbageCollector, set_aside
+from ftcost_gui.background.garbage import GarbageCollector
 
 
 class Knot:
@@ -16,12 +14,6 @@ class Knot:
 
     def __del__(self):
         self.seen.append(threading.current_thread())
-
-
-@pytest.fixture(autouse=True)
-def nothing_aside():
-    yield
-    gc.unfreeze()
 
 
 def test_a_worker_collects_nothing_and_the_window_does(qapp, qtbot):
@@ -40,24 +32,29 @@ def test_a_worker_collects_nothing_and_the_window_does(qapp, qtbot):
     assert not gc.isenabled()
 
 
-def test_what_is_older_has_its_turn_every_few_looks(qapp):
+def test_old_objects_are_collected_once_nothing_goes_on(qapp):
     collector, seen = qapp.findChild(GarbageCollector), []
     knot = Knot(seen)
     gc.collect()
     del knot
-    kept = []
-    while not seen and len(kept) < 20:
-        kept.append([[] for _ in range(2_000)])
-        collector.look()
-    assert len(kept) <= 10
-
-
-def test_what_is_set_aside_is_passed_over_until_everything_is_looked_at(qapp):
-    seen = []
-    knot = Knot(seen)
-    set_aside(everything=False)
-    del knot
-    set_aside(everything=False)
+    kept = [[] for _ in range(5_000)]
+    collector.look()
     assert seen == []
-    set_aside(everything=True)
+    for _ in range(4):
+        collector.look()
     assert len(seen) == 1
+    assert len(kept) == 5_000
+
+
+def test_old_objects_are_collected_while_work_goes_on_without_a_pause(qapp):
+    collector, seen = qapp.findChild(GarbageCollector), []
+    knot = Knot(seen)
+    gc.collect()
+    del knot
+    looks = 0
+    while not seen and looks < 200:
+        kept = [[] for _ in range(2_000)]
+        collector.look()
+        looks += 1
+    assert 1 < looks <= 120
+    assert len(kept) == 2_000

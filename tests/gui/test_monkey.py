@@ -80,8 +80,8 @@ WORDS = ("0", "1", "7", "8192", "1e99", "-3", "2,5", "1.5k", "3 M", "nan", "inf"
 class Monkey:
     """Does what a person could, by real events; knows what it did last."""
 
-    def __init__(self, desk, seed):
-        self.window, self.context = desk.window, desk.context
+    def __init__(self, session, seed):
+        self.window, self.context = session.window, session.context
         self.random = random.Random(seed)
         self.done = []
 
@@ -373,12 +373,12 @@ def shown(page):
 def shown_afresh(bench, config):
     """What a window says that starts on the same job, at the same prices and with the same settings."""
     assert bench.context.prices.save_now()
-    desk = make_window(bench.store.job, Document(None, "again"), config)
+    session = make_window(bench.store.job, Document(None, "again"), config)
     try:
-        desk.window.show()
-        desk.context.store.estimate_now()
-        return shown(desk.window.findChild(EstimatePage))
+        session.window.show()
+        session.context.store.estimate_now()
+        return shown(session.window.findChild(EstimatePage))
     finally:
-        desk.window.close()
-        desk.window.deleteLater()
+        session.window.close()
+        session.window.deleteLater()
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)

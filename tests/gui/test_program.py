@@ -93,15 +93,14 @@ def test_without_a_console_the_window_tells_what_is_wrong_with_a_file(qapp, qtbo
     path = tmp_path / "job.ftcost"
     path.write_text("{")
     windows = Windows(tmp_path / "config")
-    window = windows.frame(path.name)
+    window = windows.make_frame(path.name)
     start = Start(windows, window, path, tmp_path / "config")
     window.show()
     monkeypatch.setattr(sys, "stderr", None)
     monkeypatch.setattr(Start, "_report_errors", lambda _start: None)  # its hooks are everybody's
-    monkeypatch.setattr("ftcost_gui.app.start.gc.freeze", lambda: None)
     start.finish()
     assert window.files.document.path is None
-    assert windows.desks[0].context.store.job.name
+    assert windows.sessions[0].context.store.job.name
     assert window.message.isVisible()
     assert "JSON" in window.message.text
     window.close()

@@ -24,9 +24,9 @@ from ftcost_gui.state.documents import open_document
 from ftcost_gui.app.windows import Windows
 app = make_application()
 windows = Windows(Path(sys.argv[1]))
-desk = windows.open(*open_document(Path(sys.argv[2])))
-desk.window.show()
-desk.context.store.edit("data.seq_len", 5120, "longer")
+session = windows.open(*open_document(Path(sys.argv[2])))
+session.window.show()
+session.context.store.edit("data.seq_len", 5120, "longer")
 app.exec()
 """
 
@@ -63,18 +63,18 @@ def start(qapp, qtbot):
     def open_on(config, job=None, document=None):
         windows = Windows(config)
         made.append(windows)
-        desk = windows.open(*(first_preset() if job is None else (job, document)))
-        windows.offer_left_over(desk)
-        desk.window.show()
-        qtbot.waitExposed(desk.window)
-        return windows, desk
+        session = windows.open(*(first_preset() if job is None else (job, document)))
+        windows.offer_left_over(session)
+        session.window.show()
+        qtbot.waitExposed(session.window)
+        return windows, session
 
     yield open_on
     for windows in made:
-        for desk in list(windows.desks):
-            desk.context.store.undo_stack.setClean()
-            desk.window.close()
-            desk.window.deleteLater()
+        for session in list(windows.sessions):
+            session.context.store.undo_stack.setClean()
+            session.window.close()
+            session.window.deleteLater()
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     qapp.processEvents()
 
@@ -96,19 +96,19 @@ def test_a_killed_programs_job_is_offered_and_kept(running, start, document):
     saved = document.read_bytes()
     assert left_over(recovery_folder(config)) == []  # it still runs
     kill(process)
-    _, desk = start(config)
-    bar = desk.window.recovery
+    _, session = start(config)
+    bar = session.window.recovery
     assert bar.isVisible()
     assert "mine.ftcost" in bar.text
     press(bar.act)
-    assert desk.context.store.job.data.seq_len == 5120
-    assert desk.window.files.document.path == document
-    assert desk.window.files.modified
+    assert session.context.store.job.data.seq_len == 5120
+    assert session.window.files.document.path == document
+    assert session.window.files.modified
     assert not bar.isVisible()
     assert document.read_bytes() == saved
-    assert desk.window.files.save()
+    assert session.window.files.save()
     assert open_document(document)[0].data.seq_len == 5120
-    desk.autosave.save_now()
+    session.autosave.save_now()
     assert list(recovery_folder(config).iterdir()) == []
 
 
@@ -116,14 +116,14 @@ def test_a_killed_programs_job_is_offered_and_kept(running, start, document):
 def test_what_is_discarded_is_gone_and_what_is_left_undecided_is_offered_again(running, start, document):
     process, config = running
     kill(process)
-    windows, desk = start(config)
-    assert desk.window.recovery.isVisible()
+    windows, session = start(config)
+    assert session.window.recovery.isVisible()
     assert left_over(recovery_folder(config)) == []  # offered here: another program leaves it alone
-    desk.window.close()
-    windows.let_go()
-    _, desk = start(config)
-    press(desk.window.recovery.dismiss)
-    assert desk.context.store.job == first_preset()[0]
+    session.window.close()
+    windows.release_left_over()
+    _, session = start(config)
+    press(session.window.recovery.dismiss)
+    assert session.context.store.job == first_preset()[0]
     assert list(recovery_folder(config).iterdir()) == []
 
 
@@ -133,10 +133,10 @@ def test_a_document_changed_since_is_not_overwritten_unasked(running, start, doc
     kill(process)
     job = first_preset()[0].model_copy(update={"name": "somebody else's"})
     save_document(document, job)
-    _, desk = start(config)
-    press(desk.window.recovery.act)
+    _, session = start(config)
+    press(session.window.recovery.act)
     with pytest.raises(AssertionError, match="unexpected question"):
-        desk.window.files.save()
+        session.window.files.save()
     assert open_document(document)[0].name == "somebody else's"
 
 
@@ -156,17 +156,17 @@ def test_two_windows_keep_two_jobs_and_both_come_back(start, tmp_path):
     config = tmp_path / "config"
     windows, first = start(config)
     windows.new_window()
-    for desk, tokens in zip(windows.desks, (3072, 6144), strict=True):
-        desk.context.store.edit("data.seq_len", tokens, "longer")
+    for session, tokens in zip(windows.sessions, (3072, 6144), strict=True):
+        session.context.store.edit("data.seq_len", tokens, "longer")
     windows.save_all_aside()
     folder = recovery_folder(config)
     assert left_over(folder) == []  # windows of this very program
     assert len(list(folder.glob("*.json"))) == 2
     for lock in folder.glob("*.lock"):
         lock.unlink()  # as after a restart of the computer
-    later, desk = start(config)
-    press(desk.window.recovery.act)
-    assert {one.context.store.job.data.seq_len for one in later.desks} == {3072, 6144}
+    later, session = start(config)
+    press(session.window.recovery.act)
+    assert {one.context.store.job.data.seq_len for one in later.sessions} == {3072, 6144}
     assert first.window.isVisible()
 
 
@@ -176,8 +176,8 @@ def test_a_file_that_cannot_be_read_is_left_where_it_is(start, tmp_path):
     newer = folder / "newer.json"
     newer.write_text('{"format": "ftcost-recovery", "version": 99}')
     (folder / "broken.json").write_text("{")
-    _, desk = start(tmp_path / "config")
-    assert not desk.window.recovery.isVisible()
+    _, session = start(tmp_path / "config")
+    assert not session.window.recovery.isVisible()
     assert newer.exists()
 
 

@@ -15,11 +15,11 @@ from ftcost_gui.state.documents import first_preset, save_document
 @pytest.fixture
 def windows(qapp, qtbot, tmp_path):
     made = Windows(tmp_path / "config")
-    desk = made.open(*first_preset())
-    desk.window.show()
-    qtbot.waitExposed(desk.window)
+    session = made.open(*first_preset())
+    session.window.show()
+    qtbot.waitExposed(session.window)
     yield made
-    for one in list(made.desks):
+    for one in list(made.sessions):
         one.context.store.undo_stack.setClean()
         one.window.close()
         one.window.deleteLater()
@@ -28,23 +28,23 @@ def windows(qapp, qtbot, tmp_path):
 
 
 def new_window(windows, qtbot):
-    front = windows.desks[-1].window
+    front = windows.sessions[-1].window
     QTest.keyClick(
         front, Qt.Key.Key_N, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
     )
-    desk = windows.desks[-1]
-    qtbot.waitExposed(desk.window)
-    return desk
+    session = windows.sessions[-1]
+    qtbot.waitExposed(session.window)
+    return session
 
 
-def settle(desk):
-    desk.context.store.estimate_now()
+def settle(session):
+    session.context.store.estimate_now()
     QCoreApplication.processEvents()
 
 
 def test_each_window_has_a_job_of_its_own(windows, qtbot):
-    first, second = windows.desks[0], new_window(windows, qtbot)
-    assert len(windows.desks) == 2
+    first, second = windows.sessions[0], new_window(windows, qtbot)
+    assert len(windows.sessions) == 2
     before = first.context.store.job
     second.context.store.edit("data.seq_len", 4096, "longer")
     settle(second)
@@ -54,9 +54,9 @@ def test_each_window_has_a_job_of_its_own(windows, qtbot):
 
 
 def test_settings_prices_and_pins_are_everybodys(windows, qtbot):
-    first, second = windows.desks[0], new_window(windows, qtbot)
-    for desk in (first, second):
-        settle(desk)
+    first, second = windows.sessions[0], new_window(windows, qtbot)
+    for session in (first, second):
+        settle(session)
     first.window.pin_job()
     assert (
         [pin.name for pin in second.context.pins.pins] == [pin.name for pin in first.context.pins.pins] != []
@@ -69,24 +69,21 @@ def test_settings_prices_and_pins_are_everybodys(windows, qtbot):
 
 
 def test_undo_of_pins_works_in_the_window_in_front(windows, qtbot):
-    first, second = windows.desks[0], new_window(windows, qtbot)
-    for desk in (first, second):
-        desk.window.show_page("compare")
-        desk.window.activateWindow()
-        qtbot.waitUntil(desk.window.isActiveWindow)
-        desk.window.pin_job()
-        assert desk.window.menus.actions.undo.isEnabled()
-        desk.window.menus.actions.undo.trigger()
-        assert desk.context.pins.pins == ()
+    first, second = windows.sessions[0], new_window(windows, qtbot)
+    for session in (first, second):
+        session.window.show_page("compare")
+        session.window.activateWindow()
+        qtbot.waitUntil(session.window.isActiveWindow)
+        session.window.pin_job()
+        assert session.window.menus.actions.undo.isEnabled()
+        session.window.menus.actions.undo.trigger()
+        assert session.context.pins.pins == ()
 
 
-@pytest.mark.usefixtures("rest")
 def test_what_a_closed_window_leaves_is_collected_a_while_later(windows, qtbot):
     second = new_window(windows, qtbot)
     settle(second)
     left = weakref.ref(second.context.store)
-    gc.collect()
-    gc.freeze()
     second.window.close()
     del second
     qtbot.waitUntil(lambda: left() is None, timeout=20_000)
@@ -99,19 +96,18 @@ def test_a_window_closed_before_it_has_done_anything_leaves_nothing(windows):
     second.window.close()
     del second
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-    gc.unfreeze()
     gc.collect()
     assert left() is None
 
 
 def test_a_closed_window_hears_no_more(windows, qtbot):
-    first, second = windows.desks[0], new_window(windows, qtbot)
+    first, second = windows.sessions[0], new_window(windows, qtbot)
     settle(second)
     second.window.close()
     del second
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     gc.collect()
-    assert len(windows.desks) == 1
+    assert len(windows.sessions) == 1
     settings, prices = first.context.settings, first.context.prices
     settings.units = "GB"
     settings.theme = "dark"
@@ -126,7 +122,7 @@ def test_a_closed_window_hears_no_more(windows, qtbot):
 def test_a_document_that_is_open_is_shown_not_opened_again(windows, qtbot, tmp_path):
     path = tmp_path / "one.ftcost"
     save_document(path, first_preset()[0])
-    first, second = windows.desks[0], new_window(windows, qtbot)
+    first, second = windows.sessions[0], new_window(windows, qtbot)
     assert first.window.files.open(path)
     second.window.activateWindow()
     qtbot.waitUntil(second.window.isActiveWindow)
@@ -137,9 +133,9 @@ def test_a_document_that_is_open_is_shown_not_opened_again(windows, qtbot, tmp_p
 
 
 def test_quitting_asks_for_each_and_one_cancel_keeps_all(windows, qtbot, monkeypatch):
-    desks = [windows.desks[0], new_window(windows, qtbot)]
-    for desk in desks:
-        desk.context.store.edit("data.seq_len", 4096, "longer")
+    sessions = [windows.sessions[0], new_window(windows, qtbot)]
+    for session in sessions:
+        session.context.store.edit("data.seq_len", 4096, "longer")
     answers = [questions.Answer.DISCARD, questions.Answer.CANCEL]
     asked = []
 
@@ -148,10 +144,10 @@ def test_quitting_asks_for_each_and_one_cancel_keeps_all(windows, qtbot, monkeyp
         return answers[len(asked) - 1]
 
     monkeypatch.setattr(questions, "ask_unsaved", ask)
-    QTest.keyClick(desks[1].window, Qt.Key.Key_Q, Qt.KeyboardModifier.ControlModifier)
+    QTest.keyClick(sessions[1].window, Qt.Key.Key_Q, Qt.KeyboardModifier.ControlModifier)
     assert len(asked) == 2
-    assert all(desk.window.isVisible() for desk in desks)
+    assert all(session.window.isVisible() for session in sessions)
     answers[1:] = [questions.Answer.DISCARD] * 3
     assert windows.quit()
     assert len(asked) == 4
-    assert windows.desks == []
+    assert windows.sessions == []

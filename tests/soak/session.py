@@ -11,7 +11,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QDeadlineTimer, QEventLoop, QTimer
 
-from ftcost_gui.app.windows import Desk, Windows
+from ftcost_gui.app.windows import Windows, WindowSession
 from ftcost_gui.pages import PAGES
 from ftcost_gui.pages.data.page import DataPage
 from ftcost_gui.pages.estimate.page import EstimatePage
@@ -148,7 +148,7 @@ class Session:
 
     def another_window(self) -> None:
         self.windows.new_window()
-        other = self.windows.desks[-1]
+        other = self.windows.sessions[-1]
         for page in self.random.sample(PAGES, 3):
             other.window.show_page(page.key)
             Waiting.wait(100)
@@ -221,7 +221,7 @@ class Session:
         return wrong
 
 
-def close(desk: Desk) -> None:
+def close(desk: WindowSession) -> None:
     """Close a window without a question."""
     desk.context.store.undo_stack.setClean()
     desk.window.close()

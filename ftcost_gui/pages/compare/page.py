@@ -94,12 +94,12 @@ class ComparePage(QFrame):
         button.setToolTip(f"{button.text()} ({keys.toString(QKeySequence.SequenceFormat.NativeText)})")
 
     def _connect(self) -> None:
-        self._pins.pinsChanged.connect(lambda _pins: self._render())
-        self._pins.faultChanged.connect(lambda _fault: self._show_fault())
+        self._pins.pinsChanged.connect(self._render)
+        self._pins.faultChanged.connect(self._show_fault)
         self._store.estimateChanged.connect(lambda _estimate: self._render_live())
         self._store.staleChanged.connect(lambda _stale: self._render_live())
-        self._context.prices.bookChanged.connect(lambda _book: self._render())
-        self._context.settings.changed.connect(lambda name: self._render() if name == "units" else None)
+        self._context.prices.bookChanged.connect(self._render)
+        self._context.settings.changed.connect(self._settings_changed)
         self._context.theme.changed.connect(self._set_colours)
         self.estimates.changed.connect(self._show_pins)
         self.live.clicked.connect(self._pins.show_current)
@@ -109,6 +109,10 @@ class ComparePage(QFrame):
         self.model.modelReset.connect(self._show_buttons)
         self._set_colours(self._context.theme.colours)
         self._show_fault()
+
+    def _settings_changed(self, name: str) -> None:
+        if name == "units":
+            self._render()
 
     def _render(self) -> None:
         self.estimates.want(self._pins.pins)

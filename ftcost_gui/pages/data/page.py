@@ -116,10 +116,10 @@ class DataPage(QFrame):
                 self.show_view("data")
                 self.data.session.open(path)
 
-    def leave(self) -> None:
+    def on_close(self) -> None:
         """Forget what is under way: the window is closed."""
         for view in self._views():
-            view.leave()
+            view.on_close()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Take everything but job documents, which are the window's."""

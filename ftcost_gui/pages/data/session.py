@@ -127,7 +127,7 @@ class DataSession(QObject):
         """Stop counting."""
         self.work.cancel()
 
-    def leave(self) -> None:
+    def on_close(self) -> None:
         """Forget what is under way: the window is closed."""
         self.cancel()
         self._look.drop()

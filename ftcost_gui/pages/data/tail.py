@@ -29,7 +29,7 @@ class TailCosts(QObject):
         self._context = context
         self._work = LongWork(self)
 
-    def leave(self) -> None:
+    def on_close(self) -> None:
         """Forget what is under way: the window is closed."""
         self._work.cancel()
 

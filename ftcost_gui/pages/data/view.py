@@ -11,7 +11,7 @@ from ftcost_core.dataset import job_changes
 from ftcost_core.documents.job import Job
 from ftcost_core.text.i18n import tr
 from ftcost_core.text.numbers import number
-from ftcost_gui.background.soon import soon
+from ftcost_gui.background.event_loop import call_soon
 from ftcost_gui.dialogs import questions
 from ftcost_gui.look.colours import Colours
 from ftcost_gui.pages.data.labels import tokens_text
@@ -125,10 +125,10 @@ class DataView(QWidget):
         self.empty.set_colours(colours)
         self.results.set_colours(colours)
 
-    def leave(self) -> None:
+    def on_close(self) -> None:
         """Forget what is under way: the window is closed."""
-        self.session.leave()
-        self.tail.leave()
+        self.session.on_close()
+        self.tail.on_close()
 
     def _connect(self) -> None:
         session = self.session
@@ -145,9 +145,11 @@ class DataView(QWidget):
         self._store.jobReplaced.connect(lambda _job: self._forget_context())
         self._store.figuresChanged.connect(lambda _figures: self._take_job(self._store.job))
         self._store.estimateChanged.connect(lambda _estimate: self._ask_tail())
-        self._context.settings.changed.connect(
-            lambda name: self.results.show_units(self._context.settings.units) if name == "units" else None
-        )
+        self._context.settings.changed.connect(self._settings_changed)
+
+    def _settings_changed(self, name: str) -> None:
+        if name == "units":
+            self.results.show_units(self._context.settings.units)
 
     def _take_job(self, job: Job) -> None:
         """Follow the job's context length and micro-batch when they change there."""
@@ -183,7 +185,7 @@ class DataView(QWidget):
             return
         self.results.show_report(report, self._store.job.data.batching)
         # After the figures: the charts' library may still have to be loaded.
-        soon(self, lambda: self.results.context.build_chart(self._context.theme.colours))
+        call_soon(self, lambda: self.results.context.build_chart(self._context.theme.colours))
         self.results.show_tail([Tail(one) for one in report.coverage])
         self._ask_tail()
 

@@ -1,32 +1,32 @@
-"""The Estimate page: figures, the bar, both charts, the offers, and what would help.
-
-It is there before the program can estimate anything: made of light modules, with room for what
-:meth:`EstimatePage.attach` adds once the job is read.
-"""
+"""The Estimate page: figures, the bar, both charts, the offers, and what would help."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QRect, Qt, Signal
-from PySide6.QtGui import QResizeEvent, QShowEvent
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from ftcost_core.text.i18n import tr
-from ftcost_gui.background.soon import soon
+from ftcost_gui.background.event_loop import call_after_paint
 from ftcost_gui.charts.legend import Legend
 from ftcost_gui.charts.slot import ChartSlot
 from ftcost_gui.charts.vram_bar import VramBar
 from ftcost_gui.look.colours import Colours
+from ftcost_gui.pages.base import say_stale
+from ftcost_gui.pages.data.pilot.calibration import CalibrationBar, remove_calibration
+from ftcost_gui.pages.estimate.advice import AdvicePanel
 from ftcost_gui.pages.estimate.cards import Cards
-from ftcost_gui.widgets.labels import ElidedLabel, card, titled_card
+from ftcost_gui.pages.estimate.offers_panel import OffersPanel
+from ftcost_gui.state.catalogue_entries import offer_changes, offer_name_of
+from ftcost_gui.text.explanations import of_component
+from ftcost_gui.widgets.labels import ElidedLabel, titled_card
+from ftcost_gui.widgets.message_bar import MessageBar
 
 if TYPE_CHECKING:
-    from ftcost_core.documents.job import Job
     from ftcost_core.documents.result import Advice, Estimate
-    from ftcost_gui.look.theme import Theme
     from ftcost_gui.state.context import Context
-    from ftcost_gui.state.settings import Settings
     from ftcost_gui.text.explanations import Explanation
     from ftcost_gui.widgets.popover import ExplanationPopover
 
@@ -35,7 +35,7 @@ _GAP = 10
 
 
 class EstimatePage(QScrollArea):
-    """Renders what the store publishes, from :meth:`attach` on.
+    """Renders what the store publishes.
 
     Signals:
         fieldWanted: path of a field of the form that the user wants to see.
@@ -45,64 +45,29 @@ class EstimatePage(QScrollArea):
     fieldWanted = Signal(str)
     helpWanted = Signal(str)
 
-    def __init__(self, settings: Settings, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, context: Context, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("page")
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._settings, self._theme = settings, theme
-        self._attached = False
+        self._context, self._store, self._settings = context, context.store, context.settings
         self._is_narrow: bool | None = None
-        self._kept: tuple[Estimate, Job] | None = None
         self._content = QWidget(self)
         self._content.setObjectName("pageContent")
+        self.stale = MessageBar(self._content)
+        self.calibration = CalibrationBar(self._content)
         self.cards = Cards(self._content)
         self.bar = VramBar(self._content)
         self.legend = Legend(self._content)
         self.timeline = ChartSlot(_timeline_chart, self._content)
         self.frontier = ChartSlot(_frontier_chart, self._content)
-        self._offers_place: QWidget = card(self._content)
-        self._advice_place: QWidget = card(self._content)
+        self.offers = OffersPanel(self._content)
+        self.advice = AdvicePanel(self._content)
         self._lay_out()
-        self._set_colours(theme.colours)
         self.setWidget(self._content)
-
-    def attach(self, context: Context) -> None:
-        """Show the job's estimate, as it is and as it will be, and let it be worked with."""
-        from ftcost_gui.pages.data.pilot.calibration import CalibrationBar
-        from ftcost_gui.pages.estimate.advice import AdvicePanel
-        from ftcost_gui.pages.estimate.offers_panel import OffersPanel
-        from ftcost_gui.widgets.message_bar import MessageBar
-
-        self._context, self._store = context, context.store
-        self._attached, self._kept = True, None
-        if self.isVisible():
-            soon(self, self.build_charts)
-        self.stale = MessageBar(self._content)
-        self.calibration = CalibrationBar(self._content)
-        self._column.insertWidget(0, self.stale)
-        self._column.insertWidget(1, self.calibration)
-        for place in (self._offers_place, self._advice_place):
-            self._bottom.removeWidget(place)
-            place.hide()
-            place.deleteLater()
-        self._offers_place = self.offers = OffersPanel(self._content)
-        self._advice_place = self.advice = AdvicePanel(self._content)
-        narrow, self._is_narrow = bool(self._is_narrow), None
-        self._arrange(narrow=narrow)
         self._connect()
-
-    def show_kept(self, estimate: Estimate, job: Job) -> None:
-        """Show figures of before, until the program is able to estimate."""
-        self._kept = (estimate, job)
-        self._show_figures(estimate, job)
-
-    def showEvent(self, event: QShowEvent) -> None:
-        """Build the charts once the rest is on its way to the screen; their library takes long to load."""
-        super().showEvent(event)
-        if self._attached:
-            soon(self, self.build_charts)
+        call_after_paint(self, self.build_charts)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Put the advice beside or below the table."""
@@ -110,16 +75,14 @@ class EstimatePage(QScrollArea):
         self._arrange(narrow=self.viewport().width() < _NARROW)
 
     def build_charts(self) -> None:
-        """Make the charts, once."""
+        """Make the charts, once: the rest of the page is on the screen before their library is loaded."""
         if self.frontier.chart is not None:
             return
         timeline, frontier = self.timeline.build(), self.frontier.build()
         timeline.explained.connect(self._explain_component)
-        frontier.picked.connect(self._select_offer)
-        self._set_colours(self._theme.colours)
-        if self._kept is not None:
-            self._show_charts(*self._kept)
-        elif self._attached and self._store.estimate is not None:
+        frontier.picked.connect(self.offers.select_offer)
+        self._set_colours(self._context.theme.colours)
+        if self._store.estimate is not None:
             self._render(self._store.estimate)
 
     def explain(self, explanation: Explanation, anchor: QRect) -> ExplanationPopover:
@@ -133,8 +96,6 @@ class EstimatePage(QScrollArea):
 
     def use_offer(self, offer: str) -> None:
         """Rent this offer: one undoable step."""
-        from ftcost_gui.state.catalogue_entries import offer_changes, offer_name_of
-
         self._store.end_gesture()
         changes = offer_changes(self._store.estimate, offer, self._store.offers)
         self._store.edit_many(changes, tr("Use {0}", offer_name_of(offer, self._store.offers)))
@@ -153,8 +114,6 @@ class EstimatePage(QScrollArea):
             self.bar.updateGeometry()
 
     def _connect(self) -> None:
-        from ftcost_gui.pages.data.pilot.calibration import remove_calibration
-
         self._store.figuresChanged.connect(self._render_figures)
         self._store.estimateChanged.connect(self._render_rest)
         self._store.staleChanged.connect(self._show_stale)
@@ -179,7 +138,11 @@ class EstimatePage(QScrollArea):
 
     def _render_figures(self, estimate: Estimate) -> None:
         """Show what the job takes: within a frame of every edit."""
-        self._show_figures(estimate, self._store.job)
+        units, job = self._settings.units, self._store.job
+        self.cards.show_estimate(estimate, units, job.limits.budget_usd, job.limits.deadline_hours)
+        self.bar.show_memory(estimate.memory, estimate.resolved.hardware.gpu, units)
+        self.legend.show_memory(estimate.memory, estimate.resolved, units)
+        self.timeline.note(tr("{0} allocated", units))
         self.calibration.show_job(self._store.job, self._settings.units)
         if self.timeline.chart is not None:
             self.timeline.chart.show_memory(estimate.memory, self._settings.units)
@@ -192,27 +155,10 @@ class EstimatePage(QScrollArea):
         if self.frontier.chart is not None:
             self.frontier.chart.show_offers(estimate.offers, estimate.cost.offer)
 
-    def _show_figures(self, estimate: Estimate, job: Job) -> None:
-        units = self._settings.units
-        self.cards.show_estimate(estimate, units, job.limits.budget_usd, job.limits.deadline_hours)
-        self.bar.show_memory(estimate.memory, estimate.resolved.hardware.gpu, units)
-        self.legend.show_memory(estimate.memory, estimate.resolved, units)
-        self.timeline.note(tr("{0} allocated", units))
-
-    def _show_charts(self, estimate: Estimate, _job: Job) -> None:
-        self.timeline.chart.show_memory(estimate.memory, self._settings.units)
-        self.frontier.chart.show_offers(estimate.offers, estimate.cost.offer)
-
-    def _select_offer(self, offer: str) -> None:
-        if self._attached:
-            self.offers.select_offer(offer)
-
     def _remember_columns(self, keys: list[str] | None) -> None:
         self._context.settings.offer_columns = keys
 
     def _show_stale(self, _stale: bool) -> None:
-        from ftcost_gui.pages.base import say_stale
-
         say_stale(self.stale, self._store, tr("The figures below are those of the last valid values."))
 
     def _settings_changed(self, name: str) -> None:
@@ -221,20 +167,19 @@ class EstimatePage(QScrollArea):
             self._render_rest(self._store.estimate)
 
     def _set_colours(self, colours: Colours) -> None:
-        parts = (self.bar, self.timeline, self.frontier)
-        for part in (*parts, self.offers, self.advice) if self._attached else parts:
+        for part in (self.bar, self.timeline, self.frontier, self.offers, self.advice):
             part.set_colours(colours)
 
     def _explain_component(self, component: str, anchor: QRect) -> None:
-        from ftcost_gui.text.explanations import of_component
-
-        if self._attached and self._store.figures is not None:
+        if self._store.figures is not None:
             self.explain(of_component(self._store.figures.memory, component, self._settings.units), anchor)
 
     def _lay_out(self) -> None:
         self._column = QVBoxLayout(self._content)
         self._column.setContentsMargins(14, 12, 14, 12)
         self._column.setSpacing(_GAP)
+        self._column.addWidget(self.stale)
+        self._column.addWidget(self.calibration)
         self._column.addWidget(self.cards)
         self._column.addWidget(self._bar_card())
         charts = QHBoxLayout()
@@ -271,7 +216,7 @@ class EstimatePage(QScrollArea):
         if narrow == self._is_narrow:
             return
         self._is_narrow = narrow
-        offers, advice = self._offers_place, self._advice_place
+        offers, advice = self.offers, self.advice
         self._bottom.addWidget(offers, 0, 0)
         self._bottom.addWidget(advice, 1 if narrow else 0, 0 if narrow else 1)
         self._bottom.setRowStretch(0, 1)
@@ -282,13 +227,6 @@ class EstimatePage(QScrollArea):
         line = self.fontMetrics().height()
         advice.setMinimumHeight(line * 11 if narrow else 0)
         offers.setMinimumHeight(line * (20 if narrow else 14))
-
-
-def make_page(context: Context, parent: QWidget) -> EstimatePage:
-    """Make the page of a job."""
-    page = EstimatePage(context.settings, context.theme, parent)
-    page.attach(context)
-    return page
 
 
 def _timeline_chart(parent: QWidget) -> QWidget:

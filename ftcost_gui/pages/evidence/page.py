@@ -12,7 +12,7 @@ from ftcost_core.documents.job import Job
 from ftcost_core.evidence.claims import CheckedPart, checked_claims, claim_job, claim_tables
 from ftcost_core.evidence.points import Point
 from ftcost_core.text.i18n import tr
-from ftcost_gui.background.soon import soon
+from ftcost_gui.background.event_loop import call_soon
 from ftcost_gui.look.colours import Colours
 from ftcost_gui.pages.evidence.cards import EvidenceCards
 from ftcost_gui.pages.evidence.claims_view import ClaimsView
@@ -91,7 +91,7 @@ class EvidencePage(QScrollArea):
             self.message.say_undoable(
                 tr("“{0}” is the job now; the other pages show it.", name), self._store.undo_stack
             )
-            soon(self, lambda: self.ensureWidgetVisible(self.message))
+            call_soon(self, lambda: self.ensureWidgetVisible(self.message))
 
     def showEvent(self, event: QShowEvent) -> None:
         """Begin with the memory."""

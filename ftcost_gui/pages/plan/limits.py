@@ -53,9 +53,9 @@ class LimitsBar(QWidget):
         self._add_list("limits.regions", tr("Every region"))
         self._add_more([field for path, field in fields.items() if path not in _IN_THE_ROW])
         self._store.jobChanged.connect(self._render)
-        self._store.figuresChanged.connect(lambda _figures: self._render(self._store.job))
+        self._store.figuresChanged.connect(self._render_current_job)
         self._store.fieldInvalid.connect(self._show_fault)
-        context.prices.bookChanged.connect(lambda _book: self._render(self._store.job))
+        context.prices.bookChanged.connect(self._render_current_job)
         self._render(self._store.job)
 
     def _row(self, field: FieldSpec, parent: QWidget) -> FieldRow:
@@ -114,6 +114,9 @@ class LimitsBar(QWidget):
     def _fill(self, path: str) -> None:
         entries = _ENTRIES[path](self._store.offers)
         self.lists[path].show_entries(entries, _names(self._store.job, path))
+
+    def _render_current_job(self) -> None:
+        self._render(self._store.job)
 
     def _render(self, job: Job) -> None:
         for row in self.rows.values():

@@ -72,7 +72,7 @@ class PlanPage(QScrollArea):
         self.show_view("plans")
         self.plans.start()
 
-    def leave(self) -> None:
+    def on_close(self) -> None:
         """Stop what is under way: the window is closed."""
         self.plans.search.cancel()
 

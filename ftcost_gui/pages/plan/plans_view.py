@@ -120,7 +120,7 @@ class PlansView(QWidget):
         self.ranking.picked.connect(self._draw)
         self.nothing.applied.connect(self.relax)
         self._store.jobChanged.connect(self._job_changed)
-        self._context.prices.bookChanged.connect(lambda _book: self._show_state())
+        self._context.prices.bookChanged.connect(self._show_state)
 
     def _plan(self, place: int) -> Plan:
         if self._found is None:

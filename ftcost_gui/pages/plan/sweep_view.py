@@ -122,8 +122,8 @@ class SweepView(QWidget):
         self.choice.edited.connect(self.follow)
         self.copy.clicked.connect(self.table.copy_all)
         self.table.used.connect(self.take)
-        self._store.jobChanged.connect(lambda _job: self._follow_job())
-        self._context.prices.bookChanged.connect(lambda _book: self._follow_job())
+        self._store.jobChanged.connect(self._follow_job)
+        self._context.prices.bookChanged.connect(self._follow_job)
 
     def _follow_job(self) -> None:
         if self.isVisible():

@@ -30,9 +30,9 @@ class PricesBench:
 
     def __init__(self, qtbot, folder):
         self.qtbot, self.folder = qtbot, folder / "prices"
-        desk = make_window(*first_preset(), folder)
-        self.window, self.context = desk.window, desk.context
-        self.store, self.jobs = desk.context.prices, desk.context.store
+        session = make_window(*first_preset(), folder)
+        self.window, self.context = session.window, session.context
+        self.store, self.jobs = session.context.prices, session.context.store
         self.context.theme.choose("light")
         self.window.resize(1440, 900)
         self.window.show()

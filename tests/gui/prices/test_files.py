@@ -75,9 +75,9 @@ def test_a_provider_with_three_rows_and_a_changed_price_are_there_again(start, t
 
 def test_without_a_folder_the_files_go_where_the_platform_says(qapp, tmp_path, monkeypatch):
     monkeypatch.setattr("platformdirs.user_config_dir", lambda *_args, **_kw: str(tmp_path / "platform"))
-    desk = make_window(*first_preset())
-    assert desk.context.prices.folder == tmp_path / "platform" / "prices"
-    desk.window.deleteLater()
+    session = make_window(*first_preset())
+    assert session.context.prices.folder == tmp_path / "platform" / "prices"
+    session.window.deleteLater()
 
 
 def test_another_programs_edit_is_shown(bench):

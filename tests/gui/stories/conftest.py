@@ -33,18 +33,18 @@ def begin(qapp, qtbot, tmp_path):
     def start(config=tmp_path / "config", document=None):
         windows = Windows(config)
         made.append(windows)
-        desk = windows.open(*(document or first_preset()))
-        windows.offer_left_over(desk)
-        desk.window.show()
-        qtbot.waitExposed(desk.window)
-        desk.context.store.estimate_now()
-        return windows, desk, Person(desk.window)
+        session = windows.open(*(document or first_preset()))
+        windows.offer_left_over(session)
+        session.window.show()
+        qtbot.waitExposed(session.window)
+        session.context.store.estimate_now()
+        return windows, session, Person(session.window)
 
     yield start
     for windows in made:
-        for desk in list(windows.desks):
-            desk.context.store.undo_stack.setClean()
-            desk.window.close()
-            desk.window.deleteLater()
+        for session in list(windows.sessions):
+            session.context.store.undo_stack.setClean()
+            session.window.close()
+            session.window.deleteLater()
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     qapp.processEvents()

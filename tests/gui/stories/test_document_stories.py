@@ -31,9 +31,9 @@ from ftcost_gui.state.documents import open_document
 from ftcost_gui.app.windows import Windows
 from tests.gui.stories.person import Person
 app = make_application()
-desk = Windows(Path(sys.argv[1])).open(*open_document(Path(sys.argv[2])))
-desk.window.show()
-Person(desk.window).type_into(desk.window.form.rows["data.seq_len"].editor, "5120")
+session = Windows(Path(sys.argv[1])).open(*open_document(Path(sys.argv[2])))
+session.window.show()
+Person(session.window).type_into(session.window.form.rows["data.seq_len"].editor, "5120")
 app.exec()
 """
 
@@ -94,8 +94,8 @@ def tokens_in(path):
 
 
 def test_11_a_document_is_dropped_saved_left_and_found_again(begin, tmp_path):
-    _, desk, person = begin()
-    window, store = desk.window, desk.context.store
+    _, session, person = begin()
+    window, store = session.window, session.context.store
     seq = window.form.rows["data.seq_len"].editor
     dropped, second = tmp_path / "dropped.ftcost", tmp_path / "second.ftcost"
     save_document(dropped, first_preset()[0].model_copy(update={"name": "dropped"}))
@@ -130,8 +130,8 @@ def test_11_a_second_window_has_its_own_job_and_asks_for_a_name_on_closing(begin
     windows, first, person = begin()
     path = tmp_path / "mine.ftcost"
     person.press("Ctrl+Shift+N")
-    assert len(windows.desks) == 2
-    second = windows.desks[1]
+    assert len(windows.sessions) == 2
+    second = windows.sessions[1]
     other = Person(second.window)
     before = first.context.store.job
     other.type_into(second.window.form.rows["data.seq_len"].editor, "4096")
@@ -142,19 +142,19 @@ def test_11_a_second_window_has_its_own_job_and_asks_for_a_name_on_closing(begin
     )
     reply(other, lambda: other.press("Ctrl+W"), "Save", path)  # it has no name yet
     assert tokens_in(path) == 4096
-    assert windows.desks == [first]
+    assert windows.sessions == [first]
 
     person = Person(first.window)
     person.press("Ctrl+Q")
-    assert windows.desks == []
+    assert windows.sessions == []
 
 
 def test_11_what_cannot_be_opened_or_is_not_ours_is_told_and_asked_about(begin, tmp_path):
     mine, broken = tmp_path / "mine.ftcost", tmp_path / "broken.ftcost"
     save_document(mine, first_preset()[0])
     broken.write_text("{")
-    _, desk, person = begin()
-    window, store = desk.window, desk.context.store
+    _, session, person = begin()
+    window, store = session.window, session.context.store
     reply(person, lambda: person.press("Ctrl+O"), mine)
     assert window.windowTitle().startswith("mine.ftcost")
     before = store.job
@@ -189,13 +189,13 @@ def test_11_what_a_killed_program_had_not_saved_is_offered(begin, tmp_path):
     finally:
         process.kill()
         process.wait()
-    _, desk, person = begin(config)
-    window = desk.window
+    _, session, person = begin(config)
+    window = session.window
     assert "mine.ftcost" in window.recovery.text
     person.click(person.button("Keep", window.recovery))
     assert not window.recovery.isVisible()
     assert window.windowTitle().startswith("mine.ftcost")
-    assert (desk.context.store.job.data.seq_len, window.top_bar.state) == (5120, "unsaved changes")
+    assert (session.context.store.job.data.seq_len, window.top_bar.state) == (5120, "unsaved changes")
     assert tokens_in(path) != 5120
     person.press("Ctrl+S")
     assert tokens_in(path) == 5120
@@ -325,8 +325,8 @@ def test_14_units_and_currency_are_changed_where_they_are_said(person, charts):
 
 
 def test_14_theme_language_and_layout_are_there_after_a_restart(begin):
-    _, desk, person = begin()
-    window = desk.window
+    _, session, person = begin()
+    window = session.window
     person.menu("View", "Theme", "Light")
     light = window.grab().toImage().pixelColor(3, window.height() // 2)
     person.press("Ctrl+Alt+D")
@@ -355,12 +355,12 @@ def test_14_theme_language_and_layout_are_there_after_a_restart(begin):
     person.press("Ctrl+W")
     assert not window.isVisible()
 
-    _, desk, person = begin()
-    window = desk.window
+    _, session, person = begin()
+    window = session.window
     table = window.estimate_page.offers.table
     assert window.height() == 660  # the offscreen screen is too narrow for another width
     assert not window.form.section("run").open
     assert table.isColumnHidden(terms)
     assert window.status._units.text() == "GB"
     assert window.grab().toImage().pixelColor(3, window.height() // 2) == dark
-    assert desk.context.settings.language == "de"
+    assert session.context.settings.language == "de"

@@ -83,7 +83,7 @@ class ScriptPanel(QWidget):
             self._refuse,
         )
 
-    def leave(self) -> None:
+    def on_close(self) -> None:
         """Forget what is under way: the window is closed."""
         self._work.drop()
 

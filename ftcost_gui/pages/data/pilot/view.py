@@ -13,7 +13,7 @@ from ftcost_core.documents.problems import InputError
 from ftcost_core.estimate import TwoPartEstimate
 from ftcost_core.pilot import Comparison, PilotReport, calibrated, compare, read_log
 from ftcost_core.text.i18n import tr
-from ftcost_gui.background.soon import soon
+from ftcost_gui.background.event_loop import call_soon
 from ftcost_gui.background.tasks import Background
 from ftcost_gui.dialogs import questions
 from ftcost_gui.look.colours import Colours
@@ -100,7 +100,7 @@ class PilotView(QWidget):
         self._show()
         self._compare()
         # After the figures: the charts' library may still have to be loaded.
-        soon(self, lambda: self.results.build_chart(self._context.theme.colours))
+        call_soon(self, lambda: self.results.build_chart(self._context.theme.colours))
 
     def send_to_job(self) -> None:
         """Scale the job to the pilot: one undoable step."""
@@ -125,11 +125,11 @@ class PilotView(QWidget):
         self.send.setVisible(shown)
         self.send_words.setVisible(shown)
 
-    def leave(self) -> None:
+    def on_close(self) -> None:
         """Forget what is under way: the window is closed."""
         for work in (self._reading, self._comparing):
             work.drop()
-        self.script.leave()
+        self.script.on_close()
 
     def wait(self) -> None:
         """Wait for what is being read and compared."""
@@ -139,7 +139,7 @@ class PilotView(QWidget):
     def showEvent(self, event: QShowEvent) -> None:
         """Write the script now that it is seen."""
         super().showEvent(event)
-        soon(self, lambda: self.script.show_job(self._store.job))
+        call_soon(self, lambda: self.script.show_job(self._store.job))
 
     def set_colours(self, colours: Colours) -> None:
         """Take the theme's colours."""
@@ -162,6 +162,10 @@ class PilotView(QWidget):
     def _show_comparison(self, comparison: Comparison) -> None:
         if self.report is not None:
             self.results.show_pilot(self.report, comparison, self._context.settings.units)
+
+    def _settings_changed(self, name: str) -> None:
+        if name == "units":
+            self._take_job()
 
     def _take_job(self) -> None:
         job = self._store.job
@@ -188,7 +192,7 @@ class PilotView(QWidget):
         self.send.clicked.connect(self.send_to_job)
         self.calibration.removed.connect(lambda: remove_calibration(self._store))
         self._store.estimateChanged.connect(lambda _estimate: self._take_job())
-        self._context.settings.changed.connect(lambda name: self._take_job() if name == "units" else None)
+        self._context.settings.changed.connect(self._settings_changed)
 
     def _lay_out(self) -> None:
         inside = QVBoxLayout(self.panel)
