@@ -21,7 +21,10 @@ def call_soon(owner: QObject, function: Callable[[], object]) -> None:
 
 
 def call_after_paint(widget: QWidget, function: Callable[[], object]) -> None:
-    """Call a function once a widget has been painted the next time, with all its children."""
+    """Call a function once a widget has been painted the next time, with all its children.
+
+    Qt does not paint what opaque children cover, such as the frame of a scroll area.
+    """
     _PaintFilter(widget, function)
 
 

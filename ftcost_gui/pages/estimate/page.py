@@ -67,7 +67,7 @@ class EstimatePage(QScrollArea):
         self._lay_out()
         self.setWidget(self._content)
         self._connect()
-        call_after_paint(self, self.build_charts)
+        call_after_paint(self._content, self.build_charts)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Put the advice beside or below the table."""
