@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from datetime import date
 from decimal import Decimal
-from functools import cache
+from functools import cache, lru_cache
 from typing import Annotated, Literal, Self, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
@@ -114,6 +114,7 @@ class Billing(BaseModel):
     source: str
 
 
+@lru_cache(maxsize=4096)
 def day_of(as_of: str) -> date:
     """Return the day of an ISO date, or the first of a month or year. Raises :class:`ValueError`."""
     if re.fullmatch(r"\d{4}", as_of, re.ASCII):

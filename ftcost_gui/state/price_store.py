@@ -115,12 +115,12 @@ class PriceStore(QObject):
         if self._work.busy:
             self._looking.start()
         else:
-            self._work.start(partial(read, self.folder), self._looked, self._refused)
+            self._work.start(partial(read, self.folder, self._on_disk), self._looked, self._refused)
 
     def reload(self) -> None:
         """Show the files as they are on disk; Undo brings back what was here."""
         self._work.wait()
-        self._take(read(self.folder))
+        self._take(read(self.folder, self._on_disk))
 
     def keep_mine(self) -> None:
         """Write what is here over what another program has written, which is kept beside as ``.bak``."""
@@ -153,7 +153,7 @@ class PriceStore(QObject):
         self._watch()
         if not is_folder(self.folder):  # away for now, or deleted: what is known stays, and is saved again
             return
-        if _texts(found) == _texts(self._on_disk):
+        if found == self._on_disk:
             return
         if self.files == self._on_disk:
             self._take(found)
@@ -185,10 +185,6 @@ class PriceStore(QObject):
         there = [path for path in fresh if is_there(Path(path))]
         if there:
             self._watcher.addPaths(there)
-
-
-def _texts(files: PriceFiles) -> dict[str, tuple[str, str]]:
-    return {file.name: (file.text, file.locked) for file in files}
 
 
 def _timer(parent: QObject, milliseconds: int, then: Callable[[], None]) -> QTimer:

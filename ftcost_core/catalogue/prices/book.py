@@ -170,16 +170,12 @@ def book_of(files: PriceFiles, today: date | None = None, before: PriceBook | No
     discounts = {head.provider: head for head in heads.values() if head.discount_pct}
 
     rows: list[Row] = []
-    for offer in all_offers():
-        over = by_key.pop(offer.id, [])
-        rows += over or [_builtin_row(offer, discounts.get(offer.provider), today)]
-        if (
-            over
-            and all(row.refused or _ahead(row, today) for row in over)
-            and not any(r.hidden for r in over)
-        ):
-            # What the user wrote is not used (yet), so the shipped price still is.
-            rows.append(_builtin_row(offer, discounts.get(offer.provider), today))
+    for shipped in _builtin_rows(today):
+        over = by_key.pop(shipped.id, [])
+        rows += over
+        # Where what the user wrote is not used (yet), the shipped price still is.
+        if all((row.refused or _ahead(row, today)) and not row.hidden for row in over):
+            rows.append(_discounted(shipped, discounts.get(shipped.provider)))
     rows += [row for own in by_key.values() for row in own]
     rows = _compared(rows)
     return PriceBook(
@@ -206,21 +202,26 @@ def _shipped() -> dict[str, tuple[Offer, dict[str, Cell]]]:
     return {offer.id: (offer, cells_of(offer)) for offer in all_offers()}
 
 
-def _builtin_row(offer: Offer, discount: Head | None, today: date | None) -> Row:
-    used = offer
-    if discount is not None:
-        price = offer.price_usd_per_hour
-        less = {
-            "price_usd_per_hour": price * (100 - discount.discount_pct) / 100,
-            "listed_price": price,
-            "discount_pct": discount.discount_pct,
-        }
-        used = offer.model_copy(update=less)
-    problems: tuple[RowProblem, ...] = ()
-    if today is not None and offer.stale(today):
-        problems = (RowProblem("W5", "as_of", tr("{today}; look again", today=offer.staleness(today))),)
-    values = {name: cell.text for name, cell in _shipped()[offer.id][1].items()}
-    return Row(offer.id, offer.id, "builtin", offer.provider, values, used, problems, builtin=offer)
+def _builtin_rows(today: date | None) -> Iterator[Row]:
+    for offer, cells in _shipped().values():
+        problems: tuple[RowProblem, ...] = ()
+        if today is not None and offer.stale(today):
+            problems = (RowProblem("W5", "as_of", tr("{today}; look again", today=offer.staleness(today))),)
+        values = {name: cell.text for name, cell in cells.items()}
+        yield Row(offer.id, offer.id, "builtin", offer.provider, values, offer, problems, builtin=offer)
+
+
+def _discounted(row: Row, head: Head | None) -> Row:
+    """Return a shipped row less the discount that the user has with its provider."""
+    if head is None or row.builtin is None:
+        return row
+    price = row.builtin.price_usd_per_hour
+    less = {
+        "price_usd_per_hour": price * (100 - head.discount_pct) / 100,
+        "listed_price": price,
+        "discount_pct": head.discount_pct,
+    }
+    return replace(row, offer=row.builtin.model_copy(update=less))
 
 
 def _rows_of(file: PriceFile, head: Head, today: date | None, before: PriceBook | None) -> Iterator[Row]:

@@ -38,13 +38,16 @@ class Saved:
         return lines
 
 
-def read(folder: Path) -> PriceFiles:
-    """Read all price files of a folder. Never raises: a file that cannot be read is locked and says why."""
+def read(folder: Path, known: PriceFiles = EMPTY) -> PriceFiles:
+    """Read all price files of a folder; one whose text is still that of ``known`` is taken from there.
+
+    Never raises: a file that cannot be read is locked and says why.
+    """
     try:
         names = sorted(entry.name for entry in folder.iterdir() if is_price_file(entry.name))
     except OSError:
         return EMPTY
-    return PriceFiles(tuple(_read_file(folder / name) for name in names[:_MOST_FILES]))
+    return PriceFiles(tuple(_read_file(folder / name, known.find(name)) for name in names[:_MOST_FILES]))
 
 
 def save(folder: Path, before: PriceFiles, after: PriceFiles, *, overwrite: bool = False) -> Saved:
@@ -84,7 +87,7 @@ def _write(folder: Path, before: PriceFiles, after: PriceFiles, *, overwrite: bo
         if new == old:
             continue
         path = folder / name
-        there = _read_file(path) if is_there(path) else None
+        there = _read_file(path, old) if is_there(path) else None
         # A locked file is never written, and what already stands there need not be.
         if not (new and (new.locked or (there and new.text == there.text))):
             if there and there.locked:
@@ -126,8 +129,9 @@ def _reads_back(file: PriceFile) -> bool:
     ]
 
 
-def _read_file(path: Path) -> PriceFile:
+def _read_file(path: Path, known: PriceFile | None) -> PriceFile:
     try:
-        return parse(path.name, read_text(path))
+        text = read_text(path)
     except InputError as error:
         return locked_file(path.name, "", str(error))
+    return known if known and known.text == text and not known.locked else parse(path.name, text)
