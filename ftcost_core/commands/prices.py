@@ -126,7 +126,7 @@ def _warn_of_faults(book: PriceBook) -> None:
 
 def _list(arguments: argparse.Namespace) -> int:
     from ftcost_core.catalogue.gpus import find_gpu
-    from ftcost_core.catalogue.prices.keys import provider_id
+    from ftcost_core.catalogue.prices.offer_ids import provider_id
 
     offers = list(_book(arguments).offers)
     if arguments.gpu:
@@ -188,7 +188,7 @@ def _import(arguments: argparse.Namespace) -> int:
 
 def _report(seen: Preview) -> None:
     counts = ", ".join(f"{seen.count(status)} {status}" for status in ("added", "changed", "same", "refused"))
-    _say(f"{seen.format}: {counts}, {len(seen.left_out)} left out")
+    _say(f"{seen.format}: {counts}, {len(seen.skipped)} left out")
     for notice in seen.notices:
         _say(f"note: {notice}")
     for reason, count in seen.reasons():
@@ -197,7 +197,7 @@ def _report(seen: Preview) -> None:
         if line.status == "refused":
             for problem in line.problems:
                 if problem.refuses:
-                    _warn(f"line {line.draft.line}: {problem}")
+                    _warn(f"line {line.imported.line}: {problem}")
 
 
 def _export(arguments: argparse.Namespace) -> int:
@@ -205,7 +205,7 @@ def _export(arguments: argparse.Namespace) -> int:
     from ftcost_core.catalogue.prices.exporters.objects import to_objects
     from ftcost_core.catalogue.prices.exporters.skypilot import to_skypilot
     from ftcost_core.catalogue.prices.exporters.spreadsheet import to_spreadsheet
-    from ftcost_core.catalogue.prices.keys import provider_id
+    from ftcost_core.catalogue.prices.offer_ids import provider_id
 
     target = Path(arguments.file)
     form = arguments.format or ("json" if target.suffix.casefold() == ".json" else "csv")
@@ -228,8 +228,8 @@ def _export(arguments: argparse.Namespace) -> int:
 
 def _check(arguments: argparse.Namespace) -> int:
     from ftcost_core.catalogue.prices.book import book_of, load
-    from ftcost_core.catalogue.prices.document import parse
     from ftcost_core.catalogue.prices.folder import price_folder
+    from ftcost_core.catalogue.prices.parse import parse
     from ftcost_core.catalogue.prices.price_files import RATES_FILE, PriceFiles
     from ftcost_core.catalogue.prices.store import read
     from ftcost_core.storage.files import read_text

@@ -84,18 +84,18 @@ def _estimate(path: Path) -> None:
 def _price_file(path: Path) -> None:
     from ftcost_core.catalogue.prices.book import book_of
     from ftcost_core.catalogue.prices.cells import Cell
-    from ftcost_core.catalogue.prices.document import parse
     from ftcost_core.catalogue.prices.exporters.spreadsheet import to_spreadsheet
-    from ftcost_core.catalogue.prices.head import read_billing, read_head
+    from ftcost_core.catalogue.prices.list_header import read_billing, read_header
+    from ftcost_core.catalogue.prices.parse import parse
     from ftcost_core.catalogue.prices.price_files import PriceFiles
     from ftcost_core.catalogue.prices.rates import read_rates
-    from ftcost_core.catalogue.prices.reading import read_offer
+    from ftcost_core.catalogue.prices.read_offer import read_offer
     from ftcost_core.storage.files import read_text
 
     text = read_text(path)
     file = parse(path.name, text)
     rates, _ = read_rates(file)
-    head, _ = read_head(file, {}, rates)
+    head, _ = read_header(file, {}, rates)
     read_billing(file, head)
     for row in file.rows:
         read_offer(row.cells, head, TODAY)
@@ -124,7 +124,7 @@ def _prices(path: Path) -> None:
     seen = preview(found, builtin(TODAY), TODAY)
     seen.reasons()
     for line in seen.lines:
-        corrected(line.draft, line.problems)
+        corrected(line.imported, line.problems)
     files = take(EMPTY, seen)
     for file in files:
         file.text.encode()

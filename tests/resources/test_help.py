@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from ftcost_core.catalogue.prices.book import load
-from ftcost_core.catalogue.prices.codes import MEANINGS
 from ftcost_core.catalogue.prices.fields import HEADER, OFFER, RATE
 from ftcost_core.catalogue.prices.price_files import RATES_FILE
+from ftcost_core.catalogue.prices.row_problems import MEANINGS
 from ftcost_core.storage.bundled import resource
 
 PAGE = resource("help", "price-files.md").read_text(encoding="utf-8")

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from ftcost_core.catalogue.gpus import find_gpu
-from ftcost_core.catalogue.prices.keys import known_gpu, provider_id
+from ftcost_core.catalogue.prices.offer_ids import known_gpu, provider_id
 from ftcost_core.storage.bundled import read_json
 from ftcost_core.text.i18n import tr
 

@@ -14,11 +14,10 @@ from ftcost_core.catalogue.currency import Rate
 from ftcost_core.catalogue.market import Market
 from ftcost_core.catalogue.offers import Billing, Offer, all_offers, billing, day_of
 from ftcost_core.catalogue.prices.cells import Cell, plain
-from ftcost_core.catalogue.prices.checks import beside_others
-from ftcost_core.catalogue.prices.codes import RowProblem
+from ftcost_core.catalogue.prices.comparisons import compared_with_others
 from ftcost_core.catalogue.prices.fields import KEY_FIELDS
-from ftcost_core.catalogue.prices.head import Head, read_billing, read_head
-from ftcost_core.catalogue.prices.keys import cells_of, known_gpu, offer_id, provider_id, text_of
+from ftcost_core.catalogue.prices.list_header import ListHeader, read_billing, read_header
+from ftcost_core.catalogue.prices.offer_ids import cells_of, known_gpu, offer_id, provider_id, text_of
 from ftcost_core.catalogue.prices.price_files import (
     EMPTY,
     RATES_FILE,
@@ -28,7 +27,8 @@ from ftcost_core.catalogue.prices.price_files import (
     PriceFiles,
 )
 from ftcost_core.catalogue.prices.rates import read_rates
-from ftcost_core.catalogue.prices.reading import read_offer
+from ftcost_core.catalogue.prices.read_offer import read_offer
+from ftcost_core.catalogue.prices.row_problems import RowProblem
 from ftcost_core.catalogue.prices.store import read
 from ftcost_core.documents.problems import did_you_mean, fail
 from ftcost_core.text.i18n import tr
@@ -83,7 +83,7 @@ class PriceBook:
     files: PriceFiles = EMPTY
     today: date | None = None
     rates: Mapping[str, Rate] = field(default_factory=dict)
-    heads: Mapping[str, Head] = field(default_factory=dict)
+    headers: Mapping[str, ListHeader] = field(default_factory=dict)
     """Heads of the user's lists by file name."""
     user_billing: Mapping[str, Billing] = field(default_factory=dict)
     read_rows: Mapping[str, Row] = field(default_factory=dict, repr=False, compare=False)
@@ -147,27 +147,27 @@ def book_of(files: PriceFiles, today: date | None = None, before: PriceBook | No
     Rows that an earlier book has read are taken from it, so that an edit of one row does not read thousands.
     """
     rates, faults = read_rates(files.find(RATES_FILE))
-    heads: dict[str, Head] = {}
+    headers: dict[str, ListHeader] = {}
     user_billing: dict[str, Billing] = {}
     for file in files:
         faults += file.faults
         if file.name == RATES_FILE or file.locked:
             continue
-        heads[file.name], found = read_head(file, provider_names(), rates)
+        headers[file.name], found = read_header(file, provider_names(), rates)
         faults += found
-        user_billing[heads[file.name].provider] = read_billing(file, heads[file.name])
+        user_billing[headers[file.name].provider] = read_billing(file, headers[file.name])
 
     read_rows = {
         row.id: row
         for file in files
-        if file.name in heads
-        for row in _rows_of(file, heads[file.name], today, before)
+        if file.name in headers
+        for row in _rows_of(file, headers[file.name], today, before)
     }
     user_rows = _doubles_refused(list(read_rows.values()))
     by_key: dict[str, list[Row]] = defaultdict(list)
     for row in user_rows:
         by_key[row.key].append(row)
-    discounts = {head.provider: head for head in heads.values() if head.discount_pct}
+    discounts = {header.provider: header for header in headers.values() if header.discount_pct}
 
     rows: list[Row] = []
     for shipped in _builtin_rows(today):
@@ -185,7 +185,7 @@ def book_of(files: PriceFiles, today: date | None = None, before: PriceBook | No
         files=files,
         today=today,
         rates=rates,
-        heads=heads,
+        headers=headers,
         user_billing=user_billing,
         read_rows=read_rows,
     )
@@ -211,36 +211,38 @@ def _builtin_rows(today: date | None) -> Iterator[Row]:
         yield Row(offer.id, offer.id, "builtin", offer.provider, values, offer, problems, builtin=offer)
 
 
-def _discounted(row: Row, head: Head | None) -> Row:
+def _discounted(row: Row, header: ListHeader | None) -> Row:
     """Return a shipped row less the discount that the user has with its provider."""
-    if head is None or row.builtin is None:
+    if header is None or row.builtin is None:
         return row
     price = row.builtin.price_usd_per_hour
     less = {
-        "price_usd_per_hour": price * (100 - head.discount_pct) / 100,
+        "price_usd_per_hour": price * (100 - header.discount_pct) / 100,
         "listed_price": price,
-        "discount_pct": head.discount_pct,
+        "discount_pct": header.discount_pct,
     }
     return replace(row, offer=row.builtin.model_copy(update=less))
 
 
-def _rows_of(file: PriceFile, head: Head, today: date | None, before: PriceBook | None) -> Iterator[Row]:
+def _rows_of(
+    file: PriceFile, header: ListHeader, today: date | None, before: PriceBook | None
+) -> Iterator[Row]:
     """Read the offers of a file; one that the book before has read the same way is taken from there."""
-    alike = before is not None and before.today == today and before.heads.get(file.name) == head
+    alike = before is not None and before.today == today and before.headers.get(file.name) == header
     for table in file.rows:
         if table.name == "offer":
             row = before.read_rows.get(f"{file.name}/{table.uid}") if before and alike else None
-            yield row if row and row.table is table else _user_row(file.name, table, head, today)
+            yield row if row and row.table is table else _user_row(file.name, table, header, today)
 
 
-def _user_row(file: str, table: FileTable, head: Head, today: date | None) -> Row:
-    key = offer_id(head.provider, table.cells)
+def _user_row(file: str, table: FileTable, header: ListHeader, today: date | None) -> Row:
+    key = offer_id(header.provider, table.cells)
     shipped, base = _shipped().get(key, (None, {}))
     cells = {**base, **table.cells}
-    if shipped is not None and "price" not in table.cells and head.currency != "USD" and head.rate:
-        cells["price"] = Cell(plain(shipped.price_usd_per_hour / head.rate.usd), "number")
-    offer, problems = read_offer(cells, head, today)
-    by = text_of(table.cells, "by") or ("user" if shipped else head.by)
+    if shipped is not None and "price" not in table.cells and header.currency != "USD" and header.rate:
+        cells["price"] = Cell(plain(shipped.price_usd_per_hour / header.rate.usd), "number")
+    offer, problems = read_offer(cells, header, today)
+    by = text_of(table.cells, "by") or ("user" if shipped else header.by)
     origin: Origin = "imported" if by.startswith("import") else "edited" if shipped else "own"
     if shipped is not None and not set(table.cells) - set(KEY_FIELDS) - {"hidden"}:
         origin = "builtin"  # only hidden, or only repeated
@@ -248,7 +250,7 @@ def _user_row(file: str, table: FileTable, head: Head, today: date | None) -> Ro
         id=f"{file}/{table.uid}",
         key=key,
         origin=origin,
-        provider=head.provider,
+        provider=header.provider,
         values={name: cell.text for name, cell in cells.items()},
         offer=offer,
         problems=(*problems, *_since_the_edit(table, shipped)),
@@ -307,7 +309,11 @@ def _compared(rows: list[Row]) -> list[Row]:
     """Add what is seen only beside the other rows."""
     shown = [row for row in rows if row.offer is not None and not row.hidden]
     found = dict(
-        zip((id(row) for row in shown), beside_others([row.offer for row in shown if row.offer]), strict=True)
+        zip(
+            (id(row) for row in shown),
+            compared_with_others([row.offer for row in shown if row.offer]),
+            strict=True,
+        )
     )
     return [
         replace(row, problems=(*row.problems, *found[id(row)])) if found.get(id(row)) else row for row in rows

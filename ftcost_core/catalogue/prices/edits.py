@@ -16,7 +16,7 @@ from ftcost_core.catalogue.currency import known_currency
 from ftcost_core.catalogue.prices.book import Row, provider_names
 from ftcost_core.catalogue.prices.cells import Cell, decimal_of, plain, typed
 from ftcost_core.catalogue.prices.fields import HEADER_TYPES, KEY_FIELDS, OFFER_TYPES
-from ftcost_core.catalogue.prices.keys import cells_of, provider_id, row_identity, text_of
+from ftcost_core.catalogue.prices.offer_ids import cells_of, provider_id, row_identity, text_of
 from ftcost_core.catalogue.prices.price_files import RATES_FILE, SUFFIX, FileTable, PriceFile, PriceFiles
 from ftcost_core.documents.problems import did_you_mean, fail
 from ftcost_core.text.i18n import tr
@@ -122,7 +122,7 @@ def add_provider(files: PriceFiles, name: str, *, currency: str = "USD", url: st
 
 
 def set_header(files: PriceFiles, provider: str, name: str, text: str) -> PriceFiles:
-    """Set one field of a list's head, such as ``discount_pct`` or ``provider.storage_gb_month``."""
+    """Set one field of a list's header, such as ``discount_pct`` or ``provider.storage_gb_month``."""
     if name not in HEADER_TYPES or name == "schema":
         raise fail(name, text, tr("a field of a list's head") + did_you_mean(name, HEADER_TYPES))
     file = list_of(files, provider)

@@ -14,7 +14,7 @@ KINDS = ("on-demand", "spot", "reserved", "owned")
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One field of a row or of a list's head."""
+    """One field of a row or of a list's header."""
 
     name: str
     type: FieldType

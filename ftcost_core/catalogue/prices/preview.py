@@ -12,14 +12,14 @@ from typing import Literal, TypeAlias
 from ftcost_core.catalogue.offers import Offer
 from ftcost_core.catalogue.prices.book import PriceBook, Row, provider_names
 from ftcost_core.catalogue.prices.cells import Cell, decimal_of, plain, typed
-from ftcost_core.catalogue.prices.codes import RowProblem
 from ftcost_core.catalogue.prices.edits import list_of
 from ftcost_core.catalogue.prices.fields import OFFER_TYPES
-from ftcost_core.catalogue.prices.head import Head, read_head
-from ftcost_core.catalogue.prices.importers.draft import Draft, Found, LeftOut
-from ftcost_core.catalogue.prices.keys import offer_id, provider_id, text_of
+from ftcost_core.catalogue.prices.importers.imported import ImportedFile, ImportedOffer, SkippedRow
+from ftcost_core.catalogue.prices.list_header import ListHeader, read_header
+from ftcost_core.catalogue.prices.offer_ids import offer_id, provider_id, text_of
 from ftcost_core.catalogue.prices.price_files import SUFFIX, FileTable, PriceFile, PriceFiles
-from ftcost_core.catalogue.prices.reading import read_offer
+from ftcost_core.catalogue.prices.read_offer import read_offer
+from ftcost_core.catalogue.prices.row_problems import RowProblem
 from ftcost_core.text.i18n import tr
 
 Status: TypeAlias = Literal["added", "changed", "same", "refused"]
@@ -32,7 +32,7 @@ _ROUNDING = Decimal("0.01")
 class PreviewLine:
     """One row of the imported file."""
 
-    draft: Draft
+    imported: ImportedOffer
     status: Status
     key: str
     """Id of the offer that it prices."""
@@ -48,7 +48,7 @@ class Preview:
 
     format: str
     lines: tuple[PreviewLine, ...]
-    left_out: tuple[LeftOut, ...]
+    skipped: tuple[SkippedRow, ...]
     notices: tuple[str, ...]
 
     def count(self, status: Status) -> int:
@@ -57,35 +57,35 @@ class Preview:
 
     def reasons(self) -> list[tuple[str, int]]:
         """Return why rows are refused or left out, and how many of each, most first."""
-        counts: Counter[str] = Counter(one.reason for one in self.left_out)
+        counts: Counter[str] = Counter(one.reason for one in self.skipped)
         for line in self.lines:
             if line.status == "refused":
                 counts[next(str(problem) for problem in line.problems if problem.refuses)] += 1
         return counts.most_common()
 
 
-def preview(found: Found, book: PriceBook, today: date | None = None) -> Preview:
+def preview(found: ImportedFile, book: PriceBook, today: date | None = None) -> Preview:
     """Judge every row of an import against the book as it is."""
     rows: dict[tuple[str, str], Row] = {}
     for row in book.rows:
         rows.setdefault((row.key, row.effective_from), row)
-    heads: dict[tuple[object, ...], tuple[Head, tuple[RowProblem, ...]]] = {}
+    list_headers: dict[tuple[object, ...], tuple[ListHeader, tuple[RowProblem, ...]]] = {}
     seen: dict[tuple[str, str], int] = {}
     lines = []
-    for draft in found.drafts:
-        header_key = (draft.provider, *sorted(draft.header.items()))
-        if header_key not in heads:
-            heads[header_key] = _head(draft, book)
-        head, of_head = heads[header_key]
-        marked = draft if "by" in draft.cells else _marked(draft, found.format)
-        line = _judged(marked, head, of_head, rows, today)
-        place = (line.key, text_of(draft.cells, "effective_from"))
+    for imported in found.offers:
+        header_key = (imported.provider, *sorted(imported.header.items()))
+        if header_key not in list_headers:
+            list_headers[header_key] = _list_header(imported, book)
+        list_header, of_header = list_headers[header_key]
+        marked = imported if "by" in imported.cells else _marked(imported, found.format)
+        line = _judged(marked, list_header, of_header, rows, today)
+        place = (line.key, text_of(imported.cells, "effective_from"))
         if place in seen and line.status != "refused":
             double = RowProblem("E3", "", tr("the same offer as in line {seen}", seen=seen[place]))
             line = replace(line, status="refused", offer=None, problems=(double, *line.problems))
-        seen.setdefault(place, draft.line)
+        seen.setdefault(place, imported.line)
         lines.append(line)
-    return Preview(found.format, tuple(lines), found.left_out, found.notices)
+    return Preview(found.format, tuple(lines), found.skipped, found.notices)
 
 
 def take(files: PriceFiles, taken: Preview) -> PriceFiles:
@@ -93,43 +93,43 @@ def take(files: PriceFiles, taken: Preview) -> PriceFiles:
     by_provider: dict[str, list[PreviewLine]] = defaultdict(list)
     for line in taken.lines:
         if line.status in ("added", "changed"):
-            by_provider[provider_id(line.draft.provider)].append(line)
+            by_provider[provider_id(line.imported.provider)].append(line)
     for lines in by_provider.values():
-        draft = lines[0].draft
-        files = files.with_file(_with_lines(list_of(files, draft.provider, draft.header), lines))
+        imported = lines[0].imported
+        files = files.with_file(_with_lines(list_of(files, imported.provider, imported.header), lines))
     return files
 
 
-def corrected(draft: Draft, problems: Iterable[RowProblem]) -> Draft:
+def corrected(imported: ImportedOffer, problems: Iterable[RowProblem]) -> ImportedOffer:
     """Return the draft with every suggestion taken, such as 1.99 for "1,99"."""
-    cells = dict(draft.cells)
+    cells = dict(imported.cells)
     for problem in problems:
         if problem.suggestion is not None and problem.field:
             cells[problem.field] = typed(OFFER_TYPES.get(problem.field, "text"), problem.suggestion)
-    return replace(draft, cells=cells)
+    return replace(imported, cells=cells)
 
 
 def _judged(
-    draft: Draft,
-    head: Head,
-    of_head: tuple[RowProblem, ...],
+    imported: ImportedOffer,
+    list_header: ListHeader,
+    of_header: tuple[RowProblem, ...],
     rows: Mapping[tuple[str, str], Row],
     today: date | None,
 ) -> PreviewLine:
-    key = offer_id(head.provider, draft.cells)
-    before = rows.get((key, text_of(draft.cells, "effective_from")))
-    offer, problems = read_offer(draft.cells, head, today)
-    problems = (*of_head, *_agreement(draft), *problems)
-    hides = text_of(draft.cells, "hidden") == "true" and before is not None
+    key = offer_id(list_header.provider, imported.cells)
+    before = rows.get((key, text_of(imported.cells, "effective_from")))
+    offer, problems = read_offer(imported.cells, list_header, today)
+    problems = (*of_header, *_agreement(imported), *problems)
+    hides = text_of(imported.cells, "hidden") == "true" and before is not None
     if any(problem.refuses for problem in problems) and not hides:
-        return PreviewLine(draft, "refused", key, None, problems, before)
-    status: Status = "added" if before is None else "same" if _same(draft, before) else "changed"
-    return PreviewLine(draft, status, key, offer, problems, before)
+        return PreviewLine(imported, "refused", key, None, problems, before)
+    status: Status = "added" if before is None else "same" if _same(imported, before) else "changed"
+    return PreviewLine(imported, status, key, offer, problems, before)
 
 
-def _agreement(draft: Draft) -> tuple[RowProblem, ...]:
-    total, each = decimal_of(text_of(draft.cells, "price")), decimal_of(draft.per_gpu)
-    gpus = decimal_of(text_of(draft.cells, "gpus") or "1")
+def _agreement(imported: ImportedOffer) -> tuple[RowProblem, ...]:
+    total, each = decimal_of(text_of(imported.cells, "price")), decimal_of(imported.per_gpu)
+    gpus = decimal_of(text_of(imported.cells, "gpus") or "1")
     if total is None or each is None or gpus is None or abs(total - each * gpus) <= _ROUNDING * gpus:
         return ()
     text = tr(
@@ -141,13 +141,16 @@ def _agreement(draft: Draft) -> tuple[RowProblem, ...]:
     return (RowProblem("E1", "price", text),)
 
 
-def _same(draft: Draft, before: Row) -> bool:
+def _same(imported: ImportedOffer, before: Row) -> bool:
     if before.hidden or before.offer is None:
         return False
-    names = [name for name in draft.cells if name not in _NOT_COMPARED]
-    if not all(_equal(draft.cells[name].text, before.values.get(name, "")) for name in names):
+    names = [name for name in imported.cells if name not in _NOT_COMPARED]
+    if not all(_equal(imported.cells[name].text, before.values.get(name, "")) for name in names):
         return False
-    return text_of(draft.cells, "as_of")[:10] <= before.values.get("as_of", "") or "as_of" not in draft.cells
+    return (
+        text_of(imported.cells, "as_of")[:10] <= before.values.get("as_of", "")
+        or "as_of" not in imported.cells
+    )
 
 
 def _equal(a: str, b: str) -> bool:
@@ -155,14 +158,14 @@ def _equal(a: str, b: str) -> bool:
     return a == b if x is None or y is None else x == y
 
 
-def _head(draft: Draft, book: PriceBook) -> tuple[Head, tuple[RowProblem, ...]]:
-    known = provider_id(draft.provider)
+def _list_header(imported: ImportedOffer, book: PriceBook) -> tuple[ListHeader, tuple[RowProblem, ...]]:
+    known = provider_id(imported.provider)
     if not known:
         nobody = RowProblem("E2", "provider", tr("no provider: whose price is it?"))
-        head, _ = read_head(PriceFile.new(f"unknown{SUFFIX}", draft.header), {}, book.rates)
-        return head, (nobody,)
-    existing = next((head for head in book.heads.values() if head.provider_id == known), None)
-    currency = (text_of(draft.header, "currency") or "USD").upper()
+        list_header, _ = read_header(PriceFile.new(f"unknown{SUFFIX}", imported.header), {}, book.rates)
+        return list_header, (nobody,)
+    existing = next((header for header in book.headers.values() if header.provider_id == known), None)
+    currency = (text_of(imported.header, "currency") or "USD").upper()
     if existing is not None:
         if existing.currency == currency:
             return existing, ()
@@ -173,13 +176,13 @@ def _head(draft: Draft, book: PriceBook) -> tuple[Head, tuple[RowProblem, ...]]:
             currency_2=currency,
         )
         return existing, (RowProblem("E4", "currency", text),)
-    header = {**draft.header, "provider.id": Cell(known, "text")}
-    header.setdefault("provider.name", Cell(provider_names().get(known, draft.provider), "text"))
-    return read_head(PriceFile.new(known + SUFFIX, header), provider_names(), book.rates)[0], ()
+    header = {**imported.header, "provider.id": Cell(known, "text")}
+    header.setdefault("provider.name", Cell(provider_names().get(known, imported.provider), "text"))
+    return read_header(PriceFile.new(known + SUFFIX, header), provider_names(), book.rates)[0], ()
 
 
-def _marked(draft: Draft, form: str) -> Draft:
-    return replace(draft, cells={**draft.cells, "by": Cell(f"import:{form}", "text")})
+def _marked(imported: ImportedOffer, form: str) -> ImportedOffer:
+    return replace(imported, cells={**imported.cells, "by": Cell(f"import:{form}", "text")})
 
 
 def _with_lines(file: PriceFile, lines: list[PreviewLine]) -> PriceFile:
@@ -187,7 +190,7 @@ def _with_lines(file: PriceFile, lines: list[PreviewLine]) -> PriceFile:
     number = len(rows)
     changed = []
     for line in lines:
-        cells = dict(line.draft.cells)
+        cells = dict(line.imported.cells)
         before = line.before
         if before is not None and before.builtin is not None and "price" in cells:
             cells.setdefault("builtin_price", Cell(plain(before.builtin.price_usd_per_hour), "number"))

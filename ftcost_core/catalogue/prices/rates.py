@@ -7,7 +7,7 @@ from decimal import Decimal
 from ftcost_core.catalogue.currency import CURRENCIES, Rate
 from ftcost_core.catalogue.offers import day_of
 from ftcost_core.catalogue.prices.cells import decimal_of, suggested_number
-from ftcost_core.catalogue.prices.keys import text_of
+from ftcost_core.catalogue.prices.offer_ids import text_of
 from ftcost_core.catalogue.prices.price_files import Fault, PriceFile
 from ftcost_core.text.i18n import tr
 

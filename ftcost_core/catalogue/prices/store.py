@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from ftcost_core.catalogue.prices.document import locked_file, parse
+from ftcost_core.catalogue.prices.parse import locked_file, parse
 from ftcost_core.catalogue.prices.price_files import EMPTY, Fault, PriceFile, PriceFiles, is_price_file
 from ftcost_core.documents.problems import InputError, Problem
 from ftcost_core.storage.files import is_folder, is_there, read_text, reason, write_atomically

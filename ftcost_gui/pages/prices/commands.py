@@ -60,11 +60,11 @@ class RowCommands(QObject):
         It is of the current row's provider if that is an own one, else of the one that got an offer last.
         """
         row = self._table.current_row()
-        heads = list(self._store.book.heads.values())
+        headers = list(self._store.book.headers.values())
         if row is not None and (row.origin == "own" or not self._latest):
             self.add_offer_of(row.provider)
-        elif self._latest or heads:
-            self.add_offer_of(self._latest or heads[-1].provider)
+        elif self._latest or headers:
+            self.add_offer_of(self._latest or headers[-1].provider)
         else:
             self.providerWanted.emit()
 
@@ -150,8 +150,8 @@ class RowCommands(QObject):
             for row in block
         ]
         onto = self._below(index.row(), len(block)) if index.isValid() else []
-        provider = onto[0].provider if onto else next(iter(self._store.book.heads.values())).provider if (
-            self._store.book.heads) else tr("My prices")  # fmt: skip
+        provider = onto[0].provider if onto else next(iter(self._store.book.headers.values())).provider if (
+            self._store.book.headers) else tr("My prices")  # fmt: skip
         self._table.prices.put_near(onto[-1].id if onto else None)
         if len(onto) < len(block):
             self._then = "go"

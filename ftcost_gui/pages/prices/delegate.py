@@ -27,8 +27,8 @@ from PySide6.QtWidgets import (
 )
 
 from ftcost_core.catalogue.gpus import all_gpus
-from ftcost_core.catalogue.prices.codes import RowProblem
 from ftcost_core.catalogue.prices.fields import KINDS
+from ftcost_core.catalogue.prices.row_problems import RowProblem
 from ftcost_gui.look.colours import LIGHT, Colours
 from ftcost_gui.look.icons import icon
 from ftcost_gui.pages.prices.columns import ORIGIN

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 
 from ftcost_core.catalogue.prices.book import PriceBook, Row
-from ftcost_core.catalogue.prices.codes import RowProblem
+from ftcost_core.catalogue.prices.row_problems import RowProblem
 from ftcost_core.text.i18n import tr
 from ftcost_gui.pages.prices import labels
 from ftcost_gui.pages.prices.columns import REMARK, Column
@@ -38,7 +38,7 @@ def problem_text(problem: RowProblem) -> str:
 def provenance(row: Row, book: PriceBook, today: date) -> str:
     """``Price of 2026-03-01, 8 months old · runpod.io · built-in list``."""
     seen, age = labels.seen_of(row, book), labels.age_of(row, book, today)
-    by = row.values.get("by", "") or (book.heads[row.file].by if row.file in book.heads else "")
+    by = row.values.get("by", "") or (book.headers[row.file].by if row.file in book.headers else "")
     entered = {"user": tr("entered by you"), "": tr("built-in list")}.get(by, by)
     if row.origin == "edited":
         entered = tr("changed by you")

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from ftcost_core.catalogue.prices.book import PriceBook, Row
-from ftcost_core.catalogue.prices.codes import RowProblem
+from ftcost_core.catalogue.prices.row_problems import RowProblem
 from ftcost_core.text.i18n import tr
 from ftcost_gui.pages.prices import labels
 from ftcost_gui.pages.prices.describe import problem_text, provenance

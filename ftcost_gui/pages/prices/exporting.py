@@ -10,7 +10,7 @@ from ftcost_core.catalogue.prices.exporters.gpuhunt import to_gpuhunt
 from ftcost_core.catalogue.prices.exporters.objects import to_objects
 from ftcost_core.catalogue.prices.exporters.skypilot import to_skypilot
 from ftcost_core.catalogue.prices.exporters.spreadsheet import to_spreadsheet
-from ftcost_core.catalogue.prices.keys import provider_id
+from ftcost_core.catalogue.prices.offer_ids import provider_id
 from ftcost_core.documents.problems import InputError, Problem
 from ftcost_core.storage.files import reason, write_atomically
 from ftcost_core.text.i18n import tr

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from ftcost_core.catalogue.prices.importers.detect import read_file, read_import
-from ftcost_core.catalogue.prices.importers.draft import Found
+from ftcost_core.catalogue.prices.importers.imported import ImportedFile
 from ftcost_core.catalogue.prices.preview import Preview, corrected, preview, take
 from ftcost_core.documents.problems import InputError
 from ftcost_core.storage.files import last_changed
@@ -50,7 +50,7 @@ class ImportDialog(QDialog):
         super().__init__(parent)
         self._store, self._source = store, source
         self._work = Background(self)
-        self._found: Found | None = None
+        self._found: ImportedFile | None = None
         self._preview: Preview | None = None
         self.setWindowModality(Qt.WindowModality.WindowModal)
         name = source.name if isinstance(source, Path) else tr("the clipboard")
@@ -143,16 +143,18 @@ class ImportDialog(QDialog):
         provider = self.provider.text().strip()
         as_of = self.as_of.text().strip() or self._own_date()
         if isinstance(self._source, Path):
-            read: Callable[[], Found] = partial(read_file, self._source, provider=provider, as_of=as_of)
+            read: Callable[[], ImportedFile] = partial(
+                read_file, self._source, provider=provider, as_of=as_of
+            )
         else:
             path = Path("clipboard.csv")
             read = partial(read_import, self._source, path, form="csv", provider=provider, as_of=as_of)
         self._look_at(read)
 
-    def _look_at(self, read: Callable[[], Found]) -> None:
+    def _look_at(self, read: Callable[[], ImportedFile]) -> None:
         book, today = self._store.book, self._store.today()
 
-        def work() -> tuple[Found, Preview]:
+        def work() -> tuple[ImportedFile, Preview]:
             found = read()
             return found, preview(found, book, today)
 
@@ -160,7 +162,7 @@ class ImportDialog(QDialog):
         self.summary.setText(tr("Reading…"))
         self._work.start(work, self._show, self._refuse)
 
-    def _show(self, done: tuple[Found, Preview]) -> None:
+    def _show(self, done: tuple[ImportedFile, Preview]) -> None:
         self._found, self._preview = done
         self.message.hide()
         self.model.show_preview(self._preview)
@@ -169,8 +171,8 @@ class ImportDialog(QDialog):
             f"{self._preview.count(status)} {status_name(status)}"
             for status in ("added", "changed", "same", "refused")
         ]
-        if self._preview.left_out:
-            counts.append(tr("{0} left out", len(self._preview.left_out)))
+        if self._preview.skipped:
+            counts.append(tr("{0} left out", len(self._preview.skipped)))
         self.summary.setText(tr("Format: {0}. Rows: {1}.", self._preview.format, ", ".join(counts)))
         lines = [f"{count} × {reason}" for reason, count in self._preview.reasons()]
         if lines or self._preview.notices:
@@ -196,8 +198,8 @@ class ImportDialog(QDialog):
     def _correct(self) -> None:
         if self._found is None or self._preview is None:
             return
-        drafts = tuple(corrected(line.draft, line.problems) for line in self._preview.lines)
-        found = replace(self._found, drafts=drafts)
+        offers = tuple(corrected(line.imported, line.problems) for line in self._preview.lines)
+        found = replace(self._found, offers=offers)
         self._look_at(lambda: found)
 
     def _own_date(self) -> str:

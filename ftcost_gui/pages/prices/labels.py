@@ -8,7 +8,7 @@ from decimal import Decimal
 from ftcost_core.catalogue.offers import day_of
 from ftcost_core.catalogue.prices.book import PriceBook, Row
 from ftcost_core.catalogue.prices.cells import decimal_of
-from ftcost_core.catalogue.prices.codes import RowProblem
+from ftcost_core.catalogue.prices.row_problems import RowProblem
 from ftcost_core.text.field_values import VALUE_NAMES
 from ftcost_core.text.i18n import current, tr
 from ftcost_core.text.labels import age_words
@@ -23,15 +23,15 @@ def provider_of(row: Row, book: PriceBook) -> str:
     return (
         row.offer.provider
         if row.offer
-        else book.heads[row.file].provider
-        if row.file in book.heads
+        else book.headers[row.file].provider
+        if row.file in book.headers
         else row.provider
     )
 
 
 def currency_of(row: Row, book: PriceBook) -> str:
     """Return the currency of a row's amounts."""
-    return book.heads[row.file].currency if row.file in book.heads else "USD"
+    return book.headers[row.file].currency if row.file in book.headers else "USD"
 
 
 def amount_of(row: Row) -> Decimal | None:
@@ -57,13 +57,13 @@ def decimal_text(value: Decimal, least: int = 2, most: int = 6) -> str:
 def seen_of(row: Row, book: PriceBook) -> str:
     """Return the date of a price: its own, or that of its list."""
     given = row.values.get("as_of", "")
-    return given or (book.heads[row.file].as_of if row.file in book.heads else "")
+    return given or (book.headers[row.file].as_of if row.file in book.headers else "")
 
 
 def source_of(row: Row, book: PriceBook) -> str:
     """Return where a price is written: in its row, or for the whole list."""
     given = row.values.get("source", "")
-    return given or (book.heads[row.file].source if row.file in book.heads else "")
+    return given or (book.headers[row.file].source if row.file in book.headers else "")
 
 
 def age_of(row: Row, book: PriceBook, today: date) -> str:

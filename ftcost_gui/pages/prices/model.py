@@ -9,7 +9,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelInd
 from PySide6.QtGui import QFont
 
 from ftcost_core.catalogue.prices.book import PriceBook, Row
-from ftcost_core.catalogue.prices.codes import RowProblem
+from ftcost_core.catalogue.prices.row_problems import RowProblem
 from ftcost_core.text.i18n import tr
 from ftcost_core.text.parse import as_in_a_file
 from ftcost_gui.pages.prices import labels

@@ -69,7 +69,7 @@ class PricesPage(QFrame):
         return dialog
 
     def open_provider(self, provider: str | None = None) -> ProviderDialog:
-        """Add a provider, or show the head of its list."""
+        """Add a provider, or show the header of its list."""
         dialog = ProviderDialog(self._store, provider, self)
         dialog.made.connect(self._take_provider)
         dialog.finished.connect(dialog.deleteLater)

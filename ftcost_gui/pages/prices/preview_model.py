@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
 
 from ftcost_core.catalogue.prices.cells import decimal_of
-from ftcost_core.catalogue.prices.keys import text_of
+from ftcost_core.catalogue.prices.offer_ids import text_of
 from ftcost_core.catalogue.prices.preview import Preview, PreviewLine
 from ftcost_core.text.field_values import VALUE_NAMES
 from ftcost_core.text.i18n import tr
@@ -72,15 +72,15 @@ class PreviewModel(QAbstractTableModel):
         return None
 
     def _text(self, line: PreviewLine, column: int) -> str:
-        cells = line.draft.cells
+        cells = line.imported.cells
         names = {3: "gpu", 4: "gpus", 6: "tier", 7: "region", 10: "as_of"}
         if column in names:
             return text_of(cells, names[column])
         price = decimal_of(text_of(cells, "price"))
         special = {
-            0: str(line.draft.line),
+            0: str(line.imported.line),
             1: status_name(line.status),
-            2: line.draft.provider,
+            2: line.imported.provider,
             5: _terms_name(text_of(cells, "kind") or "on-demand"),
             8: decimal_text(price) if price is not None else text_of(cells, "price"),
             9: self._before(line),

@@ -1,4 +1,4 @@
-"""A provider: its name, currency and how it bills. New, or the head of a list that is there."""
+"""A provider: its name, currency and how it bills. New, or the header of a list that is there."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from ftcost_core.catalogue.prices import edits
 from ftcost_core.catalogue.prices.book import PriceBook
 from ftcost_core.catalogue.prices.cells import decimal_of, plain, suggested_number
 from ftcost_core.catalogue.prices.fields import HEADER, HEADER_TYPES
-from ftcost_core.catalogue.prices.keys import provider_id, text_of
+from ftcost_core.catalogue.prices.offer_ids import provider_id, text_of
 from ftcost_core.catalogue.prices.price_files import SUFFIX, PriceFiles
 from ftcost_core.documents.problems import InputError
 from ftcost_core.text.i18n import tr
@@ -208,7 +208,7 @@ class ProviderDialog(QDialog):
 
 def _file_name(book: PriceBook, provider: str | None) -> str | None:
     known = provider_id(provider) if provider else None
-    return next((name for name, head in book.heads.items() if head.provider_id == known), None)
+    return next((name for name, head in book.headers.items() if head.provider_id == known), None)
 
 
 def _words(name: str) -> tuple[str, str]:

@@ -12,7 +12,7 @@ import pytest
 from ftcost_core.catalogue.offers import Offer, all_offers, day_of
 from ftcost_core.catalogue.prices.book import PriceBook, Row, book_of, builtin, load
 from ftcost_core.catalogue.prices.cells import Cell
-from ftcost_core.catalogue.prices.codes import MEANINGS
+from ftcost_core.catalogue.prices.row_problems import MEANINGS
 from ftcost_core.documents.problems import InputError
 
 TODAY = date(2026, 11, 21)

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ftcost_core.catalogue.prices.cells import Cell, literal, suggested_number, typed
-from ftcost_core.catalogue.prices.document import parse
+from ftcost_core.catalogue.prices.parse import parse
 from ftcost_core.catalogue.prices.price_files import FileTable, PriceFile
 
 FILE = """\

@@ -21,7 +21,7 @@ from ftcost_core.catalogue.prices.exporters.skypilot import to_skypilot
 from ftcost_core.catalogue.prices.exporters.spreadsheet import to_spreadsheet
 from ftcost_core.catalogue.prices.fields import OFFER
 from ftcost_core.catalogue.prices.importers.detect import read_import
-from ftcost_core.catalogue.prices.importers.draft import Found
+from ftcost_core.catalogue.prices.importers.imported import ImportedFile
 from ftcost_core.catalogue.prices.preview import preview, take
 from ftcost_core.catalogue.prices.price_files import FileTable, PriceFile, PriceFiles
 from ftcost_core.storage.spreadsheet_text import neutral
@@ -66,17 +66,17 @@ def book(rows: list[dict[str, Cell]]) -> PriceBook:
     return book_of(PriceFiles((file,)))
 
 
-def read_back(text: str, name: str) -> Found:
+def read_back(text: str, name: str) -> ImportedFile:
     return read_import(text.removeprefix("\ufeff"), Path(name))
 
 
-def same_rows(found: Found, rows: list[dict[str, Cell]]) -> bool:
+def same_rows(found: ImportedFile, rows: list[dict[str, Cell]]) -> bool:
     """Compare in any order: rows of one history stand together."""
 
     def ordered(table: list[dict[str, Cell]]) -> list[list[tuple[str, Cell]]]:
         return sorted(sorted(row.items()) for row in table)
 
-    return ordered([dict(draft.cells) for draft in found.drafts]) == ordered(rows)
+    return ordered([dict(imported.cells) for imported in found.offers]) == ordered(rows)
 
 
 @given(st.lists(offers, min_size=1, max_size=3), st.sampled_from([",", ";", "\t"]))
@@ -86,8 +86,8 @@ def test_a_spreadsheet_reads_back_without_loss(
     found = read_back(to_spreadsheet(book(rows), delimiter=delimiter), "x.csv")
     assert same_rows(found, rows)
     head = {name: cell for name, cell in HEADER.items() if name not in ("schema", "provider.name")}
-    assert all(dict(draft.header) == head for draft in found.drafts)
-    assert {draft.provider for draft in found.drafts} == {"Lab"}
+    assert all(dict(imported.header) == head for imported in found.offers)
+    assert {imported.provider for imported in found.offers} == {"Lab"}
 
 
 @given(st.lists(offers, min_size=1, max_size=3))
@@ -98,8 +98,8 @@ def test_json_reads_back_without_loss(rows: list[dict[str, Cell]]) -> None:
 def test_the_whole_shipped_list_exported_and_imported_changes_nothing() -> None:
     text = to_spreadsheet(builtin(), builtin().rows)
     found = read_back(text, "all.csv")
-    assert len(found.drafts) == len(builtin().rows)
-    assert not found.left_out
+    assert len(found.offers) == len(builtin().rows)
+    assert not found.skipped
     seen = preview(found, builtin())
     assert {line.status for line in seen.lines} == {"same"}
     assert not take(builtin().files, seen).files
@@ -109,7 +109,7 @@ def test_with_decimal_comma() -> None:
     rows = [{"gpu": Cell("L4", "text"), "price": Cell("0.80", "number"), "gpus": Cell("1", "number")}]
     text = to_spreadsheet(book(rows), delimiter=";", decimal_comma=True)
     assert "0,80" in text
-    assert [dict(draft.cells) for draft in read_back(text, "x.csv").drafts] == rows
+    assert [dict(imported.cells) for imported in read_back(text, "x.csv").offers] == rows
 
 
 @pytest.mark.parametrize("text", ["=1+1", "+1", "-1", "@SUM(A1)", "\tx", "\rx", "'=x", "''"])
@@ -131,12 +131,12 @@ def test_skypilot_and_gpuhunt_files_read_back_as_the_same_offers() -> None:
         assert "left out" in exported.notices[0]
         found = set()
         for provider, text in exported.texts.items():
-            drafts = read_import(text, Path("x.csv"), provider=provider, as_of="2026-11-01").drafts
-            for draft in drafts:
-                cells = {name: cell.text for name, cell in draft.cells.items()}
+            offers = read_import(text, Path("x.csv"), provider=provider, as_of="2026-11-01").offers
+            for imported in offers:
+                cells = {name: cell.text for name, cell in imported.cells.items()}
                 found.add(
                     (
-                        draft.provider,
+                        imported.provider,
                         cells["gpu"],
                         float(cells["gpus"]),
                         cells["kind"],

@@ -11,9 +11,9 @@ import pytest
 from ftcost_core.catalogue.prices import edits
 from ftcost_core.catalogue.prices.accelerators import gpu_of, guessed_gpu, name_of
 from ftcost_core.catalogue.prices.book import book_of, builtin
+from ftcost_core.catalogue.prices.importers.column_names import field_of
 from ftcost_core.catalogue.prices.importers.detect import format_of, provider_in, read_import
-from ftcost_core.catalogue.prices.importers.draft import Draft, Found
-from ftcost_core.catalogue.prices.importers.headers import field_of
+from ftcost_core.catalogue.prices.importers.imported import ImportedFile, ImportedOffer
 from ftcost_core.catalogue.prices.importers.skypilot import _literal
 from ftcost_core.catalogue.prices.preview import corrected, preview, take
 from ftcost_core.catalogue.prices.price_files import EMPTY
@@ -22,12 +22,12 @@ from ftcost_core.documents.problems import InputError
 TODAY = date(2026, 11, 21)
 
 
-def found_in(text: str, name: str = "lab.csv", **more: str) -> Found:
+def found_in(text: str, name: str = "lab.csv", **more: str) -> ImportedFile:
     return read_import(text, Path(name), as_of="2026-11-01", **more)  # type: ignore[arg-type]
 
 
-def texts(draft: Draft) -> dict[str, str]:
-    return {name: cell.text for name, cell in draft.cells.items()}
+def texts(imported: ImportedOffer) -> dict[str, str]:
+    return {name: cell.text for name, cell in imported.cells.items()}
 
 
 @pytest.mark.parametrize(
@@ -42,12 +42,12 @@ def texts(draft: Draft) -> dict[str, str]:
     ],
 )
 def test_a_spreadsheet_in_any_dress(text: str) -> None:
-    (draft,) = found_in(text).drafts
-    assert draft.provider == "lab"
+    (imported,) = found_in(text).offers
+    assert imported.provider == "lab"
     assert {"gpu": "RTX 4090", "gpus": "2", "kind": "spot", "as_of": "2026-11-01"}.items() <= texts(
-        draft
+        imported
     ).items()
-    assert Decimal(texts(draft)["price"]) == Decimal("1.25")
+    assert Decimal(texts(imported)["price"]) == Decimal("1.25")
     (line,) = preview(found_in(text), builtin(), TODAY).lines
     assert line.status == "added"
     assert line.offer is not None
@@ -81,7 +81,7 @@ def test_a_preview_marks_each_row_before_anything_is_taken() -> None:
     ]
     codes = [[problem.code for problem in line.problems if problem.refuses] for line in seen.lines]
     assert codes == [["E1"], [], ["E3"], [], [], ["E1"], ["E2"], []]
-    assert [one.line for one in seen.left_out] == [10]
+    assert [one.line for one in seen.skipped] == [10]
     assert sum(count for _, count in seen.reasons()) == 5
     before = seen.lines[3].before
     assert before is not None
@@ -95,7 +95,7 @@ def test_a_preview_marks_each_row_before_anything_is_taken() -> None:
     assert {row.origin for row in book.rows if row.file} == {"imported"}
     assert len([row for row in book.rows if row.file]) == 3
 
-    mended = corrected(found.drafts[0], seen.lines[0].problems)
+    mended = corrected(found.offers[0], seen.lines[0].problems)
     assert texts(mended)["price"] == "0.80"
     again = preview(found, book, TODAY)
     assert again.lines[1].status == "same"
@@ -153,7 +153,7 @@ def test_skypilot_regions_are_joined_and_zero_means_no_spot() -> None:
     assert found.format == "skypilot"
     rows = [
         (d.provider, texts(d)["gpu"], texts(d)["gpus"], texts(d)["kind"], texts(d)["price"])
-        for d in found.drafts
+        for d in found.offers
     ]
     assert rows == [
         ("Vast.ai", "RTX 4090", "2", "on-demand", "0.62"),
@@ -164,8 +164,8 @@ def test_skypilot_regions_are_joined_and_zero_means_no_spot() -> None:
         ("Vast.ai", "A10", "0.167", "on-demand", "0.45"),
         ("Vast.ai", "A10", "0.167", "spot", "0.09"),
     ]
-    assert texts(found.drafts[0])["region"] == "CA, NA Denmark, DK, EU"
-    assert sorted(one.line for one in found.left_out) == [7, 8]
+    assert texts(found.offers[0])["region"] == "CA, NA Denmark, DK, EU"
+    assert sorted(one.line for one in found.skipped) == [7, 8]
     assert not any(line.status == "refused" for line in preview(found, builtin(), TODAY).lines)
 
 
@@ -180,12 +180,12 @@ def test_skypilot_lambda_other_column_order_cpus_and_the_memory_of_one_gpu() -> 
         "gpu_1x_h100_sxm5,H100,1,26,225,4.29,us-west-1,,\n"
     )
     found = found_in(text, "lambda/vms.csv")
-    assert [(texts(d)["gpu"], texts(d)["price"], texts(d).get("region")) for d in found.drafts] == [
+    assert [(texts(d)["gpu"], texts(d)["price"], texts(d).get("region")) for d in found.offers] == [
         ("A100-SXM4-80GB", "22.32", None),
         ("H100-PCIe-80GB", "3.29", "us-west-1"),
         ("H100-SXM5-80GB", "4.29", "us-west-1"),
     ]
-    assert [one.reason for one in found.left_out] == ["a machine without a GPU"]
+    assert [one.reason for one in found.skipped] == ["a machine without a GPU"]
 
 
 def test_skypilot_gcp_adds_host_and_accelerator_and_takes_the_median_of_zones() -> None:
@@ -202,17 +202,17 @@ def test_skypilot_gcp_adds_host_and_accelerator_and_takes_the_median_of_zones() 
         ",,,tpu-v5litepod-1,1,tpu-v5litepod-1,us,us-a,1.2,0.6\n"
     )
     found = found_in(text, "gcp.csv")
-    assert [(texts(d)["kind"], texts(d)["price"], texts(d).get("region")) for d in found.drafts] == [
+    assert [(texts(d)["kind"], texts(d)["price"], texts(d).get("region")) for d in found.offers] == [
         ("on-demand", "3.80", "us"),
         ("on-demand", "4.00", "eu"),
         ("spot", "1.60", None),
     ]
-    assert {texts(d)["gpu"] for d in found.drafts} == {"A100-SXM4-40GB"}
-    assert {texts(d)["vcpus"] for d in found.drafts} == {"12"}
-    assert "1.50 to 4.20" in texts(found.drafts[2])["note"]
-    assert [one.line for one in found.left_out] == [5, 9, 10]
-    assert "queued start" in texts(found.drafts[1])["note"]
-    assert "note" not in found.drafts[0].cells
+    assert {texts(d)["gpu"] for d in found.offers} == {"A100-SXM4-40GB"}
+    assert {texts(d)["vcpus"] for d in found.offers} == {"12"}
+    assert "1.50 to 4.20" in texts(found.offers[2])["note"]
+    assert [one.line for one in found.skipped] == [5, 9, 10]
+    assert "queued start" in texts(found.offers[1])["note"]
+    assert "note" not in found.offers[0].cells
     assert any("below the spot" in notice for notice in found.notices)
 
 
@@ -246,14 +246,14 @@ def test_gpuhunt_spot_is_a_row_of_its_own_and_empty_means_nothing() -> None:
     found = found_in(GPUHUNT, "gpuhunt-v2-format_aws.csv")
     assert found.format == "gpuhunt"
     assert [
-        (texts(d)["gpu"], texts(d)["kind"], texts(d)["price"], texts(d).get("region")) for d in found.drafts
+        (texts(d)["gpu"], texts(d)["kind"], texts(d)["price"], texts(d).get("region")) for d in found.offers
     ] == [
         ("A100-SXM4-40GB", "on-demand", "21.957642", "us-east-1"),
         ("A100-SXM4-40GB", "spot", "7.8799", "us-east-1"),
         ("A100-PCIe-80GB", "on-demand", "1.39", None),
     ]
-    assert "vcpus" not in found.drafts[2].cells
-    reasons = [one.reason for one in found.left_out]
+    assert "vcpus" not in found.offers[2].cells
+    reasons = [one.reason for one in found.skipped]
     assert reasons == [
         "repeats line 2",
         "has another price for the same machine than line 2",
@@ -272,8 +272,8 @@ def test_json_of_other_shapes() -> None:
      {"provider": "Akash", "gpu": "L4"}, {"provider": "Akash", "price": 1}, 7
     ]"""
     found = found_in(text, "offers.json")
-    first, second = map(texts, found.drafts)
-    assert found.drafts[0].provider == "akash"
+    first, second = map(texts, found.offers)
+    assert found.offers[0].provider == "akash"
     assert first == {
         "gpu": "A100-SXM4-80GB",
         "price": "0.75",
@@ -283,7 +283,7 @@ def test_json_of_other_shapes() -> None:
         "note": "n; one; two",
     }
     assert second["gpu"] == "RTX 4090 (48 GB mod)"  # a modified card is not the catalogue's
-    assert [one.reason for one in found.left_out] == ["no price", "no GPU", "not an object"]
+    assert [one.reason for one in found.skipped] == ["no price", "no GPU", "not an object"]
     with pytest.raises(InputError, match="newer"):
         found_in('{"format": "ftcost-prices", "version": 2, "offers": []}', "x.json")
 
@@ -291,8 +291,8 @@ def test_json_of_other_shapes() -> None:
 def test_a_toml_list_made_elsewhere_is_imported() -> None:
     text = 'schema = 1\n[provider]\nid = "lab"\nname = "Lab"\nminimum_s = 60\n[[offer]]\ngpu = "L4"\nprice = 0.8\n[[rate]]\nusd = 1\n'
     found = found_in(text, "lab.prices.toml")
-    assert [draft.provider for draft in found.drafts] == ["Lab"]
-    assert [(one.line, one.reason) for one in found.left_out] == [(9, "[[rate]] is no offer")]
+    assert [imported.provider for imported in found.offers] == ["Lab"]
+    assert [(one.line, one.reason) for one in found.skipped] == [(9, "[[rate]] is no offer")]
     with pytest.raises(InputError, match=r"lab\.prices\.toml:10: "):
         found_in(text.replace("usd = 1", "usd = 1,0"), "lab.prices.toml")
     with pytest.raises(InputError, match="format 7"):
@@ -334,6 +334,6 @@ def test_whose_prices_and_which_format_a_file_tells() -> None:
     assert provider_in(Path("aws/vms.csv")) == "aws"
     assert format_of("[[offer]]\n", "x.prices.toml") == "toml"
     assert format_of('{"offers": []}', "x.txt") == "json"
-    assert found_in(GPUHUNT, "lambdalabs.csv").drafts[0].provider == "Lambda"
+    assert found_in(GPUHUNT, "lambdalabs.csv").offers[0].provider == "Lambda"
     assert field_of("GPU-Hour") == "per_gpu"
     assert field_of("Region / Zone") == "Region / Zone"

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 
 from ftcost_core.catalogue.prices.book import PriceBook, Row
 from ftcost_core.catalogue.prices.cells import literal
-from ftcost_core.catalogue.prices.exporters.record import records
-from ftcost_core.catalogue.prices.importers.headers import EXACT
+from ftcost_core.catalogue.prices.exporters.flat_rows import records
+from ftcost_core.catalogue.prices.importers.column_names import EXACT
 from ftcost_core.catalogue.prices.importers.objects import FORMAT, VERSION
 
 

@@ -9,8 +9,8 @@ from typing import Literal
 
 from ftcost_core.catalogue.prices.book import PriceBook, Row
 from ftcost_core.catalogue.prices.cells import Cell, literal
-from ftcost_core.catalogue.prices.exporters.record import columns_of, records
-from ftcost_core.catalogue.prices.importers.headers import EXACT
+from ftcost_core.catalogue.prices.exporters.flat_rows import columns_of, records
+from ftcost_core.catalogue.prices.importers.column_names import EXACT
 from ftcost_core.storage.spreadsheet_text import neutral
 
 

@@ -8,13 +8,13 @@ from typing import Literal, TypeAlias
 
 from ftcost_core.catalogue.prices.book import provider_names
 from ftcost_core.catalogue.prices.importers import gpuhunt, skypilot
-from ftcost_core.catalogue.prices.importers.draft import Found
 from ftcost_core.catalogue.prices.importers.gpuhunt import read_gpuhunt
+from ftcost_core.catalogue.prices.importers.imported import ImportedFile
 from ftcost_core.catalogue.prices.importers.objects import read_objects
 from ftcost_core.catalogue.prices.importers.skypilot import read_skypilot
 from ftcost_core.catalogue.prices.importers.spreadsheet import delimiter_of, read_spreadsheet
 from ftcost_core.catalogue.prices.importers.toml import read_toml
-from ftcost_core.catalogue.prices.keys import provider_id
+from ftcost_core.catalogue.prices.offer_ids import provider_id
 from ftcost_core.documents.problems import InputError, Problem, fail
 from ftcost_core.storage.files import read_text
 from ftcost_core.text.i18n import tr
@@ -48,14 +48,14 @@ _OTHER_NAMES = {
 }
 
 
-def read_file(path: Path, *, form: Format | None = None, provider: str = "", as_of: str = "") -> Found:
+def read_file(path: Path, *, form: Format | None = None, provider: str = "", as_of: str = "") -> ImportedFile:
     """Read a price list of any known format. Raises :class:`InputError`."""
     return read_import(read_text(path), path, form=form, provider=provider, as_of=as_of)
 
 
 def read_import(
     text: str, path: Path, *, form: Format | None = None, provider: str = "", as_of: str = ""
-) -> Found:
+) -> ImportedFile:
     """Read the text of a price list; ``path`` only names it."""
     if not text.strip():
         raise InputError([Problem("", "", tr("{name} is empty", name=path.name))])

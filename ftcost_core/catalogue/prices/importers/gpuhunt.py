@@ -7,7 +7,12 @@ from decimal import Decimal
 
 from ftcost_core.catalogue.prices.accelerators import gpu_of
 from ftcost_core.catalogue.prices.cells import decimal_of, plain
-from ftcost_core.catalogue.prices.importers.draft import Draft, Found, LeftOut, cells_from
+from ftcost_core.catalogue.prices.importers.imported import (
+    ImportedFile,
+    ImportedOffer,
+    SkippedRow,
+    cells_from,
+)
 from ftcost_core.catalogue.prices.importers.spreadsheet import rows_of
 from ftcost_core.documents.problems import InputError, Problem
 from ftcost_core.text.i18n import tr
@@ -33,7 +38,7 @@ _NEEDED = {"instance_name", "location", "price", "gpu_count", "gpu_name", "spot"
 EVERYWHERE = ("any", "all", "global")
 
 
-def read_gpuhunt(text: str, *, provider: str, as_of: str = "") -> Found:
+def read_gpuhunt(text: str, *, provider: str, as_of: str = "") -> ImportedFile:
     """Read one provider's catalogue. Raises :class:`InputError` when its columns are missing."""
     table = rows_of(text)
     _, names = next(table, (0, []))
@@ -47,35 +52,37 @@ def read_gpuhunt(text: str, *, provider: str, as_of: str = "") -> Found:
                 )
             ]
         )
-    drafts: list[Draft] = []
-    left_out: list[LeftOut] = []
+    offers: list[ImportedOffer] = []
+    skipped: list[SkippedRow] = []
     seen: dict[tuple[str, ...], int] = {}
     for line, cells in table:
         row = dict(zip(names, (cell.strip() for cell in cells), strict=False))
         reason = _not_ours(row)
         if reason:
-            left_out.append(LeftOut(line, reason))
+            skipped.append(SkippedRow(line, reason))
             continue
-        draft = _draft(row, line, provider, as_of)
+        imported = _offer(row, line, provider, as_of)
         key = tuple(
-            draft.cells[name].text if name in draft.cells else ""
+            imported.cells[name].text if name in imported.cells else ""
             for name in ("gpu", "gpus", "kind", "region", "instance", "tier")
         )
         if key in seen:
-            drafts_price = drafts[seen[key]].cells.get("price")
-            same = drafts_price == draft.cells.get("price")
+            other_price = offers[seen[key]].cells.get("price")
+            same = other_price == imported.cells.get("price")
             why = (
-                tr("repeats line {line}", line=drafts[seen[key]].line)
+                tr("repeats line {line}", line=offers[seen[key]].line)
                 if same
                 else tr(
-                    "has another price for the same machine than line {line}", line=drafts[seen[key]].line
+                    "has another price for the same machine than line {line}", line=offers[seen[key]].line
                 )
             )
-            left_out.append(LeftOut(line, why))
+            skipped.append(SkippedRow(line, why))
             continue
-        seen[key] = len(drafts)
-        drafts.append(draft)
-    return Found("gpuhunt", tuple(drafts), tuple(left_out), (tr("the format has no date, tier or currency"),))
+        seen[key] = len(offers)
+        offers.append(imported)
+    return ImportedFile(
+        "gpuhunt", tuple(offers), tuple(skipped), (tr("the format has no date, tier or currency"),)
+    )
 
 
 def _not_ours(row: Mapping[str, str]) -> str:
@@ -92,7 +99,7 @@ def _not_ours(row: Mapping[str, str]) -> str:
     return ""
 
 
-def _draft(row: Mapping[str, str], line: int, provider: str, as_of: str) -> Draft:
+def _offer(row: Mapping[str, str], line: int, provider: str, as_of: str) -> ImportedOffer:
     memory = decimal_of(row.get("gpu_memory", ""))
     instance = row["instance_name"]
     gpu, doubt = gpu_of(
@@ -113,7 +120,7 @@ def _draft(row: Mapping[str, str], line: int, provider: str, as_of: str) -> Draf
         "source": f"gpuhunt catalogue of {provider}",
         "note": doubt,
     }
-    return Draft(provider, cells_from(texts), line=line)
+    return ImportedOffer(provider, cells_from(texts), line=line)
 
 
 def _above_zero(text: str) -> str:

@@ -8,16 +8,16 @@ from decimal import Decimal
 from typing import Any
 
 from ftcost_core.catalogue.prices.cells import LONGEST_CELL, plain
-from ftcost_core.catalogue.prices.importers.draft import (
+from ftcost_core.catalogue.prices.importers.column_names import EXACT, PER_GPU, SPOT, field_of
+from ftcost_core.catalogue.prices.importers.imported import (
     MOST_ROWS,
-    Draft,
-    Found,
-    LeftOut,
+    ImportedFile,
+    ImportedOffer,
+    SkippedRow,
     too_many,
     with_exact,
 )
-from ftcost_core.catalogue.prices.importers.headers import EXACT, PER_GPU, SPOT, field_of
-from ftcost_core.catalogue.prices.importers.spreadsheet import draft_of
+from ftcost_core.catalogue.prices.importers.spreadsheet import offer_of
 from ftcost_core.documents.json_text import loads
 from ftcost_core.documents.problems import InputError, Problem
 from ftcost_core.text.i18n import tr
@@ -26,7 +26,7 @@ FORMAT = "ftcost-prices"
 VERSION = 1
 
 
-def read_objects(text: str, *, provider: str = "", as_of: str = "") -> Found:
+def read_objects(text: str, *, provider: str = "", as_of: str = "") -> ImportedFile:
     """Read a list of offers. Raises :class:`InputError` for what is no such list, or a newer format."""
     document = _parsed(text)
     if isinstance(document, dict):
@@ -46,22 +46,22 @@ def read_objects(text: str, *, provider: str = "", as_of: str = "") -> Found:
         raise InputError([Problem("", "", tr('not a price list: a list of objects, or one under "offers"'))])
     if len(document) > MOST_ROWS:
         raise too_many(tr("the list"))
-    drafts: list[Draft] = []
-    left_out: list[LeftOut] = []
+    offers: list[ImportedOffer] = []
+    skipped: list[SkippedRow] = []
     for number, entry in enumerate(document, 1):
         if not isinstance(entry, dict):
-            left_out.append(LeftOut(number, tr("not an object")))
+            skipped.append(SkippedRow(number, tr("not an object")))
             continue
         texts = _texts(entry)
         if "gpu" not in texts:
-            left_out.append(LeftOut(number, tr("no GPU")))
+            skipped.append(SkippedRow(number, tr("no GPU")))
         elif not {"price", PER_GPU, "free", "purchase", "hidden"} & set(texts):
-            left_out.append(LeftOut(number, tr("no price")))
+            skipped.append(SkippedRow(number, tr("no price")))
         else:
-            draft = _without_ids(draft_of(texts, number, provider=provider, as_of=as_of))
+            imported = _without_ids(offer_of(texts, number, provider=provider, as_of=as_of))
             exact = {name.removeprefix(EXACT) for name in entry if name.startswith(EXACT)}
-            drafts.append(with_exact(draft, exact))
-    return Found("json", tuple(drafts), tuple(left_out))
+            offers.append(with_exact(imported, exact))
+    return ImportedFile("json", tuple(offers), tuple(skipped))
 
 
 def _texts(entry: Mapping[str, Any]) -> dict[str, str]:
@@ -87,10 +87,10 @@ def _texts(entry: Mapping[str, Any]) -> dict[str, str]:
     return texts
 
 
-def _without_ids(draft: Draft) -> Draft:
+def _without_ids(imported: ImportedOffer) -> ImportedOffer:
     """Drop the foreign list's own bookkeeping, which means nothing here."""
-    cells = {name: cell for name, cell in draft.cells.items() if name not in ("id", "gpu_brand")}
-    return Draft(draft.provider, cells, draft.header, draft.line, draft.per_gpu)
+    cells = {name: cell for name, cell in imported.cells.items() if name not in ("id", "gpu_brand")}
+    return ImportedOffer(imported.provider, cells, imported.header, imported.line, imported.per_gpu)
 
 
 def _text(value: object) -> str:

@@ -20,9 +20,14 @@ from typing import Any
 from ftcost_core.catalogue.gpus import find_gpu
 from ftcost_core.catalogue.prices.accelerators import gpu_of
 from ftcost_core.catalogue.prices.cells import decimal_of, plain
-from ftcost_core.catalogue.prices.importers.draft import Draft, Found, LeftOut, cells_from
+from ftcost_core.catalogue.prices.importers.imported import (
+    ImportedFile,
+    ImportedOffer,
+    SkippedRow,
+    cells_from,
+)
 from ftcost_core.catalogue.prices.importers.spreadsheet import rows_of
-from ftcost_core.catalogue.prices.keys import known_gpu, provider_id
+from ftcost_core.catalogue.prices.offer_ids import known_gpu, provider_id
 from ftcost_core.documents.problems import InputError, Problem
 from ftcost_core.storage.bundled import read_json
 from ftcost_core.text.i18n import tr
@@ -49,7 +54,7 @@ class _Machine:
     """The accelerator's spot price is above its on-demand price, before a host is added."""
 
 
-def read_skypilot(text: str, *, provider: str, as_of: str = "") -> Found:
+def read_skypilot(text: str, *, provider: str, as_of: str = "") -> ImportedFile:
     """Read one cloud's catalogue. Raises :class:`InputError` when its columns are missing."""
     table = rows_of(text)
     _, names = next(table, (0, []))
@@ -63,7 +68,7 @@ def read_skypilot(text: str, *, provider: str, as_of: str = "") -> Found:
                 )
             ]
         )
-    left_out: list[LeftOut] = []
+    skipped: list[SkippedRow] = []
     hosts: dict[tuple[str, str], list[tuple[Mapping[str, str], int]]] = defaultdict(list)
     accelerators: list[tuple[Mapping[str, str], int]] = []
     for line, cells in table:
@@ -73,35 +78,37 @@ def read_skypilot(text: str, *, provider: str, as_of: str = "") -> Found:
         elif provider_id(provider) == "gcp":
             hosts[row.get("InstanceType", ""), row.get("AvailabilityZone", "")].append((row, line))
         else:
-            left_out.append(LeftOut(line, tr("a machine without a GPU")))
+            skipped.append(SkippedRow(line, tr("a machine without a GPU")))
     machines, refused, used_hosts = _machines(accelerators, hosts, provider)
-    left_out += refused
-    left_out += [
-        LeftOut(line, tr("a machine without a GPU"))
+    skipped += refused
+    skipped += [
+        SkippedRow(line, tr("a machine without a GPU"))
         for key, rows in hosts.items()
         if key not in used_hosts
         for _, line in rows
     ]
-    drafts, notices = _offers(machines, provider, as_of)
-    return Found("skypilot", tuple(drafts), tuple(sorted(left_out, key=lambda one: one.line)), tuple(notices))
+    offers, notices = _offers(machines, provider, as_of)
+    return ImportedFile(
+        "skypilot", tuple(offers), tuple(sorted(skipped, key=lambda one: one.line)), tuple(notices)
+    )
 
 
 def _machines(
     rows: Iterable[tuple[Mapping[str, str], int]],
     hosts: Mapping[tuple[str, str], list[tuple[Mapping[str, str], int]]],
     provider: str,
-) -> tuple[list[_Machine], list[LeftOut], set[tuple[str, str]]]:
+) -> tuple[list[_Machine], list[SkippedRow], set[tuple[str, str]]]:
     machines, refused = [], []
     used: set[tuple[str, str]] = set()
     for row, line in rows:
         name = row["AcceleratorName"]
         if name.casefold().startswith("tpu") or _is_foreign(name):
-            refused.append(LeftOut(line, tr("an accelerator that is no GPU")))
+            refused.append(SkippedRow(line, tr("an accelerator that is no GPU")))
             continue
         count = decimal_of(row.get("AcceleratorCount", ""))
         if count is None or count <= 0:
             refused.append(
-                LeftOut(
+                SkippedRow(
                     line,
                     tr(
                         'AcceleratorCount "{row}" is no number of GPUs',
@@ -118,7 +125,7 @@ def _machines(
             key = (host_name, row.get("AvailabilityZone", ""))
             if not host_name or key not in hosts:
                 refused.append(
-                    LeftOut(line, tr("an accelerator whose host machine is not in its zone of the file"))
+                    SkippedRow(line, tr("an accelerator whose host machine is not in its zone of the file"))
                 )
                 continue
             used.add(key)
@@ -130,7 +137,7 @@ def _machines(
                 _sum(spot, _amount(host.get("SpotPrice", ""))),
             )
         if price is None and spot is None:
-            refused.append(LeftOut(line, tr("neither Price nor SpotPrice is above 0")))
+            refused.append(SkippedRow(line, tr("neither Price nor SpotPrice is above 0")))
             continue
         memory = _memory_gb(row.get("GpuInfo", ""), name, float(count))
         region = re.sub(r"^[,\s]+", "", row.get("Region", ""))
@@ -140,9 +147,9 @@ def _machines(
     return machines, refused, used
 
 
-def _offers(machines: list[_Machine], provider: str, as_of: str) -> tuple[list[Draft], list[str]]:
+def _offers(machines: list[_Machine], provider: str, as_of: str) -> tuple[list[ImportedOffer], list[str]]:
     """Join the rows of regions and zones: one offer a price on demand, one a machine on spot."""
-    drafts: list[Draft] = []
+    offers: list[ImportedOffer] = []
     notices: list[str] = []
     by_machine: dict[tuple[object, ...], list[_Machine]] = defaultdict(list)
     for one in machines:
@@ -157,7 +164,7 @@ def _offers(machines: list[_Machine], provider: str, as_of: str) -> tuple[list[D
             regions = _regions(where) if len(prices) > 1 else _only_region(where)
             notes = (_named(where), _DOUBT if any(one.doubtful for one in where) else "")
             note = "; ".join(filter(None, notes))
-            drafts.append(_draft(where[0], provider, as_of, "on-demand", price, regions, note))
+            offers.append(_offer(where[0], provider, as_of, "on-demand", price, regions, note))
         spots = [one.spot for one in same if one.spot is not None]
         if not spots:
             continue
@@ -172,7 +179,7 @@ def _offers(machines: list[_Machine], provider: str, as_of: str) -> tuple[list[D
             else ""
         )
         region = _only_region([one for one in same if one.spot is not None])
-        drafts.append(_draft(same[0], provider, as_of, "spot", middle, region, note))
+        offers.append(_offer(same[0], provider, as_of, "spot", middle, region, note))
     if spread:
         notices.append(
             tr(
@@ -195,12 +202,12 @@ def _offers(machines: list[_Machine], provider: str, as_of: str) -> tuple[list[D
                 above=above,
             )
         )
-    return drafts, notices
+    return offers, notices
 
 
-def _draft(
+def _offer(
     one: _Machine, provider: str, as_of: str, kind: str, price: Decimal, region: str, note: str
-) -> Draft:
+) -> ImportedOffer:
     gpu, doubt = gpu_of(one.accelerator, provider, memory_gb=one.memory_gb, hint=one.instance)
     texts = {
         "gpu": gpu,
@@ -215,7 +222,7 @@ def _draft(
         "source": f"SkyPilot catalogue of {provider}",
         "note": "; ".join(part for part in (note, doubt) if part),
     }
-    return Draft(provider, cells_from(texts), line=one.line)
+    return ImportedOffer(provider, cells_from(texts), line=one.line)
 
 
 def _regions(where: list[_Machine]) -> str:

@@ -10,17 +10,7 @@ from collections.abc import Iterator, Mapping
 from ftcost_core.catalogue.prices.accelerators import guessed_gpu
 from ftcost_core.catalogue.prices.cells import LONGEST_CELL, decimal_of, plain
 from ftcost_core.catalogue.prices.fields import HEADER_TYPES, OFFER_TYPES
-from ftcost_core.catalogue.prices.importers.draft import (
-    MOST_ROWS,
-    Draft,
-    Found,
-    LeftOut,
-    cells_from,
-    header_from,
-    too_many,
-    with_exact,
-)
-from ftcost_core.catalogue.prices.importers.headers import (
+from ftcost_core.catalogue.prices.importers.column_names import (
     EXACT,
     LINK,
     PER_GPU,
@@ -28,6 +18,16 @@ from ftcost_core.catalogue.prices.importers.headers import (
     SPOT,
     VRAM,
     field_of,
+)
+from ftcost_core.catalogue.prices.importers.imported import (
+    MOST_ROWS,
+    ImportedFile,
+    ImportedOffer,
+    SkippedRow,
+    cells_from,
+    header_from,
+    too_many,
+    with_exact,
 )
 from ftcost_core.documents.problems import InputError, Problem, did_you_mean
 from ftcost_core.storage.spreadsheet_text import restored
@@ -39,7 +39,7 @@ _HEAD_CHARACTERS = 100_000
 _DECIMAL_COMMA = re.compile(r"-?[0-9]{1,3}(\.[0-9]{3})*,[0-9]+|-?[0-9]+,[0-9]+")
 
 
-def read_spreadsheet(text: str, *, provider: str = "", as_of: str = "") -> Found:
+def read_spreadsheet(text: str, *, provider: str = "", as_of: str = "") -> ImportedFile:
     """Read a spreadsheet's CSV; ``provider`` and ``as_of`` stand in where it does not say.
 
     Raises :class:`InputError` when there is no header with a GPU and a price.
@@ -63,20 +63,20 @@ def read_spreadsheet(text: str, *, provider: str = "", as_of: str = "") -> Found
     records = [(line, row) for line, row in table if any(cell.strip() for cell in row)]
     comma = delimiter != "," and _uses_decimal_comma(fields, records)
     exact = {field for name, field in zip(names, fields, strict=True) if name.startswith(EXACT)}
-    drafts: list[Draft] = []
-    left_out: list[LeftOut] = []
+    offers: list[ImportedOffer] = []
+    skipped: list[SkippedRow] = []
     for line, row in records:
         if len(row) > len(fields) and any(cell.strip() for cell in row[len(fields) :]):
-            left_out.append(
-                LeftOut(line, tr("{row} cells under {fields} columns", row=len(row), fields=len(fields)))
+            skipped.append(
+                SkippedRow(line, tr("{row} cells under {fields} columns", row=len(row), fields=len(fields)))
             )
             continue
         texts: dict[str, str] = {}
         for name, cell in zip(fields, row, strict=False):
             if cell != "" and name not in texts:
                 texts[name] = restored(cell)
-        draft = draft_of(_pointed(texts) if comma else texts, line, provider=provider, as_of=as_of)
-        drafts.append(with_exact(draft, exact))
+        imported = offer_of(_pointed(texts) if comma else texts, line, provider=provider, as_of=as_of)
+        offers.append(with_exact(imported, exact))
     notices = [
         tr('column "{name}" is not a field of the format; kept as it is', name=name)
         for name, field in zip(names, fields, strict=True)
@@ -84,10 +84,10 @@ def read_spreadsheet(text: str, *, provider: str = "", as_of: str = "") -> Found
     ]
     if comma:
         notices.insert(0, tr("numbers are read with a decimal comma"))
-    return Found("csv", tuple(drafts), tuple(left_out), tuple(notices))
+    return ImportedFile("csv", tuple(offers), tuple(skipped), tuple(notices))
 
 
-def draft_of(texts: Mapping[str, str], line: int, *, provider: str = "", as_of: str = "") -> Draft:
+def offer_of(texts: Mapping[str, str], line: int, *, provider: str = "", as_of: str = "") -> ImportedOffer:
     """Return the draft of one record, its texts by field."""
     rest = dict(texts)
     name = rest.pop(PROVIDER, "").strip() or rest.get("provider.id", "").strip() or provider
@@ -104,7 +104,7 @@ def draft_of(texts: Mapping[str, str], line: int, *, provider: str = "", as_of: 
     if per_gpu and not rest.get("price"):
         rest["price"] = _times(per_gpu, rest.get("gpus", "1"))
         per_gpu = ""
-    return Draft(name, cells_from(rest), header_from(header), line, per_gpu)
+    return ImportedOffer(name, cells_from(rest), header_from(header), line, per_gpu)
 
 
 def delimiter_of(text: str) -> str:

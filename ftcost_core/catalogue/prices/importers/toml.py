@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from ftcost_core.catalogue.prices.document import parse
-from ftcost_core.catalogue.prices.importers.draft import Draft, Found, LeftOut
-from ftcost_core.catalogue.prices.keys import text_of
+from ftcost_core.catalogue.prices.importers.imported import ImportedFile, ImportedOffer, SkippedRow
+from ftcost_core.catalogue.prices.offer_ids import text_of
+from ftcost_core.catalogue.prices.parse import parse
 from ftcost_core.catalogue.prices.price_files import SUFFIX
 from ftcost_core.documents.problems import InputError, Problem
 from ftcost_core.text.i18n import tr
 
 
-def read_toml(name: str, text: str) -> Found:
+def read_toml(name: str, text: str) -> ImportedFile:
     """Read a ``.prices.toml`` file as drafts. Raises :class:`InputError` for one that cannot be used."""
     file = parse(name, text)
     if file.locked:
@@ -21,10 +21,10 @@ def read_toml(name: str, text: str) -> Found:
         or name.removesuffix(SUFFIX)
     )
     header = {key: cell for key, cell in file.header.items() if key != "schema"}
-    drafts, left_out = [], []
+    offers, skipped = [], []
     for row in file.rows:
         if row.name != "offer":
-            left_out.append(LeftOut(row.line, tr("[[{table}]] is no offer", table=row.name)))
+            skipped.append(SkippedRow(row.line, tr("[[{table}]] is no offer", table=row.name)))
         else:
-            drafts.append(Draft(provider, row.cells, header, row.line))
-    return Found("toml", tuple(drafts), tuple(left_out), tuple(map(str, file.faults)))
+            offers.append(ImportedOffer(provider, row.cells, header, row.line))
+    return ImportedFile("toml", tuple(offers), tuple(skipped), tuple(map(str, file.faults)))

@@ -1,4 +1,4 @@
-"""What an importer found: rows to offer to the user, rows that are none of ours, and what to know."""
+"""What was read from another program's price list: its offers, the rows that were skipped, and notices."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ MOST_ROWS = 200_000
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class ImportedOffer:
     """One offer of an imported file, not yet judged."""
 
     provider: str
     cells: Mapping[str, Cell]
     header: Mapping[str, Cell] = field(default_factory=dict)
-    """What the file says about the provider's whole list, under the names of the format's head."""
+    """What the file says about the provider's whole list, under the names of the format's header."""
     line: int = 0
     """Line or entry of the imported file, from 1."""
     per_gpu: str = ""
@@ -31,7 +31,7 @@ class Draft:
 
 
 @dataclass(frozen=True, slots=True)
-class LeftOut:
+class SkippedRow:
     """A row of the file that is not an offer of GPUs, or that repeats another."""
 
     line: int
@@ -39,13 +39,13 @@ class LeftOut:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class ImportedFile:
     """Everything read from one file."""
 
     format: str
     """``csv``, ``skypilot``, ``gpuhunt`` or ``json``."""
-    drafts: tuple[Draft, ...]
-    left_out: tuple[LeftOut, ...] = ()
+    offers: tuple[ImportedOffer, ...]
+    skipped: tuple[SkippedRow, ...] = ()
     notices: tuple[str, ...] = ()
 
 
@@ -55,20 +55,20 @@ def cells_from(texts: Mapping[str, str]) -> dict[str, Cell]:
 
 
 def header_from(texts: Mapping[str, str]) -> dict[str, Cell]:
-    """Return the cells of a head from texts by field name; empty ones are left out."""
+    """Return the cells of a header from texts by field name; empty ones are left out."""
     return {name: typed(HEADER_TYPES.get(name, "text"), text) for name, text in texts.items() if text != ""}
 
 
-def with_exact(draft: Draft, exact: set[str]) -> Draft:
+def with_exact(imported: ImportedOffer, exact: set[str]) -> ImportedOffer:
     """Read the cells of foreign fields that our own export wrote as TOML values."""
-    if not exact & set(draft.cells):
-        return draft
-    cells = dict(draft.cells)
+    if not exact & set(imported.cells):
+        return imported
+    cells = dict(imported.cells)
     for name in exact & set(cells):
         with contextlib.suppress(ValueError, RecursionError, InvalidOperation):
             value = tomllib.loads(f"value = {cells[name].text}", parse_float=Decimal)["value"]
             cells[name] = from_toml(value)
-    return replace(draft, cells=cells)
+    return replace(imported, cells=cells)
 
 
 def too_many(what: str) -> InputError:

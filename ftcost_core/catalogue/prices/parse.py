@@ -10,7 +10,7 @@ from decimal import Decimal, InvalidOperation
 
 from ftcost_core.catalogue.prices.cells import Cell, decimal_of, from_toml
 from ftcost_core.catalogue.prices.fields import HEADER_TYPES, SCHEMA, TABLES
-from ftcost_core.catalogue.prices.keys import row_identity
+from ftcost_core.catalogue.prices.offer_ids import row_identity
 from ftcost_core.catalogue.prices.price_files import HEADER_TABLES, Fault, FileTable, PriceFile
 from ftcost_core.catalogue.prices.toml_text import TableText, cut
 from ftcost_core.documents.problems import did_you_mean

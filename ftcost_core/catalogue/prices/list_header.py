@@ -1,4 +1,4 @@
-"""The head of a price list, read: who sells, in what currency, how time and storage are billed."""
+"""The header of a price list, read: who sells, in what currency, how time and storage are billed."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from ftcost_core.catalogue.currency import CURRENCIES, Rate
 from ftcost_core.catalogue.offers import Billing, billing_table
 from ftcost_core.catalogue.prices.cells import Cell, decimal_of, suggested_number
 from ftcost_core.catalogue.prices.fields import HEADER
-from ftcost_core.catalogue.prices.keys import provider_id, text_of
+from ftcost_core.catalogue.prices.offer_ids import provider_id, text_of
 from ftcost_core.catalogue.prices.price_files import SUFFIX, Fault, PriceFile
 from ftcost_core.text.i18n import tr
 
 
 @dataclass(frozen=True, slots=True)
-class Head:
+class ListHeader:
     """What a list says once for all its rows."""
 
     provider_id: str
@@ -30,10 +30,10 @@ class Head:
     by: str
 
 
-def read_head(
+def read_header(
     file: PriceFile, providers: Mapping[str, str], rates: Mapping[str, Rate]
-) -> tuple[Head, tuple[Fault, ...]]:
-    """Read the head of a file; ``providers`` are the known names by id. Faults say what is not used."""
+) -> tuple[ListHeader, tuple[Fault, ...]]:
+    """Read the header of a file; ``providers`` are the known names by id. Faults say what is not used."""
     cells = file.header
     faults: list[Fault] = []
     for field in HEADER:
@@ -82,7 +82,7 @@ def read_head(
             )
         )
         discount = Decimal(0)
-    head = Head(
+    header = ListHeader(
         provider_id=known,
         provider=text_of(cells, "provider.name") or providers.get(known, known),
         currency=currency,
@@ -92,13 +92,13 @@ def read_head(
         source=text_of(cells, "source.url") or text_of(cells, "provider.url"),
         by=text_of(cells, "source.by") or "user",
     )
-    return head, tuple(faults)
+    return header, tuple(faults)
 
 
-def read_billing(file: PriceFile, head: Head) -> Billing:
+def read_billing(file: PriceFile, header: ListHeader) -> Billing:
     """Return the provider's billing rules: the shipped ones with what the user's file says over them."""
     table = billing_table()
-    shipped = table.get(head.provider, table["any"])
+    shipped = table.get(header.provider, table["any"])
     changes: dict[str, object] = {}
     for name in ("increment_s", "minimum_s"):
         given = number_of(
@@ -106,7 +106,7 @@ def read_billing(file: PriceFile, head: Head) -> Billing:
         )
         if given is not None and (given > 0 or name == "minimum_s"):
             changes[name] = float(given)
-    dollars = head.rate.usd if head.rate else None
+    dollars = header.rate.usd if header.rate else None
     for name in ("storage_gb_month", "storage_stopped_gb_month", "egress_gb"):
         given = number_of(file.header, f"provider.{name}")
         if given is not None and dollars is not None:

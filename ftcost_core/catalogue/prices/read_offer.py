@@ -16,10 +16,10 @@ from ftcost_core.catalogue.offers import FRESH_DAYS, Offer, OfferKind, day_of
 from ftcost_core.catalogue.owned import Owned, hourly_cost
 from ftcost_core.catalogue.prices.accelerators import guessed_gpu
 from ftcost_core.catalogue.prices.cells import Cell, decimal_of, suggested_number
-from ftcost_core.catalogue.prices.codes import RowProblem
 from ftcost_core.catalogue.prices.fields import KINDS, OFFER, OFFER_TYPES, OWNED_FIELDS
-from ftcost_core.catalogue.prices.head import Head
-from ftcost_core.catalogue.prices.keys import MARKET, known_gpu, offer_id, text_of
+from ftcost_core.catalogue.prices.list_header import ListHeader
+from ftcost_core.catalogue.prices.offer_ids import MARKET, known_gpu, offer_id, text_of
+from ftcost_core.catalogue.prices.row_problems import RowProblem
 from ftcost_core.documents.problems import InputError, did_you_mean, quote
 from ftcost_core.text.i18n import tr
 
@@ -35,7 +35,7 @@ _COUNTS_FROM_ZERO = (
 
 
 def read_offer(
-    cells: Mapping[str, Cell], head: Head, today: date | None = None
+    cells: Mapping[str, Cell], header: ListHeader, today: date | None = None
 ) -> tuple[Offer | None, tuple[RowProblem, ...]]:
     """Return the offer that a row describes, or ``None``, with everything found in it.
 
@@ -44,18 +44,18 @@ def read_offer(
     problems = [
         *_numbers(cells),
         *_kind(cells),
-        *_currency(head),
-        *_dates(cells, head, today),
+        *_currency(header),
+        *_dates(cells, header, today),
         *_unknown_fields(cells),
         *_gpu(cells),
     ]
     price, of_price = _price(cells)
     problems += of_price
-    if not (text_of(cells, "source") or head.source):
+    if not (text_of(cells, "source") or header.source):
         problems.append(RowProblem("W6", "source", tr("no source: nobody can look the price up again")))
-    if any(problem.refuses for problem in problems) or price is None or head.rate is None:
+    if any(problem.refuses for problem in problems) or price is None or header.rate is None:
         return None, tuple(problems)
-    offer = _offer(cells, head, price)
+    offer = _offer(cells, header, price)
     problems += _plausible(offer)
     if today is not None and offer.stale(today):
         limit = FRESH_DAYS[offer.kind]
@@ -69,16 +69,16 @@ def read_offer(
     return offer, tuple(problems)
 
 
-def _offer(cells: Mapping[str, Cell], head: Head, price: Decimal) -> Offer:
-    assert head.rate is not None
-    usd = head.rate.usd
+def _offer(cells: Mapping[str, Cell], header: ListHeader, price: Decimal) -> Offer:
+    assert header.rate is not None
+    usd = header.rate.usd
     term = decimal_of(text_of(cells, "term_months"))
     gpu = text_of(cells, "gpu")
-    foreign = head.currency != "USD"
-    paid = price * usd * (100 - head.discount_pct) / 100
+    foreign = header.currency != "USD"
+    paid = price * usd * (100 - header.discount_pct) / 100
     return Offer(
-        id=offer_id(head.provider, cells),
-        provider=head.provider,
+        id=offer_id(header.provider, cells),
+        provider=header.provider,
         gpu=known_gpu(gpu) or gpu,
         gpus=float(text_of(cells, "gpus") or 1),
         kind=_kind_of(cells),
@@ -93,15 +93,15 @@ def _offer(cells: Mapping[str, Cell], head: Head, price: Decimal) -> Offer:
         interruption_per_hour=_float(cells, "interruption_per_hour"),
         vcpus=_float(cells, "vcpus"),
         ram_gib=_float(cells, "ram_gib"),
-        as_of=text_of(cells, "as_of") or head.as_of,
-        source=text_of(cells, "source") or head.source,
+        as_of=text_of(cells, "as_of") or header.as_of,
+        source=text_of(cells, "source") or header.source,
         note=text_of(cells, "note"),
         listing=text_of(cells, "list") or MARKET,
-        currency=head.currency,
-        listed_price=price if foreign or head.discount_pct else None,
+        currency=header.currency,
+        listed_price=price if foreign or header.discount_pct else None,
         usd_rate=usd if foreign else None,
-        usd_rate_as_of=head.rate.as_of if foreign else "",
-        discount_pct=head.discount_pct,
+        usd_rate_as_of=header.rate.as_of if foreign else "",
+        discount_pct=header.discount_pct,
     )
 
 
@@ -213,28 +213,28 @@ def _kind_of(cells: Mapping[str, Cell]) -> OfferKind:
     return next((known for known in FRESH_DAYS if known == kind), "on-demand")
 
 
-def _currency(head: Head) -> list[RowProblem]:
-    if head.currency not in CURRENCIES:
+def _currency(header: ListHeader) -> list[RowProblem]:
+    if header.currency not in CURRENCIES:
         return [
-            RowProblem("E4", "", tr("{currency} is no currency of ISO 4217", currency=quote(head.currency)))
+            RowProblem("E4", "", tr("{currency} is no currency of ISO 4217", currency=quote(header.currency)))
         ]
-    if head.rate is None:
+    if header.rate is None:
         return [
             RowProblem(
                 "E4",
                 "",
                 tr(
                     "no exchange rate for {currency}: say what one is worth in US dollars",
-                    currency=head.currency,
+                    currency=header.currency,
                 ),
             )
         ]
     return []
 
 
-def _dates(cells: Mapping[str, Cell], head: Head, today: date | None) -> list[RowProblem]:
+def _dates(cells: Mapping[str, Cell], header: ListHeader, today: date | None) -> list[RowProblem]:
     out = []
-    seen = text_of(cells, "as_of") or head.as_of
+    seen = text_of(cells, "as_of") or header.as_of
     if not seen:
         out.append(RowProblem("E5", "as_of", tr("no date: when did somebody look?")))
     for name, text in (("as_of", seen), ("effective_from", text_of(cells, "effective_from"))):

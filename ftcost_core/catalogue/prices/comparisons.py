@@ -9,7 +9,7 @@ from functools import cache
 from statistics import median
 
 from ftcost_core.catalogue.offers import Offer, OfferKind, all_offers
-from ftcost_core.catalogue.prices.codes import RowProblem
+from ftcost_core.catalogue.prices.row_problems import RowProblem
 from ftcost_core.text.i18n import localised, tr
 
 _BAND = (Decimal("0.33"), Decimal("3.5"))
@@ -18,7 +18,7 @@ _LEAST_RESERVED = Decimal("0.2")
 _FEWEST_FOR_A_MEDIAN = 3
 
 
-def beside_others(offers: Sequence[Offer]) -> list[tuple[RowProblem, ...]]:
+def compared_with_others(offers: Sequence[Offer]) -> list[tuple[RowProblem, ...]]:
     """Return, for each offer, what looks wrong beside the others (W2, W3, W4)."""
     on_demand: dict[tuple[object, ...], list[Decimal]] = defaultdict(list)
     single: dict[tuple[object, ...], list[Decimal]] = defaultdict(list)

@@ -1,4 +1,4 @@
-"""Rows as flat records: what a spreadsheet and JSON hold, head of the list included."""
+"""Rows as flat records: what a spreadsheet and JSON hold, the header of its list included."""
 
 from __future__ import annotations
 
@@ -7,21 +7,21 @@ from collections.abc import Iterable
 from ftcost_core.catalogue.prices.book import PriceBook, Row
 from ftcost_core.catalogue.prices.cells import Cell
 from ftcost_core.catalogue.prices.fields import HEADER, OFFER, OFFER_TYPES
-from ftcost_core.catalogue.prices.importers.headers import EXACT
-from ftcost_core.catalogue.prices.keys import cells_of
+from ftcost_core.catalogue.prices.importers.column_names import EXACT
+from ftcost_core.catalogue.prices.offer_ids import cells_of
 
-HEAD_COLUMNS = {
+HEADER_COLUMNS = {
     field.name: "list_source_url" if field.name == "source.url" else field.name.replace(".", "_")
     for field in HEADER
     if field.name not in ("schema", "provider.name")
 }
-"""Columns of the list's head, by field."""
+"""Columns of the list's header, by field."""
 
 
 def records(book: PriceBook, rows: Iterable[Row] | None = None) -> list[dict[str, Cell]]:
     """Return the user's rows of a book (or the given ones) as records of cells by column.
 
-    A row of a user's file is given as it is written there, with the head of its list; a shipped row as it
+    A row of a user's file is given as it is written there, with the header of its list; a shipped row as it
     is shown.
     """
     chosen = [row for row in book.rows if row.file] if rows is None else rows
@@ -31,7 +31,7 @@ def records(book: PriceBook, rows: Iterable[Row] | None = None) -> list[dict[str
 def columns_of(table: Iterable[dict[str, Cell]]) -> list[str]:
     """Return the columns that any record uses, in the order of the format, foreign ones last."""
     used = dict.fromkeys(name for record in table for name in record)
-    order = ["provider", *(field.name for field in OFFER), *HEAD_COLUMNS.values()]
+    order = ["provider", *(field.name for field in OFFER), *HEADER_COLUMNS.values()]
     return [*(name for name in order if name in used), *(name for name in used if name not in order)]
 
 
@@ -42,7 +42,7 @@ def _record(book: PriceBook, row: Row) -> dict[str, Cell]:
         return {**out, **(cells_of(row.builtin) if row.builtin else {})}
     for name, cell in row.table.cells.items():
         out[name if name in OFFER_TYPES else f"{EXACT}{name}"] = cell
-    for name, column in HEAD_COLUMNS.items():
+    for name, column in HEADER_COLUMNS.items():
         if name in file.header:
             out[column] = file.header[name]
     return out
