@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -13,6 +13,21 @@ from ftcost_core.storage.bundled import read_jsonl
 from ftcost_core.text.i18n import tr
 
 Rate: TypeAlias = Literal["fp32", "tf32", "bf16", "fp16", "fp8", "fp4", "int8"]
+
+_BF16: tuple[Rate, ...] = ("bf16", "fp16", "fp32")
+_FP16: tuple[Rate, ...] = ("fp16", "bf16", "fp32")
+RATES: dict[str, tuple[Rate, ...]] = {
+    "nvfp4-mixed": ("fp4", "fp8", *_BF16),
+    "fp8-mixed": ("fp8", *_BF16),
+    "bf16": _BF16,
+    "bf16-mixed": _BF16,
+    "fp16": _FP16,
+    "fp16-mixed": _FP16,
+    "fp32": ("tf32", "fp32", "fp16"),
+}
+"""Rates that each training precision can compute in, the wanted one first."""
+NODE_GPUS = 8
+"""GPUs of a usual node: what a plan may fill before it goes on to another node."""
 
 
 class Gpu(BaseModel):
@@ -41,6 +56,13 @@ class Gpu(BaseModel):
     """Kind of direct GPU-to-GPU link, such as ``NVLink 4``."""
     link_bytes_s: float | None
     """One direction, all lanes of one GPU."""
+    link_is_bridge: bool = False
+    """The link is a bridge that joins a few cards, and is rarely rented."""
+    link_domain_gpus: Annotated[int, Field(ge=2)] | None = None
+    """GPUs that a link joins across the nodes of a rack; ``None``: those of a node."""
+    usual_network_gbit_s: float = Field(100, gt=0)
+    """Network of a node that the GPU usually comes with: 8 x 200 Gbit/s HDR InfiniBand on A100 nodes, 8 x 400
+    NDR on H100 and later reference nodes (DGX), 100 Gbit/s elsewhere."""
     tdp_w: float | None
     uncertain: tuple[str, ...] = ()
     sources: tuple[str, ...]
@@ -53,18 +75,10 @@ class Gpu(BaseModel):
     def peak_flops(self, precision: str) -> float:
         """Return the dense peak rate, FLOP/s, for a training precision of the job document.
 
-        A GPU without that rate computes in the next one it has: fp4 → fp8 → bf16 → fp16 → fp32.
+        A GPU without that rate computes in the next one it has (:data:`RATES`). Raises ``KeyError`` for a
+        word that is no training precision.
         """
-        chain = {
-            "nvfp4-mixed": ("fp4", "fp8", "bf16", "fp16", "fp32"),
-            "fp8-mixed": ("fp8", "bf16", "fp16", "fp32"),
-            "bf16": ("bf16", "fp16", "fp32"),
-            "bf16-mixed": ("bf16", "fp16", "fp32"),
-            "fp16": ("fp16", "bf16", "fp32"),
-            "fp16-mixed": ("fp16", "bf16", "fp32"),
-            "fp32": ("tf32", "fp32", "fp16"),
-        }[precision]
-        return next(self.flops[rate] for rate in chain if rate in self.flops)
+        return next(self.flops[rate] for rate in RATES[precision] if rate in self.flops)
 
 
 @cache

@@ -8,15 +8,13 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from ftcost_core.catalogue.gpus import Gpu, find_gpu
+from ftcost_core.catalogue.gpus import NODE_GPUS, Gpu, find_gpu
 from ftcost_core.catalogue.market import Market
 from ftcost_core.catalogue.offers import OfferKind
 from ftcost_core.documents.job import Hardware, Job
 from ftcost_core.documents.term import Array, Mask
 from ftcost_core.evaluation.resolve import usual_interconnect, usual_network_gbit_s
 from ftcost_core.formulas.job_arrays import Choices, Gpus, JobArrays
-
-_LARGEST_NODE = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +87,7 @@ def layout(job: Job, gpus_sold: int) -> tuple[int, int, int]:
     units = -(-wanted // gpus_sold)
     total = units * gpus_sold
     node = max(gpus_sold, min(job.hardware.gpus_per_node, total))
-    if total <= max(node, _LARGEST_NODE):
+    if total <= max(node, NODE_GPUS):
         return units, total, 1
     if total % node:
         node = gpus_sold

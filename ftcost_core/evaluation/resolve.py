@@ -149,17 +149,11 @@ def usual_interconnect(gpu: Gpu) -> str:
 
     A bridge joins two cards only and is rarely rented; without NVLink or a like link it is PCIe.
     """
-    if gpu.link and gpu.link_bytes_s and "bridge" not in gpu.link:
+    if gpu.link and gpu.link_bytes_s and not gpu.link_is_bridge:
         return "nvlink"
     return f"pcie{min(max(gpu.pcie_gen, 3), 5)}"
 
 
 def usual_network_gbit_s(gpu: Gpu) -> float:
     """Return the network of one node that this GPU usually comes with, Gbit/s."""
-    network, link = stack_defaults().network_gbit_s, gpu.link or ""
-    of_link = (
-        speed
-        for prefix, speed in network.by_gpu_link.items()
-        if link.startswith(prefix) and "bridge" not in link
-    )
-    return next(of_link, network.value)
+    return gpu.usual_network_gbit_s

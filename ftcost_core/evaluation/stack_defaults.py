@@ -68,14 +68,6 @@ class Strategies(_Sourced):
     sharded: Table[Stack, Strategy]
 
 
-class Network(_Sourced):
-    """Of one node, Gbit/s."""
-
-    value: float
-    by_gpu_link: dict[str, float]
-    """Of nodes whose GPUs have a link that begins so."""
-
-
 class TrainedLayers(_Sourced):
     """How many last layers "freeze" trains."""
 
@@ -92,7 +84,6 @@ class StackDefaults(_Sourced):
     adapter_dtype: AdapterDtypes
     upcast: Upcasts
     strategy: Strategies
-    network_gbit_s: Network
     trained_layers: TrainedLayers
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from ftcost_core.catalogue.gpus import find_gpu
+from ftcost_core.catalogue.gpus import NODE_GPUS, find_gpu
 from ftcost_core.catalogue.market import sells_whole_gpus
 from ftcost_core.catalogue.offers import Offer
 from ftcost_core.catalogue.tariffs import Tariffs
@@ -22,8 +22,6 @@ from ftcost_core.offers.costs import Prices
 from ftcost_core.planner.variants import Variant, terms
 
 Index = NDArray[np.int64]
-_NODE = 8
-"""Small offers are taken to share a node up to this many GPUs, as everywhere."""
 _OPEN_MICRO_BATCHES = tuple(2**i for i in range(7))
 _LARGEST_MICRO_BATCH = 256
 _MOST_MACHINES = 4096
@@ -175,9 +173,9 @@ def _allowed(job: Job, offers: Sequence[Offer]) -> list[int]:
 def _counts(job: Job, sold: int) -> list[tuple[int, int, int]]:
     """Return (offers rented, GPUs per node, nodes) to try: whole offers, and whole nodes where several."""
     most = min(job.limits.max_gpus // sold, _MOST_MACHINES)
-    if sold >= _NODE:
+    if sold >= NODE_GPUS:
         return [(units, sold, units) for units in range(1, most + 1)]
-    return [(units, units * sold, 1) for units in range(1, min(most, _NODE // sold) + 1)]
+    return [(units, units * sold, 1) for units in range(1, min(most, NODE_GPUS // sold) + 1)]
 
 
 def _rows(variants: Sequence[Variant], placements: Sequence[Placement]) -> SearchRows:

@@ -9,6 +9,7 @@ from typing import Literal, TypeAlias
 import numpy as np
 from pydantic import BaseModel, ConfigDict
 
+from ftcost_core.catalogue.gpus import NODE_GPUS
 from ftcost_core.documents.job import Job, edited
 from ftcost_core.documents.methods import ADAPTER_KINDS
 from ftcost_core.documents.problems import InputError, fail
@@ -26,7 +27,6 @@ UNITS: dict[Quantity, str] = {
     "seq_len": "tokens", "micro_batch": "sequences", "gpus": "GPUs", "rank": "1", "tokens": "tokens",
     "price": "USD/GPU/h",
 }  # fmt: skip
-_NODE = 8
 _BESIDE_TIME = ("storage", "egress", "upfront", "one-off")
 _REACH = 8
 """The usual sweep goes from an eighth of the job's own value to eight times."""
@@ -82,7 +82,7 @@ def change_of(quantity: Quantity, value: float, job: Job) -> dict[str, object]:
         case "tokens":
             return _tokens(job, whole)
         case "gpus":
-            node = max(_NODE, job.hardware.gpus_per_node)
+            node = max(NODE_GPUS, job.hardware.gpus_per_node)
             layout = (whole, 1) if whole <= node else (node, -(-whole // node))
             return {
                 "hardware.gpus_per_node": layout[0],

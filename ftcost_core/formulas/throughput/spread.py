@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 
 import numpy as np
 
-from ftcost_core.catalogue.gpus import Gpu
 from ftcost_core.documents.term import Array, Mask
 from ftcost_core.formulas.job_arrays import JobArrays
 
@@ -82,7 +80,7 @@ def links(batch: JobArrays) -> Links:
     direct = batch.gpu.of(lambda gpu: gpu.link_bytes_s or 0.0)
     linked = batch.interconnect.is_("nvlink") & (direct > 0)
     slot = np.minimum(host, batch.interconnect.table({**PCIE_BYTES_S, "nvlink": np.inf}))
-    rack = np.where(linked, batch.gpu.of(_rack), 1.0)
+    rack = np.where(linked, batch.gpu.of(lambda gpu: gpu.link_domain_gpus or 1), 1.0)
     domain = np.maximum(batch.gpus_per_node, np.minimum(batch.gpus, rack))
     return Links(
         inner=np.where(linked, direct, slot),
@@ -91,8 +89,3 @@ def links(batch: JobArrays) -> Links:
         network=np.where(domain >= batch.gpus, np.inf, np.maximum(batch.network_bytes_s, 1.0)),
         domain=domain,
     )
-
-
-def _rack(gpu: Gpu) -> float:
-    found = re.search(r"(\d+)-GPU domain", gpu.link or "")
-    return float(found[1]) if found else 1.0
