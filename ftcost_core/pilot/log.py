@@ -58,8 +58,8 @@ def number(value: object) -> float | None:
     if isinstance(value, bool) or not isinstance(value, int | float | str):
         return None
     try:
-        found = float(str(value).replace(",", "")) if isinstance(value, str) else float(value)
+        parsed = float(value.replace(",", "")) if isinstance(value, str) else float(value)
     except (ValueError, OverflowError):
         return None
     # Beyond these, what is made of it would be beyond any float.
-    return found if abs(found) < 1e18 and (abs(found) > 1e-18 or not found) else None
+    return parsed if abs(parsed) < 1e18 and (abs(parsed) > 1e-18 or not parsed) else None

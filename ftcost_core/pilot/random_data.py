@@ -26,13 +26,13 @@ with open({name!r}, "w", encoding="utf-8") as file:
 '''
 
 
-def data_script(made: Handoff, resolved: Job, steps: int, name: str) -> str:
+def data_script(handoff: Handoff, resolved: Job, steps: int, name: str) -> str:
     """Return the text of a script that writes enough random records for the pilot's steps."""
     sequences, seq_len = resolved.training.global_batch or 1, resolved.data.seq_len
     each = 3 if resolved.data.batching == "packed" else 1
     return _SCRIPT.format(
         name=name,
-        run=made.run,
+        run=handoff.run,
         records=(steps + 1) * sequences * each,
         steps=steps,
         sequences=sequences,

@@ -1,4 +1,4 @@
-"""Any trainer's log, by what it is."""
+"""Reading the log of any trainer: the format is recognised from the content, then the log is summed up."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from typing import Any
 from ftcost_core.documents.job import Job
 from ftcost_core.documents.json_text import loads
 from ftcost_core.documents.problems import InputError, fail
-from ftcost_core.pilot import console, hugging_face, own, tables
-from ftcost_core.pilot.events import is_events, scalars
-from ftcost_core.pilot.finish import finished
+from ftcost_core.pilot import console_logs, csv_tables, pilot_log, transformers_logs
 from ftcost_core.pilot.log import Log, number, refused
 from ftcost_core.pilot.report import PeakKind, PilotReport
+from ftcost_core.pilot.report_from_log import report_from_log
 from ftcost_core.pilot.scalars import Series, log_of
+from ftcost_core.pilot.tensorboard_events import is_events, scalars
 from ftcost_core.storage.files import is_folder, open_file, read_text, reason
 from ftcost_core.text.i18n import mark, tr
 
@@ -46,22 +46,23 @@ def read_log(path: Path, job: Job, *, warm_up: int | None = None) -> PilotReport
     :class:`InputError`, naming file and line, for a log without steps, truncated, or of an unknown tool.
     """
     if not is_folder(path):
-        return _told(finished(_log(path), path.name, job, warm_up), path)
-    found: list[PilotReport] = []
+        return _report(path, path.name, job, warm_up)
+    reports: list[PilotReport] = []
     for name in _NAMES:
-        for one in sorted(path.rglob(name))[:_MOST_FILES]:
+        for file in sorted(path.rglob(name))[:_MOST_FILES]:
             try:
-                found.append(_told(finished(_log(one), str(one.relative_to(path)), job, warm_up), one))
+                reports.append(_report(file, str(file.relative_to(path)), job, warm_up))
             except InputError:
                 continue
-    if not found:
+    if not reports:
         raise refused(path, tr("the folder holds no log that can be read: {known}", known=tr(_KNOWN)))
-    best = max(found, key=lambda report: (report.tokens_per_s_per_gpu is not None, report.steps_used))
-    return merged([best, *(report for report in found if report is not best)])
+    best = max(reports, key=lambda report: (report.tokens_per_s_per_gpu is not None, report.steps_used))
+    return merged([best, *(report for report in reports if report is not best)])
 
 
-def _told(report: PilotReport, path: Path) -> PilotReport:
-    """Refuse a log that tells nothing."""
+def _report(path: Path, source: str, job: Job, warm_up: int | None) -> PilotReport:
+    """Return the report of one file. Raises :class:`InputError` for a log with neither a speed nor a peak."""
+    report = report_from_log(_log(path), source, job, warm_up)
     if report.tokens_per_s_per_gpu is None and report.peak_bytes is None:
         raise refused(path, tr("it tells neither how fast training was nor how much memory it took"))
     return report
@@ -151,20 +152,20 @@ def _json(path: Path, text: str) -> Log:
     if not isinstance(document, dict):
         raise refused(path, tr("it is no log of a known tool; {known}", known=tr(_KNOWN)))
     if "log_history" in document:
-        return hugging_face.trainer_state(path, document)
-    if document.get("format") == own.FORMAT or "current_steps" in document:
+        return transformers_logs.trainer_state(path, document)
+    if document.get("format") == pilot_log.FORMAT or "current_steps" in document:
         return _json_lines(path, text)
     if "train_runtime" in document:
-        return hugging_face.results(path, document)
+        return transformers_logs.results(path, document)
     raise refused(path, tr("it is no log of a known tool; {known}", known=tr(_KNOWN)))
 
 
 def _json_lines(path: Path, text: str) -> Log:
     rows = list(_rows(path, text))
-    if rows and rows[0][1].get("format") == own.FORMAT:
-        return own.pilot_log(path, rows)
+    if rows and rows[0][1].get("format") == pilot_log.FORMAT:
+        return pilot_log.pilot_log(path, rows)
     if any("current_steps" in row for _, row in rows):
-        return hugging_face.llama_factory(path, rows)
+        return transformers_logs.llama_factory(path, rows)
     raise refused(path, tr("it is no log of a known tool; {known}", known=tr(_KNOWN)), 1)
 
 
@@ -186,16 +187,16 @@ def _rows(path: Path, text: str) -> Iterator[tuple[int, dict[str, Any]]]:
 
 def _text(path: Path, text: str) -> Log:
     lines = list(enumerate(text.splitlines(), start=1))
-    if any(console.TUNE.match(console.plain(line)) for _, line in lines):
-        return console.torchtune(path, lines)
-    if any(console.titan(console.plain(line)) for _, line in lines):
-        return console.torchtitan(path, lines)
+    if any(console_logs.TUNE.match(console_logs.plain(line)) for _, line in lines):
+        return console_logs.torchtune(path, lines)
+    if any(console_logs.titan(console_logs.plain(line)) for _, line in lines):
+        return console_logs.torchtitan(path, lines)
     try:
-        header = tables.header_of(lines[0][1])
-        if tables.is_nvidia_smi(header):
-            return tables.nvidia_smi(path, text)
+        header = csv_tables.header_of(lines[0][1])
+        if csv_tables.is_nvidia_smi(header):
+            return csv_tables.nvidia_smi(path, text)
         if len(header) > 1 and path.suffix.casefold() == ".csv":
-            return tables.wandb(path, text)
+            return csv_tables.wandb(path, text)
     except csv.Error as error:
         raise refused(path, tr("it is no table: {error}", error=error)) from None
     raise refused(path, tr("it is no log of a known tool; {known}", known=tr(_KNOWN)), 1)
@@ -203,10 +204,10 @@ def _text(path: Path, text: str) -> Log:
 
 def _tensorboard(path: Path) -> Log:
     series: dict[str, Series] = {}
-    for one in scalars(path):
-        found = series.setdefault(one.tag, Series())
-        value, wall_time = number(one.value), number(one.wall_time)
+    for scalar in scalars(path):
+        of_tag = series.setdefault(scalar.tag, Series())
+        value, wall_time = number(scalar.value), number(scalar.wall_time)
         if value is not None and wall_time is not None:
-            found.values[one.step] = value
-            found.seconds[one.step] = wall_time
+            of_tag.values[scalar.step] = value
+            of_tag.seconds[scalar.step] = wall_time
     return log_of(path, "tensorboard", series)

@@ -51,17 +51,19 @@ class Series:
 def log_of(path: Path, form: str, series: Mapping[str, Series]) -> Log:
     """Return the steps of a run, by the speeds it logged or by the time between its steps."""
     peaks: dict[PeakKind, int] = {}
-    for tag, one in series.items():
-        match = next((known for end, known in _MEMORY.items() if tag.casefold().endswith(end)), None)
-        if match and one.values:
-            size = round(max(one.values.values()) * match[1])
+    for tag, values in series.items():
+        kind, unit_bytes = next(
+            (memory for end, memory in _MEMORY.items() if tag.casefold().endswith(end)), (None, 0)
+        )
+        if kind and values.values:
+            size = round(max(values.values.values()) * unit_bytes)
             if size > 0:
-                peaks[match[0]] = max(peaks.get(match[0], 0), size)
+                peaks[kind] = max(peaks.get(kind, 0), size)
     rates = _find(series, _PER_GPU)
     if rates:
-        found = _with_rates(rates)
-        if found:
-            return Log(format=form, intervals=found, peaks=peaks)
+        logged = _with_rates(rates)
+        if logged:
+            return Log(format=form, intervals=logged, peaks=peaks)
     clock = _find(series, _CLOCK)
     intervals = _timed(clock, _find(series, _TOKENS)) if clock else ()
     if not intervals and not peaks:
@@ -73,33 +75,33 @@ def log_of(path: Path, form: str, series: Mapping[str, Series]) -> Log:
 def _find(series: Mapping[str, Series], names: tuple[str, ...]) -> Series | None:
     """Return the training series of the first of these names; evaluation series are others."""
     for name in names:
-        for tag, one in series.items():
+        for tag, candidate in series.items():
             plain = tag.casefold()
             last = plain.endswith(name) and not plain[: -len(name)].endswith(
                 tuple("abcdefghijklmnopqrstuvwxyz_")
             )
-            if last and not any(word in plain for word in ("eval", "valid", "test")) and one.values:
-                return one
+            if last and not any(word in plain for word in ("eval", "valid", "test")) and candidate.values:
+                return candidate
     return None
 
 
 def _with_rates(rates: Series) -> tuple[Interval, ...]:
-    found, before = [], 0
+    intervals, before = [], 0
     for step, value in sorted(rates.values.items()):
         if value > 0:
-            found.append(Interval(step, max(1, step - before), rate=value))
+            intervals.append(Interval(step, max(1, step - before), rate=value))
         before = step
-    return tuple(found)
+    return tuple(intervals)
 
 
 def _timed(clock: Series, tokens: Series | None) -> tuple[Interval, ...]:
     """Take the time between values; the first only starts the clock."""
-    found = []
+    intervals = []
     steps = sorted(clock.seconds)
     for before, step in pairwise(steps):
         seconds = clock.seconds[step] - clock.seconds[before]
         seen = tokens.values if tokens else {}
         count = seen[step] - seen[before] if step in seen and before in seen else None
         if seconds > 0:
-            found.append(Interval(step, step - before, seconds, count if count and count > 0 else None))
-    return tuple(found)
+            intervals.append(Interval(step, step - before, seconds, count if count and count > 0 else None))
+    return tuple(intervals)

@@ -2,25 +2,33 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, assert_never, get_args
 
 from ftcost_core.documents.job import Job
 from ftcost_core.documents.problems import fail
 from ftcost_core.documents.result import Estimate
+from ftcost_core.estimate import estimate as estimate_of
 from ftcost_core.exporters.dispatch import hand_off
 from ftcost_core.pilot import transformers_script
 from ftcost_core.pilot.random_data import data_script
 from ftcost_core.text.i18n import tr
 
 Target: TypeAlias = Literal["trl", "torchtune", "axolotl", "llama-factory"]
-TARGETS: tuple[Target, ...] = ("trl", "torchtune", "axolotl", "llama-factory")
-_BY_STACK: dict[str, Target] = {"hf": "trl", "torchtune": "torchtune"}
+TARGETS: tuple[Target, ...] = get_args(Target)
 RANDOM_DATA = "random.jsonl"
 
 
 def default_target(job: Job) -> Target | None:
     """Return the tool that a job's stack is piloted with; ``None`` when there is none."""
-    return _BY_STACK.get(job.training.stack)
+    match job.training.stack:
+        case "hf":
+            return "trl"
+        case "torchtune":
+            return "torchtune"
+        case "litgpt" | "unsloth" | "fsdp" | "megatron":
+            return None
+        case stack:
+            assert_never(stack)
 
 
 def pilot_files(
@@ -40,7 +48,7 @@ def pilot_files(
     """
     target = to or default_target(job)
     if target not in TARGETS:
-        known = ", ".join(f'"{one}"' for one in TARGETS)
+        known = ", ".join(f'"{name}"' for name in TARGETS)
         if to is None:
             allowed = tr(
                 "a stack with a pilot (hf, torchtune), or another tool to run it with: {known}", known=known
@@ -50,18 +58,14 @@ def pilot_files(
     for name, value, most in (("steps", steps, 100_000), ("warm-up", warm_up, 10_000)):
         if not (1 if name == "steps" else 0) <= value <= most:
             raise fail(name, value, tr("a whole number of at most {most}", most=most))
-    if estimate is None:
-        from ftcost_core.estimate import estimate as estimated
-
-        estimate = estimated(job)
-    plain = target == "trl" and job.method.objective == "sft"
+    estimate = estimate or estimate_of(job)
     path = data_path or RANDOM_DATA
-    made = hand_off(job, estimate, target, data_path=path, max_steps=steps + warm_up)
-    if plain:
-        return transformers_script.files(made, estimate.resolved, steps, warm_up, data_path)
-    files = dict(made.files)
+    handoff = hand_off(job, estimate, target, data_path=path, max_steps=steps + warm_up)
+    if target == "trl" and job.method.objective == "sft":
+        return transformers_script.files(handoff, estimate.resolved, steps, warm_up, data_path)
+    files = dict(handoff.files)
     if data_path is None:
-        files |= {"random_data.py": data_script(made, estimate.resolved, steps + warm_up, RANDOM_DATA)}
+        files |= {"random_data.py": data_script(handoff, estimate.resolved, steps + warm_up, RANDOM_DATA)}
     return files
 
 

@@ -51,10 +51,10 @@ def steady(
     kept = ~warm & ~far
     rates = 1 / time[kept]
     total = float(np.asarray(tokens)[kept].sum() / np.asarray(seconds)[kept].sum())
-    low, high = (float(found) for found in np.quantile(rates, [0.1, 0.9]))
+    low, high = (float(rate) for rate in np.quantile(rates, [0.1, 0.9]))
     marks: tuple[tuple[Literal["warm-up", "outlier"], Mask], ...] = (("warm-up", warm), ("outlier", far))
     dropped = [
-        Dropped(reason=reason, steps=tuple(int(one) for one in np.asarray(steps)[mask]))
+        Dropped(reason=reason, steps=tuple(int(step) for step in np.asarray(steps)[mask]))
         for reason, mask in marks
         if mask.any()
     ]

@@ -6,8 +6,11 @@ what the training will run.
 
 from __future__ import annotations
 
-from ftcost_core.documents.job import Job
+from typing import assert_never
+
+from ftcost_core.documents.job import Job, Method
 from ftcost_core.documents.methods import ADAPTER_KINDS
+from ftcost_core.exporters.facts import libraries
 from ftcost_core.exporters.handoff import Handoff
 
 FILE = "pilot.py"
@@ -140,13 +143,12 @@ _FREEZE = """\
     layers = max((m for m in model.modules() if isinstance(m, torch.nn.ModuleList)), key=len)
     for layer in layers[-%d:]:
         layer.requires_grad_(True)"""
-_DTYPES = {"fp32": "float32", "bf16": "bfloat16"}
 
 
-def files(made: Handoff, resolved: Job, steps: int, warm_up: int, data_path: str | None) -> dict[str, str]:
+def files(handoff: Handoff, resolved: Job, steps: int, warm_up: int, data_path: str | None) -> dict[str, str]:
     """Return the pilot's files: the script, and the hand-off's settings and launchers as they are."""
-    run = made.run.replace(_START, FILE)
-    kept = {name: text.replace(_START, FILE) for name, text in made.files.items() if name != _TRAINING}
+    run = handoff.run.replace(_START, FILE)
+    kept = {name: text.replace(_START, FILE) for name, text in handoff.files.items() if name != _TRAINING}
     return {FILE: script(resolved, run, steps, warm_up, data_path), **kept}
 
 
@@ -160,11 +162,7 @@ def script(resolved: Job, run: str, steps: int, warm_up: int, data_path: str | N
     body = [*([_PLACED] if placed else []), *([_QUANTIZED] if quantized else [])]
     body.append(_SCRATCH if method.kind == "pretrain" else _LOADED)
     body += [_UPCAST] if upcast else []
-    if adapters:
-        dtype = (method.lora.adapter_dtype if method.lora else None) or "fp32"
-        body.append(_ADAPTERS % _DTYPES[dtype])
-    if method.kind == "freeze":
-        body.append(_FREEZE % (method.trained_layers or 1))
+    body += _what_is_trained(method)
     return _SCRIPT.format(
         steps=steps,
         warm_up=warm_up,
@@ -178,6 +176,20 @@ def script(resolved: Job, run: str, steps: int, warm_up: int, data_path: str | N
         data=data_path,
         model="\n".join(body),
     )
+
+
+def _what_is_trained(method: Method) -> list[str]:
+    """Return the lines that choose what of the model is trained; none where it is all of it."""
+    match method.kind:
+        case "full" | "pretrain":
+            return []
+        case "lora" | "qlora" | "dora":
+            dtype = (method.lora.adapter_dtype if method.lora else None) or "fp32"
+            return [_ADAPTERS % libraries().torch_dtypes[dtype]]
+        case "freeze":
+            return [_FREEZE % (method.trained_layers or 1)]
+        case kind:
+            assert_never(kind)
 
 
 def _imports(*, adapters: bool, quantized: bool, upcast: bool, scratch: bool) -> str:

@@ -17,7 +17,7 @@ import struct
 from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
-from ftcost_core.pilot.events import _masked as masked
+from ftcost_core.pilot.tensorboard_events import masked_crc as masked
 
 Mutator: TypeAlias = Callable[[random.Random, bytes], bytes]
 

@@ -12,9 +12,9 @@ import pytest
 
 from ftcost_core.documents.problems import InputError
 from ftcost_core.pilot import merged, read_log, typed
-from ftcost_core.pilot.events import scalars
-from ftcost_core.pilot.finish import tokens_per_step
 from ftcost_core.pilot.report import PilotReport
+from ftcost_core.pilot.report_from_log import tokens_per_step
+from ftcost_core.pilot.tensorboard_events import scalars
 from tests.core.jobs import job
 
 LOGS = Path(__file__).parent / "logs"

@@ -57,11 +57,11 @@ def nvidia_smi(path: Path, text: str) -> Log:
     for line, row in enumerate(rows, start=2):
         if not any(cell.strip() for cell in row):
             continue
-        found = re.fullmatch(r"([\d.]+)\s*(\w*)", row[column].strip()) if len(row) > column else None
-        used = number(found[1]) if found else None
-        if not found or used is None:
+        match = re.fullmatch(r"([\d.]+)\s*(\w*)", row[column].strip()) if len(row) > column else None
+        used = number(match[1]) if match else None
+        if not match or used is None:
             raise refused(path, tr("memory.used is no number"), line)
-        unit = found[2] or (in_head[1] if in_head else "")
+        unit = match[2] or (in_head[1] if in_head else "")
         if unit not in _UNITS:
             raise refused(path, tr("memory.used is in {unit}; KiB, MiB and GiB are read", unit=unit), line)
         peak = max(peak, round(used * _UNITS[unit]))
@@ -72,7 +72,7 @@ def nvidia_smi(path: Path, text: str) -> Log:
     if not peak:
         raise refused(path, tr("no row with memory.used"))
     notes = [tr("nvidia-smi has no speed, and its memory is that of everything on the GPU")]
-    working = [one for one in busy if one > 0]
+    working = [share for share in busy if share > 0]
     if working:
         notes.append(
             tr(
@@ -108,8 +108,8 @@ def wandb(path: Path, text: str) -> Log:
             value = number(row[i]) if i < len(row) and row[i].strip() else None
             if value is None or i in (steps, clock) or name.endswith(("__MIN", "__MAX")):
                 continue
-            one = series.setdefault(name, Series())
-            one.values[int(step)] = value
+            of_column = series.setdefault(name, Series())
+            of_column.values[int(step)] = value
             if seconds is not None:
-                one.seconds[int(step)] = seconds
+                of_column.seconds[int(step)] = seconds
     return log_of(path, "wandb-csv", series)

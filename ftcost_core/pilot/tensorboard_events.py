@@ -38,7 +38,7 @@ class Scalar:
 
 def is_events(data: bytes) -> bool:
     """Say whether a file's first bytes are a record's head."""
-    return len(data) >= 12 and struct.unpack("<I", data[8:12])[0] == _masked(data[:8])
+    return len(data) >= 12 and struct.unpack("<I", data[8:12])[0] == masked_crc(data[:8])
 
 
 def scalars(path: Path) -> list[Scalar]:
@@ -53,13 +53,13 @@ def scalars(path: Path) -> list[Scalar]:
             )
     except OSError as error:
         raise refused(path, tr("cannot be read: {error}", error=reason(error))) from None
-    found: list[Scalar] = []
+    values: list[Scalar] = []
     for number, record in enumerate(_records(path, data), start=1):
         try:
-            found.extend(_event(record))
+            values.extend(_event(record))
         except (IndexError, struct.error, UnicodeDecodeError, ValueError):
             raise refused(path, tr("record {number} is no event", number=number)) from None
-    return found
+    return values
 
 
 def _records(path: Path, data: bytes) -> Iterator[bytes]:
@@ -70,7 +70,7 @@ def _records(path: Path, data: bytes) -> Iterator[bytes]:
         if len(head) < 12:
             raise refused(path, tr("ends inside record {number}", number=number))
         length, check = struct.unpack("<QI", head)
-        if check != _masked(head[:8]):
+        if check != masked_crc(head[:8]):
             raise refused(
                 path,
                 tr("the checksum of record {number}'s length is wrong: the file is damaged", number=number),
@@ -80,7 +80,7 @@ def _records(path: Path, data: bytes) -> Iterator[bytes]:
             raise refused(path, tr("ends inside record {number}", number=number))
         if length <= _LARGEST_SCALAR_RECORD:
             record = data[at + 12 : end]
-            if struct.unpack("<I", data[end : end + 4])[0] != _masked(record):
+            if struct.unpack("<I", data[end : end + 4])[0] != masked_crc(record):
                 raise refused(
                     path, tr("the checksum of record {number} is wrong: the file is damaged", number=number)
                 )
@@ -167,7 +167,8 @@ def _varint(data: bytes, at: int) -> tuple[int, int]:
 
 
 @cache
-def _table() -> tuple[int, ...]:
+def _crc_table() -> tuple[int, ...]:
+    """Return the CRC-32C of each byte."""
     out = []
     for n in range(256):
         for _ in range(8):
@@ -176,8 +177,9 @@ def _table() -> tuple[int, ...]:
     return tuple(out)
 
 
-def _masked(data: bytes) -> int:
-    crc, table = 0xFFFFFFFF, _table()
+def masked_crc(data: bytes) -> int:
+    """Return the CRC-32C of some bytes, masked as records of TensorFlow store it."""
+    crc, table = 0xFFFFFFFF, _crc_table()
     for byte in data:
         crc = table[(crc ^ byte) & 0xFF] ^ (crc >> 8)
     crc ^= 0xFFFFFFFF

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from ftcost_core.documents.job import Job
+from ftcost_core.documents.job import Job, edited
+from ftcost_core.estimate import estimate
 from ftcost_core.pilot.log import Interval, Log
 from ftcost_core.pilot.report import PeakKind, PilotReport
 from ftcost_core.pilot.steady import steady
@@ -13,11 +14,11 @@ from ftcost_core.text.i18n import tr
 _PREFERRED: tuple[PeakKind, ...] = ("reserved", "device", "allocated")
 
 
-def finished(log: Log, source: str, job: Job, warm_up: int | None) -> PilotReport:
+def report_from_log(log: Log, source: str, job: Job, warm_up: int | None) -> PilotReport:
     """Return the report of a log; the job says what the log leaves out."""
     notes = list(log.notes)
     gpus = log.gpus or job.hardware.gpus_per_node * job.hardware.nodes
-    kind = next((one for one in _PREFERRED if one in log.peaks), None)
+    kind = next((kind for kind in _PREFERRED if kind in log.peaks), None)
     shared = {
         "peak_bytes": log.peaks[kind] if kind else None,
         "peak_kind": kind,
@@ -33,14 +34,14 @@ def finished(log: Log, source: str, job: Job, warm_up: int | None) -> PilotRepor
     timed = _timed(log, job, gpus, notes)
     if timed:
         steps, tokens, seconds = zip(*timed, strict=True)
-        found = steady(steps, tokens, seconds, warm_up if warm_up is not None else log.warm_up)
+        sustained = steady(steps, tokens, seconds, warm_up if warm_up is not None else log.warm_up)
         return PilotReport(
-            tokens_per_s_per_gpu=found.rate,
-            low=found.low,
-            high=found.high,
-            steps_used=found.used,
-            dropped=found.dropped,
-            series=found.series,
+            tokens_per_s_per_gpu=sustained.rate,
+            low=sustained.low,
+            high=sustained.high,
+            steps_used=sustained.used,
+            dropped=sustained.dropped,
+            series=sustained.series,
             notes=tuple(notes),
             **shared,
         )
@@ -60,12 +61,12 @@ def _timed(log: Log, job: Job, gpus: int, notes: list[str]) -> list[tuple[int, f
     share = gpus if log.tokens_of_all else 1
     guessed = False
     out = []
-    for one in log.intervals:
-        tokens = one.tokens / share if one.tokens else None
+    for interval in log.intervals:
+        tokens = interval.tokens / share if interval.tokens else None
         if tokens is None:
-            guessed = guessed or one.rate is None
-            tokens = tokens_per_step(job) * one.steps / gpus
-        out.append((one.step, tokens, _seconds(one, tokens)))
+            guessed = guessed or interval.rate is None
+            tokens = tokens_per_step(job) * interval.steps / gpus
+        out.append((interval.step, tokens, _seconds(interval, tokens)))
     if guessed:
         notes.append(
             tr(
@@ -80,8 +81,8 @@ def _timed(log: Log, job: Job, gpus: int, notes: list[str]) -> list[tuple[int, f
     return out
 
 
-def _seconds(one: Interval, tokens: float) -> float:
-    return tokens / one.rate if one.rate else float(one.seconds or 0.0)
+def _seconds(interval: Interval, tokens: float) -> float:
+    return tokens / interval.rate if interval.rate else float(interval.seconds or 0.0)
 
 
 def _of_totals(log: Log, job: Job, gpus: int, notes: list[str]) -> float | None:
@@ -121,12 +122,9 @@ def tokens_per_step(job: Job) -> float:
 @lru_cache(maxsize=16)
 def _resolved(job: Job) -> tuple[int, float]:
     """Return the sequences of a step and the mean tokens computed of each."""
-    from ftcost_core.documents.job import edited
-    from ftcost_core.estimate import estimate
-
-    found = estimate(edited(job, {"calibration": None}))
-    sequences = found.resolved.training.global_batch or 1
+    result = estimate(edited(job, {"calibration": None}))
+    sequences = result.resolved.training.global_batch or 1
     if job.data.batching != "padded-longest":
         return sequences, float(job.data.seq_len)
-    steps = max(1, found.time.optimizer_steps)
-    return sequences, min(float(job.data.seq_len), found.time.tokens_processed / steps / sequences)
+    steps = max(1, result.time.optimizer_steps)
+    return sequences, min(float(job.data.seq_len), result.time.tokens_processed / steps / sequences)

@@ -47,10 +47,10 @@ def torchtune(path: Path, lines: Iterable[tuple[int, str]]) -> Log:
     intervals, before = [], 0
     peaks: dict[PeakKind, int] = {}
     for line, text in lines:
-        found = TUNE.match(plain(text))
-        if not found:
+        match = TUNE.match(plain(text))
+        if not match:
             continue
-        step, pairs = int(found[1]), dict(_PAIR.findall(found[2]))
+        step, pairs = int(match[1]), dict(_PAIR.findall(match[2]))
         rate = number(pairs.get("tokens_per_second_per_gpu"))
         if "tokens_per_second_per_gpu" in pairs and rate is None:
             raise refused(path, tr("tokens_per_second_per_gpu is no number"), line)
@@ -72,10 +72,10 @@ def torchtitan(path: Path, lines: Iterable[tuple[int, str]]) -> Log:
     intervals, peak, before, seen = [], 0, 0, set()
     for _, text in lines:
         line = plain(text)
-        found = titan(line)
-        if not found or found[0] in seen:  # every rank prints the same steps
+        logged = titan(line)
+        if not logged or logged[0] in seen:  # every rank prints the same steps
             continue
-        step, rate = found[0], number(found[1])
+        step, rate = logged[0], number(logged[1])
         seen.add(step)
         if rate and rate > 0:
             intervals.append(Interval(step, max(1, step - before), rate=rate))

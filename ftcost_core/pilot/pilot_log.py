@@ -57,5 +57,5 @@ def pilot_log(path: Path, rows: Iterable[tuple[int, Mapping[str, Any]]]) -> Log:
 
 
 def _whole(value: object) -> int | None:
-    found = number(value)
-    return int(found) if found is not None and found >= 1 else None
+    parsed = number(value)
+    return int(parsed) if parsed is not None and parsed >= 1 else None

@@ -60,7 +60,7 @@ def results(path: Path, document: Mapping[str, Any]) -> Log:
 
 def llama_factory(path: Path, rows: Iterable[tuple[int, Mapping[str, Any]]]) -> Log:
     """Read a ``trainer_log.jsonl``: the time elapsed and the tokens so far of each logged step."""
-    found: list[Interval] = []
+    intervals: list[Interval] = []
     before: tuple[int, float, float | None] = (0, 0.0, None)
     for line, row in rows:
         step, elapsed = number(row.get("current_steps")), _clock(row.get("elapsed_time"))
@@ -69,49 +69,51 @@ def llama_factory(path: Path, rows: Iterable[tuple[int, Mapping[str, Any]]]) -> 
         if elapsed is None:
             raise refused(path, tr('"elapsed_time" is no time'), line)
         tokens = number(row.get("total_tokens"))
-        found.append(_difference(before, here := (int(step), elapsed, tokens)))
-        before = here
-    kept = tuple(one for one in found if one.steps > 0 and one.seconds)
-    if not kept:
+        now = (int(step), elapsed, tokens)
+        intervals.append(_difference(before, now))
+        before = now
+    timed = tuple(interval for interval in intervals if interval.steps > 0 and interval.seconds)
+    if not timed:
         raise refused(path, tr("no steps with times"))
     note = tr("its times are whole seconds: a short run is read coarsely")
-    return Log(format="llama-factory", intervals=kept, tokens_of_all=True, notes=(note,))
+    return Log(format="llama-factory", intervals=timed, tokens_of_all=True, notes=(note,))
 
 
 def _rates(steps: Iterable[Mapping[str, Any]]) -> tuple[Interval, ...]:
     """Read the speeds that axolotl logs; 0 stands for a step it did not measure."""
-    found = []
+    intervals = []
     for row in steps:
         rate = next((number(row[key]) for key in _PER_GPU if key in row), None)
         step = number(row.get("step"))
         if rate and rate > 0 and step is not None:
-            found.append(Interval(int(step), rate=rate))
-    return tuple(found)
+            intervals.append(Interval(int(step), rate=rate))
+    return tuple(intervals)
 
 
 def _timed(steps: Iterable[Mapping[str, Any]]) -> tuple[Interval, ...]:
     """Read the runtime so far that transformers 5 logs beside each step's tokens so far."""
-    found: list[Interval] = []
+    intervals: list[Interval] = []
     before: tuple[int, float, float | None] = (0, 0.0, None)
     for row in steps:
         step, elapsed = number(row.get("step")), number(row.get("train_runtime"))
         if step is None or elapsed is None:
             continue
-        here = (int(step), elapsed, number(row.get("num_input_tokens_seen")))
-        one = _difference(before, here)
-        if one.steps > 0 and one.seconds:
-            found.append(one)
-        before = here
-    return tuple(found)
+        now = (int(step), elapsed, number(row.get("num_input_tokens_seen")))
+        interval = _difference(before, now)
+        if interval.steps > 0 and interval.seconds:
+            intervals.append(interval)
+        before = now
+    return tuple(intervals)
 
 
-def _difference(before: tuple[int, float, float | None], here: tuple[int, float, float | None]) -> Interval:
-    seconds, tokens = here[1] - before[1], here[2]
+def _difference(before: tuple[int, float, float | None], now: tuple[int, float, float | None]) -> Interval:
+    """Return the interval between two lines of step, seconds so far and tokens so far."""
+    seconds, tokens = now[1] - before[1], now[2]
     if tokens is not None:
         tokens -= before[2] or 0.0
     return Interval(
-        here[0],
-        here[0] - before[0],
+        now[0],
+        now[0] - before[0],
         seconds if seconds > 0 else None,
         tokens if tokens and tokens > 0 else None,
     )
@@ -121,8 +123,8 @@ def _totals(name: str, last: Mapping[str, Any], rows: list[Any], intervals: tupl
     """Return what the end of a run says about all of it."""
     seconds = number(last.get("train_runtime"))
     samples, steps = (
-        found if found and found > 0 else None
-        for found in map(number, map(last.get, ("train_samples_per_second", "train_steps_per_second")))
+        value if value and value > 0 else None
+        for value in map(number, map(last.get, ("train_samples_per_second", "train_steps_per_second")))
     )
     tokens = number(last.get("num_input_tokens_seen"))
     rate = number(last.get("train_tokens_per_second"))
@@ -149,14 +151,14 @@ def _peaks(rows: Iterable[Mapping[str, Any]]) -> dict[PeakKind, int]:
                 peaks[kind] = max(peaks.get(kind, 0), round(size * _GIB))
         deltas = [number(row.get(key)) for key in _DELTAS]
         if "train_mem_gpu_peaked_delta" in row:
-            peaks["allocated"] = max(peaks.get("allocated", 0), round(sum(one or 0.0 for one in deltas)))
+            peaks["allocated"] = max(peaks.get("allocated", 0), round(sum(delta or 0.0 for delta in deltas)))
     return {kind: size for kind, size in peaks.items() if size > 0}
 
 
 def _clock(value: object) -> float | None:
     """Read ``1 day, 2:03:04`` or ``0:01:20``."""
-    found = re.fullmatch(r"(?:(\d{1,9}) days?, )?(\d{1,9}):(\d\d):(\d\d(?:\.\d{1,9})?)", str(value)[:80])
-    if not found:
+    match = re.fullmatch(r"(?:(\d{1,9}) days?, )?(\d{1,9}):(\d\d):(\d\d(?:\.\d{1,9})?)", str(value)[:80])
+    if not match:
         return None
-    days, hours, minutes, seconds = (float(part or 0) for part in found.groups())
+    days, hours, minutes, seconds = (float(part or 0) for part in match.groups())
     return ((days * 24 + hours) * 60 + minutes) * 60 + seconds
