@@ -12,7 +12,7 @@ from ftcost_core.documents.result import Memory
 from ftcost_core.text.i18n import localised, tr
 from ftcost_core.text.labels import COMPONENTS
 from ftcost_core.text.numbers import Units, memory, percent, small_memory
-from ftcost_core.text.palette import ink_on
+from ftcost_core.text.palette import colour, ink_on
 
 _WIDTH, _LEFT, _TOP, _HEIGHT = 720.0, 4.0, 34.0, 38.0
 
@@ -124,7 +124,7 @@ def _shapes(bar: MemoryBar) -> Iterator[Shape]:
         yield Box(at(used), _TOP, max(width - 0.8, 0.4), _HEIGHT, part.role, tip=bar.readout(part))
         if width > 34:
             middle = at(used + part.size_bytes / 2)
-            yield Words(middle, _TOP + 24, part.text, ink_on(part.role), 12, "middle", bold=True)
+            yield Words(middle, _TOP + 24, part.text, ink_on(colour(part.role)), 12, "middle", bold=True)
         used += part.size_bytes
     end = at(bar.capacity_bytes)
     yield Line(((end, _TOP - 6), (end, bottom + 6)), "text", 1.6)

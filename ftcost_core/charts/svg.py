@@ -108,7 +108,12 @@ def svg(drawing: Drawing, paint: Paint, key: str = "") -> str:
 
 def text(value: str) -> str:
     """Escape a text for XML and HTML; what XML cannot carry becomes a replacement character."""
-    return escape("".join(letter if _allowed(letter) else "\ufffd" for letter in value))
+    return escape(printable(value))
+
+
+def printable(value: str) -> str:
+    """Put a replacement character in place of each that XML and HTML cannot carry."""
+    return "".join(letter if _allowed(letter) else "\ufffd" for letter in value)
 
 
 def _allowed(letter: str) -> bool:

@@ -1,4 +1,4 @@
-"""Colours by role, light and dark: those of the window, so that a report looks like the program."""
+"""Colours by role, light and dark, and of the components of memory: one palette for window and reports."""
 
 from __future__ import annotations
 
@@ -12,34 +12,46 @@ SERIES: Mapping[str, str] = {
 """Observable 10, told apart with any colour vision; the same in both themes."""
 
 LIGHT: Mapping[str, str] = {
-    "page": "#f6f7f9", "card": "#ffffff", "border": "#e2e5ea", "grid": "#e9ecf1", "text": "#1b1f27",
-    "muted": "#626c80", "accent": "#3b5bdb", "accent-soft": "#e7ecff", "chip": "#f1f3f6",
-    "good": "#0f7352", "good-soft": "#e3f6ee", "warn": "#8a5a00", "warn-soft": "#fdf1d8",
-    "bad": "#b92d26", "bad-soft": "#fde8e6", "point": "#687286",
+    "page": "#f6f7f9", "card": "#ffffff", "field": "#ffffff", "border": "#e2e5ea", "grid": "#e9ecf1",
+    "text": "#1b1f27", "muted": "#626c80", "accent": "#3b5bdb", "on-accent": "#ffffff",
+    "accent-soft": "#e7ecff", "chip": "#f1f3f6", "good": "#0f7352", "good-soft": "#e3f6ee",
+    "warn": "#8a5a00", "warn-soft": "#fdf1d8", "bad": "#b92d26", "bad-soft": "#fde8e6", "point": "#687286",
 }  # fmt: skip
 DARK: Mapping[str, str] = {
-    "page": "#14161b", "card": "#1c1f26", "border": "#2c313b", "grid": "#262b34", "text": "#e8eaef",
-    "muted": "#98a1b3", "accent": "#8aa4ff", "accent-soft": "#26304f", "chip": "#262a33",
-    "good": "#4cc38a", "good-soft": "#173326", "warn": "#e3b341", "warn-soft": "#3a2f14",
-    "bad": "#ff7b72", "bad-soft": "#43201f", "point": "#98a1b3",
+    "page": "#14161b", "card": "#1c1f26", "field": "#14161b", "border": "#2c313b", "grid": "#262b34",
+    "text": "#e8eaef", "muted": "#98a1b3", "accent": "#8aa4ff", "on-accent": "#101320",
+    "accent-soft": "#26304f", "chip": "#262a33", "good": "#4cc38a", "good-soft": "#173326",
+    "warn": "#e3b341", "warn-soft": "#3a2f14", "bad": "#ff7b72", "bad-soft": "#43201f", "point": "#98a1b3",
 }  # fmt: skip
+
+WHITE, BLACK = "#ffffff", "#14161b"
+"""Inks on colours that are the same in both themes."""
 
 
 def colour(role: str, theme: Mapping[str, str] = LIGHT) -> str:
     """Return the colour of a role; ``series-weights`` is that of a component of memory.
 
-    A colour that is none of the theme's, such as ``#ffffff``, is itself.
+    What is a colour already, such as ``#ffffff``, is returned as it is.
     """
     if role.startswith("#"):
         return role
-    kind, _, name = role.partition("series-")
-    return SERIES[name] if not kind and name else theme[role]
+    component = role.removeprefix("series-")
+    return theme[role] if component == role else SERIES[component]
 
 
-def ink_on(role: str) -> str:
-    """Return black or white, whichever reads better on a colour of :data:`SERIES`."""
-    value = colour(role).lstrip("#")
-    channels = [int(value[i : i + 2], 16) / 255 for i in (0, 2, 4)]
-    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
-    luminance = 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-    return "#ffffff" if 1.05 / (luminance + 0.05) >= (luminance + 0.05) / 0.05 else "#14161b"
+def ink_on(ground: str) -> str:
+    """Return white or nearly black, whichever reads better on a colour, given as ``#rrggbb``."""
+    return WHITE if contrast(WHITE, ground) >= contrast(BLACK, ground) else BLACK
+
+
+def contrast(first: str, second: str) -> float:
+    """Return how far two colours stand apart, 1 to 21: the contrast ratio of WCAG 2.2."""
+    light, dark = sorted((_luminance(first), _luminance(second)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def _luminance(value: str) -> float:
+    """Return the relative luminance of WCAG 2.2."""
+    channels = (int(value[place : place + 2], 16) / 255 for place in (1, 3, 5))
+    red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue

@@ -24,8 +24,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from ftcost_core.text.palette import SERIES
 from ftcost_gui.charts.menu import ChartMenu
-from ftcost_gui.look.colours import DARK, LIGHT, SERIES, contrast, edge_on, ink_on, series_colour
+from ftcost_gui.look.colours import DARK, LIGHT, contrast, edge_on, ink_on, series_colour
 from ftcost_gui.pages import PAGES
 from ftcost_gui.pages.plan.page import PlanPage
 

@@ -17,14 +17,12 @@ from ftcost_core.exporters.handoff import CLUSTERS, LAUNCHERS, TRAINERS
 from ftcost_core.report.build import make_report
 from ftcost_core.storage.bundled import resource
 from ftcost_core.storage.progress import CancelledError
-from ftcost_core.text import palette
 from ftcost_core.text.numbers import duration, money
 from ftcost_gui.dialogs import questions
 from ftcost_gui.exporting import report as exporting_report
 from ftcost_gui.exporting.flow import Piece, paginate
 from ftcost_gui.exporting.handoff_dialog import HandoffDialog
 from ftcost_gui.exporting.pdf import to_pdf
-from ftcost_gui.look import colours
 from ftcost_gui.pages.plan.search import Found
 from tests.core.report.subjects import example, named, plans_of, small
 
@@ -181,14 +179,6 @@ def test_other_formats_load_no_qt(tmp_path):
     done = run(code=code)
     assert done.returncode == 0, done.stderr
     assert out.exists()
-
-
-def test_a_report_wears_the_colours_of_the_window():
-    assert palette.SERIES == colours.SERIES
-    for own, windows in ((palette.LIGHT, colours.LIGHT), (palette.DARK, colours.DARK)):
-        for role, value in own.items():
-            if role != "grid":
-                assert getattr(windows, role.replace("-", "_")) == value
 
 
 # In the window
