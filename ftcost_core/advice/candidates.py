@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from ftcost_core.catalogue.gpus import NODE_GPUS
 from ftcost_core.documents.companions import OTHER_GPU, OTHER_SIZE, method_change
 from ftcost_core.documents.job import Job
 from ftcost_core.documents.methods import ADAPTER_KINDS
@@ -14,7 +15,11 @@ from ftcost_core.text.i18n import mark, tr
 
 _SPOT_RISK = mark("May be interrupted at any moment; work since the last checkpoint is lost")
 _COVERED_SHARE = 0.99
+"""Of the samples: a context that holds them whole is worth naming."""
 _SMALLEST_CONTEXT = 128
+"""Tokens: halving the context below that is not worth trying."""
+_SAME_INTERVAL = (0.8, 1.25)
+"""An interval between saves within these factors of the best one is as good: the loss is flat around it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +199,7 @@ def _hardware(now: Situation) -> Iterator[Idea]:
     job, hardware, deadline = now.job, now.job.hardware, now.job.limits.deadline_hours
     if job.price.terms == "on-demand" and job.price.offer is None:
         minutes, own = now.spot_checkpoint_minutes, job.run.checkpoint_minutes
-        if 0.8 < minutes / own < 1.25:
+        if _SAME_INTERVAL[0] < minutes / own < _SAME_INTERVAL[1]:
             yield Idea("spot", tr("Spot machines"), {"price.terms": "spot"}, tr(_SPOT_RISK))
         else:
             rounded = max(1, round(minutes))
@@ -220,7 +225,7 @@ def _hardware(now: Situation) -> Iterator[Idea]:
     if (late or not now.fits) and gpus < job.limits.max_gpus:
         more = (
             {"hardware.nodes": hardware.nodes * 2}
-            if hardware.gpus_per_node >= 8
+            if hardware.gpus_per_node >= NODE_GPUS
             else {"hardware.gpus_per_node": hardware.gpus_per_node * 2}
         )
         yield Idea("more-gpus", tr("{gpus:,} GPUs", gpus=gpus * 2), OTHER_SIZE | more)

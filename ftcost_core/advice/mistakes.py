@@ -10,14 +10,21 @@ from ftcost_core.formulas.schedule.lengths import longest, tokens_of
 from ftcost_core.text.i18n import tr
 
 _FEWEST_STEPS = 2
+"""Optimizer steps of an epoch: fewer are no training, so samples were probably given as tokens."""
 _FEWEST_TOKENS_A_SAMPLE = 8
+_AGREE = (0.5, 2.0)
+"""Tokens given and tokens that the lengths add up to are about the same between these factors."""
 _NEAR = 0.05
 """Two counts this close, as a share, are taken for the same."""
 _SUSTAINED_MFU = 0.75
 """More has not been published for fine-tuning on any GPU: it is a peak, a burst or a miscount."""
+_NO_LIMIT = 10**12
 _MOST_PADDING = 0.5
+"""Share of the tokens computed on."""
 _LEAST_SCALING = 0.5
+"""Speed of a GPU against one alone."""
 _LONG_HOURS = 1.0
+"""A run shorter than that may go without evaluation, failures and saves."""
 
 
 def mistakes(job: Job, time: Time, speed: Throughput) -> Iterator[Caution]:
@@ -54,7 +61,7 @@ def _tokens(job: Job, time: Time) -> Iterator[Caution]:
                 tokens_2=data.tokens / samples,
             ),
         )
-    elif counted and not 0.5 < data.tokens / counted < 2:
+    elif counted and not _AGREE[0] < data.tokens / counted < _AGREE[1]:
         yield Caution(
             path="data.tokens",
             text=tr(
@@ -108,7 +115,7 @@ def _overhead(job: Job, time: Time) -> Iterator[Caution]:
 def _context(job: Job, time: Time) -> Iterator[Caution]:
     data = job.data
     if data.lengths:
-        top = longest(data.lengths, 10**12)
+        top = longest(data.lengths, _NO_LIMIT)
         if top * 2 <= data.seq_len and data.batching != "packed":
             yield Caution(
                 path="data.seq_len",

@@ -17,6 +17,9 @@ from ftcost_core.text.i18n import tr
 from ftcost_core.text.numbers import money
 
 _SURE = ("exact", "config", "table", "user")
+"""How sure an architecture is when nothing needs to be said of it."""
+_NEAR_BEST = (0.5, 2.0)
+"""Of the best interval between saves: outside these factors it is worth saying."""
 
 
 def cautions(figures: JobFigures, today: date | None = None) -> Iterator[Caution]:
@@ -85,7 +88,7 @@ def cautions(figures: JobFigures, today: date | None = None) -> Iterator[Caution
             ),
         )
     best = time.best_checkpoint_minutes
-    if best is not None and not 0.5 < job.run.checkpoint_minutes / best < 2:
+    if best is not None and not _NEAR_BEST[0] < job.run.checkpoint_minutes / best < _NEAR_BEST[1]:
         yield Caution(
             path="run.checkpoint_minutes",
             text=tr("on spot, saving every {best:,.0f} minutes loses least (Daly's interval)", best=best),

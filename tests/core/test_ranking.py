@@ -22,6 +22,8 @@ from tests.core.jobs import job
         ((8, 2), 8, (2, 8, 2)),
         ((8, 2), 1, (16, 8, 2)),
         ((8, 2), 16, (1, 16, 1)),
+        ((2, 3), 1, (6, 6, 1)),  # up to eight share a node
+        ((2, 5), 1, (10, 2, 5)),  # more do not
     ],
 )
 def test_offers_are_combined_until_the_job_has_its_gpus(

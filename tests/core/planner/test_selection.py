@@ -1,0 +1,79 @@
+"""Ties: of configurations that cost or take the same, the better in everything else is the plan."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any, cast
+
+import numpy as np
+import pytest
+
+from ftcost_core.documents.job import Limits
+from ftcost_core.planner.evaluation import Evaluated
+from ftcost_core.planner.selection import chosen, kept
+from ftcost_core.planner.space import Space
+
+
+def space(gpus: list[int]) -> Space:
+    """A space with a placement, a row and a rental for each number of GPUs, on demand, by one method."""
+    n = len(gpus)
+    parts = {
+        "placements": [SimpleNamespace(gpu=SimpleNamespace(name="GPU"), gpus=count) for count in gpus],
+        "variants": [SimpleNamespace(job=SimpleNamespace(method=SimpleNamespace(kind="lora")))],
+        "groups": SimpleNamespace(first=np.arange(n + 1), interruptions_per_hour=np.zeros(n)),
+        "offer": np.arange(n),
+        "rows": SimpleNamespace(placement=np.arange(n), variant=np.zeros(n, dtype=np.int64)),
+    }
+    return cast(Space, SimpleNamespace(**parts))
+
+
+def evaluated(usd: list[float], hours: list[float], sure: list[bool] | None = None) -> Evaluated:
+    n, cost, time = len(usd), np.array(usd), np.array(hours)
+    position = np.arange(n)
+    return Evaluated(
+        row=position, rental=position, usd=cost, usd_low=cost, usd_high=cost, wall_hours=time, wall_hours_low=time,
+        wall_hours_high=time, sure=np.array(sure if sure is not None else [True] * n),
+    )  # fmt: skip
+
+
+def limits(**given: Any) -> Limits:
+    return Limits(**given)
+
+
+@pytest.mark.parametrize(
+    ("usd", "hours", "expected"),
+    [
+        ([5.0, 5.0, 5.0], [3.0, 1.0, 2.0], [1]),  # equally dear: the quickest
+        ([7.0, 5.0, 6.0], [2.0, 2.0, 2.0], [1]),  # equally quick: the cheapest
+        ([5.0, 5.0], [2.0, 2.0], [0]),  # equal in both: the first
+    ],
+)
+def test_of_equals_on_the_same_hardware_the_better_is_kept(
+    usd: list[float], hours: list[float], expected: list[int]
+) -> None:
+    assert kept(space([1] * len(usd)), evaluated(usd, hours)).row.tolist() == expected
+
+
+def test_what_surely_fits_is_kept_beside_what_is_cheaper() -> None:
+    both = evaluated([5.0, 6.0, 6.0], [1.0, 3.0, 2.0], [False, True, True])
+    assert kept(space([1, 1, 1]), both).row.tolist() == [0, 2]
+
+
+def test_plans_are_listed_by_cost_then_time_then_position() -> None:
+    usd, hours = [5.0, 4.0, 5.0, 5.0, 4.0], [1.0, 4.0, 0.5, 1.0, 3.0]
+    selection = chosen(space([1, 2, 3, 4, 5]), evaluated(usd, hours), limits(), top=5)
+    assert selection.index.tolist() == [4, 1, 2, 0, 3]
+
+
+def test_roles_break_ties_by_what_is_left() -> None:
+    usd, hours = [4.0, 4.0, 9.0, 8.0, 9.5], [3.0, 2.0, 1.0, 1.0, 1.0]
+    selection = chosen(space([2, 4, 8, 4, 8]), evaluated(usd, hours), limits(deadline_hours=2.0), top=0)
+    roles = {role: int(i) for i, own in zip(selection.index, selection.roles, strict=True) for role in own}
+    assert roles == {"cheapest": 1, "fastest": 3, "deadline": 1, "smallest": 0}
+
+
+def test_the_fewest_gpus_are_the_cheapest_of_those_and_then_the_quickest() -> None:
+    usd, hours = [4.0, 3.0, 3.0, 1.0], [1.0, 3.0, 2.0, 9.0]
+    selection = chosen(space([2, 2, 2, 4]), evaluated(usd, hours), limits(), top=0)
+    smallest = [int(i) for i, own in zip(selection.index, selection.roles, strict=True) if "smallest" in own]
+    assert smallest == [2]
