@@ -163,9 +163,8 @@ def book_of(files: PriceFiles, today: date | None = None, before: PriceBook | No
         if file.name in headers
         for row in _rows_of(file, headers[file.name], today, before)
     }
-    user_rows = _doubles_refused(list(read_rows.values()))
     by_key: dict[str, list[Row]] = defaultdict(list)
-    for row in user_rows:
+    for row in _doubles_refused(read_rows.values()):
         by_key[row.key].append(row)
     discounts = {header.provider: header for header in headers.values() if header.discount_pct}
 
@@ -264,59 +263,41 @@ def _user_row(file: str, table: FileTable, header: ListHeader, today: date | Non
     )
 
 
-def _since_the_edit(table: FileTable, shipped: Offer | None) -> list[RowProblem]:
+def _since_the_edit(table: FileTable, shipped: Offer | None) -> Iterator[RowProblem]:
     before = text_of(table.cells, "builtin_price")
-    if not before:
-        return []
+    now = plain(shipped.price_usd_per_hour) if shipped else ""
+    if not before or now == before:
+        return
     if shipped is None:
-        return [RowProblem("W10", "builtin_price", tr("the built-in list no longer has this offer"))]
-    now = plain(shipped.price_usd_per_hour)
-    if now == before:
-        return []
-    return [
-        RowProblem(
-            "W10",
-            "builtin_price",
-            tr("the built-in price was {before} when it was changed here, now {now}", before=before, now=now),
+        text = tr("the built-in list no longer has this offer")
+    else:
+        text = tr(
+            "the built-in price was {before} when it was changed here, now {now}", before=before, now=now
         )
-    ]
+    yield RowProblem("W10", "builtin_price", text)
 
 
-def _doubles_refused(rows: list[Row]) -> list[Row]:
+def _doubles_refused(rows: Iterable[Row]) -> Iterator[Row]:
+    """Refuse the rows that price the same offer from the same day on."""
     places: dict[tuple[str, str], list[Row]] = defaultdict(list)
     for row in rows:
         places[row.key, row.effective_from].append(row)
-    out = []
-    for row in rows:
-        same = places[row.key, row.effective_from]
-        if len(same) > 1:
-            where = ", ".join(f"{one.file}:{one.line}" if one.line else one.file for one in same)
-            double = RowProblem(
-                "E3",
-                "",
-                tr(
-                    "the same offer stands there {same} times ({where}): keep one",
-                    same=len(same),
-                    where=where,
-                ),
-            )
-            row = replace(row, problems=(double, *row.problems), offer=None)
-        out.append(row)
-    return out
+    for same in places.values():
+        if len(same) == 1:
+            yield same[0]
+            continue
+        where = ", ".join(f"{row.file}:{row.line}" if row.line else row.file for row in same)
+        text = tr("the same offer stands there {same} times ({where}): keep one", same=len(same), where=where)
+        for row in same:
+            yield replace(row, problems=(RowProblem("E3", "", text), *row.problems), offer=None)
 
 
 def _compared(rows: list[Row]) -> list[Row]:
     """Add what is seen only beside the other rows."""
-    shown = [row for row in rows if row.offer is not None and not row.hidden]
-    found = dict(
-        zip(
-            (id(row) for row in shown),
-            compared_with_others([row.offer for row in shown if row.offer]),
-            strict=True,
-        )
-    )
+    problems = compared_with_others([None if row.hidden else row.offer for row in rows])
     return [
-        replace(row, problems=(*row.problems, *found[id(row)])) if found.get(id(row)) else row for row in rows
+        replace(row, problems=(*row.problems, *found)) if found else row
+        for row, found in zip(rows, problems, strict=True)
     ]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 from functools import cache
 from statistics import median
@@ -18,18 +18,20 @@ _LEAST_RESERVED = Decimal("0.2")
 _FEWEST_FOR_A_MEDIAN = 3
 
 
-def compared_with_others(offers: Sequence[Offer]) -> list[tuple[RowProblem, ...]]:
-    """Return, for each offer, what looks wrong beside the others (W2, W3, W4)."""
+def compared_with_others(offers: Sequence[Offer | None]) -> list[tuple[RowProblem, ...]]:
+    """Return, for each offer, what looks wrong beside the others (W2, W3, W4); nothing for ``None``."""
     on_demand: dict[tuple[object, ...], list[Decimal]] = defaultdict(list)
     single: dict[tuple[object, ...], list[Decimal]] = defaultdict(list)
     for offer in offers:
-        if offer.kind == "on-demand":
+        if offer and offer.kind == "on-demand":
             on_demand[_place(offer)].append(offer.price_usd_per_hour)
             on_demand[(*_place(offer), offer.instance)].append(offer.price_usd_per_hour)
-        if offer.gpus == 1:
+        if offer and offer.gpus == 1:
             single[_kind_place(offer)].append(offer.price_usd_per_hour)
     return [
         (*_against_on_demand(offer, on_demand), *_against_median(offer), *_against_single(offer, single))
+        if offer
+        else ()
         for offer in offers
     ]
 
@@ -53,79 +55,49 @@ def _kind_place(offer: Offer) -> tuple[object, ...]:
 
 def _against_on_demand(
     offer: Offer, on_demand: Mapping[tuple[object, ...], list[Decimal]]
-) -> list[RowProblem]:
-    if offer.kind not in ("spot", "reserved") or offer.free:
-        return []
+) -> Iterator[RowProblem]:
     beside = on_demand.get((*_place(offer), offer.instance)) or on_demand.get(_place(offer))
-    if not beside:
-        return []
+    if offer.kind not in ("spot", "reserved") or offer.free or not beside:
+        return
     usual, price = max(beside), offer.price_usd_per_hour
     if price > usual or (offer.kind == "spot" and price == usual):
         word = tr("equal to") if price == usual else tr("above")
-        return [
-            RowProblem(
-                "W2",
-                "price",
-                tr(
-                    "{kind} at {price} is {word} on-demand at {usual}",
-                    kind=offer.kind,
-                    price=_usd(price),
-                    word=word,
-                    usual=_usd(usual),
-                ),
-            )
-        ]
-    if offer.kind == "reserved" and price < _LEAST_RESERVED * usual:
-        return [
-            RowProblem(
-                "W2",
-                "price",
-                tr(
-                    "reserved at {price} is below 20 % of on-demand at {usual}",
-                    price=_usd(price),
-                    usual=_usd(usual),
-                ),
-            )
-        ]
-    return []
+        text = tr(
+            "{kind} at {price} is {word} on-demand at {usual}",
+            kind=offer.kind, price=_usd(price), word=word, usual=_usd(usual),
+        )  # fmt: skip
+        yield RowProblem("W2", "price", text)
+    elif offer.kind == "reserved" and price < _LEAST_RESERVED * usual:
+        text = tr(
+            "reserved at {price} is below 20 % of on-demand at {usual}", price=_usd(price), usual=_usd(usual)
+        )
+        yield RowProblem("W2", "price", text)
 
 
-def _against_median(offer: Offer) -> list[RowProblem]:
-    kind: OfferKind = "on-demand" if offer.kind == "owned" else offer.kind
-    usual = usual_gpu_hour().get((offer.gpu, kind))
-    if usual is None or offer.free or offer.kind == "owned":
-        return []
+def _against_median(offer: Offer) -> Iterator[RowProblem]:
+    usual = usual_gpu_hour().get((offer.gpu, offer.kind))
     each = offer.usd_per_gpu_hour
-    if _BAND[0] * usual <= each <= _BAND[1] * usual:
-        return []
+    if usual is None or offer.free or _BAND[0] * usual <= each <= _BAND[1] * usual:
+        return
     text = tr(
         "{each} for one GPU and hour is {each_2:.2g} times the usual {usual}: is it the "
         "price of the whole offer, for an hour?",
-        each=_usd(each),
-        each_2=each / usual,
-        usual=_usd(usual),
-    )
-    return [RowProblem("W3", "price", text)]
+        each=_usd(each), each_2=each / usual, usual=_usd(usual),
+    )  # fmt: skip
+    yield RowProblem("W3", "price", text)
 
 
-def _against_single(offer: Offer, single: Mapping[tuple[object, ...], list[Decimal]]) -> list[RowProblem]:
+def _against_single(offer: Offer, single: Mapping[tuple[object, ...], list[Decimal]]) -> Iterator[RowProblem]:
     beside = single.get(_kind_place(offer))
     if offer.gpus != 8 or not beside or offer.free:
-        return []
+        return
     price = offer.price_usd_per_hour
-    if any(_EIGHT[0] * one <= price <= _EIGHT[1] * one for one in beside):
-        return []
-    return [
-        RowProblem(
-            "W4",
-            "price",
-            tr(
-                "8 GPUs at {price}, one at {beside}: not about eight times",
-                price=_usd(price),
-                beside=_usd(beside[0]),
-            ),
-        )
-    ]
+    if not any(_EIGHT[0] * one <= price <= _EIGHT[1] * one for one in beside):
+        text = tr(
+            "8 GPUs at {price}, one at {beside}: not about eight times",
+            price=_usd(price), beside=_usd(beside[0]),
+        )  # fmt: skip
+        yield RowProblem("W4", "price", text)
 
 
 def _usd(amount: Decimal) -> str:

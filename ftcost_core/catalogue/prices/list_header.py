@@ -35,52 +35,33 @@ def read_header(
 ) -> tuple[ListHeader, tuple[Fault, ...]]:
     """Read the header of a file; ``providers`` are the known names by id. Faults say what is not used."""
     cells = file.header
-    faults: list[Fault] = []
+    wrong: list[str] = []
     for field in HEADER:
         text = text_of(cells, field.name)
-        if field.type == "decimal" and text and (decimal_of(text) is None or decimal_of(text) < 0):  # type: ignore[operator]
-            hint = tr(' (did you mean "{fix}"?)', fix=fix) if (fix := suggested_number(text)) else ""
-            faults.append(
-                Fault(
-                    file.name,
-                    tr(
-                        '{name}: "{text}" given; allowed: a number from 0{hint}',
-                        name=field.name,
-                        text=text,
-                        hint=hint,
-                    ),
-                )
+        if field.type == "decimal" and text and number_of(cells, field.name) is None:
+            fix = suggested_number(text)
+            hint = tr(' (did you mean "{fix}"?)', fix=fix) if fix else ""
+            said = tr(
+                '{name}: "{text}" given; allowed: a number from 0{hint}',
+                name=field.name,
+                text=text,
+                hint=hint,
             )
+            wrong.append(said)
     known = text_of(cells, "provider.id") or file.name.removesuffix(SUFFIX)
     if known != provider_id(known):
-        faults.append(
-            Fault(
-                file.name,
-                tr(
-                    'provider.id: "{known}" given; allowed: lower case, letters, digits, hyphens', known=known
-                ),
-            )
+        wrong.append(
+            tr('provider.id: "{known}" given; allowed: lower case, letters, digits, hyphens', known=known)
         )
         known = provider_id(known)
     currency = (text_of(cells, "currency") or "USD").upper()
     if currency not in CURRENCIES:
-        faults.append(
-            Fault(
-                file.name,
-                tr(
-                    'currency: "{currency}" given; allowed: a code of ISO 4217, such as EUR',
-                    currency=currency,
-                ),
-            )
+        wrong.append(
+            tr('currency: "{currency}" given; allowed: a code of ISO 4217, such as EUR', currency=currency)
         )
     discount = number_of(cells, "discount_pct") or Decimal(0)
     if discount >= 100:
-        faults.append(
-            Fault(
-                file.name,
-                tr('discount_pct: "{discount}" given; allowed: 0 to less than 100', discount=discount),
-            )
-        )
+        wrong.append(tr('discount_pct: "{discount}" given; allowed: 0 to less than 100', discount=discount))
         discount = Decimal(0)
     header = ListHeader(
         provider_id=known,
@@ -92,7 +73,7 @@ def read_header(
         source=text_of(cells, "source.url") or text_of(cells, "provider.url"),
         by=text_of(cells, "source.by") or "user",
     )
-    return header, tuple(faults)
+    return header, tuple(Fault(file.name, text) for text in wrong)
 
 
 def read_billing(file: PriceFile, header: ListHeader) -> Billing:

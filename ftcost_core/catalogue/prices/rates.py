@@ -8,7 +8,7 @@ from ftcost_core.catalogue.currency import CURRENCIES, Rate
 from ftcost_core.catalogue.offers import day_of
 from ftcost_core.catalogue.prices.cells import decimal_of, suggested_number
 from ftcost_core.catalogue.prices.offer_ids import text_of
-from ftcost_core.catalogue.prices.price_files import Fault, PriceFile
+from ftcost_core.catalogue.prices.price_files import RATES_FILE, Fault, FileTable, PriceFile
 from ftcost_core.text.i18n import tr
 
 _LARGEST = Decimal(10) ** 9
@@ -22,48 +22,29 @@ def read_rates(file: PriceFile | None) -> tuple[dict[str, Rate], list[Fault]]:
     rates: dict[str, Rate] = {}
     faults: list[Fault] = []
     for row in file.rows if file else ():
-        assert file is not None
-        if row.name != "rate":
-            faults.append(
-                Fault(
-                    file.name,
-                    tr("[[{table}]] does not belong here; kept as it is", table=row.name),
-                    row.line,
-                )
-            )
-            continue
-        code, text, as_of = (text_of(row.cells, name) for name in ("currency", "usd", "as_of"))
-        number = decimal_of(text)
-        if code.upper() not in CURRENCIES:
-            faults.append(
-                Fault(
-                    file.name,
-                    tr('currency: "{code}" given; allowed: a code of ISO 4217', code=code),
-                    row.line,
-                )
-            )
-        elif number is None or not 0 < number <= _LARGEST:
-            hint = tr(' (did you mean "{fix}"?)', fix=fix) if (fix := suggested_number(text)) else ""
-            faults.append(
-                Fault(
-                    file.name,
-                    tr('usd: "{text}" given; allowed: a number above 0{hint}', text=text, hint=hint),
-                    row.line,
-                )
-            )
-        elif not _is_date(as_of):
-            faults.append(
-                Fault(
-                    file.name,
-                    tr('as_of: "{as_of}" given; allowed: the day of the rate', as_of=as_of),
-                    row.line,
-                )
-            )
-        elif code.upper() not in rates or as_of > rates[code.upper()].as_of:
-            rates[code.upper()] = Rate(
-                currency=code.upper(), usd=number, as_of=as_of, source=text_of(row.cells, "source")
-            )
+        rate = _rate(row)
+        if isinstance(rate, str):
+            faults.append(Fault(RATES_FILE, rate, row.line))
+        elif rate.currency not in rates or rate.as_of > rates[rate.currency].as_of:
+            rates[rate.currency] = rate
     return rates, faults
+
+
+def _rate(row: FileTable) -> Rate | str:
+    """Return the rate of a row, or what is wrong with it."""
+    if row.name != "rate":
+        return tr("[[{table}]] does not belong here; kept as it is", table=row.name)
+    code, text, as_of = (text_of(row.cells, name) for name in ("currency", "usd", "as_of"))
+    number = decimal_of(text)
+    if code.upper() not in CURRENCIES:
+        return tr('currency: "{code}" given; allowed: a code of ISO 4217', code=code)
+    if number is None or not 0 < number <= _LARGEST:
+        fix = suggested_number(text)
+        hint = tr(' (did you mean "{fix}"?)', fix=fix) if fix else ""
+        return tr('usd: "{text}" given; allowed: a number above 0{hint}', text=text, hint=hint)
+    if not _is_date(as_of):
+        return tr('as_of: "{as_of}" given; allowed: the day of the rate', as_of=as_of)
+    return Rate(currency=code.upper(), usd=number, as_of=as_of, source=text_of(row.cells, "source"))
 
 
 def _is_date(text: str) -> bool:
