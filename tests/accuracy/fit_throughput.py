@@ -20,8 +20,9 @@ import numpy as np
 from scipy.optimize import least_squares, minimize
 
 from ftcost_core.documents.result import STEP_PARTS
-from ftcost_core.formulas.throughput.coefficients import Coefficients, of_values, priors
-from ftcost_core.formulas.throughput.ranges import Spreads, Traits, half_width, traits
+from ftcost_core.formulas.facts.fit import Spreads, priors
+from ftcost_core.formulas.throughput.coefficients import Coefficients, of_values
+from ftcost_core.formulas.throughput.ranges import Traits, half_width, traits
 from ftcost_core.formulas.throughput.step import speeds, step
 from ftcost_core.formulas.throughput.work import Work
 from ftcost_core.storage.bundled import resource

@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 
 from ftcost_core.evidence.accuracy import Accuracy, accuracy
+from ftcost_core.formulas.facts.fit import fitted_file
 from ftcost_core.formulas.throughput.step import step
 from tests.accuracy.runs import Runs, runs_of, speed_runs
 
@@ -55,12 +56,11 @@ def in_sample(runs: Runs) -> Errors:
 def left_out_errors(runs: Runs) -> Errors:
     """With coefficients and evidence that know nothing of the run's source; the widths are the shipped ones."""
     # SciPy is not needed for anything else here.
-    from ftcost_core.formulas.throughput.ranges import spreads
     from tests.accuracy.fit_throughput import left_out, widths
     from tests.accuracy.runs import counted
 
     out = left_out(runs, counted(runs))
-    return Errors(out.error, widths(out, spreads()))
+    return Errors(out.error, widths(out, fitted_file().spreads))
 
 
 def report(runs: Runs, errors: Errors, title: str, *, groups: Sequence[str] = tuple(GROUPS)) -> str:

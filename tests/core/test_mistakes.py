@@ -8,6 +8,16 @@ from tests.core.jobs import job
 LENGTHS = {"edges": [0, 200, 400], "counts": [1000, 1000]}
 
 
+@pytest.mark.parametrize(("mfu", "warned"), [(0.70, False), (0.74, False), (0.76, True), (1.2, True)])
+def test_a_pilot_is_doubted_above_what_has_been_sustained(mfu: float, warned: bool) -> None:
+    plain = estimate(job()).throughput
+    speed = plain.tokens_per_s_per_gpu * mfu / plain.mfu
+    found = estimate(job({"calibration": {"tokens_per_s_per_gpu": speed}}))
+    assert found.throughput.mfu == pytest.approx(mfu, rel=1e-6)
+    paths = [one.path for one in found.warnings if "sustained" in one.text]
+    assert paths == (["calibration.tokens_per_s_per_gpu"] if warned else [])
+
+
 @pytest.mark.parametrize(
     ("changes", "path", "words"),
     [

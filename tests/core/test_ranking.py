@@ -18,6 +18,8 @@ from tests.core.jobs import job
         ((1, 1), 1, (1, 1, 1)),
         ((1, 1), 8, (1, 8, 1)),  # a pod is only sold whole
         ((2, 1), 1, (2, 2, 1)),
+        ((4, 2), 1, (8, 8, 1)),  # small offers share a node of eight, and no larger one
+        ((3, 3), 1, (9, 3, 3)),
         ((3, 1), 2, (2, 4, 1)),
         ((8, 2), 8, (2, 8, 2)),
         ((8, 2), 1, (16, 8, 2)),

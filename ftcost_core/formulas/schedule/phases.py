@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import dataclasses
 from dataclasses import dataclass
-from functools import cache
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ftcost_core.documents.term import Array, FigureArray
+from ftcost_core.formulas.facts.time import time_facts
 from ftcost_core.formulas.job_arrays import JobArrays
 from ftcost_core.formulas.schedule.interruptions import daly_interval, lost_share
 from ftcost_core.formulas.schedule.run import RunSettings
 from ftcost_core.formulas.schedule.tokens import TokenPlan
 from ftcost_core.formulas.throughput.step import Step
-from ftcost_core.storage.bundled import read_json
 from ftcost_core.text.i18n import mark
 
 PHASES = ("setup", "data-preparation", "experiments", "training", "evaluation", "final-evaluation", "saving",
@@ -56,12 +54,6 @@ class Schedule:
         }
         phases = {name: hours[index] for name, hours in self.phases.items()}
         return dataclasses.replace(self, phases=phases, terms=(), **taken)  # type: ignore[arg-type]
-
-
-@cache
-def _facts() -> dict[str, Any]:
-    found: dict[str, Any] = read_json("throughput", "time.json")
-    return found
 
 
 def schedule(
@@ -104,7 +96,7 @@ def phase_terms(
     batch: JobArrays, step: Step, run: RunSettings, checkpoint_bytes: Array, training: Array
 ) -> tuple[FigureArray, ...]:
     """Return the phases of jobs whose pure training takes ``training`` hours."""
-    disk, restart = float(_facts()["disk_bytes_s"]["value"]), float(_facts()["restart_hours"]["value"])
+    disk, restart = time_facts().disk_bytes_s.value, time_facts().restart_hours.value
     save = _save_hours(batch, checkpoint_bytes)
     interval = run.checkpoint_minutes / 60
     saves = training / interval + 1
@@ -134,7 +126,7 @@ def phase_terms(
              {"evaluation_hours": run.evaluation_hours}, mark("the job")),
         term("saving", saves * save, "saves × checkpoint_bytes / disk",
              {"saves": saves, "checkpoint_bytes": checkpoint_bytes, "disk": disk * batch.nodes},
-             str(_facts()["disk_bytes_s"]["source"])),
+             time_facts().disk_bytes_s.source),
         term("lost-work", lost, "(retry_share + spot_share) × work + spot_share × experiments",
              {"retry_share": run.retry_share, "spot_share": spot, "work": work, "experiments": experiments},
              mark("the job; on spot, half a checkpoint interval and a restart per interruption")),
@@ -143,7 +135,7 @@ def phase_terms(
 
 def _save_hours(batch: JobArrays, checkpoint_bytes: Array) -> Array:
     """Hours that one checkpoint takes; every node writes its share."""
-    return checkpoint_bytes / (float(_facts()["disk_bytes_s"]["value"]) * batch.nodes) / 3600
+    return checkpoint_bytes / (time_facts().disk_bytes_s.value * batch.nodes) / 3600
 
 
 def best_checkpoint_minutes(

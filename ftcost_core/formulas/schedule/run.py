@@ -5,14 +5,13 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ftcost_core.documents.job import Job, RentalTerms
 from ftcost_core.documents.term import Array
-from ftcost_core.storage.bundled import read_json
+from ftcost_core.formulas.facts.time import time_facts
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,10 +56,4 @@ def run_settings(jobs: Sequence[Job]) -> RunSettings:
 
 def interruptions_per_hour(terms: RentalTerms) -> float:
     """Return the usual interruptions of one node in an hour on these terms."""
-    return float(_rates()[terms])
-
-
-@cache
-def _rates() -> dict[str, float]:
-    found: dict[str, float] = read_json("throughput", "time.json")["interruptions_per_hour"]
-    return found
+    return time_facts().interruptions_per_hour.by[terms]

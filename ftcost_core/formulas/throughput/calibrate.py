@@ -12,8 +12,8 @@ from ftcost_core.catalogue.gpus import Gpu
 from ftcost_core.documents.job import Calibration
 from ftcost_core.documents.result import STEP_PARTS
 from ftcost_core.documents.term import Array, FigureArray
+from ftcost_core.formulas.facts.fit import fitted_file
 from ftcost_core.formulas.job_arrays import Choices, Gpus, JobArrays
-from ftcost_core.formulas.throughput.ranges import spreads
 from ftcost_core.formulas.throughput.step import Step
 
 
@@ -71,7 +71,7 @@ def calibrated(
     pilot. Another GPU adds the uncertainty between GPUs.
     """
     factor = np.asarray(measured, dtype=np.float64) / pilot.tokens_per_s_per_gpu
-    known = spreads()
+    known = fitted_file().spreads
     variance = np.full(len(found.step_s), known.pilot**2)
     for name in STEP_PARTS:
         change = found.parts[name] / found.step_s - pilot.parts[name] / pilot.step_s

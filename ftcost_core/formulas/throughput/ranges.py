@@ -4,34 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
 
 import numpy as np
 
 from ftcost_core.documents.result import STEP_PARTS
 from ftcost_core.documents.term import Array
+from ftcost_core.formulas.facts.fit import Spreads, fitted_file
 from ftcost_core.formulas.job_arrays import Choices, JobArrays
 from ftcost_core.formulas.throughput.rates import family
 from ftcost_core.formulas.throughput.shapes import shapes
-from ftcost_core.storage.bundled import read_json
-
-
-@dataclass(frozen=True, slots=True)
-class Spreads:
-    """Half-widths of the logarithm of an 80 % range; those that apply add in quadrature."""
-
-    base: float
-    """Of a job whose like the runs hold."""
-    unseen: Mapping[str, float]
-    """By chip, stack, method, precision: over the root of one more than the sources that hold it."""
-    experts: float
-    """Of a model with routed experts."""
-    part: Mapping[str, float]
-    """Per unit of a part's share of the step: some parts are less sure than others."""
-    pilot: float
-    """Of a measured pilot: runs of the same job differ by that much."""
-    other_gpu: float
-    """Between two GPUs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,19 +24,6 @@ class Traits:
     """1 with routed experts."""
     shares: dict[str, Array]
     """Parts of the step."""
-
-
-@cache
-def spreads() -> Spreads:
-    """Return the spreads that are shipped."""
-    return Spreads(**read_json("throughput", "coefficients.json")["range"])
-
-
-@cache
-def evidence() -> dict[str, dict[str, int]]:
-    """Return how many sources hold each chip, stack, method and precision."""
-    found: dict[str, dict[str, int]] = read_json("throughput", "coefficients.json")["evidence"]
-    return found
 
 
 def traits(batch: JobArrays, parts: Mapping[str, Array], step_s: Array) -> Traits:
@@ -85,4 +53,6 @@ def half_width(what: Traits, known: Spreads, sources: Mapping[str, Mapping[str, 
 
 def interval(batch: JobArrays, parts: Mapping[str, Array], step_s: Array) -> Array:
     """Return the factor of each job's range: from ``speed / factor`` to ``speed × factor``."""
-    return np.asarray(np.exp(half_width(traits(batch, parts, step_s), spreads(), evidence())))
+    return np.asarray(
+        np.exp(half_width(traits(batch, parts, step_s), fitted_file().spreads, fitted_file().evidence))
+    )

@@ -11,7 +11,7 @@ import pytest
 
 from ftcost_core.catalogue.gpus import all_gpus
 from ftcost_core.evidence.points import by, points
-from ftcost_core.formulas.throughput.coefficients import priors
+from ftcost_core.formulas.facts.fit import priors
 from ftcost_core.storage.bundled import read_json
 from tests.accuracy import memory
 from tests.accuracy.report import Residual, summary

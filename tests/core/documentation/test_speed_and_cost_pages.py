@@ -80,7 +80,7 @@ def test_the_constants_of_speed() -> None:
         f"one fixed term of {values['overhead.step']:.3f} s a step",
         f"costs {facts['flash_backward']['value']} times as much with FlashAttention",
         f"a restart of {time['restart_hours']['value']} h",
-        f"interrupted once in {1 / time['interruptions_per_hour']['spot']:.0f} hours",
+        f"interrupted once in {1 / time['interruptions_per_hour']['by']['spot']:.0f} hours",
         f"checkpoint bytes / {time['disk_bytes_s']['value'] / 1e9:.0f} GB/s for each node",
     )
     forwards = {word: row.further_forwards for word, row in vocabulary().objectives.by.items()}

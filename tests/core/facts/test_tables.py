@@ -13,6 +13,7 @@ from ftcost_core.formulas.facts.device import DeviceMemory, MemoryResiduals
 from ftcost_core.formulas.facts.kernels import KernelFacts
 from ftcost_core.formulas.facts.stacks import StackMechanisms, uses_deepspeed
 from ftcost_core.formulas.facts.tables import Facts, FactsError, parsed
+from ftcost_core.formulas.facts.time import TimeFacts
 from ftcost_core.formulas.facts.vocabulary import Vocabulary
 from ftcost_core.formulas.job_arrays import Choices
 from ftcost_core.storage.bundled import read_json
@@ -20,6 +21,7 @@ from ftcost_core.storage.bundled import read_json
 FILES: tuple[tuple[type[Facts], tuple[str, ...]], ...] = (
     (Vocabulary, ("vocabulary.json",)),
     (StackMechanisms, ("stack_mechanisms.json",)),
+    (TimeFacts, ("throughput", "time.json")),
     (KernelFacts, ("throughput", "facts.json")),
     (DeviceMemory, ("memory", "context.json")),
     (MemoryResiduals, ("memory", "residuals.json")),
@@ -27,6 +29,7 @@ FILES: tuple[tuple[type[Facts], tuple[str, ...]], ...] = (
 WORDS = {
     "hf", "torchtune", "litgpt", "unsloth", "fsdp", "megatron", "lora", "dora", "full", "adamw", "sgd", "galore",
     "fp32", "nvfp4-mixed", "nf4", "int8", "sft", "ppo", "eager", "operators",
+    "spot",
 }  # fmt: skip
 
 

@@ -26,6 +26,16 @@ def test_evaluation_of_full_training() -> None:
     assert evaluation_bytes(one, found)[0] == pytest.approx(resting + 2 * 2048 * VOCABULARY * 10)
 
 
+def test_a_layer_without_gradients_holds_its_stream_and_its_feed_forward_part() -> None:
+    """Gate, up and their product, the residual and what is added to it; few logits hide them."""
+    narrow = {
+        "layers": 2, "hidden_size": 1024, "intermediate_size": 4096, "num_heads": 8, "vocab_size": 256,
+    }  # fmt: skip
+    one = batch({"model": {"architecture": narrow}})
+    resting = saving_bytes(one, peak(one))[0]
+    assert evaluation_bytes(one, peak(one))[0] - resting == 2 * 2048 * (2 * 1024 + 3 * 4096) * 2
+
+
 def test_a_fused_loss_does_not_help_an_evaluation() -> None:
     plain, fused = batch({}), batch({"training.loss": "fused"})
     np.testing.assert_allclose(evaluation_bytes(plain, peak(plain)), evaluation_bytes(fused, peak(fused)))

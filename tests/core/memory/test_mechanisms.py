@@ -88,6 +88,12 @@ def test_a_rollout_engine_sleeps_during_the_update() -> None:
         np.testing.assert_allclose(of(job).allocated[0] + context, most)
 
 
+def test_ppo_holds_a_reward_model_and_the_base_of_a_value_model() -> None:
+    for kind, bases in (("full", 1 + 1 + 2), ("lora", 1 + 0 + 2)):
+        found = of({"method.objective": "ppo", "method.kind": kind})
+        assert found.moments["optimizer"]["weights"][0] == PARAMETERS * 2 * bases
+
+
 def test_a_reference_is_kept_where_everything_is_trained() -> None:
     for objective in ("dpo", "grpo"):
         assert at({"method.objective": objective}, "loss backward", "weights.reference") == PARAMETERS * 2

@@ -24,6 +24,12 @@ def test_every_point_is_the_estimate_of_the_edited_job(quantity: Quantity) -> No
         assert point.fits == single.memory.fits
 
 
+@pytest.mark.parametrize(("gpus", "per_node", "nodes"), [(4, 4, 1), (8, 8, 1), (9, 8, 2), (16, 8, 2)])
+def test_more_gpus_than_eight_go_on_to_another_node(gpus: int, per_node: int, nodes: int) -> None:
+    changes = change_of("gpus", gpus, job())
+    assert (changes["hardware.gpus_per_node"], changes["hardware.nodes"]) == (per_node, nodes)
+
+
 def test_where_fitting_ends_is_exact() -> None:
     one = example("support-bot-8b")
     last = sweep(one, "seq_len").last_fitting

@@ -68,6 +68,12 @@ def test_gpu_hours_never_fall_with_more_gpus(given_job: dict[str, Any]) -> None:
     assert all(later >= earlier * (1 - 1e-9) for earlier, later in pairwise(hours))
 
 
+def test_a_checkpoint_is_saved_after_each_interval_and_at_the_end() -> None:
+    found = _schedule(job({"run.checkpoint_minutes": 30}), checkpoint_bytes=7.2e12)
+    save_hours = 7.2e12 / 1e9 / 3600
+    assert found.phases["saving"][0] == pytest.approx((found.training_hours[0] / 0.5 + 1) * save_hours)
+
+
 def test_preparing_data_rents_no_gpu() -> None:
     prepared = _schedule(job({"run.data_preparation_hours": 5}))
     plain = _schedule(job())

@@ -8,8 +8,9 @@ from hypothesis import given, settings
 
 from ftcost_core.catalogue.gpus import Gpu, all_gpus, find_gpu
 from ftcost_core.documents.result import STEP_PARTS
+from ftcost_core.formulas.facts.fit import priors
 from ftcost_core.formulas.job_arrays import Choices, Gpus, JobArrays
-from ftcost_core.formulas.throughput.coefficients import fitted, priors
+from ftcost_core.formulas.throughput.coefficients import fitted
 from ftcost_core.formulas.throughput.step import smooth_maximum, step
 from tests.core.jobs import job
 from tests.core.throughput.batches import batch, batch_of, changes
