@@ -44,7 +44,7 @@ def main(argv: list[str] | None = None) -> int:
         from ftcost_core.commands.cli import main as run_command
 
         if arguments[0] == "report":
-            from ftcost_gui.exporting.command import add_pdf
+            from ftcost_gui.app.pdf_reports import add_pdf
 
             add_pdf()
         return run_command(arguments)

@@ -11,11 +11,11 @@ from ftcost_core.documents.job import Job
 from ftcost_core.documents.problems import InputError
 from ftcost_core.storage.files import is_there, reason
 from ftcost_core.text.i18n import tr
+from ftcost_gui.chrome.window_manager import WindowManager
 from ftcost_gui.dialogs import questions
 from ftcost_gui.dialogs.questions import Answer
 from ftcost_gui.state.documents import Document, Preset, changed_on_disk, open_document, save_document
 from ftcost_gui.state.job_store import JobStore
-from ftcost_gui.state.program import Program
 from ftcost_gui.state.settings import Settings
 
 
@@ -31,11 +31,11 @@ class Files(QObject):
     refused = Signal(str, list)
 
     def __init__(
-        self, store: JobStore, settings: Settings, document: Document, program: Program, window: QWidget
+        self, store: JobStore, settings: Settings, document: Document, manager: WindowManager, window: QWidget
     ) -> None:
         super().__init__(window)
         self.document = document
-        self._program = program
+        self._manager = manager
         self._store, self._settings, self._window = store, settings, window
 
     @property
@@ -58,7 +58,7 @@ class Files(QObject):
     def open(self, path: Path) -> bool:
         """Open a file, or show the window that has it; a broken one leaves the current job as it is."""
         path = path.absolute()
-        if self._program.show_open(path, self):
+        if self._manager.show_open(path, self):
             return True
         try:
             job, document = open_document(path)

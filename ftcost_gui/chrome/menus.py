@@ -20,9 +20,9 @@ from ftcost_gui.text.language import NAMES, restart_note
 
 if TYPE_CHECKING:
     from ftcost_gui.chrome.document_actions import Files
+    from ftcost_gui.chrome.window_manager import WindowManager
     from ftcost_gui.help.opener import Helper
     from ftcost_gui.state.context import Context
-    from ftcost_gui.state.program import Program
 
 Key = QKeySequence.StandardKey
 
@@ -71,7 +71,12 @@ class Menus(QObject):
         )
 
     def fill(
-        self, context: Context, files: Files, program: Program, helper: Helper, about: Callable[[], None]
+        self,
+        context: Context,
+        files: Files,
+        manager: WindowManager,
+        helper: Helper,
+        about: Callable[[], None],
     ) -> None:
         """Put in what needs the job: all but the actions of its pages, of its exports and of the job."""
         from ftcost_gui.dialogs.check_installation import check_installation
@@ -83,7 +88,7 @@ class Menus(QObject):
         file = self._file
         file.addMenu(self.new)
         self._fill_new()
-        self._action(file, tr("New &window"), "Ctrl+Shift+N", program.new_window)
+        self._action(file, tr("New &window"), "Ctrl+Shift+N", manager.new_window)
         file.addAction(self._run(self.actions.open, files.open_dialog))
         self._recent = file.addMenu(tr("Open &recent"))
         self._recent.aboutToShow.connect(self.fill_recent)
@@ -94,7 +99,7 @@ class Menus(QObject):
         file.addMenu(self.export)
         file.addSeparator()
         self._action(file, tr("&Close window"), "Ctrl+W", self._window.close)
-        self._action(file, tr("&Quit"), "Ctrl+Q", program.quit).setMenuRole(QAction.MenuRole.QuitRole)
+        self._action(file, tr("&Quit"), "Ctrl+Q", manager.quit).setMenuRole(QAction.MenuRole.QuitRole)
         self._edit.addActions([self.actions.undo, self.actions.redo])
         self._edit.addSeparator()
         self._action(self._edit, tr("&Copy the figures"), "Ctrl+Shift+C", self._copy_figures)

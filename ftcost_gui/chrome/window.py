@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from ftcost_core.planner.result import Plan, Plans
     from ftcost_gui.chrome.document_actions import Files
     from ftcost_gui.chrome.recovery_bar import RecoveryBar
+    from ftcost_gui.chrome.window_manager import WindowManager
     from ftcost_gui.dialogs.models.importing import ModelImporter
     from ftcost_gui.exporting.exporter import Exporter, Said
     from ftcost_gui.form.form import JobForm
@@ -32,7 +33,6 @@ if TYPE_CHECKING:
     from ftcost_gui.pages.prices.page import PricesPage
     from ftcost_gui.state.context import Context
     from ftcost_gui.state.documents import Document
-    from ftcost_gui.state.program import Program
     from ftcost_gui.state.settings import Settings
     from ftcost_gui.widgets.message_bar import MessageBar
 
@@ -58,13 +58,13 @@ class MainWindow(Frame):
         self._page_in_front = ESTIMATE.key
         self.rail.chosen.connect(self.show_page)
 
-    def populate(self, context: Context, document: Document, program: Program) -> None:
+    def populate(self, context: Context, document: Document, manager: WindowManager) -> None:
         """Add the form, the page in front and what the menus do with a job."""
         from ftcost_gui.form.form import JobForm
 
         self._context = context
         self._make_messages()
-        self._make_actions(context, document, program)
+        self._make_actions(context, document, manager)
         self.form = JobForm(context, self)
         self.form.importWanted.connect(self.importer.ask)
         self.form.mineWanted.connect(self.importer.show_mine)
@@ -218,18 +218,18 @@ class MainWindow(Frame):
         self.messages.addWidget(self.recovery)
         self.messages.addWidget(self.message)
 
-    def _make_actions(self, context: Context, document: Document, program: Program) -> None:
+    def _make_actions(self, context: Context, document: Document, manager: WindowManager) -> None:
         """Connect the menus' actions to what they do."""
         from ftcost_gui.chrome.document_actions import Files
         from ftcost_gui.dialogs.about import show_about
         from ftcost_gui.dialogs.models.importing import ModelImporter
         from ftcost_gui.help.opener import Helper
 
-        self.files = Files(context.store, context.settings, document, program, self)
+        self.files = Files(context.store, context.settings, document, manager, self)
         self.helper = Helper(self)
         self.importer = ModelImporter(context, self)
         menus = self.menus
-        menus.fill(context, self.files, program, self.helper, lambda: show_about(self))
+        menus.fill(context, self.files, manager, self.helper, lambda: show_about(self))
         importing = menus.make_action(tr("&Import a model…"), "Ctrl+Shift+M", self.importer.ask)
         mine = menus.make_action(tr("My mo&dels…"), "", self.importer.show_mine)
         own = [(menus.actions.find, self.find_plan), (menus.actions.pin, self.pin_job)]
@@ -245,8 +245,8 @@ class MainWindow(Frame):
     def _make_exporter(self, context: Context) -> None:
         from ftcost_gui.exporting.exporter import Exporter
 
-        self.exporter = Exporter(self, context, self.files, self._plans_in_force)
-        self.exporter.fill(self.menus)
+        self.exporter = Exporter(self, context, lambda: self.files.document, self._plans_in_force)
+        self.exporter.fill(self.menus.export, self.menus.make_action)
         self.statusBar().addPermanentWidget(self.exporter.progress)
 
     def _listen_to(self, key: str, page: QWidget) -> None:

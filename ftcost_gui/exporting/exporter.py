@@ -9,25 +9,29 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from PySide6.QtCore import QObject, QUrl, Signal
 from PySide6.QtGui import QDesktopServices, QGuiApplication
-from PySide6.QtWidgets import QMainWindow
+from PySide6.QtWidgets import QMainWindow, QMenu
 
 from ftcost_core.documents.problems import InputError
 from ftcost_core.storage.files import is_folder
 from ftcost_core.text.i18n import tr
 from ftcost_gui.background.progress_tasks import LongWork
-from ftcost_gui.chrome.document_actions import Files
-from ftcost_gui.chrome.menus import Menus
 from ftcost_gui.dialogs import questions
 from ftcost_gui.exporting.progress import ExportProgress
 from ftcost_gui.state.context import Context
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QAction
+
     from ftcost_core.planner.result import Plans
     from ftcost_core.report.subject import Subject
+    from ftcost_gui.state.documents import Document
+
+MakeAction: TypeAlias = "Callable[[str, str, Callable[[], object]], QAction]"
+"""Makes an action of the window, given its text, its shortcut and what it does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,10 +54,15 @@ class Exporter(QObject):
     said = Signal(object)
 
     def __init__(
-        self, window: QMainWindow, context: Context, files: Files, plans: Callable[[], Plans | None]
+        self,
+        window: QMainWindow,
+        context: Context,
+        document: Callable[[], Document],
+        plans: Callable[[], Plans | None],
     ) -> None:
+        """``document`` is the one that is open, ``plans`` what was found for the job as it is."""
         super().__init__(window)
-        self._window, self._context, self._files, self._plans = window, context, files, plans
+        self._window, self._context, self._document, self._plans = window, context, document, plans
         self._folder: Path | None = None
         self.work = LongWork(self)
         self.progress = ExportProgress(window)
@@ -61,7 +70,7 @@ class Exporter(QObject):
         self.work.progressed.connect(self.progress.show_progress)
         self.progress.cancelled.connect(self.work.cancel)
 
-    def fill(self, menus: Menus) -> None:
+    def fill(self, menu: QMenu, make_action: MakeAction) -> None:
         """Put the actions into the Export menu."""
         for ending, words, keys in (
             (".pdf", tr("Report as &PDF…"), "Ctrl+E"),
@@ -70,14 +79,14 @@ class Exporter(QObject):
             (".csv", tr("Figures as &CSV…"), "Ctrl+Alt+V"),
             (".json", tr("Figures as &JSON…"), "Ctrl+Alt+J"),
         ):
-            menus.export.addAction(menus.make_action(words, keys, partial(self.export_report, ending)))
-        menus.export.addSeparator()
+            menu.addAction(make_action(words, keys, partial(self.export_report, ending)))
+        menu.addSeparator()
         for words, keys, run in (
             (tr("Copy &summary as Markdown"), "Ctrl+Alt+K", self.copy_summary),
             (tr("&Training configuration…"), "Ctrl+G", partial(self.export_handoff, "training")),
             (tr("C&luster task…"), "Ctrl+Shift+G", partial(self.export_handoff, "cluster")),
         ):
-            menus.export.addAction(menus.make_action(words, keys, run))
+            menu.addAction(make_action(words, keys, run))
 
     def export_report(self, ending: str) -> None:
         """Ask for a file and write the report into it."""
@@ -138,8 +147,8 @@ class Exporter(QObject):
     def _start(self) -> Path:
         if self._folder is not None and is_folder(self._folder):
             return self._folder
-        document = self._files.document.path
-        return document.parent if document else Path.home()
+        path = self._document().path
+        return path.parent if path else Path.home()
 
     def _written(self, path: Path) -> None:
         show = partial(QDesktopServices.openUrl, QUrl.fromLocalFile(str(path)))

@@ -166,6 +166,7 @@ class FieldRow(QWidget):
             self.editor.reset()
 
     def _pin(self, held: bool) -> None:
+        self._store.compute_figures_now()  # what is held is the value for the job as it is
         value = resolved_value(self._store.figures, self.spec.path) if held else None
         self._store.end_gesture()
         self._edit(value)

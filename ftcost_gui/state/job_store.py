@@ -230,11 +230,20 @@ class JobStore(QObject):
             self.estimateChanged.emit(self.estimate)
         self._timer.start()
 
-    def estimate_now(self) -> None:
-        """Compute a pending estimate at once."""
+    @property
+    def figures_pending(self) -> bool:
+        """Whether the figures are still those of the job before the last edit."""
+        return self._timer.isActive()
+
+    def compute_figures_now(self) -> None:
+        """Compute pending figures at once; offers and advice follow when the edit pauses."""
         if self._timer.isActive():
             self._timer.stop()
             self._begin()
+
+    def estimate_now(self) -> None:
+        """Compute a pending estimate at once."""
+        self.compute_figures_now()
         if self._rest.isActive():
             self._rest.stop()
             self._complete()

@@ -1,4 +1,6 @@
-"""What the window costs: a frame while a slider is dragged, and a start, against a window with nothing to do.
+"""What the window costs while a slider is dragged and while a search goes on.
+
+The start is measured by ``packaging/measure_start.py``.
 
 Times of frames are the processor's, so that a busy machine slows them less. Run with ``-s`` to see the figures: ``python -m pytest -s tests/benchmarks/test_window.py``.
 """
@@ -6,10 +8,7 @@ Times of frames are the processor's, so that a busy machine slows them less. Run
 from __future__ import annotations
 
 import gc
-import os
 import statistics
-import subprocess
-import sys
 import time
 from itertools import pairwise
 from pathlib import Path
@@ -26,32 +25,6 @@ from ftcost_gui.state.documents import first_preset
 
 ROOT = Path(__file__).resolve().parents[2]
 _FRAMES = 120
-_STARTS = 7
-
-BARE = """
-import os, sys, time
-from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QApplication, QMainWindow
-class Window(QMainWindow):
-    def paintEvent(self, event):
-        super().paintEvent(event)
-        print("painted", time.monotonic(), flush=True)
-        QTimer.singleShot(0, lambda: os._exit(0))
-app = QApplication([])
-window = Window()
-window.resize(1440, 900)
-window.show()
-app.exec()
-"""
-PROGRAM = """
-import os, sys
-sys.path.insert(0, "packaging")
-os.environ["FTCOST_START_TIMES"] = sys.argv[2]
-import start_times
-start_times.watch()
-from ftcost_gui.__main__ import main
-main(["--config-dir", sys.argv[1]])
-"""
 
 
 class _Painted(QObject):
@@ -149,36 +122,6 @@ def test_the_window_during_a_search(session) -> None:
         f"\nlongest time between two events during a search: {1000 * longest:.0f} ms "
         f"= {longest / base:.1f} x repainting the window"
     )
-
-
-def test_the_start(tmp_path: Path) -> None:
-    """Goals: the window within 1.3 times a bare one, its charts within 2.2 times."""
-    _start(PROGRAM, tmp_path / "config", "keep")
-    told: dict[str, list[float]] = {}
-    for run in range(-1, _STARTS):
-        for code in (BARE, PROGRAM):
-            for what, seconds in _start(code, tmp_path / "config", "end").items():
-                if run >= 0:  # the first one warms the disk's cache
-                    told.setdefault(what, []).append(seconds)
-    base = statistics.median(told["painted"])
-    print(f"\nbare QMainWindow: {1000 * base:.0f} ms from start to first paint")
-    for what in ("window", "charts"):
-        middle = statistics.median(told[what])
-        print(f"{what}: {1000 * middle:.0f} ms = {middle / base:.2f} x")
-
-
-def _start(code: str, config: Path, how: str) -> dict[str, float]:
-    began = time.monotonic()
-    done = subprocess.run(
-        [sys.executable, "-c", code, str(config), how],
-        cwd=ROOT, env={**os.environ, "QT_QPA_PLATFORM": os.environ.get("QT_QPA_PLATFORM", "offscreen")},
-        capture_output=True, text=True, timeout=120, check=True,
-    )  # fmt: skip
-    out: dict[str, float] = {}
-    for line in done.stdout.splitlines():
-        what, when = line.split()[:2]
-        out.setdefault(what, float(when) - began)
-    return out
 
 
 def _repainted(window: QWidget, painted: _Painted) -> float:

@@ -66,3 +66,14 @@ def test_a_fault_leaves_figures_and_offers_of_the_same_job(bench, first_phase):
     assert bench.store.stale
     assert bench.store.estimate.memory.device == figures.memory.device
     assert bench.page.offers.model.rowCount() > 0
+
+
+def test_a_held_value_is_that_of_the_job_as_it_is(bench):
+    row = bench.row("training.micro_batch")
+    bench.store.edit("training.micro_batch", None, "left open")
+    bench.settle()
+    before = bench.store.figures.resolved.training.micro_batch
+    bench.store.edit_many({"hardware.gpu": "H200-SXM-141GB", "training.global_batch": 64}, "larger")
+    assert bench.store.figures_pending
+    row.pin.click()
+    assert bench.store.job.training.micro_batch == bench.store.figures.resolved.training.micro_batch != before

@@ -15,7 +15,7 @@ from ftcost_gui.charts.slot import ChartSlot
 from ftcost_gui.charts.vram_bar import VramBar
 from ftcost_gui.look.colours import Colours
 from ftcost_gui.pages.base import say_stale
-from ftcost_gui.pages.data.pilot.calibration import CalibrationBar, remove_calibration
+from ftcost_gui.pages.calibration import CalibrationBar, remove_calibration
 from ftcost_gui.pages.estimate.advice import AdvicePanel
 from ftcost_gui.pages.estimate.cards import Cards
 from ftcost_gui.pages.estimate.offers_panel import OffersPanel

@@ -102,18 +102,20 @@ def test_2_what_cannot_be_is_said_beside_the_field_until_it_is_mended(person, ch
 def test_3_an_automatic_value_is_shown_held_and_freed(person, charts):
     store, row = charts.store, charts.form.rows["training.micro_batch"]
     person.click(row.pin)
-    until(lambda: "auto" in row.editor.text())
+    until(lambda: not store.figures_pending)
+    assert "auto" in row.editor.text()
     chosen = store.figures.resolved.training.micro_batch
     assert row.editor.text().startswith(str(chosen))
     person.click(row.pin)
     assert store.job.training.micro_batch == chosen
     seq = charts.form.rows["data.seq_len"].editor
     person.type_into(seq, "256")
-    until(lambda: store.figures.resolved.data.seq_len == 256)
+    until(lambda: store.figures.resolved.data.seq_len == 256 and not store.figures_pending)
     assert store.job.training.micro_batch == chosen  # held, whatever else would be better
     person.click(row.pin)
     assert store.job.training.micro_batch is None
-    until(lambda: "auto" in row.editor.text())
+    until(lambda: not store.figures_pending)
+    assert "auto" in row.editor.text()
     assert store.figures.resolved.training.micro_batch > chosen
 
 

@@ -9,7 +9,6 @@ from ftcost_core.text.i18n import tr
 from ftcost_core.text.numbers import MINUS, number, percent, small_memory
 
 if TYPE_CHECKING:
-    from ftcost_core.documents.job import Calibration
     from ftcost_core.pilot import Compared, Comparison, PilotReport
 
 _MOST_STEPS = 60
@@ -59,19 +58,6 @@ def verdict(one: Compared) -> tuple[str, str]:
     if one.measured > one.high:
         return tr("above range"), "warn"
     return tr("below range"), "warn"
-
-
-def calibration_words(pilot: Calibration, units: str) -> str:
-    """``trainer_state.json: 2 010 tok/s per GPU, peak 16.7 GiB``."""
-    parts = []
-    if pilot.tokens_per_s_per_gpu is not None:
-        parts.append(tr("{0} tok/s per GPU", number(pilot.tokens_per_s_per_gpu)))
-    if pilot.peak_bytes is not None:
-        parts.append(tr("peak {0}", small_memory(pilot.peak_bytes, units)))
-    if pilot.gpu:
-        parts.append(tr("on {0}", pilot.gpu))
-    source = pilot.source or tr("a pilot run")
-    return f"{source}: {', '.join(parts)}" if parts else source
 
 
 def explanation_of(subject: str, report: PilotReport, comparison: Comparison, units: str) -> str:

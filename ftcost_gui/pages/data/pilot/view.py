@@ -17,7 +17,7 @@ from ftcost_gui.background.event_loop import call_soon
 from ftcost_gui.background.tasks import Background
 from ftcost_gui.dialogs import questions
 from ftcost_gui.look.colours import Colours
-from ftcost_gui.pages.data.pilot.calibration import CalibrationBar, remove_calibration
+from ftcost_gui.pages.calibration import CalibrationBar, remove_calibration
 from ftcost_gui.pages.data.pilot.results import PilotResults
 from ftcost_gui.pages.data.pilot.script_panel import ScriptPanel
 from ftcost_gui.pages.data.pilot.typed import TypedFigures

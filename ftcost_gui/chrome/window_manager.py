@@ -1,4 +1,4 @@
-"""What a window asks of the program it is a part of."""
+"""What a window asks of whatever holds all windows."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Protocol
 from PySide6.QtCore import QObject
 
 
-class Program(Protocol):
-    """All the windows; see :class:`ftcost_gui.app.windows.Windows`."""
+class WindowManager(Protocol):
+    """Holds all the windows; see :class:`ftcost_gui.app.windows.Windows`."""
 
     def new_window(self) -> None:
         """Open another window."""
