@@ -9,7 +9,7 @@ from datetime import date
 from functools import cached_property
 
 from ftcost_core.advice.ranked import advice
-from ftcost_core.advice.warnings import cautions
+from ftcost_core.advice.warnings import job_warnings
 from ftcost_core.architecture.counts import counts
 from ftcost_core.documents.job import Job
 from ftcost_core.documents.methods import LIGHT_KINDS
@@ -66,7 +66,7 @@ class TwoPartEstimate:
             advice=(),
             checkpoint_bytes=int(checkpoint_bytes(batch)[0]),
             adapter_bytes=int(adapter_bytes(batch)[0]),
-            warnings=tuple(cautions(figures, self._today)),
+            warnings=tuple(job_warnings(figures, self._today)),
         )
 
     def complete(self) -> Estimate:

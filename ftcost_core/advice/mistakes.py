@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ftcost_core.documents.job import Job
-from ftcost_core.documents.result import Caution, Throughput, Time
+from ftcost_core.documents.result import JobWarning, Throughput, Time
 from ftcost_core.formulas.schedule.lengths import longest, tokens_of
 from ftcost_core.text.i18n import tr
 
@@ -27,7 +27,7 @@ _LONG_HOURS = 1.0
 """A run shorter than that may go without evaluation, failures and saves."""
 
 
-def mistakes(job: Job, time: Time, speed: Throughput) -> Iterator[Caution]:
+def mistakes(job: Job, time: Time, speed: Throughput) -> Iterator[JobWarning]:
     """Yield what looks like a mistake in a resolved job."""
     yield from _tokens(job, time)
     yield from _speed(job, speed)
@@ -36,14 +36,14 @@ def mistakes(job: Job, time: Time, speed: Throughput) -> Iterator[Caution]:
     yield from _scale(job, speed)
 
 
-def _tokens(job: Job, time: Time) -> Iterator[Caution]:
+def _tokens(job: Job, time: Time) -> Iterator[JobWarning]:
     data = job.data
     if data.tokens is None:
         return
     samples = sum(data.lengths.counts) if data.lengths else data.samples
     counted = tokens_of(data.lengths) if data.lengths else None
     if samples and abs(data.tokens / samples - 1) < _NEAR:
-        yield Caution(
+        yield JobWarning(
             path="data.tokens",
             text=tr(
                 "{tokens:,} tokens in {samples:,} samples is one token each: were samples taken for tokens?",
@@ -52,7 +52,7 @@ def _tokens(job: Job, time: Time) -> Iterator[Caution]:
             ),
         )
     elif samples and data.tokens < _FEWEST_TOKENS_A_SAMPLE * samples:
-        yield Caution(
+        yield JobWarning(
             path="data.tokens",
             text=tr(
                 "{tokens:,} tokens in {samples:,} samples are {tokens_2:.1f} each: few",
@@ -62,7 +62,7 @@ def _tokens(job: Job, time: Time) -> Iterator[Caution]:
             ),
         )
     elif counted and not _AGREE[0] < data.tokens / counted < _AGREE[1]:
-        yield Caution(
+        yield JobWarning(
             path="data.tokens",
             text=tr(
                 "{tokens:,} tokens are given, but the lengths add up to about {counted:,.0f}",
@@ -71,7 +71,7 @@ def _tokens(job: Job, time: Time) -> Iterator[Caution]:
             ),
         )
     elif samples is None and time.optimizer_steps / data.epochs < _FEWEST_STEPS:
-        yield Caution(
+        yield JobWarning(
             path="data.tokens",
             text=tr(
                 "{tokens:,} tokens fill {optimizer_steps} optimizer steps in all: if these are "
@@ -82,10 +82,10 @@ def _tokens(job: Job, time: Time) -> Iterator[Caution]:
         )
 
 
-def _speed(job: Job, speed: Throughput) -> Iterator[Caution]:
+def _speed(job: Job, speed: Throughput) -> Iterator[JobWarning]:
     pilot = job.calibration
     if pilot and pilot.tokens_per_s_per_gpu and speed.mfu > _SUSTAINED_MFU:
-        yield Caution(
+        yield JobWarning(
             path="calibration.tokens_per_s_per_gpu",
             text=tr(
                 "{tokens_per_s_per_gpu:,.0f} tokens/s would keep the GPU at {mfu:.0%} of its peak "
@@ -96,28 +96,28 @@ def _speed(job: Job, speed: Throughput) -> Iterator[Caution]:
         )
 
 
-def _overhead(job: Job, time: Time) -> Iterator[Caution]:
+def _overhead(job: Job, time: Time) -> Iterator[JobWarning]:
     run = job.run
     if time.training_hours < _LONG_HOURS:
         return
     if not (run.evaluation_share or run.evaluation_hours) and not run.retry_share:
-        yield Caution(
+        yield JobWarning(
             path="run.evaluation_share",
             text=tr("neither evaluation nor failed runs are counted: real runs take more than pure training"),
         )
     if run.checkpoint_minutes > time.wall_hours * 60:
-        yield Caution(
+        yield JobWarning(
             path="run.checkpoint_minutes",
             text=tr("nothing is saved before the end: a failure loses the whole run"),
         )
 
 
-def _context(job: Job, time: Time) -> Iterator[Caution]:
+def _context(job: Job, time: Time) -> Iterator[JobWarning]:
     data = job.data
     if data.lengths:
         top = longest(data.lengths, _NO_LIMIT)
         if top * 2 <= data.seq_len and data.batching != "packed":
-            yield Caution(
+            yield JobWarning(
                 path="data.seq_len",
                 text=tr(
                     "twice the longest sample ({top:,.0f} tokens) or more: memory is kept for nothing",
@@ -125,7 +125,7 @@ def _context(job: Job, time: Time) -> Iterator[Caution]:
                 ),
             )
     if time.padding_share > _MOST_PADDING:
-        yield Caution(
+        yield JobWarning(
             path="data.batching",
             text=tr(
                 "{padding_share:.0%} of the tokens computed on are padding: pack, or shorten the context",
@@ -134,14 +134,14 @@ def _context(job: Job, time: Time) -> Iterator[Caution]:
         )
 
 
-def _scale(job: Job, speed: Throughput) -> Iterator[Caution]:
+def _scale(job: Job, speed: Throughput) -> Iterator[JobWarning]:
     hardware, training = job.hardware, job.training
     gpus = hardware.gpus_per_node * hardware.nodes
     spread = hardware.parallelism
     replicas = gpus // (spread.tensor * spread.pipeline * spread.context)
     together = replicas * (training.micro_batch or 1)
     if training.global_batch and together > training.global_batch:
-        yield Caution(
+        yield JobWarning(
             path="training.global_batch",
             text=tr(
                 "{replicas} replicas with {micro_batch} sequences each are more than the "
@@ -153,7 +153,7 @@ def _scale(job: Job, speed: Throughput) -> Iterator[Caution]:
             ),
         )
     if gpus > 1 and speed.scaling_efficiency < _LEAST_SCALING:
-        yield Caution(
+        yield JobWarning(
             path="hardware.gpus_per_node" if hardware.nodes == 1 else "hardware.nodes",
             text=tr(
                 "{gpus} GPUs reach {scaling_efficiency:.0%} of their speed alone: fewer cost less",

@@ -10,7 +10,7 @@ from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.catalogue.models import find_model
 from ftcost_core.documents.job import Job
 from ftcost_core.documents.methods import ADAPTER_KINDS
-from ftcost_core.documents.result import Caution
+from ftcost_core.documents.result import JobWarning
 from ftcost_core.evaluation.gpu_support import unsupported
 from ftcost_core.offers.single_job import JobFigures, filled
 from ftcost_core.text.i18n import tr
@@ -22,7 +22,7 @@ _NEAR_BEST = (0.5, 2.0)
 """Of the best interval between saves: outside these factors it is worth saying."""
 
 
-def cautions(figures: JobFigures, today: date | None = None) -> Iterator[Caution]:
+def job_warnings(figures: JobFigures, today: date | None = None) -> Iterator[JobWarning]:
     """Yield what is unusual, unsupported, mistaken or past a limit in a job and its figures."""
     job, gpu, memory, time, offer = (
         filled(figures), figures.resolved.gpu, figures.memory, figures.time, figures.offer
@@ -32,7 +32,7 @@ def cautions(figures: JobFigures, today: date | None = None) -> Iterator[Caution
     yield from _model(job, figures.resolved.arch)
     yield from mistakes(job, time, figures.throughput)
     if job.method.kind not in ADAPTER_KINDS and job.method.quantization:
-        yield Caution(
+        yield JobWarning(
             path="method.quantization",
             text=tr(
                 "ignored: {kind} trains the weights themselves, which cannot be quantised",
@@ -41,7 +41,7 @@ def cautions(figures: JobFigures, today: date | None = None) -> Iterator[Caution
         )
     if not memory.fits:
         missing = (memory.device - memory.capacity) / 2**30
-        yield Caution(
+        yield JobWarning(
             path="hardware.gpu",
             text=tr(
                 "does not fit: {missing:,.1f} GiB more than {name} has; time and money are what it "
@@ -52,7 +52,7 @@ def cautions(figures: JobFigures, today: date | None = None) -> Iterator[Caution
         )
     if memory.fits and max(memory.evaluation, memory.saving) > memory.capacity:
         evaluating = memory.evaluation >= memory.saving
-        yield Caution(
+        yield JobWarning(
             path="run.evaluation_share" if evaluating else "run.checkpoint_minutes",
             text=tr(
                 "training fits, but {what} takes {size:,.1f} GiB: use a smaller batch for it",
@@ -62,7 +62,7 @@ def cautions(figures: JobFigures, today: date | None = None) -> Iterator[Caution
         )
     pilot = job.calibration
     if pilot and pilot.peak_bytes:
-        yield Caution(
+        yield JobWarning(
             path="calibration.peak_bytes",
             text=tr(
                 "the pilot peaked at {peak_bytes:,.1f} GiB; the estimate says {allocated:,.1f} "
@@ -74,12 +74,12 @@ def cautions(figures: JobFigures, today: date | None = None) -> Iterator[Caution
         )
     budget, deadline = job.limits.budget_usd, job.limits.deadline_hours
     if budget is not None and cost_usd is not None and cost_usd > budget:
-        yield Caution(
+        yield JobWarning(
             path="limits.budget_usd",
             text=tr("{cost} is over the budget of {budget}", cost=money(cost_usd), budget=money(budget)),
         )
     if deadline is not None and time.wall_hours > deadline:
-        yield Caution(
+        yield JobWarning(
             path="limits.deadline_hours",
             text=tr(
                 "{wall_hours:,.1f} h is past the deadline of {deadline:,.1f} h",
@@ -89,17 +89,17 @@ def cautions(figures: JobFigures, today: date | None = None) -> Iterator[Caution
         )
     best = time.best_checkpoint_minutes
     if best is not None and not _NEAR_BEST[0] < job.run.checkpoint_minutes / best < _NEAR_BEST[1]:
-        yield Caution(
+        yield JobWarning(
             path="run.checkpoint_minutes",
             text=tr("on spot, saving every {best:,.0f} minutes loses least (Daly's interval)", best=best),
         )
     if offer and today and offer.stale(today):
-        yield Caution(
+        yield JobWarning(
             path="price.offer",
             text=tr("{today}; check it before you rely on it", today=offer.staleness(today)),
         )
     if offer and offer.kind == "reserved":
-        yield Caution(
+        yield JobWarning(
             path="price.terms",
             text=tr(
                 "a reserved price is only paid with its whole commitment of {months} months",
@@ -110,11 +110,11 @@ def cautions(figures: JobFigures, today: date | None = None) -> Iterator[Caution
         )
 
 
-def _model(job: Job, arch: ModelArchitecture) -> Iterator[Caution]:
+def _model(job: Job, arch: ModelArchitecture) -> Iterator[JobWarning]:
     if job.model.id:
         entry = find_model(job.model.id)
         if entry.confidence not in _SURE:
-            yield Caution(
+            yield JobWarning(
                 path="model.id",
                 text=tr(
                     "the architecture of {display_name} is provisional ({confidence})",
@@ -124,11 +124,11 @@ def _model(job: Job, arch: ModelArchitecture) -> Iterator[Caution]:
             )
     longest = arch.max_position_embeddings
     if longest and job.data.seq_len > longest:
-        yield Caution(
+        yield JobWarning(
             path="data.seq_len",
             text=tr("longer than the {longest:,} positions the model was made for", longest=longest),
         )
     if not arch.mixers:
-        yield Caution(
+        yield JobWarning(
             path="model", text=tr("its attention is not modelled in detail; memory and speed are rough")
         )

@@ -39,11 +39,6 @@ class Rate(BaseModel):
         return cls(currency="USD", usd=Decimal(1))
 
 
-def convert(amount: Decimal, of: Rate, to: Rate) -> Decimal:
-    """Return an amount of one currency in another, unrounded."""
-    return amount if of.currency == to.currency else amount * of.usd / to.usd
-
-
 def known_currency(code: str, *, path: str = "currency") -> str:
     """Return a currency's code in upper case. Raises :class:`InputError` for one that ISO 4217 lacks."""
     if code.strip().upper() not in CURRENCIES:

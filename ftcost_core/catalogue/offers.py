@@ -10,7 +10,6 @@ from typing import Annotated, Literal, Self, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from ftcost_core.documents.problems import did_you_mean, fail
 from ftcost_core.storage.bundled import read_json, read_jsonl
 from ftcost_core.text.i18n import tr
 
@@ -132,16 +131,6 @@ def all_offers() -> tuple[Offer, ...]:
     return tuple(Offer.model_validate(row) for row in read_jsonl("offers.jsonl"))
 
 
-def find_offer(offer_id: str, *, path: str = "price.offer") -> Offer:
-    """Return the shipped offer of an id. Raises :class:`InputError` for one that is not known."""
-    offer = _by_id().get(offer_id)
-    if offer is None:
-        raise fail(
-            path, offer_id, tr("an offer of the price catalogue, or null") + did_you_mean(offer_id, _by_id())
-        )
-    return offer
-
-
 def billing(provider: str) -> Billing:
     """Return how a provider counts time; a provider nobody looked up is taken to count seconds."""
     table = billing_table()
@@ -152,8 +141,3 @@ def billing(provider: str) -> Billing:
 def billing_table() -> dict[str, Billing]:
     """Return the shipped billing rules by provider; ``any`` stands for those nobody looked up."""
     return {name: Billing.model_validate(row) for name, row in read_json("billing.json").items()}
-
-
-@cache
-def _by_id() -> dict[str, Offer]:
-    return {offer.id: offer for offer in all_offers()}

@@ -50,7 +50,7 @@ def _report(arguments: argparse.Namespace) -> int:
     if arguments.plans:
         from ftcost_core.planner.search import plan
 
-        plans = plan(job, prices, today=today)
+        plans = plan(job, prices)
     about = subject(job, result, today, prices=prices, plans=plans, units=arguments.units)
     write_whole(output, render(about, name, arguments.paper), overwrite=arguments.force)
     return 0

@@ -206,7 +206,7 @@ class Advice(_Part):
     """Whether the job fits then: where it does not now, some changes only bring it nearer."""
 
 
-class Caution(_Part):
+class JobWarning(_Part):
     """Something the user should know about a field."""
 
     path: str
@@ -239,4 +239,4 @@ class Estimate(_Part):
     advice: tuple[Advice, ...]
     checkpoint_bytes: int
     adapter_bytes: int
-    warnings: tuple[Caution, ...]
+    warnings: tuple[JobWarning, ...]

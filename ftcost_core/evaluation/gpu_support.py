@@ -6,29 +6,31 @@ from collections.abc import Iterator
 
 from ftcost_core.catalogue.gpus import Gpu
 from ftcost_core.documents.job import Job
-from ftcost_core.documents.result import Caution
+from ftcost_core.documents.result import JobWarning
 from ftcost_core.text.i18n import tr
 
 _FLASH_CAPABILITY = 8.0
 """Ampere: what FlashAttention 2 was written for."""
 
 
-def unsupported(job: Job, gpu: Gpu) -> Iterator[Caution]:
+def unsupported(job: Job, gpu: Gpu) -> Iterator[JobWarning]:
     """Yield what the GPU cannot do as the job asks, field by field."""
     precision = job.training.precision
     if precision.startswith("bf16") and "bf16" not in gpu.flops:
-        yield Caution(path="training.precision", text=tr("{name} has no bf16; use fp16-mixed", name=gpu.name))
+        yield JobWarning(
+            path="training.precision", text=tr("{name} has no bf16; use fp16-mixed", name=gpu.name)
+        )
     if precision == "fp8-mixed" and "fp8" not in gpu.flops:
-        yield Caution(
+        yield JobWarning(
             path="training.precision", text=tr("{name} has no fp8; it would compute in bf16", name=gpu.name)
         )
     if precision == "nvfp4-mixed" and "fp4" not in gpu.flops:
-        yield Caution(
+        yield JobWarning(
             path="training.precision",
             text=tr("{name} has no fp4; it would compute in fp8 or bf16", name=gpu.name),
         )
     if job.training.attention == "flash" and _capability(gpu) < _FLASH_CAPABILITY:
-        yield Caution(
+        yield JobWarning(
             path="training.attention",
             text=tr("FlashAttention 2 needs a newer GPU than {name}; use sdpa", name=gpu.name),
         )

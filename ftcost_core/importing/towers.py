@@ -10,8 +10,6 @@ from ftcost_core.importing.formula import Unknown, evaluate
 from ftcost_core.storage.bundled import read_json
 from ftcost_core.text.i18n import tr
 
-_TOWERS = ("vision_config", "vision_tower_config", "audio_config")
-
 
 def towers(document: Mapping[str, Any], hidden: int) -> tuple[dict[str, Any] | None, list[str]]:
     """Return the catalogue's ``multimodal`` for a configuration, and notes on what could not be counted."""

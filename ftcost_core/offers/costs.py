@@ -27,6 +27,7 @@ from ftcost_core.evaluation.batch_result import BatchResult, Pilot, evaluate_on
 from ftcost_core.evaluation.placements import layout, pareto, place_offers
 from ftcost_core.evaluation.resolve import Resolved
 from ftcost_core.offers.bills import Bills, bills
+from ftcost_core.pricing.bill import per_million_tokens
 from ftcost_core.pricing.managed import (
     ManagedMethod,
     TrainingPrice,
@@ -100,7 +101,7 @@ def price(job: Job, result: BatchResult, prices: Prices, index: int = 0) -> tupl
         total=float(total),
         low=min(float(billed.low[best]), float(total)),
         high=max(float(billed.high[best]), float(total)),
-        per_million_tokens=float(total / trained * 10**6),
+        per_million_tokens=float(per_million_tokens(total, trained)),
         offer=chosen.id,
         parts=tuple(CostPart(name=name, usd=float(amount)) for name, amount in parts.items()),
         terms=explained(billed.bill.terms, best),

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import date
-
 from ftcost_core.documents.job import Job, edited
 from ftcost_core.evaluation.batch_result import pilot_of
 from ftcost_core.evaluation.resolve import Resolved, resolve
@@ -28,7 +26,6 @@ def plan(
     job: Job,
     prices: Prices | None = None,
     *,
-    today: date | None = None,
     progress: Progress | None = None,
     cancelled: Cancelled | None = None,
     top: int = 20,

@@ -169,3 +169,8 @@ def _extra_terms(extras: Extras[Array]) -> list[FigureArray]:
         FigureArray(f"cost.{name}", parts[name], "USD", formula, inputs, mark("price list of the provider"))
         for name, (formula, inputs) in explained.items()
     ]
+
+
+def per_million_tokens(total_usd: Decimal, trained_tokens: Decimal) -> Decimal:
+    """Return the price of a million trained tokens (tokens of one epoch, times epochs)."""
+    return total_usd / trained_tokens * 10**6

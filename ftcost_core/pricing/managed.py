@@ -105,18 +105,6 @@ class InferencePrice(_Price):
     batch_output_usd: Money | None = None
 
 
-class BillingRule(BaseModel):
-    """How a provider counts, in words."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-    record: Literal["rule"] = "rule"
-    provider: str
-    text: str
-    as_of: str
-    source: str
-
-
 class Traffic(BaseModel):
     """What the tuned model is asked."""
 
@@ -150,12 +138,6 @@ def training_prices() -> tuple[TrainingPrice, ...]:
 def inference_prices() -> tuple[InferencePrice, ...]:
     """Return the shipped prices of inference in the order of their file."""
     return tuple(InferencePrice.model_validate(row) for row in _rows("inference"))
-
-
-@cache
-def billing_rules() -> tuple[BillingRule, ...]:
-    """Return how services count, in words."""
-    return tuple(BillingRule.model_validate(row) for row in _rows("rule"))
 
 
 def training_cost(price: TrainingPrice, trained_tokens: int, hours: Decimal | None = None) -> Decimal:

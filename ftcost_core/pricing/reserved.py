@@ -9,8 +9,6 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from ftcost_core.catalogue.offers import HOURS_PER_MONTH, Offer
-from ftcost_core.documents.problems import fail
-from ftcost_core.text.i18n import tr
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,12 +31,6 @@ class Commitment:
         """Return what the term costs when so many of its hours are used."""
         return self.upfront + max(self.paid_hours, used_hours) * self.price_per_hour
 
-    def effective_per_hour(self, used_hours: Decimal) -> Decimal:
-        """Return the cost of one used hour. Raises :class:`InputError` without any."""
-        if used_hours <= 0:
-            raise fail("used_hours", str(used_hours), tr("more than 0"))
-        return self.cost(used_hours) / used_hours
-
     def share(self, used_hours: Decimal) -> Decimal:
         """Return the share of the term that is used."""
         return used_hours / self.hours
@@ -52,11 +44,6 @@ def commitment(offer: Offer) -> Commitment:
     hours = HOURS_PER_MONTH * (offer.term_months or 12)
     paid = hours if offer.min_commit_hours is None else offer.min_commit_hours
     return Commitment(hours, paid, offer.price_usd_per_hour, offer.upfront_usd)
-
-
-def plan(price: Decimal, months: int = 12) -> Commitment:
-    """Return the commitment of a plan sold as one amount for a term, such as 1,700 dollars a year."""
-    return Commitment(HOURS_PER_MONTH * months, Decimal(0), Decimal(0), price)
 
 
 def break_even_hours(of: Commitment, on_demand_per_hour: Decimal) -> Decimal | None:

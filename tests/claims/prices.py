@@ -7,16 +7,16 @@ from statistics import median, quantiles
 from typing import Literal
 
 from ftcost_core.catalogue.gpus import find_gpu
-from ftcost_core.catalogue.offers import Offer, OfferKind, all_offers, find_offer
+from ftcost_core.catalogue.offers import Offer, OfferKind, all_offers
 from ftcost_core.evidence.amounts import number
 from ftcost_core.evidence.claims import Finding
-from ftcost_core.pricing.comparison import unit_prices
 from ftcost_core.pricing.managed import training_prices
 from ftcost_core.text.i18n import tr
 from tests.claims.check import Check, Statements
 from tests.claims.judge import estimated
 from tests.claims.model import Claimed
 from tests.claims.readings import Reading
+from tests.claims.unit_prices import shipped_offer, usd_per_gb_hour
 
 _MARKET = "market"
 
@@ -143,9 +143,9 @@ class UnitPrice(Check):
 
     def find(self, claimed: Claimed, guides: Statements) -> Finding:
         """Divide the price by the memory as the catalogue has it."""
-        offer = find_offer(self.offer)
+        offer = shipped_offer(self.offer)
         gpu = find_gpu(offer.gpu)
-        value = float(unit_prices(offer, gpu).per_gb_hour)
+        value = float(usd_per_gb_hour(offer))
         words = tr(
             "{name}, ${usd_per_gpu_hour}/h ÷ {memory_gb} GB",
             name=gpu.name,
@@ -165,8 +165,8 @@ class CheapestMemory(Check):
         """Rank the offers."""
         prices = {}
         for name in self.offers:
-            offer = find_offer(name)
-            prices[name] = float(unit_prices(offer, find_gpu(offer.gpu)).per_gb_hour)
+            offer = shipped_offer(name)
+            prices[name] = float(usd_per_gb_hour(offer))
         cheapest = min(prices, key=prices.__getitem__)
         value = prices[cheapest]
         return Finding(
@@ -174,7 +174,7 @@ class CheapestMemory(Check):
             sentence=tr(
                 "Of {prices} offers, {gpu} is the cheapest: ${value}/GB/h.",
                 prices=len(prices),
-                gpu=find_offer(cheapest).gpu,
+                gpu=shipped_offer(cheapest).gpu,
                 value=number(value),
             ),
             figure=value,

@@ -6,12 +6,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from ftcost_core.catalogue.offers import find_offer
 from ftcost_core.documents.term import Array
 from ftcost_core.formulas.memory.limits import largest_of_both
 from ftcost_core.formulas.memory.sizes import adapter_bytes
 from ftcost_core.text.i18n import tr
 from tests.claims.estimated import Estimated
+from tests.claims.unit_prices import shipped_offer
 
 GB = 1e9
 Figure: TypeAlias = tuple[float, float, float]
@@ -114,7 +114,7 @@ def _mfu(one: Estimated) -> Figure:
 def _price(one: Estimated) -> float:
     if one.cost.offer is None:
         raise LookupError(tr("no offer of {name} on these terms", name=one.gpu.name))
-    return float(find_offer(one.cost.offer).usd_per_gpu_hour)
+    return float(shipped_offer(one.cost.offer).usd_per_gpu_hour)
 
 
 def _loss_per_gpu(one: Estimated) -> float:

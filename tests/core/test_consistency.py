@@ -108,7 +108,7 @@ def _plain(line: str) -> str:
 def test_a_plan_estimates_to_its_own_figures(folder: Path, made: Job) -> None:
     made = edited(made, {"limits.gpus": [made.hardware.gpu], "limits.max_gpus": 2, "limits.budget_usd": None})
     try:
-        found = plan(made, builtin(), today=date.today(), top=3)
+        found = plan(made, builtin(), top=3)
     except InputError:
         return
     for one in found.plans:

@@ -23,7 +23,7 @@ from ftcost_gui.look.colours import LIGHT, Colours
 from ftcost_gui.widgets.labels import heading, scaled, small
 
 if TYPE_CHECKING:
-    from ftcost_core.documents.result import Advice, Caution, Estimate
+    from ftcost_core.documents.result import Advice, Estimate, JobWarning
 
 _WORTH_HOURS = 1 / 120
 _WORTH_USD = 0.005
@@ -131,7 +131,7 @@ class AdvicePanel(QFrame):
             column.addWidget(apply, 0, Qt.AlignmentFlag.AlignLeft)
         return block
 
-    def _warning(self, warning: Caution, parent: QWidget) -> QWidget:
+    def _warning(self, warning: JobWarning, parent: QWidget) -> QWidget:
         block, column = _block("warn", parent)
         column.addWidget(_line(warning.text[:1].upper() + warning.text[1:], block))
         if warning.path:

@@ -43,7 +43,7 @@ class PlansView(QWidget):
         self._found: Found | None = None
         self._drawn: tuple[Found, int | None, str] | None = None
         self._limits = self._store.job.limits
-        self.search = PlanSearch(context.prices.today, self)
+        self.search = PlanSearch(self)
         self.limits = LimitsBar(context, self)
         self.line = SearchLine(self)
         self.message = MessageBar(self)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import date
 from time import perf_counter
 
 from PySide6.QtCore import QObject, Signal
@@ -66,9 +64,8 @@ class PlanSearch(QObject):
     found = Signal(object)
     failed = Signal(object)
 
-    def __init__(self, today: Callable[[], date], parent: QObject | None = None) -> None:
+    def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._today = today
         self._work = LongWork(self)
         self._work.busyChanged.connect(self.stateChanged)
         self._work.progressed.connect(self.progressed)
@@ -80,10 +77,10 @@ class PlanSearch(QObject):
 
     def start(self, job: Job, prices: PriceBook) -> None:
         """Search for plans of a job."""
-        today, started = self._today(), perf_counter()
+        started = perf_counter()
 
         def search(progress: Progress, cancelled: Cancelled) -> Plans:
-            return plan(job, prices, today=today, progress=progress, cancelled=cancelled)
+            return plan(job, prices, progress=progress, cancelled=cancelled)
 
         def done(plans: Plans) -> None:
             self.found.emit(Found(job, prices.in_force, plans, perf_counter() - started))

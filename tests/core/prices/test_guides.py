@@ -10,11 +10,16 @@ import pytest
 from ftcost_core.catalogue.gpus import find_gpu
 from ftcost_core.catalogue.offers import Offer
 from ftcost_core.catalogue.prices.book import builtin
-from ftcost_core.pricing.bill import Extras, Rates, bill, invoice
-from ftcost_core.pricing.comparison import per_million_tokens, unit_prices
-from ftcost_core.pricing.reserved import break_even_hours, commitment, plan
+from ftcost_core.pricing.bill import Extras, Rates, bill, invoice, per_million_tokens
+from ftcost_core.pricing.reserved import Commitment, break_even_hours, commitment
+from tests.claims.unit_prices import usd_per_gb_hour
 
 LIST = "guides 2026-03"
+
+
+def annual_plan(usd: Decimal) -> Commitment:
+    """The commitment of a plan sold as one amount for a year."""
+    return Commitment(Decimal(8760), Decimal(0), Decimal(0), usd)
 
 
 def offer(provider: str, gpu: str, gpus: int = 1, kind: str = "on-demand") -> Offer:
@@ -121,7 +126,7 @@ def test_the_production_run_and_its_wider_cluster() -> None:
     ],
 )
 def test_price_of_a_gigabyte(gpu: str, per_gb: str) -> None:
-    found = unit_prices(offer("RunPod", gpu), find_gpu(gpu)).per_gb_hour
+    found = usd_per_gb_hour(offer("RunPod", gpu))
     assert found.quantize(Decimal("0.0001")) == Decimal(per_gb)
 
 
@@ -129,7 +134,7 @@ def test_price_of_a_gigabyte_of_b200() -> None:
     """The guide has 192 GB and so $0.0311; the card is sold with 180 GB."""
     each = offer("RunPod", "B200").usd_per_gpu_hour
     assert (each / 192).quantize(Decimal("0.0001")) == Decimal("0.0311")
-    found = unit_prices(offer("RunPod", "B200"), find_gpu("B200")).per_gb_hour
+    found = usd_per_gb_hour(offer("RunPod", "B200"))
     assert found.quantize(Decimal("0.0001")) == Decimal("0.0332")
 
 
@@ -165,20 +170,20 @@ def test_full_against_lora() -> None:
 def test_annual_plans_are_5000_hours_on_demand(gpu: str, yearly: int, hours: str) -> None:
     """So they pay above 57 % of use; the guide's "40-45 % cheaper" is that of a GPU which never rests."""
     on_demand = offer("RunPod", gpu).price_usd_per_hour
-    bought = plan(Decimal(yearly))
+    bought = annual_plan(Decimal(yearly))
     found = break_even_hours(bought, on_demand)
     assert found is not None
     assert found.quantize(Decimal("0.1")) == Decimal(hours)
     assert bought.hours == 8760
     assert Decimal("0.57") < bought.share(found) < Decimal("0.573")
-    saving = 1 - bought.effective_per_hour(bought.hours) / on_demand
+    saving = 1 - bought.cost(bought.hours) / bought.hours / on_demand
     assert Decimal("0.42") < saving < Decimal("0.43")
     # The shipped row holds the plan as a price for each hour of the year.
     assert abs(commitment(offer("RunPod", gpu, kind="reserved")).total - yearly) < 1
 
 
 def test_a_40_hour_job_on_an_annual_plan_is_125_times_dearer() -> None:
-    assert plan(Decimal(1700)).cost(Decimal(40)) / (40 * Decimal("0.34")) == 125
+    assert annual_plan(Decimal(1700)).cost(Decimal(40)) / (40 * Decimal("0.34")) == 125
 
 
 def test_weekly_13b_on_two_l40s() -> None:
@@ -187,7 +192,7 @@ def test_weekly_13b_on_two_l40s() -> None:
     training, evaluation = job("50", of, 2), job("2", of, 2)
     assert (training, evaluation) == (Decimal("79.00"), Decimal("3.16"))
     # Said to be for one token; it is for a million.
-    per_million = per_million_tokens(training + evaluation, 100 * 10**9)
+    per_million = per_million_tokens(training + evaluation, Decimal(100 * 10**9))
     assert per_million.quantize(Decimal("0.00001")) == Decimal("0.00082")
 
 
@@ -206,7 +211,7 @@ def test_benchmarks(
         assert abs(cost - Decimal(claimed)) <= Decimal("0.005")
     # The guide adds rounded parts: 48.20, exactly 48.19.
     assert abs(sum(costs) - Decimal(total)) <= Decimal("0.015")
-    found = per_million_tokens(sum(costs, start=Decimal(0)), tokens * 10**9)
+    found = per_million_tokens(sum(costs, start=Decimal(0)), Decimal(tokens * 10**9))
     assert found.quantize(Decimal("0.00001")) == Decimal(per_million)
 
 

@@ -10,15 +10,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ftcost_core.catalogue.currency import Rate, convert, known_currency
-from ftcost_core.catalogue.gpus import find_gpu
+from ftcost_core.catalogue.currency import known_currency
 from ftcost_core.catalogue.offers import Offer
 from ftcost_core.catalogue.owned import Owned, break_even_hours, hourly_cost
 from ftcost_core.catalogue.prices.book import builtin
 from ftcost_core.documents.problems import InputError
-from ftcost_core.pricing import managed
-from ftcost_core.pricing.bill import Extras, Rates, bill, billed_hours, invoice
-from ftcost_core.pricing.comparison import per_million_at, per_million_tokens, unit_prices
+from ftcost_core.pricing.bill import Extras, Rates, bill, billed_hours, invoice, per_million_tokens
 from ftcost_core.pricing.managed import (
     Traffic,
     break_even_calls,
@@ -31,7 +28,7 @@ from ftcost_core.pricing.managed import (
     training_prices,
     upkeep_per_month,
 )
-from ftcost_core.pricing.reserved import Commitment, commitment, plan
+from ftcost_core.pricing.reserved import Commitment, commitment
 from ftcost_core.pricing.reserved import break_even_hours as reserved_break_even
 
 TODAY = date(2026, 11, 21)
@@ -98,7 +95,6 @@ def test_traffic_beyond_the_free_amount_and_storage_by_the_month() -> None:
 def test_reserved_capacity_is_paid_whole() -> None:
     found = Commitment(Decimal(8760), Decimal(8760), Decimal(2), Decimal(1000))
     assert found.total == 18_520
-    assert found.effective_per_hour(Decimal(4630)) == 4
     assert reserved_break_even(found, Decimal(4)) == 4630
     assert reserved_break_even(found, Decimal("2.05")) is None
     partly = Commitment(Decimal(8760), Decimal(1000), Decimal(2), Decimal(500))
@@ -107,8 +103,6 @@ def test_reserved_capacity_is_paid_whole() -> None:
     assert reserved_break_even(partly, Decimal(5)) == 500
     assert reserved_break_even(partly, Decimal("2.25")) == 2000
     assert reserved_break_even(partly, Decimal(1)) is None
-    with pytest.raises(InputError):
-        plan(Decimal(1)).effective_per_hour(Decimal(0))
 
 
 def test_a_shipped_reserved_offer_obliges_for_its_term() -> None:
@@ -144,31 +138,18 @@ def test_owned_hardware() -> None:
 
 
 def test_currencies() -> None:
-    euro, pound = Rate(currency="EUR", usd=Decimal("1.08")), Rate(currency="GBP", usd=Decimal("1.35"))
-    assert convert(Decimal(10), euro, Rate.dollar()) == Decimal("10.80")
-    assert convert(Decimal(10), euro, pound) == 8
-    assert convert(Decimal(10), euro, euro) == 10
     assert known_currency(" eur ") == "EUR"
     with pytest.raises(InputError, match="currency"):
         known_currency("Euro")
 
 
-def test_unit_prices() -> None:
-    offer = builtin().find("guides-2026-03/coreweave/h100-sxm5-80gbx8/on-demand")
-    found = unit_prices(offer, find_gpu(offer.gpu))
-    assert found.per_gpu_hour == Decimal("6.155")
-    assert found.per_gb_hour == Decimal("6.155") / 80
-    peak = find_gpu(offer.gpu).peak_flops("bf16")
-    assert float(found.per_pflop) == pytest.approx(6.155 / 3600 / peak * 1e15)
-    assert per_million_at(Decimal("3.6"), 1000.0) == 1
-    assert per_million_tokens(Decimal(10), 5_000_000) == 2
-    for wrong in (lambda: per_million_at(Decimal(1), 0.0), lambda: per_million_tokens(Decimal(1), 0)):
-        with pytest.raises(InputError):
-            wrong()
+def test_price_of_a_million_tokens() -> None:
+    assert per_million_tokens(Decimal(10), Decimal(5_000_000)) == 2
 
 
 def test_managed_prices_are_sourced_and_dated() -> None:
-    assert (len(training_prices()), len(inference_prices()), len(managed.billing_rules())) == (79, 64, 8)
+    assert training_prices()
+    assert inference_prices()
     for price in (*training_prices(), *inference_prices()):
         assert price.source
         assert price.age_days(TODAY) > 0

@@ -50,11 +50,11 @@ def long_search(monkeypatch):
     """The first search goes on until it is cancelled; all of them are real."""
     real, asked = searching.plan, []
 
-    def plan(job, prices, *, today, progress, cancelled):
+    def plan(job, prices, *, progress, cancelled):
         asked.append(job)
         while len(asked) == 1 and not cancelled():
             sleep(0.005)
-        return real(job, prices, today=today, progress=progress, cancelled=cancelled)
+        return real(job, prices, progress=progress, cancelled=cancelled)
 
     monkeypatch.setattr(searching, "plan", plan)
 
