@@ -105,49 +105,59 @@ def counts(arch: ModelArchitecture) -> Counts:
     )
 
 
-def _mixer_rest(m: Mixer, hidden: int) -> int:
-    if isinstance(m, AttentionLayers):
-        return _attention_rest(m, hidden)
-    if isinstance(m, MlaLayers):
-        norms = (m.q_lora_rank or 0) + m.kv_lora_rank
-        return norms + (m.heads if m.sinks else 0) + (2 * m.heads if m.scaling else 0) + m.extra
-    if isinstance(m, GatedDeltaNetLayers):
-        keys, values = m.k_heads * m.k_head_dim, m.v_heads * m.v_head_dim
-        return (2 * keys + values) * m.conv + 2 * m.v_heads + m.v_head_dim
-    if isinstance(m, KdaLayers):
-        width = m.heads * m.head_dim
-        return 3 * width * m.conv + m.heads + width + m.head_dim
-    if isinstance(m, Mamba2Layers):
-        inner = m.heads * m.head_dim
-        conv = inner + 2 * m.groups * m.state
-        biases = (inner + conv + m.heads + hidden) if m.proj_bias else 0
-        return conv * m.conv + 3 * m.heads + inner + (conv if m.conv_bias else 0) + biases
-    if isinstance(m, Mamba1Layers):
-        norms = m.dt_rank + 2 * m.state if m.inner_norms else 0
-        return m.d_inner * (m.conv + m.state + 2 + int(m.conv_bias)) + norms
-    if isinstance(m, ShortConvLayers):
-        return hidden * m.conv
-    assert isinstance(m, LightningLayers)
-    return m.heads * m.head_dim
+def _mixer_rest(mixer: Mixer, hidden: int) -> int:
+    if isinstance(mixer, AttentionLayers):
+        return _attention_rest(mixer, hidden)
+    if isinstance(mixer, MlaLayers):
+        norms = (mixer.q_lora_rank or 0) + mixer.kv_lora_rank
+        return (
+            norms
+            + (mixer.heads if mixer.sinks else 0)
+            + (2 * mixer.heads if mixer.scaling else 0)
+            + mixer.extra
+        )
+    if isinstance(mixer, GatedDeltaNetLayers):
+        keys, values = mixer.k_heads * mixer.k_head_dim, mixer.v_heads * mixer.v_head_dim
+        return (2 * keys + values) * mixer.conv + 2 * mixer.v_heads + mixer.v_head_dim
+    if isinstance(mixer, KdaLayers):
+        width = mixer.heads * mixer.head_dim
+        return 3 * width * mixer.conv + mixer.heads + width + mixer.head_dim
+    if isinstance(mixer, Mamba2Layers):
+        inner = mixer.heads * mixer.head_dim
+        conv = inner + 2 * mixer.groups * mixer.state
+        biases = (inner + conv + mixer.heads + hidden) if mixer.proj_bias else 0
+        return conv * mixer.conv + 3 * mixer.heads + inner + (conv if mixer.conv_bias else 0) + biases
+    if isinstance(mixer, Mamba1Layers):
+        norms = mixer.dt_rank + 2 * mixer.state if mixer.inner_norms else 0
+        return mixer.d_inner * (mixer.conv + mixer.state + 2 + int(mixer.conv_bias)) + norms
+    if isinstance(mixer, ShortConvLayers):
+        return hidden * mixer.conv
+    assert isinstance(mixer, LightningLayers)
+    return mixer.heads * mixer.head_dim
 
 
-def _attention_rest(m: AttentionLayers, hidden: int) -> int:
-    kv_heads = 0 if m.kv_shared else m.kv_heads
-    value_dim = m.v_head_dim or m.head_dim
-    queries, keys = m.heads * m.head_dim, kv_heads * m.head_dim
-    rest = m.extra + (m.heads if m.sinks else 0)
-    rest += queries * m.bias_q + keys * m.bias_k + kv_heads * value_dim * m.bias_v + hidden * m.bias_o
-    if m.qk_norm == "head":
-        rest += m.head_dim * (2 if kv_heads else 1)
-    elif m.qk_norm == "full":
+def _attention_rest(mixer: AttentionLayers, hidden: int) -> int:
+    kv_heads = 0 if mixer.kv_shared else mixer.kv_heads
+    value_dim = mixer.v_head_dim or mixer.head_dim
+    queries, keys = mixer.heads * mixer.head_dim, kv_heads * mixer.head_dim
+    rest = mixer.extra + (mixer.heads if mixer.sinks else 0)
+    rest += (
+        queries * mixer.bias_q
+        + keys * mixer.bias_k
+        + kv_heads * value_dim * mixer.bias_v
+        + hidden * mixer.bias_o
+    )
+    if mixer.qk_norm == "head":
+        rest += mixer.head_dim * (2 if kv_heads else 1)
+    elif mixer.qk_norm == "full":
         rest += queries + keys
-    elif m.qk_norm == "head_layernorm":
-        rest += 4 * m.head_dim
+    elif mixer.qk_norm == "head_layernorm":
+        rest += 4 * mixer.head_dim
     return rest
 
 
-def _indexer_rest(m: MlaLayers, hidden: int) -> int:
-    ix = m.indexer
+def _indexer_rest(mixer: MlaLayers, hidden: int) -> int:
+    ix = mixer.indexer
     if not ix:
         return 0
     rest = 2 * ix.head_dim + (2 * hidden if ix.input_norm else 0) + (2 * ix.heads if ix.scaling else 0)
@@ -159,15 +169,15 @@ def _mlp_biases(width: int, out: int, gated: bool) -> int:
     return (2 if gated else 1) * width + out
 
 
-def _expert(f: MoeFfn, hidden: int) -> int:
-    inner = f.latent or hidden
-    biases = _mlp_biases(f.intermediate, inner, f.gated) if f.expert_bias else 0
-    return (3 if f.gated else 2) * inner * f.intermediate + biases
+def _expert(ffn: MoeFfn, hidden: int) -> int:
+    inner = ffn.latent or hidden
+    biases = _mlp_biases(ffn.intermediate, inner, ffn.gated) if ffn.expert_bias else 0
+    return (3 if ffn.gated else 2) * inner * ffn.intermediate + biases
 
 
-def _ffn_rest(f: DenseFfn | MoeFfn, hidden: int) -> int:
-    if isinstance(f, DenseFfn):
-        return f.extra + (_mlp_biases(f.intermediate, hidden, f.gated) if f.bias else 0)
-    inner = f.latent or hidden
-    biases = f.n_experts * _mlp_biases(f.intermediate, inner, f.gated) if f.expert_bias else 0
-    return f.extra + biases + (f.n_experts if f.router_bias else 0)
+def _ffn_rest(ffn: DenseFfn | MoeFfn, hidden: int) -> int:
+    if isinstance(ffn, DenseFfn):
+        return ffn.extra + (_mlp_biases(ffn.intermediate, hidden, ffn.gated) if ffn.bias else 0)
+    inner = ffn.latent or hidden
+    biases = ffn.n_experts * _mlp_biases(ffn.intermediate, inner, ffn.gated) if ffn.expert_bias else 0
+    return ffn.extra + biases + (ffn.n_experts if ffn.router_bias else 0)

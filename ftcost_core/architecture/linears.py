@@ -159,19 +159,19 @@ def _mixers(arch: ModelArchitecture) -> Iterator[Linear]:
             yield _linear("out_proj", "o", width, hidden, m.n, "ssm")
 
 
-def _attention(m: AttentionLayers, hidden: int, *, fused: bool) -> Iterator[Linear]:
-    kv_heads = 0 if m.kv_shared else m.kv_heads
-    value_dim = m.v_head_dim or m.head_dim
-    queries = m.heads * m.head_dim * (2 if m.q_gate else 1)
-    keys, values = kv_heads * m.head_dim, 0 if m.k_eq_v else kv_heads * value_dim
+def _attention(mixer: AttentionLayers, hidden: int, *, fused: bool) -> Iterator[Linear]:
+    kv_heads = 0 if mixer.kv_shared else mixer.kv_heads
+    value_dim = mixer.v_head_dim or mixer.head_dim
+    queries = mixer.heads * mixer.head_dim * (2 if mixer.q_gate else 1)
+    keys, values = kv_heads * mixer.head_dim, 0 if mixer.k_eq_v else kv_heads * value_dim
     if fused:
-        yield _linear("qkv_proj", "q k v", hidden, queries + keys + values, m.n, "attention", source="x")
+        yield _linear("qkv_proj", "q k v", hidden, queries + keys + values, mixer.n, "attention", source="x")
     else:
-        yield _linear("q_proj", "q", hidden, queries, m.n, "attention", source="x")
-        yield _linear("k_proj", "k", hidden, keys, m.n, "attention", source="x")
-        yield _linear("v_proj", "v", hidden, values, m.n, "attention", source="x")
-    yield _linear("o_proj", "o", m.heads * value_dim, hidden, m.n, "attention")
-    yield from _gates(m, hidden, value_dim)
+        yield _linear("q_proj", "q", hidden, queries, mixer.n, "attention", source="x")
+        yield _linear("k_proj", "k", hidden, keys, mixer.n, "attention", source="x")
+        yield _linear("v_proj", "v", hidden, values, mixer.n, "attention", source="x")
+    yield _linear("o_proj", "o", mixer.heads * value_dim, hidden, mixer.n, "attention")
+    yield from _gates(mixer, hidden, value_dim)
 
 
 def _gates(m: AttentionLayers | MlaLayers, hidden: int, value_dim: int) -> Iterator[Linear]:
@@ -183,40 +183,42 @@ def _gates(m: AttentionLayers | MlaLayers, hidden: int, value_dim: int) -> Itera
         )
 
 
-def _mla(m: MlaLayers, hidden: int) -> Iterator[Linear]:
-    heads, rank = m.heads, m.kv_lora_rank
-    query_dim = heads * (m.qk_nope_head_dim + m.qk_rope_head_dim)
-    if m.q_lora_rank:
-        yield _linear("q_a_proj", "q", hidden, m.q_lora_rank, m.n, "attention", source="x")
-        yield _linear("q_b_proj", "q", m.q_lora_rank, query_dim, m.n, "attention")
+def _mla(mixer: MlaLayers, hidden: int) -> Iterator[Linear]:
+    heads, rank = mixer.heads, mixer.kv_lora_rank
+    query_dim = heads * (mixer.qk_nope_head_dim + mixer.qk_rope_head_dim)
+    if mixer.q_lora_rank:
+        yield _linear("q_a_proj", "q", hidden, mixer.q_lora_rank, mixer.n, "attention", source="x")
+        yield _linear("q_b_proj", "q", mixer.q_lora_rank, query_dim, mixer.n, "attention")
     else:
-        yield _linear("q_proj", "q", hidden, query_dim, m.n, "attention", source="x")
+        yield _linear("q_proj", "q", hidden, query_dim, mixer.n, "attention", source="x")
     yield _linear(
-        "kv_a_proj_with_mqa", "k v", hidden, rank + m.qk_rope_head_dim, m.n, "attention", source="x"
+        "kv_a_proj_with_mqa", "k v", hidden, rank + mixer.qk_rope_head_dim, mixer.n, "attention", source="x"
     )
-    yield _linear("kv_b_proj", "k v", rank, heads * (m.qk_nope_head_dim + m.v_head_dim), m.n, "attention")
-    yield _linear("o_proj", "o", heads * m.v_head_dim, hidden, m.n, "attention")
-    yield from _gates(m, hidden, m.v_head_dim)
-    if m.indexer:
-        ix = m.indexer
-        width = m.q_lora_rank or hidden
+    yield _linear(
+        "kv_b_proj", "k v", rank, heads * (mixer.qk_nope_head_dim + mixer.v_head_dim), mixer.n, "attention"
+    )
+    yield _linear("o_proj", "o", heads * mixer.v_head_dim, hidden, mixer.n, "attention")
+    yield from _gates(mixer, hidden, mixer.v_head_dim)
+    if mixer.indexer:
+        ix = mixer.indexer
+        width = mixer.q_lora_rank or hidden
         yield _linear("indexer.wq_b", "q", width, ix.heads * ix.head_dim, ix.n, "attention")
         yield _linear("indexer.wk", "k", hidden, ix.head_dim, ix.n, "attention", source="x")
         yield _linear("indexer.weights_proj", "q", hidden, ix.heads, ix.n, "attention", source="x")
 
 
-def _kda(m: KdaLayers, hidden: int) -> Iterator[Linear]:
-    width = m.heads * m.head_dim
+def _kda(mixer: KdaLayers, hidden: int) -> Iterator[Linear]:
+    width = mixer.heads * mixer.head_dim
     for role in "qkv":
-        yield _linear(f"{role}_proj", role, hidden, width, m.n, "ssm", source="x")
-    for name, rank in (("f", m.f_rank), ("g", m.g_rank)):
+        yield _linear(f"{role}_proj", role, hidden, width, mixer.n, "ssm", source="x")
+    for name, rank in (("f", mixer.f_rank), ("g", mixer.g_rank)):
         if rank is None:
-            yield _linear(f"{name}_proj", "gate", hidden, width, m.n, "ssm", source="x")
+            yield _linear(f"{name}_proj", "gate", hidden, width, mixer.n, "ssm", source="x")
         else:
-            yield _linear(f"{name}_a_proj", "gate", hidden, rank, m.n, "ssm", source="x")
-            yield _linear(f"{name}_b_proj", "gate", rank, width, m.n, "ssm")
-    yield _linear("b_proj", "gate", hidden, m.heads, m.n, "ssm", source="x")
-    yield _linear("o_proj", "o", width, hidden, m.n, "ssm")
+            yield _linear(f"{name}_a_proj", "gate", hidden, rank, mixer.n, "ssm", source="x")
+            yield _linear(f"{name}_b_proj", "gate", rank, width, mixer.n, "ssm")
+    yield _linear("b_proj", "gate", hidden, mixer.heads, mixer.n, "ssm", source="x")
+    yield _linear("o_proj", "o", width, hidden, mixer.n, "ssm")
 
 
 def _ffns(arch: ModelArchitecture) -> Iterator[Linear]:
@@ -241,16 +243,18 @@ def _mlp(
     yield _linear(f"{prefix}down_proj", "down", width, hidden, count, kind, share)
 
 
-def _moe(f: MoeFfn, hidden: int, fused: bool) -> Iterator[Linear]:
-    yield _linear("router", "", hidden, f.n_experts, f.n, "router", source="y")
-    share = f.top_k / f.n_experts
-    inner = f.latent or hidden
-    yield from _mlp("expert.", f.intermediate, f.gated, f.n * f.n_experts, "expert", inner, share, False)
-    if f.latent:
-        yield _linear("latent_down", "up", hidden, f.latent, f.n, "mlp", source="y")
-        yield _linear("latent_up", "down", f.latent, hidden, f.n, "mlp")
-    if f.shared_intermediate:
-        gated = f.gated if f.shared_gated is None else f.shared_gated
-        yield from _mlp("shared.", f.shared_intermediate, gated, f.n, "shared", hidden, 1.0, fused)
-    if f.shared_gate:
-        yield _linear("shared.expert_gate", "", hidden, 1, f.n, "shared", source="y")
+def _moe(ffn: MoeFfn, hidden: int, fused: bool) -> Iterator[Linear]:
+    yield _linear("router", "", hidden, ffn.n_experts, ffn.n, "router", source="y")
+    share = ffn.top_k / ffn.n_experts
+    inner = ffn.latent or hidden
+    yield from _mlp(
+        "expert.", ffn.intermediate, ffn.gated, ffn.n * ffn.n_experts, "expert", inner, share, False
+    )
+    if ffn.latent:
+        yield _linear("latent_down", "up", hidden, ffn.latent, ffn.n, "mlp", source="y")
+        yield _linear("latent_up", "down", ffn.latent, hidden, ffn.n, "mlp")
+    if ffn.shared_intermediate:
+        gated = ffn.gated if ffn.shared_gated is None else ffn.shared_gated
+        yield from _mlp("shared.", ffn.shared_intermediate, gated, ffn.n, "shared", hidden, 1.0, fused)
+    if ffn.shared_gate:
+        yield _linear("shared.expert_gate", "", hidden, 1, ffn.n, "shared", source="y")

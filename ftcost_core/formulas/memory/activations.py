@@ -18,6 +18,8 @@ from ftcost_core.formulas.memory.saved_activations import (
 from ftcost_core.formulas.memory.setting import Setting
 from ftcost_core.text.i18n import mark, mark_noted
 
+TOKEN_INPUT_BYTES = 4 * 8.0
+"""Of a token: its id, label, position and attention mask, each a 64-bit integer."""
 SOURCE = mark("tensors that autograd saves in transformers 5.23, checked against exact traces of a step")
 
 
@@ -37,35 +39,35 @@ class Saved:
     """What checkpointing keeps of a layer: its input."""
 
 
-def saved(s: Setting) -> Saved:
+def saved(job: Setting) -> Saved:
     """Return the saved activations of the stage's layers."""
-    stage, training, kernels = s.stage, s.training, s.kernels
-    layers = s.arch.layers
-    here = s.tokens * stage.layer_share * training.trained_share * stage.in_flight
-    norms = layer_norms(s)
-    mixers = [(m.n, mixer_saved(s, m, readers)) for m, readers in s.layout.mixers]
-    ffns = [(f.n, ffn_saved(s, f, readers)) for f, readers in s.layout.ffns]
-    attention = sum((n * body for n, (body, _) in mixers), s.zeros)
-    feed = sum((n * body for n, (body, _) in ffns), s.zeros)
-    inputs = sum((n * got for n, (_, got) in (*mixers, *ffns)), s.zeros)
-    kinds = list(zip(mixers, s.layout.mixers, strict=True))
-    mixer = _largest(s, [body + got + _scores(s, m) for (_, (body, got)), (m, _) in kinds])
-    scores = mixer - _largest(s, [body + got for (_, (body, got)), _ in kinds])
+    stage, training, kernels = job.stage, job.training, job.kernels
+    layers = job.arch.layers
+    here = job.tokens * stage.layer_share * training.trained_share * stage.in_flight
+    norms = layer_norms(job)
+    mixers = [(m.n, mixer_saved(job, m, readers)) for m, readers in job.layout.mixers]
+    ffns = [(f.n, ffn_saved(job, f, readers)) for f, readers in job.layout.ffns]
+    attention = sum((n * body for n, (body, _) in mixers), job.zeros)
+    feed = sum((n * body for n, (body, _) in ffns), job.zeros)
+    inputs = sum((n * got for n, (_, got) in (*mixers, *ffns)), job.zeros)
+    kinds = list(zip(mixers, job.layout.mixers, strict=True))
+    mixer = _largest(job, [body + got + _scores(job, m) for (_, (body, got)), (m, _) in kinds])
+    scores = mixer - _largest(job, [body + got for (_, (body, got)), _ in kinds])
     worst = norms + mixer
-    worst = worst + _largest(s, [body + got for _, (body, got) in ffns])
-    one_input = s.tokens * s.arch.hidden_size * s.precision.residual / s.sharding.sequence
+    worst = worst + _largest(job, [body + got for _, (body, got) in ffns])
+    one_input = job.tokens * job.arch.hidden_size * job.precision.residual / job.sharding.sequence
     full = kernels.checkpointed
     stored = (1 - full) * here
     own = layers * stage.layer_share * training.trained_share
     whole, again = own * (1 - full), own * full
-    first = first_layer(s)
+    first = first_layer(job)
     # A policy that keeps products keeps no more of a layer than its backward pass needs.
-    most = (norms * layers + attention + feed + inputs) * s.tokens / layers
-    products = kernels.keeps_products * s.tokens * _kept_products(s) / layers
+    most = (norms * layers + attention + feed + inputs) * job.tokens / layers
+    products = kernels.keeps_products * job.tokens * _kept_products(job) / layers
     products = np.clip(most - one_input, 0.0, products)
     checkpoints = (one_input + products) * again * stage.in_flight
-    out = outside(s)
-    per_token = {"tokens": s.tokens, "layers": whole, "in flight": stage.in_flight}
+    out = outside(job)
+    per_token = {"tokens": job.tokens, "layers": whole, "in flight": stage.in_flight}
     formula = "tokens × bytes per token × layers × in flight"
     return Saved(
         forward=(
@@ -83,110 +85,119 @@ def saved(s: Setting) -> Saved:
                   {**per_token, "bytes per token": inputs / layers}, SOURCE),
             FigureArray("activations.checkpoints", checkpoints, "B",
                   formula + mark_noted("; a layer's input, and what a selective policy keeps of the rest"),
-                  {**per_token, "layers": again, "bytes per token": (one_input + products) / s.tokens},
+                  {**per_token, "layers": again, "bytes per token": (one_input + products) / job.tokens},
                   SOURCE),
         ),
-        outside=out, one_layer=worst * s.tokens, one_input=one_input,
-        again=np.where(full > 0, worst * s.tokens - products, scores * s.tokens),
+        outside=out, one_layer=worst * job.tokens, one_input=one_input,
+        again=np.where(full > 0, worst * job.tokens - products, scores * job.tokens),
     )  # fmt: skip
 
 
-def layer_norms(s: Setting) -> Array:
+def layer_norms(job: Setting) -> Array:
     """Return bytes per token of the normalisations and dropout masks of one layer."""
-    sharding, precision = s.sharding, s.precision
-    norm, hidden = s.arch.norm, float(s.arch.hidden_size)
+    sharding, precision = job.sharding, job.precision
+    norm, hidden = job.arch.norm, float(job.arch.hidden_size)
     number = float(norm.per_layer)
-    if norm.type == "layernorm" and s.arch.parallel_residual and number == 2:
+    if norm.type == "layernorm" and job.arch.parallel_residual and number == 2:
         # Two norms of one input share it, unless autocast makes each a cast of its own.
         shared = np.where((precision.amp > 0) & (precision.residual == 2), 0.0, precision.residual)
-        return (2 * norm_saved(s, hidden) - hidden * shared) / sharding.sequence
+        return (2 * norm_saved(job, hidden) - hidden * shared) / sharding.sequence
     return (
-        number * norm_saved(s, hidden) + s.family.hidden_dropout_masks * hidden * (1 - s.kernels.own_code)
+        number * norm_saved(job, hidden)
+        + job.family.hidden_dropout_masks * hidden * (1 - job.kernels.own_code)
     ) / sharding.sequence
 
 
-def outside(s: Setting) -> tuple[FigureArray, ...]:
+def outside(job: Setting) -> tuple[FigureArray, ...]:
     """Return what is saved outside the layers, bytes: final norm, head's input, masks of the whole model."""
-    stage, training, sharding, precision, kernels = s.stage, s.training, s.sharding, s.precision, s.kernels
-    hidden = float(s.arch.hidden_size)
-    final = norm_saved(s, hidden) if s.arch.norm.final else s.zeros
-    trained = np.maximum(training.trained, s.batch.train_fully["head"])
-    head = hidden * precision.compute * trained * (1 - s.batch.loss.is_("fused"))
-    value = s.tokens * (final + head) / sharding.sequence * stage.head
+    stage, training, sharding, precision, kernels = (
+        job.stage,
+        job.training,
+        job.sharding,
+        job.precision,
+        job.kernels,
+    )
+    hidden = float(job.arch.hidden_size)
+    final = norm_saved(job, hidden) if job.arch.norm.final else job.zeros
+    trained = np.maximum(training.trained, job.batch.train_fully["head"])
+    head = hidden * precision.compute * trained * (1 - job.batch.loss.is_("fused"))
+    value = job.tokens * (final + head) / sharding.sequence * stage.head
     # Checkpoints hold the mask that every layer is called with.
-    kinds = 1.0 + float(0 < s.arch.windowed_layers < s.arch.layers)
+    kinds = 1.0 + float(0 < job.arch.windowed_layers < job.arch.layers)
     mask = (
-        kernels.eager * kinds * s.tokens * s.seq_len * precision.small
-        + (windowed_share(s) > 0) * s.seq_len**2
+        kernels.eager * kinds * job.tokens * job.seq_len * precision.small
+        + (windowed_share(job) > 0) * job.seq_len**2
     )
     held = mask * (kernels.checkpointed > 0)
-    rotary = 2.0 * kinds * s.seq_len * _rotary_width(s) * precision.small
-    dropout = hidden * float(s.family.embedding_dropout) * (1 - kernels.own_code)
+    rotary = 2.0 * kinds * job.seq_len * _rotary_width(job) * precision.small
+    dropout = hidden * float(job.family.embedding_dropout) * (1 - kernels.own_code)
     # The embedding's output before learned positions are added is a leaf of its own.
     leaf = (
         hidden
         * precision.residual
         * training.adapted
         * (kernels.checkpointed > 0)
-        * float(s.arch.learned_positions is not None)
+        * float(job.arch.learned_positions is not None)
     )
-    ids = 32.0 * s.tokens
+    ids = TOKEN_INPUT_BYTES * job.tokens
     return (
         FigureArray("activations.outside", value, "B",
               mark_noted("tokens × bytes per token; final norm and the head's input"),
-              {"tokens": s.tokens, "bytes per token": (final + head) / sharding.sequence * stage.head},
+              {"tokens": job.tokens, "bytes per token": (final + head) / sharding.sequence * stage.head},
                SOURCE),
-        FigureArray("activations.model", held + rotary + s.tokens * (dropout + leaf) + ids, "B",
+        FigureArray("activations.model", held + rotary + job.tokens * (dropout + leaf) + ids, "B",
               mark_noted("masks + rotary tables + tokens × bytes per token; embedding's dropout, token ids, "
               "labels"),
-              {"masks": held, "rotary tables": rotary, "tokens": s.tokens,
-               "bytes per token": dropout + leaf + 32.0}, SOURCE),
+              {"masks": held, "rotary tables": rotary, "tokens": job.tokens,
+               "bytes per token": dropout + leaf + TOKEN_INPUT_BYTES}, SOURCE),
     )  # fmt: skip
 
 
-def first_layer(s: Setting) -> Array:
+def first_layer(job: Setting) -> Array:
     """Return what the first layer does not save, bytes: nothing before its adapters needs a gradient.
 
     With checkpointing the embedding's output is made to need one (enable_input_require_grads).
     """
-    training = s.training
-    readers = s.layout.mixers[0][1].get("x", ()) if s.layout.mixers else ()
-    masks = sum((s.batch.targeted(one) for one in readers), s.zeros) * training.dropped * s.arch.hidden_size
-    spared = norm_saved(s, float(s.arch.hidden_size)) + masks
-    reached = np.maximum(s.batch.train_fully["embedding"], training.targets["embedding"])
-    here = training.adapted * (1 - reached) * (1 - s.kernels.checkpointed) * s.stage.embedding
-    out: Array = here * s.tokens * spared / s.sharding.sequence
+    training = job.training
+    readers = job.layout.mixers[0][1].get("x", ()) if job.layout.mixers else ()
+    masks = (
+        sum((job.batch.targeted(one) for one in readers), job.zeros) * training.dropped * job.arch.hidden_size
+    )
+    spared = norm_saved(job, float(job.arch.hidden_size)) + masks
+    reached = np.maximum(job.batch.train_fully["embedding"], training.targets["embedding"])
+    here = training.adapted * (1 - reached) * (1 - job.kernels.checkpointed) * job.stage.embedding
+    out: Array = here * job.tokens * spared / job.sharding.sequence
     return out
 
 
-def _scores(s: Setting, m: Mixer) -> Array:
+def _scores(job: Setting, mixer: Mixer) -> Array:
     """Return the scores that one layer computes again under a selective policy, bytes per token."""
-    kernels = s.kernels
+    kernels = job.kernels
     return (
-        scores_saved(s, m) * kernels.eager * kernels.scores_recomputed
-        if isinstance(m, AttentionLayers)
-        else s.zeros
+        scores_saved(job, mixer) * kernels.eager * kernels.scores_recomputed
+        if isinstance(mixer, AttentionLayers)
+        else job.zeros
     )
 
 
-def _kept_products(s: Setting) -> Array:
+def _kept_products(job: Setting) -> Array:
     """Return bytes per token, all layers, of every second matrix product and of the attention's outputs."""
-    precision = s.precision
-    products = sum(one.outputs * one.count * one.tokens_share for one in s.layout.linears) / 2
+    precision = job.precision
+    products = sum(one.outputs * one.count * one.tokens_share for one in job.layout.linears) / 2
     attention = sum(m.n * (one.inputs * precision.compute + 4 * getattr(m, "heads", 0))
-                    for m, readers in s.layout.mixers for one in readers.get("o_proj", ()))  # fmt: skip
-    return (products * precision.compute + attention) / s.sharding.tensor
+                    for m, readers in job.layout.mixers for one in readers.get("o_proj", ()))  # fmt: skip
+    return (products * precision.compute + attention) / job.sharding.tensor
 
 
-def _rotary_width(s: Setting) -> float:
-    if s.arch.learned_positions or s.arch.alibi:
+def _rotary_width(job: Setting) -> float:
+    if job.arch.learned_positions or job.arch.alibi:
         return 0.0
-    widths = [getattr(m, "head_dim", getattr(m, "qk_rope_head_dim", 0)) for m, _ in s.layout.mixers]
+    widths = [getattr(m, "head_dim", getattr(m, "qk_rope_head_dim", 0)) for m, _ in job.layout.mixers]
     return float(max(widths, default=0))
 
 
-def _largest(s: Setting, values: list[Array]) -> Array:
-    out = s.zeros
+def _largest(job: Setting, values: list[Array]) -> Array:
+    out = job.zeros
     for value in values:
         out = np.maximum(out, value)
     return out

@@ -10,14 +10,14 @@ from ftcost_core.text.i18n import mark, mark_noted
 SOURCE = mark("LoRA (Hu et al. 2021), DoRA (Liu et al. 2024), shapes of peft 0.21")
 
 
-def adapter_terms(s: Setting, t: Trained) -> tuple[FigureArray, ...]:
+def adapter_terms(job: Setting, trained: Trained) -> tuple[FigureArray, ...]:
     """Return the adapters on one GPU, bytes."""
-    sharding, precision = s.sharding, s.precision
-    if not s.training.adapted.any():
+    sharding, precision = job.sharding, job.precision
+    if not job.training.adapted.any():
         return ()
-    dense, experts = t.low_rank - t.low_rank_experts, t.low_rank_experts
-    here = dense / sharding.weight_shards + experts / expert_shards(s, sharding.weight_shards)
-    copies = t.copies * sharding.weights_on_gpu
+    dense, experts = trained.low_rank - trained.low_rank_experts, trained.low_rank_experts
+    here = dense / sharding.weight_shards + experts / expert_shards(job, sharding.weight_shards)
+    copies = trained.copies * sharding.weights_on_gpu
     return (
         FigureArray("adapters.low-rank", here * precision.adapter * sharding.weights_on_gpu, "B",
               mark_noted("parameters × bytes; rank × (inputs + outputs) of every target, "

@@ -13,51 +13,51 @@ FORMULA = mark_noted("parameters × bytes; 16-bit copies of fp32 matrices that a
 SOURCE = mark("torch.autocast: copies of trained weights are cached, all are saved for the backward pass")
 
 
-def all_casts(s: Setting, t: Trained) -> FigureArray:
+def all_casts(job: Setting, trained: Trained) -> FigureArray:
     """Return every copy, alive when the forward pass ends, bytes.
 
     With checkpointing only the cache holds them, which holds what is trained.
     """
-    layers, cached = _layers(s, t)
-    return _terms(s, np.where(s.kernels.checkpointed > 0, cached, layers) + _head(s))
+    layers, cached = _layers(job, trained)
+    return _terms(job, np.where(job.kernels.checkpointed > 0, cached, layers) + _head(job))
 
 
-def head_cast(s: Setting, t: Trained) -> FigureArray:
+def head_cast(job: Setting, trained: Trained) -> FigureArray:
     """Return the copies alive in the loss's backward pass: with checkpointing the head's alone."""
-    layers, _ = _layers(s, t)
+    layers, _ = _layers(job, trained)
     # A fused loss computed its gradients already: of a frozen head it saves no copy.
-    spared = s.training.adapted * s.batch.loss.is_("fused")
-    return _terms(s, layers * (1 - s.kernels.checkpointed) + _head(s) * (1 - spared))
+    spared = job.training.adapted * job.batch.loss.is_("fused")
+    return _terms(job, layers * (1 - job.kernels.checkpointed) + _head(job) * (1 - spared))
 
 
-def layer_casts(s: Setting, t: Trained, left: Array | float) -> FigureArray:
+def layer_casts(job: Setting, trained: Trained, left: Array | float) -> FigureArray:
     """Return the copies alive when a share of the layers is left in the backward pass."""
-    layers, _ = _layers(s, t)
-    return _terms(s, layers * np.where(s.kernels.checkpointed > 0, 1.0 / s.stage.own_layers, left))
+    layers, _ = _layers(job, trained)
+    return _terms(job, layers * np.where(job.kernels.checkpointed > 0, 1.0 / job.stage.own_layers, left))
 
 
-def _layers(s: Setting, t: Trained) -> tuple[Array, Array]:
-    training, precision = s.training, s.precision
+def _layers(job: Setting, trained: Trained) -> tuple[Array, Array]:
+    training, precision = job.training, job.precision
     matrices = (
-        s.layout.counts.linear
-        * s.stage.layer_share
-        / s.sharding.tensor
+        job.layout.counts.linear
+        * job.stage.layer_share
+        / job.sharding.tensor
         * (precision.weight == 4)
         * (1 - precision.quantized)
     )
-    adapters = t.low_rank * (precision.adapter == 4)
+    adapters = trained.low_rank * (precision.adapter == 4)
     cached = matrices * training.trained * training.trained_share + adapters
     return matrices + adapters, cached
 
 
-def _head(s: Setting) -> Array:
-    head = float(s.layout.counts.head or s.layout.counts.embedding)
-    copied: Array = head / s.sharding.tensor * s.stage.head * (s.precision.small == 4)
+def _head(job: Setting) -> Array:
+    head = float(job.layout.counts.head or job.layout.counts.embedding)
+    copied: Array = head / job.sharding.tensor * job.stage.head * (job.precision.small == 4)
     return copied
 
 
-def _terms(s: Setting, parameters: Array) -> FigureArray:
-    copied = parameters * s.precision.amp * (1 - s.sharding.sharded)
+def _terms(job: Setting, parameters: Array) -> FigureArray:
+    copied = parameters * job.precision.amp * (1 - job.sharding.sharded)
     return FigureArray(
         "workspace.casts", copied * 2.0, "B", FORMULA, {"parameters": copied, "bytes": 2.0}, SOURCE
     )

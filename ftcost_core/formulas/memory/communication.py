@@ -14,20 +14,20 @@ from ftcost_core.text.i18n import mark, mark_noted
 SOURCE = mark("exact traces of FSDP2; DeepSpeed ZeRO-3")
 
 
-def gathered(s: Setting, layers: float, *, head: bool = False) -> tuple[FigureArray, ...]:
+def gathered(job: Setting, layers: float, *, head: bool = False) -> tuple[FigureArray, ...]:
     """Return unsharded parameters of the root unit and of some layers under FSDP and ZeRO-3, bytes.
 
     The root unit holds embedding and head for the whole step; where both are units of their own, the
     ``head`` is gathered for its product only.
     """
-    sharding, precision = s.sharding, s.precision
-    found = s.layout.counts
-    per_layer = (found.linear - found.experts) / s.arch.layers / sharding.tensor
-    per_layer = per_layer + found.experts / s.arch.layers / (sharding.tensor * sharding.expert)
-    apart = s.batch.stack.table(mechanisms().outer_units_apart.by)
-    own = float(found.head or found.embedding) * s.stage.head * head
-    root = np.where(apart > 0, own, embedding_parameters(s, found)) / sharding.tensor
-    each = np.where(precision.quantized > 0, linear_bytes(s), precision.compute)
+    sharding, precision = job.sharding, job.precision
+    found = job.layout.counts
+    per_layer = (found.linear - found.experts) / job.arch.layers / sharding.tensor
+    per_layer = per_layer + found.experts / job.arch.layers / (sharding.tensor * sharding.expert)
+    apart = job.batch.stack.table(mechanisms().outer_units_apart.by)
+    own = float(found.head or found.embedding) * job.stage.head * head
+    root = np.where(apart > 0, own, embedding_parameters(job, found)) / sharding.tensor
+    each = np.where(precision.quantized > 0, linear_bytes(job), precision.compute)
     hit = sharding.sharded
     return (
         FigureArray("communication.root", hit * root * np.minimum(precision.small, precision.compute), "B",
@@ -39,29 +39,29 @@ def gathered(s: Setting, layers: float, *, head: bool = False) -> tuple[FigureAr
     )  # fmt: skip
 
 
-def reduced(s: Setting, t: Trained) -> FigureArray:
+def reduced(job: Setting, trained: Trained) -> FigureArray:
     """Return a layer's whole gradients and their reduce buffer on the way to the shards, bytes."""
-    layer = t.layers / s.stage.own_layers
-    each = s.precision.compute + reduction_bytes(s, t)
-    hit = s.sharding.sharded
+    layer = trained.layers / job.stage.own_layers
+    each = job.precision.compute + reduction_bytes(job, trained)
+    hit = job.sharding.sharded
     return FigureArray("communication.reduce", hit * layer * each, "B",
                  mark_noted("parameters × bytes; a layer's whole gradients "
                             "and the buffer they are reduced from"),
                  {"parameters": hit * layer, "bytes": each}, SOURCE)  # fmt: skip
 
 
-def reduction_bytes(s: Setting, t: Trained) -> Array:
+def reduction_bytes(job: Setting, trained: Trained) -> Array:
     """Return bytes per number of the buffer that gradients are reduced from; 0 where they need no copy."""
-    fsdp = s.batch.strategy.is_("fsdp")
-    in_place = s.batch.stack.table(mechanisms().reduces_in_16_bits.by) * fsdp
-    return np.where(in_place > 0, 0.0, np.where(t.gradient_bytes == 4, 4.0, 2.0))
+    fsdp = job.batch.strategy.is_("fsdp")
+    in_place = job.batch.stack.table(mechanisms().reduces_in_16_bits.by) * fsdp
+    return np.where(in_place > 0, 0.0, np.where(trained.gradient_bytes == 4, 4.0, 2.0))
 
 
-def reduced_root(s: Setting, t: Trained) -> FigureArray:
+def reduced_root(job: Setting, trained: Trained) -> FigureArray:
     """Return the root unit's whole gradients and their reduce buffer, less the shards, bytes."""
-    sharding = s.sharding
-    each = s.precision.compute + reduction_bytes(s, t) - t.gradient_bytes / sharding.shards
-    hit = sharding.sharded * s.batch.full
-    return FigureArray("communication.reduce", hit * t.outer * each, "B",
+    sharding = job.sharding
+    each = job.precision.compute + reduction_bytes(job, trained) - trained.gradient_bytes / sharding.shards
+    hit = sharding.sharded * job.batch.full
+    return FigureArray("communication.reduce", hit * trained.outer * each, "B",
                  mark_noted("parameters × bytes; embedding and head: gradient and buffer, less the shard"),
-                 {"parameters": hit * t.outer, "bytes": each}, SOURCE)  # fmt: skip
+                 {"parameters": hit * trained.outer, "bytes": each}, SOURCE)  # fmt: skip

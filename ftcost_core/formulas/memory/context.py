@@ -11,14 +11,14 @@ from ftcost_core.formulas.memory.setting import Setting
 from ftcost_core.text.i18n import mark_noted
 
 
-def context_terms(s: Setting) -> tuple[FigureArray, ...]:
+def context_terms(job: Setting) -> tuple[FigureArray, ...]:
     """Return memory outside PyTorch's allocator on one GPU, bytes."""
     facts = device_memory()
     source = facts.source
-    several = np.where(s.batch.nodes > 1, facts.nccl.several_nodes, facts.nccl.single_node)
-    cuda = s.batch.gpu.of(lambda gpu: facts.context.of(gpu.architecture))
-    cublas = s.batch.gpu.of(lambda gpu: facts.cublas_workspace.of(gpu.architecture))
-    links = np.where(s.batch.gpus > 1, several, 0.0)
+    several = np.where(job.batch.nodes > 1, facts.nccl.several_nodes, facts.nccl.single_node)
+    cuda = job.batch.gpu.of(lambda gpu: facts.context.of(gpu.architecture))
+    cublas = job.batch.gpu.of(lambda gpu: facts.cublas_workspace.of(gpu.architecture))
+    links = np.where(job.batch.gpus > 1, several, 0.0)
     return (
         FigureArray("context.cuda", cuda, "B", mark_noted("bytes; CUDA context and loaded kernels"),
               {"bytes": cuda}, source, "fitted"),

@@ -8,10 +8,10 @@ from ftcost_core.documents.term import Array, total
 from ftcost_core.formulas.job_arrays import JobArrays
 from ftcost_core.formulas.memory.communication import gathered
 from ftcost_core.formulas.memory.logits import standard_bytes_per_entry
-from ftcost_core.formulas.memory.moments import resting
 from ftcost_core.formulas.memory.peak import Peak
 from ftcost_core.formulas.memory.setting import FIRST, LAST, Setting, setting
-from ftcost_core.formulas.memory.trained import trained
+from ftcost_core.formulas.memory.step_phases import resting
+from ftcost_core.formulas.memory.trained import trained_on_stage
 from ftcost_core.formulas.memory.weights import embedding_parameters
 from ftcost_core.formulas.memory.workspace import widest
 
@@ -59,21 +59,21 @@ def _stages(batch: JobArrays) -> list[Setting]:
     )
 
 
-def _evaluation(s: Setting) -> Array:
-    sharding, precision = s.sharding, s.precision
-    stream = STREAM_VALUES * s.arch.hidden_size * precision.residual / sharding.sequence
-    layer = s.tokens * (stream + FEED_FORWARD_VALUES * widest(s) * precision.product)
-    entries = s.tokens * s.arch.vocab_size / sharding.tensor * s.stage.head
-    logits = entries * standard_bytes_per_entry(s, "forward")
+def _evaluation(job: Setting) -> Array:
+    sharding, precision = job.sharding, job.precision
+    stream = STREAM_VALUES * job.arch.hidden_size * precision.residual / sharding.sequence
+    layer = job.tokens * (stream + FEED_FORWARD_VALUES * widest(job) * precision.product)
+    entries = job.tokens * job.arch.vocab_size / sharding.tensor * job.stage.head
+    logits = entries * standard_bytes_per_entry(job, "forward")
     # The last layer is over when logits exist.
-    one_layer = total(gathered(s, 1.0, head=True), s.n)
-    return total(resting(s), s.n) + one_layer + np.maximum(layer, logits)
+    one_layer = total(gathered(job, 1.0, head=True), job.n)
+    return total(resting(job, trained_on_stage(job)), job.n) + one_layer + np.maximum(layer, logits)
 
 
-def _saving(s: Setting) -> Array:
-    sharding = s.sharding
-    t = trained(s)
-    layer = t.layers / s.stage.own_layers
-    outer = embedding_parameters(s, s.layout.counts) / sharding.tensor * (1 - s.training.adapted)
-    unit = np.maximum(layer, outer) * t.bytes_each * sharding.sharded
-    return total(resting(s), s.n) + unit
+def _saving(job: Setting) -> Array:
+    sharding = job.sharding
+    trained = trained_on_stage(job)
+    layer = trained.layers / job.stage.own_layers
+    outer = embedding_parameters(job, job.layout.counts) / sharding.tensor * (1 - job.training.adapted)
+    unit = np.maximum(layer, outer) * trained.bytes_each * sharding.sharded
+    return total(resting(job, trained), job.n) + unit

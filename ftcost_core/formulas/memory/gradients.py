@@ -12,47 +12,55 @@ from ftcost_core.text.i18n import mark, mark_noted
 SOURCE = mark("torch autograd: gradients in the parameter's precision; FSDP and ZeRO-2/3 shard them")
 
 
-def layer_gradients(s: Setting, t: Trained, share: Array | float) -> FigureArray:
+def layer_gradients(job: Setting, trained: Trained, share: Array | float) -> FigureArray:
     """Return the layers' gradients when a share of the layers has been passed, bytes."""
-    sharding = s.sharding
+    sharding = job.sharding
     here = (
-        over_shards(s, t, sharding.gradient_shards)
+        over_shards(job, trained, sharding.gradient_shards)
         * sharding.gradients_on_gpu
-        * (1 - s.training.steps_in_backward)
+        * (1 - job.training.steps_in_backward)
     )
-    return FigureArray("gradients.layers", here * t.gradient_bytes * share, "B",
+    return FigureArray("gradients.layers", here * trained.gradient_bytes * share, "B",
                  mark_noted("parameters × bytes × share; trained in the layers, "
                  "this GPU's shard; share of layers done"),
-                 {"parameters": here, "bytes": t.gradient_bytes, "share": share}, SOURCE)  # fmt: skip
+                 {"parameters": here, "bytes": trained.gradient_bytes, "share": share}, SOURCE)  # fmt: skip
 
 
-def outer_gradients(s: Setting, t: Trained, share: Array | float) -> FigureArray:
+def outer_gradients(job: Setting, trained: Trained, share: Array | float) -> FigureArray:
     """Return the gradients of embedding and head, bytes."""
-    sharding = s.sharding
-    here = t.outer / sharding.gradient_shards * sharding.gradients_on_gpu * (1 - s.training.steps_in_backward)
-    return FigureArray("gradients.embedding", here * t.gradient_bytes * share, "B",
+    sharding = job.sharding
+    here = (
+        trained.outer
+        / sharding.gradient_shards
+        * sharding.gradients_on_gpu
+        * (1 - job.training.steps_in_backward)
+    )
+    return FigureArray("gradients.embedding", here * trained.gradient_bytes * share, "B",
                  mark_noted("parameters × bytes × share; trained outside the layers, "
                  "the shard of this GPU"),
-                 {"parameters": here, "bytes": t.gradient_bytes, "share": share}, SOURCE)  # fmt: skip
+                 {"parameters": here, "bytes": trained.gradient_bytes, "share": share}, SOURCE)  # fmt: skip
 
 
-def all_gradients(s: Setting, t: Trained) -> tuple[FigureArray, ...]:
+def all_gradients(job: Setting, trained: Trained) -> tuple[FigureArray, ...]:
     """Return every gradient, as alive at the optimizer step."""
-    return (layer_gradients(s, t, 1.0), outer_gradients(s, t, 1.0))
+    return (layer_gradients(job, trained, 1.0), outer_gradients(job, trained, 1.0))
 
 
-def kept_gradients(s: Setting, t: Trained) -> tuple[FigureArray, ...]:
+def kept_gradients(job: Setting, trained: Trained) -> tuple[FigureArray, ...]:
     """Return the gradients that outlive a micro-batch: all of them while accumulating, else none."""
-    training = s.training
-    return (layer_gradients(s, t, training.accumulates), outer_gradients(s, t, training.accumulates))
+    training = job.training
+    return (
+        layer_gradients(job, trained, training.accumulates),
+        outer_gradients(job, trained, training.accumulates),
+    )
 
 
-def at_least(share: Array | float, s: Setting) -> Array:
+def at_least(share: Array | float, job: Setting) -> Array:
     """Return a share of gradients that is 1 while accumulating."""
-    return np.maximum(share, s.training.accumulates)
+    return np.maximum(share, job.training.accumulates)
 
 
-def embedding_copies(s: Setting, t: Trained) -> FigureArray:
+def embedding_copies(job: Setting, trained: Trained) -> FigureArray:
     """Return what the embedding's backward pass needs beside all gradients, bytes.
 
     A tied embedding's gradient is added to the head's out of place: two more copies, one where the head's
@@ -60,17 +68,19 @@ def embedding_copies(s: Setting, t: Trained) -> FigureArray:
     the gradient that arrives is alive beside the embedding's own. An optimizer that steps in the backward
     pass has freed every other gradient by then.
     """
-    training, sharding, precision = s.training, s.sharding, s.precision
-    embedding = s.layout.counts.embedding / sharding.tensor
-    tied = float(s.layout.counts.head == 0)
-    copies = tied * np.where((precision.amp > 0) | s.batch.loss.is_("fused"), 1.0, 2.0) + training.accumulates
+    training, sharding, precision = job.training, job.sharding, job.precision
+    embedding = job.layout.counts.embedding / sharding.tensor
+    tied = float(job.layout.counts.head == 0)
+    copies = (
+        tied * np.where((precision.amp > 0) | job.batch.loss.is_("fused"), 1.0, 2.0) + training.accumulates
+    )
     copies = copies + training.steps_in_backward
-    arriving = s.tokens * s.arch.hidden_size * precision.residual / sharding.sequence
+    arriving = job.tokens * job.arch.hidden_size * precision.residual / sharding.sequence
     # Sharded gradients are reduced from buffers of their own.
-    whole = s.batch.full * s.stage.embedding * (1 - sharding.sharded)
-    value = whole * np.maximum(copies * embedding * t.gradient_bytes, arriving)
+    whole = job.batch.full * job.stage.embedding * (1 - sharding.sharded)
+    value = whole * np.maximum(copies * embedding * trained.gradient_bytes, arriving)
     return FigureArray("gradients.embedding-copies", value, "B",
                  mark_noted("max(parameters × bytes × copies, arriving); of the embedding, "
                  "beside its own gradient"),
-                 {"parameters": whole * embedding, "bytes": t.gradient_bytes, "copies": copies,
+                 {"parameters": whole * embedding, "bytes": trained.gradient_bytes, "copies": copies,
                   "arriving": whole * arriving}, SOURCE)  # fmt: skip

@@ -11,37 +11,37 @@ from ftcost_core.documents.term import Array
 from ftcost_core.formulas.memory.setting import Setting
 
 
-def saved_inputs(s: Setting, readers: Sequence[Linear], source: Array, *, kept: Array | float) -> Array:
+def saved_inputs(job: Setting, readers: Sequence[Linear], source: Array, *, kept: Array | float) -> Array:
     """Return bytes per token that matrices with one common input save of it.
 
     ``source``: bytes per number of that input; ``kept``: 1 where something else saves the same tensor.
     A trained matrix saves the tensor that it multiplies: the input itself, shared by all readers, or under
     autocast a cast of its own when the input has another precision.
     """
-    precision = s.precision
+    precision = job.precision
     if not readers:
-        return s.zeros
+        return job.zeros
     width = float(readers[0].inputs)
     casts = precision.amp * (source != precision.compute)
     own = casts * precision.compute * len(readers)
     shared = (1 - casts) * source * (1 - np.asarray(kept))
-    trained: Array = s.training.trained * width * (own + shared)
-    return trained + adapter_inputs(s, readers, source, kept=kept)
+    trained: Array = job.training.trained * width * (own + shared)
+    return trained + adapter_inputs(job, readers, source, kept=kept)
 
 
-def adapter_inputs(s: Setting, readers: Sequence[Linear], source: Array, *, kept: Array | float) -> Array:
+def adapter_inputs(job: Setting, readers: Sequence[Linear], source: Array, *, kept: Array | float) -> Array:
     """Return bytes per token that the adapters on matrices with one common input save.
 
     fp32 adapters outside autocast: each its own fp32 copy. Under autocast a 16-bit cast each where input or
     adapter is fp32, except 4-bit layers, which hand a 16-bit input on as it is. Dropout adds a mask of one
     byte and makes the copy each one's own. The output of lora_A is saved for lora_B.
     """
-    training, precision = s.training, s.precision
+    training, precision = job.training, job.precision
     if not training.adapted.any():
-        return s.zeros
+        return job.zeros
     width = float(readers[0].inputs)
-    hits = [s.batch.targeted(one) for one in readers]
-    number = sum(hits, s.zeros)
+    hits = [job.batch.targeted(one) for one in readers]
+    number = sum(hits, job.zeros)
     fp32_copies = (1 - precision.amp) * (precision.adapter == 4) * (source != 4)
     amp_casts = precision.amp * np.maximum(
         (1 - precision.four_bit) * (precision.adapter == 4),
@@ -55,7 +55,7 @@ def adapter_inputs(s: Setting, readers: Sequence[Linear], source: Array, *, kept
     )
     own = np.maximum(copies, training.dropped)
     shared = (1 - own) * (number > 0) * source * (1 - np.asarray(kept))
-    low = s.batch.rank * np.where(
+    low = job.batch.rank * np.where(
         precision.amp > 0, precision.compute, np.maximum(precision.adapter, precision.compute)
     )
     out: Array = training.adapted * (

@@ -21,87 +21,89 @@ When: TypeAlias = Literal["saved", "forward", "backward"]
 SOURCE = mark("exact traces of transformers 5.23; loss code of the stacks")
 
 
-def logits_terms(s: Setting, when: When) -> tuple[FigureArray, ...]:
+def logits_terms(job: Setting, when: When) -> tuple[FigureArray, ...]:
     """Return logits and their copies at ``saved``, ``forward`` or ``backward`` of the loss, bytes."""
-    vocabulary = s.arch.vocab_size / s.sharding.tensor * s.stage.head
-    entries = s.tokens * vocabulary
-    whole = bytes_per_entry(s, when)
+    vocabulary = job.arch.vocab_size / job.sharding.tensor * job.stage.head
+    entries = job.tokens * vocabulary
+    whole = bytes_per_entry(job, when)
     return (
         FigureArray("logits.copies", entries * whole, "B",
               mark_noted("tokens × vocabulary × bytes; all copies that are alive"),
-              {"tokens": s.tokens, "vocabulary": vocabulary, "bytes": whole}, SOURCE),
-        _fused(s, when),
-        _head_gradient(s, when),
+              {"tokens": job.tokens, "vocabulary": vocabulary, "bytes": whole}, SOURCE),
+        _fused(job, when),
+        _head_gradient(job, when),
     )  # fmt: skip
 
 
-def bytes_per_entry(s: Setting, when: When) -> Array:
+def bytes_per_entry(job: Setting, when: When) -> Array:
     """Return bytes per token and vocabulary entry of whole logits and their copies."""
-    copies, out = mechanisms().logits, standard_bytes_per_entry(s, when)
-    return np.where(s.batch.loss.is_("fused"), _either(s, copies.fused_compiled, copies.fused, when), out)
+    copies, out = mechanisms().logits, standard_bytes_per_entry(job, when)
+    return np.where(job.batch.loss.is_("fused"), _either(job, copies.fused_compiled, copies.fused, when), out)
 
 
-def standard_bytes_per_entry(s: Setting, when: When) -> Array:
+def standard_bytes_per_entry(job: Setting, when: When) -> Array:
     """Return the same of a loss that works on whole logits, as where a fused one does not apply."""
-    precision = s.precision
+    precision = job.precision
     copies = mechanisms().logits
     standard = np.where(
-        s.batch.kernels.is_("fused"),
-        _alive(s, copies.standard_fused_kernels, when),
-        _either(s, copies.standard_compiled, copies.standard, when),
+        job.batch.kernels.is_("fused"),
+        _alive(job, copies.standard_fused_kernels, when),
+        _either(job, copies.standard_compiled, copies.standard, when),
     )
     out = np.where(
-        s.batch.loss.is_("chunked"), _either(s, copies.chunked_compiled, copies.chunked, when), standard
+        job.batch.loss.is_("chunked"), _either(job, copies.chunked_compiled, copies.chunked, when), standard
     )
     fp32 = (precision.product == 4) * (1 - precision.amp)
     if when == "forward":
         # fp32 logits need no upcast copy, but are themselves twice as large.
         out = np.where(fp32 > 0, 8.0, out)
-    if s.family.logits_softcap:
+    if job.family.logits_softcap:
         out = out + np.where(fp32 > 0, 4.0, 2.0)
     return out
 
 
-def _either(s: Setting, compiled: Copies, plain: Copies, when: When) -> Array:
-    return np.where(s.batch.compile, _alive(s, compiled, when), _alive(s, plain, when))
+def _either(job: Setting, compiled: Copies, plain: Copies, when: When) -> Array:
+    return np.where(job.batch.compile, _alive(job, compiled, when), _alive(job, plain, when))
 
 
-def _alive(s: Setting, copies: Copies, when: When) -> Array:
-    return s.batch.stack.look_up(copies, attrgetter(when))
+def _alive(job: Setting, copies: Copies, when: When) -> Array:
+    return job.batch.stack.look_up(copies, attrgetter(when))
 
 
-def _head_gradient(s: Setting, when: When) -> FigureArray:
+def _head_gradient(job: Setting, when: When) -> FigureArray:
     """Return the gradient of a head that is projected with in chunks, and one increment of it, bytes.
 
     It grows while the logits of the other chunks are alive; of whole logits it follows when they are gone.
     """
-    precision = s.precision
-    chunks = s.batch.stack.table(mechanisms().projects_in_chunks.by) * ~s.batch.loss.is_("standard")
+    precision = job.precision
+    chunks = job.batch.stack.table(mechanisms().projects_in_chunks.by) * ~job.batch.loss.is_("standard")
     trained = (
-        np.maximum(s.training.trained, s.batch.train_fully["head"]) * s.stage.head * (when == "backward")
+        np.maximum(job.training.trained, job.batch.train_fully["head"])
+        * job.stage.head
+        * (when == "backward")
     )
-    parameters = trained * chunks * s.arch.vocab_size / s.sharding.tensor * s.arch.hidden_size
+    parameters = trained * chunks * job.arch.vocab_size / job.sharding.tensor * job.arch.hidden_size
     return FigureArray("logits.head-gradient", parameters * precision.small * 2, "B",
                  "parameters × bytes × copies",
                  {"parameters": parameters, "bytes": precision.small, "copies": 2.0}, SOURCE)  # fmt: skip
 
 
-def _fused(s: Setting, when: When) -> FigureArray:
+def _fused(job: Setting, when: When) -> FigureArray:
     """Return the fused linear cross-entropy's memory: gradients of hidden states and head, two chunks."""
-    precision = s.precision
-    hidden, vocabulary = float(s.arch.hidden_size), s.arch.vocab_size / s.sharding.tensor
-    trained_head = np.maximum(s.training.trained, s.batch.train_fully["head"])
+    precision = job.precision
+    hidden, vocabulary = float(job.arch.hidden_size), job.arch.vocab_size / job.sharding.tensor
+    trained_head = np.maximum(job.training.trained, job.batch.train_fully["head"])
     pieces = np.maximum(1.0, np.ceil(vocabulary / hidden))
-    chunk = np.minimum(s.tokens, 2.0 ** np.ceil(np.log2(np.maximum(1.0, np.ceil(s.tokens / pieces)))))
+    chunk = np.minimum(job.tokens, 2.0 ** np.ceil(np.log2(np.maximum(1.0, np.ceil(job.tokens / pieces)))))
     increment = np.where(precision.small == 4, 4.0, 6.0) * (when == "forward")
     each = {
-        "stream": s.tokens * hidden * np.where(precision.amp > 0, precision.compute, precision.product),
+        "stream": job.tokens * hidden * np.where(precision.amp > 0, precision.compute, precision.product),
         "head": trained_head * vocabulary * hidden * (precision.small + increment),
         "chunks": chunk * vocabulary * (0.0 if when == "saved" else 6.0),
     }
-    linear = s.batch.loss.is_("fused") & (_alive(s, mechanisms().logits.fused, "backward") == 0)
-    each = {name: np.where(linear, size * s.stage.head, 0.0) for name, size in each.items()}
-    value = sum(each.values(), s.zeros)
+    linear = job.batch.loss.is_("fused") & (_alive(job, mechanisms().logits.fused, "backward") == 0)
+    each = {name: np.where(linear, size * job.stage.head, 0.0) for name, size in each.items()}
+    value = sum(each.values(), job.zeros)
     return FigureArray("logits.fused", value, "B",
                  mark_noted("stream + head + chunks; gradients of stream and trained head, "
                  "two chunks of logits"),

@@ -14,18 +14,18 @@ SOURCE = mark(
 )
 
 
-def other_models(s: Setting, weights: tuple[FigureArray, ...]) -> tuple[FigureArray, ...]:
+def other_models(job: Setting, weights: tuple[FigureArray, ...]) -> tuple[FigureArray, ...]:
     """Return the frozen models beside the trained one, bytes: reference, reward, and the value model's base.
 
     DPO and GRPO hold a reference where every weight is trained. PPO holds a reward and a value model too.
     """
     objectives = vocabulary().objectives.by
-    held = s.batch.objective.look_up(objectives, lambda facts: facts.reference)
-    reference = held * s.training.trained
-    others = s.batch.objective.look_up(objectives, lambda facts: facts.other_models)
+    held = job.batch.objective.look_up(objectives, lambda facts: facts.reference)
+    reference = held * job.training.trained
+    others = job.batch.objective.look_up(objectives, lambda facts: facts.other_models)
     if not (held + others).any():
         return ()
-    whole = total(weights, s.n)
+    whole = total(weights, job.n)
     return (
         FigureArray("weights.reference", whole * reference, "B", mark_noted("weights × copies; not trained"),
               {"weights": whole, "copies": reference}, SOURCE, "assumed"),
@@ -35,38 +35,39 @@ def other_models(s: Setting, weights: tuple[FigureArray, ...]) -> tuple[FigureAr
     )  # fmt: skip
 
 
-def engine_weights(s: Setting, *, rollout: bool) -> FigureArray:
+def engine_weights(job: Setting, *, rollout: bool) -> FigureArray:
     """Return the weights of a rollout engine on the same GPU, bytes: during a rollout, or during the update.
 
     An engine of its own keeps 16-bit weights, split by tensor parallelism. While the model is updated it
     sleeps and holds nothing, if it can.
     """
-    sharding = s.sharding
+    sharding = job.sharding
     engine = mechanisms().rollout_engine
-    own = s.batch.objective.table(engine.by)
-    shared = s.batch.stack.table(engine.shares_weights)
+    own = job.batch.objective.table(engine.by)
+    shared = job.batch.stack.table(engine.shares_weights)
     awake = 1.0 if rollout else 1.0 - engine.sleeps
-    parameters = own * (1 - shared) * awake * s.layout.counts.text
+    parameters = own * (1 - shared) * awake * job.layout.counts.text
     return FigureArray("weights.rollout-engine", parameters * engine.bytes / sharding.tensor, "B",
                  mark_noted("parameters × bytes / tensor; the rollout engine's own copy"),
                  {"parameters": parameters, "bytes": engine.bytes, "tensor": sharding.tensor},
                  engine.source, "assumed")  # fmt: skip
 
 
-def rollout_cache(s: Setting) -> FigureArray:
+def rollout_cache(job: Setting) -> FigureArray:
     """Return keys and values of a rollout's sequences, bytes, as many as a micro-batch has."""
-    precision = s.precision
-    rolls = s.batch.objective.look_up(vocabulary().objectives.by, lambda facts: facts.generates)
-    per_token: Array = s.zeros
-    for m, _ in s.layout.mixers:
+    precision = job.precision
+    rolls = job.batch.objective.look_up(vocabulary().objectives.by, lambda facts: facts.generates)
+    per_token: Array = job.zeros
+    for m, _ in job.layout.mixers:
         if isinstance(m, AttentionLayers):
             per_token = (
-                per_token + m.n * m.kv_heads * (m.head_dim + (m.v_head_dim or m.head_dim)) / s.sharding.tensor
+                per_token
+                + m.n * m.kv_heads * (m.head_dim + (m.v_head_dim or m.head_dim)) / job.sharding.tensor
             )
         elif isinstance(m, MlaLayers):
             per_token = per_token + m.n * (m.kv_lora_rank + m.qk_rope_head_dim)
-    numbers = rolls * per_token * s.stage.layer_share
-    return FigureArray("workspace.kv-cache", s.tokens * numbers * precision.compute, "B",
+    numbers = rolls * per_token * job.stage.layer_share
+    return FigureArray("workspace.kv-cache", job.tokens * numbers * precision.compute, "B",
                  mark_noted("tokens × numbers × bytes; keys and values of all layers"),
-                 {"tokens": s.tokens, "numbers": numbers, "bytes": precision.compute},
+                 {"tokens": job.tokens, "numbers": numbers, "bytes": precision.compute},
                  SOURCE, "assumed")  # fmt: skip

@@ -16,12 +16,12 @@ BLOCK_8BIT = 256
 """8-bit states that share one fp32 constant: bitsandbytes' block (arXiv:2110.02861)."""
 
 
-def optimizer_terms(s: Setting, t: Trained) -> tuple[FigureArray, ...]:
+def optimizer_terms(job: Setting, trained: Trained) -> tuple[FigureArray, ...]:
     """Return states and master weights on one GPU, bytes."""
-    parameters = _owned(s, t)
-    offloaded = 1.0 - s.batch.cpu_offload.flag("optimizer", "parameters")
-    states = state_bytes(s)
-    master = s.batch.master_weights.astype(np.float64) * 4.0
+    parameters = _owned(job, trained)
+    offloaded = 1.0 - job.batch.cpu_offload.flag("optimizer", "parameters")
+    states = state_bytes(job)
+    master = job.batch.master_weights.astype(np.float64) * 4.0
     return (
         FigureArray("optimizer.states", parameters * states * offloaded, "B",
               mark_noted("parameters × bytes; trained ones of this shard"),
@@ -33,47 +33,47 @@ def optimizer_terms(s: Setting, t: Trained) -> tuple[FigureArray, ...]:
     )  # fmt: skip
 
 
-def _owned(s: Setting, t: Trained) -> Array:
-    sharding = s.sharding
-    return over_shards(s, t, sharding.optimizer_shards) + t.outer / sharding.optimizer_shards
+def _owned(job: Setting, trained: Trained) -> Array:
+    sharding = job.sharding
+    return over_shards(job, trained, sharding.optimizer_shards) + trained.outer / sharding.optimizer_shards
 
 
-def state_bytes(s: Setting) -> Array:
+def state_bytes(job: Setting) -> Array:
     """Return bytes of optimizer state per trained parameter."""
     words = vocabulary()
-    dtype = s.batch.optimizer_state_dtype.table(words.dtype_bytes.by)
-    each = np.maximum(dtype, 4.0 * s.precision.upcast_trained)
-    eight_bit = s.batch.optimizer.look_up(words.optimizers.by, lambda facts: facts.eight_bit)
+    dtype = job.batch.optimizer_state_dtype.table(words.dtype_bytes.by)
+    each = np.maximum(dtype, 4.0 * job.precision.upcast_trained)
+    eight_bit = job.batch.optimizer.look_up(words.optimizers.by, lambda facts: facts.eight_bit)
     width = np.where(eight_bit > 0, 1.0 + 4.0 / BLOCK_8BIT, each)
-    states = s.batch.optimizer.look_up(
+    states = job.batch.optimizer.look_up(
         words.optimizers.by, lambda facts: 0.0 if facts.paged else facts.states
     )
-    factored = s.batch.optimizer.look_up(words.optimizers.by, lambda facts: facts.factored)
-    return states * width + factored * factored_share(s) * 4.0
+    factored = job.batch.optimizer.look_up(words.optimizers.by, lambda facts: facts.factored)
+    return states * width + factored * factored_share(job) * 4.0
 
 
-def factored_share(s: Setting) -> Array:
+def factored_share(job: Setting) -> Array:
     """Return numbers of state per parameter of Adafactor: one a row and one a column of a matrix."""
-    training = s.training
-    kept = size = s.zeros
-    for one in s.layout.linears:
-        hit = np.maximum(training.trained, s.batch.targeted(one)) if one.roles else training.trained
+    training = job.training
+    kept = size = job.zeros
+    for one in job.layout.linears:
+        hit = np.maximum(training.trained, job.batch.targeted(one)) if one.roles else training.trained
         kept = kept + hit * (one.count * (one.inputs + one.outputs))
         size = size + hit * one.parameters
     return kept / np.maximum(size, 1.0)
 
 
-def step_temporaries(s: Setting, t: Trained) -> tuple[FigureArray, ...]:
+def step_temporaries(job: Setting, trained: Trained) -> tuple[FigureArray, ...]:
     """Return what the optimizer step needs beside states and gradients, bytes.
 
     The for-each AdamW builds one denominator a parameter for all parameters at once; the fused one nothing.
     """
-    parameters = _owned(s, t) * s.sharding.gradients_on_gpu
-    has_foreach = s.batch.optimizer.look_up(vocabulary().optimizers.by, lambda facts: facts.foreach)
-    alone = s.batch.stack.table(mechanisms().foreach_optimizer.by)
-    fsdp = s.batch.stack.table(mechanisms().foreach_optimizer.fsdp)
-    foreach = np.where(s.batch.strategy.is_("fsdp") & (s.batch.gpus > 1), fsdp, alone) * has_foreach
-    each = t.bytes_each
+    parameters = _owned(job, trained) * job.sharding.gradients_on_gpu
+    has_foreach = job.batch.optimizer.look_up(vocabulary().optimizers.by, lambda facts: facts.foreach)
+    alone = job.batch.stack.table(mechanisms().foreach_optimizer.by)
+    fsdp = job.batch.stack.table(mechanisms().foreach_optimizer.fsdp)
+    foreach = np.where(job.batch.strategy.is_("fsdp") & (job.batch.gpus > 1), fsdp, alone) * has_foreach
+    each = trained.bytes_each
     return (
         FigureArray("workspace.optimizer", parameters * each * foreach, "B",
               mark_noted("parameters × bytes; the denominators of all parameters of this shard at once"),

@@ -1,4 +1,4 @@
-"""Peak memory of the fullest GPU: the largest of the moments of a step, each a sum of terms."""
+"""Peak memory of the fullest GPU: the largest of the phases of a step, each a sum of terms."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from ftcost_core.documents.term import Array, FigureArray
 from ftcost_core.formulas.facts.device import memory_residuals
 from ftcost_core.formulas.job_arrays import Choices, JobArrays
 from ftcost_core.formulas.memory.context import slack
-from ftcost_core.formulas.memory.moments import moments
-from ftcost_core.formulas.memory.select import Instant, fullest
+from ftcost_core.formulas.memory.select import LiveTerms, fullest
 from ftcost_core.formulas.memory.setting import FIRST, LAST, setting
+from ftcost_core.formulas.memory.step_phases import step_phases
 
 DYNAMIC = ("activations", "logits", "workspace", "communication")
 """Components that come and go within a step."""
@@ -33,16 +33,16 @@ class Peak:
     components: dict[str, Array]
     """Every component at the peak moment; all but ``context`` add up to ``allocated``."""
     moments: dict[Moment, dict[str, Array]]
-    """Every component at each moment."""
+    """Every component at the peak of each phase of a step."""
     terms: dict[Moment, tuple[FigureArray, ...]]
-    """What the components of a moment are the sums of: keys start with the component's name."""
+    """What the components of a phase are the sums of: keys start with the component's name."""
 
 
 def peak(batch: JobArrays) -> Peak:
     """Return the peak memory of every job of a batch."""
-    terms = moments(setting(batch, FIRST))
+    terms = step_phases(setting(batch, FIRST))
     if (batch.pipeline > 1).any():
-        last = moments(setting(batch, LAST))
+        last = step_phases(setting(batch, LAST))
         terms = {moment: fullest([terms[moment], last[moment]], batch.n) for moment in MOMENTS}
     components = {moment: _components(terms[moment], batch.n) for moment in MOMENTS}
     alive = np.array([_allocated(components[moment]) for moment in MOMENTS])
@@ -65,9 +65,9 @@ def peak(batch: JobArrays) -> Peak:
     )  # fmt: skip
 
 
-def _components(instant: Instant, n: int) -> dict[str, Array]:
+def _components(terms: LiveTerms, n: int) -> dict[str, Array]:
     out = {name: np.zeros(n) for name in COMPONENTS}
-    for term in instant:
+    for term in terms:
         out[term.key.partition(".")[0]] += term.value
     return out
 

@@ -22,194 +22,211 @@ from ftcost_core.formulas.memory.inputs import saved_inputs
 from ftcost_core.formulas.memory.layout import Readers
 from ftcost_core.formulas.memory.setting import Setting
 
+ROUTER_SCORE_BYTES = 4.0
+"""Of a token and expert: the router's softmax in fp32."""
+ROUTING_BYTES = 40.0
+"""Of a token and each expert it is sent to: its weight, indices and permutation (exact traces)."""
 
-def norm_saved(s: Setting, width: float) -> Array:
+
+def norm_saved(job: Setting, width: float) -> Array:
     """Return bytes per token of one normalisation over ``width``, without its output.
 
     RMSNorm: the fp32 input, 1/rms, and the normalised value when its weight is trained. LayerNorm: the
     input (in fp32 under autocast or without parameters), mean and 1/deviation. Fused kernels: the input as
     it is, and 1/rms.
     """
-    precision = s.precision
-    rms = s.arch.norm.type == "rmsnorm"
-    bare = s.arch.norm.type == "nonparametric"
+    precision = job.precision
+    rms = job.arch.norm.type == "rmsnorm"
+    bare = job.arch.norm.type == "nonparametric"
     statistics = 4.0 if rms else 8.0
     fused = width * precision.residual + statistics
     if not rms:
         plain = width * np.where((precision.amp > 0) | bare, 4.0, precision.residual) + statistics
     else:
-        fp32 = s.family.norm_scale == "fp32"
-        scale_fp32 = np.maximum(s.batch.stack.table(mechanisms().norm_scale_fp32.by), float(fp32))
+        fp32 = job.family.norm_scale == "fp32"
+        scale_fp32 = np.maximum(job.batch.stack.table(mechanisms().norm_scale_fp32.by), float(fp32))
         normalised = np.where(scale_fp32 > 0, 4.0, precision.residual)
-        plain = width * (4.0 + s.training.trained * normalised) + statistics
-    return np.where(s.kernels.fused > 0, fused, plain)
+        plain = width * (4.0 + job.training.trained * normalised) + statistics
+    return np.where(job.kernels.fused > 0, fused, plain)
 
 
-def norm_output(s: Setting) -> Array:
+def norm_output(job: Setting) -> Array:
     """Return bytes per number of what a normalisation returns."""
-    precision = s.precision
-    if s.arch.norm.type == "rmsnorm":
+    precision = job.precision
+    if job.arch.norm.type == "rmsnorm":
         return np.maximum(precision.residual, precision.norm_weight)
     return np.where(precision.amp > 0, 4.0, precision.residual)
 
 
-def mixer_saved(s: Setting, m: Mixer, readers: Readers) -> tuple[Array, Array]:
+def mixer_saved(job: Setting, mixer: Mixer, readers: Readers) -> tuple[Array, Array]:
     """Return (body, inputs) of one mixer, bytes per token on one tensor parallel rank."""
-    if isinstance(m, AttentionLayers):
-        return attention_saved(s, m, readers)
-    if isinstance(m, MlaLayers):
-        return mla_saved(s, m, readers)
-    return recurrent_saved(s, readers)
+    if isinstance(mixer, AttentionLayers):
+        return attention_saved(job, mixer, readers)
+    if isinstance(mixer, MlaLayers):
+        return mla_saved(job, mixer, readers)
+    return recurrent_saved(job, readers)
 
 
-def attention_saved(s: Setting, m: AttentionLayers, readers: Readers) -> tuple[Array, Array]:
+def attention_saved(job: Setting, mixer: AttentionLayers, readers: Readers) -> tuple[Array, Array]:
     """Return (body, inputs) of softmax attention, bytes per token.
 
     Flash: q, k, v, output, log-sum-exp. With a mask: keys and values repeated to all heads and the
     bias of 2s. Eager: 4as softmax in fp32 and 2as its cast. No fused kernel takes grouped queries in fp32:
     the plain one keeps q, k, v of all heads and 4as.
     """
-    sharding, precision, kernels = s.sharding, s.precision, s.kernels
-    facts, t = s.family, sharding.tensor
-    queries, heads = m.heads * m.head_dim / t, m.heads / t
-    keys = m.kv_heads * m.head_dim / t
-    values = m.kv_heads * (m.v_head_dim or m.head_dim) / t
-    output = m.heads * (m.v_head_dim or m.head_dim) / t
-    c = np.where(precision.amp > 0, precision.compute, np.maximum(precision.product, precision.compute))
+    sharding, precision, kernels = job.sharding, job.precision, job.kernels
+    facts, tensor = job.family, sharding.tensor
+    queries, heads = mixer.heads * mixer.head_dim / tensor, mixer.heads / tensor
+    keys = mixer.kv_heads * mixer.head_dim / tensor
+    values = mixer.kv_heads * (mixer.v_head_dim or mixer.head_dim) / tensor
+    output = mixer.heads * (mixer.v_head_dim or mixer.head_dim) / tensor
+    each = np.where(precision.amp > 0, precision.compute, np.maximum(precision.product, precision.compute))
     # Keys of one head are broadcast, not copied, unless a cast makes them contiguous.
-    repeats = float(1 < m.kv_heads < m.heads) * kernels.repeats_keys
+    repeats = float(1 < mixer.kv_heads < mixer.heads) * kernels.repeats_keys
     quirks = 1 - kernels.own_code
-    cast_repeats = precision.amp * (precision.small == 4) if m.kv_heads == 1 < m.heads else s.zeros
+    cast_repeats = precision.amp * (precision.small == 4) if mixer.kv_heads == 1 < mixer.heads else job.zeros
     k_all = queries * repeats + keys * (1 - repeats)
     v_all = output * repeats + values * (1 - repeats)
     masked = kernels.masked * (1 - kernels.eager)
-    plain = (1 - precision.amp) * (c == 4) * float(m.kv_heads < m.heads) * kernels.sdpa * (1 - masked)
+    plain = (
+        (1 - precision.amp) * (each == 4) * float(mixer.kv_heads < mixer.heads) * kernels.sdpa * (1 - masked)
+    )
     if facts.math_attention:
         plain = np.maximum(plain, (1 - kernels.eager) * quirks)
-    masked = np.maximum(masked, windowed_share(s))
+    masked = np.maximum(masked, windowed_share(job))
     # A decoder of the stack's own copies repeated heads whatever the kernel.
     k_own = np.where((kernels.own_code > 0) & (repeats > 0), queries + output, keys + values)
-    flash = c * (queries + k_own + output) + 4 * heads
-    with_bias = c * (queries + k_all + v_all + output) + 4 * heads + c * s.seq_len
-    with_bias = with_bias + cast_repeats * c * (queries - keys)
-    eager = c * (queries + k_all + v_all) + scores_saved(s, m) * (1 - kernels.scores_recomputed)
-    everything = 4 * 3 * queries + 4 * heads * s.seq_len
+    flash = each * (queries + k_own + output) + 4 * heads
+    with_bias = each * (queries + k_all + v_all + output) + 4 * heads + each * job.seq_len
+    with_bias = with_bias + cast_repeats * each * (queries - keys)
+    eager = each * (queries + k_all + v_all) + scores_saved(job, mixer) * (1 - kernels.scores_recomputed)
+    everything = 4 * 3 * queries + 4 * heads * job.seq_len
     body = np.where(
         kernels.eager > 0, eager, np.where(plain > 0, everything, flash * (1 - masked) + with_bias * masked)
     )
     kept = (1 - kernels.eager) * (1 - plain)
     if facts.rotary_copies_output:
         kept = kept * (1 - quirks)
-    if not s.arch.learned_positions and not s.arch.alibi:
+    if not job.arch.learned_positions and not job.arch.alibi:
         # The values are a view of the fused matrix's output, which therefore stays whole beside q and k.
         view = (
             kernels.fused_qkv
             * np.where(kernels.eager > 0, 1.0 - repeats, 1.0)
             * (1 - float(facts.math_attention) * quirks)
         )
-        body = body + view * c * (queries + keys)
-    body = body + _qk_norm(s, m, queries, keys)
-    inputs = saved_inputs(s, readers.get("x", ()), norm_output(s), kept=0.0) / sharding.sequence
-    inputs = inputs + saved_inputs(s, readers.get("o_proj", ()), c, kept=kept) / t
+        body = body + view * each * (queries + keys)
+    body = body + _qk_norm(job, mixer, queries, keys)
+    inputs = saved_inputs(job, readers.get("x", ()), norm_output(job), kept=0.0) / sharding.sequence
+    inputs = inputs + saved_inputs(job, readers.get("o_proj", ()), each, kept=kept) / tensor
     return body, inputs
 
 
-def scores_saved(s: Setting, m: AttentionLayers) -> Array:
+def scores_saved(job: Setting, mixer: AttentionLayers) -> Array:
     """Return bytes per token of the scores that eager attention keeps: softmax, its cast, mask, soft cap."""
-    precision = s.precision
-    facts = s.family
-    c = np.where(precision.amp > 0, precision.compute, np.maximum(precision.product, precision.compute))
-    softmax = np.where(c == 4, 4.0, 6.0) if facts.scores_fp32 else c
-    dropout = (1 + c) * float(facts.attention_dropout)
-    return m.heads / s.sharding.tensor * s.seq_len * (softmax + dropout + c * float(facts.scores_softcap))
+    precision = job.precision
+    facts = job.family
+    each = np.where(precision.amp > 0, precision.compute, np.maximum(precision.product, precision.compute))
+    softmax = np.where(each == 4, 4.0, 6.0) if facts.scores_fp32 else each
+    dropout = (1 + each) * float(facts.attention_dropout)
+    return (
+        mixer.heads
+        / job.sharding.tensor
+        * job.seq_len
+        * (softmax + dropout + each * float(facts.scores_softcap))
+    )
 
 
-def windowed_share(s: Setting) -> Array:
+def windowed_share(job: Setting) -> Array:
     """Return the share of layers to which sdpa gets a mask because their window is not longer than s."""
-    if not s.arch.windowed_layers:
-        return s.zeros
-    short = s.seq_len >= float(s.arch.sliding_window or 0)
-    return s.kernels.sdpa * short * (s.arch.windowed_layers / s.arch.layers)
+    if not job.arch.windowed_layers:
+        return job.zeros
+    short = job.seq_len >= float(job.arch.sliding_window or 0)
+    return job.kernels.sdpa * short * (job.arch.windowed_layers / job.arch.layers)
 
 
-def _qk_norm(s: Setting, m: AttentionLayers, queries: Array, keys: Array) -> Array:
-    precision = s.precision
-    if not m.qk_norm:
-        return s.zeros
-    each = 4.0 + s.training.trained * (4.0 if s.family.norm_scale == "fp32" else precision.compute)
-    each = np.where(s.kernels.fused > 0, precision.compute, each)
-    heads = (m.heads + m.kv_heads) / s.sharding.tensor if m.qk_norm != "full" else 2.0
+def _qk_norm(job: Setting, mixer: AttentionLayers, queries: Array, keys: Array) -> Array:
+    precision = job.precision
+    if not mixer.qk_norm:
+        return job.zeros
+    each = 4.0 + job.training.trained * (4.0 if job.family.norm_scale == "fp32" else precision.compute)
+    each = np.where(job.kernels.fused > 0, precision.compute, each)
+    heads = (mixer.heads + mixer.kv_heads) / job.sharding.tensor if mixer.qk_norm != "full" else 2.0
     return each * (queries + keys) + 4 * heads
 
 
-def mla_saved(s: Setting, m: MlaLayers, readers: Readers) -> tuple[Array, Array]:
+def mla_saved(job: Setting, mixer: MlaLayers, readers: Readers) -> tuple[Array, Array]:
     """Return (body, inputs) of latent attention: q and k of full width, the kv_b output, output."""
-    sharding, kernels = s.sharding, s.kernels
-    t, c = sharding.tensor, s.precision.compute
-    width = m.qk_nope_head_dim + m.qk_rope_head_dim
-    heads = m.heads / t
-    flash = c * heads * (2 * width + m.qk_nope_head_dim + m.v_head_dim + m.v_head_dim) + 4 * heads
-    scores = 6.0 * heads * s.seq_len
-    body = np.where(kernels.eager > 0, c * heads * 3 * width + scores, flash)
+    sharding, kernels = job.sharding, job.kernels
+    tensor, each = sharding.tensor, job.precision.compute
+    width = mixer.qk_nope_head_dim + mixer.qk_rope_head_dim
+    heads = mixer.heads / tensor
+    flash = (
+        each * heads * (2 * width + mixer.qk_nope_head_dim + mixer.v_head_dim + mixer.v_head_dim) + 4 * heads
+    )
+    scores = 6.0 * heads * job.seq_len
+    body = np.where(kernels.eager > 0, each * heads * 3 * width + scores, flash)
     body = (
         body
-        + norm_saved(s, float(m.kv_lora_rank))
-        + (norm_saved(s, float(m.q_lora_rank)) if m.q_lora_rank else 0)
+        + norm_saved(job, float(mixer.kv_lora_rank))
+        + (norm_saved(job, float(mixer.q_lora_rank)) if mixer.q_lora_rank else 0)
     )
-    inputs = saved_inputs(s, readers.get("x", ()), norm_output(s), kept=0.0) / sharding.sequence
+    inputs = saved_inputs(job, readers.get("x", ()), norm_output(job), kept=0.0) / sharding.sequence
     for name in ("q_b_proj", "kv_b_proj"):
-        inputs = inputs + saved_inputs(s, readers.get(name, ()), norm_output(s), kept=0.0)
-    return body, inputs + saved_inputs(s, readers.get("o_proj", ()), c, kept=1 - kernels.eager) / t
+        inputs = inputs + saved_inputs(job, readers.get(name, ()), norm_output(job), kept=0.0)
+    return body, inputs + saved_inputs(job, readers.get("o_proj", ()), each, kept=1 - kernels.eager) / tensor
 
 
-def recurrent_saved(s: Setting, readers: Readers) -> tuple[Array, Array]:
+def recurrent_saved(job: Setting, readers: Readers) -> tuple[Array, Array]:
     """Return (body, inputs) of a linear attention or state space layer with chunked kernels.
 
     Assumed: projections before and after the short convolution, and the gated output.
     """
-    sharding, precision = s.sharding, s.precision
+    sharding, precision = job.sharding, job.precision
     first = readers.get("x") or readers.get("in_proj") or ()
     last = readers.get("out_proj") or readers.get("o_proj") or ()
     width = sum(one.outputs for one in first) / sharding.tensor
     out = sum(one.inputs for one in last) / sharding.tensor
     body = precision.compute * (2 * width + 2 * out) + 4.0 * out
-    inputs = saved_inputs(s, first, norm_output(s), kept=0.0) / sharding.sequence
-    return body, inputs + saved_inputs(s, last, precision.compute, kept=0.0) / sharding.tensor
+    inputs = saved_inputs(job, first, norm_output(job), kept=0.0) / sharding.sequence
+    return body, inputs + saved_inputs(job, last, precision.compute, kept=0.0) / sharding.tensor
 
 
-def ffn_saved(s: Setting, f: Ffn, readers: Readers) -> tuple[Array, Array]:
+def ffn_saved(job: Setting, ffn: Ffn, readers: Readers) -> tuple[Array, Array]:
     """Return (body, inputs) of one feed-forward part, bytes per token on one tensor parallel rank."""
-    sharding, precision = s.sharding, s.precision
-    source = norm_output(s)
-    t = sharding.tensor
-    if isinstance(f, DenseFfn):
-        body = _activation(s, f.intermediate / t, gated=f.gated)
+    sharding, precision = job.sharding, job.precision
+    source = norm_output(job)
+    tensor = sharding.tensor
+    if isinstance(ffn, DenseFfn):
+        body = _activation(job, ffn.intermediate / tensor, gated=ffn.gated)
         # A parallel residual with one norm hands the attention's input to the feed-forward part as well.
         casts = precision.amp * (source != precision.compute)
-        shared = float(s.arch.parallel_residual and s.arch.norm.per_layer == 1)
-        inputs = saved_inputs(s, readers.get("y", ()), source, kept=shared * (1 - casts)) / sharding.sequence
-        down = readers.get("down_proj", ())
-        return body, inputs + saved_inputs(s, down, precision.product, kept=_relu(s, f.gated)) / t
-    return _moe_saved(s, f, readers, source)
-
-
-def _moe_saved(s: Setting, f: MoeFfn, readers: Readers, source: Array) -> tuple[Array, Array]:
-    sharding, precision = s.sharding, s.precision
-    t, k = sharding.tensor, float(f.top_k)
-    inner = float(f.latent or s.arch.hidden_size)
-    width = f.intermediate / t
-    body = k * (_activation(s, width, gated=f.gated) + precision.compute * inner)
-    body = body + 4.0 * f.n_experts + 40.0 * k
-    inputs = k * (
-        saved_inputs(s, readers.get("expert.y", ()), source, kept=0.0)
-        + saved_inputs(s, readers.get("expert.down_proj", ()), precision.product, kept=0.0) / t
-    )
-    inputs = inputs + saved_inputs(s, readers.get("y", ()), source, kept=0.0) / sharding.sequence
-    if f.shared_intermediate:
-        gated = f.gated if f.shared_gated is None else f.shared_gated
-        body = body + _activation(s, f.shared_intermediate / t, gated=gated)
+        shared = float(job.arch.parallel_residual and job.arch.norm.per_layer == 1)
         inputs = (
-            inputs + saved_inputs(s, readers.get("shared.down_proj", ()), precision.product, kept=0.0) / t
+            saved_inputs(job, readers.get("y", ()), source, kept=shared * (1 - casts)) / sharding.sequence
+        )
+        down = readers.get("down_proj", ())
+        return body, inputs + saved_inputs(job, down, precision.product, kept=_relu(job, ffn.gated)) / tensor
+    return _moe_saved(job, ffn, readers, source)
+
+
+def _moe_saved(job: Setting, ffn: MoeFfn, readers: Readers, source: Array) -> tuple[Array, Array]:
+    sharding, precision = job.sharding, job.precision
+    tensor, top_k = sharding.tensor, float(ffn.top_k)
+    inner = float(ffn.latent or job.arch.hidden_size)
+    width = ffn.intermediate / tensor
+    body = top_k * (_activation(job, width, gated=ffn.gated) + precision.compute * inner)
+    body = body + ROUTER_SCORE_BYTES * ffn.n_experts + ROUTING_BYTES * top_k
+    inputs = top_k * (
+        saved_inputs(job, readers.get("expert.y", ()), source, kept=0.0)
+        + saved_inputs(job, readers.get("expert.down_proj", ()), precision.product, kept=0.0) / tensor
+    )
+    inputs = inputs + saved_inputs(job, readers.get("y", ()), source, kept=0.0) / sharding.sequence
+    if ffn.shared_intermediate:
+        gated = ffn.gated if ffn.shared_gated is None else ffn.shared_gated
+        body = body + _activation(job, ffn.shared_intermediate / tensor, gated=gated)
+        inputs = (
+            inputs
+            + saved_inputs(job, readers.get("shared.down_proj", ()), precision.product, kept=0.0) / tensor
         )
     return body, inputs
 
@@ -218,25 +235,25 @@ KEPT_BY_ACTIVATION = {"gated": 3.0, "gelu": 1.0, "relu": 1.0, "relu2": 2.0, "gel
 """Values per unit of width that an activation keeps, without the input of the last matrix."""
 
 
-def _relu(s: Setting, gated: bool) -> float:
-    return float(not gated and _structural(s, gated) == "relu")
+def _relu(job: Setting, gated: bool) -> float:
+    return float(not gated and _structural(job, gated) == "relu")
 
 
-def _structural(s: Setting, gated: bool) -> str:
+def _structural(job: Setting, gated: bool) -> str:
     """Return which activation the structure says, as far as memory goes."""
-    kind = s.arch.mlp_type or ""
+    kind = job.arch.mlp_type or ""
     return "gated" if gated else kind if kind in ("relu", "relu2") else "gelu"
 
 
-def _activation(s: Setting, width: Array, *, gated: bool) -> Array:
+def _activation(job: Setting, width: Array, *, gated: bool) -> Array:
     """Return bytes per token that the activation saves, without the input of the last matrix.
 
     Gated: gate, act(gate), up. Plain fused GELU: its input. gelu_new is five operations, in fp32 under
     autocast. Fused kernels: the outputs of the matrices before them.
     """
-    training, precision, kernels = s.training, s.precision, s.kernels
-    plain = s.zeros + KEPT_BY_ACTIVATION[_structural(s, gated)]
-    quirk = s.family.activation
+    training, precision, kernels = job.training, job.precision, job.kernels
+    plain = job.zeros + KEPT_BY_ACTIVATION[_structural(job, gated)]
+    quirk = job.family.activation
     if quirk:
         in_fp32 = 7.0 if quirk == "gelu_new" else KEPT_BY_ACTIVATION[quirk]
         own = np.where(precision.amp > 0, in_fp32, KEPT_BY_ACTIVATION[quirk])

@@ -1,44 +1,41 @@
-"""Of several instants, each a sum of terms, take for every job the one with the largest total."""
+"""Of several points in time, each with the terms alive there, take for every job the fullest."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ftcost_core.documents.term import Array, FigureArray, total
 
-Instant = tuple[FigureArray, ...]
+LiveTerms: TypeAlias = tuple[FigureArray, ...]
+"""What is alive at one point of a step, bytes; keys start with the component's name."""
 
 
-def fullest(instants: Sequence[Instant], n: int) -> Instant:
-    """Return for each job the terms of its fullest instant; text is that of the first with a term."""
-    if len(instants) == 1:
-        return instants[0]
-    totals = np.array([total(instant, n) for instant in instants])
-    return chosen(instants, totals.argmax(axis=0))
-
-
-def chosen(instants: Sequence[Instant], index: NDArray[np.intp]) -> Instant:
-    """Return for each job the terms of instant ``index[job]``."""
+def fullest(points: Sequence[LiveTerms], n: int) -> LiveTerms:
+    """Return for each of ``n`` jobs the terms of its fullest point; text is that of the first with a term."""
+    if len(points) == 1:
+        return points[0]
+    index = np.array([total(terms, n) for terms in points]).argmax(axis=0)
     first = int(index[0])
     if (index == first).all():
-        return instants[first]
+        return points[first]
     by_key: dict[str, list[FigureArray | None]] = {}
-    for i, instant in enumerate(instants):
-        for term in instant:
-            by_key.setdefault(term.key, [None] * len(instants))[i] = term
+    for i, terms in enumerate(points):
+        for term in terms:
+            by_key.setdefault(term.key, [None] * len(points))[i] = term
     return tuple(_merged(terms, index) for terms in by_key.values())
 
 
 def _merged(terms: list[FigureArray | None], index: NDArray[np.intp]) -> FigureArray:
-    known = [term for term in terms if term is not None]
-    if len(known) == len(terms) and all(term is known[0] for term in known):
-        return known[0]
+    present = [term for term in terms if term is not None]
+    if len(present) == len(terms) and all(term is present[0] for term in present):
+        return present[0]
     value: Array = np.zeros(len(index))
     for i, term in enumerate(terms):
         if term is not None:
             value = np.where(index == i, term.value, value)
-    model = known[0]
+    model = present[0]
     return FigureArray(model.key, value, model.unit, model.formula, model.inputs, model.source, model.kind)

@@ -8,7 +8,7 @@ from ftcost_core.documents.term import Array
 from ftcost_core.formulas.job_arrays import JobArrays
 from ftcost_core.formulas.memory.optimizer import state_bytes
 from ftcost_core.formulas.memory.setting import FIRST, Setting, setting
-from ftcost_core.formulas.memory.trained import Trained, trained
+from ftcost_core.formulas.memory.trained import Trained, trained_on_stage
 from ftcost_core.formulas.trained import trained_parameters
 
 
@@ -19,8 +19,8 @@ def model_figures(batch: JobArrays) -> Array:
 
 def adapter_bytes(batch: JobArrays) -> Array:
     """Return the size of the saved adapter, bytes; 0 without adapters."""
-    s, t = _whole(batch)
-    return np.where(s.training.adapted > 0, (t.layers + t.outer) * s.precision.adapter, 0.0)
+    job, trained = _whole(batch)
+    return np.where(job.training.adapted > 0, (trained.layers + trained.outer) * job.precision.adapter, 0.0)
 
 
 def checkpoint_bytes(batch: JobArrays) -> Array:
@@ -28,13 +28,13 @@ def checkpoint_bytes(batch: JobArrays) -> Array:
 
     With only the last layers trained the whole model is saved.
     """
-    s, t = _whole(batch)
-    each = t.bytes_each + state_bytes(s) + 4.0 * batch.master_weights
-    frozen = np.where(batch.last_layers, s.layout.counts.text - t.layers - t.outer, 0.0)
-    return (t.layers + t.outer) * each + frozen * s.precision.weight
+    job, trained = _whole(batch)
+    each = trained.bytes_each + state_bytes(job) + 4.0 * batch.master_weights
+    frozen = np.where(batch.last_layers, job.layout.counts.text - trained.layers - trained.outer, 0.0)
+    return (trained.layers + trained.outer) * each + frozen * job.precision.weight
 
 
 def _whole(batch: JobArrays) -> tuple[Setting, Trained]:
     one = np.ones(batch.n)
-    s = setting(batch.with_(tensor=one, pipeline=one, context=one, expert=one), FIRST)
-    return s, trained(s)
+    job = setting(batch.with_(tensor=one, pipeline=one, context=one, expert=one), FIRST)
+    return job, trained_on_stage(job)

@@ -11,6 +11,11 @@ from ftcost_core.formulas.memory.peak import Peak
 Components = dict[str, int]
 
 STARTS: dict[Moment, float] = {"forward": 0.0, "loss": 0.3, "backward": 0.36, "optimizer": 0.94}
+LOSS_HALF = 0.03
+"""From the start of the loss to where half of the logits are gone."""
+GAP = 0.02
+"""Left free between two phases, so that their points stay apart on a chart; ``FILLED`` is the rest."""
+FILLED = 1.0 - GAP
 MOST_POINTS = 24
 """Points of the forward pass and twice as many of the backward pass, where layers are fewer one each."""
 
@@ -26,7 +31,7 @@ def timeline(batch: JobArrays, peak: Peak, index: int) -> tuple[TimelinePoint, .
     return (
         *_forward(found["forward"], steps),
         _point("loss", STARTS["loss"], found["loss"]),
-        _point("loss", STARTS["loss"] + 0.03, found["loss"] | {"logits": found["loss"]["logits"] // 2}),
+        _point("loss", STARTS["loss"] + LOSS_HALF, found["loss"] | {"logits": found["loss"]["logits"] // 2}),
         *_backward(found, steps),
         _point("optimizer", STARTS["optimizer"], found["optimizer"]),
         _point(
@@ -44,7 +49,7 @@ def _components(peak: Peak, moment: Moment, index: int) -> Components:
 def _forward(full: Components, steps: int) -> Iterator[TimelinePoint]:
     for i in range(steps + 1):
         share = i / steps
-        yield _point("forward", STARTS["loss"] * 0.98 * share,
+        yield _point("forward", STARTS["loss"] * FILLED * share,
                      full | {"activations": int(full["activations"] * share)})  # fmt: skip
 
 
@@ -53,7 +58,7 @@ def _backward(found: dict[Moment, Components], steps: int) -> Iterator[TimelineP
     full, kept, done = found["backward"], found["forward"], found["optimizer"]
     most = sum(full.values())
     late = 2 * full["gradients"] > kept["gradients"] + done["gradients"]
-    start, end = STARTS["backward"], STARTS["optimizer"] - 0.02
+    start, end = STARTS["backward"], STARTS["optimizer"] - GAP
     if not late:
         yield _point("backward", start, full)
     for i in range(2 * steps):
@@ -67,7 +72,7 @@ def _backward(found: dict[Moment, Components], steps: int) -> Iterator[TimelineP
         room = most - sum(point.values())
         again = max(0, full["activations"] - kept["activations"]) if i % 2 else 0
         point["activations"] = max(0, point["activations"] + min(again, room))
-        yield _point("backward", start + (end - start) * (0.02 + 0.96 * share), _within(point, most))
+        yield _point("backward", start + (end - start) * (GAP + (FILLED - GAP) * share), _within(point, most))
     if late:
         yield _point("backward", end, full)
 

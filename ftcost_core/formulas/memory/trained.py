@@ -37,9 +37,9 @@ class Trained:
         return self.dense + self.experts
 
 
-def trained(s: Setting) -> Trained:
+def trained_on_stage(job: Setting) -> Trained:
     """Divide what each job trains over the ranks of its model, for the pipeline stage that is looked at."""
-    stage, training, sharding, precision = s.stage, s.training, s.sharding, s.precision
+    stage, training, sharding, precision = job.stage, job.training, job.sharding, job.precision
     p = training.parameters
     adapters, copies, in_place = p.adapters, p.copies, p.in_place
     low_dense = (
@@ -55,10 +55,10 @@ def trained(s: Setting) -> Trained:
     dense = (in_place.dense + p.vectors) / sharding.tensor * stage.layer_share
     experts = in_place.experts / (sharding.tensor * sharding.expert) * stage.layer_share
     outer = (
-        in_place.embedding * stage.embedding + _head(s) * stage.head
+        in_place.embedding * stage.embedding + _head(job) * stage.head
     ) / sharding.tensor + p.positions * stage.embedding
     each = np.where(training.adapted > 0, precision.adapter, precision.weight)
-    fp32 = s.batch.stack.table(mechanisms().master_gradients_fp32.by)
+    fp32 = job.batch.stack.table(mechanisms().master_gradients_fp32.by)
     return Trained(
         dense=(dense + low_dense) * p.models,
         experts=(experts + low_experts) * p.models,
@@ -73,17 +73,17 @@ def trained(s: Setting) -> Trained:
     )
 
 
-def _head(s: Setting) -> Array:
+def _head(job: Setting) -> Array:
     """Return the head that a stage trains: a tied one has a copy where the embedding is on another stage."""
-    in_place = s.training.parameters.in_place
-    return np.where(in_place.head > 0, in_place.head, in_place.embedding * (1.0 - s.stage.embedding))
+    in_place = job.training.parameters.in_place
+    return np.where(in_place.head > 0, in_place.head, in_place.embedding * (1.0 - job.stage.embedding))
 
 
-def over_shards(s: Setting, t: Trained, shards: Array) -> Array:
+def over_shards(job: Setting, trained: Trained, shards: Array) -> Array:
     """Return the layers' trained parameters per GPU; experts are sharded over the ranks that share them."""
-    return t.dense / shards + t.experts / expert_shards(s, shards)
+    return trained.dense / shards + trained.experts / expert_shards(job, shards)
 
 
-def expert_shards(s: Setting, shards: Array) -> Array:
+def expert_shards(job: Setting, shards: Array) -> Array:
     """Return over how many GPUs an expert is sharded: the data-parallel ones that hold it."""
-    return np.maximum(1.0, shards / s.sharding.expert)
+    return np.maximum(1.0, shards / job.sharding.expert)

@@ -17,21 +17,23 @@ ABSMAX_BLOCK = 256
 DOUBLE_QUANT_TABLE_BYTES = 256 * 4 + 4
 CODE_TABLE_BYTES = 16 * 4
 GPTQ_GROUP = 128
+GPTQ_GROUP_BYTES = 2.5
+"""A scale in fp16 and a zero point of 4 bits."""
 
 
-def weight_terms(s: Setting) -> tuple[FigureArray, ...]:
+def weight_terms(job: Setting) -> tuple[FigureArray, ...]:
     """Return the base model's weights on one GPU, bytes."""
-    sharding, precision = s.sharding, s.precision
+    sharding, precision = job.sharding, job.precision
     tensor, shards = sharding.tensor, sharding.weight_shards
-    found = s.layout.counts
+    found = job.layout.counts
     dense, experts = found.linear - found.experts - found.routers, found.experts
-    here = s.stage.layer_share * sharding.weights_on_gpu
+    here = job.stage.layer_share * sharding.weights_on_gpu
     whole = here / shards
     expert_shards = np.maximum(1.0, shards / sharding.expert)
     apart = here / (tensor * sharding.expert * expert_shards)
-    per_linear = linear_bytes(s)
-    outer = embedding_parameters(s, found) * sharding.weights_on_gpu
-    quantized_head = head_quantized(s) * outer_head(s, found) * sharding.weights_on_gpu
+    per_linear = linear_bytes(job)
+    outer = embedding_parameters(job, found) * sharding.weights_on_gpu
+    quantized_head = head_quantized(job) * outer_head(job, found) * sharding.weights_on_gpu
     norms = found.norms + found.small + found.positions + found.extra
     return (
         FigureArray("weights.linear", dense * per_linear * whole / tensor, "B",
@@ -44,10 +46,10 @@ def weight_terms(s: Setting) -> tuple[FigureArray, ...]:
               {"parameters": experts * here, "bytes": per_linear, "tensor": tensor, "expert": sharding.expert,
                "shards": expert_shards},
               SOURCE),
-        FigureArray("weights.quantisation", quantisation_constants(s) * whole / tensor, "B",
+        FigureArray("weights.quantisation", quantisation_constants(job) * whole / tensor, "B",
               mark_noted("constants / (tensor × shards); one per block of 64 weights, 8 bits if double, "
               "else fp32"),
-              {"constants": quantisation_constants(s) * here, "tensor": tensor, "shards": shards},
+              {"constants": quantisation_constants(job) * here, "tensor": tensor, "shards": shards},
               SOURCE),
         FigureArray("weights.embedding", (outer - quantized_head) * precision.small / (shards * tensor),
                     "B",
@@ -68,52 +70,52 @@ def weight_terms(s: Setting) -> tuple[FigureArray, ...]:
     )  # fmt: skip
 
 
-def linear_bytes(s: Setting) -> Array:
+def linear_bytes(job: Setting) -> Array:
     """Return bytes per weight of a layer's matrix, without quantisation constants."""
-    precision = s.precision
+    precision = job.precision
     stored = {kind: facts.weight_bytes for kind, facts in vocabulary().quantizations.by.items()}
-    by_kind = s.batch.quantization.table({**stored, "none": 0.0})
+    by_kind = job.batch.quantization.table({**stored, "none": 0.0})
     return np.where(precision.quantized > 0, by_kind, precision.weight)
 
 
-def embedding_parameters(s: Setting, found: Counts) -> Array:
+def embedding_parameters(job: Setting, found: Counts) -> Array:
     """Return parameters of embedding and head on this stage.
 
     A tied head is a copy of its own where a stack unties it, and on another stage than the embedding.
     """
-    stage = s.stage
-    untied = s.batch.stack.table(mechanisms().untied_head.by)
+    stage = job.stage
+    untied = job.batch.stack.table(mechanisms().untied_head.by)
     if found.head:
         return found.embedding * stage.embedding + found.head * stage.head
     copy = np.maximum(untied, 1.0 - stage.embedding)
     return found.embedding * (stage.embedding + stage.head * copy)
 
 
-def outer_head(s: Setting, found: Counts) -> Array:
+def outer_head(job: Setting, found: Counts) -> Array:
     """Return parameters of a head of its own on this stage."""
-    stage = s.stage
+    stage = job.stage
     if found.head:
         return found.head * stage.head
-    untied = s.batch.stack.table(mechanisms().untied_head.by)
+    untied = job.batch.stack.table(mechanisms().untied_head.by)
     return found.embedding * stage.head * np.maximum(untied, 1.0 - stage.embedding)
 
 
-def head_quantized(s: Setting) -> Array:
+def head_quantized(job: Setting) -> Array:
     """Return 1 where a quantised model's head is quantised too."""
-    flag: Array = s.precision.quantized * s.batch.stack.table(mechanisms().quantized_head.by)
+    flag: Array = job.precision.quantized * job.batch.stack.table(mechanisms().quantized_head.by)
     return flag
 
 
-def quantisation_constants(s: Setting) -> Array:
+def quantisation_constants(job: Setting) -> Array:
     """Return the bytes of the block constants of all quantised matrices.
 
     NF4 and FP4: one fp32 per block of 64; with double quantisation one byte per block, one fp32 per 256
     blocks and a table a matrix. int8: one fp32 a row. GPTQ: fp16 scale and 4-bit zero per group of 128.
     """
-    if not s.precision.quantized.any():
-        return s.zeros
+    if not job.precision.quantized.any():
+        return job.zeros
     plain = double = rows = groups = 0.0
-    for one in s.layout.linears:
+    for one in job.layout.linears:
         if one.kind == "router":
             continue
         blocks = -(-one.size // NF4_BLOCK)
@@ -121,14 +123,14 @@ def quantisation_constants(s: Setting) -> Array:
         nested = -(-blocks // ABSMAX_BLOCK)
         double += one.count * (blocks + 4 * nested + DOUBLE_QUANT_TABLE_BYTES + CODE_TABLE_BYTES)
         rows += one.count * 4 * one.outputs
-        groups += one.count * one.size / GPTQ_GROUP * 2.5
+        groups += one.count * one.size / GPTQ_GROUP * GPTQ_GROUP_BYTES
     constants = {kind: facts.constants for kind, facts in vocabulary().quantizations.by.items()}
     sizes: dict[str, Array | float] = {
-        "blocks": np.where(s.batch.double, double, plain),
+        "blocks": np.where(job.batch.double, double, plain),
         "rows": rows,
         "groups": groups,
     }
-    out = s.zeros
+    out = job.zeros
     for kind, constant in constants.items():
-        out = out + s.batch.quantization.flag(kind) * sizes[constant]
+        out = out + job.batch.quantization.flag(kind) * sizes[constant]
     return out

@@ -32,7 +32,7 @@ class AttentionWork:
     useful_flops: Array
 
 
-def attention_work(batch: JobArrays, p: Passes, s: Spread) -> AttentionWork:
+def attention_work(batch: JobArrays, passes: Passes, spread: Spread) -> AttentionWork:
     """Count FLOPs: ``2 × keys seen × heads × (key + value size)`` a token forward.
 
     A causal query sees half the sequence on average; a window caps it; samples packed into one sequence see
@@ -47,11 +47,11 @@ def attention_work(batch: JobArrays, p: Passes, s: Spread) -> AttentionWork:
     window = shape.window or 1.0
     inside = np.minimum(window, length)
     windowed = np.where(eager, length, inside - inside**2 / (2 * length) + half_block)
-    backward = np.where(eager, 2.0, table.flash_backward.value) * p.inputs
-    per_pass = p.forward + p.recompute_attention + backward
-    forward = 2 * (keys * shape.score_width + windowed * shape.windowed_width) * s.tokens * s.local
-    linear = shape.linear_flops * s.tokens * s.local
-    scores = shape.score_heads * length * s.tokens * s.local * eager
+    backward = np.where(eager, 2.0, table.flash_backward.value) * passes.inputs
+    per_pass = passes.forward + passes.recompute_attention + backward
+    forward = 2 * (keys * shape.score_width + windowed * shape.windowed_width) * spread.tokens * spread.local
+    linear = shape.linear_flops * spread.tokens * spread.local
+    scores = shape.score_heads * length * spread.tokens * spread.local * eager
     # Half the square: the causal work itself, backward twice forward.
     needed = (
         np.minimum(length / 2, keys) * shape.score_width
@@ -59,12 +59,13 @@ def attention_work(batch: JobArrays, p: Passes, s: Spread) -> AttentionWork:
     )
     return AttentionWork(
         flops=forward * per_pass,
-        linear_flops=linear * (p.forward + p.recompute_rest + 2 * p.inputs),
+        linear_flops=linear * (passes.forward + passes.recompute_rest + 2 * passes.inputs),
         score_bytes=scores
         * table.eager_score_bytes.value
-        * (p.forward + p.recompute_attention + 2 * p.inputs),
+        * (passes.forward + passes.recompute_attention + 2 * passes.inputs),
         small_heads=np.full(batch.n, shape.small_heads),
-        useful_flops=2 * needed * s.tokens * s.local * (1 + 2 * p.inputs) + linear * (1 + 2 * p.inputs),
+        useful_flops=2 * needed * spread.tokens * spread.local * (1 + 2 * passes.inputs)
+        + linear * (1 + 2 * passes.inputs),
     )
 
 
@@ -74,7 +75,7 @@ def _seen_length(batch: JobArrays) -> Array:
     return np.where(apart, np.minimum(batch.mean_sample_tokens, batch.mean_seq_len), batch.mean_seq_len)
 
 
-def attention_seconds(w: AttentionWork, chip: Chip, c: Coefficients) -> tuple[FigureArray, ...]:
+def attention_seconds(work: AttentionWork, chip: Chip, fit: Coefficients) -> tuple[FigureArray, ...]:
     """Return seconds of one micro-batch's attention: FLOPs over a share of the matrix rate.
 
     Megatron calls the vendor's kernels, written for each chip; the others call portable ones
@@ -82,21 +83,21 @@ def attention_seconds(w: AttentionWork, chip: Chip, c: Coefficients) -> tuple[Fi
     """
     deviation = np.where(
         chip.stack.table(mechanisms().native_attention.by) > 0,
-        chip.family.deviations(c.table("attention.native"), 1.0),
-        chip.family.deviations(c.table("attention.portable"), c["attention.portable.other"])
-        * chip.stack.deviations(c.table("attention.stack"), 1.0),
+        chip.family.deviations(fit.table("attention.native"), 1.0),
+        chip.family.deviations(fit.table("attention.portable"), fit["attention.portable.other"])
+        * chip.stack.deviations(fit.table("attention.stack"), 1.0),
     )
-    size = 1 - w.small_heads * (1 - c["attention.small_heads"])
-    rate = matrix_rate(chip, c) * c["attention.efficiency"] * deviation * size
-    linear_rate = matrix_rate(chip, c) * c["attention.linear_efficiency"]
-    stream = stream_rate(chip, c)
+    size = 1 - work.small_heads * (1 - fit["attention.small_heads"])
+    rate = matrix_rate(chip, fit) * fit["attention.efficiency"] * deviation * size
+    linear_rate = matrix_rate(chip, fit) * fit["attention.linear_efficiency"]
+    stream = stream_rate(chip, fit)
     return (
-        FigureArray("attention.softmax", w.flops / rate, "s", "flops / rate", {"flops": w.flops,
+        FigureArray("attention.softmax", work.flops / rate, "s", "flops / rate", {"flops": work.flops,
                     "rate": rate},
               mark("FlashAttention-2 (arXiv:2307.08691), fitted share of the matrix rate"), "fitted"),
-        FigureArray("attention.linear", w.linear_flops / linear_rate, "s", "flops / rate",
-              {"flops": w.linear_flops, "rate": linear_rate},
+        FigureArray("attention.linear", work.linear_flops / linear_rate, "s", "flops / rate",
+              {"flops": work.linear_flops, "rate": linear_rate},
               mark("chunked linear attention (arXiv:2405.21060); its efficiency is assumed"), "assumed"),
-        FigureArray("attention.scores", w.score_bytes / stream, "s", "bytes / bandwidth",
-              {"bytes": w.score_bytes, "bandwidth": stream}, mark("scores of eager attention"), "fitted"),
+        FigureArray("attention.scores", work.score_bytes / stream, "s", "bytes / bandwidth",
+              {"bytes": work.score_bytes, "bandwidth": stream}, mark("scores of eager attention"), "fitted"),
     )  # fmt: skip

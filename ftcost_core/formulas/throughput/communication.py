@@ -53,7 +53,7 @@ class CommunicationWork:
 
 
 def communication_work(
-    batch: JobArrays, p: Passes, s: Spread, link: Links, trained: Array
+    batch: JobArrays, passes: Passes, spread: Spread, link: Links, trained: Array
 ) -> CommunicationWork:
     """Count bytes.
 
@@ -62,57 +62,60 @@ def communication_work(
     weights for each pass; tensor parallelism reduces the stream twice a layer and pass (arXiv:1909.08053).
     """
     shape = shapes(batch.arch)
-    ring = (s.ranks - 1) / s.ranks
-    dense, experts = shape.dense * s.local, shape.experts * s.local_experts
+    ring = (spread.ranks - 1) / spread.ranks
+    dense, experts = shape.dense * spread.local, shape.experts * spread.local_experts
     code = batch.moved_code_bytes
     plain = batch.precision.look_up(vocabulary().precisions.by, lambda facts: facts.compute_bytes)
     weight = np.where(code > 0, code, plain)
-    outer = shape.outer * s.local * plain
+    outer = shape.outer * spread.local * plain
     held = (dense + experts) * weight + outer
-    gathers = 1 + p.inputs
+    gathers = 1 + passes.inputs
     fp32_sums = batch.stack.table(mechanisms().master_gradients_fp32.by) > 0
     gradient = np.where(fp32_sums | batch.weights_dtype.is_("fp32"), 4.0, 2.0)
     scattered = trained * gradient * ring
     each = batch.strategy.is_("fsdp", "zero3", "zero2")
-    split = s.sequence_split
-    width = s.tokens * shape.hidden * 2
-    per_layer = p.forward + p.recompute + p.inputs
-    reduced = 2 * 2 * width * (s.tensor - 1) / s.tensor * shape.layers / s.pipeline * per_layer
+    split = spread.sequence_split
+    width = spread.tokens * shape.hidden * 2
+    per_layer = passes.forward + passes.recompute + passes.inputs
+    reduced = 2 * 2 * width * (spread.tensor - 1) / spread.tensor * shape.layers / spread.pipeline * per_layer
     passed = (
-        s.tokens
+        spread.tokens
         * shape.kv_width
         * 2
         * (split - 1)
-        * s.local
-        * (p.forward + p.recompute_attention + 2 * p.inputs)
+        * spread.local
+        * (passes.forward + passes.recompute_attention + 2 * passes.inputs)
     )
     # Tensor parallel ranks split the tokens between the blocks, and so what they send.
-    routed = 2 * s.tokens * shape.routed_width * 2 * s.local * per_layer
+    routed = 2 * spread.tokens * shape.routed_width * 2 * spread.local * per_layer
     # A token crosses the network once for each node that holds some of its experts.
-    groups = np.maximum(1.0, s.expert * s.tensor / link.domain)
+    groups = np.maximum(1.0, spread.expert * spread.tensor / link.domain)
     top_k = max(1.0, shape.top_k)
     crossing = groups * (1 - (1 - 1 / groups) ** top_k) * (groups - 1) / groups / top_k
     # Groups whose rings leave a node side by side share its network.
-    side_by_side = np.minimum(s.tensor, batch.gpus_per_node)
+    side_by_side = np.minimum(spread.tensor, batch.gpus_per_node)
     return CommunicationWork(
-        shards=(held * gathers * ring) * s.sharded + scattered * each,
+        shards=(held * gathers * ring) * spread.sharded + scattered * each,
         gradients=scattered * ~each * np.where(batch.strategy.is_("zero1"), 1.0, 2.0)
         + trained * 2.0 * ring * batch.strategy.is_("zero1", "zero2"),
         # Each GPU brings its own shard over its own link.
-        offload=held * gathers / np.where(s.sharded, s.ranks, 1.0) * batch.cpu_offload.is_("parameters"),
+        offload=held
+        * gathers
+        / np.where(spread.sharded, spread.ranks, 1.0)
+        * batch.cpu_offload.is_("parameters"),
         tensor=reduced,
         context=passed,
-        experts=routed * (s.expert - 1) / s.expert,
+        experts=routed * (spread.expert - 1) / spread.expert,
         experts_crossing=routed * crossing,
         inner=link.inner,
         inner_is_pcie=link.inner_is_pcie,
         host=link.host,
         shard_network=np.where(batch.gpus > link.domain, link.network / side_by_side, np.inf),
-        tensor_network=np.where(s.tensor > link.domain, link.network / batch.gpus_per_node, np.inf),
-        context_network=np.where(s.tensor * split > link.domain, link.network / side_by_side, np.inf),
+        tensor_network=np.where(spread.tensor > link.domain, link.network / batch.gpus_per_node, np.inf),
+        context_network=np.where(spread.tensor * split > link.domain, link.network / side_by_side, np.inf),
         node_network=link.network / batch.gpus_per_node,
-        bubbles=(s.pipeline - 1) / s.micro_batches,
-        stages=s.pipeline,
+        bubbles=(spread.pipeline - 1) / spread.micro_batches,
+        stages=spread.pipeline,
         doublings=np.log2(np.maximum(1.0, batch.nodes)),
     )  # fmt: skip
 
@@ -134,25 +137,25 @@ class CommunicationSeconds:
     """Between a GPU and its host, bytes/s."""
 
 
-def communication_seconds(w: CommunicationWork, c: Coefficients) -> CommunicationSeconds:
+def communication_seconds(work: CommunicationWork, fit: Coefficients) -> CommunicationSeconds:
     """Return seconds on the slowest link of the way: shards per micro-batch, gradients per step."""
-    inner = w.inner * np.where(
-        w.inner_is_pcie > 0, c["communication.pcie_share"], c["communication.nvlink_share"]
+    inner = work.inner * np.where(
+        work.inner_is_pcie > 0, fit["communication.pcie_share"], fit["communication.nvlink_share"]
     )
-    network = c["communication.network_share"]
-    rate = np.minimum(inner, w.shard_network * network)
-    host = w.host * c["communication.pcie_share"]
+    network = fit["communication.network_share"]
+    rate = np.minimum(inner, work.shard_network * network)
+    host = work.host * fit["communication.pcie_share"]
     return CommunicationSeconds(
-        shards=w.shards / rate,
-        gradients=w.gradients / rate,
-        offload=w.offload / host,
+        shards=work.shards / rate,
+        gradients=work.gradients / rate,
+        offload=work.offload / host,
         tensor=(
-            w.tensor / np.minimum(inner, w.tensor_network * network)
-            + w.context / np.minimum(inner, w.context_network * network)
+            work.tensor / np.minimum(inner, work.tensor_network * network)
+            + work.context / np.minimum(inner, work.context_network * network)
         )
-        * c["communication.tensor_exposed"],
-        experts=(w.experts / inner + w.experts_crossing / (w.node_network * network))
-        * c["communication.experts_exposed"],
+        * fit["communication.tensor_exposed"],
+        experts=(work.experts / inner + work.experts_crossing / (work.node_network * network))
+        * fit["communication.experts_exposed"],
         rate=rate,
         inner=inner,
         host=host,
@@ -160,13 +163,13 @@ def communication_seconds(w: CommunicationWork, c: Coefficients) -> Communicatio
 
 
 def communication_terms(
-    w: CommunicationWork,
-    t: CommunicationSeconds,
+    work: CommunicationWork,
+    seconds: CommunicationSeconds,
     exposed: Mapping[str, Array],
     micro_batches: Array,
     busy: Array,
     head: Array,
-    c: Coefficients,
+    fit: Coefficients,
 ) -> tuple[FigureArray, ...]:
     """Explain what compute waits for, seconds per optimizer step.
 
@@ -176,33 +179,34 @@ def communication_terms(
     rule = mark("ring collectives over the slowest link on the way; what compute hides is fitted")
     hidden = "what overlap leaves of bytes × times / rate"
     blocking = "exposed × bytes × micro_batches / rate"
-    inner = t.inner
+    inner = seconds.inner
 
     def overlapping(name: str, moved: Array, rate: Array, times: Array | float, source: str) -> FigureArray:
         return FigureArray(f"communication.{name}", exposed[name], "s", hidden,
                      {"bytes": moved, "times": times, "rate": rate}, source, "fitted")  # fmt: skip
 
-    bubble, imbalance = c["communication.bubble"], c["communication.imbalance"]
-    straggling = c["communication.straggling"]
+    bubble, imbalance = fit["communication.bubble"], fit["communication.imbalance"]
+    straggling = fit["communication.straggling"]
     return (
-        overlapping("shards", w.shards, t.rate, micro_batches, rule),
-        overlapping("gradients", w.gradients, t.rate, 1.0, rule),
-        overlapping("offload", w.offload, t.host, micro_batches,
+        overlapping("shards", work.shards, seconds.rate, micro_batches, rule),
+        overlapping("gradients", work.gradients, seconds.rate, 1.0, rule),
+        overlapping("offload", work.offload, seconds.host, micro_batches,
                     mark("weights on the host cross PCIe each pass")),
         FigureArray("communication.tensor", exposed["tensor"], "s", blocking,
-              {"exposed": c["communication.tensor_exposed"], "bytes": w.tensor + w.context,
+              {"exposed": fit["communication.tensor_exposed"], "bytes": work.tensor + work.context,
                "micro_batches": micro_batches, "rate": inner}, rule, "fitted"),
         FigureArray("communication.experts", exposed["experts"], "s", blocking,
-              {"exposed": c["communication.experts_exposed"], "bytes": w.experts,
+              {"exposed": fit["communication.experts_exposed"], "bytes": work.experts,
                "micro_batches": micro_batches, "rate": inner}, rule, "fitted"),
-        FigureArray("communication.bubble", bubble * w.bubbles * busy, "s", "bubble × idle × busy",
-              {"bubble": bubble, "idle": w.bubbles, "busy": busy},
+        FigureArray("communication.bubble", bubble * work.bubbles * busy, "s", "bubble × idle × busy",
+              {"bubble": bubble, "idle": work.bubbles, "busy": busy},
               mark("pipeline schedules (arXiv:2104.04473); interleaving is fitted"), "fitted"),
-        FigureArray("communication.imbalance", imbalance * (w.stages - 1) * head, "s",
-              "imbalance × (stages - 1) × head", {"imbalance": imbalance, "stages": w.stages, "head": head},
+        FigureArray("communication.imbalance", imbalance * (work.stages - 1) * head, "s",
+              "imbalance × (stages - 1) × head",
+              {"imbalance": imbalance, "stages": work.stages, "head": head},
               mark("the last pipeline stage holds the whole output head; fitted"), "fitted"),
-        FigureArray("communication.straggling", straggling * w.doublings * busy, "s",
+        FigureArray("communication.straggling", straggling * work.doublings * busy, "s",
               "straggling × doublings × busy",
-              {"straggling": straggling, "doublings": w.doublings, "busy": busy},
+              {"straggling": straggling, "doublings": work.doublings, "busy": busy},
               mark("waiting for the slowest of the nodes, fitted"), "fitted"),
     )  # fmt: skip

@@ -22,7 +22,7 @@ class DequantiseWork:
     kind: Choices
 
 
-def dequantise_work(batch: JobArrays, p: Passes, s: Spread) -> DequantiseWork:
+def dequantise_work(batch: JobArrays, passes: Passes, spread: Spread) -> DequantiseWork:
     """Count bytes: the code is read and a 16-bit copy written for each product that reads the weights.
 
     Source: bitsandbytes' 4-bit linear layer dequantises in forward and in backward (arXiv:2305.14314).
@@ -30,16 +30,18 @@ def dequantise_work(batch: JobArrays, p: Passes, s: Spread) -> DequantiseWork:
     shape = shapes(batch.arch)
     code = batch.moved_code_bytes
     per_weight = (code + 2) * (code > 0)
-    weights = shape.dense * s.local + shape.experts * s.local_experts
-    return DequantiseWork(per_weight * weights * (p.forward + p.recompute + p.inputs), batch.quantization)
+    weights = shape.dense * spread.local + shape.experts * spread.local_experts
+    return DequantiseWork(
+        per_weight * weights * (passes.forward + passes.recompute + passes.inputs), batch.quantization
+    )
 
 
-def dequantise_seconds(w: DequantiseWork, chip: Chip, c: Coefficients) -> tuple[FigureArray, ...]:
+def dequantise_seconds(work: DequantiseWork, chip: Chip, fit: Coefficients) -> tuple[FigureArray, ...]:
     """Return seconds: bytes over a share of the bandwidth that depends on the format."""
-    share = w.kind.deviations(c.table("dequantise.share"), 1.0)
+    share = work.kind.deviations(fit.table("dequantise.share"), 1.0)
     return (
-        FigureArray("dequantise.weights", w.bytes / (share * chip.bandwidth), "s",
+        FigureArray("dequantise.weights", work.bytes / (share * chip.bandwidth), "s",
                     "bytes / (share × bandwidth)",
-              {"bytes": w.bytes, "share": share, "bandwidth": chip.bandwidth},
+              {"bytes": work.bytes, "share": share, "bandwidth": chip.bandwidth},
               mark("QLoRA (arXiv:2305.14314), fitted share"), "fitted"),
     )  # fmt: skip

@@ -48,7 +48,7 @@ def fusion(batch: JobArrays) -> Choices:
     return Choices(names, np.maximum(codes, asked).astype(np.int64))
 
 
-def elementwise_work(batch: JobArrays, p: Passes, s: Spread) -> ElementwiseWork:
+def elementwise_work(batch: JobArrays, passes: Passes, spread: Spread) -> ElementwiseWork:
     """Count bytes.
 
     Source: reads and writes of each operation of a decoder layer, two bytes a number (four where the stream
@@ -56,35 +56,35 @@ def elementwise_work(batch: JobArrays, p: Passes, s: Spread) -> ElementwiseWork:
     (arXiv:2205.05198).
     """
     shape = shapes(batch.arch)
-    times = p.forward + p.recompute_rest + _BACKWARD * p.inputs
+    times = passes.forward + passes.recompute_rest + _BACKWARD * passes.inputs
     splits_norms = batch.stack.table(mechanisms().splits_norms.by) > 0
-    across = np.where(batch.sequence_parallel | splits_norms, s.tensor, 1.0)
+    across = np.where(batch.sequence_parallel | splits_norms, spread.tensor, 1.0)
     how = fusion(batch)
     eager = how.is_("eager")
-    stream = np.where(eager, shape.eager_stream_elements, shape.stream_elements) / (across * s.pipeline)
-    inner = np.where(eager, shape.eager_inner_elements, shape.inner_elements) * s.local
+    stream = np.where(eager, shape.eager_stream_elements, shape.stream_elements) / (across * spread.pipeline)
+    inner = np.where(eager, shape.eager_inner_elements, shape.inner_elements) * spread.local
     logits = mechanisms().logit_bytes
     per_logit = np.select(
         [batch.loss.is_("fused"), batch.loss.is_("chunked")],
         [batch.stack.table(logits.fused), batch.stack.table(logits.chunked)],
         batch.stack.table(logits.standard),
     )
-    operands = shape.dense_elements * s.local + shape.expert_elements * s.local
+    operands = shape.dense_elements * spread.local + shape.expert_elements * spread.local
     return ElementwiseWork(
-        layers=2 * s.tokens * (stream + inner) * times,
-        loss=per_logit * shape.vocabulary * s.local * s.tokens,
-        adapters=_adapter_bytes(batch, p, s),
+        layers=2 * spread.tokens * (stream + inner) * times,
+        loss=per_logit * shape.vocabulary * spread.local * spread.tokens,
+        adapters=_adapter_bytes(batch, passes, spread),
         casts=kernel_facts().weight_traffic.low_precision_operand
-        * s.tokens
+        * spread.tokens
         * operands
-        * (p.forward + p.recompute + p.inputs + p.weights)
+        * (passes.forward + passes.recompute + passes.inputs + passes.weights)
         * batch.low_precision,
-        weights=_weight_bytes(batch, p, s),
+        weights=_weight_bytes(batch, passes, spread),
         fusion=how,
     )
 
 
-def _adapter_bytes(batch: JobArrays, p: Passes, s: Spread) -> Array:
+def _adapter_bytes(batch: JobArrays, passes: Passes, spread: Spread) -> Array:
     table = kernel_facts().adapter_elements
     own = batch.stack.table(mechanisms().folded_adapters.by) > 0
     folded = own | batch.kernels.is_("fused") | batch.compile
@@ -101,16 +101,18 @@ def _adapter_bytes(batch: JobArrays, p: Passes, s: Spread) -> Array:
         else:
             inputs += chosen * (matrix.inputs * matrix.count * matrix.tokens_share)
             outputs += chosen * (matrix.outputs * matrix.count * matrix.tokens_share)
-    times = 1 + p.recompute_rest + _BACKWARD * p.inputs
-    in_layers = width * s.tokens * s.local * (inputs * per_input + outputs * per_output) * times
+    times = 1 + passes.recompute_rest + _BACKWARD * passes.inputs
+    in_layers = width * spread.tokens * spread.local * (inputs * per_input + outputs * per_output) * times
     # Embedding and head are not checkpointed.
-    return np.asarray(in_layers + width * s.tokens * s.local * outside * (1 + _BACKWARD * p.inputs))
+    return np.asarray(
+        in_layers + width * spread.tokens * spread.local * outside * (1 + _BACKWARD * passes.inputs)
+    )
 
 
-def _weight_bytes(batch: JobArrays, p: Passes, s: Spread) -> Array:
+def _weight_bytes(batch: JobArrays, passes: Passes, spread: Spread) -> Array:
     """Bytes of autocast copies of fp32 weights, and of gradients added to those of earlier micro-batches."""
     shape = shapes(batch.arch)
-    weights = shape.dense * s.local + shape.experts * s.local_experts
+    weights = shape.dense * spread.local + shape.experts * spread.local_experts
     cast = (
         (batch.precision.look_up(vocabulary().precisions.by, lambda facts: facts.autocast) > 0)
         & ~batch.low_precision
@@ -118,35 +120,37 @@ def _weight_bytes(batch: JobArrays, p: Passes, s: Spread) -> Array:
         & (batch.stack.table(mechanisms().autocast.by) > 0)
         & batch.quantization.is_("none")
     )
-    trained = weights * p.weights
+    trained = weights * passes.weights
     traffic = kernel_facts().weight_traffic
-    copies = traffic.autocast * weights * cast * (1 + p.recompute)
+    copies = traffic.autocast * weights * cast * (1 + passes.recompute)
     return np.asarray(copies + traffic.accumulation * trained)
 
 
-def elementwise_seconds(w: ElementwiseWork, chip: Chip, c: Coefficients) -> tuple[FigureArray, ...]:
+def elementwise_seconds(work: ElementwiseWork, chip: Chip, fit: Coefficients) -> tuple[FigureArray, ...]:
     """Return seconds: ``traffic × bytes / bandwidth``.
 
     Traffic is how often a stack's kernels move what fused kernels move once: most of why an unfused trainer
     is slower than one with the same matrix products.
     """
-    stream = stream_rate(chip, c)
-    traffic = w.fusion.table(c.table("elementwise.traffic"))
-    cast = np.where(w.fusion.is_("eager"), c["elementwise.casts.eager"], c["elementwise.casts.fused"])
+    stream = stream_rate(chip, fit)
+    traffic = work.fusion.table(fit.table("elementwise.traffic"))
+    cast = np.where(work.fusion.is_("eager"), fit["elementwise.casts.eager"], fit["elementwise.casts.fused"])
 
     def term(key: str, factor: Array | float, moved: Array, source: str) -> FigureArray:
         return FigureArray(f"elementwise.{key}", factor * moved / stream, "s", "traffic × bytes / bandwidth",
                      {"traffic": factor, "bytes": moved, "bandwidth": stream}, source, "fitted")  # fmt: skip
 
     return (
-        term("layers", traffic, w.layers, mark("reads and writes of a decoder layer, fitted traffic")),
-        term("loss", c["elementwise.loss"], w.loss, mark("kernels of the cross-entropy, fitted traffic")),
+        term("layers", traffic, work.layers, mark("reads and writes of a decoder layer, fitted traffic")),
+        term(
+            "loss", fit["elementwise.loss"], work.loss, mark("kernels of the cross-entropy, fitted traffic")
+        ),
         term(
             "adapters",
-            c["elementwise.adapter"],
-            w.adapters,
+            fit["elementwise.adapter"],
+            work.adapters,
             mark("kernels of low-rank adapters, fitted traffic"),
         ),
-        term("casts", cast, w.casts, mark("quantisation of operands to fp8, fitted traffic")),
-        term("weights", 1.0, w.weights, mark("autocast copies of weights and accumulated gradients")),
+        term("casts", cast, work.casts, mark("quantisation of operands to fp8, fitted traffic")),
+        term("weights", 1.0, work.weights, mark("autocast copies of weights and accumulated gradients")),
     )

@@ -28,7 +28,7 @@ class LaunchWork:
     """Trained tensors whose gradients DeepSpeed's hooks collect."""
 
 
-def launch_work(batch: JobArrays, p: Passes, s: Spread) -> LaunchWork:
+def launch_work(batch: JobArrays, passes: Passes, spread: Spread) -> LaunchWork:
     """Count kernels by layer, adapter, quantised matrix and expert.
 
     Source: profiles of transformers, peft, bitsandbytes and Megatron-Core layers, rounded.
@@ -37,21 +37,21 @@ def launch_work(batch: JobArrays, p: Passes, s: Spread) -> LaunchWork:
     how = fusion(batch)
     per_layer = how.table(table.attention_layer)
     looped = batch.stack.table(mechanisms().looped_experts.by)
-    experts = shape.n_experts * s.tensor * s.pipeline * s.local_experts
+    experts = shape.n_experts * spread.tensor * spread.pipeline * spread.local_experts
     per_expert = np.where(looped > 0, table.expert_looped, table.expert_grouped)
     routed = shape.expert_layers * (table.routing + experts * per_expert)
     quantised = (~batch.quantization.is_("none")) * (table.quantised_linear * shape.matrices)
-    gathered = s.sharded * (table.sharded_layer * shape.layers)
+    gathered = spread.sharded * (table.sharded_layer * shape.layers)
     adapters = _adapters(batch) * how.table(table.adapter)
     forward = shape.layers * per_layer + routed + quantised + gathered
-    passes = p.forward + p.recompute_rest + table.backward * p.inputs
-    own = 1 + p.recompute_rest + table.backward * p.inputs
+    times = passes.forward + passes.recompute_rest + table.backward * passes.inputs
+    own = 1 + passes.recompute_rest + table.backward * passes.inputs
     return LaunchWork(
-        kernels=(forward * passes + adapters * own) / s.pipeline,
+        kernels=(forward * times + adapters * own) / spread.pipeline,
         stack=batch.stack,
         deepspeed=batch.deepspeed
-        * (2 * _adapters(batch) + (shape.matrices + 2 * shape.layers) * p.weights)
-        / s.pipeline,
+        * (2 * _adapters(batch) + (shape.matrices + 2 * shape.layers) * passes.weights)
+        / spread.pipeline,
     )
 
 
@@ -62,7 +62,7 @@ def _adapters(batch: JobArrays) -> Array:
     return out
 
 
-def launch_seconds(w: LaunchWork, c: Coefficients) -> Array:
+def launch_seconds(work: LaunchWork, fit: Coefficients) -> Array:
     """Return seconds that the host needs to launch a micro-batch: kernels times seconds each."""
-    each = c["launch.seconds"] * w.stack.deviations(c.table("launch.stack"), 1.0)
-    return (w.kernels + w.deepspeed * c["launch.deepspeed"]) * each
+    each = fit["launch.seconds"] * work.stack.deviations(fit.table("launch.stack"), 1.0)
+    return (work.kernels + work.deepspeed * fit["launch.deepspeed"]) * each

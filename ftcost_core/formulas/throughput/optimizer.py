@@ -17,6 +17,10 @@ from ftcost_core.formulas.throughput.spread import Links, Spread
 from ftcost_core.formulas.trained import TrainedParameters
 from ftcost_core.text.i18n import mark
 
+MASTER_BYTES_MOVED = 8.0
+"""Of a trained parameter: its fp32 copy read and written."""
+HOST_GRADIENT_BYTES = 2.0
+"""Of a trained parameter: the 16-bit gradient that goes to the host (ZeRO-Offload, arXiv:2101.06840)."""
 _SHARDED = ("zero1", "zero2", "zero3", "fsdp")
 
 
@@ -38,21 +42,23 @@ class OptimizerWork:
     """Parameters that one GPU's replica trains, before sharding."""
 
 
-def trained_on_one_gpu(trained: TrainedParameters, s: Spread) -> Array:
+def trained_on_one_gpu(trained: TrainedParameters, spread: Spread) -> Array:
     """Return trained parameters of one GPU's slice of the model: what gradients are made of."""
     matrices = trained.matrices
-    layers = matrices.dense * s.local + matrices.experts * s.local_experts
-    return layers + (matrices.embedding + matrices.head) * s.local
+    layers = matrices.dense * spread.local + matrices.experts * spread.local_experts
+    return layers + (matrices.embedding + matrices.head) * spread.local
 
 
-def optimizer_work(batch: JobArrays, s: Spread, link: Links, parameters: TrainedParameters) -> OptimizerWork:
+def optimizer_work(
+    batch: JobArrays, spread: Spread, link: Links, parameters: TrainedParameters
+) -> OptimizerWork:
     """Count bytes of an update.
 
     Source: parameter and gradient read, parameter written, each state read and written, an fp32 master copy
     likewise (Rajbhandari et al. 2020, arXiv:1910.02054, for what each rank updates).
     """
-    trained = trained_on_one_gpu(parameters, s)
-    own = trained / np.where(batch.strategy.is_(*_SHARDED), s.ranks, 1.0)
+    trained = trained_on_one_gpu(parameters, spread)
+    own = trained / np.where(batch.strategy.is_(*_SHARDED), spread.ranks, 1.0)
     words = vocabulary()
     dtypes, optimizers = words.dtype_bytes.by, words.optimizers.by
     parameter = np.where(
@@ -61,12 +67,12 @@ def optimizer_work(batch: JobArrays, s: Spread, link: Links, parameters: Trained
     eight_bit = batch.optimizer.look_up(optimizers, lambda facts: facts.eight_bit)
     state = np.where(eight_bit > 0, 1.0, batch.optimizer_state_dtype.table(dtypes))
     states = batch.optimizer.look_up(optimizers, lambda facts: facts.moved)
-    master = batch.master_weights * 8.0
+    master = batch.master_weights * MASTER_BYTES_MOVED
     per_parameter = 3 * parameter + states * state + master
     on_host = batch.cpu_offload.is_("optimizer", "parameters")
     return OptimizerWork(
         bytes=own * per_parameter * ~on_host,
-        pcie_bytes=own * (parameter + 2.0) * on_host,
+        pcie_bytes=own * (parameter + HOST_GRADIENT_BYTES) * on_host,
         host_bytes=own * per_parameter * on_host,
         host_rate=kernel_facts().host_bandwidth_bytes_s.value / batch.gpus_per_node,
         link=link.host,
@@ -75,18 +81,18 @@ def optimizer_work(batch: JobArrays, s: Spread, link: Links, parameters: Trained
     )
 
 
-def optimizer_seconds(w: OptimizerWork, chip: Chip, c: Coefficients) -> tuple[FigureArray, ...]:
+def optimizer_seconds(work: OptimizerWork, chip: Chip, fit: Coefficients) -> tuple[FigureArray, ...]:
     """Return seconds of one update."""
-    stream = stream_rate(chip, c)
-    pcie = w.link * c["communication.pcie_share"]
-    traffic = np.where(w.fused > 0, 1.0, c["optimizer.traffic"])
+    stream = stream_rate(chip, fit)
+    pcie = work.link * fit["communication.pcie_share"]
+    traffic = np.where(work.fused > 0, 1.0, fit["optimizer.traffic"])
     return (
-        FigureArray("optimizer.update", traffic * w.bytes / stream, "s", "traffic × bytes / bandwidth",
-              {"traffic": traffic, "bytes": w.bytes, "bandwidth": stream},
+        FigureArray("optimizer.update", traffic * work.bytes / stream, "s", "traffic × bytes / bandwidth",
+              {"traffic": traffic, "bytes": work.bytes, "bandwidth": stream},
               mark("states, gradients and parameters read and written; fitted traffic"), "fitted"),
-        FigureArray("optimizer.host", w.pcie_bytes / pcie + w.host_bytes / w.host_rate, "s",
+        FigureArray("optimizer.host", work.pcie_bytes / pcie + work.host_bytes / work.host_rate, "s",
               "pcie_bytes / pcie + host_bytes / host_rate",
-              {"pcie_bytes": w.pcie_bytes, "pcie": pcie, "host_bytes": w.host_bytes,
-               "host_rate": w.host_rate},
+              {"pcie_bytes": work.pcie_bytes, "pcie": pcie, "host_bytes": work.host_bytes,
+               "host_rate": work.host_rate},
               mark("ZeRO-Offload (arXiv:2101.06840): update on the host"), "assumed"),
     )  # fmt: skip

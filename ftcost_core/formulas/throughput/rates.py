@@ -59,7 +59,7 @@ def _watts(gpu: Gpu) -> float:
     return gpu.tdp_w or gpu.peak_flops("bf16") / kernel_facts().typical_flops_per_watt.value
 
 
-def matrix_rate(chip: Chip, c: Coefficients) -> Array:
+def matrix_rate(chip: Chip, fit: Coefficients) -> Array:
     """Return the sustained rate of large 16-bit products, FLOP/s.
 
     ``1 / (1/(issue_share × peak) + 1/(flops_per_joule × W))``, times the deviations of architecture and
@@ -69,12 +69,12 @@ def matrix_rate(chip: Chip, c: Coefficients) -> Array:
     Predictable Data", 2024.
     """
     plain = 1 / (
-        1 / (c["matmul.issue_share"] * chip.wide_peak) + 1 / (c["matmul.flops_per_joule"] * chip.watts)
+        1 / (fit["matmul.issue_share"] * chip.wide_peak) + 1 / (fit["matmul.flops_per_joule"] * chip.watts)
     )
-    deviation = chip.family.deviations(c.table("matmul.family"), 1.0)
-    return plain * deviation * chip.stack.deviations(c.table("matmul.stack"), 1.0)
+    deviation = chip.family.deviations(fit.table("matmul.family"), 1.0)
+    return plain * deviation * chip.stack.deviations(fit.table("matmul.stack"), 1.0)
 
 
-def stream_rate(chip: Chip, c: Coefficients) -> Array:
+def stream_rate(chip: Chip, fit: Coefficients) -> Array:
     """Return the sustained memory rate of streaming kernels, bytes/s."""
-    return chip.bandwidth * c["elementwise.bandwidth_share"]
+    return chip.bandwidth * fit["elementwise.bandwidth_share"]

@@ -118,29 +118,33 @@ def shapes(arch: ModelArchitecture) -> Shapes:
     )
 
 
-def _attention_width(m: Mixer) -> tuple[float, float, float]:
+def _attention_width(mixer: Mixer) -> tuple[float, float, float]:
     """Return heads x (key + value size), heads, and key-value numbers of a token, of one layer."""
-    if isinstance(m, AttentionLayers):
-        value = m.v_head_dim or m.head_dim
-        return m.heads * (m.head_dim + value), m.heads, m.kv_heads * (m.head_dim + value)
-    if isinstance(m, MlaLayers):
-        key = m.qk_nope_head_dim + m.qk_rope_head_dim
-        return m.heads * (key + m.v_head_dim), m.heads, m.kv_lora_rank + m.qk_rope_head_dim
+    if isinstance(mixer, AttentionLayers):
+        value = mixer.v_head_dim or mixer.head_dim
+        return mixer.heads * (mixer.head_dim + value), mixer.heads, mixer.kv_heads * (mixer.head_dim + value)
+    if isinstance(mixer, MlaLayers):
+        key = mixer.qk_nope_head_dim + mixer.qk_rope_head_dim
+        return (
+            mixer.heads * (key + mixer.v_head_dim),
+            mixer.heads,
+            mixer.kv_lora_rank + mixer.qk_rope_head_dim,
+        )
     return 0.0, 0.0, 0.0
 
 
-def _linear_flops(m: Mixer) -> float:
+def _linear_flops(mixer: Mixer) -> float:
     """Return forward FLOPs of a token in a chunked linear attention of one layer.
 
     Within a chunk of ``c`` tokens: scores and their use; between chunks: the state is read and updated.
     """
     chunk = kernel_facts().linear_attention_chunk.value
-    if isinstance(m, GatedDeltaNetLayers):
-        heads, key, value = m.v_heads, m.k_head_dim, m.v_head_dim
-    elif isinstance(m, KdaLayers | LightningLayers):
-        heads, key, value = m.heads, m.head_dim, m.head_dim
-    elif isinstance(m, Mamba2Layers):
-        heads, key, value = m.heads, m.state, m.head_dim
+    if isinstance(mixer, GatedDeltaNetLayers):
+        heads, key, value = mixer.v_heads, mixer.k_head_dim, mixer.v_head_dim
+    elif isinstance(mixer, KdaLayers | LightningLayers):
+        heads, key, value = mixer.heads, mixer.head_dim, mixer.head_dim
+    elif isinstance(mixer, Mamba2Layers):
+        heads, key, value = mixer.heads, mixer.state, mixer.head_dim
     else:
         return 0.0
     return float(heads * (2 * chunk * (key + value) + 4 * key * value))

@@ -53,9 +53,9 @@ class Step:
 
 def step(batch: JobArrays, coefficients: Coefficients | None = None) -> Step:
     """Estimate the step of each job."""
-    c = coefficients or fitted()
+    fit = coefficients or fitted()
     what = work(batch)
-    terms = seconds(what, c)
+    terms = seconds(what, fit)
     step_s = total(terms, batch.n)
     parts = {name: total((one for one in terms if _part(one) == name), batch.n) for name in STEP_PARTS}
     speed = what.tokens_per_gpu / step_s
@@ -69,17 +69,17 @@ def step(batch: JobArrays, coefficients: Coefficients | None = None) -> Step:
         low=speed / factor,
         high=speed * factor,
         terms=terms,
-        scaling_efficiency=_scaling_efficiency(batch, speed, c),
+        scaling_efficiency=_scaling_efficiency(batch, speed, fit),
         forward_share=_forward_share(batch),
     )
 
 
-def speeds(what: Work, c: Coefficients) -> Array:
+def speeds(what: Work, fit: Coefficients) -> Array:
     """Return tokens per second and GPU of counted work: what a fit compares with measurements."""
-    return what.tokens_per_gpu / total(seconds(what, c), len(what.gpus))
+    return what.tokens_per_gpu / total(seconds(what, fit), len(what.gpus))
 
 
-def seconds(what: Work, c: Coefficients) -> tuple[FigureArray, ...]:
+def seconds(what: Work, fit: Coefficients) -> tuple[FigureArray, ...]:
     """Return the terms of one optimizer step; their sum is its time.
 
     The GPU's own work adds up; the host's launching is a floor under it (a smooth maximum), since the host
@@ -88,36 +88,36 @@ def seconds(what: Work, c: Coefficients) -> tuple[FigureArray, ...]:
     n = len(what.gpus)
     m = what.micro_batches
     of_micro_batch = (
-        *matmul_seconds(what.matmul, what.chip, c),
-        *attention_seconds(what.attention, what.chip, c),
-        *elementwise_seconds(what.elementwise, what.chip, c),
-        *dequantise_seconds(what.dequantise, what.chip, c),
+        *matmul_seconds(what.matmul, what.chip, fit),
+        *attention_seconds(what.attention, what.chip, fit),
+        *elementwise_seconds(what.elementwise, what.chip, fit),
+        *dequantise_seconds(what.dequantise, what.chip, fit),
     )
     on_gpu = tuple(_each_micro_batch(one, m) for one in of_micro_batch)
     compute = total(on_gpu, n)
     power = kernel_facts().launch_smoothness.value
-    host = launch_seconds(what.launch, c) * m
-    traffic = communication_seconds(what.communication, c)
+    host = launch_seconds(what.launch, fit) * m
+    traffic = communication_seconds(what.communication, fit)
     blocking = {"tensor": traffic.tensor * m, "experts": traffic.experts * m}
     hidden = {"shards": traffic.shards * m, "gradients": traffic.gradients, "offload": traffic.offload * m}
     busy = smooth_maximum(compute, host, power)
     base = busy + blocking["tensor"] + blocking["experts"]
     asked = hidden["shards"] + hidden["gradients"] + hidden["offload"]
-    overlap = c.table("communication.overlap")
+    overlap = fit.table("communication.overlap")
     longer = smooth_maximum(base, asked, what.chip.stack.deviations(overlap, overlap["hf"]))
     left = (longer - base) / np.maximum(asked, 1e-30)
     exposed = {name: value * left for name, value in hidden.items()} | blocking
     head = sum((one.value for one in on_gpu if one.key in ("matmul.head", "elementwise.loss")), np.zeros(n))
     generation = what.generated_bytes / (what.chip.bandwidth * kernel_facts().generation.bandwidth_share)
-    fixed = np.full(n, c["overhead.step"])
+    fixed = np.full(n, fit["overhead.step"])
     return (
         *on_gpu,
-        *communication_terms(what.communication, traffic, exposed, m, base, head, c),
-        *optimizer_seconds(what.optimizer, what.chip, c),
+        *communication_terms(what.communication, traffic, exposed, m, base, head, fit),
+        *optimizer_seconds(what.optimizer, what.chip, fit),
         FigureArray("overhead.launch", busy - compute, "s", mark("smooth maximum of gpu and host, less gpu"),
               {"gpu": compute, "host": host},
               mark("the host launches kernels ahead of the GPU; fitted"), "fitted"),
-        FigureArray("overhead.step", fixed, "s", "fixed", {"fixed": c["overhead.step"]},
+        FigureArray("overhead.step", fixed, "s", "fixed", {"fixed": fit["overhead.step"]},
               mark("data loading, clipping and logging of a step, fitted"), "fitted"),
         FigureArray("overhead.generation", generation, "s", "weights × tokens / (share × bandwidth)",
               {"weights × tokens": what.generated_bytes},
@@ -145,7 +145,7 @@ def _part(term: FigureArray) -> str:
     return term.key.partition(".")[0]
 
 
-def _scaling_efficiency(batch: JobArrays, speed: Array, c: Coefficients) -> Array:
+def _scaling_efficiency(batch: JobArrays, speed: Array, fit: Coefficients) -> Array:
     if (batch.gpus == 1).all():
         return np.ones(batch.n)
     one = np.ones(batch.n)
@@ -154,7 +154,7 @@ def _scaling_efficiency(batch: JobArrays, speed: Array, c: Coefficients) -> Arra
         strategy=Choices(("single",), np.zeros(batch.n, dtype=np.int64)),
         global_batch=np.maximum(batch.micro_batch, np.ceil(batch.global_batch / batch.gpus)),
     )  # fmt: skip
-    return np.minimum(1.0, speed / speeds(work(alone), c))
+    return np.minimum(1.0, speed / speeds(work(alone), fit))
 
 
 def _forward_share(batch: JobArrays) -> Array:

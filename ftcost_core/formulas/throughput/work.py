@@ -51,21 +51,23 @@ class Work:
 def work(batch: JobArrays) -> Work:
     """Count the work of each job."""
     trained = trained_parameters(batch)
-    p, s, link = passes(batch, trained), spread(batch), links(batch)
-    optimizer = optimizer_work(batch, s, link, trained)
+    counted, divided, link = passes(batch, trained), spread(batch), links(batch)
+    optimizer = optimizer_work(batch, divided, link, trained)
     shape = shapes(batch.arch)
     code = batch.moved_code_bytes
-    held = (shape.dense * s.local + shape.experts * s.local_experts) * np.where(code > 0, code, 2.0)
+    held = (shape.dense * divided.local + shape.experts * divided.local_experts) * np.where(
+        code > 0, code, 2.0
+    )
     return Work(
         chip=chip(batch),
-        matmul=matmul_work(batch, p, s),
-        attention=attention_work(batch, p, s),
-        elementwise=elementwise_work(batch, p, s),
-        dequantise=dequantise_work(batch, p, s),
-        launch=launch_work(batch, p, s),
-        communication=communication_work(batch, p, s, link, optimizer.trained),
+        matmul=matmul_work(batch, counted, divided),
+        attention=attention_work(batch, counted, divided),
+        elementwise=elementwise_work(batch, counted, divided),
+        dequantise=dequantise_work(batch, counted, divided),
+        launch=launch_work(batch, counted, divided),
+        communication=communication_work(batch, counted, divided, link, optimizer.trained),
         optimizer=optimizer,
-        micro_batches=s.micro_batches,
+        micro_batches=divided.micro_batches,
         tokens_per_gpu=batch.global_batch * batch.mean_seq_len / batch.gpus,
         generated_bytes=held
         * batch.mean_seq_len

@@ -1,0 +1,134 @@
+"""The phases of a step, each as the terms that are alive at its peak."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ftcost_core.documents.result import Moment
+from ftcost_core.documents.term import Array, FigureArray
+from ftcost_core.formulas.memory.activations import Saved, saved
+from ftcost_core.formulas.memory.adapters import adapter_terms
+from ftcost_core.formulas.memory.casts import all_casts, head_cast, layer_casts
+from ftcost_core.formulas.memory.communication import gathered, reduced, reduced_root
+from ftcost_core.formulas.memory.context import context_terms
+from ftcost_core.formulas.memory.gradients import (
+    all_gradients,
+    at_least,
+    embedding_copies,
+    kept_gradients,
+    layer_gradients,
+    outer_gradients,
+)
+from ftcost_core.formulas.memory.logits import logits_terms
+from ftcost_core.formulas.memory.objective import engine_weights, other_models, rollout_cache
+from ftcost_core.formulas.memory.optimizer import optimizer_terms, step_temporaries
+from ftcost_core.formulas.memory.select import LiveTerms, fullest
+from ftcost_core.formulas.memory.setting import Setting
+from ftcost_core.formulas.memory.trained import Trained, trained_on_stage
+from ftcost_core.formulas.memory.weights import weight_terms
+from ftcost_core.formulas.memory.workspace import dequantised, layer_backward
+from ftcost_core.text.i18n import mark, mark_noted
+
+TRACES = mark("exact traces of a step")
+CANDIDATES: dict[Moment, tuple[str, ...]] = {
+    "forward": ("forward", "rollout"),
+    "loss": (mark("loss forward"), mark("loss backward")),
+    "backward": (mark("last layer"), mark("first layer"), "embedding"),
+    "optimizer": ("optimizer",),
+}
+"""Where each phase can peak; the fullest of these points stands for the phase."""
+
+
+def step_phases(job: Setting) -> dict[Moment, LiveTerms]:
+    """Return the terms alive at the peak of each phase of the step."""
+    points = peak_candidates(job)
+    return {phase: fullest([points[name] for name in names], job.n) for phase, names in CANDIDATES.items()}
+
+
+def resting(job: Setting, trained: Trained) -> LiveTerms:
+    """Return the terms alive between steps: weights, other models, adapters, optimizer states, context."""
+    weights = weight_terms(job)
+    return (
+        *weights,
+        *other_models(job, weights),
+        *adapter_terms(job, trained),
+        *optimizer_terms(job, trained),
+        *context_terms(job),
+    )
+
+
+def peak_candidates(job: Setting) -> dict[str, LiveTerms]:
+    """Return the terms alive at every point where a step can peak, by the names of :data:`CANDIDATES`."""
+    trained = trained_on_stage(job)
+    rest = resting(job, trained)
+    base = (*rest, engine_weights(job, rollout=False))
+    kept = kept_gradients(job, trained)
+    activations = saved(job)
+    alive = (*base, *kept, *activations.forward, *activations.outside)
+    one_unit, two_units = gathered(job, 1.0, head=True), gathered(job, 2.0)
+    return {
+        "forward": (*alive, all_casts(job, trained), dequantised(job), *two_units),
+        "rollout": (*rest, engine_weights(job, rollout=True), rollout_cache(job), *two_units),
+        "loss forward": (*alive, all_casts(job, trained), *one_unit, *logits_terms(job, "forward")),
+        "loss backward": (*alive, head_cast(job, trained), *one_unit, *logits_terms(job, "backward")),
+        "last layer": _layer(job, trained, activations, base, first=False),
+        "first layer": _layer(job, trained, activations, base, first=True),
+        "embedding": (
+            *base,
+            *all_gradients(job, trained),
+            embedding_copies(job, trained),
+            reduced_root(job, trained),
+        ),
+        "optimizer": (*base, *all_gradients(job, trained), *step_temporaries(job, trained)),
+    }
+
+
+def _layer(job: Setting, trained: Trained, activations: Saved, base: LiveTerms, *, first: bool) -> LiveTerms:
+    """Return the backward pass in the model's last layer, where it begins, or in its first.
+
+    In between activations shrink and gradients grow by the same amount a layer, so one end is the fullest.
+    """
+    stage, kernels = job.stage, job.kernels
+    one = 1.0 / stage.own_layers
+    recomputes = (kernels.checkpointed > 0).astype(np.float64)
+    alive = np.where(recomputes > 0, activations.again, activations.one_layer if first else activations.again)
+    beside = float(first) * (1 - kernels.checkpointed) * activations.one_input
+    layer = FigureArray("activations.layer", alive + beside, "B",
+                  mark_noted("layer + input; all that the most expensive layer saves, "
+                  "computed again if checkpointed"),
+                  {"layer": alive, "input": beside}, TRACES)  # fmt: skip
+    return (
+        *base,
+        # Micro-batches in flight keep theirs whole; only one of them is in its backward pass. The layer that
+        # is left at last stands apart, but for the input that its checkpoint holds.
+        *(
+            term.times((stage.in_flight - 1 + _left(job, term, first)) / stage.in_flight)
+            for term in activations.forward
+        ),
+        layer,
+        *((_input_gradients(job, activations),) if first else ()),
+        layer_gradients(job, trained, at_least(1.0 - one if first else job.zeros, job)),
+        outer_gradients(job, trained, at_least(job.training.head_share, job)),
+        layer_casts(job, trained, one if first else 1.0),
+        layer_backward(job),
+        dequantised(job),
+        *gathered(job, 2.0),
+        reduced(job, trained),
+    )
+
+
+def _left(job: Setting, term: FigureArray, first: bool) -> Array | float:
+    if not first:
+        return 1.0
+    one = np.maximum(1.0 / job.stage.own_layers, job.kernels.keeps_inputs)
+    return one if term.key == "activations.checkpoints" else 0.0
+
+
+def _input_gradients(job: Setting, activations: Saved) -> FigureArray:
+    """Return the gradients of all layers' inputs where hooks hold them to the end of the backward pass."""
+    kernels = job.kernels
+    layers = kernels.keeps_inputs * kernels.checkpointed * job.stage.own_layers
+    return FigureArray("activations.input-gradients", activations.one_input * layers, "B",
+                 mark_noted("bytes × layers; the input of one layer"),
+                 {"bytes": activations.one_input, "layers": layers},
+                 mark("FSDP hooks on units' inputs"))  # fmt: skip
