@@ -1,16 +1,18 @@
 """What the program remembers between runs: theme, units, recent files, window size.
 
-One small JSON file, written atomically: only what was chosen here is changed in it, since another program may
-use it too. A missing or broken one is an empty one: it holds nothing that cannot be chosen again. A broken
-one is kept aside, and one of a newer version is read as far as it goes and left as it is.
+Each setting is declared once, as an attribute of :class:`Settings`. All are kept in one small JSON file,
+written atomically: only what was chosen here is changed in it, since another program may use it too. A value
+that cannot be used reads as the default, and a missing or broken file as an empty one. A broken file is kept
+aside; one of a newer version is read as far as it is understood and never written.
 """
 
 from __future__ import annotations
 
 import json
 import logging
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, Generic, TypeVar, overload
 
 from PySide6.QtCore import QObject, Signal
 
@@ -18,13 +20,10 @@ from ftcost_core.documents.json_text import loads
 from ftcost_core.documents.problems import one_line
 from ftcost_core.storage.files import read_text, write_atomically
 
+_FILE = "state.json"
 _RECENT_FILES = 10
 _VERSION = 1
-_CHOICES = {
-    "theme": ("system", "light", "dark"),
-    "units": ("GiB", "GB"),
-    "language": ("system", "en", "de"),
-}
+Value = TypeVar("Value")
 
 logger = logging.getLogger(__name__)
 
@@ -47,131 +46,132 @@ def log_folder(chosen: Path | None = None) -> Path:
     return Path(platformdirs.user_log_dir("ftcost", appauthor=False))
 
 
+class Setting(Generic[Value]):
+    """Declares one setting; its key in the file is the name of the attribute.
+
+    ``parse`` takes the value in the file and raises :class:`ValueError` where it cannot be used; ``dump``
+    makes what JSON can hold. ``also_changes`` names settings whose listeners must hear of a change of this
+    one.
+    """
+
+    def __init__(
+        self,
+        description: str,
+        default: Value,
+        parse: Callable[[object], Value],
+        dump: Callable[[Value], object] = lambda value: value,
+        also_changes: tuple[str, ...] = (),
+    ) -> None:
+        self.description, self.default = description, default
+        self._parse, self._dump, self._also_changes = parse, dump, also_changes
+
+    def __set_name__(self, _owner: type[Settings], name: str) -> None:
+        self.key = name
+
+    @overload
+    def __get__(self, settings: None, _owner: type[Settings]) -> Setting[Value]: ...
+    @overload
+    def __get__(self, settings: Settings, _owner: type[Settings]) -> Value: ...
+    def __get__(self, settings: Settings | None, _owner: type[Settings]) -> Setting[Value] | Value:
+        """Return the value that was chosen, or the default."""
+        if settings is None:
+            return self
+        try:
+            return self._parse(settings.stored[self.key])
+        except (KeyError, ValueError):
+            return self.default
+
+    def __set__(self, settings: Settings, value: Value) -> None:
+        """Choose a value. Raises :class:`ValueError` for one that could not be read back."""
+        stored = self._dump(value)
+        self._parse(stored)
+        if settings.store(self.key, stored):
+            for name in (self.key, *self._also_changes):
+                settings.changed.emit(name)
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, str):
+        raise ValueError(f"{value!r} is no text")
+    return value
+
+
+def _texts(value: object) -> list[str]:
+    if not isinstance(value, list):
+        raise ValueError(f"{value!r} is no list")
+    return [name for name in value if isinstance(name, str)]
+
+
+def _choice(description: str, *allowed: str) -> Setting[str]:
+    """Declare a setting with a few values, of which the first is the default."""
+
+    def parse(value: object) -> str:
+        if value not in allowed:
+            raise ValueError(f"{value!r} is none of {', '.join(allowed)}")
+        return str(value)
+
+    return Setting(description, allowed[0], parse)
+
+
 class Settings(QObject):
     """Remembered choices; every change is saved at once.
 
     Signals:
-        changed: the name of the setting. The currency is told of as ``units``: both say how figures read.
+        changed: the name of the setting. The currency is told of as ``units`` too: both are how figures read.
     """
 
     changed = Signal(str)
 
+    theme = _choice("Light or dark colours", "system", "light", "dark")
+    units = _choice("Units of memory", "GiB", "GB")
+    language = _choice("Language; read when the program starts", "system", "en", "de")
+    currency = Setting(
+        "Code of the currency that money is shown in, whether it has a rate or not", "USD", _text,
+        also_changes=("units",),
+    )  # fmt: skip
+    recent = Setting[list[Path]](
+        "Files opened or saved, the latest first", [], lambda value: [Path(name) for name in _texts(value)],
+        lambda paths: [str(path) for path in paths],
+    )  # fmt: skip
+    geometry = Setting("The window's size and place, as Qt saved it (Base64)", "", _text)
+    closed_sections = Setting[list[str]]("Sections of the form that are folded", [], _texts)
+    price_columns = Setting[list[str]](
+        "Columns of the price table that are shown beside the usual ones", [], _texts
+    )
+    offer_columns = Setting[list[str] | None](
+        "Columns of the table of offers; none chosen: the usual ones, fewer where there is no room", None,
+        lambda value: None if value is None else _texts(value),
+    )  # fmt: skip
+
     def __init__(self, folder: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.folder = folder
-        self._path = folder / "state.json"
-        self._state = _read(self._path)[0]
+        self._path = folder / _FILE
+        self.stored = _read(self._path)[0]
+        """What the file holds, by key."""
         self._chosen: dict[str, Any] = {}
 
-    @property
-    def theme(self) -> str:
-        """``system``, ``light`` or ``dark``."""
-        return self._choice("theme")
-
-    @theme.setter
-    def theme(self, value: str) -> None:
-        self._put("theme", value)
-
-    @property
-    def units(self) -> str:
-        """``GiB`` or ``GB``."""
-        return self._choice("units")
-
-    @units.setter
-    def units(self, value: str) -> None:
-        self._put("units", value)
-
-    @property
-    def language(self) -> str:
-        """``system``, or the code of a language; read when the program starts."""
-        return self._choice("language")
-
-    @language.setter
-    def language(self, value: str) -> None:
-        self._put("language", value)
-
-    @property
-    def currency(self) -> str:
-        """Code of the currency that money is shown in, whether it has a rate or not."""
-        value = self._state.get("currency")
-        return value if isinstance(value, str) else "USD"
-
-    @currency.setter
-    def currency(self, value: str) -> None:
-        if value != self.currency:
-            self._put("currency", value)
-            self.changed.emit("units")
-
-    @property
-    def recent(self) -> list[Path]:
-        """Files opened or saved, the latest first."""
-        kept = self._state.get("recent")
-        return [Path(name) for name in kept if isinstance(name, str)] if isinstance(kept, list) else []
-
     def add_recent(self, path: Path) -> None:
-        """Put a file first in the list of recent files."""
-        self._state["recent"] = _read(self._path)[0].get("recent", self._state.get("recent"))
-        names = [str(path), *(str(other) for other in self.recent if other != path)]
+        """Put a file first in the list of recent files, as other programs may have changed it by now."""
+        self.stored["recent"] = _read(self._path)[0].get("recent", self.stored.get("recent"))
+        paths = [path, *(other for other in self.recent if other != path)]
         # A name in another encoding than UTF-8 cannot be kept.
-        self._put("recent", [name for name in names if one_line(name) == name][:_RECENT_FILES])
+        self.recent = [other for other in paths if one_line(str(other)) == str(other)][:_RECENT_FILES]
 
     def forget_recent(self, path: Path | None = None) -> None:
         """Drop one file from the list, or all."""
-        self._put("recent", [str(other) for other in self.recent if path is not None and other != path])
+        self.recent = [other for other in self.recent if path is not None and other != path]
 
-    @property
-    def geometry(self) -> str:
-        """The window's size and place, as Qt saved it (Base64)."""
-        value = self._state.get("geometry")
-        return value if isinstance(value, str) else ""
-
-    @geometry.setter
-    def geometry(self, value: str) -> None:
-        self._put("geometry", value)
-
-    @property
-    def closed_sections(self) -> list[str]:
-        """Sections of the form that are folded."""
-        value = self._state.get("closed_sections")
-        return [name for name in value if isinstance(name, str)] if isinstance(value, list) else []
-
-    @closed_sections.setter
-    def closed_sections(self, value: list[str]) -> None:
-        self._put("closed_sections", value)
-
-    @property
-    def price_columns(self) -> list[str]:
-        """Columns of the price table that are shown beside the usual ones."""
-        value = self._state.get("price_columns")
-        return [name for name in value if isinstance(name, str)] if isinstance(value, list) else []
-
-    @price_columns.setter
-    def price_columns(self, value: list[str]) -> None:
-        self._put("price_columns", value)
-
-    @property
-    def offer_columns(self) -> list[str] | None:
-        """Columns of the table of offers; ``None``: the usual ones, fewer where there is no room."""
-        value = self._state.get("offer_columns")
-        return [name for name in value if isinstance(name, str)] if isinstance(value, list) else None
-
-    @offer_columns.setter
-    def offer_columns(self, value: list[str] | None) -> None:
-        self._put("offer_columns", value)
-
-    def _choice(self, name: str) -> str:
-        value = self._state.get(name)
-        return str(value) if value in _CHOICES[name] else _CHOICES[name][0]
-
-    def _put(self, name: str, value: object) -> None:
-        if self._state.get(name) == value:
-            return
-        self._state[name] = self._chosen[name] = value
+    def store(self, key: str, value: object) -> bool:
+        """Write a value into the file; return whether it is another than before."""
+        if self.stored.get(key) == value:
+            return False
+        self.stored[key] = self._chosen[key] = value
         try:
             self._write()
         except OSError as error:  # a read-only home must not stop the work
             logger.warning("settings could not be saved: %s", error)
-        self.changed.emit(name)
+        return True
 
     def _write(self) -> None:
         there, whole = _read(self._path)
@@ -180,7 +180,7 @@ class Settings(QObject):
             return
         if not whole:
             self._path.replace(self._path.with_suffix(".broken.json"))
-        state = (there or self._state) | self._chosen | {"version": _VERSION}
+        state = (there or self.stored) | self._chosen | {"version": _VERSION}
         write_atomically(self._path, json.dumps(state, indent=2, ensure_ascii=False) + "\n")
 
 

@@ -12,7 +12,7 @@ from ftcost_core.documents.job import load_job
 from ftcost_gui.dialogs import questions
 from ftcost_gui.dialogs.questions import Answer, ask_save_path
 from ftcost_gui.state.documents import open_document, presets, save_document
-from ftcost_gui.state.settings import Settings
+from ftcost_gui.state.settings import Setting, Settings
 
 
 @pytest.fixture
@@ -206,3 +206,29 @@ def test_recent_files_are_few_and_unique(qapp, tmp_path):
     assert len(settings.recent) == 10
     assert settings.recent[0].name == "3.ftcost"
     assert len(set(settings.recent)) == 10
+
+
+def test_every_setting_is_declared_with_a_description_and_reads_back(qapp, tmp_path):
+    declared = {key: value for key, value in vars(Settings).items() if isinstance(value, Setting)}
+    assert "theme" in declared
+    for key, setting in declared.items():
+        assert setting.description
+        assert getattr(Settings(tmp_path), key) == setting.default
+        setattr(Settings(tmp_path), key, setting.default)
+        assert getattr(Settings(tmp_path), key) == setting.default
+
+
+def test_a_setting_refuses_what_could_not_be_read_back(qapp, tmp_path):
+    settings = Settings(tmp_path)
+    with pytest.raises(ValueError, match="none of system, light, dark"):
+        settings.theme = "pink"
+    assert settings.theme == "system"
+    assert not (tmp_path / "state.json").exists()
+
+
+def test_a_new_currency_is_told_of_as_units_too(qapp, tmp_path):
+    settings, heard = Settings(tmp_path), []
+    settings.changed.connect(heard.append)
+    settings.currency = "EUR"
+    settings.currency = "EUR"
+    assert heard == ["currency", "units"]
