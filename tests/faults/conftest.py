@@ -1,5 +1,5 @@
 from __future__ import annotations
 
-from tests.gui.conftest import bench, no_questions, pytest_collection_modifyitems, qapp
+from tests.gui.conftest import bench, no_questions, pytest_collection_modifyitems, qapp, shared_window
 
-__all__ = ["bench", "no_questions", "pytest_collection_modifyitems", "qapp"]
+__all__ = ["bench", "no_questions", "pytest_collection_modifyitems", "qapp", "shared_window"]

@@ -6,15 +6,12 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ.setdefault("PYQTGRAPH_QT_LIB", "PySide6")
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, QLocale, Qt
-from PySide6.QtTest import QTest
+from PySide6.QtCore import QLocale
 
-from ftcost_gui.app.application import make_application, make_window
+from ftcost_gui.app.application import make_application
 from ftcost_gui.dialogs import questions
-from ftcost_gui.pages.estimate.page import EstimatePage
-from ftcost_gui.state.documents import first_preset
 from ftcost_gui.text.language import use_language
-from tests.gui.hands import pick_value
+from tests.gui.shared_window import SharedWindow, close_window, open_window
 
 
 def pytest_collection_modifyitems(items):
@@ -62,62 +59,24 @@ def no_questions(monkeypatch):
         monkeypatch.setattr(questions, name, unexpected)
 
 
-class Bench:
-    """A window on the first example, and hands to use it with."""
-
-    def __init__(self, qtbot, session):
-        self.qtbot, self.window, self.context = qtbot, session.window, session.context
-        self.store = session.context.store
-        self.autosave = session.autosave
-        self.form = session.window.form
-        self.page = session.window.findChild(EstimatePage)
-
-    def row(self, path):
-        return self.form.rows[path]
-
-    def editor(self, path):
-        row = self.row(path)
-        if row.spec.more:
-            next(s for s in self.form._sections.values() if s.isAncestorOf(row)).open_more()
-        return row.editor
-
-    def type_into(self, path, text):
-        editor = self.editor(path)
-        editor.setFocus()
-        editor.selectAll()
-        QTest.keyClicks(editor, text)
-        return editor
-
-    def choose(self, path, value):
-        pick_value(self.editor(path), value)
-
-    def settle(self):
-        self.store.estimate_now()
-        QCoreApplication.processEvents()
-
-    def click(self, widget, pos=None):
-        QTest.mouseClick(widget, Qt.MouseButton.LeftButton, pos=pos or widget.rect().center())
+@pytest.fixture(scope="session")
+def shared_window(qapp, tmp_path_factory):
+    shared = SharedWindow(lambda: tmp_path_factory.mktemp("window") / "config")
+    yield shared
+    shared.close()
 
 
 @pytest.fixture
-def bench(qapp, qtbot, tmp_path):
-    job, document = first_preset()
-    session = make_window(job, document, tmp_path / "config")
-    session.context.theme.choose("light")
-    session.window.resize(1440, 900)
-    session.window.show()
-    qtbot.waitExposed(session.window)
-    bench = Bench(qtbot, session)
-    bench.settle()
-    yield bench
-    bench.store.undo_stack.setClean()
-    popup = qapp.activePopupWidget()
-    if popup:
-        popup.close()
-    session.window.close()
-    session.window.deleteLater()
-    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-    qapp.processEvents()
+def bench(request, shared_window, qtbot, tmp_path):
+    """A window as it is right after opening; its settings in ``tmp_path`` with the marker ``own_window``."""
+    if request.node.get_closest_marker("own_window") or "decimal_comma" in request.fixturenames:
+        shared_window.close()
+        bench = open_window(qtbot, tmp_path / "config")
+        yield bench
+        close_window(bench)
+    else:
+        yield shared_window.take(qtbot)
+        shared_window.give_back()
 
 
 @pytest.fixture

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox
+
+from ftcost_gui.pages.estimate.page import EstimatePage
 
 
 def pick(box: QComboBox, place: int) -> None:
@@ -25,3 +27,40 @@ def pick(box: QComboBox, place: int) -> None:
 def pick_value(box: QComboBox, value: object) -> None:
     """Take the entry that means a value."""
     pick(box, box._values.index(value))  # type: ignore[attr-defined]
+
+
+class Bench:
+    """A window on the first example, and hands to use it with."""
+
+    def __init__(self, qtbot, session):
+        self.qtbot, self.window, self.context = qtbot, session.window, session.context
+        self.store = session.context.store
+        self.autosave = session.autosave
+        self.form = session.window.form
+        self.page = session.window.findChild(EstimatePage)
+
+    def row(self, path):
+        return self.form.rows[path]
+
+    def editor(self, path):
+        row = self.row(path)
+        if row.spec.more:
+            next(s for s in self.form._sections.values() if s.isAncestorOf(row)).open_more()
+        return row.editor
+
+    def type_into(self, path, text):
+        editor = self.editor(path)
+        editor.setFocus()
+        editor.selectAll()
+        QTest.keyClicks(editor, text)
+        return editor
+
+    def choose(self, path, value):
+        pick_value(self.editor(path), value)
+
+    def settle(self):
+        self.store.estimate_now()
+        QCoreApplication.processEvents()
+
+    def click(self, widget, pos=None):
+        QTest.mouseClick(widget, Qt.MouseButton.LeftButton, pos=pos or widget.rect().center())

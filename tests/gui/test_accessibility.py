@@ -23,12 +23,14 @@ from PySide6.QtWidgets import (
     QTextEdit,
     QWidget,
 )
+from pytestqt.qtbot import QtBot
 
 from ftcost_core.text.palette import SERIES
 from ftcost_gui.charts.menu import ChartMenu
 from ftcost_gui.look.colours import DARK, LIGHT, contrast, edge_on, ink_on, series_colour
 from ftcost_gui.pages import PAGES
 from ftcost_gui.pages.plan.page import PlanPage
+from tests.gui.shared_window import close_window, open_window
 
 LONG = 30_000
 INTERACTIVE = (
@@ -144,15 +146,20 @@ SIGHTS = {
 }
 
 
-@pytest.fixture(params=SIGHTS)
-def sight(request, bench, tmp_path):
+@pytest.fixture(params=SIGHTS, scope="module")
+def sight(request, qapp, shared_window, tmp_path_factory):
+    """A page in some state; the tests only look and walk through it, so it is made once for all of them."""
+    shared_window.close()
+    folder = tmp_path_factory.mktemp("sight")
+    bench = open_window(QtBot(request), folder / "config")
     page, prepare = SIGHTS[request.param]
     bench.window.activateWindow()
     bench.window.show_page(page)
-    prepare(bench, tmp_path)
+    prepare(bench, folder)
     bench.settle()
     QCoreApplication.processEvents()
-    return bench
+    yield bench
+    close_window(bench)
 
 
 def test_every_page_is_looked_at():

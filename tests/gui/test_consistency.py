@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 
 from ftcost_core.documents.job import dump_job
@@ -11,6 +12,8 @@ from ftcost_gui.state.documents import open_document
 from tests.core.test_consistency import PHASES, run
 from tests.random_jobs import EXAMPLES, jobs
 from tests.shown import disagreements
+
+pytestmark = pytest.mark.own_window
 
 
 @settings(

@@ -11,6 +11,8 @@ from ftcost_core.text.currency import DOLLAR, Currency
 from ftcost_core.text.i18n import current, use_currency
 from ftcost_core.text.numbers import amount, money
 
+pytestmark = pytest.mark.own_window
+
 
 @pytest.fixture(autouse=True)
 def dollars_afterwards():

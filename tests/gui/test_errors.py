@@ -6,6 +6,8 @@ from PySide6.QtWidgets import QApplication, QPushButton
 
 from ftcost_gui.app.errors import ErrorDialog, ErrorReporter
 
+pytestmark = pytest.mark.own_window
+
 
 def _fault() -> BaseException:
     try:

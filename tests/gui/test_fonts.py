@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont, QFontInfo, QFontMetricsF, QGuiApplication
 from PySide6.QtWidgets import QApplication
@@ -7,6 +8,8 @@ from PySide6.QtWidgets import QApplication
 from ftcost_core.storage.bundled import resource
 from ftcost_gui.look.fonts import tabular
 from ftcost_gui.look.theme import Theme
+
+pytestmark = pytest.mark.own_window
 
 
 def test_everything_is_shown_in_the_bundled_font(qapp):

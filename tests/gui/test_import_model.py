@@ -13,6 +13,8 @@ from ftcost_gui.dialogs import questions
 from ftcost_gui.dialogs.models.import_dialog import ImportModelDialog
 from ftcost_gui.dialogs.models.mine_dialog import MyModelsDialog
 
+pytestmark = pytest.mark.own_window
+
 CONFIG = {
     "model_type": "llama", "architectures": ["LlamaForCausalLM"], "hidden_size": 512,
     "intermediate_size": 1536, "num_hidden_layers": 6, "num_attention_heads": 8, "num_key_value_heads": 2,

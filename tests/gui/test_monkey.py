@@ -46,6 +46,8 @@ from ftcost_gui.pages.prices.page import PricesPage
 from ftcost_gui.state.documents import Document, first_preset
 from ftcost_gui.widgets.card import FigureCard
 
+pytestmark = pytest.mark.own_window
+
 EVENTS = int(os.environ.get("FTCOST_MONKEY", "300"))
 SEED = int(os.environ.get("FTCOST_MONKEY_SEED", "7"))
 TARGETS = (

@@ -15,6 +15,8 @@ from ftcost_gui.app.windows import Windows
 from ftcost_gui.state.documents import first_preset, open_document, save_document
 from ftcost_gui.state.recovery import left_over, recovery_folder
 
+pytestmark = pytest.mark.own_window
+
 ROOT = Path(__file__).resolve().parents[2]
 PROGRAM = """
 import sys

@@ -22,6 +22,8 @@ from tests.gui.test_accessibility import SIGHTS
 from tests.gui.test_layout import _shows_its_text as shows_its_text
 from tests.gui.test_monkey import OPENERS, lay_bare
 
+pytestmark = pytest.mark.own_window
+
 ROOT = Path(__file__).parents[2]
 
 

@@ -18,7 +18,7 @@ from ftcost_gui.pages.estimate.page import EstimatePage
 from ftcost_gui.pages.plan.page import PlanPage
 from ftcost_gui.pages.prices.page import PricesPage
 from ftcost_gui.state.documents import first_preset, presets
-from tests.gui.conftest import Bench
+from tests.gui.hands import Bench
 from tests.gui.test_monkey import OPENERS, Monkey, lay_bare, look_everywhere, start_afresh
 from tests.shown import disagreements
 

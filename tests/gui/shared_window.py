@@ -1,0 +1,197 @@
+"""One window for many tests: handed on when a test leaves it as it found it, else closed and opened anew.
+
+Opening a window takes most of the time of a test of it. After each test the job is undone and the Estimate page
+shown again; then everything that can be seen or is remembered is compared with the state right after opening.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, SignalInstance
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractSlider,
+    QApplication,
+    QComboBox,
+    QLabel,
+    QLineEdit,
+    QPlainTextEdit,
+    QStackedWidget,
+    QWidget,
+)
+from shiboken6 import isValid
+
+from ftcost_gui.app.application import make_window
+from ftcost_gui.state.documents import first_preset
+from tests.gui.hands import Bench
+
+_PLAIN = (str, int, float, bool, type(None), Path)
+_SETTLING_ROUNDS = 5
+_ONLY_COUNTED = {"gesture", "_since", "_complete_since"}
+"""What a job store and an autosave count on for ever, and nobody sees."""
+
+
+class SharedWindow:
+    """Keeps the window that is handed on, if there is one."""
+
+    def __init__(self, new_folder):
+        self._new_folder = new_folder
+        self._bench: Bench | None = None
+        self._fresh: dict[str, object] = {}
+
+    def take(self, qtbot) -> Bench:
+        """Return a window as it is right after opening."""
+        if self._bench is None:
+            self._bench = open_window(qtbot, self._new_folder())
+            _tidied(self._bench)
+            self._fresh = state(self._bench)
+        else:
+            self._bench.qtbot = qtbot
+            self._bench.window.activateWindow()
+        return self._bench
+
+    def give_back(self) -> None:
+        """Make the window as it was; where that fails, close it."""
+        if not _tidied(self._bench) or state(self._bench) != self._fresh:
+            self.close()
+
+    def close(self) -> None:
+        """Close the window, if there is one."""
+        if self._bench is not None:
+            close_window(self._bench)
+            self._bench = None
+
+
+def open_window(qtbot, folder: Path) -> Bench:
+    """Open a window on the first example, its settings in a folder."""
+    session = make_window(*first_preset(), folder)
+    session.context.theme.choose("light")
+    session.window.resize(1440, 900)
+    session.window.show()
+    qtbot.waitExposed(session.window)
+    bench = Bench(qtbot, session)
+    bench.settle()
+    return bench
+
+
+def close_window(bench: Bench) -> None:
+    """Close a window without a question, with what has opened from it."""
+    bench.store.undo_stack.setClean()
+    popup = QApplication.activePopupWidget()
+    if popup:
+        popup.close()
+    bench.window.close()
+    bench.window.deleteLater()
+    _run_events()
+
+
+def _tidied(bench: Bench) -> bool:
+    """Undo what a test may have done; ``False`` where the window is beyond that."""
+    if not isValid(bench.window) or not bench.window.isVisible():
+        return False
+    if QApplication.activePopupWidget() or QApplication.activeModalWidget():
+        return False
+    store = bench.store
+    store.end_gesture()
+    store.undo_stack.setIndex(0)
+    store.undo_stack.clear()
+    bench.window.show_page("estimate")
+    bench.window.resize(1440, 900)
+    focused = bench.window.focusWidget()
+    if focused:
+        focused.clearFocus()
+    store.estimate_now()
+    bench.qtbot.waitUntil(lambda: bench.page.frontier.chart is not None, timeout=10_000)
+    for _ in range(_SETTLING_ROUNDS):
+        _run_events()
+    return [one for one in QApplication.topLevelWidgets() if one.isVisible()] == [bench.window]
+
+
+def _run_events() -> None:
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    QCoreApplication.processEvents()
+
+
+def state(bench: Bench) -> dict[str, object]:
+    """Return all that tells one window from another: widgets, what our objects remember, settings, files."""
+    seen: dict[str, object] = {}
+    for name, thing in _tree(bench.window, "window"):
+        if isinstance(thing, QWidget):
+            seen[name] = _look(thing)
+        if type(thing).__module__.startswith("ftcost_gui"):
+            seen[f"{name} remembers"] = _memory(thing)
+    for thing in (bench.context.settings, bench.context.prices, bench.context.pins, bench.context.models):
+        seen[type(thing).__name__] = _memory(thing)
+    store = bench.store
+    seen["job"] = (
+        store.job,
+        store.undo_stack.count(),
+        store.undo_stack.isClean(),
+        bench.window.files.document,
+    )
+    folder = bench.context.settings.folder
+    seen["files"] = {
+        path.relative_to(folder): path.read_bytes() for path in folder.rglob("*") if path.is_file()
+    }
+    return seen
+
+
+def _tree(thing: QObject, name: str) -> Iterator[tuple[str, QObject]]:
+    """Yield an object and those below it, each named by its kinds and its place among its like."""
+    yield name, thing
+    counts: Counter[str] = Counter()
+    for child in thing.children():
+        kind = type(child).__name__
+        counts[kind] += 1
+        yield from _tree(child, f"{name}/{kind}{counts[kind]}")
+
+
+def _look(widget: QWidget) -> tuple[object, ...]:
+    return (
+        widget.isHidden(),
+        widget.isEnabled(),
+        widget.geometry().getRect(),
+        widget.toolTip(),
+        widget.accessibleName(),
+        widget.accessibleDescription(),
+        widget.property("tone"),
+        widget.windowTitle() if widget.isWindow() else None,
+        *_content(widget),
+    )
+
+
+def _content(widget: QWidget) -> Iterator[object]:
+    if isinstance(widget, QLabel | QLineEdit):
+        yield widget.text()
+    elif isinstance(widget, QAbstractButton):
+        yield from (widget.text(), widget.isChecked())
+    elif isinstance(widget, QComboBox):
+        yield from (widget.currentText(), widget.count())
+    elif isinstance(widget, QAbstractSlider):
+        yield from (widget.value(), widget.minimum(), widget.maximum())
+    elif isinstance(widget, QStackedWidget):
+        yield widget.currentIndex()
+    elif isinstance(widget, QPlainTextEdit):
+        yield widget.toPlainText()
+
+
+def _memory(thing: object) -> dict[str, object]:
+    return {
+        name: _plain(value)
+        for name, value in vars(thing).items()
+        if name not in _ONLY_COUNTED and not isinstance(value, SignalInstance)
+    }
+
+
+def _plain(value: object) -> object:
+    """Return a value that can be compared; of what cannot, its kind."""
+    if isinstance(value, _PLAIN):
+        return value
+    if isinstance(value, list | tuple | set | frozenset):
+        return [_plain(one) for one in value] if isinstance(value, list | tuple) else len(value)
+    if isinstance(value, dict):
+        return {key: _plain(one) for key, one in value.items() if isinstance(key, _PLAIN)} | {"": len(value)}
+    return type(value).__name__
