@@ -10,7 +10,7 @@ from decimal import Decimal, InvalidOperation
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ftcost_core.documents.problems import InputError, Problem, fail
+from ftcost_core.documents.problems import fail, refused
 
 if TYPE_CHECKING:
     from ftcost_core.catalogue.offers import Offer
@@ -259,7 +259,7 @@ def _write(path: Path, text: str) -> None:
     try:
         write_atomically(path, text)
     except OSError as error:
-        raise InputError([Problem("", "", f"{path} cannot be written: {reason(error)}")]) from None
+        raise refused(f"{path} cannot be written: {reason(error)}") from None
 
 
 def _today() -> date:

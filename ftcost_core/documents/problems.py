@@ -74,6 +74,11 @@ def fail(path: str, given: object, allowed: str) -> InputError:
     return InputError([Problem(path, quote(given), allowed)])
 
 
+def refused(text: str) -> InputError:
+    """Make the error for an input as a whole; raise what it returns."""
+    return InputError([Problem("", "", text)])
+
+
 def quote(value: object) -> str:
     """Show a value as it would stand in JSON, on one line and at most 60 characters long.
 

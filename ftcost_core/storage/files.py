@@ -13,7 +13,7 @@ from pathlib import Path, PurePosixPath, PureWindowsPath
 from typing import BinaryIO
 
 from ftcost_core.documents.limits import LARGEST_FILE_BYTES
-from ftcost_core.documents.problems import InputError, Problem
+from ftcost_core.documents.problems import InputError, refused
 from ftcost_core.text.i18n import tr
 
 _TEMPORARY = ".tmp"
@@ -198,7 +198,7 @@ def reason(error: OSError) -> str:
 
 
 def _refused(path: Path, why: str) -> InputError:
-    return InputError([Problem("", "", f"{path} {why}")])
+    return refused(f"{path} {why}")
 
 
 def _short(name: str) -> str:

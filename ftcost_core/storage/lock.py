@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from ftcost_core.documents.problems import InputError, Problem
+from ftcost_core.documents.problems import refused
 from ftcost_core.storage.files import make_folder, reason
 from ftcost_core.text.i18n import tr
 
@@ -26,12 +26,12 @@ def locked(folder: Path, name: str, *, longest_wait_s: float = _LONGEST_WAIT_S) 
     except Timeout:
         holder = tr("another program")
         text = tr("{folder} is being written by {holder}; nothing was changed", folder=folder, holder=holder)
-        raise InputError([Problem("", "", text)]) from None
+        raise refused(text) from None
     except OSError as error:
         text = tr(
             "{folder} cannot be written: {error}; nothing was changed", folder=folder, error=reason(error)
         )
-        raise InputError([Problem("", "", text)]) from None
+        raise refused(text) from None
     try:
         yield
     finally:

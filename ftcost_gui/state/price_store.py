@@ -135,6 +135,7 @@ class PriceStore(QObject):
             self._work.start(work, self._saved, self._refused)
         else:
             self._set_state("saved")
+            self._looking.start()  # an edit that clashed may just have been undone
 
     def _saved(self, saved: Saved) -> None:
         self._on_disk = saved.on_disk

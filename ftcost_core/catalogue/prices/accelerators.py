@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from typing import Any
 
 from ftcost_core.catalogue.gpus import find_gpu
 from ftcost_core.catalogue.prices.offer_ids import known_gpu, provider_id
@@ -101,15 +100,13 @@ def _by_memory(name: str, memory_gb: float | None) -> str | None:
 
 def _meaning(name: str, provider: str) -> str | None:
     entry = _names().get(name)
-    if entry is None:
-        return None
-    if isinstance(entry, str):
+    if entry is None or isinstance(entry, str):
         return entry
-    chosen: str | None = entry.get(provider_id(provider), entry.get("any"))
-    return chosen
+    return entry.get(provider_id(provider), entry.get("any"))
 
 
 @cache
-def _names() -> dict[str, Any]:
-    names: dict[str, Any] = read_json("prices", "accelerators.json")["names"]
+def _names() -> dict[str, str | dict[str, str]]:
+    """Return what each name means: one GPU, or one by the provider that uses it (``any``: the others)."""
+    names: dict[str, str | dict[str, str]] = read_json("prices", "accelerators.json")["names"]
     return names

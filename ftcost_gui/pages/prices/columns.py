@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
-from typing import Any
+from typing import TYPE_CHECKING
 
 from ftcost_core.catalogue.prices.book import PriceBook, Row
 from ftcost_core.catalogue.prices.cells import decimal_of
@@ -14,6 +14,9 @@ from ftcost_core.catalogue.prices.fields import OFFER
 from ftcost_core.text.i18n import tr
 from ftcost_gui.pages.prices import labels
 from ftcost_gui.state.price_edits import PER_GPU, PROVIDER
+
+if TYPE_CHECKING:
+    from _typeshed import SupportsRichComparison
 
 ORIGIN = "origin"
 REMARK = "remark"
@@ -29,7 +32,7 @@ class Column:
     title: str
     help: str
     show: Callable[[Row], str]
-    sort: Callable[[Row], Any]
+    sort: Callable[[Row], SupportsRichComparison]
     edit: Callable[[Row], str] | None = None
     """The text that an editor starts with; ``None``: the column is not edited."""
     number: bool = False
@@ -117,7 +120,9 @@ class Columns(list[Column]):
         return labels.remark_of(row, self.book, self.today)
 
 
-def _special(name: str, columns: Columns) -> tuple[Callable[[Row], str] | None, Callable[[Row], Any] | None]:
+def _special(
+    name: str, columns: Columns
+) -> tuple[Callable[[Row], str] | None, Callable[[Row], SupportsRichComparison] | None]:
     shows: dict[str, Callable[[Row], str]] = {
         "price": columns.price,
         "region": columns.region,
@@ -125,7 +130,7 @@ def _special(name: str, columns: Columns) -> tuple[Callable[[Row], str] | None, 
         "source": columns.source,
         "kind": labels.terms_of,
     }
-    sorts: dict[str, Callable[[Row], Any]] = {
+    sorts: dict[str, Callable[[Row], SupportsRichComparison]] = {
         "price": labels.usd_of,
         "kind": labels.terms_of,
         "as_of": columns.seen,
@@ -133,7 +138,7 @@ def _special(name: str, columns: Columns) -> tuple[Callable[[Row], str] | None, 
     return shows.get(name), sorts.get(name)
 
 
-def _number(name: str) -> Callable[[Row], Any]:
+def _number(name: str) -> Callable[[Row], SupportsRichComparison]:
     def value(row: Row) -> Decimal:
         number = decimal_of(row.values.get(name, ""))
         return Decimal("Infinity") if number is None else number

@@ -11,7 +11,7 @@ from ftcost_core.catalogue.prices.exporters.objects import to_objects
 from ftcost_core.catalogue.prices.exporters.skypilot import to_skypilot
 from ftcost_core.catalogue.prices.exporters.spreadsheet import to_spreadsheet
 from ftcost_core.catalogue.prices.offer_ids import provider_id
-from ftcost_core.documents.problems import InputError, Problem
+from ftcost_core.documents.problems import refused
 from ftcost_core.storage.files import reason, write_atomically
 from ftcost_core.text.i18n import tr
 
@@ -37,6 +37,4 @@ def _write(path: Path, text: str) -> None:
     try:
         write_atomically(path, text)
     except OSError as error:
-        raise InputError(
-            [Problem("", "", tr("{0} cannot be written: {1}", str(path), reason(error)))]
-        ) from None
+        raise refused(tr("{0} cannot be written: {1}", str(path), reason(error))) from None

@@ -136,6 +136,16 @@ def test_theirs_is_reloaded_and_undo_brings_back_mine(bench):
     assert "0.61" in path.read_text()
 
 
+def test_an_edit_that_clashes_can_be_undone_and_theirs_is_shown(bench):
+    path = clash(bench)
+    theirs = path.read_text()
+    bench.press(Qt.Key.Key_Z, CONTROL)
+    bench.qtbot.waitUntil(lambda: bench.row(lambda row: row.key == CHEAP).values["price"] == "0.62")
+    bench.settle()
+    assert path.read_text() == theirs
+    assert bench.window.top_bar.state == "saved"
+
+
 def test_a_deleted_row_comes_back_with_its_comments(start, tmp_path):
     folder = tmp_path / "config" / "prices"
     folder.mkdir(parents=True)

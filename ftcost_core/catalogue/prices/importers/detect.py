@@ -15,7 +15,7 @@ from ftcost_core.catalogue.prices.importers.skypilot import read_skypilot
 from ftcost_core.catalogue.prices.importers.spreadsheet import delimiter_of, read_spreadsheet
 from ftcost_core.catalogue.prices.importers.toml import read_toml
 from ftcost_core.catalogue.prices.offer_ids import provider_id
-from ftcost_core.documents.problems import InputError, Problem, fail
+from ftcost_core.documents.problems import fail, refused
 from ftcost_core.storage.files import read_text
 from ftcost_core.text.i18n import tr
 
@@ -58,7 +58,7 @@ def read_import(
 ) -> ImportedFile:
     """Read the text of a price list; ``path`` only names it."""
     if not text.strip():
-        raise InputError([Problem("", "", tr("{name} is empty", name=path.name))])
+        raise refused(tr("{name} is empty", name=path.name))
     chosen = form or format_of(text, path.name)
     whose = provider_name(provider or provider_in(path))
     if chosen == "json":

@@ -10,7 +10,7 @@ from decimal import Decimal, InvalidOperation
 
 from ftcost_core.catalogue.prices.cells import Cell, from_toml, typed
 from ftcost_core.catalogue.prices.fields import HEADER_TYPES, OFFER_TYPES
-from ftcost_core.documents.problems import InputError, Problem
+from ftcost_core.documents.problems import InputError, refused
 from ftcost_core.text.i18n import tr
 
 MOST_ROWS = 200_000
@@ -73,6 +73,4 @@ def with_exact(imported: ImportedOffer, exact: set[str]) -> ImportedOffer:
 
 def too_many(what: str) -> InputError:
     """Make the error for a file with more rows than are ever read."""
-    return InputError(
-        [Problem("", "", tr("{what} has more than {most_rows} rows", what=what, most_rows=MOST_ROWS))]
-    )
+    return refused(tr("{what} has more than {most_rows} rows", what=what, most_rows=MOST_ROWS))

@@ -19,7 +19,7 @@ from ftcost_core.catalogue.prices.importers.imported import (
 )
 from ftcost_core.catalogue.prices.importers.spreadsheet import offer_of
 from ftcost_core.documents.json_text import loads
-from ftcost_core.documents.problems import InputError, Problem
+from ftcost_core.documents.problems import InputError, Problem, refused
 from ftcost_core.text.i18n import tr
 
 FORMAT = "ftcost-prices"
@@ -43,7 +43,7 @@ def read_objects(text: str, *, provider: str = "", as_of: str = "") -> ImportedF
             )
         document = next((document[key] for key in ("offers", "rows", "data") if key in document), None)
     if not isinstance(document, list):
-        raise InputError([Problem("", "", tr('not a price list: a list of objects, or one under "offers"'))])
+        raise refused(tr('not a price list: a list of objects, or one under "offers"'))
     if len(document) > MOST_ROWS:
         raise too_many(tr("the list"))
     offers: list[ImportedOffer] = []
@@ -104,8 +104,6 @@ def _parsed(text: str) -> Any:
         return loads(text, parse_float=Decimal)
     except json.JSONDecodeError as error:
         where = tr("line {lineno}, column {colno}", lineno=error.lineno, colno=error.colno)
-        raise InputError(
-            [Problem("", "", tr("not JSON: {msg} at {where}", msg=error.msg, where=where))]
-        ) from None
+        raise refused(tr("not JSON: {msg} at {where}", msg=error.msg, where=where)) from None
     except ValueError as error:
-        raise InputError([Problem("", "", tr("not JSON: {error}", error=error))]) from None
+        raise refused(tr("not JSON: {error}", error=error)) from None

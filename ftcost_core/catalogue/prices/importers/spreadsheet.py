@@ -29,7 +29,7 @@ from ftcost_core.catalogue.prices.importers.imported import (
     too_many,
     with_exact,
 )
-from ftcost_core.documents.problems import InputError, Problem, did_you_mean
+from ftcost_core.documents.problems import InputError, Problem, did_you_mean, refused
 from ftcost_core.storage.spreadsheet_text import restored
 from ftcost_core.text.i18n import tr
 
@@ -118,7 +118,7 @@ def delimiter_of(text: str) -> str:
 def rows_of(text: str, delimiter: str = ",") -> Iterator[tuple[int, list[str]]]:
     """Return the records of a CSV with the line that each ends on. Raises :class:`InputError`."""
     if "\0" in text:
-        raise InputError([Problem("", "", tr("not a table: it contains zero bytes"))])
+        raise refused(tr("not a table: it contains zero bytes"))
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
     count = 0
     try:
@@ -130,15 +130,8 @@ def rows_of(text: str, delimiter: str = ",") -> Iterator[tuple[int, list[str]]]:
                 raise too_many(tr("the table"))
             yield reader.line_num, [cell[:LONGEST_CELL] for cell in row]
     except csv.Error as error:
-        raise InputError(
-            [
-                Problem(
-                    "",
-                    "",
-                    tr("not a table: line {line_num}: {error}", line_num=reader.line_num, error=error),
-                )
-            ]
-        ) from None
+        text = tr("not a table: line {line_num}: {error}", line_num=reader.line_num, error=error)
+        raise refused(text) from None
 
 
 def _uses_decimal_comma(fields: list[str], records: list[tuple[int, list[str]]]) -> bool:
