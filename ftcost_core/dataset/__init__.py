@@ -78,8 +78,8 @@ def count(
 
     Raises :class:`InputError` when nothing can be counted, and :class:`Cancelled`.
     """
-    from ftcost_core.dataset.counting import counted
+    from ftcost_core.dataset.counting import count_lengths
     from ftcost_core.dataset.report_from_lengths import report
 
     chosen = options or DataOptions()
-    return report(counted(path, chosen, progress, cancelled), chosen)
+    return report(count_lengths(path, chosen, progress, cancelled), chosen)

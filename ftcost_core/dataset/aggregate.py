@@ -1,4 +1,4 @@
-"""Blocks added up in the order of the file, in bounded memory."""
+"""Running totals over the blocks of a file, in bounded memory."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from ftcost_core.dataset.limits import FAULTS_KEPT
 from ftcost_core.dataset.report import Fault
 from ftcost_core.dataset.sentences import Sentence
-from ftcost_core.dataset.worker import Part
+from ftcost_core.dataset.worker import BlockResult
 from ftcost_core.documents.problems import one_line
 
 _SHORT = 2**16
@@ -41,7 +41,7 @@ class Duplicates:
         while self._size > self._most:
             self.halvings += 1
             threshold = self._threshold()
-            self._kept = [one[one < threshold] for one in self._kept]
+            self._kept = [hashes[hashes < threshold] for hashes in self._kept]
             self._size = sum(map(len, self._kept))
 
     def count(self) -> int:
@@ -57,8 +57,8 @@ class Duplicates:
 
 
 @dataclass(slots=True)
-class Tally:
-    """Everything found so far."""
+class RunningTotals:
+    """Totals of the blocks so far."""
 
     sampled: bool
     numbered: bool
@@ -70,46 +70,46 @@ class Tally:
     lines: int = 0
     characters: int = 0
     left_out: int = 0
-    measure: int = 0
-    """Of all blocks, chosen or not."""
-    chosen_measure: int = 0
+    weight: int = 0
+    """Of all blocks, in the sample or not."""
+    chosen_weight: int = 0
     classes: NDArray[np.int64] | None = None
     duplicates: Duplicates = field(default_factory=Duplicates)
     short: NDArray[np.int64] = field(default_factory=lambda: np.zeros(_SHORT, dtype=np.int64))
     long: dict[int, int] = field(default_factory=dict)
     ordered: list[NDArray[np.uint32]] = field(default_factory=list)
     """Lengths of the sequences of each kept block."""
-    ordered_measure: list[int] = field(default_factory=list)
+    ordered_weights: list[int] = field(default_factory=list)
     _every: int = 1
     _blocks: int = 0
     _size: int = 0
 
-    def skip(self, measure: int) -> None:
+    def skip(self, weight: int) -> None:
         """Count a block that is not in the sample."""
-        self.measure += measure
+        self.weight += weight
 
-    def add(self, part: Part, measure: int) -> None:
+    def add(self, result: BlockResult, weight: int) -> None:
         """Count a block; blocks come in the order of the file."""
-        self.measure += measure
+        self.weight += weight
         # Whole records against their own bytes: where a block happens to cut them adds no error.
-        size = part.size or measure
-        self.chosen_measure += size
-        self.records += part.records
-        self.empty += part.empty
-        for fault in part.faults[: FAULTS_KEPT - len(self.faults)]:
+        size = result.size or weight
+        self.chosen_weight += size
+        self.records += result.records
+        self.empty += result.empty
+        for fault in result.faults[: FAULTS_KEPT - len(self.faults)]:
             line = fault[0] if fault[0] is None or self.numbered else fault[0] + self.lines
             self.faults.append(fault_of(line, *fault[1:], sampled=self.sampled, numbered=self.numbered))
-        self.malformed += part.malformed
-        self.lines += part.lines
-        self.characters += part.characters
-        self.left_out += part.left_out
-        self.classes = part.classes if self.classes is None else self.classes + part.classes
+        self.malformed += result.malformed
+        self.lines += result.lines
+        self.characters += result.characters
+        self.left_out += result.left_out
+        self.classes = result.classes if self.classes is None else self.classes + result.classes
         if not self.sampled:
-            self.duplicates.add(part.hashes)
-        self._count(part.lengths)
-        self._keep(part.lengths, size)
+            self.duplicates.add(result.hashes)
+        self._count(result.lengths)
+        self._keep_in_order(result.lengths, size)
 
-    def damaged(self, why: str) -> None:
+    def note_damage(self, why: str) -> None:
         """Note that the file could not be read further."""
         self.malformed += 1
         self.faults.insert(0, Fault(line=None, offset_bytes=None, text=why))
@@ -118,7 +118,7 @@ class Tally:
         """Return the lengths there are, rising, and how many sequences have each."""
         short = np.flatnonzero(self.short)
         long = np.array(sorted(self.long), dtype=np.int64)
-        counts = np.array([self.long[int(one)] for one in long], dtype=np.int64)
+        counts = np.array([self.long[int(length)] for length in long], dtype=np.int64)
         return np.concatenate((short, long)), np.concatenate((self.short[short], counts))
 
     def _count(self, lengths: NDArray[np.uint32]) -> None:
@@ -127,20 +127,23 @@ class Tally:
         for length in lengths[~below]:
             self.long[int(length)] = self.long.get(int(length), 0) + 1
 
-    def _keep(self, lengths: NDArray[np.uint32], measure: int) -> None:
+    def _keep_in_order(self, lengths: NDArray[np.uint32], weight: int) -> None:
         if self._blocks % self._every == 0:
             self.ordered.append(lengths)
-            self.ordered_measure.append(measure)
+            self.ordered_weights.append(weight)
             self._size += len(lengths)
         self._blocks += 1
         while self._size > _MOST_ORDERED and len(self.ordered) > 1:
-            self.ordered, self.ordered_measure = self.ordered[::2], self.ordered_measure[::2]
+            self.ordered, self.ordered_weights = self.ordered[::2], self.ordered_weights[::2]
             self._every *= 2
             self._size = sum(map(len, self.ordered))
 
 
 def fault_of(line: int | None, offset: int | None, why: Sentence, *, sampled: bool, numbered: bool) -> Fault:
-    """Say a fault; lines of blocks count from 0, numbers of records from 1, and a sample knows neither."""
+    """Return a fault with its place in the file.
+
+    Lines within blocks count from 0, numbers of records from 1; in a sample only the offset is known.
+    """
     known = line is not None and (numbered or not sampled)
     return Fault(
         line=(line or 0) + (0 if numbered else 1) if known else None,

@@ -44,53 +44,53 @@ class Span:
     """Line feeds of the part itself."""
 
 
-def separator(kind: FileKind, options: DataOptions) -> Separator | None:
+def separator_of(kind: FileKind, options: DataOptions) -> Separator | None:
     """Return what separates the records of a kind of file; ``None`` where only reading on can tell."""
     if kind == "jsonl" or (kind == "text" and options.text_records == "line"):
         return LINES
     return PARAGRAPHS if kind == "text" and options.text_records == "paragraph" else None
 
 
-def read_span(path: Path, start: int, end: int, between: Separator) -> Span:
+def read_span(path: Path, start: int, end: int, separator: Separator) -> Span:
     """Read the records that start in bytes ``start`` to ``end`` of a file. Raises :class:`OSError`.
 
     The last one is read to its end, but never more than a record may be long.
     """
-    back = min(start, between.longest_bytes)
+    back = min(start, separator.longest_bytes)
     with open_file(path) as file:
         file.seek(start - back)
         data = file.read(end - start + back)
         lines = data.count(b"\n", back)
-        first = _first_start(data, back, between) if start else 0
+        first = _first_start(data, back, separator) if start else 0
         if first is None:
             return Span(end, b"", lines, lines)
         before = data.count(b"\n", back, first)
-        whole = data[first:] + _rest(file, data[first:], between)
+        whole = data[first:] + _rest(file, data[first:], separator)
     return Span(start - back + first, whole, before, lines)
 
 
-def cut(data: bytes, between: Separator) -> Iterator[tuple[int, bytes]]:
+def cut(data: bytes, separator: Separator) -> Iterator[tuple[int, bytes]]:
     """Yield each record of some whole records, with its place in them."""
     at = 0
-    for match in re.finditer(between.pattern, data):
+    for match in re.finditer(separator.pattern, data):
         yield at, data[at : match.start()]
         at = match.end()
     if at < len(data):
         yield at, data[at:]
 
 
-def _first_start(data: bytes, earliest: int, between: Separator) -> int | None:
-    for match in re.finditer(between.pattern, data):
+def _first_start(data: bytes, earliest: int, separator: Separator) -> int | None:
+    for match in re.finditer(separator.pattern, data):
         # One that ends with the block starts the next block's first record.
         if match.end() >= earliest:
             return match.end() if match.end() < len(data) else None
     return None
 
 
-def _rest(file: IO[bytes], so_far: bytes, between: Separator) -> bytes:
+def _rest(file: IO[bytes], so_far: bytes, separator: Separator) -> bytes:
     """Read on to the end of the last record, or to the first byte too much of one that is too long."""
-    pattern = re.compile(between.pattern)
-    more = bytearray(so_far[-between.longest_bytes :])
+    pattern = re.compile(separator.pattern)
+    more = bytearray(so_far[-separator.longest_bytes :])
     kept = len(more)
     if any(match.end() == kept for match in pattern.finditer(more)):
         return b""  # the part ends with a separator: what follows is the next part's
@@ -103,16 +103,16 @@ def _rest(file: IO[bytes], so_far: bytes, between: Separator) -> bytes:
         for match in pattern.finditer(more, searched):
             if match.end() > kept:
                 return bytes(more[kept : match.end()])
-        searched = max(0, len(more) - between.longest_bytes)
+        searched = max(0, len(more) - separator.longest_bytes)
     return bytes(more[kept:])
 
 
-def last_end(data: bytes, start: int, between: Separator, *, first: bool = False) -> int:
+def last_end(data: bytes, start: int, separator: Separator, *, first: bool = False) -> int:
     """Return where the last separator (or the first) at or after ``start`` ends; 0 if there is none."""
-    if between is LINES:
+    if separator is LINES:
         return (data.find(b"\n", start) if first else data.rfind(b"\n", start)) + 1
     end = 0
-    for match in re.finditer(between.pattern, data[start:]):
+    for match in re.finditer(separator.pattern, data[start:]):
         end = start + match.end()
         if first:
             break

@@ -15,7 +15,7 @@ import platformdirs
 
 from ftcost_core.dataset import length_table as documents
 from ftcost_core.dataset.kinds import Source
-from ftcost_core.dataset.length_table import Counted
+from ftcost_core.dataset.length_table import LengthTable
 from ftcost_core.dataset.options import DataOptions
 from ftcost_core.storage.files import temporary_beside
 from ftcost_core.text.i18n import language
@@ -40,8 +40,8 @@ def key_of(source: Source, options: DataOptions, tokenizer_digest: str) -> str |
     # What changes nothing that is read: the same lengths answer for every context and micro-batch.
     kept = options.model_dump_json(exclude={"seq_len", "micro_batch", "processes", "cache", "tokenizer"})
     # The faults and notes that are kept are sentences.
-    known = (str(documents.COUNTED_VERSION), kept, tokenizer_digest, language(), source.kind, *source.splits)
-    for word in known:
+    parts = (str(documents.TABLE_VERSION), kept, tokenizer_digest, language(), source.kind, *source.splits)
+    for word in parts:
         digest.update(word.encode() + b"\0")
     try:
         for path in source.files:
@@ -51,21 +51,21 @@ def key_of(source: Source, options: DataOptions, tokenizer_digest: str) -> str |
     return digest.hexdigest()
 
 
-def recall(key: str | None, file: str) -> Counted | None:
+def recall(key: str | None, file: str) -> LengthTable | None:
     """Return what was counted before; ``None`` if it was not, or what is kept is broken."""
     if key is None:
         return None
     path = cache_folder() / f"{key}.npz"
     try:
-        found = documents.parse(path.read_bytes(), file)
+        table = documents.parse(path.read_bytes(), file)
     except (OSError, ValueError):
         return None
     with contextlib.suppress(OSError):
         os.utime(path)
-    return found
+    return table
 
 
-def remember(key: str | None, counted: Counted) -> None:
+def remember(key: str | None, table: LengthTable) -> None:
     """Keep a count; the ones used longest ago make room. A full or read-only disk is no fault."""
     if key is None:
         return
@@ -73,7 +73,7 @@ def remember(key: str | None, counted: Counted) -> None:
     with contextlib.suppress(OSError):
         folder.mkdir(parents=True, exist_ok=True)
         with temporary_beside(folder / f"{key}.npz") as temporary:
-            temporary.write_bytes(documents.dump(counted))
+            temporary.write_bytes(documents.dump(table))
             temporary.replace(folder / f"{key}.npz")
         _make_room(folder)
 

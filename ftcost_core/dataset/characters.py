@@ -1,4 +1,4 @@
-"""Tokens from characters, where no tokenizer is at hand: an estimate with a wide range, by script."""
+"""Token estimate from characters by script, with a wide range, for use without a tokenizer."""
 
 from __future__ import annotations
 

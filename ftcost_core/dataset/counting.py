@@ -1,4 +1,4 @@
-"""Read a file and count its tokens, in this process or in several."""
+"""Counts the tokens of every sequence of a file, in this process or in several."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from pathlib import Path
 import numpy as np
 
 from ftcost_core.dataset import cache
-from ftcost_core.dataset.aggregate import Tally
-from ftcost_core.dataset.blocks import separator
+from ftcost_core.dataset.aggregate import RunningTotals
+from ftcost_core.dataset.blocks import separator_of
 from ftcost_core.dataset.characters import base_of, rates
-from ftcost_core.dataset.head import Head, head_of, how_to_choose, no_format
+from ftcost_core.dataset.head import Head, head_of, how_to_choose, why_no_format
 from ftcost_core.dataset.kinds import Source, recognise, refused
-from ftcost_core.dataset.length_table import Counted
+from ftcost_core.dataset.length_table import LengthTable
 from ftcost_core.dataset.limits import FAULTS_KEPT, LONGEST_PIECE_CHARACTERS
 from ftcost_core.dataset.options import DataOptions
-from ftcost_core.dataset.pool import Take, pool_of
-from ftcost_core.dataset.sampling_plan import is_sampled, steps
+from ftcost_core.dataset.pool import Submit, pool_of
+from ftcost_core.dataset.sampling_plan import file_parts, is_sampled
 from ftcost_core.dataset.streams import Damaged
-from ftcost_core.dataset.tokenise import MeasureSpec, family, renderer
+from ftcost_core.dataset.tokenise import CountingSpec, family, renderer
 from ftcost_core.dataset.tokenizer import TokenizerFile, find
-from ftcost_core.dataset.worker import Part, Spec
+from ftcost_core.dataset.worker import BlockResult, WorkerSpec
 from ftcost_core.storage.files import reason
 from ftcost_core.storage.progress import Cancelled as Asked
 from ftcost_core.storage.progress import CancelledError, Progress
@@ -34,10 +34,13 @@ from ftcost_core.text.i18n import tr
 _WAIT_S = 0.1
 
 
-def counted(
+def count_lengths(
     path: Path, options: DataOptions, progress: Progress | None = None, cancelled: Asked | None = None
-) -> Counted:
-    """Count a file, or recall it. Raises :class:`InputError` and :class:`CancelledError`."""
+) -> LengthTable:
+    """Return the lengths of a file's sequences, counted now or taken from the cache.
+
+    Raises :class:`InputError` and :class:`CancelledError`.
+    """
     try:
         source = recognise(path, options)
     except Damaged as error:
@@ -46,41 +49,43 @@ def counted(
     if options.template is not None:
         family(options.template)
     key = cache.key_of(source, options, tokenizer.digest if tokenizer else "")
-    known = cache.recall(key, str(path))
-    if known is not None:
-        return known
+    recalled = cache.recall(key, str(path))
+    if recalled is not None:
+        return recalled
     head = head_of(source, options)
     if head.form is None:
-        why, choice = no_format(head.records, options.fields), how_to_choose(head.records)
+        why, choice = why_no_format(head.records, options.fields), how_to_choose(head.records)
         raise refused(path, tr("{why}; {choice}", why=why, choice=choice))
-    measure = MeasureSpec(tokenizer, options.template, base_of(head.texts, options.language))
-    renderer(measure)  # says now what would only end the processes
-    spec = Spec(
-        path, head.form, options.fields, measure, source.kind == "jsonl", separator(source.kind, options)
+    counting = CountingSpec(tokenizer, options.template, base_of(head.texts, options.language))
+    renderer(counting)  # An unusable template is refused here: in a worker it would end the process.
+    spec = WorkerSpec(
+        path, head.form, options.fields, counting, source.kind == "jsonl", separator_of(source.kind, options)
     )
-    tally = _tally(source, options, spec, progress or _silent, cancelled or _never)
-    found = _finished(source, options, head, spec, tally)
-    cache.remember(key, found)
-    return found
+    totals = _totals(source, options, spec, progress or _silent, cancelled or _never)
+    table = _table(source, options, head, spec, totals)
+    cache.remember(key, table)
+    return table
 
 
-def _tally(source: Source, options: DataOptions, spec: Spec, progress: Progress, cancelled: Asked) -> Tally:
+def _totals(
+    source: Source, options: DataOptions, spec: WorkerSpec, progress: Progress, cancelled: Asked
+) -> RunningTotals:
     sampled = is_sampled(source, options)
-    tally = Tally(sampled=sampled, numbered=spec.between is None)
+    totals = RunningTotals(sampled=sampled, numbered=spec.separator is None)
     total = source.size_bytes
-    told = 0.0
-    with pool_of(source, options, spec, cancelled) as take:
+    last_told = 0.0
+    with pool_of(source, options, spec, cancelled) as pool:
         try:
-            for part, measure, done in _parts(source, options, take, cancelled):
-                if part is None:
-                    tally.skip(measure)
+            for result, weight, done in _results(source, options, pool, cancelled):
+                if result is None:
+                    totals.skip(weight)
                 else:
-                    tally.add(part, measure)
-                if time.monotonic() - told > _WAIT_S:
-                    told = time.monotonic()
+                    totals.add(result, weight)
+                if time.monotonic() - last_told > _WAIT_S:
+                    last_told = time.monotonic()
                     progress(min(done, total), total)
         except Damaged as error:
-            tally.damaged(str(error))
+            totals.note_damage(str(error))
         except OSError as error:
             raise refused(source.path, tr("cannot be read: {error}", error=reason(error))) from None
         except BrokenProcessPool:
@@ -89,109 +94,111 @@ def _tally(source: Source, options: DataOptions, spec: Spec, progress: Progress,
             )
             raise refused(source.path, why) from None
     progress(total, total)
-    return tally
+    return totals
 
 
-def _parts(
-    source: Source, options: DataOptions, pool: tuple[Take, int], cancelled: Asked
-) -> Iterator[tuple[Part | None, int, int]]:
-    """Yield what was found in each block, in the order of the file; ``None`` for one passed over."""
-    take, most = pool
-    waiting: deque[tuple[Future[Part] | None, int, int]] = deque()
+def _results(
+    source: Source, options: DataOptions, pool: tuple[Submit, int], cancelled: Asked
+) -> Iterator[tuple[BlockResult | None, int, int]]:
+    """Yield result, weight and end of each block in the order of the file; ``None``: not in the sample."""
+    submit, most = pool
+    waiting: deque[tuple[Future[BlockResult] | None, int, int]] = deque()
     damage: Damaged | None = None
-    ahead = steps(source, options)
+    parts = file_parts(source, options)
     while True:
         try:
-            step = next(ahead, None)
+            part = next(parts, None)
         except Damaged as error:
-            step, damage = None, error
-        _unless(cancelled)
-        if step is not None:
-            future = take(step.block) if step.chosen else None
-            waiting.append((future, step.block.measure, step.done_bytes))
-        while waiting and (step is None or _busy(waiting) >= most):
-            future, measure, done = waiting.popleft()
-            yield (_result(future, cancelled) if future else None), measure, done
-        if step is None:
+            part, damage = None, error
+        _check(cancelled)
+        if part is not None:
+            future = submit(part.block) if part.chosen else None
+            waiting.append((future, part.block.weight, part.done_bytes))
+        while waiting and (part is None or _busy(waiting) >= most):
+            future, weight, done = waiting.popleft()
+            yield (_result(future, cancelled) if future else None), weight, done
+        if part is None:
             break
     if damage:
         raise damage
 
 
-def _busy(waiting: deque[tuple[Future[Part] | None, int, int]]) -> int:
-    # Passed-over blocks hold nothing, but an endless row of them would.
+def _busy(waiting: deque[tuple[Future[BlockResult] | None, int, int]]) -> int:
+    # Blocks outside the sample cost nothing, but a queue of very many of them would.
     return sum(future is not None for future, _, _ in waiting) if len(waiting) < 1000 else len(waiting)
 
 
-def _result(future: Future[Part], cancelled: Asked) -> Part:
+def _result(future: Future[BlockResult], cancelled: Asked) -> BlockResult:
     while not future.done():
         wait([future], timeout=_WAIT_S)
-        _unless(cancelled)
+        _check(cancelled)
     return future.result()
 
 
-def _unless(cancelled: Asked) -> None:
+def _check(cancelled: Asked) -> None:
     if cancelled():
         raise CancelledError
 
 
-def _finished(source: Source, options: DataOptions, head: Head, spec: Spec, tally: Tally) -> Counted:
-    lengths, counts = tally.distribution()
+def _table(
+    source: Source, options: DataOptions, head: Head, spec: WorkerSpec, totals: RunningTotals
+) -> LengthTable:
+    lengths, counts = totals.distribution()
     if not len(lengths):
-        why = f": {tally.faults[0].text}" if tally.faults else ""
-        if tally.sampled and not why:
+        why = f": {totals.faults[0].text}" if totals.faults else ""
+        if totals.sampled and not why:
             raise refused(source.path, tr("has no record in the sample; count it exactly"))
         raise refused(
             source.path,
             tr("holds no record of the format {form} that can be counted{why}", form=spec.form, why=why),
         )
-    low, high = _range(spec, tally)
-    return Counted(
+    low, high = _range(spec, totals)
+    return LengthTable(
         file=str(source.path),
         size_bytes=source.size_bytes,
         kind=source.kind,
         compression=source.compression,
         form=spec.form,
-        basis="tokenizer" if spec.measure.tokenizer else "estimate",
-        tokenizer=str(spec.measure.tokenizer.path) if spec.measure.tokenizer else None,
+        basis="tokenizer" if spec.counting.tokenizer else "estimate",
+        tokenizer=str(spec.counting.tokenizer.path) if spec.counting.tokenizer else None,
         overhead=_overhead(spec, head),
-        sampled=tally.sampled,
-        share=tally.chosen_measure / max(1, tally.measure) if tally.sampled else 1.0,
-        records=tally.records,
-        empty=tally.empty,
-        malformed=tally.malformed,
-        duplicates=None if tally.sampled else tally.duplicates.count(),
-        duplicates_exact=not tally.duplicates.halvings,
-        faults=tuple(tally.faults[:FAULTS_KEPT]),
-        characters=tally.characters,
+        sampled=totals.sampled,
+        share=totals.chosen_weight / max(1, totals.weight) if totals.sampled else 1.0,
+        records=totals.records,
+        empty=totals.empty,
+        malformed=totals.malformed,
+        duplicates=None if totals.sampled else totals.duplicates.count(),
+        duplicates_exact=not totals.duplicates.halvings,
+        faults=tuple(totals.faults[:FAULTS_KEPT]),
+        characters=totals.characters,
         low=low,
         high=high,
-        notes=tuple(_notes(source, spec, tally)),
+        notes=tuple(_notes(source, spec, totals)),
         lengths=lengths,
         counts=counts,
-        ordered=np.concatenate(tally.ordered).astype(np.int64),
-        block_sequences=np.array([len(one) for one in tally.ordered], dtype=np.int64),
-        block_measures=np.array(tally.ordered_measure, dtype=np.int64),
+        ordered=np.concatenate(totals.ordered).astype(np.int64),
+        block_sequences=np.array([len(one) for one in totals.ordered], dtype=np.int64),
+        block_weights=np.array(totals.ordered_weights, dtype=np.int64),
     )
 
 
-def _range(spec: Spec, tally: Tally) -> tuple[float, float]:
-    if spec.measure.tokenizer or tally.classes is None:
+def _range(spec: WorkerSpec, totals: RunningTotals) -> tuple[float, float]:
+    if spec.counting.tokenizer or totals.classes is None:
         return 1.0, 1.0
-    known = rates(spec.measure.base)
-    value = max(1.0, float(tally.classes @ known.value))
-    return float(tally.classes @ known.low) / value, float(tally.classes @ known.high) / value
+    recalled = rates(spec.counting.base)
+    value = max(1.0, float(totals.classes @ recalled.value))
+    return float(totals.classes @ recalled.low) / value, float(totals.classes @ recalled.high) / value
 
 
-def _overhead(spec: Spec, head: Head) -> str:
+def _overhead(spec: WorkerSpec, head: Head) -> str:
     chats = spec.form in ("chat", "sharegpt") or any(
         isinstance(one, dict) and _has_lists(one) for one in head.records
     )
     if not chats:
         return tr("one end token a sequence") + (tr(", headings of Alpaca") if spec.form == "alpaca" else "")
-    if _templated(spec.measure.tokenizer) and spec.measure.family is None:
+    if _templated(spec.counting.tokenizer) and spec.counting.family is None:
         return tr("the tokenizer's chat template")
-    row = family(spec.measure.family or "chatml")
+    row = family(spec.counting.family or "chatml")
     return tr("chat template family {row}: {row_2}", row=row["id"], row_2=row["title"])
 
 
@@ -203,25 +210,25 @@ def _has_lists(record: dict[str, object]) -> bool:
     return any(isinstance(record.get(name), list) for name in ("prompt", "completion", "chosen", "rejected"))
 
 
-def _notes(source: Source, spec: Spec, tally: Tally) -> Iterator[str]:
+def _notes(source: Source, spec: WorkerSpec, totals: RunningTotals) -> Iterator[str]:
     yield from source.notes
-    if not spec.measure.tokenizer:
+    if not spec.counting.tokenizer:
         yield (
             tr(
                 "tokens are estimated from characters (Latin text taken as {base}), not counted; the "
                 "range is what six tokenizers made of other texts, and a tokenizer file makes it "
                 "exact",
-                base=spec.measure.base,
+                base=spec.counting.base,
             )
         )
-    if tally.left_out:
-        scope = tr(" of the sample") if tally.sampled else ""
+    if totals.left_out:
+        scope = tr(" of the sample") if totals.sampled else ""
         yield tr(
             "{left_out} parts of messages{scope} that are no text (pictures, sound) are not counted",
-            left_out=tally.left_out,
+            left_out=totals.left_out,
             scope=scope,
         )
-    if int(tally.short[LONGEST_PIECE_CHARACTERS // 8 :].sum()) or tally.long:
+    if int(totals.short[LONGEST_PIECE_CHARACTERS // 8 :].sum()) or totals.long:
         size = LONGEST_PIECE_CHARACTERS // 1024
         yield tr(
             "texts of more than {size} Ki characters are tokenised in pieces, which may move a token each",
@@ -230,7 +237,7 @@ def _notes(source: Source, spec: Spec, tally: Tally) -> Iterator[str]:
 
 
 def _silent(_done: int, _total: int) -> None:
-    """Take progress where nobody asked for it."""
+    """Report no progress."""
 
 
 def _never() -> bool:

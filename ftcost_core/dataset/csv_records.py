@@ -9,11 +9,11 @@ from typing import IO
 
 from ftcost_core.dataset.limits import LARGEST_RECORD_BYTES
 from ftcost_core.dataset.sentences import Sentence
-from ftcost_core.dataset.streams import Damaged, Item
+from ftcost_core.dataset.streams import Damaged, ParsedRecord
 from ftcost_core.text.i18n import mark, tr
 
 
-def csv_items(stream: IO[bytes], kind: str) -> Iterator[Item]:
+def csv_records(stream: IO[bytes], kind: str) -> Iterator[ParsedRecord]:
     """Yield the rows of a CSV or TSV file with a header as objects.
 
     Raises :class:`Damaged` when a line is longer than a record may be.
@@ -33,13 +33,13 @@ def csv_items(stream: IO[bytes], kind: str) -> Iterator[Item]:
         except StopIteration:
             break
         except csv.Error as error:
-            yield Item(number, lines.characters - before, fault=_why_no_row(error))
+            yield ParsedRecord(number, lines.characters - before, fault=_why_no_row(error))
             continue
         size = lines.characters - before
         if not row:
             continue
         if len(row) != len(header):
-            yield Item(
+            yield ParsedRecord(
                 number,
                 size,
                 fault=Sentence(
@@ -49,7 +49,7 @@ def csv_items(stream: IO[bytes], kind: str) -> Iterator[Item]:
                 ),
             )
         else:
-            yield Item(number, size, dict(zip(header, row, strict=True)))
+            yield ParsedRecord(number, size, dict(zip(header, row, strict=True)))
     text.detach()
 
 

@@ -1,4 +1,4 @@
-"""What a record says: from its fields to the sequences that are trained on."""
+"""Record formats: from the fields of a record to the sequences that are trained on."""
 
 from __future__ import annotations
 
@@ -47,9 +47,9 @@ class Sample:
     tools: Any = None
 
     @property
-    def words(self) -> str:
-        """Everything that is said, without roles and markers."""
-        return "\n".join(said(one) for one in self.messages) if self.messages else self.text
+    def plain_text(self) -> str:
+        """The contents of all messages, or the text, without roles and markers."""
+        return "\n".join(text_of(one) for one in self.messages) if self.messages else self.text
 
 
 @dataclass(slots=True)
@@ -86,8 +86,8 @@ def sequences(
     return _READERS[form](record, fields, left_out or LeftOut())
 
 
-def said(message: Mapping[str, Any]) -> str:
-    """Return the words of a message; calls of tools as the JSON that they are."""
+def text_of(message: Mapping[str, Any]) -> str:
+    """Return the content of a message, with tool calls as JSON behind it."""
     content = message.get("content") or ""
     calls = message.get("tool_calls")
     if calls:

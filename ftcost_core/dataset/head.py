@@ -1,4 +1,4 @@
-"""The first records of a file: enough to say what it is."""
+"""The first records of a file, from which its format is recognised."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, get_args
 
-from ftcost_core.dataset.blocks import separator
+from ftcost_core.dataset.blocks import separator_of
 from ftcost_core.dataset.formats import Unusable, candidates, misfit, sequences
 from ftcost_core.dataset.kinds import Source, refused
 from ftcost_core.dataset.options import DataOptions, Fields, RecordFormat
-from ftcost_core.dataset.sampling_plan import steps
+from ftcost_core.dataset.sampling_plan import file_parts
 from ftcost_core.dataset.streams import Damaged
-from ftcost_core.dataset.worker import Part, records
+from ftcost_core.dataset.worker import BlockResult, records_of
 from ftcost_core.documents.problems import quote
 from ftcost_core.text.i18n import tr
 
@@ -22,51 +22,48 @@ _ALL_FORMATS = ", ".join(get_args(RecordFormat))
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """What the first records say."""
+    """The first records, and the format that they have."""
 
     records: tuple[Any, ...]
-    faults: Part
-    """Only its faults: records of the head that could not be parsed."""
+    faults: BlockResult
+    """Holds the faults of the first records that could not be parsed; nothing else of it is used."""
     formats: tuple[RecordFormat, ...]
     form: RecordFormat | None
-    """The one chosen, or the most telling; ``None``: there is none."""
+    """The format that was chosen, or the most specific that fits; ``None``: none fits."""
     texts: tuple[str, ...]
-    """Words of the records that fit the format."""
+    """Plain text of the records that fit the format."""
 
 
 def head_of(source: Source, options: DataOptions) -> Head:
-    """Read the first records and decide what they are.
-
-    Raises :class:`InputError` when there is none.
-    """
-    part = Part()
+    """Read the first records and choose their format. Raises :class:`InputError` when there are none."""
+    result = BlockResult()
     found: list[Any] = []
     damage = ""
-    between = separator(source.kind, options)
+    separator = separator_of(source.kind, options)
     whole = options.model_copy(update={"exact": True})
     try:
-        for step in steps(source, whole):
+        for part in file_parts(source, whole):
             parse = source.kind == "jsonl"
-            found += [one for _, one in records(step.block, source.path, between, parse, part)]
+            found += [sample for _, sample in records_of(part.block, source.path, separator, parse, result)]
             if len(found) >= _RECORDS:
                 break
     except Damaged as error:
         damage = str(error)
     found = found[:_RECORDS]
     if not found:
-        raise refused(source.path, damage or _why_none(part))
+        raise refused(source.path, damage or _why_none(result))
     formats = candidates(found, options.fields)
     form = options.format or (formats[0] if formats else None)
-    return Head(tuple(found), part, formats, form, _texts(found, form, options) if form else ())
+    return Head(tuple(found), result, formats, form, _texts(found, form, options) if form else ())
 
 
-def no_format(records: Sequence[Any], fields: Fields) -> str:
-    """Say what keeps records from being of one format: they are of none, or of different ones."""
+def why_no_format(records: Sequence[Any], fields: Fields) -> str:
+    """Return why no format was recognised: the records fit none, or different ones."""
     ways = {form: [misfit(record, form, fields) for record in records] for form in get_args(RecordFormat)}
     form, misfits = max(ways.items(), key=lambda way: way[1].count(None))
     if None not in misfits:
         return tr("has records of no known format: the first is {found}", found=quote(records[0]))
-    other, why = next((place, one) for place, one in enumerate(misfits) if one is not None)
+    other, why = next((place, misfit) for place, misfit in enumerate(misfits) if misfit is not None)
     return tr(
         "has records of different formats: record {one} is of the format {form}, but record {other} {why}",
         one=misfits.index(None) + 1,
@@ -77,7 +74,7 @@ def no_format(records: Sequence[Any], fields: Fields) -> str:
 
 
 def how_to_choose(records: Sequence[Any]) -> str:
-    """Say what one can choose for records of no format."""
+    """Return what a person can choose where no format was recognised."""
     names = ", ".join(map(str, records[0])) if isinstance(records[0], dict) else ""
     if not names:
         return tr("choose a format ({all_formats}) and its fields", all_formats=_ALL_FORMATS)
@@ -92,16 +89,16 @@ def _texts(found: list[Any], form: RecordFormat, options: DataOptions) -> tuple[
     texts = []
     for record in found:
         try:
-            texts += [one.words for one in sequences(record, form, options.fields)]
+            texts += [sample.plain_text for sample in sequences(record, form, options.fields)]
         except Unusable:
             continue
     return tuple(texts)
 
 
-def _why_none(part: Part) -> str:
-    if not part.faults:
+def _why_none(result: BlockResult) -> str:
+    if not result.faults:
         return tr("holds no records")
-    line, _, why = part.faults[0]
+    line, _, why = result.faults[0]
     if line is None:
         return tr("holds no readable record: the first record {why}", why=why)
     return tr("holds no readable record: line {line} {why}", line=line + 1, why=why)

@@ -1,4 +1,4 @@
-"""A counted data file as edits of a job."""
+"""The edits that put a counted data file into a job."""
 
 from __future__ import annotations
 

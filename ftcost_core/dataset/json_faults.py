@@ -1,4 +1,4 @@
-"""Why a text is no JSON, in our own words: Python's are English in every language."""
+"""Why a text is no JSON, in texts that have translations; Python's messages have none."""
 
 from __future__ import annotations
 

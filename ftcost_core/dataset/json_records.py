@@ -9,7 +9,7 @@ from typing import IO, Any
 
 from ftcost_core.dataset.json_faults import why_no_json
 from ftcost_core.dataset.limits import LARGEST_RECORD_BYTES
-from ftcost_core.dataset.streams import READ_BYTES, Damaged, Item
+from ftcost_core.dataset.streams import READ_BYTES, Damaged, ParsedRecord
 from ftcost_core.text.i18n import tr
 
 _SPACES = " \t\r\n"
@@ -17,7 +17,7 @@ _SURE = 64
 """A fault of JSON that lies this far before the end of what was read is no cut-off."""
 
 
-def json_items(stream: IO[bytes]) -> Iterator[Item]:
+def json_records(stream: IO[bytes]) -> Iterator[ParsedRecord]:
     """Yield the records of one JSON array, or of the first array of records in one object.
 
     Holds one record and some more. Raises :class:`Damaged` where the document breaks.
@@ -33,7 +33,7 @@ def json_items(stream: IO[bytes]) -> Iterator[Item]:
         raise Damaged(tr("it is neither a JSON array nor an object"))
 
 
-def _object_items(text: _JsonText) -> Iterator[Item]:
+def _object_items(text: _JsonText) -> Iterator[ParsedRecord]:
     text.skip()
     rest: dict[str, Any] = {}
     while text.peek() not in ("}", ""):
@@ -51,17 +51,17 @@ def _object_items(text: _JsonText) -> Iterator[Item]:
             rest[name], _ = text.value()
         if text.peek() == ",":
             text.skip()
-    yield Item(1, 1, rest)
+    yield ParsedRecord(1, 1, rest)
 
 
-def _array_items(text: _JsonText) -> Iterator[Item]:
+def _array_items(text: _JsonText) -> Iterator[ParsedRecord]:
     number = 0
     while (next_one := text.peek()) != "]":
         if next_one == "":
             raise Damaged(tr("the array is not closed: the file ends at line {line}", line=text.line))
         number += 1
         value, size = text.value()
-        yield Item(number, size, value)
+        yield ParsedRecord(number, size, value)
         if text.peek() == ",":
             text.skip()
         elif text.peek() not in ("]", ""):

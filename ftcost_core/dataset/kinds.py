@@ -46,7 +46,7 @@ class Source:
 
 
 def recognise(path: Path, options: DataOptions) -> Source:
-    """Say what lies at ``path``. Raises :class:`InputError` when nothing there can be read as records."""
+    """Recognise the file or folder at ``path``. Raises :class:`InputError` when it holds no records."""
     if is_folder(path):
         return _folder(path)
     try:

@@ -1,4 +1,4 @@
-"""The lengths of a file's sequences and what else was counted: all that a report is made from."""
+"""The lengths of a file's sequences and its other counts: all that a report is computed from."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from ftcost_core.dataset.options import Compression, FileKind, RecordFormat
 from ftcost_core.dataset.report import Basis, Fault
 from ftcost_core.text.i18n import tr
 
-COUNTED_VERSION = 1
+TABLE_VERSION = 2
 _MOST_UNPACKED_BYTES = 2**28
-_ARRAYS = ("lengths", "counts", "ordered", "block_sequences", "block_measures")
+_ARRAYS = ("lengths", "counts", "ordered", "block_sequences", "block_weights")
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
-    """What was read, before any context length is applied."""
+class LengthTable:
+    """Counts of a file, before any context length is applied."""
 
     file: str
     size_bytes: int
@@ -43,35 +43,35 @@ class Counted:
     faults: tuple[Fault, ...]
     characters: int
     low: float
-    """Lowest and highest tokens over the estimated ones; 1 with a tokenizer."""
+    """Lower and upper end of the token estimate, as factors on it; both 1 with a tokenizer."""
     high: float
     notes: tuple[str, ...]
     lengths: NDArray[np.int64]
-    """The lengths there are, rising, tokens."""
+    """The distinct lengths in tokens, ascending."""
     counts: NDArray[np.int64]
-    """Sequences of each."""
+    """Number of sequences of each length."""
     ordered: NDArray[np.int64]
     """Lengths in the order of the file, or of evenly spread blocks of it."""
     block_sequences: NDArray[np.int64]
     """How many of ``ordered`` each block holds."""
-    block_measures: NDArray[np.int64]
+    block_weights: NDArray[np.int64]
     """Bytes (or rows) each block stands for."""
 
 
-def dump(counted: Counted) -> bytes:
+def dump(table: LengthTable) -> bytes:
     """Write everything but the file's name as one compressed archive."""
-    values: dict[str, Any] = {one.name: getattr(counted, one.name) for one in fields(counted)}
+    values: dict[str, Any] = {value.name: getattr(table, value.name) for value in fields(table)}
     arrays = {name: values.pop(name) for name in _ARRAYS}
     arrays["ordered"] = arrays["ordered"].astype(np.uint32)
     values["file"] = ""
-    values["faults"] = [one.model_dump() for one in counted.faults]
-    text = json.dumps({"version": COUNTED_VERSION} | values)
+    values["faults"] = [value.model_dump() for value in table.faults]
+    text = json.dumps({"version": TABLE_VERSION} | values)
     buffer = io.BytesIO()
     np.savez_compressed(buffer, meta=np.array(text), **arrays)
     return buffer.getvalue()
 
 
-def parse(data: bytes, file: str) -> Counted:
+def parse(data: bytes, file: str) -> LengthTable:
     """Read what :func:`dump` wrote. Raises :class:`ValueError` for anything else."""
     try:
         with np.load(io.BytesIO(data), allow_pickle=False) as archive:
@@ -79,37 +79,40 @@ def parse(data: bytes, file: str) -> Counted:
             values = json.loads(str(archive["meta"]))
             arrays = {name: archive[name].astype(np.int64) for name in _ARRAYS}
         version = values.pop("version")
-        values["faults"] = tuple(Fault.model_validate(one) for one in values["faults"])
+        values["faults"] = tuple(Fault.model_validate(value) for value in values["faults"])
         values["notes"] = tuple(values["notes"])
-        found = Counted(**(values | arrays | {"file": file}))
-        sound = _is_sound(found)
+        table = LengthTable(**(values | arrays | {"file": file}))
+        sound = _is_sound(table)
     except Exception as error:  # noqa: BLE001 - zip, zlib, NumPy and pydantic each have their own
         raise ValueError(str(error) or type(error).__name__) from None
-    if version != COUNTED_VERSION or not sound:
+    if version != TABLE_VERSION or not sound:
         raise ValueError(tr("another version"))
-    return found
+    return table
 
 
 def _refuse_large(archive: zipfile.ZipFile) -> None:
-    """Refuse what would fill the memory; a size that is not true is found out while it is unpacked."""
-    if sum(one.file_size for one in archive.infolist()) > _MOST_UNPACKED_BYTES:
+    """Raise :class:`ValueError` for an archive that would fill the memory when unpacked.
+
+    Where the archive states a wrong size, unpacking fails.
+    """
+    if sum(value.file_size for value in archive.infolist()) > _MOST_UNPACKED_BYTES:
         raise ValueError("too large")
 
 
-def _is_sound(counted: Counted) -> bool:
-    """Whether these are figures that a count can have: a report divides by them."""
-    lengths, counts, ordered = counted.lengths, counted.counts, counted.ordered
-    blocks, measures = counted.block_sequences, counted.block_measures
+def _is_sound(table: LengthTable) -> bool:
+    """Tell whether the figures are possible; a report divides by some of them."""
+    lengths, counts, ordered = table.lengths, table.counts, table.ordered
+    blocks, measures = table.block_sequences, table.block_weights
     return (
-        all(one.ndim == 1 and _within(one) for one in (lengths, counts, ordered, blocks, measures))
+        all(value.ndim == 1 and _within(value) for value in (lengths, counts, ordered, blocks, measures))
         and len(lengths) == len(counts) > 0
         and bool(lengths[0] > 0 and counts.min() > 0 and (np.diff(lengths) > 0).all())
         and 0 < len(ordered) == blocks.sum()
         and len(blocks) == len(measures)
         and bool(measures.sum() > 0)
-        and 0 < counted.share <= 1
-        and 0 <= counted.low <= counted.high < 1e9
-        and all(0 <= one < 2**53 for one in (counted.records, counted.empty, counted.malformed))
+        and 0 < table.share <= 1
+        and 0 <= table.low <= table.high < 1e9
+        and all(0 <= value < 2**53 for value in (table.records, table.empty, table.malformed))
     )
 
 

@@ -1,4 +1,4 @@
-"""Processes that count blocks; none for small files."""
+"""Worker processes that count blocks; for small files this process counts itself."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from contextlib import contextmanager
 
 from ftcost_core.dataset.kinds import Source
 from ftcost_core.dataset.options import DataOptions
-from ftcost_core.dataset.worker import Block, Part, Spec, Worker, run, start
+from ftcost_core.dataset.worker import Block, BlockResult, Worker, WorkerSpec, run, start
 from ftcost_core.storage.progress import Cancelled
 
 FEW_BYTES = 4 * 2**20
 """Less than this is counted here: starting processes would take longer."""
 _MOST_PROCESSES = 8
 
-Take = Callable[[Block], "Future[Part]"]
+Submit = Callable[[Block], "Future[BlockResult]"]
 
 
 @contextmanager
 def pool_of(
-    source: Source, options: DataOptions, spec: Spec, cancelled: Cancelled
-) -> Iterator[tuple[Take, int]]:
-    """Give what counts a block, and how many blocks may be under way."""
+    source: Source, options: DataOptions, spec: WorkerSpec, cancelled: Cancelled
+) -> Iterator[tuple[Submit, int]]:
+    """Yield a function that submits a block for counting, and how many blocks may be in flight."""
     processes = options.processes or min(_MOST_PROCESSES, os.cpu_count() or 1)
     if processes == 1 or source.size_bytes < FEW_BYTES:
         worker = Worker(spec, cancelled)
@@ -42,7 +42,7 @@ def pool_of(
             raise
 
 
-def _at_once(worker: Worker, block: Block) -> Future[Part]:
-    future: Future[Part] = Future()
+def _at_once(worker: Worker, block: Block) -> Future[BlockResult]:
+    future: Future[BlockResult] = Future()
     future.set_result(worker.count(block))
     return future

@@ -1,4 +1,4 @@
-"""The first look at a file."""
+"""The preview of a file: its kind, its format and its first records."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 from ftcost_core.dataset.aggregate import fault_of
 from ftcost_core.dataset.formats import Unusable, sequences
-from ftcost_core.dataset.head import head_of, no_format
+from ftcost_core.dataset.head import head_of, why_no_format
 from ftcost_core.dataset.kinds import recognise, refused
 from ftcost_core.dataset.options import DataOptions, RecordFormat
 from ftcost_core.dataset.report import Fault, Preview, PreviewRecord
@@ -21,7 +21,7 @@ _COLUMNS = 200
 
 
 def preview(path: Path, options: DataOptions) -> Preview:
-    """Say what a file is from its first records. Raises :class:`InputError`."""
+    """Return the preview of a file. Raises :class:`InputError`."""
     try:
         source = recognise(path, options)
     except Damaged as error:
@@ -41,7 +41,7 @@ def preview(path: Path, options: DataOptions) -> Preview:
         kind=source.kind,
         compression=source.compression,
         format=head.form,
-        problem="" if head.form else one_line(f"{path.name} {no_format(head.records, options.fields)}"),
+        problem="" if head.form else one_line(f"{path.name} {why_no_format(head.records, options.fields)}"),
         formats=head.formats,
         # What cannot be shown cannot be chosen.
         columns=tuple(name for name in map(str, columns) if name == one_line(name))[:_COLUMNS],

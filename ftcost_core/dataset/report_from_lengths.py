@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from ftcost_core.dataset.length_table import Counted
+from ftcost_core.dataset.length_table import LengthTable
 from ftcost_core.dataset.options import DataOptions
 from ftcost_core.dataset.packing import packed_windows, streamed_windows
 from ftcost_core.dataset.report import (
@@ -20,7 +20,7 @@ from ftcost_core.dataset.report import (
     Overflow,
     Percentile,
 )
-from ftcost_core.dataset.sampling import Spread, spread
+from ftcost_core.dataset.sampling import Ranges, ranges_of
 from ftcost_core.documents.job import Data, Lengths
 from ftcost_core.formulas.schedule.tokens import padding_share, sequence_length
 from ftcost_core.text.i18n import tr
@@ -51,43 +51,43 @@ class _Scaled:
         return max(1, round(packed_windows(self.lengths, self.counts, seq_len) * self.factor))
 
 
-def report(counted: Counted, options: DataOptions) -> DataReport:
+def report(table: LengthTable, options: DataOptions) -> DataReport:
     """Make the report of a counted file for a context length and a micro-batch."""
-    whole = _Scaled(counted.lengths, counted.counts, 1 / counted.share)
-    sure = spread(counted, PERCENTILES)
+    whole = _Scaled(table.lengths, table.counts, 1 / table.share)
+    ranges = ranges_of(table, PERCENTILES)
     histogram = histogram_of(whole.lengths, whole.counts, whole.factor)
     scale = whole.factor
     total, tokens = int(whole.lengths @ whole.counts), whole.tokens()
     return DataReport(
-        file=counted.file,
-        size_bytes=counted.size_bytes,
-        kind=counted.kind,
-        compression=counted.compression,
-        record_format=counted.form,
-        basis=counted.basis,
-        tokenizer=counted.tokenizer,
-        overhead=counted.overhead,
-        sampled=counted.sampled,
-        sampled_share=counted.share,
-        records=round(counted.records * scale),
+        file=table.file,
+        size_bytes=table.size_bytes,
+        kind=table.kind,
+        compression=table.compression,
+        record_format=table.form,
+        basis=table.basis,
+        tokenizer=table.tokenizer,
+        overhead=table.overhead,
+        sampled=table.sampled,
+        sampled_share=table.share,
+        records=round(table.records * scale),
         sequences=whole.sequences,
-        empty_records=round(counted.empty * scale),
-        malformed_records=round(counted.malformed * scale),
-        duplicate_records=counted.duplicates,
-        duplicates_exact=counted.duplicates_exact,
-        faults=counted.faults,
-        characters=round(counted.characters * scale),
-        tokens=_interval(tokens, tokens * sure.tokens.low, tokens * sure.tokens.high, counted),
-        shortest_tokens=int(counted.lengths[0]),
+        empty_records=round(table.empty * scale),
+        malformed_records=round(table.malformed * scale),
+        duplicate_records=table.duplicates,
+        duplicates_exact=table.duplicates_exact,
+        faults=table.faults,
+        characters=round(table.characters * scale),
+        tokens=_interval(tokens, tokens * ranges.tokens.low, tokens * ranges.tokens.high, table),
+        shortest_tokens=int(table.lengths[0]),
         mean_tokens=total / int(whole.counts.sum()),
-        longest_tokens=int(counted.lengths[-1]),
-        percentiles=tuple(_percentiles(whole, sure, counted)),
+        longest_tokens=int(table.lengths[-1]),
+        percentiles=tuple(_percentiles(whole, ranges, table)),
         histogram=histogram,
-        overflow=overflow(counted, options.seq_len),
+        overflow=overflow(table, options.seq_len),
         micro_batch=options.micro_batch,
-        batchings=_batchings(whole, counted, histogram, options),
+        batchings=_batchings(whole, table, histogram, options),
         coverage=tuple(_coverage(whole, percent) for percent in _COVERED),
-        notes=(*counted.notes, *_notes(counted)),
+        notes=(*table.notes, *_notes(table)),
     )
 
 
@@ -128,41 +128,41 @@ def _growing(first: int, end: int, growth: float) -> NDArray[np.int64]:
     return np.array(edges, dtype=np.int64)
 
 
-def _interval(value: float, low: float, high: float, counted: Counted) -> Interval:
+def _interval(value: float, low: float, high: float, table: LengthTable) -> Interval:
     """Widen the range of the sample by that of the estimate."""
-    return Interval(value=value, low=min(value, low * counted.low), high=max(value, high * counted.high))
+    return Interval(value=value, low=min(value, low * table.low), high=max(value, high * table.high))
 
 
-def _percentiles(whole: _Scaled, sure: Spread, counted: Counted) -> list[Percentile]:
-    found = []
-    for percent, bounds in zip(PERCENTILES, sure.percentiles, strict=True):
+def _percentiles(whole: _Scaled, ranges: Ranges, table: LengthTable) -> list[Percentile]:
+    percentiles = []
+    for percent, bounds in zip(PERCENTILES, ranges.percentiles, strict=True):
         value = float(percentile(whole.lengths, whole.counts, percent))
         low, high = (bounds.low, bounds.high) if bounds else (value, value)
-        found.append(Percentile(percent=percent, tokens=_interval(value, low, high, counted)))
-    return found
+        percentiles.append(Percentile(percent=percent, tokens=_interval(value, low, high, table)))
+    return percentiles
 
 
-def overflow(counted: Counted, seq_len: int) -> Overflow:
+def overflow(table: LengthTable, seq_len: int) -> Overflow:
     """Return what a context length does to the sequences; fast enough to follow a slider."""
-    longer = counted.lengths > seq_len
-    lost = np.maximum(counted.lengths - seq_len, 0)
-    total = int(counted.lengths @ counted.counts)
+    longer = table.lengths > seq_len
+    lost = np.maximum(table.lengths - seq_len, 0)
+    total = int(table.lengths @ table.counts)
     return Overflow(
         seq_len=seq_len,
-        sequences_share=int(counted.counts[longer].sum()) / int(counted.counts.sum()),
-        truncated_tokens_share=int(lost @ counted.counts) / total,
-        dropped_tokens_share=int(counted.lengths[longer] @ counted.counts[longer]) / total,
+        sequences_share=int(table.counts[longer].sum()) / int(table.counts.sum()),
+        truncated_tokens_share=int(lost @ table.counts) / total,
+        dropped_tokens_share=int(table.lengths[longer] @ table.counts[longer]) / total,
     )
 
 
 def _batchings(
-    whole: _Scaled, counted: Counted, histogram: Lengths, options: DataOptions
+    whole: _Scaled, table: LengthTable, histogram: Lengths, options: DataOptions
 ) -> tuple[Batching, ...]:
     seq_len, sequences = options.seq_len, whole.sequences
     # What the job's own model makes of the histogram, so that the page and the estimate agree.
     longest = Data(lengths=histogram, seq_len=seq_len, batching="padded-longest")
     row = sequence_length(longest, options.micro_batch)[1]
-    streamed = round(streamed_windows(counted.ordered, seq_len) * sequences / len(counted.ordered))
+    streamed = round(streamed_windows(table.ordered, seq_len) * sequences / len(table.ordered))
     packed: dict[BatchingName, int] = {
         "packed": whole.packed(seq_len),
         "packed-streaming": max(1, streamed),
@@ -207,20 +207,20 @@ def _coverage(whole: _Scaled, percent: float) -> Coverage:
     )
 
 
-def _notes(counted: Counted) -> list[str]:
+def _notes(table: LengthTable) -> list[str]:
     notes = []
-    if counted.sampled:
+    if table.sampled:
         notes.append(
             tr(
                 "a sample of {share:.2g} % of the file in {block_measures} evenly spread blocks; "
                 "ranges are 95 % ranges, longest and shortest those of the sample",
-                share=100 * counted.share,
-                block_measures=len(counted.block_measures),
+                share=100 * table.share,
+                block_measures=len(table.block_weights),
             )
         )
-    if len(counted.ordered) < int(counted.counts.sum()):
+    if len(table.ordered) < int(table.counts.sum()):
         notes.append(tr("packing in the order of the file is simulated on evenly spread blocks of it"))
-    if counted.form == "preference":
+    if table.form == "preference":
         notes.append(
             tr("each preference pair is two sequences: the prompt with the chosen and the rejected answer")
         )

@@ -1,4 +1,4 @@
-"""Which parts of a file are read: all of it, or blocks spread evenly over it."""
+"""Which parts of a file are read: all of them, or a sample of blocks spread evenly over the file."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import IO
 
-from ftcost_core.dataset.blocks import Separator, last_end, separator
-from ftcost_core.dataset.csv_records import csv_items
-from ftcost_core.dataset.json_records import json_items
+from ftcost_core.dataset.blocks import Separator, last_end, separator_of
+from ftcost_core.dataset.csv_records import csv_records
+from ftcost_core.dataset.json_records import json_records
 from ftcost_core.dataset.kinds import Source, refused
 from ftcost_core.dataset.limits import (
     BLOCK_BYTES,
@@ -18,28 +18,29 @@ from ftcost_core.dataset.limits import (
     SAMPLE_BLOCKS,
 )
 from ftcost_core.dataset.options import DataOptions
-from ftcost_core.dataset.streams import Damaged, Item, open_stream
-from ftcost_core.dataset.tables import table_items
+from ftcost_core.dataset.streams import Damaged, ParsedRecord, open_stream
+from ftcost_core.dataset.tables import table_rows
 from ftcost_core.dataset.worker import Block
 from ftcost_core.text.i18n import tr
 
 _GOLDEN = 0.6180339887498949
-"""Its multiples are spread over the unit interval without a period that a file could share."""
+"""Golden ratio: fractional parts of its multiples fill the unit interval evenly and without a period, so that
+the sample cannot fall in step with a pattern of the file."""
 _UNPACKED = {"none": 1.0, "gzip": 4.0, "bz2": 5.0, "xz": 5.0, "zstd": 4.0}
-"""Bytes of text a packed byte holds, about: only how large the sample gets depends on it."""
+"""Bytes of text per compressed byte, roughly; it decides only how large the sample is."""
 _UNPACKED_TABLE = 2.0
 _ROWS = 64
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
-    """One part of the file in turn."""
+class FilePart:
+    """One part of the file, in file order."""
 
     block: Block
     chosen: bool
     """Whether it is in the sample; always without sampling."""
     done_bytes: int
-    """How far one has come in the file as it lies on the disk when it is done."""
+    """Bytes of the file on disk that are read once this part is done."""
 
 
 def is_sampled(source: Source, options: DataOptions) -> bool:
@@ -47,23 +48,23 @@ def is_sampled(source: Source, options: DataOptions) -> bool:
     return not options.exact and _text_bytes(source) > SAMPLE_ABOVE_BYTES
 
 
-def steps(source: Source, options: DataOptions) -> Iterator[Step]:
+def file_parts(source: Source, options: DataOptions) -> Iterator[FilePart]:
     """Yield the parts of a file in order.
 
     Only the chosen ones hold records; the others tell how much was passed over. Raises
     :class:`InputError`, and :class:`Damaged` where the file cannot be read further.
     """
-    between = separator(source.kind, options)
+    separator = separator_of(source.kind, options)
     sampled = is_sampled(source, options)
-    if between is not None and source.compression == "none":
+    if separator is not None and source.compression == "none":
         yield from _spans(source, sampled)
         return
     every = max(1, round(_text_bytes(source) / (SAMPLE_BLOCKS * SAMPLE_BLOCK_BYTES))) if sampled else 1
     size = SAMPLE_BLOCK_BYTES if sampled else BLOCK_BYTES
-    for number, (block, done) in enumerate(_read_through(source, between, size)):
+    for number, (block, done) in enumerate(_read_through(source, separator, size)):
         group, place = divmod(number, every)
         chosen = place == int(group * _GOLDEN % 1 * every)
-        yield Step(block if chosen else Block(block.measure), chosen, done)
+        yield FilePart(block if chosen else Block(block.weight), chosen, done)
 
 
 def _text_bytes(source: Source) -> float:
@@ -71,47 +72,47 @@ def _text_bytes(source: Source) -> float:
     return source.size_bytes * (_UNPACKED_TABLE if table else _UNPACKED[source.compression])
 
 
-def _spans(source: Source, sampled: bool) -> Iterator[Step]:
+def _spans(source: Source, sampled: bool) -> Iterator[FilePart]:
     size = source.size_bytes
     if not sampled:
         for start in range(0, size, BLOCK_BYTES):
             end = min(size, start + BLOCK_BYTES)
-            yield Step(Block(end - start, (start, end)), True, end)
+            yield FilePart(Block(end - start, (start, end)), True, end)
         return
     stratum = size / SAMPLE_BLOCKS
     for number in range(SAMPLE_BLOCKS):
         start = int(number * stratum + number * _GOLDEN % 1 * (stratum - SAMPLE_BLOCK_BYTES))
         end = start + SAMPLE_BLOCK_BYTES
         done = round((number + 1) * stratum)
-        yield Step(Block(SAMPLE_BLOCK_BYTES, (start, end)), True, done)
-    yield Step(Block(size - SAMPLE_BLOCKS * SAMPLE_BLOCK_BYTES), False, size)
+        yield FilePart(Block(SAMPLE_BLOCK_BYTES, (start, end)), True, done)
+    yield FilePart(Block(size - SAMPLE_BLOCKS * SAMPLE_BLOCK_BYTES), False, size)
 
 
-def _read_through(source: Source, between: Separator | None, size: int) -> Iterator[tuple[Block, int]]:
+def _read_through(source: Source, separator: Separator | None, size: int) -> Iterator[tuple[Block, int]]:
     if source.kind in ("parquet", "arrow"):
         reached = [0]
-        for batch in table_items(source.files, source.kind, reached):
+        for batch in table_rows(source.files, source.kind, reached):
             for first in range(0, len(batch), _ROWS):
                 rows = tuple(batch[first : first + _ROWS])
-                yield Block(len(rows), items=rows), reached[0]
+                yield Block(len(rows), records=rows), reached[0]
         return
     with open_stream(source.path, source.compression) as (stream, file):
-        if between is not None:
-            for data, offset in _pieces(stream, between, size):
+        if separator is not None:
+            for data, offset in _pieces(stream, separator, size):
                 yield Block(len(data), data=data, offset=offset), file.tell()
         elif source.kind == "text":
-            yield Block(1, items=(_whole(source, stream),)), source.size_bytes
+            yield Block(1, records=(_whole(source, stream),)), source.size_bytes
         else:
-            items = json_items(stream) if source.kind == "json" else csv_items(stream, source.kind)
-            for group in _grouped(items, size):
-                yield Block(sum(item.size for item in group), items=group), file.tell()
+            records = json_records(stream) if source.kind == "json" else csv_records(stream, source.kind)
+            for group in _grouped(records, size):
+                yield Block(sum(item.size for item in group), records=group), file.tell()
 
 
-def _grouped(items: Iterable[Item], size: int) -> Iterator[tuple[Item, ...]]:
-    group: list[Item] = []
+def _grouped(records: Iterable[ParsedRecord], size: int) -> Iterator[tuple[ParsedRecord, ...]]:
+    group: list[ParsedRecord] = []
     held = 0
     try:
-        for item in items:
+        for item in records:
             group.append(item)
             held += item.size
             if held >= size:
@@ -125,17 +126,17 @@ def _grouped(items: Iterable[Item], size: int) -> Iterator[tuple[Item, ...]]:
         yield tuple(group)
 
 
-def _whole(source: Source, stream: IO[bytes]) -> Item:
+def _whole(source: Source, stream: IO[bytes]) -> ParsedRecord:
     data = stream.read(LARGEST_RECORD_BYTES + 1)
     if len(data) > LARGEST_RECORD_BYTES:
         size = LARGEST_RECORD_BYTES // 2**20
         raise refused(
             source.path, tr("is longer than {size} MiB as one record; take paragraphs or lines", size=size)
         )
-    return Item(1, 1, data.removeprefix(b"\xef\xbb\xbf").decode("utf-8", "surrogateescape"))
+    return ParsedRecord(1, 1, data.removeprefix(b"\xef\xbb\xbf").decode("utf-8", "surrogateescape"))
 
 
-def _pieces(stream: IO[bytes], between: Separator, size: int) -> Iterator[tuple[bytes, int]]:
+def _pieces(stream: IO[bytes], separator: Separator, size: int) -> Iterator[tuple[bytes, int]]:
     """Cut a stream after separators; a record that is too long goes out cut short, to be refused."""
     held, offset, too_long = b"", 0, False
     while True:
@@ -145,20 +146,20 @@ def _pieces(stream: IO[bytes], between: Separator, size: int) -> Iterator[tuple[
             if held and not too_long:
                 yield held, offset
             raise
-        searched = max(0, len(held) - between.longest_bytes)
+        searched = max(0, len(held) - separator.longest_bytes)
         held += step
-        if too_long and (start := last_end(held, searched, between, first=True)):
+        if too_long and (start := last_end(held, searched, separator, first=True)):
             # From the line feed on, so that the lines are still counted right.
             held, offset, too_long = held[start - 1 :], offset + start - 1, False
             searched = 0
-        end = last_end(held, searched, between) if step else len(held)
+        end = last_end(held, searched, separator) if step else len(held)
         if end and not too_long:
             yield held[:end], offset
             held, offset = held[end:], offset + end
         elif len(held) > LARGEST_RECORD_BYTES or too_long:
             if not too_long:
                 yield held, offset
-            keep = between.longest_bytes
+            keep = separator.longest_bytes
             held, offset, too_long = held[-keep:], offset + max(0, len(held) - keep), True
         if not step:
             return

@@ -1,7 +1,7 @@
-"""Sentences of processes that count and read for the window's.
+"""Messages that worker processes send to the main process.
 
-Such a process knows no translation. What it sends is a sentence not said yet, a template and its values.
-It is said where it arrives, in that process's language.
+A worker has no translations. It sends the template of a message and its values; the main process fills the
+template in, in the language that is set there.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from ftcost_core.text.i18n import tr
 
 
 class Sentence:
-    """A template as :func:`~ftcost_core.text.i18n.later` marks it, with its values; as text, it is said.
+    """A template marked with :func:`~ftcost_core.text.i18n.mark`, and its values.
 
-    A value may be a sentence in turn.
+    ``str()`` translates it. A value may itself be a sentence.
     """
 
     def __init__(self, template: str, /, **values: object) -> None:
@@ -33,7 +33,7 @@ class ExplainedError(ValueError):
 
 
 class RefusedError(InputError):
-    """An input that another process found unusable."""
+    """Another process found the input unusable."""
 
     def __init__(self, sentence: Sentence) -> None:
         super().__init__([Problem("", "", str(sentence))])

@@ -1,4 +1,4 @@
-"""Files that can only be read from their beginning, unpacked on the way."""
+"""Streams of files that are read from the beginning and decompressed on the way."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ class Damaged(Exception):  # noqa: N818 - what was read before it still counts
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
-    """One record that was parsed, or why it could not be."""
+class ParsedRecord:
+    """A record, or the fault that kept it from being parsed."""
 
     number: int
     """Line of a CSV file, number of the record elsewhere, from 1."""
@@ -48,12 +48,12 @@ def open_stream(path: Path, compression: Compression) -> Iterator[tuple[IO[bytes
             [Problem("", "", tr("{path} cannot be read: {error}", path=path, error=reason(error)))]
         ) from None
     with file:
-        stream = _Patient(path, _unpacked(path, file, compression), compression)
+        stream = _UntilDamage(path, _unpacked(path, file, compression), compression)
         yield stream, file  # type: ignore[misc]
 
 
-class _Patient(io.BufferedIOBase):
-    """A stream that gives out all that could be read before it says that it is damaged."""
+class _UntilDamage(io.BufferedIOBase):
+    """A stream that returns everything readable before it raises :class:`Damaged`."""
 
     def __init__(self, path: Path, stream: IO[bytes], compression: Compression) -> None:
         self._path = path

@@ -8,7 +8,7 @@ from pathlib import Path
 from ftcost_core.dataset.limits import LARGEST_RECORD_BYTES
 from ftcost_core.dataset.options import FileKind
 from ftcost_core.dataset.sentences import Sentence
-from ftcost_core.dataset.streams import Damaged, Item
+from ftcost_core.dataset.streams import Damaged, ParsedRecord
 from ftcost_core.dataset.table_process import TableReader
 from ftcost_core.dataset.table_reading import refuse_without_reader
 from ftcost_core.text.i18n import mark, tr
@@ -16,7 +16,7 @@ from ftcost_core.text.i18n import mark, tr
 _TOO_LONG = mark("is longer than {size} MiB and was not loaded")
 
 
-def table_items(files: tuple[Path, ...], kind: FileKind, reached: list[int]) -> Iterator[list[Item]]:
+def table_rows(files: tuple[Path, ...], kind: FileKind, reached: list[int]) -> Iterator[list[ParsedRecord]]:
     """Yield rows as objects; ``reached[0]`` is kept at the bytes read so far.
 
     Raises :class:`InputError` when the reader is missing or the first file is none of its kind, and
@@ -39,8 +39,8 @@ def table_items(files: tuple[Path, ...], kind: FileKind, reached: list[int]) -> 
             reached[0] = sum(one.stat().st_size for one in files[: files.index(path) + 1])
 
 
-def _item(number: int, row: object) -> Item:
+def _item(number: int, row: object) -> ParsedRecord:
     if row is None:
         size = LARGEST_RECORD_BYTES // 2**20
-        return Item(number, 1, fault=Sentence(_TOO_LONG, size=size))
-    return Item(number, 1, row)
+        return ParsedRecord(number, 1, fault=Sentence(_TOO_LONG, size=size))
+    return ParsedRecord(number, 1, row)

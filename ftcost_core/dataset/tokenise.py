@@ -1,4 +1,4 @@
-"""From sequences to token counts: text through the tokenizer, and what stands around the text."""
+"""Token counts of sequences: their text through the tokenizer, plus chat-template and special tokens."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ftcost_core.dataset.characters import Base, counts, rates
-from ftcost_core.dataset.formats import Sample, said
+from ftcost_core.dataset.formats import Sample, text_of
 from ftcost_core.dataset.limits import LONGEST_PIECE_CHARACTERS
 from ftcost_core.dataset.template_limits import TemplateFault
 from ftcost_core.dataset.templates import Render, compile_template
@@ -24,20 +24,20 @@ _BATCH_CHARACTERS = 2**17
 
 
 @dataclass(frozen=True, slots=True)
-class MeasureSpec:
-    """How tokens are counted; small enough to send to another process."""
+class CountingSpec:
+    """How tokens are counted. It is sent to worker processes, so it holds no tokenizer but its file."""
 
     tokenizer: TokenizerFile | None
     family: str | None
-    """Family of the overhead table; ``None``: the tokenizer's own template."""
+    """Chat-template family of ``overheads.json``; ``None``: the tokenizer's own template."""
     base: Base
-    """Of the estimate without a tokenizer."""
+    """What Latin letters are taken to be where tokens are estimated without a tokenizer."""
 
 
-class Measure:
-    """Counts the tokens of samples. Raises :class:`InputError` when made, if the tokenizer is unusable."""
+class SampleCounter:
+    """Counts the tokens of samples. The constructor raises :class:`InputError` for an unusable tokenizer."""
 
-    def __init__(self, spec: MeasureSpec, cancelled: Cancelled = lambda: False) -> None:
+    def __init__(self, spec: CountingSpec, cancelled: Cancelled = lambda: False) -> None:
         self._spec = spec
         self._cancelled = cancelled
         self._counter: Counter | None = load(spec.tokenizer) if spec.tokenizer else None
@@ -52,7 +52,7 @@ class Measure:
         """Return the text that is tokenised. Raises :class:`TemplateFault`."""
         if sample.messages and self._render:
             return self._render(sample.messages, sample.tools)
-        return sample.words
+        return sample.plain_text
 
     def tokens(self, samples: Sequence[Sample], texts: Sequence[str]) -> NDArray[np.int64]:
         """Return the tokens of samples whose texts are given, everything around them included.
@@ -61,10 +61,11 @@ class Measure:
         """
         around = np.array([self._around(sample) for sample in samples], dtype=np.int64)
         if self._counter is None:
-            found = np.array([counts(text) for text in texts]).reshape(len(texts), len(self.classes))
-            self.classes += found.sum(axis=0)
-            return np.maximum(1, np.rint(found @ rates(self._spec.base).value)).astype(np.int64) + around
-        return self._counted(samples, texts, self._counter) + around
+            characters = np.array([counts(text) for text in texts]).reshape(len(texts), len(self.classes))
+            self.classes += characters.sum(axis=0)
+            estimated = np.rint(characters @ rates(self._spec.base).value)
+            return np.maximum(1, estimated).astype(np.int64) + around
+        return self._by_tokenizer(samples, texts, self._counter) + around
 
     def _around(self, sample: Sample) -> int:
         if not sample.messages:
@@ -73,11 +74,13 @@ class Measure:
             return 0
         marks = self._family["message"]
         return int(self._family["sequence"]) + sum(
-            int(marks.get(str(one["role"]), marks["user"])) for one in sample.messages
+            int(marks.get(str(message["role"]), marks["user"])) for message in sample.messages
         )
 
-    def _counted(self, samples: Sequence[Sample], texts: Sequence[str], count: Counter) -> NDArray[np.int64]:
-        found = np.zeros(len(texts), dtype=np.int64)
+    def _by_tokenizer(
+        self, samples: Sequence[Sample], texts: Sequence[str], count: Counter
+    ) -> NDArray[np.int64]:
+        tokens_of_texts = np.zeros(len(texts), dtype=np.int64)
         pieces = [
             # Templates write the special tokens themselves, and families count them.
             (i, piece, not samples[i].messages and number == 0)
@@ -90,8 +93,8 @@ class Measure:
             for first, last in _batches(chosen):
                 if self._cancelled():
                     raise CancelledError
-                np.add.at(found, owners[first:last], count(chosen[first:last], special))
-        return found
+                np.add.at(tokens_of_texts, owners[first:last], count(chosen[first:last], special))
+        return tokens_of_texts
 
 
 def family(name: str) -> dict[str, Any]:
@@ -99,11 +102,11 @@ def family(name: str) -> dict[str, Any]:
     rows = {row["id"]: row for row in read_json("dataset", "overheads.json")["families"]}
     if name not in rows:
         raise fail("template", name, ", ".join(rows))
-    found: dict[str, Any] = rows[name]
-    return found
+    tokens_of_texts: dict[str, Any] = rows[name]
+    return tokens_of_texts
 
 
-def renderer(spec: MeasureSpec) -> Render | None:
+def renderer(spec: CountingSpec) -> Render | None:
     """Return the tokenizer's own chat template, if it is used. Raises :class:`InputError`."""
     if spec.family is not None or spec.tokenizer is None or spec.tokenizer.template is None:
         return None
@@ -128,7 +131,7 @@ def _pieces(text: str) -> list[str]:
 
 
 def _batches(texts: Sequence[str]) -> list[tuple[int, int]]:
-    """Cut a list into runs that take some tenths of a second at most."""
+    """Return first and end of runs of texts that the tokenizer takes some tenths of a second for at most."""
     ends, size, first = [], 0, 0
     for i, text in enumerate(texts):
         size += len(text)
@@ -140,8 +143,8 @@ def _batches(texts: Sequence[str]) -> list[tuple[int, int]]:
     return ends
 
 
-def words_of(sample: Sample) -> str:
-    """Return roles and words of a sample in one text: what makes two records the same."""
+def comparison_text(sample: Sample) -> str:
+    """Return roles and contents of a sample as one text: records are duplicates where it is the same."""
     if not sample.messages:
         return sample.text
-    return "\x1e".join(f"{one['role']}\x1f{said(one)}" for one in sample.messages)
+    return "\x1e".join(f"{message['role']}\x1f{text_of(message)}" for message in sample.messages)

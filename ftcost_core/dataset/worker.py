@@ -1,4 +1,4 @@
-"""What one process does with one block: parse its records, count their tokens, say what was wrong."""
+"""The work of one process on one block of a file: parse records, count their tokens, note faults."""
 
 from __future__ import annotations
 
@@ -21,51 +21,51 @@ from ftcost_core.dataset.json_faults import why_no_json
 from ftcost_core.dataset.limits import FAULTS_KEPT, LARGEST_RECORD_BYTES
 from ftcost_core.dataset.options import Fields, RecordFormat
 from ftcost_core.dataset.sentences import Sentence
-from ftcost_core.dataset.streams import Item
+from ftcost_core.dataset.streams import ParsedRecord
 from ftcost_core.dataset.template_limits import TemplateFault
-from ftcost_core.dataset.tokenise import Measure, MeasureSpec, words_of
+from ftcost_core.dataset.tokenise import CountingSpec, SampleCounter, comparison_text
 from ftcost_core.storage.progress import Cancelled
 from ftcost_core.text.i18n import mark, tr
 
 _TEXTS_AT_ONCE = 2**21
-"""Characters that wait for the tokenizer together."""
+"""Characters that are collected before the tokenizer is called."""
 _NO_UTF8 = mark("is not UTF-8 text, or holds half a character")
 
 
 @dataclass(frozen=True, slots=True)
-class Spec:
+class WorkerSpec:
     """What is the same for every block of a file."""
 
     path: Path
     form: RecordFormat
     fields: Fields
-    measure: MeasureSpec
+    counting: CountingSpec
     parse_json: bool
     """Records are lines of JSON rather than plain text."""
-    between: Separator | None
+    separator: Separator | None
 
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A part of a file: where it lies, its bytes (whole records), or its parsed records."""
+    """A part of a file: the span where it lies, the bytes of whole records, or parsed records."""
 
-    measure: int
-    """What it stands for in the whole: bytes, characters or rows."""
+    weight: int
+    """Its share of the file, in bytes, characters or rows: one unit for all blocks of a file."""
     span: tuple[int, int] | None = None
     data: bytes | None = None
-    items: tuple[Item, ...] = ()
+    records: tuple[ParsedRecord, ...] = ()
     offset: int = 0
     """Of ``data`` in the unpacked file."""
 
 
 @dataclass(slots=True)
-class Part:
-    """What was found in a block."""
+class BlockResult:
+    """Counts of one block."""
 
     lengths: NDArray[np.uint32] = field(default_factory=lambda: np.zeros(0, np.uint32))
     """Tokens of each sequence, in order."""
     hashes: NDArray[np.uint64] = field(default_factory=lambda: np.zeros(0, np.uint64))
-    """Of each record's words."""
+    """64-bit hash of each record's text, to find duplicates."""
     classes: NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, np.int64))
     """Characters by class, for an estimate."""
     records: int = 0
@@ -83,58 +83,58 @@ class Part:
 _worker: Worker | None = None
 
 
-def start(spec: Spec, stop: Event) -> None:
-    """Make this process ready for :func:`run`, which gives up when ``stop`` is set."""
+def start(spec: WorkerSpec, stop: Event) -> None:
+    """Prepare this process for :func:`run`; counting is cancelled when ``stop`` is set."""
     global _worker
     os.environ["TOKENIZERS_PARALLELISM"] = "false"  # there is a process a core already
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent ends its processes
     _worker = Worker(spec, stop.is_set)
 
 
-def run(block: Block) -> Part:
-    """Count one block in a process that was started."""
+def run(block: Block) -> BlockResult:
+    """Count one block in a worker process prepared by :func:`start`."""
     if _worker is None:
         raise RuntimeError(tr("start() first"))
     return _worker.count(block)
 
 
 class Worker:
-    """Counts blocks. Raises :class:`InputError` when made, if the tokenizer is unusable."""
+    """Counts blocks. The constructor raises :class:`InputError` for an unusable tokenizer."""
 
-    def __init__(self, spec: Spec, cancelled: Cancelled) -> None:
+    def __init__(self, spec: WorkerSpec, cancelled: Cancelled) -> None:
         self._spec = spec
-        self._measure = Measure(spec.measure, cancelled)
+        self._counter = SampleCounter(spec.counting, cancelled)
 
-    def count(self, block: Block) -> Part:
+    def count(self, block: Block) -> BlockResult:
         """Count one block. Raises :class:`CancelledError`, and :class:`OSError` when the file goes away."""
-        part = Part()
-        before = self._measure.classes.copy()
+        result = BlockResult()
+        before = self._counter.classes.copy()
         left_out = LeftOut()
         lengths: list[NDArray[np.int64]] = []
         hashes: list[int] = []
         waiting: list[tuple[Sample, str]] = []
         size = 0
         spec = self._spec
-        for where, record in records(block, spec.path, spec.between, spec.parse_json, part):
+        for where, record in records_of(block, spec.path, spec.separator, spec.parse_json, result):
             try:
-                found = sequences(record, self._spec.form, self._spec.fields, left_out)
-                texts = [self._measure.text(sample) if sample.words.strip() else "" for sample in found]
-                words = "\x1d".join(map(words_of, found)).encode()
+                samples = sequences(record, self._spec.form, self._spec.fields, left_out)
+                texts = [self._text(sample) for sample in samples]
+                compared = "\x1d".join(map(comparison_text, samples)).encode()
                 for text in texts:
                     text.encode()  # the tokenizer would fail on the whole batch
             except (Unusable, TemplateFault) as error:
-                note_fault(part, *where, error.sentence)
+                note_fault(result, *where, error.sentence)
                 continue
             except UnicodeEncodeError:
-                note_fault(part, *where, Sentence(_NO_UTF8))
+                note_fault(result, *where, Sentence(_NO_UTF8))
                 continue
             if not any(texts):
-                part.empty += 1
+                result.empty += 1
                 continue
-            part.records += 1
-            hashes.append(int.from_bytes(hashlib.blake2b(words, digest_size=8).digest(), "little"))
-            part.characters += sum(map(len, texts))
-            waiting += zip(found, texts, strict=True)
+            result.records += 1
+            hashes.append(int.from_bytes(hashlib.blake2b(compared, digest_size=8).digest(), "little"))
+            result.characters += sum(map(len, texts))
+            waiting += zip(samples, texts, strict=True)
             size += sum(map(len, texts))
             if size > _TEXTS_AT_ONCE:
                 lengths.append(self._tokens(waiting))
@@ -142,44 +142,47 @@ class Worker:
         if waiting:
             lengths.append(self._tokens(waiting))
         if lengths:
-            part.lengths = np.concatenate(lengths).astype(np.uint32)
-        part.hashes = np.array(hashes, dtype=np.uint64)
-        part.classes = self._measure.classes - before
-        part.left_out = left_out.parts
-        return part
+            result.lengths = np.concatenate(lengths).astype(np.uint32)
+        result.hashes = np.array(hashes, dtype=np.uint64)
+        result.classes = self._counter.classes - before
+        result.left_out = left_out.parts
+        return result
+
+    def _text(self, sample: Sample) -> str:
+        return self._counter.text(sample) if sample.plain_text.strip() else ""
 
     def _tokens(self, waiting: list[tuple[Sample, str]]) -> NDArray[np.int64]:
-        return self._measure.tokens([one for one, _ in waiting], [text for _, text in waiting])
+        return self._counter.tokens([sample for sample, _ in waiting], [text for _, text in waiting])
 
 
-def records(
-    block: Block, path: Path, between: Separator | None, parse_json: bool, part: Part
+def records_of(
+    block: Block, path: Path, separator: Separator | None, parse_json: bool, result: BlockResult
 ) -> Iterator[tuple[tuple[int | None, int | None], Any]]:
-    """Yield each record that can be parsed, with its line or number and its place; note the others.
+    """Yield each parsed record with its line or number and its offset; note faults in ``result``.
 
     Raises :class:`OSError`.
     """
-    for item in block.items:
-        if item.fault is not None:
-            note_fault(part, item.number, None, item.fault)
+    for parsed in block.records:
+        if parsed.fault is not None:
+            note_fault(result, parsed.number, None, parsed.fault)
         else:
-            yield (item.number, None), item.value
-    if between is None:
+            yield (parsed.number, None), parsed.value
+    if separator is None:
         return
     data, offset, line = block.data or b"", block.offset, 0
     if block.span is not None:
-        span = read_span(path, *block.span, between)
-        data, offset, line, part.lines = span.data, span.offset, span.lines_before, span.lines
-        part.size = len(data)
+        span = read_span(path, *block.span, separator)
+        data, offset, line, result.lines = span.data, span.offset, span.lines_before, span.lines
+        result.size = len(data)
     else:
-        part.lines = data.count(b"\n")
+        result.lines = data.count(b"\n")
     reached = 0
-    for at, raw in cut(data, between):
+    for at, raw in cut(data, separator):
         line, reached = line + data.count(b"\n", reached, at), at
         try:
             record = _parsed(raw, parse_json, offset + at == 0)
         except Unusable as error:
-            note_fault(part, line, offset + at, error.sentence)
+            note_fault(result, line, offset + at, error.sentence)
             continue
         if record is not None:
             yield (line, offset + at), record
@@ -213,8 +216,8 @@ def _parsed(raw: bytes, parse_json: bool, is_first: bool) -> Any:
         ) from None
 
 
-def note_fault(part: Part, line: int | None, offset: int | None, why: Sentence) -> None:
+def note_fault(result: BlockResult, line: int | None, offset: int | None, why: Sentence) -> None:
     """Count a faulty record, and keep it if it is one of the first."""
-    part.malformed += 1
-    if len(part.faults) < FAULTS_KEPT:
-        part.faults.append((line, offset, why))
+    result.malformed += 1
+    if len(result.faults) < FAULTS_KEPT:
+        result.faults.append((line, offset, why))

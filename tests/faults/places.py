@@ -15,7 +15,7 @@ import numpy as np
 
 from ftcost_core.catalogue.prices import edits, store
 from ftcost_core.dataset import cache as data_cache
-from ftcost_core.dataset.length_table import Counted
+from ftcost_core.dataset.length_table import LengthTable
 from ftcost_core.documents.problems import InputError, Problem
 from ftcost_core.exporters.writing import write
 from ftcost_core.importing import config_model, save_model, saved_models
@@ -153,9 +153,9 @@ def _read_model(folder: Path) -> int:
     return found.entries[0].architecture.layers
 
 
-def _counted(n: int) -> Counted:
+def _counted(n: int) -> LengthTable:
     zeros = np.arange(5_000, dtype=np.int64)
-    return Counted("a.jsonl", 1, "jsonl", "none", "chat", "tokenizer", None, "", False, 1.0, n, 0, 0, None, True,
+    return LengthTable("a.jsonl", 1, "jsonl", "none", "chat", "tokenizer", None, "", False, 1.0, n, 0, 0, None, True,
                    (), 1, 1.0, 1.0, (), zeros, zeros, zeros, zeros, zeros)  # type: ignore[arg-type] # fmt: skip
 
 

@@ -13,7 +13,7 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
-from ftcost_core.dataset.counting import counted
+from ftcost_core.dataset.counting import count_lengths
 from ftcost_core.dataset.length_table import dump as dump_counted
 from ftcost_core.dataset.options import DataOptions
 from ftcost_core.importing import read_model, save_model
@@ -369,7 +369,7 @@ def counts() -> list[bytes]:
     with tempfile.TemporaryDirectory() as name:
         path = Path(name) / "a.jsonl"
         path.write_bytes(_lines(*[_CHAT] * 4))
-        return [dump_counted(counted(path, DataOptions(cache=False, processes=1)))]
+        return [dump_counted(count_lengths(path, DataOptions(cache=False, processes=1)))]
 
 
 def clipboards() -> list[bytes]:

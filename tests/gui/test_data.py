@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel
 
 from ftcost_core.dataset import DataOptions, count
-from ftcost_core.dataset.counting import counted
+from ftcost_core.dataset.counting import count_lengths
 from ftcost_core.storage.progress import CancelledError
 from ftcost_core.text.numbers import number
 from ftcost_gui.dialogs import questions
@@ -225,7 +225,7 @@ def test_a_count_can_be_cancelled(data, files, monkeypatch):
             threading.Event().wait(0.005)
         raise CancelledError
 
-    monkeypatch.setattr(sessions, "counted", slow)
+    monkeypatch.setattr(sessions, "count_lengths", slow)
     data.session.open(files / "chat.jsonl")
     data.until(begun.is_set)
     bar = data.view.reading.count_bar
@@ -237,7 +237,7 @@ def test_a_count_can_be_cancelled(data, files, monkeypatch):
     assert bar.count.isVisible()
     data.until(lambda: bool(seen))
     assert data.session.report is None
-    monkeypatch.setattr(sessions, "counted", counted)
+    monkeypatch.setattr(sessions, "count_lengths", count_lengths)
     data.bench.click(bar.exact)
     data.until(lambda: data.session.report is not None)
 

@@ -8,8 +8,8 @@ from pydantic import ValidationError
 from PySide6.QtCore import QObject, Signal
 
 from ftcost_core.dataset import Cancelled, DataOptions, DataReport, Overflow, Preview, inspect
-from ftcost_core.dataset.counting import counted
-from ftcost_core.dataset.length_table import Counted
+from ftcost_core.dataset.counting import count_lengths
+from ftcost_core.dataset.length_table import LengthTable
 from ftcost_core.dataset.report_from_lengths import overflow, report
 from ftcost_core.documents.problems import InputError, from_validation
 from ftcost_core.storage.progress import Cancelled as Asked
@@ -50,7 +50,7 @@ class DataSession(QObject):
         """Why the file cannot be counted as it is read now, in a sentence; empty where nothing is known."""
         self.report: DataReport | None = None
         self._options_of_report = self.options
-        self._counted: Counted | None = None
+        self._counted: LengthTable | None = None
         self._look = Background(self)
         self._weigh = Background(self)
         self.work = LongWork(self)
@@ -110,9 +110,9 @@ class DataSession(QObject):
         self.failed.emit("")
         self.problem = ""
 
-        def work(progress: Progress, cancelled: Asked) -> tuple[Counted, DataReport]:
+        def work(progress: Progress, cancelled: Asked) -> tuple[LengthTable, DataReport]:
             try:
-                lengths = counted(path, options, progress, cancelled)
+                lengths = count_lengths(path, options, progress, cancelled)
             except Cancelled:
                 raise CancelledError from None
             return lengths, report(lengths, options)
@@ -157,7 +157,7 @@ class DataSession(QObject):
         self.problem = _sentence(error)
         self.changed.emit()
 
-    def _take(self, lengths: Counted, made: DataReport, options: DataOptions) -> None:
+    def _take(self, lengths: LengthTable, made: DataReport, options: DataOptions) -> None:
         self._counted, self.report, self._options_of_report = lengths, made, options
         self.reported.emit()
         self.changed.emit()

@@ -39,7 +39,7 @@ MESSAGES = {
 )
 def test_records_are_recognised_and_read(record: Any, form: str, said: list[str]) -> None:
     assert candidates([record])[0] == form
-    assert [one.words for one in sequences(record, form, Fields())] == said  # type: ignore[arg-type]
+    assert [one.plain_text for one in sequences(record, form, Fields())] == said  # type: ignore[arg-type]
 
 
 def test_roles_of_sharegpt_are_those_of_templates() -> None:
@@ -59,7 +59,7 @@ def test_what_is_no_text_is_left_out_and_counted() -> None:
     parts = [{"type": "text", "text": "See"}, {"type": "image_url", "image_url": {"url": "x"}}]
     left_out = LeftOut()
     (sample,) = sequences({"messages": [{"role": "user", "content": parts}]}, "chat", Fields(), left_out)
-    assert sample.words == "See"
+    assert sample.plain_text == "See"
     assert left_out.parts == 1
 
 
@@ -122,4 +122,4 @@ def test_whatever_a_record_holds_is_read_or_refused(record: Any, form: RecordFor
         found = sequences(record, form, Fields())
     except Unusable:
         return
-    assert all(isinstance(one.words, str) for one in found)
+    assert all(isinstance(one.plain_text, str) for one in found)
