@@ -10,6 +10,7 @@ from ftcost_core.documents.companions import OTHER_GPU, OTHER_SIZE, method_chang
 from ftcost_core.documents.job import Job
 from ftcost_core.documents.methods import ADAPTER_KINDS
 from ftcost_core.documents.result import OfferEstimate, Time
+from ftcost_core.evaluation.stack_options import stack_options
 from ftcost_core.formulas.schedule.lengths import covering
 from ftcost_core.text.i18n import mark, tr
 
@@ -57,12 +58,12 @@ def ideas(now: Situation) -> Iterator[Idea]:
 
 
 def _kernels(job: Job) -> Iterator[Idea]:
-    training = job.training
+    training, options = job.training, stack_options()
     if training.loss == "standard":
         yield Idea(
             "fused-loss", tr("Fused loss kernel: the logits are never held"), {"training.loss": "fused"}
         )
-    if training.kernels == "standard" and training.stack == "hf":
+    if training.kernels == "standard" and options.fused_kernels.by[training.stack]:
         yield Idea(
             "fused-kernels",
             tr("Fused layer kernels (Liger): fewer passes over memory"),
@@ -74,7 +75,7 @@ def _kernels(job: Job) -> Iterator[Idea]:
             tr("Flash attention: the scores are never held"),
             {"training.attention": "flash"},
         )
-    if not training.compile and training.stack in ("hf", "fsdp", "torchtune"):
+    if not training.compile and options.compile.by[training.stack]:
         yield Idea(
             "compile",
             tr("torch.compile: fused elementwise work"),
@@ -91,7 +92,8 @@ def _memory(job: Job, *, fits: bool) -> Iterator[Idea]:
             tr("No activation checkpointing: nothing is computed twice"),
             {"training.checkpointing": "none"},
         )
-    if training.checkpointing == "full" and training.stack in ("fsdp", "torchtune", "megatron"):
+    tried = stack_options().checkpointing.by[training.stack]
+    if training.checkpointing == "full" and "selective" in tried:
         yield Idea(
             "selective-checkpointing",
             tr("Selective checkpointing: only attention is computed twice"),

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ftcost_core.documents.job import Job
+from ftcost_core.evaluation.stack_options import stack_options
 from ftcost_core.offers.single_job import JobFigures
 from ftcost_core.planner.result import Plan, PlanRole
-from ftcost_core.planner.search_facts import search_facts
 from ftcost_core.planner.selection import Selection
 from ftcost_core.text.i18n import localised, tr
 
@@ -86,7 +86,7 @@ def _gives_up(plan: JobFigures, cheapest: JobFigures, fastest: JobFigures, job: 
         yield tr("may be interrupted")
     changed = plan.resolved.job
     if changed.method.kind != job.method.kind:
-        worse = search_facts().quality.by[changed.method.kind]
+        worse = stack_options().quality.by[changed.method.kind]
         if worse and job.method.kind != "qlora":
             yield worse
     if changed.data.seq_len < job.data.seq_len:

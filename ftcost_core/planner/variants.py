@@ -13,7 +13,7 @@ from ftcost_core.documents.job import Job, MethodKind, Optimizer, RentalTerms, S
 from ftcost_core.documents.methods import ADAPTER_KINDS
 from ftcost_core.documents.problems import InputError
 from ftcost_core.evaluation.resolve import Resolved, resolve
-from ftcost_core.planner.search_facts import search_facts
+from ftcost_core.evaluation.stack_options import stack_options
 
 SINGLE: Strategy = "single"
 _HOURLY: tuple[RentalTerms, ...] = ("on-demand", "spot")
@@ -78,7 +78,7 @@ def _resolved(job: Job, arch: ModelArchitecture) -> Iterator[Variant]:
 
 
 def _changes(job: Job, arch: ModelArchitecture) -> Iterator[dict[str, object]]:
-    stack, facts = job.training.stack, search_facts()
+    stack, facts = job.training.stack, stack_options()
     for method, context, degrees, strategy, loss, checkpointing in product(
         _method_changes(job),
         contexts(job),
@@ -123,7 +123,7 @@ def _method_changes(job: Job) -> Iterator[dict[str, object]]:
 
 
 def _optimizers(job: Job, kind: str, strategy: Strategy) -> Iterator[Optimizer]:
-    own, smaller = job.training.optimizer, search_facts().optimizer_8bit
+    own, smaller = job.training.optimizer, stack_options().optimizer_8bit
     yield own
     # Adapters have few states: there is nothing to save.
     in_8_bits = smaller.by[job.training.stack]
@@ -144,7 +144,7 @@ def _own_strategy(job: Job) -> tuple[Strategy, ...]:
 
 def _degrees(job: Job, arch: ModelArchitecture) -> Iterator[dict[str, int]]:
     spread = job.hardware.parallelism
-    facts, stack = search_facts(), job.training.stack
+    facts, stack = stack_options(), job.training.stack
     for tensor, pipeline in product(
         _own_first(spread.tensor, facts.tensor.by[stack]),
         _own_first(spread.pipeline, facts.pipeline.by[stack]),

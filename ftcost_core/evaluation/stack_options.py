@@ -1,4 +1,4 @@
-"""What a search may try beside a job's own settings (``resources/planner.json``), for every stack."""
+"""What a search and the advice may try with each stack (``resources/planner.json``)."""
 
 from __future__ import annotations
 
@@ -47,13 +47,19 @@ class TriedDegrees(_Sourced):
     by: Table[Stack, tuple[int, ...]]
 
 
+class Offered(_Sourced):
+    """Whether a stack has a setting."""
+
+    by: Table[Stack, bool]
+
+
 class MethodQuality(_Sourced):
     """What a method gives up against others, in words; empty: nothing."""
 
     by: Table[MethodKind, str]
 
 
-class SearchFacts(Facts):
+class StackOptions(Facts):
     """The file."""
 
     about: str
@@ -63,10 +69,12 @@ class SearchFacts(Facts):
     optimizer_8bit: TriedOptimizer
     tensor: TriedDegrees
     pipeline: TriedDegrees
+    fused_kernels: Offered
+    compile: Offered
     quality: MethodQuality
 
 
 @cache
-def search_facts() -> SearchFacts:
+def stack_options() -> StackOptions:
     """Return the file. Raises :class:`FactsError` where it lacks a stack or a method."""
-    return load(SearchFacts, "planner.json")
+    return load(StackOptions, "planner.json")
