@@ -23,7 +23,7 @@ CURRENCIES = frozenset(_CODES.split())
 """Codes of ISO 4217 in use as money."""
 
 
-class Rate(BaseModel):
+class ExchangeRate(BaseModel):
     """What one unit of a currency is worth in US dollars, on a day."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")

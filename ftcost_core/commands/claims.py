@@ -6,13 +6,14 @@ import argparse
 import json
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from ftcost_core.commands.arguments import Commands
     from ftcost_core.evidence.claims import CheckedClaim, Table, TableRow
 
 
-def add_parser(commands: Any) -> None:
+def add_parser(commands: Commands) -> None:
     """Add the command to the program's subparsers."""
     claims = commands.add_parser("claims", help="what guides claim, recomputed: agrees, outside, impossible")
     claims.add_argument("--json", action="store_true", help="print the claims document")

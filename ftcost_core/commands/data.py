@@ -5,13 +5,14 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ftcost_core.documents.problems import fail, from_validation
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from ftcost_core.commands.arguments import Commands
     from ftcost_core.dataset import DataOptions, DataReport
 
 # As in ftcost_core.dataset.options, which takes pydantic and with it longer to load than `ftcost --help`.
@@ -21,7 +22,7 @@ RECORDS = ("paragraph", "line", "file")
 LANGUAGES = ("auto", "english", "latin", "cyrillic", "cjk", "code", "other")
 
 
-def add_parser(commands: Any) -> None:
+def add_parser(commands: Commands) -> None:
     """Add the command to the program's subparsers."""
     data = commands.add_parser("data", help="count the tokens of a file of training data")
     data.add_argument(

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from ftcost_core.commands.arguments import Commands
     from ftcost_core.documents.job import Job
     from ftcost_core.evidence.accuracy import Accuracy
     from ftcost_core.evidence.nearest import Difference, Near
@@ -30,7 +31,7 @@ _NAMES = {
 }
 
 
-def add_parser(commands: Any) -> None:
+def add_parser(commands: Commands) -> None:
     """Add the command to the program's subparsers."""
     evidence = commands.add_parser(
         "evidence", help="how far off the program is on published runs, and on those nearest to a job"

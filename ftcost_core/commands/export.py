@@ -6,7 +6,7 @@ import argparse
 import sys
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ftcost_core.documents.problems import fail
 from ftcost_core.exporters.handoff import TARGETS
@@ -14,10 +14,11 @@ from ftcost_core.exporters.handoff import TARGETS
 if TYPE_CHECKING:
     from ftcost_core.catalogue.offers import Offer
     from ftcost_core.catalogue.prices.book import PriceBook
+    from ftcost_core.commands.arguments import Commands
     from ftcost_core.documents.result import Estimate
 
 
-def add_parser(commands: Any) -> None:
+def add_parser(commands: Commands) -> None:
     """Add the command to the program's subparsers."""
     export = commands.add_parser("export", help="write training configurations and cluster tasks")
     export.add_argument("file", metavar="FILE", help="a .ftcost document; - reads standard input")

@@ -9,10 +9,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from ftcost_core.commands.arguments import Commands
     from ftcost_core.importing.model import ImportedModel
 
 
-def add_parser(commands: Any) -> None:
+def add_parser(commands: Commands) -> None:
     """Add the command to the program's subparsers."""
     model = commands.add_parser("model", help="read a local model: config.json, safetensors or GGUF header")
     model.add_argument("path", type=Path, metavar="PATH", help="a model folder or one of its files")

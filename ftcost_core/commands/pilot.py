@@ -12,13 +12,14 @@ from typing import TYPE_CHECKING, Any
 from ftcost_core.documents.problems import InputError, Problem
 
 if TYPE_CHECKING:
+    from ftcost_core.commands.arguments import Commands
     from ftcost_core.documents.result import Estimate
     from ftcost_core.pilot.report import Compared, Comparison, PilotReport
 
 _TARGETS = ("trl", "torchtune", "axolotl", "llama-factory")
 
 
-def add_parser(commands: Any) -> None:
+def add_parser(commands: Commands) -> None:
     """Add both commands to the program's subparsers."""
     script = commands.add_parser("pilot-script", help="write a short run that measures speed and memory")
     script.add_argument("file", metavar="FILE", help="a .ftcost document; - reads standard input")

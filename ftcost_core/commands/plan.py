@@ -5,15 +5,16 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from ftcost_core.commands.arguments import Commands
     from ftcost_core.planner.result import Plan, Plans
 
 _MOST_TOP = 1000
 
 
-def add_parser(commands: Any) -> None:
+def add_parser(commands: Commands) -> None:
     """Add the command to the program's subparsers."""
     plan = commands.add_parser("plan", help="search every offer, GPU count, method and setting")
     plan.add_argument("file", metavar="FILE", help="a .ftcost document; - reads standard input")

@@ -8,7 +8,7 @@ import sys
 from datetime import date
 from decimal import Decimal, InvalidOperation
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ftcost_core.documents.problems import fail, refused
 
@@ -17,12 +17,13 @@ if TYPE_CHECKING:
     from ftcost_core.catalogue.prices.book import PriceBook
     from ftcost_core.catalogue.prices.preview import Preview
     from ftcost_core.catalogue.prices.price_files import PriceFiles
+    from ftcost_core.commands.arguments import Commands
 
 _EXPORTS = ("csv", "json", "skypilot", "gpuhunt")
 _FORMATS = ("csv", "skypilot", "gpuhunt", "json", "toml")
 
 
-def add_parser(commands: Any) -> None:
+def add_parser(commands: Commands) -> None:
     """Add the command to the program's subparsers."""
     prices = commands.add_parser("prices", help="list, import, export and check price catalogues")
     actions = prices.add_subparsers(required=True, metavar="ACTION")

@@ -6,15 +6,16 @@ import argparse
 from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from ftcost_core.commands.arguments import Commands
     from ftcost_core.offers.recurring import Pipeline
 
 _MOST_RESERVED = 5
 
 
-def add_parser(commands: Any) -> None:
+def add_parser(commands: Commands) -> None:
     """Add the command to the program's subparsers."""
     recurring = commands.add_parser("pipeline", help="what a job costs that runs again and again")
     recurring.add_argument("file", metavar="FILE", help="a .ftcost document; - reads standard input")

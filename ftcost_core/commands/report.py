@@ -5,10 +5,13 @@ from __future__ import annotations
 import argparse
 from datetime import date
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ftcost_core.commands.arguments import Commands
 
 
-def add_parser(commands: Any) -> None:
+def add_parser(commands: Commands) -> None:
     """Add the command to the program's subparsers."""
     report = commands.add_parser("report", help="write an estimate as a document")
     report.add_argument("file", metavar="FILE", help="a .ftcost document; - reads standard input")

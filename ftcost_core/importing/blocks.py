@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ftcost_core.documents.problems import fail
-from ftcost_core.importing.fields import Fields
+from ftcost_core.importing.fields import ConfigFields
 from ftcost_core.text.i18n import tr
 
 _ROUND_TO = 256
@@ -27,7 +27,7 @@ class Blocks:
         return [{"name": tr("norms of left-out parts"), "params": -missing * hidden}]
 
 
-def block_layers(fields: Fields) -> Blocks | None:
+def block_layers(fields: ConfigFields) -> Blocks | None:
     """Read ``block_configs``; ``None`` when the configuration has none.
 
     The width of a feed-forward part is 2/3 of its multiple of the model's, rounded up to 256 (the models'
@@ -53,7 +53,7 @@ def block_layers(fields: Fields) -> Blocks | None:
     return Blocks(mixers, ffns)
 
 
-def _width(ffn: dict[str, Any], fields: Fields) -> int:
+def _width(ffn: dict[str, Any], fields: ConfigFields) -> int:
     if ffn.get("intermediate_size"):
         return int(ffn["intermediate_size"])
     width = int(2 * float(ffn["ffn_mult"]) * fields.size("hidden_size") / 3)

@@ -10,8 +10,8 @@ from pydantic import ValidationError
 from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.documents.problems import InputError, fail, from_validation
 from ftcost_core.importing.decoder import decoder
-from ftcost_core.importing.families import Family, class_defaults, family_of
-from ftcost_core.importing.fields import Fields, names
+from ftcost_core.importing.families import FamilyFacts, class_defaults, family_of
+from ftcost_core.importing.fields import ConfigFields, names
 from ftcost_core.importing.model import ImportedModel
 from ftcost_core.importing.quantization import quantization_of
 from ftcost_core.importing.towers import towers
@@ -43,7 +43,7 @@ def config_model(document: Any, *, name: str = "", source: str = "config.json") 
     fallback = defaults.get(text_type or "") or defaults.get(f"{outer_type}_text") or {}
     if path and document.get("tie_word_embeddings") is not None:  # the outer one counts
         text = {**text, "tie_word_embeddings": document["tie_word_embeddings"]}
-    fields = Fields(text, fallback, path)
+    fields = ConfigFields(text, fallback, path)
     found = _decoded(fields, family)
     multimodal, notes = towers(document, found["hidden_size"])
     dtype = _dtype(document.get("torch_dtype") or document.get("dtype") or fields.get("dtype"))
@@ -91,7 +91,7 @@ def config_model(document: Any, *, name: str = "", source: str = "config.json") 
     )
 
 
-def _decoded(fields: Fields, family: Family) -> dict[str, Any]:
+def _decoded(fields: ConfigFields, family: FamilyFacts) -> dict[str, Any]:
     """Return the decoder; a field of a kind that no family has (a text for a size) is the file's fault."""
     try:
         return decoder(fields, family)

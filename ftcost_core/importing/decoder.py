@@ -10,9 +10,9 @@ from pydantic import TypeAdapter, ValidationError
 from ftcost_core.architecture.layers import Ffn, Mixer
 from ftcost_core.documents.problems import from_validation
 from ftcost_core.importing.blocks import block_layers
-from ftcost_core.importing.families import Family
+from ftcost_core.importing.families import FamilyFacts
 from ftcost_core.importing.ffns import ffn_layers, ffns, largest
-from ftcost_core.importing.fields import Fields
+from ftcost_core.importing.fields import ConfigFields
 from ftcost_core.importing.layers import layer_kinds, window_pattern
 from ftcost_core.importing.mixers import mixers
 
@@ -21,7 +21,7 @@ _FFNS: TypeAdapter[Ffn] = TypeAdapter(Ffn)
 _COUNTED = ("attention", "sliding", "linear", "cross", "csa", "hca")
 
 
-def decoder(given: Fields, family: Family) -> dict[str, Any]:
+def decoder(given: ConfigFields, family: FamilyFacts) -> dict[str, Any]:
     """Return the architecture's fields, without towers and names. Raises :class:`InputError`."""
     fields = _derived(given, family)
     blocks = block_layers(fields)
@@ -78,7 +78,7 @@ def decoder(given: Fields, family: Family) -> dict[str, Any]:
     return {key: value for key, value in out.items() if value is not None}
 
 
-def _derived(given: Fields, family: Family) -> Fields:
+def _derived(given: ConfigFields, family: FamilyFacts) -> ConfigFields:
     """Fill what follows from other fields, the family's own rules first."""
     fields = given
     for name, expression in family["set"].items():
@@ -99,7 +99,7 @@ def _derived(given: Fields, family: Family) -> Fields:
     return fields
 
 
-def _window(fields: Fields, kinds: list[str]) -> dict[str, Any]:
+def _window(fields: ConfigFields, kinds: list[str]) -> dict[str, Any]:
     window, most = fields.get("sliding_window"), largest(fields.get("max_positions"))
     windowed = {"sliding", "chunked"} & set(kinds)
     # A window as long as the context is none (Phi-3 128k).
@@ -113,7 +113,7 @@ def _window(fields: Fields, kinds: list[str]) -> dict[str, Any]:
     }
 
 
-def _checked(kind: TypeAdapter[Any], rows: Iterable[dict[str, Any]], fields: Fields) -> list[Any]:
+def _checked(kind: TypeAdapter[Any], rows: Iterable[dict[str, Any]], fields: ConfigFields) -> list[Any]:
     out = []
     for row in rows:
         kept = {key: value for key, value in row.items() if value is not None and value is not False}

@@ -10,17 +10,17 @@ from typing import Any, TypeAlias
 
 from ftcost_core.storage.bundled import read_json
 
-Family: TypeAlias = dict[str, Any]
+FamilyFacts: TypeAlias = dict[str, Any]
 _MERGED = ("bias", "set", "attention", "defaults", "moe_parts", "linear")
 
 
 @cache
-def families() -> dict[str, Family]:
+def families() -> dict[str, FamilyFacts]:
     """Return every row, with what it inherits."""
-    rows: dict[str, Family] = read_json("importing", "families.json")["families"]
-    found: dict[str, Family] = {}
+    rows: dict[str, FamilyFacts] = read_json("importing", "families.json")["families"]
+    found: dict[str, FamilyFacts] = {}
 
-    def whole(name: str) -> Family:
+    def whole(name: str) -> FamilyFacts:
         if name not in found:
             row = rows[name]
             base = whole(row["like"]) if "like" in row else {}
@@ -31,7 +31,7 @@ def families() -> dict[str, Family]:
     return {name: whole(name) for name in rows}
 
 
-def family_of(*model_types: str | None) -> tuple[str | None, Family]:
+def family_of(*model_types: str | None) -> tuple[str | None, FamilyFacts]:
     """Return the first model type that the table knows and its row; the plain row when none is known."""
     table = families()
     for name in model_types:

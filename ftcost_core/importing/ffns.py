@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from ftcost_core.importing.families import Family
-from ftcost_core.importing.fields import Fields
+from ftcost_core.importing.families import FamilyFacts
+from ftcost_core.importing.fields import ConfigFields
 from ftcost_core.importing.layers import ffn_kinds
 
 
-def ffn_layers(fields: Fields, family: Family, kinds: list[str]) -> list[tuple[str, int]]:
+def ffn_layers(fields: ConfigFields, family: FamilyFacts, kinds: list[str]) -> list[tuple[str, int]]:
     """Return kind and width of each layer's feed-forward parts; a dense one may stand beside experts."""
     sizes, moe = fields.get("intermediate_size"), ffn_kinds(fields, family, kinds)
     dense = fields.of(family.get("dense_size", "intermediate_size"))
@@ -30,7 +30,7 @@ def ffn_layers(fields: Fields, family: Family, kinds: list[str]) -> list[tuple[s
 
 
 def ffns(
-    fields: Fields, family: Family, layers: Iterable[tuple[str, int]], bias: dict[str, bool]
+    fields: ConfigFields, family: FamilyFacts, layers: Iterable[tuple[str, int]], bias: dict[str, bool]
 ) -> Iterator[dict[str, Any]]:
     """Yield the parts of equal layers as the catalogue has them. Raises :class:`InputError`."""
     gated = bool(fields.of(family.get("gated", True)))

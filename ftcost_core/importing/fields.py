@@ -15,7 +15,7 @@ _NESTED = ("attn_config", "ffn_config", "linear_attn_config")
 _LARGEST = 10_000_000
 
 
-class Fields(Mapping[str, Any]):
+class ConfigFields(Mapping[str, Any]):
     """The fields of a decoder's configuration, read-only: our names first, then the file's own.
 
     ``missing`` of our names are filled from the class's defaults; ``None`` in the file stays ``None``.
@@ -55,9 +55,9 @@ class Fields(Mapping[str, Any]):
         """Say whether the file itself gives one of these fields a value."""
         return any(self._given.get(alias) is not None for alias in aliases)
 
-    def with_(self, **values: Any) -> Fields:
+    def with_(self, **values: Any) -> ConfigFields:
         """Return the same fields with some of them replaced."""
-        other = Fields.__new__(Fields)
+        other = ConfigFields.__new__(ConfigFields)
         other.path, other._given = self.path, self._given  # noqa: SLF001 - its own class
         other._values = {**self._values, **values}  # noqa: SLF001
         return other

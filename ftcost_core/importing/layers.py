@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from typing import Any
 
 from ftcost_core.documents.problems import fail, quote
-from ftcost_core.importing.families import Family
-from ftcost_core.importing.fields import Fields, names
+from ftcost_core.importing.families import FamilyFacts
+from ftcost_core.importing.fields import ConfigFields, names
 from ftcost_core.text.i18n import tr
 
 _LISTS = ("layer_types", "layers_block_type", "hybrid_override_pattern", "layer_type_list", "block_types")
 _MOST_LAYERS = 10_000
 
 
-def layer_kinds(fields: Fields, family: Family) -> list[str]:
+def layer_kinds(fields: ConfigFields, family: FamilyFacts) -> list[str]:
     """Return the kind of each layer: attention, sliding, chunked, linear, hybrid, or a lone mlp or moe.
 
     Raises :class:`InputError` for a kind that is not known, or a list of another length.
@@ -45,7 +45,7 @@ def layer_kinds(fields: Fields, family: Family) -> list[str]:
     return [str(fields.of(family.get("kind", "'attention'")))] * count
 
 
-def layer_count(fields: Fields) -> int:
+def layer_count(fields: ConfigFields) -> int:
     """Return how many layers there are; a file with one entry a layer need not say.
 
     Raises :class:`InputError`.
@@ -56,7 +56,7 @@ def layer_count(fields: Fields) -> int:
     return len(listed)
 
 
-def ffn_kinds(fields: Fields, family: Family, mixers: Sequence[str]) -> list[str]:
+def ffn_kinds(fields: ConfigFields, family: FamilyFacts, mixers: Sequence[str]) -> list[str]:
     """Return the feed-forward part of each layer: ``dense``, ``moe`` or nothing (an empty text)."""
     alone = {"mlp": "dense", "moe": "moe"}
     if alone.keys() & set(mixers):
@@ -85,7 +85,7 @@ def window_pattern(kinds: Sequence[str]) -> str | None:
     return text
 
 
-def _by_index(fields: Fields, count: int) -> list[str]:
+def _by_index(fields: ConfigFields, count: int) -> list[str]:
     """Read the layers that lists of indices or a period name."""
     linear = fields.get("kda_layers")
     if isinstance(linear, list):  # counted from 1
@@ -109,7 +109,7 @@ def _by_index(fields: Fields, count: int) -> list[str]:
     return []
 
 
-def _repeated(fields: Fields, name: str, listed: str | list[Any], count: int) -> list[Any]:
+def _repeated(fields: ConfigFields, name: str, listed: str | list[Any], count: int) -> list[Any]:
     found = list(listed)
     if name == "block_types":  # one period of the pattern
         return [found[i % len(found)] for i in range(count)]
@@ -122,7 +122,7 @@ def _repeated(fields: Fields, name: str, listed: str | list[Any], count: int) ->
     return found[:count]
 
 
-def _kind(fields: Fields, name: str, given: Any) -> str:
+def _kind(fields: ConfigFields, name: str, given: Any) -> str:
     table: dict[str, str] = names()["kinds"]
     if not isinstance(given, str) or given not in table:
         known = ", ".join(sorted(key for key in table if len(key) > 1))
@@ -132,7 +132,7 @@ def _kind(fields: Fields, name: str, given: Any) -> str:
     return table[given]
 
 
-def _moe_layers(fields: Fields, count: int) -> list[bool]:
+def _moe_layers(fields: ConfigFields, count: int) -> list[bool]:
     """Say which layers are mixtures, by whichever field the family uses."""
     listed = fields.get("mlp_layer_types")
     if isinstance(listed, list) and fields.has("mlp_layer_types"):

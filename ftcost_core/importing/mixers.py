@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ftcost_core.importing.families import Family, families
-from ftcost_core.importing.fields import Fields, names
+from ftcost_core.importing.families import FamilyFacts, families
+from ftcost_core.importing.fields import ConfigFields, names
 
 _LATENT_OPTIONS = {"scaling", "head_gate", "full_gate", "sinks", "extra"}
 
 
 def mixers(
-    fields: Fields, family: Family, kinds: list[str], bias: dict[str, bool]
+    fields: ConfigFields, family: FamilyFacts, kinds: list[str], bias: dict[str, bool]
 ) -> Iterator[dict[str, Any]]:
     """Yield the mixers of equal layers as the catalogue has them. Raises :class:`InputError`."""
     if family.get("no_mixers"):
@@ -32,7 +32,7 @@ def mixers(
             yield _attention(here, family, kind, bias) | ({"kv_shared": True} if reuses else {})
 
 
-def _own_values(fields: Fields, layer: int) -> dict[str, Any]:
+def _own_values(fields: ConfigFields, layer: int) -> dict[str, Any]:
     """Return the fields that one layer has for itself."""
     heads = fields.get("num_attention_heads_per_layer")
     own = {"heads": heads[layer]} if isinstance(heads, list) and layer < len(heads) else {}
@@ -48,7 +48,7 @@ def _own_values(fields: Fields, layer: int) -> dict[str, Any]:
     return own
 
 
-def _attention(given: Fields, family: Family, kind: str, bias: dict[str, bool]) -> dict[str, Any]:
+def _attention(given: ConfigFields, family: FamilyFacts, kind: str, bias: dict[str, bool]) -> dict[str, Any]:
     own = family.get("by_kind", {}).get(kind, {})
     fields = given.with_(**{name: given.of(value) for name, value in own.items()})
     options = {name: fields.of(value) for name, value in family["attention"].items()}
@@ -70,7 +70,7 @@ def _attention(given: Fields, family: Family, kind: str, bias: dict[str, bool]) 
     return plain | options
 
 
-def _latent(fields: Fields, layers: list[int]) -> dict[str, Any]:
+def _latent(fields: ConfigFields, layers: list[int]) -> dict[str, Any]:
     """Return multi-head latent attention, with the indexer of those layers that have their own."""
     found: dict[str, Any] = {
         "type": "mla",
@@ -96,7 +96,7 @@ def _latent(fields: Fields, layers: list[int]) -> dict[str, Any]:
     }
 
 
-def _guessed_linear(fields: Fields) -> dict[str, Any]:
+def _guessed_linear(fields: ConfigFields) -> dict[str, Any]:
     """Choose the linear layers of an unknown family by the fields it has."""
     rows = families()
     if fields.get("linear_num_key_heads"):

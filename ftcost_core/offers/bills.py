@@ -18,7 +18,7 @@ from ftcost_core.formulas.schedule.phases import WITHOUT_GPUS, Schedule
 from ftcost_core.pricing.bill import (
     Bill,
     Extras,
-    Rates,
+    RentalRates,
     bill,
     billed_hours,
     extra_parts,
@@ -36,7 +36,7 @@ class Bills:
     high: Array
     rented: dict[str, Array]
     """Hours of each phase that rents machines."""
-    rates: Rates
+    rates: RentalRates
     extras: Extras
 
     def invoice(self, index: int) -> dict[str, Decimal]:
@@ -45,7 +45,7 @@ class Bills:
         def exact(values: Array) -> Decimal:
             return Decimal(repr(float(values[index])))
 
-        rates = Rates(*(exact(getattr(self.rates, field.name)) for field in fields(self.rates)))
+        rates = RentalRates(*(exact(getattr(self.rates, field.name)) for field in fields(self.rates)))
         extras = Extras(*(exact(getattr(self.extras, field.name)) for field in fields(self.extras)))
         return invoice({name: exact(hours) for name, hours in self.rented.items()}, rates, extras)
 
@@ -61,7 +61,7 @@ def bills(
     """Bill job ``index[i]`` of a scheduled batch on ``machines[i]`` rented offers of tariff ``i``."""
     gpus, spent = batch.gpus[index], spent.take(index)
     kept_gb, egress_gb = kept_gigabytes(batch)[index], egress_gigabytes(batch)[index]
-    rates = Rates(
+    rates = RentalRates(
         machines=machines,
         usd_per_hour=tariffs.usd_per_hour,
         increment_s=tariffs.increment_s,

@@ -10,7 +10,7 @@ from ftcost_core.documents.job import Job
 from ftcost_core.documents.result import Estimate
 
 Unit: TypeAlias = Literal["bytes", "hours", "usd", "tokens/s", "count", "share", "text", "yes-no"]
-Value: TypeAlias = float | str | bool | None
+ComparedValue: TypeAlias = float | str | bool | None
 SETTINGS = (
     "model.id", "data.tokens", "data.epochs", "data.seq_len", "data.batching", "method.kind",
     "method.objective", "method.lora.rank", "method.quantization.kind", "training.stack",
@@ -23,12 +23,12 @@ SETTINGS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ComparedRow:
     """One figure of every scenario; ``None`` where a scenario has none."""
 
     id: str
     unit: Unit
-    values: tuple[Value, ...]
+    values: tuple[ComparedValue, ...]
     low: tuple[float | None, ...] = ()
     """Lower ends of the ranges, for figures that have one."""
     high: tuple[float | None, ...] = ()
@@ -54,7 +54,7 @@ class _Figure:
     id: str
     unit: Unit
     better: int
-    value: Callable[[Estimate], Value]
+    value: Callable[[Estimate], ComparedValue]
     low: Callable[[Estimate], float | None] | None = None
     high: Callable[[Estimate], float | None] | None = None
     of_run: bool = False
@@ -88,12 +88,12 @@ _FIGURES = (
 )  # fmt: skip
 
 
-def compare(estimates: Sequence[Estimate]) -> tuple[Row, ...]:
+def compare(estimates: Sequence[Estimate]) -> tuple[ComparedRow, ...]:
     """Return the rows of a comparison: settings that differ, as text, then the figures."""
     return (*_settings(estimates), *(_row(figure, estimates) for figure in _FIGURES))
 
 
-def _row(figure: _Figure, estimates: Sequence[Estimate]) -> Row:
+def _row(figure: _Figure, estimates: Sequence[Estimate]) -> ComparedRow:
     values = tuple(figure.value(one) for one in estimates)
     low = tuple(figure.low(one) for one in estimates) if figure.low else ()
     high = tuple(figure.high(one) for one in estimates) if figure.high else ()
@@ -104,10 +104,12 @@ def _row(figure: _Figure, estimates: Sequence[Estimate]) -> Row:
     hypothetical = tuple(
         i for i, value in enumerate(values) if figure.of_run and i not in fitting and value is not None
     )
-    return Row(figure.id, figure.unit, values, low, high, best, _tied(best, rivals, low, high), hypothetical)
+    return ComparedRow(
+        figure.id, figure.unit, values, low, high, best, _tied(best, rivals, low, high), hypothetical
+    )
 
 
-def _best(values: Sequence[Value], rivals: Sequence[int], better: int) -> tuple[int, ...]:
+def _best(values: Sequence[ComparedValue], rivals: Sequence[int], better: int) -> tuple[int, ...]:
     numbers = [(float(value), i) for i in rivals if isinstance(value := values[i], float | bool)]
     if not better or len(numbers) < 2:
         return ()
@@ -136,13 +138,13 @@ def _tied(
     )
 
 
-def _settings(estimates: Sequence[Estimate]) -> list[Row]:
+def _settings(estimates: Sequence[Estimate]) -> list[ComparedRow]:
     documents = [one.resolved.model_dump(mode="json") for one in estimates]
     rows = []
     for path in SETTINGS:
         values = tuple(_text(_at(document, path)) for document in documents)
         if len(set(values)) > 1:
-            rows.append(Row(path, "text", values))
+            rows.append(ComparedRow(path, "text", values))
     return rows
 
 

@@ -21,9 +21,9 @@ from ftcost_core.offers.costs import Prices, price, shipped_prices
 from ftcost_core.offers.single_job import evaluate_job
 from ftcost_core.text.i18n import tr
 
-Quantity: TypeAlias = Literal["seq_len", "micro_batch", "gpus", "rank", "tokens", "price"]
-QUANTITIES: tuple[Quantity, ...] = ("seq_len", "micro_batch", "gpus", "rank", "tokens", "price")
-UNITS: dict[Quantity, str] = {
+SweptQuantity: TypeAlias = Literal["seq_len", "micro_batch", "gpus", "rank", "tokens", "price"]
+QUANTITIES: tuple[SweptQuantity, ...] = ("seq_len", "micro_batch", "gpus", "rank", "tokens", "price")
+UNITS: dict[SweptQuantity, str] = {
     "seq_len": "tokens", "micro_batch": "sequences", "gpus": "GPUs", "rank": "1", "tokens": "tokens",
     "price": "USD/GPU/h",
 }  # fmt: skip
@@ -57,7 +57,7 @@ class Sweep(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    quantity: Quantity
+    quantity: SweptQuantity
     unit: str
     """``tokens``, ``sequences``, ``GPUs``, ``1`` or ``USD/GPU/h``."""
     current: float
@@ -69,7 +69,7 @@ class Sweep(BaseModel):
     """The smallest whole value that fits where smaller ones do not; ``None`` where nothing begins."""
 
 
-def change_of(quantity: Quantity, value: float, job: Job) -> dict[str, object]:
+def change_of(quantity: SweptQuantity, value: float, job: Job) -> dict[str, object]:
     """Return the edit of the job that sets the quantity; nothing for ``price``, which is no field."""
     whole = max(1, round(value))
     match quantity:
@@ -95,7 +95,7 @@ def change_of(quantity: Quantity, value: float, job: Job) -> dict[str, object]:
 
 def sweep(
     job: Job,
-    quantity: Quantity,
+    quantity: SweptQuantity,
     prices: Prices | None = None,
     values: Sequence[float] | None = None,
 ) -> Sweep:
@@ -120,7 +120,7 @@ def sweep(
 
 
 def _points(
-    job: Job, quantity: Quantity, values: Sequence[float], pilot: Pilot | None, prices: Prices
+    job: Job, quantity: SweptQuantity, values: Sequence[float], pilot: Pilot | None, prices: Prices
 ) -> tuple[SweepPoint, ...]:
     """Evaluate the values that can be as one batch."""
     points = {value: SweepPoint(value=value) for value in values}
@@ -179,7 +179,7 @@ def _priced(cost: Cost, current: float, values: Sequence[float], now: SweepPoint
     return Sweep(quantity="price", unit=UNITS["price"], current=current, points=points)
 
 
-def _current(job: Job, quantity: Quantity, result: BatchResult, cost: Cost) -> float:
+def _current(job: Job, quantity: SweptQuantity, result: BatchResult, cost: Cost) -> float:
     gpu_hours = float(result.schedule.gpu_hours[0])
     rented = sum(part.usd for part in cost.parts if part.name not in _BESIDE_TIME)
     return {
@@ -192,7 +192,7 @@ def _current(job: Job, quantity: Quantity, result: BatchResult, cost: Cost) -> f
     }[quantity]
 
 
-def _usual(quantity: Quantity, current: float) -> list[float]:
+def _usual(quantity: SweptQuantity, current: float) -> list[float]:
     if quantity == "price":
         return [current * factor for factor in np.geomspace(0.25, 4, 17)]
     if quantity == "gpus":
@@ -211,7 +211,7 @@ def _tokens(job: Job, tokens: int) -> dict[str, object]:
     return {"data.tokens": tokens}
 
 
-def _fits(job: Job, quantity: Quantity, value: float) -> bool:
+def _fits(job: Job, quantity: SweptQuantity, value: float) -> bool:
     try:
         changed = edited(job, change_of(quantity, value, job))
         return bool(evaluate([resolve(changed)], [changed]).fitted.fits[0])

@@ -31,7 +31,7 @@ class Bill:
 
 
 @dataclass(frozen=True, slots=True)
-class Rates(Generic[N]):
+class RentalRates(Generic[N]):
     """What one job pays for its machines: arrays of shape ``(n,)``, or decimals."""
 
     machines: N
@@ -58,7 +58,9 @@ class Extras(Generic[N]):
     """Anything else, such as licences or labelling."""
 
 
-def bill(rented_hours: Mapping[str, Array], rates: Rates[Array], extras: Extras[Array] | None = None) -> Bill:
+def bill(
+    rented_hours: Mapping[str, Array], rates: RentalRates[Array], extras: Extras[Array] | None = None
+) -> Bill:
     """Bill the phases that occupy machines (name to wall-clock hours), and what is paid beside them.
 
     Phases follow each other on the same machines, so the whole rental is rounded up once.
@@ -104,14 +106,14 @@ def bill(rented_hours: Mapping[str, Array], rates: Rates[Array], extras: Extras[
 
 
 def invoice(
-    rented_hours: Mapping[str, Decimal], rates: Rates[Decimal], extras: Extras[Decimal] | None = None
+    rented_hours: Mapping[str, Decimal], rates: RentalRates[Decimal], extras: Extras[Decimal] | None = None
 ) -> dict[str, Decimal]:
     """Return the same bill of one job by part, in exact decimals, unrounded; its sum is the total."""
     parts = machine_parts(rented_hours, sum(rented_hours.values(), start=Decimal(0)), rates)
     return parts if extras is None else parts | extra_parts(extras)
 
 
-def machine_parts(rented_hours: Mapping[str, N], hours: N, rates: Rates[N]) -> dict[str, N]:
+def machine_parts(rented_hours: Mapping[str, N], hours: N, rates: RentalRates[N]) -> dict[str, N]:
     """Return the cost of each phase, and of rounding ``hours``, their sum, up to the increment."""
     hourly = rates.machines * rates.usd_per_hour
     parts = {name: spent * hourly for name, spent in rented_hours.items()}

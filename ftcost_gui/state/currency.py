@@ -11,10 +11,10 @@ from ftcost_core.text.currency import DOLLAR, Currency
 from ftcost_core.text.i18n import THIN
 
 if TYPE_CHECKING:
-    from ftcost_core.catalogue.currency import Rate
+    from ftcost_core.catalogue.currency import ExchangeRate
 
 
-def currencies(rates: Iterable[Rate]) -> list[Currency]:
+def currencies(rates: Iterable[ExchangeRate]) -> list[Currency]:
     """Return what money can be shown in: the dollar, then what has a rate, by code."""
     own = (
         Currency(rate.currency, float(rate.usd), rate.as_of, _sign(rate.currency))

@@ -5,11 +5,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ftcost_core.pricing.bill import Rates, bill, billed_hours
+from ftcost_core.pricing.bill import RentalRates, bill, billed_hours
 
 
-def rates(price: float, machines: float = 1, increment_s: float = 1, minimum_s: float = 0) -> Rates:
-    return Rates(*(np.array([value], dtype=float) for value in (machines, price, increment_s, minimum_s)))
+def rates(price: float, machines: float = 1, increment_s: float = 1, minimum_s: float = 0) -> RentalRates:
+    return RentalRates(
+        *(np.array([value], dtype=float) for value in (machines, price, increment_s, minimum_s))
+    )
 
 
 @pytest.mark.parametrize(

@@ -6,11 +6,11 @@ import pytest
 
 from ftcost_core.documents.result import Estimate
 from ftcost_core.estimate import estimate
-from ftcost_core.offers.comparison import Row, compare
+from ftcost_core.offers.comparison import ComparedRow, compare
 from tests.core.jobs import job
 
 
-def rows(*estimates: Estimate) -> dict[str, Row]:
+def rows(*estimates: Estimate) -> dict[str, ComparedRow]:
     return {row.id: row for row in compare(estimates)}
 
 

@@ -10,7 +10,7 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Literal, TypeAlias
 
-from ftcost_core.catalogue.currency import Rate
+from ftcost_core.catalogue.currency import ExchangeRate
 from ftcost_core.catalogue.market import Market
 from ftcost_core.catalogue.offers import Billing, Offer, all_offers, billing, day_of
 from ftcost_core.catalogue.prices.cells import Cell, plain
@@ -82,7 +82,7 @@ class PriceBook:
     """What is wrong with files as a whole."""
     files: PriceFiles = EMPTY
     today: date | None = None
-    rates: Mapping[str, Rate] = field(default_factory=dict)
+    rates: Mapping[str, ExchangeRate] = field(default_factory=dict)
     headers: Mapping[str, ListHeader] = field(default_factory=dict)
     """Heads of the user's lists by file name."""
     user_billing: Mapping[str, Billing] = field(default_factory=dict)

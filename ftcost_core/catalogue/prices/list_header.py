@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 
-from ftcost_core.catalogue.currency import CURRENCIES, Rate
+from ftcost_core.catalogue.currency import CURRENCIES, ExchangeRate
 from ftcost_core.catalogue.offers import Billing, billing_table
 from ftcost_core.catalogue.prices.cells import Cell, decimal_of, suggested_number
 from ftcost_core.catalogue.prices.fields import HEADER
@@ -22,7 +22,7 @@ class ListHeader:
     provider_id: str
     provider: str
     currency: str
-    rate: Rate | None
+    rate: ExchangeRate | None
     """Dollars for the list's currency; ``None`` when the user has not given it."""
     discount_pct: Decimal
     as_of: str
@@ -31,7 +31,7 @@ class ListHeader:
 
 
 def read_header(
-    file: PriceFile, providers: Mapping[str, str], rates: Mapping[str, Rate]
+    file: PriceFile, providers: Mapping[str, str], rates: Mapping[str, ExchangeRate]
 ) -> tuple[ListHeader, tuple[Fault, ...]]:
     """Read the header of a file; ``providers`` are the known names by id. Faults say what is not used."""
     cells = file.header
@@ -67,7 +67,7 @@ def read_header(
         provider_id=known,
         provider=text_of(cells, "provider.name") or providers.get(known, known),
         currency=currency,
-        rate=Rate.dollar() if currency == "USD" else rates.get(currency),
+        rate=ExchangeRate.dollar() if currency == "USD" else rates.get(currency),
         discount_pct=discount,
         as_of=text_of(cells, "source.as_of"),
         source=text_of(cells, "source.url") or text_of(cells, "provider.url"),

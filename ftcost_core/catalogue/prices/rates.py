@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from decimal import Decimal
 
-from ftcost_core.catalogue.currency import CURRENCIES, Rate
+from ftcost_core.catalogue.currency import CURRENCIES, ExchangeRate
 from ftcost_core.catalogue.offers import day_of
 from ftcost_core.catalogue.prices.cells import decimal_of, suggested_number
 from ftcost_core.catalogue.prices.offer_ids import text_of
@@ -14,12 +14,12 @@ from ftcost_core.text.i18n import tr
 _LARGEST = Decimal(10) ** 9
 
 
-def read_rates(file: PriceFile | None) -> tuple[dict[str, Rate], list[Fault]]:
+def read_rates(file: PriceFile | None) -> tuple[dict[str, ExchangeRate], list[Fault]]:
     """Return the rates by currency, and what is wrong with those that are not used.
 
     Where a currency stands twice, the newest counts.
     """
-    rates: dict[str, Rate] = {}
+    rates: dict[str, ExchangeRate] = {}
     faults: list[Fault] = []
     for row in file.rows if file else ():
         rate = _rate(row)
@@ -30,7 +30,7 @@ def read_rates(file: PriceFile | None) -> tuple[dict[str, Rate], list[Fault]]:
     return rates, faults
 
 
-def _rate(row: FileTable) -> Rate | str:
+def _rate(row: FileTable) -> ExchangeRate | str:
     """Return the rate of a row, or what is wrong with it."""
     if row.name != "rate":
         return tr("[[{table}]] does not belong here; kept as it is", table=row.name)
@@ -44,7 +44,7 @@ def _rate(row: FileTable) -> Rate | str:
         return tr('usd: "{text}" given; allowed: a number above 0{hint}', text=text, hint=hint)
     if not _is_date(as_of):
         return tr('as_of: "{as_of}" given; allowed: the day of the rate', as_of=as_of)
-    return Rate(currency=code.upper(), usd=number, as_of=as_of, source=text_of(row.cells, "source"))
+    return ExchangeRate(currency=code.upper(), usd=number, as_of=as_of, source=text_of(row.cells, "source"))
 
 
 def _is_date(text: str) -> bool:

@@ -8,7 +8,7 @@ from decimal import Decimal
 
 from pydantic import ValidationError
 
-from ftcost_core.catalogue.currency import Rate
+from ftcost_core.catalogue.currency import ExchangeRate
 from ftcost_core.catalogue.offers import FRESH_DAYS, Offer, OfferKind
 from ftcost_core.catalogue.owned import Owned, hourly_cost
 from ftcost_core.catalogue.prices.cells import Cell, decimal_of, suggested_number
@@ -45,7 +45,7 @@ def read_offer(
     return offer, tuple(problems)
 
 
-def _offer(cells: Mapping[str, Cell], header: ListHeader, price: Decimal, rate: Rate) -> Offer:
+def _offer(cells: Mapping[str, Cell], header: ListHeader, price: Decimal, rate: ExchangeRate) -> Offer:
     usd = rate.usd
     term = decimal_of(text_of(cells, "term_months"))
     gpu = text_of(cells, "gpu")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 
-from ftcost_core.offers.comparison import Row
+from ftcost_core.offers.comparison import ComparedRow
 from ftcost_core.storage.spreadsheet_text import neutral_cell
 from ftcost_core.text.i18n import tr
 from ftcost_gui.pages.compare.model import CompareModel, Line
@@ -56,7 +56,7 @@ def _plain(model: CompareModel, line: Line, column: int) -> object:
     return neutral_cell(model.value(line, column)) if isinstance(value, bool | str) else value
 
 
-def _end(model: CompareModel, row: Row, name: str, column: int) -> object:
+def _end(model: CompareModel, row: ComparedRow, name: str, column: int) -> object:
     place = model.place_of(column)
     return "" if place is None else getattr(row, name)[place]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from ftcost_core.documents.fields import title
-from ftcost_core.offers.comparison import Row, Value
+from ftcost_core.offers.comparison import ComparedRow, ComparedValue
 from ftcost_core.text import numbers as fmt
 from ftcost_core.text.field_values import VALUE_NAMES
 from ftcost_core.text.i18n import THIN, tr
@@ -32,12 +32,12 @@ def _figures() -> dict[str, str]:
     }
 
 
-def row_name(row: Row) -> str:
+def row_name(row: ComparedRow) -> str:
     """Return what a row is called."""
     return title(row.id) if row.unit == "text" else _figures().get(row.id, row.id.replace("_", " "))
 
 
-def value_text(row: Row, value: Value, units: str) -> str:
+def value_text(row: ComparedRow, value: ComparedValue, units: str) -> str:
     """Return a figure with its unit."""
     if value is None:
         return "–"
@@ -48,7 +48,7 @@ def value_text(row: Row, value: Value, units: str) -> str:
     return _number(row, float(value), units)
 
 
-def range_text(row: Row, place: int, units: str) -> str:
+def range_text(row: ComparedRow, place: int, units: str) -> str:
     """Return a figure's range; empty where it has none."""
     low, high = (ends[place] if ends else None for ends in (row.low, row.high))
     if low is None or high is None:
@@ -56,7 +56,7 @@ def range_text(row: Row, place: int, units: str) -> str:
     return f"{_number(row, low, units)} – {_number(row, high, units)}"
 
 
-def difference_text(row: Row, place: int, units: str) -> str:
+def difference_text(row: ComparedRow, place: int, units: str) -> str:
     """``−$0.40 · −24 %``: the difference to the first column."""
     found = row.difference(place) if place else None
     if found is None:
@@ -76,7 +76,7 @@ def difference_text(row: Row, place: int, units: str) -> str:
     return f"{size} · {sign}{shown}"
 
 
-def verdict_text(row: Row, place: int) -> str:
+def verdict_text(row: ComparedRow, place: int) -> str:
     """Say whether a figure is the best of its row (tied: the range of another reaches it), or cannot be."""
     if place in row.hypothetical:
         return tr("if it did fit")
@@ -85,7 +85,7 @@ def verdict_text(row: Row, place: int) -> str:
     return tr("tied best") if row.tied else tr("best")
 
 
-def _number(row: Row, value: float, units: str) -> str:
+def _number(row: ComparedRow, value: float, units: str) -> str:
     match row.unit:
         case "usd":
             return fmt.money(value)

@@ -10,7 +10,7 @@ from PySide6.QtGui import QFont
 
 from ftcost_core.documents.problems import InputError
 from ftcost_core.documents.result import Estimate
-from ftcost_core.offers.comparison import Row, compare
+from ftcost_core.offers.comparison import ComparedRow, compare
 from ftcost_core.text.i18n import tr
 from ftcost_gui.pages.compare.estimates import PinEstimates
 from ftcost_gui.pages.compare.labels import difference_text, range_text, row_name, value_text, verdict_text
@@ -33,7 +33,7 @@ class Line:
     """A row of the table; without a :class:`Row` it is a heading, or the line of the names."""
 
     title: str
-    row: Row | None = None
+    row: ComparedRow | None = None
     names: bool = False
 
     @property
@@ -212,7 +212,7 @@ class CompareModel(QAbstractTableModel):
         return "\n".join(part for part in parts if part)
 
 
-def _lines(rows: Sequence[Row], scenarios: int) -> tuple[Line, ...]:
+def _lines(rows: Sequence[ComparedRow], scenarios: int) -> tuple[Line, ...]:
     settings = [row for row in rows if row.unit == "text"]
     figures = [row for row in rows if row.unit != "text"]
     differing = tr("Settings that differ") if settings else tr("No setting differs")

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from ftcost_core.planner.sweep import QUANTITIES, Quantity, Sweep, SweepPoint
+from ftcost_core.planner.sweep import QUANTITIES, Sweep, SweepPoint, SweptQuantity
 from ftcost_core.text import numbers as fmt
 from ftcost_core.text.i18n import tr
 
 
-def quantity_names() -> list[tuple[Quantity, str]]:
+def quantity_names() -> list[tuple[SweptQuantity, str]]:
     """Return the quantities that can be followed, with their names."""
-    names: dict[Quantity, str] = {
+    names: dict[SweptQuantity, str] = {
         "seq_len": tr("Context length"),
         "micro_batch": tr("Micro-batch"),
         "gpus": tr("GPUs"),
@@ -20,7 +20,7 @@ def quantity_names() -> list[tuple[Quantity, str]]:
     return [(one, names[one]) for one in QUANTITIES]
 
 
-def quantity_name(quantity: Quantity) -> str:
+def quantity_name(quantity: SweptQuantity) -> str:
     """Return what a quantity is called."""
     return dict(quantity_names())[quantity]
 
@@ -30,7 +30,7 @@ def bare_value(value: float) -> str:
     return fmt.compact(value)
 
 
-def value_text(quantity: Quantity, value: float) -> str:
+def value_text(quantity: SweptQuantity, value: float) -> str:
     """Return a value of a quantity with its unit: ``8 192 tokens``."""
     if quantity == "price":
         return tr("{0} per GPU-hour", fmt.money(value))

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePol
 from ftcost_core.catalogue.prices.book import InForce
 from ftcost_core.documents.job import Job
 from ftcost_core.documents.problems import InputError
-from ftcost_core.planner.sweep import Quantity, Sweep, SweepPoint, change_of, sweep
+from ftcost_core.planner.sweep import Sweep, SweepPoint, SweptQuantity, change_of, sweep
 from ftcost_core.text.i18n import tr
 from ftcost_core.text.numbers import money
 from ftcost_gui.background.tasks import Background
@@ -45,9 +45,9 @@ class SweepView(QWidget):
     def __init__(self, context: Context, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._context, self._store = context, context.store
-        self.quantity: Quantity = "seq_len"
+        self.quantity: SweptQuantity = "seq_len"
         self.found: Sweep | None = None
-        self._asked: tuple[Job, InForce, Quantity] | None = None
+        self._asked: tuple[Job, InForce, SweptQuantity] | None = None
         self._work = Background(self)
         self.choice = ChoiceBox(quantity_names(), self)
         self.choice.show_value(self.quantity)
@@ -67,7 +67,7 @@ class SweepView(QWidget):
         self._lay_out()
         self._connect()
 
-    def follow(self, quantity: Quantity) -> None:
+    def follow(self, quantity: SweptQuantity) -> None:
         """Follow another quantity."""
         self.quantity = quantity
         self.choice.show_value(quantity)
@@ -178,7 +178,7 @@ class SweepView(QWidget):
             text = bare_value(of(place).value) if shown() != "price" else money(of(place).value)
             return f"{text} ◂" if self.found and of(place).value == self.found.current else text
 
-        def shown() -> Quantity:
+        def shown() -> SweptQuantity:
             return self.found.quantity if self.found else self.quantity
 
         def figure(place: int, text: str) -> str:

@@ -5,13 +5,13 @@ import pytest
 from ftcost_core.documents.job import edited
 from ftcost_core.documents.problems import InputError
 from ftcost_core.estimate import estimate
-from ftcost_core.planner.sweep import QUANTITIES, Quantity, change_of, sweep
+from ftcost_core.planner.sweep import QUANTITIES, SweptQuantity, change_of, sweep
 from tests.core.jobs import job
 from tests.core.planner.test_search import example
 
 
 @pytest.mark.parametrize("quantity", [one for one in QUANTITIES if one != "price"])
-def test_every_point_is_the_estimate_of_the_edited_job(quantity: Quantity) -> None:
+def test_every_point_is_the_estimate_of_the_edited_job(quantity: SweptQuantity) -> None:
     one = example("support-bot-8b")
     found = sweep(one, quantity)
     assert found.current in [point.value for point in found.points]

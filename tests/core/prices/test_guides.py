@@ -10,7 +10,7 @@ import pytest
 from ftcost_core.catalogue.gpus import find_gpu
 from ftcost_core.catalogue.offers import Offer
 from ftcost_core.catalogue.prices.book import builtin
-from ftcost_core.pricing.bill import Extras, Rates, bill, invoice, per_million_tokens
+from ftcost_core.pricing.bill import Extras, RentalRates, bill, invoice, per_million_tokens
 from ftcost_core.pricing.reserved import Commitment, break_even_hours, commitment
 from tests.claims.unit_prices import usd_per_gb_hour
 
@@ -37,7 +37,7 @@ def cents(amount: Decimal) -> Decimal:
 
 def job(hours: str, of: Offer, machines: int = 1) -> Decimal:
     """Cost of so many hours on so many machines of an offer, exact."""
-    rates = Rates(Decimal(machines), of.price_usd_per_hour, Decimal(1), Decimal(0))
+    rates = RentalRates(Decimal(machines), of.price_usd_per_hour, Decimal(1), Decimal(0))
     return sum(invoice({"training": Decimal(hours)}, rates).values())  # type: ignore[return-value]
 
 
@@ -96,7 +96,7 @@ def test_the_startups_run_with_its_experiments() -> None:
     of = offer("RunPod", "RTX 4090", kind="spot")
     nothing = Decimal(0)
     extras = Extras(nothing, nothing, nothing, nothing, nothing, nothing, Decimal(30))
-    rates = Rates(Decimal(1), of.price_usd_per_hour, Decimal(1), nothing)
+    rates = RentalRates(Decimal(1), of.price_usd_per_hour, Decimal(1), nothing)
     assert sum(invoice({"training": Decimal(6)}, rates, extras).values()) == Decimal("30.84")
 
 
@@ -218,7 +218,7 @@ def test_benchmarks(
 def test_one_gpu_costs_the_same_by_arrays_and_by_decimals() -> None:
     of = offer("RunPod", "A100-PCIe-80GB")
     one = np.ones(1)
-    found = bill({"training": 24 * one}, Rates(one, float(of.price_usd_per_hour) * one, one, 0 * one))
+    found = bill({"training": 24 * one}, RentalRates(one, float(of.price_usd_per_hour) * one, one, 0 * one))
     assert found.total[0] == pytest.approx(float(job("24", of)), rel=1e-12)
 
 

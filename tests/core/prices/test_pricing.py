@@ -15,7 +15,7 @@ from ftcost_core.catalogue.offers import Offer
 from ftcost_core.catalogue.owned import Owned, break_even_hours, hourly_cost
 from ftcost_core.catalogue.prices.book import builtin
 from ftcost_core.documents.problems import InputError
-from ftcost_core.pricing.bill import Extras, Rates, bill, billed_hours, invoice, per_million_tokens
+from ftcost_core.pricing.bill import Extras, RentalRates, bill, billed_hours, invoice, per_million_tokens
 from ftcost_core.pricing.managed import (
     Traffic,
     break_even_calls,
@@ -49,7 +49,7 @@ def test_one_formula_for_arrays_and_decimals(
 ) -> None:
     exact = invoice(
         {f"p{i}": each for i, each in enumerate(phases)},
-        Rates(Decimal(machines), price, Decimal(increment), Decimal(minimum)),
+        RentalRates(Decimal(machines), price, Decimal(increment), Decimal(minimum)),
         Extras(*extras),
     )
 
@@ -58,7 +58,7 @@ def test_one_formula_for_arrays_and_decimals(
 
     quick = bill(
         {f"p{i}": array(each) for i, each in enumerate(phases)},
-        Rates(array(machines), array(price), array(increment), array(minimum)),
+        RentalRates(array(machines), array(price), array(increment), array(minimum)),
         Extras(*map(array, extras)),
     )
     total = float(sum(exact.values()))
@@ -77,7 +77,7 @@ def test_rounding_forgives_a_thousandth_of_an_increment_in_both() -> None:
 
 def test_traffic_beyond_the_free_amount_and_storage_by_the_month() -> None:
     nothing = Decimal(0)
-    rates = Rates(Decimal(1), Decimal(2), Decimal(1), nothing)
+    rates = RentalRates(Decimal(1), Decimal(2), Decimal(1), nothing)
     extras = Extras(
         Decimal(500), Decimal("0.07"), Decimal(140), Decimal(100), Decimal("0.09"), Decimal(12), Decimal(5)
     )

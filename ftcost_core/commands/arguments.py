@@ -1,0 +1,9 @@
+"""What a command adds its parser to."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TypeAlias
+
+Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"  # noqa: SLF001
+"""argparse has no public name for it."""
