@@ -10,11 +10,12 @@ from decimal import Decimal, InvalidOperation
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ftcost_core.documents.problems import fail, refused
+from ftcost_core.documents.problems import fail
 
 if TYPE_CHECKING:
     from ftcost_core.catalogue.offers import Offer
     from ftcost_core.catalogue.prices.book import PriceBook
+    from ftcost_core.catalogue.prices.exporters.write import CatalogueFormat, ListFormat
     from ftcost_core.catalogue.prices.preview import Preview
     from ftcost_core.catalogue.prices.price_files import PriceFiles
     from ftcost_core.commands.arguments import Commands
@@ -202,25 +203,18 @@ def _report(seen: Preview) -> None:
 
 
 def _export(arguments: argparse.Namespace) -> int:
-    from ftcost_core.catalogue.prices.exporters.gpuhunt import to_gpuhunt
-    from ftcost_core.catalogue.prices.exporters.objects import to_objects
-    from ftcost_core.catalogue.prices.exporters.skypilot import to_skypilot
-    from ftcost_core.catalogue.prices.exporters.spreadsheet import to_spreadsheet
-    from ftcost_core.catalogue.prices.offer_ids import provider_id
+    from ftcost_core.catalogue.prices.exporters.write import write_catalogues, write_list
 
     target = Path(arguments.file)
-    form = arguments.format or ("json" if target.suffix.casefold() == ".json" else "csv")
+    named: ListFormat = "json" if target.suffix.casefold() == ".json" else "csv"
+    form: ListFormat | CatalogueFormat = arguments.format or named
     book = _book(arguments)
     rows = [row for row in book.rows if arguments.all or row.file]
-    if form in ("csv", "json"):
-        text = to_spreadsheet(book, rows) if form == "csv" else to_objects(book, rows)
-        _write(target, text)
+    if form == "csv" or form == "json":
+        write_list(book, rows, form, target)
         _say(f"{len(rows)} rows written to {target}")
         return 0
-    offers = book.offers if arguments.all else [row.offer for row in rows if row.offer in set(book.offers)]
-    exported = (to_skypilot if form == "skypilot" else to_gpuhunt)(offer for offer in offers if offer)
-    for provider, text in exported.texts.items():
-        _write(target / f"{provider_id(provider)}.csv", text)
+    exported = write_catalogues(book, rows, form, target)
     for notice in exported.notices:
         _say(f"note: {notice}")
     _say(f"{len(exported.texts)} files written to {target}")
@@ -252,15 +246,6 @@ def _check(arguments: argparse.Namespace) -> int:
     refused = sum(row.refused for row in rows)
     _say(f"{len(rows)} rows, {refused} refused; {len(book.faults)} faults of files")
     return 1 if refused or book.faults else 0
-
-
-def _write(path: Path, text: str) -> None:
-    from ftcost_core.storage.files import reason, write_atomically
-
-    try:
-        write_atomically(path, text)
-    except OSError as error:
-        raise refused(f"{path} cannot be written: {reason(error)}") from None
 
 
 def _today() -> date:

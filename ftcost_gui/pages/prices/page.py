@@ -10,6 +10,12 @@ from PySide6.QtCore import Qt, QUrl, Signal
 from PySide6.QtGui import QAction, QDesktopServices, QDragEnterEvent, QDropEvent, QKeySequence
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
+from ftcost_core.catalogue.prices.exporters.write import (
+    CatalogueFormat,
+    ListFormat,
+    write_catalogues,
+    write_list,
+)
 from ftcost_core.catalogue.prices.price_files import PriceFiles
 from ftcost_core.documents.problems import InputError
 from ftcost_core.text.i18n import tr
@@ -17,7 +23,6 @@ from ftcost_gui.dialogs import questions
 from ftcost_gui.look.colours import Colours
 from ftcost_gui.pages.prices.commands import RowCommands
 from ftcost_gui.pages.prices.details import ChangesPanel, RowPanel
-from ftcost_gui.pages.prices.exporting import export_file, export_folder
 from ftcost_gui.pages.prices.import_dialog import ImportDialog
 from ftcost_gui.pages.prices.messages import PriceMessages
 from ftcost_gui.pages.prices.model import PricesModel
@@ -76,20 +81,23 @@ class PricesPage(QFrame):
         dialog.open()
         return dialog
 
-    def export_to(self, form: str, *, everything: bool) -> None:
+    def export_to(self, form: ListFormat | CatalogueFormat, *, everything: bool) -> None:
         """Ask where to, and write the user's prices, or all."""
         rows = [row for row in self._store.book.rows if everything or row.file]
         name = "prices" if everything else "my-prices"
         try:
-            if form in ("csv", "json"):
+            if form == "csv" or form == "json":
                 path = questions.ask_export_path(self, Path.home() / f"{name}.{form}")
                 if path is not None:
-                    self.messages.say(export_file(self._store.book, rows, path), tone="info")
+                    chosen: ListFormat = "json" if path.suffix.casefold() == ".json" else "csv"
+                    write_list(self._store.book, rows, chosen, path)
+                    self.messages.say(tr("{0} rows written to {1}", len(rows), str(path)), tone="info")
                 return
             folder = questions.ask_export_folder(self, Path.home())
             if folder is not None:
-                done, notices = export_folder(self._store.book, rows, form, folder)
-                self.messages.say(done, notices, "info")
+                exported = write_catalogues(self._store.book, rows, form, folder)
+                done = tr("{0} files written to {1}", len(exported.texts), str(folder))
+                self.messages.say(done, list(exported.notices), "info")
         except InputError as error:
             self.messages.say(
                 tr("The prices are not exported."), [str(problem) for problem in error.problems]
@@ -130,12 +138,13 @@ class PricesPage(QFrame):
         columns = self._page_action(tr("Colum&ns…"), "Ctrl+Shift+L", self._choose_columns)
         self._folder = self._page_action(tr("Open &the folder"), "Ctrl+Shift+F", self._open_folder)
         self._export = QMenu(tr("E&xport"), self)
-        for form, mine, everything in (
+        menu: tuple[tuple[ListFormat | CatalogueFormat, str, str], ...] = (
             ("csv", tr("My prices as CSV…"), tr("All prices as CSV…")),
             ("json", tr("My prices as JSON…"), tr("All prices as JSON…")),
             ("skypilot", tr("My prices for SkyPilot…"), tr("All prices for SkyPilot…")),
             ("gpuhunt", tr("My prices for gpuhunt…"), tr("All prices for gpuhunt…")),
-        ):
+        )
+        for form, mine, everything in menu:
             self._export.addAction(mine, partial(self.export_to, form, everything=False))
             self._export.addAction(everything, partial(self.export_to, form, everything=True))
         return [self._add, self._provider, self._edit_provider, self._duplicate, delete, hide, revert, copy,
