@@ -33,16 +33,15 @@ def prepare(python: Path, system: str = sys.platform) -> None:
     icons.draw(python)
 
 
-def pyinstaller(python: list[Path | str], *, bare: bool = False) -> Path:
+def pyinstaller(python: list[Path | str]) -> Path:
     """Run the spec; ``python`` is the command of the Python that has the project and PyInstaller."""
-    name = "bare" if bare else "ftcost"
     environment.run(
         *python, "-m", "PyInstaller", "--noconfirm", "--log-level", "WARN",
-        "--distpath", BUILD / "bundle", "--workpath", BUILD / f"work-{name}", PACKAGING / "ftcost.spec",
+        "--distpath", BUILD / "bundle", "--workpath", BUILD / "work", PACKAGING / "ftcost.spec",
         # Not in the project's folder, or the packages there would be taken for the installed ones.
-        cwd=BUILD, env={**os.environ, "FTCOST_BUNDLE": name, "PYTHONHASHSEED": "0"},
+        cwd=BUILD, env={**os.environ, "PYTHONHASHSEED": "0"},
     )  # fmt: skip
-    return BUILD / "bundle" / name
+    return BUILD / "bundle" / "ftcost"
 
 
 def version_info(number: str) -> str:

@@ -59,8 +59,6 @@ def read(minute: float, rounds: int) -> Reading:
     gc.collect()
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     QCoreApplication.processEvents()
-    gc.unfreeze()  # what the program's collector passes over is counted, too
-    gc.collect()
     known = gc.get_objects()
     status = (_PROC / "status").read_text()
     return Reading(
