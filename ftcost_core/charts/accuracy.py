@@ -26,7 +26,7 @@ from ftcost_core.documents.job import MethodKind
 from ftcost_core.evidence.points import Point, Quantity
 from ftcost_core.evidence.runs import Run
 from ftcost_core.text.i18n import tr
-from ftcost_core.text.numbers import Units, input_value
+from ftcost_core.text.numbers import UNIT_BYTES, input_value
 from ftcost_core.text.ticks import Ticks, round_ticks
 
 _BAND = 0.2
@@ -45,7 +45,7 @@ SYMBOLS: dict[MethodKind, Symbol] = {
 def accuracy_plot(
     points: Sequence[Point],
     quantity: Quantity,
-    units: Units,
+    units: str,
     *,
     finding: str,
     headline: Callable[[Run], str],
@@ -55,7 +55,7 @@ def accuracy_plot(
     pointed: Point | None = None,
 ) -> Plot:
     """Describe runs; ``near`` are ringed, and ``pointed`` shows its range as ``chosen`` does."""
-    size = 1 if quantity == "speed" else 10**9 if units == "GB" else 2**30
+    size = 1 if quantity == "speed" else UNIT_BYTES[units]
     both = np.array([(point.measured, point.estimated) for point in points]).reshape(-1, 2)
     at = np.log10(both / size)
     methods = np.array([point.run.method for point in points])

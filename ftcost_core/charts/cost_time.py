@@ -21,12 +21,10 @@ from ftcost_core.charts.description import (
     logarithmic,
     padded,
 )
+from ftcost_core.text.currency import DOLLAR, Currency
 from ftcost_core.text.i18n import tr
-from ftcost_core.text.numbers import dollars, duration
+from ftcost_core.text.numbers import duration, money
 from ftcost_core.text.ticks import hour_ticks, money_ticks
-
-_MOST_WHISKERS = 60
-"""With more points than these beside the front, only the front and the chosen one show their range."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,18 +41,6 @@ class Spot:
     chosen: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class MoneyStyle:
-    """How amounts of US dollars are shown."""
-
-    say: Callable[[float], str] = dollars
-    unit_usd: float = 1.0
-    """Worth of one unit of the currency shown."""
-
-
-DOLLARS = MoneyStyle()
-
-
 def drawable(spots: Iterable[Spot]) -> list[Spot]:
     """Return the spots that have a place on logarithmic axes."""
     return [spot for spot in spots if spot.usd > 0 and spot.hours > 0]
@@ -69,8 +55,7 @@ def cost_time_plot(
     readout: Callable[[int], str] | None = None,
     empty: str | None = None,
     front_style: Stroke = "dashed",
-    most_whiskers: int = _MOST_WHISKERS,
-    currency: MoneyStyle = DOLLARS,
+    currency: Currency = DOLLAR,
 ) -> Plot:
     """Describe spots, and a cloud of (US dollars, hours) that is only there to be seen.
 
@@ -83,10 +68,9 @@ def cost_time_plot(
     front = sorted((i for i, spot in enumerate(spots) if spot.front), key=lambda i: (at[i, 0], -at[i, 1]))
     others = [i for i, spot in enumerate(spots) if not spot.front]
     chosen = [i for i, spot in enumerate(spots) if spot.chosen]
-    whiskers = _whiskers(spots, [*front, *chosen] if len(others) > most_whiskers else range(len(spots)))
     marks = (
         Points(faint[:, 0], faint[:, 1], "point", 5, opacity=0.22),
-        Curve(*whiskers, "point", 1.0, pairs=True),
+        Curve(*_whiskers(spots, [*front, *chosen]), "point", pairs=True, opacity=0.5),
         Points(at[others, 0], at[others, 1], "point", 6, opacity=0.33),
         Curve(at[front, 0], at[front, 1], "accent", 1.4, front_style),
         Points(at[front, 0], at[front, 1], "accent", 7),
@@ -110,11 +94,11 @@ def cost_time_plot(
     )  # fmt: skip
 
 
-def _axes(at: Values, currency: MoneyStyle) -> tuple[Axis, Axis]:
+def _axes(at: Values, currency: Currency) -> tuple[Axis, Axis]:
     if not len(at):
         return Axis(0.0, 1.0), Axis(0.0, 1.0)
     (x0, y0), (x1, y1) = at.min(axis=0), at.max(axis=0)
-    amounts = partial(money_ticks, say=currency.say, unit_usd=currency.unit_usd)
+    amounts = partial(money_ticks, currency=currency)
     return (
         Axis(*padded(float(x0), float(x1), 0.07, 0.08), logarithmic(amounts)),
         Axis(*padded(float(y0), float(y1), 0.09, 0.08), logarithmic(hour_ticks)),
@@ -146,13 +130,13 @@ def _by_worth(ordered: Sequence[int], chosen: Sequence[int]) -> tuple[int, ...]:
     return tuple(out)
 
 
-def _readout(spots: Sequence[Spot], currency: MoneyStyle, place: int) -> str:
+def _readout(spots: Sequence[Spot], currency: Currency, place: int) -> str:
     spot = spots[place]
-    cost = tr("{0} ({1} to {2})", *map(currency.say, (spot.usd, spot.low, spot.high)))
+    cost = tr("{0} ({1} to {2})", *(money(usd, currency) for usd in (spot.usd, spot.low, spot.high)))
     return f"{spot.name}\n{cost}\n" + tr("{0} wall-clock", duration(spot.hours))
 
 
-def _finding(spots: Sequence[Spot], currency: MoneyStyle) -> str:
+def _finding(spots: Sequence[Spot], currency: Currency) -> str:
     if not spots:
         return tr("Nothing with a price fits.")
     cheap, fast = min(spots, key=lambda one: one.usd), min(spots, key=lambda one: one.hours)
@@ -160,11 +144,11 @@ def _finding(spots: Sequence[Spot], currency: MoneyStyle) -> str:
         "{spots} that fit. Cheapest: {name}, {usd} in {hours}. Fastest: {name_2}, {hours_2} for {usd_2}.",
         spots=len(spots),
         name=cheap.name,
-        usd=currency.say(cheap.usd),
+        usd=money(cheap.usd, currency),
         hours=duration(cheap.hours),
         name_2=fast.name,
         hours_2=duration(fast.hours),
-        usd_2=currency.say(fast.usd),
+        usd_2=money(fast.usd, currency),
     )
 
 

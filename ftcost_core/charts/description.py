@@ -32,6 +32,8 @@ class Axis:
     ticks: Callable[[float, float, int], Ticks] = lambda _low, _high, _most: []
     """From the ends in sight and how many ticks there is room for."""
     shown: bool = True
+    named: bool = False
+    """Whether its ticks are names of stretches, which may be moved aside, and not values."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -59,6 +61,7 @@ class Curve:
     width: float = 1.0
     style: Stroke = "solid"
     pairs: bool = False
+    opacity: float = 1.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -11,9 +11,11 @@ from ftcost_core.charts.svg import Box, Drawing, Line, Shape, Words
 from ftcost_core.documents.result import Memory
 from ftcost_core.text.i18n import localised, tr
 from ftcost_core.text.labels import COMPONENTS
-from ftcost_core.text.numbers import Units, memory, percent, small_memory
+from ftcost_core.text.numbers import memory, percent, small_memory
 from ftcost_core.text.palette import colour, ink_on
 
+_SMALLEST_SHOWN = 2**30 / 200
+"""Bytes: less would be rounded to nothing."""
 _WIDTH, _LEFT, _TOP, _HEIGHT = 720.0, 4.0, 34.0, 38.0
 
 
@@ -24,7 +26,11 @@ class Part:
     key: str
     size_bytes: int
     text: str
-    """Its size without the unit."""
+    """Its size without the unit, to one decimal: within the bar."""
+    exact_text: str
+    """To two decimals; what is too small for that is said to be."""
+    size_text: str
+    """Its size with the unit that suits it."""
 
     @property
     def name(self) -> str:
@@ -44,7 +50,7 @@ class MemoryBar:
     title: str
     finding: str
     parts: tuple[Part, ...]
-    units: Units
+    units: str
     device_bytes: int
     low_bytes: int
     high_bytes: int
@@ -66,7 +72,7 @@ class MemoryBar:
     def readout(self, part: Part) -> str:
         """Return what is said of a part under the pointer."""
         share = percent(part.size_bytes / max(self.device_bytes, 1))
-        return f"{part.name}: {small_memory(part.size_bytes, self.units)} ({share})"
+        return f"{part.name}: {part.size_text} ({share})"
 
 
 def component_sizes(used: Memory) -> list[tuple[str, int]]:
@@ -75,9 +81,12 @@ def component_sizes(used: Memory) -> list[tuple[str, int]]:
     return [(name, sizes.get(name, 0)) for name in COMPONENTS if sizes.get(name, 0) > 0]
 
 
-def memory_bar(used: Memory, gpu: str, units: Units) -> MemoryBar:
+def memory_bar(used: Memory, gpu: str, units: str) -> MemoryBar:
     """Describe the memory of an estimate on a GPU."""
-    parts = tuple(Part(name, size, memory(size, units)) for name, size in component_sizes(used))
+    parts = tuple(
+        Part(name, size, memory(size, units), _exact(size, units), small_memory(size, units))
+        for name, size in component_sizes(used)
+    )
     capacity = memory(used.capacity, units).removesuffix(localised(".0"))
     table = [
         (tr("part"), tr("bytes")),
@@ -98,14 +107,18 @@ def draw_memory_bar(bar: MemoryBar) -> Drawing:
     return Drawing(_WIDTH, height, bar.title, bar.finding, tuple(_shapes(bar)))
 
 
-def _finding(used: Memory, parts: tuple[Part, ...], units: Units) -> str:
+def _exact(size: int, units: str) -> str:
+    return "<" + localised("0.01") if size < _SMALLEST_SHOWN else memory(size, units, 2)
+
+
+def _finding(used: Memory, parts: tuple[Part, ...], units: str) -> str:
     if not parts:
         return tr("Nothing is allocated.")
     most = max(parts, key=lambda part: part.size_bytes)
-    listed = ", ".join(f"{part.name} {small_memory(part.size_bytes, units)}" for part in parts)
+    listed = ", ".join(f"{part.name} {part.size_text}" for part in parts)
     return tr(
         "{0} take most: {1}, {2} of {3} on a GPU with {4}. {5}.",
-        most.name, small_memory(most.size_bytes, units), percent(most.size_bytes / max(used.device, 1)),
+        most.name, most.size_text, percent(most.size_bytes / max(used.device, 1)),
         small_memory(used.device, units), small_memory(used.capacity, units), listed,
     )  # fmt: skip
 
@@ -130,7 +143,7 @@ def _shapes(bar: MemoryBar) -> Iterator[Shape]:
     yield Line(((end, _TOP - 6), (end, bottom + 6)), "text", 1.6)
     yield _within(Words(end, _TOP - 12, bar.capacity_text, size=11.5))
     yield from _range(bar, at(bar.low_bytes), at(bar.high_bytes), bottom + 11)
-    entries = [(part.role, f"{part.name}  {memory(part.size_bytes, bar.units, 2)}") for part in bar.parts]
+    entries = [(part.role, f"{part.name}  {part.exact_text}") for part in bar.parts]
     yield from legend(entries, _LEFT, _WIDTH - _LEFT, bottom + 29)
 
 

@@ -23,6 +23,7 @@ from ftcost_core.charts.description import (
     Values,
 )
 from ftcost_core.charts.legend import legend, legend_height
+from ftcost_core.charts.names import place_names, spread
 from ftcost_core.charts.svg import Anchor, Area, Box, Dots, Drawing, Line, Point, Shape, Words
 
 _WIDTH = 720.0
@@ -80,14 +81,12 @@ def _axes(frame: _Frame, height: float) -> Iterator[Shape]:
     for at, text in _ticks(plot.y, _Y_TICKS):
         yield Line(((_LEFT, frame.y(at)), (_RIGHT, frame.y(at))), "grid")
         yield Words(_LEFT - 8, frame.y(at) + 4, text, "muted", 11, "end")
-    edge = _LEFT - 20
-    for at, text in _ticks(plot.x, _X_TICKS):
+    ticks = _ticks(plot.x, _X_TICKS)
+    labels = [Words(frame.x(at), bottom + 19, text, "muted", 11, "middle") for at, text in ticks]
+    middles = spread([label.x for label in labels], [label.width for label in labels], _LEFT - 20, _WIDTH)
+    for (at, _), label, middle in zip(ticks, labels, middles, strict=True):
         yield Line(((frame.x(at), bottom), (frame.x(at), bottom + 5)), "muted")
-        label = Words(frame.x(at), bottom + 19, text, "muted", 11, "middle")
-        half = label.width / 2
-        middle = min(max(label.x, edge + half), _WIDTH - half)
         yield replace(label, x=middle)
-        edge = middle + half + 6
     if plot.unit:
         yield Words(_LEFT - 8, _TOP - 3, plot.unit, "muted", 11, "end")
     if plot.unit_across:
@@ -103,7 +102,7 @@ def _mark(mark: Mark, frame: _Frame) -> Iterator[Shape]:
         case Curve():
             for run in _runs(mark):
                 points = frame.line(mark.x[run], mark.y[run])
-                yield Line(points, mark.stroke, mark.width, _DASHES[mark.style])
+                yield Line(points, mark.stroke, mark.width, _DASHES[mark.style], mark.opacity)
         case Points():
             centres = frame.line(mark.x, mark.y)
             if centres and mark.symbol != "ring":
@@ -159,24 +158,24 @@ def _runs(curve: Curve) -> Iterator[slice]:
 
 
 def _names(targets: Targets, frame: _Frame) -> Iterator[Shape]:
-    """Name as many points as there is room for, those first whose names are worth most."""
+    """Name as many points as there is room for."""
     assert targets.name is not None
-    spots = [(frame.x(float(targets.x[i])), frame.y(float(targets.y[i]))) for i in targets.named]
-    taken = [(x - 6, y - 6, x + 6, y + 6) for x, y in spots]
-    for (x, y), place in list(zip(spots, targets.named, strict=True))[:_MOST_NAMES]:
-        words = Words(0, 0, targets.name(place), "text", _NAME_SIZE)
-        for dx, dy in ((9, -8), (9, 4), (9, 16), (-9 - words.width, -8), (-9 - words.width, 14)):
-            box = (x + dx, y + dy - 10, x + dx + words.width, y + dy + 3)
-            inside = box[0] > _LEFT and box[2] < _RIGHT + 8 and box[1] > _TOP - 10 and box[3] < frame.bottom
-            if inside and not any(_overlap(box, other) for other in taken):
-                taken.append(box)
-                yield Box(box[0] - 2, box[1], words.width + 4, 14, "card", radius=3, opacity=0.8)
-                yield replace(words, x=x + dx, y=y + dy)
-                break
 
+    def places(points: Sequence[int]) -> list[Point]:
+        return [(frame.x(float(targets.x[i])), frame.y(float(targets.y[i]))) for i in points]
 
-def _overlap(a: Sequence[float], b: Sequence[float]) -> bool:
-    return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
+    named = targets.named[:_MOST_NAMES]
+    words = [Words(0, 0, targets.name(place), "text", _NAME_SIZE) for place in named]
+    rects = place_names(
+        places(named),
+        [(one.width + 4, 15.0) for one in words],
+        places(targets.path),
+        (_LEFT, 2.0, _WIDTH - 4, frame.bottom),
+    )
+    for one, rect in zip(words, rects, strict=True):
+        if rect is not None:
+            yield Box(rect[0], rect[1], one.width + 4, 15, "card", radius=3, opacity=0.8)
+            yield replace(one, x=rect[0] + 2, y=rect[3] - 4)
 
 
 def _share(axis: Axis, at: float) -> float:

@@ -39,6 +39,7 @@ class Line:
     stroke: str
     width: float = 1.0
     dash: str = ""
+    opacity: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +139,7 @@ def _element_with(paint: Paint) -> Callable[[Shape], str]:
             case Line():
                 dash = f' stroke-dasharray="{shape.dash}"' if shape.dash else ""
                 look = f'fill="none" stroke="{paint(shape.stroke)}" stroke-width="{_n(shape.width)}"{dash}'
+                look += f' stroke-opacity="{_n(shape.opacity)}"' if shape.opacity < 1 else ""
                 return f'<polyline points="{_points(shape.points)}" {look}/>'
             case Area():
                 start = f'<polygon points="{_points(shape.points)}" fill="{paint(shape.fill)}"'

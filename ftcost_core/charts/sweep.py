@@ -8,7 +8,6 @@ from functools import partial
 import numpy as np
 from numpy.typing import NDArray
 
-from ftcost_core.charts.cost_time import DOLLARS, MoneyStyle
 from ftcost_core.charts.description import (
     Axis,
     Band,
@@ -26,8 +25,9 @@ from ftcost_core.charts.description import (
     padded,
 )
 from ftcost_core.planner.sweep import Sweep, SweepPoint
+from ftcost_core.text.currency import DOLLAR, Currency
 from ftcost_core.text.i18n import tr
-from ftcost_core.text.numbers import Units, input_value, memory
+from ftcost_core.text.numbers import UNIT_BYTES, input_value, memory
 from ftcost_core.text.ticks import Ticks, count_ticks, hour_ticks, money_ticks, round_ticks
 
 _EDGE = 0.05
@@ -44,11 +44,11 @@ def sweep_points(sweep: Sweep) -> list[SweepPoint]:
 
 def sweep_plots(
     sweep: Sweep,
-    units: Units,
+    units: str,
     *,
     finding: str,
     readout: Callable[[int], str],
-    currency: MoneyStyle = DOLLARS,
+    currency: Currency = DOLLAR,
 ) -> tuple[Plot, Plot, Plot]:
     """Describe memory, wall-clock time and cost over the quantity.
 
@@ -56,7 +56,7 @@ def sweep_plots(
     """
     points = sweep_points(sweep)
     x = np.log10([point.value for point in points]) if points else np.zeros(0)
-    amounts = logarithmic(partial(money_ticks, say=currency.say, unit_usd=currency.unit_usd))
+    amounts = logarithmic(partial(money_ticks, currency=currency))
     now = float(np.log10(sweep.current)) if sweep.current > 0 else 0.0
     ends = (min([*x, now]), max([*x, now])) if len(x) else (0.0, 1.0)
     values = amounts if sweep.quantity == "price" else logarithmic(count_ticks)
@@ -168,8 +168,8 @@ def _outside(sweep: Sweep, axis: Axis, top: float) -> list[Mark]:
     ]
 
 
-def _memory_ticks(units: Units) -> Callable[[float, float, int], Ticks]:
-    unit = 10**9 if units == "GB" else 2**30
+def _memory_ticks(units: str) -> Callable[[float, float, int], Ticks]:
+    unit = UNIT_BYTES[units]
     shift = float(np.log10(unit))
 
     def ticks(low: float, high: float, most: int) -> Ticks:

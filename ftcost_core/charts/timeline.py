@@ -9,8 +9,8 @@ import numpy as np
 from ftcost_core.charts.description import Axis, Band, Label, Mark, Plot, Points, Rule, Table, Values
 from ftcost_core.documents.result import Memory, TimelinePoint
 from ftcost_core.text.i18n import tr
-from ftcost_core.text.labels import COMPONENTS, MOMENTS
-from ftcost_core.text.numbers import Units, memory, number, small_memory
+from ftcost_core.text.labels import COMPONENTS, MOMENTS, SHORT_MOMENTS
+from ftcost_core.text.numbers import UNIT_BYTES, memory, number, small_memory
 from ftcost_core.text.ticks import Ticks, among, even_steps
 
 _CAPACITY_SHOWN = 1.7
@@ -36,7 +36,7 @@ def fullest_by_moment(points: Sequence[TimelinePoint]) -> dict[str, TimelinePoin
     return best
 
 
-def timeline(used: Memory, units: Units) -> Plot:
+def timeline(used: Memory, units: str) -> Plot:
     """Describe the allocated memory of one training step, in bytes over shares of the step."""
     title = tr("Allocated memory through one training step")
     points = _from_the_start(sorted(used.timeline, key=lambda point: point.at))
@@ -58,7 +58,7 @@ def timeline(used: Memory, units: Units) -> Plot:
     return Plot(
         title,
         _finding(used, units),
-        Axis(float(at[0]), float(at[-1]), among(_moment_ticks(points))),
+        Axis(float(at[0]), float(at[-1]), among(_moment_ticks(points)), named=True),
         Axis(0.0, max(top * _AIR_ABOVE, used.capacity * 1.12 if capacity else 0.0), _memory_ticks(units)),
         (*bands, *capacity, *_peak(points[peak], at, top, units)),
         table=_table(at, parts),
@@ -76,7 +76,7 @@ def _from_the_start(points: Sequence[TimelinePoint]) -> list[TimelinePoint]:
 
 
 def _readout(
-    name: str, points: Sequence[TimelinePoint], part: Values, level: Values, units: Units
+    name: str, points: Sequence[TimelinePoint], part: Values, level: Values, units: str
 ) -> Callable[[int], str]:
     def readout(place: int) -> str:
         own = f"{COMPONENTS[name]}: {small_memory(float(part[place]), units)}"
@@ -85,7 +85,7 @@ def _readout(
     return readout
 
 
-def _capacity(used: Memory, at: Values, peak: int, units: Units) -> list[Mark]:
+def _capacity(used: Memory, at: Values, peak: int, units: str) -> list[Mark]:
     said = tr("capacity {0} {1}", memory(used.capacity, units), units)
     left = (at[peak] - at[0]) / (float(at[-1] - at[0]) or 1.0) > 0.35  # away from the label of the peak
     return [
@@ -94,8 +94,8 @@ def _capacity(used: Memory, at: Values, peak: int, units: Units) -> list[Mark]:
     ]
 
 
-def _peak(point: TimelinePoint, at: Values, top: float, units: Units) -> list[Mark]:
-    said = tr("peak {0} {1}: {2}", memory(top, units), units, MOMENTS[point.moment])
+def _peak(point: TimelinePoint, at: Values, top: float, units: str) -> list[Mark]:
+    said = tr("peak {0} {1}: {2}", memory(top, units), units, SHORT_MOMENTS[point.moment])
     left = (point.at - at[0]) / (float(at[-1] - at[0]) or 1.0) < 0.6
     return [
         Points(np.array([point.at]), np.array([top]), "text", 8),
@@ -103,8 +103,8 @@ def _peak(point: TimelinePoint, at: Values, top: float, units: Units) -> list[Ma
     ]
 
 
-def _memory_ticks(units: Units) -> Callable[[float, float, int], Ticks]:
-    unit = 10**9 if units == "GB" else 2**30
+def _memory_ticks(units: str) -> Callable[[float, float, int], Ticks]:
+    unit = UNIT_BYTES[units]
 
     def ticks(low: float, high: float, most: int) -> Ticks:
         steps = [size for size in even_steps(low / unit, high / unit, most) if size > 0]
@@ -121,7 +121,7 @@ def _moment_ticks(points: Sequence[TimelinePoint]) -> Ticks:
     for moment in MOMENTS:
         end = max((point.at for point in points if point.moment == moment), default=start)
         if end > start:
-            ticks.append(((start + end) / 2, MOMENTS[moment]))
+            ticks.append(((start + end) / 2, SHORT_MOMENTS[moment]))
             start = end
     return ticks
 
@@ -131,7 +131,7 @@ def _table(at: Values, parts: dict[str, Values]) -> Table:
     return [header, *zip(at.tolist(), *(part.tolist() for part in parts.values()), strict=True)]
 
 
-def _finding(used: Memory, units: Units) -> str:
+def _finding(used: Memory, units: str) -> str:
     sizes = (
         f"{MOMENTS[name]} {memory(allocated_bytes(point), units)} {units}"
         for name, point in fullest_by_moment(used.timeline).items()

@@ -11,6 +11,12 @@ SERIES: Mapping[str, str] = {
 }  # fmt: skip
 """Observable 10, told apart with any colour vision; the same in both themes."""
 
+METHODS: Mapping[str, tuple[str, str]] = {
+    "full": ("#3b5bdb", "#8aa4ff"), "pretrain": ("#626c80", "#a7b0c0"), "lora": ("#0b7a67", "#4fc7b0"),
+    "qlora": ("#c2410c", "#ff9a5c"), "dora": ("#8b3fd1", "#c99bff"), "freeze": ("#8a5a00", "#e3b341"),
+}  # fmt: skip
+"""Of published runs by what they trained, on a light and on a dark card."""
+
 LIGHT: Mapping[str, str] = {
     "page": "#f6f7f9", "card": "#ffffff", "field": "#ffffff", "border": "#e2e5ea", "grid": "#e9ecf1",
     "text": "#1b1f27", "muted": "#626c80", "accent": "#3b5bdb", "on-accent": "#ffffff",
@@ -29,14 +35,17 @@ WHITE, BLACK = "#ffffff", "#14161b"
 
 
 def colour(role: str, theme: Mapping[str, str] = LIGHT) -> str:
-    """Return the colour of a role; ``series-weights`` is that of a component of memory.
+    """Return the colour of a role.
 
-    What is a colour already, such as ``#ffffff``, is returned as it is.
+    ``series-weights`` is that of a component of memory, ``method-lora`` that of a method. What is a
+    colour already, such as ``#ffffff``, is returned as it is.
     """
     if role.startswith("#"):
         return role
-    component = role.removeprefix("series-")
-    return theme[role] if component == role else SERIES[component]
+    kind, _, name = role.partition("-")
+    if kind == "series":
+        return SERIES[name]
+    return METHODS[name][theme is DARK] if kind == "method" else theme[role]
 
 
 def ink_on(ground: str) -> str:

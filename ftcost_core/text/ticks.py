@@ -10,7 +10,9 @@ import math
 from collections.abc import Callable, Sequence
 from typing import TypeAlias, TypeVar
 
-from ftcost_core.text.numbers import compact, dollars, duration, number
+from ftcost_core.text.currency import DOLLAR, Currency
+from ftcost_core.text.i18n import localised
+from ftcost_core.text.numbers import compact, duration, money, number
 
 Ticks: TypeAlias = list[tuple[float, str]]
 """Places on an axis, rising, and their texts."""
@@ -39,24 +41,18 @@ def hour_ticks(low: float, high: float, most: int = 7) -> Ticks:
     return _logarithmic(_thinned(inside, most))
 
 
-def money_ticks(
-    low: float, high: float, most: int = 7, *, say: Callable[[float], str] = dollars, unit_usd: float = 1.0
-) -> Ticks:
-    """Return amounts of a logarithmic axis of US dollars.
-
-    ``say`` shows an amount of dollars in the currency wanted, and ``unit_usd`` is what one unit of it is
-    worth: the ticks are round in that currency.
-    """
-    decades = range(math.floor(math.log10(low / unit_usd)), math.ceil(math.log10(high / unit_usd)) + 1)
+def money_ticks(low: float, high: float, most: int = 7, *, currency: Currency = DOLLAR) -> Ticks:
+    """Return amounts of a logarithmic axis of US dollars, round in the currency that shows them."""
+    first, last = math.floor(math.log10(currency.of(low))), math.ceil(math.log10(currency.of(high)))
     inside: list[float] = []
     for mantissas in _FEWER_MANTISSAS:
-        usd = [mantissa * 10.0**decade * unit_usd for decade in decades for mantissa in mantissas]
-        inside = [value for value in usd if low <= value <= high]
+        amounts = (step * 10.0**decade for decade in range(first, last + 1) for step in mantissas)
+        inside = [usd for usd in map(currency.to_usd, amounts) if low <= usd <= high]
         if len(inside) <= most:
             break
     if len(inside) < _FEWEST:
-        return _between(low, high, say)
-    return _logarithmic([(usd, _short(usd, say, unit_usd)) for usd in _thinned(inside, most)])
+        return _between(low, high, lambda usd: money(usd, currency))
+    return _logarithmic([(usd, _short_money(usd, currency)) for usd in _thinned(inside, most)])
 
 
 def count_ticks(low: float, high: float, most: int = 8, *, say: Callable[[float], str] = compact) -> Ticks:
@@ -103,12 +99,11 @@ def _between(low: float, high: float, say: Callable[[float], str]) -> Ticks:
     return _logarithmic(sorted((at, text) for text, at in marks.items()))
 
 
-def _short(usd: float, say: Callable[[float], str], unit_usd: float) -> str:
+def _short_money(usd: float, currency: Currency) -> str:
     """``12000.0`` → ``$12k``."""
-    size, suffix = next(
-        ((size, suffix) for size, suffix in _SUFFIXES if usd / unit_usd >= size * 0.999), (1.0, "")
-    )
-    return say(usd / size).removesuffix(".00").removesuffix(",00") + suffix
+    amount = currency.of(usd)
+    size, suffix = next(((size, suffix) for size, suffix in _SUFFIXES if amount >= size * 0.999), (1.0, ""))
+    return money(usd / size, currency).removesuffix(localised(".00")) + suffix
 
 
 def _thinned(ticks: list[_Tick], most: int) -> list[_Tick]:

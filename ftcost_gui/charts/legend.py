@@ -8,23 +8,18 @@ from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
-from ftcost_core.text.field_values import value_name
 from ftcost_core.text.i18n import tr
 from ftcost_core.text.labels import COMPONENTS
-from ftcost_core.text.numbers import memory as show_memory
-from ftcost_core.text.numbers import small_memory
-from ftcost_gui.charts.vram_bar import segments
 from ftcost_gui.look.colours import edge_on, series_colour
 from ftcost_gui.widgets.flow import FlowLayout
 from ftcost_gui.widgets.labels import scaled
 
 if TYPE_CHECKING:
-    from ftcost_core.documents.job import Job
-    from ftcost_core.documents.result import Memory
+    from collections.abc import Mapping
+
+    from ftcost_core.charts.memory_bar import MemoryBar, Part
 
 _SQUARE = 9
-_ADAPTED = ("lora", "qlora", "dora")
-"""Methods whose weights may be quantised, as the core has them; the first frame is drawn without the core."""
 
 
 class _Entry(QAbstractButton):
@@ -33,20 +28,19 @@ class _Entry(QAbstractButton):
     def __init__(self, component: str, parent: QWidget) -> None:
         super().__init__(parent)
         self.component = component
-        self._name = COMPONENTS[component]
-        self._size = ""
+        self._name = self._size = ""
         self.setFont(scaled(self, 0.95))
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
-    def show_size(self, detail: str, short: str, long: str) -> None:
-        """Show a size, and what the component is made of; the long form is spoken."""
-        name = COMPONENTS[self.component] + (f" ({detail})" if detail else "")
-        self.setAccessibleName(f"{name} {long}")
-        self.setToolTip(tr("{0}: how {1} come about", name, long))
-        if (name, short) != (self._name, self._size):
-            self._name, self._size = name, short
+    def show_part(self, part: Part, detail: str) -> None:
+        """Show a part's size, and what it is made of; the long form of the size is spoken."""
+        name = part.name + (f" ({detail})" if detail else "")
+        self.setAccessibleName(f"{name} {part.size_text}")
+        self.setToolTip(tr("{0}: how {1} come about", name, part.size_text))
+        if (name, part.exact_text) != (self._name, self._size):
+            self._name, self._size = name, part.exact_text
             self.updateGeometry()
             self.update()
 
@@ -105,17 +99,14 @@ class Legend(QWidget):
         """Return the button of a component."""
         return self._entries[component]
 
-    def show_memory(self, memory: Memory, job: Job, units: str) -> None:
-        """Show the sizes; entries appear and go with the parts of the bar."""
-        details = _details(job)
-        parts = segments(memory)
-        for part in parts:
-            small = part.size < 0.005 * memory.capacity and part.size < 2**30 / 200
-            short = "<0.01" if small else show_memory(part.size, units, 2)
-            self._entries[part.component].show_size(
-                details.get(part.component, ""), short, small_memory(part.size, units)
-            )
-        shown = {part.component for part in parts}
+    def show_bar(self, bar: MemoryBar, details: Mapping[str, str]) -> None:
+        """Show the sizes; entries appear and go with the parts of the bar.
+
+        ``details`` say of some components what they are held in.
+        """
+        for part in bar.parts:
+            self._entries[part.key].show_part(part, details.get(part.key, ""))
+        shown = {part.key for part in bar.parts}
         for name, entry in self._entries.items():
             entry.setVisible(name in shown)
         self._flow.invalidate()
@@ -126,18 +117,6 @@ class Legend(QWidget):
         entry.clicked.connect(lambda: self.explained.emit(component, _global_rect(entry)))
         self._entries[component] = entry
         self._flow.addWidget(entry)
-
-
-def _details(job: Job) -> dict[str, str]:
-    """Say what weights and optimizer are held in."""
-    # What trains the weights themselves ignores a quantisation, and a document may still have one.
-    quantization = job.method.quantization if job.method.kind in _ADAPTED else None
-    dtype = job.training.weights_dtype
-    if quantization is not None:
-        weights = value_name("method.quantization.kind", quantization.kind)
-    else:
-        weights = value_name("training.weights_dtype", dtype) if dtype else ""
-    return {"weights": weights, "optimizer": value_name("training.optimizer", job.training.optimizer)}
 
 
 def _global_rect(widget: QWidget) -> QRect:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TypeAlias
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import (
     QBuffer,
@@ -26,8 +26,8 @@ from PySide6.QtWidgets import QGraphicsView, QMenu, QToolButton, QWidget
 from ftcost_core.storage.spreadsheet_text import neutral_cell
 from ftcost_core.text.i18n import tr
 
-Table: TypeAlias = Sequence[Sequence[object]]
-"""Rows of cells, the header first."""
+if TYPE_CHECKING:
+    from ftcost_core.charts.description import Table
 
 _SHARPNESS = 2.0
 """Pixels of a picture for each pixel of the window at 100 %."""
@@ -39,9 +39,16 @@ class ChartMenu(QToolButton):
     With ``floating=False`` it lies in no corner, but where a layout puts it.
     """
 
-    def __init__(self, chart: QWidget, numbers: Callable[[], Table], *, floating: bool = True) -> None:
+    def __init__(
+        self,
+        chart: QWidget,
+        numbers: Callable[[], Table],
+        *,
+        floating: bool = True,
+        reset: Callable[[], None] | None = None,
+    ) -> None:
         super().__init__(chart)
-        self._floating = floating
+        self._floating, self._reset = floating, reset
         self._chart, self._numbers = chart, numbers
         self.setText("⋯")
         self.setProperty("bare", "true")
@@ -73,6 +80,12 @@ class ChartMenu(QToolButton):
             (tr("Save as &SVG…"), lambda: self._save(".svg")),
         ):
             menu.addAction(text).triggered.connect(lambda _checked=False, run=run: run())
+        if self._reset is not None:
+            menu.addSeparator()
+            whole = menu.addAction(tr("Show the &whole chart"))
+            whole.setToolTip(tr("Ctrl and the wheel zoom, dragging moves, a double click shows the whole"))
+            menu.setToolTipsVisible(True)
+            whole.triggered.connect(self._reset)
         return menu
 
     def copy_image(self) -> None:
@@ -114,15 +127,15 @@ class ChartMenu(QToolButton):
 
         data = QByteArray()
         buffer = QBuffer(data)
-        made = QSvgGenerator()
-        made.setOutputDevice(buffer)
+        generator = QSvgGenerator()
+        generator.setOutputDevice(buffer)
         # The axes keep their picture for the screen and would be scaled to any other resolution.
-        made.setResolution(self._chart.logicalDpiX())
-        made.setSize(QSize(self._chart.size()))
-        made.setViewBox(QRectF(self._chart.rect()))
-        made.setTitle(self._chart.accessibleName())
-        made.setDescription(self._chart.accessibleDescription())
-        painter = QPainter(made)
+        generator.setResolution(self._chart.logicalDpiX())
+        generator.setSize(QSize(self._chart.size()))
+        generator.setViewBox(QRectF(self._chart.rect()))
+        generator.setTitle(self._chart.accessibleName())
+        generator.setDescription(self._chart.accessibleDescription())
+        painter = QPainter(generator)
         self._draw(painter)
         painter.end()
         return data

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QLineF, QLocale, QPointF, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QLineF, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QAccessible,
     QBrush,
@@ -21,29 +20,13 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from ftcost_core.text.i18n import tr
-from ftcost_core.text.labels import COMPONENTS
-from ftcost_core.text.numbers import memory as show_memory
-from ftcost_core.text.numbers import percent, small_memory
-from ftcost_gui.charts.menu import ChartMenu, Table
+from ftcost_gui.charts.menu import ChartMenu
 from ftcost_gui.look.accessible_roles import speak_as
 from ftcost_gui.look.colours import LIGHT, Colours, edge_on, ink_on, series_colour
 
 if TYPE_CHECKING:
-    from ftcost_core.documents.result import Memory
-
-
-@dataclass(frozen=True, slots=True)
-class Segment:
-    """One part of the bar, in bytes."""
-
-    component: str
-    size: int
-
-
-def segments(memory: Memory) -> list[Segment]:
-    """Return the parts of the bar: what is allocated, the allocator's slack, the CUDA context."""
-    sizes = {**memory.components, "slack": memory.reserved - memory.allocated}
-    return [Segment(name, sizes[name]) for name in COMPONENTS if sizes.get(name, 0) > 0]
+    from ftcost_core.charts.description import Table
+    from ftcost_core.charts.memory_bar import MemoryBar, Part
 
 
 class VramBar(QWidget):
@@ -53,9 +36,7 @@ class VramBar(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._memory: Memory | None = None
-        self._segments: list[Segment] = []
-        self._gpu, self._units = "", "GiB"
+        self.bar: MemoryBar | None = None
         self._colours: Colours = LIGHT
         self._current = 0
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -65,22 +46,16 @@ class VramBar(QWidget):
         self.setAccessibleName(tr("VRAM at the peak, per GPU"))
         self.corner = ChartMenu(self, self.numbers, floating=False)
 
-    def show_memory(self, memory: Memory, gpu: str, units: str) -> None:
+    def show_bar(self, bar: MemoryBar) -> None:
         """Show an estimate's memory."""
-        self._memory, self._gpu, self._units = memory, gpu, units
-        self._segments = segments(memory)
-        self._current = min(self._current, max(len(self._segments) - 1, 0))
-        self.setAccessibleDescription(finding(memory, units))
+        self.bar = bar
+        self._current = min(self._current, max(len(bar.parts) - 1, 0))
+        self.setAccessibleDescription(bar.finding)
         self.update()
 
     def numbers(self) -> Table:
         """Return the parts of the bar, and what they are held against."""
-        rows: list[tuple[object, ...]] = [(tr("part"), tr("bytes"))]
-        rows += [(COMPONENTS[part.component], part.size) for part in self._segments]
-        if self._memory is not None:
-            rows.append((tr("on the device"), self._memory.device))
-            rows.append((tr("capacity of {0}", self._gpu), self._memory.capacity))
-        return rows
+        return self.bar.table if self.bar else ()
 
     def set_colours(self, colours: Colours) -> None:
         """Take the theme's colours."""
@@ -93,25 +68,25 @@ class VramBar(QWidget):
 
     def segment_rect(self, component: str) -> QRect:
         """Return where a part is drawn."""
-        place = next(i for i, part in enumerate(self._segments) if part.component == component)
+        place = next(i for i, part in enumerate(self._parts) if part.key == component)
         return self._rects()[place].toAlignedRect()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw bar, marks and labels."""
-        if self._memory is None:
+        if self.bar is None:
             return
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        bar, scale = self._bar(), self._scale()
-        capacity_x = bar.left() + self._memory.capacity * scale
+        bar, scale = self._outline(), self._scale()
+        capacity_x = bar.left() + self.bar.capacity_bytes * scale
         painter.setPen(QPen(QColor(self._colours.border), 1))
         painter.setBrush(QColor(self._colours.field))
         painter.drawRect(
             QRectF(bar.left() + 0.5, bar.top() + 0.5, capacity_x - bar.left() - 1, bar.height() - 1)
         )
-        for place, (part, rect) in enumerate(zip(self._segments, self._rects(), strict=True)):
+        for place, (part, rect) in enumerate(zip(self._parts, self._rects(), strict=True)):
             self._draw_segment(painter, part, rect, current=self.hasFocus() and place == self._current)
-        self._draw_marks(painter, bar, capacity_x)
+        self._draw_marks(painter, self.bar, bar, capacity_x)
         painter.end()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
@@ -128,7 +103,7 @@ class VramBar(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Go along the parts, or explain the current one."""
-        last = len(self._segments) - 1
+        last = len(self._parts) - 1
         match event.key():
             case Qt.Key.Key_Left:
                 self._current = max(self._current - 1, 0)
@@ -138,7 +113,7 @@ class VramBar(QWidget):
                 self._current = 0
             case Qt.Key.Key_End:
                 self._current = last
-            case Qt.Key.Key_Return | Qt.Key.Key_Enter | Qt.Key.Key_Space if self._segments:
+            case Qt.Key.Key_Return | Qt.Key.Key_Enter | Qt.Key.Key_Space if self._parts:
                 self._explain()
             case _:
                 super().keyPressEvent(event)
@@ -149,32 +124,33 @@ class VramBar(QWidget):
         """Name the part under the pointer."""
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             over = self._at(QPointF(event.pos()))
-            part = self._segments[over] if over is not None else None
-            text = f"{COMPONENTS[part.component]}: {small_memory(part.size, self._units)}" if part else ""
+            text = self.bar.readout(self._parts[over]) if self.bar and over is not None else ""
             QToolTip.showText(event.globalPos(), text, self)
             return True
         return super().event(event)
 
+    @property
+    def _parts(self) -> tuple[Part, ...]:
+        return self.bar.parts if self.bar else ()
+
     def _explain(self) -> None:
         rect = self._rects()[self._current].toAlignedRect()
         self.explained.emit(
-            self._segments[self._current].component, QRect(self.mapToGlobal(rect.topLeft()), rect.size())
+            self._parts[self._current].key, QRect(self.mapToGlobal(rect.topLeft()), rect.size())
         )
 
-    def _bar(self) -> QRectF:
+    def _outline(self) -> QRectF:
         top = self.fontMetrics().height() + 4
         return QRectF(0, top, self.width(), self.height() - top - 4)
 
     def _scale(self) -> float:
-        memory = self._memory
-        longest = max(memory.capacity, memory.device, memory.device_high) if memory else 1
-        return self.width() / max(longest, 1)
+        return self.width() / (self.bar.longest_bytes if self.bar else 1)
 
     def _rects(self) -> list[QRectF]:
-        bar, scale = self._bar(), self._scale()
+        bar, scale = self._outline(), self._scale()
         out, x = [], bar.left()
-        for part in self._segments:
-            width = part.size * scale
+        for part in self._parts:
+            width = part.size_bytes * scale
             out.append(QRectF(x, bar.top(), width, bar.height()))
             x += width
         return out
@@ -182,8 +158,8 @@ class VramBar(QWidget):
     def _at(self, point: QPointF) -> int | None:
         return next((i for i, rect in enumerate(self._rects()) if rect.contains(point)), None)
 
-    def _draw_segment(self, painter: QPainter, part: Segment, rect: QRectF, *, current: bool) -> None:
-        colour = series_colour(part.component)
+    def _draw_segment(self, painter: QPainter, part: Part, rect: QRectF, *, current: bool) -> None:
+        colour = series_colour(part.key)
         # A gap of one pixel tells neighbours apart without their colours.
         shown = rect.adjusted(0, 0, -1 if rect.width() > 3 else 0, 0)
         painter.setPen(Qt.PenStyle.NoPen)
@@ -191,14 +167,14 @@ class VramBar(QWidget):
         painter.drawRect(shown)
         painter.setBrush(colour)
         painter.drawRect(shown.adjusted(1, 1, -1, -1) if shown.width() > 3 else shown)
-        if part.component == "slack":
+        if part.key == "slack":
             painter.setBrush(QBrush(QColor("#8d95a3"), Qt.BrushStyle.BDiagPattern))
             painter.drawRect(shown)
-        text = show_memory(part.size, self._units)
+        text = part.text
         font = QFont(self.font())
         font.setWeight(QFont.Weight.DemiBold)
         painter.setFont(font)
-        if painter.fontMetrics().horizontalAdvance(text) + 8 < rect.width() and part.component != "slack":
+        if painter.fontMetrics().horizontalAdvance(text) + 8 < rect.width() and part.key != "slack":
             painter.setPen(ink_on(colour))
             painter.drawText(shown, Qt.AlignmentFlag.AlignCenter, text)
         if current:
@@ -206,30 +182,22 @@ class VramBar(QWidget):
             painter.setPen(QPen(QColor(self._colours.text), 2))
             painter.drawRect(shown.adjusted(1, 1, -1, -1))
 
-    def _draw_marks(self, painter: QPainter, bar: QRectF, capacity_x: float) -> None:
-        memory = self._memory
-        if memory is None:
-            return
+    def _draw_marks(self, painter: QPainter, bar: MemoryBar, outline: QRectF, capacity_x: float) -> None:
         painter.setFont(self.font())
-        size = show_memory(memory.capacity, self._units).removesuffix(QLocale().decimalPoint() + "0")
-        capacity = tr("{0} {1} · {2}", size, self._units, self._gpu)
         right = min(capacity_x, self.width())
-        over = memory.device > memory.capacity or memory.device_high > memory.capacity
+        over = bar.over
         painter.setPen(QPen(QColor(self._colours.bad if over else self._colours.border), 2 if over else 1))
-        painter.drawLine(
-            QLineF(
-                right - 0.5, bar.top() - (4 if over else 0), right - 0.5, bar.bottom() + (4 if over else 0)
-            )
-        )
-        high_x = bar.left() + memory.device_high * self._scale() - 1
+        beyond = 4 if over else 0
+        painter.drawLine(QLineF(right - 0.5, outline.top() - beyond, right - 0.5, outline.bottom() + beyond))
+        high_x = outline.left() + bar.high_bytes * self._scale() - 1
         painter.setPen(QPen(QColor(self._colours.text), 1.5, Qt.PenStyle.DashLine))
-        painter.drawLine(QLineF(high_x, bar.top() - 6, high_x, bar.bottom() + 4))
-        self._draw_labels(painter, capacity, right, high_x)
+        painter.drawLine(QLineF(high_x, outline.top() - 6, high_x, outline.bottom() + 4))
+        self._draw_labels(painter, bar, right, high_x)
 
-    def _draw_labels(self, painter: QPainter, capacity: str, capacity_x: float, high_x: float) -> None:
+    def _draw_labels(self, painter: QPainter, bar: MemoryBar, capacity_x: float, high_x: float) -> None:
         """Write both labels above the bar, each at its mark, as far as they leave each other room."""
         metrics, gap = painter.fontMetrics(), 12
-        high = tr("up to {0}", show_memory(self._memory.device_high if self._memory else 0, self._units))
+        high, capacity = bar.high_text, bar.capacity_text
         wide, room = metrics.horizontalAdvance(capacity), metrics.horizontalAdvance(high)
         left = max(capacity_x - wide, 0)
         spots = [x for x in (high_x + 6, high_x - room - 6) if x >= 0 and x + room <= self.width()]
@@ -240,19 +208,6 @@ class VramBar(QWidget):
             high_left = min(max(high_x - room, 0), self.width() - room)
             left = high_left - gap - wide if high_x >= capacity_x else high_left + room + gap
         painter.setPen(QColor(self._colours.muted))
-        base = self._bar().top() - 6
+        base = self._outline().top() - 6
         painter.drawText(QPointF(high_left, base), high)
         painter.drawText(QPointF(left, base), capacity)
-
-
-def finding(memory: Memory, units: str) -> str:
-    """Say in a sentence what the bar shows."""
-    parts = segments(memory)
-    if not parts:
-        return tr("Nothing is allocated.")
-    most = max(parts, key=lambda part: part.size)
-    total = max(memory.device, 1)
-    listed = ", ".join(f"{COMPONENTS[part.component]} {small_memory(part.size, units)}" for part in parts)
-    return tr("{0} take most: {1}, {2} of {3} on a GPU with {4}. {5}.", COMPONENTS[most.component],
-              small_memory(most.size, units), percent(most.size / total), small_memory(memory.device, units),
-              small_memory(memory.capacity, units), listed)  # fmt: skip

@@ -36,7 +36,9 @@ def paint(painter: QPainter, sheet: Sheet, drawing: Drawing, x: float, y: float,
                 _ready(painter, shape.fill, shape.opacity)
                 painter.drawPolygon(_polygon(shape.points, x, y, zoom))
             case Line():
-                pen = QPen(QColor(colour(shape.stroke)), shape.width * zoom * SCALE)
+                stroke = QColor(colour(shape.stroke))
+                stroke.setAlphaF(shape.opacity)
+                pen = QPen(stroke, shape.width * zoom * SCALE)
                 pen.setCapStyle(Qt.PenCapStyle.FlatCap)
                 if shape.dash:
                     pen.setDashPattern([float(part) / shape.width for part in shape.dash.split()])

@@ -79,7 +79,6 @@ class DataBench:
 
     def open_with_chart(self, path):
         self.open(path)
-        self.until(lambda: self.context.slot.chart is not None)
         QCoreApplication.processEvents()
 
     def weighed(self, seq_len):
@@ -135,7 +134,7 @@ def test_a_tokenizer_makes_the_figures_exact(data, files, monkeypatch):
 
 def test_dragging_the_line_follows_and_settles(data, files):
     data.open_with_chart(files / "chat.jsonl")
-    chart = data.context.slot.chart
+    chart = data.context.chart
     start = chart.pixel_of(data.context.context).toPoint()
     end = chart.pixel_of(128).toPoint()
     view = chart.viewport()
@@ -377,7 +376,7 @@ def test_the_long_tail_is_estimated_for_this_job(data, files):
 
 def test_charts_are_copied_as_tables(data, files):
     data.open(files / "chat.jsonl")
-    copy_numbers(data.context.slot.chart.corner)
+    copy_numbers(data.context.chart.corner)
     lines = QGuiApplication.clipboard().text().splitlines()[1:]
     counts = [float(line.split("\t")[2]) for line in lines]
     assert sum(counts) == pytest.approx(data.session.report.sequences)

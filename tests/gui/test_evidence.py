@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import csv
 import io
+from typing import get_args
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QPoint, Qt
 from PySide6.QtGui import QColor, QGuiApplication
 from PySide6.QtTest import QTest
 
+from ftcost_core.charts.accuracy import SYMBOLS
+from ftcost_core.documents.job import MethodKind
 from ftcost_core.evidence.claims import VERDICTS, checked_claims
 from ftcost_core.evidence.nearest import nearest
 from ftcost_core.evidence.points import by, figures, headline, points
 from ftcost_core.evidence.runs import runs
+from ftcost_gui.charts.artists import role_colour
 from ftcost_gui.look.colours import DARK, LIGHT, contrast
 from ftcost_gui.pages.evidence.labels import headline as said
 from ftcost_gui.pages.evidence.labels import readout, setting_names, summary
-from ftcost_gui.pages.evidence.marks import MARKS
 from ftcost_gui.widgets.popover import ExplanationPopover
 from tests.gui.pseudo import OPEN, spoken
 
@@ -137,22 +140,24 @@ def test_lists_choose_sources_stacks_and_gpus(bench, memory):
 def test_what_nothing_is_like_is_said_and_can_be_taken_back(bench, memory):
     QTest.keyClicks(memory.filters.search, "no such run")
     assert memory.shown == []
-    assert memory.slot.isHidden()
+    assert memory.chart.isHidden()
     assert memory._nothing.isVisible()
     bench.click(memory._clear)
     assert memory.shown == sound("memory")
-    assert memory.slot.isVisible()
+    assert memory.chart.isVisible()
 
 
 def test_a_click_on_a_point_shows_its_run(bench, memory):
     QTest.keyClicks(memory.filters.search, "torchtune")
     QCoreApplication.processEvents()
     wanted = max(memory.shown, key=lambda point: point.measured)
-    at = memory.chart.pixel_of(wanted).toPoint()
+    at = memory.chart.pixel_of(memory.shown.index(wanted)).toPoint()
     QTest.mouseMove(memory.chart.viewport(), at)
     QTest.mouseClick(memory.chart.viewport(), Qt.MouseButton.LeftButton, pos=at)
     assert memory.chosen is not None
-    near = memory.chart.pixel_of(memory.chosen) - memory.chart.pixel_of(wanted)
+    near = memory.chart.pixel_of(memory.shown.index(memory.chosen)) - memory.chart.pixel_of(
+        memory.shown.index(wanted)
+    )
     assert near.manhattanLength() < 10
     assert memory.details.title.text() == said(memory.chosen.run)
     assert memory.chosen.run.path in memory.details.source.text()
@@ -166,7 +171,7 @@ def test_a_row_of_the_table_shows_its_run_and_marks_it(memory):
     QTest.keyClick(table, Qt.Key.Key_Down)
     QTest.keyClick(table, Qt.Key.Key_Down)
     assert memory.chosen is memory.table.model.thing(table.currentIndex().row())
-    assert len(memory.chart._now.data) == 1
+    assert len(memory.chart.plot.marks[-1].x) == 1
 
 
 def test_the_table_is_sorted_by_the_size_of_the_error(memory):
@@ -176,11 +181,15 @@ def test_the_table_is_sorted_by_the_size_of_the_error(memory):
     assert sizes == sorted(sizes, reverse=True)
 
 
+def _ranges_shown(view):
+    return next(len(mark.x) for mark in view.chart.plot.marks if getattr(mark, "pairs", False))
+
+
 def test_few_runs_show_their_ranges_and_many_only_the_chosen_one(memory):
     memory.choose(memory.shown[0])
-    assert len(memory.chart._ranges.xData) == 2
+    assert _ranges_shown(memory) == 2
     QTest.keyClicks(memory.filters.search, "torchtune")
-    assert len(memory.chart._ranges.xData) == 2 * len(memory.shown)
+    assert _ranges_shown(memory) == 2 * len(memory.shown)
 
 
 def test_a_run_opens_as_the_job_in_one_undoable_step(bench, memory):
@@ -235,8 +244,8 @@ def test_speed_is_shown_as_shipped_only_when_asked_for_and_says_so(bench, speed)
     assert speed.shown == [point for point in points("speed", "shipped") if point.sound]
     assert (speed.chosen.run, speed.chosen.basis) == (run, "shipped")
     assert "which have seen this run" in speed.details.figures.text()
-    assert "fitted to these runs" in speed.slot.note_label.text()
-    assert len(speed.chart._rings.data) == len(speed.near.found)
+    assert "fitted to these runs" in speed.note.text()
+    assert len(speed.chart.plot.marks[-2].x) == len(speed.near.found)
     bench.click(speed.basis.button("unseen"))
     assert speed.chosen.basis == "unseen"
 
@@ -287,7 +296,6 @@ def test_units_are_those_of_the_settings(bench, memory):
     memory.choose(memory.shown[0])
     bench.context.settings.units = "GB"
     assert " GB" in memory.details.figures.text()
-    assert memory.chart._units == "GB"
     assert f"{memory.shown[0].measured / 1e9:.1f}" in cells(memory.table.model, 6)[0]
 
 
@@ -301,14 +309,18 @@ def test_a_readout_has_the_figures_the_range_and_the_source(qapp):
 
 @pytest.mark.parametrize("colours", [LIGHT, DARK], ids=lambda colours: colours.name)
 def test_marks_stand_out_and_differ_in_shape(colours):
-    for mark in MARKS.values():
-        assert contrast(mark.colour(colours), QColor(colours.card)) >= 3
-    assert len({mark.symbol for mark in MARKS.values()}) == len(MARKS)
+    for method in SYMBOLS:
+        assert contrast(role_colour(f"method-{method}", colours), QColor(colours.card)) >= 3
+    assert len(set(SYMBOLS.values())) == len(SYMBOLS) == len(get_args(MethodKind))
 
 
 def test_the_theme_changes_the_marks(bench, memory):
     bench.context.theme.choose("dark")
-    assert memory.chart._marks["qlora"].opts["brush"].color() == QColor(MARKS["qlora"].dark)
+    place = next(
+        i for i, mark in enumerate(memory.chart.plot.marks) if getattr(mark, "fill", "") == "method-qlora"
+    )
+    (item,) = memory.chart._artists[place].items
+    assert item.opts["brush"].color() == role_colour("method-qlora", DARK)
 
 
 def test_claims_are_counted_and_filtered_by_verdict(bench, claims):

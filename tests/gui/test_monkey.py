@@ -35,7 +35,7 @@ from shiboken6 import isValid
 
 from ftcost_core.catalogue.prices.price_files import PriceFiles
 from ftcost_gui.app.application import make_window
-from ftcost_gui.charts.plot import Plot
+from ftcost_gui.charts.plot import PlotChart
 from ftcost_gui.dialogs import questions
 from ftcost_gui.dialogs.about import show_about
 from ftcost_gui.dialogs.check_installation import check_installation
@@ -233,7 +233,7 @@ def test_a_monkey_breaks_nothing(bench, answers, qtlog, tmp_path):
     look_everywhere(bench)
     widgets, objects = weight(bench)
     before = held()
-    charts, known = len(bench.window.findChildren(Plot)), len(qtlog.records)
+    charts, known = len(bench.window.findChildren(PlotChart)), len(qtlog.records)
     with bench.qtbot.captureExceptions() as caught:
         for _ in range(EVENTS):
             monkey.act()
@@ -245,7 +245,7 @@ def test_a_monkey_breaks_nothing(bench, answers, qtlog, tmp_path):
     assert not caught, report(monkey, caught, [])
     widgets_after, objects_after = weight(bench)
     # pyqtgraph gives every chart menus and a panel of its own, and some charts are made late.
-    late = len(bench.window.findChildren(Plot)) - charts
+    late = len(bench.window.findChildren(PlotChart)) - charts
     assert widgets_after.total() <= widgets.total() + 20 + 8 * late, widgets_after - widgets
     assert objects_after.total() <= objects.total() * 1.3, (objects_after - objects).most_common(12)
     while bench.store._job_faults and bench.store.undo_stack.canUndo():

@@ -10,6 +10,7 @@ from PySide6.QtTest import QTest
 from ftcost_core.text.numbers import number
 from ftcost_gui.pages.estimate.empty_offers import Counts, why_nothing
 from ftcost_gui.pages.estimate.offers_model import OffersModel
+from ftcost_gui.pages.estimate.offers_plot import offers_plot
 from tests.gui.hands import pick
 
 
@@ -99,13 +100,13 @@ def test_where_no_offer_fits_that_is_said_and_all_can_be_shown(charts):
     panel, chart = charts.page.offers, charts.page.frontier.chart
     assert panel.table.isVisible()
     assert not panel.nothing.isVisible()
-    assert not chart.nothing_said
+    assert not chart.empty_text
     total = too_large(charts)
     said = f"None of {number(total)} offers has enough memory."
     assert panel.nothing.isVisible()
     assert not panel.table.isVisible()
     assert panel.nothing.text.text() == panel.nothing.accessibleName() == said
-    assert chart.nothing_said == chart.accessibleDescription() == said
+    assert chart.empty_text == chart.accessibleDescription() == said
     button = panel.nothing.button
     assert button.text() == "Show all"
     assert button.accessibleDescription() == said
@@ -117,12 +118,12 @@ def test_where_no_offer_fits_that_is_said_and_all_can_be_shown(charts):
     assert panel.shown.currentText() == "All"
     charts.store.undo_stack.undo()
     charts.settle()
-    assert not chart.nothing_said
+    assert not chart.empty_text
 
 
 def test_the_words_of_an_empty_chart_are_in_its_picture(charts):
     chart = charts.page.frontier.chart
-    chart.show_offers((), None)
+    chart.show_plot(offers_plot((), None))
     blank = chart.corner.image()
     too_large(charts)
     middle = chart.mapFromScene(chart.plotItem.vb.sceneBoundingRect().center())

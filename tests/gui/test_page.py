@@ -6,17 +6,16 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QApplication
 
+from ftcost_core.charts.timeline import timeline
 from ftcost_core.documents.job import Lengths
-from ftcost_core.documents.methods import ADAPTER_KINDS
 from ftcost_core.documents.result import Advice
 from ftcost_core.documents.term import Term
 from ftcost_core.text.i18n import THIN
 from ftcost_gui.charts.histogram import summary
-from ftcost_gui.charts.legend import _ADAPTED
-from ftcost_gui.charts.vram_bar import segments
 from ftcost_gui.look.colours import DARK, LIGHT, Colours, series_colour
 from ftcost_gui.pages.estimate.advice import effects
 from ftcost_gui.pages.estimate.offers_model import OffersModel
+from ftcost_gui.pages.estimate.offers_plot import drawn_offers
 from ftcost_gui.text.explanations import of_component, terms_of, with_numbers
 from ftcost_gui.widgets.popover import ExplanationPopover
 
@@ -32,7 +31,7 @@ def test_the_cards_say_figure_range_and_verdict_in_words(bench):
 
 def test_the_bar_adds_up_to_the_device(bench):
     memory = bench.store.estimate.memory
-    assert sum(part.size for part in segments(memory)) == pytest.approx(memory.device, rel=1e-6)
+    assert sum(part.size_bytes for part in bench.page.bar.bar.parts) == pytest.approx(memory.device, rel=1e-6)
     assert bench.page.bar.accessibleDescription()
 
 
@@ -52,12 +51,12 @@ def test_a_click_on_a_part_opens_terms_that_sum_up_to_it(bench):
 
 def test_every_part_is_explained(bench):
     memory = bench.store.estimate.memory
-    for part in segments(memory):
-        explanation = of_component(memory, part.component, "GiB")
-        assert explanation.terms or explanation.note, part.component
-        if part.component != "slack":
-            total = sum(term.value for term in terms_of(memory.terms, part.component))
-            assert total == pytest.approx(part.size, rel=1e-6, abs=2), part.component
+    for part in bench.page.bar.bar.parts:
+        explanation = of_component(memory, part.key, "GiB")
+        assert explanation.terms or explanation.note, part.key
+        if part.key != "slack":
+            total = sum(term.value for term in terms_of(memory.terms, part.key))
+            assert total == pytest.approx(part.size_bytes, rel=1e-6, abs=2), part.key
 
 
 def test_enter_on_a_part_a_legend_entry_and_a_card_explains(bench):
@@ -103,7 +102,11 @@ def test_charts_state_their_finding_and_take_no_focus(charts):
 def test_a_click_on_a_point_marks_its_row(charts):
     chart, table = charts.page.frontier.chart, charts.page.offers.table
     best = next(one for one in charts.store.estimate.offers if one.pareto and one.fits)
-    QTest.mouseClick(chart.viewport(), Qt.MouseButton.LeftButton, pos=chart.spot_of(best.offer).toPoint())
+    QTest.mouseClick(
+        chart.viewport(),
+        Qt.MouseButton.LeftButton,
+        pos=chart.pixel_of(drawn_offers(charts.store.estimate.offers).index(best)).toPoint(),
+    )
     assert table.offers.offer(table.currentIndex().row()).pareto
 
 
@@ -298,7 +301,6 @@ def test_a_message_in_the_status_bar_stands_alone(bench):
 
 
 def test_the_legend_names_no_quantisation_that_is_ignored(bench):
-    assert set(_ADAPTED) == set(ADAPTER_KINDS)
     assert "NF4" in bench.page.legend.entry("weights").accessibleName()
     bench.store.edit("method.kind", "full", "ignored")
     bench.settle()
@@ -311,7 +313,7 @@ def test_the_legend_names_no_quantisation_that_is_ignored(bench):
 def test_the_axis_of_the_step_groups_thousands(charts):
     charts.store.edit("data.seq_len", 100_000_000, "too long")
     charts.settle()
-    charts.page.timeline.chart.show_memory(charts.store.estimate.memory, "GiB")
+    charts.page.timeline.chart.show_plot(timeline(charts.store.estimate.memory, "GiB"))
     (ticks,) = charts.page.timeline.chart.left._tickLevels
     texts = [text for _, text in ticks]
     assert texts

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLay
 from ftcost_core.dataset import DataReport, Overflow
 from ftcost_core.text.i18n import tr
 from ftcost_core.text.numbers import number
-from ftcost_gui.charts.slot import ChartSlot
+from ftcost_gui.charts.lengths import LengthsChart
 from ftcost_gui.look.colours import Colours
 from ftcost_gui.pages.data.labels import lengths_finding, share_text
 from ftcost_gui.widgets.editor import mark
@@ -39,7 +39,7 @@ class ContextCard(QWidget):
         self.context = 2048
         self._overflow = overflow
         self._report: DataReport | None = None
-        self.slot = ChartSlot(_lengths_chart, self)
+        self.chart = LengthsChart(self)
         self.field = NumberField(NumberKind(unit=tr("tok"), step="double"), self)
         self.slider = LogSlider([round(stop) for stop in _STOPS], self)
         self.slider.setAccessibleName(tr("Context length, slider"))
@@ -57,19 +57,12 @@ class ContextCard(QWidget):
         self.field.edited.connect(self._typed)
         self.field.rejected.connect(self._say_wrong)
         self.slider.edited.connect(self.use)
-
-    def build_chart(self, colours: Colours) -> None:
-        """Make the chart, once."""
-        if self.slot.chart is None:
-            chart = self.slot.build()
-            chart.dragged.connect(self.use)
-            chart.released.connect(lambda: self._show(settle=True))
-            self.slot.set_colours(colours)
-            self._render()
+        self.chart.dragged.connect(self.use)
+        self.chart.released.connect(lambda: self._show(refit=True))
 
     def set_colours(self, colours: Colours) -> None:
         """Take the theme's colours."""
-        self.slot.set_colours(colours)
+        self.chart.set_colours(colours)
 
     def show_report(self, report: DataReport) -> None:
         """Show a counted file; the context length stays."""
@@ -99,7 +92,7 @@ class ContextCard(QWidget):
             return
         self._say_wrong("")
         self.context = int(context)
-        self._show(settle=False)
+        self._show(refit=False)
         self._settle.start()
 
     def _typed(self, value: object) -> None:
@@ -114,28 +107,24 @@ class ContextCard(QWidget):
         mark(self.field, "invalid", "true" if text else "false")
 
     def _render(self) -> None:
-        if self._report is not None and self.slot.chart is not None:
-            self.slot.chart.show_lengths(self._report.histogram, self.context, "")
-        self._show(settle=True)
+        self._show(refit=True)
 
-    def _show(self, *, settle: bool) -> None:
+    def _show(self, *, refit: bool) -> None:
         self.field.show_value(self.context)
         self.slider.show_value(self.context)
         found = self._overflow(self.context)
         if found is None or self._report is None:
             return
         self.sentence.setText(_sentence(found))
-        if self.slot.chart is not None:
-            words = tr("{0} · {1} longer", number(self.context), share_text(found.sequences_share))
-            self.slot.chart.show_context(self.context, words, settle=settle)
-            finding = lengths_finding(self._report, self.context, found.sequences_share)
-            self.slot.chart.setAccessibleDescription(finding)
+        label = tr("{0} · {1} longer", number(self.context), share_text(found.sequences_share))
+        finding = lengths_finding(self._report, self.context, found.sequences_share)
+        self.chart.show_lengths(self._report.histogram, self.context, label, finding, refit=refit)
 
     def _lay_out(self) -> None:
         note = ElidedLabel(tr("drag the line: the context length of training"), self)
         frame, inside = titled_card(self, tr("Lengths of the samples"), note)
-        self.slot.setMinimumHeight(self.fontMetrics().height() * 10)
-        inside.addWidget(self.slot, 1)
+        self.chart.setMinimumHeight(self.fontMetrics().height() * 10)
+        inside.addWidget(self.chart, 1)
         label = QLabel(tr("Context length"), frame)
         label.setProperty("tone", "muted")
         label.setBuddy(self.field)
@@ -173,7 +162,7 @@ class ContextCard(QWidget):
             found = next((one for one in self._report.coverage if one.percent == share), None)
             if found is not None:
                 self.use(found.seq_len)
-                self._show(settle=True)
+                self._show(refit=True)
 
 
 def _sentence(found: Overflow) -> str:
@@ -189,9 +178,3 @@ def _sentence(found: Overflow) -> str:
 
 def _whole(share: float) -> str:
     return tr("all") if share == 100 else f"{share:g} %"
-
-
-def _lengths_chart(parent: QWidget) -> QWidget:
-    from ftcost_gui.charts.lengths import LengthsChart
-
-    return LengthsChart(parent)

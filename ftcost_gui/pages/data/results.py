@@ -12,8 +12,9 @@ from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 from ftcost_core.dataset import DataReport, Fault
 from ftcost_core.text.i18n import tr
 from ftcost_core.text.numbers import number
-from ftcost_gui.charts.batching_bars import BatchingBars
+from ftcost_gui.charts.bars import BarsChart
 from ftcost_gui.look.colours import Colours
+from ftcost_gui.pages.data.batching_chart import batching_chart
 from ftcost_gui.pages.data.cards import DataCards
 from ftcost_gui.pages.data.context_card import ContextCard
 from ftcost_gui.pages.data.labels import fault_place
@@ -42,7 +43,7 @@ class DataResults(QWidget):
         self._units = units
         self.cards = DataCards(self)
         self.context = ContextCard(session.overflow, self)
-        self.bars = BatchingBars(self)
+        self.bars = BarsChart(tr("Padding against packing"), self)
         use = tr("Use this context")
         self.batchings = self._card(tr("Padding against packing"), batching_columns(), "")
         self.batchings.inside.insertWidget(1, self.bars, 1)
@@ -73,7 +74,7 @@ class DataResults(QWidget):
         """Show a counted file; ``batching`` is the job's."""
         self.cards.show_report(report)
         self.context.show_report(report)
-        self.bars.show_batchings(report.batchings, batching)
+        self.bars.show_bars(batching_chart(report.batchings, batching))
         self.batchings.show_things(list(report.batchings))
         self.batchings.note.setText(
             tr("{0} tok · micro-batch {1}", number(report.overflow.seq_len), number(report.micro_batch))

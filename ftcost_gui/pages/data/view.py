@@ -11,9 +11,9 @@ from ftcost_core.dataset import job_changes
 from ftcost_core.documents.job import Job
 from ftcost_core.text.i18n import tr
 from ftcost_core.text.numbers import number
-from ftcost_gui.background.event_loop import call_soon
 from ftcost_gui.dialogs import questions
 from ftcost_gui.look.colours import Colours
+from ftcost_gui.pages.data.batching_chart import batching_chart
 from ftcost_gui.pages.data.labels import tokens_text
 from ftcost_gui.pages.data.reading_panel import ReadingPanel
 from ftcost_gui.pages.data.records_card import RecordsCard
@@ -163,7 +163,7 @@ class DataView(QWidget):
                 self.results.context.show_context(windows[0])
             self.session.use_windows(self.results.context.context, windows[1])
         if self.session.report is not None:
-            self.results.bars.show_batchings(self.session.report.batchings, job.data.batching)
+            self.results.bars.show_bars(batching_chart(self.session.report.batchings, job.data.batching))
 
     def _ask_tail(self) -> None:
         if self.session.report is not None:
@@ -184,8 +184,6 @@ class DataView(QWidget):
         if report is None:
             return
         self.results.show_report(report, self._store.job.data.batching)
-        # After the figures: the charts' library may still have to be loaded.
-        call_soon(self, lambda: self.results.context.build_chart(self._context.theme.colours))
         self.results.show_tail([Tail(one) for one in report.coverage])
         self._ask_tail()
 

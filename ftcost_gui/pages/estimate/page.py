@@ -8,6 +8,8 @@ from PySide6.QtCore import QEvent, QRect, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
+from ftcost_core.charts.memory_bar import memory_bar
+from ftcost_core.charts.timeline import timeline
 from ftcost_core.text.i18n import tr
 from ftcost_gui.background.event_loop import call_after_paint
 from ftcost_gui.charts.legend import Legend
@@ -18,7 +20,9 @@ from ftcost_gui.pages.base import say_stale
 from ftcost_gui.pages.calibration import CalibrationBar, remove_calibration
 from ftcost_gui.pages.estimate.advice import AdvicePanel
 from ftcost_gui.pages.estimate.cards import Cards
+from ftcost_gui.pages.estimate.legend_details import legend_details
 from ftcost_gui.pages.estimate.offers_panel import OffersPanel
+from ftcost_gui.pages.estimate.offers_plot import drawn_offers, offers_plot
 from ftcost_gui.state.catalogue_entries import offer_changes, offer_name_of
 from ftcost_gui.text.explanations import of_component
 from ftcost_gui.widgets.labels import ElidedLabel, titled_card
@@ -60,8 +64,8 @@ class EstimatePage(QScrollArea):
         self.cards = Cards(self._content)
         self.bar = VramBar(self._content)
         self.legend = Legend(self._content)
-        self.timeline = ChartSlot(_timeline_chart, self._content)
-        self.frontier = ChartSlot(_frontier_chart, self._content)
+        self.timeline = ChartSlot(_plot_chart, self._content)
+        self.frontier = ChartSlot(_plot_chart, self._content)
         self.offers = OffersPanel(self._content)
         self.advice = AdvicePanel(self._content)
         self._lay_out()
@@ -80,7 +84,7 @@ class EstimatePage(QScrollArea):
             return
         timeline, frontier = self.timeline.build(), self.frontier.build()
         timeline.explained.connect(self._explain_component)
-        frontier.picked.connect(self.offers.select_offer)
+        frontier.clicked.connect(self._select_drawn)
         self._set_colours(self._context.theme.colours)
         if self._store.estimate is not None:
             self._render(self._store.estimate)
@@ -140,12 +144,13 @@ class EstimatePage(QScrollArea):
         """Show what the job takes: within a frame of every edit."""
         units, job = self._settings.units, self._store.job
         self.cards.show_estimate(estimate, units, job.limits.budget_usd, job.limits.deadline_hours)
-        self.bar.show_memory(estimate.memory, estimate.resolved.hardware.gpu, units)
-        self.legend.show_memory(estimate.memory, estimate.resolved, units)
+        bar = memory_bar(estimate.memory, estimate.resolved.hardware.gpu, units)
+        self.bar.show_bar(bar)
+        self.legend.show_bar(bar, legend_details(estimate.resolved))
         self.timeline.note(tr("{0} allocated", units))
         self.calibration.show_job(self._store.job, self._settings.units)
         if self.timeline.chart is not None:
-            self.timeline.chart.show_memory(estimate.memory, self._settings.units)
+            self.timeline.chart.show_plot(timeline(estimate.memory, self._settings.units))
 
     def _render_rest(self, estimate: Estimate) -> None:
         """Show what follows when an edit pauses: all offers, and what would help."""
@@ -153,7 +158,11 @@ class EstimatePage(QScrollArea):
         self.offers.show_estimate(estimate, job, units)
         self.advice.show_estimate(estimate, units)
         if self.frontier.chart is not None:
-            self.frontier.chart.show_offers(estimate.offers, estimate.cost.offer)
+            self.frontier.chart.show_plot(offers_plot(estimate.offers, estimate.cost.offer))
+
+    def _select_drawn(self, point: int) -> None:
+        if self._store.estimate is not None:
+            self.offers.select_offer(drawn_offers(self._store.estimate.offers)[point].offer)
 
     def _remember_columns(self, keys: list[str] | None) -> None:
         self._context.settings.offer_columns = keys
@@ -229,13 +238,7 @@ class EstimatePage(QScrollArea):
         offers.setMinimumHeight(line * (20 if narrow else 14))
 
 
-def _timeline_chart(parent: QWidget) -> QWidget:
-    from ftcost_gui.charts.timeline import TimelineChart
+def _plot_chart(parent: QWidget) -> QWidget:
+    from ftcost_gui.charts.plot import PlotChart
 
-    return TimelineChart(parent)
-
-
-def _frontier_chart(parent: QWidget) -> QWidget:
-    from ftcost_gui.charts.frontier import FrontierChart
-
-    return FrontierChart(parent)
+    return PlotChart(parent)

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QLineEdit, QPushButton, QWidget
 
+from ftcost_core.charts.accuracy import SYMBOLS
 from ftcost_core.evidence.points import KEYS, Point
 from ftcost_core.evidence.runs import Run
 from ftcost_core.text.field_values import value_name
@@ -17,7 +18,7 @@ from ftcost_core.text.labels import short_gpu
 from ftcost_core.text.numbers import number
 from ftcost_gui.look.colours import LIGHT, Colours
 from ftcost_gui.pages.evidence.labels import headline, source
-from ftcost_gui.pages.evidence.marks import MARKS, mark_icon
+from ftcost_gui.pages.evidence.marks import mark_icon
 from ftcost_gui.widgets.check_chips import CheckChips
 from ftcost_gui.widgets.flow import FlowLayout
 from ftcost_gui.widgets.focus import tab_in_order
@@ -74,7 +75,7 @@ class FilterBar(QWidget):
         self.search.setClearButtonEnabled(True)
         self.search.setFixedWidth(self.fontMetrics().averageCharWidth() * 28)
         self.search.textChanged.connect(lambda text: self._take(replace(self._filter, text=text)))
-        methods = [name for name in MARKS if any(point.run.method == name for point in points)]
+        methods = [name for name in SYMBOLS if any(point.run.method == name for point in points)]
         self.chips = CheckChips([(name, value_name("method.kind", name)) for name in methods], self)
         self.chips.setAccessibleName(tr("Methods shown"))
         self.chips.edited.connect(lambda value: self._choose("method", value))

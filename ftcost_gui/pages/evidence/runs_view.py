@@ -6,19 +6,20 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
+from ftcost_core.charts.accuracy import accuracy_plot
 from ftcost_core.documents.problems import InputError
 from ftcost_core.evidence.nearest import nearest
 from ftcost_core.evidence.points import Basis, Point, Quantity, figures, points
 from ftcost_core.text.i18n import as_sentence, tr
-from ftcost_gui.charts.slot import ChartSlot
+from ftcost_gui.charts.plot import PlotChart
 from ftcost_gui.look.colours import Colours
 from ftcost_gui.pages.evidence.filters import FilterBar
-from ftcost_gui.pages.evidence.labels import summary
+from ftcost_gui.pages.evidence.labels import headline, readout, summary
 from ftcost_gui.pages.evidence.near_panel import NearPanel
 from ftcost_gui.pages.evidence.run_details import RunDetails
 from ftcost_gui.pages.evidence.runs_table import RunsTable
 from ftcost_gui.state.context import Context
-from ftcost_gui.widgets.labels import card, titled_card
+from ftcost_gui.widgets.labels import ElidedLabel, card, titled_card
 from ftcost_gui.widgets.segmented import SegmentedControl
 
 _GAP = 10
@@ -39,6 +40,8 @@ class RunsView(QWidget):
         self._basis: Basis = "unseen"
         self._shown: list[Point] = []
         self._chosen: Point | None = None
+        self._pointed: Point | None = None
+        self._finding = ""
         self.filters = FilterBar(points(quantity), self)
         self.basis = SegmentedControl(
             [("unseen", tr("Source left out")), ("shipped", tr("As shipped"))], parent=self
@@ -53,7 +56,8 @@ class RunsView(QWidget):
         self.basis.setFixedWidth(self.fontMetrics().averageCharWidth() * 31)
         self.basis.show_value("unseen")
         self.basis.setVisible(quantity == "speed")
-        self.slot = ChartSlot(_chart, self)
+        self.chart = PlotChart(self)
+        self.note = ElidedLabel("", self)
         self.near = NearPanel(self)
         self.details = RunDetails(self)
         self.table = RunsTable(quantity, self)
@@ -61,8 +65,8 @@ class RunsView(QWidget):
         self._clear = QPushButton(tr("Show all runs"), self)
         self._clear.clicked.connect(self.filters.clear)
         self._lay_out()
-        self.chart = self.slot.build()
-        self.chart.picked.connect(self.choose)
+        self.chart.clicked.connect(lambda place: self.choose(self._shown[place]))
+        self.chart.pointed.connect(self._point_at)
         self.basis.edited.connect(self.show_basis)
         self.filters.edited.connect(lambda _filter: self._show())
         for part in (self.near, self.table):
@@ -87,27 +91,27 @@ class RunsView(QWidget):
         self._chosen = self._as_shown(point)
         self.details.show_point(self._chosen, self._units)
         self.table.select(self._chosen)
-        self._mark()
+        self._draw()
 
     def show_basis(self, basis: Basis) -> None:
         """Show fits that know nothing of a run's source, or the figures that the program gives."""
         self._basis = basis
         self.basis.show_value(basis)
-        self.slot.note(self._note())
+        self.note.setText(self._axes_text())
         self._show()
         if self._chosen is not None:
             self.choose(self._chosen)
 
     def show_units(self) -> None:
         """Show what is shown in other units."""
-        self.slot.note(self._note())
+        self.note.setText(self._axes_text())
         self._show()
         self.details.show_point(self._chosen, self._units)
         self.near.show_near(self.near.found, self._units)
 
     def set_colours(self, colours: Colours) -> None:
         """Take the theme's colours."""
-        self.slot.set_colours(colours)
+        self.chart.set_colours(colours)
         self.filters.set_colours(colours)
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -123,25 +127,28 @@ class RunsView(QWidget):
         everything = points(self.quantity, self._basis)
         self._shown = [everything[place] for place in self.filters.wanted]
         found = figures(self._shown)
-        self.chart.show_points(self._shown, found, self._units, self.quantity)
+        self._pointed = None
+        self._finding = tr("No run is shown.")
+        if self._shown:
+            self._finding = tr("{0} runs shown; {1}.", len(self._shown), summary(found))
         self.table.show_points(self._shown, self._units, as_sentence(summary(found)) if self._shown else "")
         for part in (self._nothing, self._clear):
             part.setVisible(not self._shown)
-        self.slot.setVisible(bool(self._shown))
+        self.chart.setVisible(bool(self._shown))
         if self._chosen is not None:
             self.table.select(self._chosen)
-        self._mark()
+        self._draw()
 
     def _as_shown(self, point: Point) -> Point:
         """Return the same run on the basis that is shown: the nearest ones are always of unseen sources."""
         return next(one for one in points(self.quantity, self._basis) if one.run is point.run)
 
-    def _note(self) -> str:
+    def _axes_text(self) -> str:
         """Say how to read the chart."""
         unit = self._units if self.quantity == "memory" else tr("tok/s per GPU")
-        return f"{unit} · {self._axes()}"
+        return f"{unit} · {self._across_and_up()}"
 
-    def _axes(self) -> str:
+    def _across_and_up(self) -> str:
         if self.quantity == "memory":
             return tr("across: measured · up: the program · band: ±20 % · rings: closest to your job")
         if self._basis == "shipped":
@@ -159,10 +166,20 @@ class RunsView(QWidget):
             return
         if found != self.near.found:
             self.near.show_near(found, self._units)
-            self._mark()
+            self._draw()
 
-    def _mark(self) -> None:
-        self.chart.mark(self._chosen, [near.point for near in self.near.found])
+    def _point_at(self, place: int) -> None:
+        self._pointed = self._shown[place] if place >= 0 else None
+        self._draw()
+
+    def _draw(self) -> None:
+        self.chart.show_plot(
+            accuracy_plot(
+                self._shown, self.quantity, self._units, finding=self._finding, headline=headline,
+                readout=lambda point: readout(point, self._units), chosen=self._chosen,
+                near=[near.point for near in self.near.found], pointed=self._pointed,
+            )
+        )  # fmt: skip
 
     def _lay_out(self) -> None:
         bar = card(self)
@@ -171,9 +188,9 @@ class RunsView(QWidget):
         inside.setSpacing(10)
         inside.addWidget(self.filters)
         inside.addWidget(self.basis, 0, Qt.AlignmentFlag.AlignTop)
-        frame, below = titled_card(self, tr("The program against the measurement"), self.slot.note_label)
-        self.slot.note(self._note())
-        below.addWidget(self.slot, 1)
+        frame, below = titled_card(self, tr("The program against the measurement"), self.note)
+        self.note.setText(self._axes_text())
+        below.addWidget(self.chart, 1)
         below.addWidget(self._nothing)
         below.addWidget(self._clear)
         below.addStretch(0)
@@ -192,9 +209,3 @@ class RunsView(QWidget):
         column.addWidget(bar)
         column.addLayout(row)
         column.addWidget(self.table, 1)
-
-
-def _chart(parent: QWidget) -> QWidget:
-    from ftcost_gui.pages.evidence.scatter import EvidenceChart
-
-    return EvidenceChart(parent)

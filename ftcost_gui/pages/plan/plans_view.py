@@ -11,17 +11,18 @@ from ftcost_core.documents.job import Job
 from ftcost_core.documents.problems import InputError
 from ftcost_core.planner.result import Plan, Relaxation
 from ftcost_core.text.i18n import in_sentence, tr
-from ftcost_gui.charts.slot import ChartSlot
+from ftcost_gui.charts.plot import PlotChart
 from ftcost_gui.look.colours import Colours
 from ftcost_gui.pages.plan.cards import PlanCards
 from ftcost_gui.pages.plan.infeasible import NothingFeasible
 from ftcost_gui.pages.plan.labels import headline, searched_words
 from ftcost_gui.pages.plan.limits import LimitsBar
+from ftcost_gui.pages.plan.plans_plot import drawn_plans, plans_plot
 from ftcost_gui.pages.plan.progress import SearchLine
 from ftcost_gui.pages.plan.search import Found, PlanSearch, changes_of
 from ftcost_gui.pages.plan.table import Ranking
 from ftcost_gui.state.context import Context
-from ftcost_gui.widgets.labels import card, heading, titled_card
+from ftcost_gui.widgets.labels import ElidedLabel, card, heading, titled_card
 from ftcost_gui.widgets.message_bar import MessageBar
 
 _PAUSE_MS = 350
@@ -51,7 +52,8 @@ class PlansView(QWidget):
         self.empty = self._empty_card()
         self.nothing = NothingFeasible(self)
         self.cards = PlanCards(self)
-        self.chart = ChartSlot(_plans_chart, self)
+        self.chart = PlotChart(self)
+        self._chart_note = ElidedLabel("", self)
         self.ranking = Ranking(self)
         self._again = QTimer(self)
         self._again.setSingleShot(True)
@@ -114,6 +116,7 @@ class PlansView(QWidget):
         self.search.found.connect(self._take)
         self.search.failed.connect(self._refuse)
         self.cards.picked.connect(self.ranking.select)
+        self.chart.clicked.connect(self._select_drawn)
         self.cards.used.connect(self.use)
         self.ranking.used.connect(self.use)
         self.ranking.pinned.connect(lambda place: self.pinned.emit(self._plan(place)))
@@ -160,9 +163,6 @@ class PlansView(QWidget):
             part.setVisible(some)
         if binding is not None:
             self.nothing.show_binding(binding)
-        if some and self.chart.chart is None:
-            self.chart.build().picked.connect(self.ranking.select)
-            self.chart.set_colours(self._context.theme.colours)
         self._show_state()
 
     def _show_state(self) -> None:
@@ -196,12 +196,16 @@ class PlansView(QWidget):
         self.empty_button.setVisible(not busy)
 
     def _draw(self) -> None:
-        if self._found is None or self.chart.chart is None:
+        if self._found is None:
             return
         shown = (self._found, self.ranking.current, self._context.settings.units)
         if shown != self._drawn:
             self._drawn = shown
-            self.chart.chart.show_plans(self._found.plans, *shown[1:])
+            self.chart.show_plot(plans_plot(self._found.plans, *shown[1:]))
+
+    def _select_drawn(self, point: int) -> None:
+        if self._found is not None:
+            self.ranking.select(drawn_plans(self._found.plans)[point])
 
     def _empty_card(self) -> QFrame:
         frame = card(self)
@@ -234,8 +238,10 @@ class PlansView(QWidget):
         inside.setContentsMargins(12, 10, 12, 10)
         inside.setSpacing(9)
         inside.addWidget(self.limits)
-        self._chart_card, below = titled_card(self, tr("Cost against time"), self.chart.note_label)
-        self.chart.note(tr("line: nothing is both cheaper and faster · bars: 80 % range · grey: other ways"))
+        self._chart_card, below = titled_card(self, tr("Cost against time"), self._chart_note)
+        self._chart_note.setText(
+            tr("line: nothing is both cheaper and faster · bars: 80 % range · grey: other ways")
+        )
         below.addWidget(self.chart, 1)
         self._chart_card.setFixedHeight(self.fontMetrics().height() * 17)
         column = QVBoxLayout(self)
@@ -250,9 +256,3 @@ class PlansView(QWidget):
         column.addWidget(self._chart_card)
         column.addWidget(self.ranking, 1)
         column.addStretch(0)
-
-
-def _plans_chart(parent: QWidget) -> QWidget:
-    from ftcost_gui.charts.plans import PlansChart
-
-    return PlansChart(parent)

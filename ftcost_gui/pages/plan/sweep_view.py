@@ -7,13 +7,14 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from ftcost_core.catalogue.prices.book import InForce
+from ftcost_core.charts.sweep import sweep_plots, sweep_points
 from ftcost_core.documents.job import Job
 from ftcost_core.documents.problems import InputError
 from ftcost_core.planner.sweep import Sweep, SweepPoint, SweptQuantity, change_of, sweep
-from ftcost_core.text.i18n import tr
+from ftcost_core.text.i18n import current, tr
 from ftcost_core.text.numbers import money
 from ftcost_gui.background.tasks import Background
-from ftcost_gui.charts.slot import ChartSlot
+from ftcost_gui.charts.sweep import SweepChart
 from ftcost_gui.look.colours import Colours
 from ftcost_gui.pages.plan.sweep_labels import (
     bare_value,
@@ -56,7 +57,8 @@ class SweepView(QWidget):
         self.message = MessageBar(self)
         self.finding = QLabel("", self)
         self.finding.setWordWrap(True)
-        self.chart = ChartSlot(_sweep_chart, self)
+        self.chart = SweepChart(self)
+        self.note = ElidedLabel("", self)
         self.model = RowsModel(self._columns())
         self.table = RowsTable(self.model, tr("Values of the quantity"), tr("Take this value"), self)
         self.copy = QPushButton(tr("Copy table"), self)
@@ -111,17 +113,14 @@ class SweepView(QWidget):
     def showEvent(self, event: QShowEvent) -> None:
         """Catch up with the job."""
         super().showEvent(event)
-        if self.chart.chart is None:
-            chart = self.chart.build()
-            chart.pointed.connect(self._point)
-            chart.clicked.connect(self._take_shown)
-            self.chart.set_colours(self._context.theme.colours)
         self._soon.start(0)
 
     def _connect(self) -> None:
         self.choice.edited.connect(self.follow)
         self.copy.clicked.connect(self.table.copy_all)
         self.table.used.connect(self.take)
+        self.chart.pointed.connect(self._point)
+        self.chart.clicked.connect(self._take_shown)
         self._store.jobChanged.connect(self._follow_job)
         self._context.prices.bookChanged.connect(self._follow_job)
 
@@ -149,24 +148,26 @@ class SweepView(QWidget):
         )
         if nearest is not None:
             self.table.setCurrentIndex(self.model.index(nearest, 0))
-        if self.chart.chart is not None:
-            self.chart.chart.show_sweep(found, units)
+        self.chart.show_plots(
+            sweep_plots(
+                found, units, finding=finding(found), readout=lambda place: self._readout(found, place),
+                currency=current().currency,
+            )
+        )  # fmt: skip
         self._point(-1)
 
     def _point(self, place: int) -> None:
-        shown = self._shown_points()
-        if self.found is not None and 0 <= place < len(shown):
-            text = readout(self.found, self.found.points[shown[place]], self._context.settings.units)
+        if self.found is not None and place >= 0:
+            self.note.setText(self._readout(self.found, place))
         else:
-            text = tr("band: 80 % range · dashed: the job as it is · click takes a value")
-        self.chart.note(text)
+            self.note.setText(tr("band: 80 % range · dashed: the job as it is · click takes a value"))
+
+    def _readout(self, found: Sweep, place: int) -> str:
+        return readout(found, sweep_points(found)[place], self._context.settings.units)
 
     def _take_shown(self, place: int) -> None:
-        self.take(self._shown_points()[place])
-
-    def _shown_points(self) -> list[int]:
-        points = self.found.points if self.found else ()
-        return [place for place, point in enumerate(points) if point.value > 0]
+        if self.found is not None:
+            self.take(self.found.points.index(sweep_points(self.found)[place]))
 
     def _columns(self) -> list[Column[int]]:
         def of(place: int) -> SweepPoint:
@@ -214,7 +215,7 @@ class SweepView(QWidget):
         inside.setSpacing(7)
         inside.addLayout(row)
         inside.addWidget(self.finding)
-        charts, below = titled_card(self, tr("VRAM, time and cost"), self.chart.note_label)
+        charts, below = titled_card(self, tr("VRAM, time and cost"), self.note)
         below.addWidget(self.chart, 1)
         charts.setMinimumHeight(self.fontMetrics().height() * 27)
         column = QVBoxLayout(self)
@@ -243,9 +244,3 @@ class SweepView(QWidget):
         self.table.setMinimumHeight((self.fontMetrics().height() + 10) * _ROWS_SHOWN)
         tab_in_order(self.copy, self.table)
         return frame
-
-
-def _sweep_chart(parent: QWidget) -> QWidget:
-    from ftcost_gui.charts.sweep import SweepChart
-
-    return SweepChart(parent)

@@ -72,8 +72,7 @@ def test_7_training_data_is_dropped_counted_and_used(person, bench, files):
     assert cards.tokens.number == number(tokens)
 
     context = results.context
-    until(lambda: context.slot.chart is not None)
-    chart = context.slot.chart
+    chart = context.chart
     person.reach(chart)
     start, end = chart.pixel_of(context.context).toPoint(), chart.pixel_of(128).toPoint()
     person.drag(chart.viewport(), start, QPoint((start.x() + end.x()) // 2, end.y()), end)

@@ -112,10 +112,10 @@ def test_5_a_plan_is_found_within_limits_and_used(person, charts, long_search):
     choose_from_list(person, sweep.choice, "Adapter rank")
     until(lambda: sweep.found.quantity == "rank")
     place = next(i for i, one in enumerate(sweep.found.points) if one.value == 2 * store.job.method.lora.rank)
-    plot = sweep.chart.chart.hours
+    plot = sweep.chart.hours
     at = plot.pixel_of(place).toPoint()
     QTest.mouseMove(plot.viewport(), person.reach(plot.viewport(), at))
-    until(lambda: str(2 * before.method.lora.rank) in sweep.chart.note_label.text())
+    until(lambda: str(2 * before.method.lora.rank) in sweep.note.text())
     person.click(plot.viewport(), at)
     assert store.job.method.lora.rank == 2 * before.method.lora.rank
     until(lambda: sweep.found.current == store.job.method.lora.rank)
@@ -191,7 +191,7 @@ def test_10_why_to_believe_it(person, charts):
 
     wanted = max(speed.shown, key=lambda one: one.measured)
     chart = speed.chart
-    person.click(chart.viewport(), chart.pixel_of(wanted).toPoint())
+    person.click(chart.viewport(), chart.pixel_of(speed.shown.index(wanted)).toPoint())
     assert speed.chosen is not None
     assert "tokens/s" in speed.details.figures.text()
     assert speed.chosen.run.repo in speed.details.source.text()

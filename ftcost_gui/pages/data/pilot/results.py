@@ -8,10 +8,11 @@ from PySide6.QtCore import QRect
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
+from ftcost_core.charts.steps import steps_plot
 from ftcost_core.pilot import Compared, Comparison, PilotReport
 from ftcost_core.text.i18n import as_sentence, tr
 from ftcost_core.text.numbers import memory, number
-from ftcost_gui.charts.slot import ChartSlot
+from ftcost_gui.charts.plot import PlotChart
 from ftcost_gui.look.colours import Colours
 from ftcost_gui.pages.data.pilot.labels import difference_text, explanation_of, log_formats, verdict
 from ftcost_gui.text.explanations import Explanation
@@ -36,7 +37,7 @@ class PilotResults(QWidget):
         self.peak = FigureCard(tr("Measured peak"), self)
         self.steps = FigureCard(tr("Steps that count"), self)
         self.notes = MessageBar(self)
-        self.slot = ChartSlot(_steps_chart, self)
+        self.chart = PlotChart(self)
         self.legend = small("", self)
         self.legend.setWordWrap(True)
         self._lay_out()
@@ -59,20 +60,11 @@ class PilotResults(QWidget):
             self.notes.hide()
         self.frame.setVisible(bool(report.series))
         self.note.setText(f"{report.source} · {log_formats().get(report.format, report.format)}")
-        if self.slot.chart is not None:
-            self.slot.chart.show_pilot(report)
-
-    def build_chart(self, colours: Colours) -> None:
-        """Make the chart, once."""
-        if self.slot.chart is None:
-            chart = self.slot.build()
-            self.slot.set_colours(colours)
-            if self._report is not None:
-                chart.show_pilot(self._report)
+        self.chart.show_plot(steps_plot(report))
 
     def set_colours(self, colours: Colours) -> None:
         """Take the theme's colours."""
-        self.slot.set_colours(colours)
+        self.chart.set_colours(colours)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Choose between one row of cards and two."""
@@ -140,8 +132,8 @@ class PilotResults(QWidget):
         self._cards.setSpacing(10)
         self.note = ElidedLabel("", self)
         self.frame, inside = titled_card(self, tr("Speed of each step"), self.note)
-        self.slot.setFixedHeight(self.fontMetrics().height() * 11)
-        inside.addWidget(self.slot)
+        self.chart.setFixedHeight(self.fontMetrics().height() * 11)
+        inside.addWidget(self.chart)
         inside.addWidget(self.legend)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -154,9 +146,3 @@ class PilotResults(QWidget):
 def _against(one: Compared, show: Callable[[float], str]) -> str:
     return tr("{0} against {1} ({2} – {3}) predicted", difference_text(one.difference), show(one.predicted),
               show(one.low), show(one.high))  # fmt: skip
-
-
-def _steps_chart(parent: QWidget) -> QWidget:
-    from ftcost_gui.charts.steps import StepsChart
-
-    return StepsChart(parent)

@@ -99,8 +99,6 @@ class PilotView(QWidget):
         self.results.show_pilot(report, Comparison(figures=()), self._context.settings.units)
         self._show()
         self._compare()
-        # After the figures: the charts' library may still have to be loaded.
-        call_soon(self, lambda: self.results.build_chart(self._context.theme.colours))
 
     def send_to_job(self) -> None:
         """Scale the job to the pilot: one undoable step."""

@@ -1,0 +1,136 @@
+"""The marks of a plot as items of pyqtgraph: made once, then only given new data and colours."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pyqtgraph as pg
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QFont, QPen
+
+from ftcost_core.charts.description import Band, Columns, Curve, Label, Mark, Points, Rule, Stretch
+from ftcost_core.text import palette
+from ftcost_gui.look.colours import Colours, edge_on
+
+_STYLES = {"solid": Qt.PenStyle.SolidLine, "dashed": Qt.PenStyle.DashLine, "dotted": Qt.PenStyle.DotLine}
+_SYMBOLS = {
+    "circle": "o", "ring": "o", "cross": "x", "square": "s", "diamond": "d", "triangle": "t1",
+    "triangle-down": "t",
+}  # fmt: skip
+_GAP = 0.04
+"""Of a label's width, between it and its place."""
+_BEHIND = -40
+
+
+def role_colour(role: str, colours: Colours) -> QColor:
+    """Return the colour of a role in a theme: ``accent``, ``series-weights``, ``method-lora``."""
+    return QColor(palette.colour(role, palette.DARK if colours.name == "dark" else palette.LIGHT))
+
+
+class Artist:
+    """Paints one mark."""
+
+    def __init__(self, mark: Mark) -> None:
+        self.kind = type(mark)
+        self.items = _make(mark)
+
+    def show(self, mark: Mark, colours: Colours, font: QFont, ratio: float) -> None:
+        """Show a mark of the kind it was made for; ``ratio`` is device pixels per pixel."""
+        item = self.items[-1]
+        match mark:
+            case Band():
+                low, high = item.curves
+                low.setData(mark.x, mark.low)
+                high.setData(mark.x, mark.high)
+                item.setBrush(_faint(mark.fill, mark.opacity, colours))
+                item.setPen(_edge(mark, colours))
+            case Curve():
+                connect = "pairs" if mark.pairs else "finite"
+                item.setData(mark.x, mark.y, connect=connect, pen=_pen(mark, colours, ratio))
+            case Points():
+                brush = None if mark.symbol == "ring" else _faint(mark.fill, mark.opacity, colours)
+                item.setData(
+                    mark.x,
+                    mark.y,
+                    size=mark.size,
+                    symbol=_SYMBOLS[mark.symbol],
+                    brush=brush,
+                    pen=_outline(mark, colours),
+                )
+            case Columns():
+                item.setOpts(x0=mark.low, x1=mark.high, height=mark.height, pen=None,
+                             brush=_faint(mark.fill, mark.opacity, colours))  # fmt: skip
+            case Rule():
+                item.setPos(mark.at)
+                item.setAngle(90 if mark.upright else 0)
+                item.setPen(_pen(mark, colours, ratio))
+            case Stretch():
+                item.setRegion((mark.low, mark.high))
+                item.setBrush(_faint(mark.fill, mark.opacity, colours))
+            case Label():
+                _show_label(item, mark, colours, font)
+
+
+def _make(mark: Mark) -> tuple[Any, ...]:
+    match mark:
+        case Band():
+            return (pg.FillBetweenItem(pg.PlotCurveItem(), pg.PlotCurveItem()),)
+        case Curve():
+            return (pg.PlotDataItem(),)
+        case Points():
+            return (pg.ScatterPlotItem(pxMode=True),)
+        case Columns():
+            return (pg.BarGraphItem(x0=np.zeros(0), x1=np.zeros(0), height=np.zeros(0), pen=None),)
+        case Rule():
+            return (pg.InfiniteLine(movable=False),)
+        case Stretch():
+            region = pg.LinearRegionItem(movable=False)
+            region.setZValue(_BEHIND)
+            for line in region.lines:
+                line.setPen(pg.mkPen(None))
+            return (region,)
+        case Label():
+            return (pg.TextItem(),)
+
+
+def _show_label(item: Any, label: Label, colours: Colours, font: QFont) -> None:
+    across, down = label.anchor
+    item.setText(label.text)
+    item.setColor(role_colour(label.role, colours))
+    shown = QFont(font)
+    if label.bold:
+        shown.setWeight(QFont.Weight.DemiBold)
+    item.setFont(shown)
+    item.fill = pg.mkBrush(_faint("card", 0.8, colours) if label.backed else None)
+    item.setAnchor((across + (across - 0.5) * 2 * _GAP, down))
+    item.setPos(label.x, label.y)
+
+
+def _faint(role: str, opacity: float, colours: Colours) -> QColor:
+    colour = QColor(role_colour(role, colours))
+    colour.setAlphaF(opacity)
+    return colour
+
+
+def _edge(band: Band, colours: Colours) -> QPen | None:
+    """Return the outline of a component's area, which tells it apart from the ground."""
+    if not band.fill.startswith("series-"):
+        return None
+    edge: QPen = pg.mkPen(edge_on(role_colour(band.fill, colours), QColor(colours.card)))
+    return edge
+
+
+def _outline(points: Points, colours: Colours) -> QPen | None:
+    """Return the edge of points; one in the card's colour tells points that overlap apart."""
+    if not points.edge:
+        return None
+    width = 1.4 if points.edge != "card" else 0.7 if points.size < 10 else 1.5
+    pen: QPen = pg.mkPen(role_colour(points.edge, colours), width=width)
+    return pen
+
+
+def _pen(mark: Curve | Rule, colours: Colours, ratio: float) -> QPen:
+    colour = _faint(mark.stroke, mark.opacity if isinstance(mark, Curve) else 1.0, colours)
+    pen: QPen = pg.mkPen(colour, width=mark.width * ratio, style=_STYLES[mark.style])
+    return pen

@@ -1,0 +1,71 @@
+"""Cost against time of all offers that fit, as a plot."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ftcost_core.charts.cost_time import Spot, cost_time_plot
+from ftcost_core.charts.description import Plot
+from ftcost_core.documents.result import OfferEstimate
+from ftcost_core.text.field_values import value_name
+from ftcost_core.text.i18n import current, tr
+from ftcost_core.text.labels import short_gpu
+from ftcost_core.text.numbers import duration, money
+from ftcost_gui.pages.estimate.empty_offers import none_fits
+
+
+def drawn_offers(offers: Sequence[OfferEstimate]) -> list[OfferEstimate]:
+    """Return the offers that are drawn, in the order of the plot's points."""
+    return [offer for offer in offers if offer.fits and offer.total > 0 and offer.wall_hours > 0]
+
+
+def offers_plot(offers: Sequence[OfferEstimate], chosen: str | None) -> Plot:
+    """Describe the offers that fit; ``chosen`` is the id of the one that is paid."""
+    drawn = drawn_offers(offers)
+    spots = [
+        Spot(_name(offer), offer.total, offer.low, offer.high, offer.wall_hours, offer.pareto,
+             offer.offer == chosen)
+        for offer in drawn
+    ]  # fmt: skip
+    return cost_time_plot(
+        tr("Cost against time, all offers that fit"),
+        spots,
+        finding=_finding(drawn),
+        readout=lambda place: _readout(drawn[place]),
+        empty=none_fits(len(offers)) if offers and not any(offer.fits for offer in offers) else "",
+        currency=current().currency,
+    )
+
+
+def _name(offer: OfferEstimate) -> str:
+    count = f"{offer.gpus} × " if offer.gpus > 1 else ""
+    terms = value_name("price.terms", offer.terms)
+    return f"{count}{short_gpu(offer.gpu)} · {terms if offer.terms != 'on-demand' else offer.provider}"
+
+
+def _readout(offer: OfferEstimate) -> str:
+    return "\n".join(
+        (
+            f"{offer.provider} · {offer.gpus} × {offer.gpu} · {value_name('price.terms', offer.terms)}",
+            tr("{0} ({1} to {2})", money(offer.total), money(offer.low), money(offer.high)),
+            tr("{0} wall-clock", duration(offer.wall_hours)),
+            " · ".join(part for part in (offer.tier, offer.region, tr("price of {0}", offer.as_of)) if part),
+        )
+    )
+
+
+def _finding(offers: Sequence[OfferEstimate]) -> str:
+    if not offers:
+        return tr("No offer fits.")
+    cheap = min(offers, key=lambda offer: offer.total)
+    fast = min(offers, key=lambda offer: offer.wall_hours)
+    return tr(
+        "{0} offers fit. Cheapest: {1}, {2} in {3}. Fastest: {4}, {5} for {6}.",
+        len(offers),
+        _name(cheap),
+        money(cheap.total),
+        duration(cheap.wall_hours),
+        _name(fast),
+        duration(fast.wall_hours),
+        money(fast.total),
+    )
