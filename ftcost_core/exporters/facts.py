@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Annotated, Literal, TypeAlias, get_args
 
-from pydantic import BaseModel, ConfigDict, Field, JsonValue, model_validator
+from pydantic import Field, JsonValue, model_validator
 
 from ftcost_core.documents.job import (
     Attention,
@@ -31,14 +31,10 @@ from ftcost_core.documents.job import (
 )
 from ftcost_core.documents.vocabulary import Table, Word
 from ftcost_core.exporters.handoff import Trainer
-from ftcost_core.storage.bundled import read_json
+from ftcost_core.formulas.facts.tables import Facts, load
 
 
-class _Facts(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-
-class Instead(_Facts):
+class Instead(Facts):
     """A tool has no such thing: the settings of another word are written, and a note says so."""
 
     instead: str
@@ -49,7 +45,7 @@ Expression: TypeAlias = Annotated[Instead | Settings | None, Field(union_mode="l
 """The tool's settings for a word, the word that stands in for it, or ``None``: jobs with it are refused."""
 
 
-class Words(_Facts):
+class Words(Facts):
     """How a trainer expresses each word of the job document, by the field that has it."""
 
     objective: Table[Objective, Expression] = Field(alias="method.objective")
@@ -93,7 +89,7 @@ def settings_of(table: Mapping[Word, Expression], word: Word) -> Settings:
     return dict(expression)
 
 
-class TrainerFacts(_Facts):
+class TrainerFacts(Facts):
     """One trainer."""
 
     title: str
@@ -105,7 +101,7 @@ class TrainerFacts(_Facts):
     source: str
 
 
-class _TrainersFile(_Facts):
+class _TrainersFile(Facts):
     about: str
     trainers: Table[Trainer, TrainerFacts]
 
@@ -113,7 +109,7 @@ class _TrainersFile(_Facts):
 Half: TypeAlias = Literal["bf16", "fp16"]
 
 
-class TransformersFacts(_Facts):
+class TransformersFacts(Facts):
     """transformers' Trainer."""
 
     autocast: Table[Precision, Half | None]
@@ -123,14 +119,14 @@ class TransformersFacts(_Facts):
     source: str
 
 
-class AccelerateFacts(_Facts):
+class AccelerateFacts(Facts):
     """``accelerate launch``."""
 
     distributed_type: Table[Strategy, str]
     source: str
 
 
-class DeepspeedFacts(_Facts):
+class DeepspeedFacts(Facts):
     """DeepSpeed's configuration."""
 
     nearest_strategy: Table[Strategy, Literal["zero1", "zero2", "zero3"]]
@@ -143,7 +139,7 @@ class DeepspeedFacts(_Facts):
     source: str
 
 
-class Packages(_Facts):
+class Packages(Facts):
     """What to install beside a trainer of the transformers family, by what a job asks for."""
 
     objective: Table[Objective, tuple[str, ...]] = Field(alias="method.objective")
@@ -156,7 +152,7 @@ class Packages(_Facts):
     source: str
 
 
-class Libraries(_Facts):
+class Libraries(Facts):
     """What trainers are built on."""
 
     about: str
@@ -167,22 +163,22 @@ class Libraries(_Facts):
     packages: Packages
 
 
-class _Number(_Facts):
+class _Number(Facts):
     value: float
     source: str
 
 
-class _Count(_Facts):
+class _Count(Facts):
     value: int
     source: str
 
 
-class _Text(_Facts):
+class _Text(Facts):
     value: str
     source: str
 
 
-class RatesOfObjective(_Facts):
+class RatesOfObjective(Facts):
     """Usual learning rates of one objective."""
 
     adapters: _Number
@@ -190,14 +186,14 @@ class RatesOfObjective(_Facts):
     pretrain: _Number | None = None
 
 
-class LearningRates(_Facts):
+class LearningRates(Facts):
     """Usual learning rates."""
 
     about: str
     by_objective: Table[Objective, RatesOfObjective]
 
 
-class GaloreFacts(_Facts):
+class GaloreFacts(Facts):
     """Settings of GaLore's projection."""
 
     rank_per_width: float
@@ -206,7 +202,7 @@ class GaloreFacts(_Facts):
     source: str
 
 
-class Defaults(_Facts):
+class Defaults(Facts):
     """What a trainer must know and a job does not say. None of it changes memory or time."""
 
     about: str
@@ -225,7 +221,7 @@ class Defaults(_Facts):
     seed: _Count
 
 
-class _ModulesFile(_Facts):
+class _ModulesFile(Facts):
     about: str
     source: str
     families_source: str
@@ -235,14 +231,14 @@ class _ModulesFile(_Facts):
     layers: dict[str, str]
 
 
-class CheckpointFiles(_Facts):
+class CheckpointFiles(Facts):
     """Names of a checkpoint's numbered files."""
 
     filename_format: str
     max_filename: str
 
 
-class TorchtuneModel(_Facts):
+class TorchtuneModel(Facts):
     """A model that torchtune has builders for."""
 
     full: str
@@ -254,7 +250,7 @@ class TorchtuneModel(_Facts):
     checkpoint_files: tuple[str, ...] | CheckpointFiles
 
 
-class TorchtuneFacts(_Facts):
+class TorchtuneFacts(Facts):
     """torchtune's models, by id of the model catalogue."""
 
     about: str
@@ -263,7 +259,7 @@ class TorchtuneFacts(_Facts):
     models: dict[str, TorchtuneModel]
 
 
-class SkypilotFacts(_Facts):
+class SkypilotFacts(Facts):
     """SkyPilot's names."""
 
     about: str
@@ -276,7 +272,7 @@ class SkypilotFacts(_Facts):
     """Clouds with spot machines."""
 
 
-class DstackFacts(_Facts):
+class DstackFacts(Facts):
     """dstack's names."""
 
     about: str
@@ -288,7 +284,7 @@ class DstackFacts(_Facts):
     gpus: dict[str, str]
 
 
-class KubernetesFacts(_Facts):
+class KubernetesFacts(Facts):
     """Resource name of a GPU by vendor."""
 
     about: str
@@ -296,14 +292,14 @@ class KubernetesFacts(_Facts):
     gpus: dict[str, str]
 
 
-class RayFacts(_Facts):
+class RayFacts(Facts):
     """Ray's container image."""
 
     image: str
     source: str
 
 
-class Clusters(_Facts):
+class Clusters(Facts):
     """Names of the tools that rent or reserve machines."""
 
     trainers: Table[Stack, Trainer]
@@ -317,31 +313,31 @@ class Clusters(_Facts):
 @cache
 def trainers() -> Mapping[Trainer, TrainerFacts]:
     """Return what each trainer is called, needs installed, and how it expresses a job."""
-    return _TrainersFile.model_validate(read_json("exporters", "trainers.json")).trainers
+    return load(_TrainersFile, "exporters", "trainers.json").trainers
 
 
 @cache
 def libraries() -> Libraries:
     """Return the words of the libraries below the trainers, and what to install for them."""
-    return Libraries.model_validate(read_json("exporters", "libraries.json"))
+    return load(Libraries, "exporters", "libraries.json")
 
 
 @cache
 def defaults() -> Defaults:
     """Return what a job does not say but a trainer must know, such as the learning rate."""
-    return Defaults.model_validate(read_json("exporters", "defaults.json"))
+    return load(Defaults, "exporters", "defaults.json")
 
 
 @cache
 def torchtune_facts() -> TorchtuneFacts:
     """Return the models that torchtune has builders for."""
-    return TorchtuneFacts.model_validate(read_json("exporters", "torchtune.json"))
+    return load(TorchtuneFacts, "exporters", "torchtune.json")
 
 
 @cache
 def clusters() -> Clusters:
     """Return GPU and provider names in the words of the tools that rent machines."""
-    return Clusters.model_validate(read_json("exporters", "clusters.json"))
+    return load(Clusters, "exporters", "clusters.json")
 
 
 def module_names(family: str) -> Mapping[Role, tuple[str, ...]]:
@@ -357,7 +353,7 @@ def layer_class(family: str) -> str | None:
 
 @cache
 def _modules() -> _ModulesFile:
-    return _ModulesFile.model_validate(read_json("exporters", "modules.json"))
+    return load(_ModulesFile, "exporters", "modules.json")
 
 
 ALL_ROLES: tuple[Role, ...] = get_args(Role)

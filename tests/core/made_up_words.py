@@ -17,19 +17,32 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).parents[2]
-WORDS = {"MethodKind": "vera", "Optimizer": "muon", "Stack": "made-up"}
+WORDS = {
+    "MethodKind": "vera",
+    "Objective": "kto",
+    "Optimizer": "muon",
+    "Precision": "int8-mixed",
+    "Stack": "made-up",
+}
 FIELDS = {
     "MethodKind": ("method", "kind"),
+    "Objective": ("method", "objective"),
     "Optimizer": ("training", "optimizer"),
+    "Precision": ("training", "precision"),
     "Stack": ("training", "stack"),
 }
 LOADERS = {
-    "exporters/trainers.json": ("ftcost_core.exporters.facts", "trainers"),
-    "exporters/libraries.json": ("ftcost_core.exporters.facts", "libraries"),
-    "exporters/defaults.json": ("ftcost_core.exporters.facts", "defaults"),
-    "exporters/clusters.json": ("ftcost_core.exporters.facts", "clusters"),
+    "ftcost_core.evaluation.stack_defaults": ("stack_defaults",),
+    "ftcost_core.exporters.facts": ("clusters", "defaults", "libraries", "trainers"),
+    "ftcost_core.formulas.facts.device": ("device_memory", "memory_residuals"),
+    "ftcost_core.formulas.facts.fit": ("fitted_file",),
+    "ftcost_core.formulas.facts.kernels": ("kernel_facts",),
+    "ftcost_core.formulas.facts.stacks": ("mechanisms",),
+    "ftcost_core.formulas.facts.time": ("time_facts",),
+    "ftcost_core.formulas.facts.vocabulary": ("vocabulary",),
+    "ftcost_core.planner.search_facts": ("search_facts",),
 }
-"""The function that reads each file of facts."""
+"""The functions that read files of facts, by module."""
 
 
 def copy_with_a_word(folder: Path, vocabulary: str) -> Path:
@@ -64,15 +77,16 @@ def probe(folder: Path, vocabulary: str) -> dict[str, Any]:
 
 def _refusing_tables() -> list[str]:
     """Return ``file: path of the table`` of each table that lacks the word."""
-    from pydantic import ValidationError
+    from ftcost_core.formulas.facts.tables import FactsError
 
-    out = []
-    for file, (module, function) in LOADERS.items():
-        try:
-            getattr(importlib.import_module(module), function)()
-        except ValidationError as error:
-            out += [f"{file}: {'.'.join(map(str, fault['loc']))}" for fault in error.errors()]
-    return sorted(out)
+    faults: list[str] = []
+    for module, functions in LOADERS.items():
+        for function in functions:
+            try:
+                getattr(importlib.import_module(module), function)()
+            except FactsError as error:
+                faults += str(error).splitlines()
+    return sorted({": ".join(fault.split(": ")[:2]) for fault in faults})
 
 
 def _estimated(vocabulary: str) -> bool:
