@@ -99,8 +99,8 @@ def _memory(result: BatchResult) -> Memory:
         timeline=timeline(batch, peak, 0),
         largest_micro_batch=int(micro_batch[0]) or None,
         longest_seq_len=int(seq_len[0]) or None,
-        evaluation=round(float(evaluation_bytes(batch, peak)[0])),
-        saving=round(float(saving_bytes(batch, peak)[0])),
+        evaluation=round(float(evaluation_bytes(batch)[0])),
+        saving=round(float(saving_bytes(batch)[0])),
         terms=explained(peak.terms[moment], 0),
     )
 

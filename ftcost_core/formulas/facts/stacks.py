@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 
 from ftcost_core.documents.job import Objective, Stack, Strategy
 from ftcost_core.documents.vocabulary import Table
-from ftcost_core.formulas.facts.tables import Facts, Grouped, load
+from ftcost_core.formulas.facts.tables import Facts, Grouped, Sourced, load
 
 SelectivePolicy: TypeAlias = Literal["operators", "every second layer", "scores"]
 LayerKernels: TypeAlias = Literal["eager", "fused", "megatron"]
@@ -47,19 +47,14 @@ class LogitBytes(Facts):
     source: str
 
 
-class Habit(Facts):
-    """Which stacks do something."""
-
-    by: Grouped[Stack, bool]
-    source: str
+Habit: TypeAlias = Sourced[Grouped[Stack, bool]]
+"""Which stacks do something."""
 
 
-class ForeachOptimizer(Facts):
-    """Which stacks run an optimizer's for-each form: without, and under FSDP."""
+class ForeachOptimizer(Sourced[Grouped[Stack, bool]]):
+    """Which stacks run an optimizer's for-each form; ``fsdp``: under FSDP."""
 
-    by: Grouped[Stack, bool]
     fsdp: Grouped[Stack, bool]
-    source: str
 
 
 class Recomputed(Facts):
@@ -69,19 +64,10 @@ class Recomputed(Facts):
     attention: float
 
 
-class SelectiveCheckpointing(Facts):
+class SelectiveCheckpointing(Sourced[Grouped[Stack, SelectivePolicy]]):
     """Which policy a stack's selective checkpointing follows, and what each computes again."""
 
-    by: Grouped[Stack, SelectivePolicy]
     policies: Table[SelectivePolicy, Recomputed]
-    source: str
-
-
-class KernelsOfLayers(Facts):
-    """How a stack's elementwise kernels run where a job asks for nothing else."""
-
-    by: Grouped[Stack, LayerKernels]
-    source: str
 
 
 class RolloutEngine(Facts):
@@ -108,7 +94,8 @@ class StackMechanisms(Facts):
     fused_qkv: Habit
     repeats_keys: Habit
     selective_checkpointing: SelectiveCheckpointing
-    layer_kernels: KernelsOfLayers
+    layer_kernels: Sourced[Grouped[Stack, LayerKernels]]
+    """How elementwise kernels run where a job asks for nothing else."""
     unfused_activation: Habit
     reduces_in_16_bits: Habit
     foreach_optimizer: ForeachOptimizer

@@ -6,7 +6,7 @@ A word that is missing, given twice or not in the vocabulary fails when the file
 
 from __future__ import annotations
 
-from typing import Annotated, TypeAlias, TypeVar
+from typing import Annotated, Generic, TypeAlias, TypeVar
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, ValidationError
 
@@ -22,6 +22,14 @@ class Facts(BaseModel):
     """A part of a fact file; a field that is not declared is refused."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Sourced(Facts, Generic[Entry]):
+    """A table and where it comes from."""
+
+    about: str = ""
+    by: Entry
+    source: str
 
 
 def _one_word_a_key(table: object) -> object:

@@ -7,14 +7,7 @@ from functools import cache
 from ftcost_core.documents.job import RentalTerms
 from ftcost_core.documents.vocabulary import Table
 from ftcost_core.formulas.facts.kernels import Value
-from ftcost_core.formulas.facts.tables import Facts, load
-
-
-class Interruptions(Facts):
-    """Interruptions of one node in an hour, by the terms of its price."""
-
-    by: Table[RentalTerms, float]
-    source: str
+from ftcost_core.formulas.facts.tables import Facts, Sourced, load
 
 
 class TimeFacts(Facts):
@@ -25,7 +18,8 @@ class TimeFacts(Facts):
     """What one node writes."""
     restart_hours: Value
     """From an interruption to the first step after it."""
-    interruptions_per_hour: Interruptions
+    interruptions_per_hour: Sourced[Table[RentalTerms, float]]
+    """Of one node, by the terms of its price."""
 
 
 @cache

@@ -8,7 +8,7 @@ from typing import Literal
 from pydantic import Field
 
 from ftcost_core.documents.job import Objective, Optimizer, Precision, QuantizationKind, WeightsDtype
-from ftcost_core.formulas.facts.tables import Facts, Grouped, load
+from ftcost_core.formulas.facts.tables import Facts, Grouped, Sourced, load
 
 
 class PrecisionFacts(Facts):
@@ -65,45 +65,15 @@ class OptimizerFacts(Facts):
     """Has a for-each form, which makes temporaries of all parameters at once."""
 
 
-class _DtypeBytes(Facts):
-    about: str
-    by: Grouped[WeightsDtype, float]
-    source: str
-
-
-class _Precisions(Facts):
-    about: str
-    by: Grouped[Precision, PrecisionFacts]
-    source: str
-
-
-class _Quantizations(Facts):
-    about: str
-    by: Grouped[QuantizationKind, QuantizationFacts]
-    source: str
-
-
-class _Objectives(Facts):
-    about: str
-    by: Grouped[Objective, ObjectiveFacts]
-    source: str
-
-
-class _Optimizers(Facts):
-    about: str
-    by: Grouped[Optimizer, OptimizerFacts]
-    source: str
-
-
 class Vocabulary(Facts):
     """The file: one table a vocabulary."""
 
     about: str
-    dtype_bytes: _DtypeBytes
-    precisions: _Precisions
-    quantizations: _Quantizations
-    objectives: _Objectives
-    optimizers: _Optimizers
+    dtype_bytes: Sourced[Grouped[WeightsDtype, float]]
+    precisions: Sourced[Grouped[Precision, PrecisionFacts]]
+    quantizations: Sourced[Grouped[QuantizationKind, QuantizationFacts]]
+    objectives: Sourced[Grouped[Objective, ObjectiveFacts]]
+    optimizers: Sourced[Grouped[Optimizer, OptimizerFacts]]
 
 
 @cache

@@ -8,7 +8,6 @@ from ftcost_core.documents.term import Array, total
 from ftcost_core.formulas.job_arrays import JobArrays
 from ftcost_core.formulas.memory.communication import gathered
 from ftcost_core.formulas.memory.logits import standard_bytes_per_entry
-from ftcost_core.formulas.memory.peak import Peak
 from ftcost_core.formulas.memory.setting import FIRST, LAST, Setting, setting
 from ftcost_core.formulas.memory.step_phases import resting
 from ftcost_core.formulas.memory.trained import trained_on_stage
@@ -21,7 +20,7 @@ STREAM_VALUES = 2.0
 """Copies of the stream alive inside a layer without gradients: the residual and what is added to it."""
 
 
-def evaluation_bytes(batch: JobArrays, peak: Peak) -> Array:
+def evaluation_bytes(batch: JobArrays) -> Array:
     """Return the memory of an evaluation pass at the training micro-batch, bytes on the device, shape (n,).
 
     Alive: weights, adapters, other models, optimizer states (gradients of the last step are gone), one
@@ -34,7 +33,7 @@ def evaluation_bytes(batch: JobArrays, peak: Peak) -> Array:
     return _fullest([_evaluation(s) for s in _stages(batch)])
 
 
-def saving_bytes(batch: JobArrays, peak: Peak) -> Array:
+def saving_bytes(batch: JobArrays) -> Array:
     """Return the memory while a checkpoint is saved, bytes on the device, shape (n,).
 
     torch.save copies tensor by tensor to the CPU and needs nothing on the GPU. FSDP and ZeRO-3 gather a full

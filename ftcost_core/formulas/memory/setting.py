@@ -185,7 +185,7 @@ def setting(batch: JobArrays, stage: Stage) -> Setting:
         training=training,
         sharding=sharding,
         precision=precision,
-        kernels=_kernels(batch, training, sharding, precision),
+        kernels=_kernels(batch, training, sharding),
     )
 
 
@@ -283,9 +283,7 @@ def _precision(batch: JobArrays, training: TrainingView, sharding: ShardingView)
     )
 
 
-def _kernels(
-    batch: JobArrays, training: TrainingView, sharding: ShardingView, precision: PrecisionView
-) -> KernelView:
+def _kernels(batch: JobArrays, training: TrainingView, sharding: ShardingView) -> KernelView:
     habits, stack = mechanisms(), batch.stack
     compiled = batch.compile.astype(np.float64)
     own_fused = stack.table({word: kind != "eager" for word, kind in habits.layer_kernels.by.items()})

@@ -18,14 +18,6 @@ def lost_share(rate_per_hour: Array, interval_hours: Array, save_hours: Array, r
     return np.asarray(share / (1 - share))
 
 
-def young_interval(rate_per_hour: Array, save_hours: Array) -> Array:
-    """Return hours of work between saves that lose least: ``sqrt(2 × save / rate)``.
-
-    Source: Young 1974, "A first order approximation to the optimum checkpoint interval", CACM 17.9.
-    """
-    return np.asarray(np.sqrt(2 * save_hours / np.maximum(rate_per_hour, 1e-12)))
-
-
 def daly_interval(rate_per_hour: Array, save_hours: Array) -> Array:
     """Return hours of work between saves that lose least, to a higher order.
 

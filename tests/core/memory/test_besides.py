@@ -23,7 +23,7 @@ def test_evaluation_of_full_training() -> None:
     one = batch({})
     found = peak(one)
     resting = PARAMETERS * 6 + found.components["context"][0]
-    assert evaluation_bytes(one, found)[0] == pytest.approx(resting + 2 * 2048 * VOCABULARY * 10)
+    assert evaluation_bytes(one)[0] == pytest.approx(resting + 2 * 2048 * VOCABULARY * 10)
 
 
 def test_a_layer_without_gradients_holds_its_stream_and_its_feed_forward_part() -> None:
@@ -32,33 +32,33 @@ def test_a_layer_without_gradients_holds_its_stream_and_its_feed_forward_part() 
         "layers": 2, "hidden_size": 1024, "intermediate_size": 4096, "num_heads": 8, "vocab_size": 256,
     }  # fmt: skip
     one = batch({"model": {"architecture": narrow}})
-    resting = saving_bytes(one, peak(one))[0]
-    assert evaluation_bytes(one, peak(one))[0] - resting == 2 * 2048 * (2 * 1024 + 3 * 4096) * 2
+    resting = saving_bytes(one)[0]
+    assert evaluation_bytes(one)[0] - resting == 2 * 2048 * (2 * 1024 + 3 * 4096) * 2
 
 
 def test_a_fused_loss_does_not_help_an_evaluation() -> None:
     plain, fused = batch({}), batch({"training.loss": "fused"})
-    np.testing.assert_allclose(evaluation_bytes(plain, peak(plain)), evaluation_bytes(fused, peak(fused)))
+    np.testing.assert_allclose(evaluation_bytes(plain), evaluation_bytes(fused))
 
 
 def test_saving_on_one_gpu_needs_nothing_more() -> None:
     one = batch({})
     found = peak(one)
-    assert saving_bytes(one, found)[0] == pytest.approx(PARAMETERS * 6 + found.components["context"][0])
+    assert saving_bytes(one)[0] == pytest.approx(PARAMETERS * 6 + found.components["context"][0])
 
 
 def test_saving_under_fsdp_gathers_the_largest_unit() -> None:
     one = batch(FSDP)
     found = peak(one)
     resting = PARAMETERS * 6 / 8 + found.components["context"][0]
-    assert saving_bytes(one, found)[0] == pytest.approx(resting + OUTER * 2)
+    assert saving_bytes(one)[0] == pytest.approx(resting + OUTER * 2)
 
 
 def test_saving_adapters_gathers_adapters_only() -> None:
     one = batch(FSDP | {"method.kind": "lora"})
     found = peak(one)
     resting = (PARAMETERS * 2 + 41_943_040 * 12) / 8 + found.components["context"][0]
-    assert saving_bytes(one, found)[0] == pytest.approx(resting + 41_943_040 / 32 * 4)
+    assert saving_bytes(one)[0] == pytest.approx(resting + 41_943_040 / 32 * 4)
 
 
 @pytest.mark.parametrize("kind", ["full", "lora", "qlora"])
@@ -67,5 +67,5 @@ def test_neither_holds_more_than_training_with_a_plain_loss(kind: str, checkpoin
     one = batch({"method.kind": kind, "training.checkpointing": checkpointing})
     found = peak(one)
     most = found.allocated + found.components["context"]
-    assert evaluation_bytes(one, found)[0] <= most[0]
-    assert saving_bytes(one, found)[0] <= most[0]
+    assert evaluation_bytes(one)[0] <= most[0]
+    assert saving_bytes(one)[0] <= most[0]
