@@ -332,7 +332,7 @@ class MainWindow(Frame):
 
     def _look_at_prices(self, state: Qt.ApplicationState) -> None:
         if state == Qt.ApplicationState.ApplicationActive:
-            self._context.prices.look()
+            self._context.prices.check_disk()
 
     def _show_estimate(self, estimate: Estimate) -> None:
         self.status.show_estimate(estimate)

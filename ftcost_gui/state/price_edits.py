@@ -22,7 +22,7 @@ class Changed:
     files: PriceFiles
     row: Row
 
-    def followed(self, row: Row) -> dict[str, str]:
+    def new_ids(self, row: Row) -> dict[str, str]:
         """Tell which id became which."""
         return {row.id: self.row.id} if row.id != self.row.id else {}
 

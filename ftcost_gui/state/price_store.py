@@ -31,17 +31,17 @@ class _Step(QUndoCommand):
     """The price files before an edit and after it."""
 
     def __init__(
-        self, store: PriceStore, after: PriceFiles, text: str, followed: Mapping[str, str] | None
+        self, store: PriceStore, after: PriceFiles, text: str, new_ids: Mapping[str, str] | None
     ) -> None:
         super().__init__(text)
         self._store, self._before, self._after = store, store.files, after
-        self._followed = dict(followed or {})
+        self._new_ids = dict(new_ids or {})
 
     def redo(self) -> None:
-        self._store.show(self._after, self._followed)
+        self._store.show(self._after, self._new_ids)
 
     def undo(self) -> None:
-        self._store.show(self._before, {new: old for old, new in self._followed.items()})
+        self._store.show(self._before, {new: old for old, new in self._new_ids.items()})
 
 
 class PriceStore(QObject):
@@ -51,15 +51,15 @@ class PriceStore(QObject):
         bookChanged: the new price book.
         stateChanged: ``saved``, ``saving`` or ``failed``.
         failed: why the last save did not work.
-        clashed: names of edited files that another program has changed too.
-        reread: another program has changed the files.
+        changedOnDisk: names of edited files that another program has changed too.
+        reloaded: another program has changed the files.
     """
 
     bookChanged = Signal(object)
     stateChanged = Signal(str)
     failed = Signal(str)
-    clashed = Signal(object)
-    reread = Signal()
+    changedOnDisk = Signal(object)
+    reloaded = Signal()
 
     def __init__(
         self, folder: Path, today: Callable[[], date] = date.today, parent: QObject | None = None
@@ -69,26 +69,26 @@ class PriceStore(QObject):
         self.undo_stack = QUndoStack(self)
         self.files = self._on_disk = read(folder)
         self.book: PriceBook = book_of(self.files, today())
-        self.followed: dict[str, str] = {}
+        self.new_ids: dict[str, str] = {}
         self.state = "saved"
         self._work = Background(self)
         self._saving = _timer(self, _PAUSE_MS, self._save)
-        self._looking = _timer(self, _SETTLE_MS, self.look)
+        self._checking = _timer(self, _SETTLE_MS, self.check_disk)
         self._watcher = QFileSystemWatcher(self)
-        self._watcher.directoryChanged.connect(lambda _path: self._looking.start())
-        self._watcher.fileChanged.connect(lambda _path: self._looking.start())
+        self._watcher.directoryChanged.connect(lambda _path: self._checking.start())
+        self._watcher.fileChanged.connect(lambda _path: self._checking.start())
         self._watch()
 
-    def edit(self, after: PriceFiles, text: str, followed: Mapping[str, str] | None = None) -> bool:
-        """Make an edit; ``followed`` tells which row ids became others. Return whether it is one."""
+    def edit(self, after: PriceFiles, text: str, new_ids: Mapping[str, str] | None = None) -> bool:
+        """Make an edit; ``new_ids`` tells which row ids became others. Return whether it is one."""
         if after == self.files:
             return False
-        self.undo_stack.push(_Step(self, after, text, followed))
+        self.undo_stack.push(_Step(self, after, text, new_ids))
         return True
 
-    def show(self, files: PriceFiles, followed: Mapping[str, str]) -> None:
+    def show(self, files: PriceFiles, new_ids: Mapping[str, str]) -> None:
         """Take over price files and have them saved; for the undo steps."""
-        self.files, self.followed = files, dict(followed)
+        self.files, self.new_ids = files, dict(new_ids)
         self.book = book_of(files, self.today(), self.book)
         self.bookChanged.emit(self.book)
         if self.unsaved or self.state != "saved":
@@ -102,7 +102,7 @@ class PriceStore(QObject):
 
     def save_now(self) -> bool:
         """Write what is not written yet, and wait for it. Return whether all is on disk."""
-        self._looking.stop()
+        self._checking.stop()
         self._work.wait()
         if self.unsaved:
             self._save()
@@ -110,12 +110,12 @@ class PriceStore(QObject):
         self._saving.stop()
         return not self.unsaved
 
-    def look(self) -> None:
+    def check_disk(self) -> None:
         """Read the files again, in case another program has changed them."""
         if self._work.busy:
-            self._looking.start()
+            self._checking.start()
         else:
-            self._work.start(partial(read, self.folder, self._on_disk), self._looked, self._refused)
+            self._work.start(partial(read, self.folder, self._on_disk), self._checked, self._refused)
 
     def reload(self) -> None:
         """Show the files as they are on disk; Undo brings back what was here."""
@@ -135,7 +135,7 @@ class PriceStore(QObject):
             self._work.start(work, self._saved, self._refused)
         else:
             self._set_state("saved")
-            self._looking.start()  # an edit that clashed may just have been undone
+            self._checking.start()  # an edit that clashed may just have been undone
 
     def _saved(self, saved: Saved) -> None:
         self._on_disk = saved.on_disk
@@ -144,13 +144,13 @@ class PriceStore(QObject):
             self._fail("\n".join(saved.reasons()))
         elif saved.changed:
             self._set_state("failed")
-            self.clashed.emit(saved.changed)
+            self.changedOnDisk.emit(saved.changed)
         elif self.files != self._on_disk:  # edited meanwhile
             self._saving.start()
         else:
             self._set_state("saved")
 
-    def _looked(self, found: PriceFiles) -> None:
+    def _checked(self, found: PriceFiles) -> None:
         self._watch()
         if not is_folder(self.folder):  # away for now, or deleted: what is known stays, and is saved again
             return
@@ -158,7 +158,7 @@ class PriceStore(QObject):
             return
         if self.files == self._on_disk:
             self._take(found)
-            self.reread.emit()
+            self.reloaded.emit()
         else:
             self._saving.start()  # tells a clash from changes of other files
 

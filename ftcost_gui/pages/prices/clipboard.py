@@ -57,7 +57,7 @@ def paste(
     A blank row of the block passes over its row.
     A field of ``None`` cannot be written. Also returns which row ids became others.
     """
-    followed: dict[str, str] = {}
+    new_ids: dict[str, str] = {}
     for place, texts in enumerate(block):
         if not any(text.strip() for text in texts):
             continue
@@ -69,11 +69,11 @@ def paste(
             if row.builtin is not None:
                 changes.pop(PROVIDER, None)
             done = change(files, row, changes, today)
-            followed |= done.followed(row)
+            new_ids |= done.new_ids(row)
         else:
             done = add(files, provider, {name: text for name, text in changes.items() if text}, today)
         files = done.files
-    return files, followed
+    return files, new_ids
 
 
 def _cells(text: str, mark: str) -> list[list[str]]:

@@ -50,7 +50,7 @@ class RowCommands(QObject):
 
         def edit() -> tuple[PriceFiles, dict[str, str]]:
             done = change(self._store.files, row, changes, self._store.today())
-            return done.files, done.followed(row)
+            return done.files, done.new_ids(row)
 
         self._make(edit, tr("Change {0}", title))
 
@@ -182,8 +182,8 @@ class RowCommands(QObject):
 
     def _make(self, edit: Callable[[], tuple[PriceFiles, dict[str, str]]], text: str) -> None:
         try:
-            after, followed = edit()
-            self._store.edit(after, text, followed)
+            after, new_ids = edit()
+            self._store.edit(after, text, new_ids)
         except InputError as error:
             self.refused.emit("\n".join(str(problem) for problem in error.problems))
         finally:

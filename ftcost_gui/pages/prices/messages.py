@@ -23,8 +23,8 @@ class PriceMessages(QObject):
         self._about_saving = False
         store.failed.connect(self._say_failed)
         store.stateChanged.connect(self._show_state)
-        store.clashed.connect(self._say_clash)
-        store.reread.connect(self._say_reread)
+        store.changedOnDisk.connect(self._ask_whose)
+        store.reloaded.connect(self._say_reloaded)
 
     def say(self, headline: str, lines: list[str] | None = None, tone: str = "bad") -> None:
         """Say what has just happened."""
@@ -62,7 +62,7 @@ class PriceMessages(QObject):
             action=(tr("Try again"), self._store.save_now),
         )
 
-    def _say_clash(self, files: tuple[str, ...]) -> None:
+    def _ask_whose(self, files: tuple[str, ...]) -> None:
         self._about_saving = True
         self.events.say(
             tr("Another program has changed the same prices meanwhile."),
@@ -73,7 +73,7 @@ class PriceMessages(QObject):
             otherwise=(tr("Reload"), self._store.reload),
         )
 
-    def _say_reread(self) -> None:
+    def _say_reloaded(self) -> None:
         self._about_saving = False
         self.events.say_undoable(
             tr("Another program has changed the price files; they were read again."), self._store.undo_stack

@@ -95,7 +95,7 @@ class PricesModel(QAbstractTableModel):
     def show_book(self, book: PriceBook) -> None:
         """Take over a changed book with as little stir as possible: an open editor stays open."""
         self.columns.book, self.columns.today = book, self._store.today()
-        after = _successors(self._all, book.rows, self._store.followed)
+        after = _successors(self._all, book.rows, self._store.new_ids)
         known = {row.id for row in after if row}
         fresh = [row for row in book.rows if row.id not in known]
         gone = sum(row is None for row in after)
@@ -238,10 +238,10 @@ class PricesModel(QAbstractTableModel):
             self._near = row.id if self._near else None
 
 
-def _successors(before: Sequence[Row], after: Sequence[Row], followed: Mapping[str, str]) -> list[Row | None]:
+def _successors(before: Sequence[Row], after: Sequence[Row], new_ids: Mapping[str, str]) -> list[Row | None]:
     """Return what became of each row: the same row, or what now stands for the same offer."""
     by_id = {row.id: row for row in after}
-    out = [by_id.get(followed.get(row.id, row.id if row.file else "")) for row in before]
+    out = [by_id.get(new_ids.get(row.id, row.id if row.file else "")) for row in before]
     taken = {row.id for row in out if row}
     left: dict[str, deque[Row]] = defaultdict(deque)
     for row in after:

@@ -199,7 +199,7 @@ def test_a_failed_save_is_said_and_nothing_is_lost(bench, monkeypatch):
 
 def test_prices_that_are_gone_hear_no_more_of_their_files(qtbot, tmp_path):
     store = PriceStore(tmp_path / "prices")
-    store.look()
+    store.check_disk()
     shiboken6.delete(store)
     with qtbot.captureExceptions() as caught:
         QTest.qWait(300)
