@@ -63,11 +63,11 @@ class Market:
 
     @cached_property
     def _by_gpu_and_kind(self) -> dict[tuple[str, OfferKind], NDArray[np.int64]]:
-        found: dict[tuple[str, OfferKind], list[int]] = {}
+        positions_of: dict[tuple[str, OfferKind], list[int]] = {}
         for i, offer in enumerate(self.offers):
             if sells_whole_gpus(offer):
-                found.setdefault((offer.gpu, offer.kind), []).append(i)
-        return {key: np.array(positions, dtype=np.int64) for key, positions in found.items()}
+                positions_of.setdefault((offer.gpu, offer.kind), []).append(i)
+        return {key: np.array(positions, dtype=np.int64) for key, positions in positions_of.items()}
 
 
 def sells_whole_gpus(offer: Offer) -> bool:

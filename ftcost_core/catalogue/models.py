@@ -53,9 +53,9 @@ def find_model(name: str, *, path: str = "model.id") -> ModelEntry:
     """
     model = _by_name().get(name.casefold()) or _by_stem().get(_stem(name))
     if model is None:
-        short = {one.id.rpartition("/")[2]: one.id for one in all_models()}
-        known = {**short, **{one.id: one.id for one in all_models()}}
-        hint = did_you_mean(name, known) or did_you_mean(name.rpartition("/")[2], short)
+        short = {model.id.rpartition("/")[2]: model.id for model in all_models()}
+        ids = {**short, **{model.id: model.id for model in all_models()}}
+        hint = did_you_mean(name, ids) or did_you_mean(name.rpartition("/")[2], short)
         raise fail(path, name, tr("an id of the model catalogue, or an inline architecture") + hint)
     return model
 

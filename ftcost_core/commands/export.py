@@ -74,10 +74,10 @@ def _export(arguments: argparse.Namespace) -> int:
 def _offer(offer_id: str, prices: PriceBook) -> Offer:
     from ftcost_core.documents.problems import did_you_mean
 
-    known = {offer.id: offer for offer in prices.offers}
-    if offer_id not in known:
-        raise fail("--offer", offer_id, "an offer of the price catalogue" + did_you_mean(offer_id, known))
-    return known[offer_id]
+    offers = {offer.id: offer for offer in prices.offers}
+    if offer_id not in offers:
+        raise fail("--offer", offer_id, "an offer of the price catalogue" + did_you_mean(offer_id, offers))
+    return offers[offer_id]
 
 
 def _chosen(result: Estimate, prices: PriceBook) -> Offer | None:

@@ -27,14 +27,14 @@ def add_parser(commands: Commands) -> None:
 def _model(arguments: argparse.Namespace) -> int:
     from ftcost_core.importing import models_folder, read_model, save_model
 
-    found = read_model(arguments.path)
+    model = read_model(arguments.path)
     kept = None
     if arguments.save:
-        kept = save_model(models_folder(arguments.config_dir), found, name=arguments.name)
+        kept = save_model(models_folder(arguments.config_dir), model, name=arguments.name)
     if arguments.json:
-        _say(json.dumps(_document(found, kept), indent=1, ensure_ascii=False))
+        _say(json.dumps(_document(model, kept), indent=1, ensure_ascii=False))
         return 0
-    for line in _lines(found):
+    for line in _lines(model):
         _say(line)
     if kept:
         _say(f"kept in {kept}")

@@ -41,37 +41,37 @@ def _plan(arguments: argparse.Namespace) -> int:
     from ftcost_core.planner.search import plan
 
     folder = arguments.config_dir
-    found = plan(read_job(arguments.file, folder), user_prices(folder), top=arguments.top)
-    print(found.model_dump_json(indent=2) if arguments.json else "\n".join(_lines(found)))
+    plans = plan(read_job(arguments.file, folder), user_prices(folder), top=arguments.top)
+    print(plans.model_dump_json(indent=2) if arguments.json else "\n".join(_lines(plans)))
     return 0
 
 
-def _lines(found: Plans) -> Iterator[str]:
-    seen = found.searched
+def _lines(plans: Plans) -> Iterator[str]:
+    seen = plans.searched
     yield (
         f"{seen.configurations:,} configurations of {seen.offers:,} offers on {seen.hardware:,} kinds of "
         f"hardware; {seen.evaluated:,} fit and are not plainly dear, {seen.feasible:,} are within the limits"
     )
     yield ""
-    if found.binding:
-        yield found.binding.text
-        if found.binding.relaxations:
+    if plans.binding:
+        yield plans.binding.text
+        if plans.binding.relaxations:
             yield "What would help:"
-            yield from (f"  {one.text}  ({one.path})" for one in found.binding.relaxations)
+            yield from (f"  {one.text}  ({one.path})" for one in plans.binding.relaxations)
         return
     yield (
         f"    {'provider':<14} {'hardware':<26} {'terms':<10}{'method':<7}{'strategy':<9}{'micro':>5} "
         f"{'checkpoints':<11} {'USD':>10} {'80 % range':>19} {'time':>9} {'GiB':>6}"
     )
-    for number, plan in enumerate(found.plans, 1):
+    for number, plan in enumerate(plans.plans, 1):
         yield _row(number, plan)
     yield ""
     yield "* on the Pareto front: nothing is both cheaper and faster"
-    for number, plan in enumerate(found.plans, 1):
+    for number, plan in enumerate(plans.plans, 1):
         if plan.roles:
             more = f" {plan.gives_up}." if plan.gives_up else ""
             yield f"{number:>3} {plan.why}.{more}"
-    yield from _equal(found)
+    yield from _equal(plans)
 
 
 def _row(number: int, plan: Plan) -> str:
@@ -87,10 +87,10 @@ def _row(number: int, plan: Plan) -> str:
     )
 
 
-def _equal(found: Plans) -> Iterator[str]:
+def _equal(plans: Plans) -> Iterator[str]:
     """Say which plans of the front the ranges cannot tell from the cheapest or the fastest."""
     for role, word in (("cheapest", "cheapest"), ("fastest", "fastest")):
-        plan = found.of_role(role)  # type: ignore[arg-type]
+        plan = plans.of_role(role)  # type: ignore[arg-type]
         numbers = [str(i + 1) for i in plan.equal] if plan else []
         if numbers:
             yield f"    Equal to the {word} within the ranges of cost and time: {', '.join(numbers)}"

@@ -34,29 +34,29 @@ def _pipeline(arguments: argparse.Namespace) -> int:
 
     prices = user_prices(arguments.config_dir)
     result = estimate(read_job(arguments.file, arguments.config_dir), prices, date.today())
-    found = pipeline(result, prices.offers, arguments.every)
-    print(found.model_dump_json(indent=2) if arguments.json else "\n".join(_lines(found)))
+    costs = pipeline(result, prices.offers, arguments.every)
+    print(costs.model_dump_json(indent=2) if arguments.json else "\n".join(_lines(costs)))
     return 0
 
 
-def _lines(found: Pipeline) -> Iterator[str]:
-    yield f"Every {found.every}: {found.run_hours:,.1f} h a run, {found.runs_per_month:.2f} runs a month"
-    for part in found.parts:
+def _lines(costs: Pipeline) -> Iterator[str]:
+    yield f"Every {costs.every}: {costs.run_hours:,.1f} h a run, {costs.runs_per_month:.2f} runs a month"
+    for part in costs.parts:
         yield f"  {part.name:<18} {part.hours:>10,.2f} h {part.usd:>12,.2f} USD"
-    if found.run_usd is None or found.month_usd is None or found.year_usd is None:
+    if costs.run_usd is None or costs.month_usd is None or costs.year_usd is None:
         yield "No price is known for this GPU on the job's terms."
     else:
         spread = ""
-        if found.run_usd_low is not None and found.run_usd_high is not None:
-            spread = f"  ({found.run_usd_low:,.2f} to {found.run_usd_high:,.2f})"
-        yield f"A run {found.run_usd:,.2f} USD{spread}, {found.offer}"
-        yield f"A month {found.month_usd:,.2f} USD, a year {found.year_usd:,.2f} USD"
-    if found.once_usd:
-        yield f"Once, beside the runs: {found.once_usd:,.2f} USD"
-    if not found.fits:
-        yield f"A run takes longer than a {found.every}: the runs overlap."
-    yield f"The machines are used {found.machine_hours_month:,.1f} h a month, {found.use:.0%} of all hours."
-    for one in found.reserved[:_MOST_RESERVED]:
+        if costs.run_usd_low is not None and costs.run_usd_high is not None:
+            spread = f"  ({costs.run_usd_low:,.2f} to {costs.run_usd_high:,.2f})"
+        yield f"A run {costs.run_usd:,.2f} USD{spread}, {costs.offer}"
+        yield f"A month {costs.month_usd:,.2f} USD, a year {costs.year_usd:,.2f} USD"
+    if costs.once_usd:
+        yield f"Once, beside the runs: {costs.once_usd:,.2f} USD"
+    if not costs.fits:
+        yield f"A run takes longer than a {costs.every}: the runs overlap."
+    yield f"The machines are used {costs.machine_hours_month:,.1f} h a month, {costs.use:.0%} of all hours."
+    for one in costs.reserved[:_MOST_RESERVED]:
         pays = "never pays within its term"
         if one.break_even_use is not None:
             pays = f"pays above {one.break_even_use:.0%} of use"

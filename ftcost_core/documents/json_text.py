@@ -29,17 +29,17 @@ def loads(
     if len(text) > _SMALL_CHARACTERS:
         _refuse_many(text)
     try:
-        found = json.loads(text, object_pairs_hook=pairs, parse_float=parse_float)
+        document = json.loads(text, object_pairs_hook=pairs, parse_float=parse_float)
         if _HALF.search(text):
             # Such a text could be kept in memory, but never written, printed or sent.
-            json.dumps(found, ensure_ascii=False, default=str).encode("utf-8")
+            json.dumps(document, ensure_ascii=False, default=str).encode("utf-8")
     except ArithmeticError:  # a decimal whose exponent is beyond any
         raise ValueError(tr("a number beyond all bounds")) from None
     except RecursionError:
         raise ValueError(tr("nested too deeply")) from None
     except UnicodeEncodeError:
         raise ValueError(tr("half a character in a text")) from None
-    return found
+    return document
 
 
 def _refuse_many(text: str) -> None:

@@ -66,7 +66,7 @@ class InputError(ValueError):
 def one_line(text: str) -> str:
     """Return a text that was made of foreign words as one line of moderate length that can be printed."""
     text = text if len(text) <= _LONGEST_LINE else text[:_LONGEST_LINE] + "…"
-    return _UNPRINTABLE.sub(lambda found: found[0].encode("unicode_escape").decode(), text)
+    return _UNPRINTABLE.sub(lambda match: match[0].encode("unicode_escape").decode(), text)
 
 
 def fail(path: str, given: object, allowed: str) -> InputError:

@@ -47,8 +47,7 @@ def fit(batch: JobArrays, still_open: Open) -> Fitted:
     gradient accumulation step part empty.
     """
     if not (still_open.strategy.any() or still_open.micro_batch.any() or still_open.global_batch.any()):
-        found = peak(batch)
-        return Fitted(batch, found, fits(batch, found))
+        return _fitted(batch)
     first = _with_micro_batch(_with_strategy(batch, still_open, last=False), still_open)
     again = np.flatnonzero(~first.fits & still_open.strategy & (batch.gpus > 1))
     if not again.size:
@@ -58,8 +57,12 @@ def fit(batch: JobArrays, still_open: Open) -> Fitted:
     )
     last = _with_micro_batch(_with_strategy(batch.take(again), rest, last=True), rest)
     chosen = _replaced(first.batch, again, last.batch)
-    found = peak(chosen)
-    return Fitted(chosen, found, fits(chosen, found))
+    return _fitted(chosen)
+
+
+def _fitted(batch: JobArrays) -> Fitted:
+    memory = peak(batch)
+    return Fitted(batch, memory, fits(batch, memory))
 
 
 def _with_strategy(batch: JobArrays, still_open: Open, *, last: bool) -> JobArrays:
@@ -86,8 +89,7 @@ def _with_strategy(batch: JobArrays, still_open: Open, *, last: bool) -> JobArra
 def _with_micro_batch(batch: JobArrays, still_open: Open) -> Fitted:
     if not still_open.micro_batch.any():
         batch = _with_global_batch(batch, still_open)
-        found = peak(batch)
-        return Fitted(batch, found, fits(batch, found))
+        return _fitted(batch)
     share = np.where(
         still_open.global_batch,
         LARGEST_OPEN_MICRO_BATCH,
@@ -98,8 +100,7 @@ def _with_micro_batch(batch: JobArrays, still_open: Open) -> Fitted:
     even = np.ceil(share / steps)
     batch = batch.with_(micro_batch=np.where(still_open.micro_batch, even, batch.micro_batch))
     batch = _with_global_batch(batch, still_open)
-    found = peak(batch)
-    return Fitted(batch, found, fits(batch, found))
+    return _fitted(batch)
 
 
 def _with_global_batch(batch: JobArrays, still_open: Open) -> JobArrays:

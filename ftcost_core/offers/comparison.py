@@ -94,9 +94,9 @@ def compare(estimates: Sequence[Estimate]) -> tuple[ComparedRow, ...]:
 
 
 def _row(figure: _Figure, estimates: Sequence[Estimate]) -> ComparedRow:
-    values = tuple(figure.value(one) for one in estimates)
-    low = tuple(figure.low(one) for one in estimates) if figure.low else ()
-    high = tuple(figure.high(one) for one in estimates) if figure.high else ()
+    values = tuple(figure.value(estimate) for estimate in estimates)
+    low = tuple(figure.low(estimate) for estimate in estimates) if figure.low else ()
+    high = tuple(figure.high(estimate) for estimate in estimates) if figure.high else ()
     fitting = tuple(i for i, one in enumerate(estimates) if one.memory.fits)
     # What cannot run beats nothing; whether it fits is the one thing in which it competes.
     rivals = tuple(range(len(estimates))) if figure.id == "fits" else fitting

@@ -272,13 +272,13 @@ def _chosen(job: Job, market: Market) -> int | None:
     if job.price.offer is None:
         return None
     own = find_gpu(job.hardware.gpu).name
-    found = market.position(job.price.offer)
-    if found is None:
+    position = market.position(job.price.offer)
+    if position is None:
         hint = did_you_mean(job.price.offer, market.ids)
         raise fail("price.offer", job.price.offer, tr("an offer of the price catalogue, or null") + hint)
-    chosen = market.offers[found]
+    chosen = market.offers[position]
     if chosen.gpu != own:
         raise fail("price.offer", job.price.offer, tr("an offer of {own}, the job's GPU, or null", own=own))
     if not sells_whole_gpus(chosen):
         raise fail("price.offer", job.price.offer, tr("an offer of whole GPUs, or null"))
-    return found
+    return position

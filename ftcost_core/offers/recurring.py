@@ -12,6 +12,7 @@ from typing import Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict
 
+from ftcost_core.catalogue.market import sells_whole_gpus
 from ftcost_core.catalogue.offers import HOURS_PER_MONTH, Offer
 from ftcost_core.documents.problems import fail
 from ftcost_core.documents.result import Estimate
@@ -137,12 +138,12 @@ def _parts(estimate: Estimate, paid: Mapping[str, float]) -> tuple[RunPart, ...]
 def _reserved(
     estimate: Estimate, chosen: Offer, offers: Sequence[Offer], hours_month: Decimal
 ) -> tuple[Reserved, ...]:
-    job, found = estimate.resolved, []
+    job = estimate.resolved
+    compared: list[Reserved] = []
     if chosen.kind in ("reserved", "owned"):
         return ()
     for offer in offers:
-        whole = offer.gpus >= 1 and offer.gpus % 1 == 0
-        if offer.kind != "reserved" or offer.gpu != chosen.gpu or not whole:
+        if offer.kind != "reserved" or offer.gpu != chosen.gpu or not sells_whole_gpus(offer):
             continue
         machines = layout(job, int(offer.gpus))[0]
         by_the_hour = chosen.usd_per_gpu_hour * Decimal(repr(offer.gpus))
@@ -151,7 +152,7 @@ def _reserved(
         month = machines * term.cost(hours_month * months) / months
         meanwhile = machines * by_the_hour * hours_month
         hours = break_even_hours(term, by_the_hour)
-        found.append(
+        compared.append(
             Reserved(
                 offer=offer.id,
                 provider=offer.provider,
@@ -164,4 +165,4 @@ def _reserved(
                 cheaper=month < meanwhile,
             )
         )
-    return tuple(sorted(found, key=lambda one: one.month_usd))
+    return tuple(sorted(compared, key=lambda reserved: reserved.month_usd))

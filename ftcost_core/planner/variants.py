@@ -71,8 +71,8 @@ def contexts(job: Job) -> tuple[int, ...]:
 def _resolved(job: Job, arch: ModelArchitecture) -> Iterator[Variant]:
     for change in _changes(job, arch):
         try:
-            made = edited(job, change)
-            yield Variant(made, resolve(made))
+            changed = edited(job, change)
+            yield Variant(changed, resolve(changed))
         except InputError:
             continue
 

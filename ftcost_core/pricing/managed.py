@@ -167,14 +167,14 @@ def same_job(
     prices: Iterable[TrainingPrice] | None = None,
 ) -> list[ManagedCost]:
     """Return what the job costs at every service that tunes models of that size, cheapest open one first."""
-    found = [
+    costs = [
         ManagedCost(
             price, training_cost(price, trained_tokens), upkeep_per_month(price), price.open_on(today)
         )
         for price in (training_prices() if prices is None else prices)
         if price.unit == "million-tokens" and price.covers(parameters, method)
     ]
-    return sorted(found, key=lambda one: (not one.open, one.training_usd))
+    return sorted(costs, key=lambda cost: (not cost.open, cost.training_usd))
 
 
 def per_call(input_usd: Decimal, output_usd: Decimal, traffic: Traffic) -> Decimal:
