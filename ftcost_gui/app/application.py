@@ -19,7 +19,7 @@ from ftcost_gui.text.language import use_language
 
 if TYPE_CHECKING:
     from ftcost_core.documents.job import Job
-    from ftcost_gui.app.windows import WindowSession
+    from ftcost_gui.app.session import WindowSession
     from ftcost_gui.state.documents import Document
 
 

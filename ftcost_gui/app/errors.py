@@ -20,6 +20,7 @@ from PySide6.QtGui import QDesktopServices, QGuiApplication
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
 from ftcost_core.text.i18n import tr
+from ftcost_gui.dialogs.about import about_text
 
 logger = logging.getLogger(__name__)
 
@@ -101,8 +102,6 @@ class ErrorDialog(QDialog):
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(tr("Something went wrong"))
-        from ftcost_gui.dialogs.about import about_text
-
         system = f"{platform.platform()}, {QGuiApplication.platformName()}"
         self.report = f"{about_text()}\n{system}\n\n{without_home(report)}"
         what = tr(

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QObject
 
+from ftcost_core.documents.problems import InputError
 from ftcost_core.text.i18n import tr
 from ftcost_gui.background.event_loop import call_after_paint, call_soon
+from ftcost_gui.state.settings import log_folder
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -67,7 +69,6 @@ class Start(QObject):
 
     def _report_errors(self) -> None:
         from ftcost_gui.app.errors import ErrorReporter
-        from ftcost_gui.state.settings import log_folder
 
         self._reporter = ErrorReporter(
             log_folder(self._config_dir), self._windows.front_window, self._windows.save_all_aside
@@ -79,7 +80,6 @@ class Start(QObject):
 
         Without a console (after a double-click) the window says what is wrong, over the first example.
         """
-        from ftcost_core.documents.problems import InputError
         from ftcost_gui.state.documents import first_preset, open_document
 
         try:

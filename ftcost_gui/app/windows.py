@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,27 +13,19 @@ from ftcost_core.text.i18n import use_currency
 from ftcost_gui.background.event_loop import call_soon
 from ftcost_gui.chrome.window import MainWindow
 from ftcost_gui.look.theme import Theme
+from ftcost_gui.state.currency import currencies
 from ftcost_gui.state.settings import Settings, config_folder
 
 if TYPE_CHECKING:
     from ftcost_core.catalogue.prices.book import PriceBook
     from ftcost_core.documents.job import Job
-    from ftcost_gui.state.context import Context
+    from ftcost_gui.app.session import WindowSession
     from ftcost_gui.state.documents import Document
-    from ftcost_gui.state.recovery import Autosave, LeftOver
+    from ftcost_gui.state.recovery import LeftOver
     from ftcost_gui.state.shared import SharedStores
 
 _STEP = 28
 """How far a new window stands from the one before it, pixels."""
-
-
-@dataclass(frozen=True, slots=True)
-class WindowSession:
-    """A window with the stores it works on and the copy it keeps of an unsaved job."""
-
-    window: MainWindow
-    context: Context
-    autosave: Autosave
 
 
 class Windows(QObject):
@@ -70,24 +61,9 @@ class Windows(QObject):
 
     def populate(self, window: MainWindow, job: Job, document: Document) -> WindowSession:
         """Give a window its job."""
-        from ftcost_core.estimate import TwoPartEstimate
-        from ftcost_gui.state.context import Context
-        from ftcost_gui.state.job_store import JobStore
-        from ftcost_gui.state.recovery import Autosave, recovery_folder
+        from ftcost_gui.app.session import begin_session
 
-        shared = self.shared
-
-        def draft(job: Job, book: PriceBook) -> TwoPartEstimate:
-            return TwoPartEstimate(job, book, shared.prices.today())
-
-        store = JobStore(job, draft, shared.prices.book, window)
-        context = Context(store, self.theme, self.settings, shared.prices, shared.pins, shared.models)
-        shared.prices.bookChanged.connect(store.use_prices)
-        window.populate(context, document, self)
-        autosave = Autosave(
-            recovery_folder(self.settings.folder), store, lambda: window.files.document, window
-        )
-        session = WindowSession(window, context, autosave)
+        session = begin_session(window, job, document, self.shared, self.settings, self.theme, self)
         self.sessions.append(session)
         window.closed.connect(lambda: self._closed(session))
         return session
@@ -169,8 +145,6 @@ class Windows(QObject):
         return self.front.window if self.front else None
 
     def _choose_currency(self, _book: PriceBook | None = None) -> None:
-        from ftcost_gui.state.currency import currencies
-
         wanted, rates = self.settings.currency, self.shared.prices.book.rates.values()
         use_currency(next((one for one in currencies(rates) if one.code == wanted), DOLLAR))
 

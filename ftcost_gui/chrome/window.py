@@ -14,6 +14,8 @@ from ftcost_core.text.i18n import tr
 from ftcost_gui.chrome.frame import Frame
 from ftcost_gui.pages import COMPARE, DATA, ESTIMATE, PAGES, PLAN, PRICES
 from ftcost_gui.pages.base import ClosesWithWindow, PageSpec, PageWithMenu
+from ftcost_gui.widgets.drop_zone import dropped_path
+from ftcost_gui.widgets.message_bar import MessageBar
 
 if TYPE_CHECKING:
     from ftcost_core.documents.job import Job
@@ -34,7 +36,6 @@ if TYPE_CHECKING:
     from ftcost_gui.state.context import Context
     from ftcost_gui.state.documents import Document
     from ftcost_gui.state.settings import Settings
-    from ftcost_gui.widgets.message_bar import MessageBar
 
 _TOLD_MS = 6_000
 
@@ -181,15 +182,11 @@ class MainWindow(Frame):
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Take a job document, training data, a model or a pilot's log."""
-        from ftcost_gui.widgets.drop_zone import dropped_path
-
         if dropped_path(event) is not None:
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
         """Open what was dropped."""
-        from ftcost_gui.widgets.drop_zone import dropped_path
-
         path = dropped_path(event)
         if path is not None:
             event.acceptProposedAction()
@@ -210,7 +207,6 @@ class MainWindow(Frame):
 
     def _make_messages(self) -> None:
         from ftcost_gui.chrome.recovery_bar import RecoveryBar
-        from ftcost_gui.widgets.message_bar import MessageBar
 
         self.recovery = RecoveryBar(self)
         self.message = MessageBar(self)

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from ftcost_core.documents.job import Job, dump_job, load_job
 from ftcost_core.documents.problems import InputError
 from ftcost_core.storage.bundled import resource
 from ftcost_core.storage.files import is_there, read_text, write_atomically
 from ftcost_core.text.i18n import tr
-
-if TYPE_CHECKING:
-    from ftcost_core.documents.job import Job
 
 SUFFIX = ".ftcost"
 FIRST_EXAMPLE = "support-bot-8b"
@@ -43,16 +41,12 @@ class Preset:
 
 def open_document(path: Path) -> tuple[Job, Document]:
     """Read a job. Raises :class:`InputError` when the file cannot be read or is no job."""
-    from ftcost_core.documents.job import load_job
-
     text = read_text(path)
     return load_job(text), Document(path, _digest(text))
 
 
 def save_document(path: Path, job: Job) -> Document:
     """Write a job. Raises :class:`OSError`."""
-    from ftcost_core.documents.job import dump_job
-
     text = dump_job(job)
     write_atomically(path, text)
     return Document(path, _digest(text))
@@ -70,8 +64,6 @@ def changed_on_disk(document: Document) -> bool:
 
 def presets() -> list[Preset]:
     """Return the worked examples, the one to start on first."""
-    from ftcost_core.documents.job import load_job
-
     found = []
     for file in resource("examples").iterdir():
         if file.name.endswith(SUFFIX):
@@ -83,8 +75,6 @@ def presets() -> list[Preset]:
 
 def first_preset() -> tuple[Job, Document]:
     """Return the example that the window starts on."""
-    from ftcost_core.documents.job import load_job
-
     text = first_example().read_text(encoding="utf-8")
     return load_job(text), Document(title=FIRST_EXAMPLE + SUFFIX)
 
@@ -95,6 +85,4 @@ def first_example() -> Path:
 
 
 def _digest(text: str) -> str:
-    import hashlib
-
     return hashlib.sha256(text.encode()).hexdigest()

@@ -14,6 +14,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Generic, TypeVar, overload
 
+import platformdirs
 from PySide6.QtCore import QObject, Signal
 
 from ftcost_core.documents.json_text import loads
@@ -32,8 +33,6 @@ def config_folder(chosen: Path | None = None) -> Path:
     """Return the folder of the settings."""
     if chosen is not None:
         return chosen
-    import platformdirs
-
     return Path(platformdirs.user_config_dir("ftcost", appauthor=False))
 
 
@@ -41,8 +40,6 @@ def log_folder(chosen: Path | None = None) -> Path:
     """Return the folder of the log: beside redirected settings, else the platform's."""
     if chosen is not None:
         return chosen / "log"
-    import platformdirs
-
     return Path(platformdirs.user_log_dir("ftcost", appauthor=False))
 
 

@@ -11,7 +11,8 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QDeadlineTimer, QEventLoop, QTimer
 
-from ftcost_gui.app.windows import Windows, WindowSession
+from ftcost_gui.app.session import WindowSession
+from ftcost_gui.app.windows import Windows
 from ftcost_gui.pages import PAGES
 from ftcost_gui.pages.data.page import DataPage
 from ftcost_gui.pages.estimate.page import EstimatePage

@@ -1,0 +1,49 @@
+"""What a window works on: its own job, and the stores that all windows share."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ftcost_core.catalogue.prices.book import PriceBook
+from ftcost_core.documents.job import Job
+from ftcost_core.estimate import TwoPartEstimate
+from ftcost_gui.chrome.window import MainWindow
+from ftcost_gui.chrome.window_manager import WindowManager
+from ftcost_gui.look.theme import Theme
+from ftcost_gui.state.context import Context
+from ftcost_gui.state.documents import Document
+from ftcost_gui.state.job_store import JobStore
+from ftcost_gui.state.recovery import Autosave, recovery_folder
+from ftcost_gui.state.settings import Settings
+from ftcost_gui.state.shared import SharedStores
+
+
+@dataclass(frozen=True, slots=True)
+class WindowSession:
+    """A window with the stores it works on and the copy it keeps of an unsaved job."""
+
+    window: MainWindow
+    context: Context
+    autosave: Autosave
+
+
+def begin_session(
+    window: MainWindow,
+    job: Job,
+    document: Document,
+    shared: SharedStores,
+    settings: Settings,
+    theme: Theme,
+    manager: WindowManager,
+) -> WindowSession:
+    """Give a window its job, and what works on it."""
+
+    def estimate(job: Job, book: PriceBook) -> TwoPartEstimate:
+        return TwoPartEstimate(job, book, shared.prices.today())
+
+    store = JobStore(job, estimate, shared.prices.book, window)
+    context = Context(store, theme, settings, shared.prices, shared.pins, shared.models)
+    shared.prices.bookChanged.connect(store.use_prices)
+    window.populate(context, document, manager)
+    autosave = Autosave(recovery_folder(settings.folder), store, lambda: window.files.document, window)
+    return WindowSession(window, context, autosave)
