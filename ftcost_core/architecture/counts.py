@@ -89,9 +89,9 @@ def counts(arch: ModelArchitecture) -> Counts:
     small += sum(f.n * _ffn_rest(f, hidden) for f in arch.ffns)
     towers = arch.multimodal
     return Counts(
-        linear=sum(one.parameters for one in found),
-        experts=sum(one.parameters for one in found if one.kind == "expert"),
-        routers=sum(one.parameters for one in found if one.kind == "router"),
+        linear=sum(matrix.parameters for matrix in found),
+        experts=sum(matrix.parameters for matrix in found if matrix.kind == "expert"),
+        routers=sum(matrix.parameters for matrix in found if matrix.kind == "router"),
         idle_experts=sum(
             f.n * (f.n_experts - f.top_k) * _expert(f, hidden) for f in arch.ffns if isinstance(f, MoeFfn)
         ),
@@ -100,7 +100,7 @@ def counts(arch: ModelArchitecture) -> Counts:
         head=0 if arch.tied_embeddings else arch.vocab_size * width,
         norms=n_norms * norm_parameters(norm.type, hidden),
         small=small + (arch.vocab_size if arch.biases.lm_head else 0),
-        extra=sum(one.params for one in arch.extra),
+        extra=sum(extra.params for extra in arch.extra),
         towers=towers.vision_params + towers.projector_params + towers.audio_params if towers else 0,
     )
 

@@ -87,14 +87,14 @@ def linears(arch: ModelArchitecture) -> tuple[Linear, ...]:
     for name, inputs, outputs, count, kind in arch.extra_linears:
         role = "o" if kind == "attn" else "up"
         found.append(_linear(name, role, inputs, outputs, count, "attention" if kind == "attn" else "mlp"))
-    return tuple(one for one in found if one.count and one.inputs and one.outputs)
+    return tuple(matrix for matrix in found if matrix.count and matrix.inputs and matrix.outputs)
 
 
 @lru_cache(maxsize=1024)
 def counted_linears(arch: ModelArchitecture) -> tuple[Linear, ...]:
     """Return the matrices whose weights no other field counts (``extra`` has ``extra_linears``)."""
     found = [*_mixers(arch), *_ffns(arch)]
-    return tuple(one for one in found if one.count and one.inputs and one.outputs)
+    return tuple(matrix for matrix in found if matrix.count and matrix.inputs and matrix.outputs)
 
 
 @lru_cache(maxsize=1024)

@@ -7,7 +7,7 @@ required; the rest follows. After validation ``mixers`` and ``ffns`` always say 
 from __future__ import annotations
 
 import re
-from typing import Annotated, Any, Literal, Self, TypeAlias
+from typing import Annotated, Literal, Self, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
@@ -137,7 +137,7 @@ class ModelArchitecture(_Part):
 
     @model_validator(mode="before")
     @classmethod
-    def _drop_catalogue_facts(cls, given: Any) -> Any:
+    def _drop_catalogue_facts(cls, given: object) -> object:
         """Accept a whole catalogue row: what it says besides the architecture is not used here."""
         if not isinstance(given, dict):
             return given
@@ -165,7 +165,7 @@ class ModelArchitecture(_Part):
         for field in ("intermediate_size", "num_heads"):
             if getattr(self, field) is None:
                 raise ValueError(tr('"{field}", a whole number of at least 1', field=field))
-        fill: dict[str, Any] = {}
+        fill: dict[str, int | None] = {}
         if self.num_kv_heads is None:
             fill["num_kv_heads"] = self.num_heads
         if self.head_dim is None:
@@ -183,16 +183,16 @@ class ModelArchitecture(_Part):
     def _mixer(self) -> Mixer:
         if self.mla:
             return MlaLayers(n=self.layers, heads=self.num_heads or 1, **self.mla.model_dump())
-        b = self.biases
+        biases = self.biases
         return AttentionLayers(
             n=self.layers,
             heads=self.num_heads or 1,
             kv_heads=self.num_kv_heads or 1,
             head_dim=self.head_dim or 1,
-            bias_q=b.qkv,
-            bias_k=b.qkv,
-            bias_v=b.qkv,
-            bias_o=b.o,
+            bias_q=biases.qkv,
+            bias_k=biases.qkv,
+            bias_v=biases.qkv,
+            bias_o=biases.o,
             qk_norm=self.norm.qk_norm,
         )
 

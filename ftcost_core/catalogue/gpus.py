@@ -94,7 +94,7 @@ def find_gpu(name: str, *, path: str = "hardware.gpu") -> Gpu:
     """
     gpu = _by_name().get(_plain(name))
     if gpu is None:
-        names = [known for one in all_gpus() for known in (one.name, *one.aliases)]
+        names = [known for gpu in all_gpus() for known in (gpu.name, *gpu.aliases)]
         raise fail(path, name, tr("a GPU of the catalogue") + did_you_mean(name, names))
     return gpu
 

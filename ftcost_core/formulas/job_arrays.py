@@ -87,7 +87,7 @@ class Gpus:
         """Return ``word(gpu)`` of each job's GPU."""
         words = [word(gpu) for gpu in self.known]
         names = tuple(dict.fromkeys(words))
-        return Choices(names, np.array([names.index(one) for one in words])[self.codes])
+        return Choices(names, np.array([names.index(word) for word in words])[self.codes])
 
     def at(self, index: int) -> Gpu:
         """Return the GPU of job ``index``."""
@@ -284,9 +284,15 @@ def pack(
         targets={role: np.array([role in roles for roles in wanted], dtype=np.bool_) for role in ROLES},
         train_fully={role: np.array([role in roles for roles in fully], dtype=np.bool_) for role in ROLES},
         adapter_dtype=Choices.of([(lora.adapter_dtype if lora else None) or "none" for lora in loras]),
-        quantization=Choices.of([one.kind if one else "none" for one in quantizations]),
-        double=np.array([bool(one and one.double) for one in quantizations], dtype=np.bool_),
-        upcast=np.array([bool(one and one.upcast) for one in quantizations], dtype=np.bool_),
+        quantization=Choices.of(
+            [quantization.kind if quantization else "none" for quantization in quantizations]
+        ),
+        double=np.array(
+            [bool(quantization and quantization.double) for quantization in quantizations], dtype=np.bool_
+        ),
+        upcast=np.array(
+            [bool(quantization and quantization.upcast) for quantization in quantizations], dtype=np.bool_
+        ),
         stack=words(lambda j: j.training.stack),
         precision=words(lambda j: j.training.precision),
         weights_dtype=words(lambda j: j.training.weights_dtype),

@@ -161,7 +161,9 @@ def first_layer(job: Setting) -> Array:
     training = job.training
     readers = job.layout.mixers[0][1].get("x", ()) if job.layout.mixers else ()
     masks = (
-        sum((job.batch.targeted(one) for one in readers), job.zeros) * training.dropped * job.arch.hidden_size
+        sum((job.batch.targeted(matrix) for matrix in readers), job.zeros)
+        * training.dropped
+        * job.arch.hidden_size
     )
     spared = norm_saved(job, float(job.arch.hidden_size)) + masks
     reached = np.maximum(job.batch.train_fully["embedding"], training.targets["embedding"])
@@ -183,9 +185,9 @@ def _scores(job: Setting, mixer: Mixer) -> Array:
 def _kept_products(job: Setting) -> Array:
     """Return bytes per token, all layers, of every second matrix product and of the attention's outputs."""
     precision = job.precision
-    products = sum(one.outputs * one.count * one.tokens_share for one in job.layout.linears) / 2
-    attention = sum(m.n * (one.inputs * precision.compute + 4 * getattr(m, "heads", 0))
-                    for m, readers in job.layout.mixers for one in readers.get("o_proj", ()))  # fmt: skip
+    products = sum(matrix.outputs * matrix.count * matrix.tokens_share for matrix in job.layout.linears) / 2
+    attention = sum(m.n * (matrix.inputs * precision.compute + 4 * getattr(m, "heads", 0))
+                    for m, readers in job.layout.mixers for matrix in readers.get("o_proj", ()))  # fmt: skip
     return (products * precision.compute + attention) / job.sharding.tensor
 
 

@@ -21,12 +21,12 @@ def gathered(job: Setting, layers: float, *, head: bool = False) -> tuple[Figure
     ``head`` is gathered for its product only.
     """
     sharding, precision = job.sharding, job.precision
-    found = job.layout.counts
-    per_layer = (found.linear - found.experts) / job.arch.layers / sharding.tensor
-    per_layer = per_layer + found.experts / job.arch.layers / (sharding.tensor * sharding.expert)
+    counts = job.layout.counts
+    per_layer = (counts.linear - counts.experts) / job.arch.layers / sharding.tensor
+    per_layer = per_layer + counts.experts / job.arch.layers / (sharding.tensor * sharding.expert)
     apart = job.batch.stack.table(mechanisms().outer_units_apart.by)
-    own = float(found.head or found.embedding) * job.stage.head * head
-    root = np.where(apart > 0, own, embedding_parameters(job, found)) / sharding.tensor
+    own = float(counts.head or counts.embedding) * job.stage.head * head
+    root = np.where(apart > 0, own, embedding_parameters(job, counts)) / sharding.tensor
     each = np.where(precision.quantized > 0, linear_bytes(job), precision.compute)
     hit = sharding.sharded
     return (

@@ -40,7 +40,7 @@ def adapter_inputs(job: Setting, readers: Sequence[Linear], source: Array, *, ke
     if not training.adapted.any():
         return job.zeros
     width = float(readers[0].inputs)
-    hits = [job.batch.targeted(one) for one in readers]
+    hits = [job.batch.targeted(matrix) for matrix in readers]
     number = sum(hits, job.zeros)
     fp32_copies = (1 - precision.amp) * (precision.adapter == 4) * (source != 4)
     amp_casts = precision.amp * np.maximum(

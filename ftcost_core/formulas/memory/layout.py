@@ -41,6 +41,6 @@ def layout(arch: ModelArchitecture) -> Layout:
 
 def _readers(arch: ModelArchitecture) -> Readers:
     out: dict[str, tuple[Linear, ...]] = {}
-    for one in linears(arch):
-        out[one.input_name] = (*out.get(one.input_name, ()), one)
+    for matrix in linears(arch):
+        out[matrix.input_name] = (*out.get(matrix.input_name, ()), matrix)
     return out

@@ -56,10 +56,10 @@ def factored_share(job: Setting) -> Array:
     """Return numbers of state per parameter of Adafactor: one a row and one a column of a matrix."""
     training = job.training
     kept = size = job.zeros
-    for one in job.layout.linears:
-        hit = np.maximum(training.trained, job.batch.targeted(one)) if one.roles else training.trained
-        kept = kept + hit * (one.count * (one.inputs + one.outputs))
-        size = size + hit * one.parameters
+    for matrix in job.layout.linears:
+        hit = np.maximum(training.trained, job.batch.targeted(matrix)) if matrix.roles else training.trained
+        kept = kept + hit * (matrix.count * (matrix.inputs + matrix.outputs))
+        size = size + hit * matrix.parameters
     return kept / np.maximum(size, 1.0)
 
 

@@ -184,8 +184,8 @@ def recurrent_saved(job: Setting, readers: Readers) -> tuple[Array, Array]:
     sharding, precision = job.sharding, job.precision
     first = readers.get("x") or readers.get("in_proj") or ()
     last = readers.get("out_proj") or readers.get("o_proj") or ()
-    width = sum(one.outputs for one in first) / sharding.tensor
-    out = sum(one.inputs for one in last) / sharding.tensor
+    width = sum(matrix.outputs for matrix in first) / sharding.tensor
+    out = sum(matrix.inputs for matrix in last) / sharding.tensor
     body = precision.compute * (2 * width + 2 * out) + 4.0 * out
     inputs = saved_inputs(job, first, norm_output(job), kept=0.0) / sharding.sequence
     return body, inputs + saved_inputs(job, last, precision.compute, kept=0.0) / sharding.tensor

@@ -89,7 +89,7 @@ def _layer(job: Setting, trained: Trained, activations: Saved, base: LiveTerms, 
     In between activations shrink and gradients grow by the same amount a layer, so one end is the fullest.
     """
     stage, kernels = job.stage, job.kernels
-    one = 1.0 / stage.own_layers
+    one_layer = 1.0 / stage.own_layers
     recomputes = (kernels.checkpointed > 0).astype(np.float64)
     alive = np.where(recomputes > 0, activations.again, activations.one_layer if first else activations.again)
     beside = float(first) * (1 - kernels.checkpointed) * activations.one_input
@@ -107,9 +107,9 @@ def _layer(job: Setting, trained: Trained, activations: Saved, base: LiveTerms, 
         ),
         layer,
         *((_input_gradients(job, activations),) if first else ()),
-        layer_gradients(job, trained, at_least(1.0 - one if first else job.zeros, job)),
+        layer_gradients(job, trained, at_least(1.0 - one_layer if first else job.zeros, job)),
         outer_gradients(job, trained, at_least(job.training.head_share, job)),
-        layer_casts(job, trained, one if first else 1.0),
+        layer_casts(job, trained, one_layer if first else 1.0),
         layer_backward(job),
         dequantised(job),
         *gathered(job, 2.0),
@@ -120,8 +120,8 @@ def _layer(job: Setting, trained: Trained, activations: Saved, base: LiveTerms, 
 def _left(job: Setting, term: FigureArray, first: bool) -> Array | float:
     if not first:
         return 1.0
-    one = np.maximum(1.0 / job.stage.own_layers, job.kernels.keeps_inputs)
-    return one if term.key == "activations.checkpoints" else 0.0
+    left = np.maximum(1.0 / job.stage.own_layers, job.kernels.keeps_inputs)
+    return left if term.key == "activations.checkpoints" else 0.0
 
 
 def _input_gradients(job: Setting, activations: Saved) -> FigureArray:

@@ -25,16 +25,16 @@ def weight_terms(job: Setting) -> tuple[FigureArray, ...]:
     """Return the base model's weights on one GPU, bytes."""
     sharding, precision = job.sharding, job.precision
     tensor, shards = sharding.tensor, sharding.weight_shards
-    found = job.layout.counts
-    dense, experts = found.linear - found.experts - found.routers, found.experts
+    counts = job.layout.counts
+    dense, experts = counts.linear - counts.experts - counts.routers, counts.experts
     here = job.stage.layer_share * sharding.weights_on_gpu
     whole = here / shards
     expert_shards = np.maximum(1.0, shards / sharding.expert)
     apart = here / (tensor * sharding.expert * expert_shards)
     per_linear = linear_bytes(job)
-    outer = embedding_parameters(job, found) * sharding.weights_on_gpu
-    quantized_head = head_quantized(job) * outer_head(job, found) * sharding.weights_on_gpu
-    norms = found.norms + found.small + found.positions + found.extra
+    outer = embedding_parameters(job, counts) * sharding.weights_on_gpu
+    quantized_head = head_quantized(job) * outer_head(job, counts) * sharding.weights_on_gpu
+    norms = counts.norms + counts.small + counts.positions + counts.extra
     return (
         FigureArray("weights.linear", dense * per_linear * whole / tensor, "B",
               "parameters × bytes / (tensor × shards)",
@@ -62,10 +62,10 @@ def weight_terms(job: Setting) -> tuple[FigureArray, ...]:
               {"parameters": quantized_head, "bytes": per_linear, "tensor": tensor,
                "shards": shards}, SOURCE),
         FigureArray("weights.norms",
-                    (norms * precision.small + found.routers * precision.weight) * whole, "B",
+                    (norms * precision.small + counts.routers * precision.weight) * whole, "B",
               mark_noted("(parameters × bytes + routers × router bytes) / shards; norms, biases, positions, "
               "and routers"),
-              {"parameters": norms * here, "bytes": precision.small, "routers": found.routers * here,
+              {"parameters": norms * here, "bytes": precision.small, "routers": counts.routers * here,
                "router bytes": precision.weight, "shards": shards}, SOURCE),
     )  # fmt: skip
 
@@ -78,26 +78,26 @@ def linear_bytes(job: Setting) -> Array:
     return np.where(precision.quantized > 0, by_kind, precision.weight)
 
 
-def embedding_parameters(job: Setting, found: Counts) -> Array:
+def embedding_parameters(job: Setting, counts: Counts) -> Array:
     """Return parameters of embedding and head on this stage.
 
     A tied head is a copy of its own where a stack unties it, and on another stage than the embedding.
     """
     stage = job.stage
     untied = job.batch.stack.table(mechanisms().untied_head.by)
-    if found.head:
-        return found.embedding * stage.embedding + found.head * stage.head
+    if counts.head:
+        return counts.embedding * stage.embedding + counts.head * stage.head
     copy = np.maximum(untied, 1.0 - stage.embedding)
-    return found.embedding * (stage.embedding + stage.head * copy)
+    return counts.embedding * (stage.embedding + stage.head * copy)
 
 
-def outer_head(job: Setting, found: Counts) -> Array:
+def outer_head(job: Setting, counts: Counts) -> Array:
     """Return parameters of a head of its own on this stage."""
     stage = job.stage
-    if found.head:
-        return found.head * stage.head
+    if counts.head:
+        return counts.head * stage.head
     untied = job.batch.stack.table(mechanisms().untied_head.by)
-    return found.embedding * stage.head * np.maximum(untied, 1.0 - stage.embedding)
+    return counts.embedding * stage.head * np.maximum(untied, 1.0 - stage.embedding)
 
 
 def head_quantized(job: Setting) -> Array:
@@ -115,15 +115,15 @@ def quantisation_constants(job: Setting) -> Array:
     if not job.precision.quantized.any():
         return job.zeros
     plain = double = rows = groups = 0.0
-    for one in job.layout.linears:
-        if one.kind == "router":
+    for matrix in job.layout.linears:
+        if matrix.kind == "router":
             continue
-        blocks = -(-one.size // NF4_BLOCK)
-        plain += one.count * (4 * blocks + CODE_TABLE_BYTES)
+        blocks = -(-matrix.size // NF4_BLOCK)
+        plain += matrix.count * (4 * blocks + CODE_TABLE_BYTES)
         nested = -(-blocks // ABSMAX_BLOCK)
-        double += one.count * (blocks + 4 * nested + DOUBLE_QUANT_TABLE_BYTES + CODE_TABLE_BYTES)
-        rows += one.count * 4 * one.outputs
-        groups += one.count * one.size / GPTQ_GROUP * GPTQ_GROUP_BYTES
+        double += matrix.count * (blocks + 4 * nested + DOUBLE_QUANT_TABLE_BYTES + CODE_TABLE_BYTES)
+        rows += matrix.count * 4 * matrix.outputs
+        groups += matrix.count * matrix.size / GPTQ_GROUP * GPTQ_GROUP_BYTES
     constants = {kind: facts.constants for kind, facts in vocabulary().quantizations.by.items()}
     sizes: dict[str, Array | float] = {
         "blocks": np.where(job.batch.double, double, plain),

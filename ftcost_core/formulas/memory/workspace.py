@@ -14,7 +14,7 @@ TRACES = mark("exact traces of a step")
 def dequantised(job: Setting) -> FigureArray:
     """Return the 16-bit copy of the largest quantised matrix while it is multiplied, bytes."""
     sharding, precision = job.sharding, job.precision
-    largest = float(max((one.size for one in job.layout.linears), default=0))
+    largest = float(max((matrix.size for matrix in job.layout.linears), default=0))
     value = precision.quantized * largest * precision.compute / sharding.tensor
     return FigureArray("workspace.dequantised", value, "B",
                  mark_noted("parameters × bytes / tensor; the largest matrix"),
@@ -57,5 +57,5 @@ def widest(job: Setting) -> Array:
 
 def _adapted_inputs(job: Setting) -> Array:
     readers = job.layout.ffns[0][1].get("y", ()) if job.layout.ffns else ()
-    number = sum((job.batch.targeted(one) for one in readers), job.zeros)
+    number = sum((job.batch.targeted(matrix) for matrix in readers), job.zeros)
     return 4.0 * number + 2.0 * (number > 0)

@@ -70,7 +70,7 @@ def schedule(
     rented = 1.0 - np.array([name in WITHOUT_GPUS for name in phases], dtype=np.float64)
 
     def totals(training: Array) -> tuple[Array, Array]:
-        values = np.array([one.value for one in phase_terms(batch, step, run, checkpoint_bytes, training)])
+        values = np.array([term.value for term in phase_terms(batch, step, run, checkpoint_bytes, training)])
         return values.sum(axis=0), rented @ values * batch.gpus
 
     wall, gpu = totals(hours)

@@ -87,7 +87,7 @@ def calibrated(
         mfu=found.mfu * factor,
         low=speed * np.exp(-half),
         high=speed * np.exp(half),
-        terms=tuple(_scaled(one, factor) for one in found.terms),
+        terms=tuple(_scaled(matrix, factor) for matrix in found.terms),
     )
 
 

@@ -76,8 +76,8 @@ class Shapes:
 def shapes(arch: ModelArchitecture) -> Shapes:
     """Sum up an architecture."""
     found, elements = linears(arch), kernel_facts().elements
-    dense = [one for one in found if one.kind != "expert"]
-    experts = [one for one in found if one.kind == "expert"]
+    dense = [matrix for matrix in found if matrix.kind != "expert"]
+    experts = [matrix for matrix in found if matrix.kind == "expert"]
     routed = [f for f in arch.ffns if isinstance(f, MoeFfn)]
     moe_layers = sum(f.n for f in routed)
     widths = [(m.n, *_attention_width(m)) for m in arch.mixers]
@@ -88,12 +88,14 @@ def shapes(arch: ModelArchitecture) -> Shapes:
     width = arch.embedding_dim or hidden
     return Shapes(
         layers=float(arch.layers),
-        dense=float(sum(one.parameters for one in dense)),
-        experts=float(sum(one.parameters for one in experts)),
-        expert_share=sum(one.parameters * one.tokens_share for one in experts)
-        / max(1.0, sum(one.parameters for one in experts)),
-        dense_elements=float(sum((one.inputs + one.outputs) * one.count for one in dense)),
-        expert_elements=sum((one.inputs + one.outputs) * one.count * one.tokens_share for one in experts),
+        dense=float(sum(matrix.parameters for matrix in dense)),
+        experts=float(sum(matrix.parameters for matrix in experts)),
+        expert_share=sum(matrix.parameters * matrix.tokens_share for matrix in experts)
+        / max(1.0, sum(matrix.parameters for matrix in experts)),
+        dense_elements=float(sum((matrix.inputs + matrix.outputs) * matrix.count for matrix in dense)),
+        expert_elements=sum(
+            (matrix.inputs + matrix.outputs) * matrix.count * matrix.tokens_share for matrix in experts
+        ),
         stream_elements=_stream_elements(arch, elements.fused),
         inner_elements=_inner_elements(arch, elements.fused),
         eager_stream_elements=_stream_elements(arch, elements.eager),
@@ -102,7 +104,7 @@ def shapes(arch: ModelArchitecture) -> Shapes:
         n_experts=sum(f.n * f.n_experts for f in routed) / max(1, moe_layers),
         top_k=sum(f.n * f.top_k for f in routed) / max(1, moe_layers),
         expert_layers=float(moe_layers),
-        matrices=float(sum(one.count for one in dense)),
+        matrices=float(sum(matrix.count for matrix in dense)),
         score_width=total_width * (1 - windowed),
         windowed_width=total_width * windowed,
         score_heads=float(sum(n * heads for n, _, heads, _ in widths)),

@@ -57,7 +57,7 @@ def step(batch: JobArrays, coefficients: Coefficients | None = None) -> Step:
     what = work(batch)
     terms = seconds(what, fit)
     step_s = total(terms, batch.n)
-    parts = {name: total((one for one in terms if _part(one) == name), batch.n) for name in STEP_PARTS}
+    parts = {name: total((term for term in terms if _part(term) == name), batch.n) for name in STEP_PARTS}
     speed = what.tokens_per_gpu / step_s
     useful = (what.matmul.useful_flops + what.attention.useful_flops) * what.micro_batches
     factor = interval(batch, parts, step_s)
@@ -93,7 +93,7 @@ def seconds(what: Work, fit: Coefficients) -> tuple[FigureArray, ...]:
         *elementwise_seconds(what.elementwise, what.chip, fit),
         *dequantise_seconds(what.dequantise, what.chip, fit),
     )
-    on_gpu = tuple(_each_micro_batch(one, m) for one in of_micro_batch)
+    on_gpu = tuple(_each_micro_batch(term, m) for term in of_micro_batch)
     compute = total(on_gpu, n)
     power = kernel_facts().launch_smoothness.value
     host = launch_seconds(what.launch, fit) * m
@@ -107,7 +107,9 @@ def seconds(what: Work, fit: Coefficients) -> tuple[FigureArray, ...]:
     longer = smooth_maximum(base, asked, what.chip.stack.deviations(overlap, overlap["hf"]))
     left = (longer - base) / np.maximum(asked, 1e-30)
     exposed = {name: value * left for name, value in hidden.items()} | blocking
-    head = sum((one.value for one in on_gpu if one.key in ("matmul.head", "elementwise.loss")), np.zeros(n))
+    head = sum(
+        (term.value for term in on_gpu if term.key in ("matmul.head", "elementwise.loss")), np.zeros(n)
+    )
     generation = what.generated_bytes / (what.chip.bandwidth * kernel_facts().generation.bandwidth_share)
     fixed = np.full(n, fit["overhead.step"])
     return (
