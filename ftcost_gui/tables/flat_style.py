@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView
 from ftcost_gui.look.fonts import tabular
 
 
-def plain(table: QTableView, air: int) -> None:
+def flat_style(table: QTableView, air: int) -> None:
     """Give a table the look of all; ``air`` is the height of a row beyond its text, pixels."""
     table.setFont(tabular(table.font()))
     table.setShowGrid(False)

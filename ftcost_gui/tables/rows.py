@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import csv
+import io
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt, Signal
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 from PySide6.QtGui import QAction, QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QTableView, QWidget
 
 from ftcost_core.storage.spreadsheet_text import neutral_cell
 from ftcost_core.text.i18n import tr
-from ftcost_gui.tables.flat_style import plain
+from ftcost_gui.tables.flat_style import flat_style
 
 AnyIndex = QModelIndex | QPersistentModelIndex
 Thing = TypeVar("Thing")
@@ -32,7 +34,9 @@ class Column(Generic[Thing]):
     drop: int = 0
     """Columns of a higher number are left out earlier where there is no room; 0: never."""
     spoken: Callable[[], str] | None = None
-    """Title for a screen reader and for copies, where the shown one is a sign."""
+    """Title for menus, screen readers and copies, where the shown one is a sign."""
+    key: str = ""
+    """What a choice of columns is remembered by, in a table that lets columns be chosen."""
 
     @property
     def name(self) -> str:
@@ -41,24 +45,44 @@ class Column(Generic[Thing]):
 
 
 class RowsModel(QAbstractTableModel, Generic[Thing]):
-    """Things in the order of the sorted column, or as they were given."""
+    """The things that pass the filter, in the order of the sorted column, or as they were given."""
 
     def __init__(
-        self, columns: Sequence[Column[Thing]], tip: Callable[[Thing], str] = lambda _thing: ""
+        self,
+        columns: Sequence[Column[Thing]],
+        tip: Callable[[Thing], str] = lambda _thing: "",
+        parent: QObject | None = None,
     ) -> None:
-        super().__init__()
+        super().__init__(parent)
         self.columns = tuple(columns)
         self._tip = tip
         self._given: tuple[Thing, ...] = ()
         self._rows: list[int] = []
         self._by, self._order = -1, Qt.SortOrder.AscendingOrder
+        self._wanted: Callable[[Thing], bool] = lambda _thing: True
 
     def show_things(self, things: Sequence[Thing]) -> None:
-        """Show these things."""
+        """Show those of these things that pass the filter."""
         self.beginResetModel()
         self._given = tuple(things)
         self._rows = self._sorted()
         self.endResetModel()
+
+    def filter_things(self, wanted: Callable[[Thing], bool]) -> None:
+        """Show only what is wanted, from now on."""
+        self.beginResetModel()
+        self._wanted = wanted
+        self._rows = self._sorted()
+        self.endResetModel()
+
+    @property
+    def total(self) -> int:
+        """Things before the filter."""
+        return len(self._given)
+
+    def column(self, key: str) -> int:
+        """Return the place of a column."""
+        return next(place for place, column in enumerate(self.columns) if column.key == key)
 
     def thing(self, row: int) -> Thing:
         """Return the thing of a row."""
@@ -127,15 +151,20 @@ class RowsModel(QAbstractTableModel, Generic[Thing]):
         title = self.columns[place].title()
         return f"{title} {arrow}".strip() if place == self._by else title
 
-    def as_text(self, rows: Sequence[int] | None = None) -> str:
-        """Return rows as tab-separated text with a header, for a spreadsheet."""
-        lines = [[column.name for column in self.columns]]
+    def as_text(
+        self, rows: Sequence[int] | None = None, columns: Sequence[int] | None = None, between: str = "\t"
+    ) -> str:
+        """Return rows with a header, for a spreadsheet: all rows and columns, unless told otherwise."""
+        shown = [column for place, column in enumerate(self.columns) if columns is None or place in columns]
         chosen = range(len(self._rows)) if rows is None else rows
-        lines += [[neutral_cell(column.show(self.thing(row))) for column in self.columns] for row in chosen]
-        return "\n".join("\t".join(line) for line in lines) + "\n"
+        out = io.StringIO()
+        writer = csv.writer(out, delimiter=between, lineterminator="\n")
+        writer.writerow([column.name for column in shown])
+        writer.writerows([[neutral_cell(column.show(self.thing(row))) for column in shown] for row in chosen])
+        return out.getvalue()
 
     def _sorted(self) -> list[int]:
-        places = list(range(len(self._given)))
+        places = [place for place, thing in enumerate(self._given) if self._wanted(thing)]
         key = self.columns[self._by].sort if self._by >= 0 else None
         if key is not None:
             places.sort(
@@ -160,18 +189,30 @@ class RowsTable(QTableView):
         self.setModel(model)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        plain(self, 10)
+        flat_style(self, 10)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setAccessibleName(name)
         self.doubleClicked.connect(lambda index: self.used.emit(model.thing(index.row())))
-        self._add(use, None, self._use)
-        self._add(tr("Copy rows"), QKeySequence.StandardKey.Copy, self._copy)
-        self._add(tr("Copy the whole table"), None, self.copy_all)
+        self.add_action(use, None, self._use)
+        self.add_action(tr("Copy rows"), QKeySequence(QKeySequence.StandardKey.Copy), self.copy_rows)
+        self.add_action(
+            tr("Copy rows as CSV"), QKeySequence("Ctrl+Alt+X"), lambda: self.copy_rows(between=",")
+        )
+        self.add_action(tr("Copy the whole table"), None, self.copy_all)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
 
-    def copy_all(self) -> None:
-        """Copy every row."""
-        QGuiApplication.clipboard().setText(self.rows.as_text())
+    def copy_all(self, between: str = "\t") -> None:
+        """Copy every row and every column."""
+        QGuiApplication.clipboard().setText(self.rows.as_text(between=between))
+
+    def copy_rows(self, between: str = "\t") -> None:
+        """Copy the marked rows."""
+        marked = sorted({index.row() for index in self.selectionModel().selectedRows()})
+        QGuiApplication.clipboard().setText(self.rows.as_text(marked, self.copied_columns(), between))
+
+    def copied_columns(self) -> Sequence[int] | None:
+        """Return the places of the columns that marked rows are copied with; ``None``: all of them."""
+        return None
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Use the current thing on Enter."""
@@ -183,7 +224,7 @@ class RowsTable(QTableView):
 
     def fit_columns(self) -> None:
         """Share the width by what the columns show; leave whole columns out where there is no room."""
-        widths = {place: self._wanted(place) for place in range(len(self.rows.columns))}
+        widths = {place: self.wanted_width(place) for place in range(len(self.rows.columns))}
         room = self.viewport().width()
         droppable = [place for place in widths if self.rows.columns[place].drop]
         for place in sorted(droppable, key=lambda place: -self.rows.columns[place].drop):
@@ -205,17 +246,19 @@ class RowsTable(QTableView):
         super().resizeEvent(event)
         self.fit_columns()
 
-    def _wanted(self, place: int) -> int:
+    def wanted_width(self, place: int) -> int:
+        """Return the width that shows the texts of a column whole."""
         metrics, model = self.fontMetrics(), self.rows
         texts = [
             model.columns[place].show(model.thing(row)) for row in range(min(model.rowCount(), _MEASURED))
         ]
         return max(metrics.horizontalAdvance(text) for text in (*texts, model.title(place))) + _AIR
 
-    def _add(self, text: str, keys: QKeySequence.StandardKey | None, run: Callable[[], object]) -> None:
+    def add_action(self, text: str, keys: QKeySequence | None, run: Callable[[], object]) -> None:
+        """Add an action to the context menu."""
         action = QAction(text, self)
         if keys is not None:
-            action.setShortcut(QKeySequence(keys))
+            action.setShortcut(keys)
             action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
         action.triggered.connect(lambda _checked=False: run())
         self.addAction(action)
@@ -223,10 +266,6 @@ class RowsTable(QTableView):
     def _use(self) -> None:
         if self.currentIndex().isValid():
             self.used.emit(self.rows.thing(self.currentIndex().row()))
-
-    def _copy(self) -> None:
-        marked = sorted({index.row() for index in self.selectionModel().selectedRows()})
-        QGuiApplication.clipboard().setText(self.rows.as_text(marked))
 
 
 def _aligned(number: bool) -> int:

@@ -53,7 +53,7 @@ def test_a_rate_shows_all_money_in_another_currency_with_its_day(euro):
     assert page.cards.cost.number.startswith("€")
     model = page.offers.model
     cell = model.data(model.index(0, model.column("cost")))
-    assert cell == money(model.offer(0).total)
+    assert cell == money(model.thing(0).total)
     assert cell.startswith("€")
     assert day in page.cards.cost.toolTip() + status.toolTip()
     euro.context.settings.currency = "USD"

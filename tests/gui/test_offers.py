@@ -46,7 +46,7 @@ def test_terms_narrow_the_table_down(bench):
     panel = bench.page.offers
     everything = panel.model.rowCount()
     pick(panel.terms, 2)
-    kept = [panel.model.offer(row) for row in range(panel.model.rowCount())]
+    kept = [panel.model.thing(row) for row in range(panel.model.rowCount())]
     assert 0 < len(kept) < everything
     assert {one.terms for one in kept} == {"spot"}
 
@@ -65,9 +65,9 @@ def test_marked_rows_are_copied_with_a_header(bench):
     assert len(lines) == 3
     header = lines[0].split("\t")
     assert header == [
-        table.offers.columns[i].words for i in range(len(table.offers.columns)) if not table.isColumnHidden(i)
+        table.offers.columns[i].name for i in range(len(table.offers.columns)) if not table.isColumnHidden(i)
     ]
-    assert lines[2].split("\t")[header.index("Provider")] == table.offers.offer(2).provider
+    assert lines[2].split("\t")[header.index("Provider")] == table.offers.thing(2).provider
     next(action for action in table.actions() if "CSV" in action.text()).trigger()
     rows = list(csv.reader(io.StringIO(QGuiApplication.clipboard().text())))
     assert len(rows) == 3
@@ -85,8 +85,8 @@ def test_thousands_of_offers_are_filtered_and_sorted(bench):
     model.filter("cloud7x", lambda one: True)
     assert model.rowCount() == 100
     model.sort(model.column("cost"), Qt.SortOrder.DescendingOrder)
-    assert model.offer(0).total == 4957
-    assert model.row_of("o7") == 99
+    assert model.thing(0).total == 4957
+    assert model.row_of_offer("o7") == 99
 
 
 def too_large(bench):

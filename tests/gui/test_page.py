@@ -107,7 +107,7 @@ def test_a_click_on_a_point_marks_its_row(charts):
         Qt.MouseButton.LeftButton,
         pos=chart.pixel_of(drawn_offers(charts.store.estimate.offers).index(best)).toPoint(),
     )
-    assert table.offers.offer(table.currentIndex().row()).pareto
+    assert table.offers.thing(table.currentIndex().row()).pareto
 
 
 def test_the_theme_repaints_axes_and_charts(charts):
@@ -134,17 +134,17 @@ def test_text_stands_out(colours: Colours):
 def test_offers_sort_filter_and_copy(bench):
     panel = bench.page.offers
     model = panel.model
-    costs = [model.offer(row).total for row in range(model.rowCount())]
+    costs = [model.thing(row).total for row in range(model.rowCount())]
     assert costs == sorted(costs)
-    assert all(model.offer(row).fits for row in range(model.rowCount()))
+    assert all(model.thing(row).fits for row in range(model.rowCount()))
     panel.table.sortByColumn(model.column("wall"), Qt.SortOrder.DescendingOrder)
-    hours = [model.offer(row).wall_hours for row in range(model.rowCount())]
+    hours = [model.thing(row).wall_hours for row in range(model.rowCount())]
     assert hours == sorted(hours, reverse=True)
     panel.search.setFocus()
     QTest.keyClicks(panel.search, "runpod h100")
     assert model.rowCount()
     assert all(
-        "RunPod" in model.offer(row).provider and "H100" in model.offer(row).gpu
+        "RunPod" in model.thing(row).provider and "H100" in model.thing(row).gpu
         for row in range(model.rowCount())
     )
     panel.table.selectRow(0)
@@ -167,7 +167,7 @@ def test_using_an_offer_is_one_step(bench):
     panel = bench.page.offers
     QTest.keyClicks(panel.search, "h100")
     panel.table.selectRow(0)
-    wanted = panel.model.offer(0)
+    wanted = panel.model.thing(0)
     panel.table.setFocus()
     QTest.keyClick(panel.table, Qt.Key.Key_Return)
     job = bench.store.job
@@ -177,7 +177,7 @@ def test_using_an_offer_is_one_step(bench):
     assert bench.store.undo_stack.count() == 1
     bench.settle()
     assert bench.store.estimate.cost.offer == wanted.offer
-    assert panel.model.data(panel.model.index(panel.model.row_of(wanted.offer), 0)) == "★"
+    assert panel.model.data(panel.model.index(panel.model.row_of_offer(wanted.offer), 0)) == "★"
     bench.store.undo_stack.undo()
     assert bench.store.job.price.offer is None
 

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 from ftcost_core.text.i18n import tr
 from ftcost_gui.look.colours import LIGHT, Colours
 from ftcost_gui.pages.compare.model import BEST, NOTE, VERDICT, CompareModel
-from ftcost_gui.tables.flat_style import plain
+from ftcost_gui.tables.flat_style import flat_style
 
 _DIGITS = 20
 _SIDE = 7
@@ -103,7 +103,7 @@ class CompareTable(QTableView):
         self.scenarios = model
         model.setParent(self)
         self.setModel(model)
-        plain(self, 10)
+        flat_style(self, 10)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectColumns)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)

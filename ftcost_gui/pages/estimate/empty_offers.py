@@ -62,7 +62,7 @@ def none_fits(offers: int) -> str:
     return tr("None of {0} offers has enough memory.", number(offers))
 
 
-class NothingShown(QWidget):
+class EmptyOffers(QWidget):
     """A sentence, and a button that takes the filter in the way away."""
 
     relaxed = Signal(str)

@@ -1,203 +1,96 @@
-"""The offers as a table model that sorts and filters itself: thousands of rows at every keystroke."""
+"""The offers as a table: thousands of rows, filtered and sorted anew at every keystroke."""
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from datetime import date
-from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtCore import QObject
 
 from ftcost_core.catalogue.offers import day_of
 from ftcost_core.documents.result import OfferEstimate
-from ftcost_core.storage.spreadsheet_text import neutral_cell
 from ftcost_core.text import numbers as fmt
 from ftcost_core.text.field_values import value_name
 from ftcost_core.text.i18n import tr
 from ftcost_core.text.labels import age_words, short_age
-
-AnyIndex = QModelIndex | QPersistentModelIndex
-_NOWHERE = QModelIndex()
+from ftcost_gui.tables.rows import Column, RowsModel
 
 
-@dataclass(frozen=True, slots=True)
-class Column:
-    """How one column shows and sorts an offer."""
+class OffersModel(RowsModel[OfferEstimate]):
+    """Offers that pass the filter, in the order of the sorted column; equal ones by cost."""
 
-    key: str
-    title: str
-    show: Callable[[OfferEstimate], str]
-    sort: Callable[[OfferEstimate], Any]
-    number: bool = False
-    name: str = ""
-    """In words, where the title is a sign or empty: for menus, copies and screen readers."""
-
-    @property
-    def words(self) -> str:
-        """The title in words."""
-        return self.name or self.title
-
-
-class OffersModel(QAbstractTableModel):
-    """Offers that pass the filter, in the order of the sorted column."""
-
-    def __init__(self, parent: object = None) -> None:
-        super().__init__(parent)  # type: ignore[arg-type]
-        self._all: tuple[OfferEstimate, ...] = ()
-        self._rows: list[OfferEstimate] = []
-        self._chosen: str | None = None
-        self._units = "GiB"
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(_columns(self), _tooltip, parent)
+        self.units = "GiB"
+        """``GiB`` or ``GB``."""
+        self.chosen: str | None = None
+        """Id of the offer that the estimate is for."""
         self._words: list[str] = []
         self._texts: dict[str, str] = {}
-        self._wanted: Callable[[OfferEstimate], bool] = lambda one: one.fits
-        self.columns = _columns(self)
-        self._sorted_by, self._order = self.column("cost"), Qt.SortOrder.AscendingOrder
-
-    def column(self, key: str) -> int:
-        """Return the place of a column."""
-        return next(i for i, column in enumerate(self.columns) if column.key == key)
-
-    @property
-    def units(self) -> str:
-        """``GiB`` or ``GB``."""
-        return self._units
-
-    @property
-    def chosen(self) -> str | None:
-        """Id of the offer that the estimate is for."""
-        return self._chosen
-
-    @property
-    def total(self) -> int:
-        """Offers before the filter."""
-        return len(self._all)
+        self._allowed: Callable[[OfferEstimate], bool] = lambda offer: offer.fits
+        self._wanted = self._passes
+        self._by = self.column("cost")
 
     def show_offers(self, offers: Sequence[OfferEstimate], chosen: str | None, units: str) -> None:
         """Take the offers of a new estimate."""
-        self._all, self._chosen, self._units = tuple(offers), chosen, units
-        self._refresh()
+        self.chosen, self.units = chosen, units
+        self.show_things(sorted(offers, key=lambda offer: (offer.total, offer.wall_hours)))
 
-    def filter(self, text: str, wanted: Callable[[OfferEstimate], bool] | None = None) -> None:
-        """Keep rows that contain every word, and that are wanted."""
+    def filter(self, text: str, allowed: Callable[[OfferEstimate], bool] | None = None) -> None:
+        """Keep rows that contain every word, and that are allowed."""
         self._words = text.casefold().split()
-        if wanted is not None:
-            self._wanted = wanted
-        self._refresh()
+        if allowed is not None:
+            self._allowed = allowed
+        self.filter_things(self._passes)
 
-    def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
-        """Sort by a column; equal rows by cost."""
-        self._sorted_by, self._order = column, order
-        self._refresh()
+    def row_of_offer(self, offer: str | None) -> int | None:
+        """Return the row of an offer, if it is shown."""
+        rows = range(self.rowCount())
+        return next((row for row in rows if self.thing(row).offer == offer), None)
 
-    def offer(self, row: int) -> OfferEstimate:
-        """Return the offer of a row."""
-        return self._rows[row]
-
-    def row_of(self, offer: str | None) -> int | None:
-        """Return the row of an offer."""
-        return next((i for i, one in enumerate(self._rows) if one.offer == offer), None)
-
-    def rowCount(self, parent: AnyIndex = _NOWHERE) -> int:
-        """Return the number of rows that pass the filter."""
-        return 0 if parent.isValid() else len(self._rows)
-
-    def columnCount(self, parent: AnyIndex = _NOWHERE) -> int:
-        """Return the number of columns."""
-        return 0 if parent.isValid() else len(self.columns)
-
-    def headerData(
-        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> object:
-        """Return titles and their alignment."""
-        if orientation != Qt.Orientation.Horizontal:
-            return None
-        column = self.columns[section]
-        if role == Qt.ItemDataRole.DisplayRole:
-            return self.title(section)
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return _aligned(column)
-        return None
-
-    def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Return a cell."""
-        if not index.isValid():
-            return None
-        one, column = self._rows[index.row()], self.columns[index.column()]
-        match role:
-            case Qt.ItemDataRole.DisplayRole:
-                return column.show(one)
-            case Qt.ItemDataRole.TextAlignmentRole:
-                return _aligned(column)
-            case Qt.ItemDataRole.ToolTipRole:
-                return _tooltip(one)
-            case Qt.ItemDataRole.AccessibleTextRole:
-                return f"{column.words}: {column.show(one) or tr('no')}"
-        return None
-
-    def title(self, place: int) -> str:
-        """Return a column's title, with an arrow where the table is sorted by it."""
-        column = self.columns[place]
-        title = tr("VRAM {0}", self._units) if column.key == "vram" else column.title
-        arrow = "▴" if self._order == Qt.SortOrder.AscendingOrder else "▾"
-        return f"{title} {arrow}".strip() if place == self._sorted_by else title
-
-    def as_text(self, rows: Sequence[int], columns: Sequence[int] | None = None, between: str = "\t") -> str:
-        """Return rows with a header, for a spreadsheet: all columns, tab-separated, unless told otherwise."""
-        chosen = [column for place, column in enumerate(self.columns) if columns is None or place in columns]
-        out = io.StringIO()
-        writer = csv.writer(out, delimiter=between, lineterminator="\n")
-        writer.writerow([column.words for column in chosen])
-        writer.writerows([[neutral_cell(column.show(self._rows[row])) for column in chosen] for row in rows])
-        return out.getvalue()
-
-    def _refresh(self) -> None:
-        self.beginResetModel()
-        kept = [one for one in self._all if self._wanted(one) and self._matches(one)]
-        kept.sort(key=lambda one: (one.total, one.wall_hours))
-        kept.sort(key=self.columns[self._sorted_by].sort, reverse=self._order == Qt.SortOrder.DescendingOrder)
-        self._rows = kept
-        self.endResetModel()
-
-    def _matches(self, one: OfferEstimate) -> bool:
+    def _passes(self, offer: OfferEstimate) -> bool:
+        if not self._allowed(offer):
+            return False
         if not self._words:
             return True
-        text = self._texts.get(one.offer)
+        text = self._texts.get(offer.offer)
         if text is None:
-            said = (one.provider, one.gpu, one.terms, one.region, one.tier, one.offer)
-            text = self._texts[one.offer] = " ".join(said).casefold()
+            said = (offer.provider, offer.gpu, offer.terms, offer.region, offer.tier, offer.offer)
+            text = self._texts[offer.offer] = " ".join(said).casefold()
         return all(word in text for word in self._words)
 
 
-def _columns(model: OffersModel) -> list[Column]:
+def _columns(model: OffersModel) -> list[Column[OfferEstimate]]:
     def vram(one: OfferEstimate) -> str:
-        capacity = fmt.memory(one.capacity, model.units, 0)
-        return f"{fmt.memory(one.device, model.units)} / {capacity}"
+        return f"{fmt.memory(one.device, model.units)} / {fmt.memory(one.capacity, model.units, 0)}"
 
     return [
-        Column("chosen", "", lambda one: "★" if one.offer == model.chosen else "",
-               lambda one: one.offer != model.chosen, name=tr("Chosen")),
-        Column("provider", tr("Provider"), lambda one: one.provider, lambda one: one.provider.casefold()),
-        Column("gpu", tr("GPU"), lambda one: one.gpu, lambda one: one.gpu.casefold()),
-        Column("gpus", "×", lambda one: str(one.gpus), lambda one: one.gpus, number=True, name=tr("GPUs")),
-        Column("vram", tr("VRAM GiB"), vram, lambda one: one.device / max(one.capacity, 1), number=True),
-        Column("wall", tr("Wall-clock"), lambda one: fmt.duration(one.wall_hours),
-               lambda one: one.wall_hours, number=True),
-        Column("gpu_hours", tr("GPU-h"), lambda one: fmt.hours(one.gpu_hours),
-               lambda one: one.gpu_hours, number=True),
-        Column("cost", tr("Cost"), lambda one: fmt.money(one.total), lambda one: one.total, number=True),
-        Column("range", tr("Range"), lambda one: f"{fmt.amount(one.low)}–{fmt.amount(one.high)}",
-               lambda one: one.high - one.low, number=True),
-        Column("price", tr("Price/h"), lambda one: fmt.money(one.price_per_hour),
-               lambda one: one.price_per_hour, number=True),
-        Column("speed", tr("tok/s/GPU"), lambda one: fmt.number(one.tokens_per_s_per_gpu),
-               lambda one: one.tokens_per_s_per_gpu, number=True),
-        Column("terms", tr("Terms"), _terms, _terms),
-        Column("region", tr("Region"), lambda one: one.region, lambda one: one.region.casefold()),
-        Column("tier", tr("Tier"), lambda one: one.tier, lambda one: one.tier.casefold()),
-        Column("age", tr("Age"), lambda one: short_age(_days(one)), _days, number=True),
+        Column(lambda: "", lambda one: "★" if one.offer == model.chosen else "",
+               lambda one: one.offer != model.chosen, spoken=lambda: tr("Chosen"), key="chosen"),
+        Column(lambda: tr("Provider"), lambda one: one.provider, lambda one: one.provider.casefold(),
+               key="provider"),
+        Column(lambda: tr("GPU"), lambda one: one.gpu, lambda one: one.gpu.casefold(), key="gpu"),
+        Column(lambda: "×", lambda one: str(one.gpus), lambda one: one.gpus, number=True,
+               spoken=lambda: tr("GPUs"), key="gpus"),
+        Column(lambda: tr("VRAM {0}", model.units), vram, lambda one: one.device / max(one.capacity, 1),
+               number=True, key="vram"),
+        Column(lambda: tr("Wall-clock"), lambda one: fmt.duration(one.wall_hours),
+               lambda one: one.wall_hours, number=True, key="wall"),
+        Column(lambda: tr("GPU-h"), lambda one: fmt.hours(one.gpu_hours), lambda one: one.gpu_hours,
+               number=True, key="gpu_hours"),
+        Column(lambda: tr("Cost"), lambda one: fmt.money(one.total), lambda one: one.total, number=True,
+               key="cost"),
+        Column(lambda: tr("Range"), lambda one: f"{fmt.amount(one.low)}–{fmt.amount(one.high)}",
+               lambda one: one.high - one.low, number=True, key="range"),
+        Column(lambda: tr("Price/h"), lambda one: fmt.money(one.price_per_hour),
+               lambda one: one.price_per_hour, number=True, key="price"),
+        Column(lambda: tr("tok/s/GPU"), lambda one: fmt.number(one.tokens_per_s_per_gpu),
+               lambda one: one.tokens_per_s_per_gpu, number=True, key="speed"),
+        Column(lambda: tr("Terms"), _terms, _terms, key="terms"),
+        Column(lambda: tr("Region"), lambda one: one.region, lambda one: one.region.casefold(),
+               key="region"),
+        Column(lambda: tr("Tier"), lambda one: one.tier, lambda one: one.tier.casefold(), key="tier"),
+        Column(lambda: tr("Age"), lambda one: short_age(_days(one)), _days, number=True, key="age"),
     ]  # fmt: skip
 
 
@@ -226,8 +119,3 @@ def _tooltip(one: OfferEstimate) -> str:
         tr("{0} GPU-h, {1} – {2}", fmt.hours(one.gpu_hours), fmt.money(one.low), fmt.amount(one.high)),
     )
     return "\n".join(lines) + fit
-
-
-def _aligned(column: Column) -> int:
-    side = Qt.AlignmentFlag.AlignRight if column.number else Qt.AlignmentFlag.AlignLeft
-    return int(side | Qt.AlignmentFlag.AlignVCenter)

@@ -6,15 +6,12 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, QPoint, QSignalBlocker, Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QFrame,
     QHBoxLayout,
     QLineEdit,
     QMenu,
     QSizePolicy,
-    QTableView,
     QVBoxLayout,
     QWidget,
 )
@@ -24,9 +21,9 @@ from ftcost_core.text.i18n import tr
 from ftcost_core.text.numbers import duration, money, number
 from ftcost_gui.look.colours import Colours
 from ftcost_gui.look.icons import icon
-from ftcost_gui.pages.estimate.empty_offers import Counts, NothingShown, why_nothing
+from ftcost_gui.pages.estimate.empty_offers import Counts, EmptyOffers, why_nothing
 from ftcost_gui.pages.estimate.offers_model import OffersModel
-from ftcost_gui.tables.flat_style import plain
+from ftcost_gui.tables.rows import RowsTable
 from ftcost_gui.widgets.choice import ChoiceBox
 from ftcost_gui.widgets.focus import tab_in_order
 from ftcost_gui.widgets.labels import ElidedLabel, heading, scaled
@@ -56,31 +53,22 @@ _ANY = "any"
 _TERMS = ("on-demand", "spot", "reserved", "owned")
 
 
-class OffersTable(QTableView):
-    """Double-click or Enter uses an offer; Ctrl+C copies the marked rows; the header's menu chooses columns.
+class OffersTable(RowsTable):
+    """A table whose columns are chosen in the menu of its header.
 
     Signals:
-        used: id of the offer.
         columnsChosen: keys of the columns to show, or ``None`` for the usual ones.
     """
 
-    used = Signal(str)
     columnsChosen = Signal(object)
 
     def __init__(self, model: OffersModel, parent: QWidget) -> None:
-        super().__init__(parent)
+        self._chosen_columns: list[str] | None = None
+        super().__init__(model, tr("Offers"), tr("Use this offer"), parent)
         self.offers = model
-        self.setModel(model)
         self.setSortingEnabled(True)
         self.sortByColumn(model.column("cost"), Qt.SortOrder.AscendingOrder)
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        plain(self, 10)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setAccessibleName(tr("Offers"))
-        self.doubleClicked.connect(lambda index: self.used.emit(model.offer(index.row()).offer))
-        self._chosen_columns: list[str] | None = None
-        self._add_actions()
+        self.add_action(tr("Columns…"), None, lambda: self._open_columns(self.mapToGlobal(QPoint(0, 0))))
         header = self.horizontalHeader()
         header.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         header.customContextMenuRequested.connect(lambda at: self._open_columns(header.mapToGlobal(at)))
@@ -98,7 +86,7 @@ class OffersTable(QTableView):
         """Make the menu of the header."""
         menu = QMenu(self)
         for column in self.offers.columns:
-            action = menu.addAction(column.words)
+            action = menu.addAction(column.name)
             action.setCheckable(True)
             action.setChecked(column.key in self._wanted_columns())
             action.setEnabled(column.key not in _ALWAYS)
@@ -109,17 +97,13 @@ class OffersTable(QTableView):
         )
         return menu
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Use the current offer on Enter."""
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentIndex().isValid():
-            self.used.emit(self.offers.offer(self.currentIndex().row()).offer)
-            event.accept()
-        else:
-            super().keyPressEvent(event)
+    def copied_columns(self) -> Sequence[int]:
+        """Return the columns in sight: they were chosen."""
+        return [place for place in range(len(self.offers.columns)) if not self.isColumnHidden(place)]
 
     def select_offer(self, offer: str | None) -> None:
         """Mark and show the row of an offer."""
-        row = self.offers.row_of(offer)
+        row = self.offers.row_of_offer(offer)
         if row is not None:
             self.setCurrentIndex(self.offers.index(row, 1))
             self.scrollTo(self.offers.index(row, 1))
@@ -128,7 +112,7 @@ class OffersTable(QTableView):
         """Share the width by what the columns show: names are cut first, then whole columns left out."""
         wanted = self._wanted_columns()
         widths = {
-            place: self._wanted_width(place)
+            place: self.wanted_width(place)
             for place, column in enumerate(self.offers.columns)
             if column.key in wanted
         }
@@ -168,35 +152,6 @@ class OffersTable(QTableView):
         menu.aboutToHide.connect(menu.deleteLater)
         menu.popup(at)
 
-    def _wanted_width(self, place: int) -> int:
-        column, metrics = self.offers.columns[place], self.fontMetrics()
-        texts = [column.show(self.offers.offer(row)) for row in range(min(self.offers.rowCount(), 60))]
-        widest = max((metrics.horizontalAdvance(text) for text in texts), default=0)
-        return max(widest, metrics.horizontalAdvance(self.offers.title(place))) + 15
-
-    def _add_actions(self) -> None:
-        use = QAction(tr("Use this offer"), self)
-        use.triggered.connect(lambda: self.used.emit(self.offers.offer(self.currentIndex().row()).offer))
-        copy = QAction(tr("Copy rows"), self)
-        copy.setShortcut(QKeySequence.StandardKey.Copy)
-        copy.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
-        copy.triggered.connect(lambda: self._copy("\t"))
-        as_csv = QAction(tr("Copy rows as CSV"), self)
-        as_csv.setShortcut("Ctrl+Alt+X")
-        as_csv.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
-        as_csv.triggered.connect(lambda: self._copy(","))
-        copy_all = QAction(tr("Copy the whole table"), self)
-        copy_all.triggered.connect(lambda: _to_clipboard(self.offers.as_text(range(self.offers.rowCount()))))
-        columns = QAction(tr("Columns…"), self)
-        columns.triggered.connect(lambda: self._open_columns(self.mapToGlobal(QPoint(0, 0))))
-        self.addActions([use, copy, as_csv, copy_all, columns])
-        self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
-
-    def _copy(self, between: str) -> None:
-        rows = sorted({index.row() for index in self.selectionModel().selectedRows()})
-        shown = [place for place in range(len(self.offers.columns)) if not self.isColumnHidden(place)]
-        _to_clipboard(self.offers.as_text(rows, shown, between))
-
 
 class OffersPanel(QFrame):
     """Heading, filter and table.
@@ -214,8 +169,8 @@ class OffersPanel(QFrame):
         self.setObjectName("card")
         self.model = OffersModel(self)
         self.table = OffersTable(self.model, self)
-        self.nothing = NothingShown(self)
-        self.table.used.connect(self.used)
+        self.nothing = EmptyOffers(self)
+        self.table.used.connect(lambda offer: self.used.emit(offer.offer))
         self.table.columnsChosen.connect(self._choose_columns)
         self._selected: str | None = None
         self._limits: tuple[float | None, float | None] = (None, None)
@@ -272,7 +227,7 @@ class OffersPanel(QFrame):
 
     def select_offer(self, offer: str) -> None:
         """Mark the row of an offer, as a click on its point does."""
-        if self.model.row_of(offer) is None:
+        if self.model.row_of_offer(offer) is None:
             self.search.clear()
             self.terms.show_value(_ANY)
             self._show_terms(_ANY)
@@ -367,7 +322,7 @@ class OffersPanel(QFrame):
 
     def _restore(self) -> None:
         """Bring back what a reset of the model forgets, and say what is shown."""
-        row = self.model.row_of(self._selected)
+        row = self.model.row_of_offer(self._selected)
         if row is not None:
             with QSignalBlocker(self.table.selectionModel()):
                 self.table.setCurrentIndex(self.model.index(row, 1))
@@ -391,8 +346,4 @@ class OffersPanel(QFrame):
 
     def _remember(self, current: QModelIndex, _previous: QModelIndex) -> None:
         if current.isValid():
-            self._selected = self.model.offer(current.row()).offer
-
-
-def _to_clipboard(text: str) -> None:
-    QGuiApplication.clipboard().setText(text)
+            self._selected = self.model.thing(current.row()).offer

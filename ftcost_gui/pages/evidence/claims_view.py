@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Sequence
 
 from PySide6.QtCore import QModelIndex, QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from ftcost_core.evidence.claims import GUIDES, VERDICTS, CheckedClaim
@@ -21,7 +20,6 @@ from ftcost_gui.pages.evidence.claim_labels import (
     verdict_meaning,
     verdict_name,
 )
-from ftcost_gui.pages.evidence.csv_text import as_csv
 from ftcost_gui.pages.evidence.filters import in_one_line
 from ftcost_gui.tables.rows import Column, RowsModel, RowsTable
 from ftcost_gui.widgets.check_chips import CheckChips
@@ -81,7 +79,7 @@ class ClaimsView(QWidget):
         self._note.setFont(scaled(self._note, 0.95))
         self._note.setProperty("tone", "muted")
         self.copy = QPushButton(tr("Copy as CSV"), self)
-        self.copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(as_csv(self.model)))
+        self.copy.clicked.connect(lambda: self.table.copy_all(","))
         self._lay_out()
         self.chips.show_value(None, ())
         self._filter()

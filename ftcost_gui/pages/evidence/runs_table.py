@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QModelIndex, QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from ftcost_core.evidence.points import Point, Quantity
 from ftcost_core.text import numbers as fmt
 from ftcost_core.text.field_values import value_name
 from ftcost_core.text.i18n import tr
-from ftcost_gui.pages.evidence.csv_text import as_csv
 from ftcost_gui.pages.evidence.labels import (
     bare_figure,
     error,
@@ -55,7 +53,7 @@ class RunsTable(QFrame):
         self._note.setFont(scaled(self._note, 0.95))
         self._note.setProperty("tone", "muted")
         self.copy = QPushButton(tr("Copy as CSV"), self)
-        self.copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(as_csv(self.model)))
+        self.copy.clicked.connect(lambda: self.table.copy_all(","))
         head = QHBoxLayout()
         head.setSpacing(10)
         head.addWidget(heading(tr("Runs"), self))

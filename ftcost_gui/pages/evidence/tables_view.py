@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, QSignalBlocker, Qt
-from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -17,7 +16,6 @@ from PySide6.QtWidgets import (
 from ftcost_core.evidence.claims import Table, TableRow
 from ftcost_core.text.i18n import as_sentence, tr
 from ftcost_gui.pages.evidence.claim_labels import own_figure, own_range, own_words, verdict_name
-from ftcost_gui.pages.evidence.csv_text import as_csv
 from ftcost_gui.tables.rows import Column, RowsModel, RowsTable
 from ftcost_gui.widgets.focus import tab_in_order
 from ftcost_gui.widgets.labels import card, heading, small
@@ -53,7 +51,7 @@ class TablesView(QWidget):
         self.words.setWordWrap(True)
         self.words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.copy = QPushButton(tr("Copy as CSV"), self)
-        self.copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(as_csv(self.model)))
+        self.copy.clicked.connect(lambda: self.table.copy_all(","))
         self._lay_out()
         self.list.currentRowChanged.connect(self.show_table)
         self.list.setCurrentRow(0)

@@ -10,7 +10,7 @@ from ftcost_core.text.i18n import tr
 from ftcost_gui.widgets.labels import heading, small
 
 
-class NothingFeasible(QFrame):
+class InfeasibleView(QFrame):
     """Each relaxation is one undoable edit.
 
     Signals:

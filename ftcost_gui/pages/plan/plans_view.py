@@ -14,7 +14,7 @@ from ftcost_core.text.i18n import in_sentence, tr
 from ftcost_gui.charts.plot import PlotChart
 from ftcost_gui.look.colours import Colours
 from ftcost_gui.pages.plan.cards import PlanCards
-from ftcost_gui.pages.plan.infeasible import NothingFeasible
+from ftcost_gui.pages.plan.infeasible import InfeasibleView
 from ftcost_gui.pages.plan.labels import headline, searched_words
 from ftcost_gui.pages.plan.limits import LimitsBar
 from ftcost_gui.pages.plan.plans_plot import drawn_plans, plans_plot
@@ -50,7 +50,7 @@ class PlansView(QWidget):
         self.message = MessageBar(self)
         self.stale = MessageBar(self)
         self.empty = self._empty_card()
-        self.nothing = NothingFeasible(self)
+        self.nothing = InfeasibleView(self)
         self.cards = PlanCards(self)
         self.chart = PlotChart(self)
         self._chart_note = ElidedLabel("", self)

@@ -22,7 +22,7 @@ from ftcost_gui.pages.prices.delegate import PriceDelegate
 from ftcost_gui.pages.prices.model import PricesModel
 from ftcost_gui.state.price_edits import PROVIDER
 from ftcost_gui.state.settings import Settings
-from ftcost_gui.tables.flat_style import plain
+from ftcost_gui.tables.flat_style import flat_style
 
 _SAMPLE = 80
 _CUT_FIRST = (
@@ -57,7 +57,7 @@ class PricesTable(QTableView):
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         triggers = QAbstractItemView.EditTrigger
         self.setEditTriggers(triggers.AnyKeyPressed | triggers.EditKeyPressed | triggers.DoubleClicked)
-        plain(self, 11)
+        flat_style(self, 11)
         header = self.horizontalHeader()
         header.setSectionsMovable(True)
         header.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
