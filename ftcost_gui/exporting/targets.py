@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-_NAMES = {
+from collections.abc import Mapping
+
+from ftcost_core.exporters.handoff import Target
+
+_NAMES: Mapping[Target, str] = {
     "trl": "TRL", "axolotl": "axolotl", "llama-factory": "LLaMA-Factory", "torchtune": "torchtune",
     "unsloth": "Unsloth", "nemo": "NeMo", "accelerate": "Accelerate", "deepspeed": "DeepSpeed",
     "skypilot": "SkyPilot", "dstack": "dstack", "slurm": "Slurm", "ray": "Ray",
 }  # fmt: skip
 
 
-def target_name(target: str) -> str:
+def target_name(target: Target) -> str:
     """Return the name that a tool gives itself."""
-    return _NAMES.get(target, target)
+    return _NAMES[target]

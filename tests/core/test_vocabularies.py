@@ -7,20 +7,23 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import cache
 from pathlib import Path
 from typing import get_args
 
 import pytest
 
+from ftcost_core.charts.accuracy import SYMBOLS
 from ftcost_core.documents import job as job_document
+from ftcost_core.documents.job import MethodKind
 from ftcost_core.documents.problems import InputError
 from ftcost_core.estimate import estimate
 from ftcost_core.exporters.dispatch import hand_off
 from ftcost_core.exporters.facts import Instead, trainers
 from ftcost_core.exporters.handoff import CLUSTERS, TARGETS, TRAINERS, Target, Trainer
 from ftcost_core.storage.bundled import resource
+from ftcost_core.text.labels import METHODS
 from tests.core.jobs import job
 from tests.core.made_up_words import FIELDS, ROOT, WORDS, copy_with_a_word, probe
 from tests.handoff_tools.cases import stack_of
@@ -59,6 +62,15 @@ def test_every_table_of_the_shipped_facts_names_itself(vocabulary: str, tmp_path
     found = probe(copy_with_a_word(tmp_path, vocabulary), vocabulary)
     assert set(found["tables"]) == expected - COUNTS
     assert not found["estimated"]
+
+
+@pytest.mark.parametrize(
+    ("table", "vocabulary"),
+    [(METHODS, MethodKind), (SYMBOLS, MethodKind)],
+    ids=["sentences", "chart symbols"],
+)
+def test_every_table_in_code_holds_every_word(table: Collection[str], vocabulary: object) -> None:
+    assert set(table) == set(get_args(vocabulary))
 
 
 @pytest.mark.long
