@@ -9,7 +9,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Self, TypeVar
+from typing import Self, TypeVar, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,6 +24,7 @@ from ftcost_core.formulas.facts.stacks import ZERO, mechanisms
 from ftcost_core.formulas.facts.vocabulary import vocabulary
 
 ROLES = ("q", "k", "v", "o", "gate", "up", "down", "head", "embedding")
+_METHOD_TRAITS = {kind: method_traits(kind) for kind in METHODS}
 Word = TypeVar("Word", bound=str)
 Row = TypeVar("Row")
 
@@ -56,7 +57,7 @@ class Choices:
 
     def look_up(self, rows: Mapping[Word, Row], value: Callable[[Row], float]) -> Array:
         """Return ``value(row)`` of each job's row; raises ``KeyError`` for a word without a row."""
-        by_name: dict[str, Row] = dict(rows.items())
+        by_name = cast("Mapping[str, Row]", rows)  # a mapping is not covariant in its keys
         return np.array([value(by_name[name]) for name in self.names], dtype=np.float64)[self.codes]
 
     def deviations(self, values: Mapping[str, float], otherwise: float) -> Array:
@@ -205,7 +206,7 @@ class JobArrays:
 
     def method(self, value: Callable[[MethodTraits], float]) -> Array:
         """Return ``value(traits)`` of each job's method."""
-        return self.kind.look_up({kind: method_traits(kind) for kind in METHODS}, value)
+        return self.kind.look_up(_METHOD_TRAITS, value)
 
     @property
     def deepspeed(self) -> Array:

@@ -63,7 +63,7 @@ class TrainedParameters:
     def matrices(self) -> ByPlace:
         """What has gradients of matrix size, all models: all but :attr:`vectors` and :attr:`positions`.
 
-        Time follows these: the rest is below 0.1 % of a decoder's parameters.
+        Time follows these: the rest is below 1 % of a decoder's parameters.
         """
         parts = (self.in_place, self.adapters, self.copies)
         return ByPlace(
