@@ -105,9 +105,12 @@ def clash(bench):
     bench.type_at(CHEAP, "price", "0.60")
     bench.settle()
     path = bench.folder / "runpod.prices.toml"
+    pause = bench.store._saving.interval()
+    bench.store._saving.setInterval(600_000)  # the edit is not saved before the file has changed
     bench.type_at(bench.row(lambda row: row.key == CHEAP).id, "price", "0.61")
     path.write_text(path.read_text().replace("0.60", "0.62"))
     assert not bench.store.save_now()
+    bench.store._saving.setInterval(pause)
     assert "runpod.prices.toml" in bench.page.messages.events.text
     assert "0.62" in path.read_text()
     assert bench.row(lambda row: row.key == CHEAP).values["price"] == "0.61"
