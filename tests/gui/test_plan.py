@@ -44,7 +44,7 @@ def quick(monkeypatch, answers):
     """Searches that answer at once, and note what they were asked."""
     asked = []
 
-    def answer(job, prices, *, today, progress, cancelled):
+    def answer(job, prices, *, progress, cancelled):
         asked.append(job)
         progress(1, 2)
         return answers["none" if job.limits.budget_usd and job.limits.budget_usd < 0.1 else "some"]
@@ -89,7 +89,7 @@ def test_a_real_search_finds_plans_that_estimate_to_the_same(bench, page):
 def test_cancel_stops_the_worker_and_keeps_what_was_there(bench, page, monkeypatch):
     stopped = threading.Event()
 
-    def endless(job, prices, *, today, progress, cancelled):
+    def endless(job, prices, *, progress, cancelled):
         while not cancelled():
             progress(1, 10)
             threading.Event().wait(0.005)
