@@ -39,7 +39,7 @@ def write(files: Mapping[str, str], folder: Path, *, overwrite: bool = False) ->
             with contextlib.suppress(OSError):
                 folder.rmdir()
         raise InputError(
-            [Problem("", "", tr("{folder} cannot be written: {error}", folder=folder, error=reason(error)))]
+            [Problem("", "", tr("{path} cannot be written: {error}", path=folder, error=reason(error)))]
         ) from None
     return targets
 

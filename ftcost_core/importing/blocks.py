@@ -40,7 +40,7 @@ def block_layers(fields: ConfigFields) -> Blocks | None:
         raise fail(
             "block_configs",
             f"{len(given)} entries",
-            tr("one for each of {size} layers", size=fields.size("layers")),
+            tr("one for each of {count} layers", count=fields.size("layers")),
         )
     mixers, ffns = [], []
     for i, block in enumerate(given):

@@ -175,4 +175,4 @@ def _beside(about: Subject) -> Iterator[Figure]:
 
 
 def _price_source(one: OfferEstimate, source: str = "") -> str:
-    return tr("price of {as_of}", as_of=one.as_of) + (f"; {source}" if source else "")
+    return tr("price of {0}", one.as_of) + (f"; {source}" if source else "")

@@ -102,7 +102,7 @@ def _service(one: ManagedEstimate) -> tuple[str, ...]:
         one.model,
         dollars(one.usd),
         dollars(one.upkeep_usd_month) if one.upkeep_usd_month else "–",
-        tr("{tokens} tokens", tokens=compact(one.break_even_tokens))
+        tr("{0} tokens", compact(one.break_even_tokens))
         if one.break_even_tokens is not None
         else tr("never"),
         one.as_of,

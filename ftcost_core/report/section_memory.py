@@ -102,8 +102,8 @@ def _sizes(used: Memory, units: Units) -> Table:
         (tr("Reserved"), small_memory(used.reserved, units), "torch.cuda.max_memory_reserved()"),
         (
             tr("On the device"), small_memory(used.device, units),
-            tr("80 % range {device_low} to {device_high}", device_low=small_memory(used.device_low, units),
-            device_high=small_memory(used.device_high, units)),
+            tr("80 % range {0} to {1}", small_memory(used.device_low, units),
+               small_memory(used.device_high, units)),
         ),
         (tr("Capacity"), small_memory(used.capacity, units), tr("as the driver reports it")),
         (tr("During an evaluation"), small_memory(used.evaluation, units),
@@ -117,7 +117,7 @@ def _sizes(used: Memory, units: Units) -> Table:
         ),
         (
             tr("Longest context that fits"),
-            tr("{tokens} tokens", tokens=number(used.longest_seq_len))
+            tr("{0} tokens", number(used.longest_seq_len))
             if used.longest_seq_len
             else tr("none"),
             tr("all else equal"),

@@ -154,7 +154,7 @@ def _cards(about: Subject) -> Iterator[Card]:
     yield Card(
         tr("Memory per GPU"),
         memory(used.device, units),
-        tr("of {capacity} {units}", capacity=memory(used.capacity, units), units=units),
+        tr("of {0} {1}", memory(used.capacity, units), units),
         tr(
             "range {device_low} – {device_high} · micro-batch {micro_batch}",
             device_low=memory(used.device_low, units),

@@ -74,7 +74,7 @@ def _teller(progress: Progress | None, cancelled: Cancelled | None) -> Callable[
 def _draw(
     painter: QPainter, sheet: Sheet, report: Report, page: list[Placed], number: int, pages: int
 ) -> None:
-    right = sheet.lines(tr("Page {0} of {1}", number, pages), sheet.width, _MARGIN)
+    right = sheet.lines(tr("Page {number} of {pages}", number=number, pages=pages), sheet.width, _MARGIN)
     foot = TOP + sheet.height + 16
     right.draw(painter, LEFT, foot, Side.RIGHT)
     offline = tr("Made offline; nothing was sent anywhere.")

@@ -141,7 +141,7 @@ class PinStore(QObject):
         except InputError as error:
             self._set_fault(str(error))
         except OSError as error:
-            self._set_fault(tr("{0} cannot be written: {1}", str(self.path), reason(error)))
+            self._set_fault(tr("{path} cannot be written: {error}", path=self.path, error=reason(error)))
         else:
             self.pins = self._disk
             self._set_fault("")

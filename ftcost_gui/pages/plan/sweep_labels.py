@@ -5,6 +5,7 @@ from __future__ import annotations
 from ftcost_core.planner.sweep import QUANTITIES, Sweep, SweepPoint, SweptQuantity
 from ftcost_core.text import numbers as fmt
 from ftcost_core.text.i18n import tr
+from ftcost_core.text.verdicts import fit_verdict
 
 
 def quantity_names() -> list[tuple[SweptQuantity, str]]:
@@ -71,11 +72,11 @@ def cost_text(point: SweepPoint) -> str:
 
 
 def fit_text(point: SweepPoint, units: str) -> str:
-    """Say whether a point fits, with the margin."""
+    """Say whether a point fits, with the memory left free or missing."""
     if point.error:
         return point.error
     if point.fits:
-        return tr("fits, {0} free", fmt.percent(1 - point.device / max(point.capacity, 1)))
+        return fit_verdict(point).words
     return tr("{0} short", fmt.small_memory(max(point.device - point.capacity, 0), units))
 
 
