@@ -14,8 +14,8 @@ from ftcost_core.text.i18n import tr
 
 Quantity: TypeAlias = Literal["memory", "speed"]
 Basis: TypeAlias = Literal["unseen", "shipped"]
-"""``unseen``: nothing of the run's source was used. ``shipped``: the figures that the program gives, the
-speed's coefficients and the memory's range having been made from these very runs."""
+"""``unseen``: estimated with coefficients and ranges that nothing of the run's source went into.
+``shipped``: estimated as the program does, with what was fitted to all runs, this one among them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,12 +60,12 @@ def points(quantity: Quantity, basis: Basis = "unseen") -> tuple[Point, ...]:
 
 @cache
 def _points(quantity: Quantity, basis: Basis) -> tuple[Point, ...]:
-    known = predictions()
+    of = predictions()
     if quantity == "speed":
-        return tuple(_speed(run, known[run.place], basis) for run in runs() if run.tokens_per_s_per_gpu)
-    bare = [_memory(run, known[run.place], basis) for run in runs() if run.memory_bytes]
-    factors = _memory_factors(bare, basis)
-    return tuple(_with_range(point, factors[point.run.repo]) for point in bare)
+        return tuple(_speed(run, of[run.place], basis) for run in runs() if run.tokens_per_s_per_gpu)
+    without_range = [_memory(run, of[run.place], basis) for run in runs() if run.memory_bytes]
+    factors = _memory_factors(without_range, basis)
+    return tuple(_with_range(point, factors[point.run.repo]) for point in without_range)
 
 
 def figures(chosen: Iterable[Point]) -> Accuracy | None:
@@ -73,7 +73,7 @@ def figures(chosen: Iterable[Point]) -> Accuracy | None:
     sound = [point for point in chosen if point.sound]
     if not sound:
         return None
-    columns = zip(*((one.estimated, one.measured, one.low, one.high) for one in sound), strict=True)
+    columns = zip(*((point.estimated, point.measured, point.low, point.high) for point in sound), strict=True)
     return accuracy(*columns)
 
 
@@ -86,10 +86,8 @@ def headline(quantity: Quantity) -> Accuracy:
     everything = points(quantity)
     if quantity == "speed":
         return _some(everything)
-    counted = _some([one for one in everything if one.run.memory_kind in ("allocated", "reserved")])
-    return Accuracy(
-        **{name: getattr(counted, name) for name in Accuracy.__slots__} | {"holds": _some(everything).holds}
-    )
+    by_pytorch = [point for point in everything if point.run.memory_kind in ("allocated", "reserved")]
+    return replace(_some(by_pytorch), holds=_some(everything).holds)
 
 
 def by(key: str, chosen: Sequence[Point]) -> dict[str, Accuracy]:
@@ -98,28 +96,31 @@ def by(key: str, chosen: Sequence[Point]) -> dict[str, Accuracy]:
     for point in chosen:
         if point.sound:
             groups.setdefault(KEYS[key](point), []).append(point)
-    found = {name: _some(members) for name, members in groups.items()}
-    return dict(sorted(found.items(), key=lambda item: (-item[1].runs, item[0])))
+    accuracies = {name: _some(members) for name, members in groups.items()}
+    return dict(sorted(accuracies.items(), key=lambda item: (-item[1].runs, item[0])))
 
 
 def _some(chosen: Sequence[Point]) -> Accuracy:
-    found = figures(chosen)
-    if found is None:
+    figures_of_sound = figures(chosen)
+    if figures_of_sound is None:
         raise LookupError(tr("no sound measurement"))
-    return found
+    return figures_of_sound
 
 
-def _speed(run: Run, known: Prediction, basis: Basis) -> Point:
-    shipped = (known.speed, known.speed_low, known.speed_high)
-    unseen = (known.unseen, known.unseen_low, known.unseen_high)
+def _speed(run: Run, prediction: Prediction, basis: Basis) -> Point:
+    shipped = (prediction.speed, prediction.speed_low, prediction.speed_high)
+    unseen = (prediction.unseen, prediction.unseen_low, prediction.unseen_high)
     estimated, low, high = (float(value or 0) for value in (shipped if basis == "shipped" else unseen))
     measured = float(run.tokens_per_s_per_gpu or 0)
     return Point(run, "speed", basis, measured, estimated, low, high, run.speed_quality == "A")
 
 
-def _memory(run: Run, known: Prediction, basis: Basis) -> Point:
+def _memory(run: Run, prediction: Prediction, basis: Basis) -> Point:
     """Compare like with like; a figure of unknown kind with what nvidia-smi would show."""
-    estimated = {"allocated": known.allocated, "reserved": known.reserved}.get(run.memory_kind, known.device)
+    estimated = {
+        "allocated": prediction.allocated, "reserved": prediction.reserved, "device": prediction.device,
+        "unknown": prediction.device,
+    }[run.memory_kind]  # fmt: skip
     sound = run.memory_quality == "A" and run.memory_kind != "unknown"
     measured = float(run.memory_bytes or 0)
     return Point(run, "memory", basis, measured, estimated, estimated, estimated, sound)
@@ -130,12 +131,13 @@ def _with_range(point: Point, factors: tuple[float, float]) -> Point:
     return replace(point, low=low, high=high)
 
 
-def _memory_factors(bare: Sequence[Point], basis: Basis) -> dict[str, tuple[float, float]]:
+def _memory_factors(every: Sequence[Point], basis: Basis) -> dict[str, tuple[float, float]]:
     """Return the range's factors by source: of all runs, or of those of all other sources."""
-    sound = [one for one in bare if one.sound]
-    sources = {one.run.repo for one in bare}
+    sound = [point for point in every if point.sound]
+    sources = {point.run.repo for point in every}
     if basis == "shipped":
-        return dict.fromkeys(sources, range_factors([one.error for one in sound]))
+        return dict.fromkeys(sources, range_factors([point.error for point in sound]))
     return {
-        source: range_factors([one.error for one in sound if one.run.repo != source]) for source in sources
+        source: range_factors([point.error for point in sound if point.run.repo != source])
+        for source in sources
     }

@@ -40,7 +40,7 @@ class Prediction:
     speed_low: float | None
     speed_high: float | None
     unseen: float | None
-    """As a fit that knows nothing of the run's source has it."""
+    """With coefficients from a fit that leaves the run's source out."""
     unseen_low: float | None
     unseen_high: float | None
 
@@ -53,8 +53,8 @@ def predictions() -> tuple[Prediction, ...]:
 
 def recorded() -> dict[str, str]:
     """Return the digests of the files that the predictions were made from."""
-    found: dict[str, str] = _file()["made_from"]
-    return found
+    by_name: dict[str, str] = _file()["made_from"]
+    return by_name
 
 
 def digests() -> dict[str, str]:
@@ -64,5 +64,5 @@ def digests() -> dict[str, str]:
 
 @cache
 def _file() -> dict[str, Any]:
-    found: dict[str, Any] = read_json("evidence", "predictions.json")
-    return found
+    content: dict[str, Any] = read_json("evidence", "predictions.json")
+    return content

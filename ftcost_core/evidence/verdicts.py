@@ -21,15 +21,16 @@ class Verdicts:
 
 def verdicts() -> Verdicts:
     """Count the verdicts of runs whose settings are known."""
-    told = [
-        (run, known.fits == run.fitted)
-        for run, known in zip(runs(), predictions(), strict=True)
+    published = [
+        (run, prediction.fits == run.fitted)
+        for run, prediction in zip(runs(), predictions(), strict=True)
         if run.fitted is not None and run.memory_quality == "A"
     ]
-    sound = [right for run, right in told if not _disputed(run)]
-    return Verdicts(len(told), sum(right for _, right in told), len(sound), sum(sound))
+    undisputed = [right for run, right in published if not _disputed(run)]
+    right = sum(right for _, right in published)
+    return Verdicts(len(published), right, len(undisputed), sum(undisputed))
 
 
 def _disputed(run: Run) -> bool:
-    """Whether "does not fit" was no observation: memory was measured all the same, or it was inferred."""
+    """Tell whether "does not fit" was not observed: memory was measured all the same, or it was inferred."""
     return run.fitted is False and (bool(run.memory_bytes) or "measured.fits" in run.assumed)

@@ -10,6 +10,7 @@ import re
 from typing import TYPE_CHECKING
 
 from ftcost_core.text.i18n import LazyTexts, tr
+from ftcost_core.text.numbers import number
 
 if TYPE_CHECKING:
     from ftcost_core.documents.job import Job, MethodKind
@@ -104,6 +105,11 @@ def hardware_name(job: Job) -> str:
     hardware = job.hardware
     nodes = tr(" on {nodes} nodes", nodes=hardware.nodes) if hardware.nodes > 1 else ""
     return f"{hardware.gpus_per_node * hardware.nodes} × {hardware.gpu}{nodes}"
+
+
+def short_hardware(gpus: int, gpu: str) -> str:
+    """Return count and kind of GPU where there is little room: ``2 × H100 SXM5``, ``RTX 4090``."""
+    return (f"{number(gpus)} × " if gpus > 1 else "") + short_gpu(gpu)
 
 
 def age_words(days: int) -> str:

@@ -72,6 +72,11 @@ def share(value: float) -> str:
     return f"<{space}1{space}%" if 0 < value < 0.005 else percent(value)
 
 
+def percent_change(share: float) -> str:
+    """``-0.038`` → ``−3.8 %``: with a sign, and one decimal below ten per cent."""
+    return signed(share, percent(share, 1 if abs(share) < 0.0995 else 0))
+
+
 def seconds(value: float) -> str:
     """``0.00607`` → ``6.07 ms``."""
     for size, unit in ((1.0, "s"), (1e-3, "ms"), (1e-6, "µs")):

@@ -93,6 +93,8 @@ def test_what_a_field_shows_reads_back_as_the_same_number(value: float, signs: t
         (lambda: fmt.memory(16.7e9, "GB"), "16.7"),
         (lambda: fmt.small_memory(320 * 2**20, "GiB"), "320 MiB"),
         (lambda: fmt.small_memory(-4300, "GB"), "−4.30 kB"),
+        (lambda: fmt.percent_change(-0.038), "−3.8\u202f%"),
+        (lambda: fmt.percent_change(0.38), "+38\u202f%"),
         (lambda: fmt.signed(-2, fmt.duration(-2)), "−2 h 00 m"),
         (lambda: fmt.signed(2, fmt.money(2)), "+$2.00"),
         (lambda: fmt.input_value(0.5), "0.5"),

@@ -71,9 +71,9 @@ def difference_text(row: ComparedRow, place: int, units: str) -> str:
     # Past tenfold a factor says more than thousands of per cent.
     if share >= 10 and relative > 0:
         return f"{size} · ×{fmt.significant(1 + relative, 2)}"
-    sign = "+" if absolute > 0 else fmt.MINUS
-    shown = fmt.percent(share, 1 if share < 0.0995 else 0) if share >= _EQUAL else f"<{fmt.percent(0.001, 1)}"
-    return f"{size} · {sign}{shown}"
+    if share < _EQUAL:
+        return f"{size} · {'+' if absolute > 0 else fmt.MINUS}<{fmt.percent(0.001, 1)}"
+    return f"{size} · {fmt.percent_change(relative)}"
 
 
 def verdict_text(row: ComparedRow, place: int) -> str:

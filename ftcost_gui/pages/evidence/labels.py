@@ -10,7 +10,7 @@ from ftcost_core.evidence.runs import Run
 from ftcost_core.text import numbers as fmt
 from ftcost_core.text.field_values import value_name
 from ftcost_core.text.i18n import in_sentence, tr
-from ftcost_core.text.labels import short_gpu
+from ftcost_core.text.labels import short_gpu, short_hardware
 
 
 def model_name(run: Run) -> str:
@@ -20,7 +20,7 @@ def model_name(run: Run) -> str:
 
 def hardware_name(run: Run) -> str:
     """``2 × A100 SXM4``."""
-    return (f"{fmt.number(run.gpus)} × " if run.gpus > 1 else "") + short_gpu(run.gpu)
+    return short_hardware(run.gpus, run.gpu)
 
 
 def method_name(run: Run) -> str:
@@ -43,11 +43,6 @@ def figure(point: Point, value: float, units: str) -> str:
 def bare_figure(point: Point, value: float, units: str) -> str:
     """Return the same without its unit."""
     return fmt.memory(value, units) if point.quantity == "memory" else fmt.significant(value, 4)
-
-
-def error(share: float) -> str:
-    """``+3.8 %``."""
-    return ("+" if share > 0 else "") + fmt.percent(share, 1)
 
 
 def setting(run: Run) -> str:
@@ -96,7 +91,8 @@ def readout(point: Point, units: str) -> str:
         (
             headline(point.run),
             tr("measured {0}", figure(point, point.measured, units)),
-            tr("the program {0} ({1})", figure(point, point.estimated, units), error(point.error)),
+            tr("the program {0} ({1})", figure(point, point.estimated, units),
+               fmt.percent_change(point.error)),
             tr("80 % range {0} to {1}", bare_figure(point, point.low, units),
                figure(point, point.high, units)),
             f"{point.run.repo}, {point.run.date}",

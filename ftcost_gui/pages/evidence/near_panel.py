@@ -11,7 +11,8 @@ from ftcost_core.evidence.nearest import Near, far
 from ftcost_core.evidence.points import figures
 from ftcost_core.text import numbers as fmt
 from ftcost_core.text.i18n import tr
-from ftcost_gui.pages.evidence.labels import bare_figure, difference, error, headline
+from ftcost_core.text.numbers import percent_change
+from ftcost_gui.pages.evidence.labels import bare_figure, difference, headline
 from ftcost_gui.tables.rows import Column, RowsModel, RowsTable
 from ftcost_gui.widgets.labels import heading, small
 
@@ -96,7 +97,7 @@ class NearPanel(QFrame):
                    lambda near: bare_figure(near.point, near.point.measured, self._units), number=True),
             Column(lambda: tr("Program"),
                    lambda near: bare_figure(near.point, near.point.estimated, self._units), number=True),
-            Column(lambda: tr("Error"), lambda near: error(near.point.error), number=True),
+            Column(lambda: tr("Error"), lambda near: percent_change(near.point.error), number=True),
         ]  # fmt: skip
 
 

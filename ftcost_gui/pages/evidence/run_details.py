@@ -7,7 +7,8 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLay
 
 from ftcost_core.evidence.points import Point, points
 from ftcost_core.text.i18n import tr
-from ftcost_gui.pages.evidence.labels import bare_figure, caveats, error, figure, headline, setting, source
+from ftcost_core.text.numbers import percent_change
+from ftcost_gui.pages.evidence.labels import bare_figure, caveats, figure, headline, setting, source
 from ftcost_gui.widgets.labels import Badge, heading, small
 
 
@@ -76,7 +77,7 @@ def _figures(point: Point, units: str) -> str:
         "Measured {0}; the program says {1} ({2}), 80 % range {3} to {4}.",
         figure(point, point.measured, units),
         figure(point, point.estimated, units),
-        error(point.error),
+        percent_change(point.error),
         bare_figure(point, point.low, units),
         figure(point, point.high, units),
     )
@@ -92,13 +93,13 @@ def _figures(point: Point, units: str) -> str:
             "That is with the shipped coefficients, which have seen this run; without anything of its source "
             "it is {0} ({1}).",
             figure(other, other.estimated, units),
-            error(other.error),
+            percent_change(other.error),
         )
         return f"{words} {basis}"
     basis = tr(
         "That is without anything of this source; the shipped coefficients, which have seen it, say {0} "
         "({1}).",
         figure(other, other.estimated, units),
-        error(other.error),
+        percent_change(other.error),
     )
     return f"{words} {basis}"

@@ -11,14 +11,8 @@ from ftcost_core.evidence.points import Point, Quantity
 from ftcost_core.text import numbers as fmt
 from ftcost_core.text.field_values import value_name
 from ftcost_core.text.i18n import tr
-from ftcost_gui.pages.evidence.labels import (
-    bare_figure,
-    error,
-    hardware_name,
-    method_name,
-    model_name,
-    readout,
-)
+from ftcost_core.text.numbers import percent_change
+from ftcost_gui.pages.evidence.labels import bare_figure, hardware_name, method_name, model_name, readout
 from ftcost_gui.tables.rows import Column, RowsModel, RowsTable
 from ftcost_gui.widgets.focus import tab_in_order
 from ftcost_gui.widgets.labels import ElidedLabel, heading, scaled
@@ -122,8 +116,8 @@ class RunsTable(QFrame):
                    lambda point: point.estimated, number=True),
             Column(lambda: tr("Range"), self._range, lambda point: point.high / point.low, number=True,
                    drop=6),
-            Column(lambda: tr("Error"), lambda point: error(point.error), lambda point: abs(point.error),
-                   number=True),
+            Column(lambda: tr("Error"), lambda point: percent_change(point.error),
+                   lambda point: abs(point.error), number=True),
             Column(lambda: tr("In range"), lambda point: tr("yes") if point.holds else tr("no"),
                    lambda point: point.holds, drop=2),
             *([Column(lambda: tr("Read off"), _kind, _kind, drop=7)] if quantity == "memory" else []),

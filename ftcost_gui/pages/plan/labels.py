@@ -7,7 +7,7 @@ from ftcost_core.planner.result import Plan, PlanRole, Searched
 from ftcost_core.text import numbers as fmt
 from ftcost_core.text.field_values import value_name
 from ftcost_core.text.i18n import tr
-from ftcost_core.text.labels import short_gpu
+from ftcost_core.text.labels import short_hardware
 
 _ADAPTERS = ("lora", "qlora", "dora")
 
@@ -19,8 +19,7 @@ def gpu_count(job: Job) -> int:
 
 def hardware_name(job: Job) -> str:
     """``2 × H100 SXM5``."""
-    count = gpu_count(job)
-    return (f"{fmt.number(count)} × " if count > 1 else "") + short_gpu(job.hardware.gpu)
+    return short_hardware(gpu_count(job), job.hardware.gpu)
 
 
 def method_name(job: Job) -> str:

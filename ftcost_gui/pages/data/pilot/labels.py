@@ -6,7 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from ftcost_core.text.i18n import tr
-from ftcost_core.text.numbers import MINUS, number, percent, small_memory
+from ftcost_core.text.numbers import number, percent_change, small_memory
 
 if TYPE_CHECKING:
     from ftcost_core.pilot import Compared, Comparison, PilotReport
@@ -45,12 +45,6 @@ def log_formats() -> dict[str, str]:
     }  # fmt: skip
 
 
-def difference_text(difference: float) -> str:
-    """``−12 %``."""
-    sign = "+" if difference > 0 else MINUS if difference < 0 else ""
-    return sign + percent(abs(difference), 1 if abs(difference) < 0.0995 else 0)
-
-
 def verdict(one: Compared) -> tuple[str, str]:
     """Say in words whether the prediction held, and in which tone."""
     if one.inside:
@@ -83,5 +77,5 @@ def explanation_of(subject: str, report: PilotReport, comparison: Comparison, un
             for figure in (one.predicted, one.low, one.high)
         ]
         lines.append(tr("Predicted without the pilot: {0}, 80 % range {1} to {2}.", *shown))
-        lines.append(tr("Measured against predicted: {0}.", difference_text(one.difference)))
+        lines.append(tr("Measured against predicted: {0}.", percent_change(one.difference)))
     return "\n".join(lines)

@@ -11,10 +11,10 @@ from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 from ftcost_core.charts.steps import steps_plot
 from ftcost_core.pilot import Compared, Comparison, PilotReport
 from ftcost_core.text.i18n import as_sentence, tr
-from ftcost_core.text.numbers import memory, number
+from ftcost_core.text.numbers import memory, number, percent_change
 from ftcost_gui.charts.plot import PlotChart
 from ftcost_gui.look.colours import Colours
-from ftcost_gui.pages.data.pilot.labels import difference_text, explanation_of, log_formats, verdict
+from ftcost_gui.pages.data.pilot.labels import explanation_of, log_formats, verdict
 from ftcost_gui.text.explanations import Explanation
 from ftcost_gui.widgets.card import FigureCard
 from ftcost_gui.widgets.labels import ElidedLabel, small, titled_card
@@ -144,5 +144,5 @@ class PilotResults(QWidget):
 
 
 def _against(one: Compared, show: Callable[[float], str]) -> str:
-    return tr("{0} against {1} ({2} – {3}) predicted", difference_text(one.difference), show(one.predicted),
+    return tr("{0} against {1} ({2} – {3}) predicted", percent_change(one.difference), show(one.predicted),
               show(one.low), show(one.high))  # fmt: skip
