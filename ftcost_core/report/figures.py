@@ -40,13 +40,17 @@ def figures(about: Subject) -> Iterator[Figure]:
     yield from _offers(about)
     yield from _plans(about)
     yield from _beside(about)
-    for one in assumptions(about):
+    for setting in assumptions(about):
         value = (
-            one.value if isinstance(one.value, int | float | str | None) else shown_value(one.path, one.value)
+            setting.value
+            if isinstance(setting.value, int | float | str | None)
+            else shown_value(setting.path, setting.value)
         )
-        yield Figure(f"resolved.{one.path}", value, source=one.source)
-    for part, (_, found) in zip(("memory", "throughput", "time", "cost"), terms(about.estimate), strict=True):
-        for term in found:
+        yield Figure(f"resolved.{setting.path}", value, source=setting.source)
+    for part, (_, part_terms) in zip(
+        ("memory", "throughput", "time", "cost"), terms(about.estimate), strict=True
+    ):
+        for term in part_terms:
             source = f"{term.kind}; {term.formula}; {term.source}"
             yield Figure(f"{part}.terms.{term.key}", term.value, term.unit, source=source)
 
@@ -110,15 +114,15 @@ def _cost(about: Subject) -> Iterator[Figure]:
 
 
 def _offers(about: Subject) -> Iterator[Figure]:
-    for one in listed(about.estimate.offers, about.estimate.cost.offer):
-        path, source = f"offers.{one.offer}", _price_source(one)
-        yield Figure(f"{path}.total", one.total, "USD", one.low, one.high, source)
-        yield Figure(f"{path}.price_per_hour", one.price_per_hour, "USD/h", source=source)
-        yield Figure(f"{path}.wall_hours", one.wall_hours, "h")
-        yield Figure(f"{path}.gpu_hours", one.gpu_hours, "h")
-        yield Figure(f"{path}.gpus", one.gpus, one.gpu, source=source)
-        yield Figure(f"{path}.device", one.device, "B")
-        yield Figure(f"{path}.pareto", one.pareto)
+    for offer in listed(about.estimate.offers, about.estimate.cost.offer):
+        path, source = f"offers.{offer.offer}", _price_source(offer)
+        yield Figure(f"{path}.total", offer.total, "USD", offer.low, offer.high, source)
+        yield Figure(f"{path}.price_per_hour", offer.price_per_hour, "USD/h", source=source)
+        yield Figure(f"{path}.wall_hours", offer.wall_hours, "h")
+        yield Figure(f"{path}.gpu_hours", offer.gpu_hours, "h")
+        yield Figure(f"{path}.gpus", offer.gpus, offer.gpu, source=source)
+        yield Figure(f"{path}.device", offer.device, "B")
+        yield Figure(f"{path}.pareto", offer.pareto)
 
 
 def _plans(about: Subject) -> Iterator[Figure]:
@@ -142,25 +146,25 @@ def _plans(about: Subject) -> Iterator[Figure]:
 
 
 def _beside(about: Subject) -> Iterator[Figure]:
-    found = about.estimate
-    for place, one in enumerate(found.managed):
+    estimate = about.estimate
+    for place, service in enumerate(estimate.managed):
         path, source = (
             f"managed.{place}",
             tr(
                 "{provider}, {model}; price of {as_of}; {source}",
-                provider=one.provider,
-                model=one.model,
-                as_of=one.as_of,
-                source=one.source,
+                provider=service.provider,
+                model=service.model,
+                as_of=service.as_of,
+                source=service.source,
             ),
         )
-        yield Figure(f"{path}.usd", one.usd, "USD", source=source)
-        yield Figure(f"{path}.upkeep_usd_month", one.upkeep_usd_month, "USD/month", source=source)
-        yield Figure(f"{path}.break_even_tokens", one.break_even_tokens, "tokens", source=source)
-    for rule in found.rules:
+        yield Figure(f"{path}.usd", service.usd, "USD", source=source)
+        yield Figure(f"{path}.upkeep_usd_month", service.upkeep_usd_month, "USD/month", source=source)
+        yield Figure(f"{path}.break_even_tokens", service.break_even_tokens, "tokens", source=source)
+    for rule in estimate.rules:
         yield Figure(f"rules.{rule.id}.rule", None, rule.unit, rule.low, rule.high, tr("rule of thumb"))
         yield Figure(f"rules.{rule.id}.model", rule.model, rule.unit)
-    for advice in found.advice:
+    for advice in estimate.advice:
         path, source = (
             f"advice.{advice.id}",
             f"{advice.text}; {json.dumps(advice.change, ensure_ascii=False)}",
@@ -170,9 +174,9 @@ def _beside(about: Subject) -> Iterator[Figure]:
         yield Figure(f"{path}.usd", advice.usd, "USD", source=source)
         yield Figure(f"{path}.risk", advice.risk, source=source)
         yield Figure(f"{path}.fits", advice.fits, source=source)
-    for warning in found.warnings:
+    for warning in estimate.warnings:
         yield Figure(f"warnings.{warning.path}", warning.text)
 
 
-def _price_source(one: OfferEstimate, source: str = "") -> str:
-    return tr("price of {0}", one.as_of) + (f"; {source}" if source else "")
+def _price_source(offer: OfferEstimate, source: str = "") -> str:
+    return tr("price of {0}", offer.as_of) + (f"; {source}" if source else "")

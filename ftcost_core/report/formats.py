@@ -25,7 +25,7 @@ def format_of(path: Path) -> str:
         raise fail(
             "-o",
             path.name,
-            tr("a name that ends in {endings}", endings=", ".join(f".{known}" for known in FORMATS)),
+            tr("a name that ends in {endings}", endings=", ".join(f".{name}" for name in FORMATS)),
         )
     return name
 

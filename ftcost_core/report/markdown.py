@@ -51,13 +51,13 @@ def plain(value: str) -> str:
     return _AUTOLINK.sub(_not_a_link, escaped)
 
 
-def _not_a_list(found: re.Match[str]) -> str:
+def _not_a_list(match: re.Match[str]) -> str:
     # "1." and "1)" begin a list by their mark, "-", "+" and "=" by themselves.
-    return f"{found[0]}\\" if found[0].isdigit() else f"\\{found[0]}"
+    return f"{match[0]}\\" if match[0].isdigit() else f"\\{match[0]}"
 
 
-def _not_a_link(found: re.Match[str]) -> str:
-    return f"{found[1]}\\:" if found[2] == ":" else f"{found[1]}\u200b."
+def _not_a_link(match: re.Match[str]) -> str:
+    return f"{match[1]}\\:" if match[2] == ":" else f"{match[1]}\u200b."
 
 
 def _section(section: Section) -> Iterator[str]:
@@ -94,7 +94,7 @@ def _block(block: Block) -> Iterator[str]:
         case Chart():
             yield f"**{plain(block.caption)}.** {plain(block.drawing.description)}"
         case Definitions():
-            yield from (f"- **{plain(term)}**: {plain(said)}" for term, said in block.pairs)
+            yield from (f"- **{plain(term)}**: {plain(meaning)}" for term, meaning in block.pairs)
 
 
 def _table(table: Table) -> Iterator[str]:

@@ -66,8 +66,8 @@ def leaves(part: BaseModel, prefix: str = "") -> Iterator[tuple[str, object, boo
 
 def assumptions_section(about: Subject) -> Section:
     """Return the section on the job's settings."""
-    known = [one for one in assumptions(about) if one.path not in ("format", "version")]
-    unset = [one for one in known if one.value is None]
+    settings = [setting for setting in assumptions(about) if setting.path not in ("format", "version")]
+    unset = [setting for setting in settings if setting.value is None]
     text = tr(
         "Everything the estimate took as given. What the job left open was filled in, with "
         "the reason beside it; “{partition}” marks settings that are as the program proposes "
@@ -76,9 +76,9 @@ def assumptions_section(about: Subject) -> Section:
     )
     table = Table(
         tr("Settings"), (Column(tr("Setting")), Column(tr("Value")), Column(tr("Where it comes from"))),
-        tuple(_rows([one for one in known if one.value is not None])),
+        tuple(_rows([setting for setting in settings if setting.value is not None])),
     )  # fmt: skip
-    nothing = ", ".join(f"{in_sentence(title(one.path))} ({one.path})" for one in unset)
+    nothing = ", ".join(f"{in_sentence(title(setting.path))} ({setting.path})" for setting in unset)
     blocks: tuple[Block, ...] = (
         Text(text),
         table,
@@ -92,7 +92,7 @@ def shown_value(path: str, value: object) -> str:
     leaf = path.rpartition(".")[2]
     if leaf.endswith("_share") and isinstance(value, float):
         return percent(value, 1).replace(".0", "")
-    unit = next((said for end, said in _UNITS.items() if leaf.endswith(end)), "")
+    unit = next((unit for end, unit in _UNITS.items() if leaf.endswith(end)), "")
     text = _plain_value(value)
     return f"{text} {unit}" if unit and isinstance(value, int | float) else text
 
@@ -119,11 +119,11 @@ def _plain_value(value: object) -> str:
     return str(value) or "–"
 
 
-def _rows(known: list[Assumption]) -> Iterator[Row]:
+def _rows(settings: list[Assumption]) -> Iterator[Row]:
     group = ""
-    for one in known:
-        first = one.path.partition(".")[0]
+    for setting in settings:
+        first = setting.path.partition(".")[0]
         if first != group and first in _GROUPS:
             group = first
             yield Group(_GROUPS[first])
-        yield title(one.path), shown_value(one.path, one.value), one.source
+        yield title(setting.path), shown_value(setting.path, setting.value), setting.source

@@ -30,7 +30,7 @@ def advice_section(about: Subject) -> Section | None:
         tr("What each change would bring"),
         (Column(tr("Change")), Column(tr("Fields")), Column(tr("Memory"), number=True),
          Column(tr("Time"), number=True), Column(tr("Cost"), number=True), Column(tr("Risk"))),
-        tuple(_change(one, about) for one in about.estimate.advice),
+        tuple(_change(advice, about) for advice in about.estimate.advice),
     )  # fmt: skip
     return Section("advice", tr("What would help"), (Text(text), table))
 
@@ -72,20 +72,20 @@ def rules_section(about: Subject) -> Section | None:
     return Section("rules", tr("Rules of thumb"), blocks)
 
 
-def _change(one: Advice, about: Subject) -> tuple[str, ...]:
+def _change(advice: Advice, about: Subject) -> tuple[str, ...]:
     fields = "; ".join(
-        f"{title(path)}: {_value(path, value)}" for path, value in one.change.items() if value is not None
+        f"{title(path)}: {_value(path, value)}" for path, value in advice.change.items() if value is not None
     )
-    opened = ", ".join(in_sentence(title(path)) for path, value in one.change.items() if value is None)
+    opened = ", ".join(in_sentence(title(path)) for path, value in advice.change.items() if value is None)
     if opened:
         fields += tr("{value}left open: {opened}", value="; " if fields else "", opened=opened)
     return (
-        one.text if one.fits else tr("{text} (it still does not fit)", text=one.text),
+        advice.text if advice.fits else tr("{text} (it still does not fit)", text=advice.text),
         fields,
-        signed(one.memory, small_memory(one.memory, about.units)) if one.memory else tr("same"),
-        signed(one.hours, duration(one.hours)) if abs(one.hours) * 3600 >= 1 else tr("same"),
-        signed(one.usd, dollars(one.usd)) if one.usd else tr("same"),
-        one.risk or tr("none known"),
+        signed(advice.memory, small_memory(advice.memory, about.units)) if advice.memory else tr("same"),
+        signed(advice.hours, duration(advice.hours)) if abs(advice.hours) * 3600 >= 1 else tr("same"),
+        signed(advice.usd, dollars(advice.usd)) if advice.usd else tr("same"),
+        advice.risk or tr("none known"),
     )
 
 
@@ -95,25 +95,25 @@ def _value(path: str, value: object) -> str:
     return shown_value(path, value)
 
 
-def _service(one: ManagedEstimate) -> tuple[str, ...]:
-    state = "" if one.open else tr(" (closed)")
+def _service(service: ManagedEstimate) -> tuple[str, ...]:
+    state = "" if service.open else tr(" (closed)")
     return (
-        one.provider + state,
-        one.model,
-        dollars(one.usd),
-        dollars(one.upkeep_usd_month) if one.upkeep_usd_month else "–",
-        tr("{0} tokens", compact(one.break_even_tokens))
-        if one.break_even_tokens is not None
+        service.provider + state,
+        service.model,
+        dollars(service.usd),
+        dollars(service.upkeep_usd_month) if service.upkeep_usd_month else "–",
+        tr("{0} tokens", compact(service.break_even_tokens))
+        if service.break_even_tokens is not None
         else tr("never"),
-        one.as_of,
-        one.source,
+        service.as_of,
+        service.source,
     )
 
 
 def _rule(rule: RuleOfThumb) -> tuple[str, ...]:
-    said, here = _range(rule), _figure(rule, rule.model)
+    guide, estimated = _range(rule), _figure(rule, rule.model)
     verdict = _against(rule)
-    return RULES.get(rule.id, rule.id), said, here, verdict
+    return RULES[rule.id], guide, estimated, verdict
 
 
 def _against(rule: RuleOfThumb) -> str:

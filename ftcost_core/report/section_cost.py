@@ -29,15 +29,15 @@ def offers_section(about: Subject) -> Section:
 
 def listed(offers: Sequence[OfferEstimate], chosen: str | None) -> list[OfferEstimate]:
     """Return the cheapest offers that fit, those on the front, and the one chosen, cheapest first."""
-    fitting = sorted((one for one in offers if one.fits), key=lambda one: one.total)
-    kept = {one.offer for one in fitting[:_CHEAPEST_SHOWN]}
-    return [one for one in fitting if one.offer in kept or one.pareto or one.offer == chosen]
+    fitting = sorted((offer for offer in offers if offer.fits), key=lambda offer: offer.total)
+    kept = {offer.offer for offer in fitting[:_CHEAPEST_SHOWN]}
+    return [offer for offer in fitting if offer.offer in kept or offer.pareto or offer.offer == chosen]
 
 
-def offer_name(one: OfferEstimate) -> str:
+def offer_name(offer: OfferEstimate) -> str:
     """Return what an offer is called beside its point."""
-    count = f"{one.gpus} × " if one.gpus > 1 else ""
-    return f"{count}{one.gpu} · {one.provider if one.terms == 'on-demand' else one.terms}"
+    count = f"{offer.gpus} × " if offer.gpus > 1 else ""
+    return f"{count}{offer.gpu} · {offer.provider if offer.terms == 'on-demand' else offer.terms}"
 
 
 def _bill(about: Subject) -> Iterator[Block]:
@@ -119,7 +119,7 @@ def _paid(about: Subject, chosen: OfferEstimate) -> Iterator[tuple[str, str]]:
 
 def _offers(about: Subject) -> Iterator[Block]:
     offers, chosen = about.estimate.offers, about.estimate.cost.offer
-    fitting = [one for one in offers if one.fits]
+    fitting = [offer for offer in offers if offer.fits]
     if not offers:
         yield Text(tr("The price catalogue has nothing to compare."))
         return
@@ -135,8 +135,16 @@ def _offers(about: Subject) -> Iterator[Block]:
         )
     )
     spots = [
-        Spot(offer_name(one), one.total, one.low, one.high, one.wall_hours, one.pareto, one.offer == chosen)
-        for one in fitting
+        Spot(
+            offer_name(offer),
+            offer.total,
+            offer.low,
+            offer.high,
+            offer.wall_hours,
+            offer.pareto,
+            offer.offer == chosen,
+        )
+        for offer in fitting
     ]
     title = tr("Cost against time, all offers that fit")
     yield Chart("offers", title, draw_plot(cost_time_plot(title, drawable(spots))))
@@ -146,18 +154,18 @@ def _offers(about: Subject) -> Iterator[Block]:
 def _table(shown: Sequence[OfferEstimate], chosen: str | None, units: Units) -> Table:
     rows = tuple(
         (
-            _place(one, chosen),
-            " · ".join(part for part in (one.provider, one.tier, one.region) if part),
-            f"{one.gpus} × {one.gpu}",
-            one.terms,
-            f"{memory(one.device, units)} / {memory(one.capacity, units)}",
-            duration(one.wall_hours),
-            dollars(one.total),
-            f"{dollars(one.low)} – {dollars(one.high)}",
-            dollars(one.price_per_hour),
-            one.as_of,
+            _place(offer, chosen),
+            " · ".join(part for part in (offer.provider, offer.tier, offer.region) if part),
+            f"{offer.gpus} × {offer.gpu}",
+            offer.terms,
+            f"{memory(offer.device, units)} / {memory(offer.capacity, units)}",
+            duration(offer.wall_hours),
+            dollars(offer.total),
+            f"{dollars(offer.low)} – {dollars(offer.high)}",
+            dollars(offer.price_per_hour),
+            offer.as_of,
         )
-        for one in shown
+        for offer in shown
     )
     return Table(
         tr("The {cheapest_shown} cheapest offers that fit, and all on the front",
@@ -167,10 +175,10 @@ def _table(shown: Sequence[OfferEstimate], chosen: str | None, units: Units) -> 
          Column(tr("Cost"), number=True), Column(tr("80 % range"), number=True),
          Column(tr("per hour"), number=True), Column(tr("Price of"))),
         rows,
-        frozenset(i for i, one in enumerate(shown) if one.offer == chosen),
+        frozenset(i for i, offer in enumerate(shown) if offer.offer == chosen),
     )  # fmt: skip
 
 
-def _place(one: OfferEstimate, chosen: str | None) -> str:
-    words = ([tr("paid")] if one.offer == chosen else []) + ([tr("front")] if one.pareto else [])
+def _place(offer: OfferEstimate, chosen: str | None) -> str:
+    words = ([tr("paid")] if offer.offer == chosen else []) + ([tr("front")] if offer.pareto else [])
     return ", ".join(words)

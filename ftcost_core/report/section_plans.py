@@ -51,7 +51,7 @@ def _blocks(plans: Plans, units: Units) -> Iterator[Block]:
         yield Notice(tr("Nothing keeps to every limit"), plans.binding.text, "bad")
         if plans.binding.relaxations:
             yield Text(tr("What would make it possible, the smallest change first:"))
-            yield Bullets(tuple(one.text for one in plans.binding.relaxations))
+            yield Bullets(tuple(relaxation.text for relaxation in plans.binding.relaxations))
     if not plans.plans:
         return
     spots = [

@@ -65,8 +65,8 @@ def glossary_section(used: Iterable[str]) -> Section | None:
 def _glossary() -> tuple[tuple[str, str, str], ...]:
     """Return term, pattern of the words that stand for it, and meaning, by the alphabet."""
     rows = read_json("report", "glossary.json")["terms"]
-    found = [
+    shown = [
         (row["term"], r"(?i)(?<!\w)(?:" + "|".join(map(re.escape, row["words"])) + r")(?!\w)", row["text"])
         for row in rows
     ]
-    return tuple(sorted(found, key=lambda row: row[0].casefold()))
+    return tuple(sorted(shown, key=lambda row: row[0].casefold()))

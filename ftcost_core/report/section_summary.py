@@ -48,8 +48,8 @@ def summary_section(about: Subject) -> Section:
 
 def verdict(about: Subject) -> Iterator[str]:
     """Yield the finding, one sentence each: memory, time, money, and what they rest on."""
-    found, units = about.estimate, about.units
-    used, time, cost, job = found.memory, found.time, found.cost, found.resolved
+    estimate, units = about.estimate, about.units
+    used, time, cost, job = estimate.memory, estimate.time, estimate.cost, estimate.resolved
     gpus, gpu = hardware_name(job), job.hardware.gpu
     size = tr(
         "{used} of {capacity} {units}",
@@ -113,7 +113,7 @@ def verdict(about: Subject) -> Iterator[str]:
             )
             + _limit("budget", cost.total, cost.high, about.job.limits.budget_usd, dollars)
         )
-    if found.resolved.calibration and found.resolved.calibration.tokens_per_s_per_gpu:
+    if estimate.resolved.calibration and estimate.resolved.calibration.tokens_per_s_per_gpu:
         yield tr("The speed is scaled to a pilot run of this job, so its range is narrow.")
     else:
         yield (
@@ -148,8 +148,8 @@ def _where(about: Subject) -> str:
 
 
 def _cards(about: Subject) -> Iterator[Card]:
-    found, units = about.estimate, about.units
-    used, time, cost, speed = found.memory, found.time, found.cost, found.throughput
+    estimate, units = about.estimate, about.units
+    used, time, cost, speed = estimate.memory, estimate.time, estimate.cost, estimate.throughput
     fit, limits = fit_verdict(used), about.job.limits
     yield Card(
         tr("Memory per GPU"),
@@ -159,7 +159,7 @@ def _cards(about: Subject) -> Iterator[Card]:
             "range {device_low} – {device_high} · micro-batch {micro_batch}",
             device_low=memory(used.device_low, units),
             device_high=memory(used.device_high, units),
-            micro_batch=found.resolved.training.micro_batch,
+            micro_batch=estimate.resolved.training.micro_batch,
         ),
         fit.words,
         fit.tone,
@@ -200,7 +200,7 @@ def _cards(about: Subject) -> Iterator[Card]:
             dear.words,
             dear.tone,
         )
-    measured = bool(found.resolved.calibration and found.resolved.calibration.tokens_per_s_per_gpu)
+    measured = bool(estimate.resolved.calibration and estimate.resolved.calibration.tokens_per_s_per_gpu)
     rate = speed_verdict(fits=used.fits, measured=measured)
     yield Card(
         tr("Speed of a GPU"),
@@ -222,8 +222,8 @@ def _readers(about: Subject) -> Columns:
 
 
 def _platform(about: Subject) -> Facts:
-    found, job, units = about.estimate, about.estimate.resolved, about.units
-    hardware, used = job.hardware, found.memory
+    estimate, job, units = about.estimate, about.estimate.resolved, about.units
+    hardware, used = job.hardware, estimate.memory
     rows = [
         (tr("Hardware"), hardware_name(job)),
         (tr("Strategy"), str(hardware.parallelism.strategy)),
@@ -233,16 +233,16 @@ def _platform(about: Subject) -> Facts:
             f"{memory(used.allocated, units)}, {memory(used.reserved, units)} {units}",
         ),
         (tr("Peak"), MOMENTS[used.peak_moment]),
-        (tr("A checkpoint"), small_memory(found.checkpoint_bytes, units)),
+        (tr("A checkpoint"), small_memory(estimate.checkpoint_bytes, units)),
     ]
-    if found.adapter_bytes:
-        rows.append((tr("The adapter"), small_memory(found.adapter_bytes, units)))
+    if estimate.adapter_bytes:
+        rows.append((tr("The adapter"), small_memory(estimate.adapter_bytes, units)))
     rows.append((tr("Save every"), tr("{minutes} minutes", minutes=number(job.run.checkpoint_minutes))))
     return Facts(tr("For the platform engineer"), tuple(rows))
 
 
 def _research(about: Subject) -> Facts:
-    found, job = about.estimate, about.estimate.resolved
+    estimate, job = about.estimate, about.estimate.resolved
     method, data, training = job.method, job.data, job.training
     what = METHODS[method.kind]
     if method.lora is not None and method.kind in ("lora", "qlora", "dora"):
@@ -253,20 +253,20 @@ def _research(about: Subject) -> Facts:
             tr(
                 "{job}, {parameters} parameters",
                 job=model_name(job),
-                parameters=compact(found.model.parameters),
+                parameters=compact(estimate.model.parameters),
             ),
         ),
         (tr("Method"), what),
         (tr("Objective"), value_name("method.objective", method.objective)),
         (
             tr("Trained"),
-            tr("{parameters} parameters", parameters=compact(found.model.trainable_parameters)),
+            tr("{parameters} parameters", parameters=compact(estimate.model.trainable_parameters)),
         ),
         (
             tr("Data"),
             tr(
                 "{tokens} tokens in {epochs} epochs",
-                tokens=compact(found.time.tokens_processed),
+                tokens=compact(estimate.time.tokens_processed),
                 epochs=input_value(data.epochs),
             ),
         ),
@@ -286,8 +286,8 @@ def _research(about: Subject) -> Facts:
             tr("Steps"),
             tr(
                 "{optimizer_steps}, {step_s} each",
-                optimizer_steps=number(found.time.optimizer_steps),
-                step_s=seconds(found.throughput.step_s),
+                optimizer_steps=number(estimate.time.optimizer_steps),
+                step_s=seconds(estimate.throughput.step_s),
             ),
         ),
         (tr("Precision"), f"{training.precision}, {training.optimizer}"),
@@ -296,8 +296,8 @@ def _research(about: Subject) -> Facts:
 
 
 def _finance(about: Subject) -> Facts:
-    found, chosen = about.estimate, about.chosen
-    cost, limits = found.cost, about.job.limits
+    estimate, chosen = about.estimate, about.chosen
+    cost, limits = estimate.cost, about.job.limits
     rows = [
         (tr("Total"), dollars(cost.total)),
         (tr("Range"), tr("{low} to {high}", low=dollars(cost.low), high=dollars(cost.high))),

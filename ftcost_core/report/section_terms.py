@@ -18,7 +18,7 @@ from ftcost_core.text.terms import KIND_MEANINGS, KIND_NAMES, term_value, with_n
 def terms_section(about: Subject) -> Section:
     """Return the appendix of terms, with their sources numbered below."""
     groups = terms(about.estimate)
-    numbers = _numbered(term.source for _, found in groups for term in found)
+    numbers = _numbered(term.source for _, part in groups for term in part)
     text = Text(
         tr(
             "Each total is the sum of the terms below. Kinds: {kinds}. The number in the last column is that "
@@ -53,10 +53,10 @@ def _numbered(sources: Iterable[str]) -> dict[str, int]:
 
 
 def _rows(groups: list[tuple[str, tuple[Term, ...]]], numbers: dict[str, int], units: Units) -> Iterator[Row]:
-    for title, found in groups:
-        if found:
+    for title, part in groups:
+        if part:
             yield Group(title)
-        for term in found:
+        for term in part:
             yield (
                 key_name(term.key), term_value(term, units, DOLLAR), tr_formula(term.formula),
                 with_numbers(term), KIND_NAMES[term.kind], f"[{numbers[term.source]}]",

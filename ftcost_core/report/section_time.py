@@ -18,8 +18,8 @@ def time_section(about: Subject) -> Section:
 
 
 def _blocks(about: Subject) -> Iterator[Block]:
-    found = about.estimate
-    time, speed, hardware = found.time, found.throughput, found.resolved.hardware
+    estimate = about.estimate
+    time, speed, hardware = estimate.time, estimate.throughput, estimate.resolved.hardware
     gpus = hardware.gpus_per_node * hardware.nodes
     yield Text(
         tr(

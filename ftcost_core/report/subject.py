@@ -36,7 +36,9 @@ class Subject:
     @property
     def chosen(self) -> OfferEstimate | None:
         """The row of the offers that the bill is for."""
-        return next((one for one in self.estimate.offers if one.offer == self.estimate.cost.offer), None)
+        return next(
+            (offer for offer in self.estimate.offers if offer.offer == self.estimate.cost.offer), None
+        )
 
 
 def subject(
