@@ -1,30 +1,33 @@
-"""The place of a chart that is made later than the rest of the window."""
+"""The place of a chart that is made after the first paint: its library takes longer to load than a page."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from ftcost_gui.look.colours import Colours
 from ftcost_gui.widgets.labels import ElidedLabel
 
+if TYPE_CHECKING:
+    from ftcost_gui.charts.plot import PlotChart
+
 
 class ChartSlot(QWidget):
     """Empty and of the right size until :meth:`build`."""
 
-    def __init__(self, make: Callable[[QWidget], QWidget], parent: QWidget) -> None:
+    def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self._make = make
-        self.chart: Any = None
+        self.chart: PlotChart | None = None
         self.note_label = ElidedLabel("", parent)
         self._layout = QVBoxLayout(self)
         self._layout.setContentsMargins(0, 0, 0, 0)
 
-    def build(self) -> Any:
+    def build(self) -> PlotChart:
         """Make the chart."""
-        self.chart = self._make(self)
+        from ftcost_gui.charts.plot import PlotChart
+
+        self.chart = PlotChart(self)
         self._layout.addWidget(self.chart)
         self._layout.activate()  # at its size before it is drawn
         return self.chart

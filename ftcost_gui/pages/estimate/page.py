@@ -64,8 +64,8 @@ class EstimatePage(QScrollArea):
         self.cards = Cards(self._content)
         self.bar = VramBar(self._content)
         self.legend = Legend(self._content)
-        self.timeline = ChartSlot(_plot_chart, self._content)
-        self.frontier = ChartSlot(_plot_chart, self._content)
+        self.timeline = ChartSlot(self._content)
+        self.frontier = ChartSlot(self._content)
         self.offers = OffersPanel(self._content)
         self.advice = AdvicePanel(self._content)
         self._lay_out()
@@ -236,9 +236,3 @@ class EstimatePage(QScrollArea):
         line = self.fontMetrics().height()
         advice.setMinimumHeight(line * 11 if narrow else 0)
         offers.setMinimumHeight(line * (20 if narrow else 14))
-
-
-def _plot_chart(parent: QWidget) -> QWidget:
-    from ftcost_gui.charts.plot import PlotChart
-
-    return PlotChart(parent)
