@@ -40,8 +40,8 @@ class Trained:
 def trained_on_stage(job: Setting) -> Trained:
     """Divide what each job trains over the ranks of its model, for the pipeline stage that is looked at."""
     stage, training, sharding, precision = job.stage, job.training, job.sharding, job.precision
-    p = training.parameters
-    adapters, copies, in_place = p.adapters, p.copies, p.in_place
+    counted = training.parameters
+    adapters, copies, in_place = counted.adapters, counted.copies, counted.in_place
     low_dense = (
         adapters.dense * stage.layer_share + adapters.embedding * stage.embedding + adapters.head * stage.head
     ) / sharding.tensor
@@ -52,17 +52,17 @@ def trained_on_stage(job: Setting) -> Trained:
         + copies.embedding * stage.embedding
         + copies.head * stage.head
     ) / sharding.tensor
-    dense = (in_place.dense + p.vectors) / sharding.tensor * stage.layer_share
+    dense = (in_place.dense + counted.vectors) / sharding.tensor * stage.layer_share
     experts = in_place.experts / (sharding.tensor * sharding.expert) * stage.layer_share
     outer = (
         in_place.embedding * stage.embedding + _head(job) * stage.head
-    ) / sharding.tensor + p.positions * stage.embedding
+    ) / sharding.tensor + counted.positions * stage.embedding
     each = np.where(training.adapted > 0, precision.adapter, precision.weight)
     fp32 = job.batch.stack.table(mechanisms().master_gradients_fp32.by)
     return Trained(
-        dense=(dense + low_dense) * p.models,
-        experts=(experts + low_experts) * p.models,
-        outer=(outer + copied) * p.models,
+        dense=(dense + low_dense) * counted.models,
+        experts=(experts + low_experts) * counted.models,
+        outer=(outer + copied) * counted.models,
         low_rank=low_dense + low_experts,
         low_rank_experts=low_experts,
         copies=copied,
