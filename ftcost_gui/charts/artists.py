@@ -62,8 +62,8 @@ class Artist:
                 item.setOpts(x0=mark.low, x1=mark.high, height=mark.height, pen=None,
                              brush=_faint(mark.fill, mark.opacity, colours))  # fmt: skip
             case Rule():
+                item.setAngle(90 if mark.upright else 0)  # first: it decides which place a number means
                 item.setPos(mark.at)
-                item.setAngle(90 if mark.upright else 0)
                 item.setPen(_pen(mark, colours, ratio))
             case Stretch():
                 item.setRegion((mark.low, mark.high))

@@ -134,6 +134,17 @@ def test_a_chart_says_its_name_its_finding_and_why_it_is_empty(chart):
     assert chart.numbers()[0] == ("x", "y")
 
 
+@pytest.mark.parametrize("upright", [True, False])
+def test_a_rule_stands_at_its_value(chart, upright):
+    chart.show_plot(plot(marks=(Rule(7, upright=upright, stroke="bad"),), targets=None))
+    (line,) = chart._artists[0].items
+    assert line.value() == 7
+    assert (line.x() if upright else line.y()) == 7
+    chart.show_plot(plot(marks=(Rule(3, upright=not upright, stroke="bad"),), targets=None))
+    (line,) = chart._artists[0].items
+    assert (line.y() if upright else line.x()) == 3
+
+
 def test_the_theme_changes_every_mark(chart):
     chart.set_colours(LIGHT)
     light = chart.corner.image()
