@@ -20,12 +20,13 @@ Ticks: TypeAlias = list[tuple[float, str]]
 _Tick = TypeVar("_Tick")
 
 _HOURS = (
-    *((seconds / 3600, f"{seconds} s") for seconds in (1, 2, 5, 10, 30)),
-    *((minutes / 60, f"{minutes} m") for minutes in (1, 2, 5, 10, 15, 30)),
-    *((float(hours), f"{hours} h") for hours in (1, 2, 4, 8)),
-    *((24.0 * days, f"{days} d") for days in (1, 2, 4, 7, 14, 30, 60, 120)),
-    *((8760.0 * years, f"{number(years)} y") for years in (1, 2, 5, 10, 30, 100, 1_000, 10_000, 100_000)),
+    *((seconds / 3600, seconds, "s") for seconds in (1, 2, 5, 10, 30)),
+    *((minutes / 60, minutes, "m") for minutes in (1, 2, 5, 10, 15, 30)),
+    *((float(hours), hours, "h") for hours in (1, 2, 4, 8)),
+    *((24.0 * days, days, "d") for days in (1, 2, 4, 7, 14, 30, 60, 120)),
+    *((8760.0 * years, years, "y") for years in (1, 2, 5, 10, 30, 100, 1_000, 10_000, 100_000)),
 )
+"""Times that axes have ticks at: in hours, and as a count of a unit."""
 _SUFFIXES = ((1e12, "T"), (1e9, "B"), (1e6, "M"), (1e3, "k"))
 _FEWEST = 2
 _MANTISSAS = ((1.0, 2.0, 5.0), (1.0, 1.5, 2.0, 3.0, 4.0, 5.0, 6.0, 8.0), tuple(1 + i / 5 for i in range(45)))
@@ -35,7 +36,7 @@ _FEWER_MANTISSAS = ((1, 2, 5), (1, 3), (1,))
 
 def hour_ticks(low: float, high: float, most: int = 7) -> Ticks:
     """Return times of a logarithmic axis of hours."""
-    inside = [(hours, text) for hours, text in _HOURS if low <= hours <= high]
+    inside = [(hours, f"{number(count)} {unit}") for hours, count, unit in _HOURS if low <= hours <= high]
     if len(inside) < _FEWEST:
         return round_ticks(low, high, lambda hours: duration(hours).removesuffix(" 00 m"), 3)
     return _logarithmic(_thinned(inside, most))

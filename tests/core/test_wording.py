@@ -141,12 +141,18 @@ def known_texts() -> set[str]:
 
 def test_every_call_gives_the_values_of_its_places() -> None:
     wrong = []
-    for path in Path(i18n.__file__).parent.rglob("*.py"):
+    for path in Path(i18n.__file__).parents[1].rglob("*.py"):
         for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "tr":
                 template = call.args[0]
-                if isinstance(template, ast.Constant) and call.keywords:
+                values = [value for value in call.args[1:] if not isinstance(value, ast.Starred)]
+                if (
+                    isinstance(template, ast.Constant)
+                    and len(values) == len(call.args) - 1
+                    and (values or call.keywords)
+                ):
                     places = {name for _, name, _, _ in Formatter().parse(template.value) if name}
-                    if places != {keyword.arg for keyword in call.keywords}:
+                    given = {str(place) for place in range(len(values))}
+                    if places != given | {keyword.arg for keyword in call.keywords}:
                         wrong.append(f"{path.name}: {template.value}")
     assert wrong == []
