@@ -108,7 +108,7 @@ def test_where_prices_are_used_their_age_is_said(bench):
     assert "1 of them yours" in status._prices.text()
     assert status._age.text() == ""
     offers = bench.window.findChild(EstimatePage).offers.model
-    row = offers.row_of(CHEAP)
+    row = offers.row_of_offer(CHEAP)
     assert offers.data(offers.index(row, offers.column("age"))) == "0 d"
     tip = offers.data(offers.index(row, 0), Qt.ItemDataRole.ToolTipRole)
     assert "of today" in tip
