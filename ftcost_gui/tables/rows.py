@@ -201,11 +201,11 @@ class RowsTable(QTableView):
         self.add_action(tr("Copy the whole table"), None, self.copy_all)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
 
-    def copy_all(self, between: str = "\t") -> None:
+    def copy_all(self, *, between: str = "\t") -> None:
         """Copy every row and every column."""
         QGuiApplication.clipboard().setText(self.rows.as_text(between=between))
 
-    def copy_rows(self, between: str = "\t") -> None:
+    def copy_rows(self, *, between: str = "\t") -> None:
         """Copy the marked rows."""
         marked = sorted({index.row() for index in self.selectionModel().selectedRows()})
         QGuiApplication.clipboard().setText(self.rows.as_text(marked, self.copied_columns(), between))

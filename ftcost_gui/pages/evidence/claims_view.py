@@ -79,7 +79,7 @@ class ClaimsView(QWidget):
         self._note.setFont(scaled(self._note, 0.95))
         self._note.setProperty("tone", "muted")
         self.copy = QPushButton(tr("Copy as CSV"), self)
-        self.copy.clicked.connect(lambda: self.table.copy_all(","))
+        self.copy.clicked.connect(lambda: self.table.copy_all(between=","))
         self._lay_out()
         self.chips.show_value(None, ())
         self._filter()

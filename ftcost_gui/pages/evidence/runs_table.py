@@ -47,7 +47,7 @@ class RunsTable(QFrame):
         self._note.setFont(scaled(self._note, 0.95))
         self._note.setProperty("tone", "muted")
         self.copy = QPushButton(tr("Copy as CSV"), self)
-        self.copy.clicked.connect(lambda: self.table.copy_all(","))
+        self.copy.clicked.connect(lambda: self.table.copy_all(between=","))
         head = QHBoxLayout()
         head.setSpacing(10)
         head.addWidget(heading(tr("Runs"), self))

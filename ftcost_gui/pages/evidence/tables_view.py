@@ -51,7 +51,7 @@ class TablesView(QWidget):
         self.words.setWordWrap(True)
         self.words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.copy = QPushButton(tr("Copy as CSV"), self)
-        self.copy.clicked.connect(lambda: self.table.copy_all(","))
+        self.copy.clicked.connect(lambda: self.table.copy_all(between=","))
         self._lay_out()
         self.list.currentRowChanged.connect(self.show_table)
         self.list.setCurrentRow(0)
