@@ -124,16 +124,12 @@ class MainWindow(Frame):
 
     def pin_job(self) -> None:
         """Pin the job as it is."""
-        from ftcost_gui.pages.plan.labels import headline
-
         job = self._context.store.job
-        self._pin_as(job.name or headline(job), job)
+        self._pin(job, job.name)
 
     def pin_plan(self, plan: Plan) -> None:
         """Pin a plan."""
-        from ftcost_gui.pages.plan.labels import headline
-
-        self._pin_as(headline(plan.job), plan.job)
+        self._pin(plan.job)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Ask about unsaved changes."""
@@ -289,8 +285,10 @@ class MainWindow(Frame):
         action = (tr("Open"), said.open) if said.open else None
         self.message.say(said.headline, said.lines, said.tone, action=action)
 
-    def _pin_as(self, name: str, job: Job) -> None:
-        pin = self._context.pins.pin(name, job)
+    def _pin(self, job: Job, name: str = "") -> None:
+        from ftcost_gui.text.job_names import headline
+
+        pin = self._context.pins.pin(name or headline(job), job)
         self.statusBar().showMessage(tr("Pinned as “{0}”; see Compare", pin.name), _TOLD_MS)
 
     def _undo_latest_edit(self) -> None:

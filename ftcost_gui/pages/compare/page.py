@@ -15,9 +15,9 @@ from ftcost_gui.pages.compare.estimates import PinEstimates
 from ftcost_gui.pages.compare.export import as_csv, as_markdown
 from ftcost_gui.pages.compare.model import CompareModel
 from ftcost_gui.pages.compare.table import CompareTable
-from ftcost_gui.pages.plan.labels import headline
 from ftcost_gui.state.context import Context
 from ftcost_gui.state.pins import Pin
+from ftcost_gui.text.job_names import headline
 from ftcost_gui.widgets.flow import FlowLayout
 from ftcost_gui.widgets.focus import tab_in_order
 from ftcost_gui.widgets.labels import card, heading

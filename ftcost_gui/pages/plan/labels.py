@@ -7,37 +7,7 @@ from ftcost_core.planner.result import Plan, PlanRole, Searched
 from ftcost_core.text import numbers as fmt
 from ftcost_core.text.field_values import value_name
 from ftcost_core.text.i18n import tr
-from ftcost_core.text.labels import short_hardware
-
-_ADAPTERS = ("lora", "qlora", "dora")
-
-
-def gpu_count(job: Job) -> int:
-    """Return the GPUs in all."""
-    return job.hardware.gpus_per_node * job.hardware.nodes
-
-
-def hardware_name(job: Job) -> str:
-    """``2 × H100 SXM5``."""
-    return short_hardware(gpu_count(job), job.hardware.gpu)
-
-
-def method_name(job: Job) -> str:
-    """``QLoRA r16``."""
-    kind = value_name("method.kind", job.method.kind)
-    lora = job.method.lora
-    return f"{kind} r{lora.rank}" if lora is not None and job.method.kind in _ADAPTERS else kind
-
-
-def headline(job: Job) -> str:
-    """``RTX 4090 · spot · QLoRA r16``: what tells a plan from another."""
-    return " · ".join((hardware_name(job), value_name("price.terms", job.price.terms), method_name(job)))
-
-
-def short_name(job: Job) -> str:
-    """``2 × H100 SXM5 · spot``: beside a point."""
-    terms = job.price.terms
-    return hardware_name(job) + ("" if terms == "on-demand" else f" · {value_name('price.terms', terms)}")
+from ftcost_gui.text.job_names import headline
 
 
 def settings(job: Job) -> str:

@@ -7,7 +7,8 @@ from ftcost_core.charts.description import Plot
 from ftcost_core.planner.result import Plan, Plans
 from ftcost_core.text.i18n import current, tr
 from ftcost_core.text.numbers import duration, money, number
-from ftcost_gui.pages.plan.labels import headline, readout, short_name
+from ftcost_gui.pages.plan.labels import readout
+from ftcost_gui.text.job_names import headline, short_name
 
 
 def drawn_plans(plans: Plans) -> list[int]:

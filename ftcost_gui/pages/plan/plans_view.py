@@ -15,13 +15,14 @@ from ftcost_gui.charts.plot import PlotChart
 from ftcost_gui.look.colours import Colours
 from ftcost_gui.pages.plan.cards import PlanCards
 from ftcost_gui.pages.plan.infeasible import InfeasibleView
-from ftcost_gui.pages.plan.labels import headline, searched_words
+from ftcost_gui.pages.plan.labels import searched_words
 from ftcost_gui.pages.plan.limits import LimitsBar
 from ftcost_gui.pages.plan.plans_plot import drawn_plans, plans_plot
 from ftcost_gui.pages.plan.progress import SearchLine
 from ftcost_gui.pages.plan.search import Found, PlanSearch, changes_of
 from ftcost_gui.pages.plan.table import Ranking
 from ftcost_gui.state.context import Context
+from ftcost_gui.text.job_names import headline
 from ftcost_gui.widgets.labels import ElidedLabel, card, heading, titled_card
 from ftcost_gui.widgets.message_bar import MessageBar
 
