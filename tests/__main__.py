@@ -7,6 +7,7 @@ in a line; the whole output of one that fails follows its name.
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import sysconfig
@@ -39,6 +40,8 @@ LONG_CHECKS: tuple[Check, ...] = (
 PYTEST = [PYTHON, "-m", "pytest", "-n", "2", "--tb=short"]
 LONG_TESTS = ["-m", "long or not long", "--cov", "--cov-report="]
 """Coverage slows the tests by half: the gate does without."""
+LONG_ENVIRONMENT = {"FTCOST_CONSISTENCY": "200", "FTCOST_MONKEY": "3000"}
+"""How many random jobs are set against each other, and how many things the monkey does."""
 COVERAGE = [PYTHON, "-m", "coverage", "report", "--format=total"]
 
 
@@ -64,7 +67,8 @@ def main(arguments: Sequence[str]) -> int:
     # Beside the tests, whose workers wait for windows now and then; one at a time, so that these do not starve.
     with ThreadPoolExecutor(max_workers=1) as beside:
         answers = beside.map(passes, GATE_CHECKS)
-        tests_pass = subprocess.run(tests, cwd=ROOT, check=False).returncode == 0
+        environment = os.environ | (LONG_ENVIRONMENT if everything else {})
+        tests_pass = subprocess.run(tests, cwd=ROOT, check=False, env=environment).returncode == 0
         failed = [name for (name, _), passed in zip(GATE_CHECKS, answers, strict=True) if not passed]
     if not tests_pass:
         failed.append("tests")

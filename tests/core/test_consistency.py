@@ -44,7 +44,7 @@ def run(*words: object) -> tuple[int, str, str]:
     return status, out.getvalue(), err.getvalue()
 
 
-@settings(max_examples=EXAMPLES or 60, deadline=None, phases=PHASES, suppress_health_check=SLOW)
+@settings(max_examples=EXAMPLES or 20, deadline=None, phases=PHASES, suppress_health_check=SLOW)
 @given(made=jobs())
 def test_the_commands_and_the_reports_say_what_the_estimate_says(folder: Path, made: Job) -> None:
     path, config = folder / "job.ftcost", folder / "none"
