@@ -198,8 +198,8 @@ def _overhead(spec: WorkerSpec, head: Head) -> str:
         return tr("one end token a sequence") + (tr(", headings of Alpaca") if spec.form == "alpaca" else "")
     if _templated(spec.counting.tokenizer) and spec.counting.family is None:
         return tr("the tokenizer's chat template")
-    row = family(spec.counting.family or "chatml")
-    return tr("chat template family {row}: {row_2}", row=row["id"], row_2=row["title"])
+    row = family(spec.counting.family)
+    return tr("chat template family {row}: {row_2}", row=row.id, row_2=row.title)
 
 
 def _templated(tokenizer: TokenizerFile | None) -> bool:

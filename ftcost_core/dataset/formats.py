@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from ftcost_core.dataset.facts import PlainLayout
 from ftcost_core.dataset.options import Fields, RecordFormat
 from ftcost_core.dataset.sentences import ExplainedError, Sentence
 from ftcost_core.documents.problems import quote
@@ -42,8 +43,8 @@ class Sample:
 
     messages: tuple[dict[str, Any], ...] = ()
     text: str = ""
-    family: str = ""
-    """Overhead of the table that a plain text of a known layout carries, such as ``alpaca``."""
+    layout: PlainLayout = "plain"
+    """Layout of a text without messages, for the tokens that it adds."""
     tools: Any = None
 
     @property
@@ -206,8 +207,8 @@ def _alpaca(record: Any, fields: Fields, left_out: LeftOut) -> tuple[Sample, ...
     asked, answer = _text(record, fields, "instruction"), _text(record, fields, "output")
     more = _text(record, fields, "input") if _name(record, fields, "input") else ""
     if not more.strip():
-        return (Sample(text="\n".join((asked, answer)).strip(), family="alpaca"),)
-    return (Sample(text="\n".join((asked, more, answer)).strip(), family="alpaca-input"),)
+        return (Sample(text="\n".join((asked, answer)).strip(), layout="alpaca"),)
+    return (Sample(text="\n".join((asked, more, answer)).strip(), layout="alpaca-input"),)
 
 
 def _prompt_completion(record: Any, fields: Fields, left_out: LeftOut) -> tuple[Sample, ...]:

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ftcost_core.dataset.characters import Base, counts, rates
+from ftcost_core.dataset.characters import counts, rates
+from ftcost_core.dataset.facts import Base, TemplateFamily, overhead_facts
 from ftcost_core.dataset.formats import Sample, text_of
 from ftcost_core.dataset.limits import LONGEST_PIECE_CHARACTERS
 from ftcost_core.dataset.template_limits import TemplateFault
 from ftcost_core.dataset.templates import Render, compile_template
 from ftcost_core.dataset.tokenizer import Counter, TokenizerFile, load
 from ftcost_core.documents.problems import fail
-from ftcost_core.storage.bundled import read_json
 from ftcost_core.storage.progress import Cancelled, CancelledError
 from ftcost_core.text.i18n import tr
 
@@ -42,9 +41,7 @@ class SampleCounter:
         self._cancelled = cancelled
         self._counter: Counter | None = load(spec.tokenizer) if spec.tokenizer else None
         self._render = renderer(spec)
-        table = read_json("dataset", "overheads.json")
-        self._texts: dict[str, Any] = table["texts"]
-        self._family = family(spec.family or table["otherwise"])
+        self._family = family(spec.family)
         self.classes: NDArray[np.int64] = np.zeros(len(rates(spec.base).names), dtype=np.int64)
         """Characters by class so far, where tokens are estimated."""
 
@@ -69,12 +66,12 @@ class SampleCounter:
 
     def _around(self, sample: Sample) -> int:
         if not sample.messages:
-            return int(self._texts[sample.family or "plain"]["tokens"])
+            return overhead_facts().texts[sample.layout].tokens
         if self._render:
             return 0
-        marks = self._family["message"]
-        return int(self._family["sequence"]) + sum(
-            int(marks.get(str(message["role"]), marks["user"])) for message in sample.messages
+        by_role: dict[str, int] = {str(role): tokens for role, tokens in self._family.message.items()}
+        return self._family.sequence + sum(
+            by_role.get(str(message["role"]), by_role["user"]) for message in sample.messages
         )
 
     def _by_tokenizer(
@@ -97,13 +94,14 @@ class SampleCounter:
         return tokens_of_texts
 
 
-def family(name: str) -> dict[str, Any]:
-    """Return a row of the overhead table. Raises :class:`InputError` for a name it lacks."""
-    rows = {row["id"]: row for row in read_json("dataset", "overheads.json")["families"]}
-    if name not in rows:
-        raise fail("template", name, ", ".join(rows))
-    tokens_of_texts: dict[str, Any] = rows[name]
-    return tokens_of_texts
+def family(name: str | None) -> TemplateFamily:
+    """Return a family of chat templates, the usual one for ``None``. Raises :class:`InputError`."""
+    facts = overhead_facts()
+    families = {row.id: row for row in facts.families}
+    chosen = name or facts.otherwise
+    if chosen not in families:
+        raise fail("template", chosen, ", ".join(families))
+    return families[chosen]
 
 
 def renderer(spec: CountingSpec) -> Render | None:

@@ -10,7 +10,7 @@ from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from ftcost_core.dataset import Preview
-from ftcost_core.storage.bundled import read_json
+from ftcost_core.dataset.facts import overhead_facts
 from ftcost_core.text.i18n import tr
 from ftcost_gui.pages.data.count_bar import CountBar
 from ftcost_gui.pages.data.labels import (
@@ -225,4 +225,4 @@ class ReadingPanel(QFrame):
 
 def templates() -> list[tuple[object, str]]:
     """Return the chat template families by id and name."""
-    return [(one["id"], tr(one["title"])) for one in read_json("dataset", "overheads.json")["families"]]
+    return [(family.id, tr(family.title)) for family in overhead_facts().families]

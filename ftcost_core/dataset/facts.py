@@ -1,0 +1,93 @@
+"""Measured facts about tokens: files of ``resources/dataset``, each with its sources."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Literal, TypeAlias
+
+from ftcost_core.documents.vocabulary import Table
+from ftcost_core.formulas.facts.tables import Facts, load
+
+Base: TypeAlias = Literal["english", "latin", "code"]
+"""What Latin letters, digits and ASCII punctuation are taken to be; other scripts are known by character."""
+PlainLayout: TypeAlias = Literal["plain", "alpaca", "alpaca-input"]
+"""Layouts of a text without messages."""
+Role: TypeAlias = Literal["system", "user", "assistant", "tool"]
+
+
+class CharacterRate(Facts):
+    """Tokens per character: a usual value, and the range over tokenizers and texts."""
+
+    value: float
+    low: float
+    high: float
+    source: str
+
+
+class ScriptRate(CharacterRate):
+    """Tokens per character of a script."""
+
+    ranges: tuple[tuple[int, int], ...]
+    """First and last code points."""
+
+
+class Detection(Facts):
+    """How English text and code are told from other text in Latin letters."""
+
+    code_punctuation_share: float
+    """Punctuation among visible ASCII characters above which a text is code."""
+    english_words_per_1000: float
+    """Of :attr:`english_words`, in 1,000 Latin characters, from which on a text is English."""
+    english_words: tuple[str, ...]
+    source: str
+
+
+class CharacterFacts(Facts):
+    """Tokens per character of text."""
+
+    what: str
+    source: str
+    bases: Table[Base, CharacterRate]
+    scripts: dict[str, ScriptRate]
+    detect: Detection
+
+
+class TemplateFamily(Facts):
+    """Tokens that the chat templates of a family put around messages."""
+
+    id: str
+    title: str
+    sequence: int
+    """Once in a conversation."""
+    message: Table[Role, int]
+    """Around each message, by its role; another role counts as ``user``."""
+    source: str
+
+
+class PlainOverhead(Facts):
+    """Tokens added to a text without messages."""
+
+    tokens: int
+    source: str
+
+
+class OverheadFacts(Facts):
+    """Tokens beside those of the text."""
+
+    what: str
+    families: tuple[TemplateFamily, ...]
+    otherwise: str
+    """The family that is taken where neither a template nor a family is given."""
+    texts: Table[PlainLayout, PlainOverhead]
+
+
+@cache
+def character_facts() -> CharacterFacts:
+    """Return tokens per character, by script."""
+    return load(CharacterFacts, "dataset", "characters.json")
+
+
+@cache
+def overhead_facts() -> OverheadFacts:
+    """Return the tokens that chat templates and layouts add."""
+    return load(OverheadFacts, "dataset", "overheads.json")
