@@ -329,3 +329,11 @@ def test_taking_a_spot_plan_does_not_narrow_the_next_search() -> None:
     spot = plan(edited(one, {"price.terms": "spot"}), top=2)
     assert {made.job.price.terms for made in spot.plans} == {"on-demand", "spot"}
     assert spot.plans[0].cost.total == on_demand.plans[0].cost.total
+
+
+def test_a_model_without_attention_heads_is_planned() -> None:
+    found = plan(
+        job({"model.id": "state-spaces/mamba-2.8b-hf", "limits.gpus": ["H100 SXM"], "limits.max_gpus": 1})
+    )
+    assert found.plans
+    assert all(each.job.hardware.parallelism.tensor == 1 for each in found.plans)
