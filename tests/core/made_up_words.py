@@ -33,6 +33,7 @@ FIELDS = {
 }
 LOADERS = {
     "ftcost_core.evaluation.stack_defaults": ("stack_defaults",),
+    "ftcost_core.evaluation.stack_options": ("stack_options",),
     "ftcost_core.exporters.facts": ("clusters", "defaults", "libraries", "trainers"),
     "ftcost_core.formulas.facts.device": ("device_memory", "memory_residuals"),
     "ftcost_core.formulas.facts.fit": ("fitted_file",),
@@ -40,7 +41,6 @@ LOADERS = {
     "ftcost_core.formulas.facts.stacks": ("mechanisms",),
     "ftcost_core.formulas.facts.time": ("time_facts",),
     "ftcost_core.formulas.facts.vocabulary": ("vocabulary",),
-    "ftcost_core.planner.search_facts": ("search_facts",),
 }
 """The functions that read files of facts, by module."""
 
