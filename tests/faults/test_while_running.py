@@ -19,7 +19,7 @@ from ftcost_gui.state.pins import load
 from ftcost_gui.state.recovery import left_over, recovery_folder
 from ftcost_gui.state.settings import Settings
 
-pytestmark = pytest.mark.own_window
+pytestmark = [pytest.mark.long, pytest.mark.own_window]
 
 
 def delete(folder):

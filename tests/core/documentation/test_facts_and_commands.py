@@ -96,6 +96,7 @@ def test_commands_exist_with_their_options(command: str, capsys: pytest.CaptureF
             assert re.search(rf"(?<![\w-]){re.escape(word)}(?![\w-])", usage), (command, word)
 
 
+@pytest.mark.long
 def test_commands_of_a_checkout_exist() -> None:
     modules = {tuple(shlex.split(one)[1:]) for one in commands() if one.startswith("python -m tests.")}
     assert len(modules) >= 6
