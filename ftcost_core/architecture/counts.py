@@ -28,7 +28,7 @@ from ftcost_core.architecture.model import ModelArchitecture, NormType
 
 
 @dataclass(frozen=True, slots=True)
-class Counts:
+class ParameterCounts:
     """Parameters of a model by class of tensor."""
 
     linear: int
@@ -76,7 +76,7 @@ def norm_parameters(kind: NormType, width: int) -> int:
 
 
 @lru_cache(maxsize=1024)
-def counts(arch: ModelArchitecture) -> Counts:
+def counts(arch: ModelArchitecture) -> ParameterCounts:
     """Count the parameters of a model."""
     hidden = arch.hidden_size
     found = counted_linears(arch)
@@ -88,7 +88,7 @@ def counts(arch: ModelArchitecture) -> Counts:
     small += sum(_indexer_rest(m, hidden) for m in arch.mixers if isinstance(m, MlaLayers))
     small += sum(f.n * _ffn_rest(f, hidden) for f in arch.ffns)
     towers = arch.multimodal
-    return Counts(
+    return ParameterCounts(
         linear=sum(matrix.parameters for matrix in found),
         experts=sum(matrix.parameters for matrix in found if matrix.kind == "expert"),
         routers=sum(matrix.parameters for matrix in found if matrix.kind == "router"),

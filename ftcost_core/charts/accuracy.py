@@ -16,15 +16,15 @@ from ftcost_core.charts.description import (
     Plot,
     Points,
     Symbol,
-    Table,
+    TableOfValues,
     Targets,
     Values,
     logarithmic,
     padded,
 )
 from ftcost_core.documents.job import MethodKind
-from ftcost_core.evidence.points import Point, Quantity
-from ftcost_core.evidence.runs import Run
+from ftcost_core.evidence.points import MeasuredPoint, Quantity
+from ftcost_core.evidence.runs import PublishedRun
 from ftcost_core.text.i18n import tr
 from ftcost_core.text.numbers import UNIT_BYTES, input_value
 from ftcost_core.text.ticks import Ticks, round_ticks
@@ -43,16 +43,16 @@ SYMBOLS: dict[MethodKind, Symbol] = {
 
 
 def accuracy_plot(
-    points: Sequence[Point],
+    points: Sequence[MeasuredPoint],
     quantity: Quantity,
     units: str,
     *,
     finding: str,
-    headline: Callable[[Run], str],
-    readout: Callable[[Point], str],
-    chosen: Point | None = None,
-    near: Sequence[Point] = (),
-    pointed: Point | None = None,
+    headline: Callable[[PublishedRun], str],
+    readout: Callable[[MeasuredPoint], str],
+    chosen: MeasuredPoint | None = None,
+    near: Sequence[MeasuredPoint] = (),
+    pointed: MeasuredPoint | None = None,
 ) -> Plot:
     """Describe runs; ``near`` are ringed, and ``pointed`` shows its range as ``chosen`` does."""
     size = 1 if quantity == "speed" else UNIT_BYTES[units]
@@ -62,7 +62,7 @@ def accuracy_plot(
     low, high = padded(float(at.min()), float(at.max()), 0.05, 0.06) if len(at) else (0.0, 1.0)
     places = {point.run.place: place for place, point in enumerate(points)}
 
-    def of(wanted: Sequence[Point | None]) -> list[int]:
+    def of(wanted: Sequence[MeasuredPoint | None]) -> list[int]:
         return [places[one.run.place] for one in wanted if one is not None and one.run.place in places]
 
     marked = of([chosen])
@@ -104,7 +104,7 @@ def _guides(low: float, high: float) -> list[Mark]:
     ]
 
 
-def _ranges(points: Sequence[Point], at: Values, places: Sequence[int]) -> tuple[Values, Values]:
+def _ranges(points: Sequence[MeasuredPoint], at: Values, places: Sequence[int]) -> tuple[Values, Values]:
     if not places:
         return NO_VALUES, NO_VALUES
     factors = np.array([(points[i].low, points[i].high) for i in places])
@@ -126,7 +126,7 @@ def _before_the_end(rule: Callable[[float, float, int], Ticks]) -> Callable[[flo
     ]
 
 
-def _table(points: Sequence[Point], headline: Callable[[Run], str]) -> Table:
+def _table(points: Sequence[MeasuredPoint], headline: Callable[[PublishedRun], str]) -> TableOfValues:
     header = (
         tr("run"), tr("what ran"), tr("measured"), tr("estimated"), tr("low"), tr("high"), tr("error"),
         tr("source"), tr("date"),

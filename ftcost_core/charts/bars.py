@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from ftcost_core.charts.description import Table
-from ftcost_core.charts.svg import Box, Drawing, Shape, Words
+from ftcost_core.charts.description import TableOfValues
+from ftcost_core.charts.svg import Box, Drawing, Shape, SvgText
 from ftcost_core.text.i18n import tr
 from ftcost_core.text.numbers import share
 
@@ -34,7 +34,7 @@ class BarChart:
     title: str
     finding: str
     bars: tuple[Bar, ...]
-    table: Table = ()
+    table: TableOfValues = ()
 
 
 def shares_of_a_whole(title: str, bars: Sequence[Bar]) -> BarChart:
@@ -57,10 +57,10 @@ def _shapes(bars: Sequence[Bar]) -> Iterator[Shape]:
     room = _WIDTH - _NAMES - _VALUES
     for place, bar in enumerate(bars):
         top = place * _LINE
-        yield Words(_NAMES - 10, top + 16, bar.name, "text", 11.5, "end")
+        yield SvgText(_NAMES - 10, top + 16, bar.name, "text", 11.5, "end")
         yield Box(_NAMES, top + 4, room, 16, "chip", radius=3)
         length = max(bar.value / longest * room, 1.5)
         tip = bar.readout or f"{bar.name}: {bar.text}"
         yield Box(_NAMES, top + 4, length, 16, "accent", radius=min(3, length / 2), tip=tip)
-        yield Words(_NAMES + room + 10, top + 16, bar.text, "text", 11.5, bold=True)
-        yield Words(_WIDTH - 2, top + 16, share(bar.value / whole), "muted", 11.5, "end")
+        yield SvgText(_NAMES + room + 10, top + 16, bar.text, "text", 11.5, bold=True)
+        yield SvgText(_WIDTH - 2, top + 16, share(bar.value / whole), "muted", 11.5, "end")

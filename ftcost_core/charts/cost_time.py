@@ -15,7 +15,7 @@ from ftcost_core.charts.description import (
     Plot,
     Points,
     Stroke,
-    Table,
+    TableOfValues,
     Targets,
     Values,
     logarithmic,
@@ -152,7 +152,7 @@ def _finding(spots: Sequence[Spot], currency: Currency) -> str:
     )
 
 
-def _table(spots: Sequence[Spot]) -> Table:
+def _table(spots: Sequence[Spot]) -> TableOfValues:
     header = (tr("name"), tr("cost, USD"), tr("low"), tr("high"), tr("wall-clock, h"), tr("on the front"))
     rows = ((spot.name, spot.usd, spot.low, spot.high, spot.hours, tr("yes") if spot.front else "")
             for spot in spots)  # fmt: skip

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from ftcost_core.text.ticks import Ticks
 
 Values: TypeAlias = NDArray[np.float64]
-Table: TypeAlias = Sequence[Sequence[object]]
+TableOfValues: TypeAlias = Sequence[Sequence[object]]
 """Rows of cells, the header first."""
 Stroke: TypeAlias = Literal["solid", "dashed", "dotted"]
 Symbol: TypeAlias = Literal["circle", "ring", "cross", "square", "diamond", "triangle", "triangle-down"]
@@ -78,7 +78,7 @@ class Points:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Columns:
+class StandingBars:
     """Bars that stand on the horizontal axis."""
 
     low: Values
@@ -89,7 +89,7 @@ class Columns:
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
+class ReferenceLine:
     """A straight line across the whole chart."""
 
     at: float
@@ -123,7 +123,7 @@ class Label:
     """Whether the card's colour lies behind it."""
 
 
-Mark: TypeAlias = Band | Curve | Points | Columns | Rule | Stretch | Label
+Mark: TypeAlias = Band | Curve | Points | StandingBars | ReferenceLine | Stretch | Label
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -156,7 +156,7 @@ class Plot:
     marks: tuple[Mark, ...]
     """From back to front."""
     targets: Targets | None = None
-    table: Table = ()
+    table: TableOfValues = ()
     empty: str = ""
     """What stands in the middle where there is nothing to show."""
     legend: tuple[tuple[str, str], ...] = ()

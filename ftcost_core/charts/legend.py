@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ftcost_core.charts.svg import Box, Shape, Words
+from ftcost_core.charts.svg import Box, Shape, SvgText
 
 COLUMNS, LINE = 4, 18.0
 
@@ -15,7 +15,7 @@ def legend(entries: Sequence[tuple[str, str]], left: float, right: float, top: f
     for place, (role, said) in enumerate(entries):
         x, line = left + place % COLUMNS * column, top + 9 + place // COLUMNS * LINE
         yield Box(x, line - 9, 10, 10, role, radius=2)
-        yield Words(x + 15, line, said, "text", 11)
+        yield SvgText(x + 15, line, said, "text", 11)
 
 
 def legend_height(entries: int) -> float:

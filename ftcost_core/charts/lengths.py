@@ -8,11 +8,11 @@ import numpy as np
 
 from ftcost_core.charts.description import (
     Axis,
-    Columns,
     Label,
     Plot,
     Points,
-    Rule,
+    ReferenceLine,
+    StandingBars,
     Targets,
     Values,
     logarithmic,
@@ -48,9 +48,9 @@ def lengths_plot(
     at = float(np.log10(max(context, 1)))
     left = (at - x.low) / (x.high - x.low) < 0.55
     marks = (
-        Columns(low[whole], high[whole], counts[whole], "accent"),
-        Columns(low[~whole], high[~whole], counts[~whole], "accent", 0.32),
-        Rule(at, upright=True, stroke="text", width=1.6),
+        StandingBars(low[whole], high[whole], counts[whole], "accent"),
+        StandingBars(low[~whole], high[~whole], counts[~whole], "accent", 0.32),
+        ReferenceLine(at, upright=True, stroke="text", width=1.6),
         Points(np.array([at]), np.array([top * _HANDLE]), "text", 11),
         Label(at, top * _HANDLE, label, "text", (0.0 if left else 1.0, 0.5), bold=True, backed=True),
     )

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ftcost_core.charts.description import Table
+from ftcost_core.charts.description import TableOfValues
 from ftcost_core.charts.legend import legend, legend_height
-from ftcost_core.charts.svg import Box, Drawing, Line, Shape, Words
+from ftcost_core.charts.svg import Box, Drawing, Polyline, Shape, SvgText
 from ftcost_core.documents.result import Memory
 from ftcost_core.text.i18n import localised, tr
 from ftcost_core.text.labels import COMPONENTS
@@ -57,7 +57,7 @@ class MemoryBar:
     capacity_bytes: int
     capacity_text: str
     high_text: str
-    table: Table
+    table: TableOfValues
 
     @property
     def longest_bytes(self) -> int:
@@ -137,11 +137,11 @@ def _shapes(bar: MemoryBar) -> Iterator[Shape]:
         yield Box(at(used), _TOP, max(width - 0.8, 0.4), _HEIGHT, part.role, tip=bar.readout(part))
         if width > 34:
             middle = at(used + part.size_bytes / 2)
-            yield Words(middle, _TOP + 24, part.text, ink_on(colour(part.role)), 12, "middle", bold=True)
+            yield SvgText(middle, _TOP + 24, part.text, ink_on(colour(part.role)), 12, "middle", bold=True)
         used += part.size_bytes
     end = at(bar.capacity_bytes)
-    yield Line(((end, _TOP - 6), (end, bottom + 6)), "text", 1.6)
-    yield _within(Words(end, _TOP - 12, bar.capacity_text, size=11.5))
+    yield Polyline(((end, _TOP - 6), (end, bottom + 6)), "text", 1.6)
+    yield _within(SvgText(end, _TOP - 12, bar.capacity_text, size=11.5))
     yield from _range(bar, at(bar.low_bytes), at(bar.high_bytes), bottom + 11)
     entries = [(part.role, f"{part.name}  {part.exact_text}") for part in bar.parts]
     yield from legend(entries, _LEFT, _WIDTH - _LEFT, bottom + 29)
@@ -149,22 +149,22 @@ def _shapes(bar: MemoryBar) -> Iterator[Shape]:
 
 def _range(bar: MemoryBar, low: float, high: float, y: float) -> Iterator[Shape]:
     """Draw the range below the bar, where it hides nothing."""
-    yield Line(((low, y), (high, y)), "muted", 1.6)
-    yield Line(((low, y - 4), (low, y + 4)), "muted", 1.6)
-    yield Line(((high, y - 4), (high, y + 4)), "muted", 1.6)
+    yield Polyline(((low, y), (high, y)), "muted", 1.6)
+    yield Polyline(((low, y - 4), (low, y + 4)), "muted", 1.6)
+    yield Polyline(((high, y - 4), (high, y + 4)), "muted", 1.6)
     said = tr(
         "80 % range {device_low} – {device_high} {units}",
         device_low=memory(bar.low_bytes, bar.units),
         device_high=memory(bar.high_bytes, bar.units),
         units=bar.units,
     )
-    note = Words(low - 6, y + 4, said, "muted", 11, "end")
-    yield note if note.x - note.width > 0 else Words(high + 6, y + 4, said, "muted", 11)
+    note = SvgText(low - 6, y + 4, said, "muted", 11, "end")
+    yield note if note.x - note.width > 0 else SvgText(high + 6, y + 4, said, "muted", 11)
 
 
-def _within(words: Words) -> Words:
+def _within(words: SvgText) -> SvgText:
     """Keep a label within the picture: centred on its mark, or pushed in from an edge."""
     half = words.width / 2
     if words.x + half > _WIDTH:
-        return Words(_WIDTH - 2, words.y, words.text, words.fill, words.size, "end", bold=words.bold)
-    return Words(max(words.x, half), words.y, words.text, words.fill, words.size, "middle", bold=words.bold)
+        return SvgText(_WIDTH - 2, words.y, words.text, words.fill, words.size, "end", bold=words.bold)
+    return SvgText(max(words.x, half), words.y, words.text, words.fill, words.size, "middle", bold=words.bold)

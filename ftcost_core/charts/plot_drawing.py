@@ -11,20 +11,20 @@ import numpy as np
 from ftcost_core.charts.description import (
     Axis,
     Band,
-    Columns,
     Curve,
     Label,
     Mark,
     Plot,
     Points,
-    Rule,
+    ReferenceLine,
+    StandingBars,
     Stretch,
     Targets,
     Values,
 )
 from ftcost_core.charts.legend import legend, legend_height
 from ftcost_core.charts.names import place_names, spread
-from ftcost_core.charts.svg import Anchor, Area, Box, Dots, Drawing, Line, Point, Shape, Words
+from ftcost_core.charts.svg import Anchor, Area, Box, Dots, Drawing, Polyline, Position, Shape, SvgText
 
 _WIDTH = 720.0
 _LEFT, _RIGHT, _TOP = 70.0, 706.0, 14.0
@@ -49,7 +49,7 @@ class _Frame:
     def y(self, at: float) -> float:
         return self.bottom - _share(self.plot.y, at) * (self.bottom - _TOP)
 
-    def line(self, x: Values, y: Values) -> tuple[Point, ...]:
+    def line(self, x: Values, y: Values) -> tuple[Position, ...]:
         """Return the points of a line, kept inside the frame."""
         return tuple(
             (min(max(self.x(px), _LEFT), _RIGHT), min(max(self.y(py), _TOP), self.bottom))
@@ -65,7 +65,7 @@ def draw_plot(plot: Plot, height: float = 330.0) -> Drawing:
 
 def _shapes(plot: Plot, height: float) -> Iterator[Shape]:
     if plot.empty:
-        yield Words(_WIDTH / 2, height / 2, plot.empty, "muted", 13, "middle")
+        yield SvgText(_WIDTH / 2, height / 2, plot.empty, "muted", 13, "middle")
         return
     frame = _Frame(plot, height - _BELOW)
     yield from _axes(frame, height)
@@ -79,18 +79,18 @@ def _shapes(plot: Plot, height: float) -> Iterator[Shape]:
 def _axes(frame: _Frame, height: float) -> Iterator[Shape]:
     plot, bottom = frame.plot, frame.bottom
     for at, text in _ticks(plot.y, _Y_TICKS):
-        yield Line(((_LEFT, frame.y(at)), (_RIGHT, frame.y(at))), "grid")
-        yield Words(_LEFT - 8, frame.y(at) + 4, text, "muted", 11, "end")
+        yield Polyline(((_LEFT, frame.y(at)), (_RIGHT, frame.y(at))), "grid")
+        yield SvgText(_LEFT - 8, frame.y(at) + 4, text, "muted", 11, "end")
     ticks = _ticks(plot.x, _X_TICKS)
-    labels = [Words(frame.x(at), bottom + 19, text, "muted", 11, "middle") for at, text in ticks]
+    labels = [SvgText(frame.x(at), bottom + 19, text, "muted", 11, "middle") for at, text in ticks]
     middles = spread([label.x for label in labels], [label.width for label in labels], _LEFT - 20, _WIDTH)
     for (at, _), label, middle in zip(ticks, labels, middles, strict=True):
-        yield Line(((frame.x(at), bottom), (frame.x(at), bottom + 5)), "muted")
+        yield Polyline(((frame.x(at), bottom), (frame.x(at), bottom + 5)), "muted")
         yield replace(label, x=middle)
     if plot.unit:
-        yield Words(_LEFT - 8, _TOP - 3, plot.unit, "muted", 11, "end")
+        yield SvgText(_LEFT - 8, _TOP - 3, plot.unit, "muted", 11, "end")
     if plot.unit_across:
-        yield Words(_RIGHT, height - 4, plot.unit_across, "muted", 11, "end")
+        yield SvgText(_RIGHT, height - 4, plot.unit_across, "muted", 11, "end")
 
 
 def _mark(mark: Mark, frame: _Frame) -> Iterator[Shape]:
@@ -102,22 +102,22 @@ def _mark(mark: Mark, frame: _Frame) -> Iterator[Shape]:
         case Curve():
             for run in _runs(mark):
                 points = frame.line(mark.x[run], mark.y[run])
-                yield Line(points, mark.stroke, mark.width, _DASHES[mark.style], mark.opacity)
+                yield Polyline(points, mark.stroke, mark.width, _DASHES[mark.style], mark.opacity)
         case Points():
             centres = frame.line(mark.x, mark.y)
             if centres and mark.symbol != "ring":
                 if mark.edge:
                     yield Dots(centres, mark.size / 2 + 1, mark.edge)
                 yield Dots(centres, mark.size / 2, mark.fill, mark.opacity)
-        case Columns():
+        case StandingBars():
             for low, high, size in zip(mark.low, mark.high, mark.height, strict=True):
                 left, top = frame.x(float(low)), frame.y(float(size))
                 width = frame.x(float(high)) - left
                 yield Box(left, top, width, frame.bottom - top, mark.fill, opacity=mark.opacity)
-        case Rule():
+        case ReferenceLine():
             x, y = frame.x(mark.at), frame.y(mark.at)
             ends = ((x, _TOP), (x, frame.bottom)) if mark.upright else ((_LEFT, y), (_RIGHT, y))
-            yield Line(ends, mark.stroke, mark.width, _DASHES[mark.style])
+            yield Polyline(ends, mark.stroke, mark.width, _DASHES[mark.style])
         case Stretch():
             left, width = frame.x(mark.low), frame.x(mark.high) - frame.x(mark.low)
             yield Box(left, _TOP, width, frame.bottom - _TOP, mark.fill, opacity=mark.opacity)
@@ -132,12 +132,12 @@ def _tip(band: Band) -> str:
     return band.readout(int(np.argmax(band.high - band.low))).partition("\n")[0]
 
 
-def _label(mark: Label, frame: _Frame) -> Words:
+def _label(mark: Label, frame: _Frame) -> SvgText:
     across, down = mark.anchor
     anchor: Anchor = "start" if across < 0.25 else "end" if across > 0.75 else "middle"
     x = frame.x(mark.x) + 9 * (0.5 - across) * 2
     y = frame.y(mark.y) + {0.0: 12.0, 1.0: -5.0}.get(down, 4.0)
-    words = Words(x, y, mark.text, mark.role, 11.5 if mark.bold else 11, anchor, bold=mark.bold)
+    words = SvgText(x, y, mark.text, mark.role, 11.5 if mark.bold else 11, anchor, bold=mark.bold)
     if anchor == "start" and x + words.width > _WIDTH:
         return replace(words, x=_WIDTH, anchor="end")
     if anchor == "end" and x - words.width < 0:
@@ -161,11 +161,11 @@ def _names(targets: Targets, frame: _Frame) -> Iterator[Shape]:
     """Name as many points as there is room for."""
     assert targets.name is not None
 
-    def places(points: Sequence[int]) -> list[Point]:
+    def places(points: Sequence[int]) -> list[Position]:
         return [(frame.x(float(targets.x[i])), frame.y(float(targets.y[i]))) for i in points]
 
     named = targets.named[:_MOST_NAMES]
-    words = [Words(0, 0, targets.name(place), "text", _NAME_SIZE) for place in named]
+    words = [SvgText(0, 0, targets.name(place), "text", _NAME_SIZE) for place in named]
     rects = place_names(
         places(named),
         [(one.width + 4, 15.0) for one in words],

@@ -14,7 +14,7 @@ from ftcost_core.charts.description import (
     Mark,
     Plot,
     Points,
-    Rule,
+    ReferenceLine,
     Symbol,
     Targets,
     Values,
@@ -100,7 +100,7 @@ def _level(report: PilotReport, at: Values) -> list[Mark]:
     low, high = np.full(2, report.low or level), np.full(2, report.high or level)
     return [
         Band(ends, low, high, "accent", 0.14),
-        Rule(level, upright=False, stroke="accent", width=1.4),
+        ReferenceLine(level, upright=False, stroke="accent", width=1.4),
         Label(float(at[-1]), level, tr("{0} tok/s sustained", number(level)), "text", (1.0, 1.0), bold=True),
     ]
 

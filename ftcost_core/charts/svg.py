@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from html import escape
 from typing import Literal, TypeAlias
 
-Point: TypeAlias = tuple[float, float]
+Position: TypeAlias = tuple[float, float]
 Paint: TypeAlias = Callable[[str], str]
 """From the role of a colour, such as ``accent`` or ``series-weights``, to what SVG calls it."""
 Anchor: TypeAlias = Literal["start", "middle", "end"]
@@ -32,10 +32,10 @@ class Box:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class Polyline:
     """A line through points."""
 
-    points: tuple[Point, ...]
+    points: tuple[Position, ...]
     stroke: str
     width: float = 1.0
     dash: str = ""
@@ -46,7 +46,7 @@ class Line:
 class Area:
     """A filled polygon."""
 
-    points: tuple[Point, ...]
+    points: tuple[Position, ...]
     fill: str
     tip: str = ""
     opacity: float = 1.0
@@ -56,14 +56,14 @@ class Area:
 class Dots:
     """Round points of one look."""
 
-    points: tuple[Point, ...]
+    points: tuple[Position, ...]
     radius: float
     fill: str
     opacity: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class SvgText:
     """A line of text; ``y`` is its base line."""
 
     x: float
@@ -80,7 +80,7 @@ class Words:
         return len(self.text) * self.size * _WIDTH_OF_A_LETTER
 
 
-Shape: TypeAlias = Box | Line | Area | Dots | Words
+Shape: TypeAlias = Box | Polyline | Area | Dots | SvgText
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +136,7 @@ def _element_with(paint: Paint) -> Callable[[Shape], str]:
                 start = f'<rect x="{_n(shape.x)}" y="{_n(shape.y)}" width="{_n(max(shape.width, 0))}"'
                 rest = f' height="{_n(max(shape.height, 0))}"{radius} fill="{paint(shape.fill)}"'
                 return _closed("rect", start + rest + _opacity(shape), shape.tip)
-            case Line():
+            case Polyline():
                 dash = f' stroke-dasharray="{shape.dash}"' if shape.dash else ""
                 look = f'fill="none" stroke="{paint(shape.stroke)}" stroke-width="{_n(shape.width)}"{dash}'
                 look += f' stroke-opacity="{_n(shape.opacity)}"' if shape.opacity < 1 else ""
@@ -149,7 +149,7 @@ def _element_with(paint: Paint) -> Callable[[Shape], str]:
                     f'<circle cx="{_n(x)}" cy="{_n(y)}" r="{_n(shape.radius)}"/>' for x, y in shape.points
                 )
                 return f'<g fill="{paint(shape.fill)}"{_opacity(shape)}>{"".join(dots)}</g>'
-            case Words():
+            case SvgText():
                 bold = ' font-weight="600"' if shape.bold else ""
                 anchor = f' text-anchor="{shape.anchor}"' if shape.anchor != "start" else ""
                 place = f'x="{_n(shape.x)}" y="{_n(shape.y)}" font-size="{_n(shape.size)}"'
@@ -166,7 +166,7 @@ def _closed(name: str, start: str, tip: str) -> str:
     return f"{start}><title>{text(tip)}</title></{name}>" if tip else f"{start}/>"
 
 
-def _points(points: Iterable[Point]) -> str:
+def _points(points: Iterable[Position]) -> str:
     return " ".join(f"{_n(x)},{_n(y)}" for x, y in points)
 
 

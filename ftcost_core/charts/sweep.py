@@ -16,9 +16,9 @@ from ftcost_core.charts.description import (
     Mark,
     Plot,
     Points,
-    Rule,
+    ReferenceLine,
     Stretch,
-    Table,
+    TableOfValues,
     Targets,
     Values,
     logarithmic,
@@ -70,7 +70,7 @@ def sweep_plots(
         marks = (
             *_outside(sweep, across, y.high),
             *curve.limit_marks(across.high, has),
-            Rule(now, upright=True, stroke="text", width=1.2, style="dashed"),
+            ReferenceLine(now, upright=True, stroke="text", width=1.2, style="dashed"),
             *curve.marks(x),
             Label(across.low, y.high, title, "text", (0.0, 0.0), backed=True),
         )
@@ -124,11 +124,11 @@ class _Curve:
             return []
         at = float(np.log10(self.limit))
         return [
-            Rule(at, upright=False, stroke="bad", width=1.3),
+            ReferenceLine(at, upright=False, stroke="bad", width=1.3),
             Label(right, at, name, "bad", (1.0, 1.0), backed=True),
         ]
 
-    def table(self, x: Values, title: str) -> Table:
+    def table(self, x: Values, title: str) -> TableOfValues:
         """Return bytes, hours or dollars."""
         header = (tr("value"), title, tr("low"), tr("high"), tr("fits"))
         columns = (10.0**x, self.middle, self.low, self.high)

@@ -6,7 +6,17 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from ftcost_core.charts.description import Axis, Band, Label, Mark, Plot, Points, Rule, Table, Values
+from ftcost_core.charts.description import (
+    Axis,
+    Band,
+    Label,
+    Mark,
+    Plot,
+    Points,
+    ReferenceLine,
+    TableOfValues,
+    Values,
+)
 from ftcost_core.documents.result import Memory, TimelinePoint
 from ftcost_core.text.i18n import tr
 from ftcost_core.text.labels import COMPONENTS, MOMENTS, SHORT_MOMENTS
@@ -89,7 +99,7 @@ def _capacity(used: Memory, at: Values, peak: int, units: str) -> list[Mark]:
     said = tr("capacity {0} {1}", memory(used.capacity, units), units)
     left = (at[peak] - at[0]) / (float(at[-1] - at[0]) or 1.0) > 0.35  # away from the label of the peak
     return [
-        Rule(float(used.capacity), upright=False, stroke="muted", width=1.2, style="dashed"),
+        ReferenceLine(float(used.capacity), upright=False, stroke="muted", width=1.2, style="dashed"),
         Label(float(at[0 if left else -1]), float(used.capacity), said, "muted", (0.0 if left else 1.0, 1.0)),
     ]
 
@@ -126,7 +136,7 @@ def _moment_ticks(points: Sequence[TimelinePoint]) -> Ticks:
     return ticks
 
 
-def _table(at: Values, parts: dict[str, Values]) -> Table:
+def _table(at: Values, parts: dict[str, Values]) -> TableOfValues:
     header = (tr("place in the step"), *(tr("{0}, bytes", COMPONENTS[name]) for name in parts))
     return [header, *zip(at.tolist(), *(part.tolist() for part in parts.values()), strict=True)]
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from ftcost_core.commands.arguments import Commands
-    from ftcost_core.evidence.claims import CheckedClaim, Table, TableRow
+    from ftcost_core.evidence.claims import CheckedClaim, GuideTable, TableRow
 
 
 def add_parser(commands: Commands) -> None:
@@ -89,7 +89,7 @@ def _tables(*, as_json: bool) -> int:
     return 0
 
 
-def _table(table: Table) -> Iterator[str]:
+def _table(table: GuideTable) -> Iterator[str]:
     yield table.title
     if table.about:
         yield table.about

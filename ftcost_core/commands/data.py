@@ -71,21 +71,23 @@ def _data(arguments: argparse.Namespace) -> int:
 def _options(arguments: argparse.Namespace) -> DataOptions:
     from pydantic import ValidationError
 
-    from ftcost_core.dataset import DataOptions, Fields
+    from ftcost_core.dataset import DataOptions, RecordFields
 
     fields: dict[str, str] = {}
     for given in arguments.field:
         name, _, field = given.rpartition("=")
         name = name or "text"
-        if name not in Fields.model_fields:
-            raise fail("--field", given, "[NAME=]FIELD with NAME one of " + ", ".join(Fields.model_fields))
+        if name not in RecordFields.model_fields:
+            raise fail(
+                "--field", given, "[NAME=]FIELD with NAME one of " + ", ".join(RecordFields.model_fields)
+            )
         fields[name] = field
     form = arguments.format or ("text" if set(fields) == {"text"} else None)
     try:
         return DataOptions(
             kind=arguments.kind,
             format=form,
-            fields=Fields(**fields),
+            fields=RecordFields(**fields),
             text_records=arguments.records,
             tokenizer=arguments.tokenizer,
             template=arguments.template,

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from ftcost_core.catalogue.offers import Offer
     from ftcost_core.catalogue.prices.book import PriceBook
     from ftcost_core.catalogue.prices.exporters.write import CatalogueFormat, ListFormat
-    from ftcost_core.catalogue.prices.preview import Preview
+    from ftcost_core.catalogue.prices.preview import ImportPreview
     from ftcost_core.catalogue.prices.price_files import PriceFiles
     from ftcost_core.commands.arguments import Commands
 
@@ -188,7 +188,7 @@ def _import(arguments: argparse.Namespace) -> int:
     return 1 if refused else 0
 
 
-def _report(seen: Preview) -> None:
+def _report(seen: ImportPreview) -> None:
     counts = ", ".join(f"{seen.count(status)} {status}" for status in ("added", "changed", "same", "refused"))
     _say(f"{seen.format}: {counts}, {len(seen.skipped)} left out")
     for notice in seen.notices:

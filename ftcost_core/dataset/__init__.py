@@ -29,35 +29,52 @@ from ftcost_core.dataset.job_edits import job_changes
 from ftcost_core.dataset.options import (
     Compression,
     DataOptions,
-    Fields,
     FileKind,
-    Language,
+    RecordFields,
     RecordFormat,
+    TextLanguage,
     TextRecords,
 )
 from ftcost_core.dataset.report import (
-    Batching,
+    BatchingOutcome,
     Coverage,
     DataReport,
-    Fault,
-    Interval,
+    FilePreview,
     Overflow,
     Percentile,
-    Preview,
     PreviewRecord,
+    RangedFigure,
+    RecordFault,
 )
 from ftcost_core.storage.progress import Cancelled as Asked
 from ftcost_core.storage.progress import CancelledError as Cancelled
 from ftcost_core.storage.progress import Progress
 
 __all__ = [
-    "Batching", "Cancelled", "Compression", "Coverage", "DataOptions", "DataReport", "Fault", "Fields",
-    "FileKind", "Interval", "Language", "Overflow", "Percentile", "Preview", "PreviewRecord", "RecordFormat",
-    "TextRecords", "count", "inspect", "job_changes",
+    "BatchingOutcome",
+    "Cancelled",
+    "Compression",
+    "Coverage",
+    "DataOptions",
+    "DataReport",
+    "FileKind",
+    "FilePreview",
+    "Overflow",
+    "Percentile",
+    "PreviewRecord",
+    "RangedFigure",
+    "RecordFault",
+    "RecordFields",
+    "RecordFormat",
+    "TextLanguage",
+    "TextRecords",
+    "count",
+    "inspect",
+    "job_changes",
 ]  # fmt: skip
 
 
-def inspect(path: Path, options: DataOptions | None = None) -> Preview:
+def inspect(path: Path, options: DataOptions | None = None) -> FilePreview:
     """Say what a file is from its first records, without reading the rest.
 
     Where most of these fit no format, the preview has none and says why: one can then be chosen.

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ftcost_core.dataset.limits import FAULTS_KEPT
-from ftcost_core.dataset.report import Fault
+from ftcost_core.dataset.report import RecordFault
 from ftcost_core.dataset.sentences import Sentence
 from ftcost_core.dataset.worker import BlockResult
 from ftcost_core.documents.problems import one_line
@@ -66,7 +66,7 @@ class RunningTotals:
     records: int = 0
     empty: int = 0
     malformed: int = 0
-    faults: list[Fault] = field(default_factory=list)
+    faults: list[RecordFault] = field(default_factory=list)
     lines: int = 0
     characters: int = 0
     left_out: int = 0
@@ -112,7 +112,7 @@ class RunningTotals:
     def note_damage(self, why: str) -> None:
         """Note that the file could not be read further."""
         self.malformed += 1
-        self.faults.insert(0, Fault(line=None, offset_bytes=None, text=why))
+        self.faults.insert(0, RecordFault(line=None, offset_bytes=None, text=why))
 
     def distribution(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """Return the lengths there are, rising, and how many sequences have each."""
@@ -139,13 +139,15 @@ class RunningTotals:
             self._size = sum(map(len, self.ordered))
 
 
-def fault_of(line: int | None, offset: int | None, why: Sentence, *, sampled: bool, numbered: bool) -> Fault:
+def fault_of(
+    line: int | None, offset: int | None, why: Sentence, *, sampled: bool, numbered: bool
+) -> RecordFault:
     """Return a fault with its place in the file.
 
     Lines within blocks count from 0, numbers of records from 1; in a sample only the offset is known.
     """
     known = line is not None and (numbered or not sampled)
-    return Fault(
+    return RecordFault(
         line=(line or 0) + (0 if numbered else 1) if known else None,
         offset_bytes=None if known else offset,
         text=one_line(str(why)),

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ftcost_core.dataset.facts import Base, character_facts
-from ftcost_core.dataset.options import Language
+from ftcost_core.dataset.options import TextLanguage
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ def counts(text: str) -> NDArray[np.int64]:
     return np.bincount(classes[np.minimum(points, len(classes) - 1)], minlength=size).astype(np.int64)
 
 
-def base_of(texts: Sequence[str], language: Language) -> Base:
+def base_of(texts: Sequence[str], language: TextLanguage) -> Base:
     """Return what the Latin part of a file is, from the texts of its first records."""
     if language in ("english", "latin", "code"):
         return language

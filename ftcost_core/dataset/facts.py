@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Literal, TypeAlias
 
-from ftcost_core.documents.vocabulary import Table
-from ftcost_core.formulas.facts.tables import Facts, load
+from ftcost_core.documents.vocabulary import WordTable
+from ftcost_core.formulas.facts.tables import FactModel, load
 
 Base: TypeAlias = Literal["english", "latin", "code"]
 """What Latin letters, digits and ASCII punctuation are taken to be; other scripts are known by character."""
@@ -15,7 +15,7 @@ PlainLayout: TypeAlias = Literal["plain", "alpaca", "alpaca-input"]
 Role: TypeAlias = Literal["system", "user", "assistant", "tool"]
 
 
-class CharacterRate(Facts):
+class CharacterRate(FactModel):
     """Tokens per character: a usual value, and the range over tokenizers and texts."""
 
     value: float
@@ -31,7 +31,7 @@ class ScriptRate(CharacterRate):
     """First and last code points."""
 
 
-class Detection(Facts):
+class Detection(FactModel):
     """How English text and code are told from other text in Latin letters."""
 
     code_punctuation_share: float
@@ -42,43 +42,43 @@ class Detection(Facts):
     source: str
 
 
-class CharacterFacts(Facts):
+class CharacterFacts(FactModel):
     """Tokens per character of text."""
 
     what: str
     source: str
-    bases: Table[Base, CharacterRate]
+    bases: WordTable[Base, CharacterRate]
     scripts: dict[str, ScriptRate]
     detect: Detection
 
 
-class TemplateFamily(Facts):
+class TemplateFamily(FactModel):
     """Tokens that the chat templates of a family put around messages."""
 
     id: str
     title: str
     sequence: int
     """Once in a conversation."""
-    message: Table[Role, int]
+    message: WordTable[Role, int]
     """Around each message, by its role; another role counts as ``user``."""
     source: str
 
 
-class PlainOverhead(Facts):
+class PlainOverhead(FactModel):
     """Tokens added to a text without messages."""
 
     tokens: int
     source: str
 
 
-class OverheadFacts(Facts):
+class OverheadFacts(FactModel):
     """Tokens beside those of the text."""
 
     what: str
     families: tuple[TemplateFamily, ...]
     otherwise: str
     """The family that is taken where neither a template nor a family is given."""
-    texts: Table[PlainLayout, PlainOverhead]
+    texts: WordTable[PlainLayout, PlainOverhead]
 
 
 @cache

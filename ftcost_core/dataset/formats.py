@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ftcost_core.dataset.facts import PlainLayout
-from ftcost_core.dataset.options import Fields, RecordFormat
+from ftcost_core.dataset.options import RecordFields, RecordFormat
 from ftcost_core.dataset.sentences import ExplainedError, Sentence
 from ftcost_core.documents.problems import quote
 from ftcost_core.text.i18n import mark
@@ -60,7 +60,7 @@ class LeftOut:
     parts: int = field(default=0)
 
 
-def misfit(record: Any, form: RecordFormat, fields: Fields) -> Sentence | None:
+def misfit(record: Any, form: RecordFormat, fields: RecordFields) -> Sentence | None:
     """Return why a record does not fit a format; ``None`` if it does."""
     try:
         _READERS[form](record, fields, LeftOut())
@@ -69,9 +69,9 @@ def misfit(record: Any, form: RecordFormat, fields: Fields) -> Sentence | None:
     return None
 
 
-def candidates(records: Sequence[Any], fields: Fields | None = None) -> tuple[RecordFormat, ...]:
+def candidates(records: Sequence[Any], fields: RecordFields | None = None) -> tuple[RecordFormat, ...]:
     """Return the formats that most of the records fit, the most telling first."""
-    fields = fields or Fields()
+    fields = fields or RecordFields()
     found: list[RecordFormat] = []
     for name in _READERS:
         fitting = sum(misfit(record, name, fields) is None for record in records)
@@ -81,7 +81,7 @@ def candidates(records: Sequence[Any], fields: Fields | None = None) -> tuple[Re
 
 
 def sequences(
-    record: Any, form: RecordFormat, fields: Fields, left_out: LeftOut | None = None
+    record: Any, form: RecordFormat, fields: RecordFields, left_out: LeftOut | None = None
 ) -> tuple[Sample, ...]:
     """Return what one record trains on. Raises :class:`Unusable` when it does not fit the format."""
     return _READERS[form](record, fields, left_out or LeftOut())
@@ -96,7 +96,7 @@ def text_of(message: Mapping[str, Any]) -> str:
     return str(content)
 
 
-def _name(record: Any, fields: Fields, key: str) -> str | None:
+def _name(record: Any, fields: RecordFields, key: str) -> str | None:
     """Return the field of the record that holds ``key``, if any."""
     if not isinstance(record, Mapping):
         return None
@@ -105,7 +105,7 @@ def _name(record: Any, fields: Fields, key: str) -> str | None:
     return next((name for name in names if name in record), None)
 
 
-def _value(record: Any, fields: Fields, key: str) -> Any:
+def _value(record: Any, fields: RecordFields, key: str) -> Any:
     name = _name(record, fields, key)
     if name is None:
         if not isinstance(record, Mapping):
@@ -115,7 +115,7 @@ def _value(record: Any, fields: Fields, key: str) -> Any:
     return record[name]
 
 
-def _text(record: Any, fields: Fields, key: str) -> str:
+def _text(record: Any, fields: RecordFields, key: str) -> str:
     return _as_text(_value(record, fields, key), key)
 
 
@@ -130,7 +130,7 @@ def _as_text(value: Any, key: str) -> str:
     raise Unusable(Sentence(mark('field "{key}" holds {value}, not text'), key=key, value=what))
 
 
-def _messages(value: Any, fields: Fields, left_out: LeftOut) -> tuple[dict[str, Any], ...]:
+def _messages(value: Any, fields: RecordFields, left_out: LeftOut) -> tuple[dict[str, Any], ...]:
     value = _decoded(value)
     if not isinstance(value, list | tuple):
         raise Unusable(Sentence(mark("{value} is no list of messages"), value=quote(value)))
@@ -147,7 +147,7 @@ def _decoded(value: Any) -> Any:
     return value
 
 
-def _message(value: Any, fields: Fields, left_out: LeftOut) -> dict[str, Any]:
+def _message(value: Any, fields: RecordFields, left_out: LeftOut) -> dict[str, Any]:
     role, content = _name(value, fields, "role"), _name(value, fields, "content")
     if role is None or (content is None and "tool_calls" not in value):
         raise Unusable(Sentence(mark("message {value} has no role or no content"), value=quote(value)))
@@ -172,7 +172,7 @@ def _content(value: Any, left_out: LeftOut) -> str:
     return "".join(texts)
 
 
-def _chat(record: Any, fields: Fields, left_out: LeftOut) -> tuple[Sample, ...]:
+def _chat(record: Any, fields: RecordFields, left_out: LeftOut) -> tuple[Sample, ...]:
     messages = _messages(_value(record, fields, "messages"), fields, left_out)
     first = record.get("system")
     if isinstance(first, str) and first and not (messages and messages[0]["role"] == "system"):
@@ -181,19 +181,19 @@ def _chat(record: Any, fields: Fields, left_out: LeftOut) -> tuple[Sample, ...]:
     return (Sample(messages, tools=_decoded(record[tools]) if tools else None),)
 
 
-def _openai(record: Any, fields: Fields, left_out: LeftOut) -> tuple[Sample, ...]:
+def _openai(record: Any, fields: RecordFields, left_out: LeftOut) -> tuple[Sample, ...]:
     if fields.role is None and _name(record, fields, "messages") and _speaks_sharegpt(record, fields):
         raise Unusable(Sentence(mark('messages say "from" and "value": the format is sharegpt')))
     return _chat(record, fields, left_out)
 
 
-def _sharegpt(record: Any, fields: Fields, left_out: LeftOut) -> tuple[Sample, ...]:
+def _sharegpt(record: Any, fields: RecordFields, left_out: LeftOut) -> tuple[Sample, ...]:
     if fields.role is None and not _speaks_sharegpt(record, fields):
         raise Unusable(Sentence(mark('has no turns with "from" and "value"')))
     return _chat(record, fields, left_out)
 
 
-def _speaks_sharegpt(record: Any, fields: Fields) -> bool:
+def _speaks_sharegpt(record: Any, fields: RecordFields) -> bool:
     turns = _decoded(_value(record, fields, "messages"))
     return (
         isinstance(turns, list | tuple)
@@ -203,7 +203,7 @@ def _speaks_sharegpt(record: Any, fields: Fields) -> bool:
     )
 
 
-def _alpaca(record: Any, fields: Fields, left_out: LeftOut) -> tuple[Sample, ...]:
+def _alpaca(record: Any, fields: RecordFields, left_out: LeftOut) -> tuple[Sample, ...]:
     asked, answer = _text(record, fields, "instruction"), _text(record, fields, "output")
     more = _text(record, fields, "input") if _name(record, fields, "input") else ""
     if not more.strip():
@@ -211,18 +211,18 @@ def _alpaca(record: Any, fields: Fields, left_out: LeftOut) -> tuple[Sample, ...
     return (Sample(text="\n".join((asked, more, answer)).strip(), layout="alpaca-input"),)
 
 
-def _prompt_completion(record: Any, fields: Fields, left_out: LeftOut) -> tuple[Sample, ...]:
+def _prompt_completion(record: Any, fields: RecordFields, left_out: LeftOut) -> tuple[Sample, ...]:
     prompt, answer = _value(record, fields, "prompt"), _value(record, fields, "completion")
     return (_joined(prompt, answer, fields, left_out),)
 
 
-def _preference(record: Any, fields: Fields, left_out: LeftOut) -> tuple[Sample, ...]:
+def _preference(record: Any, fields: RecordFields, left_out: LeftOut) -> tuple[Sample, ...]:
     chosen, rejected = _value(record, fields, "chosen"), _value(record, fields, "rejected")
     prompt = _value(record, fields, "prompt") if _name(record, fields, "prompt") else None
     return tuple(_joined(prompt, answer, fields, left_out) for answer in (chosen, rejected))
 
 
-def _joined(prompt: Any, answer: Any, fields: Fields, left_out: LeftOut) -> Sample:
+def _joined(prompt: Any, answer: Any, fields: RecordFields, left_out: LeftOut) -> Sample:
     """Put an answer after its prompt: as messages when it is one, or as one text, as TRL does."""
     if isinstance(answer, Mapping):  # a single message
         answer = [answer]
@@ -237,11 +237,11 @@ def _joined(prompt: Any, answer: Any, fields: Fields, left_out: LeftOut) -> Samp
     return Sample(after if before and after[: len(before)] == before else before + after)
 
 
-def _plain(record: Any, fields: Fields, left_out: LeftOut) -> tuple[Sample, ...]:
+def _plain(record: Any, fields: RecordFields, left_out: LeftOut) -> tuple[Sample, ...]:
     return (Sample(text=record if isinstance(record, str) else _text(record, fields, "text")),)
 
 
-_Reader = Callable[[Any, Fields, LeftOut], tuple[Sample, ...]]
+_Reader = Callable[[Any, RecordFields, LeftOut], tuple[Sample, ...]]
 _READERS: dict[RecordFormat, _Reader] = {
     "preference": _preference,
     "chat": _openai,

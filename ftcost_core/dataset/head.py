@@ -9,7 +9,7 @@ from typing import Any, get_args
 from ftcost_core.dataset.blocks import separator_of
 from ftcost_core.dataset.formats import Unusable, candidates, misfit, sequences
 from ftcost_core.dataset.kinds import Source, refused
-from ftcost_core.dataset.options import DataOptions, Fields, RecordFormat
+from ftcost_core.dataset.options import DataOptions, RecordFields, RecordFormat
 from ftcost_core.dataset.sampling_plan import file_parts
 from ftcost_core.dataset.streams import Damaged
 from ftcost_core.dataset.worker import BlockResult, records_of
@@ -57,7 +57,7 @@ def head_of(source: Source, options: DataOptions) -> Head:
     return Head(tuple(found), result, formats, form, _texts(found, form, options) if form else ())
 
 
-def why_no_format(records: Sequence[Any], fields: Fields) -> str:
+def why_no_format(records: Sequence[Any], fields: RecordFields) -> str:
     """Return why no format was recognised: the records fit none, or different ones."""
     ways = {form: [misfit(record, form, fields) for record in records] for form in get_args(RecordFormat)}
     form, misfits = max(ways.items(), key=lambda way: way[1].count(None))

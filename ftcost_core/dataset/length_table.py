@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ftcost_core.dataset.options import Compression, FileKind, RecordFormat
-from ftcost_core.dataset.report import Basis, Fault
+from ftcost_core.dataset.report import RecordFault, TokenBasis
 from ftcost_core.text.i18n import tr
 
 TABLE_VERSION = 2
@@ -29,7 +29,7 @@ class LengthTable:
     kind: FileKind
     compression: Compression
     form: RecordFormat
-    basis: Basis
+    basis: TokenBasis
     tokenizer: str | None
     overhead: str
     sampled: bool
@@ -40,7 +40,7 @@ class LengthTable:
     malformed: int
     duplicates: int | None
     duplicates_exact: bool
-    faults: tuple[Fault, ...]
+    faults: tuple[RecordFault, ...]
     characters: int
     low: float
     """Lower and upper end of the token estimate, as factors on it; both 1 with a tokenizer."""
@@ -79,7 +79,7 @@ def parse(data: bytes, file: str) -> LengthTable:
             values = json.loads(str(archive["meta"]))
             arrays = {name: archive[name].astype(np.int64) for name in _ARRAYS}
         version = values.pop("version")
-        values["faults"] = tuple(Fault.model_validate(value) for value in values["faults"])
+        values["faults"] = tuple(RecordFault.model_validate(value) for value in values["faults"])
         values["notes"] = tuple(values["notes"])
         table = LengthTable(**(values | arrays | {"file": file}))
         sound = _is_sound(table)

@@ -13,11 +13,11 @@ FileKind: TypeAlias = Literal["jsonl", "json", "csv", "tsv", "text", "parquet", 
 Compression: TypeAlias = Literal["none", "gzip", "bz2", "xz", "zstd"]
 RecordFormat: TypeAlias = Literal["chat", "sharegpt", "alpaca", "prompt-completion", "preference", "text"]
 TextRecords: TypeAlias = Literal["paragraph", "line", "file"]
-Language: TypeAlias = Literal["auto", "english", "latin", "cyrillic", "cjk", "code", "other"]
+TextLanguage: TypeAlias = Literal["auto", "english", "latin", "cyrillic", "cjk", "code", "other"]
 OptionalName: TypeAlias = Name | None
 
 
-class Fields(BaseModel):
+class RecordFields(BaseModel):
     """Names of a record's fields where they differ from the usual ones; ``None``: the usual ones."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -43,7 +43,7 @@ class DataOptions(BaseModel):
 
     kind: FileKind | None = Field(None, description="What the file is; None: by its content and name.")
     format: RecordFormat | None = Field(None, description="What a record is; None: by the first records.")
-    fields: Fields = Fields()
+    fields: RecordFields = RecordFields()
     text_records: TextRecords = Field("paragraph", description="What a record of a plain text file is.")
     tokenizer: Path | None = Field(
         None, description="tokenizer.json, a model folder, a .tiktoken or a SentencePiece .model file."
@@ -53,7 +53,7 @@ class DataOptions(BaseModel):
         description="Chat template family whose overhead is added (resources/dataset/overheads.json); "
         "None: the tokenizer folder's own template, else chatml.",
     )
-    language: Language = Field(
+    language: TextLanguage = Field(
         "auto",
         description="What the text is, for an estimate without a tokenizer. Scripts are known by their "
         "characters; this says what the Latin letters among them are.",

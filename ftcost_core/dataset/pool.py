@@ -10,14 +10,14 @@ from contextlib import contextmanager
 
 from ftcost_core.dataset.kinds import Source
 from ftcost_core.dataset.options import DataOptions
-from ftcost_core.dataset.worker import Block, BlockResult, Worker, WorkerSpec, run, start
+from ftcost_core.dataset.worker import BlockResult, FileBlock, Worker, WorkerSpec, run, start
 from ftcost_core.storage.progress import Cancelled
 
 FEW_BYTES = 4 * 2**20
 """Less than this is counted here: starting processes would take longer."""
 _MOST_PROCESSES = 8
 
-Submit = Callable[[Block], "Future[BlockResult]"]
+Submit = Callable[[FileBlock], "Future[BlockResult]"]
 
 
 @contextmanager
@@ -42,7 +42,7 @@ def pool_of(
             raise
 
 
-def _at_once(worker: Worker, block: Block) -> Future[BlockResult]:
+def _at_once(worker: Worker, block: FileBlock) -> Future[BlockResult]:
     future: Future[BlockResult] = Future()
     future.set_result(worker.count(block))
     return future

@@ -11,7 +11,7 @@ from ftcost_core.dataset.formats import Unusable, sequences
 from ftcost_core.dataset.head import head_of, why_no_format
 from ftcost_core.dataset.kinds import recognise, refused
 from ftcost_core.dataset.options import DataOptions, RecordFormat
-from ftcost_core.dataset.report import Fault, Preview, PreviewRecord
+from ftcost_core.dataset.report import FilePreview, PreviewRecord, RecordFault
 from ftcost_core.dataset.streams import Damaged
 from ftcost_core.documents.problems import one_line
 
@@ -20,7 +20,7 @@ _LONGEST_SHOWN = 2_000
 _COLUMNS = 200
 
 
-def preview(path: Path, options: DataOptions) -> Preview:
+def preview(path: Path, options: DataOptions) -> FilePreview:
     """Return the preview of a file. Raises :class:`InputError`."""
     try:
         source = recognise(path, options)
@@ -33,9 +33,9 @@ def preview(path: Path, options: DataOptions) -> Preview:
     for number, record in enumerate(head.records[:_SHOWN], start=1):
         texts, fault = _sequences(record, head.form, options) if head.form else ((), "")
         if fault:
-            faults.append(Fault(line=number, offset_bytes=None, text=one_line(fault)))
+            faults.append(RecordFault(line=number, offset_bytes=None, text=one_line(fault)))
         shown.append(PreviewRecord(number=number, raw=_short(_raw(record)), sequences=texts))
-    return Preview(
+    return FilePreview(
         file=str(path),
         size_bytes=source.size_bytes,
         kind=source.kind,

@@ -15,14 +15,14 @@ PERCENTILES = (1.0, 5.0, 25.0, 50.0, 75.0, 90.0, 95.0, 99.0, 99.9)
 BatchingName: TypeAlias = Literal["padded", "padded-longest", "packed", "packed-streaming", "packed-wrapped"]
 """Padded to the context; to the longest of a micro-batch; whole samples packed best-fit-decreasing; packed in
 the order of the file; run together and cut into windows (samples split, no padding)."""
-Basis: TypeAlias = Literal["tokenizer", "estimate"]
+TokenBasis: TypeAlias = Literal["tokenizer", "estimate"]
 
 
 class _Part(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
-class Fault(_Part):
+class RecordFault(_Part):
     """A record that could not be used."""
 
     line: int | None
@@ -42,7 +42,7 @@ class PreviewRecord(_Part):
     """The text that would be trained on, shortened: one sequence, or two of a preference pair."""
 
 
-class Preview(_Part):
+class FilePreview(_Part):
     """The first look at a file: what it is and what its records are."""
 
     file: str
@@ -60,12 +60,12 @@ class Preview(_Part):
     splits: tuple[str, ...]
     """Parts of a folder, such as ``train`` and ``test``."""
     records: tuple[PreviewRecord, ...]
-    faults: tuple[Fault, ...]
+    faults: tuple[RecordFault, ...]
     """Faults of the first records only."""
     notes: tuple[str, ...]
 
 
-class Interval(_Part):
+class RangedFigure(_Part):
     """A figure with its 95 % range; all three are the same where it is counted in full."""
 
     value: float
@@ -77,7 +77,7 @@ class Percentile(_Part):
     """Length that ``percent`` of the sequences do not exceed, tokens."""
 
     percent: float
-    tokens: Interval
+    tokens: RangedFigure
 
 
 class Overflow(_Part):
@@ -92,7 +92,7 @@ class Overflow(_Part):
     """Share of all tokens lost when they are left out."""
 
 
-class Batching(_Part):
+class BatchingOutcome(_Part):
     """One way of filling the context windows of one epoch."""
 
     name: BatchingName
@@ -130,7 +130,7 @@ class DataReport(_Part):
     kind: FileKind
     compression: Compression
     record_format: RecordFormat
-    basis: Basis
+    basis: TokenBasis
     """Whether tokens come from a tokenizer or from a characters-per-token estimate."""
     tokenizer: str | None
     overhead: str
@@ -148,10 +148,10 @@ class DataReport(_Part):
     """Records whose text is that of an earlier one, byte for byte; ``None`` in a sample."""
     duplicates_exact: bool
     """False when so many records were hashed that a fixed share of them stands for all."""
-    faults: tuple[Fault, ...]
+    faults: tuple[RecordFault, ...]
     """The first malformed records."""
     characters: int
-    tokens: Interval
+    tokens: RangedFigure
     """Of one epoch, chat template and special tokens included."""
     shortest_tokens: int
     mean_tokens: float
@@ -162,11 +162,11 @@ class DataReport(_Part):
     """Sequences by length, at most 512 bins: what ``data.lengths`` of a job takes."""
     overflow: Overflow
     micro_batch: int
-    batchings: tuple[Batching, ...]
+    batchings: tuple[BatchingOutcome, ...]
     coverage: tuple[Coverage, ...]
     notes: tuple[str, ...] = Field(())
     """What the figures leave out or assume, in sentences."""
 
-    def batching(self, name: str) -> Batching:
+    def batching(self, name: str) -> BatchingOutcome:
         """Return one way of filling the windows."""
         return next(one for one in self.batchings if one.name == name)

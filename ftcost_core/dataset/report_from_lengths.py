@@ -12,13 +12,13 @@ from ftcost_core.dataset.options import DataOptions
 from ftcost_core.dataset.packing import packed_windows, streamed_windows
 from ftcost_core.dataset.report import (
     PERCENTILES,
-    Batching,
     BatchingName,
+    BatchingOutcome,
     Coverage,
     DataReport,
-    Interval,
     Overflow,
     Percentile,
+    RangedFigure,
 )
 from ftcost_core.dataset.sampling import Ranges, ranges_of
 from ftcost_core.documents.job import Data, Lengths
@@ -128,9 +128,9 @@ def _growing(first: int, end: int, growth: float) -> NDArray[np.int64]:
     return np.array(edges, dtype=np.int64)
 
 
-def _interval(value: float, low: float, high: float, table: LengthTable) -> Interval:
+def _interval(value: float, low: float, high: float, table: LengthTable) -> RangedFigure:
     """Widen the range of the sample by that of the estimate."""
-    return Interval(value=value, low=min(value, low * table.low), high=max(value, high * table.high))
+    return RangedFigure(value=value, low=min(value, low * table.low), high=max(value, high * table.high))
 
 
 def _percentiles(whole: _Scaled, ranges: Ranges, table: LengthTable) -> list[Percentile]:
@@ -157,7 +157,7 @@ def overflow(table: LengthTable, seq_len: int) -> Overflow:
 
 def _batchings(
     whole: _Scaled, table: LengthTable, histogram: Lengths, options: DataOptions
-) -> tuple[Batching, ...]:
+) -> tuple[BatchingOutcome, ...]:
     seq_len, sequences = options.seq_len, whole.sequences
     # What the job's own model makes of the histogram, so that the page and the estimate agree.
     longest = Data(lengths=histogram, seq_len=seq_len, batching="padded-longest")
@@ -169,20 +169,20 @@ def _batchings(
         "packed-wrapped": -(-whole.tokens() // seq_len),
     }
     return (
-        Batching(
+        BatchingOutcome(
             name="padded",
             windows=sequences,
             computed_tokens=sequences * seq_len,
             padding_share=1 - whole.tokens(seq_len) / (sequences * seq_len),
         ),
-        Batching(
+        BatchingOutcome(
             name="padded-longest",
             windows=sequences,
             computed_tokens=round(sequences * row),
             padding_share=padding_share(longest, options.micro_batch),
         ),
         *(
-            Batching(
+            BatchingOutcome(
                 name=name,
                 windows=windows,
                 computed_tokens=windows * seq_len,

@@ -20,7 +20,7 @@ from ftcost_core.dataset.limits import (
 from ftcost_core.dataset.options import DataOptions
 from ftcost_core.dataset.streams import Damaged, ParsedRecord, open_stream
 from ftcost_core.dataset.tables import table_rows
-from ftcost_core.dataset.worker import Block
+from ftcost_core.dataset.worker import FileBlock
 from ftcost_core.text.i18n import tr
 
 _GOLDEN = 0.6180339887498949
@@ -36,7 +36,7 @@ _ROWS = 64
 class FilePart:
     """One part of the file, in file order."""
 
-    block: Block
+    block: FileBlock
     chosen: bool
     """Whether it is in the sample; always without sampling."""
     done_bytes: int
@@ -64,7 +64,7 @@ def file_parts(source: Source, options: DataOptions) -> Iterator[FilePart]:
     for number, (block, done) in enumerate(_read_through(source, separator, size)):
         group, place = divmod(number, every)
         chosen = place == int(group * _GOLDEN % 1 * every)
-        yield FilePart(block if chosen else Block(block.weight), chosen, done)
+        yield FilePart(block if chosen else FileBlock(block.weight), chosen, done)
 
 
 def _text_bytes(source: Source) -> float:
@@ -77,35 +77,35 @@ def _spans(source: Source, sampled: bool) -> Iterator[FilePart]:
     if not sampled:
         for start in range(0, size, BLOCK_BYTES):
             end = min(size, start + BLOCK_BYTES)
-            yield FilePart(Block(end - start, (start, end)), True, end)
+            yield FilePart(FileBlock(end - start, (start, end)), True, end)
         return
     stratum = size / SAMPLE_BLOCKS
     for number in range(SAMPLE_BLOCKS):
         start = int(number * stratum + number * _GOLDEN % 1 * (stratum - SAMPLE_BLOCK_BYTES))
         end = start + SAMPLE_BLOCK_BYTES
         done = round((number + 1) * stratum)
-        yield FilePart(Block(SAMPLE_BLOCK_BYTES, (start, end)), True, done)
-    yield FilePart(Block(size - SAMPLE_BLOCKS * SAMPLE_BLOCK_BYTES), False, size)
+        yield FilePart(FileBlock(SAMPLE_BLOCK_BYTES, (start, end)), True, done)
+    yield FilePart(FileBlock(size - SAMPLE_BLOCKS * SAMPLE_BLOCK_BYTES), False, size)
 
 
-def _read_through(source: Source, separator: Separator | None, size: int) -> Iterator[tuple[Block, int]]:
+def _read_through(source: Source, separator: Separator | None, size: int) -> Iterator[tuple[FileBlock, int]]:
     if source.kind in ("parquet", "arrow"):
         reached = [0]
         for batch in table_rows(source.files, source.kind, reached):
             for first in range(0, len(batch), _ROWS):
                 rows = tuple(batch[first : first + _ROWS])
-                yield Block(len(rows), records=rows), reached[0]
+                yield FileBlock(len(rows), records=rows), reached[0]
         return
     with open_stream(source.path, source.compression) as (stream, file):
         if separator is not None:
             for data, offset in _pieces(stream, separator, size):
-                yield Block(len(data), data=data, offset=offset), file.tell()
+                yield FileBlock(len(data), data=data, offset=offset), file.tell()
         elif source.kind == "text":
-            yield Block(1, records=(_whole(source, stream),)), source.size_bytes
+            yield FileBlock(1, records=(_whole(source, stream),)), source.size_bytes
         else:
             records = json_records(stream) if source.kind == "json" else csv_records(stream, source.kind)
             for group in _grouped(records, size):
-                yield Block(sum(item.size for item in group), records=group), file.tell()
+                yield FileBlock(sum(item.size for item in group), records=group), file.tell()
 
 
 def _grouped(records: Iterable[ParsedRecord], size: int) -> Iterator[tuple[ParsedRecord, ...]]:

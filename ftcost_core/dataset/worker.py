@@ -19,7 +19,7 @@ from ftcost_core.dataset.blocks import Separator, cut, read_span
 from ftcost_core.dataset.formats import LeftOut, Sample, Unusable, sequences
 from ftcost_core.dataset.json_faults import why_no_json
 from ftcost_core.dataset.limits import FAULTS_KEPT, LARGEST_RECORD_BYTES
-from ftcost_core.dataset.options import Fields, RecordFormat
+from ftcost_core.dataset.options import RecordFields, RecordFormat
 from ftcost_core.dataset.sentences import Sentence
 from ftcost_core.dataset.streams import ParsedRecord
 from ftcost_core.dataset.template_limits import TemplateFault
@@ -38,7 +38,7 @@ class WorkerSpec:
 
     path: Path
     form: RecordFormat
-    fields: Fields
+    fields: RecordFields
     counting: CountingSpec
     parse_json: bool
     """Records are lines of JSON rather than plain text."""
@@ -46,7 +46,7 @@ class WorkerSpec:
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
+class FileBlock:
     """A part of a file: the span where it lies, the bytes of whole records, or parsed records."""
 
     weight: int
@@ -91,7 +91,7 @@ def start(spec: WorkerSpec, stop: Event) -> None:
     _worker = Worker(spec, stop.is_set)
 
 
-def run(block: Block) -> BlockResult:
+def run(block: FileBlock) -> BlockResult:
     """Count one block in a worker process prepared by :func:`start`."""
     if _worker is None:
         raise RuntimeError(tr("start() first"))
@@ -105,7 +105,7 @@ class Worker:
         self._spec = spec
         self._counter = SampleCounter(spec.counting, cancelled)
 
-    def count(self, block: Block) -> BlockResult:
+    def count(self, block: FileBlock) -> BlockResult:
         """Count one block. Raises :class:`CancelledError`, and :class:`OSError` when the file goes away."""
         result = BlockResult()
         before = self._counter.classes.copy()
@@ -156,7 +156,7 @@ class Worker:
 
 
 def records_of(
-    block: Block, path: Path, separator: Separator | None, parse_json: bool, result: BlockResult
+    block: FileBlock, path: Path, separator: Separator | None, parse_json: bool, result: BlockResult
 ) -> Iterator[tuple[tuple[int | None, int | None], Any]]:
     """Yield each parsed record with its line or number and its offset; note faults in ``result``.
 

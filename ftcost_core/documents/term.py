@@ -16,7 +16,7 @@ from pydantic import BaseModel, ConfigDict
 
 Array: TypeAlias = NDArray[np.float64]
 Mask: TypeAlias = NDArray[np.bool_]
-Kind: TypeAlias = Literal["exact", "fitted", "assumed"]
+TermKind: TypeAlias = Literal["exact", "fitted", "assumed"]
 
 
 class Term(BaseModel):
@@ -34,7 +34,7 @@ class Term(BaseModel):
     inputs: dict[str, float | str]
     source: str
     """Where the formula or the fact comes from."""
-    kind: Kind
+    kind: TermKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class FigureArray:
     formula: str
     inputs: Mapping[str, Array | float | str]
     source: str
-    kind: Kind = "exact"
+    kind: TermKind = "exact"
 
     def at(self, index: int) -> Term:
         """Return the term of job ``index``."""

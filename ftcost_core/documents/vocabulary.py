@@ -29,7 +29,7 @@ class _EveryWord:
         return core_schema.no_info_after_validator_function(complete, handler(source))
 
 
-Table: TypeAlias = Annotated[dict[Word, Entry], _EveryWord()]
+WordTable: TypeAlias = Annotated[dict[Word, Entry], _EveryWord()]
 """A table with an entry for every word of a vocabulary and no other: ``Table[Optimizer, str]``.
 
 Facts are read into such tables, so that a new word is refused, with the place that does not know it, until

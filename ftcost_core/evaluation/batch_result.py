@@ -24,7 +24,7 @@ from ftcost_core.formulas.schedule.phases import Schedule, schedule
 from ftcost_core.formulas.schedule.run import RunSettings, run_settings
 from ftcost_core.formulas.schedule.tokens import TokenPlan, sequence_lengths, token_plan
 from ftcost_core.formulas.throughput.calibrate import calibrated, pilot_batch, pilot_settings
-from ftcost_core.formulas.throughput.step import Step, step
+from ftcost_core.formulas.throughput.step import StepTimes, step
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class TrainingRun:
 
     batch: JobArrays
     """The jobs, with the mean length of the sequences they compute on."""
-    step: Step
+    step: StepTimes
     schedule: Schedule
 
 
@@ -43,7 +43,7 @@ class BatchResult:
 
     fitted: Fitted
     """The jobs with every open field set, and their memory."""
-    step: Step
+    step: StepTimes
     tokens: TokenPlan
     schedule: Schedule
 
@@ -59,7 +59,7 @@ class Pilot:
 
     tokens_per_s_per_gpu: float
     gpu: Gpu
-    step: Step
+    step: StepTimes
 
 
 def pilot_of(resolved: Resolved, job: Job) -> Pilot | None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import cache
 
 from ftcost_core.documents.job import Precision, Stack, StateDtype, Strategy, WeightsDtype
-from ftcost_core.documents.vocabulary import Table
-from ftcost_core.formulas.facts.tables import Facts, load
+from ftcost_core.documents.vocabulary import WordTable
+from ftcost_core.formulas.facts.tables import FactModel, load
 
 
-class _Sourced(Facts):
+class _Sourced(FactModel):
     about: str = ""
     source: str = ""
 
@@ -21,10 +21,10 @@ class _Exceptions(_Sourced):
 class WeightsDtypes(_Sourced):
     """How unquantised base weights are kept."""
 
-    by: Table[Stack, Table[Precision, WeightsDtype]]
+    by: WordTable[Stack, WordTable[Precision, WeightsDtype]]
     with_adapters: _Exceptions
     """Where a frozen base is kept otherwise."""
-    deepspeed: Table[Precision, WeightsDtype]
+    deepspeed: WordTable[Precision, WeightsDtype]
     """Under DeepSpeed, whatever the stack."""
 
     def of(self, stack: Stack, precision: Precision, *, adapters: bool, deepspeed: bool) -> WeightsDtype:
@@ -38,34 +38,34 @@ class WeightsDtypes(_Sourced):
 class MasterWeights(_Sourced):
     """Whether an fp32 copy is kept beside 16-bit weights."""
 
-    by: Table[Stack, bool]
+    by: WordTable[Stack, bool]
     deepspeed: bool
 
 
 class StateDtypes(_Sourced):
     """Optimizer states; ``None``: in the precision of what is trained."""
 
-    by: Table[Stack, StateDtype | None]
+    by: WordTable[Stack, StateDtype | None]
     deepspeed: StateDtype
 
 
 class AdapterDtypes(_Sourced):
     """Adapters, by the precision of the job."""
 
-    by: Table[Stack, Table[Precision, StateDtype]]
+    by: WordTable[Stack, WordTable[Precision, StateDtype]]
 
 
 class Upcasts(_Sourced):
     """Whether what a quantised base leaves unquantised is kept in fp32."""
 
-    by: Table[Stack, bool]
+    by: WordTable[Stack, bool]
 
 
 class Strategies(_Sourced):
     """Over several GPUs: what is tried first for adapters, and what shards the model."""
 
-    replicated: Table[Stack, Strategy]
-    sharded: Table[Stack, Strategy]
+    replicated: WordTable[Stack, Strategy]
+    sharded: WordTable[Stack, Strategy]
 
 
 class TrainedLayers(_Sourced):
@@ -77,7 +77,7 @@ class TrainedLayers(_Sourced):
 class StackDefaults(_Sourced):
     """The file."""
 
-    titles: Table[Stack, str]
+    titles: WordTable[Stack, str]
     weights_dtype: WeightsDtypes
     master_weights: MasterWeights
     optimizer_state_dtype: StateDtypes

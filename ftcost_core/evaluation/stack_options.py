@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import cache
 
 from ftcost_core.documents.job import Checkpointing, Loss, MethodKind, Optimizer, Stack, Strategy
-from ftcost_core.documents.vocabulary import Table
-from ftcost_core.formulas.facts.tables import Facts, load
+from ftcost_core.documents.vocabulary import WordTable
+from ftcost_core.formulas.facts.tables import FactModel, load
 
 
-class _Sourced(Facts):
+class _Sourced(FactModel):
     about: str = ""
     source: str
     as_of: str
@@ -18,25 +18,25 @@ class _Sourced(Facts):
 class TriedStrategies(_Sourced):
     """How to spread a job over several GPUs."""
 
-    by: Table[Stack, tuple[Strategy, ...]]
+    by: WordTable[Stack, tuple[Strategy, ...]]
 
 
 class TriedLosses(_Sourced):
     """Loss kernels."""
 
-    by: Table[Stack, tuple[Loss, ...]]
+    by: WordTable[Stack, tuple[Loss, ...]]
 
 
 class TriedCheckpointing(_Sourced):
     """What is recomputed."""
 
-    by: Table[Stack, tuple[Checkpointing, ...]]
+    by: WordTable[Stack, tuple[Checkpointing, ...]]
 
 
 class TriedOptimizer(_Sourced):
     """The optimizer with 8-bit states that may stand in for AdamW; ``None``: the stack has none."""
 
-    by: Table[Stack, Optimizer | None]
+    by: WordTable[Stack, Optimizer | None]
     strategies: tuple[Strategy, ...]
     """Under which it works."""
 
@@ -44,22 +44,22 @@ class TriedOptimizer(_Sourced):
 class TriedDegrees(_Sourced):
     """Parallel degrees."""
 
-    by: Table[Stack, tuple[int, ...]]
+    by: WordTable[Stack, tuple[int, ...]]
 
 
 class Offered(_Sourced):
     """Whether a stack has a setting."""
 
-    by: Table[Stack, bool]
+    by: WordTable[Stack, bool]
 
 
 class MethodQuality(_Sourced):
     """What a method gives up against others, in words; empty: nothing."""
 
-    by: Table[MethodKind, str]
+    by: WordTable[MethodKind, str]
 
 
-class StackOptions(Facts):
+class StackOptions(FactModel):
     """The file."""
 
     about: str

@@ -17,8 +17,8 @@ from ftcost_core.documents.job import Job, edited, parse_job
 from ftcost_core.storage.bundled import read_json
 from ftcost_core.text.i18n import language, localised
 
-Verdict: TypeAlias = Literal["agrees", "outside", "contradiction", "opinion", "not-modelled"]
-VERDICTS: tuple[Verdict, ...] = ("agrees", "outside", "contradiction", "opinion", "not-modelled")
+ClaimVerdict: TypeAlias = Literal["agrees", "outside", "contradiction", "opinion", "not-modelled"]
+VERDICTS: tuple[ClaimVerdict, ...] = ("agrees", "outside", "contradiction", "opinion", "not-modelled")
 Guide: TypeAlias = Literal["gpu-hours", "cost", "best-gpu"]
 GUIDES: dict[Guide, str] = {
     "gpu-hours": "GPU hours explained",
@@ -37,7 +37,7 @@ def _in_language(text: object) -> object:
     return _NUMBER.sub(lambda number: localised(number[0]), text) if isinstance(text, str) else text
 
 
-Text: TypeAlias = Annotated[str, BeforeValidator(_in_language)]
+TranslatedText: TypeAlias = Annotated[str, BeforeValidator(_in_language)]
 
 
 class _Shipped(BaseModel):
@@ -47,8 +47,8 @@ class _Shipped(BaseModel):
 class Finding(_Shipped):
     """The program's figure for a claim, in ``unit`` with its range; ``None`` where it has none."""
 
-    verdict: Verdict
-    sentence: Text
+    verdict: ClaimVerdict
+    sentence: TranslatedText
     """The arithmetic behind the verdict, or why there is none."""
     figure: float | None = None
     low: float | None = None
@@ -59,15 +59,15 @@ class Finding(_Shipped):
 class CheckedPart(Finding):
     """One statement of a claim, checked."""
 
-    quantity: Text
+    quantity: TranslatedText
     """What the figure is of."""
-    claimed: Text
+    claimed: TranslatedText
     """What the guide says, as shown."""
     claimed_low: float | None
     claimed_high: float | None
     check: dict[str, Any]
     """What was computed, from which inputs."""
-    configuration: Text = ""
+    configuration: TranslatedText = ""
     """The name of the job that was estimated; empty where the check needs none."""
     job: dict[str, Any] | None = None
     """What that job changes of :attr:`ClaimsDocument.usual_job`, by dotted path."""
@@ -96,24 +96,24 @@ class CheckedClaim(CheckedPart):
 class TableRow(_Shipped):
     """One line: what the guide says, and the program's figure for the same configuration."""
 
-    label: Text
-    claimed: Text
+    label: TranslatedText
+    claimed: TranslatedText
     """Empty where no guide gives a figure."""
     figure: float | None
     low: float | None
     high: float | None
     unit: str
-    verdict: Verdict | None
+    verdict: ClaimVerdict | None
     """``None`` without a figure of a guide."""
-    sentence: Text
+    sentence: TranslatedText
 
 
-class Table(_Shipped):
+class GuideTable(_Shipped):
     """One of the guides' tables or rules, with the program's figure beside each of theirs."""
 
     id: str
-    title: Text
-    about: Text
+    title: TranslatedText
+    about: TranslatedText
     rows: tuple[TableRow, ...]
 
 
@@ -129,7 +129,7 @@ class ClaimsDocument(_Shipped):
     usual_job: dict[str, Any]
     """The job that the guides mean where they do not say more."""
     claims: tuple[CheckedClaim, ...]
-    tables: tuple[Table, ...]
+    tables: tuple[GuideTable, ...]
 
 
 def claims_document() -> ClaimsDocument:
@@ -142,7 +142,7 @@ def checked_claims() -> tuple[CheckedClaim, ...]:
     return claims_document().claims
 
 
-def claim_tables() -> tuple[Table, ...]:
+def claim_tables() -> tuple[GuideTable, ...]:
     """Return the guides' tables."""
     return claims_document().tables
 

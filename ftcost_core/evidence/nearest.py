@@ -18,9 +18,9 @@ from ftcost_core.architecture.counts import counts
 from ftcost_core.documents.job import Job, MethodKind
 from ftcost_core.documents.methods import ADAPTER_KINDS
 from ftcost_core.evaluation.resolve import resolve
-from ftcost_core.evidence.points import Point, Quantity, points
+from ftcost_core.evidence.points import MeasuredPoint, Quantity, points
 from ftcost_core.evidence.predictions import Prediction, predictions
-from ftcost_core.evidence.runs import Run, runs
+from ftcost_core.evidence.runs import PublishedRun, runs
 from ftcost_core.formulas.throughput.rates import family
 from ftcost_core.storage.bundled import read_json
 
@@ -53,7 +53,7 @@ class Difference:
 class Near:
     """A run near a job."""
 
-    point: Point
+    point: MeasuredPoint
     distance: float
     differences: tuple[Difference, ...]
     """The largest first."""
@@ -127,7 +127,7 @@ def far() -> float:
     return _weights().far
 
 
-def _near(own: _Traits, point: Point, theirs: _Traits) -> Near:
+def _near(own: _Traits, point: MeasuredPoint, theirs: _Traits) -> Near:
     differences = sorted(_differences(own, theirs, point.quantity), key=lambda part: -part.distance)
     return Near(point, sum(part.distance for part in differences), tuple(differences))
 
@@ -181,7 +181,7 @@ def _traits_of_runs() -> tuple[_Traits, ...]:
     return tuple(_traits_of_run(*pair) for pair in zip(runs(), predictions(), strict=True))
 
 
-def _traits_of_run(run: Run, prediction: Prediction) -> _Traits:
+def _traits_of_run(run: PublishedRun, prediction: Prediction) -> _Traits:
     return _Traits(prediction.parameters, prediction.experts, prediction.chip, run.gpu, _values(run.document))
 
 

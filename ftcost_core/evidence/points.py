@@ -9,22 +9,22 @@ from typing import Literal, TypeAlias
 
 from ftcost_core.evidence.accuracy import Accuracy, accuracy, range_factors
 from ftcost_core.evidence.predictions import Prediction, predictions
-from ftcost_core.evidence.runs import Run, runs
+from ftcost_core.evidence.runs import PublishedRun, runs
 from ftcost_core.text.i18n import tr
 
 Quantity: TypeAlias = Literal["memory", "speed"]
-Basis: TypeAlias = Literal["unseen", "shipped"]
+FitBasis: TypeAlias = Literal["unseen", "shipped"]
 """``unseen``: estimated with coefficients and ranges that nothing of the run's source went into.
 ``shipped``: estimated as the program does, with what was fitted to all runs, this one among them."""
 
 
 @dataclass(frozen=True, slots=True)
-class Point:
+class MeasuredPoint:
     """One measured figure of a run: peak memory in bytes, or tokens per second and GPU."""
 
-    run: Run
+    run: PublishedRun
     quantity: Quantity
-    basis: Basis
+    basis: FitBasis
     measured: float
     estimated: float
     low: float
@@ -44,7 +44,7 @@ class Point:
         return self.low <= self.measured <= self.high
 
 
-KEYS: dict[str, Callable[[Point], str]] = {
+KEYS: dict[str, Callable[[MeasuredPoint], str]] = {
     "source": lambda point: point.run.repo,
     "method": lambda point: point.run.method,
     "stack": lambda point: point.run.stack,
@@ -53,13 +53,13 @@ KEYS: dict[str, Callable[[Point], str]] = {
 """What points may be grouped and filtered by."""
 
 
-def points(quantity: Quantity, basis: Basis = "unseen") -> tuple[Point, ...]:
+def points(quantity: Quantity, basis: FitBasis = "unseen") -> tuple[MeasuredPoint, ...]:
     """Return every run that measured a quantity, in the order of the file; the same objects each time."""
     return _points(quantity, basis)
 
 
 @cache
-def _points(quantity: Quantity, basis: Basis) -> tuple[Point, ...]:
+def _points(quantity: Quantity, basis: FitBasis) -> tuple[MeasuredPoint, ...]:
     of = predictions()
     if quantity == "speed":
         return tuple(_speed(run, of[run.place], basis) for run in runs() if run.tokens_per_s_per_gpu)
@@ -68,7 +68,7 @@ def _points(quantity: Quantity, basis: Basis) -> tuple[Point, ...]:
     return tuple(_with_range(point, factors[point.run.repo]) for point in without_range)
 
 
-def figures(chosen: Iterable[Point]) -> Accuracy | None:
+def figures(chosen: Iterable[MeasuredPoint]) -> Accuracy | None:
     """Return the error figures of the sound ones among some points; ``None`` if there are none."""
     sound = [point for point in chosen if point.sound]
     if not sound:
@@ -90,9 +90,9 @@ def headline(quantity: Quantity) -> Accuracy:
     return replace(_some(by_pytorch), holds=_some(everything).holds)
 
 
-def by(key: str, chosen: Sequence[Point]) -> dict[str, Accuracy]:
+def by(key: str, chosen: Sequence[MeasuredPoint]) -> dict[str, Accuracy]:
     """Return the figures of each group of points, the largest first; ``key`` is one of :data:`KEYS`."""
-    groups: dict[str, list[Point]] = {}
+    groups: dict[str, list[MeasuredPoint]] = {}
     for point in chosen:
         if point.sound:
             groups.setdefault(KEYS[key](point), []).append(point)
@@ -100,22 +100,22 @@ def by(key: str, chosen: Sequence[Point]) -> dict[str, Accuracy]:
     return dict(sorted(accuracies.items(), key=lambda item: (-item[1].runs, item[0])))
 
 
-def _some(chosen: Sequence[Point]) -> Accuracy:
+def _some(chosen: Sequence[MeasuredPoint]) -> Accuracy:
     figures_of_sound = figures(chosen)
     if figures_of_sound is None:
         raise LookupError(tr("no sound measurement"))
     return figures_of_sound
 
 
-def _speed(run: Run, prediction: Prediction, basis: Basis) -> Point:
+def _speed(run: PublishedRun, prediction: Prediction, basis: FitBasis) -> MeasuredPoint:
     shipped = (prediction.speed, prediction.speed_low, prediction.speed_high)
     unseen = (prediction.unseen, prediction.unseen_low, prediction.unseen_high)
     estimated, low, high = (float(value or 0) for value in (shipped if basis == "shipped" else unseen))
     measured = float(run.tokens_per_s_per_gpu or 0)
-    return Point(run, "speed", basis, measured, estimated, low, high, run.speed_quality == "A")
+    return MeasuredPoint(run, "speed", basis, measured, estimated, low, high, run.speed_quality == "A")
 
 
-def _memory(run: Run, prediction: Prediction, basis: Basis) -> Point:
+def _memory(run: PublishedRun, prediction: Prediction, basis: FitBasis) -> MeasuredPoint:
     """Compare like with like; a figure of unknown kind with what nvidia-smi would show."""
     estimated = {
         "allocated": prediction.allocated, "reserved": prediction.reserved, "device": prediction.device,
@@ -123,15 +123,15 @@ def _memory(run: Run, prediction: Prediction, basis: Basis) -> Point:
     }[run.memory_kind]  # fmt: skip
     sound = run.memory_quality == "A" and run.memory_kind != "unknown"
     measured = float(run.memory_bytes or 0)
-    return Point(run, "memory", basis, measured, estimated, estimated, estimated, sound)
+    return MeasuredPoint(run, "memory", basis, measured, estimated, estimated, estimated, sound)
 
 
-def _with_range(point: Point, factors: tuple[float, float]) -> Point:
+def _with_range(point: MeasuredPoint, factors: tuple[float, float]) -> MeasuredPoint:
     low, high = (point.estimated * factor for factor in factors)
     return replace(point, low=low, high=high)
 
 
-def _memory_factors(every: Sequence[Point], basis: Basis) -> dict[str, tuple[float, float]]:
+def _memory_factors(every: Sequence[MeasuredPoint], basis: FitBasis) -> dict[str, tuple[float, float]]:
     """Return the range's factors by source: of all runs, or of those of all other sources."""
     sound = [point for point in every if point.sound]
     sources = {point.run.repo for point in every}

@@ -15,7 +15,7 @@ Quality: TypeAlias = Literal["A", "B"]
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class PublishedRun:
     """One published run."""
 
     place: int
@@ -74,15 +74,15 @@ class Run:
 
 
 @cache
-def runs() -> tuple[Run, ...]:
+def runs() -> tuple[PublishedRun, ...]:
     """Return the published runs in the order of the file."""
     rows = read_jsonl("evidence", "measurements.jsonl")
     return tuple(_run(place, row) for place, row in enumerate(rows))
 
 
-def _run(place: int, row: dict[str, Any]) -> Run:
+def _run(place: int, row: dict[str, Any]) -> PublishedRun:
     source, quality, measured = row["source"], row["quality"], row["measured"]
-    return Run(
+    return PublishedRun(
         place=place,
         id=row["id"],
         repo=source["repo"],

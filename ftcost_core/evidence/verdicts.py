@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ftcost_core.evidence.predictions import predictions
-from ftcost_core.evidence.runs import Run, runs
+from ftcost_core.evidence.runs import PublishedRun, runs
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +31,6 @@ def verdicts() -> Verdicts:
     return Verdicts(len(published), right, len(undisputed), sum(undisputed))
 
 
-def _disputed(run: Run) -> bool:
+def _disputed(run: PublishedRun) -> bool:
     """Tell whether "does not fit" was not observed: memory was measured all the same, or it was inferred."""
     return run.fitted is False and (bool(run.memory_bytes) or "measured.fits" in run.assumed)

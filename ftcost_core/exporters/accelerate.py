@@ -5,8 +5,8 @@ from __future__ import annotations
 from ftcost_core.exporters import deepspeed
 from ftcost_core.exporters.facts import libraries
 from ftcost_core.exporters.hugging_face import half_precision, wrapped_layer
-from ftcost_core.exporters.trainer_job import Layout, TrainerJob
-from ftcost_core.exporters.yamldoc import Section, Value, document
+from ftcost_core.exporters.trainer_job import ParallelLayout, TrainerJob
+from ftcost_core.exporters.yamldoc import YamlSection, YamlValue, document
 
 FILE = "accelerate.yaml"
 DEGREES = ("tensor", "context")
@@ -19,7 +19,7 @@ def degrees(job: TrainerJob) -> tuple[str, ...]:
 
 
 def configuration(
-    job: TrainerJob, layout: Layout, head: list[str], *, state: str = "SHARDED_STATE_DICT"
+    job: TrainerJob, layout: ParallelLayout, head: list[str], *, state: str = "SHARDED_STATE_DICT"
 ) -> str:
     """Return the text of ``accelerate.yaml``; under ZeRO it points to ``deepspeed.json``.
 
@@ -31,7 +31,7 @@ def configuration(
     hardware = job.hardware
     # bf16 without autocast is the Trainer's own affair; accelerate then mixes nothing.
     precision = "fp8" if job.training.precision == "fp8-mixed" else half_precision(job) or "no"
-    machines: dict[str, Value] = {
+    machines: dict[str, YamlValue] = {
         "compute_environment": "LOCAL_MACHINE",
         "distributed_type": kind,
         "num_machines": hardware.nodes,
@@ -43,35 +43,37 @@ def configuration(
         "use_cpu": False,
     }
     sections = [
-        Section("One process a GPU; each node of several gets its own machine_rank", machines),
-        Section("Precision", _precision(precision, zero)),
+        YamlSection("One process a GPU; each node of several gets its own machine_rank", machines),
+        YamlSection("Precision", _precision(precision, zero)),
     ]
     if zero:
-        nested: dict[str, Value] = {
+        nested: dict[str, YamlValue] = {
             "deepspeed_config_file": deepspeed.FILE,
             "zero3_init_flag": job.zero_stage == 3,
         }
         if hardware.nodes > 1:
             nested["deepspeed_multinode_launcher"] = "standard"
-        sections.append(Section("ZeRO", {"deepspeed_config": nested}))
+        sections.append(YamlSection("ZeRO", {"deepspeed_config": nested}))
     elif kind == "FSDP":
-        sections.append(Section("Sharded weights, gradients and states", {"fsdp_config": _fsdp(job, state)}))
+        sections.append(
+            YamlSection("Sharded weights, gradients and states", {"fsdp_config": _fsdp(job, state)})
+        )
         if layout.tensor > 1 or layout.context > 1:
-            sections.append(Section("", {"parallelism_config": _degrees(layout)}))
+            sections.append(YamlSection("", {"parallelism_config": _degrees(layout)}))
     return document(head, sections)
 
 
-def _precision(precision: str, zero: bool) -> dict[str, Value]:
+def _precision(precision: str, zero: bool) -> dict[str, YamlValue]:
     if zero and precision in ("bf16", "fp16"):
         # DeepSpeed's file says it; accelerate takes it from there.
         return {}
-    out: dict[str, Value] = {"mixed_precision": precision}
+    out: dict[str, YamlValue] = {"mixed_precision": precision}
     if precision == "fp8":
         out["fp8_config"] = {"backend": "TE", "fp8_format": "HYBRID"}
     return out
 
 
-def _fsdp(job: TrainerJob, state: str) -> dict[str, Value]:
+def _fsdp(job: TrainerJob, state: str) -> dict[str, YamlValue]:
     return {
         "fsdp_version": 2,
         "fsdp_reshard_after_forward": True,
@@ -84,7 +86,7 @@ def _fsdp(job: TrainerJob, state: str) -> dict[str, Value]:
     }
 
 
-def _degrees(layout: Layout) -> dict[str, Value]:
+def _degrees(layout: ParallelLayout) -> dict[str, YamlValue]:
     return {
         "parallelism_config_dp_replicate_size": 1,
         "parallelism_config_dp_shard_size": layout.data_parallel,

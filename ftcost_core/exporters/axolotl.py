@@ -26,8 +26,8 @@ from ftcost_core.exporters.trainer_files import (
     refuse_what_cannot_be_expressed,
     torchrun,
 )
-from ftcost_core.exporters.trainer_job import OUTPUT, Layout, TrainerJob
-from ftcost_core.exporters.yamldoc import Section, Value, document
+from ftcost_core.exporters.trainer_job import OUTPUT, ParallelLayout, TrainerJob
+from ftcost_core.exporters.yamldoc import YamlSection, YamlValue, document
 from ftcost_core.text.i18n import tr
 
 FILE = "axolotl.yaml"
@@ -69,21 +69,21 @@ def reward(completions, **columns):
 '''
 
 
-def _sections(job: TrainerJob, layout: Layout) -> list[Section]:
+def _sections(job: TrainerJob, layout: ParallelLayout) -> list[YamlSection]:
     optimizer = settings_of(trainers()["axolotl"].words.optimizer, job.training.optimizer)
     return [
-        Section("Model", _model(job)),
-        Section("Adapters", _adapters(job)),
-        Section("Data" if job.data_given else "Data: fill in", _data(job, layout)),
-        Section(
+        YamlSection("Model", _model(job)),
+        YamlSection("Adapters", _adapters(job)),
+        YamlSection("Data" if job.data_given else "Data: fill in", _data(job, layout)),
+        YamlSection(
             batch_title(job, layout),
             {"micro_batch_size": job.micro_batch, "gradient_accumulation_steps": layout.accumulation},
         ),
-        Section("Steps", _steps(job)),
-        Section("Optimizer", optimizer | galore_fields(job)),
-        Section("Memory and speed", _speed(job)),
-        Section("Parallelism", _parallel(job, layout)),
-        Section(
+        YamlSection("Steps", _steps(job)),
+        YamlSection("Optimizer", optimizer | galore_fields(job)),
+        YamlSection("Memory and speed", _speed(job)),
+        YamlSection("Parallelism", _parallel(job, layout)),
+        YamlSection(
             saving_title(job),
             {
                 "output_dir": OUTPUT,
@@ -100,9 +100,9 @@ def _sections(job: TrainerJob, layout: Layout) -> list[Section]:
     ]
 
 
-def _model(job: TrainerJob) -> dict[str, Value]:
+def _model(job: TrainerJob) -> dict[str, YamlValue]:
     words, kept = trainers()["axolotl"].words, job.quantization
-    out: dict[str, Value] = {"base_model": job.model}
+    out: dict[str, YamlValue] = {"base_model": job.model}
     if not job.adapters:
         out |= settings_of(words.method, job.kind)
     if kept:
@@ -118,11 +118,11 @@ def _model(job: TrainerJob) -> dict[str, Value]:
     return out
 
 
-def _adapters(job: TrainerJob) -> dict[str, Value]:
+def _adapters(job: TrainerJob) -> dict[str, YamlValue]:
     if not job.adapters:
         return {}
     lora = job.lora
-    out: dict[str, Value] = {
+    out: dict[str, YamlValue] = {
         "adapter": "qlora" if job.four_bit else "lora",
         "lora_r": lora.rank,
         "lora_alpha": job.lora_alpha,
@@ -140,9 +140,9 @@ def _adapters(job: TrainerJob) -> dict[str, Value]:
     return out
 
 
-def _data(job: TrainerJob, layout: Layout) -> dict[str, Value]:
+def _data(job: TrainerJob, layout: ParallelLayout) -> dict[str, YamlValue]:
     data, words = job.data, trainers()["axolotl"].words
-    source: dict[str, Value] = {"path": job.data_path}
+    source: dict[str, YamlValue] = {"path": job.data_path}
     ending = job.data_path.rpartition(".")[2]
     kinds = {"jsonl": "json", "json": "json", "csv": "csv", "parquet": "parquet", "txt": "text"}
     if ending in kinds:
@@ -152,7 +152,7 @@ def _data(job: TrainerJob, layout: Layout) -> dict[str, Value]:
     elif job.objective == "dpo":
         source["type"] = "chat_template.default"
         source["split"] = "train"
-    out: dict[str, Value] = {"datasets": [source], "sequence_len": data.seq_len}
+    out: dict[str, YamlValue] = {"datasets": [source], "sequence_len": data.seq_len}
     out |= settings_of(words.objective, job.objective)
     out["sample_packing"] = _packed(job)
     out |= settings_of(words.batching, data.batching)
@@ -171,7 +171,7 @@ def _data(job: TrainerJob, layout: Layout) -> dict[str, Value]:
     return out
 
 
-def _generations(job: TrainerJob, layout: Layout) -> int:
+def _generations(job: TrainerJob, layout: ParallelLayout) -> int:
     """Return how many completions of a prompt are compared.
 
     axolotl wants them to divide the sequences of a GPU's step, and as many sequences there for each of its
@@ -194,9 +194,9 @@ def _packed(job: TrainerJob) -> bool:
     return job.data.batching == "packed" and job.objective == "sft"
 
 
-def _steps(job: TrainerJob) -> dict[str, Value]:
+def _steps(job: TrainerJob) -> dict[str, YamlValue]:
     usual = defaults()
-    out: dict[str, Value] = {"num_epochs": job.epochs}
+    out: dict[str, YamlValue] = {"num_epochs": job.epochs}
     if job.max_steps is not None:
         out["max_steps"] = job.max_steps
     return out | {
@@ -207,7 +207,7 @@ def _steps(job: TrainerJob) -> dict[str, Value]:
     }
 
 
-def _speed(job: TrainerJob) -> dict[str, Value]:
+def _speed(job: TrainerJob) -> dict[str, YamlValue]:
     words, training = trainers()["axolotl"].words, job.training
     out = precision_fields(job) | {"tf32": False}
     if training.precision not in ("bf16", "fp16") or not half_precision(job):
@@ -218,10 +218,10 @@ def _speed(job: TrainerJob) -> dict[str, Value]:
     return out | _kernels(job) | {"torch_compile": training.compile}
 
 
-def _kernels(job: TrainerJob) -> dict[str, Value]:
+def _kernels(job: TrainerJob) -> dict[str, YamlValue]:
     words, training = trainers()["axolotl"].words, job.training
     fused_layers, fused_loss = training.kernels == "fused", training.loss == "fused"
-    out: dict[str, Value] = {}
+    out: dict[str, YamlValue] = {}
     if fused_layers or fused_loss:
         out["plugins"] = ["axolotl.integrations.liger.LigerPlugin"]
         out |= {f"liger_{part}": fused_layers for part in ("rope", "rms_norm", "glu_activation")}
@@ -234,12 +234,12 @@ def _kernels(job: TrainerJob) -> dict[str, Value]:
     return out | settings_of(words.loss, training.loss)
 
 
-def _parallel(job: TrainerJob, layout: Layout) -> dict[str, Value]:
+def _parallel(job: TrainerJob, layout: ParallelLayout) -> dict[str, YamlValue]:
     if job.zero_stage is not None:
         return {"deepspeed": deepspeed.FILE}
     if job.strategy != "fsdp":
         return {}
-    out: dict[str, Value] = {
+    out: dict[str, YamlValue] = {
         "fsdp_version": 2,
         "fsdp_config": {
             **wrapped_layer(job),

@@ -6,13 +6,13 @@ from pydantic import JsonValue
 
 from ftcost_core.exporters.facts import defaults, libraries
 from ftcost_core.exporters.quoting import json_text
-from ftcost_core.exporters.trainer_job import Layout, TrainerJob
+from ftcost_core.exporters.trainer_job import ParallelLayout, TrainerJob
 from ftcost_core.text.i18n import tr
 
 FILE = "deepspeed.json"
 
 
-def configuration(job: TrainerJob, layout: Layout) -> str:
+def configuration(job: TrainerJob, layout: ParallelLayout) -> str:
     """Return the text of ``deepspeed.json``.
 
     Without offload the Trainer's own optimizer runs; with it DeepSpeed's CPU Adam must, so it is named here.

@@ -20,7 +20,7 @@ from ftcost_core.exporters.facts import clusters
 from ftcost_core.exporters.handoff import Handoff
 from ftcost_core.exporters.trainer_files import Nodes, TrainerFiles
 from ftcost_core.exporters.trainer_job import OUTPUT, TrainerJob
-from ftcost_core.exporters.yamldoc import Section, Value, document
+from ftcost_core.exporters.yamldoc import YamlSection, YamlValue, document
 from ftcost_core.text.i18n import mark, tr
 
 FILE = "train.dstack.yml"
@@ -60,12 +60,12 @@ def handoff(job: TrainerJob, trainer: TrainerFiles, offer: Offer | None) -> Hand
 
 def _sections(
     job: TrainerJob, trainer: TrainerFiles, offer: Offer | None, backend: str | None, volume: bool
-) -> list[Section]:
-    head: dict[str, Value] = {"type": "task", "name": job.name}
+) -> list[YamlSection]:
+    head: dict[str, YamlValue] = {"type": "task", "name": job.name}
     if job.hardware.nodes > 1:
         head["nodes"] = job.hardware.nodes
     head |= {"python": "3.12", "files": list(trainer.files)}
-    where: dict[str, Value] = {"backends": [backend]} if backend else {}
+    where: dict[str, YamlValue] = {"backends": [backend]} if backend else {}
     if backend and offer and offer.region:
         where["regions"] = [offer.region]
     if backend and offer and offer.instance:
@@ -75,18 +75,18 @@ def _sections(
     if interrupted:
         where["retry"] = {"on_events": ["no-capacity", "interruption"], "duration": f"{hours(job)}h"}
     where["max_duration"] = f"{2 * hours(job) if interrupted else hours(job)}h"
-    commands: list[Value] = [install(trainer)]
+    commands: list[YamlValue] = [install(trainer)]
     if volume:
         commands.append(f"ln -sfn {_STORAGE} {OUTPUT}")
     commands.append(command(job, trainer, _NODES))
-    mounted: dict[str, Value] = {}
+    mounted: dict[str, YamlValue] = {}
     if volume:
         mounted["volumes"] = [{"name": _volume_name(job), "path": _STORAGE}]
     return [
-        Section("", head),
-        Section("Machines", {"resources": {"gpu": _gpu(job), "shm_size": "16GB"}} | where),
-        Section("Checkpoints outlive the machines", mounted),
-        Section("On every node", {"commands": commands}),
+        YamlSection("", head),
+        YamlSection("Machines", {"resources": {"gpu": _gpu(job), "shm_size": "16GB"}} | where),
+        YamlSection("Checkpoints outlive the machines", mounted),
+        YamlSection("On every node", {"commands": commands}),
     ]
 
 
@@ -107,7 +107,7 @@ def _volume(job: TrainerJob, offer: Offer | None, backend: str | None) -> str | 
     if job.hardware.nodes > 1:
         return None
     size = max(10, math.ceil(_KEPT * job.estimate.checkpoint_bytes / 1e9))
-    fields: dict[str, Value] = {
+    fields: dict[str, YamlValue] = {
         "type": "volume",
         "name": _volume_name(job),
         "backend": backend,
@@ -115,7 +115,7 @@ def _volume(job: TrainerJob, offer: Offer | None, backend: str | None) -> str | 
         "size": f"{size}GB",
     }
     head = [f"{job.title}: room for {_KEPT} checkpoints"]
-    return document(head, [Section("", fields)])
+    return document(head, [YamlSection("", fields)])
 
 
 def _notes(job: TrainerJob, volume: str | None, offer: Offer | None) -> Iterator[str]:

@@ -29,40 +29,40 @@ from ftcost_core.documents.job import (
     Strategy,
     WeightsDtype,
 )
-from ftcost_core.documents.vocabulary import Table, Word
+from ftcost_core.documents.vocabulary import Word, WordTable
 from ftcost_core.exporters.handoff import Trainer
-from ftcost_core.formulas.facts.tables import Facts, load
+from ftcost_core.formulas.facts.tables import FactModel, load
 
 
-class Instead(Facts):
+class Instead(FactModel):
     """A tool has no such thing: the settings of another word are written, and a note says so."""
 
     instead: str
 
 
-Settings: TypeAlias = dict[str, JsonValue]
-Expression: TypeAlias = Annotated[Instead | Settings | None, Field(union_mode="left_to_right")]
+ToolSettings: TypeAlias = dict[str, JsonValue]
+Expression: TypeAlias = Annotated[Instead | ToolSettings | None, Field(union_mode="left_to_right")]
 """The tool's settings for a word, the word that stands in for it, or ``None``: jobs with it are refused."""
 
 
-class Words(Facts):
+class TrainerWords(FactModel):
     """How a trainer expresses each word of the job document, by the field that has it."""
 
-    objective: Table[Objective, Expression] = Field(alias="method.objective")
-    quantization: Table[QuantizationKind, Expression] = Field(alias="method.quantization.kind")
-    method: Table[MethodKind, Expression] = Field(alias="method.kind")
-    precision: Table[Precision, Expression] = Field(alias="training.precision")
-    optimizer: Table[Optimizer, Expression] = Field(alias="training.optimizer")
-    checkpointing: Table[Checkpointing, Expression] = Field(alias="training.checkpointing")
-    attention: Table[Attention, Expression] = Field(alias="training.attention")
-    loss: Table[Loss, Expression] = Field(alias="training.loss")
-    kernels: Table[Kernels, Expression] = Field(alias="training.kernels")
-    batching: Table[Batching, Expression] = Field(alias="data.batching")
-    strategy: Table[Strategy, Expression] = Field(alias="hardware.parallelism.strategy")
-    cpu_offload: Table[Offload, Expression] = Field(alias="hardware.parallelism.cpu_offload")
+    objective: WordTable[Objective, Expression] = Field(alias="method.objective")
+    quantization: WordTable[QuantizationKind, Expression] = Field(alias="method.quantization.kind")
+    method: WordTable[MethodKind, Expression] = Field(alias="method.kind")
+    precision: WordTable[Precision, Expression] = Field(alias="training.precision")
+    optimizer: WordTable[Optimizer, Expression] = Field(alias="training.optimizer")
+    checkpointing: WordTable[Checkpointing, Expression] = Field(alias="training.checkpointing")
+    attention: WordTable[Attention, Expression] = Field(alias="training.attention")
+    loss: WordTable[Loss, Expression] = Field(alias="training.loss")
+    kernels: WordTable[Kernels, Expression] = Field(alias="training.kernels")
+    batching: WordTable[Batching, Expression] = Field(alias="data.batching")
+    strategy: WordTable[Strategy, Expression] = Field(alias="hardware.parallelism.strategy")
+    cpu_offload: WordTable[Offload, Expression] = Field(alias="hardware.parallelism.cpu_offload")
 
     @model_validator(mode="after")
-    def _stand_ins_have_settings(self) -> Words:
+    def _stand_ins_have_settings(self) -> TrainerWords:
         for path, table in self.tables():
             for word, expression in table.items():
                 if isinstance(expression, Instead) and not isinstance(table.get(expression.instead), dict):
@@ -75,7 +75,7 @@ class Words(Facts):
             yield field.alias or name, getattr(self, name)
 
 
-def settings_of(table: Mapping[Word, Expression], word: Word) -> Settings:
+def settings_of(table: Mapping[Word, Expression], word: Word) -> ToolSettings:
     """Return the tool's settings for a word: its own, or those of the word that stands in for it.
 
     Raises :class:`ValueError` for a word that the tool cannot express; jobs with one are refused before.
@@ -89,7 +89,7 @@ def settings_of(table: Mapping[Word, Expression], word: Word) -> Settings:
     return dict(expression)
 
 
-class TrainerFacts(Facts):
+class TrainerFacts(FactModel):
     """One trainer."""
 
     title: str
@@ -97,88 +97,88 @@ class TrainerFacts(Facts):
     """The training stacks of the job document that the trainer is; the first one to estimate it with."""
     requires: tuple[str, ...]
     """What to install, as pip takes it."""
-    words: Words
+    words: TrainerWords
     source: str
 
 
-class _TrainersFile(Facts):
+class _TrainersFile(FactModel):
     about: str
-    trainers: Table[Trainer, TrainerFacts]
+    trainers: WordTable[Trainer, TrainerFacts]
 
 
 Half: TypeAlias = Literal["bf16", "fp16"]
 
 
-class TransformersFacts(Facts):
+class TransformersFacts(FactModel):
     """transformers' Trainer."""
 
-    autocast: Table[Precision, Half | None]
+    autocast: WordTable[Precision, Half | None]
     """The dtype of autocast, or ``None``: no autocast."""
-    states_follow_weights: Table[Optimizer, bool]
+    states_follow_weights: WordTable[Optimizer, bool]
     """Whether an optimizer's states have the dtype of what is trained."""
     source: str
 
 
-class AccelerateFacts(Facts):
+class AccelerateFacts(FactModel):
     """``accelerate launch``."""
 
-    distributed_type: Table[Strategy, str]
+    distributed_type: WordTable[Strategy, str]
     source: str
 
 
-class DeepspeedFacts(Facts):
+class DeepspeedFacts(FactModel):
     """DeepSpeed's configuration."""
 
-    nearest_strategy: Table[Strategy, Literal["zero1", "zero2", "zero3"]]
+    nearest_strategy: WordTable[Strategy, Literal["zero1", "zero2", "zero3"]]
     """The ZeRO stage that is nearest to a strategy."""
-    half_precision: Table[Precision, Half | None]
+    half_precision: WordTable[Precision, Half | None]
     """The 16-bit dtype that the whole model is cast to, or ``None``: it stays in fp32."""
-    cpu_optimizer: Table[Optimizer, str | None]
+    cpu_optimizer: WordTable[Optimizer, str | None]
     """DeepSpeed's own optimizer for states on the CPU, or ``None``: the Trainer's own runs there."""
-    tested_optimizer: Table[Optimizer, bool]
+    tested_optimizer: WordTable[Optimizer, bool]
     source: str
 
 
-class Packages(Facts):
+class Packages(FactModel):
     """What to install beside a trainer of the transformers family, by what a job asks for."""
 
-    objective: Table[Objective, tuple[str, ...]] = Field(alias="method.objective")
-    quantization: Table[QuantizationKind, tuple[str, ...]] = Field(alias="method.quantization.kind")
-    optimizer: Table[Optimizer, tuple[str, ...]] = Field(alias="training.optimizer")
-    attention: Table[Attention, tuple[str, ...]] = Field(alias="training.attention")
-    loss: Table[Loss, tuple[str, ...]] = Field(alias="training.loss")
-    kernels: Table[Kernels, tuple[str, ...]] = Field(alias="training.kernels")
-    strategy: Table[Strategy, tuple[str, ...]] = Field(alias="hardware.parallelism.strategy")
+    objective: WordTable[Objective, tuple[str, ...]] = Field(alias="method.objective")
+    quantization: WordTable[QuantizationKind, tuple[str, ...]] = Field(alias="method.quantization.kind")
+    optimizer: WordTable[Optimizer, tuple[str, ...]] = Field(alias="training.optimizer")
+    attention: WordTable[Attention, tuple[str, ...]] = Field(alias="training.attention")
+    loss: WordTable[Loss, tuple[str, ...]] = Field(alias="training.loss")
+    kernels: WordTable[Kernels, tuple[str, ...]] = Field(alias="training.kernels")
+    strategy: WordTable[Strategy, tuple[str, ...]] = Field(alias="hardware.parallelism.strategy")
     source: str
 
 
-class Libraries(Facts):
+class Libraries(FactModel):
     """What trainers are built on."""
 
     about: str
-    torch_dtypes: Table[WeightsDtype, str]
+    torch_dtypes: WordTable[WeightsDtype, str]
     transformers: TransformersFacts
     accelerate: AccelerateFacts
     deepspeed: DeepspeedFacts
     packages: Packages
 
 
-class _Number(Facts):
+class _Number(FactModel):
     value: float
     source: str
 
 
-class _Count(Facts):
+class _Count(FactModel):
     value: int
     source: str
 
 
-class _Text(Facts):
+class _Text(FactModel):
     value: str
     source: str
 
 
-class RatesOfObjective(Facts):
+class RatesOfObjective(FactModel):
     """Usual learning rates of one objective."""
 
     adapters: _Number
@@ -186,14 +186,14 @@ class RatesOfObjective(Facts):
     pretrain: _Number | None = None
 
 
-class LearningRates(Facts):
+class LearningRates(FactModel):
     """Usual learning rates."""
 
     about: str
-    by_objective: Table[Objective, RatesOfObjective]
+    by_objective: WordTable[Objective, RatesOfObjective]
 
 
-class GaloreFacts(Facts):
+class GaloreFacts(FactModel):
     """Settings of GaLore's projection."""
 
     rank_per_width: float
@@ -202,7 +202,7 @@ class GaloreFacts(Facts):
     source: str
 
 
-class Defaults(Facts):
+class Defaults(FactModel):
     """What a trainer must know and a job does not say. None of it changes memory or time."""
 
     about: str
@@ -221,24 +221,24 @@ class Defaults(Facts):
     seed: _Count
 
 
-class _ModulesFile(Facts):
+class _ModulesFile(FactModel):
     about: str
     source: str
     families_source: str
-    default: Table[Role, tuple[str, ...]]
+    default: WordTable[Role, tuple[str, ...]]
     families: dict[str, dict[Role, tuple[str, ...]]]
     """What a family of models calls otherwise than the default does."""
     layers: dict[str, str]
 
 
-class CheckpointFiles(Facts):
+class CheckpointFiles(FactModel):
     """Names of a checkpoint's numbered files."""
 
     filename_format: str
     max_filename: str
 
 
-class TorchtuneModel(Facts):
+class TorchtuneModel(FactModel):
     """A model that torchtune has builders for."""
 
     full: str
@@ -250,7 +250,7 @@ class TorchtuneModel(Facts):
     checkpoint_files: tuple[str, ...] | CheckpointFiles
 
 
-class TorchtuneFacts(Facts):
+class TorchtuneFacts(FactModel):
     """torchtune's models, by id of the model catalogue."""
 
     about: str
@@ -259,7 +259,7 @@ class TorchtuneFacts(Facts):
     models: dict[str, TorchtuneModel]
 
 
-class SkypilotFacts(Facts):
+class SkypilotFacts(FactModel):
     """SkyPilot's names."""
 
     about: str
@@ -272,7 +272,7 @@ class SkypilotFacts(Facts):
     """Clouds with spot machines."""
 
 
-class DstackFacts(Facts):
+class DstackFacts(FactModel):
     """dstack's names."""
 
     about: str
@@ -284,7 +284,7 @@ class DstackFacts(Facts):
     gpus: dict[str, str]
 
 
-class KubernetesFacts(Facts):
+class KubernetesFacts(FactModel):
     """Resource name of a GPU by vendor."""
 
     about: str
@@ -292,17 +292,17 @@ class KubernetesFacts(Facts):
     gpus: dict[str, str]
 
 
-class RayFacts(Facts):
+class RayFacts(FactModel):
     """Ray's container image."""
 
     image: str
     source: str
 
 
-class Clusters(Facts):
+class Clusters(FactModel):
     """Names of the tools that rent or reserve machines."""
 
-    trainers: Table[Stack, Trainer]
+    trainers: WordTable[Stack, Trainer]
     """The trainer that a cluster task starts for a training stack."""
     skypilot: SkypilotFacts
     dstack: DstackFacts

@@ -12,12 +12,12 @@ Launcher: TypeAlias = Literal["accelerate", "deepspeed"]
 """Targets that are what a launcher of the TRL script reads."""
 Cluster: TypeAlias = Literal["skypilot", "dstack", "slurm", "ray"]
 """Targets that rent or reserve machines and start a trainer on them."""
-Target: TypeAlias = Trainer | Launcher | Cluster
+ExportTarget: TypeAlias = Trainer | Launcher | Cluster
 
 TRAINERS: tuple[Trainer, ...] = get_args(Trainer)
 LAUNCHERS: tuple[Launcher, ...] = get_args(Launcher)
 CLUSTERS: tuple[Cluster, ...] = get_args(Cluster)
-TARGETS: tuple[Target, ...] = (*TRAINERS, *LAUNCHERS, *CLUSTERS)
+TARGETS: tuple[ExportTarget, ...] = (*TRAINERS, *LAUNCHERS, *CLUSTERS)
 
 
 @dataclass(frozen=True, slots=True)

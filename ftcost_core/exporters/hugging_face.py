@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ftcost_core.exporters.facts import Settings, defaults, layer_class, libraries, trainers
+from ftcost_core.exporters.facts import ToolSettings, defaults, layer_class, libraries, trainers
 from ftcost_core.exporters.handoff import Trainer
-from ftcost_core.exporters.trainer_job import LINEAR_ROLES, Layout, TrainerJob
-from ftcost_core.exporters.yamldoc import Value
+from ftcost_core.exporters.trainer_job import LINEAR_ROLES, ParallelLayout, TrainerJob
+from ftcost_core.exporters.yamldoc import YamlValue
 from ftcost_core.text.i18n import tr
 
 
@@ -27,13 +27,13 @@ def half_precision(job: TrainerJob) -> str | None:
     return known.transformers.autocast[job.training.precision]
 
 
-def precision_fields(job: TrainerJob) -> dict[str, Value]:
+def precision_fields(job: TrainerJob) -> dict[str, YamlValue]:
     """Return the Trainer's precision switches."""
     half = half_precision(job)
     return {"bf16": half == "bf16", "fp16": half == "fp16"}
 
 
-def galore_fields(job: TrainerJob) -> dict[str, Value]:
+def galore_fields(job: TrainerJob) -> dict[str, YamlValue]:
     """Return what the Trainer's GaLore needs beside its name; nothing for another optimizer."""
     if job.training.optimizer != "galore":
         return {}
@@ -51,12 +51,12 @@ def galore_rank(job: TrainerJob) -> int:
     return max(1, int(job.arch.hidden_size * defaults().galore.rank_per_width))
 
 
-def batch_title(job: TrainerJob, layout: Layout) -> str:
+def batch_title(job: TrainerJob, layout: ParallelLayout) -> str:
     """Return the comment over the batch sizes of a file."""
     return f"Batch: {job.micro_batch} x {layout.accumulation} x {layout.data_parallel} data-parallel GPUs"
 
 
-def batch_fields(job: TrainerJob, layout: Layout) -> dict[str, Value]:
+def batch_fields(job: TrainerJob, layout: ParallelLayout) -> dict[str, YamlValue]:
     """Return the Trainer's batch sizes."""
     return {
         "per_device_train_batch_size": job.micro_batch,
@@ -64,10 +64,10 @@ def batch_fields(job: TrainerJob, layout: Layout) -> dict[str, Value]:
     }
 
 
-def schedule_fields(job: TrainerJob) -> dict[str, Value]:
+def schedule_fields(job: TrainerJob) -> dict[str, YamlValue]:
     """Return how long the Trainer trains and how the learning rate runs."""
     usual = defaults()
-    out: dict[str, Value] = {"num_train_epochs": job.epochs}
+    out: dict[str, YamlValue] = {"num_train_epochs": job.epochs}
     if job.max_steps is not None:
         out["max_steps"] = job.max_steps
     return out | {
@@ -79,9 +79,9 @@ def schedule_fields(job: TrainerJob) -> dict[str, Value]:
     }
 
 
-def checkpointing_fields(job: TrainerJob, settings: Settings) -> dict[str, Value]:
+def checkpointing_fields(job: TrainerJob, settings: ToolSettings) -> dict[str, YamlValue]:
     """Return the Trainer's activation checkpointing: the trainer's settings, and how it runs backward."""
-    out: dict[str, Value] = {**settings}
+    out: dict[str, YamlValue] = {**settings}
     if settings["gradient_checkpointing"]:
         kwargs = settings.get("gradient_checkpointing_kwargs")
         more = kwargs if isinstance(kwargs, dict) else {}
@@ -99,9 +99,9 @@ def saving_title(job: TrainerJob) -> str:
     return f"Saving: every {job.run.checkpoint_minutes:g} minutes at the estimated speed"
 
 
-def wrapped_layer(job: TrainerJob, prefix: str = "") -> dict[str, Value]:
+def wrapped_layer(job: TrainerJob, prefix: str = "") -> dict[str, YamlValue]:
     """Return how FSDP cuts the model into units, each field's name behind a prefix."""
-    out: dict[str, Value] = {f"{prefix}auto_wrap_policy": "TRANSFORMER_BASED_WRAP"}
+    out: dict[str, YamlValue] = {f"{prefix}auto_wrap_policy": "TRANSFORMER_BASED_WRAP"}
     layer = layer_class(job.arch.family)
     return out | ({f"{prefix}transformer_layer_cls_to_wrap": layer} if layer else {})
 

@@ -24,8 +24,8 @@ from ftcost_core.exporters.trainer_files import (
     common_notes,
     refuse_what_cannot_be_expressed,
 )
-from ftcost_core.exporters.trainer_job import OUTPUT, Layout, TrainerJob
-from ftcost_core.exporters.yamldoc import Section, Value, document
+from ftcost_core.exporters.trainer_job import OUTPUT, ParallelLayout, TrainerJob
+from ftcost_core.exporters.yamldoc import YamlSection, YamlValue, document
 from ftcost_core.text.i18n import tr
 
 FILE = "llama_factory.yaml"
@@ -69,16 +69,18 @@ def _commands(job: TrainerJob) -> tuple[str, str]:
     return alone, f"{nodes} {run}"
 
 
-def _sections(job: TrainerJob, layout: Layout) -> list[Section]:
+def _sections(job: TrainerJob, layout: ParallelLayout) -> list[YamlSection]:
     return [
-        Section("Model", _model(job)),
-        Section("Method", _method(job)),
-        Section(f"Data: registered in {DATA_INFO}{'' if job.data_given else ', fill in there'}", _data(job)),
-        Section(batch_title(job, layout), batch_fields(job, layout)),
-        Section("Steps", schedule_fields(job)),
-        Section("Optimizer", _optimizer(job)),
-        Section("Memory and speed", _speed(job)),
-        Section(
+        YamlSection("Model", _model(job)),
+        YamlSection("Method", _method(job)),
+        YamlSection(
+            f"Data: registered in {DATA_INFO}{'' if job.data_given else ', fill in there'}", _data(job)
+        ),
+        YamlSection(batch_title(job, layout), batch_fields(job, layout)),
+        YamlSection("Steps", schedule_fields(job)),
+        YamlSection("Optimizer", _optimizer(job)),
+        YamlSection("Memory and speed", _speed(job)),
+        YamlSection(
             saving_title(job),
             {
                 "output_dir": OUTPUT,
@@ -94,9 +96,9 @@ def _sections(job: TrainerJob, layout: Layout) -> list[Section]:
     ]
 
 
-def _model(job: TrainerJob) -> dict[str, Value]:
+def _model(job: TrainerJob) -> dict[str, YamlValue]:
     words, kept, training = trainers()["llama-factory"].words, job.quantization, job.training
-    out: dict[str, Value] = {"model_name_or_path": job.model}
+    out: dict[str, YamlValue] = {"model_name_or_path": job.model}
     if job.kind == "pretrain":
         out["train_from_scratch"] = True
     if kept:
@@ -107,10 +109,10 @@ def _model(job: TrainerJob) -> dict[str, Value]:
     return out | settings_of(words.kernels, training.kernels)
 
 
-def _method(job: TrainerJob) -> dict[str, Value]:
+def _method(job: TrainerJob) -> dict[str, YamlValue]:
     words, lora = trainers()["llama-factory"].words, job.lora
     stage = "pt" if job.kind == "pretrain" else job.objective
-    out: dict[str, Value] = {"stage": stage, "do_train": True, **settings_of(words.method, job.kind)}
+    out: dict[str, YamlValue] = {"stage": stage, "do_train": True, **settings_of(words.method, job.kind)}
     out |= settings_of(words.objective, job.objective)
     if job.adapters:
         targets = "all" if lora.targets == "all-linear" else ",".join(job.modules_of(job.target_roles))
@@ -135,9 +137,9 @@ def _method(job: TrainerJob) -> dict[str, Value]:
     return out
 
 
-def _data(job: TrainerJob) -> dict[str, Value]:
+def _data(job: TrainerJob) -> dict[str, YamlValue]:
     packed = job.data.batching == "packed" and job.objective == "sft"
-    out: dict[str, Value] = {
+    out: dict[str, YamlValue] = {
         "dataset": "train",
         "dataset_dir": ".",
         "cutoff_len": job.data.seq_len,
@@ -171,8 +173,8 @@ def _data_info(job: TrainerJob) -> str:
     return json_text({"train": row})
 
 
-def _optimizer(job: TrainerJob) -> dict[str, Value]:
-    out: dict[str, Value] = {
+def _optimizer(job: TrainerJob) -> dict[str, YamlValue]:
+    out: dict[str, YamlValue] = {
         **settings_of(trainers()["llama-factory"].words.optimizer, job.training.optimizer)
     }
     if job.training.optimizer == "galore":
@@ -185,7 +187,7 @@ def _optimizer(job: TrainerJob) -> dict[str, Value]:
     return out
 
 
-def _speed(job: TrainerJob) -> dict[str, Value]:
+def _speed(job: TrainerJob) -> dict[str, YamlValue]:
     words, training = trainers()["llama-factory"].words, job.training
     out = precision_fields(job) | settings_of(words.precision, training.precision)
     out |= settings_of(words.checkpointing, training.checkpointing)

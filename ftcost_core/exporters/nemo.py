@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from ftcost_core.exporters.facts import Settings, defaults, settings_of, trainers
+from ftcost_core.exporters.facts import ToolSettings, defaults, settings_of, trainers
 from ftcost_core.exporters.trainer_files import (
     TrainerFiles,
     common_notes,
@@ -12,7 +12,7 @@ from ftcost_core.exporters.trainer_files import (
     script_head,
     torchrun,
 )
-from ftcost_core.exporters.trainer_job import OUTPUT, Layout, TrainerJob
+from ftcost_core.exporters.trainer_job import OUTPUT, ParallelLayout, TrainerJob
 from ftcost_core.text.i18n import tr
 
 FILE = "train_nemo.py"
@@ -38,7 +38,7 @@ def trainer_files(job: TrainerJob) -> TrainerFiles:
     return TrainerFiles({FILE: text}, notes, trainers()["nemo"].requires, run, torchrun(job, FILE))
 
 
-def _script(job: TrainerJob, layout: Layout) -> str:
+def _script(job: TrainerJob, layout: ParallelLayout) -> str:
     pretrain = job.kind == "pretrain"
     words = trainers()["nemo"].words
     adapter = settings_of(words.method, job.kind)
@@ -134,7 +134,7 @@ def _arguments(fields: Mapping[str, object], indent: int = 12) -> str:
     return "".join(f"{' ' * indent}{name}={value!r},\n" for name, value in fields.items())
 
 
-def _model(job: TrainerJob, layout: Layout) -> dict[str, object]:
+def _model(job: TrainerJob, layout: ParallelLayout) -> dict[str, object]:
     words, training, degrees = trainers()["nemo"].words, job.training, job.parallelism
     out: dict[str, object] = {
         "seq_length": job.data.seq_len,
@@ -148,7 +148,7 @@ def _model(job: TrainerJob, layout: Layout) -> dict[str, object]:
     return out | settings_of(words.checkpointing, training.checkpointing)
 
 
-def _train(job: TrainerJob, layout: Layout) -> dict[str, object]:
+def _train(job: TrainerJob, layout: ParallelLayout) -> dict[str, object]:
     return {
         "train_iters": job.steps,
         "micro_batch_size": job.micro_batch,
@@ -175,7 +175,7 @@ def _precision(job: TrainerJob) -> str:
     return str(settings_of(trainers()["nemo"].words.precision, job.training.precision)["mixed_precision"])
 
 
-def _sharding(job: TrainerJob) -> Settings:
+def _sharding(job: TrainerJob) -> ToolSettings:
     return settings_of(trainers()["nemo"].words.strategy, job.strategy)
 
 

@@ -18,7 +18,7 @@ from ftcost_core.exporters.facts import clusters
 from ftcost_core.exporters.handoff import Handoff
 from ftcost_core.exporters.trainer_files import Nodes, TrainerFiles
 from ftcost_core.exporters.trainer_job import OUTPUT, TrainerJob
-from ftcost_core.exporters.yamldoc import Section, Value, document
+from ftcost_core.exporters.yamldoc import YamlSection, YamlValue, document
 from ftcost_core.text.i18n import tr
 
 FILE = "rayjob.yaml"
@@ -112,19 +112,19 @@ def _script(job: TrainerJob, trainer: TrainerFiles) -> str:
     )
 
 
-def _sections(job: TrainerJob, offer: Offer | None) -> list[Section]:
+def _sections(job: TrainerJob, offer: Offer | None) -> list[YamlSection]:
     image = clusters().ray.image
     resource = clusters().kubernetes.gpus[gpu_of(job).vendor]
     hardware = job.hardware
-    folder: list[Value] = [{"name": "job", "mountPath": _FOLDER}]
-    volumes: list[Value] = [{"name": "job", "configMap": {"name": job.name}}]
-    head: dict[str, Value] = {
+    folder: list[YamlValue] = [{"name": "job", "mountPath": _FOLDER}]
+    volumes: list[YamlValue] = [{"name": "job", "configMap": {"name": job.name}}]
+    head: dict[str, YamlValue] = {
         "name": "head",
         "image": image,
         "resources": {"requests": {"cpu": "2", "memory": "8Gi"}, "limits": {"cpu": "2", "memory": "8Gi"}},
         "volumeMounts": folder,
     }
-    worker: dict[str, Value] = {
+    worker: dict[str, YamlValue] = {
         "name": "worker",
         "image": image,
         "resources": {"limits": {resource: hardware.gpus_per_node}},
@@ -134,7 +134,7 @@ def _sections(job: TrainerJob, offer: Offer | None) -> list[Section]:
             {"name": "shared-memory", "mountPath": "/dev/shm"},
         ],
     }
-    group: dict[str, Value] = {
+    group: dict[str, YamlValue] = {
         "groupName": "gpus",
         "replicas": hardware.nodes,
         "minReplicas": hardware.nodes,
@@ -154,7 +154,7 @@ def _sections(job: TrainerJob, offer: Offer | None) -> list[Section]:
             }
         },
     }
-    spec: dict[str, Value] = {
+    spec: dict[str, YamlValue] = {
         "entrypoint": f"python {_FOLDER}/{SCRIPT}",
         "shutdownAfterJobFinishes": True,
         "backoffLimit": 3 if spot(job, offer) else 0,
@@ -167,8 +167,8 @@ def _sections(job: TrainerJob, offer: Offer | None) -> list[Section]:
         },
     }
     return [
-        Section("", {"apiVersion": "ray.io/v1", "kind": "RayJob", "metadata": {"name": job.name}}),
-        Section(f"{hardware.nodes} workers of {hardware.gpus_per_node} {hardware.gpu}", {"spec": spec}),
+        YamlSection("", {"apiVersion": "ray.io/v1", "kind": "RayJob", "metadata": {"name": job.name}}),
+        YamlSection(f"{hardware.nodes} workers of {hardware.gpus_per_node} {hardware.gpu}", {"spec": spec}),
     ]
 
 

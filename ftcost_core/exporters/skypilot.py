@@ -11,7 +11,7 @@ from ftcost_core.exporters.facts import clusters
 from ftcost_core.exporters.handoff import Handoff
 from ftcost_core.exporters.trainer_files import Nodes, TrainerFiles
 from ftcost_core.exporters.trainer_job import OUTPUT, TrainerJob
-from ftcost_core.exporters.yamldoc import Lines, Section, Value, document
+from ftcost_core.exporters.yamldoc import TextBlock, YamlSection, YamlValue, document
 from ftcost_core.text.i18n import tr
 
 FILE = "skypilot.yaml"
@@ -30,21 +30,23 @@ def handoff(job: TrainerJob, trainer: TrainerFiles, offer: Offer | None) -> Hand
         *_notes(managed, cloud),
     )
     hardware = job.hardware
-    place: dict[str, Value] = {"name": job.name, "num_nodes": hardware.nodes, "workdir": "."}
+    place: dict[str, YamlValue] = {"name": job.name, "num_nodes": hardware.nodes, "workdir": "."}
     sections = [
-        Section("", place),
-        Section("Machines", {"resources": _resources(job, offer, cloud, managed)}),
-        Section("Checkpoints outlive the machines", {"file_mounts": {_STORAGE: _bucket(job, cloud)}}),
-        Section("Once on every new machine", {"setup": Lines(install(trainer))}),
-        Section("On every node", {"run": Lines(_script(job, trainer))}),
+        YamlSection("", place),
+        YamlSection("Machines", {"resources": _resources(job, offer, cloud, managed)}),
+        YamlSection("Checkpoints outlive the machines", {"file_mounts": {_STORAGE: _bucket(job, cloud)}}),
+        YamlSection("Once on every new machine", {"setup": TextBlock(install(trainer))}),
+        YamlSection("On every node", {"run": TextBlock(_script(job, trainer))}),
     ]
     text = document(job.head("SkyPilot", (*notes, *trainer.notes), run), sections)
     return assembled({FILE: text}, trainer, notes, run)
 
 
-def _resources(job: TrainerJob, offer: Offer | None, cloud: str | None, managed: bool) -> dict[str, Value]:
+def _resources(
+    job: TrainerJob, offer: Offer | None, cloud: str | None, managed: bool
+) -> dict[str, YamlValue]:
     hardware = job.hardware
-    out: dict[str, Value] = {}
+    out: dict[str, YamlValue] = {}
     if cloud:
         out["infra"] = f"{cloud}/{offer.region}" if offer and offer.region else cloud
     provider = offer.provider if offer else ""
@@ -56,8 +58,8 @@ def _resources(job: TrainerJob, offer: Offer | None, cloud: str | None, managed:
     return out
 
 
-def _bucket(job: TrainerJob, cloud: str | None) -> dict[str, Value]:
-    out: dict[str, Value] = {"name": f"{job.name}-checkpoints", "mode": "MOUNT_CACHED"}
+def _bucket(job: TrainerJob, cloud: str | None) -> dict[str, YamlValue]:
+    out: dict[str, YamlValue] = {"name": f"{job.name}-checkpoints", "mode": "MOUNT_CACHED"}
     store = clusters().skypilot.stores.get(cloud or "")
     return out | ({"store": store} if store else {})
 

@@ -15,8 +15,8 @@ from ftcost_core.exporters.trainer_files import (
     common_notes,
     refuse_what_cannot_be_expressed,
 )
-from ftcost_core.exporters.trainer_job import OUTPUT, Layout, TrainerJob
-from ftcost_core.exporters.yamldoc import Section, Value, document
+from ftcost_core.exporters.trainer_job import OUTPUT, ParallelLayout, TrainerJob
+from ftcost_core.exporters.yamldoc import YamlSection, YamlValue, document
 from ftcost_core.text.i18n import tr
 
 FILE = "torchtune.yaml"
@@ -74,27 +74,27 @@ def _tensor_plan(row: TorchtuneModel) -> str | None:
     return torchtune_facts().tensor_parallel_plans.get(family)
 
 
-def _sections(job: TrainerJob, row: TorchtuneModel, recipe: str, layout: Layout) -> list[Section]:
+def _sections(job: TrainerJob, row: TorchtuneModel, recipe: str, layout: ParallelLayout) -> list[YamlSection]:
     checkpoint = f"models/{job.model.rpartition('/')[2]}"
     return [
-        Section("", {"output_dir": OUTPUT}),
-        Section("Model", {"model": _model(job, row)}),
-        Section("", {"tokenizer": _tokenizer(job, row, checkpoint)}),
-        Section(
+        YamlSection("", {"output_dir": OUTPUT}),
+        YamlSection("Model", {"model": _model(job, row)}),
+        YamlSection("", {"tokenizer": _tokenizer(job, row, checkpoint)}),
+        YamlSection(
             f"Checkpoint: tune download {job.model} --output-dir {checkpoint}",
             _checkpoints(job, row, recipe, checkpoint),
         ),
-        Section("Data" if job.data_given else "Data: fill in", _data(job)),
-        Section(
+        YamlSection("Data" if job.data_given else "Data: fill in", _data(job)),
+        YamlSection(
             batch_title(job, layout),
             {"batch_size": job.micro_batch, "gradient_accumulation_steps": layout.accumulation},
         ),
-        Section("Steps", _steps(job)),
-        Section("Optimizer", _optimizer(job, recipe, layout)),
-        Section("Loss", {"loss": _loss(job)}),
-        Section("Memory and speed", _speed(job, recipe)),
-        Section("Parallelism", _parallel(job, row, recipe, layout)),
-        Section(
+        YamlSection("Steps", _steps(job)),
+        YamlSection("Optimizer", _optimizer(job, recipe, layout)),
+        YamlSection("Loss", {"loss": _loss(job)}),
+        YamlSection("Memory and speed", _speed(job, recipe)),
+        YamlSection("Parallelism", _parallel(job, row, recipe, layout)),
+        YamlSection(
             "Logging: tokens_per_second_per_gpu and peak memory go to outputs/logs",
             {
                 "metric_logger": {
@@ -108,12 +108,12 @@ def _sections(job: TrainerJob, row: TorchtuneModel, recipe: str, layout: Layout)
     ]
 
 
-def _model(job: TrainerJob, row: TorchtuneModel) -> dict[str, Value]:
+def _model(job: TrainerJob, row: TorchtuneModel) -> dict[str, YamlValue]:
     words = trainers()["torchtune"].words
     if not job.adapters:
         return {"_component_": row.full, **settings_of(words.method, job.kind)}
     lora, roles = job.lora, job.target_roles
-    out: dict[str, Value] = {
+    out: dict[str, YamlValue] = {
         "_component_": row.lora,
         "lora_attn_modules": [_MODULES[role] for role in roles if role in _MODULES],
         "apply_lora_to_mlp": any(role in roles for role in _MLP),
@@ -125,14 +125,14 @@ def _model(job: TrainerJob, row: TorchtuneModel) -> dict[str, Value]:
     return out | (settings_of(words.quantization, job.quantization.kind) if job.quantization else {})
 
 
-def _tokenizer(job: TrainerJob, row: TorchtuneModel, folder: str) -> dict[str, Value]:
+def _tokenizer(job: TrainerJob, row: TorchtuneModel, folder: str) -> dict[str, YamlValue]:
     files = {argument: f"{folder}/{file}" for argument, file in row.tokenizer_files.items()}
     return {"_component_": row.tokenizer, **files, "max_seq_len": job.data.seq_len}
 
 
-def _checkpoints(job: TrainerJob, row: TorchtuneModel, recipe: str, folder: str) -> dict[str, Value]:
+def _checkpoints(job: TrainerJob, row: TorchtuneModel, recipe: str, folder: str) -> dict[str, YamlValue]:
     names = row.checkpoint_files
-    checkpointer: dict[str, Value] = {
+    checkpointer: dict[str, YamlValue] = {
         "_component_": "torchtune.training.FullModelHFCheckpointer",
         "checkpoint_dir": folder,
         "checkpoint_files": names if isinstance(names, tuple) else names.model_dump(),
@@ -140,7 +140,7 @@ def _checkpoints(job: TrainerJob, row: TorchtuneModel, recipe: str, folder: str)
         "output_dir": OUTPUT,
         "model_type": row.model_type,
     }
-    out: dict[str, Value] = {"checkpointer": checkpointer}
+    out: dict[str, YamlValue] = {"checkpointer": checkpointer}
     if recipe == "full_dpo_distributed":
         out["ref_checkpointer"] = checkpointer | {"output_dir": f"{OUTPUT}/reference"}
     out["resume_from_checkpoint"] = False
@@ -149,9 +149,9 @@ def _checkpoints(job: TrainerJob, row: TorchtuneModel, recipe: str, folder: str)
     return out
 
 
-def _data(job: TrainerJob) -> dict[str, Value]:
+def _data(job: TrainerJob) -> dict[str, YamlValue]:
     name = "preference_dataset" if job.objective == "dpo" else "chat_dataset"
-    dataset: dict[str, Value] = {"_component_": f"torchtune.datasets.{name}"}
+    dataset: dict[str, YamlValue] = {"_component_": f"torchtune.datasets.{name}"}
     ending = job.data_path.rpartition(".")[2]
     kinds = {"jsonl": "json", "json": "json", "csv": "csv", "parquet": "parquet"}
     if ending in kinds:
@@ -170,7 +170,7 @@ def literal(text: str) -> str:
     return text.replace("${", "\\${")
 
 
-def _steps(job: TrainerJob) -> dict[str, Value]:
+def _steps(job: TrainerJob) -> dict[str, YamlValue]:
     if job.max_steps is not None:
         return {"epochs": 1, "max_steps_per_epoch": job.max_steps}
     epochs = math.ceil(job.data.epochs)
@@ -181,9 +181,9 @@ def _steps(job: TrainerJob) -> dict[str, Value]:
     }
 
 
-def _optimizer(job: TrainerJob, recipe: str, layout: Layout) -> dict[str, Value]:
+def _optimizer(job: TrainerJob, recipe: str, layout: ParallelLayout) -> dict[str, YamlValue]:
     usual, component = defaults(), _component(job)
-    out: dict[str, Value] = {"optimizer": {"_component_": component, "lr": job.learning_rate}}
+    out: dict[str, YamlValue] = {"optimizer": {"_component_": component, "lr": job.learning_rate}}
     if component == "torch.optim.AdamW":
         # Tensor parallel weights have no fused kernel.
         out["optimizer"] = {"_component_": component, "lr": job.learning_rate, "fused": layout.tensor == 1}
@@ -201,21 +201,21 @@ def _optimizer(job: TrainerJob, recipe: str, layout: Layout) -> dict[str, Value]
     return out
 
 
-def _steps_in_backward(job: TrainerJob, layout: Layout) -> bool:
+def _steps_in_backward(job: TrainerJob, layout: ParallelLayout) -> bool:
     """Tell whether the optimizer steps on each gradient as it arrives, as the estimate assumes of 8 bits."""
     eight_bit = job.training.optimizer in ("adamw-8bit", "paged-adamw-8bit")
     return eight_bit and job.gpus == 1 and layout.accumulation == 1 and job.objective == "sft"
 
 
-def _loss(job: TrainerJob) -> dict[str, Value]:
+def _loss(job: TrainerJob) -> dict[str, YamlValue]:
     if job.objective == "dpo":
         return {"_component_": "torchtune.rlhf.loss.DPOLoss", "beta": defaults().dpo_beta.value}
     return {**settings_of(trainers()["torchtune"].words.loss, job.training.loss)}
 
 
-def _speed(job: TrainerJob, recipe: str) -> dict[str, Value]:
+def _speed(job: TrainerJob, recipe: str) -> dict[str, YamlValue]:
     words, training = trainers()["torchtune"].words, job.training
-    out: dict[str, Value] = {
+    out: dict[str, YamlValue] = {
         "device": "cuda",
         **settings_of(words.precision, training.precision),
         "compile": training.compile,
@@ -227,11 +227,13 @@ def _speed(job: TrainerJob, recipe: str) -> dict[str, Value]:
     return out
 
 
-def _parallel(job: TrainerJob, row: TorchtuneModel, recipe: str, layout: Layout) -> dict[str, Value]:
+def _parallel(
+    job: TrainerJob, row: TorchtuneModel, recipe: str, layout: ParallelLayout
+) -> dict[str, YamlValue]:
     if not recipe.endswith("distributed"):
         return {}
     words = trainers()["torchtune"].words
-    out: dict[str, Value] = {
+    out: dict[str, YamlValue] = {
         **settings_of(words.cpu_offload, job.parallelism.cpu_offload),
         **settings_of(words.strategy, job.strategy),
         "custom_sharded_layers": ["tok_embeddings", "output"],

@@ -11,7 +11,7 @@ from ftcost_core.evaluation.stack_defaults import stack_defaults
 from ftcost_core.exporters.facts import Expression, Instead, defaults, trainers
 from ftcost_core.exporters.handoff import Trainer
 from ftcost_core.exporters.quoting import comment
-from ftcost_core.exporters.trainer_job import MODEL_TO_FILL_IN, Layout, TrainerJob
+from ftcost_core.exporters.trainer_job import MODEL_TO_FILL_IN, ParallelLayout, TrainerJob
 from ftcost_core.text.i18n import mark, tr
 
 PORT = 29500
@@ -105,7 +105,7 @@ def script_head(job: TrainerJob, tool: str, notes: tuple[str, ...], run: str) ->
 
 
 def common_notes(
-    job: TrainerJob, trainer: Trainer, layout: Layout, degrees: tuple[str, ...] = ()
+    job: TrainerJob, trainer: Trainer, layout: ParallelLayout, degrees: tuple[str, ...] = ()
 ) -> Iterator[str]:
     """Say what no trainer can know from the job, and what this one does not lay out as the estimate does.
 

@@ -45,7 +45,7 @@ LINEAR_ROLES: tuple[Role, ...] = ("q", "k", "v", "o", "gate", "up", "down")
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class ParallelLayout:
     """Parallel degrees of a trainer on the job's GPUs, and the accumulation for its global batch."""
 
     tensor: int
@@ -216,7 +216,7 @@ class TrainerJob:
         """The usual scale of the adapters: no part of the estimate."""
         return defaults().lora_alpha_per_rank.value * self.lora.rank
 
-    def layout(self, degrees: Iterable[str] = ()) -> Layout:
+    def layout(self, degrees: Iterable[str] = ()) -> ParallelLayout:
         """Lay the job out with the parallel degrees that a trainer has; other ranks become data-parallel.
 
         The global batch stays as near to the job's as whole micro-batches allow.
@@ -227,7 +227,7 @@ class TrainerJob:
         )
         replicas = max(1, self.gpus // (tensor * pipeline * context))
         accumulation = max(1, math.ceil(self.global_batch / (self.micro_batch * replicas)))
-        return Layout(tensor, pipeline, context, replicas, accumulation)
+        return ParallelLayout(tensor, pipeline, context, replicas, accumulation)
 
     @property
     def target_roles(self) -> tuple[Role, ...]:

@@ -25,8 +25,8 @@ from ftcost_core.exporters.trainer_files import (
     common_notes,
     refuse_what_cannot_be_expressed,
 )
-from ftcost_core.exporters.trainer_job import OUTPUT, Layout, TrainerJob
-from ftcost_core.exporters.yamldoc import Section, Value, document
+from ftcost_core.exporters.trainer_job import OUTPUT, ParallelLayout, TrainerJob
+from ftcost_core.exporters.yamldoc import YamlSection, YamlValue, document
 from ftcost_core.text.i18n import tr
 
 SETTINGS = "train.yaml"
@@ -77,23 +77,23 @@ def generations(batch: int) -> int:
     raise fail("training.global_batch", batch, tr("a multiple of 2 to 64 completions of a prompt, for GRPO"))
 
 
-def _sections(job: TrainerJob, layout: Layout) -> list[Section]:
+def _sections(job: TrainerJob, layout: ParallelLayout) -> list[YamlSection]:
     words, training = trainers()["trl"].words, job.training
     return [
-        Section("Model", _model(job)),
-        Section("Adapters", _adapters(job)),
-        Section("Data" if job.data_given else "Data: fill in", _data(job, layout)),
-        Section(batch_title(job, layout), batch_fields(job, layout)),
-        Section("Steps", schedule_fields(job)),
-        Section("Optimizer", settings_of(words.optimizer, training.optimizer) | galore_fields(job)),
-        Section(
+        YamlSection("Model", _model(job)),
+        YamlSection("Adapters", _adapters(job)),
+        YamlSection("Data" if job.data_given else "Data: fill in", _data(job, layout)),
+        YamlSection(batch_title(job, layout), batch_fields(job, layout)),
+        YamlSection("Steps", schedule_fields(job)),
+        YamlSection("Optimizer", settings_of(words.optimizer, training.optimizer) | galore_fields(job)),
+        YamlSection(
             "Memory and speed",
             precision_fields(job)
             | checkpointing_fields(job, settings_of(words.checkpointing, training.checkpointing))
             | settings_of(words.kernels, training.kernels)
             | {"torch_compile": training.compile},
         ),
-        Section(
+        YamlSection(
             saving_title(job),
             {
                 "output_dir": OUTPUT,
@@ -109,9 +109,9 @@ def _sections(job: TrainerJob, layout: Layout) -> list[Section]:
     ]
 
 
-def _model(job: TrainerJob) -> dict[str, Value]:
+def _model(job: TrainerJob) -> dict[str, YamlValue]:
     words, kept = trainers()["trl"].words, job.quantization
-    out: dict[str, Value] = {
+    out: dict[str, YamlValue] = {
         "model_name_or_path": job.model,
         "dtype": torch_dtype(job),
         **settings_of(words.attention, job.training.attention),
@@ -126,13 +126,13 @@ def _model(job: TrainerJob) -> dict[str, Value]:
     return out
 
 
-def _adapters(job: TrainerJob) -> dict[str, Value]:
+def _adapters(job: TrainerJob) -> dict[str, YamlValue]:
     settings = settings_of(trainers()["trl"].words.method, job.kind)
     if not job.adapters:
         return {**settings}
     lora = job.lora
     targets: list[str] = ["all-linear"] if lora.targets == "all-linear" else job.modules_of(job.target_roles)
-    out: dict[str, Value] = {
+    out: dict[str, YamlValue] = {
         "use_peft": True,
         "lora_r": lora.rank,
         "lora_alpha": job.lora_alpha,
@@ -145,9 +145,9 @@ def _adapters(job: TrainerJob) -> dict[str, Value]:
     return out
 
 
-def _data(job: TrainerJob, layout: Layout) -> dict[str, Value]:
+def _data(job: TrainerJob, layout: ParallelLayout) -> dict[str, YamlValue]:
     data = job.data
-    source: dict[str, Value] = {
+    source: dict[str, YamlValue] = {
         "dataset_name": job.data_path,
         **settings_of(trainers()["trl"].words.objective, job.objective),
     }

@@ -13,8 +13,8 @@ from ftcost_core.exporters.trainer_files import (
     script_head,
     torchrun,
 )
-from ftcost_core.exporters.trainer_job import OUTPUT, Layout, TrainerJob
-from ftcost_core.exporters.yamldoc import Value
+from ftcost_core.exporters.trainer_job import OUTPUT, ParallelLayout, TrainerJob
+from ftcost_core.exporters.yamldoc import YamlValue
 from ftcost_core.text.i18n import tr
 
 FILE = "train_unsloth.py"
@@ -35,7 +35,7 @@ def trainer_files(job: TrainerJob) -> TrainerFiles:
     return TrainerFiles({FILE: text}, notes, requires(job, "unsloth"), run, torchrun(job, FILE))
 
 
-def _script(job: TrainerJob, layout: Layout) -> str:
+def _script(job: TrainerJob, layout: ParallelLayout) -> str:
     name = job.objective.upper()
     extra = "from unsloth import FastLanguageModel, PatchDPOTrainer\n\nPatchDPOTrainer()\n"
     first = extra if name == "DPO" else "from unsloth import FastLanguageModel\n"
@@ -87,13 +87,13 @@ tokenizer.save_pretrained(OUTPUT)
 """
 
 
-def _arguments(fields: dict[str, Value], indent: int = 4) -> str:
+def _arguments(fields: dict[str, YamlValue], indent: int = 4) -> str:
     return "".join(f"{' ' * indent}{name}={value!r},\n" for name, value in fields.items())
 
 
-def _model(job: TrainerJob) -> dict[str, Value]:
+def _model(job: TrainerJob) -> dict[str, YamlValue]:
     words, kept = trainers()["unsloth"].words, job.quantization
-    out: dict[str, Value] = {
+    out: dict[str, YamlValue] = {
         "model_name": job.model,
         "max_seq_length": job.data.seq_len,
         "dtype": None,
@@ -109,7 +109,7 @@ def _adapters(job: TrainerJob) -> str:
     if not job.adapters:
         return ""
     lora = job.lora
-    fields: dict[str, Value] = {
+    fields: dict[str, YamlValue] = {
         "r": lora.rank,
         "lora_alpha": job.lora_alpha,
         "lora_dropout": lora.dropout,
@@ -124,9 +124,9 @@ def _adapters(job: TrainerJob) -> str:
     return f"model = FastLanguageModel.get_peft_model(\n    model,\n{_arguments(fields)})\n"
 
 
-def _training(job: TrainerJob, layout: Layout) -> dict[str, Value]:
+def _training(job: TrainerJob, layout: ParallelLayout) -> dict[str, YamlValue]:
     words, data, training = trainers()["unsloth"].words, job.data, job.training
-    out: dict[str, Value] = {"output_dir": OUTPUT, "max_length": data.seq_len}
+    out: dict[str, YamlValue] = {"output_dir": OUTPUT, "max_length": data.seq_len}
     if job.objective == "sft":
         out["packing"] = data.batching == "packed"
     elif job.objective == "dpo":

@@ -13,25 +13,27 @@ from ftcost_core.exporters.quoting import comment, quoted, scalar, visible
 
 _LONGEST_FLOW = 90
 """Characters of a list's entries that still stand on one line."""
-Value: TypeAlias = Union[bool, int, float, str, "Lines", Sequence["Value"], Mapping[str, "Value"], None]
+YamlValue: TypeAlias = Union[
+    bool, int, float, str, "TextBlock", Sequence["YamlValue"], Mapping[str, "YamlValue"], None
+]
 
 
 @dataclass(frozen=True, slots=True)
-class Lines:
+class TextBlock:
     """A text of several lines, such as a script, written as a block."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class YamlSection:
     """Some fields under a comment."""
 
     title: str
-    fields: Mapping[str, Value]
+    fields: Mapping[str, YamlValue]
 
 
-def document(head: Sequence[str], sections: Sequence[Section]) -> str:
+def document(head: Sequence[str], sections: Sequence[YamlSection]) -> str:
     """Write a YAML file: the head as comments, then every section that has fields."""
     out = [f"# {comment(line)}".rstrip() for line in head]
     for section in sections:
@@ -43,13 +45,13 @@ def document(head: Sequence[str], sections: Sequence[Section]) -> str:
     return "\n".join(out) + "\n"
 
 
-def _mapping(fields: Mapping[str, Value], depth: int) -> Iterator[str]:
+def _mapping(fields: Mapping[str, YamlValue], depth: int) -> Iterator[str]:
     for key, value in fields.items():
         yield from _entry(f"{'  ' * depth}{scalar(key)}:", value, depth)
 
 
-def _entry(start: str, value: Value, depth: int) -> Iterator[str]:
-    if isinstance(value, Lines):
+def _entry(start: str, value: YamlValue, depth: int) -> Iterator[str]:
+    if isinstance(value, TextBlock):
         yield from _block(start, value.text, depth)
     elif value is None or isinstance(value, bool | int | float | str):
         yield f"{start} {scalar(value)}"
@@ -72,7 +74,7 @@ def _entry(start: str, value: Value, depth: int) -> Iterator[str]:
             yield from _item(one, depth + 1)
 
 
-def _item(value: Value, depth: int) -> Iterator[str]:
+def _item(value: YamlValue, depth: int) -> Iterator[str]:
     """Write an entry of a list: a mapping's first field stands beside the hyphen."""
     pad = "  " * depth
     if isinstance(value, Mapping) and value:
@@ -83,7 +85,7 @@ def _item(value: Value, depth: int) -> Iterator[str]:
         yield from _entry(f"{pad}-", value, depth)
 
 
-def _flow(value: Value) -> str:
+def _flow(value: YamlValue) -> str:
     assert value is None or isinstance(value, bool | int | float | str)
     return scalar(value)
 

@@ -24,7 +24,7 @@ from ftcost_core.formulas.job_arrays import JobArrays
 from ftcost_core.formulas.memory.evaluation_and_saving import evaluation_bytes, saving_bytes
 from ftcost_core.formulas.memory.limits import largest_of_both
 from ftcost_core.formulas.memory.timeline import timeline
-from ftcost_core.formulas.throughput.step import Step
+from ftcost_core.formulas.throughput.step import StepTimes
 from ftcost_core.offers.costs import Prices, chosen_offer, price
 
 
@@ -105,7 +105,7 @@ def _memory(result: BatchResult) -> Memory:
     )
 
 
-def _throughput(speed: Step) -> Throughput:
+def _throughput(speed: StepTimes) -> Throughput:
     return Throughput(
         tokens_per_s_per_gpu=float(speed.tokens_per_s_per_gpu[0]),
         low=float(speed.low[0]),

@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 
-from ftcost_core.pilot.log import Interval, Log, number, refused
+from ftcost_core.pilot.log import Log, StepInterval, number, refused
 from ftcost_core.pilot.report import PeakKind
 from ftcost_core.text.i18n import tr
 
@@ -55,7 +55,7 @@ def torchtune(path: Path, lines: Iterable[tuple[int, str]]) -> Log:
         if "tokens_per_second_per_gpu" in pairs and rate is None:
             raise refused(path, tr("tokens_per_second_per_gpu is no number"), line)
         if rate and rate > 0:
-            intervals.append(Interval(step, max(1, step - before), rate=rate))
+            intervals.append(StepInterval(step, max(1, step - before), rate=rate))
         before = step
         for key, kind in _TUNE_MEMORY.items():
             size = number(pairs.get(key))
@@ -78,7 +78,7 @@ def torchtitan(path: Path, lines: Iterable[tuple[int, str]]) -> Log:
         step, rate = logged[0], number(logged[1])
         seen.add(step)
         if rate and rate > 0:
-            intervals.append(Interval(step, max(1, step - before), rate=rate))
+            intervals.append(StepInterval(step, max(1, step - before), rate=rate))
         before = step
         memory = _TITAN_MEMORY.search(line)
         size = number(memory[1]) if memory else None

@@ -11,7 +11,7 @@ from ftcost_core.pilot.report import PeakKind
 
 
 @dataclass(frozen=True, slots=True)
-class Interval:
+class StepInterval:
     """Some steps, as a log has them."""
 
     step: int
@@ -29,7 +29,7 @@ class Log:
     """A log as read, before anything is left out."""
 
     format: str
-    intervals: tuple[Interval, ...] = ()
+    intervals: tuple[StepInterval, ...] = ()
     tokens_of_all: bool = False
     total_seconds: float | None = None
     """Of the whole run, with its warm-up."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from ftcost_core.pilot.log import Interval, Log, number, refused
+from ftcost_core.pilot.log import Log, StepInterval, number, refused
 from ftcost_core.pilot.report import PeakKind
 from ftcost_core.text.i18n import tr
 
@@ -35,7 +35,7 @@ def pilot_log(path: Path, rows: Iterable[tuple[int, Mapping[str, Any]]]) -> Log:
             step, seconds, tokens = (number(row.get(key)) for key in ("step", "seconds", "tokens"))
             if step is None or not seconds or seconds <= 0 or not tokens or tokens <= 0:
                 raise refused(path, tr("a step needs step, seconds and tokens, all above 0"), line)
-            intervals.append(Interval(int(step), 1, seconds, tokens))
+            intervals.append(StepInterval(int(step), 1, seconds, tokens))
         kinds: tuple[PeakKind, ...] = ("allocated", "reserved")
         for kind in kinds:
             size = number(row.get(f"peak_{kind}_bytes"))

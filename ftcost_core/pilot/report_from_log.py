@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from ftcost_core.documents.job import Job, edited
 from ftcost_core.estimate import estimate
-from ftcost_core.pilot.log import Interval, Log
+from ftcost_core.pilot.log import Log, StepInterval
 from ftcost_core.pilot.report import PeakKind, PilotReport
 from ftcost_core.pilot.steady import steady
 from ftcost_core.text.i18n import tr
@@ -81,7 +81,7 @@ def _timed(log: Log, job: Job, gpus: int, notes: list[str]) -> list[tuple[int, f
     return out
 
 
-def _seconds(interval: Interval, tokens: float) -> float:
+def _seconds(interval: StepInterval, tokens: float) -> float:
     return tokens / interval.rate if interval.rate else float(interval.seconds or 0.0)
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
 
-from ftcost_core.pilot.log import Interval, Log, refused
+from ftcost_core.pilot.log import Log, StepInterval, refused
 from ftcost_core.pilot.report import PeakKind
 from ftcost_core.text.i18n import tr
 
@@ -85,16 +85,16 @@ def _find(series: Mapping[str, Series], names: tuple[str, ...]) -> Series | None
     return None
 
 
-def _with_rates(rates: Series) -> tuple[Interval, ...]:
+def _with_rates(rates: Series) -> tuple[StepInterval, ...]:
     intervals, before = [], 0
     for step, value in sorted(rates.values.items()):
         if value > 0:
-            intervals.append(Interval(step, max(1, step - before), rate=value))
+            intervals.append(StepInterval(step, max(1, step - before), rate=value))
         before = step
     return tuple(intervals)
 
 
-def _timed(clock: Series, tokens: Series | None) -> tuple[Interval, ...]:
+def _timed(clock: Series, tokens: Series | None) -> tuple[StepInterval, ...]:
     """Take the time between values; the first only starts the clock."""
     intervals = []
     steps = sorted(clock.seconds)
@@ -103,5 +103,7 @@ def _timed(clock: Series, tokens: Series | None) -> tuple[Interval, ...]:
         seen = tokens.values if tokens else {}
         count = seen[step] - seen[before] if step in seen and before in seen else None
         if seconds > 0:
-            intervals.append(Interval(step, step - before, seconds, count if count and count > 0 else None))
+            intervals.append(
+                StepInterval(step, step - before, seconds, count if count and count > 0 else None)
+            )
     return tuple(intervals)

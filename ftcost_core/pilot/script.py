@@ -13,12 +13,12 @@ from ftcost_core.pilot import transformers_script
 from ftcost_core.pilot.random_data import data_script
 from ftcost_core.text.i18n import tr
 
-Target: TypeAlias = Literal["trl", "torchtune", "axolotl", "llama-factory"]
-TARGETS: tuple[Target, ...] = get_args(Target)
+PilotTarget: TypeAlias = Literal["trl", "torchtune", "axolotl", "llama-factory"]
+TARGETS: tuple[PilotTarget, ...] = get_args(PilotTarget)
 RANDOM_DATA = "random.jsonl"
 
 
-def default_target(job: Job) -> Target | None:
+def default_target(job: Job) -> PilotTarget | None:
     """Return the tool that a job's stack is piloted with; ``None`` when there is none."""
     match job.training.stack:
         case "hf":
@@ -34,7 +34,7 @@ def default_target(job: Job) -> Target | None:
 def pilot_files(
     job: Job,
     *,
-    to: Target | None = None,
+    to: PilotTarget | None = None,
     steps: int = 30,
     warm_up: int = 10,
     data_path: str | None = None,

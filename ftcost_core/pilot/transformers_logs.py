@@ -12,7 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from ftcost_core.pilot.log import Interval, Log, number, refused
+from ftcost_core.pilot.log import Log, StepInterval, number, refused
 from ftcost_core.pilot.report import PeakKind
 from ftcost_core.text.i18n import tr
 
@@ -60,7 +60,7 @@ def results(path: Path, document: Mapping[str, Any]) -> Log:
 
 def llama_factory(path: Path, rows: Iterable[tuple[int, Mapping[str, Any]]]) -> Log:
     """Read a ``trainer_log.jsonl``: the time elapsed and the tokens so far of each logged step."""
-    intervals: list[Interval] = []
+    intervals: list[StepInterval] = []
     before: tuple[int, float, float | None] = (0, 0.0, None)
     for line, row in rows:
         step, elapsed = number(row.get("current_steps")), _clock(row.get("elapsed_time"))
@@ -79,20 +79,20 @@ def llama_factory(path: Path, rows: Iterable[tuple[int, Mapping[str, Any]]]) -> 
     return Log(format="llama-factory", intervals=timed, tokens_of_all=True, notes=(note,))
 
 
-def _rates(steps: Iterable[Mapping[str, Any]]) -> tuple[Interval, ...]:
+def _rates(steps: Iterable[Mapping[str, Any]]) -> tuple[StepInterval, ...]:
     """Read the speeds that axolotl logs; 0 stands for a step it did not measure."""
     intervals = []
     for row in steps:
         rate = next((number(row[key]) for key in _PER_GPU if key in row), None)
         step = number(row.get("step"))
         if rate and rate > 0 and step is not None:
-            intervals.append(Interval(int(step), rate=rate))
+            intervals.append(StepInterval(int(step), rate=rate))
     return tuple(intervals)
 
 
-def _timed(steps: Iterable[Mapping[str, Any]]) -> tuple[Interval, ...]:
+def _timed(steps: Iterable[Mapping[str, Any]]) -> tuple[StepInterval, ...]:
     """Read the runtime so far that transformers 5 logs beside each step's tokens so far."""
-    intervals: list[Interval] = []
+    intervals: list[StepInterval] = []
     before: tuple[int, float, float | None] = (0, 0.0, None)
     for row in steps:
         step, elapsed = number(row.get("step")), number(row.get("train_runtime"))
@@ -106,12 +106,14 @@ def _timed(steps: Iterable[Mapping[str, Any]]) -> tuple[Interval, ...]:
     return tuple(intervals)
 
 
-def _difference(before: tuple[int, float, float | None], now: tuple[int, float, float | None]) -> Interval:
+def _difference(
+    before: tuple[int, float, float | None], now: tuple[int, float, float | None]
+) -> StepInterval:
     """Return the interval between two lines of step, seconds so far and tokens so far."""
     seconds, tokens = now[1] - before[1], now[2]
     if tokens is not None:
         tokens -= before[2] or 0.0
-    return Interval(
+    return StepInterval(
         now[0],
         now[0] - before[0],
         seconds if seconds > 0 else None,
@@ -119,7 +121,7 @@ def _difference(before: tuple[int, float, float | None], now: tuple[int, float, 
     )
 
 
-def _totals(name: str, last: Mapping[str, Any], rows: list[Any], intervals: tuple[Interval, ...]) -> Log:
+def _totals(name: str, last: Mapping[str, Any], rows: list[Any], intervals: tuple[StepInterval, ...]) -> Log:
     """Return what the end of a run says about all of it."""
     seconds = number(last.get("train_runtime"))
     samples, steps = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ftcost_core import __version__
-from ftcost_core.report.document import Report, Section, texts
+from ftcost_core.report.document import Report, ReportSection, texts
 from ftcost_core.report.section_assumptions import assumptions_section
 from ftcost_core.report.section_beside import advice_section, managed_section, rules_section
 from ftcost_core.report.section_cost import cost_section, offers_section
@@ -43,7 +43,7 @@ def subtitle(about: Subject) -> str:
     return f"{model_name(job)} · {METHODS[job.method.kind]} · {hardware_name(job)}"
 
 
-def _sections(about: Subject) -> Iterator[Section]:
+def _sections(about: Subject) -> Iterator[ReportSection]:
     yield summary_section(about)
     yield memory_section(about)
     yield time_section(about)

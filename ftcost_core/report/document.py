@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 from ftcost_core.charts.svg import Drawing
 from ftcost_core.text.verdicts import Tone
 
-Role: TypeAlias = Literal["table", "figures", "points"]
+TableRole: TypeAlias = Literal["table", "figures", "points"]
 """A table stands everywhere. ``figures`` repeat those of the chart before it: folded where that can be, left
 out on paper, in the chart's stead where there is none. ``points`` are too many for anything but folding."""
 
@@ -19,7 +19,7 @@ _SHORT, _SHORT_NUMBER = 12, 18
 
 
 @dataclass(frozen=True, slots=True)
-class Text:
+class Paragraph:
     """A paragraph; a quiet one is a remark."""
 
     text: str
@@ -55,14 +55,14 @@ class Card:
 
 
 @dataclass(frozen=True, slots=True)
-class Cards:
+class CardRow:
     """Figures side by side."""
 
     cards: tuple[Card, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Facts:
+class NamedValues:
     """Named values under a heading."""
 
     title: str
@@ -70,14 +70,14 @@ class Facts:
 
 
 @dataclass(frozen=True, slots=True)
-class Columns:
+class SideBySide:
     """Lists of facts side by side where there is room."""
 
-    parts: tuple[Facts, ...]
+    parts: tuple[NamedValues, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class Header:
     """One column of a table."""
 
     title: str
@@ -91,18 +91,18 @@ class Group:
     title: str
 
 
-Row: TypeAlias = tuple[str, ...] | Group
+ReportRow: TypeAlias = tuple[str, ...] | Group
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class ReportTable:
     """Rows of cells; ``marked`` are the numbers of those that stand out, said in words in a cell too."""
 
     caption: str
-    columns: tuple[Column, ...]
-    rows: tuple[Row, ...]
+    columns: tuple[Header, ...]
+    rows: tuple[ReportRow, ...]
     marked: frozenset[int] = frozenset()
-    role: Role = "table"
+    role: TableRole = "table"
 
     @property
     def cells(self) -> Iterator[tuple[str, ...]]:
@@ -131,16 +131,18 @@ class Definitions:
     pairs: tuple[tuple[str, str], ...]
 
 
-Block: TypeAlias = Text | Notice | Bullets | Cards | Columns | Table | Chart | Definitions
+ReportBlock: TypeAlias = (
+    Paragraph | Notice | Bullets | CardRow | SideBySide | ReportTable | Chart | Definitions
+)
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class ReportSection:
     """A part of the report; ``key`` is its anchor."""
 
     key: str
     title: str
-    blocks: tuple[Block, ...]
+    blocks: tuple[ReportBlock, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,27 +153,27 @@ class Report:
     subtitle: str
     made: str
     """Program, version and day, in words."""
-    sections: tuple[Section, ...]
+    sections: tuple[ReportSection, ...]
 
 
-def texts(blocks: tuple[Block, ...]) -> Iterator[str]:
+def texts(blocks: tuple[ReportBlock, ...]) -> Iterator[str]:
     """Yield every text of some blocks that is not drawn."""
     for block in blocks:
         match block:
-            case Text():
+            case Paragraph():
                 yield block.text
             case Notice():
                 yield from (block.title, block.text)
             case Bullets():
                 yield from block.items
-            case Cards():
+            case CardRow():
                 for card in block.cards:
                     yield from (card.title, card.figure, card.unit, card.note, card.verdict)
-            case Columns():
+            case SideBySide():
                 for part in block.parts:
                     yield part.title
                     yield from (text for row in part.rows for text in row)
-            case Table():
+            case ReportTable():
                 yield block.caption
                 yield from (column.title for column in block.columns)
                 for row in block.rows:

@@ -11,7 +11,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from ftcost_core.charts.svg import printable, svg
-from ftcost_core.report.document import Chart, Group, Report, Table
+from ftcost_core.report.document import Chart, Group, Report, ReportTable
 from ftcost_core.storage.bundled import resource
 from ftcost_core.text.i18n import language, tr
 from ftcost_core.text.palette import DARK, LIGHT, SERIES
@@ -73,7 +73,7 @@ def _drawing(chart: Chart) -> Markup:
     return Markup(svg(chart.drawing, _variable, f"chart-{chart.key}"))  # escapes for itself
 
 
-def _figures_title(table: Table) -> str:
+def _figures_title(table: ReportTable) -> str:
     return tr("{caption}: the figures", caption=table.caption)
 
 

@@ -6,18 +6,18 @@ import re
 from collections.abc import Iterator, Sequence
 
 from ftcost_core.report.document import (
-    Block,
     Bullets,
-    Cards,
+    CardRow,
     Chart,
-    Columns,
     Definitions,
     Group,
     Notice,
+    Paragraph,
     Report,
-    Section,
-    Table,
-    Text,
+    ReportBlock,
+    ReportSection,
+    ReportTable,
+    SideBySide,
 )
 from ftcost_core.text.i18n import tr
 
@@ -38,7 +38,7 @@ def summary_markdown(report: Report) -> str:
     """Return title and first section alone, for the clipboard."""
     lines = [f"## {plain(report.title)}", "", plain(report.subtitle), ""]
     for block in report.sections[0].blocks:
-        if not isinstance(block, Columns):
+        if not isinstance(block, SideBySide):
             lines += [*_block(block), ""]
     return "\n".join([*lines, f"_{plain(report.made)}_"]) + "\n"
 
@@ -60,7 +60,7 @@ def _not_a_link(match: re.Match[str]) -> str:
     return f"{match[1]}\\:" if match[2] == ":" else f"{match[1]}\u200b."
 
 
-def _section(section: Section) -> Iterator[str]:
+def _section(section: ReportSection) -> Iterator[str]:
     yield f"## {plain(section.title)}"
     for block in section.blocks:
         lines = list(_block(block))
@@ -69,27 +69,27 @@ def _section(section: Section) -> Iterator[str]:
             yield from lines
 
 
-def _block(block: Block) -> Iterator[str]:
+def _block(block: ReportBlock) -> Iterator[str]:
     match block:
-        case Text():
+        case Paragraph():
             yield plain(block.text)
         case Notice():
             yield f"> **{plain(block.title)}:** {plain(block.text)}"
         case Bullets():
             yield from (f"- {plain(item)}" for item in block.items)
-        case Cards():
+        case CardRow():
             rows = [
                 (card.title, f"{card.figure} {card.unit}".strip(), card.note, card.verdict)
                 for card in block.cards
             ]
             yield from _rows(("", tr("Figure"), tr("Range"), tr("Verdict")), (False,) * 4, rows)
-        case Columns():
+        case SideBySide():
             for place, part in enumerate(block.parts):
                 yield from ([""] if place else [])
                 yield f"**{plain(part.title)}**"
                 yield ""
                 yield from (f"- {plain(name)}: {plain(value)}" for name, value in part.rows)
-        case Table():
+        case ReportTable():
             yield from _table(block)
         case Chart():
             yield f"**{plain(block.caption)}.** {plain(block.drawing.description)}"
@@ -97,7 +97,7 @@ def _block(block: Block) -> Iterator[str]:
             yield from (f"- **{plain(term)}**: {plain(meaning)}" for term, meaning in block.pairs)
 
 
-def _table(table: Table) -> Iterator[str]:
+def _table(table: ReportTable) -> Iterator[str]:
     if table.role == "points":
         return
     yield f"**{plain(table.caption)}**"

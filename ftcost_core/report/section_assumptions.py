@@ -10,7 +10,15 @@ from pydantic import BaseModel
 from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.documents.fields import title
 from ftcost_core.documents.job import Lengths
-from ftcost_core.report.document import Block, Column, Group, Row, Section, Table, Text
+from ftcost_core.report.document import (
+    Group,
+    Header,
+    Paragraph,
+    ReportBlock,
+    ReportRow,
+    ReportSection,
+    ReportTable,
+)
 from ftcost_core.report.subject import Subject
 from ftcost_core.text.i18n import LazyTexts, in_sentence, mark, tr
 from ftcost_core.text.numbers import input_value, number, percent
@@ -64,7 +72,7 @@ def leaves(part: BaseModel, prefix: str = "") -> Iterator[tuple[str, object, boo
             yield prefix + name, value, usual
 
 
-def assumptions_section(about: Subject) -> Section:
+def assumptions_section(about: Subject) -> ReportSection:
     """Return the section on the job's settings."""
     settings = [setting for setting in assumptions(about) if setting.path not in ("format", "version")]
     unset = [setting for setting in settings if setting.value is None]
@@ -74,17 +82,17 @@ def assumptions_section(about: Subject) -> Section:
         "them.",
         partition=tr(USUAL).partition("; ")[2],
     )
-    table = Table(
-        tr("Settings"), (Column(tr("Setting")), Column(tr("Value")), Column(tr("Where it comes from"))),
+    table = ReportTable(
+        tr("Settings"), (Header(tr("Setting")), Header(tr("Value")), Header(tr("Where it comes from"))),
         tuple(_rows([setting for setting in settings if setting.value is not None])),
     )  # fmt: skip
     nothing = ", ".join(f"{in_sentence(title(setting.path))} ({setting.path})" for setting in unset)
-    blocks: tuple[Block, ...] = (
-        Text(text),
+    blocks: tuple[ReportBlock, ...] = (
+        Paragraph(text),
         table,
-        *([Text(tr("Left unset: {nothing}.", nothing=nothing), quiet=True)] if nothing else []),
+        *([Paragraph(tr("Left unset: {nothing}.", nothing=nothing), quiet=True)] if nothing else []),
     )
-    return Section("assumptions", tr("Assumptions"), blocks)
+    return ReportSection("assumptions", tr("Assumptions"), blocks)
 
 
 def shown_value(path: str, value: object) -> str:
@@ -119,7 +127,7 @@ def _plain_value(value: object) -> str:
     return str(value) or "–"
 
 
-def _rows(settings: list[Assumption]) -> Iterator[Row]:
+def _rows(settings: list[Assumption]) -> Iterator[ReportRow]:
     group = ""
     for setting in settings:
         first = setting.path.partition(".")[0]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ftcost_core.documents.fields import title
 from ftcost_core.documents.result import Advice, ManagedEstimate, RuleOfThumb
-from ftcost_core.report.document import Block, Column, Section, Table, Text
+from ftcost_core.report.document import Header, Paragraph, ReportBlock, ReportSection, ReportTable
 from ftcost_core.report.section_assumptions import shown_value
 from ftcost_core.report.subject import Subject
 from ftcost_core.text.i18n import in_sentence, tr
@@ -21,21 +21,21 @@ from ftcost_core.text.numbers import (
 )
 
 
-def advice_section(about: Subject) -> Section | None:
+def advice_section(about: Subject) -> ReportSection | None:
     """Return what would help, each change estimated again; ``None`` when nothing would."""
     if not about.estimate.advice:
         return None
     text = tr("Single changes, each estimated again on its own: the savings of several do not simply add up.")
-    table = Table(
+    table = ReportTable(
         tr("What each change would bring"),
-        (Column(tr("Change")), Column(tr("Fields")), Column(tr("Memory"), number=True),
-         Column(tr("Time"), number=True), Column(tr("Cost"), number=True), Column(tr("Risk"))),
+        (Header(tr("Change")), Header(tr("Fields")), Header(tr("Memory"), number=True),
+         Header(tr("Time"), number=True), Header(tr("Cost"), number=True), Header(tr("Risk"))),
         tuple(_change(advice, about) for advice in about.estimate.advice),
     )  # fmt: skip
-    return Section("advice", tr("What would help"), (Text(text), table))
+    return ReportSection("advice", tr("What would help"), (Paragraph(text), table))
 
 
-def managed_section(about: Subject) -> Section | None:
+def managed_section(about: Subject) -> ReportSection | None:
     """Return what services charge for the same tokens; ``None`` where none does such work."""
     if not about.estimate.managed:
         return None
@@ -44,32 +44,32 @@ def managed_section(about: Subject) -> Section | None:
         "times the epochs; own GPUs cost something whatever the tokens, so there is a number "
         "of trained tokens from which they are cheaper."
     )
-    table = Table(
+    table = ReportTable(
         tr("Managed fine-tuning beside own GPUs"),
-        (Column(tr("Service")), Column(tr("Model")), Column(tr("Training"), number=True),
-         Column(tr("Keeping it, a month"), number=True), Column(tr("Own GPUs cheaper from"), number=True),
-         Column(tr("Price of")), Column(tr("Source"))),
+        (Header(tr("Service")), Header(tr("Model")), Header(tr("Training"), number=True),
+         Header(tr("Keeping it, a month"), number=True), Header(tr("Own GPUs cheaper from"), number=True),
+         Header(tr("Price of")), Header(tr("Source"))),
         tuple(map(_service, about.estimate.managed)),
     )  # fmt: skip
-    paid = Text(tr("On own GPUs as estimated here: {total}.", total=dollars(about.estimate.cost.total)))
-    return Section("managed", tr("Managed services and break-even"), (Text(text), paid, table))
+    paid = Paragraph(tr("On own GPUs as estimated here: {total}.", total=dollars(about.estimate.cost.total)))
+    return ReportSection("managed", tr("Managed services and break-even"), (Paragraph(text), paid, table))
 
 
-def rules_section(about: Subject) -> Section | None:
+def rules_section(about: Subject) -> ReportSection | None:
     """Return the guides' rules of thumb beside the model's figures."""
     if not about.estimate.rules:
         return None
     text = tr("What common guides say, worked out for this job, beside what this estimate finds.")
-    blocks: tuple[Block, ...] = (
-        Text(text),
-        Table(
+    blocks: tuple[ReportBlock, ...] = (
+        Paragraph(text),
+        ReportTable(
             tr("Rules of thumb"),
-            (Column(tr("Rule")), Column(tr("The rule says"), number=True), Column(tr("Here"), number=True),
-             Column(tr("Verdict"))),
+            (Header(tr("Rule")), Header(tr("The rule says"), number=True), Header(tr("Here"), number=True),
+             Header(tr("Verdict"))),
             tuple(map(_rule, about.estimate.rules)),
         ),
     )  # fmt: skip
-    return Section("rules", tr("Rules of thumb"), blocks)
+    return ReportSection("rules", tr("Rules of thumb"), blocks)
 
 
 def _change(advice: Advice, about: Subject) -> tuple[str, ...]:

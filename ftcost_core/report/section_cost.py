@@ -8,7 +8,7 @@ from ftcost_core.charts.bars import Bar, draw_bars, shares_of_a_whole
 from ftcost_core.charts.cost_time import Spot, cost_time_plot, drawable
 from ftcost_core.charts.plot_drawing import draw_plot
 from ftcost_core.documents.result import OfferEstimate
-from ftcost_core.report.document import Block, Chart, Column, Section, Table, Text
+from ftcost_core.report.document import Chart, Header, Paragraph, ReportBlock, ReportSection, ReportTable
 from ftcost_core.report.subject import Subject
 from ftcost_core.text.i18n import tr
 from ftcost_core.text.labels import PHASES
@@ -17,14 +17,14 @@ from ftcost_core.text.numbers import Units, dollars, duration, memory, number, p
 _CHEAPEST_SHOWN = 15
 
 
-def cost_section(about: Subject) -> Section:
+def cost_section(about: Subject) -> ReportSection:
     """Return the section on the bill."""
-    return Section("cost", tr("Cost"), tuple(_bill(about)))
+    return ReportSection("cost", tr("Cost"), tuple(_bill(about)))
 
 
-def offers_section(about: Subject) -> Section:
+def offers_section(about: Subject) -> ReportSection:
     """Return the section on what else could be rented."""
-    return Section("offers", tr("Offers"), tuple(_offers(about)))
+    return ReportSection("offers", tr("Offers"), tuple(_offers(about)))
 
 
 def listed(offers: Sequence[OfferEstimate], chosen: str | None) -> list[OfferEstimate]:
@@ -40,12 +40,14 @@ def offer_name(offer: OfferEstimate) -> str:
     return f"{count}{offer.gpu} · {offer.provider if offer.terms == 'on-demand' else offer.terms}"
 
 
-def _bill(about: Subject) -> Iterator[Block]:
+def _bill(about: Subject) -> Iterator[ReportBlock]:
     cost, chosen = about.estimate.cost, about.chosen
     if cost.total is None:
-        yield Text(tr("No offer of the catalogue has this hardware on these terms, so there is no bill."))
+        yield Paragraph(
+            tr("No offer of the catalogue has this hardware on these terms, so there is no bill.")
+        )
         return
-    yield Text(
+    yield Paragraph(
         tr(
             "{total} in all (80 % range {low} to {high}), {per_million_tokens} per million "
             "trained tokens. Amounts are US dollars without tax; the range carries over from the "
@@ -60,13 +62,13 @@ def _bill(about: Subject) -> Iterator[Block]:
     yield Chart("bill", tr("The bill, by part"), draw_bars(shares_of_a_whole(tr("The bill, by part"), parts)))
     rows = [(bar.name, dollars(bar.value), share(bar.value / (cost.total or 1))) for bar in parts]
     rows.append((tr("Total"), dollars(cost.total), percent(1)))
-    yield Table(
-        tr("The bill, by part"), (Column(tr("Part")), Column("USD", number=True), Column(tr("Share"),
+    yield ReportTable(
+        tr("The bill, by part"), (Header(tr("Part")), Header("USD", number=True), Header(tr("Share"),
         number=True)),
         tuple(rows), frozenset({len(rows) - 1}), "figures",
     )  # fmt: skip
     if chosen is not None:
-        yield Table(tr("What is paid"), (Column(""), Column("")), tuple(_paid(about, chosen)))
+        yield ReportTable(tr("What is paid"), (Header(""), Header("")), tuple(_paid(about, chosen)))
 
 
 def _paid(about: Subject, chosen: OfferEstimate) -> Iterator[tuple[str, str]]:
@@ -117,16 +119,16 @@ def _paid(about: Subject, chosen: OfferEstimate) -> Iterator[tuple[str, str]]:
         yield tr("Note"), offer.note
 
 
-def _offers(about: Subject) -> Iterator[Block]:
+def _offers(about: Subject) -> Iterator[ReportBlock]:
     offers, chosen = about.estimate.offers, about.estimate.cost.offer
     fitting = [offer for offer in offers if offer.fits]
     if not offers:
-        yield Text(tr("The price catalogue has nothing to compare."))
+        yield Paragraph(tr("The price catalogue has nothing to compare."))
         return
     if not fitting:
-        yield Text(tr("None of {offers} offers holds the job.", offers=number(len(offers))))
+        yield Paragraph(tr("None of {offers} offers holds the job.", offers=number(len(offers))))
         return
-    yield Text(
+    yield Paragraph(
         tr(
             "{fitting} of {offers} offers hold the job. Each point is one of them; the line goes "
             "through those that no other beats in cost and time, the bars are their 80 % ranges.",
@@ -151,7 +153,7 @@ def _offers(about: Subject) -> Iterator[Block]:
     yield _table(listed(offers, chosen), chosen, about.units)
 
 
-def _table(shown: Sequence[OfferEstimate], chosen: str | None, units: Units) -> Table:
+def _table(shown: Sequence[OfferEstimate], chosen: str | None, units: Units) -> ReportTable:
     rows = tuple(
         (
             _place(offer, chosen),
@@ -167,13 +169,13 @@ def _table(shown: Sequence[OfferEstimate], chosen: str | None, units: Units) -> 
         )
         for offer in shown
     )
-    return Table(
+    return ReportTable(
         tr("The {cheapest_shown} cheapest offers that fit, and all on the front",
         cheapest_shown=_CHEAPEST_SHOWN),
-        (Column(""), Column(tr("Provider")), Column(tr("GPUs")), Column(tr("Terms")),
-         Column(tr("Memory, {units}", units=units), number=True), Column(tr("Wall-clock"), number=True),
-         Column(tr("Cost"), number=True), Column(tr("80 % range"), number=True),
-         Column(tr("per hour"), number=True), Column(tr("Price of"))),
+        (Header(""), Header(tr("Provider")), Header(tr("GPUs")), Header(tr("Terms")),
+         Header(tr("Memory, {units}", units=units), number=True), Header(tr("Wall-clock"), number=True),
+         Header(tr("Cost"), number=True), Header(tr("80 % range"), number=True),
+         Header(tr("per hour"), number=True), Header(tr("Price of"))),
         rows,
         frozenset(i for i, offer in enumerate(shown) if offer.offer == chosen),
     )  # fmt: skip

@@ -8,7 +8,15 @@ from ftcost_core.charts.memory_bar import component_sizes, draw_memory_bar, memo
 from ftcost_core.charts.plot_drawing import draw_plot
 from ftcost_core.charts.timeline import ALLOCATED, allocated_bytes, fullest_by_moment, timeline
 from ftcost_core.documents.result import Memory, TimelinePoint
-from ftcost_core.report.document import Block, Chart, Column, Role, Section, Table, Text
+from ftcost_core.report.document import (
+    Chart,
+    Header,
+    Paragraph,
+    ReportBlock,
+    ReportSection,
+    ReportTable,
+    TableRole,
+)
 from ftcost_core.report.subject import Subject
 from ftcost_core.text.i18n import in_sentence, tr
 from ftcost_core.text.labels import COMPONENT_MEANINGS, COMPONENTS, MOMENTS
@@ -17,14 +25,14 @@ from ftcost_core.text.numbers import Units, memory, number, percent, share, smal
 _TIMELINE_HEIGHT = 252.0
 
 
-def memory_section(about: Subject) -> Section:
+def memory_section(about: Subject) -> ReportSection:
     """Return the section on memory."""
-    return Section("memory", tr("Memory of the fullest GPU"), tuple(_blocks(about)))
+    return ReportSection("memory", tr("Memory of the fullest GPU"), tuple(_blocks(about)))
 
 
-def _blocks(about: Subject) -> Iterator[Block]:
+def _blocks(about: Subject) -> Iterator[ReportBlock]:
     used, units, gpu = about.estimate.memory, about.units, about.estimate.resolved.hardware.gpu
-    yield Text(_summary(used, gpu, units))
+    yield Paragraph(_summary(used, gpu, units))
     yield Chart(
         "memory-bar", tr("Memory at the peak, by component"), draw_memory_bar(memory_bar(used, gpu, units))
     )
@@ -73,7 +81,7 @@ def _summary(used: Memory, gpu: str, units: Units) -> str:
     )
 
 
-def _components(used: Memory, units: Units) -> Table:
+def _components(used: Memory, units: Units) -> ReportTable:
     rows = [
         (
             COMPONENTS[name],
@@ -86,16 +94,16 @@ def _components(used: Memory, units: Units) -> Table:
     rows.append(
         (tr("On the device"), small_memory(used.device, units), percent(1), tr("what nvidia-smi shows"))
     )
-    return Table(
+    return ReportTable(
         tr("Memory at the peak, by component"),
-        (Column(tr("Component")), Column(tr("Memory"), number=True), Column(tr("Share"), number=True),
-         Column(tr("What it is"))),
+        (Header(tr("Component")), Header(tr("Memory"), number=True), Header(tr("Share"), number=True),
+         Header(tr("What it is"))),
         tuple(rows),
         frozenset({len(rows) - 1}),
     )  # fmt: skip
 
 
-def _sizes(used: Memory, units: Units) -> Table:
+def _sizes(used: Memory, units: Units) -> ReportTable:
     rows = [
         (tr("Allocated at the peak"), small_memory(used.allocated, units),
         "torch.cuda.max_memory_allocated()"),
@@ -123,19 +131,23 @@ def _sizes(used: Memory, units: Units) -> Table:
             tr("all else equal"),
         ),
     ]  # fmt: skip
-    columns = (Column(tr("Figure")), Column(tr("Value"), number=True), Column(tr("What it is")))
-    return Table(tr("Sizes and limits"), columns, tuple(rows))
+    columns = (
+        Header(tr("Figure")),
+        Header(tr("Value"), number=True),
+        Header(tr("What it is")),
+    )
+    return ReportTable(tr("Sizes and limits"), columns, tuple(rows))
 
 
 def _points(
     caption: str, points: list[TimelinePoint] | tuple[TimelinePoint, ...], names: list[str], units: Units,
-    *, role: Role = "table",
-) -> Table:  # fmt: skip
+    *, role: TableRole = "table",
+) -> ReportTable:  # fmt: skip
     columns = (
-        Column(tr("Moment")),
-        *([Column(tr("At"), number=True)] if role == "points" else []),
-        *(Column(COMPONENTS[name], number=True) for name in names),
-        Column(tr("Total"), number=True),
+        Header(tr("Moment")),
+        *([Header(tr("At"), number=True)] if role == "points" else []),
+        *(Header(COMPONENTS[name], number=True) for name in names),
+        Header(tr("Total"), number=True),
     )
     rows = tuple(
         (
@@ -146,4 +158,4 @@ def _points(
         )
         for point in points
     )
-    return Table(caption, columns, rows, role=role)
+    return ReportTable(caption, columns, rows, role=role)

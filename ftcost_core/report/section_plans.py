@@ -7,7 +7,16 @@ from collections.abc import Iterator
 from ftcost_core.charts.cost_time import Spot, cost_time_plot, drawable
 from ftcost_core.charts.plot_drawing import draw_plot
 from ftcost_core.planner.result import Plan, Plans
-from ftcost_core.report.document import Block, Bullets, Chart, Column, Notice, Section, Table, Text
+from ftcost_core.report.document import (
+    Bullets,
+    Chart,
+    Header,
+    Notice,
+    Paragraph,
+    ReportBlock,
+    ReportSection,
+    ReportTable,
+)
 from ftcost_core.report.subject import Subject
 from ftcost_core.text.i18n import tr
 from ftcost_core.text.labels import METHODS, ROLES, hardware_name
@@ -16,11 +25,11 @@ from ftcost_core.text.numbers import Units, dollars, duration, memory, number
 _MOST_SHOWN = 15
 
 
-def plans_section(about: Subject) -> Section | None:
+def plans_section(about: Subject) -> ReportSection | None:
     """Return the section on plans; ``None`` when nobody searched."""
     if about.plans is None:
         return None
-    return Section("plans", tr("Plans compared"), tuple(_blocks(about.plans, about.units)))
+    return ReportSection("plans", tr("Plans compared"), tuple(_blocks(about.plans, about.units)))
 
 
 def shown_plans(plans: Plans) -> list[Plan]:
@@ -33,9 +42,9 @@ def plan_name(plan: Plan) -> str:
     return f"{hardware_name(plan.job)} · {METHODS[plan.job.method.kind]} · {plan.job.price.terms}"
 
 
-def _blocks(plans: Plans, units: Units) -> Iterator[Block]:
+def _blocks(plans: Plans, units: Units) -> Iterator[ReportBlock]:
     searched = plans.searched
-    yield Text(
+    yield Paragraph(
         tr(
             "Searched: {configurations} configurations of {hardware} kinds of hardware on "
             "{offers} offers; {fitting} settings on hardware fit, and with their offers "
@@ -50,7 +59,7 @@ def _blocks(plans: Plans, units: Units) -> Iterator[Block]:
     if plans.binding is not None:
         yield Notice(tr("Nothing keeps to every limit"), plans.binding.text, "bad")
         if plans.binding.relaxations:
-            yield Text(tr("What would make it possible, the smallest change first:"))
+            yield Paragraph(tr("What would make it possible, the smallest change first:"))
             yield Bullets(tuple(relaxation.text for relaxation in plans.binding.relaxations))
     if not plans.plans:
         return
@@ -69,7 +78,7 @@ def _blocks(plans: Plans, units: Units) -> Iterator[Block]:
     yield Bullets(tuple(_sentence(plan) for plan in shown if plan.roles))
 
 
-def _table(shown: list[Plan], units: Units) -> Table:
+def _table(shown: list[Plan], units: Units) -> ReportTable:
     rows = tuple(
         (
             ", ".join([*(ROLES[role] for role in plan.roles), *([tr("front")] if plan.pareto else [])]),
@@ -84,11 +93,11 @@ def _table(shown: list[Plan], units: Units) -> Table:
         )
         for plan in shown
     )
-    return Table(
+    return ReportTable(
         tr("Plans, cheapest first"),
-        (Column(""), Column(tr("GPUs")), Column(tr("Provider, terms")), Column(tr("Settings")),
-         Column(tr("Memory, {units}", units=units), number=True), Column(tr("Wall-clock"), number=True),
-         Column(tr("Cost"), number=True), Column(tr("80 % range"), number=True), Column(tr("Price of"))),
+        (Header(""), Header(tr("GPUs")), Header(tr("Provider, terms")), Header(tr("Settings")),
+         Header(tr("Memory, {units}", units=units), number=True), Header(tr("Wall-clock"), number=True),
+         Header(tr("Cost"), number=True), Header(tr("80 % range"), number=True), Header(tr("Price of"))),
         rows,
         frozenset(i for i, plan in enumerate(shown) if plan.roles),
     )  # fmt: skip

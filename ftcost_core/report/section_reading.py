@@ -6,14 +6,14 @@ import re
 from collections.abc import Iterable
 from functools import cache
 
-from ftcost_core.report.document import Bullets, Definitions, Section
+from ftcost_core.report.document import Bullets, Definitions, ReportSection
 from ftcost_core.report.subject import Subject
 from ftcost_core.storage.bundled import read_json
 from ftcost_core.text.i18n import tr
 from ftcost_core.text.numbers import number, percent, significant
 
 
-def ranges_section(about: Subject) -> Section:
+def ranges_section(about: Subject) -> ReportSection:
     """Return what the ranges mean, with how often they have held."""
     speed, memory = read_json("throughput", "coefficients.json"), read_json("memory", "residuals.json")
     left_out = speed["residuals"]["left_out"]
@@ -51,14 +51,14 @@ def ranges_section(about: Subject) -> Section:
                 measured=measured,
             )
         )
-    return Section("ranges", tr("How to read the ranges"), (Bullets(tuple(items)),))
+    return ReportSection("ranges", tr("How to read the ranges"), (Bullets(tuple(items)),))
 
 
-def glossary_section(used: Iterable[str]) -> Section | None:
+def glossary_section(used: Iterable[str]) -> ReportSection | None:
     """Return the meaning of those terms of the glossary that some texts use."""
     text = "\n".join(used)
     pairs = tuple((term, meaning) for term, pattern, meaning in _glossary() if re.search(pattern, text))
-    return Section("glossary", tr("Glossary"), (Definitions(pairs),)) if pairs else None
+    return ReportSection("glossary", tr("Glossary"), (Definitions(pairs),)) if pairs else None
 
 
 @cache

@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from ftcost_core.documents.fields import title
-from ftcost_core.report.document import Block, Bullets, Card, Cards, Columns, Facts, Notice, Section
+from ftcost_core.report.document import (
+    Bullets,
+    Card,
+    CardRow,
+    NamedValues,
+    Notice,
+    ReportBlock,
+    ReportSection,
+    SideBySide,
+)
 from ftcost_core.report.subject import Subject
 from ftcost_core.text.field_values import value_name
 from ftcost_core.text.i18n import THIN, LazyTexts, tr
@@ -34,15 +43,15 @@ _OF_LIMITS = LazyTexts({
 })  # fmt: skip
 
 
-def summary_section(about: Subject) -> Section:
+def summary_section(about: Subject) -> ReportSection:
     """Return the summary."""
-    notices: tuple[Block, ...] = tuple(
+    notices: tuple[ReportBlock, ...] = tuple(
         Notice(title(caution.path), caution.text) for caution in about.estimate.warnings
     )
-    return Section(
+    return ReportSection(
         "summary",
         tr("Summary"),
-        (Bullets(tuple(verdict(about))), Cards(tuple(_cards(about))), *notices, _readers(about)),
+        (Bullets(tuple(verdict(about))), CardRow(tuple(_cards(about))), *notices, _readers(about)),
     )
 
 
@@ -217,11 +226,11 @@ def _cards(about: Subject) -> Iterator[Card]:
     )
 
 
-def _readers(about: Subject) -> Columns:
-    return Columns((_platform(about), _research(about), _finance(about)))
+def _readers(about: Subject) -> SideBySide:
+    return SideBySide((_platform(about), _research(about), _finance(about)))
 
 
-def _platform(about: Subject) -> Facts:
+def _platform(about: Subject) -> NamedValues:
     estimate, job, units = about.estimate, about.estimate.resolved, about.units
     hardware, used = job.hardware, estimate.memory
     rows = [
@@ -238,10 +247,10 @@ def _platform(about: Subject) -> Facts:
     if estimate.adapter_bytes:
         rows.append((tr("The adapter"), small_memory(estimate.adapter_bytes, units)))
     rows.append((tr("Save every"), tr("{minutes} minutes", minutes=number(job.run.checkpoint_minutes))))
-    return Facts(tr("For the platform engineer"), tuple(rows))
+    return NamedValues(tr("For the platform engineer"), tuple(rows))
 
 
-def _research(about: Subject) -> Facts:
+def _research(about: Subject) -> NamedValues:
     estimate, job = about.estimate, about.estimate.resolved
     method, data, training = job.method, job.data, job.training
     what = METHODS[method.kind]
@@ -292,10 +301,10 @@ def _research(about: Subject) -> Facts:
         ),
         (tr("Precision"), f"{training.precision}, {training.optimizer}"),
     )
-    return Facts(tr("For the researcher"), rows)
+    return NamedValues(tr("For the researcher"), rows)
 
 
-def _finance(about: Subject) -> Facts:
+def _finance(about: Subject) -> NamedValues:
     estimate, chosen = about.estimate, about.chosen
     cost, limits = estimate.cost, about.job.limits
     rows = [
@@ -319,4 +328,4 @@ def _finance(about: Subject) -> Facts:
         (tr("Budget"), dollars(limits.budget_usd) if limits.budget_usd is not None else tr("none given"))
     )
     rows.append((tr("Tax"), tr("not included")))
-    return Facts(tr("For finance"), tuple(rows))
+    return NamedValues(tr("For finance"), tuple(rows))

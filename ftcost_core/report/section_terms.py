@@ -6,7 +6,16 @@ from collections.abc import Iterable, Iterator
 
 from ftcost_core.documents.result import Estimate
 from ftcost_core.documents.term import Term
-from ftcost_core.report.document import Block, Bullets, Column, Group, Row, Section, Table, Text
+from ftcost_core.report.document import (
+    Bullets,
+    Group,
+    Header,
+    Paragraph,
+    ReportBlock,
+    ReportRow,
+    ReportSection,
+    ReportTable,
+)
 from ftcost_core.report.subject import Subject
 from ftcost_core.text.currency import DOLLAR
 from ftcost_core.text.i18n import tr, tr_formula
@@ -15,27 +24,27 @@ from ftcost_core.text.numbers import Units
 from ftcost_core.text.terms import KIND_MEANINGS, KIND_NAMES, term_value, with_numbers
 
 
-def terms_section(about: Subject) -> Section:
+def terms_section(about: Subject) -> ReportSection:
     """Return the appendix of terms, with their sources numbered below."""
     groups = terms(about.estimate)
     numbers = _numbered(term.source for _, part in groups for term in part)
-    text = Text(
+    text = Paragraph(
         tr(
             "Each total is the sum of the terms below. Kinds: {kinds}. The number in the last column is that "
             "of the source in the list after the table.",
             kinds="; ".join(KIND_MEANINGS.values()),
         )
     )
-    table = Table(
+    table = ReportTable(
         tr("Terms"),
-        (Column(tr("Term")), Column(tr("Value"), number=True), Column(tr("Formula")),
-        Column(tr("With numbers")),
-         Column(tr("Kind")), Column(tr("Source"), number=True)),
+        (Header(tr("Term")), Header(tr("Value"), number=True), Header(tr("Formula")),
+        Header(tr("With numbers")),
+         Header(tr("Kind")), Header(tr("Source"), number=True)),
         tuple(_rows(groups, numbers, about.units)),
     )  # fmt: skip
     sources = tuple(f"[{place}] {tr(source)}" for source, place in numbers.items())
-    blocks: tuple[Block, ...] = (text, table, Text(tr("Sources")), Bullets(sources))
-    return Section("terms", tr("Every figure, its formula and its source"), blocks)
+    blocks: tuple[ReportBlock, ...] = (text, table, Paragraph(tr("Sources")), Bullets(sources))
+    return ReportSection("terms", tr("Every figure, its formula and its source"), blocks)
 
 
 def terms(estimate: Estimate) -> list[tuple[str, tuple[Term, ...]]]:
@@ -52,7 +61,9 @@ def _numbered(sources: Iterable[str]) -> dict[str, int]:
     return {source: place for place, source in enumerate(dict.fromkeys(sources), start=1)}
 
 
-def _rows(groups: list[tuple[str, tuple[Term, ...]]], numbers: dict[str, int], units: Units) -> Iterator[Row]:
+def _rows(
+    groups: list[tuple[str, tuple[Term, ...]]], numbers: dict[str, int], units: Units
+) -> Iterator[ReportRow]:
     for title, part in groups:
         if part:
             yield Group(title)

@@ -5,23 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ftcost_core.charts.bars import Bar, draw_bars, shares_of_a_whole
-from ftcost_core.report.document import Block, Chart, Column, Section, Table, Text
+from ftcost_core.report.document import Chart, Header, Paragraph, ReportBlock, ReportSection, ReportTable
 from ftcost_core.report.subject import Subject
 from ftcost_core.text.i18n import tr
 from ftcost_core.text.labels import PHASES, STEP_PARTS
 from ftcost_core.text.numbers import duration, hours, number, percent, seconds, share, significant
 
 
-def time_section(about: Subject) -> Section:
+def time_section(about: Subject) -> ReportSection:
     """Return the section on time."""
-    return Section("time", tr("Time"), tuple(_blocks(about)))
+    return ReportSection("time", tr("Time"), tuple(_blocks(about)))
 
 
-def _blocks(about: Subject) -> Iterator[Block]:
+def _blocks(about: Subject) -> Iterator[ReportBlock]:
     estimate = about.estimate
     time, speed, hardware = estimate.time, estimate.throughput, estimate.resolved.hardware
     gpus = hardware.gpus_per_node * hardware.nodes
-    yield Text(
+    yield Paragraph(
         tr(
             "Pure training takes {training_hours}; with everything around it the job is "
             "{realism_factor} times as long, {wall_hours} (80 % range {wall_hours_low} to "
@@ -45,9 +45,9 @@ def _blocks(about: Subject) -> Iterator[Block]:
         if phase.hours > 0 or phase.name in PHASES
     ]
     rows.append((tr("All phases"), significant(time.wall_hours, 4), percent(1)))
-    yield Table(
-        tr("Hours by phase"), (Column(tr("Phase")), Column(tr("Hours"), number=True),
-        Column(tr("Share"), number=True)),
+    yield ReportTable(
+        tr("Hours by phase"), (Header(tr("Phase")), Header(tr("Hours"), number=True),
+        Header(tr("Share"), number=True)),
         tuple(rows), frozenset({len(rows) - 1}), "figures",
     )  # fmt: skip
     figures = [
@@ -70,9 +70,9 @@ def _blocks(about: Subject) -> Iterator[Block]:
         figures.append(
             (tr("Best interval between saves"), f"{number(time.best_checkpoint_minutes)} minutes", "", "")
         )
-    yield Table(
+    yield ReportTable(
         tr("Speed and steps"),
-        (Column(tr("Figure")), *(Column(name, number=True) for name in (tr("Value"), tr("Low"),
+        (Header(tr("Figure")), *(Header(name, number=True) for name in (tr("Value"), tr("Low"),
         tr("High")))),
         tuple(figures),
     )  # fmt: skip
@@ -82,9 +82,9 @@ def _blocks(about: Subject) -> Iterator[Block]:
         tr("One optimizer step, by part"),
         draw_bars(shares_of_a_whole(tr("One optimizer step, by part"), parts)),
     )
-    yield Table(
+    yield ReportTable(
         tr("One optimizer step, by part"),
-        (Column(tr("Part")), Column(tr("Seconds"), number=True), Column(tr("Share"), number=True)),
+        (Header(tr("Part")), Header(tr("Seconds"), number=True), Header(tr("Share"), number=True)),
         tuple((bar.name, significant(bar.value), share(bar.value / (speed.step_s or 1))) for bar in parts),
         role="figures",
     )  # fmt: skip

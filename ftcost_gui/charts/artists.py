@@ -9,7 +9,16 @@ import pyqtgraph as pg
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QFont, QPen
 
-from ftcost_core.charts.description import Band, Columns, Curve, Label, Mark, Points, Rule, Stretch
+from ftcost_core.charts.description import (
+    Band,
+    Curve,
+    Label,
+    Mark,
+    Points,
+    ReferenceLine,
+    StandingBars,
+    Stretch,
+)
 from ftcost_core.text import palette
 from ftcost_gui.look.colours import Colours, edge_on
 
@@ -58,10 +67,10 @@ class Artist:
                     brush=brush,
                     pen=_outline(mark, colours),
                 )
-            case Columns():
+            case StandingBars():
                 item.setOpts(x0=mark.low, x1=mark.high, height=mark.height, pen=None,
                              brush=_faint(mark.fill, mark.opacity, colours))  # fmt: skip
-            case Rule():
+            case ReferenceLine():
                 item.setAngle(90 if mark.upright else 0)  # first: it decides which place a number means
                 item.setPos(mark.at)
                 item.setPen(_pen(mark, colours, ratio))
@@ -80,9 +89,9 @@ def _make(mark: Mark) -> tuple[Any, ...]:
             return (pg.PlotDataItem(),)
         case Points():
             return (pg.ScatterPlotItem(pxMode=True),)
-        case Columns():
+        case StandingBars():
             return (pg.BarGraphItem(x0=np.zeros(0), x1=np.zeros(0), height=np.zeros(0), pen=None),)
-        case Rule():
+        case ReferenceLine():
             return (pg.InfiniteLine(movable=False),)
         case Stretch():
             region = pg.LinearRegionItem(movable=False)
@@ -130,7 +139,7 @@ def _outline(points: Points, colours: Colours) -> QPen | None:
     return pen
 
 
-def _pen(mark: Curve | Rule, colours: Colours, ratio: float) -> QPen:
+def _pen(mark: Curve | ReferenceLine, colours: Colours, ratio: float) -> QPen:
     colour = _faint(mark.stroke, mark.opacity if isinstance(mark, Curve) else 1.0, colours)
     pen: QPen = pg.mkPen(colour, width=mark.width * ratio, style=_STYLES[mark.style])
     return pen

@@ -7,7 +7,7 @@ from PySide6.QtGui import QBrush, QColor, QFont, QFontMetrics, QHelpEvent, QPain
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from ftcost_core.charts.bars import Bar, BarChart
-from ftcost_core.charts.description import Table
+from ftcost_core.charts.description import TableOfValues
 from ftcost_gui.charts.menu import ChartMenu
 from ftcost_gui.look.colours import LIGHT, Colours
 from ftcost_gui.widgets.labels import scaled
@@ -34,7 +34,7 @@ class BarsChart(QWidget):
         self.updateGeometry()
         self.update()
 
-    def numbers(self) -> Table:
+    def numbers(self) -> TableOfValues:
         """Return what it shows, as a table."""
         return self.chart.table
 

@@ -27,7 +27,7 @@ from ftcost_core.storage.spreadsheet_text import neutral_cell
 from ftcost_core.text.i18n import tr
 
 if TYPE_CHECKING:
-    from ftcost_core.charts.description import Table
+    from ftcost_core.charts.description import TableOfValues
 
 _SHARPNESS = 2.0
 """Pixels of a picture for each pixel of the window at 100 %."""
@@ -42,7 +42,7 @@ class ChartMenu(QToolButton):
     def __init__(
         self,
         chart: QWidget,
-        numbers: Callable[[], Table],
+        numbers: Callable[[], TableOfValues],
         *,
         floating: bool = True,
         reset: Callable[[], None] | None = None,
@@ -173,7 +173,7 @@ class ChartMenu(QToolButton):
         menu.popup(at)
 
 
-def as_text(table: Table) -> str:
+def as_text(table: TableOfValues) -> str:
     """Return a table as tab-separated text."""
     return "".join("\t".join(map(neutral_cell, row)) + "\n" for row in table)
 

@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QPointF, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QMouseEvent, QResizeEvent, QTextOption, QWheelEvent
 from PySide6.QtWidgets import QToolTip, QWidget
 
-from ftcost_core.charts.description import Axis, Band, Plot, Table
+from ftcost_core.charts.description import Axis, Band, Plot, TableOfValues
 from ftcost_core.charts.names import place_names, spread
 from ftcost_core.text.ticks import Ticks
 from ftcost_gui.charts.artists import Artist
@@ -124,7 +124,7 @@ class PlotChart(pg.PlotWidget):  # type: ignore[misc]
         )
         self._box.setRange(xRange=(x0, x1), yRange=(y0, y1), padding=0)
 
-    def numbers(self) -> Table:
+    def numbers(self) -> TableOfValues:
         """Return what it shows, as a table."""
         return self.plot.table
 

@@ -25,7 +25,7 @@ from ftcost_gui.look.accessible_roles import speak_as
 from ftcost_gui.look.colours import LIGHT, Colours, edge_on, ink_on, series_colour
 
 if TYPE_CHECKING:
-    from ftcost_core.charts.description import Table
+    from ftcost_core.charts.description import TableOfValues
     from ftcost_core.charts.memory_bar import MemoryBar, Part
 
 
@@ -53,7 +53,7 @@ class VramBar(QWidget):
         self.setAccessibleDescription(bar.finding)
         self.update()
 
-    def numbers(self) -> Table:
+    def numbers(self) -> TableOfValues:
         """Return the parts of the bar, and what they are held against."""
         return self.bar.table if self.bar else ()
 

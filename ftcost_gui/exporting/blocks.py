@@ -8,24 +8,24 @@ from dataclasses import replace
 from PySide6.QtGui import QPainter
 
 from ftcost_core.report.document import (
-    Block,
     Bullets,
     Card,
-    Cards,
+    CardRow,
     Chart,
-    Columns,
     Definitions,
-    Facts,
+    NamedValues,
     Notice,
+    Paragraph,
     Report,
-    Section,
-    Table,
-    Text,
+    ReportBlock,
+    ReportSection,
+    ReportTable,
+    SideBySide,
 )
 from ftcost_core.text.i18n import tr
 from ftcost_gui.exporting.flow import Piece
 from ftcost_gui.exporting.pictures import height_of, paint
-from ftcost_gui.exporting.sheet import Lines, Sheet, Side, Style, fill
+from ftcost_gui.exporting.sheet import Sheet, Side, Style, WrappedText, fill
 from ftcost_gui.exporting.table import table_pieces
 
 _BODY, _QUIET = Style(9.2), Style(8.2, ink="muted")
@@ -47,7 +47,7 @@ def report_pieces(report: Report, sheet: Sheet) -> Iterator[Piece]:
         yield from section_pieces(section, sheet)
 
 
-def section_pieces(section: Section, sheet: Sheet) -> Iterator[Piece]:
+def section_pieces(section: ReportSection, sheet: Sheet) -> Iterator[Piece]:
     """Yield a heading and its blocks."""
     title = sheet.lines(section.title, sheet.width, _SECTION)
 
@@ -58,28 +58,28 @@ def section_pieces(section: Section, sheet: Sheet) -> Iterator[Piece]:
     yield Piece(title.height + 8, heading, before=20, keep=True, key=section.key)
     for place, block in enumerate(section.blocks):
         pieces = list(_pieces(block, sheet, lead=section.key == "summary"))
-        if isinstance(block, Text) and isinstance(
-            next(iter(section.blocks[place + 1 :]), None), Chart | Table
+        if isinstance(block, Paragraph) and isinstance(
+            next(iter(section.blocks[place + 1 :]), None), Chart | ReportTable
         ):
             # A paragraph that leads up to a picture does not stay behind alone.
             pieces = [replace(piece, keep=True) for piece in pieces]
         yield from pieces
 
 
-def _pieces(block: Block, sheet: Sheet, *, lead: bool) -> Iterator[Piece]:
+def _pieces(block: ReportBlock, sheet: Sheet, *, lead: bool) -> Iterator[Piece]:
     match block:
-        case Text():
+        case Paragraph():
             yield from _paragraph(block.text, sheet, _QUIET if block.quiet else _BODY)
         case Notice():
             yield _notice(block, sheet)
         case Bullets():
             for item in block.items:
                 yield from _paragraph(item, sheet, Style(10.2)) if lead else _item(item, sheet)
-        case Cards():
+        case CardRow():
             yield _cards(block.cards, sheet)
-        case Columns():
+        case SideBySide():
             yield _columns(block.parts, sheet)
-        case Table():
+        case ReportTable():
             if block.role == "table":
                 yield from table_pieces(block, sheet)
         case Chart():
@@ -89,7 +89,7 @@ def _pieces(block: Block, sheet: Sheet, *, lead: bool) -> Iterator[Piece]:
                 yield _definition(term, meaning, sheet)
 
 
-def _lines(lines: Lines, before: float, *, keep: bool = False, indent: float = 0.0) -> Piece:
+def _lines(lines: WrappedText, before: float, *, keep: bool = False, indent: float = 0.0) -> Piece:
     return Piece(lines.height, lambda p, x, y: lines.draw(p, x + indent, y), before, keep)
 
 
@@ -117,7 +117,7 @@ def _item(text: str, sheet: Sheet) -> Iterator[Piece]:
         yield Piece(piece.height, draw, piece.before)
 
 
-def _split(lines: Lines, sheet: Sheet, before: float, indent: float = 0.0) -> Iterator[Piece]:
+def _split(lines: WrappedText, sheet: Sheet, before: float, indent: float = 0.0) -> Iterator[Piece]:
     """Yield a text whole, or in parts where it is higher than a page."""
     most = int(sheet.height / lines.leading)
     for first in range(0, max(lines.count, 1), most):
@@ -177,7 +177,7 @@ def _cards(cards: tuple[Card, ...], sheet: Sheet) -> Piece:
     return Piece(height, draw, before=12)
 
 
-def _figure(text: str, room: float, sheet: Sheet) -> Lines:
+def _figure(text: str, room: float, sheet: Sheet) -> WrappedText:
     """Set a figure on one line, smaller where it is very long."""
     width = sheet.width_of(text, _FIGURE)
     size = _FIGURE.size * min(1.0, 0.98 * room / max(width, 1.0))
@@ -188,7 +188,7 @@ def _ink(card: Card) -> str:
     return "muted" if card.tone == "plain" else card.tone
 
 
-def _columns(parts: tuple[Facts, ...], sheet: Sheet) -> Piece:
+def _columns(parts: tuple[NamedValues, ...], sheet: Sheet) -> Piece:
     gap = 18.0
     width = (sheet.width - gap * (len(parts) - 1)) / len(parts)
     names, style = 58.0, Style(7.8)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPen, QPolygonF
 
-from ftcost_core.charts.svg import Area, Box, Dots, Drawing, Line, Point, Words
+from ftcost_core.charts.svg import Area, Box, Dots, Drawing, Polyline, Position, SvgText
 from ftcost_core.text.palette import colour
 from ftcost_gui.exporting.sheet import SCALE, Sheet, Side, Style
 
@@ -22,7 +22,7 @@ def paint(painter: QPainter, sheet: Sheet, drawing: Drawing, x: float, y: float,
     zoom = width / drawing.width
     for shape in drawing.shapes:
         match shape:
-            case Words():
+            case SvgText():
                 _words(painter, sheet, shape, x, y, zoom)
             case Box():
                 _ready(painter, shape.fill, shape.opacity)
@@ -35,7 +35,7 @@ def paint(painter: QPainter, sheet: Sheet, drawing: Drawing, x: float, y: float,
             case Area():
                 _ready(painter, shape.fill, shape.opacity)
                 painter.drawPolygon(_polygon(shape.points, x, y, zoom))
-            case Line():
+            case Polyline():
                 stroke = QColor(colour(shape.stroke))
                 stroke.setAlphaF(shape.opacity)
                 pen = QPen(stroke, shape.width * zoom * SCALE)
@@ -52,7 +52,7 @@ def paint(painter: QPainter, sheet: Sheet, drawing: Drawing, x: float, y: float,
                     painter.drawEllipse(centre, radius, radius)
 
 
-def _words(painter: QPainter, sheet: Sheet, words: Words, x: float, y: float, zoom: float) -> None:
+def _words(painter: QPainter, sheet: Sheet, words: SvgText, x: float, y: float, zoom: float) -> None:
     lines = sheet.lines(words.text, 1e5, Style(words.size * zoom, words.bold, words.fill))
     own = lines.natural
     shift = {Side.LEFT: 0.0, Side.MIDDLE: own / 2, Side.RIGHT: own}[_SIDES[words.anchor]]
@@ -69,5 +69,5 @@ def _ready(painter: QPainter, fill: str, opacity: float = 1.0) -> None:
     painter.setBrush(QBrush(made))
 
 
-def _polygon(points: tuple[Point, ...], x: float, y: float, zoom: float) -> QPolygonF:
+def _polygon(points: tuple[Position, ...], x: float, y: float, zoom: float) -> QPolygonF:
     return QPolygonF([QPointF((x + px * zoom) * SCALE, (y + py * zoom) * SCALE) for px, py in points])

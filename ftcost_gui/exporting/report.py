@@ -21,7 +21,7 @@ Write = Callable[[Progress, Cancelled], Path]
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class ReportFileKind:
     """A kind of file that the dialog offers."""
 
     words: str
@@ -29,13 +29,13 @@ class Kind:
     paper: Paper | None = None
 
 
-def kinds(ending: str) -> list[Kind]:
+def kinds(ending: str) -> list[ReportFileKind]:
     """Return the kinds of a format; of a PDF, the paper that is usual here comes first."""
     if ending != ".pdf":
-        return [Kind(f"{FORMAT_NAMES[ending]} (*{ending})", ending)]
+        return [ReportFileKind(f"{FORMAT_NAMES[ending]} (*{ending})", ending)]
     both = [
-        Kind(tr("PDF, A4 paper (*.pdf)"), ending, "a4"),
-        Kind(tr("PDF, US Letter paper (*.pdf)"), ending, "letter"),
+        ReportFileKind(tr("PDF, A4 paper (*.pdf)"), ending, "a4"),
+        ReportFileKind(tr("PDF, US Letter paper (*.pdf)"), ending, "letter"),
     ]
     american = QLocale().measurementSystem() == QLocale.MeasurementSystem.ImperialUSSystem
     return both[::-1] if american else both
@@ -44,7 +44,7 @@ def kinds(ending: str) -> list[Kind]:
 FORMAT_NAMES = {".pdf": "PDF", ".html": "HTML", ".md": "Markdown", ".csv": "CSV", ".json": "JSON"}
 
 
-def writer(about: Subject, path: Path, kind: Kind) -> Write:
+def writer(about: Subject, path: Path, kind: ReportFileKind) -> Write:
     """Return the work that draws and writes a report; its dialog has asked whether to overwrite."""
 
     def write(progress: Progress, cancelled: Cancelled) -> Path:

@@ -52,7 +52,7 @@ class Style:
 
 
 @dataclass(frozen=True, slots=True)
-class Lines:
+class WrappedText:
     """A text broken into lines; heights and widths in points."""
 
     layout: QTextLayout
@@ -103,7 +103,7 @@ class Sheet:
         size = page_size(self.paper).size(QPageSize.Unit.Point)
         self.width, self.height = size.width() - LEFT - RIGHT, size.height() - TOP - BOTTOM
 
-    def lines(self, text: str, width: float, style: Style) -> Lines:
+    def lines(self, text: str, width: float, style: Style) -> WrappedText:
         """Break a text to a width."""
         layout = QTextLayout(_printable(text), self._font(style), self.device)
         option = QTextOption()
@@ -117,7 +117,7 @@ class Sheet:
             line.setPosition(QPointF(0, count * style.size * SCALE))
             count += 1
         layout.endLayout()
-        return Lines(layout, style, width, style.size * _LEADING, count)
+        return WrappedText(layout, style, width, style.size * _LEADING, count)
 
     def width_of(self, text: str, style: Style) -> float:
         """Return how wide a text is on one line."""

@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 
 from PySide6.QtGui import QPainter
 
-from ftcost_core.report.document import Group, Table
+from ftcost_core.report.document import Group, ReportTable
 from ftcost_gui.exporting.flow import Piece
-from ftcost_gui.exporting.sheet import Lines, Sheet, Side, Style, fill
+from ftcost_gui.exporting.sheet import Sheet, Side, Style, WrappedText, fill
 
 _SIZE = 7.4
 _HEAD, _BODY = Style(_SIZE, bold=True, ink="muted"), Style(_SIZE)
@@ -24,7 +24,7 @@ _WIDEST_SHARE = 0.5
 
 @dataclass(frozen=True, slots=True)
 class _Cells:
-    lines: tuple[Lines, ...]
+    lines: tuple[WrappedText, ...]
     first: int
     last: int
     """Lines that a part of a row shows, where a row is higher than a page."""
@@ -34,7 +34,7 @@ class _Cells:
         return max((min(one.count, self.last) - self.first) * one.leading for one in self.lines) + 2 * _AIR
 
 
-def table_pieces(table: Table, sheet: Sheet) -> Iterator[Piece]:
+def table_pieces(table: ReportTable, sheet: Sheet) -> Iterator[Piece]:
     """Yield caption, head and rows."""
     caption = sheet.lines(table.caption, sheet.width, _CAPTION)
     yield Piece(caption.height + 3, lambda p, x, y: caption.draw(p, x, y), before=10, keep=True)
@@ -54,7 +54,7 @@ def table_pieces(table: Table, sheet: Sheet) -> Iterator[Piece]:
             yield from (replace(piece, keep=keep) for piece in pieces)
 
 
-def _head(table: Table, sheet: Sheet, widths: Sequence[float]) -> Piece | None:
+def _head(table: ReportTable, sheet: Sheet, widths: Sequence[float]) -> Piece | None:
     if not any(column.title for column in table.columns):
         return None
     cells = [
@@ -81,7 +81,7 @@ def _group(row: Group, sheet: Sheet, head: Piece | None) -> Piece:
 
 
 def _row(
-    table: Table, sheet: Sheet, widths: Sequence[float], row: tuple[str, ...], head: Piece | None,
+    table: ReportTable, sheet: Sheet, widths: Sequence[float], row: tuple[str, ...], head: Piece | None,
     *, marked: bool, last: bool,
 ) -> Iterator[Piece]:  # fmt: skip
     style = _MARKED if marked else _BODY
@@ -106,7 +106,7 @@ def _row(
         yield Piece(height, draw, repeat=head)
 
 
-def _widths(table: Table, sheet: Sheet) -> list[float]:
+def _widths(table: ReportTable, sheet: Sheet) -> list[float]:
     """Give each column what its widest text needs; where that is too much, at least its words."""
     room = sheet.width - _GAP * (len(table.columns) - 1)
     wanted, least = [], []
@@ -152,5 +152,5 @@ def _starts(widths: Sequence[float], x: float) -> Iterator[float]:
         x += width + _GAP
 
 
-def _side(table: Table, place: int) -> Side:
+def _side(table: ReportTable, place: int) -> Side:
     return Side.RIGHT if table.columns[place].number else Side.LEFT

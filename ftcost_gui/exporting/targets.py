@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ftcost_core.exporters.handoff import Target
+from ftcost_core.exporters.handoff import ExportTarget
 
-_NAMES: Mapping[Target, str] = {
+_NAMES: Mapping[ExportTarget, str] = {
     "trl": "TRL", "axolotl": "axolotl", "llama-factory": "LLaMA-Factory", "torchtune": "torchtune",
     "unsloth": "Unsloth", "nemo": "NeMo", "accelerate": "Accelerate", "deepspeed": "DeepSpeed",
     "skypilot": "SkyPilot", "dstack": "dstack", "slurm": "Slurm", "ray": "Ray",
 }  # fmt: skip
 
 
-def target_name(target: Target) -> str:
+def target_name(target: ExportTarget) -> str:
     """Return the name that a tool gives itself."""
     return _NAMES[target]

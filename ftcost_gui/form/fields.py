@@ -9,10 +9,10 @@ from typing import Literal, TypeAlias
 from ftcost_core.documents.job import Job
 from ftcost_core.text.i18n import tr
 from ftcost_gui.widgets.log_slider import decades, powers_of_two
-from ftcost_gui.widgets.number_field import Step
+from ftcost_gui.widgets.number_field import Stepping
 
 Editing: TypeAlias = Literal["number", "choice", "segments", "switch", "model", "gpu", "offer"]
-When: TypeAlias = Callable[[Job], bool]
+JobCondition: TypeAlias = Callable[[Job], bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,13 +25,13 @@ class FieldSpec:
     """Instead of the job's title, where a row needs a shorter one."""
     unit: str = ""
     scale: float = 1
-    step: Step = "one"
+    step: Stepping = "one"
     slider: Sequence[int] = ()
     rarer: tuple[object, ...] = ()
     """Values that stand in the menu at the end of the segments."""
     pin: bool = False
     """Left open, the program chooses; the pin holds what it chose."""
-    when: When | None = None
+    when: JobCondition | None = None
     more: bool = False
     """Stands under "More"."""
     money: bool = False

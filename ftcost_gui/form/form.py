@@ -14,7 +14,7 @@ from ftcost_gui.form.fields import FieldSpec, sections
 from ftcost_gui.form.measures import form_width, label_width
 from ftcost_gui.form.model_facts import ModelFacts
 from ftcost_gui.form.row import FieldRow
-from ftcost_gui.form.section import Section
+from ftcost_gui.form.section import FormSection
 from ftcost_gui.look.colours import Colours
 from ftcost_gui.state.context import Context
 from ftcost_gui.widgets.labels import small
@@ -46,7 +46,7 @@ class JobForm(QScrollArea):
         self._label_width = label_width(self.fontMetrics())
         self.setFixedWidth(form_width(self.fontMetrics()))
         self.rows: dict[str, FieldRow] = {}
-        self._sections: dict[str, Section] = {}
+        self._sections: dict[str, FormSection] = {}
         self._build()
         self.setWidget(self._content)
         self.verticalScrollBar().rangeChanged.connect(self._keep_margin)
@@ -57,7 +57,7 @@ class JobForm(QScrollArea):
         self._set_colours(context.theme.colours)
         self._render(self._store.job)
 
-    def section(self, key: str) -> Section:
+    def section(self, key: str) -> FormSection:
         """Return a section of the form."""
         return self._sections[key]
 
@@ -97,7 +97,7 @@ class JobForm(QScrollArea):
         column.setSpacing(9)
         folded = self._context.settings.closed_sections
         for spec in sections():
-            section = Section(spec.key, spec.title, self._content)
+            section = FormSection(spec.key, spec.title, self._content)
             for field in spec.fields:
                 self._add_row(section, field)
             self._add_extras(section)
@@ -107,13 +107,13 @@ class JobForm(QScrollArea):
             column.addWidget(section)
         column.addStretch(1)
 
-    def _add_row(self, section: Section, field: FieldSpec) -> None:
+    def _add_row(self, section: FormSection, field: FieldSpec) -> None:
         place = section.more_rows if field.more else section.rows
         row = FieldRow(field, self._context, self._label_width, section)
         self.rows[field.path] = row
         place.addWidget(row)
 
-    def _add_extras(self, section: Section) -> None:
+    def _add_extras(self, section: FormSection) -> None:
         if section.key == "model":
             self._facts = ModelFacts(section)
             section.rows.addWidget(self._facts)
@@ -125,7 +125,7 @@ class JobForm(QScrollArea):
             section.rows.addWidget(self._histogram)
             section.rows.addWidget(self._lengths)
 
-    def _model_buttons(self, section: Section) -> QHBoxLayout:
+    def _model_buttons(self, section: FormSection) -> QHBoxLayout:
         row = QHBoxLayout()
         row.setSpacing(14)
         self.import_model = QPushButton(tr("Import config.json…"), section)

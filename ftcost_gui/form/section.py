@@ -33,7 +33,7 @@ class Fold(QPushButton):
         self.setAccessibleDescription(tr("Open") if self.isChecked() else tr("Folded"))
 
 
-class Section(QWidget):
+class FormSection(QWidget):
     """Rows are added to :attr:`rows`; the rarer ones to :attr:`more_rows`."""
 
     folded = Signal()

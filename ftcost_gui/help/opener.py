@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QApplication, QMainWindow, QWidget
 
 from ftcost_gui.form.row import FieldRow
-from ftcost_gui.text.glossary import Entry, entry_of_field
+from ftcost_gui.text.glossary import GlossaryTerm, entry_of_field
 
 if TYPE_CHECKING:
     from ftcost_gui.help.window import HelpWindow
@@ -46,7 +46,7 @@ class Helper:
         return self._help
 
 
-def _term_of(widget: QWidget | None) -> Entry | None:
+def _term_of(widget: QWidget | None) -> GlossaryTerm | None:
     while widget is not None:
         if isinstance(widget, FieldRow):
             return entry_of_field(widget.spec.path)

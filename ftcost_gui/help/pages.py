@@ -17,7 +17,7 @@ TERM = "term:"
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class PageSection:
     """What stands under one heading of a page."""
 
     title: str
@@ -32,7 +32,7 @@ class Page:
     file: str
     title: str
     text: str
-    sections: tuple[Section, ...]
+    sections: tuple[PageSection, ...]
     """By heading of the second level, in order."""
 
     def slugs(self) -> frozenset[str]:
@@ -76,7 +76,7 @@ def _page(file: str) -> Page:
     titles = [raw for level, raw in headings if level == 2]
     bounds = [*(text.index(f"\n## {raw}\n") for raw in titles), len(text)]
     sections = tuple(
-        Section(_plain(raw), slug(raw), text[start:end])
+        PageSection(_plain(raw), slug(raw), text[start:end])
         for raw, (start, end) in zip(titles, pairwise(bounds), strict=True)
     )
     return Page(file, _plain(headings[0][1]), text, sections)

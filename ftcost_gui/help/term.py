@@ -6,13 +6,13 @@ import html
 
 from ftcost_core.text.i18n import tr
 from ftcost_gui.help.pages import TERM
-from ftcost_gui.text.glossary import Entry, entries
+from ftcost_gui.text.glossary import GlossaryTerm, entries
 
 _SHORT = 3
 """Names no longer than that stand in other words by chance."""
 
 
-def term_html(entry: Entry) -> str:
+def term_html(entry: GlossaryTerm) -> str:
     """Return a term's meaning, its other names, its source and the terms that belong to it."""
     others = "".join(
         f'<a href="{TERM}{html.escape(other.key)}">{html.escape(other.term)}</a><br>'
@@ -29,6 +29,6 @@ def term_html(entry: Entry) -> str:
     return "".join(parts)
 
 
-def _mentions(entry: Entry, other: Entry) -> bool:
+def _mentions(entry: GlossaryTerm, other: GlossaryTerm) -> bool:
     text = entry.text.casefold()
     return any(len(name) > _SHORT and name.casefold() in text for name in (other.term, *other.also))

@@ -14,7 +14,7 @@ from ftcost_gui.help.pages import TERM, pages
 from ftcost_gui.help.reader import Reader
 from ftcost_gui.help.term import term_html
 from ftcost_gui.look.icons import icon
-from ftcost_gui.text.glossary import Entry, entries
+from ftcost_gui.text.glossary import GlossaryTerm, entries
 from ftcost_gui.text.language import ENGLISH
 
 Key = QKeySequence.StandardKey
@@ -53,7 +53,7 @@ class HelpWindow(QWidget):
         """Open a page, perhaps at a heading (``planner.md#limits``); the first one unless told."""
         self._open(address or pages()[0].file)
 
-    def show_term(self, entry: Entry | None = None) -> None:
+    def show_term(self, entry: GlossaryTerm | None = None) -> None:
         """Open the glossary at a term, ready to search unless told."""
         self._open(TERM + (entry or entries()[0]).key)
         if entry is None:

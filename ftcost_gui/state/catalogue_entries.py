@@ -14,32 +14,32 @@ from ftcost_core.documents.result import Estimate
 from ftcost_core.text.field_values import value_name
 from ftcost_core.text.i18n import THIN, tr
 from ftcost_core.text.numbers import compact, entry, money
-from ftcost_gui.widgets.searchable import Entry
+from ftcost_gui.widgets.searchable import ListEntry
 
 
 @cache
-def model_entries() -> tuple[Entry, ...]:
+def model_entries() -> tuple[ListEntry, ...]:
     """Return every model: its name, its size, and all ids it is found by."""
     return tuple(
-        Entry(model.id, model.display_name, compact(model.parameters),
+        ListEntry(model.id, model.display_name, compact(model.parameters),
               " ".join((model.id, model.family, *model.aliases)))
         for model in all_models()
     )  # fmt: skip
 
 
-def own_entries(models: Sequence[ModelEntry]) -> tuple[Entry, ...]:
+def own_entries(models: Sequence[ModelEntry]) -> tuple[ListEntry, ...]:
     """Return the user's models, told apart from those of the catalogue."""
     return tuple(
-        Entry(one.id, one.display_name, tr("Yours · {0}", compact(one.parameters)), one.family)
+        ListEntry(one.id, one.display_name, tr("Yours · {0}", compact(one.parameters)), one.family)
         for one in models
     )
 
 
 @cache
-def gpu_entries() -> tuple[Entry, ...]:
+def gpu_entries() -> tuple[ListEntry, ...]:
     """Return every GPU: its name, its memory, and all names it is found by."""
     return tuple(
-        Entry(
+        ListEntry(
             gpu.name,
             gpu.name,
             f"{entry(gpu.memory_gb)}{THIN}GB",
@@ -49,7 +49,7 @@ def gpu_entries() -> tuple[Entry, ...]:
     )
 
 
-def offer_entries(gpu_name: str, catalogue: Sequence[Offer]) -> tuple[Entry, ...]:
+def offer_entries(gpu_name: str, catalogue: Sequence[Offer]) -> tuple[ListEntry, ...]:
     """Return "auto" and a catalogue's offers of one GPU, the cheapest per GPU first."""
     try:
         gpu = find_gpu(gpu_name).name
@@ -57,11 +57,11 @@ def offer_entries(gpu_name: str, catalogue: Sequence[Offer]) -> tuple[Entry, ...
         gpu = ""
     offers = [offer for offer in catalogue if offer.gpu == gpu and offer.gpus >= 1]
     offers.sort(key=lambda offer: (float(offer.price_usd_per_hour) / offer.gpus, offer.id))
-    auto = Entry(None, tr("Auto → cheapest"))
+    auto = ListEntry(None, tr("Auto → cheapest"))
     return (
         auto,
         *(
-            Entry(o.id, offer_name(o), tr("{0}/h", money(float(o.price_usd_per_hour))), o.region)
+            ListEntry(o.id, offer_name(o), tr("{0}/h", money(float(o.price_usd_per_hour))), o.region)
             for o in offers
         ),
     )

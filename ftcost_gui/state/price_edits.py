@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 from ftcost_core.catalogue.prices import edits
-from ftcost_core.catalogue.prices.book import Row
+from ftcost_core.catalogue.prices.book import PriceRow
 from ftcost_core.catalogue.prices.fields import KEY_FIELDS
 from ftcost_core.catalogue.prices.price_files import PriceFiles
 
@@ -20,14 +20,14 @@ class Changed:
     """New price files, and what the edited row is called in them."""
 
     files: PriceFiles
-    row: Row
+    row: PriceRow
 
-    def new_ids(self, row: Row) -> dict[str, str]:
+    def new_ids(self, row: PriceRow) -> dict[str, str]:
         """Tell which id became which."""
         return {row.id: self.row.id} if row.id != self.row.id else {}
 
 
-def change(files: PriceFiles, row: Row, changes: Mapping[str, str], today: date) -> Changed:
+def change(files: PriceFiles, row: PriceRow, changes: Mapping[str, str], today: date) -> Changed:
     """Set fields of a row to texts. Raises :class:`InputError` when its file must not be written."""
     for name, text in changes.items():
         if name == PROVIDER:
@@ -46,13 +46,13 @@ def add(files: PriceFiles, provider: str, values: Mapping[str, str], today: date
     texts = {"gpus": "1", "kind": "on-demand", "as_of": today.isoformat(), **values}
     per_gpu = texts.pop(PER_GPU, "")
     after = edits.add_offer(files, texts.pop(PROVIDER, "") or provider, texts)
-    row = _last_changed(files, after, Row("", "", "own", provider, texts, None))
+    row = _last_changed(files, after, PriceRow("", "", "own", provider, texts, None))
     if per_gpu:
         return change(after, row, {PER_GPU: per_gpu}, today)
     return Changed(after, row)
 
 
-def _follow(before: PriceFiles, after: PriceFiles, row: Row, name: str, text: str) -> Row:
+def _follow(before: PriceFiles, after: PriceFiles, row: PriceRow, name: str, text: str) -> PriceRow:
     values = {**row.values, name: text}
     moved = row.builtin is not None and name in KEY_FIELDS and name != "effective_from"
     if row.file and not moved:
@@ -61,7 +61,7 @@ def _follow(before: PriceFiles, after: PriceFiles, row: Row, name: str, text: st
     return replace(found, builtin=None) if moved else found
 
 
-def _last_changed(before: PriceFiles, after: PriceFiles, row: Row) -> Row:
+def _last_changed(before: PriceFiles, after: PriceFiles, row: PriceRow) -> PriceRow:
     for file in after:
         if file.rows and before.find(file.name) != file:
             uid = file.rows[-1].uid
@@ -69,7 +69,7 @@ def _last_changed(before: PriceFiles, after: PriceFiles, row: Row) -> Row:
     return row
 
 
-def _to_provider(files: PriceFiles, row: Row, provider: str) -> tuple[PriceFiles, Row]:
+def _to_provider(files: PriceFiles, row: PriceRow, provider: str) -> tuple[PriceFiles, PriceRow]:
     """Move an own row to another provider's list; a row of the shipped list stays where it is."""
     if row.builtin is not None or not row.file or not provider.strip() or provider == row.provider:
         return files, row

@@ -17,7 +17,7 @@ from PySide6.QtGui import QUndoCommand, QUndoStack
 
 from ftcost_core.catalogue.prices.book import PriceBook, book_of
 from ftcost_core.catalogue.prices.price_files import PriceFiles
-from ftcost_core.catalogue.prices.store import Saved, read, save
+from ftcost_core.catalogue.prices.store import SaveOutcome, read, save
 from ftcost_core.documents.problems import InputError
 from ftcost_core.storage.files import is_folder, is_there
 from ftcost_core.text.i18n import tr
@@ -137,7 +137,7 @@ class PriceStore(QObject):
             self._set_state("saved")
             self._checking.start()  # an edit that clashed may just have been undone
 
-    def _saved(self, saved: Saved) -> None:
+    def _saved(self, saved: SaveOutcome) -> None:
         self._on_disk = saved.on_disk
         self._watch()
         if saved.failed:

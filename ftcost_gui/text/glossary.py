@@ -10,7 +10,7 @@ from ftcost_core.text.i18n import tr
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class GlossaryTerm:
     """One term."""
 
     key: str
@@ -28,21 +28,21 @@ class Entry:
 
 
 @cache
-def entries() -> tuple[Entry, ...]:
+def entries() -> tuple[GlossaryTerm, ...]:
     """Return the terms of the program and of its reports, by name."""
     own = [
-        Entry(row["term"], tr(row["term"]), tr(row["text"]), tuple(row["also"]), row.get("source", ""))
+        GlossaryTerm(row["term"], tr(row["term"]), tr(row["text"]), tuple(row["also"]), row.get("source", ""))
         for row in read_json("help", "glossary.json")["terms"]
     ]
     reports = [
-        Entry(row["term"], tr(row["term"]), tr(row["text"]), tuple(row["words"]))
+        GlossaryTerm(row["term"], tr(row["term"]), tr(row["text"]), tuple(row["words"]))
         for row in read_json("report", "glossary.json")["terms"]
     ]
     return tuple(sorted((*own, *reports), key=lambda entry: entry.term.casefold()))
 
 
 @cache
-def entry_of_field(path: str) -> Entry | None:
+def entry_of_field(path: str) -> GlossaryTerm | None:
     """Return the term behind a field of the form, or of the part of the job it stands in."""
     term = read_json("help", "glossary.json")["fields"].get(path)
     return next((entry for entry in entries() if entry.key == term), None)

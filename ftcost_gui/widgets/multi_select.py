@@ -16,7 +16,7 @@ from PySide6.QtGui import QKeyEvent, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import QLineEdit, QListView, QPushButton, QVBoxLayout, QWidget
 
 from ftcost_core.text.i18n import tr
-from ftcost_gui.widgets.searchable import Entry
+from ftcost_gui.widgets.searchable import ListEntry
 
 _KEYWORDS = Qt.ItemDataRole.UserRole + 1
 
@@ -48,7 +48,7 @@ class MultiSelect(QWidget):
 
     def __init__(self, name: str, everything: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._entries: tuple[Entry, ...] = ()
+        self._entries: tuple[ListEntry, ...] = ()
         self.search = QLineEdit(self)
         self.search.setPlaceholderText(tr("Filter"))
         self.search.setAccessibleName(tr("Filter: {0}", name))
@@ -76,10 +76,10 @@ class MultiSelect(QWidget):
         self.view.setFixedHeight(self.fontMetrics().height() * 16)
         self.setMinimumWidth(self.fontMetrics().averageCharWidth() * 40)
 
-    def show_entries(self, entries: Sequence[Entry], value: tuple[str, ...] | None) -> None:
+    def show_entries(self, entries: Sequence[ListEntry], value: tuple[str, ...] | None) -> None:
         """Show the list with a value ticked; what is ticked and not in the list stands in it too."""
         known = {entry.value for entry in entries}
-        lost = [Entry(one, one, tr("not in the catalogue")) for one in value or () if one not in known]
+        lost = [ListEntry(one, one, tr("not in the catalogue")) for one in value or () if one not in known]
         wanted = (*lost, *entries)
         with QSignalBlocker(self._model):
             if wanted != self._entries:

@@ -18,7 +18,7 @@ from ftcost_core.text.numbers import entry
 from ftcost_core.text.parse import parse_number
 from ftcost_gui.widgets.editor import UndoOfTheWindow, wheel_needs_focus
 
-Step: TypeAlias = Literal["one", "double", "decade", "hundredth"]
+Stepping: TypeAlias = Literal["one", "double", "decade", "hundredth"]
 _DECADE = (1, 2, 5)
 
 
@@ -30,7 +30,7 @@ class NumberKind:
     scale: float = 1
     """Shown number = value × scale: 100 for shares in per cent."""
     unit: str = ""
-    step: Step = "one"
+    step: Stepping = "one"
     optional: bool = False
     """An empty field means ``None``."""
     decimals: int | None = None

@@ -24,7 +24,7 @@ _DETAIL = Qt.ItemDataRole.UserRole + 2
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class ListEntry:
     """One line of the list."""
 
     value: str | None
@@ -71,10 +71,10 @@ class SearchableField(QComboBox):
     rejected = Signal(str)
     finished = Signal()
 
-    def __init__(self, entries: Sequence[Entry], unknown: str, parent: QWidget | None = None) -> None:
+    def __init__(self, entries: Sequence[ListEntry], unknown: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._unknown = unknown
-        self._entries: tuple[Entry, ...] = ()
+        self._entries: tuple[ListEntry, ...] = ()
         self._shown = ""
         self.setEditable(True)
         self.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
@@ -103,7 +103,7 @@ class SearchableField(QComboBox):
         line.returnPressed.connect(self._enter)
         line.textEdited.connect(lambda _text: self._widen(self._popup))
 
-    def set_entries(self, entries: Sequence[Entry]) -> None:
+    def set_entries(self, entries: Sequence[ListEntry]) -> None:
         """Replace the list; what is shown stays."""
         if tuple(entries) == self._entries:
             return
@@ -187,7 +187,7 @@ class SearchableField(QComboBox):
         if entry:
             self._choose(entry)
 
-    def _choose(self, entry: Entry) -> None:
+    def _choose(self, entry: ListEntry) -> None:
         self._shown = entry.text
         self._render()
         self.edited.emit(entry.value)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from ftcost_core.architecture.counts import Counts, counts
+from ftcost_core.architecture.counts import ParameterCounts, counts
 from ftcost_core.catalogue.gpus import Gpu
 from ftcost_core.documents.job import Job
 from ftcost_core.documents.result import Cost
@@ -52,7 +52,7 @@ class Estimated:
         return int(self.batch.gpus[0])
 
     @property
-    def counts(self) -> Counts:
+    def counts(self) -> ParameterCounts:
         """Parameters of its model."""
         return counts(self.resolved.arch)
 

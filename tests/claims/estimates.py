@@ -8,7 +8,7 @@ from typing import Any, Literal
 from pydantic import Field, field_validator
 
 from ftcost_core.evidence.amounts import amount, number
-from ftcost_core.evidence.claims import Finding, Verdict
+from ftcost_core.evidence.claims import ClaimVerdict, Finding
 from ftcost_core.text.i18n import LazyTexts, tr
 from tests.claims.check import Check, Statements
 from tests.claims.estimated import Estimated
@@ -136,7 +136,9 @@ class Fits(Check):
         found = reading(one, "device")
         capacity = one.gpu.memory_bytes / 1e9
         never = too_small(one)
-        verdict: Verdict = "agrees" if one.fits is self.expected else "contradiction" if never else "outside"
+        verdict: ClaimVerdict = (
+            "agrees" if one.fits is self.expected else "contradiction" if never else "outside"
+        )
         own = tr("{found} of {capacity} GB", found=_memory(found), capacity=number(capacity)) + (
             tr(" on each") if one.gpus > 1 else ""
         )
@@ -209,7 +211,7 @@ def _memory(found: Reading) -> str:
     return tr("{value} GB ({low})", value=number(found.value), low=amount(found.low, found.high, "GB"))
 
 
-def _finding(verdict: Verdict, sentence: str, found: Reading) -> Finding:
+def _finding(verdict: ClaimVerdict, sentence: str, found: Reading) -> Finding:
     return Finding(
         verdict=verdict,
         sentence=sentence,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ftcost_core.evidence.amounts import amount, number
-from ftcost_core.evidence.claims import Finding, Verdict
+from ftcost_core.evidence.claims import ClaimVerdict, Finding
 from ftcost_core.text.i18n import tr
 from tests.claims.model import FAILED, Claimed
 from tests.claims.readings import Reading
@@ -16,7 +16,7 @@ _EXACT = 1e-9
 """Binary fractions of decimal prices are not exact."""
 
 
-def same(claimed: Claimed, computed: Span, working: str, broken: Verdict = "contradiction") -> Finding:
+def same(claimed: Claimed, computed: Span, working: str, broken: ClaimVerdict = "contradiction") -> Finding:
     """Compare a claim with what follows exactly: the result must lie within the claim, rounding allowed.
 
     ``working`` is the left side of the sentence, such as "2 h × $0.34/h".

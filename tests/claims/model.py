@@ -8,10 +8,10 @@ from typing import Annotated, TypeAlias
 from pydantic import BaseModel, BeforeValidator, ConfigDict
 
 from ftcost_core.evidence.amounts import amount
-from ftcost_core.evidence.claims import Verdict
+from ftcost_core.evidence.claims import ClaimVerdict
 from ftcost_core.text.i18n import tr
 
-FAILED: tuple[Verdict, ...] = ("outside", "contradiction")
+FAILED: tuple[ClaimVerdict, ...] = ("outside", "contradiction")
 _ABOUT = 0.15
 """What "about" and "~" allow: one digit, rounded."""
 _ENDS = 0.05

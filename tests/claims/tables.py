@@ -6,7 +6,7 @@ import json
 from functools import cache
 from typing import Any
 
-from ftcost_core.evidence.claims import Table, TableRow
+from ftcost_core.evidence.claims import GuideTable, TableRow
 from ftcost_core.text.i18n import tr
 from tests.claims.check import Statements
 from tests.claims.jobs import FOLDER
@@ -14,11 +14,11 @@ from tests.claims.model import Claimed
 from tests.claims.table import Part, parts_by_name, statements
 
 
-def table(name: str) -> Table:
+def table(name: str) -> GuideTable:
     """Return one table with its figures. Raises :class:`KeyError` for a name that is not there."""
     row = _file()[name]
     said = statements()
-    return Table(
+    return GuideTable(
         id=name,
         title=tr(row["title"]),
         about=tr(row["about"]),
@@ -31,7 +31,7 @@ def table_names() -> tuple[str, ...]:
     return tuple(_file())
 
 
-def tables() -> tuple[Table, ...]:
+def tables() -> tuple[GuideTable, ...]:
     """Return all tables."""
     return tuple(table(name) for name in table_names())
 

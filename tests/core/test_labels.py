@@ -13,7 +13,7 @@ from ftcost_core.documents.job import MethodKind, dump_job, load_job, parse_job
 from ftcost_core.documents.result import COMPONENTS as COMPONENT_KEYS
 from ftcost_core.documents.result import STEP_PARTS as STEP_PART_KEYS
 from ftcost_core.documents.result import Estimate, Moment
-from ftcost_core.documents.term import Kind
+from ftcost_core.documents.term import TermKind
 from ftcost_core.estimate import estimate
 from ftcost_core.planner.result import PlanRole
 from ftcost_core.storage.bundled import resource
@@ -45,8 +45,8 @@ def test_an_unknown_value_of_a_field_is_refused() -> None:
         (labels.STEP_PARTS, STEP_PART_KEYS),
         (labels.METHODS, get_args(MethodKind)),
         (labels.ROLES, get_args(PlanRole)),
-        (terms.KIND_NAMES, get_args(Kind)),
-        (terms.KIND_MEANINGS, get_args(Kind)),
+        (terms.KIND_NAMES, get_args(TermKind)),
+        (terms.KIND_MEANINGS, get_args(TermKind)),
     ],
 )
 def test_texts_cover_their_vocabulary(texts: dict[str, str], vocabulary: tuple[str, ...]) -> None:

@@ -21,7 +21,7 @@ from ftcost_core.documents.problems import InputError
 from ftcost_core.estimate import estimate
 from ftcost_core.exporters.dispatch import hand_off
 from ftcost_core.exporters.facts import Instead, trainers
-from ftcost_core.exporters.handoff import CLUSTERS, TARGETS, TRAINERS, Target, Trainer
+from ftcost_core.exporters.handoff import CLUSTERS, TARGETS, TRAINERS, ExportTarget, Trainer
 from ftcost_core.storage.bundled import resource
 from ftcost_core.text.labels import METHODS
 from tests.core.jobs import job
@@ -92,7 +92,7 @@ def test_the_type_checker_names_the_code(vocabulary: str, tmp_path: Path) -> Non
     # A trainer takes an estimate for any stack, and says so where the stack is not its own.
     [(name, target) for name in WORDS for target in (CLUSTERS if name == "Stack" else TARGETS)],
 )
-def test_no_exporter_writes_a_word_that_its_facts_lack(vocabulary: str, target: Target) -> None:
+def test_no_exporter_writes_a_word_that_its_facts_lack(vocabulary: str, target: ExportTarget) -> None:
     part, field = FIELDS[vocabulary]
     usual = job(stack_of(target) | {"method.kind": "lora"})
     result = estimate(usual)

@@ -8,7 +8,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 
 from ftcost_core.text.numbers import number
-from ftcost_gui.pages.estimate.empty_offers import Counts, why_nothing
+from ftcost_gui.pages.estimate.empty_offers import FilterCounts, why_nothing
 from ftcost_gui.pages.estimate.offers_model import OffersModel
 from ftcost_gui.pages.estimate.offers_plot import offers_plot
 from tests.gui.hands import pick
@@ -147,7 +147,7 @@ def test_a_text_that_hides_every_offer_can_be_cleared(bench):
 
 def test_each_filter_that_leaves_nothing_is_named():
     def why(words, *counts):
-        reason = why_nothing(words, Counts(*counts))
+        reason = why_nothing(words, FilterCounts(*counts))
         return reason.text, reason.remedy
 
     assert why("", 0, 0, 0, 0) == ("There is no offer.", "")

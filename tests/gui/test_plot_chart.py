@@ -9,7 +9,17 @@ from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolTip
 
-from ftcost_core.charts.description import Axis, Band, Curve, Label, Plot, Points, Rule, Stretch, Targets
+from ftcost_core.charts.description import (
+    Axis,
+    Band,
+    Curve,
+    Label,
+    Plot,
+    Points,
+    ReferenceLine,
+    Stretch,
+    Targets,
+)
 from ftcost_core.text.ticks import even_steps
 from ftcost_gui.charts.plot import PlotChart
 from ftcost_gui.look.colours import DARK, LIGHT
@@ -26,7 +36,7 @@ def plot(**changes):
         "title": "Lights", "finding": "Three of them.", "x": Axis(0, 10, steps), "y": Axis(0, 10, steps),
         "marks": (
             Band(at, at * 0, at * 0 + 0.5, "accent", 0.5, key="ground", readout=lambda place: f"ground {place}"),
-            Curve(at, up, "accent"), Points(at, up, "accent", 8), Rule(9, upright=False, stroke="bad"),
+            Curve(at, up, "accent"), Points(at, up, "accent", 8), ReferenceLine(9, upright=False, stroke="bad"),
             Stretch(8, 10, "bad", 0.1), Label(5, 9, "high"),
         ),
         "targets": Targets(at, up, lambda place: f"light {place}", name=lambda place: f"no. {place}", named=(1, 0)),
@@ -136,11 +146,11 @@ def test_a_chart_says_its_name_its_finding_and_why_it_is_empty(chart):
 
 @pytest.mark.parametrize("upright", [True, False])
 def test_a_rule_stands_at_its_value(chart, upright):
-    chart.show_plot(plot(marks=(Rule(7, upright=upright, stroke="bad"),), targets=None))
+    chart.show_plot(plot(marks=(ReferenceLine(7, upright=upright, stroke="bad"),), targets=None))
     (line,) = chart._artists[0].items
     assert line.value() == 7
     assert (line.x() if upright else line.y()) == 7
-    chart.show_plot(plot(marks=(Rule(3, upright=not upright, stroke="bad"),), targets=None))
+    chart.show_plot(plot(marks=(ReferenceLine(3, upright=not upright, stroke="bad"),), targets=None))
     (line,) = chart._artists[0].items
     assert (line.y() if upright else line.x()) == 3
 

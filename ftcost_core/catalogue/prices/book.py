@@ -21,7 +21,7 @@ from ftcost_core.catalogue.prices.offer_ids import cells_of, known_gpu, offer_id
 from ftcost_core.catalogue.prices.price_files import (
     EMPTY,
     RATES_FILE,
-    Fault,
+    FileFault,
     FileTable,
     PriceFile,
     PriceFiles,
@@ -38,7 +38,7 @@ Origin: TypeAlias = Literal["builtin", "edited", "own", "imported"]
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class PriceRow:
     """One line of the table of prices."""
 
     id: str
@@ -76,9 +76,9 @@ class PriceBook:
 
     offers: tuple[Offer, ...]
     """What estimates use: valid, not hidden, of a known GPU, the newest of its history."""
-    rows: tuple[Row, ...]
+    rows: tuple[PriceRow, ...]
     """Everything, for the table."""
-    faults: tuple[Fault, ...] = ()
+    faults: tuple[FileFault, ...] = ()
     """What is wrong with files as a whole."""
     files: PriceFiles = EMPTY
     today: date | None = None
@@ -86,7 +86,7 @@ class PriceBook:
     headers: Mapping[str, ListHeader] = field(default_factory=dict)
     """Heads of the user's lists by file name."""
     user_billing: Mapping[str, Billing] = field(default_factory=dict)
-    read_rows: Mapping[str, Row] = field(default_factory=dict, repr=False, compare=False)
+    read_rows: Mapping[str, PriceRow] = field(default_factory=dict, repr=False, compare=False)
     """The user's rows by id, each as it reads by itself: not compared with others."""
 
     def find(self, offer_id: str, *, path: str = "price.offer") -> Offer:
@@ -101,7 +101,7 @@ class PriceBook:
         """Return how a provider counts time, storage and traffic, the user's word first."""
         return self.user_billing.get(provider) or billing(provider)
 
-    def row(self, row_id: str) -> Row:
+    def row(self, row_id: str) -> PriceRow:
         """Return the row of an id. Raises :class:`InputError` for an unknown one."""
         found = self._rows_by_id.get(row_id)
         if found is None:
@@ -123,7 +123,7 @@ class PriceBook:
         return {offer.id: offer for offer in self.offers}
 
     @cached_property
-    def _rows_by_id(self) -> dict[str, Row]:
+    def _rows_by_id(self) -> dict[str, PriceRow]:
         return {row.id: row for row in self.rows}
 
 
@@ -163,12 +163,12 @@ def book_of(files: PriceFiles, today: date | None = None, before: PriceBook | No
         if file.name in headers
         for row in _rows_of(file, headers[file.name], today, before)
     }
-    by_key: dict[str, list[Row]] = defaultdict(list)
+    by_key: dict[str, list[PriceRow]] = defaultdict(list)
     for row in _doubles_refused(read_rows.values()):
         by_key[row.key].append(row)
     discounts = {header.provider: header for header in headers.values() if header.discount_pct}
 
-    rows: list[Row] = []
+    rows: list[PriceRow] = []
     for shipped in _builtin_rows(today):
         over = by_key.pop(shipped.id, [])
         rows += over
@@ -201,16 +201,16 @@ def _shipped() -> dict[str, tuple[Offer, dict[str, Cell]]]:
     return {offer.id: (offer, cells_of(offer)) for offer in all_offers()}
 
 
-def _builtin_rows(today: date | None) -> Iterator[Row]:
+def _builtin_rows(today: date | None) -> Iterator[PriceRow]:
     for offer, cells in _shipped().values():
         problems: tuple[RowProblem, ...] = ()
         if today is not None and offer.stale(today):
             problems = (RowProblem("W5", "as_of", tr("{today}; look again", today=offer.staleness(today))),)
         values = {name: cell.text for name, cell in cells.items()}
-        yield Row(offer.id, offer.id, "builtin", offer.provider, values, offer, problems, builtin=offer)
+        yield PriceRow(offer.id, offer.id, "builtin", offer.provider, values, offer, problems, builtin=offer)
 
 
-def _discounted(row: Row, header: ListHeader | None) -> Row:
+def _discounted(row: PriceRow, header: ListHeader | None) -> PriceRow:
     """Return a shipped row less the discount that the user has with its provider."""
     if header is None or row.builtin is None:
         return row
@@ -225,7 +225,7 @@ def _discounted(row: Row, header: ListHeader | None) -> Row:
 
 def _rows_of(
     file: PriceFile, header: ListHeader, today: date | None, before: PriceBook | None
-) -> Iterator[Row]:
+) -> Iterator[PriceRow]:
     """Read the offers of a file; one that the book before has read the same way is taken from there."""
     alike = before is not None and before.today == today and before.headers.get(file.name) == header
     for table in file.rows:
@@ -234,7 +234,7 @@ def _rows_of(
             yield row if row and row.table is table else _user_row(file.name, table, header, today)
 
 
-def _user_row(file: str, table: FileTable, header: ListHeader, today: date | None) -> Row:
+def _user_row(file: str, table: FileTable, header: ListHeader, today: date | None) -> PriceRow:
     key = offer_id(header.provider, table.cells)
     shipped, base = _shipped().get(key, (None, {}))
     cells = {**base, **table.cells}
@@ -245,7 +245,7 @@ def _user_row(file: str, table: FileTable, header: ListHeader, today: date | Non
     origin: Origin = "imported" if by.startswith("import") else "edited" if shipped else "own"
     if shipped is not None and not set(table.cells) - set(KEY_FIELDS) - {"hidden"}:
         origin = "builtin"  # only hidden, or only repeated
-    return Row(
+    return PriceRow(
         id=f"{file}/{table.uid}",
         key=key,
         origin=origin,
@@ -277,9 +277,9 @@ def _since_the_edit(table: FileTable, shipped: Offer | None) -> Iterator[RowProb
     yield RowProblem("W10", "builtin_price", text)
 
 
-def _doubles_refused(rows: Iterable[Row]) -> Iterator[Row]:
+def _doubles_refused(rows: Iterable[PriceRow]) -> Iterator[PriceRow]:
     """Refuse the rows that price the same offer from the same day on."""
-    places: dict[tuple[str, str], list[Row]] = defaultdict(list)
+    places: dict[tuple[str, str], list[PriceRow]] = defaultdict(list)
     for row in rows:
         places[row.key, row.effective_from].append(row)
     for same in places.values():
@@ -292,7 +292,7 @@ def _doubles_refused(rows: Iterable[Row]) -> Iterator[Row]:
             yield replace(row, problems=(RowProblem("E3", "", text), *row.problems), offer=None)
 
 
-def _compared(rows: list[Row]) -> list[Row]:
+def _compared(rows: list[PriceRow]) -> list[PriceRow]:
     """Add what is seen only beside the other rows."""
     problems = compared_with_others([None if row.hidden else row.offer for row in rows])
     return [
@@ -301,7 +301,7 @@ def _compared(rows: list[Row]) -> list[Row]:
     ]
 
 
-def _ahead(row: Row, today: date | None) -> bool:
+def _ahead(row: PriceRow, today: date | None) -> bool:
     if not row.effective_from or today is None:
         return False
     try:
@@ -310,8 +310,8 @@ def _ahead(row: Row, today: date | None) -> bool:
         return True
 
 
-def _used(rows: list[Row], today: date | None) -> Iterable[Offer]:
-    best: dict[str, Row] = {}
+def _used(rows: list[PriceRow], today: date | None) -> Iterable[Offer]:
+    best: dict[str, PriceRow] = {}
     for row in rows:
         if row.offer is None or row.hidden or _ahead(row, today):
             continue

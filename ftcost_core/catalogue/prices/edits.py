@@ -13,7 +13,7 @@ from decimal import Decimal
 from itertools import chain, count
 
 from ftcost_core.catalogue.currency import known_currency
-from ftcost_core.catalogue.prices.book import Row, provider_names
+from ftcost_core.catalogue.prices.book import PriceRow, provider_names
 from ftcost_core.catalogue.prices.cells import Cell, decimal_of, plain, typed
 from ftcost_core.catalogue.prices.fields import HEADER_TYPES, KEY_FIELDS, OFFER_TYPES
 from ftcost_core.catalogue.prices.offer_ids import cells_of, provider_id, row_identity, text_of
@@ -22,7 +22,9 @@ from ftcost_core.documents.problems import did_you_mean, fail
 from ftcost_core.text.i18n import tr
 
 
-def set_field(files: PriceFiles, row: Row, name: str, text: str, *, today: date | None = None) -> PriceFiles:
+def set_field(
+    files: PriceFiles, row: PriceRow, name: str, text: str, *, today: date | None = None
+) -> PriceFiles:
     """Set one field of a row to what was typed, whether or not it makes sense. Empty removes it.
 
     Changing a price also dates it ``today`` and, over a shipped offer, remembers the shipped price. A
@@ -47,7 +49,9 @@ def set_field(files: PriceFiles, row: Row, name: str, text: str, *, today: date 
     return files.with_file(file.with_rows([own.with_cells(cells)]))
 
 
-def set_price_per_gpu(files: PriceFiles, row: Row, text: str, *, today: date | None = None) -> PriceFiles:
+def set_price_per_gpu(
+    files: PriceFiles, row: PriceRow, text: str, *, today: date | None = None
+) -> PriceFiles:
     """Set the price by that of one GPU; the file holds the total. Text that is no number is kept as it is."""
     each, gpus = decimal_of(text), decimal_of(row.values.get("gpus", "") or "1")
     total = text if each is None or gpus is None else plain(each * gpus)
@@ -63,7 +67,7 @@ def add_offer(files: PriceFiles, provider: str, values: Mapping[str, str]) -> Pr
     return files.with_file(file.with_rows([FileTable.new(file.free_uid, "offer", cells)]))
 
 
-def duplicate(files: PriceFiles, row: Row) -> PriceFiles:
+def duplicate(files: PriceFiles, row: PriceRow) -> PriceFiles:
     """Add a copy of a row as an own one. It says so in its note, so that the two can be told apart."""
     file = list_of(files, row.provider)
     copied = {
@@ -80,12 +84,12 @@ def duplicate(files: PriceFiles, row: Row) -> PriceFiles:
     return files.with_file(file.with_rows([FileTable.new(file.free_uid, "offer", copied)]))
 
 
-def delete(files: PriceFiles, row: Row) -> PriceFiles:
+def delete(files: PriceFiles, row: PriceRow) -> PriceFiles:
     """Delete an own row; hide a shipped one, since it cannot be deleted."""
     return hide(files, row) if row.builtin is not None else _without(files, row)
 
 
-def hide(files: PriceFiles, row: Row, *, hidden: bool = True) -> PriceFiles:
+def hide(files: PriceFiles, row: PriceRow, *, hidden: bool = True) -> PriceFiles:
     """Hide a row from estimates, or show it again."""
     file, own = _own_row(files, row)
     cells = {name: cell for name, cell in own.cells.items() if name != "hidden"}
@@ -96,12 +100,12 @@ def hide(files: PriceFiles, row: Row, *, hidden: bool = True) -> PriceFiles:
     return files.with_file(file.with_rows([own.with_cells(cells)]))
 
 
-def revert(files: PriceFiles, row: Row) -> PriceFiles:
+def revert(files: PriceFiles, row: PriceRow) -> PriceFiles:
     """Restore the shipped offer: forget the user's row over it. An own row is left alone."""
     return _without(files, row) if row.builtin is not None and row.file else files
 
 
-def acknowledge(files: PriceFiles, row: Row) -> PriceFiles:
+def acknowledge(files: PriceFiles, row: PriceRow) -> PriceFiles:
     """Keep the user's price although the shipped one has changed since: it is not said again."""
     if row.builtin is None:
         return set_field(files, row, "builtin_price", "")
@@ -169,7 +173,7 @@ def list_of(files: PriceFiles, provider: str, header: Mapping[str, Cell] | None 
     return PriceFile.new(known + SUFFIX, {**usual, **(header or {})})
 
 
-def _moved(files: PriceFiles, row: Row, name: str, cell: Cell) -> PriceFiles:
+def _moved(files: PriceFiles, row: PriceRow, name: str, cell: Cell) -> PriceFiles:
     """Make a shipped offer with another key: an own row, and the shipped one hidden."""
     cells = {
         key: typed(OFFER_TYPES.get(key, "text"), text)
@@ -182,7 +186,7 @@ def _moved(files: PriceFiles, row: Row, name: str, cell: Cell) -> PriceFiles:
     return files.with_file(file.with_rows([FileTable.new(file.free_uid, "offer", cells)]))
 
 
-def _own_row(files: PriceFiles, row: Row) -> tuple[PriceFile, FileTable]:
+def _own_row(files: PriceFiles, row: PriceRow) -> tuple[PriceFile, FileTable]:
     """Return the user's row, or a new one that stands over the shipped offer."""
     if row.file:
         file = files.find(row.file)
@@ -197,7 +201,7 @@ def _own_row(files: PriceFiles, row: Row) -> tuple[PriceFile, FileTable]:
     return file, FileTable.new(file.free_uid, "offer", key)
 
 
-def _without(files: PriceFiles, row: Row) -> PriceFiles:
+def _without(files: PriceFiles, row: PriceRow) -> PriceFiles:
     file, own = _own_row(files, row)
     return files.with_file(file.without_row(own.uid))
 

@@ -24,9 +24,9 @@ class Field:
     """Part of what tells one offer from another."""
 
 
-Fields: TypeAlias = tuple[Field, ...]
+PriceFields: TypeAlias = tuple[Field, ...]
 
-OFFER: Fields = (
+OFFER: PriceFields = (
     Field("gpu", "text", "GPU", "A name or alias of the GPU catalogue.", key=True),
     Field("gpus", "decimal", "GPUs", "GPUs sold together; below 1 for a slice of one.", key=True),
     Field(
@@ -66,7 +66,7 @@ OFFER: Fields = (
     ),
 )
 
-HEADER: Fields = (
+HEADER: PriceFields = (
     Field("schema", "integer", "Format", f"{SCHEMA}"),
     Field("currency", "text", "Currency", "ISO 4217 code of every amount in the list."),
     Field("discount_pct", "decimal", "Discount, %", "Taken off every price of this provider."),
@@ -85,14 +85,14 @@ HEADER: Fields = (
     Field("source.note", "text", "Note", "Anything."),
 )
 
-RATE: Fields = (
+RATE: PriceFields = (
     Field("currency", "text", "Currency", "ISO 4217 code.", key=True),
     Field("usd", "decimal", "US dollars", "What one unit of it is worth."),
     Field("as_of", "date", "Seen on", "The day of the rate."),
     Field("source", "text", "Source", "Where the rate is written."),
 )
 
-TABLES: dict[str, Fields] = {"offer": OFFER, "rate": RATE}
+TABLES: dict[str, PriceFields] = {"offer": OFFER, "rate": RATE}
 """Tables that hold rows, by the name that stands in double brackets."""
 
 OFFER_TYPES: dict[str, FieldType] = {field.name: field.type for field in OFFER}

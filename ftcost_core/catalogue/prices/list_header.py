@@ -11,7 +11,7 @@ from ftcost_core.catalogue.offers import Billing, billing_table
 from ftcost_core.catalogue.prices.cells import Cell, decimal_of, suggested_number
 from ftcost_core.catalogue.prices.fields import HEADER
 from ftcost_core.catalogue.prices.offer_ids import provider_id, text_of
-from ftcost_core.catalogue.prices.price_files import SUFFIX, Fault, PriceFile
+from ftcost_core.catalogue.prices.price_files import SUFFIX, FileFault, PriceFile
 from ftcost_core.text.i18n import tr
 
 
@@ -32,7 +32,7 @@ class ListHeader:
 
 def read_header(
     file: PriceFile, providers: Mapping[str, str], rates: Mapping[str, ExchangeRate]
-) -> tuple[ListHeader, tuple[Fault, ...]]:
+) -> tuple[ListHeader, tuple[FileFault, ...]]:
     """Read the header of a file; ``providers`` are the known names by id. Faults say what is not used."""
     cells = file.header
     wrong: list[str] = []
@@ -73,7 +73,7 @@ def read_header(
         source=text_of(cells, "source.url") or text_of(cells, "provider.url"),
         by=text_of(cells, "source.by") or "user",
     )
-    return header, tuple(Fault(file.name, text) for text in wrong)
+    return header, tuple(FileFault(file.name, text) for text in wrong)
 
 
 def read_billing(file: PriceFile, header: ListHeader) -> Billing:

@@ -11,7 +11,7 @@ from decimal import Decimal, InvalidOperation
 from ftcost_core.catalogue.prices.cells import Cell, decimal_of, from_toml
 from ftcost_core.catalogue.prices.fields import HEADER_TYPES, SCHEMA, TABLES
 from ftcost_core.catalogue.prices.offer_ids import row_identity
-from ftcost_core.catalogue.prices.price_files import HEADER_TABLES, Fault, FileTable, PriceFile
+from ftcost_core.catalogue.prices.price_files import HEADER_TABLES, FileFault, FileTable, PriceFile
 from ftcost_core.catalogue.prices.toml_text import TableText, cut
 from ftcost_core.documents.problems import did_you_mean
 from ftcost_core.text.i18n import tr
@@ -59,7 +59,7 @@ def parse(name: str, text: str) -> PriceFile:
 
 def locked_file(name: str, text: str, why: str, line: int = 0) -> PriceFile:
     """Return a file of which nothing is used, and which must not be written."""
-    return PriceFile(name, (FileTable("header:", "", {}, text),), (Fault(name, why, line),), locked=why)
+    return PriceFile(name, (FileTable("header:", "", {}, text),), (FileFault(name, why, line),), locked=why)
 
 
 def _tables(
@@ -96,16 +96,16 @@ def _before_the_tables(header: Mapping[str, object], tables: set[str]) -> dict[s
     return cells
 
 
-def _faults(name: str, tables: tuple[FileTable, ...]) -> Iterator[Fault]:
+def _faults(name: str, tables: tuple[FileTable, ...]) -> Iterator[FileFault]:
     for table in tables:
         if table.name not in (*HEADER_TABLES, *TABLES):
             hint = did_you_mean(table.name, (*HEADER_TABLES[1:], *TABLES))
             text = tr("unknown table [{table}], kept as it is{hint}", table=table.name, hint=hint)
-            yield Fault(name, text, table.line)
+            yield FileFault(name, text, table.line)
     for key in PriceFile(name, tables).header:
         if key not in HEADER_TYPES:
             hint = did_you_mean(key, HEADER_TYPES)
-            yield Fault(name, tr("unknown field {key}, kept as it is{key_2}", key=key, key_2=hint))
+            yield FileFault(name, tr("unknown field {key}, kept as it is{key_2}", key=key, key_2=hint))
 
 
 def _loads(text: str) -> dict[str, object]:

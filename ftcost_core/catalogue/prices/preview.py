@@ -10,7 +10,7 @@ from decimal import Decimal
 from typing import Literal, TypeAlias
 
 from ftcost_core.catalogue.offers import Offer
-from ftcost_core.catalogue.prices.book import PriceBook, Row, provider_names
+from ftcost_core.catalogue.prices.book import PriceBook, PriceRow, provider_names
 from ftcost_core.catalogue.prices.cells import Cell, decimal_of, plain, typed
 from ftcost_core.catalogue.prices.edits import list_of
 from ftcost_core.catalogue.prices.fields import OFFER_TYPES
@@ -38,12 +38,12 @@ class PreviewLine:
     """Id of the offer that it prices."""
     offer: Offer | None
     problems: tuple[RowProblem, ...]
-    before: Row | None
+    before: PriceRow | None
     """The row that it would change."""
 
 
 @dataclass(frozen=True, slots=True)
-class Preview:
+class ImportPreview:
     """A whole import, not yet taken."""
 
     format: str
@@ -64,9 +64,9 @@ class Preview:
         return counts.most_common()
 
 
-def preview(found: ImportedFile, book: PriceBook, today: date | None = None) -> Preview:
+def preview(found: ImportedFile, book: PriceBook, today: date | None = None) -> ImportPreview:
     """Judge every row of an import against the book as it is."""
-    rows: dict[tuple[str, str], Row] = {}
+    rows: dict[tuple[str, str], PriceRow] = {}
     for row in book.rows:
         rows.setdefault((row.key, row.effective_from), row)
     list_headers: dict[tuple[object, ...], tuple[ListHeader, tuple[RowProblem, ...]]] = {}
@@ -85,10 +85,10 @@ def preview(found: ImportedFile, book: PriceBook, today: date | None = None) -> 
             line = replace(line, status="refused", offer=None, problems=(double, *line.problems))
         seen.setdefault(place, imported.line)
         lines.append(line)
-    return Preview(found.format, tuple(lines), found.skipped, found.notices)
+    return ImportPreview(found.format, tuple(lines), found.skipped, found.notices)
 
 
-def take(files: PriceFiles, taken: Preview) -> PriceFiles:
+def take(files: PriceFiles, taken: ImportPreview) -> PriceFiles:
     """Return the files with the added and changed rows. Raises :class:`InputError` for one that is locked."""
     by_provider: dict[str, list[PreviewLine]] = defaultdict(list)
     for line in taken.lines:
@@ -113,7 +113,7 @@ def _judged(
     imported: ImportedOffer,
     list_header: ListHeader,
     of_header: tuple[RowProblem, ...],
-    rows: Mapping[tuple[str, str], Row],
+    rows: Mapping[tuple[str, str], PriceRow],
     today: date | None,
 ) -> PreviewLine:
     key = offer_id(list_header.provider, imported.cells)
@@ -141,7 +141,7 @@ def _agreement(imported: ImportedOffer) -> tuple[RowProblem, ...]:
     return (RowProblem("E1", "price", text),)
 
 
-def _same(imported: ImportedOffer, before: Row) -> bool:
+def _same(imported: ImportedOffer, before: PriceRow) -> bool:
     if before.hidden or before.offer is None:
         return False
     names = [name for name in imported.cells if name not in _NOT_COMPARED]

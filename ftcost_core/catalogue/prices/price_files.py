@@ -53,7 +53,7 @@ class FileTable:
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class FileFault:
     """What is wrong with a file as a whole."""
 
     file: str
@@ -73,7 +73,7 @@ class PriceFile:
 
     name: str
     tables: tuple[FileTable, ...] = ()
-    faults: tuple[Fault, ...] = field(default=(), compare=False)
+    faults: tuple[FileFault, ...] = field(default=(), compare=False)
     locked: str = ""
     """Why nothing of it is used and the program must not write it: broken, unreadable, or a newer format."""
 

@@ -8,23 +8,23 @@ from ftcost_core.catalogue.currency import CURRENCIES, ExchangeRate
 from ftcost_core.catalogue.offers import day_of
 from ftcost_core.catalogue.prices.cells import decimal_of, suggested_number
 from ftcost_core.catalogue.prices.offer_ids import text_of
-from ftcost_core.catalogue.prices.price_files import RATES_FILE, Fault, FileTable, PriceFile
+from ftcost_core.catalogue.prices.price_files import RATES_FILE, FileFault, FileTable, PriceFile
 from ftcost_core.text.i18n import tr
 
 _LARGEST = Decimal(10) ** 9
 
 
-def read_rates(file: PriceFile | None) -> tuple[dict[str, ExchangeRate], list[Fault]]:
+def read_rates(file: PriceFile | None) -> tuple[dict[str, ExchangeRate], list[FileFault]]:
     """Return the rates by currency, and what is wrong with those that are not used.
 
     Where a currency stands twice, the newest counts.
     """
     rates: dict[str, ExchangeRate] = {}
-    faults: list[Fault] = []
+    faults: list[FileFault] = []
     for row in file.rows if file else ():
         rate = _rate(row)
         if isinstance(rate, str):
-            faults.append(Fault(RATES_FILE, rate, row.line))
+            faults.append(FileFault(RATES_FILE, rate, row.line))
         elif rate.currency not in rates or rate.as_of > rates[rate.currency].as_of:
             rates[rate.currency] = rate
     return rates, faults

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ftcost_core.catalogue.prices.parse import locked_file, parse
-from ftcost_core.catalogue.prices.price_files import EMPTY, Fault, PriceFile, PriceFiles, is_price_file
+from ftcost_core.catalogue.prices.price_files import EMPTY, FileFault, PriceFile, PriceFiles, is_price_file
 from ftcost_core.documents.problems import InputError, Problem
 from ftcost_core.storage.files import is_folder, is_there, read_text, reason, write_atomically
 from ftcost_core.storage.lock import locked
@@ -18,14 +18,14 @@ _MOST_FILES = 1_000
 
 
 @dataclass(frozen=True, slots=True)
-class Saved:
+class SaveOutcome:
     """What a save did."""
 
     on_disk: PriceFiles
     """The files as the folder holds them now, so far as this program has read or written them."""
     changed: tuple[str, ...] = ()
     """Names of files that another program has changed since; they were left as they are."""
-    failed: tuple[Fault, ...] = ()
+    failed: tuple[FileFault, ...] = ()
     """Files that could not be written, and why."""
     written: tuple[str, ...] = ()
     """Names of the files that were written."""
@@ -50,7 +50,7 @@ def read(folder: Path, known: PriceFiles = EMPTY) -> PriceFiles:
     return PriceFiles(tuple(_read_file(folder / name, known.find(name)) for name in names[:_MOST_FILES]))
 
 
-def save(folder: Path, before: PriceFiles, after: PriceFiles, *, overwrite: bool = False) -> Saved:
+def save(folder: Path, before: PriceFiles, after: PriceFiles, *, overwrite: bool = False) -> SaveOutcome:
     """Write the files in which ``after`` differs from ``before``: what the folder held when it was read.
 
     Each file is replaced at once or not at all, and the one before is kept under ``.bak``; a list that is not
@@ -77,10 +77,10 @@ def update(folder: Path, edit: Callable[[PriceFiles], PriceFiles]) -> PriceFiles
     return saved.on_disk
 
 
-def _write(folder: Path, before: PriceFiles, after: PriceFiles, *, overwrite: bool) -> Saved:
+def _write(folder: Path, before: PriceFiles, after: PriceFiles, *, overwrite: bool) -> SaveOutcome:
     on_disk = before
     changed: list[str] = []
-    failed: list[Fault] = []
+    failed: list[FileFault] = []
     written: list[str] = []
     for name in dict.fromkeys(file.name for files in (before, after) for file in files):
         old, new = before.find(name), after.find(name)
@@ -91,18 +91,18 @@ def _write(folder: Path, before: PriceFiles, after: PriceFiles, *, overwrite: bo
         # A locked file is never written, and what already stands there need not be.
         if not (new and (new.locked or (there and new.text == there.text))):
             if there and there.locked:
-                failed.append(Fault(name, there.locked))
+                failed.append(FileFault(name, there.locked))
                 continue
             if there and not overwrite and there.text != (old.text if old else ""):
                 changed.append(name)
                 continue
             why = _replace(path, new)
             if why:
-                failed.append(Fault(name, why))
+                failed.append(FileFault(name, why))
                 continue
             written.append(name)
         on_disk = on_disk.with_file(new) if new else on_disk.without_file(name)
-    return Saved(on_disk, tuple(changed), tuple(failed), tuple(written))
+    return SaveOutcome(on_disk, tuple(changed), tuple(failed), tuple(written))
 
 
 def _replace(path: Path, new: PriceFile | None) -> str:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from functools import cache
 
-from ftcost_core.formulas.facts.tables import Facts, load
+from ftcost_core.formulas.facts.tables import FactModel, load
 
 
-class ByArchitecture(Facts):
+class ByArchitecture(FactModel):
     """Bytes by the architecture of a GPU; ``other``: of one that nobody measured."""
 
     measured: dict[str, int]
@@ -18,14 +18,14 @@ class ByArchitecture(Facts):
         return self.measured.get(architecture, self.other)
 
 
-class Nccl(Facts):
+class Nccl(FactModel):
     """NCCL's buffers, bytes."""
 
     single_node: int
     several_nodes: int
 
 
-class Slack(Facts):
+class Slack(FactModel):
     """What the caching allocator reserves beyond live tensors, as shares."""
 
     share: float
@@ -36,7 +36,7 @@ class Slack(Facts):
     """Of logits."""
 
 
-class DeviceMemory(Facts):
+class DeviceMemory(FactModel):
     """The file ``context.json``."""
 
     about: str
@@ -51,7 +51,7 @@ class DeviceMemory(Facts):
     source: str
 
 
-class MemoryResiduals(Facts):
+class MemoryResiduals(FactModel):
     """The file ``residuals.json``: measured over estimated memory of published runs."""
 
     about: str

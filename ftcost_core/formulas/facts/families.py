@@ -7,10 +7,10 @@ from typing import Literal
 
 from pydantic import Field
 
-from ftcost_core.formulas.facts.tables import Facts, load
+from ftcost_core.formulas.facts.tables import FactModel, load
 
 
-class Family(Facts):
+class Family(FactModel):
     """What a family's modelling code keeps beyond what its structure implies."""
 
     norm_scale: Literal["fp32", "input"] = "input"
@@ -29,7 +29,7 @@ class Family(Facts):
     scores_fp32: bool = True
 
 
-class _Families(Facts):
+class _Families(FactModel):
     about: str
     families: dict[str, Family]
     source: str

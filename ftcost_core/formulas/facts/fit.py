@@ -8,10 +8,10 @@ from functools import cache
 
 from pydantic import Field
 
-from ftcost_core.formulas.facts.tables import Facts, load
+from ftcost_core.formulas.facts.tables import FactModel, load
 
 
-class PriorRow(Facts):
+class PriorRow(FactModel):
     """A coefficient, or one for each word of ``each``."""
 
     name: str
@@ -24,7 +24,7 @@ class PriorRow(Facts):
     meaning: str
 
 
-class PriorFile(Facts):
+class PriorFile(FactModel):
     """The file ``priors.json``."""
 
     about: str
@@ -63,7 +63,7 @@ class Spreads:
     """Between two GPUs."""
 
 
-class CoefficientRow(Facts):
+class CoefficientRow(FactModel):
     """A fitted value."""
 
     name: str
@@ -71,7 +71,7 @@ class CoefficientRow(Facts):
     unit: str
 
 
-class FitData(Facts):
+class FitData(FactModel):
     """The files a fit was made from, and how much was in them."""
 
     file: str
@@ -81,7 +81,7 @@ class FitData(Facts):
     sources: int
 
 
-class Quantiles(Facts):
+class Quantiles(FactModel):
     """How far estimates are off, as shares of the measurements."""
 
     median: float
@@ -90,7 +90,7 @@ class Quantiles(Facts):
     bias: float
 
 
-class FitResiduals(Facts):
+class FitResiduals(FactModel):
     """The same of the runs fitted to, and of each source by a fit that left it out."""
 
     in_sample: Quantiles
@@ -99,7 +99,7 @@ class FitResiduals(Facts):
     range_high_over_low: float
 
 
-class FittedFile(Facts):
+class FittedFile(FactModel):
     """The file ``coefficients.json``."""
 
     about: str

@@ -5,21 +5,21 @@ from __future__ import annotations
 from functools import cache
 from typing import Literal, TypeAlias
 
-from ftcost_core.documents.vocabulary import Table
-from ftcost_core.formulas.facts.tables import Facts, load
+from ftcost_core.documents.vocabulary import WordTable
+from ftcost_core.formulas.facts.tables import FactModel, load
 
 Fusion: TypeAlias = Literal["eager", "fused", "compiled", "megatron"]
 """How elementwise kernels of a layer run."""
 
 
-class Value(Facts):
+class SourcedNumber(FactModel):
     """One number with its source."""
 
     value: float
     source: str
 
 
-class Elements(Facts):
+class Elements(FactModel):
     """Numbers read or written per number of a tensor, forward."""
 
     rmsnorm: float
@@ -32,7 +32,7 @@ class Elements(Facts):
     routing: float
 
 
-class ElementsByKernel(Facts):
+class ElementsByKernel(FactModel):
     """The same in fused kernels and one operation at a time."""
 
     about: str
@@ -41,7 +41,7 @@ class ElementsByKernel(Facts):
     source: str
 
 
-class AdapterElements(Facts):
+class AdapterElements(FactModel):
     """Numbers read or written per input and output of an adapter, alone and folded into its products."""
 
     inputs: float
@@ -51,19 +51,19 @@ class AdapterElements(Facts):
     source: str
 
 
-class DoraElements(Facts):
+class DoraElements(FactModel):
     """What DoRA adds per output."""
 
     outputs: float
     source: str
 
 
-class Launches(Facts):
+class Launches(FactModel):
     """Kernels that Python launches, forward."""
 
     about: str
-    attention_layer: Table[Fusion, float]
-    adapter: Table[Fusion, float]
+    attention_layer: WordTable[Fusion, float]
+    adapter: WordTable[Fusion, float]
     quantised_linear: float
     expert_grouped: float
     expert_looped: float
@@ -74,7 +74,7 @@ class Launches(Facts):
     source: str
 
 
-class WeightTraffic(Facts):
+class WeightTraffic(FactModel):
     """Bytes moved per weight or operand beside the products themselves."""
 
     autocast: float
@@ -86,30 +86,30 @@ class WeightTraffic(Facts):
     source: str
 
 
-class Generation(Facts):
+class Generation(FactModel):
     """Token-by-token generation."""
 
     bandwidth_share: float
     source: str
 
 
-class KernelFacts(Facts):
+class KernelFacts(FactModel):
     """The file."""
 
     about: str
-    flash_backward: Value
-    attention_block: Value
-    eager_score_bytes: Value
-    linear_attention_chunk: Value
-    expert_tile_rows: Value
+    flash_backward: SourcedNumber
+    attention_block: SourcedNumber
+    eager_score_bytes: SourcedNumber
+    linear_attention_chunk: SourcedNumber
+    expert_tile_rows: SourcedNumber
     elements: ElementsByKernel
     adapter_elements: AdapterElements
     dora_elements: DoraElements
     weight_traffic: WeightTraffic
     launches: Launches
-    host_bandwidth_bytes_s: Value
-    typical_flops_per_watt: Value
-    launch_smoothness: Value
+    host_bandwidth_bytes_s: SourcedNumber
+    typical_flops_per_watt: SourcedNumber
+    launch_smoothness: SourcedNumber
     generation: Generation
 
 

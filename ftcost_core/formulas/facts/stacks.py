@@ -6,15 +6,15 @@ from functools import cache
 from typing import Literal, TypeAlias
 
 from ftcost_core.documents.job import Objective, Stack, Strategy
-from ftcost_core.documents.vocabulary import Table
-from ftcost_core.formulas.facts.tables import Facts, Grouped, Sourced, load
+from ftcost_core.documents.vocabulary import WordTable
+from ftcost_core.formulas.facts.tables import FactModel, Grouped, Sourced, load
 
 SelectivePolicy: TypeAlias = Literal["operators", "every second layer", "scores"]
 LayerKernels: TypeAlias = Literal["eager", "fused", "megatron"]
 ZERO: tuple[Strategy, ...] = ("zero1", "zero2", "zero3")
 
 
-class LogitCopies(Facts):
+class LogitCopies(FactModel):
     """Bytes per token and vocabulary entry that are alive at three points of a step."""
 
     saved: float
@@ -25,7 +25,7 @@ class LogitCopies(Facts):
     """At the peak of the loss's backward pass."""
 
 
-class Logits(Facts):
+class Logits(FactModel):
     """Copies of 16-bit logits, by the loss and how its kernels run."""
 
     standard: Grouped[Stack, LogitCopies]
@@ -38,7 +38,7 @@ class Logits(Facts):
     source: str
 
 
-class LogitBytes(Facts):
+class LogitBytes(FactModel):
     """Bytes moved per logit, forward and backward, by loss."""
 
     standard: Grouped[Stack, float]
@@ -57,7 +57,7 @@ class ForeachOptimizer(Sourced[Grouped[Stack, bool]]):
     fsdp: Grouped[Stack, bool]
 
 
-class Recomputed(Facts):
+class Recomputed(FactModel):
     """Shares of a layer's work that selective checkpointing computes again."""
 
     products: float
@@ -67,10 +67,10 @@ class Recomputed(Facts):
 class SelectiveCheckpointing(Sourced[Grouped[Stack, SelectivePolicy]]):
     """Which policy a stack's selective checkpointing follows, and what each computes again."""
 
-    policies: Table[SelectivePolicy, Recomputed]
+    policies: WordTable[SelectivePolicy, Recomputed]
 
 
-class RolloutEngine(Facts):
+class RolloutEngine(FactModel):
     """The engine that generates samples beside the trainer."""
 
     by: Grouped[Objective, bool]
@@ -83,7 +83,7 @@ class RolloutEngine(Facts):
     source: str
 
 
-class StackMechanisms(Facts):
+class StackMechanisms(FactModel):
     """The file: one mechanism a field."""
 
     about: str

@@ -10,21 +10,21 @@ from typing import Annotated, Generic, TypeAlias, TypeVar
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, ValidationError
 
-from ftcost_core.documents.vocabulary import Table
+from ftcost_core.documents.vocabulary import WordTable
 from ftcost_core.storage.bundled import read_json
 
 Word = TypeVar("Word", bound=str)
 Entry = TypeVar("Entry")
-Model = TypeVar("Model", bound="Facts")
+Model = TypeVar("Model", bound="FactModel")
 
 
-class Facts(BaseModel):
+class FactModel(BaseModel):
     """A part of a fact file; a field that is not declared is refused."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
-class Sourced(Facts, Generic[Entry]):
+class Sourced(FactModel, Generic[Entry]):
     """A table and where it comes from."""
 
     about: str = ""
@@ -45,7 +45,7 @@ def _one_word_a_key(table: object) -> object:
     return out
 
 
-Grouped: TypeAlias = Annotated[Table[Word, Entry], BeforeValidator(_one_word_a_key)]
+Grouped: TypeAlias = Annotated[WordTable[Word, Entry], BeforeValidator(_one_word_a_key)]
 """A table with an entry for every word of a vocabulary, whose keys may name several words."""
 
 

@@ -5,20 +5,20 @@ from __future__ import annotations
 from functools import cache
 
 from ftcost_core.documents.job import RentalTerms
-from ftcost_core.documents.vocabulary import Table
-from ftcost_core.formulas.facts.kernels import Value
-from ftcost_core.formulas.facts.tables import Facts, Sourced, load
+from ftcost_core.documents.vocabulary import WordTable
+from ftcost_core.formulas.facts.kernels import SourcedNumber
+from ftcost_core.formulas.facts.tables import FactModel, Sourced, load
 
 
-class TimeFacts(Facts):
+class TimeFacts(FactModel):
     """The file."""
 
     about: str
-    disk_bytes_s: Value
+    disk_bytes_s: SourcedNumber
     """What one node writes."""
-    restart_hours: Value
+    restart_hours: SourcedNumber
     """From an interruption to the first step after it."""
-    interruptions_per_hour: Sourced[Table[RentalTerms, float]]
+    interruptions_per_hour: Sourced[WordTable[RentalTerms, float]]
     """Of one node, by the terms of its price."""
 
 

@@ -8,10 +8,10 @@ from typing import Literal
 from pydantic import Field
 
 from ftcost_core.documents.job import Objective, Optimizer, Precision, QuantizationKind, WeightsDtype
-from ftcost_core.formulas.facts.tables import Facts, Grouped, Sourced, load
+from ftcost_core.formulas.facts.tables import FactModel, Grouped, Sourced, load
 
 
-class PrecisionFacts(Facts):
+class PrecisionFacts(FactModel):
     """A training precision."""
 
     compute_bytes: float
@@ -26,7 +26,7 @@ class PrecisionFacts(Facts):
         return self.product_bits < 16
 
 
-class QuantizationFacts(Facts):
+class QuantizationFacts(FactModel):
     """How a frozen base's weights are stored."""
 
     weight_bytes: float
@@ -35,7 +35,7 @@ class QuantizationFacts(Facts):
     """What has a constant of its own: a block of 64 weights, a row, a group of 128 weights."""
 
 
-class ObjectiveFacts(Facts):
+class ObjectiveFacts(FactModel):
     """What training towards an objective holds and computes."""
 
     sequences: int = Field(ge=1)
@@ -49,7 +49,7 @@ class ObjectiveFacts(Facts):
     generates: bool
 
 
-class OptimizerFacts(Facts):
+class OptimizerFacts(FactModel):
     """What an optimizer keeps and moves."""
 
     states: float = Field(ge=0)
@@ -65,7 +65,7 @@ class OptimizerFacts(Facts):
     """Has a for-each form, which makes temporaries of all parameters at once."""
 
 
-class Vocabulary(Facts):
+class Vocabulary(FactModel):
     """The file: one table a vocabulary."""
 
     about: str

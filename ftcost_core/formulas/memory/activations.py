@@ -15,7 +15,7 @@ from ftcost_core.formulas.memory.saved_activations import (
     scores_saved,
     windowed_share,
 )
-from ftcost_core.formulas.memory.setting import Setting
+from ftcost_core.formulas.memory.setting import MemoryInputs
 from ftcost_core.text.i18n import mark, mark_noted
 
 TOKEN_INPUT_BYTES = 4 * 8.0
@@ -24,7 +24,7 @@ SOURCE = mark("tensors that autograd saves in transformers 5.23, checked against
 
 
 @dataclass(frozen=True, slots=True)
-class Saved:
+class SavedBytes:
     """Activation bytes on one GPU by when they are alive."""
 
     forward: tuple[FigureArray, ...]
@@ -39,7 +39,7 @@ class Saved:
     """What checkpointing keeps of a layer: its input."""
 
 
-def saved(job: Setting) -> Saved:
+def saved(job: MemoryInputs) -> SavedBytes:
     """Return the saved activations of the stage's layers."""
     stage, training, kernels = job.stage, job.training, job.kernels
     layers = job.arch.layers
@@ -69,7 +69,7 @@ def saved(job: Setting) -> Saved:
     out = outside(job)
     per_token = {"tokens": job.tokens, "layers": whole, "in flight": stage.in_flight}
     formula = "tokens × bytes per token × layers × in flight"
-    return Saved(
+    return SavedBytes(
         forward=(
             FigureArray("activations.norms", np.maximum(norms * layers * stored - first, 0.0), "B",
                   formula + mark_noted(" - first layer; before the first adapters nothing needs a gradient"),
@@ -93,7 +93,7 @@ def saved(job: Setting) -> Saved:
     )  # fmt: skip
 
 
-def layer_norms(job: Setting) -> Array:
+def layer_norms(job: MemoryInputs) -> Array:
     """Return bytes per token of the normalisations and dropout masks of one layer."""
     sharding, precision = job.sharding, job.precision
     norm, hidden = job.arch.norm, float(job.arch.hidden_size)
@@ -108,7 +108,7 @@ def layer_norms(job: Setting) -> Array:
     ) / sharding.sequence
 
 
-def outside(job: Setting) -> tuple[FigureArray, ...]:
+def outside(job: MemoryInputs) -> tuple[FigureArray, ...]:
     """Return what is saved outside the layers, bytes: final norm, head's input, masks of the whole model."""
     stage, training, sharding, precision, kernels = (
         job.stage,
@@ -153,7 +153,7 @@ def outside(job: Setting) -> tuple[FigureArray, ...]:
     )  # fmt: skip
 
 
-def first_layer(job: Setting) -> Array:
+def first_layer(job: MemoryInputs) -> Array:
     """Return what the first layer does not save, bytes: nothing before its adapters needs a gradient.
 
     With checkpointing the embedding's output is made to need one (enable_input_require_grads).
@@ -172,7 +172,7 @@ def first_layer(job: Setting) -> Array:
     return out
 
 
-def _scores(job: Setting, mixer: Mixer) -> Array:
+def _scores(job: MemoryInputs, mixer: Mixer) -> Array:
     """Return the scores that one layer computes again under a selective policy, bytes per token."""
     kernels = job.kernels
     return (
@@ -182,7 +182,7 @@ def _scores(job: Setting, mixer: Mixer) -> Array:
     )
 
 
-def _kept_products(job: Setting) -> Array:
+def _kept_products(job: MemoryInputs) -> Array:
     """Return bytes per token, all layers, of every second matrix product and of the attention's outputs."""
     precision = job.precision
     products = sum(matrix.outputs * matrix.count * matrix.tokens_share for matrix in job.layout.linears) / 2
@@ -191,14 +191,14 @@ def _kept_products(job: Setting) -> Array:
     return (products * precision.compute + attention) / job.sharding.tensor
 
 
-def _rotary_width(job: Setting) -> float:
+def _rotary_width(job: MemoryInputs) -> float:
     if job.arch.learned_positions or job.arch.alibi:
         return 0.0
     widths = [getattr(m, "head_dim", getattr(m, "qk_rope_head_dim", 0)) for m, _ in job.layout.mixers]
     return float(max(widths, default=0))
 
 
-def _largest(job: Setting, values: list[Array]) -> Array:
+def _largest(job: MemoryInputs, values: list[Array]) -> Array:
     out = job.zeros
     for value in values:
         out = np.maximum(out, value)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from ftcost_core.documents.term import FigureArray
-from ftcost_core.formulas.memory.setting import Setting
+from ftcost_core.formulas.memory.setting import MemoryInputs
 from ftcost_core.formulas.memory.trained import Trained, expert_shards
 from ftcost_core.text.i18n import mark, mark_noted
 
 SOURCE = mark("LoRA (Hu et al. 2021), DoRA (Liu et al. 2024), shapes of peft 0.21")
 
 
-def adapter_terms(job: Setting, trained: Trained) -> tuple[FigureArray, ...]:
+def adapter_terms(job: MemoryInputs, trained: Trained) -> tuple[FigureArray, ...]:
     """Return the adapters on one GPU, bytes."""
     sharding, precision = job.sharding, job.precision
     if not job.training.adapted.any():

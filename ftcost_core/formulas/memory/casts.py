@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ftcost_core.documents.term import Array, FigureArray
-from ftcost_core.formulas.memory.setting import Setting
+from ftcost_core.formulas.memory.setting import MemoryInputs
 from ftcost_core.formulas.memory.trained import Trained
 from ftcost_core.text.i18n import mark, mark_noted
 
@@ -13,7 +13,7 @@ FORMULA = mark_noted("parameters × bytes; 16-bit copies of fp32 matrices that a
 SOURCE = mark("torch.autocast: copies of trained weights are cached, all are saved for the backward pass")
 
 
-def all_casts(job: Setting, trained: Trained) -> FigureArray:
+def all_casts(job: MemoryInputs, trained: Trained) -> FigureArray:
     """Return every copy, alive when the forward pass ends, bytes.
 
     With checkpointing only the cache holds them, which holds what is trained.
@@ -22,7 +22,7 @@ def all_casts(job: Setting, trained: Trained) -> FigureArray:
     return _terms(job, np.where(job.kernels.checkpointed > 0, cached, layers) + _head(job))
 
 
-def head_cast(job: Setting, trained: Trained) -> FigureArray:
+def head_cast(job: MemoryInputs, trained: Trained) -> FigureArray:
     """Return the copies alive in the loss's backward pass: with checkpointing the head's alone."""
     layers, _ = _layers(job, trained)
     # A fused loss computed its gradients already: of a frozen head it saves no copy.
@@ -30,13 +30,13 @@ def head_cast(job: Setting, trained: Trained) -> FigureArray:
     return _terms(job, layers * (1 - job.kernels.checkpointed) + _head(job) * (1 - spared))
 
 
-def layer_casts(job: Setting, trained: Trained, left: Array | float) -> FigureArray:
+def layer_casts(job: MemoryInputs, trained: Trained, left: Array | float) -> FigureArray:
     """Return the copies alive when a share of the layers is left in the backward pass."""
     layers, _ = _layers(job, trained)
     return _terms(job, layers * np.where(job.kernels.checkpointed > 0, 1.0 / job.stage.own_layers, left))
 
 
-def _layers(job: Setting, trained: Trained) -> tuple[Array, Array]:
+def _layers(job: MemoryInputs, trained: Trained) -> tuple[Array, Array]:
     training, precision = job.training, job.precision
     matrices = (
         job.layout.counts.linear
@@ -50,13 +50,13 @@ def _layers(job: Setting, trained: Trained) -> tuple[Array, Array]:
     return matrices + adapters, cached
 
 
-def _head(job: Setting) -> Array:
+def _head(job: MemoryInputs) -> Array:
     head = float(job.layout.counts.head or job.layout.counts.embedding)
     copied: Array = head / job.sharding.tensor * job.stage.head * (job.precision.small == 4)
     return copied
 
 
-def _terms(job: Setting, parameters: Array) -> FigureArray:
+def _terms(job: MemoryInputs, parameters: Array) -> FigureArray:
     copied = parameters * job.precision.amp * (1 - job.sharding.sharded)
     return FigureArray(
         "workspace.casts", copied * 2.0, "B", FORMULA, {"parameters": copied, "bytes": 2.0}, SOURCE

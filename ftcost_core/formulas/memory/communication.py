@@ -6,7 +6,7 @@ import numpy as np
 
 from ftcost_core.documents.term import Array, FigureArray
 from ftcost_core.formulas.facts.stacks import mechanisms
-from ftcost_core.formulas.memory.setting import Setting
+from ftcost_core.formulas.memory.setting import MemoryInputs
 from ftcost_core.formulas.memory.trained import Trained
 from ftcost_core.formulas.memory.weights import embedding_parameters, linear_bytes
 from ftcost_core.text.i18n import mark, mark_noted
@@ -14,7 +14,7 @@ from ftcost_core.text.i18n import mark, mark_noted
 SOURCE = mark("exact traces of FSDP2; DeepSpeed ZeRO-3")
 
 
-def gathered(job: Setting, layers: float, *, head: bool = False) -> tuple[FigureArray, ...]:
+def gathered(job: MemoryInputs, layers: float, *, head: bool = False) -> tuple[FigureArray, ...]:
     """Return unsharded parameters of the root unit and of some layers under FSDP and ZeRO-3, bytes.
 
     The root unit holds embedding and head for the whole step; where both are units of their own, the
@@ -39,7 +39,7 @@ def gathered(job: Setting, layers: float, *, head: bool = False) -> tuple[Figure
     )  # fmt: skip
 
 
-def reduced(job: Setting, trained: Trained) -> FigureArray:
+def reduced(job: MemoryInputs, trained: Trained) -> FigureArray:
     """Return a layer's whole gradients and their reduce buffer on the way to the shards, bytes."""
     layer = trained.layers / job.stage.own_layers
     each = job.precision.compute + reduction_bytes(job, trained)
@@ -50,14 +50,14 @@ def reduced(job: Setting, trained: Trained) -> FigureArray:
                  {"parameters": hit * layer, "bytes": each}, SOURCE)  # fmt: skip
 
 
-def reduction_bytes(job: Setting, trained: Trained) -> Array:
+def reduction_bytes(job: MemoryInputs, trained: Trained) -> Array:
     """Return bytes per number of the buffer that gradients are reduced from; 0 where they need no copy."""
     fsdp = job.batch.strategy.is_("fsdp")
     in_place = job.batch.stack.table(mechanisms().reduces_in_16_bits.by) * fsdp
     return np.where(in_place > 0, 0.0, np.where(trained.gradient_bytes == 4, 4.0, 2.0))
 
 
-def reduced_root(job: Setting, trained: Trained) -> FigureArray:
+def reduced_root(job: MemoryInputs, trained: Trained) -> FigureArray:
     """Return the root unit's whole gradients and their reduce buffer, less the shards, bytes."""
     sharding = job.sharding
     each = job.precision.compute + reduction_bytes(job, trained) - trained.gradient_bytes / sharding.shards

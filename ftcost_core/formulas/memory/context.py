@@ -7,11 +7,11 @@ import numpy as np
 from ftcost_core.documents.term import Array, FigureArray
 from ftcost_core.formulas.facts.device import device_memory
 from ftcost_core.formulas.job_arrays import JobArrays
-from ftcost_core.formulas.memory.setting import Setting
+from ftcost_core.formulas.memory.setting import MemoryInputs
 from ftcost_core.text.i18n import mark_noted
 
 
-def context_terms(job: Setting) -> tuple[FigureArray, ...]:
+def context_terms(job: MemoryInputs) -> tuple[FigureArray, ...]:
     """Return memory outside PyTorch's allocator on one GPU, bytes."""
     facts = device_memory()
     source = facts.source

@@ -8,7 +8,7 @@ from ftcost_core.documents.term import Array, total
 from ftcost_core.formulas.job_arrays import JobArrays
 from ftcost_core.formulas.memory.communication import gathered
 from ftcost_core.formulas.memory.logits import standard_bytes_per_entry
-from ftcost_core.formulas.memory.setting import FIRST, LAST, Setting, setting
+from ftcost_core.formulas.memory.setting import FIRST, LAST, MemoryInputs, setting
 from ftcost_core.formulas.memory.step_phases import resting
 from ftcost_core.formulas.memory.trained import trained_on_stage
 from ftcost_core.formulas.memory.weights import embedding_parameters
@@ -50,7 +50,7 @@ def _fullest(stages: list[Array]) -> Array:
     return out
 
 
-def _stages(batch: JobArrays) -> list[Setting]:
+def _stages(batch: JobArrays) -> list[MemoryInputs]:
     return (
         [setting(batch, FIRST), setting(batch, LAST)]
         if (batch.pipeline > 1).any()
@@ -58,7 +58,7 @@ def _stages(batch: JobArrays) -> list[Setting]:
     )
 
 
-def _evaluation(job: Setting) -> Array:
+def _evaluation(job: MemoryInputs) -> Array:
     sharding, precision = job.sharding, job.precision
     stream = STREAM_VALUES * job.arch.hidden_size * precision.residual / sharding.sequence
     layer = job.tokens * (stream + FEED_FORWARD_VALUES * widest(job) * precision.product)
@@ -69,7 +69,7 @@ def _evaluation(job: Setting) -> Array:
     return total(resting(job, trained_on_stage(job)), job.n) + one_layer + np.maximum(layer, logits)
 
 
-def _saving(job: Setting) -> Array:
+def _saving(job: MemoryInputs) -> Array:
     sharding = job.sharding
     trained = trained_on_stage(job)
     layer = trained.layers / job.stage.own_layers

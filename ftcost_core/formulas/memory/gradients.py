@@ -5,14 +5,14 @@ from __future__ import annotations
 import numpy as np
 
 from ftcost_core.documents.term import Array, FigureArray
-from ftcost_core.formulas.memory.setting import Setting
+from ftcost_core.formulas.memory.setting import MemoryInputs
 from ftcost_core.formulas.memory.trained import Trained, over_shards
 from ftcost_core.text.i18n import mark, mark_noted
 
 SOURCE = mark("torch autograd: gradients in the parameter's precision; FSDP and ZeRO-2/3 shard them")
 
 
-def layer_gradients(job: Setting, trained: Trained, share: Array | float) -> FigureArray:
+def layer_gradients(job: MemoryInputs, trained: Trained, share: Array | float) -> FigureArray:
     """Return the layers' gradients when a share of the layers has been passed, bytes."""
     sharding = job.sharding
     here = (
@@ -26,7 +26,7 @@ def layer_gradients(job: Setting, trained: Trained, share: Array | float) -> Fig
                  {"parameters": here, "bytes": trained.gradient_bytes, "share": share}, SOURCE)  # fmt: skip
 
 
-def outer_gradients(job: Setting, trained: Trained, share: Array | float) -> FigureArray:
+def outer_gradients(job: MemoryInputs, trained: Trained, share: Array | float) -> FigureArray:
     """Return the gradients of embedding and head, bytes."""
     sharding = job.sharding
     here = (
@@ -41,12 +41,12 @@ def outer_gradients(job: Setting, trained: Trained, share: Array | float) -> Fig
                  {"parameters": here, "bytes": trained.gradient_bytes, "share": share}, SOURCE)  # fmt: skip
 
 
-def all_gradients(job: Setting, trained: Trained) -> tuple[FigureArray, ...]:
+def all_gradients(job: MemoryInputs, trained: Trained) -> tuple[FigureArray, ...]:
     """Return every gradient, as alive at the optimizer step."""
     return (layer_gradients(job, trained, 1.0), outer_gradients(job, trained, 1.0))
 
 
-def kept_gradients(job: Setting, trained: Trained) -> tuple[FigureArray, ...]:
+def kept_gradients(job: MemoryInputs, trained: Trained) -> tuple[FigureArray, ...]:
     """Return the gradients that outlive a micro-batch: all of them while accumulating, else none."""
     training = job.training
     return (
@@ -55,12 +55,12 @@ def kept_gradients(job: Setting, trained: Trained) -> tuple[FigureArray, ...]:
     )
 
 
-def at_least(share: Array | float, job: Setting) -> Array:
+def at_least(share: Array | float, job: MemoryInputs) -> Array:
     """Return a share of gradients that is 1 while accumulating."""
     return np.maximum(share, job.training.accumulates)
 
 
-def embedding_copies(job: Setting, trained: Trained) -> FigureArray:
+def embedding_copies(job: MemoryInputs, trained: Trained) -> FigureArray:
     """Return what the embedding's backward pass needs beside all gradients, bytes.
 
     A tied embedding's gradient is added to the head's out of place: two more copies, one where the head's

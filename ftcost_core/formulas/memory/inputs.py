@@ -8,10 +8,12 @@ import numpy as np
 
 from ftcost_core.architecture.linears import Linear
 from ftcost_core.documents.term import Array
-from ftcost_core.formulas.memory.setting import Setting
+from ftcost_core.formulas.memory.setting import MemoryInputs
 
 
-def saved_inputs(job: Setting, readers: Sequence[Linear], source: Array, *, kept: Array | float) -> Array:
+def saved_inputs(
+    job: MemoryInputs, readers: Sequence[Linear], source: Array, *, kept: Array | float
+) -> Array:
     """Return bytes per token that matrices with one common input save of it.
 
     ``source``: bytes per number of that input; ``kept``: 1 where something else saves the same tensor.
@@ -29,7 +31,9 @@ def saved_inputs(job: Setting, readers: Sequence[Linear], source: Array, *, kept
     return trained + adapter_inputs(job, readers, source, kept=kept)
 
 
-def adapter_inputs(job: Setting, readers: Sequence[Linear], source: Array, *, kept: Array | float) -> Array:
+def adapter_inputs(
+    job: MemoryInputs, readers: Sequence[Linear], source: Array, *, kept: Array | float
+) -> Array:
     """Return bytes per token that the adapters on matrices with one common input save.
 
     fp32 adapters outside autocast: each its own fp32 copy. Under autocast a 16-bit cast each where input or

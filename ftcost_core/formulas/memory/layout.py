@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from ftcost_core.architecture.counts import Counts, counts
+from ftcost_core.architecture.counts import ParameterCounts, counts
 from ftcost_core.architecture.layers import Ffn, Mixer
 from ftcost_core.architecture.linears import Linear, linears
 from ftcost_core.architecture.model import ModelArchitecture
@@ -16,20 +16,20 @@ Readers = Mapping[str, tuple[Linear, ...]]
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class LayerLayout:
     """Mixers and feed-forward parts, each with its matrices."""
 
     mixers: tuple[tuple[Mixer, Readers], ...]
     ffns: tuple[tuple[Ffn, Readers], ...]
     linears: tuple[Linear, ...]
-    counts: Counts
+    counts: ParameterCounts
 
 
 @lru_cache(maxsize=512)
-def layout(arch: ModelArchitecture) -> Layout:
+def layout(arch: ModelArchitecture) -> LayerLayout:
     """Return the layers of a model."""
     plain: dict[str, object] = {"extra_linears": (), "mixers": (), "ffns": ()}
-    return Layout(
+    return LayerLayout(
         mixers=tuple(
             (m, _readers(arch.model_copy(update={**plain, "mixers": (m,)}))) for m in arch.mixers if m.n
         ),

@@ -11,17 +11,17 @@ from ftcost_core.documents.job import Stack
 from ftcost_core.documents.term import Array, FigureArray
 from ftcost_core.formulas.facts.stacks import LogitCopies, mechanisms
 from ftcost_core.formulas.facts.tables import Grouped
-from ftcost_core.formulas.memory.setting import Setting
+from ftcost_core.formulas.memory.setting import MemoryInputs
 from ftcost_core.text.i18n import mark, mark_noted
 
 Copies: TypeAlias = Grouped[Stack, LogitCopies]
-When: TypeAlias = Literal["saved", "forward", "backward"]
+LogitsPhase: TypeAlias = Literal["saved", "forward", "backward"]
 """Points of a step: the forward pass has ended, the peak of the loss, the peak of its backward pass."""
 
 SOURCE = mark("exact traces of transformers 5.23; loss code of the stacks")
 
 
-def logits_terms(job: Setting, when: When) -> tuple[FigureArray, ...]:
+def logits_terms(job: MemoryInputs, when: LogitsPhase) -> tuple[FigureArray, ...]:
     """Return logits and their copies at ``saved``, ``forward`` or ``backward`` of the loss, bytes."""
     vocabulary = job.arch.vocab_size / job.sharding.tensor * job.stage.head
     entries = job.tokens * vocabulary
@@ -35,13 +35,13 @@ def logits_terms(job: Setting, when: When) -> tuple[FigureArray, ...]:
     )  # fmt: skip
 
 
-def bytes_per_entry(job: Setting, when: When) -> Array:
+def bytes_per_entry(job: MemoryInputs, when: LogitsPhase) -> Array:
     """Return bytes per token and vocabulary entry of whole logits and their copies."""
     copies, out = mechanisms().logits, standard_bytes_per_entry(job, when)
     return np.where(job.batch.loss.is_("fused"), _either(job, copies.fused_compiled, copies.fused, when), out)
 
 
-def standard_bytes_per_entry(job: Setting, when: When) -> Array:
+def standard_bytes_per_entry(job: MemoryInputs, when: LogitsPhase) -> Array:
     """Return the same of a loss that works on whole logits, as where a fused one does not apply."""
     precision = job.precision
     copies = mechanisms().logits
@@ -62,15 +62,15 @@ def standard_bytes_per_entry(job: Setting, when: When) -> Array:
     return out
 
 
-def _either(job: Setting, compiled: Copies, plain: Copies, when: When) -> Array:
+def _either(job: MemoryInputs, compiled: Copies, plain: Copies, when: LogitsPhase) -> Array:
     return np.where(job.batch.compile, _alive(job, compiled, when), _alive(job, plain, when))
 
 
-def _alive(job: Setting, copies: Copies, when: When) -> Array:
+def _alive(job: MemoryInputs, copies: Copies, when: LogitsPhase) -> Array:
     return job.batch.stack.look_up(copies, attrgetter(when))
 
 
-def _head_gradient(job: Setting, when: When) -> FigureArray:
+def _head_gradient(job: MemoryInputs, when: LogitsPhase) -> FigureArray:
     """Return the gradient of a head that is projected with in chunks, and one increment of it, bytes.
 
     It grows while the logits of the other chunks are alive; of whole logits it follows when they are gone.
@@ -88,7 +88,7 @@ def _head_gradient(job: Setting, when: When) -> FigureArray:
                  {"parameters": parameters, "bytes": precision.small, "copies": 2.0}, SOURCE)  # fmt: skip
 
 
-def _fused(job: Setting, when: When) -> FigureArray:
+def _fused(job: MemoryInputs, when: LogitsPhase) -> FigureArray:
     """Return the fused linear cross-entropy's memory: gradients of hidden states and head, two chunks."""
     precision = job.precision
     hidden, vocabulary = float(job.arch.hidden_size), job.arch.vocab_size / job.sharding.tensor

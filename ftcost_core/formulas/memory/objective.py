@@ -6,7 +6,7 @@ from ftcost_core.architecture.layers import AttentionLayers, MlaLayers
 from ftcost_core.documents.term import Array, FigureArray, total
 from ftcost_core.formulas.facts.stacks import mechanisms
 from ftcost_core.formulas.facts.vocabulary import vocabulary
-from ftcost_core.formulas.memory.setting import Setting
+from ftcost_core.formulas.memory.setting import MemoryInputs
 from ftcost_core.text.i18n import mark, mark_noted
 
 SOURCE = mark(
@@ -14,7 +14,7 @@ SOURCE = mark(
 )
 
 
-def other_models(job: Setting, weights: tuple[FigureArray, ...]) -> tuple[FigureArray, ...]:
+def other_models(job: MemoryInputs, weights: tuple[FigureArray, ...]) -> tuple[FigureArray, ...]:
     """Return the frozen models beside the trained one, bytes: reference, reward, and the value model's base.
 
     DPO and GRPO hold a reference where every weight is trained. PPO holds a reward and a value model too.
@@ -35,7 +35,7 @@ def other_models(job: Setting, weights: tuple[FigureArray, ...]) -> tuple[Figure
     )  # fmt: skip
 
 
-def engine_weights(job: Setting, *, rollout: bool) -> FigureArray:
+def engine_weights(job: MemoryInputs, *, rollout: bool) -> FigureArray:
     """Return the weights of a rollout engine on the same GPU, bytes: during a rollout, or during the update.
 
     An engine of its own keeps 16-bit weights, split by tensor parallelism. While the model is updated it
@@ -53,7 +53,7 @@ def engine_weights(job: Setting, *, rollout: bool) -> FigureArray:
                  engine.source, "assumed")  # fmt: skip
 
 
-def rollout_cache(job: Setting) -> FigureArray:
+def rollout_cache(job: MemoryInputs) -> FigureArray:
     """Return keys and values of a rollout's sequences, bytes, as many as a micro-batch has."""
     precision = job.precision
     rolls = job.batch.objective.look_up(vocabulary().objectives.by, lambda facts: facts.generates)

@@ -7,7 +7,7 @@ import numpy as np
 from ftcost_core.documents.term import Array, FigureArray
 from ftcost_core.formulas.facts.stacks import mechanisms
 from ftcost_core.formulas.facts.vocabulary import vocabulary
-from ftcost_core.formulas.memory.setting import Setting
+from ftcost_core.formulas.memory.setting import MemoryInputs
 from ftcost_core.formulas.memory.trained import Trained, over_shards
 from ftcost_core.text.i18n import mark, mark_noted
 
@@ -16,7 +16,7 @@ BLOCK_8BIT = 256
 """8-bit states that share one fp32 constant: bitsandbytes' block (arXiv:2110.02861)."""
 
 
-def optimizer_terms(job: Setting, trained: Trained) -> tuple[FigureArray, ...]:
+def optimizer_terms(job: MemoryInputs, trained: Trained) -> tuple[FigureArray, ...]:
     """Return states and master weights on one GPU, bytes."""
     parameters = _owned(job, trained)
     offloaded = 1.0 - job.batch.cpu_offload.flag("optimizer", "parameters")
@@ -33,12 +33,12 @@ def optimizer_terms(job: Setting, trained: Trained) -> tuple[FigureArray, ...]:
     )  # fmt: skip
 
 
-def _owned(job: Setting, trained: Trained) -> Array:
+def _owned(job: MemoryInputs, trained: Trained) -> Array:
     sharding = job.sharding
     return over_shards(job, trained, sharding.optimizer_shards) + trained.outer / sharding.optimizer_shards
 
 
-def state_bytes(job: Setting) -> Array:
+def state_bytes(job: MemoryInputs) -> Array:
     """Return bytes of optimizer state per trained parameter."""
     words = vocabulary()
     dtype = job.batch.optimizer_state_dtype.table(words.dtype_bytes.by)
@@ -52,7 +52,7 @@ def state_bytes(job: Setting) -> Array:
     return states * width + factored * factored_share(job) * 4.0
 
 
-def factored_share(job: Setting) -> Array:
+def factored_share(job: MemoryInputs) -> Array:
     """Return numbers of state per parameter of Adafactor: one a row and one a column of a matrix."""
     training = job.training
     kept = size = job.zeros
@@ -63,7 +63,7 @@ def factored_share(job: Setting) -> Array:
     return kept / np.maximum(size, 1.0)
 
 
-def step_temporaries(job: Setting, trained: Trained) -> tuple[FigureArray, ...]:
+def step_temporaries(job: MemoryInputs, trained: Trained) -> tuple[FigureArray, ...]:
     """Return what the optimizer step needs beside states and gradients, bytes.
 
     The for-each AdamW builds one denominator a parameter for all parameters at once; the fused one nothing.

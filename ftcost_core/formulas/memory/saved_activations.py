@@ -20,7 +20,7 @@ from ftcost_core.documents.term import Array
 from ftcost_core.formulas.facts.stacks import mechanisms
 from ftcost_core.formulas.memory.inputs import saved_inputs
 from ftcost_core.formulas.memory.layout import Readers
-from ftcost_core.formulas.memory.setting import Setting
+from ftcost_core.formulas.memory.setting import MemoryInputs
 
 ROUTER_SCORE_BYTES = 4.0
 """Of a token and expert: the router's softmax in fp32."""
@@ -28,7 +28,7 @@ ROUTING_BYTES = 40.0
 """Of a token and each expert it is sent to: its weight, indices and permutation (exact traces)."""
 
 
-def norm_saved(job: Setting, width: float) -> Array:
+def norm_saved(job: MemoryInputs, width: float) -> Array:
     """Return bytes per token of one normalisation over ``width``, without its output.
 
     RMSNorm: the fp32 input, 1/rms, and the normalised value when its weight is trained. LayerNorm: the
@@ -50,7 +50,7 @@ def norm_saved(job: Setting, width: float) -> Array:
     return np.where(job.kernels.fused > 0, fused, plain)
 
 
-def norm_output(job: Setting) -> Array:
+def norm_output(job: MemoryInputs) -> Array:
     """Return bytes per number of what a normalisation returns."""
     precision = job.precision
     if job.arch.norm.type == "rmsnorm":
@@ -58,7 +58,7 @@ def norm_output(job: Setting) -> Array:
     return np.where(precision.amp > 0, 4.0, precision.residual)
 
 
-def mixer_saved(job: Setting, mixer: Mixer, readers: Readers) -> tuple[Array, Array]:
+def mixer_saved(job: MemoryInputs, mixer: Mixer, readers: Readers) -> tuple[Array, Array]:
     """Return (body, inputs) of one mixer, bytes per token on one tensor parallel rank."""
     if isinstance(mixer, AttentionLayers):
         return attention_saved(job, mixer, readers)
@@ -67,7 +67,7 @@ def mixer_saved(job: Setting, mixer: Mixer, readers: Readers) -> tuple[Array, Ar
     return recurrent_saved(job, readers)
 
 
-def attention_saved(job: Setting, mixer: AttentionLayers, readers: Readers) -> tuple[Array, Array]:
+def attention_saved(job: MemoryInputs, mixer: AttentionLayers, readers: Readers) -> tuple[Array, Array]:
     """Return (body, inputs) of softmax attention, bytes per token.
 
     Flash: q, k, v, output, log-sum-exp. With a mask: keys and values repeated to all heads and the
@@ -121,7 +121,7 @@ def attention_saved(job: Setting, mixer: AttentionLayers, readers: Readers) -> t
     return body, inputs
 
 
-def scores_saved(job: Setting, mixer: AttentionLayers) -> Array:
+def scores_saved(job: MemoryInputs, mixer: AttentionLayers) -> Array:
     """Return bytes per token of the scores that eager attention keeps: softmax, its cast, mask, soft cap."""
     precision = job.precision
     facts = job.family
@@ -136,7 +136,7 @@ def scores_saved(job: Setting, mixer: AttentionLayers) -> Array:
     )
 
 
-def windowed_share(job: Setting) -> Array:
+def windowed_share(job: MemoryInputs) -> Array:
     """Return the share of layers to which sdpa gets a mask because their window is not longer than s."""
     if not job.arch.windowed_layers:
         return job.zeros
@@ -144,7 +144,7 @@ def windowed_share(job: Setting) -> Array:
     return job.kernels.sdpa * short * (job.arch.windowed_layers / job.arch.layers)
 
 
-def _qk_norm(job: Setting, mixer: AttentionLayers, queries: Array, keys: Array) -> Array:
+def _qk_norm(job: MemoryInputs, mixer: AttentionLayers, queries: Array, keys: Array) -> Array:
     precision = job.precision
     if not mixer.qk_norm:
         return job.zeros
@@ -154,7 +154,7 @@ def _qk_norm(job: Setting, mixer: AttentionLayers, queries: Array, keys: Array) 
     return each * (queries + keys) + 4 * heads
 
 
-def mla_saved(job: Setting, mixer: MlaLayers, readers: Readers) -> tuple[Array, Array]:
+def mla_saved(job: MemoryInputs, mixer: MlaLayers, readers: Readers) -> tuple[Array, Array]:
     """Return (body, inputs) of latent attention: q and k of full width, the kv_b output, output."""
     sharding, kernels = job.sharding, job.kernels
     tensor, each = sharding.tensor, job.precision.compute
@@ -176,7 +176,7 @@ def mla_saved(job: Setting, mixer: MlaLayers, readers: Readers) -> tuple[Array, 
     return body, inputs + saved_inputs(job, readers.get("o_proj", ()), each, kept=1 - kernels.eager) / tensor
 
 
-def recurrent_saved(job: Setting, readers: Readers) -> tuple[Array, Array]:
+def recurrent_saved(job: MemoryInputs, readers: Readers) -> tuple[Array, Array]:
     """Return (body, inputs) of a linear attention or state space layer with chunked kernels.
 
     Assumed: projections before and after the short convolution, and the gated output.
@@ -191,7 +191,7 @@ def recurrent_saved(job: Setting, readers: Readers) -> tuple[Array, Array]:
     return body, inputs + saved_inputs(job, last, precision.compute, kept=0.0) / sharding.tensor
 
 
-def ffn_saved(job: Setting, ffn: Ffn, readers: Readers) -> tuple[Array, Array]:
+def ffn_saved(job: MemoryInputs, ffn: Ffn, readers: Readers) -> tuple[Array, Array]:
     """Return (body, inputs) of one feed-forward part, bytes per token on one tensor parallel rank."""
     sharding, precision = job.sharding, job.precision
     source = norm_output(job)
@@ -209,7 +209,7 @@ def ffn_saved(job: Setting, ffn: Ffn, readers: Readers) -> tuple[Array, Array]:
     return _moe_saved(job, ffn, readers, source)
 
 
-def _moe_saved(job: Setting, ffn: MoeFfn, readers: Readers, source: Array) -> tuple[Array, Array]:
+def _moe_saved(job: MemoryInputs, ffn: MoeFfn, readers: Readers, source: Array) -> tuple[Array, Array]:
     sharding, precision = job.sharding, job.precision
     tensor, top_k = sharding.tensor, float(ffn.top_k)
     inner = float(ffn.latent or job.arch.hidden_size)
@@ -235,17 +235,17 @@ KEPT_BY_ACTIVATION = {"gated": 3.0, "gelu": 1.0, "relu": 1.0, "relu2": 2.0, "gel
 """Values per unit of width that an activation keeps, without the input of the last matrix."""
 
 
-def _relu(job: Setting, gated: bool) -> float:
+def _relu(job: MemoryInputs, gated: bool) -> float:
     return float(not gated and _structural(job, gated) == "relu")
 
 
-def _structural(job: Setting, gated: bool) -> str:
+def _structural(job: MemoryInputs, gated: bool) -> str:
     """Return which activation the structure says, as far as memory goes."""
     kind = job.arch.mlp_type or ""
     return "gated" if gated else kind if kind in ("relu", "relu2") else "gelu"
 
 
-def _activation(job: Setting, width: Array, *, gated: bool) -> Array:
+def _activation(job: MemoryInputs, width: Array, *, gated: bool) -> Array:
     """Return bytes per token that the activation saves, without the input of the last matrix.
 
     Gated: gate, act(gate), up. Plain fused GELU: its input. gelu_new is five operations, in fp32 under

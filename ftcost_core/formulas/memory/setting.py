@@ -18,7 +18,7 @@ from ftcost_core.formulas.facts.families import Family, family
 from ftcost_core.formulas.facts.stacks import SelectivePolicy, mechanisms
 from ftcost_core.formulas.facts.vocabulary import vocabulary
 from ftcost_core.formulas.job_arrays import ROLES, JobArrays
-from ftcost_core.formulas.memory.layout import Layout, layout
+from ftcost_core.formulas.memory.layout import LayerLayout, layout
 from ftcost_core.formulas.trained import TrainedParameters, frozen_layers_trained, trained_parameters
 
 Stage: TypeAlias = Literal["first", "last"]
@@ -146,13 +146,13 @@ class KernelView:
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class MemoryInputs:
     """A batch on one pipeline stage, as the formulas of this package see it."""
 
     batch: JobArrays
     arch: ModelArchitecture
     family: Family
-    layout: Layout
+    layout: LayerLayout
     n: int
     zeros: Array
     tokens: Array
@@ -165,14 +165,14 @@ class Setting:
     kernels: KernelView
 
 
-def setting(batch: JobArrays, stage: Stage) -> Setting:
+def setting(batch: JobArrays, stage: Stage) -> MemoryInputs:
     """Work out a batch for one pipeline stage."""
     arch = batch.arch
     training = _training(batch)
     sharding = _sharding(batch, training)
     precision = _precision(batch, training, sharding)
     sequences = batch.objective.look_up(vocabulary().objectives.by, lambda facts: facts.sequences)
-    return Setting(
+    return MemoryInputs(
         batch=batch,
         arch=arch,
         family=family(arch.family),

@@ -7,7 +7,7 @@ import numpy as np
 from ftcost_core.documents.term import Array
 from ftcost_core.formulas.job_arrays import JobArrays
 from ftcost_core.formulas.memory.optimizer import state_bytes
-from ftcost_core.formulas.memory.setting import FIRST, Setting, setting
+from ftcost_core.formulas.memory.setting import FIRST, MemoryInputs, setting
 from ftcost_core.formulas.memory.trained import Trained, trained_on_stage
 from ftcost_core.formulas.trained import trained_parameters
 
@@ -34,7 +34,7 @@ def checkpoint_bytes(batch: JobArrays) -> Array:
     return (trained.layers + trained.outer) * each + frozen * job.precision.weight
 
 
-def _whole(batch: JobArrays) -> tuple[Setting, Trained]:
+def _whole(batch: JobArrays) -> tuple[MemoryInputs, Trained]:
     one = np.ones(batch.n)
     job = setting(batch.with_(tensor=one, pipeline=one, context=one, expert=one), FIRST)
     return job, trained_on_stage(job)

@@ -6,7 +6,7 @@ import numpy as np
 
 from ftcost_core.documents.result import Moment
 from ftcost_core.documents.term import Array, FigureArray
-from ftcost_core.formulas.memory.activations import Saved, saved
+from ftcost_core.formulas.memory.activations import SavedBytes, saved
 from ftcost_core.formulas.memory.adapters import adapter_terms
 from ftcost_core.formulas.memory.casts import all_casts, head_cast, layer_casts
 from ftcost_core.formulas.memory.communication import gathered, reduced, reduced_root
@@ -23,7 +23,7 @@ from ftcost_core.formulas.memory.logits import logits_terms
 from ftcost_core.formulas.memory.objective import engine_weights, other_models, rollout_cache
 from ftcost_core.formulas.memory.optimizer import optimizer_terms, step_temporaries
 from ftcost_core.formulas.memory.select import LiveTerms, fullest
-from ftcost_core.formulas.memory.setting import Setting
+from ftcost_core.formulas.memory.setting import MemoryInputs
 from ftcost_core.formulas.memory.trained import Trained, trained_on_stage
 from ftcost_core.formulas.memory.weights import weight_terms
 from ftcost_core.formulas.memory.workspace import dequantised, layer_backward
@@ -39,13 +39,13 @@ CANDIDATES: dict[Moment, tuple[str, ...]] = {
 """Where each phase can peak; the fullest of these points stands for the phase."""
 
 
-def step_phases(job: Setting) -> dict[Moment, LiveTerms]:
+def step_phases(job: MemoryInputs) -> dict[Moment, LiveTerms]:
     """Return the terms alive at the peak of each phase of the step."""
     points = peak_candidates(job)
     return {phase: fullest([points[name] for name in names], job.n) for phase, names in CANDIDATES.items()}
 
 
-def resting(job: Setting, trained: Trained) -> LiveTerms:
+def resting(job: MemoryInputs, trained: Trained) -> LiveTerms:
     """Return the terms alive between steps: weights, other models, adapters, optimizer states, context."""
     weights = weight_terms(job)
     return (
@@ -57,7 +57,7 @@ def resting(job: Setting, trained: Trained) -> LiveTerms:
     )
 
 
-def peak_candidates(job: Setting) -> dict[str, LiveTerms]:
+def peak_candidates(job: MemoryInputs) -> dict[str, LiveTerms]:
     """Return the terms alive at every point where a step can peak, by the names of :data:`CANDIDATES`."""
     trained = trained_on_stage(job)
     rest = resting(job, trained)
@@ -83,7 +83,9 @@ def peak_candidates(job: Setting) -> dict[str, LiveTerms]:
     }
 
 
-def _layer(job: Setting, trained: Trained, activations: Saved, base: LiveTerms, *, first: bool) -> LiveTerms:
+def _layer(
+    job: MemoryInputs, trained: Trained, activations: SavedBytes, base: LiveTerms, *, first: bool
+) -> LiveTerms:
     """Return the backward pass in the model's last layer, where it begins, or in its first.
 
     In between activations shrink and gradients grow by the same amount a layer, so one end is the fullest.
@@ -117,14 +119,14 @@ def _layer(job: Setting, trained: Trained, activations: Saved, base: LiveTerms, 
     )
 
 
-def _left(job: Setting, term: FigureArray, first: bool) -> Array | float:
+def _left(job: MemoryInputs, term: FigureArray, first: bool) -> Array | float:
     if not first:
         return 1.0
     left = np.maximum(1.0 / job.stage.own_layers, job.kernels.keeps_inputs)
     return left if term.key == "activations.checkpoints" else 0.0
 
 
-def _input_gradients(job: Setting, activations: Saved) -> FigureArray:
+def _input_gradients(job: MemoryInputs, activations: SavedBytes) -> FigureArray:
     """Return the gradients of all layers' inputs where hooks hold them to the end of the backward pass."""
     kernels = job.kernels
     layers = kernels.keeps_inputs * kernels.checkpointed * job.stage.own_layers

@@ -8,7 +8,7 @@ import numpy as np
 
 from ftcost_core.documents.term import Array
 from ftcost_core.formulas.facts.stacks import mechanisms
-from ftcost_core.formulas.memory.setting import Setting
+from ftcost_core.formulas.memory.setting import MemoryInputs
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class Trained:
         return self.dense + self.experts
 
 
-def trained_on_stage(job: Setting) -> Trained:
+def trained_on_stage(job: MemoryInputs) -> Trained:
     """Divide what each job trains over the ranks of its model, for the pipeline stage that is looked at."""
     stage, training, sharding, precision = job.stage, job.training, job.sharding, job.precision
     counted = training.parameters
@@ -73,17 +73,17 @@ def trained_on_stage(job: Setting) -> Trained:
     )
 
 
-def _head(job: Setting) -> Array:
+def _head(job: MemoryInputs) -> Array:
     """Return the head that a stage trains: a tied one has a copy where the embedding is on another stage."""
     in_place = job.training.parameters.in_place
     return np.where(in_place.head > 0, in_place.head, in_place.embedding * (1.0 - job.stage.embedding))
 
 
-def over_shards(job: Setting, trained: Trained, shards: Array) -> Array:
+def over_shards(job: MemoryInputs, trained: Trained, shards: Array) -> Array:
     """Return the layers' trained parameters per GPU; experts are sharded over the ranks that share them."""
     return trained.dense / shards + trained.experts / expert_shards(job, shards)
 
 
-def expert_shards(job: Setting, shards: Array) -> Array:
+def expert_shards(job: MemoryInputs, shards: Array) -> Array:
     """Return over how many GPUs an expert is sharded: the data-parallel ones that hold it."""
     return np.maximum(1.0, shards / job.sharding.expert)

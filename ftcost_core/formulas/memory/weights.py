@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from ftcost_core.architecture.counts import Counts
+from ftcost_core.architecture.counts import ParameterCounts
 from ftcost_core.documents.term import Array, FigureArray
 from ftcost_core.formulas.facts.stacks import mechanisms
 from ftcost_core.formulas.facts.vocabulary import vocabulary
-from ftcost_core.formulas.memory.setting import Setting
+from ftcost_core.formulas.memory.setting import MemoryInputs
 from ftcost_core.text.i18n import mark, mark_noted
 
 SOURCE = mark("parameter shapes of transformers 5.23; storage of bitsandbytes 0.50 and GPTQ")
@@ -21,7 +21,7 @@ GPTQ_GROUP_BYTES = 2.5
 """A scale in fp16 and a zero point of 4 bits."""
 
 
-def weight_terms(job: Setting) -> tuple[FigureArray, ...]:
+def weight_terms(job: MemoryInputs) -> tuple[FigureArray, ...]:
     """Return the base model's weights on one GPU, bytes."""
     sharding, precision = job.sharding, job.precision
     tensor, shards = sharding.tensor, sharding.weight_shards
@@ -70,7 +70,7 @@ def weight_terms(job: Setting) -> tuple[FigureArray, ...]:
     )  # fmt: skip
 
 
-def linear_bytes(job: Setting) -> Array:
+def linear_bytes(job: MemoryInputs) -> Array:
     """Return bytes per weight of a layer's matrix, without quantisation constants."""
     precision = job.precision
     stored = {kind: facts.weight_bytes for kind, facts in vocabulary().quantizations.by.items()}
@@ -78,7 +78,7 @@ def linear_bytes(job: Setting) -> Array:
     return np.where(precision.quantized > 0, by_kind, precision.weight)
 
 
-def embedding_parameters(job: Setting, counts: Counts) -> Array:
+def embedding_parameters(job: MemoryInputs, counts: ParameterCounts) -> Array:
     """Return parameters of embedding and head on this stage.
 
     A tied head is a copy of its own where a stack unties it, and on another stage than the embedding.
@@ -91,7 +91,7 @@ def embedding_parameters(job: Setting, counts: Counts) -> Array:
     return counts.embedding * (stage.embedding + stage.head * copy)
 
 
-def outer_head(job: Setting, counts: Counts) -> Array:
+def outer_head(job: MemoryInputs, counts: ParameterCounts) -> Array:
     """Return parameters of a head of its own on this stage."""
     stage = job.stage
     if counts.head:
@@ -100,13 +100,13 @@ def outer_head(job: Setting, counts: Counts) -> Array:
     return counts.embedding * stage.head * np.maximum(untied, 1.0 - stage.embedding)
 
 
-def head_quantized(job: Setting) -> Array:
+def head_quantized(job: MemoryInputs) -> Array:
     """Return 1 where a quantised model's head is quantised too."""
     flag: Array = job.precision.quantized * job.batch.stack.table(mechanisms().quantized_head.by)
     return flag
 
 
-def quantisation_constants(job: Setting) -> Array:
+def quantisation_constants(job: MemoryInputs) -> Array:
     """Return the bytes of the block constants of all quantised matrices.
 
     NF4 and FP4: one fp32 per block of 64; with double quantisation one byte per block, one fp32 per 256

@@ -5,13 +5,13 @@ from __future__ import annotations
 import numpy as np
 
 from ftcost_core.documents.term import Array, FigureArray
-from ftcost_core.formulas.memory.setting import Setting
+from ftcost_core.formulas.memory.setting import MemoryInputs
 from ftcost_core.text.i18n import mark, mark_noted
 
 TRACES = mark("exact traces of a step")
 
 
-def dequantised(job: Setting) -> FigureArray:
+def dequantised(job: MemoryInputs) -> FigureArray:
     """Return the 16-bit copy of the largest quantised matrix while it is multiplied, bytes."""
     sharding, precision = job.sharding, job.precision
     largest = float(max((matrix.size for matrix in job.layout.linears), default=0))
@@ -23,7 +23,7 @@ def dequantised(job: Setting) -> FigureArray:
                  mark("bitsandbytes MatMul4Bit"))  # fmt: skip
 
 
-def layer_backward(job: Setting) -> FigureArray:
+def layer_backward(job: MemoryInputs) -> FigureArray:
     """Return gradients inside the worst layer, bytes: stream, feed-forward part, one weight."""
     training, precision = job.training, job.precision
     hidden = float(job.arch.hidden_size)
@@ -49,13 +49,13 @@ def layer_backward(job: Setting) -> FigureArray:
                  {"tokens": job.tokens, "bytes per token": per_token, "weight": weight}, TRACES)  # fmt: skip
 
 
-def widest(job: Setting) -> Array:
+def widest(job: MemoryInputs) -> Array:
     """Return the widest feed-forward part that a token passes, values on one tensor parallel rank."""
     widths = [getattr(f, "intermediate", 0) * getattr(f, "top_k", 1) for f, _ in job.layout.ffns]
     return max(widths, default=job.arch.hidden_size) / job.sharding.tensor
 
 
-def _adapted_inputs(job: Setting) -> Array:
+def _adapted_inputs(job: MemoryInputs) -> Array:
     readers = job.layout.ffns[0][1].get("y", ()) if job.layout.ffns else ()
     number = sum((job.batch.targeted(matrix) for matrix in readers), job.zeros)
     return 4.0 * number + 2.0 * (number > 0)

@@ -14,7 +14,7 @@ from ftcost_core.formulas.job_arrays import JobArrays
 from ftcost_core.formulas.schedule.interruptions import daly_interval, lost_share
 from ftcost_core.formulas.schedule.run import RunSettings
 from ftcost_core.formulas.schedule.tokens import TokenPlan
-from ftcost_core.formulas.throughput.step import Step
+from ftcost_core.formulas.throughput.step import StepTimes
 from ftcost_core.text.i18n import mark
 
 PHASES = ("setup", "data-preparation", "experiments", "training", "evaluation", "final-evaluation", "saving",
@@ -57,7 +57,7 @@ class Schedule:
 
 
 def schedule(
-    batch: JobArrays, step: Step, plan: TokenPlan, run: RunSettings, checkpoint_bytes: Array
+    batch: JobArrays, step: StepTimes, plan: TokenPlan, run: RunSettings, checkpoint_bytes: Array
 ) -> Schedule:
     """Lay out the phases of each job.
 
@@ -93,7 +93,7 @@ def schedule(
 
 
 def phase_terms(
-    batch: JobArrays, step: Step, run: RunSettings, checkpoint_bytes: Array, training: Array
+    batch: JobArrays, step: StepTimes, run: RunSettings, checkpoint_bytes: Array, training: Array
 ) -> tuple[FigureArray, ...]:
     """Return the phases of jobs whose pure training takes ``training`` hours."""
     disk, restart = time_facts().disk_bytes_s.value, time_facts().restart_hours.value

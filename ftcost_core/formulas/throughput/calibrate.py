@@ -14,7 +14,7 @@ from ftcost_core.documents.result import STEP_PARTS
 from ftcost_core.documents.term import Array, FigureArray
 from ftcost_core.formulas.facts.fit import fitted_file
 from ftcost_core.formulas.job_arrays import Choices, Gpus, JobArrays
-from ftcost_core.formulas.throughput.step import Step
+from ftcost_core.formulas.throughput.step import StepTimes
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +61,8 @@ def pilot_batch(batch: JobArrays, pilot: PilotSettings) -> JobArrays:
 
 
 def calibrated(
-    found: Step, pilot: Step, measured: float | Array, *, same_gpu: Sequence[bool] | bool = True
-) -> Step:
+    found: StepTimes, pilot: StepTimes, measured: float | Array, *, same_gpu: Sequence[bool] | bool = True
+) -> StepTimes:
     """Scale a step so that the model gives the pilot its measured tokens per second and GPU.
 
     ``found`` is of the job, ``pilot`` of the same job as the pilot ran (:func:`pilot_batch`). The pilot's own

@@ -8,7 +8,7 @@ import numpy as np
 
 from ftcost_core.architecture.counts import counts
 from ftcost_core.formulas.job_arrays import Choices, JobArrays
-from ftcost_core.formulas.throughput.step import Step, step
+from ftcost_core.formulas.throughput.step import StepTimes, step
 
 _EFFICIENCY = (0.5, 0.8)
 _CHECKPOINTING = (1.2, 1.2)
@@ -17,7 +17,7 @@ _QLORA = (2.0, 3.0)
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
+class RuleCheck:
     """One rule of thumb for one job: what it says, and what the model finds for the same question."""
 
     id: str
@@ -31,7 +31,7 @@ class Rule:
     """What the model says."""
 
 
-def rules(batch: JobArrays, found: Step | None = None) -> tuple[Rule, ...]:
+def rules(batch: JobArrays, found: StepTimes | None = None) -> tuple[RuleCheck, ...]:
     """Work the guides' rules out for a job (a batch of one).
 
     - ``flops``: "parameters × tokens / (TFLOPS × efficiency)" with efficiency 0.5 to 0.8. Taken at its word
@@ -51,25 +51,28 @@ def rules(batch: JobArrays, found: Step | None = None) -> tuple[Rule, ...]:
             quantization=_each(batch.quantization, None, None, "none" if plain else None),
         )
     ).step_s
-    out = [_flops(batch, here), Rule("checkpointing", "1", *_CHECKPOINTING, float(seconds[0] / seconds[1]))]
+    out = [
+        _flops(batch, here),
+        RuleCheck("checkpointing", "1", *_CHECKPOINTING, float(seconds[0] / seconds[1])),
+    ]
     if batch.gpus[0] > 1:
         out.append(_scaling(batch, here))
     if plain:
-        out.append(Rule("qlora", "1", *_QLORA, float(here.step_s[0] / seconds[2])))
+        out.append(RuleCheck("qlora", "1", *_QLORA, float(here.step_s[0] / seconds[2])))
     return tuple(out)
 
 
-def _flops(batch: JobArrays, here: Step) -> Rule:
+def _flops(batch: JobArrays, here: StepTimes) -> RuleCheck:
     peak = float(batch.gpu.of(lambda gpu: gpu.peak_flops("bf16"))[0])
     per_parameter = peak / counts(batch.arch).active
     low, high = (share * per_parameter for share in _EFFICIENCY)
-    return Rule("flops", "tokens/s/GPU", low, high, float(here.tokens_per_s_per_gpu[0]))
+    return RuleCheck("flops", "tokens/s/GPU", low, high, float(here.tokens_per_s_per_gpu[0]))
 
 
-def _scaling(batch: JobArrays, here: Step) -> Rule:
+def _scaling(batch: JobArrays, here: StepTimes) -> RuleCheck:
     added = float(batch.gpus[0]) - 1
     low, high = (float(np.clip((1 - loss) ** added, 0.0, 1.0)) for loss in reversed(_PER_GPU))
-    return Rule("scaling", "1", low, high, float(here.scaling_efficiency[0]))
+    return RuleCheck("scaling", "1", low, high, float(here.scaling_efficiency[0]))
 
 
 def _each(own: Choices, *words: str | None) -> Choices:

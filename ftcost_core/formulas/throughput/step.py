@@ -25,7 +25,7 @@ from ftcost_core.text.i18n import mark
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class StepTimes:
     """One optimizer step of each job, shape ``(n,)``."""
 
     step_s: Array
@@ -51,7 +51,7 @@ class Step:
     """Part of the time that a forward pass alone takes: what evaluation costs."""
 
 
-def step(batch: JobArrays, coefficients: Coefficients | None = None) -> Step:
+def step(batch: JobArrays, coefficients: Coefficients | None = None) -> StepTimes:
     """Estimate the step of each job."""
     fit = coefficients or fitted()
     what = work(batch)
@@ -61,7 +61,7 @@ def step(batch: JobArrays, coefficients: Coefficients | None = None) -> Step:
     speed = what.tokens_per_gpu / step_s
     useful = (what.matmul.useful_flops + what.attention.useful_flops) * what.micro_batches
     factor = interval(batch, parts, step_s)
-    return Step(
+    return StepTimes(
         step_s=step_s,
         parts=parts,
         tokens_per_s_per_gpu=speed,

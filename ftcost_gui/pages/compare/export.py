@@ -8,7 +8,7 @@ import io
 from ftcost_core.offers.comparison import ComparedRow
 from ftcost_core.storage.spreadsheet_text import neutral_cell
 from ftcost_core.text.i18n import tr
-from ftcost_gui.pages.compare.model import CompareModel, Line
+from ftcost_gui.pages.compare.model import CompareModel, ComparisonLine
 
 _UNITS = {"bytes": "bytes", "hours": "h", "usd": "USD", "tokens/s": "tokens/s", "count": "", "share": "1"}
 
@@ -48,7 +48,7 @@ def _columns(model: CompareModel) -> range:
     return range(len(model.pins))
 
 
-def _plain(model: CompareModel, line: Line, column: int) -> object:
+def _plain(model: CompareModel, line: ComparisonLine, column: int) -> object:
     place = model.place_of(column)
     if line.row is None or place is None:
         return ""
@@ -61,7 +61,7 @@ def _end(model: CompareModel, row: ComparedRow, name: str, column: int) -> objec
     return "" if place is None else getattr(row, name)[place]
 
 
-def _shown(model: CompareModel, line: Line, column: int) -> str:
+def _shown(model: CompareModel, line: ComparisonLine, column: int) -> str:
     note, verdict = model.note(line, column), model.verdict(line, column)
     said = f"**{verdict}**" if model.is_best(line, column) else f"*{verdict}*" if verdict else ""
     parts = (model.value(line, column), f"({note})" if note else "", said)

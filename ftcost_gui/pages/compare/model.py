@@ -29,7 +29,7 @@ _NOWHERE = QModelIndex()
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ComparisonLine:
     """A row of the table; without a :class:`Row` it is a heading, or the line of the names."""
 
     title: str
@@ -56,7 +56,7 @@ class CompareModel(QAbstractTableModel):
         self._store, self._estimates = store, estimates
         self._units = "GiB"
         self.pins: Pins = ()
-        self.lines: tuple[Line, ...] = ()
+        self.lines: tuple[ComparisonLine, ...] = ()
         self._place: dict[int, int] = {}
 
     def show_pins(self, pins: Pins, units: str) -> None:
@@ -161,7 +161,7 @@ class CompareModel(QAbstractTableModel):
         self.renamed.emit(self.pins[index.column()].id, str(value))
         return True
 
-    def value(self, line: Line, column: int) -> str:
+    def value(self, line: ComparisonLine, column: int) -> str:
         """Return a cell's figure."""
         if line.names:
             return self.pins[column].name
@@ -175,7 +175,7 @@ class CompareModel(QAbstractTableModel):
             return offer_name_of(value, self._store.offers)
         return value_text(line.row, value, self._units)
 
-    def note(self, line: Line, column: int) -> str:
+    def note(self, line: ComparisonLine, column: int) -> str:
         """Return a cell's difference to the baseline, and its range."""
         place = self._place.get(column)
         if line.row is None or place is None or line.row.unit in ("text", "yes-no"):
@@ -183,16 +183,16 @@ class CompareModel(QAbstractTableModel):
         difference = difference_text(line.row, place, self._units) if 0 in self._place else ""
         return difference or range_text(line.row, place, self._units)
 
-    def verdict(self, line: Line, column: int) -> str:
+    def verdict(self, line: ComparisonLine, column: int) -> str:
         """Return whether a cell is the best of its line, or what it would be if the job did fit."""
         place = self._place.get(column)
         return "" if line.row is None or place is None else verdict_text(line.row, place)
 
-    def is_best(self, line: Line, column: int) -> bool:
+    def is_best(self, line: ComparisonLine, column: int) -> bool:
         """Tell whether a cell is the best of its line, alone or tied."""
         return line.row is not None and self._place.get(column) in line.row.best
 
-    def _tip(self, line: Line, column: int) -> str:
+    def _tip(self, line: ComparisonLine, column: int) -> str:
         if self.fault(column):
             return self.fault(column)
         place = self._place.get(column)
@@ -212,14 +212,14 @@ class CompareModel(QAbstractTableModel):
         return "\n".join(part for part in parts if part)
 
 
-def _lines(rows: Sequence[ComparedRow], scenarios: int) -> tuple[Line, ...]:
+def _lines(rows: Sequence[ComparedRow], scenarios: int) -> tuple[ComparisonLine, ...]:
     settings = [row for row in rows if row.unit == "text"]
     figures = [row for row in rows if row.unit != "text"]
     differing = tr("Settings that differ") if settings else tr("No setting differs")
     return (
-        Line(tr("Name"), names=True),
-        *([Line(differing)] if scenarios > 1 else []),
-        *(Line(row_name(row), row) for row in settings),
-        *([Line(tr("Figures"))] if figures else []),
-        *(Line(row_name(row), row) for row in figures),
+        ComparisonLine(tr("Name"), names=True),
+        *([ComparisonLine(differing)] if scenarios > 1 else []),
+        *(ComparisonLine(row_name(row), row) for row in settings),
+        *([ComparisonLine(tr("Figures"))] if figures else []),
+        *(ComparisonLine(row_name(row), row) for row in figures),
     )

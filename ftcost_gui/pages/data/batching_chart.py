@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ftcost_core.charts.bars import Bar, BarChart
-from ftcost_core.dataset import Batching
+from ftcost_core.dataset import BatchingOutcome
 from ftcost_core.text.i18n import tr
 from ftcost_core.text.numbers import number
 from ftcost_gui.pages.data.labels import batchings, share_text, tokens_text
 
 
-def batching_chart(ways: Sequence[Batching], chosen: str) -> BarChart:
+def batching_chart(ways: Sequence[BatchingOutcome], chosen: str) -> BarChart:
     """Describe one bar a way, as long as the tokens computed on; ``chosen`` is the job's."""
     header = (tr("batching"), tr("tokens computed on"), tr("padding, share"), tr("windows"))
     rows = ((batchings()[way.name], way.computed_tokens, way.padding_share, way.windows) for way in ways)
@@ -23,12 +23,12 @@ def batching_chart(ways: Sequence[Batching], chosen: str) -> BarChart:
     )
 
 
-def _bar(way: Batching, *, emphasised: bool) -> Bar:
+def _bar(way: BatchingOutcome, *, emphasised: bool) -> Bar:
     name = batchings()[way.name] + (tr(" (the job)") if emphasised else "")
     return Bar(name, way.computed_tokens, _text(way), _readout(way), way.padding_share, emphasised)
 
 
-def _finding(ways: Sequence[Batching]) -> str:
+def _finding(ways: Sequence[BatchingOutcome]) -> str:
     if not ways:
         return ""
     best = min(ways, key=lambda way: way.computed_tokens)
@@ -36,11 +36,11 @@ def _finding(ways: Sequence[Batching]) -> str:
     return tr("{0} computes on the fewest tokens. {1}.", batchings()[best.name], listed)
 
 
-def _text(way: Batching) -> str:
+def _text(way: BatchingOutcome) -> str:
     return tr("{0} padding · {1} windows", share_text(way.padding_share), number(way.windows))
 
 
-def _readout(way: Batching) -> str:
+def _readout(way: BatchingOutcome) -> str:
     lost = round(way.computed_tokens * way.padding_share)
     return tr(
         "{0}: {1} tokens computed on in one epoch, {2} of them padding; {3} windows.",

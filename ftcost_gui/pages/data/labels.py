@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from ftcost_core.dataset import DataReport, Fault, Preview
+from ftcost_core.dataset import DataReport, FilePreview, RecordFault
 from ftcost_core.text.i18n import THIN, tr
 from ftcost_core.text.numbers import compact, number, percent, significant, small_memory
 
@@ -77,7 +77,7 @@ def batchings() -> dict[str, str]:
     }  # fmt: skip
 
 
-def file_facts(preview: Preview) -> str:
+def file_facts(preview: FilePreview) -> str:
     """``JSON lines · gzip · 12.4 MB``."""
     parts = [kinds()[preview.kind]]
     if preview.compression != "none":
@@ -88,7 +88,7 @@ def file_facts(preview: Preview) -> str:
     return " · ".join(parts)
 
 
-def fault_place(fault: Fault) -> str:
+def fault_place(fault: RecordFault) -> str:
     """``line 12``; for a sample, the place in the file."""
     if fault.line is not None:
         return tr("line {0}", number(fault.line))

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
-from ftcost_core.dataset import Preview
+from ftcost_core.dataset import FilePreview
 from ftcost_core.dataset.facts import overhead_facts
 from ftcost_core.text.i18n import tr
 from ftcost_gui.pages.data.count_bar import CountBar
@@ -105,7 +105,7 @@ class ReadingPanel(QFrame):
         else:
             self.count_bar.say(counted_words(session.report))
 
-    def _show_fields(self, preview: Preview) -> None:
+    def _show_fields(self, preview: FilePreview) -> None:
         """Offer the file's own fields for the parts of a record."""
         key = (preview.format, preview.columns, self._session.options.fields)
         if key == self._fields_for:

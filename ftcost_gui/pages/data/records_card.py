@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
-from ftcost_core.dataset import Fault, Preview
+from ftcost_core.dataset import FilePreview, RecordFault
 from ftcost_core.text.i18n import tr
 from ftcost_core.text.numbers import number
 from ftcost_gui.pages.data.labels import fault_place
@@ -21,7 +21,7 @@ class RecordsCard(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._preview: Preview | None = None
+        self._preview: FilePreview | None = None
         self.note = ElidedLabel("", self)
         frame, inside = titled_card(self, tr("First records"), self.note)
         self._body = QWidget(frame)
@@ -35,7 +35,7 @@ class RecordsCard(QWidget):
         column.addWidget(frame)
         self.setAccessibleName(tr("First records"))
 
-    def show_preview(self, preview: Preview) -> None:
+    def show_preview(self, preview: FilePreview) -> None:
         """Show the first records and what is wrong with some."""
         if preview == self._preview:
             return
@@ -64,7 +64,7 @@ class RecordsCard(QWidget):
         label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         return label
 
-    def _fault(self, fault: Fault) -> QLabel:
+    def _fault(self, fault: RecordFault) -> QLabel:
         label = small(
             ": ".join(part for part in (fault_place(fault), fault.text) if part), self._body, "warn"
         )

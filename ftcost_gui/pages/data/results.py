@@ -9,7 +9,7 @@ from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
-from ftcost_core.dataset import DataReport, Fault
+from ftcost_core.dataset import DataReport, RecordFault
 from ftcost_core.text.i18n import tr
 from ftcost_core.text.numbers import number
 from ftcost_gui.charts.bars import BarsChart
@@ -134,10 +134,10 @@ class DataResults(QWidget):
 
 
 def _tip(thing: object) -> str:
-    return thing.text if isinstance(thing, Fault) else ""
+    return thing.text if isinstance(thing, RecordFault) else ""
 
 
-def _fault_columns() -> list[Column[Fault]]:
+def _fault_columns() -> list[Column[RecordFault]]:
     return [
         Column(lambda: tr("Where"), lambda one: fault_place(one) or "–"),
         Column(lambda: tr("What is wrong"), lambda one: one.text),

@@ -7,7 +7,7 @@ from pathlib import Path
 from pydantic import ValidationError
 from PySide6.QtCore import QObject, Signal
 
-from ftcost_core.dataset import Cancelled, DataOptions, DataReport, Overflow, Preview, inspect
+from ftcost_core.dataset import Cancelled, DataOptions, DataReport, FilePreview, Overflow, inspect
 from ftcost_core.dataset.counting import count_lengths
 from ftcost_core.dataset.length_table import LengthTable
 from ftcost_core.dataset.report_from_lengths import overflow, report
@@ -45,7 +45,7 @@ class DataSession(QObject):
         super().__init__(parent)
         self.path: Path | None = None
         self.options = DataOptions()
-        self.preview: Preview | None = None
+        self.preview: FilePreview | None = None
         self.problem = ""
         """Why the file cannot be counted as it is read now, in a sentence; empty where nothing is known."""
         self.report: DataReport | None = None
@@ -142,7 +142,7 @@ class DataSession(QObject):
             lambda error: self.failed.emit(_sentence(error)),
         )
 
-    def _seen(self, path: Path, options: DataOptions, preview: Preview, *, new: bool) -> None:
+    def _seen(self, path: Path, options: DataOptions, preview: FilePreview, *, new: bool) -> None:
         self.path, self.options, self.preview = path, options, preview
         self.problem = preview.problem
         self.failed.emit("")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ftcost_core.dataset import Batching, Coverage, Percentile
+from ftcost_core.dataset import BatchingOutcome, Coverage, Percentile
 from ftcost_core.documents.result import Estimate
 from ftcost_core.text.i18n import THIN, tr
 from ftcost_core.text.numbers import MINUS, duration, entry, memory, money, number, signed, small_memory
@@ -34,7 +34,7 @@ def percentile_columns(*, ranged: bool) -> list[Column[Percentile]]:
     return [*columns, *([Column(lambda: tr("Range"), _range, number=True)] if ranged else [])]
 
 
-def batching_columns() -> list[Column[Batching]]:
+def batching_columns() -> list[Column[BatchingOutcome]]:
     """Return the columns of the ways of batching."""
     return [
         Column(lambda: tr("Batching"), lambda one: batchings()[one.name]),

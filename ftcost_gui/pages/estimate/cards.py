@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 _NARROW = 860
 
 
-class Cards(FigureCards):
+class EstimateCards(FigureCards):
     """Memory, hours, cost and speed of the job."""
 
     def __init__(self, parent: QWidget | None = None) -> None:

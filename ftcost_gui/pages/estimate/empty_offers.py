@@ -25,7 +25,7 @@ class Reason:
 
 
 @dataclass(frozen=True, slots=True)
-class Counts:
+class FilterCounts:
     """Offers that are left as one filter after another is applied."""
 
     total: int
@@ -37,7 +37,7 @@ class Counts:
     """Of those, those with enough memory."""
 
 
-def why_nothing(words: str, counts: Counts) -> Reason:
+def why_nothing(words: str, counts: FilterCounts) -> Reason:
     """Say which filter leaves nothing: the first that does, so that taking it away shows something."""
     words = words.strip()
     if not counts.total:

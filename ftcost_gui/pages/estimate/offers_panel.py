@@ -21,7 +21,7 @@ from ftcost_core.text.i18n import tr
 from ftcost_core.text.numbers import duration, money, number
 from ftcost_gui.look.colours import Colours
 from ftcost_gui.look.icons import icon
-from ftcost_gui.pages.estimate.empty_offers import Counts, EmptyOffers, why_nothing
+from ftcost_gui.pages.estimate.empty_offers import EmptyOffers, FilterCounts, why_nothing
 from ftcost_gui.pages.estimate.offers_model import OffersModel
 from ftcost_gui.tables.rows import RowsTable
 from ftcost_gui.widgets.choice import ChoiceBox
@@ -291,7 +291,7 @@ class OffersPanel(QFrame):
                 self._show_kind("all")
         (self.nothing.button if self.table.isHidden() else self.table).setFocus()
 
-    def _counts(self) -> Counts:
+    def _counts(self) -> FilterCounts:
         """Count what each filter leaves, in a table of its own: the one on the screen stays as it is."""
         model = OffersModel()
         model.show_offers(self._offers, None, self.model.units)
@@ -301,7 +301,7 @@ class OffersPanel(QFrame):
             return model.rowCount()
 
         words = self.search.text()
-        return Counts(
+        return FilterCounts(
             len(self._offers),
             count(words, lambda _one: True),
             count(words, self._on_terms),

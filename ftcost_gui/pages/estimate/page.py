@@ -19,7 +19,7 @@ from ftcost_gui.look.colours import Colours
 from ftcost_gui.pages.base import say_stale
 from ftcost_gui.pages.calibration import CalibrationBar, remove_calibration
 from ftcost_gui.pages.estimate.advice import AdvicePanel
-from ftcost_gui.pages.estimate.cards import Cards
+from ftcost_gui.pages.estimate.cards import EstimateCards
 from ftcost_gui.pages.estimate.legend_details import legend_details
 from ftcost_gui.pages.estimate.offers_panel import OffersPanel
 from ftcost_gui.pages.estimate.offers_plot import drawn_offers, offers_plot
@@ -61,7 +61,7 @@ class EstimatePage(QScrollArea):
         self._content.setObjectName("pageContent")
         self.stale = MessageBar(self._content)
         self.calibration = CalibrationBar(self._content)
-        self.cards = Cards(self._content)
+        self.cards = EstimateCards(self._content)
         self.bar = VramBar(self._content)
         self.legend = Legend(self._content)
         self.timeline = ChartSlot(self._content)

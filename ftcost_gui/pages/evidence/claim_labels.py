@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from ftcost_core.evidence.amounts import amount
-from ftcost_core.evidence.claims import CheckedClaim, Finding, TableRow, Verdict
+from ftcost_core.evidence.claims import CheckedClaim, ClaimVerdict, Finding, TableRow
 from ftcost_core.text.i18n import tr
 
 
-def verdict_name(verdict: Verdict | None) -> str:
+def verdict_name(verdict: ClaimVerdict | None) -> str:
     """Return what a verdict is called; nothing where no guide gives a figure."""
     if verdict is None:
         return ""
@@ -17,12 +17,12 @@ def verdict_name(verdict: Verdict | None) -> str:
     }[verdict]  # fmt: skip
 
 
-def verdict_tone(verdict: Verdict) -> str:
+def verdict_tone(verdict: ClaimVerdict) -> str:
     """Return the tone of a verdict's badge."""
     return {"agrees": "good", "outside": "warn", "contradiction": "bad"}.get(verdict, "plain")
 
 
-def verdict_meaning(verdict: Verdict) -> str:
+def verdict_meaning(verdict: ClaimVerdict) -> str:
     """Say what a verdict means."""
     return {
         "agrees": tr("The claim and the program's range overlap, or its arithmetic is right."),

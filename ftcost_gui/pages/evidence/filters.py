@@ -10,8 +10,8 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QLineEdit, QPushButton, QWidget
 
 from ftcost_core.charts.accuracy import SYMBOLS
-from ftcost_core.evidence.points import KEYS, Point
-from ftcost_core.evidence.runs import Run
+from ftcost_core.evidence.points import KEYS, MeasuredPoint
+from ftcost_core.evidence.runs import PublishedRun
 from ftcost_core.text.field_values import value_name
 from ftcost_core.text.i18n import tr
 from ftcost_core.text.labels import short_gpu
@@ -24,7 +24,7 @@ from ftcost_gui.widgets.flow import FlowLayout
 from ftcost_gui.widgets.focus import tab_in_order
 from ftcost_gui.widgets.multi_select import MultiSelect
 from ftcost_gui.widgets.panel_button import PanelButton
-from ftcost_gui.widgets.searchable import Entry
+from ftcost_gui.widgets.searchable import ListEntry
 
 _LISTED = ("source", "stack", "gpu")
 _NAMED = 2
@@ -42,7 +42,7 @@ class RunFilter:
     unsound: bool = False
     """Show runs too whose settings are partly guessed."""
 
-    def wants(self, point: Point, text: str) -> bool:
+    def wants(self, point: MeasuredPoint, text: str) -> bool:
         """Whether a run is wanted that is found under these words."""
         return (
             (self.unsound or point.sound)
@@ -51,7 +51,7 @@ class RunFilter:
         )
 
 
-def _found_under(run: Run) -> str:
+def _found_under(run: PublishedRun) -> str:
     return f"{run.id} {headline(run)} {run.model} {run.gpu} {run.framework} {source(run)}".casefold()
 
 
@@ -64,7 +64,7 @@ class FilterBar(QWidget):
 
     edited = Signal(object)
 
-    def __init__(self, points: Sequence[Point], parent: QWidget | None = None) -> None:
+    def __init__(self, points: Sequence[MeasuredPoint], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._points = points
         self._texts = [_found_under(point.run) for point in points]
@@ -153,7 +153,7 @@ class FilterBar(QWidget):
     def _fill(self, key: str) -> None:
         counted = Counter(KEYS[key](point) for point in self._points)
         entries = [
-            Entry(value, _name(key, value), tr("{0} runs", number(count)))
+            ListEntry(value, _name(key, value), tr("{0} runs", number(count)))
             for value, count in sorted(counted.items(), key=lambda pair: (-pair[1], pair[0].casefold()))
         ]
         self.lists[key].show_entries(entries, self._filter.chosen.get(key))

@@ -5,47 +5,47 @@ from __future__ import annotations
 from ftcost_core.documents.fields import title_in_sentence
 from ftcost_core.evidence.accuracy import Accuracy
 from ftcost_core.evidence.nearest import Difference
-from ftcost_core.evidence.points import Point
-from ftcost_core.evidence.runs import Run
+from ftcost_core.evidence.points import MeasuredPoint
+from ftcost_core.evidence.runs import PublishedRun
 from ftcost_core.text import numbers as fmt
 from ftcost_core.text.field_values import value_name
 from ftcost_core.text.i18n import in_sentence, tr
 from ftcost_core.text.labels import short_gpu, short_hardware
 
 
-def model_name(run: Run) -> str:
+def model_name(run: PublishedRun) -> str:
     """``Llama-3.1-8B``: without the name of who made it."""
     return run.model.rpartition("/")[2]
 
 
-def hardware_name(run: Run) -> str:
+def hardware_name(run: PublishedRun) -> str:
     """``2 × A100 SXM4``."""
     return short_hardware(run.gpus, run.gpu)
 
 
-def method_name(run: Run) -> str:
+def method_name(run: PublishedRun) -> str:
     """``QLoRA``."""
     return value_name("method.kind", run.method)
 
 
-def headline(run: Run) -> str:
+def headline(run: PublishedRun) -> str:
     """``Llama-3.1-8B · QLoRA · 2 × A100 SXM4``: what tells a run from most others."""
     return " · ".join((model_name(run), method_name(run), hardware_name(run)))
 
 
-def figure(point: Point, value: float, units: str) -> str:
+def figure(point: MeasuredPoint, value: float, units: str) -> str:
     """``13.4 GiB`` or ``2 413 tokens/s``."""
     if point.quantity == "memory":
         return f"{fmt.memory(value, units)} {units}"
     return tr("{0} tokens/s", fmt.significant(value, 4))
 
 
-def bare_figure(point: Point, value: float, units: str) -> str:
+def bare_figure(point: MeasuredPoint, value: float, units: str) -> str:
     """Return the same without its unit."""
     return fmt.memory(value, units) if point.quantity == "memory" else fmt.significant(value, 4)
 
 
-def setting(run: Run) -> str:
+def setting(run: PublishedRun) -> str:
     """Say how the run was set up, in a sentence."""
     training, spread = run.document["training"], run.document["hardware"]["parallelism"]
     parts = [
@@ -65,13 +65,13 @@ def setting(run: Run) -> str:
     return ", ".join(parts) + "."
 
 
-def source(run: Run) -> str:
+def source(run: PublishedRun) -> str:
     """Say where and when it was published."""
     words = tr("{0}: {1}, {2}", run.repo, run.path, run.date)
     return tr("{0} (as of commit {1})", words, run.commit[:10]) if run.commit else words
 
 
-def caveats(point: Point) -> str:
+def caveats(point: MeasuredPoint) -> str:
     """Say what was read off, and why the program may differ for that reason."""
     parts = []
     if point.quantity == "memory":
@@ -85,7 +85,7 @@ def caveats(point: Point) -> str:
     return " ".join(parts)
 
 
-def readout(point: Point, units: str) -> str:
+def readout(point: MeasuredPoint, units: str) -> str:
     """Return what is said of a run under the pointer."""
     return "\n".join(
         (
@@ -135,7 +135,7 @@ def _value(one: Difference, value: object) -> str:
     return fmt.number(value) if isinstance(value, int) else value_name(one.path, value)
 
 
-def _assumed(run: Run) -> str:
+def _assumed(run: PublishedRun) -> str:
     names = setting_names()
     return ", ".join(dict.fromkeys(names[name] for name in run.assumed))
 

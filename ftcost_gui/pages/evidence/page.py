@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from ftcost_core.documents.job import Job
 from ftcost_core.evidence.claims import CheckedPart, checked_claims, claim_job, claim_tables
-from ftcost_core.evidence.points import Point
+from ftcost_core.evidence.points import MeasuredPoint
 from ftcost_core.text.i18n import tr
 from ftcost_gui.background.event_loop import call_soon
 from ftcost_gui.look.colours import Colours
@@ -117,7 +117,7 @@ class EvidencePage(QScrollArea):
         self._add("claims", claims)
         self._add("tables", TablesView(claim_tables(), self._content))
 
-    def _open_run(self, point: Point) -> None:
+    def _open_run(self, point: MeasuredPoint) -> None:
         self.open_job(point.run.job(), headline(point.run))
 
     def _open_claim(self, part: CheckedPart) -> None:

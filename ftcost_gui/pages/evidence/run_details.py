@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from ftcost_core.evidence.points import Point, points
+from ftcost_core.evidence.points import MeasuredPoint, points
 from ftcost_core.text.i18n import tr
 from ftcost_core.text.numbers import percent_change
 from ftcost_gui.pages.evidence.labels import bare_figure, caveats, figure, headline, setting, source
@@ -16,7 +16,7 @@ class RunDetails(QFrame):
     """Empty until a run is chosen.
 
     Signals:
-        used: the :class:`Point` whose job is to be opened.
+        used: the :class:`MeasuredPoint` whose job is to be opened.
     """
 
     used = Signal(object)
@@ -24,7 +24,7 @@ class RunDetails(QFrame):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("card")
-        self._point: Point | None = None
+        self._point: MeasuredPoint | None = None
         self.title = heading("", self)
         self.title.setWordWrap(True)
         self.badge = Badge(self)
@@ -45,7 +45,7 @@ class RunDetails(QFrame):
         column.addStretch(1)
         self.show_point(None, "GiB")
 
-    def show_point(self, point: Point | None, units: str) -> None:
+    def show_point(self, point: MeasuredPoint | None, units: str) -> None:
         """Show a run, or ask to choose one."""
         self._point = point
         for part in (self.open, self.figures, self.caveats, self.source):
@@ -72,7 +72,7 @@ class RunDetails(QFrame):
         return label
 
 
-def _figures(point: Point, units: str) -> str:
+def _figures(point: MeasuredPoint, units: str) -> str:
     words = tr(
         "Measured {0}; the program says {1} ({2}), 80 % range {3} to {4}.",
         figure(point, point.measured, units),

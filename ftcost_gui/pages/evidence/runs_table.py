@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QModelIndex, QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from ftcost_core.evidence.points import Point, Quantity
+from ftcost_core.evidence.points import MeasuredPoint, Quantity
 from ftcost_core.text import numbers as fmt
 from ftcost_core.text.field_values import value_name
 from ftcost_core.text.i18n import tr
@@ -24,7 +24,7 @@ class RunsTable(QFrame):
     """Heading, table, copying.
 
     Signals:
-        picked: the :class:`Point` of the marked row.
+        picked: the :class:`MeasuredPoint` of the marked row.
         used: that of a row that was double-clicked, or on which Enter was pressed.
     """
 
@@ -35,7 +35,7 @@ class RunsTable(QFrame):
         super().__init__(parent)
         self.setObjectName("card")
         self._units = "GiB"
-        self.model: RowsModel[Point] = RowsModel(
+        self.model: RowsModel[MeasuredPoint] = RowsModel(
             self._columns(quantity), lambda point: readout(point, self._units)
         )
         self.table = RowsTable(self.model, tr("Published runs"), tr("Open this run's job"), self)
@@ -61,7 +61,7 @@ class RunsTable(QFrame):
         self.table.setMinimumHeight((self.fontMetrics().height() + 10) * _ROWS_SHOWN)
         tab_in_order(self.copy, self.table)
 
-    def show_points(self, points: Sequence[Point], units: str, note: str) -> None:
+    def show_points(self, points: Sequence[MeasuredPoint], units: str, note: str) -> None:
         """Show runs; the note sums them up."""
         self._units = units
         self._note.setText(note)
@@ -69,7 +69,7 @@ class RunsTable(QFrame):
             self.model.show_things(points)
         self.table.fit_columns()
 
-    def select(self, point: Point | None) -> None:
+    def select(self, point: MeasuredPoint | None) -> None:
         """Mark the row of a run, if it is shown."""
         rows = range(self.model.rowCount())
         run = point.run if point is not None else None
@@ -88,14 +88,14 @@ class RunsTable(QFrame):
         if current.isValid():
             self.picked.emit(self.model.thing(current.row()))
 
-    def _columns(self, quantity: Quantity) -> list[Column[Point]]:
-        def stack(point: Point) -> str:
+    def _columns(self, quantity: Quantity) -> list[Column[MeasuredPoint]]:
+        def stack(point: MeasuredPoint) -> str:
             return value_name("training.stack", point.run.stack)
 
-        def seq_len(point: Point) -> int:
+        def seq_len(point: MeasuredPoint) -> int:
             return int(point.run.document["data"]["seq_len"])
 
-        def micro_batch(point: Point) -> int:
+        def micro_batch(point: MeasuredPoint) -> int:
             return int(point.run.document["training"]["micro_batch"])
 
         return [
@@ -126,11 +126,11 @@ class RunsTable(QFrame):
             Column(lambda: tr("Date"), lambda point: point.run.date, lambda point: point.run.date, drop=8),
         ]  # fmt: skip
 
-    def _range(self, point: Point) -> str:
+    def _range(self, point: MeasuredPoint) -> str:
         return f"{bare_figure(point, point.low, self._units)}–{bare_figure(point, point.high, self._units)}"
 
 
-def _kind(point: Point) -> str:
+def _kind(point: MeasuredPoint) -> str:
     return {
         "allocated": tr("allocated"), "reserved": tr("reserved"), "device": tr("nvidia-smi"),
         "unknown": tr("not said"),

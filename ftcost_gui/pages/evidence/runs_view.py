@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWi
 from ftcost_core.charts.accuracy import accuracy_plot
 from ftcost_core.documents.problems import InputError
 from ftcost_core.evidence.nearest import nearest
-from ftcost_core.evidence.points import Basis, Point, Quantity, figures, points
+from ftcost_core.evidence.points import FitBasis, MeasuredPoint, Quantity, figures, points
 from ftcost_core.text.i18n import as_sentence, tr
 from ftcost_gui.charts.plot import PlotChart
 from ftcost_gui.look.colours import Colours
@@ -29,7 +29,7 @@ class RunsView(QWidget):
     """Follows its filter at once, and the job while it is in sight.
 
     Signals:
-        used: the :class:`Point` whose job is to be opened.
+        used: the :class:`MeasuredPoint` whose job is to be opened.
     """
 
     used = Signal(object)
@@ -37,10 +37,10 @@ class RunsView(QWidget):
     def __init__(self, context: Context, quantity: Quantity, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._context, self.quantity = context, quantity
-        self._basis: Basis = "unseen"
-        self._shown: list[Point] = []
-        self._chosen: Point | None = None
-        self._pointed: Point | None = None
+        self._basis: FitBasis = "unseen"
+        self._shown: list[MeasuredPoint] = []
+        self._chosen: MeasuredPoint | None = None
+        self._pointed: MeasuredPoint | None = None
         self._finding = ""
         self.filters = FilterBar(points(quantity), self)
         self.basis = SegmentedControl(
@@ -77,23 +77,23 @@ class RunsView(QWidget):
         self._show()
 
     @property
-    def shown(self) -> list[Point]:
+    def shown(self) -> list[MeasuredPoint]:
         """The runs that pass the filter."""
         return self._shown
 
     @property
-    def chosen(self) -> Point | None:
+    def chosen(self) -> MeasuredPoint | None:
         """The run in the details."""
         return self._chosen
 
-    def choose(self, point: Point) -> None:
+    def choose(self, point: MeasuredPoint) -> None:
         """Show a run in the details, and mark it in chart and table."""
         self._chosen = self._as_shown(point)
         self.details.show_point(self._chosen, self._units)
         self.table.select(self._chosen)
         self._draw()
 
-    def show_basis(self, basis: Basis) -> None:
+    def show_basis(self, basis: FitBasis) -> None:
         """Show fits that know nothing of a run's source, or the figures that the program gives."""
         self._basis = basis
         self.basis.show_value(basis)
@@ -139,7 +139,7 @@ class RunsView(QWidget):
             self.table.select(self._chosen)
         self._draw()
 
-    def _as_shown(self, point: Point) -> Point:
+    def _as_shown(self, point: MeasuredPoint) -> MeasuredPoint:
         """Return the same run on the basis that is shown: the nearest ones are always of unseen sources."""
         return next(one for one in points(self.quantity, self._basis) if one.run is point.run)
 

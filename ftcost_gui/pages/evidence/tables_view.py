@@ -13,7 +13,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ftcost_core.evidence.claims import Table, TableRow
+from ftcost_core.evidence.claims import GuideTable, TableRow
 from ftcost_core.text.i18n import as_sentence, tr
 from ftcost_gui.pages.evidence.claim_labels import own_figure, own_range, own_words, verdict_name
 from ftcost_gui.tables.rows import Column, RowsModel, RowsTable
@@ -27,7 +27,7 @@ _ROWS_SHOWN = 12
 class TablesView(QWidget):
     """A list of the tables, and the one that is chosen."""
 
-    def __init__(self, tables: tuple[Table, ...], parent: QWidget | None = None) -> None:
+    def __init__(self, tables: tuple[GuideTable, ...], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._tables = tables
         self.list = QListWidget(self)

@@ -24,7 +24,7 @@ from ftcost_gui.widgets.flow import FlowLayout
 from ftcost_gui.widgets.labels import small
 from ftcost_gui.widgets.multi_select import MultiSelect
 from ftcost_gui.widgets.panel_button import PanelButton
-from ftcost_gui.widgets.searchable import Entry
+from ftcost_gui.widgets.searchable import ListEntry
 
 _IN_THE_ROW = ("limits.budget_usd", "limits.deadline_hours", "limits.max_gpus", "limits.memory_margin")
 _NAMED = 2
@@ -166,28 +166,28 @@ def _listed(value: tuple[str, ...] | None) -> str:
     return ", ".join(value) if len(value) <= _NAMED else tr("{0} chosen", number(len(value)))
 
 
-def _gpus(offers: Sequence[Offer]) -> list[Entry]:
+def _gpus(offers: Sequence[Offer]) -> list[ListEntry]:
     rented = {offer.gpu for offer in offers}
     return [entry for entry in gpu_entries() if entry.value in rented]
 
 
-def _providers(offers: Sequence[Offer]) -> list[Entry]:
+def _providers(offers: Sequence[Offer]) -> list[ListEntry]:
     counted = Counter(offer.provider for offer in offers)
     return [
-        Entry(name, name, tr("{0} offers", number(counted[name])))
+        ListEntry(name, name, tr("{0} offers", number(counted[name])))
         for name in sorted(counted, key=str.casefold)
     ]
 
 
-def _regions(offers: Sequence[Offer]) -> list[Entry]:
+def _regions(offers: Sequence[Offer]) -> list[ListEntry]:
     counted = Counter(offer.region for offer in offers if offer.region)
     return [
-        Entry(name, name, tr("{0} offers", number(counted[name])))
+        ListEntry(name, name, tr("{0} offers", number(counted[name])))
         for name in sorted(counted, key=str.casefold)
     ]
 
 
-_ENTRIES: dict[str, Callable[[Sequence[Offer]], list[Entry]]] = {
+_ENTRIES: dict[str, Callable[[Sequence[Offer]], list[ListEntry]]] = {
     "limits.gpus": _gpus,
     "limits.providers": _providers,
     "limits.regions": _regions,

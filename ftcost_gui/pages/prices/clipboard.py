@@ -7,7 +7,7 @@ import io
 from collections.abc import Sequence
 from datetime import date
 
-from ftcost_core.catalogue.prices.book import PriceBook, Row
+from ftcost_core.catalogue.prices.book import PriceBook, PriceRow
 from ftcost_core.catalogue.prices.exporters.spreadsheet import to_spreadsheet
 from ftcost_core.catalogue.prices.importers.column_names import PER_GPU, PROVIDER, field_of
 from ftcost_core.catalogue.prices.price_files import PriceFiles
@@ -16,7 +16,7 @@ from ftcost_gui.state.price_edits import add, change
 _MOST_CELLS = 200_000
 
 
-def rows_as_text(book: PriceBook, rows: Sequence[Row]) -> str:
+def rows_as_text(book: PriceBook, rows: Sequence[PriceRow]) -> str:
     """Return rows as tab-separated text with a header: a spreadsheet takes it, and so does this table."""
     return to_spreadsheet(book, rows, delimiter="\t", mark=False)
 
@@ -49,7 +49,7 @@ def has_header(text: str) -> bool:
 
 
 def paste(
-    files: PriceFiles, block: Sequence[Sequence[str]], onto: Sequence[Row], fields: Sequence[str | None],
+    files: PriceFiles, block: Sequence[Sequence[str]], onto: Sequence[PriceRow], fields: Sequence[str | None],
     provider: str, today: date,
 ) -> tuple[PriceFiles, dict[str, str]]:  # fmt: skip
     """Write a block over rows, field by field; what is below the last of them becomes rows of its own.

@@ -10,13 +10,13 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication
 
 from ftcost_core.catalogue.prices import edits
-from ftcost_core.catalogue.prices.book import Row
+from ftcost_core.catalogue.prices.book import PriceRow
 from ftcost_core.catalogue.prices.price_files import PriceFiles
 from ftcost_core.documents.problems import InputError
 from ftcost_core.text.i18n import tr
 from ftcost_core.text.parse import as_in_a_file
 from ftcost_gui.pages.prices.clipboard import block_of, has_header, paste, rows_as_text
-from ftcost_gui.pages.prices.columns import Columns
+from ftcost_gui.pages.prices.columns import PriceColumns
 from ftcost_gui.pages.prices.labels import name_of
 from ftcost_gui.pages.prices.table import PricesTable
 from ftcost_gui.state.price_edits import add, change
@@ -44,7 +44,7 @@ class RowCommands(QObject):
         self._then: Literal["stay", "go", "write"] = "stay"
         self._latest = ""
 
-    def set_fields(self, row: Row, changes: Mapping[str, str]) -> None:
+    def set_fields(self, row: PriceRow, changes: Mapping[str, str]) -> None:
         """Write what was typed into a row."""
         title = self._columns[self._columns.place(next(iter(changes)))].title
 
@@ -108,12 +108,12 @@ class RowCommands(QObject):
                 tr("Show {0}", self._names(rows)),
             )
 
-    def revert(self, rows: list[Row] | None = None) -> None:
+    def revert(self, rows: list[PriceRow] | None = None) -> None:
         """Bring back what the built-in lists say."""
         rows = self._table.rows() if rows is None else rows
         self._each(edits.revert, rows, tr("Revert {0}", self._names(rows)))
 
-    def acknowledge(self, row: Row) -> None:
+    def acknowledge(self, row: PriceRow) -> None:
         """Keep a price although the built-in one has changed."""
         self._each(edits.acknowledge, [row], tr("Keep {0}", self._names([row])))
 
@@ -160,7 +160,7 @@ class RowCommands(QObject):
             tr("Paste {0} rows", len(block)) if len(block) > 1 else tr("Paste"),
         )
 
-    def _below(self, place: int, count: int) -> list[Row]:
+    def _below(self, place: int, count: int) -> list[PriceRow]:
         """Return the rows that a block covers; below an own row without a GPU it makes new ones."""
         first = self._table.prices.row(place)
         if first.origin == "own" and not first.values.get("gpu"):
@@ -170,13 +170,15 @@ class RowCommands(QObject):
         ]
 
     @property
-    def _columns(self) -> Columns:
+    def _columns(self) -> PriceColumns:
         return self._table.prices.columns
 
-    def _names(self, rows: list[Row]) -> str:
+    def _names(self, rows: list[PriceRow]) -> str:
         return name_of(rows[0], self._store.book) if len(rows) == 1 else tr("{0} rows", len(rows))
 
-    def _each(self, edit: Callable[[PriceFiles, Row], PriceFiles], rows: list[Row], text: str) -> None:
+    def _each(
+        self, edit: Callable[[PriceFiles, PriceRow], PriceFiles], rows: list[PriceRow], text: str
+    ) -> None:
         if rows:
             self._make(lambda: (reduce(edit, rows, self._store.files), {}), text)
 

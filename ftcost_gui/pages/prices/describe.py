@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from datetime import date
 
-from ftcost_core.catalogue.prices.book import PriceBook, Row
+from ftcost_core.catalogue.prices.book import PriceBook, PriceRow
 from ftcost_core.catalogue.prices.row_problems import RowProblem
 from ftcost_core.text.i18n import tr
 from ftcost_gui.pages.prices import labels
-from ftcost_gui.pages.prices.columns import REMARK, Column
+from ftcost_gui.pages.prices.columns import REMARK, PriceColumn
 
 
-def tooltip(row: Row, column: Column, book: PriceBook, today: date) -> str:
+def tooltip(row: PriceRow, column: PriceColumn, book: PriceBook, today: date) -> str:
     """Return the tooltip of a cell."""
     lines = [
         problem_text(problem)
@@ -35,7 +35,7 @@ def problem_text(problem: RowProblem) -> str:
     return f"{text}{hint}"
 
 
-def provenance(row: Row, book: PriceBook, today: date) -> str:
+def provenance(row: PriceRow, book: PriceBook, today: date) -> str:
     """``Price of 2026-03-01, 8 months old · runpod.io · built-in list``."""
     seen, age = labels.seen_of(row, book), labels.age_of(row, book, today)
     by = row.values.get("by", "") or (book.headers[row.file].by if row.file in book.headers else "")

@@ -8,7 +8,7 @@ from functools import partial
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from ftcost_core.catalogue.prices.book import PriceBook, Row
+from ftcost_core.catalogue.prices.book import PriceBook, PriceRow
 from ftcost_core.catalogue.prices.row_problems import RowProblem
 from ftcost_core.text.i18n import tr
 from ftcost_gui.pages.prices import labels
@@ -98,7 +98,7 @@ class RowPanel(_Panel):
         super().__init__(tr("No row selected"), parent)
         self._store = store
 
-    def show_row(self, row: Row | None) -> None:
+    def show_row(self, row: PriceRow | None) -> None:
         """Say what there is to say of a row."""
         self.clear()
         self.title.setText(labels.name_of(row, self._store.book) if row else tr("No row selected"))
@@ -123,7 +123,7 @@ class RowPanel(_Panel):
             self.add_line(tr("The built-in list says {0}.", was), "muted", revert)
         self.add_line(provenance(row, self._store.book, self._store.today()), "muted")
 
-    def _add_problem(self, row: Row, problem: RowProblem) -> None:
+    def _add_problem(self, row: PriceRow, problem: RowProblem) -> None:
         actions: list[tuple[str, str, Callable[[], None]]] = []
         fix = problem.suggestion
         if fix is not None and problem.field:
@@ -173,7 +173,7 @@ class ChangesPanel(_Panel):
         if not edited:
             self.add_line(tr("No built-in price is changed. Edit one, and both values stand here."), "muted")
 
-    def _line(self, row: Row, book: PriceBook) -> str:
+    def _line(self, row: PriceRow, book: PriceBook) -> str:
         was, amount = labels.builtin_value(row, "price"), labels.amount_of(row)
         name = labels.name_of(row, book)
         if row.refused:

@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 
 from ftcost_core.catalogue.prices.importers.detect import read_file, read_import
 from ftcost_core.catalogue.prices.importers.imported import ImportedFile
-from ftcost_core.catalogue.prices.preview import Preview, corrected, preview, take
+from ftcost_core.catalogue.prices.preview import ImportPreview, corrected, preview, take
 from ftcost_core.documents.problems import InputError
 from ftcost_core.storage.files import last_changed
 from ftcost_core.text.i18n import tr
@@ -51,7 +51,7 @@ class ImportDialog(QDialog):
         self._store, self._source = store, source
         self._work = Background(self)
         self._found: ImportedFile | None = None
-        self._preview: Preview | None = None
+        self._preview: ImportPreview | None = None
         self.setWindowModality(Qt.WindowModality.WindowModal)
         name = source.name if isinstance(source, Path) else tr("the clipboard")
         self.setWindowTitle(tr("Import prices from {0}", name))
@@ -154,7 +154,7 @@ class ImportDialog(QDialog):
     def _look_at(self, read: Callable[[], ImportedFile]) -> None:
         book, today = self._store.book, self._store.today()
 
-        def work() -> tuple[ImportedFile, Preview]:
+        def work() -> tuple[ImportedFile, ImportPreview]:
             found = read()
             return found, preview(found, book, today)
 
@@ -162,7 +162,7 @@ class ImportDialog(QDialog):
         self.summary.setText(tr("Reading…"))
         self._work.start(work, self._show, self._refuse)
 
-    def _show(self, done: tuple[ImportedFile, Preview]) -> None:
+    def _show(self, done: tuple[ImportedFile, ImportPreview]) -> None:
         self._found, self._preview = done
         self.message.hide()
         self.model.show_preview(self._preview)

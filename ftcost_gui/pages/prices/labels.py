@@ -6,7 +6,7 @@ from datetime import date
 from decimal import Decimal
 
 from ftcost_core.catalogue.offers import day_of
-from ftcost_core.catalogue.prices.book import PriceBook, Row
+from ftcost_core.catalogue.prices.book import PriceBook, PriceRow
 from ftcost_core.catalogue.prices.cells import decimal_of
 from ftcost_core.catalogue.prices.row_problems import RowProblem
 from ftcost_core.text.field_values import VALUE_NAMES
@@ -18,7 +18,7 @@ _QUIET = (_OLD, "W6")
 """Said in words beside the row, but no mistake of anybody's."""
 
 
-def provider_of(row: Row, book: PriceBook) -> str:
+def provider_of(row: PriceRow, book: PriceBook) -> str:
     """Return the provider's name, as its list says it."""
     return (
         row.offer.provider
@@ -29,12 +29,12 @@ def provider_of(row: Row, book: PriceBook) -> str:
     )
 
 
-def currency_of(row: Row, book: PriceBook) -> str:
+def currency_of(row: PriceRow, book: PriceBook) -> str:
     """Return the currency of a row's amounts."""
     return book.headers[row.file].currency if row.file in book.headers else "USD"
 
 
-def amount_of(row: Row) -> Decimal | None:
+def amount_of(row: PriceRow) -> Decimal | None:
     """Return the price for the whole offer in the list's currency; ``None`` when there is none to use."""
     if row.offer is not None:
         listed = row.offer.listed_price
@@ -42,7 +42,7 @@ def amount_of(row: Row) -> Decimal | None:
     return decimal_of(row.values.get("price", ""))
 
 
-def usd_of(row: Row) -> Decimal:
+def usd_of(row: PriceRow) -> Decimal:
     """Return the price in dollars, to sort by; rows without one come last."""
     return row.offer.price_usd_per_hour if row.offer else Decimal("Infinity")
 
@@ -54,19 +54,19 @@ def decimal_text(value: Decimal, least: int = 2, most: int = 6) -> str:
     return f"{whole}{current().decimal_sign}{rest.ljust(least, '0')}"
 
 
-def seen_of(row: Row, book: PriceBook) -> str:
+def seen_of(row: PriceRow, book: PriceBook) -> str:
     """Return the date of a price: its own, or that of its list."""
     given = row.values.get("as_of", "")
     return given or (book.headers[row.file].as_of if row.file in book.headers else "")
 
 
-def source_of(row: Row, book: PriceBook) -> str:
+def source_of(row: PriceRow, book: PriceBook) -> str:
     """Return where a price is written: in its row, or for the whole list."""
     given = row.values.get("source", "")
     return given or (book.headers[row.file].source if row.file in book.headers else "")
 
 
-def age_of(row: Row, book: PriceBook, today: date) -> str:
+def age_of(row: PriceRow, book: PriceBook, today: date) -> str:
     """Return the age of a price in words; empty when its date is none."""
     try:
         return age_words((today - day_of(seen_of(row, book))).days)
@@ -74,23 +74,23 @@ def age_of(row: Row, book: PriceBook, today: date) -> str:
         return ""
 
 
-def is_old(row: Row) -> bool:
+def is_old(row: PriceRow) -> bool:
     """Tell whether nobody has looked at the price for too long."""
     return any(problem.code == _OLD for problem in row.problems)
 
 
-def troubles(row: Row) -> list[RowProblem]:
+def troubles(row: PriceRow) -> list[RowProblem]:
     """Return what somebody should look at, errors first; age and a missing source are not among it."""
     found = [problem for problem in row.problems if problem.code not in _QUIET]
     return sorted(found, key=lambda problem: not problem.refuses)
 
 
-def trouble_at(row: Row, field: str) -> RowProblem | None:
+def trouble_at(row: PriceRow, field: str) -> RowProblem | None:
     """Return the worst trouble of one field."""
     return next((problem for problem in troubles(row) if problem.field == field), None)
 
 
-def origin_name(row: Row) -> str:
+def origin_name(row: PriceRow) -> str:
     """Return whose the row is."""
     if row.hidden:
         return tr("hidden")
@@ -100,7 +100,7 @@ def origin_name(row: Row) -> str:
     return names[row.origin]
 
 
-def builtin_value(row: Row, field: str) -> str | None:
+def builtin_value(row: PriceRow, field: str) -> str | None:
     """Return what the shipped list says in a field that the user changed, or ``None``."""
     if row.builtin is None or row.origin == "builtin":
         return None
@@ -116,7 +116,7 @@ def builtin_value(row: Row, field: str) -> str | None:
     return None if row.values.get(field, "") == shipped else shipped
 
 
-def remark_of(row: Row, book: PriceBook, today: date) -> str:
+def remark_of(row: PriceRow, book: PriceBook, today: date) -> str:
     """Return the one thing to say of a row: its faults, else what was changed, its age, its note."""
     parts = [problem.text for problem in troubles(row)[:1]]
     was = builtin_value(row, "price")
@@ -131,7 +131,7 @@ def remark_of(row: Row, book: PriceBook, today: date) -> str:
     return " · ".join(parts) or note
 
 
-def terms_of(row: Row) -> str:
+def terms_of(row: PriceRow) -> str:
     """``reserved, 12 mo``."""
     kind = row.values.get("kind", "") or "on-demand"
     name = VALUE_NAMES["price.terms"].get(kind, kind)
@@ -139,7 +139,7 @@ def terms_of(row: Row) -> str:
     return tr("{0}, {1} mo", name, months) if months else name
 
 
-def name_of(row: Row, book: PriceBook) -> str:
+def name_of(row: PriceRow, book: PriceBook) -> str:
     """``RunPod · RTX 4090 × 2 · spot``."""
     count = row.values.get("gpus", "")
     gpu = row.values.get("gpu", "") or tr("no GPU yet")

@@ -8,12 +8,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt, Signal
 from PySide6.QtGui import QFont
 
-from ftcost_core.catalogue.prices.book import PriceBook, Row
+from ftcost_core.catalogue.prices.book import PriceBook, PriceRow
 from ftcost_core.catalogue.prices.row_problems import RowProblem
 from ftcost_core.text.i18n import tr
 from ftcost_core.text.parse import as_in_a_file
 from ftcost_gui.pages.prices import labels
-from ftcost_gui.pages.prices.columns import ORIGIN, REMARK, Columns
+from ftcost_gui.pages.prices.columns import ORIGIN, REMARK, PriceColumns
 from ftcost_gui.pages.prices.describe import tooltip
 from ftcost_gui.state.price_edits import PROVIDER
 from ftcost_gui.state.price_store import PriceStore
@@ -23,7 +23,7 @@ _NOWHERE = QModelIndex()
 _MANY = 200
 TROUBLE = Qt.ItemDataRole.UserRole + 1
 
-SHOWN: dict[str, Callable[[Row], bool]] = {
+SHOWN: dict[str, Callable[[PriceRow], bool]] = {
     "all": lambda row: True,
     "used": lambda row: row.offer is not None and not row.hidden,
     "mine": lambda row: row.origin in ("own", "imported"),
@@ -49,9 +49,9 @@ class PricesModel(QAbstractTableModel):
     def __init__(self, store: PriceStore, parent: object = None) -> None:
         super().__init__(parent)  # type: ignore[arg-type]
         self._store = store
-        self.columns = Columns(store.book, store.today())
-        self._all: list[Row] = []
-        self._rows: list[Row] = []
+        self.columns = PriceColumns(store.book, store.today())
+        self._all: list[PriceRow] = []
+        self._rows: list[PriceRow] = []
         self._text, self._kind = "", "all"
         self._near: str | None = None
         self._sorted_by, self._order = self.columns.place(PROVIDER), Qt.SortOrder.AscendingOrder
@@ -84,7 +84,7 @@ class PricesModel(QAbstractTableModel):
         self._sorted_by, self._order = column, order
         self._refresh(self._all)
 
-    def row(self, place: int) -> Row:
+    def row(self, place: int) -> PriceRow:
         """Return a shown row."""
         return self._rows[place]
 
@@ -126,7 +126,7 @@ class PricesModel(QAbstractTableModel):
             flags |= Qt.ItemFlag.ItemIsEditable
         return flags
 
-    def editable(self, row: Row, key: str) -> bool:
+    def editable(self, row: PriceRow, key: str) -> bool:
         """Tell whether a row's column can be edited: rows of the shipped list keep their provider."""
         column = self.columns[self.columns.place(key)]
         return column.edit is not None and (key != PROVIDER or row.builtin is None)
@@ -181,7 +181,7 @@ class PricesModel(QAbstractTableModel):
         self.edited.emit(row, {column.key: as_in_a_file(str(value)) if column.number else str(value)})
         return True
 
-    def trouble(self, row: Row, field: str) -> RowProblem | None:
+    def trouble(self, row: PriceRow, field: str) -> RowProblem | None:
         """Return what is wrong with a cell; what concerns the whole row is said in its remarks."""
         if field == REMARK:
             return next((one for one in labels.troubles(row) if not one.field), None)
@@ -198,7 +198,7 @@ class PricesModel(QAbstractTableModel):
         side = Qt.AlignmentFlag.AlignRight if number else Qt.AlignmentFlag.AlignLeft
         return int(side | Qt.AlignmentFlag.AlignVCenter)
 
-    def _refresh(self, rows: Iterable[Row]) -> None:
+    def _refresh(self, rows: Iterable[PriceRow]) -> None:
         self.beginResetModel()
         self._all = list(rows)
         self._all.sort(key=self.columns[self.columns.place(PROVIDER)].sort)
@@ -208,13 +208,13 @@ class PricesModel(QAbstractTableModel):
         self._rows = [row for row in self._all if wanted(row) and self._contains(row, asked)]
         self.endResetModel()
 
-    def _contains(self, row: Row, asked: Sequence[str]) -> bool:
+    def _contains(self, row: PriceRow, asked: Sequence[str]) -> bool:
         if not asked:
             return True
         said = " ".join((labels.provider_of(row, self.book), labels.origin_name(row), *row.values.values()))
         return all(word in said.casefold() for word in asked)
 
-    def _replace(self, heirs: Mapping[str, Row | None]) -> None:
+    def _replace(self, heirs: Mapping[str, PriceRow | None]) -> None:
         for place in range(len(self._rows) - 1, -1, -1):
             heir = heirs[self._rows[place].id]
             if heir is None:
@@ -226,7 +226,7 @@ class PricesModel(QAbstractTableModel):
         if self._rows:
             self.dataChanged.emit(self.index(0, 0), self.index(len(self._rows) - 1, len(self.columns) - 1))
 
-    def _insert(self, fresh: Sequence[Row], anchors: Mapping[str, str]) -> None:
+    def _insert(self, fresh: Sequence[PriceRow], anchors: Mapping[str, str]) -> None:
         """Insert rows below those of the same offer, else below the row asked for, else at the top."""
         for row in fresh:
             above = self.place_of(anchors.get(row.key, self._near))
@@ -238,12 +238,14 @@ class PricesModel(QAbstractTableModel):
             self._near = row.id if self._near else None
 
 
-def _successors(before: Sequence[Row], after: Sequence[Row], new_ids: Mapping[str, str]) -> list[Row | None]:
+def _successors(
+    before: Sequence[PriceRow], after: Sequence[PriceRow], new_ids: Mapping[str, str]
+) -> list[PriceRow | None]:
     """Return what became of each row: the same row, or what now stands for the same offer."""
     by_id = {row.id: row for row in after}
     out = [by_id.get(new_ids.get(row.id, row.id if row.file else "")) for row in before]
     taken = {row.id for row in out if row}
-    left: dict[str, deque[Row]] = defaultdict(deque)
+    left: dict[str, deque[PriceRow]] = defaultdict(deque)
     for row in after:
         if row.id not in taken:
             left[row.key].append(row)

@@ -6,7 +6,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelInd
 
 from ftcost_core.catalogue.prices.cells import decimal_of
 from ftcost_core.catalogue.prices.offer_ids import text_of
-from ftcost_core.catalogue.prices.preview import Preview, PreviewLine
+from ftcost_core.catalogue.prices.preview import ImportPreview, PreviewLine
 from ftcost_core.text.field_values import VALUE_NAMES
 from ftcost_core.text.i18n import tr
 from ftcost_gui.look.colours import Colours
@@ -29,7 +29,7 @@ class PreviewModel(QAbstractTableModel):
         self.titles = [tr("Line"), tr("Will be"), tr("Provider"), tr("GPU"), "×", tr("Terms"), tr("Tier"),
                        tr("Region"), tr("Price/h"), tr("Before"), tr("As of"), tr("Why")]  # fmt: skip
 
-    def show_preview(self, preview: Preview) -> None:
+    def show_preview(self, preview: ImportPreview) -> None:
         """Show an import."""
         self.beginResetModel()
         self._lines = sorted(preview.lines, key=lambda line: _ORDER[line.status])

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ftcost_core.catalogue.prices.book import Row
+from ftcost_core.catalogue.prices.book import PriceRow
 from ftcost_core.text.i18n import tr
 from ftcost_gui.look.colours import Colours
 from ftcost_gui.pages.prices.columns import REMARK
@@ -80,12 +80,12 @@ class PricesTable(QTableView):
         self._delegate.colours = colours
         self.viewport().update()
 
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[PriceRow]:
         """Return the selected rows, from the top."""
         places = sorted({index.row() for index in self.selectionModel().selectedRows()})
         return [self.prices.row(place) for place in places]
 
-    def current_row(self) -> Row | None:
+    def current_row(self) -> PriceRow | None:
         """Return the row that the keyboard is at."""
         index = self.currentIndex()
         return self.prices.row(index.row()) if index.isValid() else None

@@ -11,7 +11,7 @@ import pytest
 
 from ftcost_core.commands import data
 from ftcost_core.commands.cli import main
-from ftcost_core.dataset import DataReport, FileKind, Language, RecordFormat, TextRecords
+from ftcost_core.dataset import DataReport, FileKind, RecordFormat, TextLanguage, TextRecords
 from ftcost_core.storage.bundled import read_json, resource
 from tests.core.dataset.build import jsonl
 
@@ -55,7 +55,7 @@ def test_wrong_options_are_one_line(
 def test_choices_are_those_of_the_options() -> None:
     for given, known in (
         (data.FORMATS, RecordFormat), (data.KINDS, FileKind), (data.RECORDS, TextRecords),
-        (data.LANGUAGES, Language),
+        (data.LANGUAGES, TextLanguage),
     ):  # fmt: skip
         assert given == get_args(known)
 

@@ -13,7 +13,7 @@ import pytest
 from ftcost_core.dataset import (
     DataOptions,
     DataReport,
-    Fields,
+    RecordFields,
     blocks,
     count,
     csv_records,
@@ -193,11 +193,11 @@ def test_records_of_no_format_are_shown_so_that_one_can_be_chosen(
 
 def test_a_format_and_fields_make_such_records_countable(tmp_path: Path) -> None:
     path = written(tmp_path, *UNKNOWN[1][:2])
-    options = DataOptions(processes=1, fields=Fields(prompt="frage", completion="antwort"))
+    options = DataOptions(processes=1, fields=RecordFields(prompt="frage", completion="antwort"))
     seen = inspect(path, options)
     assert (seen.format, seen.problem) == ("prompt-completion", "")
     assert count(path, options).records == 3
-    seen = inspect(path, DataOptions(format="text", fields=Fields(text="antwort")))
+    seen = inspect(path, DataOptions(format="text", fields=RecordFields(text="antwort")))
     assert (seen.format, seen.records[0].sequences) == ("text", ("So.",))
 
 

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ftcost_core.dataset.formats import LeftOut, Unusable, candidates, sequences
-from ftcost_core.dataset.options import Fields, RecordFormat
+from ftcost_core.dataset.options import RecordFields, RecordFormat
 
 CHAT = {"messages": [{"role": "user", "content": "Hi"}, {"role": "assistant", "content": "Yes"}]}
 SHAREGPT = {"conversations": [{"from": "human", "value": "Hi"}, {"from": "gpt", "value": "Yes"}]}
@@ -39,18 +39,18 @@ MESSAGES = {
 )
 def test_records_are_recognised_and_read(record: Any, form: str, said: list[str]) -> None:
     assert candidates([record])[0] == form
-    assert [one.plain_text for one in sequences(record, form, Fields())] == said  # type: ignore[arg-type]
+    assert [one.plain_text for one in sequences(record, form, RecordFields())] == said  # type: ignore[arg-type]
 
 
 def test_roles_of_sharegpt_are_those_of_templates() -> None:
-    (sample,) = sequences(SHAREGPT, "sharegpt", Fields())
+    (sample,) = sequences(SHAREGPT, "sharegpt", RecordFields())
     assert [one["role"] for one in sample.messages] == ["user", "assistant"]
 
 
 def test_fields_can_be_named() -> None:
     record = {"frage": "Q", "antwort": "A"}
     assert candidates([record]) == ()
-    fields = Fields(prompt="frage", completion="antwort")
+    fields = RecordFields(prompt="frage", completion="antwort")
     assert candidates([record], fields) == ("prompt-completion",)
     assert sequences(record, "prompt-completion", fields)[0].text == "QA"
 
@@ -58,7 +58,9 @@ def test_fields_can_be_named() -> None:
 def test_what_is_no_text_is_left_out_and_counted() -> None:
     parts = [{"type": "text", "text": "See"}, {"type": "image_url", "image_url": {"url": "x"}}]
     left_out = LeftOut()
-    (sample,) = sequences({"messages": [{"role": "user", "content": parts}]}, "chat", Fields(), left_out)
+    (sample,) = sequences(
+        {"messages": [{"role": "user", "content": parts}]}, "chat", RecordFields(), left_out
+    )
     assert sample.plain_text == "See"
     assert left_out.parts == 1
 
@@ -78,7 +80,7 @@ def test_what_is_no_text_is_left_out_and_counted() -> None:
 )
 def test_what_does_not_fit_says_why(record: Any, form: str, why: str) -> None:
     with pytest.raises(Unusable, match=why):
-        sequences(record, form, Fields())  # type: ignore[arg-type]
+        sequences(record, form, RecordFields())  # type: ignore[arg-type]
 
 
 def test_mixed_files_are_what_most_records_are() -> None:
@@ -119,7 +121,7 @@ _VALUES = st.recursive(
 @given(_VALUES, st.sampled_from(get_args(RecordFormat)))
 def test_whatever_a_record_holds_is_read_or_refused(record: Any, form: RecordFormat) -> None:
     try:
-        found = sequences(record, form, Fields())
+        found = sequences(record, form, RecordFields())
     except Unusable:
         return
     assert all(isinstance(one.plain_text, str) for one in found)

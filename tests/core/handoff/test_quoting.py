@@ -16,7 +16,7 @@ from ftcost_core.documents.problems import InputError
 from ftcost_core.exporters.dispatch import hand_off
 from ftcost_core.exporters.handoff import CLUSTERS, TARGETS
 from ftcost_core.exporters.quoting import comment, number, scalar, slug
-from ftcost_core.exporters.yamldoc import Lines, Section, document
+from ftcost_core.exporters.yamldoc import TextBlock, YamlSection, document
 from tests.core.handoff.reading import estimated
 
 TEXT = st.text(st.characters(blacklist_categories=["Cs"], blacklist_characters="\0"), max_size=40)
@@ -42,9 +42,9 @@ def test_documents_read_back_whatever_they_hold(text: str, other: str) -> None:
         "a": text,
         "list": [text, other],
         "deep": {"b": [{"c": text, "d": [other]}]},
-        "run": Lines(f"x {text}"),
+        "run": TextBlock(f"x {text}"),
     }
-    found = yaml.safe_load(document([text, other], [Section(text, fields)]))
+    found = yaml.safe_load(document([text, other], [YamlSection(text, fields)]))
     assert (found["a"], found["list"], found["deep"]) == (
         text,
         [text, other],

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from ftcost_core.catalogue.offers import Offer, all_offers, day_of
-from ftcost_core.catalogue.prices.book import PriceBook, Row, book_of, builtin, load
+from ftcost_core.catalogue.prices.book import PriceBook, PriceRow, book_of, builtin, load
 from ftcost_core.catalogue.prices.cells import Cell
 from ftcost_core.catalogue.prices.row_problems import MEANINGS
 from ftcost_core.documents.problems import InputError
@@ -26,7 +26,7 @@ def book(folder: Path, rows: str, head: str = HEAD, **others: str) -> PriceBook:
     return load(folder, TODAY)
 
 
-def own(of: PriceBook) -> list[Row]:
+def own(of: PriceBook) -> list[PriceRow]:
     return [row for row in of.rows if row.file]
 
 

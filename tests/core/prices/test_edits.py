@@ -10,7 +10,7 @@ import pytest
 
 from ftcost_core.catalogue.offers import all_offers
 from ftcost_core.catalogue.prices import edits
-from ftcost_core.catalogue.prices.book import PriceBook, Row, book_of, builtin
+from ftcost_core.catalogue.prices.book import PriceBook, PriceRow, book_of, builtin
 from ftcost_core.catalogue.prices.price_files import EMPTY, PriceFiles
 from ftcost_core.catalogue.prices.store import read, save
 from ftcost_core.documents.problems import InputError
@@ -19,7 +19,7 @@ TODAY = date(2026, 11, 21)
 SHIPPED = "guides-2026-03/runpod/rtx-4090x1/on-demand/community"
 
 
-def row_of(files: PriceFiles, key: str = SHIPPED) -> Row:
+def row_of(files: PriceFiles, key: str = SHIPPED) -> PriceRow:
     return next(row for row in book_of(files, TODAY).rows if row.key == key)
 
 

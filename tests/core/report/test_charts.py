@@ -11,7 +11,7 @@ from ftcost_core.charts.bars import Bar, draw_bars, shares_of_a_whole
 from ftcost_core.charts.cost_time import Spot, cost_time_plot, drawable
 from ftcost_core.charts.memory_bar import draw_memory_bar, memory_bar
 from ftcost_core.charts.plot_drawing import draw_plot
-from ftcost_core.charts.svg import Area, Box, Dots, Drawing, Line, Words, svg, text
+from ftcost_core.charts.svg import Area, Box, Dots, Drawing, Polyline, SvgText, svg, text
 from ftcost_core.charts.timeline import timeline
 from ftcost_core.text.palette import colour
 from ftcost_core.text.ticks import even_steps, hour_ticks, money_ticks
@@ -26,11 +26,11 @@ def inside(drawing: Drawing) -> None:
         match shape:
             case Box():
                 corners = [(shape.x, shape.y), (shape.x + shape.width, shape.y + shape.height)]
-            case Line() | Area():
+            case Polyline() | Area():
                 corners = list(shape.points)
             case Dots():
                 corners = list(shape.points)
-            case Words():
+            case SvgText():
                 start = {"start": 0.0, "middle": 0.5, "end": 1.0}[shape.anchor]
                 corners = [
                     (shape.x - start * shape.width, shape.y),

@@ -11,7 +11,7 @@ from ftcost_core.charts.timeline import allocated_bytes, fullest_by_moment
 from ftcost_core.documents.result import RuleOfThumb
 from ftcost_core.report import section_beside
 from ftcost_core.report.build import make_report
-from ftcost_core.report.document import Cards, Chart, Table, texts
+from ftcost_core.report.document import CardRow, Chart, ReportTable, texts
 from ftcost_core.report.figures import figures
 from ftcost_core.report.formats import render
 from ftcost_core.report.section_assumptions import FILLED, GIVEN, USUAL, assumptions
@@ -30,12 +30,12 @@ def all_text(subject: Subject) -> str:
     return "\n".join(text for section in make_report(subject).sections for text in texts(section.blocks))
 
 
-def table(subject: Subject, caption: str) -> Table:
+def table(subject: Subject, caption: str) -> ReportTable:
     return next(
         block
         for section in make_report(subject).sections
         for block in section.blocks
-        if isinstance(block, Table) and block.caption.startswith(caption)
+        if isinstance(block, ReportTable) and block.caption.startswith(caption)
     )
 
 
@@ -165,7 +165,7 @@ def test_a_job_that_does_not_fit_says_so_first() -> None:
     subject = about(job({"model.id": "meta-llama/Llama-3.1-70B", "method.kind": "full"}))
     assert "does not fit" in next(iter(texts(make_report(subject).sections[0].blocks)))
     assert "if it did fit" in all_text(subject)
-    cards = next(one for one in make_report(subject).sections[0].blocks if isinstance(one, Cards)).cards
+    cards = next(one for one in make_report(subject).sections[0].blocks if isinstance(one, CardRow)).cards
     assert [card.verdict for card in cards] == ["does not fit", *["if it did fit"] * (len(cards) - 1)]
 
 
@@ -233,7 +233,7 @@ def test_every_chart_states_its_finding_and_has_its_figures_in_a_table() -> None
         for place, block in enumerate(section.blocks):
             if isinstance(block, Chart):
                 assert len(block.drawing.description) > 20
-                assert any(isinstance(after, Table) for after in section.blocks[place + 1 :])
+                assert any(isinstance(after, ReportTable) for after in section.blocks[place + 1 :])
 
 
 def test_units_are_the_readers() -> None:

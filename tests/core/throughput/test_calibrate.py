@@ -11,11 +11,11 @@ from ftcost_core.catalogue.gpus import find_gpu
 from ftcost_core.documents.job import Calibration
 from ftcost_core.formulas.job_arrays import JobArrays
 from ftcost_core.formulas.throughput.calibrate import PilotSettings, calibrated, pilot_batch, pilot_settings
-from ftcost_core.formulas.throughput.step import Step, step
+from ftcost_core.formulas.throughput.step import StepTimes, step
 from tests.core.throughput.batches import batch, changes
 
 
-def with_pilot(one: JobArrays, plain: Step, pilot: PilotSettings, measured: float) -> Step:
+def with_pilot(one: JobArrays, plain: StepTimes, pilot: PilotSettings, measured: float) -> StepTimes:
     known = step(pilot_batch(one, pilot))
     return calibrated(plain, known, measured, same_gpu=pilot.gpu is None)
 

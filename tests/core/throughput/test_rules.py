@@ -1,10 +1,10 @@
 from __future__ import annotations
 
-from ftcost_core.formulas.throughput.rules import Rule, rules
+from ftcost_core.formulas.throughput.rules import RuleCheck, rules
 from tests.core.throughput.batches import batch
 
 
-def _rules(changes: dict[str, object]) -> dict[str, Rule]:
+def _rules(changes: dict[str, object]) -> dict[str, RuleCheck]:
     return {one.id: one for one in rules(batch(changes))}
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ftcost_core.catalogue.prices.book import PriceBook, Row
+from ftcost_core.catalogue.prices.book import PriceBook, PriceRow
 from ftcost_core.catalogue.prices.cells import Cell
 from ftcost_core.catalogue.prices.fields import HEADER, OFFER, OFFER_TYPES
 from ftcost_core.catalogue.prices.importers.column_names import EXACT
@@ -18,7 +18,7 @@ HEADER_COLUMNS = {
 """Columns of the list's header, by field."""
 
 
-def records(book: PriceBook, rows: Iterable[Row] | None = None) -> list[dict[str, Cell]]:
+def records(book: PriceBook, rows: Iterable[PriceRow] | None = None) -> list[dict[str, Cell]]:
     """Return the user's rows of a book (or the given ones) as records of cells by column.
 
     A row of a user's file is given as it is written there, with the header of its list; a shipped row as it
@@ -35,7 +35,7 @@ def columns_of(table: Iterable[dict[str, Cell]]) -> list[str]:
     return [*(name for name in order if name in used), *(name for name in used if name not in order)]
 
 
-def _record(book: PriceBook, row: Row) -> dict[str, Cell]:
+def _record(book: PriceBook, row: PriceRow) -> dict[str, Cell]:
     out = {"provider": Cell(row.provider, "text")}
     file = book.files.find(row.file)
     if file is None or row.table is None:

@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 
-from ftcost_core.catalogue.prices.book import PriceBook, Row
+from ftcost_core.catalogue.prices.book import PriceBook, PriceRow
 from ftcost_core.catalogue.prices.cells import literal
 from ftcost_core.catalogue.prices.exporters.flat_rows import records
 from ftcost_core.catalogue.prices.importers.column_names import EXACT
 from ftcost_core.catalogue.prices.importers.objects import FORMAT, VERSION
 
 
-def to_objects(book: PriceBook, rows: Iterable[Row] | None = None) -> str:
+def to_objects(book: PriceBook, rows: Iterable[PriceRow] | None = None) -> str:
     """Return the user's rows (or the given ones) as a document of flat objects."""
     offers = [
         {

@@ -7,7 +7,7 @@ import io
 from collections.abc import Iterable
 from typing import Literal
 
-from ftcost_core.catalogue.prices.book import PriceBook, Row
+from ftcost_core.catalogue.prices.book import PriceBook, PriceRow
 from ftcost_core.catalogue.prices.cells import Cell, literal
 from ftcost_core.catalogue.prices.exporters.flat_rows import columns_of, records
 from ftcost_core.catalogue.prices.importers.column_names import EXACT
@@ -16,7 +16,7 @@ from ftcost_core.storage.spreadsheet_text import neutral
 
 def to_spreadsheet(
     book: PriceBook,
-    rows: Iterable[Row] | None = None,
+    rows: Iterable[PriceRow] | None = None,
     *,
     delimiter: Literal[",", ";", "\t"] = ",",
     decimal_comma: bool = False,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Literal, TypeAlias
 
-from ftcost_core.catalogue.prices.book import PriceBook, Row
+from ftcost_core.catalogue.prices.book import PriceBook, PriceRow
 from ftcost_core.catalogue.prices.exporters.foreign import Exported
 from ftcost_core.catalogue.prices.exporters.gpuhunt import to_gpuhunt
 from ftcost_core.catalogue.prices.exporters.objects import to_objects
@@ -23,12 +23,14 @@ _LISTS = {"csv": to_spreadsheet, "json": to_objects}
 _CATALOGUES = {"skypilot": to_skypilot, "gpuhunt": to_gpuhunt}
 
 
-def write_list(book: PriceBook, rows: Sequence[Row], form: ListFormat, path: Path) -> None:
+def write_list(book: PriceBook, rows: Sequence[PriceRow], form: ListFormat, path: Path) -> None:
     """Write rows of the price table into a file that reads back. Raises :class:`InputError`."""
     _write(path, _LISTS[form](book, rows))
 
 
-def write_catalogues(book: PriceBook, rows: Sequence[Row], form: CatalogueFormat, folder: Path) -> Exported:
+def write_catalogues(
+    book: PriceBook, rows: Sequence[PriceRow], form: CatalogueFormat, folder: Path
+) -> Exported:
     """Write the offers in use among rows, one file a provider. Raises :class:`InputError`."""
     used = set(book.offers)
     offers = [row.offer for row in rows if row.offer is not None and row.offer in used]
