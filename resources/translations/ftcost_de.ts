@@ -10,12 +10,12 @@
     </message>
     <message>
       <source> (did you mean "{fix}"?)</source>
-      <extracomment>ftcost_core/catalogue/prices/head.py: read_head</extracomment>
+      <extracomment>ftcost_core/catalogue/prices/list_header.py: read_header</extracomment>
       <translation> (gemeint: "{fix}"?)</translation>
     </message>
     <message>
       <source> (did you mean "{suggestion}"?)</source>
-      <extracomment>ftcost_core/catalogue/prices/codes.py: RowProblem.__str__</extracomment>
+      <extracomment>ftcost_core/catalogue/prices/row_problems.py: RowProblem.__str__</extracomment>
       <translation> (gemeint: "{suggestion}"?)</translation>
     </message>
     <message>
@@ -25,12 +25,12 @@
     </message>
     <message>
       <source> (the job)</source>
-      <extracomment>ftcost_gui/charts/batching_bars.py: BatchingBars._draw</extracomment>
+      <extracomment>ftcost_gui/pages/data/batching_chart.py: _bar</extracomment>
       <translation> (der Job)</translation>
     </message>
     <message>
       <source> ({0} to {1})</source>
-      <extracomment>ftcost_gui/charts/steps.py: finding</extracomment>
+      <extracomment>ftcost_core/charts/steps.py: finding</extracomment>
       <translation> ({0} bis {1})</translation>
     </message>
     <message>
@@ -60,7 +60,7 @@
     </message>
     <message>
       <source> on each</source>
-      <extracomment>ftcost_core/claims/estimates.py: Fits.find</extracomment>
+      <extracomment>tests/claims/estimates.py: Fits.find</extracomment>
       <translation> je GPU</translation>
     </message>
     <message>
@@ -75,17 +75,17 @@
     </message>
     <message>
       <source> · MFU {0}</source>
-      <extracomment>ftcost_gui/pages/estimate/cards.py: Cards._show_speed</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/cards.py: EstimateCards._show_speed</extracomment>
       <translation> · MFU {0}</translation>
     </message>
     <message>
       <source> · outlier, left out</source>
-      <extracomment>ftcost_gui/charts/steps.py: _readout</extracomment>
+      <extracomment>ftcost_core/charts/steps.py: _readout</extracomment>
       <translation> · Ausreißer, ausgelassen</translation>
     </message>
     <message>
       <source> · warm-up, left out</source>
-      <extracomment>ftcost_gui/charts/steps.py: _readout</extracomment>
+      <extracomment>ftcost_core/charts/steps.py: _readout</extracomment>
       <translation> · Anlauf, ausgelassen</translation>
     </message>
     <message>
@@ -95,7 +95,7 @@
     </message>
     <message>
       <source> · {0} per 1M tok</source>
-      <extracomment>ftcost_gui/pages/estimate/cards.py: Cards._show_cost</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/cards.py: EstimateCards._show_cost</extracomment>
       <translation> · {0} je 1M tok</translation>
     </message>
     <message>
@@ -104,34 +104,14 @@
       <translation>"_data_files": eine Liste von {"filename": ...}</translation>
     </message>
     <message>
-      <source>"bf16" or "fp32" for torchtune</source>
-      <extracomment>ftcost_core/exporters/torchtune.py: _recipe</extracomment>
-      <translation>"bf16" oder "fp32" für torchtune</translation>
-    </message>
-    <message>
       <source>"day", "week" or "month"</source>
       <extracomment>ftcost_core/offers/recurring.py: pipeline</extracomment>
       <translation>"day", "week" oder "month"</translation>
     </message>
     <message>
       <source>"elapsed_time" is no time</source>
-      <extracomment>ftcost_core/pilot/hugging_face.py: llama_factory</extracomment>
+      <extracomment>ftcost_core/pilot/transformers_logs.py: llama_factory</extracomment>
       <translation>"elapsed_time" ist keine Zeit</translation>
-    </message>
-    <message>
-      <source>"full", "lora", "dora" or "pretrain" for Megatron-Bridge</source>
-      <extracomment>ftcost_core/exporters/nemo.py: _check</extracomment>
-      <translation>"full", "lora", "dora" oder "pretrain" für Megatron-Bridge</translation>
-    </message>
-    <message>
-      <source>"full", "lora", "qlora" or "dora" for Unsloth</source>
-      <extracomment>ftcost_core/exporters/unsloth.py: training</extracomment>
-      <translation>"full", "lora", "qlora" oder "dora" für Unsloth</translation>
-    </message>
-    <message>
-      <source>"full", "lora", "qlora" or "dora" for torchtune</source>
-      <extracomment>ftcost_core/exporters/torchtune.py: _recipe</extracomment>
-      <translation>"full", "lora", "qlora" oder "dora" für torchtune</translation>
     </message>
     <message>
       <source>"nf4" beside adapters, or null, for torchtune</source>
@@ -144,39 +124,9 @@
       <translation>"num_kv_heads" von höchstens "num_heads" ({num_heads})</translation>
     </message>
     <message>
-      <source>"sft" for Megatron-Bridge</source>
-      <extracomment>ftcost_core/exporters/nemo.py: _check</extracomment>
-      <translation>"sft" für Megatron-Bridge</translation>
-    </message>
-    <message>
       <source>"sft" for pre-training</source>
-      <extracomment>ftcost_core/exporters/trl.py: _check</extracomment>
+      <extracomment>ftcost_core/exporters/trainer_files.py: refuse_what_cannot_be_expressed</extracomment>
       <translation>"sft" für Pre-Training</translation>
-    </message>
-    <message>
-      <source>"sft" or "dpo" for Unsloth</source>
-      <extracomment>ftcost_core/exporters/unsloth.py: training</extracomment>
-      <translation>"sft" oder "dpo" für Unsloth</translation>
-    </message>
-    <message>
-      <source>"sft" or "dpo" for torchtune</source>
-      <extracomment>ftcost_core/exporters/torchtune.py: _recipe</extracomment>
-      <translation>"sft" oder "dpo" für torchtune</translation>
-    </message>
-    <message>
-      <source>"sft", "dpo" or "grpo" for TRL; LLaMA-Factory and torchtune have PPO</source>
-      <extracomment>ftcost_core/exporters/trl.py: _check</extracomment>
-      <translation>"sft", "dpo" oder "grpo" für TRL; PPO gibt es in LLaMA-Factory und torchtune</translation>
-    </message>
-    <message>
-      <source>"sft", "dpo" or "grpo" for axolotl</source>
-      <extracomment>ftcost_core/exporters/axolotl.py: training</extracomment>
-      <translation>"sft", "dpo" oder "grpo" für axolotl</translation>
-    </message>
-    <message>
-      <source>"sft", "dpo" or "ppo" for LLaMA-Factory</source>
-      <extracomment>ftcost_core/exporters/llama_factory.py: training</extracomment>
-      <translation>"sft", "dpo" oder "ppo" für LLaMA-Factory</translation>
     </message>
     <message>
       <source>"splits": a list of names of folders</source>
@@ -235,7 +185,7 @@
     </message>
     <message>
       <source>&amp;Currency…</source>
-      <extracomment>ftcost_gui/chrome/window.py: MainWindow._make_hands</extracomment>
+      <extracomment>ftcost_gui/chrome/window.py: MainWindow._make_actions</extracomment>
       <translation>&amp;Währung…</translation>
     </message>
     <message>
@@ -295,7 +245,7 @@
     </message>
     <message>
       <source>&amp;Import a model…</source>
-      <extracomment>ftcost_gui/chrome/window.py: MainWindow._make_hands</extracomment>
+      <extracomment>ftcost_gui/chrome/window.py: MainWindow._make_actions</extracomment>
       <translation>Modell &amp;importieren…</translation>
     </message>
     <message>
@@ -410,22 +360,22 @@
     </message>
     <message>
       <source>, not {asked}.</source>
-      <extracomment>ftcost_core/claims/estimates.py: GpusNeeded.find</extracomment>
+      <extracomment>tests/claims/estimates.py: GpusNeeded.find</extracomment>
       <translation>, nicht {asked}.</translation>
     </message>
     <message>
       <source>, not {expected}.</source>
-      <extracomment>ftcost_core/claims/ratios.py: Direction.find</extracomment>
+      <extracomment>tests/claims/ratios.py: Direction.find</extracomment>
       <translation>, nicht {expected}.</translation>
     </message>
     <message>
       <source>, not {text}</source>
-      <extracomment>ftcost_core/claims/judge.py: estimated</extracomment>
+      <extracomment>tests/claims/judge.py: estimated</extracomment>
       <translation>, nicht {text}</translation>
     </message>
     <message>
       <source>, not {text}.</source>
-      <extracomment>ftcost_core/claims/judge.py: same</extracomment>
+      <extracomment>tests/claims/judge.py: same</extracomment>
       <translation>, nicht {text}.</translation>
     </message>
     <message>
@@ -455,7 +405,7 @@
     </message>
     <message>
       <source>1 day old</source>
-      <extracomment>ftcost_gui/text/labels.py: age_words</extracomment>
+      <extracomment>ftcost_core/text/labels.py: age_words</extracomment>
       <translation>1 Tag alt</translation>
     </message>
     <message>
@@ -475,97 +425,92 @@
     </message>
     <message>
       <source>1 × A100</source>
-      <extracomment>resources/claims/tables.json: scaling</extracomment>
+      <extracomment>tests/claims/tables.json: scaling</extracomment>
       <translation>1 × A100</translation>
     </message>
     <message>
-      <source>10 to 20 % lost per added GPU</source>
-      <extracomment>ftcost_gui/text/explanations.py: _rule</extracomment>
-      <translation>10 bis 20 % Verlust je weiterer GPU</translation>
-    </message>
-    <message>
       <source>13B LoRA fits an A100 PCIe</source>
-      <extracomment>resources/claims/claims.jsonl: best-gpu-004</extracomment>
+      <extracomment>tests/claims/claims.jsonl: best-gpu-004</extracomment>
       <translation>13B LoRA passt auf eine A100 PCIe</translation>
     </message>
     <message>
       <source>13B trains on an RTX 4090</source>
-      <extracomment>resources/claims/claims.jsonl: cost-065</extracomment>
+      <extracomment>tests/claims/claims.jsonl: cost-065</extracomment>
       <translation>13B trainiert auf einer RTX 4090</translation>
     </message>
     <message>
       <source>13B, A100 PCIe, 10 million tokens</source>
-      <extracomment>resources/claims/tables.json: recommendations</extracomment>
+      <extracomment>tests/claims/tables.json: recommendations</extracomment>
       <translation>13B, A100 PCIe, 10 Millionen Token</translation>
     </message>
     <message>
       <source>13B, L40S, 10 million tokens</source>
-      <extracomment>resources/claims/tables.json: recommendations</extracomment>
+      <extracomment>tests/claims/tables.json: recommendations</extracomment>
       <translation>13B, L40S, 10 Millionen Token</translation>
     </message>
     <message>
       <source>13B, LoRA</source>
-      <extracomment>resources/claims/tables.json: memory</extracomment>
+      <extracomment>tests/claims/tables.json: memory</extracomment>
       <translation>13B, LoRA</translation>
     </message>
     <message>
       <source>13B, QLoRA</source>
-      <extracomment>resources/claims/tables.json: memory</extracomment>
+      <extracomment>tests/claims/tables.json: memory</extracomment>
       <translation>13B, QLoRA</translation>
     </message>
     <message>
       <source>13B, QLoRA, A100</source>
-      <extracomment>resources/claims/tables.json: hours</extracomment>
+      <extracomment>tests/claims/tables.json: hours</extracomment>
       <translation>13B, QLoRA, A100</translation>
     </message>
     <message>
       <source>13B, QLoRA, H100</source>
-      <extracomment>resources/claims/tables.json: hours</extracomment>
+      <extracomment>tests/claims/tables.json: hours</extracomment>
       <translation>13B, QLoRA, H100</translation>
     </message>
     <message>
       <source>13B, QLoRA, RTX 4090</source>
-      <extracomment>resources/claims/tables.json: hours</extracomment>
+      <extracomment>tests/claims/tables.json: hours</extracomment>
       <translation>13B, QLoRA, RTX 4090</translation>
     </message>
     <message>
       <source>13B, full</source>
-      <extracomment>resources/claims/tables.json: memory</extracomment>
+      <extracomment>tests/claims/tables.json: memory</extracomment>
       <translation>13B, voll</translation>
     </message>
     <message>
       <source>13B, full, A100 PCIe</source>
-      <extracomment>resources/claims/tables.json: hours</extracomment>
+      <extracomment>tests/claims/tables.json: hours</extracomment>
       <translation>13B, voll, A100 PCIe</translation>
     </message>
     <message>
       <source>13B, full, A100 SXM</source>
-      <extracomment>resources/claims/tables.json: hours</extracomment>
+      <extracomment>tests/claims/tables.json: hours</extracomment>
       <translation>13B, voll, A100 SXM</translation>
     </message>
     <message>
       <source>13B, full, H100</source>
-      <extracomment>resources/claims/tables.json: hours</extracomment>
+      <extracomment>tests/claims/tables.json: hours</extracomment>
       <translation>13B, voll, H100</translation>
     </message>
     <message>
       <source>13B, full, RTX 4090</source>
-      <extracomment>resources/claims/tables.json: hours</extracomment>
+      <extracomment>tests/claims/tables.json: hours</extracomment>
       <translation>13B, voll, RTX 4090</translation>
     </message>
     <message>
       <source>13B, rank 16</source>
-      <extracomment>resources/claims/tables.json: adapters</extracomment>
+      <extracomment>tests/claims/tables.json: adapters</extracomment>
       <translation>13B, Rang 16</translation>
     </message>
     <message>
       <source>13B, rank 8</source>
-      <extracomment>resources/claims/tables.json: adapters</extracomment>
+      <extracomment>tests/claims/tables.json: adapters</extracomment>
       <translation>13B, Rang 8</translation>
     </message>
     <message>
       <source>13B: A100 PCIe with LoRA</source>
-      <extracomment>resources/claims/tables.json: recommendations</extracomment>
+      <extracomment>tests/claims/tables.json: recommendations</extracomment>
       <translation>13B: A100 PCIe mit LoRA</translation>
     </message>
     <message>
@@ -575,287 +520,287 @@
     </message>
     <message>
       <source>2 over 1</source>
-      <extracomment>resources/claims/tables.json: scaling</extracomment>
+      <extracomment>tests/claims/tables.json: scaling</extracomment>
       <translation>2 zu 1</translation>
     </message>
     <message>
       <source>2 × A100</source>
-      <extracomment>resources/claims/tables.json: scaling</extracomment>
+      <extracomment>tests/claims/tables.json: scaling</extracomment>
       <translation>2 × A100</translation>
     </message>
     <message>
       <source>34B LoRA fits an A100 PCIe</source>
-      <extracomment>resources/claims/claims.jsonl: best-gpu-115</extracomment>
+      <extracomment>tests/claims/claims.jsonl: best-gpu-115</extracomment>
       <translation>34B LoRA passt auf eine A100 PCIe</translation>
     </message>
     <message>
       <source>34B LoRA fits two L40S</source>
-      <extracomment>resources/claims/claims.jsonl: best-gpu-115</extracomment>
+      <extracomment>tests/claims/claims.jsonl: best-gpu-115</extracomment>
       <translation>34B LoRA passt auf zwei L40S</translation>
     </message>
     <message>
       <source>34B QLoRA fits</source>
-      <extracomment>resources/claims/claims.jsonl: best-gpu-166</extracomment>
+      <extracomment>tests/claims/claims.jsonl: best-gpu-166</extracomment>
       <translation>34B QLoRA passt</translation>
     </message>
     <message>
       <source>34B, A100 PCIe, 10 million tokens</source>
-      <extracomment>resources/claims/tables.json: recommendations</extracomment>
+      <extracomment>tests/claims/tables.json: recommendations</extracomment>
       <translation>34B, A100 PCIe, 10 Millionen Token</translation>
     </message>
     <message>
       <source>34B, LoRA</source>
-      <extracomment>resources/claims/tables.json: memory</extracomment>
+      <extracomment>tests/claims/tables.json: memory</extracomment>
       <translation>34B, LoRA</translation>
     </message>
     <message>
       <source>34B, QLoRA</source>
-      <extracomment>resources/claims/tables.json: memory</extracomment>
+      <extracomment>tests/claims/tables.json: memory</extracomment>
       <translation>34B, QLoRA</translation>
     </message>
     <message>
       <source>34B, full</source>
-      <extracomment>resources/claims/tables.json: memory</extracomment>
+      <extracomment>tests/claims/tables.json: memory</extracomment>
       <translation>34B, voll</translation>
     </message>
     <message>
       <source>34B, full, 2 × A100</source>
-      <extracomment>resources/claims/tables.json: hours</extracomment>
+      <extracomment>tests/claims/tables.json: hours</extracomment>
       <translation>34B, voll, 2 × A100</translation>
     </message>
     <message>
       <source>34B, full, 4 × A100</source>
-      <extracomment>resources/claims/tables.json: hours</extracomment>
+      <extracomment>tests/claims/tables.json: hours</extracomment>
       <translation>34B, voll, 4 × A100</translation>
     </message>
     <message>
       <source>34B, rank 8</source>
-      <extracomment>resources/claims/tables.json: adapters</extracomment>
+      <extracomment>tests/claims/tables.json: adapters</extracomment>
       <translation>34B, Rang 8</translation>
     </message>
     <message>
       <source>34B: 2 × L40S with LoRA</source>
-      <extracomment>resources/claims/tables.json: recommendations</extracomment>
+      <extracomment>tests/claims/tables.json: recommendations</extracomment>
       <translation>34B: 2 × L40S mit LoRA</translation>
     </message>
     <message>
       <source>34B: A100 PCIe with LoRA</source>
-      <extracomment>resources/claims/tables.json: recommendations</extracomment>
+      <extracomment>tests/claims/tables.json: recommendations</extracomment>
       <translation>34B: A100 PCIe mit LoRA</translation>
     </message>
     <message>
       <source>4 over 1</source>
-      <extracomment>resources/claims/tables.json: scaling</extracomment>
+      <extracomment>tests/claims/tables.json: scaling</extracomment>
       <translation>4 zu 1</translation>
     </message>
     <message>
       <source>4 × A100</source>
-      <extracomment>resources/claims/tables.json: scaling</extracomment>
+      <extracomment>tests/claims/tables.json: scaling</extracomment>
       <translation>4 × A100</translation>
     </message>
     <message>
       <source>4-bit: memory saved</source>
-      <extracomment>resources/claims/tables.json: quantisation</extracomment>
+      <extracomment>tests/claims/tables.json: quantisation</extracomment>
       <translation>4 Bit: gesparter Speicher</translation>
     </message>
     <message>
       <source>4-bit: quality (opinion)</source>
-      <extracomment>resources/claims/tables.json: quantisation</extracomment>
+      <extracomment>tests/claims/tables.json: quantisation</extracomment>
       <translation>4 Bit: Qualität (Meinung)</translation>
     </message>
     <message>
       <source>4-bit: time added</source>
-      <extracomment>resources/claims/tables.json: quantisation</extracomment>
+      <extracomment>tests/claims/tables.json: quantisation</extracomment>
       <translation>4 Bit: zusätzliche Zeit</translation>
     </message>
     <message>
       <source>70B LoRA fits an H100 PCIe</source>
-      <extracomment>resources/claims/claims.jsonl: best-gpu-118</extracomment>
+      <extracomment>tests/claims/claims.jsonl: best-gpu-118</extracomment>
       <translation>70B LoRA passt auf eine H100 PCIe</translation>
     </message>
     <message>
       <source>70B LoRA fits eight A100</source>
-      <extracomment>resources/claims/claims.jsonl: best-gpu-005</extracomment>
+      <extracomment>tests/claims/claims.jsonl: best-gpu-005</extracomment>
       <translation>70B LoRA passt auf acht A100</translation>
     </message>
     <message>
       <source>70B LoRA fits one H100</source>
-      <extracomment>resources/claims/claims.jsonl: best-gpu-005</extracomment>
+      <extracomment>tests/claims/claims.jsonl: best-gpu-005</extracomment>
       <translation>70B LoRA passt auf eine H100</translation>
     </message>
     <message>
       <source>70B QLoRA fits an RTX 4090</source>
-      <extracomment>resources/claims/claims.jsonl: best-gpu-134</extracomment>
+      <extracomment>tests/claims/claims.jsonl: best-gpu-134</extracomment>
       <translation>70B QLoRA passt auf eine RTX 4090</translation>
     </message>
     <message>
       <source>70B does not</source>
-      <extracomment>resources/claims/claims.jsonl: best-gpu-166</extracomment>
+      <extracomment>tests/claims/claims.jsonl: best-gpu-166</extracomment>
       <translation>70B passt nicht</translation>
     </message>
     <message>
       <source>70B on 100 billion tokens: training</source>
-      <extracomment>resources/claims/tables.json: phases</extracomment>
+      <extracomment>tests/claims/tables.json: phases</extracomment>
       <translation>70B auf 100 Milliarden Token: Training</translation>
     </message>
     <message>
       <source>70B, 2 × A100 SXM, 10 million tokens</source>
-      <extracomment>resources/claims/tables.json: recommendations</extracomment>
+      <extracomment>tests/claims/tables.json: recommendations</extracomment>
       <translation>70B, 2 × A100 SXM, 10 Millionen Token</translation>
     </message>
     <message>
       <source>70B, LoRA</source>
-      <extracomment>resources/claims/tables.json: memory</extracomment>
+      <extracomment>tests/claims/tables.json: memory</extracomment>
       <translation>70B, LoRA</translation>
     </message>
     <message>
       <source>70B, QLoRA</source>
-      <extracomment>resources/claims/tables.json: memory</extracomment>
+      <extracomment>tests/claims/tables.json: memory</extracomment>
       <translation>70B, QLoRA</translation>
     </message>
     <message>
       <source>70B, QLoRA, 2 × A100</source>
-      <extracomment>resources/claims/tables.json: hours</extracomment>
+      <extracomment>tests/claims/tables.json: hours</extracomment>
       <translation>70B, QLoRA, 2 × A100</translation>
     </message>
     <message>
       <source>70B, QLoRA, 2 × H100</source>
-      <extracomment>resources/claims/tables.json: hours</extracomment>
+      <extracomment>tests/claims/tables.json: hours</extracomment>
       <translation>70B, QLoRA, 2 × H100</translation>
     </message>
     <message>
       <source>70B, full</source>
-      <extracomment>resources/claims/tables.json: memory</extracomment>
+      <extracomment>tests/claims/tables.json: memory</extracomment>
       <translation>70B, voll</translation>
     </message>
     <message>
       <source>70B, rank 16</source>
-      <extracomment>resources/claims/tables.json: adapters</extracomment>
+      <extracomment>tests/claims/tables.json: adapters</extracomment>
       <translation>70B, Rang 16</translation>
     </message>
     <message>
       <source>70B, rank 8</source>
-      <extracomment>resources/claims/tables.json: adapters</extracomment>
+      <extracomment>tests/claims/tables.json: adapters</extracomment>
       <translation>70B, Rang 8</translation>
     </message>
     <message>
       <source>70B: 2 × A100 SXM with LoRA</source>
-      <extracomment>resources/claims/tables.json: recommendations</extracomment>
+      <extracomment>tests/claims/tables.json: recommendations</extracomment>
       <translation>70B: 2 × A100 SXM mit LoRA</translation>
     </message>
     <message>
       <source>70B: H100 PCIe with LoRA</source>
-      <extracomment>resources/claims/tables.json: recommendations</extracomment>
+      <extracomment>tests/claims/tables.json: recommendations</extracomment>
       <translation>70B: H100 PCIe mit LoRA</translation>
     </message>
     <message>
       <source>70B: total</source>
-      <extracomment>resources/claims/tables.json: phases</extracomment>
+      <extracomment>tests/claims/tables.json: phases</extracomment>
       <translation>70B: Summe</translation>
     </message>
     <message>
       <source>7B fits an L40S</source>
-      <extracomment>resources/claims/claims.jsonl: best-gpu-003</extracomment>
+      <extracomment>tests/claims/claims.jsonl: best-gpu-003</extracomment>
       <translation>7B passt auf eine L40S</translation>
     </message>
     <message>
       <source>7B fits an RTX 4090 and an L40S</source>
-      <extracomment>resources/claims/claims.jsonl: best-gpu-003</extracomment>
+      <extracomment>tests/claims/claims.jsonl: best-gpu-003</extracomment>
       <translation>7B passt auf eine RTX 4090 und eine L40S</translation>
     </message>
     <message>
       <source>7B to 34B fit an RTX 4090</source>
-      <extracomment>resources/claims/claims.jsonl: best-gpu-166</extracomment>
+      <extracomment>tests/claims/claims.jsonl: best-gpu-166</extracomment>
       <translation>7B bis 34B passen auf eine RTX 4090</translation>
     </message>
     <message>
       <source>7B, L4 with QLoRA, 10 million tokens</source>
-      <extracomment>resources/claims/tables.json: recommendations</extracomment>
+      <extracomment>tests/claims/tables.json: recommendations</extracomment>
       <translation>7B, L4 mit QLoRA, 10 Millionen Token</translation>
     </message>
     <message>
       <source>7B, LoRA</source>
-      <extracomment>resources/claims/tables.json: memory</extracomment>
+      <extracomment>tests/claims/tables.json: memory</extracomment>
       <translation>7B, LoRA</translation>
     </message>
     <message>
       <source>7B, LoRA, A100</source>
-      <extracomment>resources/claims/tables.json: hours</extracomment>
+      <extracomment>tests/claims/tables.json: hours</extracomment>
       <translation>7B, LoRA, A100</translation>
     </message>
     <message>
       <source>7B, LoRA, H100</source>
-      <extracomment>resources/claims/tables.json: hours</extracomment>
+      <extracomment>tests/claims/tables.json: hours</extracomment>
       <translation>7B, LoRA, H100</translation>
     </message>
     <message>
       <source>7B, LoRA, RTX 4090</source>
-      <extracomment>resources/claims/tables.json: hours</extracomment>
+      <extracomment>tests/claims/tables.json: hours</extracomment>
       <translation>7B, LoRA, RTX 4090</translation>
     </message>
     <message>
       <source>7B, QLoRA</source>
-      <extracomment>resources/claims/tables.json: memory</extracomment>
+      <extracomment>tests/claims/tables.json: memory</extracomment>
       <translation>7B, QLoRA</translation>
     </message>
     <message>
       <source>7B, RTX 4090, 10 million tokens</source>
-      <extracomment>resources/claims/tables.json: recommendations</extracomment>
+      <extracomment>tests/claims/tables.json: recommendations</extracomment>
       <translation>7B, RTX 4090, 10 Millionen Token</translation>
     </message>
     <message>
       <source>7B, full</source>
-      <extracomment>resources/claims/tables.json: memory</extracomment>
+      <extracomment>tests/claims/tables.json: memory</extracomment>
       <translation>7B, voll</translation>
     </message>
     <message>
       <source>7B, full, A100</source>
-      <extracomment>resources/claims/tables.json: hours</extracomment>
+      <extracomment>tests/claims/tables.json: hours</extracomment>
       <translation>7B, voll, A100</translation>
     </message>
     <message>
       <source>7B, full, H100</source>
-      <extracomment>resources/claims/tables.json: hours</extracomment>
+      <extracomment>tests/claims/tables.json: hours</extracomment>
       <translation>7B, voll, H100</translation>
     </message>
     <message>
       <source>7B, full, RTX 4090</source>
-      <extracomment>resources/claims/tables.json: hours</extracomment>
+      <extracomment>tests/claims/tables.json: hours</extracomment>
       <translation>7B, voll, RTX 4090</translation>
     </message>
     <message>
       <source>7B, rank 16</source>
-      <extracomment>resources/claims/tables.json: adapters</extracomment>
+      <extracomment>tests/claims/tables.json: adapters</extracomment>
       <translation>7B, Rang 16</translation>
     </message>
     <message>
       <source>7B, rank 4</source>
-      <extracomment>resources/claims/tables.json: adapters</extracomment>
+      <extracomment>tests/claims/tables.json: adapters</extracomment>
       <translation>7B, Rang 4</translation>
     </message>
     <message>
       <source>7B, rank 8</source>
-      <extracomment>resources/claims/tables.json: adapters</extracomment>
+      <extracomment>tests/claims/tables.json: adapters</extracomment>
       <translation>7B, Rang 8</translation>
     </message>
     <message>
       <source>7B: RTX 4090 with LoRA</source>
-      <extracomment>resources/claims/tables.json: recommendations</extracomment>
+      <extracomment>tests/claims/tables.json: recommendations</extracomment>
       <translation>7B: RTX 4090 mit LoRA</translation>
     </message>
     <message>
       <source>8 GPUs at {price}, one at {beside}: not about eight times</source>
-      <extracomment>ftcost_core/catalogue/prices/checks.py: _against_single</extracomment>
+      <extracomment>ftcost_core/catalogue/prices/comparisons.py: _against_single</extracomment>
       <translation>8 GPUs zu {price}, eine zu {beside}: nicht rund das Achtfache</translation>
     </message>
     <message>
       <source>8-bit</source>
-      <extracomment>resources/claims/tables.json: quality</extracomment>
+      <extracomment>tests/claims/tables.json: quality</extracomment>
       <translation>8 Bit</translation>
     </message>
     <message>
       <source>8-bit Adam: memory saved (7B, full)</source>
-      <extracomment>resources/claims/tables.json: techniques</extracomment>
+      <extracomment>tests/claims/tables.json: techniques</extracomment>
       <translation>8-Bit-Adam: gesparter Speicher (7B, voll)</translation>
     </message>
     <message>
@@ -870,22 +815,22 @@
     </message>
     <message>
       <source>8-bit: memory of the weights saved</source>
-      <extracomment>resources/claims/tables.json: quantisation</extracomment>
+      <extracomment>tests/claims/tables.json: quantisation</extracomment>
       <translation>8 Bit: gesparter Speicher der Gewichte</translation>
     </message>
     <message>
       <source>8-bit: memory saved</source>
-      <extracomment>resources/claims/tables.json: quantisation</extracomment>
+      <extracomment>tests/claims/tables.json: quantisation</extracomment>
       <translation>8 Bit: gesparter Speicher</translation>
     </message>
     <message>
       <source>8-bit: quality (opinion)</source>
-      <extracomment>resources/claims/tables.json: quantisation</extracomment>
+      <extracomment>tests/claims/tables.json: quantisation</extracomment>
       <translation>8 Bit: Qualität (Meinung)</translation>
     </message>
     <message>
       <source>8-bit: time added</source>
-      <extracomment>resources/claims/tables.json: quantisation</extracomment>
+      <extracomment>tests/claims/tables.json: quantisation</extracomment>
       <translation>8 Bit: zusätzliche Zeit</translation>
     </message>
     <message>
@@ -900,13 +845,8 @@
     </message>
     <message>
       <source>80 % range {0} to {1}</source>
-      <extracomment>ftcost_gui/pages/evidence/labels.py: readout</extracomment>
-      <translation>80-%-Spanne {0} bis {1}</translation>
-    </message>
-    <message>
-      <source>80 % range {device_low} to {device_high}</source>
       <extracomment>ftcost_core/report/section_memory.py: _sizes</extracomment>
-      <translation>80-%-Spanne {device_low} bis {device_high}</translation>
+      <translation>80-%-Spanne {0} bis {1}</translation>
     </message>
     <message>
       <source>80 % range {device_low} to {device_high} {units}</source>
@@ -915,7 +855,7 @@
     </message>
     <message>
       <source>80 % range {device_low} – {device_high} {units}</source>
-      <extracomment>ftcost_core/report/charts/memory_bar.py: _shapes</extracomment>
+      <extracomment>ftcost_core/charts/memory_bar.py: _range</extracomment>
       <translation>80-%-Spanne {device_low} – {device_high} {units}</translation>
     </message>
     <message>
@@ -945,7 +885,7 @@
     </message>
     <message>
       <source>A budget of {needed}</source>
-      <extracomment>ftcost_core/planner/binding.py: _known</extracomment>
+      <extracomment>ftcost_core/planner/binding.py: _shown</extracomment>
       <translation>Ein Budget von {needed}</translation>
     </message>
     <message>
@@ -970,12 +910,12 @@
     </message>
     <message>
       <source>A date, no figure; each price is compared on its own row.</source>
-      <extracomment>resources/claims/claims.jsonl: best-gpu-037</extracomment>
+      <extracomment>tests/claims/claims.jsonl: best-gpu-037</extracomment>
       <translation>Ein Datum, kein Wert; jeder Preis wird in seiner eigenen Zeile verglichen.</translation>
     </message>
     <message>
       <source>A deadline of {needed}</source>
-      <extracomment>ftcost_core/planner/binding.py: _known</extracomment>
+      <extracomment>ftcost_core/planner/binding.py: _shown</extracomment>
       <translation>Eine Frist von {needed}</translation>
     </message>
     <message>
@@ -990,7 +930,7 @@
     </message>
     <message>
       <source>A job of the size of GPT-3 (175 billion parameters)</source>
-      <extracomment>resources/claims/tables.json: gpt-3</extracomment>
+      <extracomment>tests/claims/tables.json: gpt-3</extracomment>
       <translation>Ein Job von der Größe von GPT-3 (175 Milliarden Parameter)</translation>
     </message>
     <message>
@@ -1085,7 +1025,7 @@
     </message>
     <message>
       <source>A step takes {batch} sequences, not {global_batch}: whole micro-batches on every GPU.</source>
-      <extracomment>ftcost_core/exporters/training.py: common_notes</extracomment>
+      <extracomment>ftcost_core/exporters/trainer_files.py: common_notes</extracomment>
       <translation>Ein Schritt nimmt {batch} Sequenzen statt {global_batch}: ganze Micro-Batches auf jeder GPU.</translation>
     </message>
     <message>
@@ -1095,37 +1035,37 @@
     </message>
     <message>
       <source>A100 PCIe</source>
-      <extracomment>resources/claims/tables.json: speed</extracomment>
+      <extracomment>tests/claims/tables.json: speed</extracomment>
       <translation>A100 PCIe</translation>
     </message>
     <message>
       <source>A100 PCIe, bandwidth</source>
-      <extracomment>resources/claims/tables.json: gpus</extracomment>
+      <extracomment>tests/claims/tables.json: gpus</extracomment>
       <translation>A100 PCIe, Bandbreite</translation>
     </message>
     <message>
       <source>A100 PCIe, cost</source>
-      <extracomment>resources/claims/tables.json: ranking</extracomment>
+      <extracomment>tests/claims/tables.json: ranking</extracomment>
       <translation>A100 PCIe, Kosten</translation>
     </message>
     <message>
       <source>A100 PCIe, memory</source>
-      <extracomment>resources/claims/tables.json: gpus</extracomment>
+      <extracomment>tests/claims/tables.json: gpus</extracomment>
       <translation>A100 PCIe, Speicher</translation>
     </message>
     <message>
       <source>A100 PCIe, time</source>
-      <extracomment>resources/claims/tables.json: ranking</extracomment>
+      <extracomment>tests/claims/tables.json: ranking</extracomment>
       <translation>A100 PCIe, Zeit</translation>
     </message>
     <message>
       <source>A100 SXM, bandwidth</source>
-      <extracomment>resources/claims/tables.json: gpus</extracomment>
+      <extracomment>tests/claims/tables.json: gpus</extracomment>
       <translation>A100 SXM, Bandbreite</translation>
     </message>
     <message>
       <source>A100 SXM, memory</source>
-      <extracomment>resources/claims/tables.json: gpus</extracomment>
+      <extracomment>tests/claims/tables.json: gpus</extracomment>
       <translation>A100 SXM, Speicher</translation>
     </message>
     <message>
@@ -1160,7 +1100,7 @@
     </message>
     <message>
       <source>Adafactor</source>
-      <extracomment>ftcost_gui/text/labels.py: choices</extracomment>
+      <extracomment>ftcost_core/text/field_values.py</extracomment>
       <translation>Adafactor</translation>
     </message>
     <message>
@@ -1170,12 +1110,12 @@
     </message>
     <message>
       <source>AdamW</source>
-      <extracomment>ftcost_gui/text/labels.py: choices</extracomment>
+      <extracomment>ftcost_core/text/field_values.py</extracomment>
       <translation>AdamW</translation>
     </message>
     <message>
       <source>AdamW 8-bit</source>
-      <extracomment>ftcost_gui/text/labels.py: choices</extracomment>
+      <extracomment>ftcost_core/text/field_values.py</extracomment>
       <translation>AdamW 8-Bit</translation>
     </message>
     <message>
@@ -1245,12 +1185,12 @@
     </message>
     <message>
       <source>Advice: the guide's opinion, with no figure that could be computed.</source>
-      <extracomment>resources/claims/claims.jsonl: best-gpu-072</extracomment>
+      <extracomment>tests/claims/claims.jsonl: best-gpu-072</extracomment>
       <translation>Ein Rat: die Meinung des Leitfadens, ohne einen Wert, der sich berechnen ließe.</translation>
     </message>
     <message>
       <source>Against LoRA on 16-bit weights.</source>
-      <extracomment>resources/claims/tables.json: quantisation</extracomment>
+      <extracomment>tests/claims/tables.json: quantisation</extracomment>
       <translation>Gegenüber LoRA auf 16-Bit-Gewichten.</translation>
     </message>
     <message>
@@ -1270,12 +1210,12 @@
     </message>
     <message>
       <source>All linear layers</source>
-      <extracomment>ftcost_gui/text/labels.py: choices</extracomment>
+      <extracomment>ftcost_core/text/field_values.py</extracomment>
       <translation>Alle linearen Schichten</translation>
     </message>
     <message>
       <source>All matrices of the layers; saved in the precision that the stack trains adapters in.</source>
-      <extracomment>resources/claims/tables.json: adapters</extracomment>
+      <extracomment>tests/claims/tables.json: adapters</extracomment>
       <translation>Alle Matrizen der Schichten; gespeichert im Zahlenformat, in dem der Stack Adapter trainiert.</translation>
     </message>
     <message>
@@ -1325,7 +1265,7 @@
     </message>
     <message>
       <source>Allocated memory through one training step</source>
-      <extracomment>ftcost_core/report/charts/timeline.py: timeline_chart</extracomment>
+      <extracomment>ftcost_core/charts/timeline.py: timeline</extracomment>
       <translation>Allokierter Speicher über einen Trainingsschritt</translation>
     </message>
     <message>
@@ -1405,12 +1345,12 @@
     </message>
     <message>
       <source>Another program has changed the price files; they were read again.</source>
-      <extracomment>ftcost_gui/pages/prices/messages.py: PriceMessages._say_reread</extracomment>
+      <extracomment>ftcost_gui/pages/prices/messages.py: PriceMessages._say_reloaded</extracomment>
       <translation>Ein anderes Programm hat die Preisdateien geändert; sie wurden neu gelesen.</translation>
     </message>
     <message>
       <source>Another program has changed the same prices meanwhile.</source>
-      <extracomment>ftcost_gui/pages/prices/messages.py: PriceMessages._say_clash</extracomment>
+      <extracomment>ftcost_gui/pages/prices/messages.py: PriceMessages._ask_whose</extracomment>
       <translation>Ein anderes Programm hat inzwischen dieselben Preise geändert.</translation>
     </message>
     <message>
@@ -1425,7 +1365,7 @@
     </message>
     <message>
       <source>Any one of these alone makes it possible:</source>
-      <extracomment>ftcost_gui/pages/plan/infeasible.py: NothingFeasible.show_binding</extracomment>
+      <extracomment>ftcost_gui/pages/plan/infeasible.py: InfeasibleView.show_binding</extracomment>
       <translation>Jede dieser Änderungen allein macht es möglich:</translation>
     </message>
     <message>
@@ -1490,7 +1430,7 @@
     </message>
     <message>
       <source>As of</source>
-      <extracomment>ftcost_gui/pages/prices/columns.py: Columns._field</extracomment>
+      <extracomment>ftcost_gui/pages/prices/columns.py: PriceColumns._field</extracomment>
       <translation>Stand</translation>
     </message>
     <message>
@@ -1505,12 +1445,12 @@
     </message>
     <message>
       <source>As the data sheets have them.</source>
-      <extracomment>resources/claims/tables.json: gpus</extracomment>
+      <extracomment>tests/claims/tables.json: gpus</extracomment>
       <translation>Nach den Datenblättern.</translation>
     </message>
     <message>
       <source>As the guides write them, with figures of an estimate put in.</source>
-      <extracomment>resources/claims/tables.json: formulas</extracomment>
+      <extracomment>tests/claims/tables.json: formulas</extracomment>
       <translation>Wie die Leitfäden sie schreiben, mit eingesetzten Werten einer Schätzung.</translation>
     </message>
     <message>
@@ -1530,12 +1470,12 @@
     </message>
     <message>
       <source>At the guides' prices of March 2026.</source>
-      <extracomment>resources/claims/tables.json: memory-price</extracomment>
+      <extracomment>tests/claims/tables.json: memory-price</extracomment>
       <translation>Zu den Preisen der Leitfäden vom März 2026.</translation>
     </message>
     <message>
       <source>At the guides' prices; the guides' hours are a thousand times too few, so the order is what can be compared.</source>
-      <extracomment>resources/claims/tables.json: ranking</extracomment>
+      <extracomment>tests/claims/tables.json: ranking</extracomment>
       <translation>Zu den Preisen der Leitfäden; deren Stunden sind um das Tausendfache zu niedrig, vergleichbar ist daher die Reihenfolge.</translation>
     </message>
     <message>
@@ -1545,7 +1485,7 @@
     </message>
     <message>
       <source>Attention (q, k, v, o)</source>
-      <extracomment>ftcost_gui/text/labels.py: choices</extracomment>
+      <extracomment>ftcost_core/text/field_values.py</extracomment>
       <translation>Attention (q, k, v, o)</translation>
     </message>
     <message>
@@ -1580,32 +1520,32 @@
     </message>
     <message>
       <source>B200</source>
-      <extracomment>resources/claims/tables.json: memory-price</extracomment>
+      <extracomment>tests/claims/tables.json: memory-price</extracomment>
       <translation>B200</translation>
     </message>
     <message>
       <source>B200, bandwidth</source>
-      <extracomment>resources/claims/tables.json: gpus</extracomment>
+      <extracomment>tests/claims/tables.json: gpus</extracomment>
       <translation>B200, Bandbreite</translation>
     </message>
     <message>
       <source>B200, memory</source>
-      <extracomment>resources/claims/tables.json: gpus</extracomment>
+      <extracomment>tests/claims/tables.json: gpus</extracomment>
       <translation>B200, Speicher</translation>
     </message>
     <message>
       <source>BF16</source>
-      <extracomment>ftcost_gui/text/labels.py: choices</extracomment>
+      <extracomment>ftcost_core/text/field_values.py</extracomment>
       <translation>BF16</translation>
     </message>
     <message>
       <source>BF16 (pure)</source>
-      <extracomment>ftcost_gui/text/labels.py: choices</extracomment>
+      <extracomment>ftcost_core/text/field_values.py</extracomment>
       <translation>BF16 (rein)</translation>
     </message>
     <message>
       <source>BF16 mixed</source>
-      <extracomment>ftcost_gui/text/labels.py: choices</extracomment>
+      <extracomment>ftcost_core/text/field_values.py</extracomment>
       <translation>BF16 gemischt</translation>
     </message>
     <message>
@@ -1640,7 +1580,7 @@
     </message>
     <message>
       <source>Batch 1, 2048 tokens.</source>
-      <extracomment>resources/claims/tables.json: formula</extracomment>
+      <extracomment>tests/claims/tables.json: formula</extracomment>
       <translation>Batch 1, 2048 Token.</translation>
     </message>
     <message>
@@ -1710,7 +1650,7 @@
     </message>
     <message>
       <source>Break-evens</source>
-      <extracomment>resources/claims/tables.json: break-evens</extracomment>
+      <extracomment>tests/claims/tables.json: break-evens</extracomment>
       <translation>Break-even-Punkte</translation>
     </message>
     <message>
@@ -1745,7 +1685,7 @@
     </message>
     <message>
       <source>Built-in, changed here, your own, or imported.</source>
-      <extracomment>ftcost_gui/pages/prices/columns.py: Columns._main</extracomment>
+      <extracomment>ftcost_gui/pages/prices/columns.py: PriceColumns._main</extracomment>
       <translation>Mitgeliefert, hier geändert, eigen oder importiert.</translation>
     </message>
     <message>
@@ -1755,7 +1695,7 @@
     </message>
     <message>
       <source>By size, method and GPU.</source>
-      <extracomment>resources/claims/tables.json: hours</extracomment>
+      <extracomment>tests/claims/tables.json: hours</extracomment>
       <translation>Nach Größe, Methode und GPU.</translation>
     </message>
     <message>
@@ -1800,7 +1740,7 @@
     </message>
     <message>
       <source>Calibration</source>
-      <extracomment>ftcost_gui/pages/data/pilot/calibration.py: CalibrationBar.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/calibration.py: CalibrationBar.__init__</extracomment>
       <translation>Kalibrierung</translation>
     </message>
     <message>
@@ -1840,7 +1780,7 @@
     </message>
     <message>
       <source>Changes the job; Undo takes it back</source>
-      <extracomment>ftcost_gui/pages/plan/infeasible.py: NothingFeasible._button</extracomment>
+      <extracomment>ftcost_gui/pages/plan/infeasible.py: InfeasibleView._button</extracomment>
       <translation>Ändert den Job; Rückgängig nimmt es zurück</translation>
     </message>
     <message>
@@ -1867,11 +1807,6 @@
       <source>Check installation</source>
       <extracomment>ftcost_gui/dialogs/check_installation.py: CheckDialog.__init__</extracomment>
       <translation>Installation prüfen</translation>
-    </message>
-    <message>
-      <source>Checking every claim and table of the guides …</source>
-      <extracomment>ftcost_gui/pages/evidence/page.py: EvidencePage._waiting_card</extracomment>
-      <translation>Jede Behauptung und Tabelle der Leitfäden wird geprüft …</translation>
     </message>
     <message>
       <source>Checkpoint</source>
@@ -1970,7 +1905,7 @@
     </message>
     <message>
       <source>Chunked</source>
-      <extracomment>ftcost_gui/text/labels.py: choices</extracomment>
+      <extracomment>ftcost_core/text/field_values.py</extracomment>
       <translation>In Blöcken</translation>
     </message>
     <message>
@@ -2005,7 +1940,7 @@
     </message>
     <message>
       <source>Clear the filter</source>
-      <extracomment>ftcost_gui/pages/estimate/empty_offers.py: NothingShown.show_reason</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/empty_offers.py: EmptyOffers.show_reason</extracomment>
       <translation>Filter leeren</translation>
     </message>
     <message>
@@ -2035,7 +1970,7 @@
     </message>
     <message>
       <source>Columns…</source>
-      <extracomment>ftcost_gui/pages/estimate/offers_panel.py: OffersTable._add_actions</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/offers_panel.py: OffersTable.__init__</extracomment>
       <translation>Spalten…</translation>
     </message>
     <message>
@@ -2080,7 +2015,7 @@
     </message>
     <message>
       <source>Contents</source>
-      <extracomment>ftcost_core/report/html.py: _page</extracomment>
+      <extracomment>ftcost_core/report/html.py: to_html</extracomment>
       <translation>Inhalt</translation>
     </message>
     <message>
@@ -2135,7 +2070,7 @@
     </message>
     <message>
       <source>Contexts of 2048 tokens, one sequence, checkpointing, on one GPU large enough; full fine-tuning from pure bf16 to fp32 master weights.</source>
-      <extracomment>resources/claims/tables.json: memory</extracomment>
+      <extracomment>tests/claims/tables.json: memory</extracomment>
       <translation>Kontexte zu 2048 Token, eine Sequenz, Checkpointing, auf einer ausreichend großen GPU; volles Fine-Tuning von reinem bf16 bis zu fp32-Master-Gewichten.</translation>
     </message>
     <message>
@@ -2185,12 +2120,12 @@
     </message>
     <message>
       <source>Copy rows</source>
-      <extracomment>ftcost_gui/pages/estimate/offers_panel.py: OffersTable._add_actions</extracomment>
+      <extracomment>ftcost_gui/tables/rows.py: RowsTable.__init__</extracomment>
       <translation>Zeilen kopieren</translation>
     </message>
     <message>
       <source>Copy rows as CSV</source>
-      <extracomment>ftcost_gui/pages/estimate/offers_panel.py: OffersTable._add_actions</extracomment>
+      <extracomment>ftcost_gui/tables/rows.py: RowsTable.__init__</extracomment>
       <translation>Zeilen als CSV kopieren</translation>
     </message>
     <message>
@@ -2210,7 +2145,7 @@
     </message>
     <message>
       <source>Copy the whole table</source>
-      <extracomment>ftcost_gui/pages/estimate/offers_panel.py: OffersTable._add_actions</extracomment>
+      <extracomment>ftcost_gui/tables/rows.py: RowsTable.__init__</extracomment>
       <translation>Ganze Tabelle kopieren</translation>
     </message>
     <message>
@@ -2220,7 +2155,7 @@
     </message>
     <message>
       <source>Cost</source>
-      <extracomment>ftcost_core/report/section_beside.py: advice_section</extracomment>
+      <extracomment>ftcost_core/charts/sweep.py: sweep_plots</extracomment>
       <translation>Kosten</translation>
     </message>
     <message>
@@ -2250,7 +2185,7 @@
     </message>
     <message>
       <source>Cost-efficiency: 13B with LoRA on 10 billion tokens</source>
-      <extracomment>resources/claims/tables.json: ranking</extracomment>
+      <extracomment>tests/claims/tables.json: ranking</extracomment>
       <translation>Kosteneffizienz: 13B mit LoRA auf 10 Milliarden Token</translation>
     </message>
     <message>
@@ -2284,6 +2219,11 @@
       <translation>Gezählt mit {0}; {1}.</translation>
     </message>
     <message>
+      <source>Ctrl and the wheel zoom, dragging moves, a double click shows the whole</source>
+      <extracomment>ftcost_gui/charts/menu.py: ChartMenu.menu_of_chart</extracomment>
+      <translation>Strg und Mausrad zoomen, Ziehen verschiebt, ein Doppelklick zeigt alles</translation>
+    </message>
+    <message>
       <source>Currency</source>
       <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
       <translation>Währung</translation>
@@ -2305,7 +2245,7 @@
     </message>
     <message>
       <source>DDP</source>
-      <extracomment>ftcost_gui/text/labels.py: choices</extracomment>
+      <extracomment>ftcost_core/text/field_values.py</extracomment>
       <translation>DDP</translation>
     </message>
     <message>
@@ -2410,13 +2350,8 @@
     </message>
     <message>
       <source>DoRA</source>
-      <extracomment>ftcost_core/text/labels.py</extracomment>
+      <extracomment>ftcost_core/text/field_values.py</extracomment>
       <translation>DoRA</translation>
-    </message>
-    <message>
-      <source>Does not fit</source>
-      <extracomment>ftcost_gui/pages/estimate/cards.py: fit_verdict</extracomment>
-      <translation>Passt nicht</translation>
     </message>
     <message>
       <source>Does not fit.</source>
@@ -2490,7 +2425,7 @@
     </message>
     <message>
       <source>Eager</source>
-      <extracomment>ftcost_gui/text/labels.py: choices</extracomment>
+      <extracomment>ftcost_core/text/field_values.py</extracomment>
       <translation>Eager</translation>
     </message>
     <message>
@@ -2595,7 +2530,7 @@
     </message>
     <message>
       <source>Every layer</source>
-      <extracomment>ftcost_gui/text/labels.py: choices</extracomment>
+      <extracomment>ftcost_core/text/field_values.py</extracomment>
       <translation>Jede Schicht</translation>
     </message>
     <message>
@@ -2705,32 +2640,32 @@
     </message>
     <message>
       <source>FP16</source>
-      <extracomment>ftcost_gui/text/labels.py: choices</extracomment>
+      <extracomment>ftcost_core/text/field_values.py</extracomment>
       <translation>FP16</translation>
     </message>
     <message>
       <source>FP16 (pure)</source>
-      <extracomment>ftcost_gui/text/labels.py: choices</extracomment>
+      <extracomment>ftcost_core/text/field_values.py</extracomment>
       <translation>FP16 (rein)</translation>
     </message>
     <message>
       <source>FP16 mixed</source>
-      <extracomment>ftcost_gui/text/labels.py: choices</extracomment>
+      <extracomment>ftcost_core/text/field_values.py</extracomment>
       <translation>FP16 gemischt</translation>
     </message>
     <message>
       <source>FP32</source>
-      <extracomment>ftcost_gui/text/labels.py: choices</extracomment>
+      <extracomment>ftcost_core/text/field_values.py</extracomment>
       <translation>FP32</translation>
     </message>
     <message>
       <source>FP4</source>
-      <extracomment>ftcost_gui/text/labels.py: choices</extracomment>
+      <extracomment>ftcost_core/text/field_values.py</extracomment>
       <translation>FP4</translation>
     </message>
     <message>
       <source>FP8 mixed</source>
-      <extracomment>ftcost_gui/text/labels.py: choices</extracomment>
+      <extracomment>ftcost_core/text/field_values.py</extracomment>
       <translation>FP8 gemischt</translation>
     </message>
     <message>
@@ -2740,12 +2675,12 @@
     </message>
     <message>
       <source>FSDP</source>
-      <extracomment>ftcost_gui/text/labels.py: choices</extracomment>
+      <extracomment>ftcost_core/text/field_values.py</extracomment>
       <translation>FSDP</translation>
     </message>
     <message>
       <source>FSDP hooks on units' inputs</source>
-      <extracomment>ftcost_core/formulas/memory/moments.py: _input_gradients</extracomment>
+      <extracomment>ftcost_core/formulas/memory/step_phases.py: _input_gradients</extracomment>
       <translation>FSDP-Hooks an Eingaben der Einheiten</translation>
     </message>
     <message>
@@ -2755,7 +2690,7 @@
     </message>
     <message>
       <source>FSDP on 8 GPUs over one GPU: memory of 13B in full</source>
-      <extracomment>resources/claims/tables.json: techniques</extracomment>
+      <extracomment>tests/claims/tables.json: techniques</extracomment>
       <translation>FSDP auf 8 GPUs zu einer GPU: Speicher von 13B, voll</translation>
     </message>
     <message>
@@ -2785,7 +2720,7 @@
     </message>
     <message>
       <source>Factors between theory and a real run</source>
-      <extracomment>resources/claims/tables.json: factors</extracomment>
+      <extracomment>tests/claims/tables.json: factors</extracomment>
       <translation>Faktoren zwischen Theorie und echtem Lauf</translation>
     </message>
     <message>
@@ -2805,7 +2740,7 @@
     </message>
     <message>
       <source>Faults, what the built-in list says, age, your note.</source>
-      <extracomment>ftcost_gui/pages/prices/columns.py: Columns._main</extracomment>
+      <extracomment>ftcost_gui/pages/prices/columns.py: PriceColumns._main</extracomment>
       <translation>Fehler, Angaben der mitgelieferten Liste, Alter, eigene Notiz.</translation>
     </message>
     <message>
@@ -2820,7 +2755,7 @@
     </message>
     <message>
       <source>Feed-forward</source>
-      <extracomment>ftcost_gui/text/labels.py: choices</extracomment>
+      <extracomment>ftcost_core/text/field_values.py</extracomment>
       <translation>Feed-Forward</translation>
     </message>
     <message>
@@ -2880,7 +2815,7 @@
     </message>
     <message>
       <source>Fill in the training data: {data_path} is a place holder.</source>
-      <extracomment>ftcost_core/exporters/training.py: common_notes</extracomment>
+      <extracomment>ftcost_core/exporters/trainer_files.py: common_notes</extracomment>
       <translation>Die Trainingsdaten eintragen: {data_path} ist ein Platzhalter.</translation>
     </message>
     <message>
@@ -2940,7 +2875,7 @@
     </message>
     <message>
       <source>Fine-tuning report</source>
-      <extracomment>ftcost_core/report/html.py: _page</extracomment>
+      <extracomment>ftcost_core/report/html.py: to_html</extracomment>
       <translation>Fine-Tuning-Bericht</translation>
     </message>
     <message>
@@ -2959,18 +2894,13 @@
       <translation>Passt</translation>
     </message>
     <message>
-      <source>Fits, {0} free</source>
-      <extracomment>ftcost_gui/pages/estimate/cards.py: fit_verdict</extracomment>
-      <translation>Passt, {0} frei</translation>
-    </message>
-    <message>
       <source>Flash attention: the scores are never held</source>
       <extracomment>ftcost_core/advice/candidates.py: _kernels</extracomment>
       <translation>FlashAttention: die Scores werden nie gehalten</translation>
     </message>
     <message>
       <source>FlashAttention</source>
-      <extracomment>ftcost_gui/text/labels.py: choices</extracomment>
+      <extracomment>ftcost_core/text/field_values.py</extracomment>
       <translation>FlashAttention</translation>
     </message>
     <message>
@@ -2985,12 +2915,12 @@
     </message>
     <message>
       <source>FlashAttention: memory saved at 16384 tokens</source>
-      <extracomment>resources/claims/tables.json: techniques</extracomment>
+      <extracomment>tests/claims/tables.json: techniques</extracomment>
       <translation>FlashAttention: gesparter Speicher bei 16384 Token</translation>
     </message>
     <message>
       <source>FlashAttention: memory saved at 4096 tokens</source>
-      <extracomment>resources/claims/tables.json: techniques</extracomment>
+      <extracomment>tests/claims/tables.json: techniques</extracomment>
       <translation>FlashAttention: gesparter Speicher bei 4096 Token</translation>
     </message>
     <message>
@@ -3065,7 +2995,7 @@
     </message>
     <message>
       <source>Formulas</source>
-      <extracomment>resources/claims/tables.json: formulas</extracomment>
+      <extracomment>tests/claims/tables.json: formulas</extracomment>
       <translation>Formeln</translation>
     </message>
     <message>
@@ -3100,7 +3030,7 @@
     </message>
     <message>
       <source>Freeze</source>
-      <extracomment>ftcost_gui/text/labels.py: choices</extracomment>
+      <extracomment>ftcost_core/text/field_values.py</extracomment>
       <translation>Freeze</translation>
     </message>
     <message>
@@ -3130,7 +3060,7 @@
     </message>
     <message>
       <source>Full</source>
-      <extracomment>ftcost_gui/text/labels.py: choices</extracomment>
+      <extracomment>ftcost_core/text/field_values.py</extracomment>
       <translation>Voll</translation>
     </message>
     <message>
@@ -3155,12 +3085,12 @@
     </message>
     <message>
       <source>Fused (Liger, CCE)</source>
-      <extracomment>ftcost_gui/text/labels.py: choices</extracomment>
+      <extracomment>ftcost_core/text/field_values.py</extracomment>
       <translation>Fusioniert (Liger, CCE)</translation>
     </message>
     <message>
       <source>Fused (Liger, Triton)</source>
-      <extracomment>ftcost_gui/text/labels.py: choices</extracomment>
+      <extracomment>ftcost_core/text/field_values.py</extracomment>
       <translation>Fusioniert (Liger, Triton)</translation>
     </message>
     <message>
@@ -3185,7 +3115,7 @@
     </message>
     <message>
       <source>GB</source>
-      <extracomment>resources/claims/claims.jsonl: cost-011</extracomment>
+      <extracomment>tests/claims/claims.jsonl: cost-011</extracomment>
       <translation>GB</translation>
     </message>
     <message>
@@ -3195,7 +3125,7 @@
     </message>
     <message>
       <source>GB/s</source>
-      <extracomment>resources/claims/claims.jsonl: best-gpu-028</extracomment>
+      <extracomment>tests/claims/claims.jsonl: best-gpu-028</extracomment>
       <translation>GB/s</translation>
     </message>
     <message>
@@ -3220,7 +3150,7 @@
     </message>
     <message>
       <source>GPU memory by size and method</source>
-      <extracomment>resources/claims/tables.json: memory</extracomment>
+      <extracomment>tests/claims/tables.json: memory</extracomment>
       <translation>GPU-Speicher nach Größe und Methode</translation>
     </message>
     <message>
@@ -3235,37 +3165,37 @@
     </message>
     <message>
       <source>GPU-hours</source>
-      <extracomment>ftcost_core/claims/estimates.py</extracomment>
+      <extracomment>ftcost_core/report/section_time.py: _blocks</extracomment>
       <translation>GPU-Stunden</translation>
     </message>
     <message>
       <source>GPU-hours = hours × GPUs</source>
-      <extracomment>resources/claims/tables.json: formulas</extracomment>
+      <extracomment>tests/claims/tables.json: formulas</extracomment>
       <translation>GPU-Stunden = Stunden × GPUs</translation>
     </message>
     <message>
       <source>GPU-hours of 10 million tokens, full, 32 GPUs</source>
-      <extracomment>resources/claims/tables.json: gpt-3</extracomment>
+      <extracomment>tests/claims/tables.json: gpt-3</extracomment>
       <translation>GPU-Stunden für 10 Millionen Token, voll, 32 GPUs</translation>
     </message>
     <message>
       <source>GPU-hours of 13B over 7B</source>
-      <extracomment>resources/claims/claims.jsonl: cost-100</extracomment>
+      <extracomment>tests/claims/claims.jsonl: cost-100</extracomment>
       <translation>GPU-Stunden von 13B zu 7B</translation>
     </message>
     <message>
       <source>GPU-hours of an epoch</source>
-      <extracomment>resources/claims/claims.jsonl: cost-038</extracomment>
+      <extracomment>tests/claims/claims.jsonl: cost-038</extracomment>
       <translation>GPU-Stunden einer Epoche</translation>
     </message>
     <message>
       <source>GPU-hours on 8 over those on 4</source>
-      <extracomment>resources/claims/claims.jsonl: cost-040</extracomment>
+      <extracomment>tests/claims/claims.jsonl: cost-040</extracomment>
       <translation>GPU-Stunden auf 8 zu denen auf 4</translation>
     </message>
     <message>
       <source>GPU-hours × price</source>
-      <extracomment>resources/claims/claims.jsonl: cost-003</extracomment>
+      <extracomment>tests/claims/claims.jsonl: cost-003</extracomment>
       <translation>GPU-Stunden × Preis</translation>
     </message>
     <message>
@@ -3275,17 +3205,17 @@
     </message>
     <message>
       <source>GPUs for LoRA</source>
-      <extracomment>resources/claims/tables.json: gpt-3</extracomment>
+      <extracomment>tests/claims/tables.json: gpt-3</extracomment>
       <translation>GPUs für LoRA</translation>
     </message>
     <message>
       <source>GPUs for QLoRA</source>
-      <extracomment>resources/claims/tables.json: gpt-3</extracomment>
+      <extracomment>tests/claims/tables.json: gpt-3</extracomment>
       <translation>GPUs für QLoRA</translation>
     </message>
     <message>
       <source>GPUs for full fine-tuning</source>
-      <extracomment>resources/claims/tables.json: gpt-3</extracomment>
+      <extracomment>tests/claims/tables.json: gpt-3</extracomment>
       <translation>GPUs für volles Fine-Tuning</translation>
     </message>
     <message>
@@ -3300,7 +3230,7 @@
     </message>
     <message>
       <source>GPUs: memory and bandwidth</source>
-      <extracomment>resources/claims/tables.json: gpus</extracomment>
+      <extracomment>tests/claims/tables.json: gpus</extracomment>
       <translation>GPUs: Speicher und Bandbreite</translation>
     </message>
     <message>
@@ -3310,7 +3240,7 @@
     </message>
     <message>
       <source>GRPO</source>
-      <extracomment>ftcost_core/text/labels.py</extracomment>
+      <extracomment>ftcost_core/text/field_values.py</extracomment>
       <translation>GRPO</translation>
     </message>
     <message>
@@ -3320,7 +3250,7 @@
     </message>
     <message>
       <source>GaLore</source>
-      <extracomment>ftcost_gui/text/labels.py: choices</extracomment>
+      <extracomment>ftcost_core/text/field_values.py</extracomment>
       <translation>GaLore</translation>
     </message>
     <message>
@@ -3390,57 +3320,57 @@
     </message>
     <message>
       <source>H100 PCIe</source>
-      <extracomment>resources/claims/tables.json: speed</extracomment>
+      <extracomment>tests/claims/tables.json: speed</extracomment>
       <translation>H100 PCIe</translation>
     </message>
     <message>
       <source>H100 PCIe, bandwidth</source>
-      <extracomment>resources/claims/tables.json: gpus</extracomment>
+      <extracomment>tests/claims/tables.json: gpus</extracomment>
       <translation>H100 PCIe, Bandbreite</translation>
     </message>
     <message>
       <source>H100 PCIe, cost</source>
-      <extracomment>resources/claims/tables.json: ranking</extracomment>
+      <extracomment>tests/claims/tables.json: ranking</extracomment>
       <translation>H100 PCIe, Kosten</translation>
     </message>
     <message>
       <source>H100 PCIe, memory</source>
-      <extracomment>resources/claims/tables.json: gpus</extracomment>
+      <extracomment>tests/claims/tables.json: gpus</extracomment>
       <translation>H100 PCIe, Speicher</translation>
     </message>
     <message>
       <source>H100 PCIe, time</source>
-      <extracomment>resources/claims/tables.json: ranking</extracomment>
+      <extracomment>tests/claims/tables.json: ranking</extracomment>
       <translation>H100 PCIe, Zeit</translation>
     </message>
     <message>
       <source>H100 SXM</source>
-      <extracomment>resources/claims/tables.json: memory-price</extracomment>
+      <extracomment>tests/claims/tables.json: memory-price</extracomment>
       <translation>H100 SXM</translation>
     </message>
     <message>
       <source>H100 SXM, bandwidth</source>
-      <extracomment>resources/claims/tables.json: gpus</extracomment>
+      <extracomment>tests/claims/tables.json: gpus</extracomment>
       <translation>H100 SXM, Bandbreite</translation>
     </message>
     <message>
       <source>H100 SXM, memory</source>
-      <extracomment>resources/claims/tables.json: gpus</extracomment>
+      <extracomment>tests/claims/tables.json: gpus</extracomment>
       <translation>H100 SXM, Speicher</translation>
     </message>
     <message>
       <source>H200</source>
-      <extracomment>resources/claims/tables.json: memory-price</extracomment>
+      <extracomment>tests/claims/tables.json: memory-price</extracomment>
       <translation>H200</translation>
     </message>
     <message>
       <source>H200, bandwidth</source>
-      <extracomment>resources/claims/tables.json: gpus</extracomment>
+      <extracomment>tests/claims/tables.json: gpus</extracomment>
       <translation>H200, Bandbreite</translation>
     </message>
     <message>
       <source>H200, memory</source>
-      <extracomment>resources/claims/tables.json: gpus</extracomment>
+      <extracomment>tests/claims/tables.json: gpus</extracomment>
       <translation>H200, Speicher</translation>
     </message>
     <message>
@@ -3515,7 +3445,7 @@
     </message>
     <message>
       <source>Hours of an epoch of a million tokens</source>
-      <extracomment>resources/claims/tables.json: hours</extracomment>
+      <extracomment>tests/claims/tables.json: hours</extracomment>
       <translation>Stunden einer Epoche von einer Million Token</translation>
     </message>
     <message>
@@ -3525,17 +3455,17 @@
     </message>
     <message>
       <source>How many epochs are typical is the guide's opinion; the program takes any number.</source>
-      <extracomment>resources/claims/claims.jsonl: cost-013</extracomment>
+      <extracomment>tests/claims/claims.jsonl: cost-013</extracomment>
       <translation>Wie viele Epochen typisch sind, ist die Meinung des Leitfadens; das Programm nimmt jede Zahl.</translation>
     </message>
     <message>
       <source>How many tokens an epoch has is not said; the cost is proportional to them.</source>
-      <extracomment>resources/claims/claims.jsonl: cost-092</extracomment>
+      <extracomment>tests/claims/claims.jsonl: cost-092</extracomment>
       <translation>Wie viele Token eine Epoche hat, ist nicht genannt; die Kosten sind dazu proportional.</translation>
     </message>
     <message>
       <source>How many tokens help is the guide's opinion.</source>
-      <extracomment>resources/claims/claims.jsonl: best-gpu-169</extracomment>
+      <extracomment>tests/claims/claims.jsonl: best-gpu-169</extracomment>
       <translation>Wie viele Token helfen, ist die Meinung des Leitfadens.</translation>
     </message>
     <message>
@@ -3555,7 +3485,7 @@
     </message>
     <message>
       <source>How to state an estimate is the guide's opinion; every estimate here has an 80 % range.</source>
-      <extracomment>resources/claims/claims.jsonl: gpu-hours-010</extracomment>
+      <extracomment>tests/claims/claims.jsonl: gpu-hours-010</extracomment>
       <translation>Wie eine Schätzung anzugeben ist, ist die Meinung des Leitfadens; jede Schätzung hier hat eine 80-%-Spanne.</translation>
     </message>
     <message>
@@ -3565,12 +3495,12 @@
     </message>
     <message>
       <source>INT4 (GPTQ)</source>
-      <extracomment>ftcost_gui/text/labels.py: choices</extracomment>
+      <extracomment>ftcost_core/text/field_values.py</extracomment>
       <translation>INT4 (GPTQ)</translation>
     </message>
     <message>
       <source>INT8</source>
-      <extracomment>ftcost_gui/text/labels.py: choices</extracomment>
+      <extracomment>ftcost_core/text/field_values.py</extracomment>
       <translation>INT8</translation>
     </message>
     <message>
@@ -3625,12 +3555,12 @@
     </message>
     <message>
       <source>In a message: what is said.</source>
-      <extracomment>ftcost_core/dataset/options.py: Fields</extracomment>
+      <extracomment>ftcost_core/dataset/options.py: RecordFields</extracomment>
       <translation>In einer Nachricht: was gesagt wird.</translation>
     </message>
     <message>
       <source>In a message: who speaks.</source>
-      <extracomment>ftcost_core/dataset/options.py: Fields</extracomment>
+      <extracomment>ftcost_core/dataset/options.py: RecordFields</extracomment>
       <translation>In einer Nachricht: wer spricht.</translation>
     </message>
     <message>
@@ -3840,37 +3770,37 @@
     </message>
     <message>
       <source>L4, bandwidth</source>
-      <extracomment>resources/claims/tables.json: gpus</extracomment>
+      <extracomment>tests/claims/tables.json: gpus</extracomment>
       <translation>L4, Bandbreite</translation>
     </message>
     <message>
       <source>L4, memory</source>
-      <extracomment>resources/claims/tables.json: gpus</extracomment>
+      <extracomment>tests/claims/tables.json: gpus</extracomment>
       <translation>L4, Speicher</translation>
     </message>
     <message>
       <source>L40S</source>
-      <extracomment>resources/claims/tables.json: speed</extracomment>
+      <extracomment>tests/claims/tables.json: speed</extracomment>
       <translation>L40S</translation>
     </message>
     <message>
       <source>L40S, bandwidth</source>
-      <extracomment>resources/claims/tables.json: gpus</extracomment>
+      <extracomment>tests/claims/tables.json: gpus</extracomment>
       <translation>L40S, Bandbreite</translation>
     </message>
     <message>
       <source>L40S, cost</source>
-      <extracomment>resources/claims/tables.json: ranking</extracomment>
+      <extracomment>tests/claims/tables.json: ranking</extracomment>
       <translation>L40S, Kosten</translation>
     </message>
     <message>
       <source>L40S, memory</source>
-      <extracomment>resources/claims/tables.json: gpus</extracomment>
+      <extracomment>tests/claims/tables.json: gpus</extracomment>
       <translation>L40S, Speicher</translation>
     </message>
     <message>
       <source>L40S, time</source>
-      <extracomment>resources/claims/tables.json: ranking</extracomment>
+      <extracomment>tests/claims/tables.json: ranking</extracomment>
       <translation>L40S, Zeit</translation>
     </message>
     <message>
@@ -3915,7 +3845,7 @@
     </message>
     <message>
       <source>Lambda over RunPod</source>
-      <extracomment>resources/claims/claims.jsonl: best-gpu-084</extracomment>
+      <extracomment>tests/claims/claims.jsonl: best-gpu-084</extracomment>
       <translation>Lambda zu RunPod</translation>
     </message>
     <message>
@@ -3950,12 +3880,12 @@
     </message>
     <message>
       <source>Learning rate, schedule and seed are usual values, not part of the estimate: {usual}</source>
-      <extracomment>ftcost_core/exporters/training.py</extracomment>
+      <extracomment>ftcost_core/exporters/trainer_files.py</extracomment>
       <translation>Lernrate, Lernratenplan und Seed sind übliche Werte, nicht Teil der Schätzung: {usual}</translation>
     </message>
     <message>
       <source>Learning rate, schedule, the adapters' scale and seed are usual values, not part of the estimate: {usual}</source>
-      <extracomment>ftcost_core/exporters/training.py</extracomment>
+      <extracomment>ftcost_core/exporters/trainer_files.py</extracomment>
       <translation>Lernrate, Lernratenplan, Skalierung der Adapter und Seed sind übliche Werte, nicht Teil der Schätzung: {usual}</translation>
     </message>
     <message>
@@ -4000,7 +3930,7 @@
     </message>
     <message>
       <source>Lengths of the samples</source>
-      <extracomment>ftcost_gui/charts/histogram.py: LengthHistogram.__init__</extracomment>
+      <extracomment>ftcost_core/charts/lengths.py: lengths_plot</extracomment>
       <translation>Längen der Beispiele</translation>
     </message>
     <message>
@@ -4060,7 +3990,7 @@
     </message>
     <message>
       <source>Lion</source>
-      <extracomment>ftcost_gui/text/labels.py: choices</extracomment>
+      <extracomment>ftcost_core/text/field_values.py</extracomment>
       <translation>Lion</translation>
     </message>
     <message>
@@ -4075,7 +4005,7 @@
     </message>
     <message>
       <source>LitGPT</source>
-      <extracomment>ftcost_core/text/labels.py</extracomment>
+      <extracomment>ftcost_core/text/field_values.py</extracomment>
       <translation>LitGPT</translation>
     </message>
     <message>
@@ -4085,7 +4015,7 @@
     </message>
     <message>
       <source>LoRA</source>
-      <extracomment>ftcost_core/text/labels.py</extracomment>
+      <extracomment>ftcost_core/text/field_values.py</extracomment>
       <translation>LoRA</translation>
     </message>
     <message>
@@ -4110,7 +4040,7 @@
     </message>
     <message>
       <source>LoRA on 8-bit weights</source>
-      <extracomment>resources/claims/usual.json</extracomment>
+      <extracomment>tests/claims/usual.json</extracomment>
       <translation>LoRA auf 8-Bit-Gewichten</translation>
     </message>
     <message>
@@ -4140,12 +4070,12 @@
     </message>
     <message>
       <source>LoRA, rank 4</source>
-      <extracomment>resources/claims/tables.json: quality</extracomment>
+      <extracomment>tests/claims/tables.json: quality</extracomment>
       <translation>LoRA, Rang 4</translation>
     </message>
     <message>
       <source>LoRA, rank 8</source>
-      <extracomment>resources/claims/tables.json: quality</extracomment>
+      <extracomment>tests/claims/tables.json: quality</extracomment>
       <translation>LoRA, Rang 8</translation>
     </message>
     <message>
@@ -4155,13 +4085,8 @@
     </message>
     <message>
       <source>Logits + loss</source>
-      <extracomment>ftcost_gui/text/labels.py: components</extracomment>
-      <translation>Logits + Loss</translation>
-    </message>
-    <message>
-      <source>Logits and loss</source>
       <extracomment>ftcost_core/text/labels.py</extracomment>
-      <translation>Logits und Loss</translation>
+      <translation>Logits + Loss</translation>
     </message>
     <message>
       <source>Logs of training runs (*.json *.jsonl *.log *.txt *.csv *tfevents*);;All files (*)</source>
@@ -4175,7 +4100,7 @@
     </message>
     <message>
       <source>Longest</source>
-      <extracomment>ftcost_gui/form/measures.py: form_width</extracomment>
+      <extracomment>ftcost_core/text/field_values.py</extracomment>
       <translation>Längstes</translation>
     </message>
     <message>
@@ -4220,7 +4145,7 @@
     </message>
     <message>
       <source>MB</source>
-      <extracomment>resources/claims/claims.jsonl: best-gpu-173</extracomment>
+      <extracomment>tests/claims/claims.jsonl: best-gpu-173</extracomment>
       <translation>MB</translation>
     </message>
     <message>
@@ -4235,7 +4160,7 @@
     </message>
     <message>
       <source>Made offline; nothing was sent anywhere.</source>
-      <extracomment>ftcost_core/report/html.py: _page</extracomment>
+      <extracomment>ftcost_core/report/html.py: to_html</extracomment>
       <translation>Offline erstellt; nichts wurde irgendwohin gesendet.</translation>
     </message>
     <message>
@@ -4270,7 +4195,7 @@
     </message>
     <message>
       <source>March 2026</source>
-      <extracomment>resources/claims/claims.jsonl: best-gpu-037</extracomment>
+      <extracomment>tests/claims/claims.jsonl: best-gpu-037</extracomment>
       <translation>März 2026</translation>
     </message>
     <message>
@@ -4374,18 +4299,13 @@
       <translation>Megatron lagert nur den Optimierer aus, nicht die Parameter.</translation>
     </message>
     <message>
-      <source>Megatron or NeMo</source>
-      <extracomment>ftcost_core/text/labels.py</extracomment>
-      <translation>Megatron oder NeMo</translation>
-    </message>
-    <message>
       <source>Megatron's distributed optimizer shards optimizer states only (ZeRO-1); the estimate's {strategy} holds less on a GPU.</source>
       <extracomment>ftcost_core/exporters/nemo.py: _notes</extracomment>
       <translation>Der verteilte Optimierer von Megatron shardet nur Optimiererzustände (ZeRO-1); {strategy} in der Schätzung hält weniger auf einer GPU.</translation>
     </message>
     <message>
       <source>Megatron, NeMo</source>
-      <extracomment>ftcost_gui/text/labels.py: choices</extracomment>
+      <extracomment>ftcost_core/text/field_values.py</extracomment>
       <translation>Megatron, NeMo</translation>
     </message>
     <message>
@@ -4425,7 +4345,7 @@
     </message>
     <message>
       <source>Memory at the peak, per GPU</source>
-      <extracomment>ftcost_core/report/charts/memory_bar.py: memory_bar</extracomment>
+      <extracomment>ftcost_core/charts/memory_bar.py: memory_bar</extracomment>
       <translation>Speicher an der Spitze, je GPU</translation>
     </message>
     <message>
@@ -4435,7 +4355,7 @@
     </message>
     <message>
       <source>Memory of 7B in full, part by part</source>
-      <extracomment>resources/claims/tables.json: formula</extracomment>
+      <extracomment>tests/claims/tables.json: formula</extracomment>
       <translation>Speicher von 7B, voll, Teil für Teil</translation>
     </message>
     <message>
@@ -4452,11 +4372,6 @@
       <source>Memory that PyTorch's allocator holds but no tensor uses: rounded sizes, and gaps that fit nothing.</source>
       <extracomment>resources/help/glossary.json: Allocator slack</extracomment>
       <translation>Speicher, den der Allokator von PyTorch hält, aber kein Tensor nutzt: gerundete Größen und Lücken, in die nichts passt.</translation>
-    </message>
-    <message>
-      <source>Memory through one training step</source>
-      <extracomment>ftcost_gui/charts/timeline.py: TimelineChart.__init__</extracomment>
-      <translation>Speicher über einen Trainingsschritt</translation>
     </message>
     <message>
       <source>Memory units</source>
@@ -4520,22 +4435,22 @@
     </message>
     <message>
       <source>Mistral 7B on 50 billion tokens: training</source>
-      <extracomment>resources/claims/tables.json: phases</extracomment>
+      <extracomment>tests/claims/tables.json: phases</extracomment>
       <translation>Mistral 7B auf 50 Milliarden Token: Training</translation>
     </message>
     <message>
       <source>Mistral 7B: evaluation</source>
-      <extracomment>resources/claims/tables.json: phases</extracomment>
+      <extracomment>tests/claims/tables.json: phases</extracomment>
       <translation>Mistral 7B: Evaluation</translation>
     </message>
     <message>
       <source>Mistral 7B: preparation</source>
-      <extracomment>resources/claims/tables.json: phases</extracomment>
+      <extracomment>tests/claims/tables.json: phases</extracomment>
       <translation>Mistral 7B: Vorbereitung</translation>
     </message>
     <message>
       <source>Mistral 7B: total</source>
-      <extracomment>resources/claims/tables.json: phases</extracomment>
+      <extracomment>tests/claims/tables.json: phases</extracomment>
       <translation>Mistral 7B: Summe</translation>
     </message>
     <message>
@@ -4585,7 +4500,7 @@
     </message>
     <message>
       <source>More</source>
-      <extracomment>ftcost_gui/form/section.py: Section.more_rows</extracomment>
+      <extracomment>ftcost_gui/form/section.py: FormSection.more_rows</extracomment>
       <translation>Mehr</translation>
     </message>
     <message>
@@ -4610,7 +4525,7 @@
     </message>
     <message>
       <source>My mo&amp;dels…</source>
-      <extracomment>ftcost_gui/chrome/window.py: MainWindow._make_hands</extracomment>
+      <extracomment>ftcost_gui/chrome/window.py: MainWindow._make_actions</extracomment>
       <translation>Meine Mo&amp;delle…</translation>
     </message>
     <message>
@@ -4660,12 +4575,12 @@
     </message>
     <message>
       <source>NF4</source>
-      <extracomment>ftcost_gui/text/labels.py: choices</extracomment>
+      <extracomment>ftcost_core/text/field_values.py</extracomment>
       <translation>NF4</translation>
     </message>
     <message>
       <source>NF4 with 8-bit states is standard</source>
-      <extracomment>resources/claims/claims.jsonl: best-gpu-151</extracomment>
+      <extracomment>tests/claims/claims.jsonl: best-gpu-151</extracomment>
       <translation>NF4 mit 8-Bit-Zuständen ist Standard</translation>
     </message>
     <message>
@@ -4680,12 +4595,12 @@
     </message>
     <message>
       <source>NVFP4 mixed</source>
-      <extracomment>ftcost_gui/text/labels.py: choices</extracomment>
+      <extracomment>ftcost_core/text/field_values.py</extracomment>
       <translation>NVFP4 gemischt</translation>
     </message>
     <message>
       <source>NVLink</source>
-      <extracomment>ftcost_gui/text/labels.py: choices</extracomment>
+      <extracomment>ftcost_core/text/field_values.py</extracomment>
       <translation>NVLink</translation>
     </message>
     <message>
@@ -4725,7 +4640,7 @@
     </message>
     <message>
       <source>No</source>
-      <extracomment>ftcost_gui/text/labels.py: choices</extracomment>
+      <extracomment>ftcost_core/text/field_values.py</extracomment>
       <translation>Nein</translation>
     </message>
     <message>
@@ -4750,7 +4665,7 @@
     </message>
     <message>
       <source>No evaluation is set up; the estimate counts one of {share:.3g} of the training tokens.</source>
-      <extracomment>ftcost_core/exporters/training.py: common_notes</extracomment>
+      <extracomment>ftcost_core/exporters/trainer_files.py: common_notes</extracomment>
       <translation>Es ist keine Evaluation eingerichtet; die Schätzung rechnet mit einem Anteil von {share:.3g} der Trainings-Token.</translation>
     </message>
     <message>
@@ -4765,12 +4680,12 @@
     </message>
     <message>
       <source>No number is given, so there is nothing to compare.</source>
-      <extracomment>resources/claims/claims.jsonl: cost-085</extracomment>
+      <extracomment>tests/claims/claims.jsonl: cost-085</extracomment>
       <translation>Es ist keine Zahl genannt, also gibt es nichts zu vergleichen.</translation>
     </message>
     <message>
       <source>No offer fits.</source>
-      <extracomment>ftcost_gui/charts/frontier.py: _finding</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/offers_plot.py: _finding</extracomment>
       <translation>Kein Angebot passt.</translation>
     </message>
     <message>
@@ -4805,12 +4720,12 @@
     </message>
     <message>
       <source>No plan keeps to every limit</source>
-      <extracomment>ftcost_gui/pages/plan/infeasible.py: NothingFeasible.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/plan/infeasible.py: InfeasibleView.__init__</extracomment>
       <translation>Kein Plan hält alle Grenzen ein</translation>
     </message>
     <message>
       <source>No plan.</source>
-      <extracomment>ftcost_gui/charts/plans.py: _finding</extracomment>
+      <extracomment>ftcost_gui/pages/plan/plans_plot.py: _finding</extracomment>
       <translation>Kein Plan.</translation>
     </message>
     <message>
@@ -4830,7 +4745,7 @@
     </message>
     <message>
       <source>No run is shown.</source>
-      <extracomment>ftcost_gui/pages/evidence/scatter.py: EvidenceChart.show_points</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/runs_view.py: RunsView._show</extracomment>
       <translation>Kein Lauf wird gezeigt.</translation>
     </message>
     <message>
@@ -4850,7 +4765,7 @@
     </message>
     <message>
       <source>No single limit is in the way: loosen several, or take a smaller model or a leaner method.</source>
-      <extracomment>ftcost_gui/pages/plan/infeasible.py: NothingFeasible.show_binding</extracomment>
+      <extracomment>ftcost_gui/pages/plan/infeasible.py: InfeasibleView.show_binding</extracomment>
       <translation>Keine einzelne Grenze ist im Weg: mehrere lockern oder ein kleineres Modell oder eine sparsamere Methode nehmen.</translation>
     </message>
     <message>
@@ -4990,7 +4905,7 @@
     </message>
     <message>
       <source>Nothing is allocated.</source>
-      <extracomment>ftcost_gui/charts/vram_bar.py: finding</extracomment>
+      <extracomment>ftcost_core/charts/memory_bar.py: _finding</extracomment>
       <translation>Nichts ist allokiert.</translation>
     </message>
     <message>
@@ -5040,8 +4955,13 @@
     </message>
     <message>
       <source>Nothing with a price fits.</source>
-      <extracomment>ftcost_core/report/charts/cost_time.py: _finding</extracomment>
+      <extracomment>ftcost_core/charts/cost_time.py: cost_time_plot</extracomment>
       <translation>Nichts mit einem Preis passt.</translation>
+    </message>
+    <message>
+      <source>Nothing.</source>
+      <extracomment>ftcost_core/charts/bars.py: shares_of_a_whole</extracomment>
+      <translation>Nichts.</translation>
     </message>
     <message>
       <source>Objective</source>
@@ -5130,12 +5050,12 @@
     </message>
     <message>
       <source>Of {prices} offers, {gpu} is the cheapest: ${value}/GB/h.</source>
-      <extracomment>ftcost_core/claims/prices.py: CheapestMemory.find</extracomment>
+      <extracomment>tests/claims/prices.py: CheapestMemory.find</extracomment>
       <translation>Von {prices} Angeboten ist {gpu} das günstigste: ${value}/GB/h.</translation>
     </message>
     <message>
       <source>Off</source>
-      <extracomment>ftcost_gui/text/labels.py: choices</extracomment>
+      <extracomment>ftcost_core/text/field_values.py</extracomment>
       <translation>Aus</translation>
     </message>
     <message>
@@ -5170,7 +5090,7 @@
     </message>
     <message>
       <source>On A100 of 80 GB.</source>
-      <extracomment>resources/claims/tables.json: gpt-3</extracomment>
+      <extracomment>tests/claims/tables.json: gpt-3</extracomment>
       <translation>Auf A100 mit 80 GB.</translation>
     </message>
     <message>
@@ -5205,7 +5125,7 @@
     </message>
     <message>
       <source>One change each.</source>
-      <extracomment>resources/claims/tables.json: techniques</extracomment>
+      <extracomment>tests/claims/tables.json: techniques</extracomment>
       <translation>Je eine Änderung.</translation>
     </message>
     <message>
@@ -5229,9 +5149,9 @@
       <translation>Ein Optimiererschritt</translation>
     </message>
     <message>
-      <source>One optimizer step takes {0} s.</source>
+      <source>One optimizer step takes {0}.</source>
       <extracomment>ftcost_gui/text/explanations.py: of_throughput</extracomment>
-      <translation>Ein Optimiererschritt dauert {0} s.</translation>
+      <translation>Ein Optimiererschritt dauert {0}.</translation>
     </message>
     <message>
       <source>One optimizer step, by part</source>
@@ -5360,7 +5280,7 @@
     </message>
     <message>
       <source>Optimisation techniques</source>
-      <extracomment>resources/claims/tables.json: techniques</extracomment>
+      <extracomment>tests/claims/tables.json: techniques</extracomment>
       <translation>Optimierungstechniken</translation>
     </message>
     <message>
@@ -5405,7 +5325,7 @@
     </message>
     <message>
       <source>Origin</source>
-      <extracomment>ftcost_gui/pages/prices/columns.py: Columns._main</extracomment>
+      <extracomment>ftcost_gui/pages/prices/columns.py: PriceColumns._main</extracomment>
       <translation>Herkunft</translation>
     </message>
     <message>
@@ -5460,17 +5380,17 @@
     </message>
     <message>
       <source>PCIe 3</source>
-      <extracomment>ftcost_gui/text/labels.py: choices</extracomment>
+      <extracomment>ftcost_core/text/field_values.py</extracomment>
       <translation>PCIe 3</translation>
     </message>
     <message>
       <source>PCIe 4</source>
-      <extracomment>ftcost_gui/text/labels.py: choices</extracomment>
+      <extracomment>ftcost_core/text/field_values.py</extracomment>
       <translation>PCIe 4</translation>
     </message>
     <message>
       <source>PCIe 5</source>
-      <extracomment>ftcost_gui/text/labels.py: choices</extracomment>
+      <extracomment>ftcost_core/text/field_values.py</extracomment>
       <translation>PCIe 5</translation>
     </message>
     <message>
@@ -5490,7 +5410,7 @@
     </message>
     <message>
       <source>PPO</source>
-      <extracomment>ftcost_core/text/labels.py</extracomment>
+      <extracomment>ftcost_core/text/field_values.py</extracomment>
       <translation>PPO</translation>
     </message>
     <message>
@@ -5505,7 +5425,7 @@
     </message>
     <message>
       <source>Packed</source>
-      <extracomment>ftcost_gui/form/measures.py: form_width</extracomment>
+      <extracomment>ftcost_core/text/field_values.py</extracomment>
       <translation>Gepackt</translation>
     </message>
     <message>
@@ -5535,7 +5455,7 @@
     </message>
     <message>
       <source>Padded</source>
-      <extracomment>ftcost_gui/form/measures.py: form_width</extracomment>
+      <extracomment>ftcost_core/text/field_values.py</extracomment>
       <translation>Aufgefüllt</translation>
     </message>
     <message>
@@ -5555,7 +5475,7 @@
     </message>
     <message>
       <source>Padding against packing</source>
-      <extracomment>ftcost_gui/charts/batching_bars.py: BatchingBars.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/data/batching_chart.py: batching_chart</extracomment>
       <translation>Padding gegen Packing</translation>
     </message>
     <message>
@@ -5564,23 +5484,18 @@
       <translation>Seite</translation>
     </message>
     <message>
-      <source>Page {0} of {1}</source>
-      <extracomment>ftcost_gui/exporting/pdf.py: _draw</extracomment>
-      <translation>Seite {0} von {1}</translation>
-    </message>
-    <message>
       <source>Page {number} of {pages}</source>
-      <extracomment>ftcost_core/report/html.py: _style</extracomment>
+      <extracomment>ftcost_core/report/html.py: _page_rule</extracomment>
       <translation>Seite {number} von {pages}</translation>
     </message>
     <message>
       <source>Paged AdamW 32-bit</source>
-      <extracomment>ftcost_gui/text/labels.py: choices</extracomment>
+      <extracomment>ftcost_core/text/field_values.py</extracomment>
       <translation>Paged AdamW 32-Bit</translation>
     </message>
     <message>
       <source>Paged AdamW 8-bit</source>
-      <extracomment>ftcost_gui/text/labels.py: choices</extracomment>
+      <extracomment>ftcost_core/text/field_values.py</extracomment>
       <translation>Paged AdamW 8-Bit</translation>
     </message>
     <message>
@@ -5605,7 +5520,7 @@
     </message>
     <message>
       <source>Parameters</source>
-      <extracomment>ftcost_gui/dialogs/models/facts.py: facts_of</extracomment>
+      <extracomment>ftcost_core/text/field_values.py</extracomment>
       <translation>Parameter</translation>
     </message>
     <message>
@@ -5645,7 +5560,7 @@
     </message>
     <message>
       <source>Peak memory of published runs: the program against the measurement</source>
-      <extracomment>ftcost_gui/pages/evidence/scatter.py: EvidenceChart.show_points</extracomment>
+      <extracomment>ftcost_core/charts/accuracy.py: accuracy_plot</extracomment>
       <translation>Spitzenspeicher veröffentlichter Läufe: das Programm gegen die Messung</translation>
     </message>
     <message>
@@ -5665,7 +5580,7 @@
     </message>
     <message>
       <source>Phases of two benchmarks</source>
-      <extracomment>resources/claims/tables.json: phases</extracomment>
+      <extracomment>tests/claims/tables.json: phases</extracomment>
       <translation>Phasen zweier Benchmarks</translation>
     </message>
     <message>
@@ -5695,7 +5610,7 @@
     </message>
     <message>
       <source>Pinned as “{0}”; see Compare</source>
-      <extracomment>ftcost_gui/chrome/window.py: MainWindow._pin_as</extracomment>
+      <extracomment>ftcost_gui/chrome/window.py: MainWindow._pin</extracomment>
       <translation>Angeheftet als „{0}“; siehe Vergleich</translation>
     </message>
     <message>
@@ -5740,7 +5655,7 @@
     </message>
     <message>
       <source>Pre-train</source>
-      <extracomment>ftcost_gui/text/labels.py: choices</extracomment>
+      <extracomment>ftcost_core/text/field_values.py</extracomment>
       <translation>Pre-Training</translation>
     </message>
     <message>
@@ -5760,7 +5675,7 @@
     </message>
     <message>
       <source>Preference (DPO)</source>
-      <extracomment>ftcost_gui/text/labels.py: choices</extracomment>
+      <extracomment>ftcost_core/text/field_values.py</extracomment>
       <translation>Präferenz (DPO)</translation>
     </message>
     <message>
@@ -5775,7 +5690,7 @@
     </message>
     <message>
       <source>Preparation, training, evaluation.</source>
-      <extracomment>resources/claims/tables.json: phases</extracomment>
+      <extracomment>tests/claims/tables.json: phases</extracomment>
       <translation>Vorbereitung, Training, Evaluation.</translation>
     </message>
     <message>
@@ -5805,12 +5720,12 @@
     </message>
     <message>
       <source>Price of a gigabyte of GPU memory, an hour</source>
-      <extracomment>resources/claims/tables.json: memory-price</extracomment>
+      <extracomment>tests/claims/tables.json: memory-price</extracomment>
       <translation>Preis je Gigabyte GPU-Speicher und Stunde</translation>
     </message>
     <message>
       <source>Price of one GPU for an hour; the file holds the total.</source>
-      <extracomment>ftcost_gui/pages/prices/columns.py: Columns._main</extracomment>
+      <extracomment>ftcost_gui/pages/prices/columns.py: PriceColumns._main</extracomment>
       <translation>Preis einer GPU für eine Stunde; die Datei enthält die Summe.</translation>
     </message>
     <message>
@@ -5960,12 +5875,12 @@
     </message>
     <message>
       <source>PyTorch FSDP</source>
-      <extracomment>ftcost_core/text/labels.py</extracomment>
+      <extracomment>ftcost_core/text/field_values.py</extracomment>
       <translation>PyTorch FSDP</translation>
     </message>
     <message>
       <source>PyTorch SDPA</source>
-      <extracomment>ftcost_gui/text/labels.py: choices</extracomment>
+      <extracomment>ftcost_core/text/field_values.py</extracomment>
       <translation>PyTorch SDPA</translation>
     </message>
     <message>
@@ -5975,12 +5890,12 @@
     </message>
     <message>
       <source>QLoRA</source>
-      <extracomment>ftcost_core/text/labels.py</extracomment>
+      <extracomment>ftcost_core/text/field_values.py</extracomment>
       <translation>QLoRA</translation>
     </message>
     <message>
       <source>QLoRA (NF4)</source>
-      <extracomment>resources/claims/tables.json: quality</extracomment>
+      <extracomment>tests/claims/tables.json: quality</extracomment>
       <translation>QLoRA (NF4)</translation>
     </message>
     <message>
@@ -5989,18 +5904,13 @@
       <translation>QLoRA (arXiv:2305.14314), angepasster Anteil</translation>
     </message>
     <message>
-      <source>QLoRA is 2 to 3 times slower</source>
-      <extracomment>ftcost_gui/text/explanations.py: _rule</extracomment>
-      <translation>QLoRA ist 2- bis 3-mal langsamer</translation>
-    </message>
-    <message>
       <source>QLoRA is 2 to 3 times slower than LoRA</source>
       <extracomment>ftcost_core/text/labels.py</extracomment>
       <translation>QLoRA ist 2- bis 3-mal langsamer als LoRA</translation>
     </message>
     <message>
       <source>QLoRA, rank 4</source>
-      <extracomment>resources/claims/tables.json: quality</extracomment>
+      <extracomment>tests/claims/tables.json: quality</extracomment>
       <translation>QLoRA, Rang 4</translation>
     </message>
     <message>
@@ -6010,12 +5920,12 @@
     </message>
     <message>
       <source>Quality by method and rank</source>
-      <extracomment>resources/claims/tables.json: quality</extracomment>
+      <extracomment>tests/claims/tables.json: quality</extracomment>
       <translation>Qualität nach Methode und Rang</translation>
     </message>
     <message>
       <source>Quality depends on the data and the task; the figure is the guide's opinion.</source>
-      <extracomment>resources/claims/claims.jsonl: best-gpu-054</extracomment>
+      <extracomment>tests/claims/claims.jsonl: best-gpu-054</extracomment>
       <translation>Die Qualität hängt von den Daten und der Aufgabe ab; der Wert ist die Meinung des Leitfadens.</translation>
     </message>
     <message>
@@ -6025,7 +5935,7 @@
     </message>
     <message>
       <source>Quantisation strategies</source>
-      <extracomment>resources/claims/tables.json: quantisation</extracomment>
+      <extracomment>tests/claims/tables.json: quantisation</extracomment>
       <translation>Quantisierungsstrategien</translation>
     </message>
     <message>
@@ -6050,27 +5960,27 @@
     </message>
     <message>
       <source>RTX 4090</source>
-      <extracomment>resources/claims/tables.json: speed</extracomment>
+      <extracomment>tests/claims/tables.json: speed</extracomment>
       <translation>RTX 4090</translation>
     </message>
     <message>
       <source>RTX 4090, bandwidth</source>
-      <extracomment>resources/claims/tables.json: gpus</extracomment>
+      <extracomment>tests/claims/tables.json: gpus</extracomment>
       <translation>RTX 4090, Bandbreite</translation>
     </message>
     <message>
       <source>RTX 4090, cost</source>
-      <extracomment>resources/claims/tables.json: ranking</extracomment>
+      <extracomment>tests/claims/tables.json: ranking</extracomment>
       <translation>RTX 4090, Kosten</translation>
     </message>
     <message>
       <source>RTX 4090, memory</source>
-      <extracomment>resources/claims/tables.json: gpus</extracomment>
+      <extracomment>tests/claims/tables.json: gpus</extracomment>
       <translation>RTX 4090, Speicher</translation>
     </message>
     <message>
       <source>RTX 4090, time</source>
-      <extracomment>resources/claims/tables.json: ranking</extracomment>
+      <extracomment>tests/claims/tables.json: ranking</extracomment>
       <translation>RTX 4090, Zeit</translation>
     </message>
     <message>
@@ -6234,8 +6144,18 @@
       <translation>Abgelehnt</translation>
     </message>
     <message>
+      <source>Reload</source>
+      <extracomment>ftcost_gui/pages/prices/messages.py: PriceMessages._ask_whose</extracomment>
+      <translation>Neu laden</translation>
+    </message>
+    <message>
+      <source>Reload the prices</source>
+      <extracomment>ftcost_gui/state/price_store.py: PriceStore._take</extracomment>
+      <translation>Preise neu laden</translation>
+    </message>
+    <message>
       <source>Remarks</source>
-      <extracomment>ftcost_gui/pages/prices/columns.py: Columns._main</extracomment>
+      <extracomment>ftcost_gui/pages/prices/columns.py: PriceColumns._main</extracomment>
       <translation>Bemerkungen</translation>
     </message>
     <message>
@@ -6245,7 +6165,7 @@
     </message>
     <message>
       <source>Remove the calibration</source>
-      <extracomment>ftcost_gui/pages/data/pilot/calibration.py: remove_calibration</extracomment>
+      <extracomment>ftcost_gui/pages/calibration.py: remove_calibration</extracomment>
       <translation>Kalibrierung entfernen</translation>
     </message>
     <message>
@@ -6400,7 +6320,7 @@
     </message>
     <message>
       <source>SGD</source>
-      <extracomment>ftcost_gui/text/labels.py: choices</extracomment>
+      <extracomment>ftcost_core/text/field_values.py</extracomment>
       <translation>SGD</translation>
     </message>
     <message>
@@ -6480,7 +6400,7 @@
     </message>
     <message>
       <source>Scaled to a pilot run. {0}.</source>
-      <extracomment>ftcost_gui/pages/data/pilot/calibration.py: CalibrationBar.show_job</extracomment>
+      <extracomment>ftcost_gui/pages/calibration.py: CalibrationBar.show_job</extracomment>
       <translation>Auf einen Pilotlauf skaliert. {0}.</translation>
     </message>
     <message>
@@ -6490,7 +6410,7 @@
     </message>
     <message>
       <source>Scaling: 13B with LoRA on A100</source>
-      <extracomment>resources/claims/tables.json: scaling</extracomment>
+      <extracomment>tests/claims/tables.json: scaling</extracomment>
       <translation>Skalierung: 13B mit LoRA auf A100</translation>
     </message>
     <message>
@@ -6570,7 +6490,7 @@
     </message>
     <message>
       <source>Selective</source>
-      <extracomment>ftcost_gui/text/labels.py: choices</extracomment>
+      <extracomment>ftcost_core/text/field_values.py</extracomment>
       <translation>Selektiv</translation>
     </message>
     <message>
@@ -6725,7 +6645,7 @@
     </message>
     <message>
       <source>Sharing adapters: size of the file</source>
-      <extracomment>resources/claims/tables.json: adapters</extracomment>
+      <extracomment>tests/claims/tables.json: adapters</extracomment>
       <translation>Adapter weitergeben: Größe der Datei</translation>
     </message>
     <message>
@@ -6735,7 +6655,7 @@
     </message>
     <message>
       <source>Show all</source>
-      <extracomment>ftcost_gui/pages/estimate/empty_offers.py: NothingShown.show_reason</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/empty_offers.py: EmptyOffers.show_reason</extracomment>
       <translation>Alle anzeigen</translation>
     </message>
     <message>
@@ -6745,7 +6665,7 @@
     </message>
     <message>
       <source>Show any terms</source>
-      <extracomment>ftcost_gui/pages/estimate/empty_offers.py: NothingShown.show_reason</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/empty_offers.py: EmptyOffers.show_reason</extracomment>
       <translation>Alle Konditionen zeigen</translation>
     </message>
     <message>
@@ -6757,6 +6677,11 @@
       <source>Show runs that hold these words</source>
       <extracomment>ftcost_gui/pages/evidence/filters.py: FilterBar.__init__</extracomment>
       <translation>Läufe mit diesen Wörtern anzeigen</translation>
+    </message>
+    <message>
+      <source>Show the &amp;whole chart</source>
+      <extracomment>ftcost_gui/charts/menu.py: ChartMenu.menu_of_chart</extracomment>
+      <translation>&amp;Ganzes Diagramm anzeigen</translation>
     </message>
     <message>
       <source>Show the changed rows only</source>
@@ -6900,7 +6825,7 @@
     </message>
     <message>
       <source>Speed of 7B with LoRA, batch 4</source>
-      <extracomment>resources/claims/tables.json: speed</extracomment>
+      <extracomment>tests/claims/tables.json: speed</extracomment>
       <translation>Tempo von 7B mit LoRA, Batch 4</translation>
     </message>
     <message>
@@ -6920,17 +6845,17 @@
     </message>
     <message>
       <source>Speed of all GPUs together, and of several over one.</source>
-      <extracomment>resources/claims/tables.json: scaling</extracomment>
+      <extracomment>tests/claims/tables.json: scaling</extracomment>
       <translation>Tempo aller GPUs zusammen und von mehreren zu einer.</translation>
     </message>
     <message>
       <source>Speed of each step</source>
-      <extracomment>ftcost_gui/charts/steps.py: StepsChart.__init__</extracomment>
+      <extracomment>ftcost_core/charts/steps.py: steps_plot</extracomment>
       <translation>Tempo jedes Schritts</translation>
     </message>
     <message>
       <source>Speed of published runs: the program against the measurement</source>
-      <extracomment>ftcost_gui/pages/evidence/scatter.py: EvidenceChart.show_points</extracomment>
+      <extracomment>ftcost_core/charts/accuracy.py: accuracy_plot</extracomment>
       <translation>Tempo veröffentlichter Läufe: das Programm gegen die Messung</translation>
     </message>
     <message>
@@ -6970,7 +6895,7 @@
     </message>
     <message>
       <source>Standard</source>
-      <extracomment>ftcost_gui/text/labels.py: choices</extracomment>
+      <extracomment>ftcost_core/text/field_values.py</extracomment>
       <translation>Standard</translation>
     </message>
     <message>
@@ -7050,7 +6975,7 @@
     </message>
     <message>
       <source>Supervised (SFT)</source>
-      <extracomment>ftcost_gui/text/labels.py: choices</extracomment>
+      <extracomment>ftcost_core/text/field_values.py</extracomment>
       <translation>Überwacht (SFT)</translation>
     </message>
     <message>
@@ -7190,7 +7115,7 @@
     </message>
     <message>
       <source>Term, mo</source>
-      <extracomment>ftcost_gui/pages/prices/columns.py: Columns._field</extracomment>
+      <extracomment>ftcost_gui/pages/prices/columns.py: PriceColumns._field</extracomment>
       <translation>Dauer, Mon</translation>
     </message>
     <message>
@@ -7325,7 +7250,7 @@
     </message>
     <message>
       <source>The document cannot be opened.</source>
-      <extracomment>ftcost_gui/app/start.py: Start._steps</extracomment>
+      <extracomment>ftcost_gui/app/start.py: Start._open_document</extracomment>
       <translation>Das Dokument lässt sich nicht öffnen.</translation>
     </message>
     <message>
@@ -7335,7 +7260,7 @@
     </message>
     <message>
       <source>The estimate is for {titles}; {title} may need other memory and time. Set training.stack to {facts} for an estimate of it.</source>
-      <extracomment>ftcost_core/exporters/training.py: common_notes</extracomment>
+      <extracomment>ftcost_core/exporters/trainer_files.py: common_notes</extracomment>
       <translation>Die Schätzung gilt für {titles}; {title} kann anderen Speicher und andere Zeit brauchen. Für eine Schätzung dazu training.stack auf {facts} setzen.</translation>
     </message>
     <message>
@@ -7390,7 +7315,7 @@
     </message>
     <message>
       <source>The guides' opinion: nothing here can be computed.</source>
-      <extracomment>resources/claims/tables.json: quality</extracomment>
+      <extracomment>tests/claims/tables.json: quality</extracomment>
       <translation>Die Meinung der Leitfäden: Nichts hier lässt sich berechnen.</translation>
     </message>
     <message>
@@ -7405,7 +7330,7 @@
     </message>
     <message>
       <source>The job describes its model inline: fill in where the model lies.</source>
-      <extracomment>ftcost_core/exporters/training.py: common_notes</extracomment>
+      <extracomment>ftcost_core/exporters/trainer_files.py: common_notes</extracomment>
       <translation>Der Job beschreibt sein Modell selbst: eintragen, wo das Modell liegt.</translation>
     </message>
     <message>
@@ -7455,7 +7380,7 @@
     </message>
     <message>
       <source>The list of "chat" messages or "sharegpt" turns.</source>
-      <extracomment>ftcost_core/dataset/options.py: Fields</extracomment>
+      <extracomment>ftcost_core/dataset/options.py: RecordFields</extracomment>
       <translation>Die Liste der "chat"-Nachrichten oder "sharegpt"-Beiträge.</translation>
     </message>
     <message>
@@ -7470,7 +7395,7 @@
     </message>
     <message>
       <source>The most allocated at once by moment: {said}. The peak is in the {moments}.</source>
-      <extracomment>ftcost_core/report/charts/timeline.py: _finding</extracomment>
+      <extracomment>ftcost_core/charts/timeline.py: _finding</extracomment>
       <translation>Das meiste gleichzeitig Allokierte je Moment: {said}. Moment der Spitze: {moments}.</translation>
     </message>
     <message>
@@ -7665,7 +7590,7 @@
     </message>
     <message>
       <source>The tools a chat template is told about.</source>
-      <extracomment>ftcost_core/dataset/options.py: Fields</extracomment>
+      <extracomment>ftcost_core/dataset/options.py: RecordFields</extracomment>
       <translation>Die Tools, die einer Chat-Vorlage genannt werden.</translation>
     </message>
     <message>
@@ -7825,7 +7750,7 @@
     </message>
     <message>
       <source>Throughput</source>
-      <extracomment>ftcost_gui/pages/estimate/cards.py: Cards.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/cards.py: EstimateCards.__init__</extracomment>
       <translation>Durchsatz</translation>
     </message>
     <message>
@@ -7847,11 +7772,6 @@
       <source>Tier</source>
       <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
       <translation>Stufe</translation>
-    </message>
-    <message>
-      <source>Tight, {0} free</source>
-      <extracomment>ftcost_gui/pages/estimate/cards.py: fit_verdict</extracomment>
-      <translation>Knapp, {0} frei</translation>
     </message>
     <message>
       <source>Time</source>
@@ -7885,7 +7805,7 @@
     </message>
     <message>
       <source>To the summary</source>
-      <extracomment>ftcost_core/report/html.py: _page</extracomment>
+      <extracomment>ftcost_core/report/html.py: to_html</extracomment>
       <translation>Zur Zusammenfassung</translation>
     </message>
     <message>
@@ -7910,7 +7830,7 @@
     </message>
     <message>
       <source>Tokens a second in training, packed contexts of 2048.</source>
-      <extracomment>resources/claims/tables.json: speed</extracomment>
+      <extracomment>tests/claims/tables.json: speed</extracomment>
       <translation>Token pro Sekunde im Training, gepackte Kontexte zu 2048 Token.</translation>
     </message>
     <message>
@@ -8049,13 +7969,8 @@
       <translation>Trainings-Token</translation>
     </message>
     <message>
-      <source>Transformers and TRL</source>
-      <extracomment>ftcost_core/text/labels.py</extracomment>
-      <translation>Transformers und TRL</translation>
-    </message>
-    <message>
       <source>Transformers, TRL</source>
-      <extracomment>ftcost_gui/text/labels.py: choices</extracomment>
+      <extracomment>ftcost_core/text/field_values.py</extracomment>
       <translation>Transformers, TRL</translation>
     </message>
     <message>
@@ -8080,7 +7995,7 @@
     </message>
     <message>
       <source>Two L40S with LoRA, batch 4 each.</source>
-      <extracomment>resources/claims/tables.json: pipeline</extracomment>
+      <extracomment>tests/claims/tables.json: pipeline</extracomment>
       <translation>Zwei L40S mit LoRA, je Batch 4.</translation>
     </message>
     <message>
@@ -8110,12 +8025,12 @@
     </message>
     <message>
       <source>USD per million tokens</source>
-      <extracomment>resources/claims/claims.jsonl: cost-094</extracomment>
+      <extracomment>tests/claims/claims.jsonl: cost-094</extracomment>
       <translation>USD je Million Token</translation>
     </message>
     <message>
       <source>USD per token</source>
-      <extracomment>resources/claims/claims.jsonl: best-gpu-142</extracomment>
+      <extracomment>tests/claims/claims.jsonl: best-gpu-142</extracomment>
       <translation>USD je Token</translation>
     </message>
     <message>
@@ -8125,12 +8040,12 @@
     </message>
     <message>
       <source>USD/GB/h</source>
-      <extracomment>resources/claims/claims.jsonl: best-gpu-038</extracomment>
+      <extracomment>tests/claims/claims.jsonl: best-gpu-038</extracomment>
       <translation>USD/GB/h</translation>
     </message>
     <message>
       <source>USD/h</source>
-      <extracomment>resources/claims/claims.jsonl: cost-041</extracomment>
+      <extracomment>tests/claims/claims.jsonl: cost-041</extracomment>
       <translation>USD/h</translation>
     </message>
     <message>
@@ -8160,7 +8075,7 @@
     </message>
     <message>
       <source>Unsloth</source>
-      <extracomment>ftcost_core/text/labels.py</extracomment>
+      <extracomment>ftcost_core/text/field_values.py</extracomment>
       <translation>Unsloth</translation>
     </message>
     <message>
@@ -8235,13 +8150,8 @@
     </message>
     <message>
       <source>Use mine</source>
-      <extracomment>ftcost_gui/pages/prices/messages.py: PriceMessages._say_clash</extracomment>
+      <extracomment>ftcost_gui/pages/prices/messages.py: PriceMessages._ask_whose</extracomment>
       <translation>Meine verwenden</translation>
-    </message>
-    <message>
-      <source>Use my prices</source>
-      <extracomment>ftcost_gui/pages/prices/messages.py: PriceMessages._keep_mine</extracomment>
-      <translation>Meine Preise verwenden</translation>
     </message>
     <message>
       <source>Use plan: {0}</source>
@@ -8270,7 +8180,7 @@
     </message>
     <message>
       <source>Use this offer</source>
-      <extracomment>ftcost_gui/pages/estimate/offers_panel.py: OffersTable._add_actions</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/offers_panel.py: OffersTable.__init__</extracomment>
       <translation>Angebot verwenden</translation>
     </message>
     <message>
@@ -8294,11 +8204,6 @@
       <translation>VRAM</translation>
     </message>
     <message>
-      <source>VRAM GiB</source>
-      <extracomment>ftcost_gui/pages/estimate/offers_model.py: _columns</extracomment>
-      <translation>VRAM GiB</translation>
-    </message>
-    <message>
       <source>VRAM at the peak, per GPU</source>
       <extracomment>ftcost_gui/charts/vram_bar.py: VramBar.__init__</extracomment>
       <translation>VRAM an der Spitze, je GPU</translation>
@@ -8310,7 +8215,7 @@
     </message>
     <message>
       <source>VRAM per GPU</source>
-      <extracomment>ftcost_gui/charts/sweep.py: SweepChart.__init__</extracomment>
+      <extracomment>ftcost_core/charts/sweep.py: sweep_plots</extracomment>
       <translation>VRAM je GPU</translation>
     </message>
     <message>
@@ -8365,7 +8270,7 @@
     </message>
     <message>
       <source>Wall-clock time</source>
-      <extracomment>ftcost_core/report/section_summary.py: _cards</extracomment>
+      <extracomment>ftcost_core/charts/sweep.py: sweep_plots</extracomment>
       <translation>Laufzeit</translation>
     </message>
     <message>
@@ -8385,7 +8290,7 @@
     </message>
     <message>
       <source>Weekly pipeline: 13B on 100 billion new tokens</source>
-      <extracomment>resources/claims/tables.json: pipeline</extracomment>
+      <extracomment>tests/claims/tables.json: pipeline</extracomment>
       <translation>Wöchentliche Pipeline: 13B auf 100 Milliarden neuen Token</translation>
     </message>
     <message>
@@ -8460,12 +8365,12 @@
     </message>
     <message>
       <source>What is saved depends on the tokens dropped; the forward pass of a token that is only left out of the loss is computed all the same. Token dropping is not modelled.</source>
-      <extracomment>resources/claims/claims.jsonl: best-gpu-129</extracomment>
+      <extracomment>tests/claims/claims.jsonl: best-gpu-129</extracomment>
       <translation>Was gespart wird, hängt von den verworfenen Token ab; der Vorwärtslauf eines Tokens, das nur im Loss fehlt, wird trotzdem gerechnet. Token-Dropping ist nicht modelliert.</translation>
     </message>
     <message>
       <source>What is standard is the guide's opinion; the combination can be estimated.</source>
-      <extracomment>resources/claims/claims.jsonl: best-gpu-151</extracomment>
+      <extracomment>tests/claims/claims.jsonl: best-gpu-151</extracomment>
       <translation>Was Standard ist, ist die Meinung des Leitfadens; die Kombination lässt sich schätzen.</translation>
     </message>
     <message>
@@ -8545,7 +8450,7 @@
     </message>
     <message>
       <source>When tuning pays against longer prompts, an API or a reservation.</source>
-      <extracomment>resources/claims/tables.json: break-evens</extracomment>
+      <extracomment>tests/claims/tables.json: break-evens</extracomment>
       <translation>Wann sich Fine-Tuning gegenüber längeren Prompts, einer API oder einer Reservierung lohnt.</translation>
     </message>
     <message>
@@ -8565,7 +8470,7 @@
     </message>
     <message>
       <source>Where quality stops rising is the guide's opinion.</source>
-      <extracomment>resources/claims/claims.jsonl: best-gpu-168</extracomment>
+      <extracomment>tests/claims/claims.jsonl: best-gpu-168</extracomment>
       <translation>Wo die Qualität nicht mehr steigt, ist die Meinung des Leitfadens.</translation>
     </message>
     <message>
@@ -8595,12 +8500,12 @@
     </message>
     <message>
       <source>Whether the recommendation holds the model; what ten million tokens cost on it.</source>
-      <extracomment>resources/claims/tables.json: recommendations</extracomment>
+      <extracomment>tests/claims/tables.json: recommendations</extracomment>
       <translation>Ob die Empfehlung das Modell fasst; was zehn Millionen Token darauf kosten.</translation>
     </message>
     <message>
       <source>Which GPU for which model</source>
-      <extracomment>resources/claims/tables.json: recommendations</extracomment>
+      <extracomment>tests/claims/tables.json: recommendations</extracomment>
       <translation>Welche GPU für welches Modell</translation>
     </message>
     <message>
@@ -8625,7 +8530,7 @@
     </message>
     <message>
       <source>Which rank is standard is the guide's opinion.</source>
-      <extracomment>resources/claims/claims.jsonl: best-gpu-167</extracomment>
+      <extracomment>tests/claims/claims.jsonl: best-gpu-167</extracomment>
       <translation>Welcher Rang Standard ist, ist die Meinung des Leitfadens.</translation>
     </message>
     <message>
@@ -8645,7 +8550,7 @@
     </message>
     <message>
       <source>Who sells it; change it to move an own row.</source>
-      <extracomment>ftcost_gui/pages/prices/columns.py: Columns._main</extracomment>
+      <extracomment>ftcost_gui/pages/prices/columns.py: PriceColumns._main</extracomment>
       <translation>Wer es verkauft; eine Änderung verschiebt die eigene Zeile.</translation>
     </message>
     <message>
@@ -8665,7 +8570,7 @@
     </message>
     <message>
       <source>Why people err is the guide's opinion.</source>
-      <extracomment>resources/claims/claims.jsonl: gpu-hours-020</extracomment>
+      <extracomment>tests/claims/claims.jsonl: gpu-hours-020</extracomment>
       <translation>Warum Menschen irren, ist die Meinung des Leitfadens.</translation>
     </message>
     <message>
@@ -8790,7 +8695,7 @@
     </message>
     <message>
       <source>Yes</source>
-      <extracomment>ftcost_gui/text/labels.py: choices</extracomment>
+      <extracomment>ftcost_core/text/field_values.py</extracomment>
       <translation>Ja</translation>
     </message>
     <message>
@@ -8810,7 +8715,7 @@
     </message>
     <message>
       <source>ZeRO-1</source>
-      <extracomment>ftcost_gui/text/labels.py: choices</extracomment>
+      <extracomment>ftcost_core/text/field_values.py</extracomment>
       <translation>ZeRO-1</translation>
     </message>
     <message>
@@ -8820,12 +8725,12 @@
     </message>
     <message>
       <source>ZeRO-2</source>
-      <extracomment>ftcost_gui/text/labels.py: choices</extracomment>
+      <extracomment>ftcost_core/text/field_values.py</extracomment>
       <translation>ZeRO-2</translation>
     </message>
     <message>
       <source>ZeRO-3</source>
-      <extracomment>ftcost_gui/text/labels.py: choices</extracomment>
+      <extracomment>ftcost_core/text/field_values.py</extracomment>
       <translation>ZeRO-3</translation>
     </message>
     <message>
@@ -8835,18 +8740,13 @@
     </message>
     <message>
       <source>[[{table}]] does not belong here; kept as it is</source>
-      <extracomment>ftcost_core/catalogue/prices/rates.py: read_rates</extracomment>
+      <extracomment>ftcost_core/catalogue/prices/rates.py: _rate</extracomment>
       <translation>[[{table}]] gehört nicht hierher; bleibt unverändert</translation>
     </message>
     <message>
       <source>[[{table}]] is no offer</source>
       <extracomment>ftcost_core/catalogue/prices/importers/toml.py: read_toml</extracomment>
       <translation>[[{table}]] ist kein Angebot</translation>
-    </message>
-    <message>
-      <source>a 16-bit or lower precision for Megatron-Bridge</source>
-      <extracomment>ftcost_core/exporters/nemo.py: _check</extracomment>
-      <translation>ein Zahlenformat mit höchstens 16 Bit für Megatron-Bridge</translation>
     </message>
     <message>
       <source>a GPU of the catalogue</source>
@@ -8880,7 +8780,7 @@
     </message>
     <message>
       <source>a configuration with the fields of {expression}</source>
-      <extracomment>ftcost_core/importing/fields.py: Fields.of</extracomment>
+      <extracomment>ftcost_core/importing/fields.py: ConfigFields.of</extracomment>
       <translation>eine Konfiguration mit den Feldern von {expression}</translation>
     </message>
     <message>
@@ -8890,7 +8790,7 @@
     </message>
     <message>
       <source>a date is not a date, or lies ahead</source>
-      <extracomment>ftcost_core/catalogue/prices/codes.py</extracomment>
+      <extracomment>ftcost_core/catalogue/prices/row_problems.py</extracomment>
       <translation>ein Datum ist keines oder liegt in der Zukunft</translation>
     </message>
     <message>
@@ -8905,7 +8805,7 @@
     </message>
     <message>
       <source>a field is unknown; it is kept</source>
-      <extracomment>ftcost_core/catalogue/prices/codes.py</extracomment>
+      <extracomment>ftcost_core/catalogue/prices/row_problems.py</extracomment>
       <translation>ein Feld ist unbekannt; es bleibt erhalten</translation>
     </message>
     <message>
@@ -8925,7 +8825,7 @@
     </message>
     <message>
       <source>a file, a folder or a data set's name, as UTF-8 text</source>
-      <extracomment>ftcost_core/exporters/trainer_job.py: plan_of</extracomment>
+      <extracomment>ftcost_core/exporters/trainer_job.py: trainer_job</extracomment>
       <translation>eine Datei, ein Ordner oder der Name eines Datensatzes, als UTF-8-Text</translation>
     </message>
     <message>
@@ -8980,7 +8880,7 @@
     </message>
     <message>
       <source>a layout of multi-line values that FTCost cannot take apart: write each on one line</source>
-      <extracomment>ftcost_core/catalogue/prices/document.py: _misread</extracomment>
+      <extracomment>ftcost_core/catalogue/prices/parse.py: parse</extracomment>
       <translation>mehrzeilige Werte, deren Anordnung FTCost nicht zerlegen kann: jeden auf eine Zeile schreiben</translation>
     </message>
     <message>
@@ -9045,7 +8945,7 @@
     </message>
     <message>
       <source>a name of more than 60 parts</source>
-      <extracomment>ftcost_core/catalogue/prices/document.py: _loads</extracomment>
+      <extracomment>ftcost_core/catalogue/prices/parse.py: _loads</extracomment>
       <translation>ein Name aus mehr als 60 Teilen</translation>
     </message>
     <message>
@@ -9070,7 +8970,7 @@
     </message>
     <message>
       <source>a number</source>
-      <extracomment>ftcost_core/catalogue/prices/reading.py: _numbers</extracomment>
+      <extracomment>ftcost_core/catalogue/prices/row_checks.py: _numbers</extracomment>
       <translation>eine Zahl</translation>
     </message>
     <message>
@@ -9080,12 +8980,12 @@
     </message>
     <message>
       <source>a number as it is written, such as "3.40"</source>
-      <extracomment>ftcost_core/claims/model.py: _written</extracomment>
+      <extracomment>tests/claims/model.py: _written</extracomment>
       <translation>eine Zahl, wie man sie schreibt, etwa "3.40"</translation>
     </message>
     <message>
       <source>a number beyond all bounds</source>
-      <extracomment>ftcost_core/storage/json_text.py: loads</extracomment>
+      <extracomment>ftcost_core/documents/json_text.py: loads</extracomment>
       <translation>eine Zahl jenseits aller Grenzen</translation>
     </message>
     <message>
@@ -9100,12 +9000,12 @@
     </message>
     <message>
       <source>a number that is too large or too small</source>
-      <extracomment>ftcost_core/catalogue/prices/document.py: _exact</extracomment>
+      <extracomment>ftcost_core/catalogue/prices/parse.py: _exact</extracomment>
       <translation>eine Zahl, die zu groß oder zu klein ist</translation>
     </message>
     <message>
       <source>a pilot run</source>
-      <extracomment>ftcost_gui/pages/data/pilot/labels.py: calibration_words</extracomment>
+      <extracomment>ftcost_gui/pages/calibration.py: _calibration_words</extracomment>
       <translation>ein Pilotlauf</translation>
     </message>
     <message>
@@ -9135,17 +9035,17 @@
     </message>
     <message>
       <source>a range</source>
-      <extracomment>resources/claims/claims.jsonl: gpu-hours-010</extracomment>
+      <extracomment>tests/claims/claims.jsonl: gpu-hours-010</extracomment>
       <translation>eine Spanne</translation>
     </message>
     <message>
       <source>a reserved price is only paid with its whole commitment</source>
-      <extracomment>ftcost_core/advice/warnings.py: cautions</extracomment>
+      <extracomment>ftcost_core/advice/warnings.py: job_warnings</extracomment>
       <translation>ein reservierter Preis gilt nur mit der ganzen Bindung</translation>
     </message>
     <message>
       <source>a reserved price is only paid with its whole commitment of {months} months</source>
-      <extracomment>ftcost_core/advice/warnings.py: cautions</extracomment>
+      <extracomment>ftcost_core/advice/warnings.py: job_warnings</extracomment>
       <translation>ein reservierter Preis gilt nur mit der ganzen Bindung (Monate: {months})</translation>
     </message>
     <message>
@@ -9170,7 +9070,7 @@
     </message>
     <message>
       <source>a second run begins here: keep one run a file</source>
-      <extracomment>ftcost_core/pilot/own.py: pilot_log</extracomment>
+      <extracomment>ftcost_core/pilot/pilot_log.py: pilot_log</extracomment>
       <translation>hier beginnt ein zweiter Lauf: nur ein Lauf je Datei</translation>
     </message>
     <message>
@@ -9180,7 +9080,7 @@
     </message>
     <message>
       <source>a step needs step, seconds and tokens, all above 0</source>
-      <extracomment>ftcost_core/pilot/own.py: pilot_log</extracomment>
+      <extracomment>ftcost_core/pilot/pilot_log.py: pilot_log</extracomment>
       <translation>ein Schritt braucht step, seconds und tokens, alle über 0</translation>
     </message>
     <message>
@@ -9240,12 +9140,12 @@
     </message>
     <message>
       <source>a whole number</source>
-      <extracomment>ftcost_core/catalogue/prices/reading.py: _numbers</extracomment>
+      <extracomment>ftcost_core/catalogue/prices/row_checks.py: _numbers</extracomment>
       <translation>eine ganze Zahl</translation>
     </message>
     <message>
       <source>a whole number of at least 1, at most {largest}</source>
-      <extracomment>ftcost_core/importing/fields.py: Fields.size</extracomment>
+      <extracomment>ftcost_core/importing/fields.py: ConfigFields.size</extracomment>
       <translation>eine ganze Zahl von mindestens 1, höchstens {largest}</translation>
     </message>
     <message>
@@ -9275,12 +9175,12 @@
     </message>
     <message>
       <source>about {amount}</source>
-      <extracomment>ftcost_core/claims/model.py: Claimed.text</extracomment>
+      <extracomment>tests/claims/model.py: Claimed.text</extracomment>
       <translation>etwa {amount}</translation>
     </message>
     <message>
       <source>above</source>
-      <extracomment>ftcost_core/catalogue/prices/checks.py: _against_on_demand</extracomment>
+      <extracomment>ftcost_core/catalogue/prices/comparisons.py: _against_on_demand</extracomment>
       <translation>über</translation>
     </message>
     <message>
@@ -9295,17 +9195,17 @@
     </message>
     <message>
       <source>across: measured · up: the program as shipped, fitted to these runs · band: ±20 %</source>
-      <extracomment>ftcost_gui/pages/evidence/runs_view.py: RunsView._axes</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/runs_view.py: RunsView._across_and_up</extracomment>
       <translation>quer: gemessen · hoch: das Programm wie ausgeliefert, an diese Läufe angepasst · Band: ±20 %</translation>
     </message>
     <message>
       <source>across: measured · up: the program · band: ±20 % · rings: closest to your job</source>
-      <extracomment>ftcost_gui/pages/evidence/runs_view.py: RunsView._axes</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/runs_view.py: RunsView._across_and_up</extracomment>
       <translation>quer: gemessen · hoch: das Programm · Band: ±20 % · Ringe: dem Job am nächsten</translation>
     </message>
     <message>
       <source>across: measured · up: the program, source left out · band: ±20 %</source>
-      <extracomment>ftcost_gui/pages/evidence/runs_view.py: RunsView._axes</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/runs_view.py: RunsView._across_and_up</extracomment>
       <translation>quer: gemessen · hoch: das Programm ohne die Quelle · Band: ±20 %</translation>
     </message>
     <message>
@@ -9315,7 +9215,7 @@
     </message>
     <message>
       <source>adapter file</source>
-      <extracomment>ftcost_core/claims/estimates.py</extracomment>
+      <extracomment>tests/claims/estimates.py</extracomment>
       <translation>Adapterdatei</translation>
     </message>
     <message>
@@ -9350,7 +9250,7 @@
     </message>
     <message>
       <source>all providers</source>
-      <extracomment>ftcost_core/claims/prices.py: ListPrice.find</extracomment>
+      <extracomment>tests/claims/prices.py: ListPrice.find</extracomment>
       <translation>alle Anbieter</translation>
     </message>
     <message>
@@ -9360,7 +9260,7 @@
     </message>
     <message>
       <source>all that the most expensive layer saves, computed again if checkpointed</source>
-      <extracomment>ftcost_core/formulas/memory/moments.py: _layer</extracomment>
+      <extracomment>ftcost_core/formulas/memory/step_phases.py: _layer</extracomment>
       <translation>alles, was die teuerste Schicht speichert, bei Checkpointing neu berechnet</translation>
     </message>
     <message>
@@ -9380,17 +9280,17 @@
     </message>
     <message>
       <source>an amount such as 8-10 h, not {text!r}</source>
-      <extracomment>ftcost_core/claims/spans.py: parse</extracomment>
+      <extracomment>tests/claims/spans.py: parse</extracomment>
       <translation>eine Menge wie 8-10 h, nicht {text!r}</translation>
     </message>
     <message>
       <source>an evaluation</source>
-      <extracomment>ftcost_core/advice/warnings.py: cautions</extracomment>
+      <extracomment>ftcost_core/advice/warnings.py: job_warnings</extracomment>
       <translation>eine Evaluation</translation>
     </message>
     <message>
       <source>an hour of the reserved year</source>
-      <extracomment>resources/claims/claims.jsonl: best-gpu-074</extracomment>
+      <extracomment>tests/claims/claims.jsonl: best-gpu-074</extracomment>
       <translation>Stunde des reservierten Jahres</translation>
     </message>
     <message>
@@ -9415,7 +9315,7 @@
     </message>
     <message>
       <source>an offer of the price catalogue, or null</source>
-      <extracomment>ftcost_core/catalogue/offers.py: find_offer</extracomment>
+      <extracomment>ftcost_core/catalogue/prices/book.py: PriceBook.find</extracomment>
       <translation>ein Angebot aus dem Preiskatalog oder null</translation>
     </message>
     <message>
@@ -9435,7 +9335,7 @@
     </message>
     <message>
       <source>another program</source>
-      <extracomment>ftcost_core/storage/lock.py: _holder</extracomment>
+      <extracomment>ftcost_core/storage/lock.py: locked</extracomment>
       <translation>ein anderes Programm</translation>
     </message>
     <message>
@@ -9445,12 +9345,12 @@
     </message>
     <message>
       <source>any</source>
-      <extracomment>ftcost_gui/pages/prices/columns.py: Columns.region</extracomment>
+      <extracomment>ftcost_gui/pages/prices/columns.py: PriceColumns.region</extracomment>
       <translation>beliebig</translation>
     </message>
     <message>
       <source>any provider</source>
-      <extracomment>ftcost_core/claims/prices.py: Discount.find</extracomment>
+      <extracomment>tests/claims/prices.py: Discount.find</extracomment>
       <translation>beliebigem Anbieter</translation>
     </message>
     <message>
@@ -9485,12 +9385,12 @@
     </message>
     <message>
       <source>as_of: "{as_of}" given; allowed: the day of the rate</source>
-      <extracomment>ftcost_core/catalogue/prices/rates.py: read_rates</extracomment>
+      <extracomment>ftcost_core/catalogue/prices/rates.py: _rate</extracomment>
       <translation>as_of: "{as_of}" angegeben; erlaubt: der Tag des Kurses</translation>
     </message>
     <message>
       <source>assumed</source>
-      <extracomment>ftcost_gui/text/explanations.py: kind_name</extracomment>
+      <extracomment>ftcost_core/text/terms.py</extracomment>
       <translation>angenommen</translation>
     </message>
     <message>
@@ -9515,7 +9415,7 @@
     </message>
     <message>
       <source>assumed: taken from the job or from common practice</source>
-      <extracomment>ftcost_core/text/labels.py</extracomment>
+      <extracomment>ftcost_core/text/terms.py</extracomment>
       <translation>angenommen: aus dem Job oder aus üblicher Praxis</translation>
     </message>
     <message>
@@ -9525,7 +9425,7 @@
     </message>
     <message>
       <source>at least 1</source>
-      <extracomment>ftcost_core/exporters/trainer_job.py: plan_of</extracomment>
+      <extracomment>ftcost_core/exporters/trainer_job.py: trainer_job</extracomment>
       <translation>mindestens 1</translation>
     </message>
     <message>
@@ -9540,7 +9440,7 @@
     </message>
     <message>
       <source>at least {amount}</source>
-      <extracomment>ftcost_core/claims/model.py: Claimed.text</extracomment>
+      <extracomment>tests/claims/model.py: Claimed.text</extracomment>
       <translation>mindestens {amount}</translation>
     </message>
     <message>
@@ -9560,7 +9460,7 @@
     </message>
     <message>
       <source>at most {amount}</source>
-      <extracomment>ftcost_core/claims/model.py: Claimed.text</extracomment>
+      <extracomment>tests/claims/model.py: Claimed.text</extracomment>
       <translation>höchstens {amount}</translation>
     </message>
     <message>
@@ -9590,7 +9490,7 @@
     </message>
     <message>
       <source>at once</source>
-      <extracomment>resources/claims/claims.jsonl: cost-085</extracomment>
+      <extracomment>tests/claims/claims.jsonl: cost-085</extracomment>
       <translation>sofort</translation>
     </message>
     <message>
@@ -9645,17 +9545,17 @@
     </message>
     <message>
       <source>bandwidth</source>
-      <extracomment>resources/claims/claims.jsonl: best-gpu-028</extracomment>
+      <extracomment>tests/claims/claims.jsonl: best-gpu-028</extracomment>
       <translation>Bandbreite</translation>
     </message>
     <message>
       <source>batch 1 × 4 over batch 4: speed</source>
-      <extracomment>resources/claims/tables.json: techniques</extracomment>
+      <extracomment>tests/claims/tables.json: techniques</extracomment>
       <translation>Batch 1 × 4 zu Batch 4: Tempo</translation>
     </message>
     <message>
       <source>batching</source>
-      <extracomment>ftcost_gui/charts/batching_bars.py: BatchingBars.numbers</extracomment>
+      <extracomment>ftcost_gui/pages/data/batching_chart.py: batching_chart</extracomment>
       <translation>Batching</translation>
     </message>
     <message>
@@ -9665,7 +9565,7 @@
     </message>
     <message>
       <source>below</source>
-      <extracomment>ftcost_core/claims/judge.py: _apart</extracomment>
+      <extracomment>ftcost_core/report/section_beside.py: _against</extracomment>
       <translation>unter</translation>
     </message>
     <message>
@@ -9680,7 +9580,7 @@
     </message>
     <message>
       <source>between checkpoints</source>
-      <extracomment>resources/claims/claims.jsonl: cost-059</extracomment>
+      <extracomment>tests/claims/claims.jsonl: cost-059</extracomment>
       <translation>zwischen Checkpoints</translation>
     </message>
     <message>
@@ -9705,7 +9605,7 @@
     </message>
     <message>
       <source>billion parameters</source>
-      <extracomment>ftcost_core/claims/facts.py: ModelOfSize.find</extracomment>
+      <extracomment>tests/claims/facts.py: ModelOfSize.find</extracomment>
       <translation>Milliarden Parameter</translation>
     </message>
     <message>
@@ -9740,42 +9640,42 @@
     </message>
     <message>
       <source>by its own lists</source>
-      <extracomment>resources/claims/claims.jsonl: cost-057</extracomment>
+      <extracomment>tests/claims/claims.jsonl: cost-057</extracomment>
       <translation>laut eigenen Listen</translation>
     </message>
     <message>
       <source>by its own table</source>
-      <extracomment>resources/claims/claims.jsonl: best-gpu-038</extracomment>
+      <extracomment>tests/claims/claims.jsonl: best-gpu-038</extracomment>
       <translation>laut eigener Tabelle</translation>
     </message>
     <message>
       <source>bytes</source>
-      <extracomment>ftcost_core/report/section_assumptions.py</extracomment>
+      <extracomment>ftcost_core/charts/memory_bar.py: memory_bar</extracomment>
       <translation>Byte</translation>
     </message>
     <message>
       <source>bytes of a parameter</source>
-      <extracomment>ftcost_core/claims/estimates.py</extracomment>
+      <extracomment>tests/claims/estimates.py</extracomment>
       <translation>Byte je Parameter</translation>
     </message>
     <message>
       <source>calls</source>
-      <extracomment>resources/claims/claims.jsonl: cost-093</extracomment>
+      <extracomment>tests/claims/claims.jsonl: cost-093</extracomment>
       <translation>Aufrufe</translation>
     </message>
     <message>
       <source>calls to break even</source>
-      <extracomment>resources/claims/claims.jsonl: cost-093</extracomment>
+      <extracomment>tests/claims/claims.jsonl: cost-093</extracomment>
       <translation>Aufrufe bis Break-even</translation>
     </message>
     <message>
       <source>calls, against an API</source>
-      <extracomment>resources/claims/tables.json: break-evens</extracomment>
+      <extracomment>tests/claims/tables.json: break-evens</extracomment>
       <translation>Aufrufe, gegenüber einer API</translation>
     </message>
     <message>
       <source>calls, against prompt engineering</source>
-      <extracomment>resources/claims/tables.json: break-evens</extracomment>
+      <extracomment>tests/claims/tables.json: break-evens</extracomment>
       <translation>Aufrufe, gegenüber Prompt-Engineering</translation>
     </message>
     <message>
@@ -9790,7 +9690,7 @@
     </message>
     <message>
       <source>cannot be counted: a process was ended, probably for lack of memory; take fewer processes</source>
-      <extracomment>ftcost_core/dataset/counting.py: _tally</extracomment>
+      <extracomment>ftcost_core/dataset/counting.py: _totals</extracomment>
       <translation>lässt sich nicht zählen: ein Prozess wurde beendet, wohl aus Speichermangel; weniger Prozesse nehmen</translation>
     </message>
     <message>
@@ -9805,13 +9705,23 @@
     </message>
     <message>
       <source>cannot be read: {error}</source>
-      <extracomment>ftcost_core/dataset/counting.py: _tally</extracomment>
+      <extracomment>ftcost_core/dataset/counting.py: _totals</extracomment>
       <translation>lässt sich nicht lesen: {error}</translation>
     </message>
     <message>
+      <source>cannot be written: {error}</source>
+      <extracomment>ftcost_core/catalogue/prices/store.py: _replace</extracomment>
+      <translation>lässt sich nicht schreiben: {error}</translation>
+    </message>
+    <message>
       <source>capacity of {0}</source>
-      <extracomment>ftcost_gui/charts/vram_bar.py: VramBar.numbers</extracomment>
+      <extracomment>ftcost_core/charts/memory_bar.py: memory_bar</extracomment>
       <translation>Kapazität von {0}</translation>
+    </message>
+    <message>
+      <source>capacity {0} {1}</source>
+      <extracomment>ftcost_core/charts/timeline.py: _capacity</extracomment>
+      <translation>Kapazität {0} {1}</translation>
     </message>
     <message>
       <source>casts</source>
@@ -9844,28 +9754,23 @@
       <translation>Checkpointing</translation>
     </message>
     <message>
-      <source>checkpointing costs 20 %</source>
-      <extracomment>ftcost_gui/text/explanations.py: _rule</extracomment>
-      <translation>Checkpointing kostet 20 %</translation>
-    </message>
-    <message>
       <source>checkpointing {0}</source>
       <extracomment>ftcost_gui/pages/evidence/labels.py: setting</extracomment>
       <translation>Checkpointing {0}</translation>
     </message>
     <message>
       <source>checkpointing: memory saved (7B, LoRA, batch 4)</source>
-      <extracomment>resources/claims/tables.json: techniques</extracomment>
+      <extracomment>tests/claims/tables.json: techniques</extracomment>
       <translation>Checkpointing: gesparter Speicher (7B, LoRA, Batch 4)</translation>
     </message>
     <message>
       <source>checkpointing: memory saved (7B, full)</source>
-      <extracomment>resources/claims/tables.json: techniques</extracomment>
+      <extracomment>tests/claims/tables.json: techniques</extracomment>
       <translation>Checkpointing: gesparter Speicher (7B, voll)</translation>
     </message>
     <message>
       <source>checkpointing: time added</source>
-      <extracomment>resources/claims/tables.json: techniques</extracomment>
+      <extracomment>tests/claims/tables.json: techniques</extracomment>
       <translation>Checkpointing: zusätzliche Zeit</translation>
     </message>
     <message>
@@ -9930,7 +9835,7 @@
     </message>
     <message>
       <source>computing saved</source>
-      <extracomment>resources/claims/claims.jsonl: best-gpu-129</extracomment>
+      <extracomment>tests/claims/claims.jsonl: best-gpu-129</extracomment>
       <translation>gesparte Rechenarbeit</translation>
     </message>
     <message>
@@ -9965,132 +9870,132 @@
     </message>
     <message>
       <source>cost</source>
-      <extracomment>ftcost_core/claims/estimates.py</extracomment>
+      <extracomment>tests/claims/estimates.py</extracomment>
       <translation>Kosten</translation>
     </message>
     <message>
       <source>cost = GPU-hours × price</source>
-      <extracomment>resources/claims/tables.json: formulas</extracomment>
+      <extracomment>tests/claims/tables.json: formulas</extracomment>
       <translation>Kosten = GPU-Stunden × Preis</translation>
     </message>
     <message>
       <source>cost by its own table</source>
-      <extracomment>resources/claims/claims.jsonl: cost-001</extracomment>
+      <extracomment>tests/claims/claims.jsonl: cost-001</extracomment>
       <translation>Kosten laut eigener Tabelle</translation>
     </message>
     <message>
       <source>cost in its scenario 1</source>
-      <extracomment>resources/claims/claims.jsonl: cost-097</extracomment>
+      <extracomment>tests/claims/claims.jsonl: cost-097</extracomment>
       <translation>Kosten in seinem Szenario 1</translation>
     </message>
     <message>
       <source>cost of 10 million tokens, LoRA, 8 GPUs</source>
-      <extracomment>resources/claims/tables.json: gpt-3</extracomment>
+      <extracomment>tests/claims/tables.json: gpt-3</extracomment>
       <translation>Kosten für 10 Millionen Token, LoRA, 8 GPUs</translation>
     </message>
     <message>
       <source>cost of 10 million tokens, full, 32 GPUs</source>
-      <extracomment>resources/claims/tables.json: gpt-3</extracomment>
+      <extracomment>tests/claims/tables.json: gpt-3</extracomment>
       <translation>Kosten für 10 Millionen Token, voll, 32 GPUs</translation>
     </message>
     <message>
       <source>cost of 1M over 100K tokens</source>
-      <extracomment>resources/claims/claims.jsonl: cost-068</extracomment>
+      <extracomment>tests/claims/claims.jsonl: cost-068</extracomment>
       <translation>Kosten von 1M zu 100K Token</translation>
     </message>
     <message>
       <source>cost of 1M tokens</source>
-      <extracomment>resources/claims/claims.jsonl: cost-068</extracomment>
+      <extracomment>tests/claims/claims.jsonl: cost-068</extracomment>
       <translation>Kosten von 1M Token</translation>
     </message>
     <message>
       <source>cost of a day</source>
-      <extracomment>resources/claims/claims.jsonl: best-gpu-018</extracomment>
+      <extracomment>tests/claims/claims.jsonl: best-gpu-018</extracomment>
       <translation>Kosten eines Tages</translation>
     </message>
     <message>
       <source>cost of a million tokens</source>
-      <extracomment>resources/claims/claims.jsonl: cost-099</extracomment>
+      <extracomment>tests/claims/claims.jsonl: cost-099</extracomment>
       <translation>Kosten einer Million Token</translation>
     </message>
     <message>
       <source>cost of a million tokens as estimated</source>
-      <extracomment>resources/claims/tables.json: pipeline</extracomment>
+      <extracomment>tests/claims/tables.json: pipeline</extracomment>
       <translation>Kosten einer Million Token laut Schätzung</translation>
     </message>
     <message>
       <source>cost of a token</source>
-      <extracomment>resources/claims/claims.jsonl: best-gpu-142</extracomment>
+      <extracomment>tests/claims/claims.jsonl: best-gpu-142</extracomment>
       <translation>Kosten eines Tokens</translation>
     </message>
     <message>
       <source>cost of an epoch</source>
-      <extracomment>resources/claims/claims.jsonl: cost-001</extracomment>
+      <extracomment>tests/claims/claims.jsonl: cost-001</extracomment>
       <translation>Kosten einer Epoche</translation>
     </message>
     <message>
       <source>cost of data preparation</source>
-      <extracomment>resources/claims/claims.jsonl: best-gpu-138</extracomment>
+      <extracomment>tests/claims/claims.jsonl: best-gpu-138</extracomment>
       <translation>Kosten der Datenaufbereitung</translation>
     </message>
     <message>
       <source>cost of evaluation</source>
-      <extracomment>resources/claims/tables.json: pipeline</extracomment>
+      <extracomment>tests/claims/tables.json: pipeline</extracomment>
       <translation>Kosten der Evaluation</translation>
     </message>
     <message>
       <source>cost of half an hour elsewhere</source>
-      <extracomment>resources/claims/claims.jsonl: best-gpu-138</extracomment>
+      <extracomment>tests/claims/claims.jsonl: best-gpu-138</extracomment>
       <translation>Kosten einer halben Stunde anderswo</translation>
     </message>
     <message>
       <source>cost of the job</source>
-      <extracomment>resources/claims/claims.jsonl: best-gpu-138</extracomment>
+      <extracomment>tests/claims/claims.jsonl: best-gpu-138</extracomment>
       <translation>Kosten des Jobs</translation>
     </message>
     <message>
       <source>cost of the whole job</source>
-      <extracomment>ftcost_core/report/charts/cost_time.py: _shapes</extracomment>
+      <extracomment>ftcost_core/charts/cost_time.py: cost_time_plot</extracomment>
       <translation>Kosten des ganzen Jobs</translation>
     </message>
     <message>
       <source>cost of training</source>
-      <extracomment>resources/claims/tables.json: pipeline</extracomment>
+      <extracomment>tests/claims/tables.json: pipeline</extracomment>
       <translation>Kosten des Trainings</translation>
     </message>
     <message>
       <source>cost of training from scratch</source>
-      <extracomment>resources/claims/claims.jsonl: best-gpu-165</extracomment>
+      <extracomment>tests/claims/claims.jsonl: best-gpu-165</extracomment>
       <translation>Kosten des Trainings von Grund auf</translation>
     </message>
     <message>
       <source>cost on one A100</source>
-      <extracomment>resources/claims/claims.jsonl: best-gpu-143</extracomment>
+      <extracomment>tests/claims/claims.jsonl: best-gpu-143</extracomment>
       <translation>Kosten auf einer A100</translation>
     </message>
     <message>
       <source>cost on the A100</source>
-      <extracomment>resources/claims/claims.jsonl: cost-066</extracomment>
+      <extracomment>tests/claims/claims.jsonl: cost-066</extracomment>
       <translation>Kosten auf der A100</translation>
     </message>
     <message>
       <source>cost on the RTX 4090</source>
-      <extracomment>resources/claims/claims.jsonl: cost-066</extracomment>
+      <extracomment>tests/claims/claims.jsonl: cost-066</extracomment>
       <translation>Kosten auf der RTX 4090</translation>
     </message>
     <message>
       <source>cost over the best choice</source>
-      <extracomment>resources/claims/claims.jsonl: best-gpu-109</extracomment>
+      <extracomment>tests/claims/claims.jsonl: best-gpu-109</extracomment>
       <translation>Kosten gegenüber bester Wahl</translation>
     </message>
     <message>
       <source>cost per million tokens</source>
-      <extracomment>ftcost_core/claims/estimates.py</extracomment>
+      <extracomment>tests/claims/estimates.py</extracomment>
       <translation>Kosten je Million Token</translation>
     </message>
     <message>
       <source>cost, USD</source>
-      <extracomment>ftcost_gui/charts/cost_time.py: CostTimeChart.numbers</extracomment>
+      <extracomment>ftcost_core/charts/cost_time.py: _table</extracomment>
       <translation>Kosten, USD</translation>
     </message>
     <message>
@@ -10120,12 +10025,12 @@
     </message>
     <message>
       <source>currency: "{code}" given; allowed: a code of ISO 4217</source>
-      <extracomment>ftcost_core/catalogue/prices/rates.py: read_rates</extracomment>
+      <extracomment>ftcost_core/catalogue/prices/rates.py: _rate</extracomment>
       <translation>currency: "{code}" angegeben; erlaubt: ein Code nach ISO 4217</translation>
     </message>
     <message>
       <source>currency: "{currency}" given; allowed: a code of ISO 4217, such as EUR</source>
-      <extracomment>ftcost_core/catalogue/prices/head.py: read_head</extracomment>
+      <extracomment>ftcost_core/catalogue/prices/list_header.py: read_header</extracomment>
       <translation>currency: "{currency}" angegeben; erlaubt: ein Code nach ISO 4217, etwa EUR</translation>
     </message>
     <message>
@@ -10145,12 +10050,12 @@
     </message>
     <message>
       <source>data preparation rents no GPU</source>
-      <extracomment>resources/claims/claims.jsonl: best-gpu-138</extracomment>
+      <extracomment>tests/claims/claims.jsonl: best-gpu-138</extracomment>
       <translation>Datenaufbereitung mietet keine GPU</translation>
     </message>
     <message>
       <source>date</source>
-      <extracomment>ftcost_gui/pages/evidence/scatter.py: EvidenceChart.numbers</extracomment>
+      <extracomment>ftcost_core/charts/accuracy.py: _table</extracomment>
       <translation>Datum</translation>
     </message>
     <message>
@@ -10165,7 +10070,7 @@
     </message>
     <message>
       <source>dearer by</source>
-      <extracomment>resources/claims/claims.jsonl: cost-083</extracomment>
+      <extracomment>tests/claims/claims.jsonl: cost-083</extracomment>
       <translation>Aufpreis</translation>
     </message>
     <message>
@@ -10180,27 +10085,27 @@
     </message>
     <message>
       <source>differs with the padding</source>
-      <extracomment>resources/claims/claims.jsonl: gpu-hours-016</extracomment>
+      <extracomment>tests/claims/claims.jsonl: gpu-hours-016</extracomment>
       <translation>hängt vom Padding ab</translation>
     </message>
     <message>
       <source>discount of a reservation</source>
-      <extracomment>resources/claims/claims.jsonl: best-gpu-074</extracomment>
+      <extracomment>tests/claims/claims.jsonl: best-gpu-074</extracomment>
       <translation>Rabatt einer Reservierung</translation>
     </message>
     <message>
       <source>discount of spot</source>
-      <extracomment>resources/claims/claims.jsonl: cost-049</extracomment>
+      <extracomment>tests/claims/claims.jsonl: cost-049</extracomment>
       <translation>Spot-Rabatt</translation>
     </message>
     <message>
       <source>discount_pct: "{discount}" given; allowed: 0 to less than 100</source>
-      <extracomment>ftcost_core/catalogue/prices/head.py: read_head</extracomment>
+      <extracomment>ftcost_core/catalogue/prices/list_header.py: read_header</extracomment>
       <translation>discount_pct: "{discount}" angegeben; erlaubt: 0 bis unter 100</translation>
     </message>
     <message>
       <source>do not fall with more GPUs</source>
-      <extracomment>resources/claims/claims.jsonl: gpu-hours-019</extracomment>
+      <extracomment>tests/claims/claims.jsonl: gpu-hours-019</extracomment>
       <translation>sinken nicht mit mehr GPUs</translation>
     </message>
     <message>
@@ -10210,17 +10115,17 @@
     </message>
     <message>
       <source>does not fit</source>
-      <extracomment>ftcost_core/text/verdicts.py: fit_verdict</extracomment>
+      <extracomment>ftcost_core/charts/sweep.py: _outside</extracomment>
       <translation>passt nicht</translation>
     </message>
     <message>
       <source>does not fit: {missing:,.1f} GiB more than {name} has; time and money are what it would take if it did</source>
-      <extracomment>ftcost_core/advice/warnings.py: cautions</extracomment>
+      <extracomment>ftcost_core/advice/warnings.py: job_warnings</extracomment>
       <translation>passt nicht: {missing:,.1f} GiB mehr, als {name} hat; Zeit und Geld gelten für den Fall, dass es passte</translation>
     </message>
     <message>
       <source>does not fit: {one} on a GPU of {capacity} GB</source>
-      <extracomment>ftcost_core/claims/estimates.py: _too_large</extracomment>
+      <extracomment>tests/claims/estimates.py: _too_large</extracomment>
       <translation>passt nicht: {one} auf einer GPU mit {capacity} GB</translation>
     </message>
     <message>
@@ -10270,12 +10175,12 @@
     </message>
     <message>
       <source>efficiency: use of the peak</source>
-      <extracomment>resources/claims/tables.json: factors</extracomment>
+      <extracomment>tests/claims/tables.json: factors</extracomment>
       <translation>Effizienz: Nutzung der Spitze</translation>
     </message>
     <message>
       <source>eight GPUs do not cost about eight times one</source>
-      <extracomment>ftcost_core/catalogue/prices/codes.py</extracomment>
+      <extracomment>ftcost_core/catalogue/prices/row_problems.py</extracomment>
       <translation>acht GPUs kosten nicht etwa das Achtfache von einer</translation>
     </message>
     <message>
@@ -10325,7 +10230,7 @@
     </message>
     <message>
       <source>ends inside record {number}</source>
-      <extracomment>ftcost_core/pilot/events.py: _records</extracomment>
+      <extracomment>ftcost_core/pilot/tensorboard_events.py: _records</extracomment>
       <translation>endet in Eintrag {number}</translation>
     </message>
     <message>
@@ -10335,32 +10240,32 @@
     </message>
     <message>
       <source>epochs</source>
-      <extracomment>resources/claims/claims.jsonl: cost-013</extracomment>
+      <extracomment>tests/claims/claims.jsonl: cost-013</extracomment>
       <translation>Epochen</translation>
     </message>
     <message>
       <source>equal to</source>
-      <extracomment>ftcost_core/catalogue/prices/checks.py: _against_on_demand</extracomment>
+      <extracomment>ftcost_core/catalogue/prices/comparisons.py: _against_on_demand</extracomment>
       <translation>gleich</translation>
     </message>
     <message>
       <source>error</source>
-      <extracomment>ftcost_gui/pages/evidence/scatter.py: EvidenceChart.numbers</extracomment>
+      <extracomment>ftcost_core/charts/accuracy.py: _table</extracomment>
       <translation>Fehler</translation>
     </message>
     <message>
       <source>estimate</source>
-      <extracomment>ftcost_gui/pages/data/cards.py: DataCards._show_tokens</extracomment>
+      <extracomment>ftcost_core/text/verdicts.py: speed_verdict</extracomment>
       <translation>Schätzung</translation>
     </message>
     <message>
       <source>estimated</source>
-      <extracomment>ftcost_core/report/section_summary.py: _cards</extracomment>
+      <extracomment>ftcost_core/charts/accuracy.py: _table</extracomment>
       <translation>geschätzt</translation>
     </message>
     <message>
       <source>estimates</source>
-      <extracomment>resources/claims/claims.jsonl: gpu-hours-020</extracomment>
+      <extracomment>tests/claims/claims.jsonl: gpu-hours-020</extracomment>
       <translation>Schätzungen</translation>
     </message>
     <message>
@@ -10380,7 +10285,7 @@
     </message>
     <message>
       <source>exact</source>
-      <extracomment>ftcost_gui/pages/data/cards.py: DataCards._show_tokens</extracomment>
+      <extracomment>ftcost_core/text/terms.py</extracomment>
       <translation>exakt</translation>
     </message>
     <message>
@@ -10400,7 +10305,7 @@
     </message>
     <message>
       <source>exact traces of a step</source>
-      <extracomment>ftcost_core/formulas/memory/moments.py</extracomment>
+      <extracomment>ftcost_core/formulas/memory/step_phases.py</extracomment>
       <translation>exakte Traces eines Schritts</translation>
     </message>
     <message>
@@ -10410,7 +10315,7 @@
     </message>
     <message>
       <source>exact: follows from shapes or from a price list</source>
-      <extracomment>ftcost_core/text/labels.py</extracomment>
+      <extracomment>ftcost_core/text/terms.py</extracomment>
       <translation>exakt: folgt aus Tensorformen oder aus einer Preisliste</translation>
     </message>
     <message>
@@ -10430,17 +10335,17 @@
     </message>
     <message>
       <source>fall with checkpointing</source>
-      <extracomment>resources/claims/claims.jsonl: gpu-hours-006</extracomment>
+      <extracomment>tests/claims/claims.jsonl: gpu-hours-006</extracomment>
       <translation>sinken mit Checkpointing</translation>
     </message>
     <message>
       <source>falls with context parallelism</source>
-      <extracomment>resources/claims/claims.jsonl: gpu-hours-021</extracomment>
+      <extracomment>tests/claims/claims.jsonl: gpu-hours-021</extracomment>
       <translation>sinkt mit Kontext-Parallelisierung</translation>
     </message>
     <message>
       <source>falls with the context length</source>
-      <extracomment>resources/claims/claims.jsonl: gpu-hours-005</extracomment>
+      <extracomment>tests/claims/claims.jsonl: gpu-hours-005</extracomment>
       <translation>sinkt mit der Kontextlänge</translation>
     </message>
     <message>
@@ -10450,7 +10355,7 @@
     </message>
     <message>
       <source>fear and friction</source>
-      <extracomment>resources/claims/claims.jsonl: gpu-hours-020</extracomment>
+      <extracomment>tests/claims/claims.jsonl: gpu-hours-020</extracomment>
       <translation>Angst und Reibung</translation>
     </message>
     <message>
@@ -10505,23 +10410,18 @@
     </message>
     <message>
       <source>first layer</source>
-      <extracomment>ftcost_core/formulas/memory/moments.py</extracomment>
+      <extracomment>ftcost_core/formulas/memory/step_phases.py</extracomment>
       <translation>erste Schicht</translation>
     </message>
     <message>
       <source>fits</source>
-      <extracomment>ftcost_gui/charts/sweep.py: SweepPlot.numbers</extracomment>
+      <extracomment>ftcost_core/charts/sweep.py: _Curve.table</extracomment>
       <translation>passt</translation>
     </message>
     <message>
       <source>fits one GPU of 48 GB</source>
-      <extracomment>resources/claims/claims.jsonl: gpu-hours-009</extracomment>
+      <extracomment>tests/claims/claims.jsonl: gpu-hours-009</extracomment>
       <translation>passt auf eine GPU mit 48 GB</translation>
-    </message>
-    <message>
-      <source>fits, {0} free</source>
-      <extracomment>ftcost_gui/pages/plan/sweep_labels.py: fit_text</extracomment>
-      <translation>passt, {0} frei</translation>
     </message>
     <message>
       <source>fits, {share} free</source>
@@ -10530,17 +10430,17 @@
     </message>
     <message>
       <source>fitted</source>
-      <extracomment>ftcost_gui/text/explanations.py: kind_name</extracomment>
+      <extracomment>ftcost_core/text/terms.py</extracomment>
       <translation>angepasst</translation>
     </message>
     <message>
       <source>fitted: a form from first principles with shares fitted to published runs</source>
-      <extracomment>ftcost_core/text/labels.py</extracomment>
+      <extracomment>ftcost_core/text/terms.py</extracomment>
       <translation>angepasst: eine Form aus Grundprinzipien mit Anteilen, die an veröffentlichte Läufe angepasst sind</translation>
     </message>
     <message>
       <source>form</source>
-      <extracomment>resources/claims/claims.jsonl: gpu-hours-010</extracomment>
+      <extracomment>tests/claims/claims.jsonl: gpu-hours-010</extracomment>
       <translation>Form</translation>
     </message>
     <message>
@@ -10550,7 +10450,7 @@
     </message>
     <message>
       <source>forward</source>
-      <extracomment>ftcost_gui/text/labels.py: moments</extracomment>
+      <extracomment>ftcost_core/text/labels.py</extracomment>
       <translation>vorwärts</translation>
     </message>
     <message>
@@ -10610,7 +10510,7 @@
     </message>
     <message>
       <source>gradients and Adam over the weights</source>
-      <extracomment>resources/claims/tables.json: formula</extracomment>
+      <extracomment>tests/claims/tables.json: formula</extracomment>
       <translation>Gradienten und Adam zu den Gewichten</translation>
     </message>
     <message>
@@ -10630,7 +10530,7 @@
     </message>
     <message>
       <source>half a character in a text</source>
-      <extracomment>ftcost_core/storage/json_text.py: loads</extracomment>
+      <extracomment>ftcost_core/documents/json_text.py: loads</extracomment>
       <translation>ein halbes Zeichen in einem Text</translation>
     </message>
     <message>
@@ -10695,7 +10595,7 @@
     </message>
     <message>
       <source>has another number of fields than the header: {row} instead of {header}</source>
-      <extracomment>ftcost_core/dataset/csv_records.py: csv_items</extracomment>
+      <extracomment>ftcost_core/dataset/csv_records.py: csv_records</extracomment>
       <translation>hat eine andere Zahl von Feldern als die Kopfzeile: {row} statt {header}</translation>
     </message>
     <message>
@@ -10720,7 +10620,7 @@
     </message>
     <message>
       <source>has no record in the sample; count it exactly</source>
-      <extracomment>ftcost_core/dataset/counting.py: _finished</extracomment>
+      <extracomment>ftcost_core/dataset/counting.py: _table</extracomment>
       <translation>hat keinen Eintrag in der Stichprobe; exakt zählen</translation>
     </message>
     <message>
@@ -10730,12 +10630,12 @@
     </message>
     <message>
       <source>has records of different formats: record {one} is of the format {form}, but record {other} {why}</source>
-      <extracomment>ftcost_core/dataset/head.py: no_format</extracomment>
+      <extracomment>ftcost_core/dataset/head.py: why_no_format</extracomment>
       <translation>hat Einträge in verschiedenen Formaten: Eintrag {one} hat das Format {form}, aber Eintrag {other} {why}</translation>
     </message>
     <message>
       <source>has records of no known format: the first is {found}</source>
-      <extracomment>ftcost_core/dataset/head.py: no_format</extracomment>
+      <extracomment>ftcost_core/dataset/head.py: why_no_format</extracomment>
       <translation>hat Einträge in keinem bekannten Format: der erste ist {found}</translation>
     </message>
     <message>
@@ -10770,12 +10670,12 @@
     </message>
     <message>
       <source>high</source>
-      <extracomment>ftcost_gui/charts/cost_time.py: CostTimeChart.numbers</extracomment>
+      <extracomment>ftcost_core/charts/accuracy.py: _table</extracomment>
       <translation>hoch</translation>
     </message>
     <message>
       <source>highest price</source>
-      <extracomment>resources/claims/claims.jsonl: best-gpu-006</extracomment>
+      <extracomment>tests/claims/claims.jsonl: best-gpu-006</extracomment>
       <translation>höchster Preis</translation>
     </message>
     <message>
@@ -10800,7 +10700,7 @@
     </message>
     <message>
       <source>holds no record of the format {form} that can be counted{why}</source>
-      <extracomment>ftcost_core/dataset/counting.py: _finished</extracomment>
+      <extracomment>ftcost_core/dataset/counting.py: _table</extracomment>
       <translation>enthält keinen Eintrag des Formats {form}, der sich zählen lässt{why}</translation>
     </message>
     <message>
@@ -10835,17 +10735,17 @@
     </message>
     <message>
       <source>hours = parameters × tokens ÷ (TFLOPS × efficiency)</source>
-      <extracomment>resources/claims/tables.json: formulas</extracomment>
+      <extracomment>tests/claims/tables.json: formulas</extracomment>
       <translation>Stunden = Parameter × Token ÷ (TFLOPS × Effizienz)</translation>
     </message>
     <message>
       <source>hours by the formula</source>
-      <extracomment>resources/claims/claims.jsonl: cost-004</extracomment>
+      <extracomment>tests/claims/claims.jsonl: cost-004</extracomment>
       <translation>Stunden nach der Formel</translation>
     </message>
     <message>
       <source>hours × GPUs</source>
-      <extracomment>resources/claims/claims.jsonl: gpu-hours-013</extracomment>
+      <extracomment>tests/claims/claims.jsonl: gpu-hours-013</extracomment>
       <translation>Stunden × GPUs</translation>
     </message>
     <message>
@@ -10865,12 +10765,12 @@
     </message>
     <message>
       <source>if it did fit</source>
-      <extracomment>ftcost_core/report/section_summary.py: _cards</extracomment>
+      <extracomment>ftcost_core/text/verdicts.py: hypothetical</extracomment>
       <translation>falls es passte</translation>
     </message>
     <message>
       <source>ignored: {kind} trains the weights themselves, which cannot be quantised</source>
-      <extracomment>ftcost_core/advice/warnings.py: cautions</extracomment>
+      <extracomment>ftcost_core/advice/warnings.py: job_warnings</extracomment>
       <translation>ignoriert: {kind} trainiert die Gewichte selbst, die nicht quantisiert sein können</translation>
     </message>
     <message>
@@ -10880,7 +10780,7 @@
     </message>
     <message>
       <source>implied by 8 h for a million tokens</source>
-      <extracomment>resources/claims/claims.jsonl: cost-008</extracomment>
+      <extracomment>tests/claims/claims.jsonl: cost-008</extracomment>
       <translation>ergibt sich aus 8 h je Million Token</translation>
     </message>
     <message>
@@ -10895,17 +10795,17 @@
     </message>
     <message>
       <source>in budget</source>
-      <extracomment>ftcost_gui/pages/estimate/cards.py: Cards._show_cost</extracomment>
+      <extracomment>ftcost_core/text/verdicts.py</extracomment>
       <translation>im Budget</translation>
     </message>
     <message>
       <source>in its own table</source>
-      <extracomment>resources/claims/claims.jsonl: cost-062</extracomment>
+      <extracomment>tests/claims/claims.jsonl: cost-062</extracomment>
       <translation>laut eigener Tabelle</translation>
     </message>
     <message>
       <source>in its own tables, 70B</source>
-      <extracomment>resources/claims/claims.jsonl: best-gpu-144</extracomment>
+      <extracomment>tests/claims/claims.jsonl: best-gpu-144</extracomment>
       <translation>laut eigenen Tabellen, 70B</translation>
     </message>
     <message>
@@ -10915,7 +10815,7 @@
     </message>
     <message>
       <source>in the price book</source>
-      <extracomment>resources/claims/claims.jsonl: best-gpu-084</extracomment>
+      <extracomment>tests/claims/claims.jsonl: best-gpu-084</extracomment>
       <translation>laut Preisliste</translation>
     </message>
     <message>
@@ -10925,7 +10825,7 @@
     </message>
     <message>
       <source>in time</source>
-      <extracomment>ftcost_gui/pages/estimate/cards.py: Cards._show_hours</extracomment>
+      <extracomment>ftcost_core/text/verdicts.py</extracomment>
       <translation>in der Frist</translation>
     </message>
     <message>
@@ -10935,12 +10835,12 @@
     </message>
     <message>
       <source>input</source>
-      <extracomment>resources/claims/claims.jsonl: cost-095</extracomment>
+      <extracomment>tests/claims/claims.jsonl: cost-095</extracomment>
       <translation>Eingabe</translation>
     </message>
     <message>
       <source>input gradients</source>
-      <extracomment>ftcost_core/formulas/memory/moments.py: _input_gradients</extracomment>
+      <extracomment>ftcost_core/formulas/memory/step_phases.py: _input_gradients</extracomment>
       <translation>Eingangsgradienten</translation>
     </message>
     <message>
@@ -11010,7 +10910,7 @@
     </message>
     <message>
       <source>is larger than {largest_file_bytes} MiB</source>
-      <extracomment>ftcost_core/pilot/events.py: scalars</extracomment>
+      <extracomment>ftcost_core/pilot/tensorboard_events.py: scalars</extracomment>
       <translation>ist größer als {largest_file_bytes} MiB</translation>
     </message>
     <message>
@@ -11110,17 +11010,17 @@
     </message>
     <message>
       <source>it has no "log_history": it is no trainer_state.json</source>
-      <extracomment>ftcost_core/pilot/hugging_face.py: trainer_state</extracomment>
+      <extracomment>ftcost_core/pilot/transformers_logs.py: trainer_state</extracomment>
       <translation>die Datei hat keine "log_history": es ist keine trainer_state.json</translation>
     </message>
     <message>
       <source>it has no train_runtime</source>
-      <extracomment>ftcost_core/pilot/hugging_face.py: results</extracomment>
+      <extracomment>ftcost_core/pilot/transformers_logs.py: results</extracomment>
       <translation>die Datei hat keine train_runtime</translation>
     </message>
     <message>
       <source>it holds {runs} runs: export one</source>
-      <extracomment>ftcost_core/pilot/tables.py: wandb</extracomment>
+      <extracomment>ftcost_core/pilot/csv_tables.py: wandb</extracomment>
       <translation>die Datei enthält mehrere Läufe ({runs}): nur einen exportieren</translation>
     </message>
     <message>
@@ -11150,7 +11050,7 @@
     </message>
     <message>
       <source>it is neither a JSON array nor an object</source>
-      <extracomment>ftcost_core/dataset/json_records.py: json_items</extracomment>
+      <extracomment>ftcost_core/dataset/json_records.py: json_records</extracomment>
       <translation>die Datei ist weder ein JSON-Array noch ein JSON-Objekt</translation>
     </message>
     <message>
@@ -11180,7 +11080,7 @@
     </message>
     <message>
       <source>it is of version {row}; {version} is read</source>
-      <extracomment>ftcost_core/pilot/own.py: pilot_log</extracomment>
+      <extracomment>ftcost_core/pilot/pilot_log.py: pilot_log</extracomment>
       <translation>die Datei hat Version {row}; gelesen wird {version}</translation>
     </message>
     <message>
@@ -11190,7 +11090,7 @@
     </message>
     <message>
       <source>it tells neither how fast training was nor how much memory it took</source>
-      <extracomment>ftcost_core/pilot/reading.py: _told</extracomment>
+      <extracomment>ftcost_core/pilot/reading.py: _report</extracomment>
       <translation>die Datei sagt weder, wie schnell das Training war, noch, wie viel Speicher es brauchte</translation>
     </message>
     <message>
@@ -11235,7 +11135,7 @@
     </message>
     <message>
       <source>its times are whole seconds: a short run is read coarsely</source>
-      <extracomment>ftcost_core/pilot/hugging_face.py: llama_factory</extracomment>
+      <extracomment>ftcost_core/pilot/transformers_logs.py: llama_factory</extracomment>
       <translation>die Zeiten sind ganze Sekunden: ein kurzer Lauf wird nur grob gelesen</translation>
     </message>
     <message>
@@ -11255,7 +11155,7 @@
     </message>
     <message>
       <source>kind</source>
-      <extracomment>ftcost_gui/charts/steps.py: StepsChart.numbers</extracomment>
+      <extracomment>ftcost_core/charts/steps.py: steps_plot</extracomment>
       <translation>Art</translation>
     </message>
     <message>
@@ -11270,12 +11170,12 @@
     </message>
     <message>
       <source>largest micro-batch</source>
-      <extracomment>ftcost_core/claims/estimates.py</extracomment>
+      <extracomment>tests/claims/estimates.py</extracomment>
       <translation>größter Micro-Batch</translation>
     </message>
     <message>
       <source>last layer</source>
-      <extracomment>ftcost_core/formulas/memory/moments.py</extracomment>
+      <extracomment>ftcost_core/formulas/memory/step_phases.py</extracomment>
       <translation>letzte Schicht</translation>
     </message>
     <message>
@@ -11290,7 +11190,7 @@
     </message>
     <message>
       <source>layer</source>
-      <extracomment>ftcost_core/formulas/memory/moments.py: _layer</extracomment>
+      <extracomment>ftcost_core/formulas/memory/step_phases.py: _layer</extracomment>
       <translation>Schicht</translation>
     </message>
     <message>
@@ -11315,7 +11215,7 @@
     </message>
     <message>
       <source>less</source>
-      <extracomment>ftcost_core/claims/ratios.py</extracomment>
+      <extracomment>tests/claims/ratios.py</extracomment>
       <translation>weniger</translation>
     </message>
     <message>
@@ -11342,21 +11242,6 @@
       <source>line {lineno}, column {colno}</source>
       <extracomment>ftcost_core/catalogue/prices/importers/objects.py: _parsed</extracomment>
       <translation>Zeile {lineno}, Spalte {colno}</translation>
-    </message>
-    <message>
-      <source>line {line}: {error}</source>
-      <extracomment>ftcost_core/catalogue/prices/document.py: parse_block</extracomment>
-      <translation>Zeile {line}: {error}</translation>
-    </message>
-    <message>
-      <source>line {line}: {sub}</source>
-      <extracomment>ftcost_core/catalogue/prices/document.py: _located</extracomment>
-      <translation>Zeile {line}: {sub}</translation>
-    </message>
-    <message>
-      <source>line {line}: {wanted}</source>
-      <extracomment>ftcost_core/catalogue/prices/document.py: _rows</extracomment>
-      <translation>Zeile {line}: {wanted}</translation>
     </message>
     <message>
       <source>line: nothing is both cheaper and faster · bars: 80 % range · grey: other ways</source>
@@ -11395,12 +11280,12 @@
     </message>
     <message>
       <source>loss backward</source>
-      <extracomment>ftcost_core/formulas/memory/moments.py</extracomment>
+      <extracomment>ftcost_core/formulas/memory/step_phases.py</extracomment>
       <translation>Loss rückwärts</translation>
     </message>
     <message>
       <source>loss forward</source>
-      <extracomment>ftcost_core/formulas/memory/moments.py</extracomment>
+      <extracomment>ftcost_core/formulas/memory/step_phases.py</extracomment>
       <translation>Loss vorwärts</translation>
     </message>
     <message>
@@ -11410,7 +11295,7 @@
     </message>
     <message>
       <source>lost for each added GPU</source>
-      <extracomment>resources/claims/tables.json: scaling</extracomment>
+      <extracomment>tests/claims/tables.json: scaling</extracomment>
       <translation>Verlust je weitere GPU</translation>
     </message>
     <message>
@@ -11420,7 +11305,7 @@
     </message>
     <message>
       <source>low</source>
-      <extracomment>ftcost_gui/charts/cost_time.py: CostTimeChart.numbers</extracomment>
+      <extracomment>ftcost_core/charts/accuracy.py: _table</extracomment>
       <translation>niedrig</translation>
     </message>
     <message>
@@ -11430,17 +11315,17 @@
     </message>
     <message>
       <source>lowest on RTX 4090</source>
-      <extracomment>resources/claims/claims.jsonl: best-gpu-045</extracomment>
+      <extracomment>tests/claims/claims.jsonl: best-gpu-045</extracomment>
       <translation>am niedrigsten auf RTX 4090</translation>
     </message>
     <message>
       <source>lowest on RTX 4090 spot</source>
-      <extracomment>resources/claims/claims.jsonl: cost-099</extracomment>
+      <extracomment>tests/claims/claims.jsonl: cost-099</extracomment>
       <translation>am niedrigsten auf RTX 4090 Spot</translation>
     </message>
     <message>
       <source>lowest price</source>
-      <extracomment>resources/claims/claims.jsonl: best-gpu-006</extracomment>
+      <extracomment>tests/claims/claims.jsonl: best-gpu-006</extracomment>
       <translation>niedrigster Preis</translation>
     </message>
     <message>
@@ -11464,28 +11349,13 @@
       <translation>kann unterbrochen werden</translation>
     </message>
     <message>
-      <source>may pass the budget</source>
-      <extracomment>ftcost_core/text/verdicts.py</extracomment>
-      <translation>evtl. über dem Budget</translation>
-    </message>
-    <message>
-      <source>may pass the deadline</source>
-      <extracomment>ftcost_core/text/verdicts.py</extracomment>
-      <translation>evtl. über der Frist</translation>
-    </message>
-    <message>
-      <source>may pass the limit</source>
-      <extracomment>ftcost_core/text/verdicts.py</extracomment>
-      <translation>evtl. über der Grenze</translation>
-    </message>
-    <message>
       <source>maybe over budget</source>
-      <extracomment>ftcost_gui/pages/estimate/cards.py: Cards._show_cost</extracomment>
+      <extracomment>ftcost_core/text/verdicts.py</extracomment>
       <translation>evtl. über Budget</translation>
     </message>
     <message>
       <source>maybe too late</source>
-      <extracomment>ftcost_gui/pages/estimate/cards.py: Cards._show_hours</extracomment>
+      <extracomment>ftcost_core/text/verdicts.py</extracomment>
       <translation>evtl. zu spät</translation>
     </message>
     <message>
@@ -11495,7 +11365,7 @@
     </message>
     <message>
       <source>measured</source>
-      <extracomment>ftcost_core/report/section_summary.py: _cards</extracomment>
+      <extracomment>ftcost_core/charts/accuracy.py: _table</extracomment>
       <translation>gemessen</translation>
     </message>
     <message>
@@ -11505,7 +11375,7 @@
     </message>
     <message>
       <source>memory</source>
-      <extracomment>ftcost_core/claims/estimates.py</extracomment>
+      <extracomment>tests/claims/estimates.py</extracomment>
       <translation>Speicher</translation>
     </message>
     <message>
@@ -11515,22 +11385,22 @@
     </message>
     <message>
       <source>memory of LoRA over full</source>
-      <extracomment>resources/claims/claims.jsonl: best-gpu-058</extracomment>
+      <extracomment>tests/claims/claims.jsonl: best-gpu-058</extracomment>
       <translation>Speicher von LoRA zu voll</translation>
     </message>
     <message>
       <source>memory of the card at that price</source>
-      <extracomment>resources/claims/claims.jsonl: cost-011</extracomment>
+      <extracomment>tests/claims/claims.jsonl: cost-011</extracomment>
       <translation>Speicher der Karte zu diesem Preis</translation>
     </message>
     <message>
       <source>memory of the weights saved</source>
-      <extracomment>resources/claims/claims.jsonl: cost-064</extracomment>
+      <extracomment>tests/claims/claims.jsonl: cost-064</extracomment>
       <translation>gesparter Speicher der Gewichte</translation>
     </message>
     <message>
       <source>memory saved</source>
-      <extracomment>resources/claims/claims.jsonl: best-gpu-125</extracomment>
+      <extracomment>tests/claims/claims.jsonl: best-gpu-125</extracomment>
       <translation>gesparter Speicher</translation>
     </message>
     <message>
@@ -11540,12 +11410,12 @@
     </message>
     <message>
       <source>memory.used is in {unit}; KiB, MiB and GiB are read</source>
-      <extracomment>ftcost_core/pilot/tables.py: nvidia_smi</extracomment>
+      <extracomment>ftcost_core/pilot/csv_tables.py: nvidia_smi</extracomment>
       <translation>memory.used steht in {unit}; KiB, MiB und GiB werden gelesen</translation>
     </message>
     <message>
       <source>memory.used is no number</source>
-      <extracomment>ftcost_core/pilot/tables.py: nvidia_smi</extracomment>
+      <extracomment>ftcost_core/pilot/csv_tables.py: nvidia_smi</extracomment>
       <translation>memory.used ist keine Zahl</translation>
     </message>
     <message>
@@ -11565,7 +11435,7 @@
     </message>
     <message>
       <source>micro-batch {0}</source>
-      <extracomment>ftcost_gui/pages/estimate/cards.py: Cards._show_memory</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/cards.py: EstimateCards._show_memory</extracomment>
       <translation>Micro-Batch {0}</translation>
     </message>
     <message>
@@ -11585,7 +11455,7 @@
     </message>
     <message>
       <source>mixed precision: memory saved</source>
-      <extracomment>resources/claims/tables.json: techniques</extracomment>
+      <extracomment>tests/claims/tables.json: techniques</extracomment>
       <translation>gemischte Genauigkeit: gesparter Speicher</translation>
     </message>
     <message>
@@ -11605,12 +11475,12 @@
     </message>
     <message>
       <source>more</source>
-      <extracomment>ftcost_core/claims/ratios.py</extracomment>
+      <extracomment>tests/claims/ratios.py</extracomment>
       <translation>mehr</translation>
     </message>
     <message>
       <source>more than 0</source>
-      <extracomment>ftcost_core/pricing/comparison.py: per_million_at</extracomment>
+      <extracomment>ftcost_core/pricing/managed.py: own_per_call</extracomment>
       <translation>mehr als 0</translation>
     </message>
     <message>
@@ -11630,17 +11500,17 @@
     </message>
     <message>
       <source>more than {most_json_containers} lists and objects</source>
-      <extracomment>ftcost_core/storage/json_text.py: _refuse_many</extracomment>
+      <extracomment>ftcost_core/documents/json_text.py: _refuse_many</extracomment>
       <translation>mehr als {most_json_containers} Listen und Objekte</translation>
     </message>
     <message>
       <source>more than {most_json_parts} values</source>
-      <extracomment>ftcost_core/storage/json_text.py: _refuse_many</extracomment>
+      <extracomment>ftcost_core/documents/json_text.py: _refuse_many</extracomment>
       <translation>mehr als {most_json_parts} Werte</translation>
     </message>
     <message>
       <source>more than {most_rows} rows; nothing of it is used</source>
-      <extracomment>ftcost_core/catalogue/prices/document.py: parse</extracomment>
+      <extracomment>ftcost_core/catalogue/prices/parse.py: parse</extracomment>
       <translation>mehr als {most_rows} Zeilen; nichts davon wird verwendet</translation>
     </message>
     <message>
@@ -11650,7 +11520,7 @@
     </message>
     <message>
       <source>name</source>
-      <extracomment>ftcost_gui/charts/cost_time.py: CostTimeChart.numbers</extracomment>
+      <extracomment>ftcost_core/charts/cost_time.py: _table</extracomment>
       <translation>Name</translation>
     </message>
     <message>
@@ -11670,7 +11540,7 @@
     </message>
     <message>
       <source>needs two brackets: [[{table}]]</source>
-      <extracomment>ftcost_core/catalogue/prices/document.py: _rows</extracomment>
+      <extracomment>ftcost_core/catalogue/prices/parse.py: parse</extracomment>
       <translation>braucht zwei Klammern: [[{table}]]</translation>
     </message>
     <message>
@@ -11715,12 +11585,12 @@
     </message>
     <message>
       <source>no GPU; allowed: a name or alias of the GPU catalogue</source>
-      <extracomment>ftcost_core/catalogue/prices/reading.py: _gpu</extracomment>
+      <extracomment>ftcost_core/catalogue/prices/row_checks.py: _gpu</extracomment>
       <translation>keine GPU; erlaubt: ein Name oder Alias aus dem GPU-Katalog</translation>
     </message>
     <message>
       <source>no column of steps: {steps}</source>
-      <extracomment>ftcost_core/pilot/tables.py: wandb</extracomment>
+      <extracomment>ftcost_core/pilot/csv_tables.py: wandb</extracomment>
       <translation>keine Spalte mit Schritten: {steps}</translation>
     </message>
     <message>
@@ -11740,12 +11610,12 @@
     </message>
     <message>
       <source>no date: when did somebody look?</source>
-      <extracomment>ftcost_core/catalogue/prices/reading.py: _dates</extracomment>
+      <extracomment>ftcost_core/catalogue/prices/row_checks.py: _dates</extracomment>
       <translation>kein Datum: Wann hat jemand nachgesehen?</translation>
     </message>
     <message>
       <source>no exchange rate for {currency}: say what one is worth in US dollars</source>
-      <extracomment>ftcost_core/catalogue/prices/reading.py: _currency</extracomment>
+      <extracomment>ftcost_core/catalogue/prices/row_checks.py: _currency</extracomment>
       <translation>kein Wechselkurs für {currency}: angeben, was eine Einheit in US-Dollar wert ist</translation>
     </message>
     <message>
@@ -11770,7 +11640,7 @@
     </message>
     <message>
       <source>no offer can run this job</source>
-      <extracomment>ftcost_gui/pages/estimate/cards.py: Cards._show_cost</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/cards.py: EstimateCards._show_cost</extracomment>
       <translation>kein Angebot kann diesen Job ausführen</translation>
     </message>
     <message>
@@ -11785,12 +11655,12 @@
     </message>
     <message>
       <source>no offer of {name} on these terms</source>
-      <extracomment>ftcost_core/claims/readings.py: _usd</extracomment>
+      <extracomment>tests/claims/readings.py: _usd</extracomment>
       <translation>kein Angebot für {name} zu diesen Konditionen</translation>
     </message>
     <message>
       <source>no pairs of {kind} and on-demand at {value}</source>
-      <extracomment>ftcost_core/claims/prices.py: Discount.find</extracomment>
+      <extracomment>tests/claims/prices.py: Discount.find</extracomment>
       <translation>keine Paare aus {kind} und On-Demand bei {value}</translation>
     </message>
     <message>
@@ -11805,17 +11675,17 @@
     </message>
     <message>
       <source>no price: missing is not free (a free offer says free = true)</source>
-      <extracomment>ftcost_core/catalogue/prices/reading.py: _price</extracomment>
+      <extracomment>ftcost_core/catalogue/prices/read_offer.py: _price</extracomment>
       <translation>kein Preis: fehlend heißt nicht kostenlos (ein kostenloses Angebot sagt free = true)</translation>
     </message>
     <message>
       <source>no provider: whose price is it?</source>
-      <extracomment>ftcost_core/catalogue/prices/preview.py: _head</extracomment>
+      <extracomment>ftcost_core/catalogue/prices/preview.py: _list_header</extracomment>
       <translation>kein Anbieter: Wessen Preis ist das?</translation>
     </message>
     <message>
       <source>no row with memory.used</source>
-      <extracomment>ftcost_core/pilot/tables.py: nvidia_smi</extracomment>
+      <extracomment>ftcost_core/pilot/csv_tables.py: nvidia_smi</extracomment>
       <translation>keine Zeile mit memory.used</translation>
     </message>
     <message>
@@ -11835,37 +11705,37 @@
     </message>
     <message>
       <source>no source is given</source>
-      <extracomment>ftcost_core/catalogue/prices/codes.py</extracomment>
+      <extracomment>ftcost_core/catalogue/prices/row_problems.py</extracomment>
       <translation>keine Quelle ist angegeben</translation>
     </message>
     <message>
       <source>no source: nobody can look the price up again</source>
-      <extracomment>ftcost_core/catalogue/prices/reading.py: read_offer</extracomment>
+      <extracomment>ftcost_core/catalogue/prices/row_checks.py: row_problems</extracomment>
       <translation>keine Quelle: Niemand kann den Preis erneut nachsehen</translation>
     </message>
     <message>
       <source>no step with tokens_per_second_per_gpu</source>
-      <extracomment>ftcost_core/pilot/console.py: torchtune</extracomment>
+      <extracomment>ftcost_core/pilot/console_logs.py: torchtune</extracomment>
       <translation>kein Schritt mit tokens_per_second_per_gpu</translation>
     </message>
     <message>
       <source>no step with tps</source>
-      <extracomment>ftcost_core/pilot/console.py: torchtitan</extracomment>
+      <extracomment>ftcost_core/pilot/console_logs.py: torchtitan</extracomment>
       <translation>kein Schritt mit tps</translation>
     </message>
     <message>
       <source>no steps with times</source>
-      <extracomment>ftcost_core/pilot/hugging_face.py: llama_factory</extracomment>
+      <extracomment>ftcost_core/pilot/transformers_logs.py: llama_factory</extracomment>
       <translation>keine Schritte mit Zeiten</translation>
     </message>
     <message>
       <source>no steps with times, and no train_runtime: the run did not reach its end</source>
-      <extracomment>ftcost_core/pilot/hugging_face.py: trainer_state</extracomment>
+      <extracomment>ftcost_core/pilot/transformers_logs.py: trainer_state</extracomment>
       <translation>keine Schritte mit Zeiten und keine train_runtime: der Lauf kam nicht bis zum Ende</translation>
     </message>
     <message>
       <source>no steps: the pilot stopped before its first one ended</source>
-      <extracomment>ftcost_core/pilot/own.py: pilot_log</extracomment>
+      <extracomment>ftcost_core/pilot/pilot_log.py: pilot_log</extracomment>
       <translation>keine Schritte: der Pilotlauf hielt an, bevor sein erster endete</translation>
     </message>
     <message>
@@ -11875,12 +11745,12 @@
     </message>
     <message>
       <source>nobody has looked at the price for long</source>
-      <extracomment>ftcost_core/catalogue/prices/codes.py</extracomment>
+      <extracomment>ftcost_core/catalogue/prices/row_problems.py</extracomment>
       <translation>der Preis wurde lange nicht nachgesehen</translation>
     </message>
     <message>
       <source>nobody offers {gpu} {kind}</source>
-      <extracomment>ftcost_core/claims/prices.py: ListPrice.find</extracomment>
+      <extracomment>tests/claims/prices.py: ListPrice.find</extracomment>
       <translation>niemand bietet {gpu} {kind} an</translation>
     </message>
     <message>
@@ -11990,7 +11860,7 @@
     </message>
     <message>
       <source>not less</source>
-      <extracomment>ftcost_core/claims/ratios.py</extracomment>
+      <extracomment>tests/claims/ratios.py</extracomment>
       <translation>nicht weniger</translation>
     </message>
     <message>
@@ -12000,7 +11870,7 @@
     </message>
     <message>
       <source>not more</source>
-      <extracomment>ftcost_core/claims/ratios.py</extracomment>
+      <extracomment>tests/claims/ratios.py</extracomment>
       <translation>nicht mehr</translation>
     </message>
     <message>
@@ -12030,7 +11900,7 @@
     </message>
     <message>
       <source>not trained</source>
-      <extracomment>ftcost_core/claims/estimates.py</extracomment>
+      <extracomment>ftcost_core/formulas/memory/objective.py: other_models</extracomment>
       <translation>nicht trainiert</translation>
     </message>
     <message>
@@ -12075,7 +11945,7 @@
     </message>
     <message>
       <source>nvidia-smi has no speed, and its memory is that of everything on the GPU</source>
-      <extracomment>ftcost_core/pilot/tables.py: nvidia_smi</extracomment>
+      <extracomment>ftcost_core/pilot/csv_tables.py: nvidia_smi</extracomment>
       <translation>nvidia-smi nennt keine Geschwindigkeit, und sein Speicher ist der von allem auf der GPU</translation>
     </message>
     <message>
@@ -12085,7 +11955,7 @@
     </message>
     <message>
       <source>of owned hardware: {first}</source>
-      <extracomment>ftcost_core/catalogue/prices/reading.py: _owned</extracomment>
+      <extracomment>ftcost_core/catalogue/prices/read_offer.py: _owned</extracomment>
       <translation>zu eigener Hardware: {first}</translation>
     </message>
     <message>
@@ -12100,7 +11970,7 @@
     </message>
     <message>
       <source>of the weights</source>
-      <extracomment>resources/claims/claims.jsonl: best-gpu-008</extracomment>
+      <extracomment>tests/claims/claims.jsonl: best-gpu-008</extracomment>
       <translation>Vielfaches der Gewichte</translation>
     </message>
     <message>
@@ -12110,7 +11980,7 @@
     </message>
     <message>
       <source>of today</source>
-      <extracomment>ftcost_gui/text/labels.py: age_words</extracomment>
+      <extracomment>ftcost_core/text/labels.py: age_words</extracomment>
       <translation>von heute</translation>
     </message>
     <message>
@@ -12135,13 +12005,8 @@
     </message>
     <message>
       <source>of {0} {1}</source>
-      <extracomment>ftcost_gui/pages/estimate/cards.py: Cards._show_memory</extracomment>
-      <translation>von {0} {1}</translation>
-    </message>
-    <message>
-      <source>of {capacity} {units}</source>
       <extracomment>ftcost_core/report/section_summary.py: _cards</extracomment>
-      <translation>von {capacity} {units}</translation>
+      <translation>von {0} {1}</translation>
     </message>
     <message>
       <source>off</source>
@@ -12155,7 +12020,7 @@
     </message>
     <message>
       <source>on spot, saving every {best:,.0f} minutes loses least (Daly's interval)</source>
-      <extracomment>ftcost_core/advice/warnings.py: cautions</extracomment>
+      <extracomment>ftcost_core/advice/warnings.py: job_warnings</extracomment>
       <translation>auf Spot verliert Speichern alle {best:,.0f} Minuten am wenigsten (Dalys Intervall)</translation>
     </message>
     <message>
@@ -12165,22 +12030,22 @@
     </message>
     <message>
       <source>on the device</source>
-      <extracomment>ftcost_gui/charts/vram_bar.py: VramBar.numbers</extracomment>
+      <extracomment>ftcost_core/charts/memory_bar.py: memory_bar</extracomment>
       <translation>auf dem Gerät</translation>
     </message>
     <message>
       <source>on the front</source>
-      <extracomment>ftcost_gui/charts/cost_time.py: CostTimeChart.numbers</extracomment>
+      <extracomment>ftcost_core/charts/cost_time.py: _table</extracomment>
       <translation>auf der Front</translation>
     </message>
     <message>
       <source>on {0}</source>
-      <extracomment>ftcost_gui/pages/data/pilot/labels.py: calibration_words</extracomment>
+      <extracomment>ftcost_gui/pages/calibration.py: _calibration_words</extracomment>
       <translation>auf {0}</translation>
     </message>
     <message>
       <source>on-demand</source>
-      <extracomment>ftcost_gui/text/labels.py: choices</extracomment>
+      <extracomment>ftcost_core/text/field_values.py</extracomment>
       <translation>On-Demand</translation>
     </message>
     <message>
@@ -12205,17 +12070,12 @@
     </message>
     <message>
       <source>one for each of {count} layers</source>
-      <extracomment>ftcost_core/importing/layers.py: _repeated</extracomment>
+      <extracomment>ftcost_core/importing/blocks.py: block_layers</extracomment>
       <translation>eines für jede der {count} Schichten</translation>
     </message>
     <message>
-      <source>one for each of {size} layers</source>
-      <extracomment>ftcost_core/importing/blocks.py: block_layers</extracomment>
-      <translation>eines für jede der {size} Schichten</translation>
-    </message>
-    <message>
       <source>one of {readings}</source>
-      <extracomment>ftcost_core/claims/estimates.py: Estimate._known</extracomment>
+      <extracomment>tests/claims/estimates.py: Estimate._known</extracomment>
       <translation>eines von {readings}</translation>
     </message>
     <message>
@@ -12225,7 +12085,7 @@
     </message>
     <message>
       <source>only a reserved offer has it, this one is {kind}</source>
-      <extracomment>ftcost_core/catalogue/prices/reading.py: _kind</extracomment>
+      <extracomment>ftcost_core/catalogue/prices/row_checks.py: _kind</extracomment>
       <translation>das hat nur ein reserviertes Angebot, dieses ist {kind}</translation>
     </message>
     <message>
@@ -12255,7 +12115,7 @@
     </message>
     <message>
       <source>optimizer states</source>
-      <extracomment>resources/claims/claims.jsonl: best-gpu-010</extracomment>
+      <extracomment>tests/claims/claims.jsonl: best-gpu-010</extracomment>
       <translation>Optimiererzustände</translation>
     </message>
     <message>
@@ -12290,28 +12150,13 @@
     </message>
     <message>
       <source>over budget</source>
-      <extracomment>ftcost_gui/pages/estimate/cards.py: Cards._show_cost</extracomment>
+      <extracomment>ftcost_core/text/verdicts.py</extracomment>
       <translation>über Budget</translation>
     </message>
     <message>
       <source>over the RTX 4090</source>
-      <extracomment>resources/claims/claims.jsonl: best-gpu-108</extracomment>
+      <extracomment>tests/claims/claims.jsonl: best-gpu-108</extracomment>
       <translation>gegenüber der RTX 4090</translation>
-    </message>
-    <message>
-      <source>over the budget</source>
-      <extracomment>ftcost_core/text/verdicts.py</extracomment>
-      <translation>über dem Budget</translation>
-    </message>
-    <message>
-      <source>over the deadline</source>
-      <extracomment>ftcost_core/text/verdicts.py</extracomment>
-      <translation>über der Frist</translation>
-    </message>
-    <message>
-      <source>over the limit</source>
-      <extracomment>ftcost_core/text/verdicts.py</extracomment>
-      <translation>über der Grenze</translation>
     </message>
     <message>
       <source>overhead</source>
@@ -12325,7 +12170,7 @@
     </message>
     <message>
       <source>owned</source>
-      <extracomment>ftcost_gui/text/labels.py: choices</extracomment>
+      <extracomment>ftcost_core/text/field_values.py</extracomment>
       <translation>eigene Hardware</translation>
     </message>
     <message>
@@ -12340,7 +12185,7 @@
     </message>
     <message>
       <source>padding, share</source>
-      <extracomment>ftcost_gui/charts/batching_bars.py: BatchingBars.numbers</extracomment>
+      <extracomment>ftcost_gui/pages/data/batching_chart.py: batching_chart</extracomment>
       <translation>Padding, Anteil</translation>
     </message>
     <message>
@@ -12360,17 +12205,12 @@
     </message>
     <message>
       <source>parameters</source>
-      <extracomment>resources/claims/claims.jsonl: cost-077</extracomment>
+      <extracomment>tests/claims/claims.jsonl: cost-077</extracomment>
       <translation>Parameter</translation>
     </message>
     <message>
-      <source>parameters × tokens / (TFLOPS × efficiency)</source>
-      <extracomment>ftcost_gui/text/explanations.py: _rule</extracomment>
-      <translation>Parameter × Token / (TFLOPS × Effizienz)</translation>
-    </message>
-    <message>
       <source>part</source>
-      <extracomment>ftcost_gui/charts/vram_bar.py: VramBar.numbers</extracomment>
+      <extracomment>ftcost_core/charts/memory_bar.py: memory_bar</extracomment>
       <translation>Teil</translation>
     </message>
     <message>
@@ -12380,18 +12220,13 @@
     </message>
     <message>
       <source>peak {0}</source>
-      <extracomment>ftcost_gui/pages/data/pilot/labels.py: calibration_words</extracomment>
+      <extracomment>ftcost_gui/pages/calibration.py: _calibration_words</extracomment>
       <translation>Spitze {0}</translation>
     </message>
     <message>
       <source>peak {0} {1}: {2}</source>
-      <extracomment>ftcost_gui/charts/timeline.py: TimelineChart.show_memory</extracomment>
+      <extracomment>ftcost_core/charts/timeline.py: _peak</extracomment>
       <translation>Spitze {0} {1}: {2}</translation>
-    </message>
-    <message>
-      <source>peak {peak} {units}: {moments}</source>
-      <extracomment>ftcost_core/report/charts/timeline.py: _shapes</extracomment>
-      <translation>Spitze {peak} {units}: {moments}</translation>
     </message>
     <message>
       <source>peft modules_to_save</source>
@@ -12400,7 +12235,7 @@
     </message>
     <message>
       <source>per GPU</source>
-      <extracomment>ftcost_gui/pages/prices/columns.py: Columns._main</extracomment>
+      <extracomment>ftcost_gui/pages/prices/columns.py: PriceColumns._main</extracomment>
       <translation>je GPU</translation>
     </message>
     <message>
@@ -12415,12 +12250,12 @@
     </message>
     <message>
       <source>place in the step</source>
-      <extracomment>ftcost_gui/charts/timeline.py: TimelineChart.numbers</extracomment>
+      <extracomment>ftcost_core/charts/timeline.py: _table</extracomment>
       <translation>Stelle im Schritt</translation>
     </message>
     <message>
       <source>practice</source>
-      <extracomment>resources/claims/claims.jsonl: best-gpu-151</extracomment>
+      <extracomment>tests/claims/claims.jsonl: best-gpu-151</extracomment>
       <translation>Praxis</translation>
     </message>
     <message>
@@ -12439,13 +12274,8 @@
       <translation>Genauigkeit {0}</translation>
     </message>
     <message>
-      <source>preferences (DPO)</source>
-      <extracomment>ftcost_core/text/labels.py</extracomment>
-      <translation>Präferenzen (DPO)</translation>
-    </message>
-    <message>
       <source>price</source>
-      <extracomment>resources/claims/claims.jsonl: cost-041</extracomment>
+      <extracomment>tests/claims/claims.jsonl: cost-041</extracomment>
       <translation>Preis</translation>
     </message>
     <message>
@@ -12465,43 +12295,38 @@
     </message>
     <message>
       <source>price of a gigabyte</source>
-      <extracomment>resources/claims/claims.jsonl: best-gpu-038</extracomment>
+      <extracomment>tests/claims/claims.jsonl: best-gpu-038</extracomment>
       <translation>Preis eines Gigabytes</translation>
     </message>
     <message>
       <source>price of eight</source>
-      <extracomment>resources/claims/claims.jsonl: cost-054</extracomment>
+      <extracomment>tests/claims/claims.jsonl: cost-054</extracomment>
       <translation>Preis von acht</translation>
     </message>
     <message>
       <source>price of one</source>
-      <extracomment>resources/claims/claims.jsonl: cost-054</extracomment>
+      <extracomment>tests/claims/claims.jsonl: cost-054</extracomment>
       <translation>Preis von einer</translation>
     </message>
     <message>
       <source>price of one of eight over RunPod's</source>
-      <extracomment>resources/claims/claims.jsonl: cost-057</extracomment>
+      <extracomment>tests/claims/claims.jsonl: cost-057</extracomment>
       <translation>Preis einer von acht zu dem von RunPod</translation>
     </message>
     <message>
       <source>price of one over RunPod's</source>
-      <extracomment>resources/claims/claims.jsonl: best-gpu-090</extracomment>
+      <extracomment>tests/claims/claims.jsonl: best-gpu-090</extracomment>
       <translation>Preis von einer zu dem von RunPod</translation>
     </message>
     <message>
       <source>price of two</source>
-      <extracomment>resources/claims/claims.jsonl: cost-087</extracomment>
+      <extracomment>tests/claims/claims.jsonl: cost-087</extracomment>
       <translation>Preis von zwei</translation>
     </message>
     <message>
       <source>price of {0}</source>
-      <extracomment>ftcost_gui/charts/frontier.py: _readout</extracomment>
-      <translation>Preis vom {0}</translation>
-    </message>
-    <message>
-      <source>price of {as_of}</source>
       <extracomment>ftcost_core/report/figures.py: _price_source</extracomment>
-      <translation>Preis vom {as_of}</translation>
+      <translation>Preis vom {0}</translation>
     </message>
     <message>
       <source>price of {as_of}, {today} days old</source>
@@ -12510,7 +12335,7 @@
     </message>
     <message>
       <source>price on demand</source>
-      <extracomment>resources/claims/claims.jsonl: best-gpu-074</extracomment>
+      <extracomment>tests/claims/claims.jsonl: best-gpu-074</extracomment>
       <translation>On-Demand-Preis</translation>
     </message>
     <message>
@@ -12520,37 +12345,37 @@
     </message>
     <message>
       <source>product</source>
-      <extracomment>resources/claims/claims.jsonl: cost-074</extracomment>
+      <extracomment>tests/claims/claims.jsonl: cost-074</extracomment>
       <translation>Produkt</translation>
     </message>
     <message>
       <source>provider.id: "{known}" given; allowed: lower case, letters, digits, hyphens</source>
-      <extracomment>ftcost_core/catalogue/prices/head.py: read_head</extracomment>
+      <extracomment>ftcost_core/catalogue/prices/list_header.py: read_header</extracomment>
       <translation>provider.id: "{known}" angegeben; erlaubt: Kleinbuchstaben, Ziffern, Bindestriche</translation>
     </message>
     <message>
       <source>pure bf16 for fp32: memory saved</source>
-      <extracomment>resources/claims/tables.json: techniques</extracomment>
+      <extracomment>tests/claims/tables.json: techniques</extracomment>
       <translation>reines bf16 statt fp32: gesparter Speicher</translation>
     </message>
     <message>
       <source>q and v</source>
-      <extracomment>ftcost_gui/text/labels.py: choices</extracomment>
+      <extracomment>ftcost_core/text/field_values.py</extracomment>
       <translation>q und v</translation>
     </message>
     <message>
       <source>q, k and v</source>
-      <extracomment>ftcost_gui/text/labels.py: choices</extracomment>
+      <extracomment>ftcost_core/text/field_values.py</extracomment>
       <translation>q, k und v</translation>
     </message>
     <message>
       <source>quality</source>
-      <extracomment>resources/claims/claims.jsonl: best-gpu-054</extracomment>
+      <extracomment>tests/claims/claims.jsonl: best-gpu-054</extracomment>
       <translation>Qualität</translation>
     </message>
     <message>
       <source>quality of INT8 over NF4</source>
-      <extracomment>resources/claims/claims.jsonl: best-gpu-150</extracomment>
+      <extracomment>tests/claims/claims.jsonl: best-gpu-150</extracomment>
       <translation>Qualität von INT8 zu NF4</translation>
     </message>
     <message>
@@ -12570,12 +12395,12 @@
     </message>
     <message>
       <source>range {0} – {1} {2}</source>
-      <extracomment>ftcost_gui/pages/estimate/cards.py: Cards._show_memory</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/cards.py: EstimateCards._show_memory</extracomment>
       <translation>Spanne {0} – {1} {2}</translation>
     </message>
     <message>
       <source>range {0} – {1} · wall-clock {2}</source>
-      <extracomment>ftcost_gui/pages/estimate/cards.py: Cards._show_hours</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/cards.py: EstimateCards._show_hours</extracomment>
       <translation>Spanne {0} – {1} · Laufzeit {2}</translation>
     </message>
     <message>
@@ -12600,7 +12425,7 @@
     </message>
     <message>
       <source>rank</source>
-      <extracomment>resources/claims/claims.jsonl: best-gpu-167</extracomment>
+      <extracomment>tests/claims/claims.jsonl: best-gpu-167</extracomment>
       <translation>Rang</translation>
     </message>
     <message>
@@ -12620,12 +12445,12 @@
     </message>
     <message>
       <source>realism factor</source>
-      <extracomment>resources/claims/claims.jsonl: gpu-hours-011</extracomment>
+      <extracomment>tests/claims/claims.jsonl: gpu-hours-011</extracomment>
       <translation>Realitätsfaktor</translation>
     </message>
     <message>
       <source>realism on a spot machine, three experiments</source>
-      <extracomment>resources/claims/tables.json: factors</extracomment>
+      <extracomment>tests/claims/tables.json: factors</extracomment>
       <translation>Realitätsfaktor auf einer Spot-Maschine, drei Experimente</translation>
     </message>
     <message>
@@ -12635,12 +12460,12 @@
     </message>
     <message>
       <source>realism: wall-clock over training time</source>
-      <extracomment>resources/claims/tables.json: factors</extracomment>
+      <extracomment>tests/claims/tables.json: factors</extracomment>
       <translation>Realitätsfaktor: Laufzeit je Trainingszeit</translation>
     </message>
     <message>
       <source>record {number} is no event</source>
-      <extracomment>ftcost_core/pilot/events.py: scalars</extracomment>
+      <extracomment>ftcost_core/pilot/tensorboard_events.py: scalars</extracomment>
       <translation>Eintrag {number} ist kein Event</translation>
     </message>
     <message>
@@ -12670,12 +12495,12 @@
     </message>
     <message>
       <source>reserved</source>
-      <extracomment>ftcost_gui/pages/data/pilot/labels.py: peak_kinds</extracomment>
+      <extracomment>ftcost_core/text/field_values.py</extracomment>
       <translation>reserviert</translation>
     </message>
     <message>
       <source>reserved at {price} is below 20 % of on-demand at {usual}</source>
-      <extracomment>ftcost_core/catalogue/prices/checks.py: _against_on_demand</extracomment>
+      <extracomment>ftcost_core/catalogue/prices/comparisons.py: _against_on_demand</extracomment>
       <translation>reserviert zu {price} liegt unter 20 % von On-Demand zu {usual}</translation>
     </message>
     <message>
@@ -12715,7 +12540,7 @@
     </message>
     <message>
       <source>run</source>
-      <extracomment>ftcost_gui/pages/evidence/scatter.py: EvidenceChart.numbers</extracomment>
+      <extracomment>ftcost_core/charts/accuracy.py: _table</extracomment>
       <translation>Lauf</translation>
     </message>
     <message>
@@ -12725,7 +12550,7 @@
     </message>
     <message>
       <source>same</source>
-      <extracomment>ftcost_core/claims/ratios.py</extracomment>
+      <extracomment>ftcost_core/report/section_beside.py: _change</extracomment>
       <translation>gleich</translation>
     </message>
     <message>
@@ -12735,7 +12560,7 @@
     </message>
     <message>
       <source>samples</source>
-      <extracomment>ftcost_gui/charts/lengths.py: LengthsChart.numbers</extracomment>
+      <extracomment>ftcost_core/charts/lengths.py: lengths_plot</extracomment>
       <translation>Beispiele</translation>
     </message>
     <message>
@@ -12750,12 +12575,17 @@
     </message>
     <message>
       <source>saved by spot</source>
-      <extracomment>resources/claims/claims.jsonl: cost-060</extracomment>
+      <extracomment>tests/claims/claims.jsonl: cost-060</extracomment>
       <translation>Ersparnis durch Spot</translation>
     </message>
     <message>
+      <source>saved: {names}</source>
+      <extracomment>ftcost_core/catalogue/prices/store.py: SaveOutcome.reasons</extracomment>
+      <translation>gespeichert: {names}</translation>
+    </message>
+    <message>
       <source>saving</source>
-      <extracomment>ftcost_core/advice/warnings.py: cautions</extracomment>
+      <extracomment>ftcost_core/advice/warnings.py: job_warnings</extracomment>
       <translation>Speichern</translation>
     </message>
     <message>
@@ -12765,7 +12595,7 @@
     </message>
     <message>
       <source>says {word} GB; {name} has {memory_gb:g} GB</source>
-      <extracomment>ftcost_core/catalogue/prices/reading.py: _plausible</extracomment>
+      <extracomment>ftcost_core/catalogue/prices/row_checks.py: machine_problems</extracomment>
       <translation>sagt {word} GB; {name} hat {memory_gb:g} GB</translation>
     </message>
     <message>
@@ -12790,7 +12620,7 @@
     </message>
     <message>
       <source>seconds</source>
-      <extracomment>ftcost_gui/charts/steps.py: StepsChart.numbers</extracomment>
+      <extracomment>ftcost_core/charts/steps.py: steps_plot</extracomment>
       <translation>Sekunden</translation>
     </message>
     <message>
@@ -12805,12 +12635,12 @@
     </message>
     <message>
       <source>sequences of a step</source>
-      <extracomment>resources/claims/claims.jsonl: best-gpu-137</extracomment>
+      <extracomment>tests/claims/claims.jsonl: best-gpu-137</extracomment>
       <translation>Sequenzen je Schritt</translation>
     </message>
     <message>
       <source>set your own.</source>
-      <extracomment>resources/handoff/defaults.json</extracomment>
+      <extracomment>resources/exporters/defaults.json</extracomment>
       <translation>eigene setzen.</translation>
     </message>
     <message>
@@ -12830,7 +12660,7 @@
     </message>
     <message>
       <source>share</source>
-      <extracomment>resources/claims/claims.jsonl: gpu-hours-006</extracomment>
+      <extracomment>tests/claims/claims.jsonl: gpu-hours-006</extracomment>
       <translation>Anteil</translation>
     </message>
     <message>
@@ -12840,7 +12670,7 @@
     </message>
     <message>
       <source>share of the year above which a reservation pays</source>
-      <extracomment>resources/claims/tables.json: break-evens</extracomment>
+      <extracomment>tests/claims/tables.json: break-evens</extracomment>
       <translation>Anteil des Jahres, ab dem sich eine Reservierung lohnt</translation>
     </message>
     <message>
@@ -12855,27 +12685,27 @@
     </message>
     <message>
       <source>similar or more on a wider cluster</source>
-      <extracomment>resources/claims/claims.jsonl: gpu-hours-022</extracomment>
+      <extracomment>tests/claims/claims.jsonl: gpu-hours-022</extracomment>
       <translation>ähnlich oder mehr auf größerem Cluster</translation>
     </message>
     <message>
       <source>single GPU</source>
-      <extracomment>ftcost_gui/text/labels.py: choices</extracomment>
+      <extracomment>ftcost_core/text/field_values.py</extracomment>
       <translation>einzelne GPU</translation>
     </message>
     <message>
       <source>slowdown</source>
-      <extracomment>resources/claims/claims.jsonl: gpu-hours-006</extracomment>
+      <extracomment>tests/claims/claims.jsonl: gpu-hours-006</extracomment>
       <translation>Verlangsamung</translation>
     </message>
     <message>
       <source>smaller batches are slower</source>
-      <extracomment>resources/claims/claims.jsonl: cost-069</extracomment>
+      <extracomment>tests/claims/claims.jsonl: cost-069</extracomment>
       <translation>kleinere Batches sind langsamer</translation>
     </message>
     <message>
       <source>smaller batches need less</source>
-      <extracomment>resources/claims/claims.jsonl: cost-069</extracomment>
+      <extracomment>tests/claims/claims.jsonl: cost-069</extracomment>
       <translation>kleinere Batches brauchen weniger</translation>
     </message>
     <message>
@@ -12905,78 +12735,73 @@
     </message>
     <message>
       <source>source</source>
-      <extracomment>ftcost_gui/pages/evidence/scatter.py: EvidenceChart.numbers</extracomment>
+      <extracomment>ftcost_core/charts/accuracy.py: _table</extracomment>
       <translation>Quelle</translation>
     </message>
     <message>
       <source>speed</source>
-      <extracomment>resources/claims/claims.jsonl: cost-069</extracomment>
+      <extracomment>tests/claims/claims.jsonl: cost-069</extracomment>
       <translation>Tempo</translation>
     </message>
     <message>
       <source>speed lost for each added GPU</source>
-      <extracomment>ftcost_core/claims/estimates.py</extracomment>
+      <extracomment>tests/claims/estimates.py</extracomment>
       <translation>Tempoverlust je weitere GPU</translation>
     </message>
     <message>
       <source>speed of H100 over RTX 4090</source>
-      <extracomment>resources/claims/claims.jsonl: best-gpu-050</extracomment>
+      <extracomment>tests/claims/claims.jsonl: best-gpu-050</extracomment>
       <translation>Tempo von H100 zu RTX 4090</translation>
     </message>
     <message>
       <source>speed of LoRA over full</source>
-      <extracomment>resources/claims/claims.jsonl: cost-062</extracomment>
+      <extracomment>tests/claims/claims.jsonl: cost-062</extracomment>
       <translation>Tempo von LoRA zu voll</translation>
     </message>
     <message>
       <source>speed of RTX 4090 over A100</source>
-      <extracomment>resources/claims/claims.jsonl: cost-098</extracomment>
+      <extracomment>tests/claims/claims.jsonl: cost-098</extracomment>
       <translation>Tempo von RTX 4090 zu A100</translation>
     </message>
     <message>
       <source>speed of a GPU against one alone</source>
-      <extracomment>ftcost_core/claims/estimates.py</extracomment>
+      <extracomment>tests/claims/estimates.py</extracomment>
       <translation>Tempo einer GPU, gemessen an einer allein</translation>
     </message>
     <message>
       <source>speed of bf16 over fp32</source>
-      <extracomment>resources/claims/claims.jsonl: gpu-hours-018</extracomment>
+      <extracomment>tests/claims/claims.jsonl: gpu-hours-018</extracomment>
       <translation>Tempo von bf16 zu fp32</translation>
     </message>
     <message>
       <source>speed of micro-batch 1 × 4 over 4</source>
-      <extracomment>resources/claims/claims.jsonl: cost-070</extracomment>
+      <extracomment>tests/claims/claims.jsonl: cost-070</extracomment>
       <translation>Tempo von Micro-Batch 1 × 4 zu 4</translation>
     </message>
     <message>
       <source>speed over one GPU</source>
-      <extracomment>resources/claims/claims.jsonl: best-gpu-069</extracomment>
+      <extracomment>tests/claims/claims.jsonl: best-gpu-069</extracomment>
       <translation>Tempo gegenüber einer GPU</translation>
     </message>
     <message>
       <source>speed with torch.compile</source>
-      <extracomment>resources/claims/claims.jsonl: best-gpu-128</extracomment>
+      <extracomment>tests/claims/claims.jsonl: best-gpu-128</extracomment>
       <translation>Tempo mit torch.compile</translation>
     </message>
     <message>
       <source>spot</source>
-      <extracomment>ftcost_gui/text/labels.py: choices</extracomment>
+      <extracomment>ftcost_core/text/field_values.py</extracomment>
       <translation>Spot</translation>
     </message>
     <message>
       <source>spot or reserved is dearer than on demand, or reserved is suspiciously cheap</source>
-      <extracomment>ftcost_core/catalogue/prices/codes.py</extracomment>
+      <extracomment>ftcost_core/catalogue/prices/row_problems.py</extracomment>
       <translation>Spot oder reserviert ist teurer als On-Demand, oder reserviert ist verdächtig günstig</translation>
     </message>
     <message>
       <source>spot price</source>
-      <extracomment>resources/claims/claims.jsonl: cost-073</extracomment>
+      <extracomment>tests/claims/claims.jsonl: cost-073</extracomment>
       <translation>Spot-Preis</translation>
-    </message>
-    <message>
-      <source>standard, fused kernels</source>
-      <extracomment>ftcost_core/formulas/memory/logits.py: standard_bytes_per_entry</extracomment>
-      <translation>Standard, fusionierte Kernel</translation>
     </message>
     <message>
       <source>start() first</source>
@@ -12995,7 +12820,7 @@
     </message>
     <message>
       <source>step</source>
-      <extracomment>ftcost_core/formulas/throughput/step.py: seconds</extracomment>
+      <extracomment>ftcost_core/charts/steps.py: steps_plot</extracomment>
       <translation>Schritt</translation>
     </message>
     <message>
@@ -13005,7 +12830,7 @@
     </message>
     <message>
       <source>step {0}: {1} tok/s, {2} s{3}</source>
-      <extracomment>ftcost_gui/charts/steps.py: _readout</extracomment>
+      <extracomment>ftcost_core/charts/steps.py: _readout</extracomment>
       <translation>Schritt {0}: {1} tok/s, {2} s{3}</translation>
     </message>
     <message>
@@ -13025,18 +12850,13 @@
     </message>
     <message>
       <source>sum</source>
-      <extracomment>resources/claims/claims.jsonl: best-gpu-012</extracomment>
+      <extracomment>tests/claims/claims.jsonl: best-gpu-012</extracomment>
       <translation>Summe</translation>
     </message>
     <message>
       <source>sum of hours</source>
-      <extracomment>resources/claims/claims.jsonl: best-gpu-156</extracomment>
+      <extracomment>tests/claims/claims.jsonl: best-gpu-156</extracomment>
       <translation>Summe der Stunden</translation>
-    </message>
-    <message>
-      <source>supervised</source>
-      <extracomment>ftcost_core/text/labels.py</extracomment>
-      <translation>überwacht</translation>
     </message>
     <message>
       <source>takes {slower} the fastest's time</source>
@@ -13080,7 +12900,7 @@
     </message>
     <message>
       <source>that is {ratio} times {end}</source>
-      <extracomment>ftcost_core/claims/judge.py: _apart</extracomment>
+      <extracomment>tests/claims/judge.py: _apart</extracomment>
       <translation>das ist das {ratio}-Fache von {end}</translation>
     </message>
     <message>
@@ -13090,12 +12910,12 @@
     </message>
     <message>
       <source>the GPU is not in the catalogue: no time or memory can be estimated</source>
-      <extracomment>ftcost_core/catalogue/prices/codes.py</extracomment>
+      <extracomment>ftcost_core/catalogue/prices/row_problems.py</extracomment>
       <translation>die GPU ist nicht im Katalog: weder Zeit noch Speicher lassen sich schätzen</translation>
     </message>
     <message>
       <source>the GPU was busy {working:.0f} % of the time while it worked</source>
-      <extracomment>ftcost_core/pilot/tables.py: nvidia_smi</extracomment>
+      <extracomment>ftcost_core/pilot/csv_tables.py: nvidia_smi</extracomment>
       <translation>die GPU war in {working:.0f} % der Zeit, in der sie arbeitete, ausgelastet</translation>
     </message>
     <message>
@@ -13125,7 +12945,7 @@
     </message>
     <message>
       <source>the built-in price has changed since it was changed here</source>
-      <extracomment>ftcost_core/catalogue/prices/codes.py</extracomment>
+      <extracomment>ftcost_core/catalogue/prices/row_problems.py</extracomment>
       <translation>der mitgelieferte Preis hat sich geändert, seit er hier überschrieben wurde</translation>
     </message>
     <message>
@@ -13210,12 +13030,12 @@
     </message>
     <message>
       <source>the checksum of record {number} is wrong: the file is damaged</source>
-      <extracomment>ftcost_core/pilot/events.py: _records</extracomment>
+      <extracomment>ftcost_core/pilot/tensorboard_events.py: _records</extracomment>
       <translation>die Prüfsumme von Eintrag {number} ist falsch: die Datei ist beschädigt</translation>
     </message>
     <message>
       <source>the checksum of record {number}'s length is wrong: the file is damaged</source>
-      <extracomment>ftcost_core/pilot/events.py: _records</extracomment>
+      <extracomment>ftcost_core/pilot/tensorboard_events.py: _records</extracomment>
       <translation>die Prüfsumme der Länge von Eintrag {number} ist falsch: die Datei ist beschädigt</translation>
     </message>
     <message>
@@ -13235,7 +13055,7 @@
     </message>
     <message>
       <source>the currency is unknown, or has no exchange rate</source>
-      <extracomment>ftcost_core/catalogue/prices/codes.py</extracomment>
+      <extracomment>ftcost_core/catalogue/prices/row_problems.py</extracomment>
       <translation>die Währung ist unbekannt oder hat keinen Wechselkurs</translation>
     </message>
     <message>
@@ -13320,7 +13140,7 @@
     </message>
     <message>
       <source>the input of one layer</source>
-      <extracomment>ftcost_core/formulas/memory/moments.py: _input_gradients</extracomment>
+      <extracomment>ftcost_core/formulas/memory/step_phases.py: _input_gradients</extracomment>
       <translation>der Eingang einer Schicht</translation>
     </message>
     <message>
@@ -13390,22 +13210,22 @@
     </message>
     <message>
       <source>the list of {provider} is in {currency}, this row in {currency_2}</source>
-      <extracomment>ftcost_core/catalogue/prices/preview.py: _head</extracomment>
+      <extracomment>ftcost_core/catalogue/prices/preview.py: _list_header</extracomment>
       <translation>die Liste von {provider} ist in {currency}, diese Zeile in {currency_2}</translation>
     </message>
     <message>
       <source>the log has no peak memory</source>
-      <extracomment>ftcost_core/pilot/finish.py: finished</extracomment>
+      <extracomment>ftcost_core/pilot/report_from_log.py: report_from_log</extracomment>
       <translation>das Log hat keinen Spitzenspeicher</translation>
     </message>
     <message>
       <source>the log has no single steps: warm-up, evaluations and saves are in the figure</source>
-      <extracomment>ftcost_core/pilot/finish.py: _of_totals</extracomment>
+      <extracomment>ftcost_core/pilot/report_from_log.py: _of_totals</extracomment>
       <translation>das Log hat keine einzelnen Schritte: Anlauf, Evaluationen und Speichern stecken in der Zahl</translation>
     </message>
     <message>
       <source>the log has no tokens: a step is taken as the job's {job:,.0f} of all GPUs</source>
-      <extracomment>ftcost_core/pilot/finish.py: _timed</extracomment>
+      <extracomment>ftcost_core/pilot/report_from_log.py: _timed</extracomment>
       <translation>das Log hat keine Token: ein Schritt zählt als die {job:,.0f} des Jobs über alle GPUs</translation>
     </message>
     <message>
@@ -13415,17 +13235,17 @@
     </message>
     <message>
       <source>the log has only samples: each is taken as the job's {length:,.0f} computed tokens</source>
-      <extracomment>ftcost_core/pilot/finish.py: _of_totals</extracomment>
+      <extracomment>ftcost_core/pilot/report_from_log.py: _of_totals</extracomment>
       <translation>das Log hat nur Beispiele: jedes zählt als die {length:,.0f} berechneten Token des Jobs</translation>
     </message>
     <message>
       <source>the log has only steps: each is taken as the job's {job:,.0f} tokens</source>
-      <extracomment>ftcost_core/pilot/finish.py: _of_totals</extracomment>
+      <extracomment>ftcost_core/pilot/report_from_log.py: _of_totals</extracomment>
       <translation>das Log hat nur Schritte: jeder zählt als die {job:,.0f} Token des Jobs</translation>
     </message>
     <message>
       <source>the log's tokens are of all GPUs: they are shared among the job's {gpus}</source>
-      <extracomment>ftcost_core/pilot/finish.py: _timed</extracomment>
+      <extracomment>ftcost_core/pilot/report_from_log.py: _timed</extracomment>
       <translation>die Token des Logs gelten für alle GPUs: sie sind auf die {gpus} des Jobs verteilt</translation>
     </message>
     <message>
@@ -13435,7 +13255,7 @@
     </message>
     <message>
       <source>the memory in the name is not that of the GPU</source>
-      <extracomment>ftcost_core/catalogue/prices/codes.py</extracomment>
+      <extracomment>ftcost_core/catalogue/prices/row_problems.py</extracomment>
       <translation>der Speicher im Namen ist nicht der der GPU</translation>
     </message>
     <message>
@@ -13455,7 +13275,7 @@
     </message>
     <message>
       <source>the number of GPUs, the kind, or another figure is impossible</source>
-      <extracomment>ftcost_core/catalogue/prices/codes.py</extracomment>
+      <extracomment>ftcost_core/catalogue/prices/row_problems.py</extracomment>
       <translation>die Anzahl der GPUs, die Art oder eine andere Angabe ist unmöglich</translation>
     </message>
     <message>
@@ -13464,18 +13284,13 @@
       <translation>die mit der wenigsten Kommunikation, die passt</translation>
     </message>
     <message>
-      <source>the other is kept</source>
-      <extracomment>ftcost_gui/pages/prices/conflicts.py: _sentence</extracomment>
-      <translation>der andere bleibt</translation>
-    </message>
-    <message>
       <source>the peak is from {source}</source>
       <extracomment>ftcost_core/pilot/reading.py: merged</extracomment>
       <translation>die Spitze stammt aus {source}</translation>
     </message>
     <message>
       <source>the pilot peaked at {peak_bytes:,.1f} GiB; the estimate says {allocated:,.1f} allocated, {device:,.1f} on the device</source>
-      <extracomment>ftcost_core/advice/warnings.py: cautions</extracomment>
+      <extracomment>ftcost_core/advice/warnings.py: job_warnings</extracomment>
       <translation>der Pilotlauf erreichte {peak_bytes:,.1f} GiB; die Schätzung sagt {allocated:,.1f} allokiert, {device:,.1f} auf dem Gerät</translation>
     </message>
     <message>
@@ -13500,22 +13315,22 @@
     </message>
     <message>
       <source>the price is missing, not a number, negative or 0</source>
-      <extracomment>ftcost_core/catalogue/prices/codes.py</extracomment>
+      <extracomment>ftcost_core/catalogue/prices/row_problems.py</extracomment>
       <translation>der Preis fehlt, ist keine Zahl, negativ oder 0</translation>
     </message>
     <message>
       <source>the price of one GPU is far from the usual</source>
-      <extracomment>ftcost_core/catalogue/prices/codes.py</extracomment>
+      <extracomment>ftcost_core/catalogue/prices/row_problems.py</extracomment>
       <translation>der Preis einer GPU liegt weit vom üblichen</translation>
     </message>
     <message>
       <source>the program says less</source>
-      <extracomment>ftcost_gui/pages/evidence/scatter.py: EvidenceChart._draw_axes</extracomment>
+      <extracomment>ftcost_core/charts/accuracy.py: _guides</extracomment>
       <translation>das Programm sagt weniger</translation>
     </message>
     <message>
       <source>the program says more</source>
-      <extracomment>ftcost_gui/pages/evidence/scatter.py: EvidenceChart._draw_axes</extracomment>
+      <extracomment>ftcost_core/charts/accuracy.py: _guides</extracomment>
       <translation>das Programm sagt mehr</translation>
     </message>
     <message>
@@ -13539,11 +13354,6 @@
       <translation>die eigene Kopie der Rollout-Engine</translation>
     </message>
     <message>
-      <source>the row is not TOML</source>
-      <extracomment>ftcost_core/catalogue/prices/codes.py</extracomment>
-      <translation>die Zeile ist kein TOML</translation>
-    </message>
-    <message>
       <source>the same</source>
       <extracomment>ftcost_gui/pages/compare/labels.py: difference_text</extracomment>
       <translation>gleich</translation>
@@ -13555,7 +13365,7 @@
     </message>
     <message>
       <source>the same offer stands there twice</source>
-      <extracomment>ftcost_core/catalogue/prices/codes.py</extracomment>
+      <extracomment>ftcost_core/catalogue/prices/row_problems.py</extracomment>
       <translation>dasselbe Angebot steht zweimal da</translation>
     </message>
     <message>
@@ -13565,7 +13375,7 @@
     </message>
     <message>
       <source>the same tokens take the same time</source>
-      <extracomment>resources/claims/claims.jsonl: gpu-hours-004</extracomment>
+      <extracomment>tests/claims/claims.jsonl: gpu-hours-004</extracomment>
       <translation>gleich viele Token brauchen gleich viel Zeit</translation>
     </message>
     <message>
@@ -13575,7 +13385,7 @@
     </message>
     <message>
       <source>the step is no number</source>
-      <extracomment>ftcost_core/pilot/tables.py: wandb</extracomment>
+      <extracomment>ftcost_core/pilot/csv_tables.py: wandb</extracomment>
       <translation>der Schritt ist keine Zahl</translation>
     </message>
     <message>
@@ -13620,7 +13430,7 @@
     </message>
     <message>
       <source>the weights alone</source>
-      <extracomment>ftcost_core/claims/physics.py: least_gb</extracomment>
+      <extracomment>tests/claims/physics.py: least_gb</extracomment>
       <translation>die Gewichte allein</translation>
     </message>
     <message>
@@ -13635,7 +13445,7 @@
     </message>
     <message>
       <source>the {compression} stream is cut off or damaged</source>
-      <extracomment>ftcost_core/dataset/streams.py: _Patient._said</extracomment>
+      <extracomment>ftcost_core/dataset/streams.py: _UntilDamage._said</extracomment>
       <translation>der {compression}-Strom ist abgeschnitten oder beschädigt</translation>
     </message>
     <message>
@@ -13660,52 +13470,52 @@
     </message>
     <message>
       <source>time</source>
-      <extracomment>resources/claims/claims.jsonl: gpu-hours-004</extracomment>
+      <extracomment>tests/claims/claims.jsonl: gpu-hours-004</extracomment>
       <translation>Zeit</translation>
     </message>
     <message>
       <source>time added</source>
-      <extracomment>resources/claims/claims.jsonl: best-gpu-126</extracomment>
+      <extracomment>tests/claims/claims.jsonl: best-gpu-126</extracomment>
       <translation>zusätzliche Zeit</translation>
     </message>
     <message>
       <source>time at the guide's 8 h for a million tokens</source>
-      <extracomment>resources/claims/claims.jsonl: cost-005</extracomment>
+      <extracomment>tests/claims/claims.jsonl: cost-005</extracomment>
       <translation>Zeit bei 8 h je Million Token (Leitfaden)</translation>
     </message>
     <message>
       <source>time between checkpoints that costs least</source>
-      <extracomment>ftcost_core/claims/estimates.py</extracomment>
+      <extracomment>tests/claims/estimates.py</extracomment>
       <translation>günstigste Zeit zwischen Checkpoints</translation>
     </message>
     <message>
       <source>time by its own table</source>
-      <extracomment>resources/claims/claims.jsonl: cost-014</extracomment>
+      <extracomment>tests/claims/claims.jsonl: cost-014</extracomment>
       <translation>Zeit laut eigener Tabelle</translation>
     </message>
     <message>
       <source>time by its own table, PCIe</source>
-      <extracomment>resources/claims/claims.jsonl: cost-026</extracomment>
+      <extracomment>tests/claims/claims.jsonl: cost-026</extracomment>
       <translation>Zeit laut eigener Tabelle, PCIe</translation>
     </message>
     <message>
       <source>time of 10 billion tokens</source>
-      <extracomment>resources/claims/claims.jsonl: best-gpu-046</extracomment>
+      <extracomment>tests/claims/claims.jsonl: best-gpu-046</extracomment>
       <translation>Zeit für 10 Milliarden Token</translation>
     </message>
     <message>
       <source>time of 1M over 100K tokens</source>
-      <extracomment>resources/claims/claims.jsonl: cost-067</extracomment>
+      <extracomment>tests/claims/claims.jsonl: cost-067</extracomment>
       <translation>Zeit von 1M zu 100K Token</translation>
     </message>
     <message>
       <source>time of LoRA over full</source>
-      <extracomment>resources/claims/claims.jsonl: gpu-hours-008</extracomment>
+      <extracomment>tests/claims/claims.jsonl: gpu-hours-008</extracomment>
       <translation>Zeit von LoRA zu voll</translation>
     </message>
     <message>
       <source>time of a 10-hour job at three times the speed</source>
-      <extracomment>resources/claims/claims.jsonl: best-gpu-052</extracomment>
+      <extracomment>tests/claims/claims.jsonl: best-gpu-052</extracomment>
       <translation>Zeit eines 10-Stunden-Jobs bei dreifachem Tempo</translation>
     </message>
     <message>
@@ -13715,57 +13525,57 @@
     </message>
     <message>
       <source>time of an epoch</source>
-      <extracomment>resources/claims/claims.jsonl: cost-018</extracomment>
+      <extracomment>tests/claims/claims.jsonl: cost-018</extracomment>
       <translation>Zeit einer Epoche</translation>
     </message>
     <message>
       <source>time of an epoch in its scenario 3</source>
-      <extracomment>resources/claims/claims.jsonl: cost-036</extracomment>
+      <extracomment>tests/claims/claims.jsonl: cost-036</extracomment>
       <translation>Zeit einer Epoche in seinem Szenario 3</translation>
     </message>
     <message>
       <source>time on L40S over A100 SXM</source>
-      <extracomment>resources/claims/claims.jsonl: best-gpu-027</extracomment>
+      <extracomment>tests/claims/claims.jsonl: best-gpu-027</extracomment>
       <translation>Zeit auf L40S zu A100 SXM</translation>
     </message>
     <message>
       <source>time on four GPUs</source>
-      <extracomment>resources/claims/claims.jsonl: cost-090</extracomment>
+      <extracomment>tests/claims/claims.jsonl: cost-090</extracomment>
       <translation>Zeit auf vier GPUs</translation>
     </message>
     <message>
       <source>time on the A100 over the RTX 4090</source>
-      <extracomment>resources/claims/claims.jsonl: cost-066</extracomment>
+      <extracomment>tests/claims/claims.jsonl: cost-066</extracomment>
       <translation>Zeit auf A100 zu RTX 4090</translation>
     </message>
     <message>
       <source>time over full</source>
-      <extracomment>resources/claims/claims.jsonl: best-gpu-055</extracomment>
+      <extracomment>tests/claims/claims.jsonl: best-gpu-055</extracomment>
       <translation>Zeit gegenüber voll</translation>
     </message>
     <message>
       <source>time saved by LoRA</source>
-      <extracomment>resources/claims/claims.jsonl: cost-017</extracomment>
+      <extracomment>tests/claims/claims.jsonl: cost-017</extracomment>
       <translation>Zeitersparnis durch LoRA</translation>
     </message>
     <message>
       <source>time saved by the H100</source>
-      <extracomment>resources/claims/claims.jsonl: cost-084</extracomment>
+      <extracomment>tests/claims/claims.jsonl: cost-084</extracomment>
       <translation>Zeitersparnis durch die H100</translation>
     </message>
     <message>
       <source>time saved from two to four GPUs</source>
-      <extracomment>resources/claims/claims.jsonl: best-gpu-071</extracomment>
+      <extracomment>tests/claims/claims.jsonl: best-gpu-071</extracomment>
       <translation>Zeitersparnis von zwei zu vier GPUs</translation>
     </message>
     <message>
       <source>time saved in its own table</source>
-      <extracomment>resources/claims/claims.jsonl: cost-017</extracomment>
+      <extracomment>tests/claims/claims.jsonl: cost-017</extracomment>
       <translation>Zeitersparnis laut eigener Tabelle</translation>
     </message>
     <message>
       <source>to</source>
-      <extracomment>ftcost_gui/charts/lengths.py: LengthsChart.numbers</extracomment>
+      <extracomment>ftcost_core/charts/lengths.py: lengths_plot</extracomment>
       <translation>bis</translation>
     </message>
     <message>
@@ -13795,7 +13605,7 @@
     </message>
     <message>
       <source>token dropping: computing saved</source>
-      <extracomment>resources/claims/tables.json: techniques</extracomment>
+      <extracomment>tests/claims/tables.json: techniques</extracomment>
       <translation>Token-Dropping: gesparte Rechenarbeit</translation>
     </message>
     <message>
@@ -13810,12 +13620,12 @@
     </message>
     <message>
       <source>tokens</source>
-      <extracomment>ftcost_core/formulas/schedule/tokens.py: token_plan</extracomment>
+      <extracomment>ftcost_core/charts/lengths.py: lengths_plot</extracomment>
       <translation>Token</translation>
     </message>
     <message>
       <source>tokens a sample</source>
-      <extracomment>ftcost_core/claims/arithmetic.py: TokensPerSample.find</extracomment>
+      <extracomment>tests/claims/arithmetic.py: TokensPerSample.find</extracomment>
       <translation>Token je Beispiel</translation>
     </message>
     <message>
@@ -13825,7 +13635,7 @@
     </message>
     <message>
       <source>tokens computed on</source>
-      <extracomment>ftcost_gui/charts/batching_bars.py: BatchingBars.numbers</extracomment>
+      <extracomment>ftcost_gui/pages/data/batching_chart.py: batching_chart</extracomment>
       <translation>berechnete Token</translation>
     </message>
     <message>
@@ -13835,22 +13645,22 @@
     </message>
     <message>
       <source>tokens decide, not samples</source>
-      <extracomment>resources/claims/claims.jsonl: gpu-hours-004</extracomment>
+      <extracomment>tests/claims/claims.jsonl: gpu-hours-004</extracomment>
       <translation>Token entscheiden, nicht Beispiele</translation>
     </message>
     <message>
       <source>tokens from</source>
-      <extracomment>ftcost_gui/charts/lengths.py: LengthsChart.numbers</extracomment>
+      <extracomment>ftcost_core/charts/lengths.py: lengths_plot</extracomment>
       <translation>Token ab</translation>
     </message>
     <message>
       <source>tokens per GPU</source>
-      <extracomment>ftcost_gui/charts/steps.py: StepsChart.numbers</extracomment>
+      <extracomment>ftcost_core/charts/steps.py: steps_plot</extracomment>
       <translation>Token je GPU</translation>
     </message>
     <message>
       <source>tokens ÷ tokens per second</source>
-      <extracomment>resources/claims/claims.jsonl: gpu-hours-012</extracomment>
+      <extracomment>tests/claims/claims.jsonl: gpu-hours-012</extracomment>
       <translation>Token ÷ Token pro Sekunde</translation>
     </message>
     <message>
@@ -13865,12 +13675,12 @@
     </message>
     <message>
       <source>tokens_per_second_per_gpu is no number</source>
-      <extracomment>ftcost_core/pilot/console.py: torchtune</extracomment>
+      <extracomment>ftcost_core/pilot/console_logs.py: torchtune</extracomment>
       <translation>tokens_per_second_per_gpu ist keine Zahl</translation>
     </message>
     <message>
       <source>too late</source>
-      <extracomment>ftcost_gui/pages/estimate/cards.py: Cards._show_hours</extracomment>
+      <extracomment>ftcost_core/text/verdicts.py</extracomment>
       <translation>zu spät</translation>
     </message>
     <message>
@@ -13895,7 +13705,7 @@
     </message>
     <message>
       <source>torch.compile: speed</source>
-      <extracomment>resources/claims/tables.json: techniques</extracomment>
+      <extracomment>tests/claims/tables.json: techniques</extracomment>
       <translation>torch.compile: Tempo</translation>
     </message>
     <message>
@@ -13915,7 +13725,7 @@
     </message>
     <message>
       <source>torchtune</source>
-      <extracomment>ftcost_core/text/labels.py</extracomment>
+      <extracomment>ftcost_core/text/field_values.py</extracomment>
       <translation>torchtune</translation>
     </message>
     <message>
@@ -13930,7 +13740,7 @@
     </message>
     <message>
       <source>torchtune counts tokens that have a label: padding and masked prompts are not among them</source>
-      <extracomment>ftcost_core/pilot/console.py: torchtune</extracomment>
+      <extracomment>ftcost_core/pilot/console_logs.py: torchtune</extracomment>
       <translation>torchtune zählt Token mit einem Label: Padding und maskierte Prompts gehören nicht dazu</translation>
     </message>
     <message>
@@ -13995,12 +13805,12 @@
     </message>
     <message>
       <source>total</source>
-      <extracomment>resources/claims/claims.jsonl: cost-076</extracomment>
+      <extracomment>tests/claims/claims.jsonl: cost-076</extracomment>
       <translation>Summe</translation>
     </message>
     <message>
       <source>trained</source>
-      <extracomment>ftcost_core/claims/estimates.py</extracomment>
+      <extracomment>tests/claims/estimates.py</extracomment>
       <translation>trainiert</translation>
     </message>
     <message>
@@ -14025,12 +13835,12 @@
     </message>
     <message>
       <source>trained parameters</source>
-      <extracomment>ftcost_core/claims/estimates.py</extracomment>
+      <extracomment>tests/claims/estimates.py</extracomment>
       <translation>trainierte Parameter</translation>
     </message>
     <message>
       <source>trained share</source>
-      <extracomment>resources/claims/claims.jsonl: gpu-hours-007</extracomment>
+      <extracomment>tests/claims/claims.jsonl: gpu-hours-007</extracomment>
       <translation>trainierter Anteil</translation>
     </message>
     <message>
@@ -14040,22 +13850,22 @@
     </message>
     <message>
       <source>training fits, but {what} takes {size:,.1f} GiB: use a smaller batch for it</source>
-      <extracomment>ftcost_core/advice/warnings.py: cautions</extracomment>
+      <extracomment>ftcost_core/advice/warnings.py: job_warnings</extracomment>
       <translation>das Training passt, aber {what} braucht {size:,.1f} GiB: dafür einen kleineren Batch verwenden</translation>
     </message>
     <message>
       <source>training from scratch</source>
-      <extracomment>resources/claims/usual.json</extracomment>
+      <extracomment>tests/claims/usual.json</extracomment>
       <translation>Training von Grund auf</translation>
     </message>
     <message>
       <source>training time</source>
-      <extracomment>ftcost_core/claims/estimates.py</extracomment>
+      <extracomment>tests/claims/estimates.py</extracomment>
       <translation>Trainingszeit</translation>
     </message>
     <message>
       <source>training time = tokens ÷ tokens per second</source>
-      <extracomment>resources/claims/tables.json: formulas</extracomment>
+      <extracomment>tests/claims/tables.json: formulas</extracomment>
       <translation>Trainingszeit = Token ÷ Token pro Sekunde</translation>
     </message>
     <message>
@@ -14100,12 +13910,12 @@
     </message>
     <message>
       <source>unknown field {key}, kept as it is{key_2}</source>
-      <extracomment>ftcost_core/catalogue/prices/document.py: _unknown_heads</extracomment>
+      <extracomment>ftcost_core/catalogue/prices/parse.py: _faults</extracomment>
       <translation>unbekanntes Feld {key}, bleibt unverändert{key_2}</translation>
     </message>
     <message>
       <source>unknown field, kept as it is{name}</source>
-      <extracomment>ftcost_core/catalogue/prices/reading.py: _unknown_fields</extracomment>
+      <extracomment>ftcost_core/catalogue/prices/row_checks.py: row_problems</extracomment>
       <translation>unbekanntes Feld, bleibt unverändert{name}</translation>
     </message>
     <message>
@@ -14115,7 +13925,7 @@
     </message>
     <message>
       <source>unknown table [{table}], kept as it is{hint}</source>
-      <extracomment>ftcost_core/catalogue/prices/document.py: _read_head</extracomment>
+      <extracomment>ftcost_core/catalogue/prices/parse.py: _faults</extracomment>
       <translation>unbekannte Tabelle [{table}], bleibt unverändert{hint}</translation>
     </message>
     <message>
@@ -14125,7 +13935,7 @@
     </message>
     <message>
       <source>up to {0}</source>
-      <extracomment>ftcost_gui/charts/vram_bar.py: VramBar._draw_labels</extracomment>
+      <extracomment>ftcost_core/charts/memory_bar.py: memory_bar</extracomment>
       <translation>bis {0}</translation>
     </message>
     <message>
@@ -14135,17 +13945,17 @@
     </message>
     <message>
       <source>usd: "{text}" given; allowed: a number above 0{hint}</source>
-      <extracomment>ftcost_core/catalogue/prices/rates.py: read_rates</extracomment>
+      <extracomment>ftcost_core/catalogue/prices/rates.py: _rate</extracomment>
       <translation>usd: "{text}" angegeben; erlaubt: eine Zahl über 0{hint}</translation>
     </message>
     <message>
       <source>use of the peak</source>
-      <extracomment>ftcost_core/claims/estimates.py</extracomment>
+      <extracomment>tests/claims/estimates.py</extracomment>
       <translation>Nutzung der Spitze</translation>
     </message>
     <message>
       <source>use of the peak below 1</source>
-      <extracomment>resources/claims/tables.json: factors</extracomment>
+      <extracomment>tests/claims/tables.json: factors</extracomment>
       <translation>Nutzung der Spitze unter 1</translation>
     </message>
     <message>
@@ -14170,7 +13980,7 @@
     </message>
     <message>
       <source>usually</source>
-      <extracomment>resources/claims/tables.json: adapters</extracomment>
+      <extracomment>tests/claims/tables.json: adapters</extracomment>
       <translation>üblich</translation>
     </message>
     <message>
@@ -14180,12 +13990,12 @@
     </message>
     <message>
       <source>vCPUs or RAM are implausible</source>
-      <extracomment>ftcost_core/catalogue/prices/codes.py</extracomment>
+      <extracomment>ftcost_core/catalogue/prices/row_problems.py</extracomment>
       <translation>vCPUs oder RAM sind unplausibel</translation>
     </message>
     <message>
       <source>value</source>
-      <extracomment>ftcost_gui/charts/sweep.py: SweepPlot.numbers</extracomment>
+      <extracomment>ftcost_core/charts/sweep.py: _Curve.table</extracomment>
       <translation>Wert</translation>
     </message>
     <message>
@@ -14210,17 +14020,17 @@
     </message>
     <message>
       <source>wall-clock over training time</source>
-      <extracomment>ftcost_core/claims/estimates.py</extracomment>
+      <extracomment>tests/claims/estimates.py</extracomment>
       <translation>Laufzeit je Trainingszeit</translation>
     </message>
     <message>
       <source>wall-clock time</source>
-      <extracomment>ftcost_core/claims/estimates.py</extracomment>
+      <extracomment>tests/claims/estimates.py</extracomment>
       <translation>Laufzeit</translation>
     </message>
     <message>
       <source>wall-clock, h</source>
-      <extracomment>ftcost_gui/charts/cost_time.py: CostTimeChart.numbers</extracomment>
+      <extracomment>ftcost_core/charts/cost_time.py: _table</extracomment>
       <translation>Laufzeit, h</translation>
     </message>
     <message>
@@ -14235,17 +14045,17 @@
     </message>
     <message>
       <source>weights = parameters × 2 bytes</source>
-      <extracomment>resources/claims/tables.json: formulas</extracomment>
+      <extracomment>tests/claims/tables.json: formulas</extracomment>
       <translation>Gewichte = Parameter × 2 Byte</translation>
     </message>
     <message>
       <source>weights and states by its own 10 bytes a parameter</source>
-      <extracomment>resources/claims/claims.jsonl: best-gpu-014</extracomment>
+      <extracomment>tests/claims/claims.jsonl: best-gpu-014</extracomment>
       <translation>Gewichte und Zustände bei seinen 10 Byte je Parameter</translation>
     </message>
     <message>
       <source>weights in bf16</source>
-      <extracomment>resources/claims/tables.json: gpt-3</extracomment>
+      <extracomment>tests/claims/tables.json: gpt-3</extracomment>
       <translation>Gewichte in bf16</translation>
     </message>
     <message>
@@ -14255,7 +14065,7 @@
     </message>
     <message>
       <source>weights, 16-bit gradients and 8-bit Adam alone</source>
-      <extracomment>ftcost_core/claims/physics.py: least_gb</extracomment>
+      <extracomment>tests/claims/physics.py: least_gb</extracomment>
       <translation>Gewichte, 16-Bit-Gradienten und 8-Bit-Adam allein</translation>
     </message>
     <message>
@@ -14265,7 +14075,7 @@
     </message>
     <message>
       <source>what ran</source>
-      <extracomment>ftcost_gui/pages/evidence/scatter.py: EvidenceChart.numbers</extracomment>
+      <extracomment>ftcost_core/charts/accuracy.py: _table</extracomment>
       <translation>was lief</translation>
     </message>
     <message>
@@ -14320,33 +14130,18 @@
     </message>
     <message>
       <source>windows</source>
-      <extracomment>ftcost_gui/charts/batching_bars.py: BatchingBars.numbers</extracomment>
+      <extracomment>ftcost_gui/pages/data/batching_chart.py: batching_chart</extracomment>
       <translation>Fenster</translation>
     </message>
     <message>
       <source>with LoRA it does</source>
-      <extracomment>resources/claims/claims.jsonl: best-gpu-013</extracomment>
+      <extracomment>tests/claims/claims.jsonl: best-gpu-013</extracomment>
       <translation>mit LoRA passt es</translation>
     </message>
     <message>
       <source>with checkpointing 7B full fits 48 GB</source>
-      <extracomment>resources/claims/claims.jsonl: best-gpu-013</extracomment>
+      <extracomment>tests/claims/claims.jsonl: best-gpu-013</extracomment>
       <translation>mit Checkpointing passt 7B voll in 48 GB</translation>
-    </message>
-    <message>
-      <source>within the budget</source>
-      <extracomment>ftcost_core/text/verdicts.py</extracomment>
-      <translation>im Budget</translation>
-    </message>
-    <message>
-      <source>within the deadline</source>
-      <extracomment>ftcost_core/text/verdicts.py</extracomment>
-      <translation>in der Frist</translation>
-    </message>
-    <message>
-      <source>within the limit</source>
-      <extracomment>ftcost_core/text/verdicts.py</extracomment>
-      <translation>in der Grenze</translation>
     </message>
     <message>
       <source>workspace</source>
@@ -14360,28 +14155,23 @@
     </message>
     <message>
       <source>written in format {number}; this FTCost knows format {schema}. Nothing of it is used or changed</source>
-      <extracomment>ftcost_core/catalogue/prices/document.py: _newer</extracomment>
+      <extracomment>ftcost_core/catalogue/prices/parse.py: _newer</extracomment>
       <translation>im Format {number} geschrieben; dieses FTCost kennt Format {schema}. Nichts davon wird verwendet oder geändert</translation>
     </message>
     <message>
       <source>x</source>
-      <extracomment>resources/claims/claims.jsonl: gpu-hours-008</extracomment>
+      <extracomment>tests/claims/claims.jsonl: gpu-hours-008</extracomment>
       <translation>x</translation>
     </message>
     <message>
       <source>yes</source>
-      <extracomment>ftcost_core/report/section_assumptions.py: _plain_value</extracomment>
+      <extracomment>ftcost_core/charts/cost_time.py: _table</extracomment>
       <translation>ja</translation>
     </message>
     <message>
       <source>your models</source>
       <extracomment>ftcost_core/importing/saved.py: _entry</extracomment>
       <translation>eigene Modelle</translation>
-    </message>
-    <message>
-      <source>yours is kept</source>
-      <extracomment>ftcost_gui/pages/prices/conflicts.py: _sentence</extracomment>
-      <translation>Ihr Wert bleibt</translation>
     </message>
     <message>
       <source>{0} % of the sequences have up to {1} tokens.</source>
@@ -14405,7 +14195,7 @@
     </message>
     <message>
       <source>{0} ({1} to {2})</source>
-      <extracomment>ftcost_gui/charts/frontier.py: _readout</extracomment>
+      <extracomment>ftcost_core/charts/cost_time.py: _readout</extracomment>
       <translation>{0} ({1} bis {2})</translation>
     </message>
     <message>
@@ -14435,18 +14225,13 @@
     </message>
     <message>
       <source>{0} allocated</source>
-      <extracomment>ftcost_gui/pages/estimate/page.py: EstimatePage._show_figures</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/page.py: EstimatePage._render_figures</extracomment>
       <translation>{0} allokiert</translation>
     </message>
     <message>
       <source>{0} cannot be renamed: {1}</source>
       <extracomment>ftcost_gui/state/pin_store.py: PinStore.set_aside</extracomment>
       <translation>{0} lässt sich nicht umbenennen: {1}</translation>
-    </message>
-    <message>
-      <source>{0} cannot be written: {1}</source>
-      <extracomment>ftcost_gui/pages/prices/exporting.py: _write</extracomment>
-      <translation>{0} lässt sich nicht schreiben: {1}</translation>
     </message>
     <message>
       <source>{0} characters in {1} sequences; {2} tokens a sequence on average.</source>
@@ -14460,7 +14245,7 @@
     </message>
     <message>
       <source>{0} computes on the fewest tokens. {1}.</source>
-      <extracomment>ftcost_gui/charts/batching_bars.py: finding</extracomment>
+      <extracomment>ftcost_gui/pages/data/batching_chart.py: _finding</extracomment>
       <translation>{0} berechnet die wenigsten Token. {1}.</translation>
     </message>
     <message>
@@ -14475,12 +14260,12 @@
     </message>
     <message>
       <source>{0} d</source>
-      <extracomment>ftcost_gui/text/labels.py: short_age</extracomment>
+      <extracomment>ftcost_core/text/labels.py: short_age</extracomment>
       <translation>{0} d</translation>
     </message>
     <message>
       <source>{0} days old</source>
-      <extracomment>ftcost_gui/text/labels.py: age_words</extracomment>
+      <extracomment>ftcost_core/text/labels.py: age_words</extracomment>
       <translation>{0} Tage alt</translation>
     </message>
     <message>
@@ -14515,7 +14300,7 @@
     </message>
     <message>
       <source>{0} files written to {1}</source>
-      <extracomment>ftcost_gui/pages/prices/exporting.py: export_folder</extracomment>
+      <extracomment>ftcost_gui/pages/prices/page.py: PricesPage.export_to</extracomment>
       <translation>Dateien nach {1} geschrieben: {0}</translation>
     </message>
     <message>
@@ -14550,12 +14335,12 @@
     </message>
     <message>
       <source>{0} mo</source>
-      <extracomment>ftcost_gui/text/labels.py: short_age</extracomment>
+      <extracomment>ftcost_core/text/labels.py: short_age</extracomment>
       <translation>{0} Mon.</translation>
     </message>
     <message>
       <source>{0} months old</source>
-      <extracomment>ftcost_gui/text/labels.py: age_words</extracomment>
+      <extracomment>ftcost_core/text/labels.py: age_words</extracomment>
       <translation>{0} Monate alt</translation>
     </message>
     <message>
@@ -14620,12 +14405,12 @@
     </message>
     <message>
       <source>{0} offers fit. Cheapest: {1}, {2} in {3}. Fastest: {4}, {5} for {6}.</source>
-      <extracomment>ftcost_gui/charts/frontier.py: _finding</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/offers_plot.py: _finding</extracomment>
       <translation>Passende Angebote: {0}. Günstigstes: {1}, {2} in {3}. Schnellstes: {4}, {5} für {6}.</translation>
     </message>
     <message>
       <source>{0} padding · {1} windows</source>
-      <extracomment>ftcost_gui/charts/batching_bars.py: _words</extracomment>
+      <extracomment>ftcost_gui/pages/data/batching_chart.py: _text</extracomment>
       <translation>{0} Padding · {1} Fenster</translation>
     </message>
     <message>
@@ -14645,7 +14430,7 @@
     </message>
     <message>
       <source>{0} plans, {1} that nothing beats in both cost and time. Cheapest: {2}, {3} in {4}. Fastest: {5}, {6} for {7}.</source>
-      <extracomment>ftcost_gui/charts/plans.py: _finding</extracomment>
+      <extracomment>ftcost_gui/pages/plan/plans_plot.py: _finding</extracomment>
       <translation>Pläne: {0}, davon {1} in Kosten und Zeit zugleich unübertroffen. Günstigster: {2}, {3} in {4}. Schnellster: {5}, {6} für {7}.</translation>
     </message>
     <message>
@@ -14660,7 +14445,7 @@
     </message>
     <message>
       <source>{0} rows written to {1}</source>
-      <extracomment>ftcost_gui/pages/prices/exporting.py: export_file</extracomment>
+      <extracomment>ftcost_gui/pages/prices/page.py: PricesPage.export_to</extracomment>
       <translation>Zeilen nach {1} geschrieben: {0}</translation>
     </message>
     <message>
@@ -14670,13 +14455,8 @@
     </message>
     <message>
       <source>{0} runs shown; {1}.</source>
-      <extracomment>ftcost_gui/pages/evidence/scatter.py: EvidenceChart.show_points</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/runs_view.py: RunsView._show</extracomment>
       <translation>Gezeigte Läufe: {0}; {1}.</translation>
-    </message>
-    <message>
-      <source>{0} s</source>
-      <extracomment>ftcost_gui/text/explanations.py: term_value</extracomment>
-      <translation>{0} s</translation>
     </message>
     <message>
       <source>{0} samples of {1} to {2} tokens, half of them up to {3}. {4} are longer than a context of {5}.</source>
@@ -14705,22 +14485,22 @@
     </message>
     <message>
       <source>{0} short</source>
-      <extracomment>ftcost_gui/pages/estimate/cards.py: Cards._show_memory</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/cards.py: EstimateCards._show_memory</extracomment>
       <translation>{0} zu wenig</translation>
     </message>
     <message>
       <source>{0} steps; the log has no speed in tokens.</source>
-      <extracomment>ftcost_gui/charts/steps.py: finding</extracomment>
+      <extracomment>ftcost_core/charts/steps.py: finding</extracomment>
       <translation>Schritte: {0}; das Log hat keine Geschwindigkeit in Token.</translation>
     </message>
     <message>
       <source>{0} take most: {1}, {2} of {3} on a GPU with {4}. {5}.</source>
-      <extracomment>ftcost_gui/charts/vram_bar.py: finding</extracomment>
+      <extracomment>ftcost_core/charts/memory_bar.py: _finding</extracomment>
       <translation>Größter Teil: {0} mit {1}, {2} von {3} auf einer GPU mit {4}. {5}.</translation>
     </message>
     <message>
       <source>{0} to {1} tokens: {2} samples</source>
-      <extracomment>ftcost_gui/charts/lengths.py: LengthsChart._readout</extracomment>
+      <extracomment>ftcost_core/charts/lengths.py: _readout</extracomment>
       <translation>{0} bis {1} Token, Beispiele: {2}</translation>
     </message>
     <message>
@@ -14735,22 +14515,22 @@
     </message>
     <message>
       <source>{0} tok/s per GPU</source>
-      <extracomment>ftcost_gui/pages/data/pilot/labels.py: calibration_words</extracomment>
+      <extracomment>ftcost_gui/pages/calibration.py: _calibration_words</extracomment>
       <translation>{0} tok/s je GPU</translation>
     </message>
     <message>
       <source>{0} tok/s sustained</source>
-      <extracomment>ftcost_gui/charts/steps.py: StepsChart._show_level</extracomment>
+      <extracomment>ftcost_core/charts/steps.py: _level</extracomment>
       <translation>{0} tok/s dauerhaft</translation>
     </message>
     <message>
       <source>{0} tokens</source>
-      <extracomment>ftcost_gui/dialogs/models/facts.py: _shape</extracomment>
+      <extracomment>ftcost_core/report/section_beside.py: _service</extracomment>
       <translation>{0} Token</translation>
     </message>
     <message>
       <source>{0} tokens per second and GPU{1} over {2} steps; {3} steps of warm-up and {4} outliers left out.</source>
-      <extracomment>ftcost_gui/charts/steps.py: finding</extracomment>
+      <extracomment>ftcost_core/charts/steps.py: finding</extracomment>
       <translation>{0} Token pro Sekunde und GPU{1}; Schritte: {2}, ausgelassen: Anlauf {3}, Ausreißer {4}.</translation>
     </message>
     <message>
@@ -14765,7 +14545,7 @@
     </message>
     <message>
       <source>{0} wall-clock</source>
-      <extracomment>ftcost_gui/charts/frontier.py: _readout</extracomment>
+      <extracomment>ftcost_core/charts/cost_time.py: _readout</extracomment>
       <translation>{0} Laufzeit</translation>
     </message>
     <message>
@@ -14780,12 +14560,12 @@
     </message>
     <message>
       <source>{0} y</source>
-      <extracomment>ftcost_gui/text/labels.py: short_age</extracomment>
+      <extracomment>ftcost_core/text/labels.py: short_age</extracomment>
       <translation>{0} J.</translation>
     </message>
     <message>
       <source>{0} years old</source>
-      <extracomment>ftcost_gui/text/labels.py: age_words</extracomment>
+      <extracomment>ftcost_core/text/labels.py: age_words</extracomment>
       <translation>{0} Jahre alt</translation>
     </message>
     <message>
@@ -14810,7 +14590,7 @@
     </message>
     <message>
       <source>{0}, bytes</source>
-      <extracomment>ftcost_gui/charts/timeline.py: TimelineChart.numbers</extracomment>
+      <extracomment>ftcost_core/charts/timeline.py: _table</extracomment>
       <translation>{0}, Byte</translation>
     </message>
     <message>
@@ -14849,23 +14629,13 @@
       <translation>{0}, davon eigene: {1}</translation>
     </message>
     <message>
-      <source>{0}. Most of it: {1}, {2} {3}.</source>
-      <extracomment>ftcost_gui/charts/timeline.py: _finding</extracomment>
-      <translation>{0}. Der größte Teil: {1}, {2} {3}.</translation>
-    </message>
-    <message>
       <source>{0}/h</source>
       <extracomment>ftcost_gui/state/catalogue_entries.py: offer_entries</extracomment>
       <translation>{0}/h</translation>
     </message>
     <message>
-      <source>{0}: here {1}, there {2}; {3}.</source>
-      <extracomment>ftcost_gui/pages/prices/conflicts.py: _sentence</extracomment>
-      <translation>{0}: hier {1}, dort {2}; {3}.</translation>
-    </message>
-    <message>
       <source>{0}: how {1} come about</source>
-      <extracomment>ftcost_gui/charts/legend.py: _Entry.show_size</extracomment>
+      <extracomment>ftcost_gui/charts/legend.py: _Entry.show_part</extracomment>
       <translation>{0}: wie {1} zustande kommen</translation>
     </message>
     <message>
@@ -14890,7 +14660,7 @@
     </message>
     <message>
       <source>{0}: {1} tokens computed on in one epoch, {2} of them padding; {3} windows.</source>
-      <extracomment>ftcost_gui/charts/batching_bars.py: _readout</extracomment>
+      <extracomment>ftcost_gui/pages/data/batching_chart.py: _readout</extracomment>
       <translation>{0}: {1} berechnete Token je Epoche, davon {2} Padding; {3} Fenster.</translation>
     </message>
     <message>
@@ -14914,18 +14684,28 @@
       <translation>On-Demand-Preise unter dem Spot-Preis: {above}; sie können die eines eingereihten Starts sein</translation>
     </message>
     <message>
+      <source>{allowed} for {title}</source>
+      <extracomment>ftcost_core/exporters/trainer_files.py: _refusal</extracomment>
+      <translation>{allowed} für {title}</translation>
+    </message>
+    <message>
+      <source>{allowed} for {title}; {others} can</source>
+      <extracomment>ftcost_core/exporters/trainer_files.py: _refusal</extracomment>
+      <translation>{allowed} für {title}; möglich mit {others}</translation>
+    </message>
+    <message>
       <source>{allowed}; of your models:{hint}</source>
       <extracomment>ftcost_core/importing/saved.py: with_saved_model</extracomment>
       <translation>{allowed}; unter den eigenen Modellen:{hint}</translation>
     </message>
     <message>
       <source>{caption}: the figures</source>
-      <extracomment>ftcost_core/report/html.py: _table</extracomment>
+      <extracomment>ftcost_core/report/html.py: _figures_title</extracomment>
       <translation>{caption}: die Zahlen</translation>
     </message>
     <message>
       <source>{cost} is over the budget of {budget}</source>
-      <extracomment>ftcost_core/advice/warnings.py: cautions</extracomment>
+      <extracomment>ftcost_core/advice/warnings.py: job_warnings</extracomment>
       <translation>{cost} liegt über dem Budget von {budget}</translation>
     </message>
     <message>
@@ -14935,12 +14715,12 @@
     </message>
     <message>
       <source>{currency} is no currency of ISO 4217</source>
-      <extracomment>ftcost_core/catalogue/prices/reading.py: _currency</extracomment>
+      <extracomment>ftcost_core/catalogue/prices/row_checks.py: _currency</extracomment>
       <translation>{currency} ist keine Währung nach ISO 4217</translation>
     </message>
     <message>
       <source>{device} of {capacity} {units} of {gpu}</source>
-      <extracomment>ftcost_core/report/charts/memory_bar.py: finding</extracomment>
+      <extracomment>ftcost_core/report/section_memory.py: _summary</extracomment>
       <translation>{device} von {capacity} {units} auf {gpu}</translation>
     </message>
     <message>
@@ -14950,12 +14730,12 @@
     </message>
     <message>
       <source>{each} for one GPU and hour is {each_2:.2g} times the usual {usual}: is it the price of the whole offer, for an hour?</source>
-      <extracomment>ftcost_core/catalogue/prices/checks.py: _against_median</extracomment>
+      <extracomment>ftcost_core/catalogue/prices/comparisons.py: _against_median</extracomment>
       <translation>{each} je GPU und Stunde ist das {each_2:.2g}-Fache des üblichen Werts {usual}: Ist es der Preis des ganzen Angebots, für eine Stunde?</translation>
     </message>
     <message>
       <source>{end} is {ratio} times that</source>
-      <extracomment>ftcost_core/claims/judge.py: _apart</extracomment>
+      <extracomment>tests/claims/judge.py: _apart</extracomment>
       <translation>{end} ist das {ratio}-Fache davon</translation>
     </message>
     <message>
@@ -14970,22 +14750,22 @@
     </message>
     <message>
       <source>{facts} has no {wanted}: AdamW stands in its place and keeps more in memory.</source>
-      <extracomment>ftcost_core/exporters/training.py: optimizer</extracomment>
+      <extracomment>ftcost_core/exporters/trainer_files.py: common_notes</extracomment>
       <translation>{facts} hat {wanted} nicht: AdamW tritt an dessen Stelle und belegt mehr Speicher.</translation>
     </message>
     <message>
       <source>{figure} billion</source>
-      <extracomment>ftcost_core/claims/words.py</extracomment>
+      <extracomment>ftcost_core/evidence/amounts.py</extracomment>
       <translation>{figure} Mrd</translation>
     </message>
     <message>
       <source>{figure} million</source>
-      <extracomment>ftcost_core/claims/words.py</extracomment>
+      <extracomment>ftcost_core/evidence/amounts.py</extracomment>
       <translation>{figure} Mio</translation>
     </message>
     <message>
       <source>{figure} trillion</source>
-      <extracomment>ftcost_core/claims/words.py</extracomment>
+      <extracomment>ftcost_core/evidence/amounts.py</extracomment>
       <translation>{figure} Bio</translation>
     </message>
     <message>
@@ -14994,13 +14774,8 @@
       <translation>Angebote, die den Job fassen: {fitting} von {offers}. Jeder Punkt ist eines davon; die Linie geht durch jene, die kein anderes in Kosten und Zeit übertrifft, die Balken sind ihre 80-%-Spannen.</translation>
     </message>
     <message>
-      <source>{folder} cannot be written: {error}</source>
-      <extracomment>ftcost_core/exporters/writing.py: write_all</extracomment>
-      <translation>{folder} lässt sich nicht schreiben: {error}</translation>
-    </message>
-    <message>
       <source>{folder} cannot be written: {error}; nothing was changed</source>
-      <extracomment>ftcost_core/catalogue/prices/store.py: save</extracomment>
+      <extracomment>ftcost_core/storage/lock.py: locked</extracomment>
       <translation>{folder} lässt sich nicht schreiben: {error}; nichts wurde geändert</translation>
     </message>
     <message>
@@ -15014,13 +14789,8 @@
       <translation>{folder} wird gerade von {holder} geschrieben; nichts wurde geändert</translation>
     </message>
     <message>
-      <source>{folder} is not changed: {locked}</source>
-      <extracomment>ftcost_core/catalogue/prices/store.py: _refuse_locked</extracomment>
-      <translation>{folder} bleibt unverändert: {locked}</translation>
-    </message>
-    <message>
       <source>{found} of {capacity} GB</source>
-      <extracomment>ftcost_core/claims/estimates.py: Fits.find</extracomment>
+      <extracomment>tests/claims/estimates.py: Fits.find</extracomment>
       <translation>{found} von {capacity} GB</translation>
     </message>
     <message>
@@ -15055,12 +14825,12 @@
     </message>
     <message>
       <source>{guides}, line {line}, says {text}</source>
-      <extracomment>ftcost_core/claims/sayings.py: Elsewhere.find</extracomment>
+      <extracomment>tests/claims/opinions.py: Elsewhere.find</extracomment>
       <translation>{guides}, Zeile {line}, sagt {text}</translation>
     </message>
     <message>
       <source>{guides}, line {line}, says {text} as well.</source>
-      <extracomment>ftcost_core/claims/sayings.py: Elsewhere.find</extracomment>
+      <extracomment>tests/claims/opinions.py: Elsewhere.find</extracomment>
       <translation>{guides}, Zeile {line}, sagt ebenfalls {text}.</translation>
     </message>
     <message>
@@ -15070,12 +14840,12 @@
     </message>
     <message>
       <source>{job} over an assumed {saved_tokens} of the prompt saved in each call, at {price}</source>
-      <extracomment>ftcost_core/claims/sayings.py: BreakEven.find</extracomment>
+      <extracomment>tests/claims/opinions.py: BreakEven.find</extracomment>
       <translation>{job}, geteilt durch angenommen {saved_tokens} des Prompts, die jeder Aufruf spart, zu {price}</translation>
     </message>
     <message>
       <source>{job} with {change}: {value} becomes {value_2}</source>
-      <extracomment>ftcost_core/claims/ratios.py: Direction.find</extracomment>
+      <extracomment>tests/claims/ratios.py: Direction.find</extracomment>
       <translation>{job} mit {change}: aus {value} wird {value_2}</translation>
     </message>
     <message>
@@ -15085,27 +14855,22 @@
     </message>
     <message>
       <source>{job}: {working} = {product}; the estimate has {value}.</source>
-      <extracomment>ftcost_core/claims/estimates.py: Identity.find</extracomment>
+      <extracomment>tests/claims/estimates.py: Identity.find</extracomment>
       <translation>{job}: {working} = {product}; die Schätzung hat {value}.</translation>
     </message>
     <message>
-      <source>{key} stands there twice; the first is used</source>
-      <extracomment>ftcost_core/catalogue/prices/document.py: _read_head</extracomment>
-      <translation>{key} steht zweimal da; der erste Wert gilt</translation>
-    </message>
-    <message>
       <source>{kind} at {price} is {word} on-demand at {usual}</source>
-      <extracomment>ftcost_core/catalogue/prices/checks.py: _against_on_demand</extracomment>
+      <extracomment>ftcost_core/catalogue/prices/comparisons.py: _against_on_demand</extracomment>
       <translation>{kind} zu {price}: {word} On-Demand zu {usual}</translation>
     </message>
     <message>
       <source>{kind} below on-demand, {shares} pairs, {who}</source>
-      <extracomment>ftcost_core/claims/prices.py: Discount.find</extracomment>
+      <extracomment>tests/claims/prices.py: Discount.find</extracomment>
       <translation>{kind} unter On-Demand, Paare: {shares}, {who}</translation>
     </message>
     <message>
       <source>{kind} given; allowed: {kinds}{kind_2}</source>
-      <extracomment>ftcost_core/catalogue/prices/reading.py: _kind</extracomment>
+      <extracomment>ftcost_core/catalogue/prices/row_checks.py: _kind</extracomment>
       <translation>{kind} angegeben; erlaubt: {kinds}{kind_2}</translation>
     </message>
     <message>
@@ -15120,12 +14885,12 @@
     </message>
     <message>
       <source>{low} to {high}</source>
-      <extracomment>ftcost_core/claims/words.py: amount</extracomment>
+      <extracomment>ftcost_core/evidence/amounts.py: amount</extracomment>
       <translation>{low} bis {high}</translation>
     </message>
     <message>
       <source>{maker}'s nearest, {rpartition}</source>
-      <extracomment>ftcost_core/claims/facts.py: ModelOfSize.find</extracomment>
+      <extracomment>tests/claims/facts.py: ModelOfSize.find</extracomment>
       <translation>am nächsten von {maker}: {rpartition}</translation>
     </message>
     <message>
@@ -15155,7 +14920,7 @@
     </message>
     <message>
       <source>{name} breaks after row {number}: {why}</source>
-      <extracomment>ftcost_core/dataset/tables.py: table_items</extracomment>
+      <extracomment>ftcost_core/dataset/tables.py: table_rows</extracomment>
       <translation>{name} bricht nach Zeile {number} ab: {why}</translation>
     </message>
     <message>
@@ -15189,43 +14954,38 @@
       <translation>{name} ist leer</translation>
     </message>
     <message>
-      <source>{name} is not changed: {locked}</source>
-      <extracomment>ftcost_core/catalogue/prices/preview.py: take</extracomment>
-      <translation>{name} bleibt unverändert: {locked}</translation>
-    </message>
-    <message>
       <source>{name} is not in the GPU catalogue: only its price can be used{hint}</source>
-      <extracomment>ftcost_core/catalogue/prices/reading.py: _gpu</extracomment>
+      <extracomment>ftcost_core/catalogue/prices/row_checks.py: _gpu</extracomment>
       <translation>{name} ist nicht im GPU-Katalog: nur der Preis ist verwendbar{hint}</translation>
     </message>
     <message>
       <source>{name} – FTCost report</source>
-      <extracomment>ftcost_core/report/html.py: _page</extracomment>
+      <extracomment>ftcost_core/report/html.py: to_html</extracomment>
       <translation>{name} – FTCost-Bericht</translation>
     </message>
     <message>
       <source>{name}, ${usd_per_gpu_hour}/h ÷ {memory_gb} GB</source>
-      <extracomment>ftcost_core/claims/prices.py: UnitPrice.find</extracomment>
+      <extracomment>tests/claims/prices.py: UnitPrice.find</extracomment>
       <translation>{name}, ${usd_per_gpu_hour}/h ÷ {memory_gb} GB</translation>
     </message>
     <message>
       <source>{name}, over: {source}</source>
-      <extracomment>ftcost_core/catalogue/prices/head.py: read_billing</extracomment>
+      <extracomment>ftcost_core/catalogue/prices/list_header.py: read_billing</extracomment>
       <translation>{name}, über: {source}</translation>
     </message>
     <message>
       <source>{name}, {kind}, {who}, seen {seen}</source>
-      <extracomment>ftcost_core/claims/prices.py: ListPrice.find</extracomment>
+      <extracomment>tests/claims/prices.py: ListPrice.find</extracomment>
       <translation>{name}, {kind}, {who}, gesehen {seen}</translation>
     </message>
     <message>
       <source>{name}, {of} over {to}</source>
-      <extracomment>ftcost_core/claims/prices.py: PriceRatio.find</extracomment>
+      <extracomment>tests/claims/prices.py: PriceRatio.find</extracomment>
       <translation>{name}, {of} zu {to}</translation>
     </message>
     <message>
       <source>{name}: "{text}" given; allowed: a number from 0{hint}</source>
-      <extracomment>ftcost_core/catalogue/prices/head.py: read_head</extracomment>
+      <extracomment>ftcost_core/catalogue/prices/list_header.py: read_header</extracomment>
       <translation>{name}: "{text}" angegeben; erlaubt: eine Zahl ab 0{hint}</translation>
     </message>
     <message>
@@ -15235,7 +14995,7 @@
     </message>
     <message>
       <source>{of} at {provider}, {prices} models</source>
-      <extracomment>ftcost_core/claims/prices.py: ManagedPrice.find</extracomment>
+      <extracomment>tests/claims/prices.py: ManagedPrice.find</extracomment>
       <translation>{of} bei {provider}, Modelle: {prices}</translation>
     </message>
     <message>
@@ -15280,7 +15040,7 @@
     </message>
     <message>
       <source>{path} cannot be written: {error}</source>
-      <extracomment>ftcost_core/importing/saved.py: save_model</extracomment>
+      <extracomment>ftcost_core/catalogue/prices/exporters/write.py: _write</extracomment>
       <translation>{path} lässt sich nicht schreiben: {error}</translation>
     </message>
     <message>
@@ -15360,12 +15120,12 @@
     </message>
     <message>
       <source>{ram_gib:g} GiB of RAM beside {gpus:g} x {memory_gb:g} GB of GPU memory</source>
-      <extracomment>ftcost_core/catalogue/prices/reading.py: _plausible</extracomment>
+      <extracomment>ftcost_core/catalogue/prices/row_checks.py: machine_problems</extracomment>
       <translation>{ram_gib:g} GiB RAM neben {gpus:g} x {memory_gb:g} GB GPU-Speicher</translation>
     </message>
     <message>
       <source>{read} is 0</source>
-      <extracomment>ftcost_core/claims/ratios.py: ratio</extracomment>
+      <extracomment>tests/claims/ratios.py: ratio</extracomment>
       <translation>{read} ist 0</translation>
     </message>
     <message>
@@ -15390,22 +15150,22 @@
     </message>
     <message>
       <source>{said}, not {text}.</source>
-      <extracomment>ftcost_core/claims/sayings.py: Elsewhere.find</extracomment>
+      <extracomment>tests/claims/opinions.py: Elsewhere.find</extracomment>
       <translation>{said}, nicht {text}.</translation>
     </message>
     <message>
       <source>{sentence} Of that price: {note}.</source>
-      <extracomment>ftcost_core/claims/prices.py: ListPrice.find</extracomment>
+      <extracomment>tests/claims/prices.py: ListPrice.find</extracomment>
       <translation>{sentence} Zu diesem Preis: {note}.</translation>
     </message>
     <message>
       <source>{speed} for {text} are {done}, not {low}: those take {hours} h.</source>
-      <extracomment>ftcost_core/claims/arithmetic.py: TokensAtSpeed.find</extracomment>
+      <extracomment>tests/claims/arithmetic.py: TokensAtSpeed.find</extracomment>
       <translation>{speed} über {text} sind {done}, nicht {low}: die brauchen {hours} h.</translation>
     </message>
     <message>
       <source>{spots} that fit. Cheapest: {name}, {usd} in {hours}. Fastest: {name_2}, {hours_2} for {usd_2}.</source>
-      <extracomment>ftcost_core/report/charts/cost_time.py: _finding</extracomment>
+      <extracomment>ftcost_core/charts/cost_time.py: _finding</extracomment>
       <translation>Passende: {spots}. Günstigstes: {name}, {usd} in {hours}. Schnellstes: {name_2}, {hours_2} für {usd_2}.</translation>
     </message>
     <message>
@@ -15420,57 +15180,57 @@
     </message>
     <message>
       <source>{text} given; allowed: 1 to 120</source>
-      <extracomment>ftcost_core/catalogue/prices/reading.py: _numbers</extracomment>
+      <extracomment>ftcost_core/catalogue/prices/row_checks.py: _numbers</extracomment>
       <translation>{text} angegeben; erlaubt: 1 bis 120</translation>
     </message>
     <message>
       <source>{text} given; allowed: a day such as 2026-11-09, or a month such as 2026-11</source>
-      <extracomment>ftcost_core/catalogue/prices/reading.py: _dates</extracomment>
+      <extracomment>ftcost_core/catalogue/prices/row_checks.py: _dates</extracomment>
       <translation>{text} angegeben; erlaubt: ein Tag wie 2026-11-09 oder ein Monat wie 2026-11</translation>
     </message>
     <message>
       <source>{text} given; allowed: a number from 0</source>
-      <extracomment>ftcost_core/catalogue/prices/reading.py: _numbers</extracomment>
+      <extracomment>ftcost_core/catalogue/prices/row_checks.py: _numbers</extracomment>
       <translation>{text} angegeben; erlaubt: eine Zahl ab 0</translation>
     </message>
     <message>
       <source>{text} given; allowed: a number such as 1.99, the amount for an hour</source>
-      <extracomment>ftcost_core/catalogue/prices/reading.py: _price</extracomment>
+      <extracomment>ftcost_core/catalogue/prices/read_offer.py: _price</extracomment>
       <translation>{text} angegeben; erlaubt: eine Zahl wie 1.99, der Betrag für eine Stunde</translation>
     </message>
     <message>
       <source>{text} given; allowed: at most {largest_price}</source>
-      <extracomment>ftcost_core/catalogue/prices/reading.py: _price</extracomment>
+      <extracomment>ftcost_core/catalogue/prices/read_offer.py: _price</extracomment>
       <translation>{text} angegeben; erlaubt: höchstens {largest_price}</translation>
     </message>
     <message>
       <source>{text} given; allowed: more than 0 (a free offer says free = true)</source>
-      <extracomment>ftcost_core/catalogue/prices/reading.py: _price</extracomment>
+      <extracomment>ftcost_core/catalogue/prices/read_offer.py: _price</extracomment>
       <translation>{text} angegeben; erlaubt: mehr als 0 (ein kostenloses Angebot sagt free = true)</translation>
     </message>
     <message>
       <source>{text} given; allowed: more than 0, at most 100000</source>
-      <extracomment>ftcost_core/catalogue/prices/reading.py: _numbers</extracomment>
+      <extracomment>ftcost_core/catalogue/prices/row_checks.py: _numbers</extracomment>
       <translation>{text} angegeben; erlaubt: mehr als 0, höchstens 100000</translation>
     </message>
     <message>
       <source>{text} given; allowed: whole GPUs, or a part below 1</source>
-      <extracomment>ftcost_core/catalogue/prices/reading.py: _numbers</extracomment>
+      <extracomment>ftcost_core/catalogue/prices/row_checks.py: _numbers</extracomment>
       <translation>{text} angegeben; erlaubt: ganze GPUs oder ein Teil unter 1</translation>
     </message>
     <message>
       <source>{text} given; allowed: {allowed}</source>
-      <extracomment>ftcost_core/catalogue/prices/reading.py: _numbers</extracomment>
+      <extracomment>ftcost_core/catalogue/prices/row_checks.py: _numbers</extracomment>
       <translation>{text} angegeben; erlaubt: {allowed}</translation>
     </message>
     <message>
       <source>{text} is {value} the range</source>
-      <extracomment>ftcost_core/claims/judge.py: _apart</extracomment>
+      <extracomment>tests/claims/judge.py: _apart</extracomment>
       <translation>{text} liegt {value} der Spanne</translation>
     </message>
     <message>
       <source>{text} lies ahead; allowed: today or before</source>
-      <extracomment>ftcost_core/catalogue/prices/reading.py: _dates</extracomment>
+      <extracomment>ftcost_core/catalogue/prices/row_checks.py: _dates</extracomment>
       <translation>{text} liegt in der Zukunft; erlaubt: heute oder früher</translation>
     </message>
     <message>
@@ -15480,17 +15240,17 @@
     </message>
     <message>
       <source>{title} has no expert parallelism here: every GPU holds the experts of all {expert} ranks.</source>
-      <extracomment>ftcost_core/exporters/training.py: common_notes</extracomment>
+      <extracomment>ftcost_core/exporters/trainer_files.py: common_notes</extracomment>
       <translation>{title} kennt hier keine Expertenparallelität: Jede GPU hält die Experten aller {expert} Ränge.</translation>
     </message>
     <message>
       <source>{title} has no switch for sequence parallelism beside tensor parallelism.</source>
-      <extracomment>ftcost_core/exporters/training.py: common_notes</extracomment>
+      <extracomment>ftcost_core/exporters/trainer_files.py: common_notes</extracomment>
       <translation>{title} hat keinen Schalter für Sequenzparallelität neben Tensorparallelität.</translation>
     </message>
     <message>
       <source>{title} has no {name} parallelism here: {degree} ranks become data-parallel ones, and a GPU holds more than the estimate says.</source>
-      <extracomment>ftcost_core/exporters/training.py: common_notes</extracomment>
+      <extracomment>ftcost_core/exporters/trainer_files.py: common_notes</extracomment>
       <translation>{title} kennt hier keine {name}-Parallelität: {degree} Ränge werden datenparallel, und eine GPU hält mehr, als die Schätzung sagt.</translation>
     </message>
     <message>
@@ -15500,17 +15260,17 @@
     </message>
     <message>
       <source>{today}; check it before you rely on it</source>
-      <extracomment>ftcost_core/advice/warnings.py: cautions</extracomment>
+      <extracomment>ftcost_core/advice/warnings.py: job_warnings</extracomment>
       <translation>{today}; vor Gebrauch prüfen</translation>
     </message>
     <message>
       <source>{today}; look again</source>
-      <extracomment>ftcost_core/catalogue/prices/book.py: _builtin_row</extracomment>
+      <extracomment>ftcost_core/catalogue/prices/book.py: _builtin_rows</extracomment>
       <translation>{today}; erneut nachsehen</translation>
     </message>
     <message>
       <source>{today}; look again after {limit}</source>
-      <extracomment>ftcost_core/catalogue/prices/reading.py: read_offer</extracomment>
+      <extracomment>ftcost_core/catalogue/prices/read_offer.py: read_offer</extracomment>
       <translation>{today}; nach {limit} Tagen erneut nachsehen</translation>
     </message>
     <message>
@@ -15545,18 +15305,13 @@
     </message>
     <message>
       <source>{tokens_per_s} tokens/s × {each} × {parameters} parameters are {rate} TFLOP/s, {rate_2} times the peak of {gpus} × {name} ({peak})</source>
-      <extracomment>ftcost_core/claims/physics.py: too_fast</extracomment>
+      <extracomment>tests/claims/physics.py: too_fast</extracomment>
       <translation>{tokens_per_s} Token/s × {each} × {parameters} Parameter sind {rate} TFLOP/s, das {rate_2}-Fache der Spitze von {gpus} × {name} ({peak})</translation>
     </message>
     <message>
       <source>{tokens} in {samples} are {each} a sample; the model's longest context is {longest:,}.</source>
-      <extracomment>ftcost_core/claims/arithmetic.py: TokensPerSample.find</extracomment>
+      <extracomment>tests/claims/arithmetic.py: TokensPerSample.find</extracomment>
       <translation>{tokens} in {samples} sind je Beispiel {each}; der längste Kontext des Modells ist {longest:,}.</translation>
-    </message>
-    <message>
-      <source>{tokens} tokens</source>
-      <extracomment>ftcost_core/report/section_beside.py: _service</extracomment>
-      <translation>{tokens} Token</translation>
     </message>
     <message>
       <source>{tokens} tokens in {epochs} epochs</source>
@@ -15565,7 +15320,7 @@
     </message>
     <message>
       <source>{tokens} tokens in {hours} h: {said}</source>
-      <extracomment>ftcost_core/claims/physics.py: too_fast_for_hours</extracomment>
+      <extracomment>tests/claims/physics.py: too_fast_for_hours</extracomment>
       <translation>{tokens} Token in {hours} h: {said}</translation>
     </message>
     <message>
@@ -15595,17 +15350,17 @@
     </message>
     <message>
       <source>{used}; the largest part is {lower}, {size} {units} ({size_2}). The range reaches from {device_low} to {device_high} {units}.</source>
-      <extracomment>ftcost_core/report/charts/memory_bar.py: finding</extracomment>
+      <extracomment>ftcost_core/report/section_memory.py: _summary</extracomment>
       <translation>{used}; der größte Teil: {lower}, {size} {units} ({size_2}). Die Spanne reicht von {device_low} bis {device_high} {units}.</translation>
     </message>
     <message>
       <source>{value} GB ({low})</source>
-      <extracomment>ftcost_core/claims/estimates.py: _memory</extracomment>
+      <extracomment>tests/claims/estimates.py: _memory</extracomment>
       <translation>{value} GB ({low})</translation>
     </message>
     <message>
       <source>{value} for {job}, {value_2} with {change}</source>
-      <extracomment>ftcost_core/claims/ratios.py: Ratio.find</extracomment>
+      <extracomment>tests/claims/ratios.py: Ratio.find</extracomment>
       <translation>{value} für {job}, {value_2} mit {change}</translation>
     </message>
     <message>
@@ -15620,7 +15375,7 @@
     </message>
     <message>
       <source>{vcpus:g} vCPUs beside {gpus:g} GPUs</source>
-      <extracomment>ftcost_core/catalogue/prices/reading.py: _plausible</extracomment>
+      <extracomment>ftcost_core/catalogue/prices/row_checks.py: machine_problems</extracomment>
       <translation>{vcpus:g} vCPUs neben {gpus:g} GPUs</translation>
     </message>
     <message>
@@ -15630,7 +15385,7 @@
     </message>
     <message>
       <source>{wall_hours:,.1f} h is past the deadline of {deadline:,.1f} h</source>
-      <extracomment>ftcost_core/advice/warnings.py: cautions</extracomment>
+      <extracomment>ftcost_core/advice/warnings.py: job_warnings</extracomment>
       <translation>{wall_hours:,.1f} h liegen über der Frist von {deadline:,.1f} h</translation>
     </message>
     <message>
@@ -15640,23 +15395,18 @@
     </message>
     <message>
       <source>{what} are {least} GB, more than the {capacity} GB of {gpus} × {name}</source>
-      <extracomment>ftcost_core/claims/physics.py: too_small</extracomment>
+      <extracomment>tests/claims/physics.py: too_small</extracomment>
       <translation>{what}: {least} GB, mehr als die {capacity} GB von {gpus} × {name}</translation>
     </message>
     <message>
       <source>{what} are {least} GB, more than {text}</source>
-      <extracomment>ftcost_core/claims/estimates.py: Estimate._impossible</extracomment>
+      <extracomment>tests/claims/estimates.py: Estimate._impossible</extracomment>
       <translation>{what}: {least} GB, mehr als {text}</translation>
     </message>
     <message>
       <source>{what} has more than {most_rows} rows</source>
-      <extracomment>ftcost_core/catalogue/prices/importers/draft.py: too_many</extracomment>
+      <extracomment>ftcost_core/catalogue/prices/importers/imported.py: too_many</extracomment>
       <translation>{what} hat mehr als {most_rows} Zeilen</translation>
-    </message>
-    <message>
-      <source>{where}: here "{mine}", meanwhile in the file "{theirs}"; kept "{kept}"</source>
-      <extracomment>ftcost_core/catalogue/prices/merge.py: Conflict.__str__</extracomment>
-      <translation>{where}: hier "{mine}", inzwischen in der Datei "{theirs}"; behalten "{kept}"</translation>
     </message>
     <message>
       <source>{why}; the tokenizer.json of the same model needs nothing</source>
@@ -15665,22 +15415,22 @@
     </message>
     <message>
       <source>{why}; {choice}</source>
-      <extracomment>ftcost_core/dataset/counting.py: counted</extracomment>
+      <extracomment>ftcost_core/dataset/counting.py: count_lengths</extracomment>
       <translation>{why}; {choice}</translation>
     </message>
     <message>
       <source>{words} fits no number of GPUs that was tried</source>
-      <extracomment>ftcost_core/claims/estimates.py: GpusNeeded.find</extracomment>
+      <extracomment>tests/claims/estimates.py: GpusNeeded.find</extracomment>
       <translation>{words} passt auf keine der versuchten GPU-Anzahlen</translation>
     </message>
     <message>
       <source>{words}: {least} hold it ({on_one} on each)</source>
-      <extracomment>ftcost_core/claims/estimates.py: GpusNeeded.find</extracomment>
+      <extracomment>tests/claims/estimates.py: GpusNeeded.find</extracomment>
       <translation>{words}; nötige GPUs: {least} ({on_one} auf jeder)</translation>
     </message>
     <message>
       <source>{words}: {never}; {least} GPUs hold it.</source>
-      <extracomment>ftcost_core/claims/estimates.py: GpusNeeded.find</extracomment>
+      <extracomment>tests/claims/estimates.py: GpusNeeded.find</extracomment>
       <translation>{words}: {never}; nötige GPUs: {least}.</translation>
     </message>
     <message>

@@ -20,13 +20,14 @@ from ftcost_core.catalogue.offers import Billing, Offer
 from ftcost_core.commands.cli import main
 from ftcost_core.documents.job import parse_job
 from ftcost_core.evaluation.resolve import resolve
-from ftcost_core.storage.bundled import read_json, read_jsonl, resource
+from ftcost_core.storage.bundled import read_jsonl, resource
 from tests.accuracy.rows import measurements
 from tests.core.documentation.pages import FIRST, ROOT, code, page
 
 
 def test_the_tables_of_the_guides_are_listed() -> None:
-    rows = [f"| `{one['id']}` | {one['title']} |" for one in read_json("claims", "tables.json")["tables"]]
+    tables = json.loads((ROOT / "tests" / "claims" / "tables.json").read_text(encoding="utf-8"))["tables"]
+    rows = [f"| `{table['id']}` | {table['title']} |" for table in tables]
     shown = re.findall(r"^\| `[\w-]+` \| .+ \|$", page("claims.md").split("## Verdicts")[0], re.MULTILINE)
     assert shown == rows
 
