@@ -19,7 +19,7 @@ from ftcost_gui.state.job_store import JobStore
 from ftcost_gui.state.settings import Settings
 
 
-class Files(QObject):
+class DocumentActions(QObject):
     """Holds which document is open.
 
     Signals:

@@ -19,7 +19,7 @@ from ftcost_gui.pages import PAGES
 from ftcost_gui.text.language import NAMES, restart_note
 
 if TYPE_CHECKING:
-    from ftcost_gui.chrome.document_actions import Files
+    from ftcost_gui.chrome.document_actions import DocumentActions
     from ftcost_gui.chrome.window_manager import WindowManager
     from ftcost_gui.help.opener import Helper
     from ftcost_gui.state.context import Context
@@ -73,7 +73,7 @@ class Menus(QObject):
     def fill(
         self,
         context: Context,
-        files: Files,
+        files: DocumentActions,
         manager: WindowManager,
         helper: Helper,
         about: Callable[[], None],

@@ -21,12 +21,12 @@ if TYPE_CHECKING:
     from ftcost_core.documents.job import Job
     from ftcost_core.documents.result import Estimate
     from ftcost_core.planner.result import Plan, Plans
-    from ftcost_gui.chrome.document_actions import Files
+    from ftcost_gui.chrome.document_actions import DocumentActions
     from ftcost_gui.chrome.recovery_bar import RecoveryBar
     from ftcost_gui.chrome.window_manager import WindowManager
     from ftcost_gui.dialogs.models.importing import ModelImporter
     from ftcost_gui.exporting.exporter import Exporter, Said
-    from ftcost_gui.form.form import JobForm
+    from ftcost_gui.form.job_form import JobForm
     from ftcost_gui.help.opener import Helper
     from ftcost_gui.look.theme import Theme
     from ftcost_gui.pages.data.page import DataPage
@@ -43,7 +43,7 @@ _TOLD_MS = 6_000
 class MainWindow(Frame):
     """One document, one window. It begins as its frame; :meth:`populate` adds what works on the job."""
 
-    files: Files
+    files: DocumentActions
     helper: Helper
     importer: ModelImporter
     exporter: Exporter
@@ -61,7 +61,7 @@ class MainWindow(Frame):
 
     def populate(self, context: Context, document: Document, manager: WindowManager) -> None:
         """Add the form, the page in front and what the menus do with a job."""
-        from ftcost_gui.form.form import JobForm
+        from ftcost_gui.form.job_form import JobForm
 
         self._context = context
         self._make_messages()
@@ -212,12 +212,12 @@ class MainWindow(Frame):
 
     def _make_actions(self, context: Context, document: Document, manager: WindowManager) -> None:
         """Connect the menus' actions to what they do."""
-        from ftcost_gui.chrome.document_actions import Files
+        from ftcost_gui.chrome.document_actions import DocumentActions
         from ftcost_gui.dialogs.about import show_about
         from ftcost_gui.dialogs.models.importing import ModelImporter
         from ftcost_gui.help.opener import Helper
 
-        self.files = Files(context.store, context.settings, document, manager, self)
+        self.files = DocumentActions(context.store, context.settings, document, manager, self)
         self.helper = Helper(self)
         self.importer = ModelImporter(context, self)
         menus = self.menus

@@ -92,7 +92,7 @@ class Exporter(QObject):
         """Ask for a file and write the report into it."""
         from ftcost_core.report.build import report_title
         from ftcost_core.report.writing import file_name
-        from ftcost_gui.exporting.report import kinds, writer
+        from ftcost_gui.exporting.report_files import kinds, writer
 
         about = self._subject()
         if about is None:

@@ -13,7 +13,7 @@ from ftcost_core.documents.result import Estimate
 from ftcost_core.text.currency import DOLLAR
 from ftcost_core.text.field_values import VALUE_NAMES, value_name
 from ftcost_core.text.i18n import current, tr
-from ftcost_gui.form.fields import FieldSpec
+from ftcost_gui.form.form_fields import FieldSpec
 from ftcost_gui.state.catalogue_entries import (
     gpu_entries,
     gpu_id,

@@ -11,7 +11,7 @@ from ftcost_core.documents.problems import InputError
 from ftcost_core.documents.result import Estimate
 from ftcost_core.text.i18n import tr
 from ftcost_core.text.numbers import compact, number
-from ftcost_gui.form.section import chip
+from ftcost_gui.form.form_section import chip
 from ftcost_gui.widgets.flow import FlowLayout
 
 

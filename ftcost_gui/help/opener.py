@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QApplication, QMainWindow, QWidget
 
-from ftcost_gui.form.row import FieldRow
+from ftcost_gui.form.field_row import FieldRow
 from ftcost_gui.text.glossary import GlossaryTerm, entry_of_field
 
 if TYPE_CHECKING:

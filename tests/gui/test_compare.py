@@ -15,8 +15,8 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QLineEdit, 
 
 from ftcost_core.documents.job import edited
 from ftcost_core.documents.problems import InputError
+from ftcost_gui.pages.compare.compare_model import BEST, VERDICT
 from ftcost_gui.pages.compare.export import as_markdown
-from ftcost_gui.pages.compare.model import BEST, VERDICT
 from ftcost_gui.pages.compare.page import ComparePage
 from ftcost_gui.state.documents import first_preset
 from ftcost_gui.state.pin_store import PinStore

@@ -14,7 +14,7 @@ from ftcost_core.dataset.counting import count_lengths
 from ftcost_core.storage.progress import CancelledError
 from ftcost_core.text.numbers import number
 from ftcost_gui.dialogs import questions
-from ftcost_gui.pages.data import session as sessions
+from ftcost_gui.pages.data import data_session as sessions
 from ftcost_gui.pages.data.page import DataPage
 from ftcost_gui.pages.estimate.page import EstimatePage
 from ftcost_gui.state.drops import what_is

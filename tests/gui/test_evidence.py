@@ -19,8 +19,8 @@ from ftcost_core.evidence.points import by, figures, headline, points
 from ftcost_core.evidence.runs import runs
 from ftcost_gui.charts.artists import role_colour
 from ftcost_gui.look.colours import DARK, LIGHT, contrast
-from ftcost_gui.pages.evidence.labels import headline as said
-from ftcost_gui.pages.evidence.labels import readout, setting_names, summary
+from ftcost_gui.pages.evidence.run_labels import headline as said
+from ftcost_gui.pages.evidence.run_labels import readout, setting_names, summary
 from ftcost_gui.widgets.popover import ExplanationPopover
 from tests.gui.pseudo import OPEN, spoken
 

@@ -19,7 +19,7 @@ from ftcost_core.storage.bundled import resource
 from ftcost_core.storage.progress import CancelledError
 from ftcost_core.text.numbers import duration, money
 from ftcost_gui.dialogs import questions
-from ftcost_gui.exporting import report as exporting_report
+from ftcost_gui.exporting import report_files as exporting_report
 from ftcost_gui.exporting.flow import Piece, paginate
 from ftcost_gui.exporting.handoff_dialog import HandoffDialog
 from ftcost_gui.exporting.pdf import to_pdf

@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
 from ftcost_core.storage.bundled import resource
-from ftcost_gui.form.fields import sections
+from ftcost_gui.form.form_fields import sections
 from ftcost_gui.help.pages import TERM, groups, pages, slug
 from ftcost_gui.help.window import HelpWindow
 from ftcost_gui.look.theme import Theme

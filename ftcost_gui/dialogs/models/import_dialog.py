@@ -22,7 +22,7 @@ from ftcost_core.importing import ImportedModel, read_model
 from ftcost_core.text.i18n import tr
 from ftcost_gui.background.tasks import Background
 from ftcost_gui.dialogs import questions
-from ftcost_gui.dialogs.models.facts import facts_of
+from ftcost_gui.dialogs.models.imported_facts import facts_of
 from ftcost_gui.state.model_store import UserModels
 from ftcost_gui.widgets.labels import heading, scaled, small
 from ftcost_gui.widgets.message_bar import MessageBar

@@ -8,7 +8,7 @@ import io
 from ftcost_core.offers.comparison import ComparedRow
 from ftcost_core.storage.spreadsheet_text import neutral_cell
 from ftcost_core.text.i18n import tr
-from ftcost_gui.pages.compare.model import CompareModel, ComparisonLine
+from ftcost_gui.pages.compare.compare_model import CompareModel, ComparisonLine
 
 _UNITS = {"bytes": "bytes", "hours": "h", "usd": "USD", "tokens/s": "tokens/s", "count": "", "share": "1"}
 

@@ -11,10 +11,10 @@ from PySide6.QtWidgets import QCheckBox, QFrame, QLabel, QMenu, QPushButton, QVB
 from ftcost_core.documents.job import Job
 from ftcost_core.text.i18n import tr
 from ftcost_gui.look.colours import Colours
+from ftcost_gui.pages.compare.compare_model import CompareModel
+from ftcost_gui.pages.compare.compare_table import CompareTable
 from ftcost_gui.pages.compare.estimates import PinEstimates
 from ftcost_gui.pages.compare.export import as_csv, as_markdown
-from ftcost_gui.pages.compare.model import CompareModel
-from ftcost_gui.pages.compare.table import CompareTable
 from ftcost_gui.state.context import Context
 from ftcost_gui.state.pins import Pin
 from ftcost_gui.text.job_names import headline

@@ -8,7 +8,7 @@ from ftcost_core.charts.bars import Bar, BarChart
 from ftcost_core.dataset import BatchingOutcome
 from ftcost_core.text.i18n import tr
 from ftcost_core.text.numbers import number
-from ftcost_gui.pages.data.labels import batchings, share_text, tokens_text
+from ftcost_gui.pages.data.data_labels import batchings, share_text, tokens_text
 
 
 def batching_chart(ways: Sequence[BatchingOutcome], chosen: str) -> BarChart:

@@ -20,8 +20,8 @@ from ftcost_gui.widgets.focus import tab_in_order
 from ftcost_gui.widgets.segmented import SegmentedControl
 
 if TYPE_CHECKING:
-    from ftcost_gui.pages.data.pilot.view import PilotView
-    from ftcost_gui.pages.data.view import DataView
+    from ftcost_gui.pages.data.data_view import DataView
+    from ftcost_gui.pages.data.pilot.pilot_view import PilotView
 
 _GAP = 10
 
@@ -65,7 +65,7 @@ class DataPage(QFrame):
     def data(self) -> DataView:
         """The training data's half."""
         if self._data is None:
-            from ftcost_gui.pages.data.view import DataView
+            from ftcost_gui.pages.data.data_view import DataView
 
             self._data = DataView(self._context, self)
             self._data.sent.connect(
@@ -79,7 +79,7 @@ class DataPage(QFrame):
     def pilot(self) -> PilotView:
         """The pilot run's half."""
         if self._pilot is None:
-            from ftcost_gui.pages.data.pilot.view import PilotView
+            from ftcost_gui.pages.data.pilot.pilot_view import PilotView
 
             self._pilot = PilotView(self._context, self)
             self._pilot.sent.connect(lambda _name: self.sent.emit(""))  # the Estimate page says it itself

@@ -13,7 +13,7 @@ from ftcost_core.dataset import FilePreview
 from ftcost_core.dataset.facts import overhead_facts
 from ftcost_core.text.i18n import tr
 from ftcost_gui.pages.data.count_bar import CountBar
-from ftcost_gui.pages.data.labels import (
+from ftcost_gui.pages.data.data_labels import (
     FIELDS_OF,
     counted_words,
     field_names,
@@ -23,7 +23,7 @@ from ftcost_gui.pages.data.labels import (
     languages,
     text_records,
 )
-from ftcost_gui.pages.data.session import DataSession
+from ftcost_gui.pages.data.data_session import DataSession
 from ftcost_gui.widgets.choice import ChoiceBox
 from ftcost_gui.widgets.form_rows import FormRows
 from ftcost_gui.widgets.labels import ElidedLabel, heading, scaled, small

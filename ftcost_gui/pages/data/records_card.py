@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 from ftcost_core.dataset import FilePreview, RecordFault
 from ftcost_core.text.i18n import tr
 from ftcost_core.text.numbers import number
-from ftcost_gui.pages.data.labels import fault_place
+from ftcost_gui.pages.data.data_labels import fault_place
 from ftcost_gui.widgets.labels import ElidedLabel, small, titled_card
 from ftcost_gui.widgets.panes import emptied, rule
 

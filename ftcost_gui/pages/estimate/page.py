@@ -19,7 +19,7 @@ from ftcost_gui.look.colours import Colours
 from ftcost_gui.pages.base import say_stale
 from ftcost_gui.pages.calibration import CalibrationBar, remove_calibration
 from ftcost_gui.pages.estimate.advice import AdvicePanel
-from ftcost_gui.pages.estimate.cards import EstimateCards
+from ftcost_gui.pages.estimate.estimate_cards import EstimateCards
 from ftcost_gui.pages.estimate.legend_details import legend_details
 from ftcost_gui.pages.estimate.offers_panel import OffersPanel
 from ftcost_gui.pages.estimate.offers_plot import drawn_offers, offers_plot

@@ -20,7 +20,7 @@ from ftcost_gui.pages.evidence.claim_labels import (
     verdict_meaning,
     verdict_name,
 )
-from ftcost_gui.pages.evidence.filters import in_one_line
+from ftcost_gui.pages.evidence.run_filter import in_one_line
 from ftcost_gui.tables.rows import Column, RowsModel, RowsTable
 from ftcost_gui.widgets.check_chips import CheckChips
 from ftcost_gui.widgets.choice import ChoiceBox

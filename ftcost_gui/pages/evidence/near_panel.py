@@ -12,7 +12,7 @@ from ftcost_core.evidence.points import figures
 from ftcost_core.text import numbers as fmt
 from ftcost_core.text.i18n import tr
 from ftcost_core.text.numbers import percent_change
-from ftcost_gui.pages.evidence.labels import bare_figure, difference, headline
+from ftcost_gui.pages.evidence.run_labels import bare_figure, difference, headline
 from ftcost_gui.tables.rows import Column, RowsModel, RowsTable
 from ftcost_gui.widgets.labels import heading, small
 

@@ -14,9 +14,9 @@ from ftcost_core.evidence.points import MeasuredPoint
 from ftcost_core.text.i18n import tr
 from ftcost_gui.background.event_loop import call_soon
 from ftcost_gui.look.colours import Colours
-from ftcost_gui.pages.evidence.cards import EvidenceCards
 from ftcost_gui.pages.evidence.claims_view import ClaimsView
-from ftcost_gui.pages.evidence.labels import headline
+from ftcost_gui.pages.evidence.evidence_cards import EvidenceCards
+from ftcost_gui.pages.evidence.run_labels import headline
 from ftcost_gui.pages.evidence.runs_view import RunsView
 from ftcost_gui.pages.evidence.tables_view import TablesView
 from ftcost_gui.state.context import Context

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLay
 from ftcost_core.evidence.points import MeasuredPoint, points
 from ftcost_core.text.i18n import tr
 from ftcost_core.text.numbers import percent_change
-from ftcost_gui.pages.evidence.labels import bare_figure, caveats, figure, headline, setting, source
+from ftcost_gui.pages.evidence.run_labels import bare_figure, caveats, figure, headline, setting, source
 from ftcost_gui.widgets.labels import Badge, heading, small
 
 

@@ -12,7 +12,7 @@ from ftcost_core.text import numbers as fmt
 from ftcost_core.text.field_values import value_name
 from ftcost_core.text.i18n import tr
 from ftcost_core.text.numbers import percent_change
-from ftcost_gui.pages.evidence.labels import bare_figure, hardware_name, method_name, model_name, readout
+from ftcost_gui.pages.evidence.run_labels import bare_figure, hardware_name, method_name, model_name, readout
 from ftcost_gui.tables.rows import Column, RowsModel, RowsTable
 from ftcost_gui.widgets.focus import tab_in_order
 from ftcost_gui.widgets.labels import ElidedLabel, heading, scaled

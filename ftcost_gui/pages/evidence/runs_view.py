@@ -13,10 +13,10 @@ from ftcost_core.evidence.points import FitBasis, MeasuredPoint, Quantity, figur
 from ftcost_core.text.i18n import as_sentence, tr
 from ftcost_gui.charts.plot import PlotChart
 from ftcost_gui.look.colours import Colours
-from ftcost_gui.pages.evidence.filters import FilterBar
-from ftcost_gui.pages.evidence.labels import headline, readout, summary
 from ftcost_gui.pages.evidence.near_panel import NearPanel
 from ftcost_gui.pages.evidence.run_details import RunDetails
+from ftcost_gui.pages.evidence.run_filter import FilterBar
+from ftcost_gui.pages.evidence.run_labels import headline, readout, summary
 from ftcost_gui.pages.evidence.runs_table import RunsTable
 from ftcost_gui.state.context import Context
 from ftcost_gui.widgets.labels import ElidedLabel, card, titled_card

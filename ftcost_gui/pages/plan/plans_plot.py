@@ -7,7 +7,7 @@ from ftcost_core.charts.description import Plot
 from ftcost_core.planner.result import Plan, Plans
 from ftcost_core.text.i18n import current, tr
 from ftcost_core.text.numbers import duration, money, number
-from ftcost_gui.pages.plan.labels import readout
+from ftcost_gui.pages.plan.plan_labels import readout
 from ftcost_gui.text.job_names import headline, short_name
 
 

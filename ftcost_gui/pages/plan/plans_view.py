@@ -13,14 +13,14 @@ from ftcost_core.planner.result import Plan, Relaxation
 from ftcost_core.text.i18n import in_sentence, tr
 from ftcost_gui.charts.plot import PlotChart
 from ftcost_gui.look.colours import Colours
-from ftcost_gui.pages.plan.cards import PlanCards
 from ftcost_gui.pages.plan.infeasible import InfeasibleView
-from ftcost_gui.pages.plan.labels import searched_words
-from ftcost_gui.pages.plan.limits import LimitsBar
+from ftcost_gui.pages.plan.limits_bar import LimitsBar
+from ftcost_gui.pages.plan.plan_cards import PlanCards
+from ftcost_gui.pages.plan.plan_labels import searched_words
 from ftcost_gui.pages.plan.plans_plot import drawn_plans, plans_plot
-from ftcost_gui.pages.plan.progress import SearchLine
+from ftcost_gui.pages.plan.ranking import Ranking
 from ftcost_gui.pages.plan.search import Found, PlanSearch, changes_of
-from ftcost_gui.pages.plan.table import Ranking
+from ftcost_gui.pages.plan.search_line import SearchLine
 from ftcost_gui.state.context import Context
 from ftcost_gui.text.job_names import headline
 from ftcost_gui.widgets.labels import ElidedLabel, card, heading, titled_card

@@ -16,9 +16,9 @@ from ftcost_core.documents.problems import InputError
 from ftcost_core.text.i18n import tr
 from ftcost_core.text.parse import as_in_a_file
 from ftcost_gui.pages.prices.clipboard import block_of, has_header, paste, rows_as_text
-from ftcost_gui.pages.prices.columns import PriceColumns
-from ftcost_gui.pages.prices.labels import name_of
-from ftcost_gui.pages.prices.table import PricesTable
+from ftcost_gui.pages.prices.price_columns import PriceColumns
+from ftcost_gui.pages.prices.price_labels import name_of
+from ftcost_gui.pages.prices.price_table import PricesTable
 from ftcost_gui.state.price_edits import add, change
 from ftcost_gui.state.price_store import PriceStore
 

@@ -22,12 +22,12 @@ from ftcost_core.text.i18n import tr
 from ftcost_gui.dialogs import questions
 from ftcost_gui.look.colours import Colours
 from ftcost_gui.pages.prices.commands import RowCommands
-from ftcost_gui.pages.prices.details import ChangesPanel, RowPanel
 from ftcost_gui.pages.prices.import_dialog import ImportDialog
 from ftcost_gui.pages.prices.messages import PriceMessages
-from ftcost_gui.pages.prices.model import PricesModel
+from ftcost_gui.pages.prices.price_details import ChangesPanel, RowPanel
+from ftcost_gui.pages.prices.price_table import PricesTable
+from ftcost_gui.pages.prices.price_table_model import PricesModel
 from ftcost_gui.pages.prices.provider_dialog import ProviderDialog
-from ftcost_gui.pages.prices.table import PricesTable
 from ftcost_gui.pages.prices.toolbar import PricesToolbar
 from ftcost_gui.state.context import Context
 from ftcost_gui.state.documents import SUFFIX

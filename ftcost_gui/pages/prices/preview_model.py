@@ -11,8 +11,8 @@ from ftcost_core.text.field_values import VALUE_NAMES
 from ftcost_core.text.i18n import tr
 from ftcost_gui.look.colours import Colours
 from ftcost_gui.look.icons import icon
-from ftcost_gui.pages.prices.describe import problem_text
-from ftcost_gui.pages.prices.labels import decimal_text
+from ftcost_gui.pages.prices.price_labels import decimal_text
+from ftcost_gui.pages.prices.price_tooltip import problem_text
 
 AnyIndex = QModelIndex | QPersistentModelIndex
 _NOWHERE = QModelIndex()

@@ -8,7 +8,7 @@ from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 
 from ftcost_gui.pages.estimate.page import EstimatePage
-from ftcost_gui.pages.prices.model import SHOWN, PricesModel
+from ftcost_gui.pages.prices.price_table_model import SHOWN, PricesModel
 from ftcost_gui.state.price_store import PriceStore
 from tests.gui.prices.bench import CHEAP, CONTROL, SHIFT, thousands_of_prices
 

@@ -16,7 +16,7 @@ from ftcost_core.text.i18n import tr
 from ftcost_core.text.numbers import number
 from ftcost_gui.background.tasks import Background
 from ftcost_gui.dialogs import questions
-from ftcost_gui.pages.data.pilot.labels import targets
+from ftcost_gui.pages.data.pilot.pilot_labels import targets
 from ftcost_gui.state.context import Context
 from ftcost_gui.widgets.choice import ChoiceBox
 from ftcost_gui.widgets.editor import mark

@@ -9,7 +9,7 @@ from ftcost_core.documents.problems import InputError
 from ftcost_core.pilot import typed
 from ftcost_core.text.i18n import tr
 from ftcost_core.text.numbers import GB, GIB
-from ftcost_gui.pages.data.pilot.labels import peak_kinds
+from ftcost_gui.pages.data.pilot.pilot_labels import peak_kinds
 from ftcost_gui.widgets.choice import ChoiceBox
 from ftcost_gui.widgets.editor import mark
 from ftcost_gui.widgets.form_rows import FormRows

@@ -9,7 +9,7 @@ from ftcost_core.dataset import BatchingOutcome, Coverage, Percentile
 from ftcost_core.documents.result import Estimate
 from ftcost_core.text.i18n import THIN, tr
 from ftcost_core.text.numbers import MINUS, duration, entry, memory, money, number, signed, small_memory
-from ftcost_gui.pages.data.labels import batchings, share_text, tokens_text
+from ftcost_gui.pages.data.data_labels import batchings, share_text, tokens_text
 from ftcost_gui.tables.rows import Column
 
 _JOINER = "\u2060"

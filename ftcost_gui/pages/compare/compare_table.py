@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 
 from ftcost_core.text.i18n import tr
 from ftcost_gui.look.colours import LIGHT, Colours
-from ftcost_gui.pages.compare.model import BEST, NOTE, VERDICT, CompareModel
+from ftcost_gui.pages.compare.compare_model import BEST, NOTE, VERDICT, CompareModel
 from ftcost_gui.tables.flat_style import flat_style
 
 _DIGITS = 20

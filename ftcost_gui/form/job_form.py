@@ -10,11 +10,11 @@ from ftcost_core.documents.result import Estimate
 from ftcost_core.text.i18n import tr
 from ftcost_core.text.numbers import number, percent
 from ftcost_gui.charts.histogram import LengthHistogram, summary
-from ftcost_gui.form.fields import FieldSpec, sections
+from ftcost_gui.form.field_row import FieldRow
+from ftcost_gui.form.form_fields import FieldSpec, sections
+from ftcost_gui.form.form_section import FormSection
 from ftcost_gui.form.measures import form_width, label_width
 from ftcost_gui.form.model_facts import ModelFacts
-from ftcost_gui.form.row import FieldRow
-from ftcost_gui.form.section import FormSection
 from ftcost_gui.look.colours import Colours
 from ftcost_gui.state.context import Context
 from ftcost_gui.widgets.labels import small

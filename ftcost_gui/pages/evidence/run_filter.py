@@ -17,8 +17,8 @@ from ftcost_core.text.i18n import tr
 from ftcost_core.text.labels import short_gpu
 from ftcost_core.text.numbers import number
 from ftcost_gui.look.colours import LIGHT, Colours
-from ftcost_gui.pages.evidence.labels import headline, source
 from ftcost_gui.pages.evidence.marks import mark_icon
+from ftcost_gui.pages.evidence.run_labels import headline, source
 from ftcost_gui.widgets.check_chips import CheckChips
 from ftcost_gui.widgets.flow import FlowLayout
 from ftcost_gui.widgets.focus import tab_in_order

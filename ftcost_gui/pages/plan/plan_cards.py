@@ -18,7 +18,7 @@ from ftcost_core.documents.job import Limits
 from ftcost_core.planner.result import ROLES, Plan, PlanRole, Plans
 from ftcost_core.text import numbers as fmt
 from ftcost_core.text.i18n import tr
-from ftcost_gui.pages.plan.labels import readout, role_title
+from ftcost_gui.pages.plan.plan_labels import readout, role_title
 from ftcost_gui.text.job_names import headline
 from ftcost_gui.widgets.card import ClickCard
 from ftcost_gui.widgets.labels import Badge, ElidedLabel, scaled, small

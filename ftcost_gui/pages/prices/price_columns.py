@@ -12,7 +12,7 @@ from ftcost_core.catalogue.prices.book import PriceBook, PriceRow
 from ftcost_core.catalogue.prices.cells import decimal_of
 from ftcost_core.catalogue.prices.fields import OFFER
 from ftcost_core.text.i18n import tr
-from ftcost_gui.pages.prices import labels
+from ftcost_gui.pages.prices import price_labels
 from ftcost_gui.state.price_edits import PER_GPU, PROVIDER
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ class PriceColumns(list[PriceColumn]):
 
     def _main(self) -> list[PriceColumn]:
         provider = PriceColumn(PROVIDER, tr("Provider"), tr("Who sells it; change it to move an own row."),
-                          lambda row: labels.provider_of(row, self.book), self._provider,
+                          lambda row: price_labels.provider_of(row, self.book), self._provider,
                           lambda row: row.provider)  # fmt: skip
         per_gpu = PriceColumn(PER_GPU, tr("per GPU"),
                          tr("Price of one GPU for an hour; the file holds the total."), self._per_gpu,
@@ -62,8 +62,8 @@ class PriceColumns(list[PriceColumn]):
             ORIGIN,
             tr("Origin"),
             tr("Built-in, changed here, your own, or imported."),
-            labels.origin_name,
-            labels.origin_name,
+            price_labels.origin_name,
+            price_labels.origin_name,
         )
         remark = PriceColumn(
             REMARK,
@@ -97,11 +97,11 @@ class PriceColumns(list[PriceColumn]):
 
     def price(self, row: PriceRow) -> str:
         """Show the price of the whole offer in its currency; what is no price as it was typed."""
-        amount = labels.amount_of(row)
+        amount = price_labels.amount_of(row)
         if amount is None:
             return row.values.get("price", "")
-        currency = labels.currency_of(row, self.book)
-        text = labels.decimal_text(amount)
+        currency = price_labels.currency_of(row, self.book)
+        text = price_labels.decimal_text(amount)
         return text if currency == "USD" else f"{text} {currency}"
 
     def region(self, row: PriceRow) -> str:
@@ -110,24 +110,32 @@ class PriceColumns(list[PriceColumn]):
 
     def seen(self, row: PriceRow) -> str:
         """Show when somebody looked."""
-        return labels.seen_of(row, self.book)
+        return price_labels.seen_of(row, self.book)
 
     def source(self, row: PriceRow) -> str:
         """Show where the price is written."""
-        return labels.source_of(row, self.book).removeprefix("https://").removeprefix("www.")
+        return price_labels.source_of(row, self.book).removeprefix("https://").removeprefix("www.")
 
     def _provider(self, row: PriceRow) -> tuple[str, str, Decimal]:
-        return (labels.provider_of(row, self.book).casefold(), row.values.get("gpu", ""), labels.usd_of(row))
+        return (
+            price_labels.provider_of(row, self.book).casefold(),
+            row.values.get("gpu", ""),
+            price_labels.usd_of(row),
+        )
 
     def _per_gpu(self, row: PriceRow) -> str:
-        amount, gpus = labels.amount_of(row), decimal_of(row.values.get("gpus", "") or "1")
-        return "" if amount is None or not gpus or row.refused else labels.decimal_text(amount / gpus, 3, 3)
+        amount, gpus = price_labels.amount_of(row), decimal_of(row.values.get("gpus", "") or "1")
+        return (
+            ""
+            if amount is None or not gpus or row.refused
+            else price_labels.decimal_text(amount / gpus, 3, 3)
+        )
 
     def _per_gpu_usd(self, row: PriceRow) -> Decimal:
         return row.offer.usd_per_gpu_hour if row.offer else Decimal("Infinity")
 
     def _remark(self, row: PriceRow) -> str:
-        return labels.remark_of(row, self.book, self.today)
+        return price_labels.remark_of(row, self.book, self.today)
 
 
 def _special(
@@ -138,11 +146,11 @@ def _special(
         "region": columns.region,
         "as_of": columns.seen,
         "source": columns.source,
-        "kind": labels.terms_of,
+        "kind": price_labels.terms_of,
     }
     sorts: dict[str, Callable[[PriceRow], SupportsRichComparison]] = {
-        "price": labels.usd_of,
-        "kind": labels.terms_of,
+        "price": price_labels.usd_of,
+        "kind": price_labels.terms_of,
         "as_of": columns.seen,
     }
     return shows.get(name), sorts.get(name)

@@ -18,9 +18,9 @@ from ftcost_gui.background.tasks import Background
 from ftcost_gui.dialogs import questions
 from ftcost_gui.look.colours import Colours
 from ftcost_gui.pages.calibration import CalibrationBar, remove_calibration
-from ftcost_gui.pages.data.pilot.results import PilotResults
+from ftcost_gui.pages.data.pilot.pilot_results import PilotResults
 from ftcost_gui.pages.data.pilot.script_panel import ScriptPanel
-from ftcost_gui.pages.data.pilot.typed import TypedFigures
+from ftcost_gui.pages.data.pilot.typed_figures import TypedFigures
 from ftcost_gui.state.context import Context
 from ftcost_gui.widgets.drop_zone import DropZone
 from ftcost_gui.widgets.labels import ElidedLabel, heading, small

@@ -24,9 +24,9 @@ from ftcost_core.report.document import (
 )
 from ftcost_core.text.i18n import tr
 from ftcost_gui.exporting.flow import Piece
+from ftcost_gui.exporting.pdf_tables import table_pieces
 from ftcost_gui.exporting.pictures import height_of, paint
 from ftcost_gui.exporting.sheet import Sheet, Side, Style, WrappedText, fill
-from ftcost_gui.exporting.table import table_pieces
 
 _BODY, _QUIET = Style(9.2), Style(8.2, ink="muted")
 _KIND = Style(9, bold=True, ink="accent")

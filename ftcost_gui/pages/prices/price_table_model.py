@@ -12,9 +12,9 @@ from ftcost_core.catalogue.prices.book import PriceBook, PriceRow
 from ftcost_core.catalogue.prices.row_problems import RowProblem
 from ftcost_core.text.i18n import tr
 from ftcost_core.text.parse import as_in_a_file
-from ftcost_gui.pages.prices import labels
-from ftcost_gui.pages.prices.columns import ORIGIN, REMARK, PriceColumns
-from ftcost_gui.pages.prices.describe import tooltip
+from ftcost_gui.pages.prices import price_labels
+from ftcost_gui.pages.prices.price_columns import ORIGIN, REMARK, PriceColumns
+from ftcost_gui.pages.prices.price_tooltip import tooltip
 from ftcost_gui.state.price_edits import PROVIDER
 from ftcost_gui.state.price_store import PriceStore
 
@@ -29,8 +29,8 @@ SHOWN: dict[str, Callable[[PriceRow], bool]] = {
     "mine": lambda row: row.origin in ("own", "imported"),
     "edited": lambda row: row.builtin is not None and bool(row.file),
     "hidden": lambda row: row.hidden,
-    "faults": lambda row: bool(labels.troubles(row)),
-    "old": labels.is_old,
+    "faults": lambda row: bool(price_labels.troubles(row)),
+    "old": price_labels.is_old,
 }
 """What the table can be narrowed down to."""
 
@@ -168,7 +168,7 @@ class PricesModel(QAbstractTableModel):
                 return f"{column.title}: {column.show(row) or tr('empty')}"
             case Qt.ItemDataRole.AccessibleDescriptionRole:
                 found = self.trouble(row, column.key)
-                return found.text if found else labels.remark_of(row, self.book, self.columns.today)
+                return found.text if found else price_labels.remark_of(row, self.book, self.columns.today)
         return None
 
     def setData(self, index: AnyIndex, value: object, role: int = Qt.ItemDataRole.EditRole) -> bool:
@@ -184,8 +184,8 @@ class PricesModel(QAbstractTableModel):
     def trouble(self, row: PriceRow, field: str) -> RowProblem | None:
         """Return what is wrong with a cell; what concerns the whole row is said in its remarks."""
         if field == REMARK:
-            return next((one for one in labels.troubles(row) if not one.field), None)
-        return labels.trouble_at(row, field)
+            return next((one for one in price_labels.troubles(row) if not one.field), None)
+        return price_labels.trouble_at(row, field)
 
     def title(self, place: int) -> str:
         """Return a column's title, with an arrow where the table is sorted by it."""
@@ -211,7 +211,9 @@ class PricesModel(QAbstractTableModel):
     def _contains(self, row: PriceRow, asked: Sequence[str]) -> bool:
         if not asked:
             return True
-        said = " ".join((labels.provider_of(row, self.book), labels.origin_name(row), *row.values.values()))
+        said = " ".join(
+            (price_labels.provider_of(row, self.book), price_labels.origin_name(row), *row.values.values())
+        )
         return all(word in said.casefold() for word in asked)
 
     def _replace(self, heirs: Mapping[str, PriceRow | None]) -> None:

@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLay
 from ftcost_core.catalogue.prices.book import PriceBook, PriceRow
 from ftcost_core.catalogue.prices.row_problems import RowProblem
 from ftcost_core.text.i18n import tr
-from ftcost_gui.pages.prices import labels
-from ftcost_gui.pages.prices.describe import problem_text, provenance
+from ftcost_gui.pages.prices import price_labels
+from ftcost_gui.pages.prices.price_tooltip import problem_text, provenance
 from ftcost_gui.state.price_store import PriceStore
 from ftcost_gui.widgets.labels import ElidedLabel, heading, small
 
@@ -101,12 +101,12 @@ class RowPanel(_Panel):
     def show_row(self, row: PriceRow | None) -> None:
         """Say what there is to say of a row."""
         self.clear()
-        self.title.setText(labels.name_of(row, self._store.book) if row else tr("No row selected"))
+        self.title.setText(price_labels.name_of(row, self._store.book) if row else tr("No row selected"))
         self.note.setText("")
         if row is None:
             self.add_line(tr("Select a row to see where its price is from."), "muted")
             return
-        found = labels.troubles(row)
+        found = price_labels.troubles(row)
         errors = sum(problem.refuses for problem in found)
         self.note.setText(_count(errors, len(found) - errors))
         for problem in found[:_MOST]:
@@ -117,7 +117,7 @@ class RowPanel(_Panel):
             self.add_line(tr("This row is kept but not used until it is mended."), "muted")
         elif row.hidden:
             self.add_line(tr("Hidden: estimates leave it out."), "muted")
-        was = labels.builtin_value(row, "price")
+        was = price_labels.builtin_value(row, "price")
         if was is not None:
             revert = (tr("Revert"), tr("Bring back the built-in price"), lambda: self.reverted.emit(row))
             self.add_line(tr("The built-in list says {0}.", was), "muted", revert)
@@ -162,7 +162,7 @@ class ChangesPanel(_Panel):
         own = sum(row.builtin is None and row.origin in ("own", "imported") for row in book.rows)
         hidden = sum(row.hidden for row in book.rows)
         self.note.setText(tr("{0} edited · {1} own · {2} hidden", len(edited), own, hidden))
-        edited.sort(key=lambda row: labels.seen_of(row, book), reverse=True)
+        edited.sort(key=lambda row: price_labels.seen_of(row, book), reverse=True)
         for row in edited[:_MOST]:
             described = tr("Bring back the built-in offer")
             revert = (tr("Revert"), described, partial(self.reverted.emit, row))
@@ -174,14 +174,14 @@ class ChangesPanel(_Panel):
             self.add_line(tr("No built-in price is changed. Edit one, and both values stand here."), "muted")
 
     def _line(self, row: PriceRow, book: PriceBook) -> str:
-        was, amount = labels.builtin_value(row, "price"), labels.amount_of(row)
-        name = labels.name_of(row, book)
+        was, amount = price_labels.builtin_value(row, "price"), price_labels.amount_of(row)
+        name = price_labels.name_of(row, book)
         if row.refused:
             return tr("{0}: not used, see its fault", name)
         if was is None or amount is None:
             return tr("{0}: other fields", name)
-        since = labels.seen_of(row, book)
-        return tr("{0}: {1} → {2} (since {3})", name, was, labels.decimal_text(amount), since)
+        since = price_labels.seen_of(row, book)
+        return tr("{0}: {1} → {2} (since {3})", name, was, price_labels.decimal_text(amount), since)
 
 
 def _count(errors: int, warnings: int) -> str:

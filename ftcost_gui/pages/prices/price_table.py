@@ -17,9 +17,9 @@ from PySide6.QtWidgets import (
 from ftcost_core.catalogue.prices.book import PriceRow
 from ftcost_core.text.i18n import tr
 from ftcost_gui.look.colours import Colours
-from ftcost_gui.pages.prices.columns import REMARK
-from ftcost_gui.pages.prices.delegate import PriceDelegate
-from ftcost_gui.pages.prices.model import PricesModel
+from ftcost_gui.pages.prices.price_columns import REMARK
+from ftcost_gui.pages.prices.price_delegate import PriceDelegate
+from ftcost_gui.pages.prices.price_table_model import PricesModel
 from ftcost_gui.state.price_edits import PROVIDER
 from ftcost_gui.state.settings import Settings
 from ftcost_gui.tables.flat_style import flat_style

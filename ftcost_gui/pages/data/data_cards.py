@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QWidget
 from ftcost_core.dataset import DataReport
 from ftcost_core.text.i18n import as_sentence, tr
 from ftcost_core.text.numbers import entry, number, small_memory
-from ftcost_gui.pages.data.labels import counted_words, fault_place, formats, share_text, tokens_text
+from ftcost_gui.pages.data.data_labels import counted_words, fault_place, formats, share_text, tokens_text
 from ftcost_gui.text.explanations import Explanation
 from ftcost_gui.widgets.card import FigureCard, FigureCards
 

@@ -31,9 +31,9 @@ from ftcost_core.catalogue.prices.fields import KINDS
 from ftcost_core.catalogue.prices.row_problems import RowProblem
 from ftcost_gui.look.colours import LIGHT, Colours
 from ftcost_gui.look.icons import icon
-from ftcost_gui.pages.prices.columns import ORIGIN
-from ftcost_gui.pages.prices.labels import provider_of
-from ftcost_gui.pages.prices.model import TROUBLE, PricesModel
+from ftcost_gui.pages.prices.price_columns import ORIGIN
+from ftcost_gui.pages.prices.price_labels import provider_of
+from ftcost_gui.pages.prices.price_table_model import TROUBLE, PricesModel
 from ftcost_gui.state.price_edits import PROVIDER
 
 AnyIndex = QModelIndex | QPersistentModelIndex

@@ -14,7 +14,7 @@ from ftcost_core.text.i18n import as_sentence, tr
 from ftcost_core.text.numbers import memory, number, percent_change
 from ftcost_gui.charts.plot import PlotChart
 from ftcost_gui.look.colours import Colours
-from ftcost_gui.pages.data.pilot.labels import explanation_of, log_formats, verdict
+from ftcost_gui.pages.data.pilot.pilot_labels import explanation_of, log_formats, verdict
 from ftcost_gui.text.explanations import Explanation
 from ftcost_gui.widgets.card import FigureCard
 from ftcost_gui.widgets.labels import ElidedLabel, small, titled_card

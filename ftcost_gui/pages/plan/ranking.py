@@ -10,7 +10,7 @@ from ftcost_core.text import numbers as fmt
 from ftcost_core.text.field_values import value_name
 from ftcost_core.text.i18n import tr
 from ftcost_core.text.labels import short_gpu
-from ftcost_gui.pages.plan.labels import cost_range, readout, settings, vram
+from ftcost_gui.pages.plan.plan_labels import cost_range, readout, settings, vram
 from ftcost_gui.tables.rows import Column, RowsModel, RowsTable
 from ftcost_gui.text.job_names import gpu_count, headline, method_name
 from ftcost_gui.widgets.focus import tab_in_order

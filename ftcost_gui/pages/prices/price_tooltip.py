@@ -7,25 +7,25 @@ from datetime import date
 from ftcost_core.catalogue.prices.book import PriceBook, PriceRow
 from ftcost_core.catalogue.prices.row_problems import RowProblem
 from ftcost_core.text.i18n import tr
-from ftcost_gui.pages.prices import labels
-from ftcost_gui.pages.prices.columns import REMARK, PriceColumn
+from ftcost_gui.pages.prices import price_labels
+from ftcost_gui.pages.prices.price_columns import REMARK, PriceColumn
 
 
 def tooltip(row: PriceRow, column: PriceColumn, book: PriceBook, today: date) -> str:
     """Return the tooltip of a cell."""
     lines = [
         problem_text(problem)
-        for problem in labels.troubles(row)
+        for problem in price_labels.troubles(row)
         if problem.field == column.key or (column.key == REMARK)
     ]
-    was = labels.builtin_value(row, column.key)
+    was = price_labels.builtin_value(row, column.key)
     if was is not None:
         lines.append(tr("Built-in: {0}", was))
     if row.refused:
         lines.append(tr("This row is kept, but not used."))
     elif row.hidden:
         lines.append(tr("Hidden: estimates leave it out."))
-    return "\n".join((*lines, labels.name_of(row, book), provenance(row, book, today)))
+    return "\n".join((*lines, price_labels.name_of(row, book), provenance(row, book, today)))
 
 
 def problem_text(problem: RowProblem) -> str:
@@ -37,14 +37,14 @@ def problem_text(problem: RowProblem) -> str:
 
 def provenance(row: PriceRow, book: PriceBook, today: date) -> str:
     """``Price of 2026-03-01, 8 months old · runpod.io · built-in list``."""
-    seen, age = labels.seen_of(row, book), labels.age_of(row, book, today)
+    seen, age = price_labels.seen_of(row, book), price_labels.age_of(row, book, today)
     by = row.values.get("by", "") or (book.headers[row.file].by if row.file in book.headers else "")
     entered = {"user": tr("entered by you"), "": tr("built-in list")}.get(by, by)
     if row.origin == "edited":
         entered = tr("changed by you")
     parts = [
         tr("Price of {0}, {1}", seen, age) if age else tr("Price without a date"),
-        labels.source_of(row, book) or tr("no source"),
+        price_labels.source_of(row, book) or tr("no source"),
         entered,
     ]
     return " · ".join(parts)

@@ -14,8 +14,8 @@ from ftcost_core.planner.variants import methods, terms
 from ftcost_core.text.field_values import VALUE_NAMES, value_name
 from ftcost_core.text.i18n import tr
 from ftcost_core.text.numbers import number
-from ftcost_gui.form.fields import FieldSpec, limit_fields
-from ftcost_gui.form.row import FieldRow
+from ftcost_gui.form.field_row import FieldRow
+from ftcost_gui.form.form_fields import FieldSpec, limit_fields
 from ftcost_gui.state.catalogue_entries import gpu_entries
 from ftcost_gui.state.context import Context
 from ftcost_gui.widgets.check_chips import CheckChips

@@ -11,7 +11,7 @@ from ftcost_core.documents.result import Estimate
 from ftcost_core.estimate import TwoPartEstimate
 from ftcost_core.storage.progress import Cancelled, CancelledError, Progress
 from ftcost_gui.background.progress_tasks import LongWork
-from ftcost_gui.pages.data.tables import Tail
+from ftcost_gui.pages.data.data_tables import Tail
 from ftcost_gui.state.context import Context
 
 

@@ -15,12 +15,18 @@ from ftcost_core.text.numbers import number
 from ftcost_gui.charts.bars import BarsChart
 from ftcost_gui.look.colours import Colours
 from ftcost_gui.pages.data.batching_chart import batching_chart
-from ftcost_gui.pages.data.cards import DataCards
 from ftcost_gui.pages.data.context_card import ContextCard
-from ftcost_gui.pages.data.labels import fault_place
-from ftcost_gui.pages.data.session import DataSession
+from ftcost_gui.pages.data.data_cards import DataCards
+from ftcost_gui.pages.data.data_labels import fault_place
+from ftcost_gui.pages.data.data_session import DataSession
+from ftcost_gui.pages.data.data_tables import (
+    Tail,
+    batching_columns,
+    percentile_columns,
+    tail_columns,
+    tail_words,
+)
 from ftcost_gui.pages.data.table_card import TableCard
-from ftcost_gui.pages.data.tables import Tail, batching_columns, percentile_columns, tail_columns, tail_words
 from ftcost_gui.tables.rows import Column, RowsModel, RowsTable
 from ftcost_gui.text.explanations import Explanation
 from ftcost_gui.widgets.labels import small

@@ -12,8 +12,14 @@ from ftcost_core.documents.problems import InputError
 from ftcost_core.documents.result import Estimate
 from ftcost_core.offers.comparison import ComparedRow, compare
 from ftcost_core.text.i18n import tr
+from ftcost_gui.pages.compare.comparison_labels import (
+    difference_text,
+    range_text,
+    row_name,
+    value_text,
+    verdict_text,
+)
 from ftcost_gui.pages.compare.estimates import PinEstimates
-from ftcost_gui.pages.compare.labels import difference_text, range_text, row_name, value_text, verdict_text
 from ftcost_gui.state.catalogue_entries import offer_name_of
 from ftcost_gui.state.job_store import JobStore
 from ftcost_gui.state.pins import Pin, Pins

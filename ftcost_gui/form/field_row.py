@@ -13,7 +13,7 @@ from ftcost_core.documents.job import Job
 from ftcost_core.text.i18n import tr
 from ftcost_core.text.numbers import exact_dollars
 from ftcost_gui.form.editors import make_editor, number_kind, reason, render, resolved_value
-from ftcost_gui.form.fields import FieldSpec
+from ftcost_gui.form.form_fields import FieldSpec
 from ftcost_gui.look.colours import Colours
 from ftcost_gui.look.icons import icon
 from ftcost_gui.state.catalogue_entries import model_entries, offer_changes, own_entries
