@@ -17,8 +17,9 @@ from ftcost_core.documents.result import Choice, Estimate, ModelFigures, RuleOfT
 from ftcost_core.evaluation.batch_result import BatchResult
 from ftcost_core.evaluation.resolve import Resolved
 from ftcost_core.formulas.job_arrays import JobArrays
-from ftcost_core.formulas.memory.sizes import adapter_bytes, checkpoint_bytes, model_figures
+from ftcost_core.formulas.memory.sizes import adapter_bytes, checkpoint_bytes
 from ftcost_core.formulas.throughput.rules import rules
+from ftcost_core.formulas.trained import trained_parameters
 from ftcost_core.offers.costs import Prices, managed, rank_offers, shipped_prices
 from ftcost_core.offers.single_job import evaluate_job, filled, late_fields
 from ftcost_core.text.i18n import tr
@@ -87,7 +88,7 @@ def _model_figures(resolved: Resolved, batch: JobArrays) -> ModelFigures:
     return ModelFigures(
         parameters=parameters.total,
         active_parameters=parameters.active,
-        trainable_parameters=int(model_figures(batch)[0]),
+        trainable_parameters=int(trained_parameters(batch).total[0]),
     )
 
 

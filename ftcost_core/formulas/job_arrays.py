@@ -1,4 +1,4 @@
-"""Jobs as arrays: what every formula of memory, speed, time and price works on.
+"""Jobs as arrays: the input of every formula of memory, speed, time and price.
 
 A :class:`JobArrays` holds ``n`` resolved jobs over one architecture, one array entry a job. One job is a
 batch of one; a search over a hundred thousand settings is one batch.
@@ -61,7 +61,7 @@ class Choices:
         return np.array([value(by_name[name]) for name in self.names], dtype=np.float64)[self.codes]
 
     def deviations(self, values: Mapping[str, float], otherwise: float) -> Array:
-        """Return each job's fitted deviation; what no run was fitted to deviates as ``otherwise`` says."""
+        """Return each job's fitted deviation; ``otherwise`` for a word without measurements."""
         return np.array([values.get(name, otherwise) for name in self.names], dtype=np.float64)[self.codes]
 
     def at(self, index: int) -> str:
@@ -77,26 +77,26 @@ class Choices:
 class Gpus:
     """One GPU a job."""
 
-    known: tuple[Gpu, ...]
+    distinct: tuple[Gpu, ...]
     codes: NDArray[np.int64]
 
     def of(self, value: Callable[[Gpu], float]) -> Array:
         """Return ``value(gpu)`` of each job's GPU."""
-        return np.array([value(gpu) for gpu in self.known], dtype=np.float64)[self.codes]
+        return np.array([value(gpu) for gpu in self.distinct], dtype=np.float64)[self.codes]
 
     def choices(self, word: Callable[[Gpu], str]) -> Choices:
         """Return ``word(gpu)`` of each job's GPU."""
-        words = [word(gpu) for gpu in self.known]
+        words = [word(gpu) for gpu in self.distinct]
         names = tuple(dict.fromkeys(words))
         return Choices(names, np.array([names.index(word) for word in words])[self.codes])
 
     def at(self, index: int) -> Gpu:
         """Return the GPU of job ``index``."""
-        return self.known[int(self.codes[index])]
+        return self.distinct[int(self.codes[index])]
 
     def take(self, index: NDArray[np.int64]) -> Gpus:
         """Return the GPUs of the jobs at ``index``."""
-        return Gpus(self.known, self.codes[index])
+        return Gpus(self.distinct, self.codes[index])
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,7 +222,7 @@ class JobArrays:
         return _any_role(self.train_fully, matrix, self.n)
 
     def take(self, index: NDArray[np.int64]) -> JobArrays:
-        """Return the jobs at ``index``, any of them any number of times."""
+        """Return the jobs at ``index``, which may repeat."""
         changed: dict[str, object] = {"n": len(index)}
         for field in dataclasses.fields(self):
             value = getattr(self, field.name)
@@ -260,18 +260,18 @@ def pack(
     def words(value: Callable[[Job], str | None]) -> Choices:
         return Choices.of([value(job) or "none" for job in jobs])
 
-    known = tuple({gpu.name: gpu for gpu in gpus}.values())
-    position = {gpu.name: i for i, gpu in enumerate(known)}
+    distinct = tuple({gpu.name: gpu for gpu in gpus}.values())
+    position = {gpu.name: i for i, gpu in enumerate(distinct)}
     # A quantised base can only be trained through adapters: elsewhere both fields are ignored.
     adapted = [job.method if job.method.kind in ADAPTER_KINDS else None for job in jobs]
     loras = [method.lora if method else None for method in adapted]
     quantizations = [method.quantization if method else None for method in adapted]
-    wanted = [target_roles(lora.targets) if lora else frozenset() for lora in loras]
-    fully = [frozenset(lora.train_fully) if lora else frozenset() for lora in loras]
+    target_sets = [target_roles(lora.targets) if lora else frozenset() for lora in loras]
+    full_sets = [frozenset(lora.train_fully) if lora else frozenset() for lora in loras]
     return JobArrays(
         n=len(jobs),
         arch=arch,
-        gpu=Gpus(known, np.array([position[gpu.name] for gpu in gpus], dtype=np.int64)),
+        gpu=Gpus(distinct, np.array([position[gpu.name] for gpu in gpus], dtype=np.int64)),
         seq_len=lengths.longest,
         mean_seq_len=lengths.computed,
         mean_sample_tokens=lengths.sample,
@@ -282,8 +282,10 @@ def pack(
         trained_layers=numbers(lambda j: j.method.trained_layers or 0),
         rank=np.array([lora.rank if lora else 0 for lora in loras], dtype=np.float64),
         dropout=np.array([lora.dropout if lora else 0 for lora in loras], dtype=np.float64),
-        targets={role: np.array([role in roles for roles in wanted], dtype=np.bool_) for role in ROLES},
-        train_fully={role: np.array([role in roles for roles in fully], dtype=np.bool_) for role in ROLES},
+        targets={role: np.array([role in roles for roles in target_sets], dtype=np.bool_) for role in ROLES},
+        train_fully={
+            role: np.array([role in roles for roles in full_sets], dtype=np.bool_) for role in ROLES
+        },
         adapter_dtype=Choices.of([(lora.adapter_dtype if lora else None) or "none" for lora in loras]),
         quantization=Choices.of(
             [quantization.kind if quantization else "none" for quantization in quantizations]

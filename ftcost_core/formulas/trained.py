@@ -87,8 +87,8 @@ def trained_parameters(batch: JobArrays) -> TrainedParameters:
     in full beside adapters.
     """
     size = counts(batch.arch)
-    whole = batch.full.astype(np.float64)
-    share = np.where(batch.last_layers, frozen_layers_trained(batch), whole)
+    full = batch.full.astype(np.float64)
+    share = np.where(batch.last_layers, frozen_layers_trained(batch), full)
     matrices = linears(batch.arch)
     dense = float(sum(matrix.parameters for matrix in matrices if matrix.kind != "expert"))
     experts = float(size.experts)
@@ -97,9 +97,9 @@ def trained_parameters(batch: JobArrays) -> TrainedParameters:
     own_head = np.where(untied > 0, float(size.head or size.embedding), float(size.head))
     return TrainedParameters(
         layer_share=share,
-        in_place=ByPlace(dense * share, experts * share, size.embedding * whole, own_head * whole),
+        in_place=ByPlace(dense * share, experts * share, size.embedding * full, own_head * full),
         vectors=(float(size.text) - outside - dense - experts) * share,
-        positions=size.positions * whole,
+        positions=size.positions * full,
         adapters=_adapters(batch),
         copies=_copies(batch),
         models=batch.objective.look_up(vocabulary().objectives.by, lambda facts: facts.trained_models),

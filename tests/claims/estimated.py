@@ -11,7 +11,7 @@ from ftcost_core.documents.result import Cost
 from ftcost_core.evaluation.batch_result import BatchResult, evaluate
 from ftcost_core.evaluation.resolve import Resolved, resolve
 from ftcost_core.formulas.job_arrays import JobArrays
-from ftcost_core.formulas.memory.sizes import model_figures
+from ftcost_core.formulas.trained import trained_parameters
 from ftcost_core.offers.costs import price, shipped_prices
 
 
@@ -64,7 +64,7 @@ class Estimated:
     @property
     def trained(self) -> float:
         """Parameters that are trained."""
-        return float(model_figures(self.batch)[0])
+        return float(trained_parameters(self.batch).total[0])
 
     @property
     def tokens(self) -> float:

@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 
 from ftcost_core.formulas.job_arrays import ROLES, JobArrays
 from ftcost_core.formulas.memory.setting import FIRST, LAST, setting
-from ftcost_core.formulas.memory.sizes import model_figures
 from ftcost_core.formulas.memory.step_phases import peak_candidates
 from ftcost_core.formulas.memory.trained import trained_on_stage
 from ftcost_core.formulas.throughput.step import step
@@ -56,7 +55,6 @@ def test_memory_and_speed_count_the_same(changes: dict[str, Any]) -> None:
     view = setting(job, FIRST)
     states = {term.key: term for term in peak_candidates(view)["optimizer"]}["optimizer.states"]
     np.testing.assert_allclose(np.asarray(states.inputs["parameters"]), counted.total, rtol=1e-12)
-    np.testing.assert_allclose(model_figures(job), counted.total, rtol=1e-12)
     # Time leaves out what is no matrix: norms, biases and learned positions.
     rest = (counted.vectors + counted.positions) * counted.models
     np.testing.assert_allclose(work(job).optimizer.trained, counted.total - rest, rtol=1e-12)
@@ -101,7 +99,7 @@ def test_the_ranks_of_a_model_train_it_once(
 )
 def test_counts_of_llama_8b(changes: dict[str, Any], expected: int) -> None:
     job = batch({"method.kind": "lora"} | changes)
-    assert model_figures(job)[0] == expected
+    assert trained_parameters(job).total[0] == expected
     assert work(job).optimizer.trained[0] == expected
 
 

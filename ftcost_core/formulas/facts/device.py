@@ -1,4 +1,4 @@
-"""What a GPU's memory holds beside tensors, and how far memory figures are off (``resources/memory``)."""
+"""Memory outside PyTorch's tensors, and measured errors of memory estimates (``resources/memory``)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ftcost_core.formulas.facts.tables import FactModel, load
 
 
 class ByArchitecture(FactModel):
-    """Bytes by the architecture of a GPU; ``other``: of one that nobody measured."""
+    """Bytes by GPU architecture; ``other`` is used for an architecture that was not measured."""
 
     measured: dict[str, int]
     other: int
@@ -19,21 +19,21 @@ class ByArchitecture(FactModel):
 
 
 class Nccl(FactModel):
-    """NCCL's buffers, bytes."""
+    """NCCL's buffers on one GPU, bytes."""
 
     single_node: int
     several_nodes: int
 
 
 class Slack(FactModel):
-    """What the caching allocator reserves beyond live tensors, as shares."""
+    """Memory that the caching allocator reserves beyond live tensors: the sum of three shares."""
 
     share: float
-    """Of all of them."""
+    """Of all live tensors."""
     dynamic_share: float
-    """Of those that come and go within a step."""
+    """Of tensors that are allocated and freed within a step."""
     logits_share: float
-    """Of logits."""
+    """Of the logits."""
 
 
 class DeviceMemory(FactModel):
@@ -44,9 +44,9 @@ class DeviceMemory(FactModel):
     cublas_workspace: ByArchitecture
     nccl: Nccl
     usable_share: float
-    """Of a card, what CUDA offers."""
+    """Share of a GPU's memory that CUDA offers to programs."""
     unavoidable_slack: float
-    """Of live tensors, what the allocator holds beside them even on a full card."""
+    """Memory that the allocator cannot give back even on a full GPU, as a share of live tensors."""
     slack: Slack
     source: str
 
@@ -65,11 +65,11 @@ class MemoryResiduals(FactModel):
 
 @cache
 def device_memory() -> DeviceMemory:
-    """Return what lies outside the allocator, and the allocator's slack."""
+    """Return the memory outside the allocator, and the allocator's slack."""
     return load(DeviceMemory, "memory", "context.json")
 
 
 @cache
 def memory_residuals() -> MemoryResiduals:
-    """Return between which factors of the estimate 80 % of the measurements lie."""
+    """Return the two factors of an estimate between which 80 % of the measurements lie."""
     return load(MemoryResiduals, "memory", "residuals.json")

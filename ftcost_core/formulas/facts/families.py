@@ -1,4 +1,4 @@
-"""What the modelling code of a model family keeps in memory (``resources/memory/families.json``)."""
+"""How model families' code differs in memory from what their structure implies (``memory/families.json``)."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from ftcost_core.formulas.facts.tables import FactModel, load
 
 
 class Family(FactModel):
-    """What a family's modelling code keeps beyond what its structure implies."""
+    """Tensors that a family's modelling code saves in ways that its structure does not tell."""
 
     norm_scale: Literal["fp32", "input"] = "input"
-    """``fp32``: the norm's weight multiplies the fp32 value, which is kept; ``input``: after the cast."""
+    """The precision of the value that a norm's weight multiplies, which is saved."""
     activation: Literal["gelu_new", "relu", "gpt_oss"] | None = None
-    """An activation that is not one fused kernel; ``None``: what the structure says."""
+    """An activation function made of several kernels; ``None``: the architecture's usual one."""
     hidden_dropout_masks: int = Field(0, ge=0)
     embedding_dropout: bool = False
     attention_dropout: bool = False
@@ -37,7 +37,7 @@ class _Families(FactModel):
 
 @cache
 def family(name: str) -> Family:
-    """Return the facts of a family; one that is not listed has no peculiarity."""
+    """Return the facts of a family; the defaults for a family that is not listed."""
     return _families().families.get(name, Family())
 
 

@@ -1,4 +1,4 @@
-"""What the fit of the time model starts from and what it found (``priors.json``, ``coefficients.json``)."""
+"""Priors and fitted values of the time model's coefficients (``priors.json``, ``coefficients.json``)."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class PriorFile(FactModel):
 
 @dataclass(frozen=True, slots=True)
 class Prior:
-    """What is known of a coefficient before any run is looked at."""
+    """A coefficient's prior: a log-normal distribution with bounds, before any measurement is used."""
 
     name: str
     prior: float
@@ -47,20 +47,20 @@ class Prior:
 
 @dataclass(frozen=True, slots=True)
 class Spreads:
-    """Half-widths of the logarithm of an 80 % range; those that apply add in quadrature."""
+    """Half-widths of the 80 % range of the logarithm of a speed; those that apply add in quadrature."""
 
     base: float
-    """Of a job whose like the runs hold."""
+    """Of every job."""
     unseen: Mapping[str, float]
-    """By chip, stack, method, precision: over the root of one more than the sources that hold it."""
+    """By chip, stack, method and precision: divided by ``sqrt(1 + n)``, where ``n`` sources measured it."""
     experts: float
     """Of a model with routed experts."""
     part: Mapping[str, float]
-    """Per unit of a part's share of the step: some parts are less sure than others."""
+    """By part of the step, multiplied by the part's share of the time: some parts are less certain."""
     pilot: float
-    """Of a measured pilot: runs of the same job differ by that much."""
+    """Of a pilot's measurement: repeated runs of one job differ by that much."""
     other_gpu: float
-    """Between two GPUs."""
+    """Added where the pilot ran on another GPU than the job."""
 
 
 class CoefficientRow(FactModel):
@@ -72,7 +72,7 @@ class CoefficientRow(FactModel):
 
 
 class FitData(FactModel):
-    """The files a fit was made from, and how much was in them."""
+    """The files that the coefficients were fitted to, with digests and counts."""
 
     file: str
     sha256: str
@@ -82,7 +82,7 @@ class FitData(FactModel):
 
 
 class Quantiles(FactModel):
-    """How far estimates are off, as shares of the measurements."""
+    """Quantiles of the error of estimates, as shares of the measurements."""
 
     median: float
     p80: float
@@ -91,7 +91,7 @@ class Quantiles(FactModel):
 
 
 class FitResiduals(FactModel):
-    """The same of the runs fitted to, and of each source by a fit that left it out."""
+    """Errors on the runs that were fitted, and on each source by a fit that left it out."""
 
     in_sample: Quantiles
     left_out: Quantiles
@@ -107,19 +107,19 @@ class FittedFile(FactModel):
     residuals: FitResiduals
     coefficients: tuple[CoefficientRow, ...]
     evidence: dict[str, dict[str, int]]
-    """Sources that hold each chip, stack, method and precision."""
+    """Number of sources that measured each chip, stack, method and precision."""
     spreads: Spreads = Field(alias="range")
 
 
 @cache
 def fitted_file() -> FittedFile:
-    """Return what the shipped fit found."""
+    """Return the shipped coefficients with their residuals and ranges."""
     return load(FittedFile, "throughput", "coefficients.json")
 
 
 @cache
 def priors() -> tuple[Prior, ...]:
-    """Return what is known of each coefficient beforehand; a table's entry is expanded by name."""
+    """Return the prior of each coefficient; a row with ``each`` becomes one prior a word, ``name.word``."""
     return tuple(_expanded(load(PriorFile, "throughput", "priors.json").coefficients))
 
 

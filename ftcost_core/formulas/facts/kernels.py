@@ -33,7 +33,7 @@ class Elements(FactModel):
 
 
 class ElementsByKernel(FactModel):
-    """The same in fused kernels and one operation at a time."""
+    """Elements moved by fused kernels, and by kernels of one operation each (eager)."""
 
     about: str
     fused: Elements
@@ -42,7 +42,7 @@ class ElementsByKernel(FactModel):
 
 
 class AdapterElements(FactModel):
-    """Numbers read or written per input and output of an adapter, alone and folded into its products."""
+    """Numbers read or written per input and output of an adapter, by separate and by fused kernels."""
 
     inputs: float
     outputs: float
@@ -52,14 +52,14 @@ class AdapterElements(FactModel):
 
 
 class DoraElements(FactModel):
-    """What DoRA adds per output."""
+    """Numbers that DoRA's magnitudes read or write per output of an adapter."""
 
     outputs: float
     source: str
 
 
 class Launches(FactModel):
-    """Kernels that Python launches, forward."""
+    """Kernels that the host launches in a forward pass, by what needs them."""
 
     about: str
     attention_layer: WordTable[Fusion, float]
@@ -75,7 +75,7 @@ class Launches(FactModel):
 
 
 class WeightTraffic(FactModel):
-    """Bytes moved per weight or operand beside the products themselves."""
+    """Bytes moved per weight or operand, in addition to what the matrix products move."""
 
     autocast: float
     """Per weight: the fp32 weight read, its 16-bit copy written."""
@@ -94,7 +94,7 @@ class Generation(FactModel):
 
 
 class KernelFacts(FactModel):
-    """The file."""
+    """The file ``throughput/facts.json``."""
 
     about: str
     flash_backward: SourcedNumber

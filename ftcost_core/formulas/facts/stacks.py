@@ -47,25 +47,25 @@ class LogitBytes(FactModel):
     source: str
 
 
-Habit: TypeAlias = Sourced[Grouped[Stack, bool]]
-"""Which stacks do something."""
+StackFlags: TypeAlias = Sourced[Grouped[Stack, bool]]
+"""For every stack, whether it has the mechanism that the field names."""
 
 
 class ForeachOptimizer(Sourced[Grouped[Stack, bool]]):
-    """Which stacks run an optimizer's for-each form; ``fsdp``: under FSDP."""
+    """Which stacks run PyTorch's for-each implementation of an optimizer; ``fsdp``: under FSDP."""
 
     fsdp: Grouped[Stack, bool]
 
 
 class Recomputed(FactModel):
-    """Shares of a layer's work that selective checkpointing computes again."""
+    """Shares of a layer's forward work that selective checkpointing recomputes."""
 
     products: float
     attention: float
 
 
 class SelectiveCheckpointing(Sourced[Grouped[Stack, SelectivePolicy]]):
-    """Which policy a stack's selective checkpointing follows, and what each computes again."""
+    """The policy of each stack's selective checkpointing, and what each policy recomputes."""
 
     policies: WordTable[SelectivePolicy, Recomputed]
 
@@ -74,9 +74,9 @@ class RolloutEngine(FactModel):
     """The engine that generates samples beside the trainer."""
 
     by: Grouped[Objective, bool]
-    """Whether there is one."""
+    """Whether the objective needs one."""
     bytes: float
-    """Of a weight of its own."""
+    """Bytes of one weight in the engine's own copy of the model."""
     sleeps: bool
     """Whether it frees its memory while the model is updated."""
     shares_weights: Grouped[Stack, bool]
@@ -84,41 +84,41 @@ class RolloutEngine(FactModel):
 
 
 class StackMechanisms(FactModel):
-    """The file: one mechanism a field."""
+    """The file ``stack_mechanisms.json``: one field a mechanism, with a value for every stack."""
 
     about: str
     logits: Logits
     logit_bytes: LogitBytes
-    norm_scale_fp32: Habit
-    own_model_code: Habit
-    fused_qkv: Habit
-    repeats_keys: Habit
+    norm_scale_fp32: StackFlags
+    own_model_code: StackFlags
+    fused_qkv: StackFlags
+    repeats_keys: StackFlags
     selective_checkpointing: SelectiveCheckpointing
     layer_kernels: Sourced[Grouped[Stack, LayerKernels]]
-    """How elementwise kernels run where a job asks for nothing else."""
-    unfused_activation: Habit
-    reduces_in_16_bits: Habit
+    """How elementwise kernels run unless the job asks for fused or compiled ones."""
+    unfused_activation: StackFlags
+    reduces_in_16_bits: StackFlags
     foreach_optimizer: ForeachOptimizer
-    fp32_trained_under_fsdp: Habit
-    unsharded_accumulation: Habit
-    fsdp_keeps_layer_inputs: Habit
-    master_gradients_fp32: Habit
-    quantized_head: Habit
-    optimizer_in_backward: Habit
-    offloaded_optimizer_keeps_gradients: Habit
-    projects_in_chunks: Habit
-    outer_units_apart: Habit
+    fp32_trained_under_fsdp: StackFlags
+    unsharded_accumulation: StackFlags
+    fsdp_keeps_layer_inputs: StackFlags
+    master_gradients_fp32: StackFlags
+    quantized_head: StackFlags
+    optimizer_in_backward: StackFlags
+    offloaded_optimizer_keeps_gradients: StackFlags
+    projects_in_chunks: StackFlags
+    outer_units_apart: StackFlags
     rollout_engine: RolloutEngine
-    untied_head: Habit
-    deepspeed: Habit
-    autocast: Habit
-    padding_masks: Habit
-    block_diagonal_masks: Habit
-    looped_experts: Habit
-    native_attention: Habit
-    folded_adapters: Habit
-    splits_norms: Habit
-    fused_optimizer: Habit
+    untied_head: StackFlags
+    deepspeed: StackFlags
+    autocast: StackFlags
+    padding_masks: StackFlags
+    block_diagonal_masks: StackFlags
+    looped_experts: StackFlags
+    native_attention: StackFlags
+    folded_adapters: StackFlags
+    splits_norms: StackFlags
+    fused_optimizer: StackFlags
 
 
 @cache

@@ -1,4 +1,4 @@
-"""Fact files as pydantic models, loaded once, with a value for every word of a vocabulary.
+"""Loading of fact files as pydantic models whose tables have a value for every word of a vocabulary.
 
 In a file, a key of a table may name several words with one value: ``{"hf unsloth": true, "fsdp": false}``.
 A word that is missing, given twice or not in the vocabulary fails when the file is loaded.
@@ -19,13 +19,13 @@ Model = TypeVar("Model", bound="FactModel")
 
 
 class FactModel(BaseModel):
-    """A part of a fact file; a field that is not declared is refused."""
+    """A part of a fact file; undeclared fields are refused."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
 class Sourced(FactModel, Generic[Entry]):
-    """A table and where it comes from."""
+    """A table with its source."""
 
     about: str = ""
     by: Entry
@@ -50,7 +50,7 @@ Grouped: TypeAlias = Annotated[WordTable[Word, Entry], BeforeValidator(_one_word
 
 
 class FactsError(ValueError):
-    """A shipped fact file that does not hold what the formulas need; names file and key."""
+    """A shipped fact file is incomplete or malformed; the message names file and key."""
 
 
 def load(model: type[Model], *path: str) -> Model:

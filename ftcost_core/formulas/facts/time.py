@@ -1,4 +1,4 @@
-"""What the hours around pure training depend on (``resources/throughput/time.json``)."""
+"""Facts behind the hours beside pure training: disk, restarts, interruptions (``throughput/time.json``)."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from ftcost_core.formulas.facts.tables import FactModel, Sourced, load
 
 
 class TimeFacts(FactModel):
-    """The file."""
+    """The file ``throughput/time.json``."""
 
     about: str
     disk_bytes_s: SourcedNumber
-    """What one node writes."""
+    """Rate at which one node writes a checkpoint."""
     restart_hours: SourcedNumber
     """From an interruption to the first step after it."""
     interruptions_per_hour: Sourced[WordTable[RentalTerms, float]]
-    """Of one node, by the terms of its price."""
+    """Interruptions of one node, by its rental terms."""
 
 
 @cache
 def time_facts() -> TimeFacts:
-    """Return what the hours around pure training depend on."""
+    """Return the facts behind the hours beside pure training."""
     return load(TimeFacts, "throughput", "time.json")

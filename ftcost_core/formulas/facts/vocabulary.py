@@ -17,6 +17,7 @@ class PrecisionFacts(FactModel):
     compute_bytes: float
     """Bytes of what matrix products read."""
     autocast: bool
+    """Whether weights are cast for each operation (mixed precision)."""
     product_bits: Literal[4, 8, 16, 32]
     """Bits of the operands of the layers' products."""
 
@@ -32,25 +33,27 @@ class QuantizationFacts(FactModel):
     weight_bytes: float
     moved_bytes: float
     constants: Literal["blocks", "rows", "groups"]
-    """What has a constant of its own: a block of 64 weights, a row, a group of 128 weights."""
+    """What shares one scaling constant: a block of 64 weights, a row, a group of 128 weights."""
 
 
 class ObjectiveFacts(FactModel):
-    """What training towards an objective holds and computes."""
+    """The models that an objective needs, and the work that it adds to a step."""
 
     sequences: int = Field(ge=1)
-    """Of one sample: a pair is two."""
+    """Sequences of one sample: 2 for a preference pair."""
     trained_models: int = Field(ge=1)
     reference: bool
-    """Whether a frozen copy of a model that is trained in place is held."""
+    """Whether a frozen reference model is held where all weights are trained."""
     other_models: int = Field(ge=0)
     """Frozen models of the same size beside the trained ones and the reference."""
     further_forwards: float = Field(ge=0)
+    """Forward passes through the other models, per forward pass of the trained one."""
     generates: bool
+    """Whether samples are generated during training."""
 
 
 class OptimizerFacts(FactModel):
-    """What an optimizer keeps and moves."""
+    """The states of an optimizer: how many, how large, and what an update moves."""
 
     states: float = Field(ge=0)
     """Numbers of state per trained parameter."""
@@ -66,7 +69,7 @@ class OptimizerFacts(FactModel):
 
 
 class Vocabulary(FactModel):
-    """The file: one table a vocabulary."""
+    """The file ``vocabulary.json``: one table for each vocabulary of the job document."""
 
     about: str
     dtype_bytes: Sourced[Grouped[WeightsDtype, float]]

@@ -33,7 +33,7 @@ class SavedBytes:
     """Of these: what is not a layer's, such as the final norm's."""
     one_layer: Array
     """Everything that the most expensive layer saves."""
-    again: Array
+    recomputed: Array
     """What of it checkpointing computes again; of a layer that keeps all but its scores, these."""
     one_input: Array
     """What checkpointing keeps of a layer: its input."""
@@ -43,31 +43,33 @@ def saved(job: MemoryInputs) -> SavedBytes:
     """Return the saved activations of the stage's layers."""
     stage, training, kernels = job.stage, job.training, job.kernels
     layers = job.arch.layers
-    here = job.tokens * stage.layer_share * training.trained_share * stage.in_flight
+    tokens_in_flight = job.tokens * stage.layer_share * training.trained_share * stage.in_flight
     norms = layer_norms(job)
     mixers = [(m.n, mixer_saved(job, m, readers)) for m, readers in job.layout.mixers]
     ffns = [(f.n, ffn_saved(job, f, readers)) for f, readers in job.layout.ffns]
     attention = sum((n * body for n, (body, _) in mixers), job.zeros)
-    feed = sum((n * body for n, (body, _) in ffns), job.zeros)
-    inputs = sum((n * got for n, (_, got) in (*mixers, *ffns)), job.zeros)
+    feed_forward = sum((n * body for n, (body, _) in ffns), job.zeros)
+    inputs = sum((n * input_bytes for n, (_, input_bytes) in (*mixers, *ffns)), job.zeros)
     kinds = list(zip(mixers, job.layout.mixers, strict=True))
-    mixer = _largest(job, [body + got + _scores(job, m) for (_, (body, got)), (m, _) in kinds])
-    scores = mixer - _largest(job, [body + got for (_, (body, got)), _ in kinds])
+    mixer = _largest(
+        job, [body + input_bytes + _scores(job, m) for (_, (body, input_bytes)), (m, _) in kinds]
+    )
+    scores = mixer - _largest(job, [body + input_bytes for (_, (body, input_bytes)), _ in kinds])
     worst = norms + mixer
-    worst = worst + _largest(job, [body + got for _, (body, got) in ffns])
+    worst = worst + _largest(job, [body + input_bytes for _, (body, input_bytes) in ffns])
     one_input = job.tokens * job.arch.hidden_size * job.precision.residual / job.sharding.sequence
-    full = kernels.checkpointed
-    stored = (1 - full) * here
-    own = layers * stage.layer_share * training.trained_share
-    whole, again = own * (1 - full), own * full
+    checkpointed = kernels.checkpointed
+    stored = (1 - checkpointed) * tokens_in_flight
+    trained_layers = layers * stage.layer_share * training.trained_share
+    stored_layers, recomputed_layers = trained_layers * (1 - checkpointed), trained_layers * checkpointed
     first = first_layer(job)
     # A policy that keeps products keeps no more of a layer than its backward pass needs.
-    most = (norms * layers + attention + feed + inputs) * job.tokens / layers
+    most_products = (norms * layers + attention + feed_forward + inputs) * job.tokens / layers
     products = kernels.keeps_products * job.tokens * _kept_products(job) / layers
-    products = np.clip(most - one_input, 0.0, products)
-    checkpoints = (one_input + products) * again * stage.in_flight
-    out = outside(job)
-    per_token = {"tokens": job.tokens, "layers": whole, "in flight": stage.in_flight}
+    products = np.clip(most_products - one_input, 0.0, products)
+    checkpoints = (one_input + products) * recomputed_layers * stage.in_flight
+    outside_terms = outside(job)
+    per_token = {"tokens": job.tokens, "layers": stored_layers, "in flight": stage.in_flight}
     formula = "tokens × bytes per token × layers × in flight"
     return SavedBytes(
         forward=(
@@ -77,19 +79,19 @@ def saved(job: MemoryInputs) -> SavedBytes:
             FigureArray("activations.attention", attention * stored, "B",
                   formula + mark_noted("; the mean of all layers"),
                   {**per_token, "bytes per token": attention / layers}, SOURCE),
-            FigureArray("activations.feed-forward", feed * stored, "B",
+            FigureArray("activations.feed-forward", feed_forward * stored, "B",
                   formula + mark_noted("; the mean of all layers"),
-                  {**per_token, "bytes per token": feed / layers}, SOURCE),
+                  {**per_token, "bytes per token": feed_forward / layers}, SOURCE),
             FigureArray("activations.inputs", inputs * stored, "B",
                         formula + mark_noted("; inputs of matrices"),
                   {**per_token, "bytes per token": inputs / layers}, SOURCE),
             FigureArray("activations.checkpoints", checkpoints, "B",
                   formula + mark_noted("; a layer's input, and what a selective policy keeps of the rest"),
-                  {**per_token, "layers": again, "bytes per token": (one_input + products) / job.tokens},
-                  SOURCE),
+                  {**per_token, "layers": recomputed_layers,
+                   "bytes per token": (one_input + products) / job.tokens}, SOURCE),
         ),
-        outside=out, one_layer=worst * job.tokens, one_input=one_input,
-        again=np.where(full > 0, worst * job.tokens - products, scores * job.tokens),
+        outside=outside_terms, one_layer=worst * job.tokens, one_input=one_input,
+        recomputed=np.where(checkpointed > 0, worst * job.tokens - products, scores * job.tokens),
     )  # fmt: skip
 
 
@@ -128,7 +130,7 @@ def outside(job: MemoryInputs) -> tuple[FigureArray, ...]:
         kernels.eager * kinds * job.tokens * job.seq_len * precision.small
         + (windowed_share(job) > 0) * job.seq_len**2
     )
-    held = mask * (kernels.checkpointed > 0)
+    kept_masks = mask * (kernels.checkpointed > 0)
     rotary = 2.0 * kinds * job.seq_len * _rotary_width(job) * precision.small
     dropout = hidden * float(job.family.embedding_dropout) * (1 - kernels.own_code)
     # The embedding's output before learned positions are added is a leaf of its own.
@@ -145,10 +147,10 @@ def outside(job: MemoryInputs) -> tuple[FigureArray, ...]:
               mark_noted("tokens × bytes per token; final norm and the head's input"),
               {"tokens": job.tokens, "bytes per token": (final + head) / sharding.sequence * stage.head},
                SOURCE),
-        FigureArray("activations.model", held + rotary + job.tokens * (dropout + leaf) + ids, "B",
+        FigureArray("activations.model", kept_masks + rotary + job.tokens * (dropout + leaf) + ids, "B",
               mark_noted("masks + rotary tables + tokens × bytes per token; embedding's dropout, token ids, "
               "labels"),
-              {"masks": held, "rotary tables": rotary, "tokens": job.tokens,
+              {"masks": kept_masks, "rotary tables": rotary, "tokens": job.tokens,
                "bytes per token": dropout + leaf + TOKEN_INPUT_BYTES}, SOURCE),
     )  # fmt: skip
 
@@ -167,9 +169,9 @@ def first_layer(job: MemoryInputs) -> Array:
     )
     spared = norm_saved(job, float(job.arch.hidden_size)) + masks
     reached = np.maximum(job.batch.train_fully["embedding"], training.targets["embedding"])
-    here = training.adapted * (1 - reached) * (1 - job.kernels.checkpointed) * job.stage.embedding
-    out: Array = here * job.tokens * spared / job.sharding.sequence
-    return out
+    applies = training.adapted * (1 - reached) * (1 - job.kernels.checkpointed) * job.stage.embedding
+    saved_nowhere: Array = applies * job.tokens * spared / job.sharding.sequence
+    return saved_nowhere
 
 
 def _scores(job: MemoryInputs, mixer: Mixer) -> Array:

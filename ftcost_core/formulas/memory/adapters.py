@@ -16,13 +16,13 @@ def adapter_terms(job: MemoryInputs, trained: Trained) -> tuple[FigureArray, ...
     if not job.training.adapted.any():
         return ()
     dense, experts = trained.low_rank - trained.low_rank_experts, trained.low_rank_experts
-    here = dense / sharding.weight_shards + experts / expert_shards(job, sharding.weight_shards)
+    parameters = dense / sharding.weight_shards + experts / expert_shards(job, sharding.weight_shards)
     copies = trained.copies * sharding.weights_on_gpu
     return (
-        FigureArray("adapters.low-rank", here * precision.adapter * sharding.weights_on_gpu, "B",
+        FigureArray("adapters.low-rank", parameters * precision.adapter * sharding.weights_on_gpu, "B",
               mark_noted("parameters × bytes; rank × (inputs + outputs) of every target, "
               "the shard of this GPU"),
-              {"parameters": here * sharding.weights_on_gpu, "bytes": precision.adapter}, SOURCE),
+              {"parameters": parameters * sharding.weights_on_gpu, "bytes": precision.adapter}, SOURCE),
         FigureArray("adapters.full", copies * precision.adapter / sharding.weight_shards, "B",
               mark_noted("parameters × bytes / shards; trained in full beside the adapters, "
               "a copy of their own"),

@@ -19,7 +19,7 @@ def all_casts(job: MemoryInputs, trained: Trained) -> FigureArray:
     With checkpointing only the cache holds them, which holds what is trained.
     """
     layers, cached = _layers(job, trained)
-    return _terms(job, np.where(job.kernels.checkpointed > 0, cached, layers) + _head(job))
+    return _copies(job, np.where(job.kernels.checkpointed > 0, cached, layers) + _head(job))
 
 
 def head_cast(job: MemoryInputs, trained: Trained) -> FigureArray:
@@ -27,13 +27,15 @@ def head_cast(job: MemoryInputs, trained: Trained) -> FigureArray:
     layers, _ = _layers(job, trained)
     # A fused loss computed its gradients already: of a frozen head it saves no copy.
     spared = job.training.adapted * job.batch.loss.is_("fused")
-    return _terms(job, layers * (1 - job.kernels.checkpointed) + _head(job) * (1 - spared))
+    return _copies(job, layers * (1 - job.kernels.checkpointed) + _head(job) * (1 - spared))
 
 
-def layer_casts(job: MemoryInputs, trained: Trained, left: Array | float) -> FigureArray:
+def layer_casts(job: MemoryInputs, trained: Trained, share_left: Array | float) -> FigureArray:
     """Return the copies alive when a share of the layers is left in the backward pass."""
     layers, _ = _layers(job, trained)
-    return _terms(job, layers * np.where(job.kernels.checkpointed > 0, 1.0 / job.stage.own_layers, left))
+    return _copies(
+        job, layers * np.where(job.kernels.checkpointed > 0, 1.0 / job.stage.own_layers, share_left)
+    )
 
 
 def _layers(job: MemoryInputs, trained: Trained) -> tuple[Array, Array]:
@@ -56,7 +58,7 @@ def _head(job: MemoryInputs) -> Array:
     return copied
 
 
-def _terms(job: MemoryInputs, parameters: Array) -> FigureArray:
+def _copies(job: MemoryInputs, parameters: Array) -> FigureArray:
     copied = parameters * job.precision.amp * (1 - job.sharding.sharded)
     return FigureArray(
         "workspace.casts", copied * 2.0, "B", FORMULA, {"parameters": copied, "bytes": 2.0}, SOURCE

@@ -24,30 +24,31 @@ def gathered(job: MemoryInputs, layers: float, *, head: bool = False) -> tuple[F
     counts = job.layout.counts
     per_layer = (counts.linear - counts.experts) / job.arch.layers / sharding.tensor
     per_layer = per_layer + counts.experts / job.arch.layers / (sharding.tensor * sharding.expert)
-    apart = job.batch.stack.table(mechanisms().outer_units_apart.by)
-    own = float(counts.head or counts.embedding) * job.stage.head * head
-    root = np.where(apart > 0, own, embedding_parameters(job, counts)) / sharding.tensor
-    each = np.where(precision.quantized > 0, linear_bytes(job), precision.compute)
-    hit = sharding.sharded
+    separate_units = job.batch.stack.table(mechanisms().outer_units_apart.by)
+    head_parameters = float(counts.head or counts.embedding) * job.stage.head * head
+    root = np.where(separate_units > 0, head_parameters, embedding_parameters(job, counts)) / sharding.tensor
+    bytes_each = np.where(precision.quantized > 0, linear_bytes(job), precision.compute)
+    root_bytes = np.minimum(precision.small, precision.compute)
+    sharded = sharding.sharded
     return (
-        FigureArray("communication.root", hit * root * np.minimum(precision.small, precision.compute), "B",
+        FigureArray("communication.root", sharded * root * root_bytes, "B",
               mark_noted("parameters × bytes; embedding and head, gathered for the whole step"),
-              {"parameters": hit * root, "bytes": np.minimum(precision.small, precision.compute)}, SOURCE),
-        FigureArray("communication.layers", hit * layers * per_layer * each, "B",
+              {"parameters": sharded * root, "bytes": root_bytes}, SOURCE),
+        FigureArray("communication.layers", sharded * layers * per_layer * bytes_each, "B",
               mark_noted("parameters × bytes × layers; of one layer, and how many are gathered at once"),
-              {"parameters": hit * per_layer, "bytes": each, "layers": layers}, SOURCE),
+              {"parameters": sharded * per_layer, "bytes": bytes_each, "layers": layers}, SOURCE),
     )  # fmt: skip
 
 
 def reduced(job: MemoryInputs, trained: Trained) -> FigureArray:
     """Return a layer's whole gradients and their reduce buffer on the way to the shards, bytes."""
     layer = trained.layers / job.stage.own_layers
-    each = job.precision.compute + reduction_bytes(job, trained)
-    hit = job.sharding.sharded
-    return FigureArray("communication.reduce", hit * layer * each, "B",
+    bytes_each = job.precision.compute + reduction_bytes(job, trained)
+    sharded = job.sharding.sharded
+    return FigureArray("communication.reduce", sharded * layer * bytes_each, "B",
                  mark_noted("parameters × bytes; a layer's whole gradients "
                             "and the buffer they are reduced from"),
-                 {"parameters": hit * layer, "bytes": each}, SOURCE)  # fmt: skip
+                 {"parameters": sharded * layer, "bytes": bytes_each}, SOURCE)  # fmt: skip
 
 
 def reduction_bytes(job: MemoryInputs, trained: Trained) -> Array:
@@ -60,8 +61,10 @@ def reduction_bytes(job: MemoryInputs, trained: Trained) -> Array:
 def reduced_root(job: MemoryInputs, trained: Trained) -> FigureArray:
     """Return the root unit's whole gradients and their reduce buffer, less the shards, bytes."""
     sharding = job.sharding
-    each = job.precision.compute + reduction_bytes(job, trained) - trained.gradient_bytes / sharding.shards
-    hit = sharding.sharded * job.batch.full
-    return FigureArray("communication.reduce", hit * trained.outer * each, "B",
+    bytes_each = (
+        job.precision.compute + reduction_bytes(job, trained) - trained.gradient_bytes / sharding.shards
+    )
+    sharded = sharding.sharded * job.batch.full
+    return FigureArray("communication.reduce", sharded * trained.outer * bytes_each, "B",
                  mark_noted("parameters × bytes; embedding and head: gradient and buffer, less the shard"),
-                 {"parameters": hit * trained.outer, "bytes": each}, SOURCE)  # fmt: skip
+                 {"parameters": sharded * trained.outer, "bytes": bytes_each}, SOURCE)  # fmt: skip

@@ -37,7 +37,7 @@ def slack(batch: JobArrays, allocated: Array, dynamic: Array, logits: Array, con
     are given back, so live tensors and slack end where the GPU does.
     """
     usable, shares = device_memory().usable_share, device_memory().slack
-    wanted = allocated * shares.share + dynamic * shares.dynamic_share + logits * shares.logits_share
+    fragmented = allocated * shares.share + dynamic * shares.dynamic_share + logits * shares.logits_share
     room = batch.gpu.of(lambda gpu: gpu.memory_bytes) * usable - context - allocated
-    out: Array = np.clip(room, 0.0, wanted)
+    out: Array = np.clip(room, 0.0, fragmented)
     return out

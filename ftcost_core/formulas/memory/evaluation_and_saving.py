@@ -44,10 +44,10 @@ def saving_bytes(batch: JobArrays) -> Array:
 
 
 def _fullest(stages: list[Array]) -> Array:
-    out = stages[0]
-    for other in stages[1:]:
-        out = np.maximum(out, other)
-    return out
+    fullest = stages[0]
+    for stage in stages[1:]:
+        fullest = np.maximum(fullest, stage)
+    return fullest
 
 
 def _stages(batch: JobArrays) -> list[MemoryInputs]:

@@ -15,30 +15,32 @@ SOURCE = mark("torch autograd: gradients in the parameter's precision; FSDP and 
 def layer_gradients(job: MemoryInputs, trained: Trained, share: Array | float) -> FigureArray:
     """Return the layers' gradients when a share of the layers has been passed, bytes."""
     sharding = job.sharding
-    here = (
+    parameters = (
         over_shards(job, trained, sharding.gradient_shards)
         * sharding.gradients_on_gpu
         * (1 - job.training.steps_in_backward)
     )
-    return FigureArray("gradients.layers", here * trained.gradient_bytes * share, "B",
+    return FigureArray("gradients.layers", parameters * trained.gradient_bytes * share, "B",
                  mark_noted("parameters × bytes × share; trained in the layers, "
                  "this GPU's shard; share of layers done"),
-                 {"parameters": here, "bytes": trained.gradient_bytes, "share": share}, SOURCE)  # fmt: skip
+                 {"parameters": parameters, "bytes": trained.gradient_bytes, "share": share},
+                 SOURCE)  # fmt: skip
 
 
 def outer_gradients(job: MemoryInputs, trained: Trained, share: Array | float) -> FigureArray:
     """Return the gradients of embedding and head, bytes."""
     sharding = job.sharding
-    here = (
+    parameters = (
         trained.outer
         / sharding.gradient_shards
         * sharding.gradients_on_gpu
         * (1 - job.training.steps_in_backward)
     )
-    return FigureArray("gradients.embedding", here * trained.gradient_bytes * share, "B",
+    return FigureArray("gradients.embedding", parameters * trained.gradient_bytes * share, "B",
                  mark_noted("parameters × bytes × share; trained outside the layers, "
                  "the shard of this GPU"),
-                 {"parameters": here, "bytes": trained.gradient_bytes, "share": share}, SOURCE)  # fmt: skip
+                 {"parameters": parameters, "bytes": trained.gradient_bytes, "share": share},
+                 SOURCE)  # fmt: skip
 
 
 def all_gradients(job: MemoryInputs, trained: Trained) -> tuple[FigureArray, ...]:
@@ -77,10 +79,10 @@ def embedding_copies(job: MemoryInputs, trained: Trained) -> FigureArray:
     copies = copies + training.steps_in_backward
     arriving = job.tokens * job.arch.hidden_size * precision.residual / sharding.sequence
     # Sharded gradients are reduced from buffers of their own.
-    whole = job.batch.full * job.stage.embedding * (1 - sharding.sharded)
-    value = whole * np.maximum(copies * embedding * trained.gradient_bytes, arriving)
+    unsharded = job.batch.full * job.stage.embedding * (1 - sharding.sharded)
+    value = unsharded * np.maximum(copies * embedding * trained.gradient_bytes, arriving)
     return FigureArray("gradients.embedding-copies", value, "B",
                  mark_noted("max(parameters × bytes × copies, arriving); of the embedding, "
                  "beside its own gradient"),
-                 {"parameters": whole * embedding, "bytes": trained.gradient_bytes, "copies": copies,
-                  "arriving": whole * arriving}, SOURCE)  # fmt: skip
+                 {"parameters": unsharded * embedding, "bytes": trained.gradient_bytes, "copies": copies,
+                  "arriving": unsharded * arriving}, SOURCE)  # fmt: skip

@@ -12,27 +12,27 @@ from ftcost_core.formulas.memory.setting import MemoryInputs
 
 
 def saved_inputs(
-    job: MemoryInputs, readers: Sequence[Linear], source: Array, *, kept: Array | float
+    job: MemoryInputs, readers: Sequence[Linear], source: Array, *, already_saved: Array | float
 ) -> Array:
     """Return bytes per token that matrices with one common input save of it.
 
-    ``source``: bytes per number of that input; ``kept``: 1 where something else saves the same tensor.
-    A trained matrix saves the tensor that it multiplies: the input itself, shared by all readers, or under
-    autocast a cast of its own when the input has another precision.
+    ``source``: bytes per number of that input; ``already_saved``: 1 where another operation saves the same
+    tensor. A trained matrix saves the tensor that it multiplies: the input itself, shared by all readers, or
+    under autocast a cast of its own when the input has another precision.
     """
     precision = job.precision
     if not readers:
         return job.zeros
     width = float(readers[0].inputs)
     casts = precision.amp * (source != precision.compute)
-    own = casts * precision.compute * len(readers)
-    shared = (1 - casts) * source * (1 - np.asarray(kept))
-    trained: Array = job.training.trained * width * (own + shared)
-    return trained + adapter_inputs(job, readers, source, kept=kept)
+    casts_each = casts * precision.compute * len(readers)
+    shared = (1 - casts) * source * (1 - np.asarray(already_saved))
+    trained: Array = job.training.trained * width * (casts_each + shared)
+    return trained + adapter_inputs(job, readers, source, already_saved=already_saved)
 
 
 def adapter_inputs(
-    job: MemoryInputs, readers: Sequence[Linear], source: Array, *, kept: Array | float
+    job: MemoryInputs, readers: Sequence[Linear], source: Array, *, already_saved: Array | float
 ) -> Array:
     """Return bytes per token that the adapters on matrices with one common input save.
 
@@ -44,25 +44,25 @@ def adapter_inputs(
     if not training.adapted.any():
         return job.zeros
     width = float(readers[0].inputs)
-    hits = [job.batch.targeted(matrix) for matrix in readers]
-    number = sum(hits, job.zeros)
+    adapted = [job.batch.targeted(matrix) for matrix in readers]
+    adapters = sum(adapted, job.zeros)
     fp32_copies = (1 - precision.amp) * (precision.adapter == 4) * (source != 4)
     amp_casts = precision.amp * np.maximum(
         (1 - precision.four_bit) * (precision.adapter == 4),
         (source != precision.compute).astype(np.float64),
     )
     copies = np.maximum(fp32_copies, amp_casts)
-    each = np.where(
+    copy_bytes = np.where(
         fp32_copies > 0,
         4.0,
         np.where(precision.amp > 0, precision.compute, np.maximum(precision.adapter, source)),
     )
-    own = np.maximum(copies, training.dropped)
-    shared = (1 - own) * (number > 0) * source * (1 - np.asarray(kept))
-    low = job.batch.rank * np.where(
+    own_copies = np.maximum(copies, training.dropped)
+    shared = (1 - own_copies) * (adapters > 0) * source * (1 - np.asarray(already_saved))
+    low_rank = job.batch.rank * np.where(
         precision.amp > 0, precision.compute, np.maximum(precision.adapter, precision.compute)
     )
     out: Array = training.adapted * (
-        width * (shared + number * (own * each + training.dropped)) + number * low
+        width * (shared + adapters * (own_copies * copy_bytes + training.dropped)) + adapters * low_rank
     )
     return out

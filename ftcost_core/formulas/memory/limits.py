@@ -16,12 +16,12 @@ LARGEST_MICRO_BATCH = 65_536
 LONGEST_SEQ_LEN = 2**27
 
 
-def fits(batch: JobArrays, found: Peak) -> Mask:
+def fits(batch: JobArrays, memory: Peak) -> Mask:
     """Return where the peak fits the job's GPU."""
-    return needed(found) <= batch.gpu.of(lambda gpu: gpu.memory_bytes)
+    return needed(memory) <= batch.gpu.of(lambda gpu: gpu.memory_bytes)
 
 
-def needed(found: Peak) -> Array:
+def needed(memory: Peak) -> Array:
     """Return the bytes that a GPU must have.
 
     A full GPU makes the allocator give cached blocks back, so what counts is live tensors, the slack that
@@ -29,7 +29,7 @@ def needed(found: Peak) -> Array:
     share of the card to itself.
     """
     facts = device_memory()
-    used = found.allocated * (1 + facts.unavoidable_slack) + found.components["context"]
+    used = memory.allocated * (1 + facts.unavoidable_slack) + memory.components["context"]
     out: Array = used / facts.usable_share
     return out
 
@@ -51,14 +51,14 @@ def largest_of_both(batch: JobArrays, capacity_bytes: Array) -> tuple[Array, Arr
     n = batch.n
     twice = batch.take(np.tile(np.arange(n), 2))
 
-    def make(jobs: JobArrays, value: Array) -> JobArrays:
-        micro = np.resize(np.arange(2 * n) < n, jobs.n)
-        longer = jobs.with_(seq_len=np.where(micro, jobs.seq_len, value))
-        return _with_micro_batch(longer, np.where(micro, value, jobs.micro_batch))
+    def with_value(jobs: JobArrays, value: Array) -> JobArrays:
+        of_micro_batch = np.resize(np.arange(2 * n) < n, jobs.n)
+        longer = jobs.with_(seq_len=np.where(of_micro_batch, jobs.seq_len, value))
+        return _with_micro_batch(longer, np.where(of_micro_batch, value, jobs.micro_batch))
 
     most = np.repeat([float(LARGEST_MICRO_BATCH), float(LONGEST_SEQ_LEN)], n)
-    found = _largest(make, twice, np.tile(capacity_bytes, 2), most)
-    return found[:n], found[n:]
+    largest = _largest(with_value, twice, np.tile(capacity_bytes, 2), most)
+    return largest[:n], largest[n:]
 
 
 def _with_micro_batch(jobs: JobArrays, value: Array) -> JobArrays:
@@ -66,7 +66,7 @@ def _with_micro_batch(jobs: JobArrays, value: Array) -> JobArrays:
 
 
 def _largest(
-    make: Callable[[JobArrays, Array], JobArrays], batch: JobArrays, capacity_bytes: Array, most: Array
+    with_value: Callable[[JobArrays, Array], JobArrays], batch: JobArrays, capacity_bytes: Array, most: Array
 ) -> Array:
     """Return the largest whole number up to ``most`` that fits, on the peak itself.
 
@@ -81,23 +81,23 @@ def _largest(
     long_batch, capacity = batch.take(rows), np.tile(capacity_bytes, tries)
     jobs = np.arange(n)
     low, high = np.zeros(n), most + 1
-    need_low, need_high = np.full(n, np.nan), np.full(n, np.nan)
+    needed_low, needed_high = np.full(n, np.nan), np.full(n, np.nan)
     candidates = _powers(most, tries)
     while (high - low > 1).any():
-        need = needed(peak(make(long_batch, np.maximum(candidates.ravel(), 1)))).reshape(tries, n)
+        need = needed(peak(with_value(long_batch, np.maximum(candidates.ravel(), 1)))).reshape(tries, n)
         inside = (candidates > low) & (candidates < high)
         good = np.where(inside, need <= capacity.reshape(tries, n), candidates <= low)
         fitting = good.cumprod(axis=0).sum(axis=0)
         last, after = np.maximum(fitting - 1, 0), np.minimum(fitting, tries - 1)
         up = (fitting > 0) & (candidates[last, jobs] > low)
         down = (fitting < tries) & (candidates[after, jobs] < high)
-        low, need_low = (
-            np.where(up, candidates[last, jobs], low), np.where(up, need[last, jobs], need_low)
+        low, needed_low = (
+            np.where(up, candidates[last, jobs], low), np.where(up, need[last, jobs], needed_low)
         )  # fmt: skip
-        high, need_high = (
-            np.where(down, candidates[after, jobs], high), np.where(down, need[after, jobs], need_high)
+        high, needed_high = (
+            np.where(down, candidates[after, jobs], high), np.where(down, need[after, jobs], needed_high)
         )  # fmt: skip
-        candidates = _between(low, high, (capacity_bytes - need_low) / (need_high - need_low), tries)
+        candidates = _between(low, high, (capacity_bytes - needed_low) / (needed_high - needed_low), tries)
     return low
 
 

@@ -25,11 +25,11 @@ def logits_terms(job: MemoryInputs, when: LogitsPhase) -> tuple[FigureArray, ...
     """Return logits and their copies at ``saved``, ``forward`` or ``backward`` of the loss, bytes."""
     vocabulary = job.arch.vocab_size / job.sharding.tensor * job.stage.head
     entries = job.tokens * vocabulary
-    whole = bytes_per_entry(job, when)
+    bytes_each = bytes_per_entry(job, when)
     return (
-        FigureArray("logits.copies", entries * whole, "B",
+        FigureArray("logits.copies", entries * bytes_each, "B",
               mark_noted("tokens × vocabulary × bytes; all copies that are alive"),
-              {"tokens": job.tokens, "vocabulary": vocabulary, "bytes": whole}, SOURCE),
+              {"tokens": job.tokens, "vocabulary": vocabulary, "bytes": bytes_each}, SOURCE),
         _fused(job, when),
         _head_gradient(job, when),
     )  # fmt: skip

@@ -20,18 +20,19 @@ def other_models(job: MemoryInputs, weights: tuple[FigureArray, ...]) -> tuple[F
     DPO and GRPO hold a reference where every weight is trained. PPO holds a reward and a value model too.
     """
     objectives = vocabulary().objectives.by
-    held = job.batch.objective.look_up(objectives, lambda facts: facts.reference)
-    reference = held * job.training.trained
-    others = job.batch.objective.look_up(objectives, lambda facts: facts.other_models)
-    if not (held + others).any():
+    needs_reference = job.batch.objective.look_up(objectives, lambda facts: facts.reference)
+    reference = needs_reference * job.training.trained
+    further_models = job.batch.objective.look_up(objectives, lambda facts: facts.other_models)
+    if not (needs_reference + further_models).any():
         return ()
-    whole = total(weights, job.n)
+    model_bytes = total(weights, job.n)
     return (
-        FigureArray("weights.reference", whole * reference, "B", mark_noted("weights × copies; not trained"),
-              {"weights": whole, "copies": reference}, SOURCE, "assumed"),
-        FigureArray("weights.reward-value", whole * others, "B",
+        FigureArray("weights.reference", model_bytes * reference, "B",
+              mark_noted("weights × copies; not trained"),
+              {"weights": model_bytes, "copies": reference}, SOURCE, "assumed"),
+        FigureArray("weights.reward-value", model_bytes * further_models, "B",
               mark_noted("weights × copies; a reward model and the base of a value model"),
-              {"weights": whole, "copies": others}, SOURCE, "assumed"),
+              {"weights": model_bytes, "copies": further_models}, SOURCE, "assumed"),
     )  # fmt: skip
 
 
@@ -43,10 +44,10 @@ def engine_weights(job: MemoryInputs, *, rollout: bool) -> FigureArray:
     """
     sharding = job.sharding
     engine = mechanisms().rollout_engine
-    own = job.batch.objective.table(engine.by)
+    has_engine = job.batch.objective.table(engine.by)
     shared = job.batch.stack.table(engine.shares_weights)
     awake = 1.0 if rollout else 1.0 - engine.sleeps
-    parameters = own * (1 - shared) * awake * job.layout.counts.text
+    parameters = has_engine * (1 - shared) * awake * job.layout.counts.text
     return FigureArray("weights.rollout-engine", parameters * engine.bytes / sharding.tensor, "B",
                  mark_noted("parameters × bytes / tensor; the rollout engine's own copy"),
                  {"parameters": parameters, "bytes": engine.bytes, "tensor": sharding.tensor},
@@ -56,7 +57,7 @@ def engine_weights(job: MemoryInputs, *, rollout: bool) -> FigureArray:
 def rollout_cache(job: MemoryInputs) -> FigureArray:
     """Return keys and values of a rollout's sequences, bytes, as many as a micro-batch has."""
     precision = job.precision
-    rolls = job.batch.objective.look_up(vocabulary().objectives.by, lambda facts: facts.generates)
+    generates = job.batch.objective.look_up(vocabulary().objectives.by, lambda facts: facts.generates)
     per_token: Array = job.zeros
     for m, _ in job.layout.mixers:
         if isinstance(m, AttentionLayers):
@@ -66,7 +67,7 @@ def rollout_cache(job: MemoryInputs) -> FigureArray:
             )
         elif isinstance(m, MlaLayers):
             per_token = per_token + m.n * (m.kv_lora_rank + m.qk_rope_head_dim)
-    numbers = rolls * per_token * job.stage.layer_share
+    numbers = generates * per_token * job.stage.layer_share
     return FigureArray("workspace.kv-cache", job.tokens * numbers * precision.compute, "B",
                  mark_noted("tokens × numbers × bytes; keys and values of all layers"),
                  {"tokens": job.tokens, "numbers": numbers, "bytes": precision.compute},

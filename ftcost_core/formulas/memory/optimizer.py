@@ -18,7 +18,7 @@ BLOCK_8BIT = 256
 
 def optimizer_terms(job: MemoryInputs, trained: Trained) -> tuple[FigureArray, ...]:
     """Return states and master weights on one GPU, bytes."""
-    parameters = _owned(job, trained)
+    parameters = _updated_parameters(job, trained)
     offloaded = 1.0 - job.batch.cpu_offload.flag("optimizer", "parameters")
     states = state_bytes(job)
     master = job.batch.master_weights.astype(np.float64) * 4.0
@@ -33,7 +33,7 @@ def optimizer_terms(job: MemoryInputs, trained: Trained) -> tuple[FigureArray, .
     )  # fmt: skip
 
 
-def _owned(job: MemoryInputs, trained: Trained) -> Array:
+def _updated_parameters(job: MemoryInputs, trained: Trained) -> Array:
     sharding = job.sharding
     return over_shards(job, trained, sharding.optimizer_shards) + trained.outer / sharding.optimizer_shards
 
@@ -55,12 +55,14 @@ def state_bytes(job: MemoryInputs) -> Array:
 def factored_share(job: MemoryInputs) -> Array:
     """Return numbers of state per parameter of Adafactor: one a row and one a column of a matrix."""
     training = job.training
-    kept = size = job.zeros
+    state_numbers = size = job.zeros
     for matrix in job.layout.linears:
-        hit = np.maximum(training.trained, job.batch.targeted(matrix)) if matrix.roles else training.trained
-        kept = kept + hit * (matrix.count * (matrix.inputs + matrix.outputs))
-        size = size + hit * matrix.parameters
-    return kept / np.maximum(size, 1.0)
+        trained = (
+            np.maximum(training.trained, job.batch.targeted(matrix)) if matrix.roles else training.trained
+        )
+        state_numbers = state_numbers + trained * (matrix.count * (matrix.inputs + matrix.outputs))
+        size = size + trained * matrix.parameters
+    return state_numbers / np.maximum(size, 1.0)
 
 
 def step_temporaries(job: MemoryInputs, trained: Trained) -> tuple[FigureArray, ...]:
@@ -68,11 +70,14 @@ def step_temporaries(job: MemoryInputs, trained: Trained) -> tuple[FigureArray, 
 
     The for-each AdamW builds one denominator a parameter for all parameters at once; the fused one nothing.
     """
-    parameters = _owned(job, trained) * job.sharding.gradients_on_gpu
+    parameters = _updated_parameters(job, trained) * job.sharding.gradients_on_gpu
     has_foreach = job.batch.optimizer.look_up(vocabulary().optimizers.by, lambda facts: facts.foreach)
-    alone = job.batch.stack.table(mechanisms().foreach_optimizer.by)
-    fsdp = job.batch.stack.table(mechanisms().foreach_optimizer.fsdp)
-    foreach = np.where(job.batch.strategy.is_("fsdp") & (job.batch.gpus > 1), fsdp, alone) * has_foreach
+    without_fsdp = job.batch.stack.table(mechanisms().foreach_optimizer.by)
+    under_fsdp = job.batch.stack.table(mechanisms().foreach_optimizer.fsdp)
+    foreach = (
+        np.where(job.batch.strategy.is_("fsdp") & (job.batch.gpus > 1), under_fsdp, without_fsdp)
+        * has_foreach
+    )
     each = trained.bytes_each
     return (
         FigureArray("workspace.optimizer", parameters * each * foreach, "B",

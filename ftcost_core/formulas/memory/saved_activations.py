@@ -104,9 +104,9 @@ def attention_saved(job: MemoryInputs, mixer: AttentionLayers, readers: Readers)
     body = np.where(
         kernels.eager > 0, eager, np.where(plain > 0, everything, flash * (1 - masked) + with_bias * masked)
     )
-    kept = (1 - kernels.eager) * (1 - plain)
+    output_saved = (1 - kernels.eager) * (1 - plain)
     if facts.rotary_copies_output:
-        kept = kept * (1 - quirks)
+        output_saved = output_saved * (1 - quirks)
     if not job.arch.learned_positions and not job.arch.alibi:
         # The values are a view of the fused matrix's output, which therefore stays whole beside q and k.
         view = (
@@ -116,8 +116,8 @@ def attention_saved(job: MemoryInputs, mixer: AttentionLayers, readers: Readers)
         )
         body = body + view * each * (queries + keys)
     body = body + _qk_norm(job, mixer, queries, keys)
-    inputs = saved_inputs(job, readers.get("x", ()), norm_output(job), kept=0.0) / sharding.sequence
-    inputs = inputs + saved_inputs(job, readers.get("o_proj", ()), each, kept=kept) / tensor
+    inputs = saved_inputs(job, readers.get("x", ()), norm_output(job), already_saved=0.0) / sharding.sequence
+    inputs = inputs + saved_inputs(job, readers.get("o_proj", ()), each, already_saved=output_saved) / tensor
     return body, inputs
 
 
@@ -170,10 +170,12 @@ def mla_saved(job: MemoryInputs, mixer: MlaLayers, readers: Readers) -> tuple[Ar
         + norm_saved(job, float(mixer.kv_lora_rank))
         + (norm_saved(job, float(mixer.q_lora_rank)) if mixer.q_lora_rank else 0)
     )
-    inputs = saved_inputs(job, readers.get("x", ()), norm_output(job), kept=0.0) / sharding.sequence
+    inputs = saved_inputs(job, readers.get("x", ()), norm_output(job), already_saved=0.0) / sharding.sequence
     for name in ("q_b_proj", "kv_b_proj"):
-        inputs = inputs + saved_inputs(job, readers.get(name, ()), norm_output(job), kept=0.0)
-    return body, inputs + saved_inputs(job, readers.get("o_proj", ()), each, kept=1 - kernels.eager) / tensor
+        inputs = inputs + saved_inputs(job, readers.get(name, ()), norm_output(job), already_saved=0.0)
+    return body, inputs + saved_inputs(
+        job, readers.get("o_proj", ()), each, already_saved=1 - kernels.eager
+    ) / tensor
 
 
 def recurrent_saved(job: MemoryInputs, readers: Readers) -> tuple[Array, Array]:
@@ -187,8 +189,8 @@ def recurrent_saved(job: MemoryInputs, readers: Readers) -> tuple[Array, Array]:
     width = sum(matrix.outputs for matrix in first) / sharding.tensor
     out = sum(matrix.inputs for matrix in last) / sharding.tensor
     body = precision.compute * (2 * width + 2 * out) + 4.0 * out
-    inputs = saved_inputs(job, first, norm_output(job), kept=0.0) / sharding.sequence
-    return body, inputs + saved_inputs(job, last, precision.compute, kept=0.0) / sharding.tensor
+    inputs = saved_inputs(job, first, norm_output(job), already_saved=0.0) / sharding.sequence
+    return body, inputs + saved_inputs(job, last, precision.compute, already_saved=0.0) / sharding.tensor
 
 
 def ffn_saved(job: MemoryInputs, ffn: Ffn, readers: Readers) -> tuple[Array, Array]:
@@ -202,10 +204,13 @@ def ffn_saved(job: MemoryInputs, ffn: Ffn, readers: Readers) -> tuple[Array, Arr
         casts = precision.amp * (source != precision.compute)
         shared = float(job.arch.parallel_residual and job.arch.norm.per_layer == 1)
         inputs = (
-            saved_inputs(job, readers.get("y", ()), source, kept=shared * (1 - casts)) / sharding.sequence
+            saved_inputs(job, readers.get("y", ()), source, already_saved=shared * (1 - casts))
+            / sharding.sequence
         )
         down = readers.get("down_proj", ())
-        return body, inputs + saved_inputs(job, down, precision.product, kept=_relu(job, ffn.gated)) / tensor
+        return body, inputs + saved_inputs(
+            job, down, precision.product, already_saved=_relu(job, ffn.gated)
+        ) / tensor
     return _moe_saved(job, ffn, readers, source)
 
 
@@ -217,16 +222,18 @@ def _moe_saved(job: MemoryInputs, ffn: MoeFfn, readers: Readers, source: Array) 
     body = top_k * (_activation(job, width, gated=ffn.gated) + precision.compute * inner)
     body = body + ROUTER_SCORE_BYTES * ffn.n_experts + ROUTING_BYTES * top_k
     inputs = top_k * (
-        saved_inputs(job, readers.get("expert.y", ()), source, kept=0.0)
-        + saved_inputs(job, readers.get("expert.down_proj", ()), precision.product, kept=0.0) / tensor
+        saved_inputs(job, readers.get("expert.y", ()), source, already_saved=0.0)
+        + saved_inputs(job, readers.get("expert.down_proj", ()), precision.product, already_saved=0.0)
+        / tensor
     )
-    inputs = inputs + saved_inputs(job, readers.get("y", ()), source, kept=0.0) / sharding.sequence
+    inputs = inputs + saved_inputs(job, readers.get("y", ()), source, already_saved=0.0) / sharding.sequence
     if ffn.shared_intermediate:
         gated = ffn.gated if ffn.shared_gated is None else ffn.shared_gated
         body = body + _activation(job, ffn.shared_intermediate / tensor, gated=gated)
         inputs = (
             inputs
-            + saved_inputs(job, readers.get("shared.down_proj", ()), precision.product, kept=0.0) / tensor
+            + saved_inputs(job, readers.get("shared.down_proj", ()), precision.product, already_saved=0.0)
+            / tensor
         )
     return body, inputs
 
@@ -256,13 +263,13 @@ def _activation(job: MemoryInputs, width: Array, *, gated: bool) -> Array:
     quirk = job.family.activation
     if quirk:
         in_fp32 = 7.0 if quirk == "gelu_new" else KEPT_BY_ACTIVATION[quirk]
-        own = np.where(precision.amp > 0, in_fp32, KEPT_BY_ACTIVATION[quirk])
-        plain = np.where(kernels.own_code > 0, plain, own)
+        family_code = np.where(precision.amp > 0, in_fp32, KEPT_BY_ACTIVATION[quirk])
+        plain = np.where(kernels.own_code > 0, plain, family_code)
     # The fused activation of LoRA kernels belongs to the fused adapters of the feed-forward part.
-    hit = np.where(
+    enabled = np.where(
         training.trained > 0,
         kernels.fused_activation,
         np.maximum(training.targets["up"], training.targets["down"]),
     )
     fused = np.minimum(2.0 if gated else 1.0, plain)
-    return width * precision.product * np.where(kernels.fused * hit > 0, fused, plain)
+    return width * precision.product * np.where(kernels.fused * enabled > 0, fused, plain)

@@ -291,8 +291,8 @@ def _kernels(batch: JobArrays, training: TrainingView, sharding: ShardingView) -
     unfused_activation = stack.table(habits.unfused_activation.by)
     own_code = stack.table(habits.own_model_code.by)
     sdpa = batch.attention.flag("sdpa")
-    several = (batch.micro_batch > 1).astype(np.float64)
-    padded = batch.batching.flag("padded") + batch.batching.flag("padded-longest") * several
+    several_sequences = (batch.micro_batch > 1).astype(np.float64)
+    padded = batch.batching.flag("padded") + batch.batching.flag("padded-longest") * several_sequences
     selective = batch.checkpointing.flag("selective")
     operators, alternate = _policy(batch, "operators"), _policy(batch, "every second layer")
     return KernelView(
@@ -314,4 +314,4 @@ def _kernels(batch: JobArrays, training: TrainingView, sharding: ShardingView) -
 def _policy(batch: JobArrays, policy: SelectivePolicy) -> Array:
     """Return 1 where a stack's selective checkpointing follows a policy."""
     by = mechanisms().selective_checkpointing.by
-    return batch.stack.table({stack: own == policy for stack, own in by.items()})
+    return batch.stack.table({stack: followed == policy for stack, followed in by.items()})

@@ -60,15 +60,15 @@ def resting(job: MemoryInputs, trained: Trained) -> LiveTerms:
 def peak_candidates(job: MemoryInputs) -> dict[str, LiveTerms]:
     """Return the terms alive at every point where a step can peak, by the names of :data:`CANDIDATES`."""
     trained = trained_on_stage(job)
-    rest = resting(job, trained)
-    base = (*rest, engine_weights(job, rollout=False))
-    kept = kept_gradients(job, trained)
+    between_steps = resting(job, trained)
+    base = (*between_steps, engine_weights(job, rollout=False))
+    accumulated = kept_gradients(job, trained)
     activations = saved(job)
-    alive = (*base, *kept, *activations.forward, *activations.outside)
+    alive = (*base, *accumulated, *activations.forward, *activations.outside)
     one_unit, two_units = gathered(job, 1.0, head=True), gathered(job, 2.0)
     return {
         "forward": (*alive, all_casts(job, trained), dequantised(job), *two_units),
-        "rollout": (*rest, engine_weights(job, rollout=True), rollout_cache(job), *two_units),
+        "rollout": (*between_steps, engine_weights(job, rollout=True), rollout_cache(job), *two_units),
         "loss forward": (*alive, all_casts(job, trained), *one_unit, *logits_terms(job, "forward")),
         "loss backward": (*alive, head_cast(job, trained), *one_unit, *logits_terms(job, "backward")),
         "last layer": _layer(job, trained, activations, base, first=False),
@@ -93,7 +93,9 @@ def _layer(
     stage, kernels = job.stage, job.kernels
     one_layer = 1.0 / stage.own_layers
     recomputes = (kernels.checkpointed > 0).astype(np.float64)
-    alive = np.where(recomputes > 0, activations.again, activations.one_layer if first else activations.again)
+    alive = np.where(
+        recomputes > 0, activations.recomputed, activations.one_layer if first else activations.recomputed
+    )
     beside = float(first) * (1 - kernels.checkpointed) * activations.one_input
     layer = FigureArray("activations.layer", alive + beside, "B",
                   mark_noted("layer + input; all that the most expensive layer saves, "
@@ -104,7 +106,7 @@ def _layer(
         # Micro-batches in flight keep theirs whole; only one of them is in its backward pass. The layer that
         # is left at last stands apart, but for the input that its checkpoint holds.
         *(
-            term.times((stage.in_flight - 1 + _left(job, term, first)) / stage.in_flight)
+            term.times((stage.in_flight - 1 + _share_left(job, term, first)) / stage.in_flight)
             for term in activations.forward
         ),
         layer,
@@ -119,11 +121,11 @@ def _layer(
     )
 
 
-def _left(job: MemoryInputs, term: FigureArray, first: bool) -> Array | float:
+def _share_left(job: MemoryInputs, term: FigureArray, first: bool) -> Array | float:
     if not first:
         return 1.0
-    left = np.maximum(1.0 / job.stage.own_layers, job.kernels.keeps_inputs)
-    return left if term.key == "activations.checkpoints" else 0.0
+    of_checkpoints = np.maximum(1.0 / job.stage.own_layers, job.kernels.keeps_inputs)
+    return of_checkpoints if term.key == "activations.checkpoints" else 0.0
 
 
 def _input_gradients(job: MemoryInputs, activations: SavedBytes) -> FigureArray:

@@ -26,18 +26,20 @@ def timeline(batch: JobArrays, peak: Peak, index: int) -> tuple[TimelinePoint, .
     Between the moments activations grow and shrink, and gradients grow, in proportion to the layers passed;
     with checkpointing each layer of the backward pass adds what it computes again.
     """
-    found = {moment: _components(peak, moment, index) for moment in STARTS}
+    phases = {moment: _components(peak, moment, index) for moment in STARTS}
     steps = min(MOST_POINTS, batch.arch.layers)
     return (
-        *_forward(found["forward"], steps),
-        _point("loss", STARTS["loss"], found["loss"]),
-        _point("loss", STARTS["loss"] + LOSS_HALF, found["loss"] | {"logits": found["loss"]["logits"] // 2}),
-        *_backward(found, steps),
-        _point("optimizer", STARTS["optimizer"], found["optimizer"]),
+        *_forward(phases["forward"], steps),
+        _point("loss", STARTS["loss"], phases["loss"]),
+        _point(
+            "loss", STARTS["loss"] + LOSS_HALF, phases["loss"] | {"logits": phases["loss"]["logits"] // 2}
+        ),
+        *_backward(phases, steps),
+        _point("optimizer", STARTS["optimizer"], phases["optimizer"]),
         _point(
             "optimizer",
             1.0,
-            found["optimizer"] | {"gradients": found["forward"]["gradients"], "workspace": 0},
+            phases["optimizer"] | {"gradients": phases["forward"]["gradients"], "workspace": 0},
         ),
     )
 
@@ -53,26 +55,28 @@ def _forward(full: Components, steps: int) -> Iterator[TimelinePoint]:
                      full | {"activations": int(full["activations"] * share)})  # fmt: skip
 
 
-def _backward(found: dict[Moment, Components], steps: int) -> Iterator[TimelinePoint]:
+def _backward(phases: dict[Moment, Components], steps: int) -> Iterator[TimelinePoint]:
     """Yield the backward pass; the fullest instant stands where its gradients say that it is."""
-    full, kept, done = found["backward"], found["forward"], found["optimizer"]
-    most = sum(full.values())
-    late = 2 * full["gradients"] > kept["gradients"] + done["gradients"]
+    full, before, after = phases["backward"], phases["forward"], phases["optimizer"]
+    largest_total = sum(full.values())
+    late = 2 * full["gradients"] > before["gradients"] + after["gradients"]
     start, end = STARTS["backward"], STARTS["optimizer"] - GAP
     if not late:
         yield _point("backward", start, full)
     for i in range(2 * steps):
         share = i / (2 * steps)
         point = full | {
-            "gradients": int(kept["gradients"] + (done["gradients"] - kept["gradients"]) * share),
-            "activations": int(kept["activations"] * (1 - share)),
+            "gradients": int(before["gradients"] + (after["gradients"] - before["gradients"]) * share),
+            "activations": int(before["activations"] * (1 - share)),
             "logits": 0,
         }
         point |= {"workspace": full["workspace"] if i % 2 else 0}
-        room = most - sum(point.values())
-        again = max(0, full["activations"] - kept["activations"]) if i % 2 else 0
+        room = largest_total - sum(point.values())
+        again = max(0, full["activations"] - before["activations"]) if i % 2 else 0
         point["activations"] = max(0, point["activations"] + min(again, room))
-        yield _point("backward", start + (end - start) * (GAP + (FILLED - GAP) * share), _within(point, most))
+        yield _point(
+            "backward", start + (end - start) * (GAP + (FILLED - GAP) * share), _within(point, largest_total)
+        )
     if late:
         yield _point("backward", end, full)
 

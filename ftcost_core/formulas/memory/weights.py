@@ -27,29 +27,29 @@ def weight_terms(job: MemoryInputs) -> tuple[FigureArray, ...]:
     tensor, shards = sharding.tensor, sharding.weight_shards
     counts = job.layout.counts
     dense, experts = counts.linear - counts.experts - counts.routers, counts.experts
-    here = job.stage.layer_share * sharding.weights_on_gpu
-    whole = here / shards
+    stage_share = job.stage.layer_share * sharding.weights_on_gpu
+    sharded_share = stage_share / shards
     expert_shards = np.maximum(1.0, shards / sharding.expert)
-    apart = here / (tensor * sharding.expert * expert_shards)
+    expert_share = stage_share / (tensor * sharding.expert * expert_shards)
     per_linear = linear_bytes(job)
     outer = embedding_parameters(job, counts) * sharding.weights_on_gpu
     quantized_head = head_quantized(job) * outer_head(job, counts) * sharding.weights_on_gpu
     norms = counts.norms + counts.small + counts.positions + counts.extra
     return (
-        FigureArray("weights.linear", dense * per_linear * whole / tensor, "B",
+        FigureArray("weights.linear", dense * per_linear * sharded_share / tensor, "B",
               "parameters × bytes / (tensor × shards)",
-              {"parameters": dense * here, "bytes": per_linear, "tensor": tensor,
+              {"parameters": dense * stage_share, "bytes": per_linear, "tensor": tensor,
                "shards": shards},
               SOURCE),
-        FigureArray("weights.experts", experts * per_linear * apart, "B",
+        FigureArray("weights.experts", experts * per_linear * expert_share, "B",
               "parameters × bytes / (tensor × expert × shards)",
-              {"parameters": experts * here, "bytes": per_linear, "tensor": tensor, "expert": sharding.expert,
-               "shards": expert_shards},
+              {"parameters": experts * stage_share, "bytes": per_linear, "tensor": tensor,
+               "expert": sharding.expert, "shards": expert_shards},
               SOURCE),
-        FigureArray("weights.quantisation", quantisation_constants(job) * whole / tensor, "B",
+        FigureArray("weights.quantisation", quantisation_constants(job) * sharded_share / tensor, "B",
               mark_noted("constants / (tensor × shards); one per block of 64 weights, 8 bits if double, "
               "else fp32"),
-              {"constants": quantisation_constants(job) * here, "tensor": tensor, "shards": shards},
+              {"constants": quantisation_constants(job) * stage_share, "tensor": tensor, "shards": shards},
               SOURCE),
         FigureArray("weights.embedding", (outer - quantized_head) * precision.small / (shards * tensor),
                     "B",
@@ -62,11 +62,12 @@ def weight_terms(job: MemoryInputs) -> tuple[FigureArray, ...]:
               {"parameters": quantized_head, "bytes": per_linear, "tensor": tensor,
                "shards": shards}, SOURCE),
         FigureArray("weights.norms",
-                    (norms * precision.small + counts.routers * precision.weight) * whole, "B",
+                    (norms * precision.small + counts.routers * precision.weight) * sharded_share, "B",
               mark_noted("(parameters × bytes + routers × router bytes) / shards; norms, biases, positions, "
               "and routers"),
-              {"parameters": norms * here, "bytes": precision.small, "routers": counts.routers * here,
-               "router bytes": precision.weight, "shards": shards}, SOURCE),
+              {"parameters": norms * stage_share, "bytes": precision.small,
+               "routers": counts.routers * stage_share, "router bytes": precision.weight, "shards": shards},
+              SOURCE),
     )  # fmt: skip
 
 

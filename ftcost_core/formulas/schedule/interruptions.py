@@ -25,7 +25,7 @@ def daly_interval(rate_per_hour: Array, save_hours: Array) -> Array:
     ``sqrt(2 d M) × (1 + sqrt(d/(2M))/3 + (d/(2M))/9) - d`` for ``d < 2M``, else ``M``.
     Source: Daly 2006, "A higher order estimate of the optimum checkpoint interval", FGCS 22.3, eq. 37.
     """
-    mean = 1 / np.maximum(rate_per_hour, 1e-12)
-    ratio = save_hours / (2 * mean)
-    best = np.sqrt(2 * save_hours * mean) * (1 + np.sqrt(ratio) / 3 + ratio / 9) - save_hours
-    return np.asarray(np.where(save_hours < 2 * mean, best, mean))
+    hours_between = 1 / np.maximum(rate_per_hour, 1e-12)
+    ratio = save_hours / (2 * hours_between)
+    interval = np.sqrt(2 * save_hours * hours_between) * (1 + np.sqrt(ratio) / 3 + ratio / 9) - save_hours
+    return np.asarray(np.where(save_hours < 2 * hours_between, interval, hours_between))

@@ -1,4 +1,4 @@
-"""What a histogram of sample lengths says: means, the longest of a micro-batch, how full packed windows are.
+"""Statistics of a histogram of sample lengths: means, longest of a micro-batch, padding of packed windows.
 
 Every sample of a bin is taken to have the bin's middle length; samples longer than the context are cut.
 """
@@ -36,7 +36,7 @@ def cut_mean(lengths: Lengths, seq_len: int) -> float:
 
 @lru_cache(maxsize=256)
 def seen_mean(lengths: Lengths, seq_len: int) -> float:
-    """Return the mean, over tokens, of the length of the sample a token is in: what attention sees.
+    """Return the mean length of the sample that a token belongs to, over all tokens: attention's length.
 
     ``E[l²]/E[l]``: longer than the mean sample, since long samples hold more tokens.
     """
@@ -71,9 +71,9 @@ def packed_share(lengths: Lengths, seq_len: int) -> float:
     those longer than the context are cut into windows.
     """
     counts = np.array(lengths.counts, dtype=np.float64)
-    at = (np.arange(_PACKED_SAMPLES) + 0.5) / _PACKED_SAMPLES
-    drawn = middles(lengths)[np.searchsorted(np.cumsum(counts) / counts.sum(), at)]
-    whole = float((drawn // seq_len).sum())
+    quantiles = (np.arange(_PACKED_SAMPLES) + 0.5) / _PACKED_SAMPLES
+    drawn = middles(lengths)[np.searchsorted(np.cumsum(counts) / counts.sum(), quantiles)]
+    full_windows = float((drawn // seq_len).sum())
     room: Array = np.zeros(0)
     for length in np.sort(drawn % seq_len)[::-1]:
         if length <= 0:
@@ -83,7 +83,7 @@ def packed_share(lengths: Lengths, seq_len: int) -> float:
             room[fitting[0]] -= length
         else:
             room = np.append(room, seq_len - length)
-    windows = whole + len(room)
+    windows = full_windows + len(room)
     # The last window is only part full because the draw ends.
     spare = float(room[-1]) if len(room) else 0.0
     return max(0.0, 1 - float(drawn.sum()) / (windows * seq_len - spare))

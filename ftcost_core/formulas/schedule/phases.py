@@ -1,4 +1,4 @@
-"""Every phase of a job, from setting up to work lost, in hours; nothing hides in a factor."""
+"""The phases of a whole run, from set-up to work lost to interruptions, each in hours."""
 
 from __future__ import annotations
 
@@ -20,8 +20,7 @@ from ftcost_core.text.i18n import mark
 PHASES = ("setup", "data-preparation", "experiments", "training", "evaluation", "final-evaluation", "saving",
           "lost-work")  # fmt: skip
 WITHOUT_GPUS = ("data-preparation",)
-"""Phases that rent no GPU: tokenising and cleaning run on a plain machine. Setting up counts, since the
-machine is rented by then; so does everything else."""
+"""Phases that rent no GPU: tokenising and cleaning run on an ordinary machine."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +45,7 @@ class Schedule:
     terms: tuple[FigureArray, ...]
 
     def take(self, index: NDArray[np.int64]) -> Schedule:
-        """Return the jobs at ``index``, any of them any number of times; their terms stay behind."""
+        """Return the jobs at ``index`` (which may repeat), without their terms."""
         taken: dict[str, object] = {
             field.name: value[index]
             for field in dataclasses.fields(self)

@@ -16,7 +16,7 @@ from ftcost_core.formulas.facts.time import time_facts
 
 @dataclass(frozen=True, slots=True)
 class RunSettings:
-    """What surrounds training, shape ``(n,)``; named and measured as in the job document."""
+    """The job document's ``run`` fields as arrays of shape ``(n,)``, in the document's units."""
 
     evaluation_share: Array
     checkpoint_minutes: Array
@@ -30,7 +30,7 @@ class RunSettings:
     """Of one node."""
 
     def take(self, index: NDArray[np.int64]) -> RunSettings:
-        """Return the settings of the jobs at ``index``, any of them any number of times."""
+        """Return the settings of the jobs at ``index``, which may repeat."""
         fields = {f.name: getattr(self, f.name)[index] for f in dataclasses.fields(self)}
         return RunSettings(**fields)
 

@@ -38,7 +38,7 @@ class TokenPlan:
     terms: tuple[FigureArray, ...]
 
     def take(self, index: NDArray[np.int64]) -> TokenPlan:
-        """Return the jobs at ``index``, any of them any number of times; their terms stay behind."""
+        """Return the jobs at ``index`` (which may repeat), without their terms."""
         lengths = SequenceLengths(
             self.lengths.longest[index], self.lengths.computed[index], self.lengths.sample[index]
         )
@@ -74,8 +74,8 @@ def sequence_lengths(
     A job whose micro-batch is open gets its context length as the longest and the mean: an upper bound.
     """
     chosen = _micro_batches(jobs, micro_batches)
-    found = [sequence_length(job.data, b) for job, b in zip(jobs, chosen, strict=True)]
-    table = np.array(found, dtype=np.float64).reshape(len(jobs), 3)
+    rows = [sequence_length(job.data, b) for job, b in zip(jobs, chosen, strict=True)]
+    table = np.array(rows, dtype=np.float64).reshape(len(jobs), 3)
     return SequenceLengths(longest=table[:, 0], computed=table[:, 1], sample=table[:, 2])
 
 
@@ -86,7 +86,7 @@ def sequence_length(data: Data, micro_batch: float | None) -> tuple[float, float
     the longest of ``b`` is ``mean × (1 + 1/2 + … + 1/b)``, cut at the context.
     """
     context = float(data.seq_len)
-    sample = _seen(data)
+    sample = _attended_tokens(data)
     if data.batching != "padded-longest" or micro_batch is None:
         return context, context, sample
     size = max(1, int(micro_batch))
@@ -129,9 +129,9 @@ def real_tokens(data: Data) -> float:
     Padded samples are cut at the context length; packed ones run on into the next window.
     """
     if data.lengths and data.batching != "packed":
-        whole = tokens_of(data.lengths) if data.tokens is None else float(data.tokens)
+        uncut = tokens_of(data.lengths) if data.tokens is None else float(data.tokens)
         return (
-            whole * cut_mean(data.lengths, data.seq_len) * sum(data.lengths.counts) / tokens_of(data.lengths)
+            uncut * cut_mean(data.lengths, data.seq_len) * sum(data.lengths.counts) / tokens_of(data.lengths)
         )
     if data.tokens is not None:
         return float(data.tokens)
@@ -140,14 +140,14 @@ def real_tokens(data: Data) -> float:
     return float(data.samples or 0) * float(data.mean_sample_tokens or 0)
 
 
-def _seen(data: Data) -> float:
+def _attended_tokens(data: Data) -> float:
     if data.lengths:
         return seen_mean(data.lengths, data.seq_len)
     mean = mean_sample(data)
     return float(data.seq_len) if mean is None else min(mean, float(data.seq_len))
 
 
-def _micro_batches(jobs: Sequence[Job], given: Sequence[float | None] | None) -> list[float | None]:
-    if given is None:
+def _micro_batches(jobs: Sequence[Job], micro_batches: Sequence[float | None] | None) -> list[float | None]:
+    if micro_batches is None:
         return [job.training.micro_batch for job in jobs]
-    return list(given)
+    return list(micro_batches)

@@ -1,4 +1,4 @@
-"""Attention: what grows with the square of the sequence, and its replacements that do not."""
+"""Attention: softmax attention, quadratic in the sequence length, and linear attention."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from ftcost_core.text.i18n import mark
 
 @dataclass(frozen=True, slots=True)
 class AttentionWork:
-    """Of one micro-batch on one GPU."""
+    """Attention of one micro-batch on one GPU."""
 
     flops: Array
-    """Softmax attention, all passes, at flash attention's count."""
+    """Softmax attention, all passes."""
     linear_flops: Array
     score_bytes: Array
     """Materialised scores of eager attention."""
@@ -40,7 +40,7 @@ def attention_work(batch: JobArrays, passes: Passes, spread: Spread) -> Attentio
     (arXiv:2307.08691); backward is 2.5 times forward because it computes the scores again.
     """
     shape, table = shapes(batch.arch), kernel_facts()
-    length = _seen_length(batch)
+    length = _attended_length(batch)
     half_block = table.attention_block.value / 2
     eager = batch.attention.is_("eager")
     keys = np.where(eager, length, length / 2 + half_block)
@@ -69,10 +69,10 @@ def attention_work(batch: JobArrays, passes: Passes, spread: Spread) -> Attentio
     )
 
 
-def _seen_length(batch: JobArrays) -> Array:
+def _attended_length(batch: JobArrays) -> Array:
     masked = batch.stack.table(mechanisms().block_diagonal_masks.by)
-    apart = (masked > 0) & batch.batching.is_("packed") & batch.attention.is_("flash", "sdpa")
-    return np.where(apart, np.minimum(batch.mean_sample_tokens, batch.mean_seq_len), batch.mean_seq_len)
+    separated = (masked > 0) & batch.batching.is_("packed") & batch.attention.is_("flash", "sdpa")
+    return np.where(separated, np.minimum(batch.mean_sample_tokens, batch.mean_seq_len), batch.mean_seq_len)
 
 
 def attention_seconds(work: AttentionWork, chip: Chip, fit: Coefficients) -> tuple[FigureArray, ...]:

@@ -1,4 +1,4 @@
-"""A pilot run: the model is scaled to it, and only what changes against it stays uncertain."""
+"""Scaling of the speed model to a measured pilot run."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from ftcost_core.formulas.throughput.step import StepTimes
 
 @dataclass(frozen=True, slots=True)
 class PilotSettings:
-    """What the pilot ran with where it differs from the job; ``None``: as the job."""
+    """The pilot's settings; ``None``: the same as the job's."""
 
     gpu: Gpu | None = None
     gpus: int | None = None
@@ -33,9 +33,10 @@ def pilot_settings(calibration: Calibration, gpu: Gpu | None) -> PilotSettings:
 
 
 def pilot_batch(batch: JobArrays, pilot: PilotSettings) -> JobArrays:
-    """Return each job as its pilot ran: the same but for what the pilot says.
+    """Return each job with its pilot's settings.
 
-    Fewer GPUs keep their share of the batch, on one node and without the job's parallel degrees.
+    A pilot on another number of GPUs ran on one node, without tensor, pipeline, context or expert
+    parallelism, with the same sequences per GPU.
     """
     ones = np.ones(batch.n)
     changed: dict[str, object] = {}
@@ -61,33 +62,33 @@ def pilot_batch(batch: JobArrays, pilot: PilotSettings) -> JobArrays:
 
 
 def calibrated(
-    found: StepTimes, pilot: StepTimes, measured: float | Array, *, same_gpu: Sequence[bool] | bool = True
+    estimated: StepTimes, pilot: StepTimes, measured: float | Array, *, same_gpu: Sequence[bool] | bool = True
 ) -> StepTimes:
-    """Scale a step so that the model gives the pilot its measured tokens per second and GPU.
+    """Scale the estimated step of each job by measured over estimated speed of its pilot.
 
-    ``found`` is of the job, ``pilot`` of the same job as the pilot ran (:func:`pilot_batch`). The pilot's own
-    job gets back the pilot's figure. Uncertain stays how the pilot was measured, and, for each part of the
-    step, the change of its share of the time against the pilot: a job of the same mixture is as sure as the
-    pilot. Another GPU adds the uncertainty between GPUs.
+    ``estimated`` is of the job, ``pilot`` of the job with the pilot's settings (:func:`pilot_batch`),
+    ``measured`` the pilot's tokens per second and GPU. The range holds the error of the pilot's measurement;
+    for each part of the step, the change of its share of the time against the pilot; and the difference
+    between GPUs where the pilot ran on another one. It is never wider than without the pilot.
     """
     factor = np.asarray(measured, dtype=np.float64) / pilot.tokens_per_s_per_gpu
-    known = fitted_file().spreads
-    variance = np.full(len(found.step_s), known.pilot**2)
+    spreads = fitted_file().spreads
+    variance = np.full(len(estimated.step_s), spreads.pilot**2)
     for name in STEP_PARTS:
-        change = found.parts[name] / found.step_s - pilot.parts[name] / pilot.step_s
-        variance += (known.part[name] * change) ** 2
-    variance += np.where(same_gpu, 0.0, known.other_gpu**2)
-    half = np.minimum(np.sqrt(variance), np.log(found.high / found.tokens_per_s_per_gpu))
-    speed = found.tokens_per_s_per_gpu * factor
+        change = estimated.parts[name] / estimated.step_s - pilot.parts[name] / pilot.step_s
+        variance += (spreads.part[name] * change) ** 2
+    variance += np.where(same_gpu, 0.0, spreads.other_gpu**2)
+    half = np.minimum(np.sqrt(variance), np.log(estimated.high / estimated.tokens_per_s_per_gpu))
+    speed = estimated.tokens_per_s_per_gpu * factor
     return dataclasses.replace(
-        found,
-        step_s=found.step_s / factor,
-        parts={name: value / factor for name, value in found.parts.items()},
+        estimated,
+        step_s=estimated.step_s / factor,
+        parts={name: value / factor for name, value in estimated.parts.items()},
         tokens_per_s_per_gpu=speed,
-        mfu=found.mfu * factor,
+        mfu=estimated.mfu * factor,
         low=speed * np.exp(-half),
         high=speed * np.exp(half),
-        terms=tuple(_scaled(matrix, factor) for matrix in found.terms),
+        terms=tuple(_scaled(term, factor) for term in estimated.terms),
     )
 
 

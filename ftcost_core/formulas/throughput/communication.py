@@ -20,7 +20,7 @@ from ftcost_core.text.i18n import mark
 
 @dataclass(frozen=True, slots=True)
 class CommunicationWork:
-    """Bytes that one GPU receives, by what waits for them, and the links they take."""
+    """Bytes that one GPU receives, by kind of traffic, and the rates of the links that carry them."""
 
     shards: Array
     """Weights gathered and gradients scattered, per micro-batch; compute can hide them."""
@@ -31,7 +31,7 @@ class CommunicationWork:
     tensor: Array
     """Tensor parallel traffic per micro-batch."""
     context: Array
-    """Keys and values passed round the GPUs that share a sequence, per micro-batch."""
+    """Keys and values sent around the GPUs that share a sequence (ring attention), per micro-batch."""
     experts: Array
     """Tokens sent to experts and back, per micro-batch."""
     experts_crossing: Array
@@ -49,13 +49,13 @@ class CommunicationWork:
     """Idle micro-batches over busy ones: ``(p - 1)/m``."""
     stages: Array
     doublings: Array
-    """How often the number of nodes doubles."""
+    """Base-2 logarithm of the number of nodes."""
 
 
 def communication_work(
     batch: JobArrays, passes: Passes, spread: Spread, link: Links, trained: Array
 ) -> CommunicationWork:
-    """Count bytes.
+    """Count the bytes that one GPU of each job receives; ``trained``: trained parameters of one GPU's slice.
 
     Source: ring collectives move ``(n - 1)/n`` of the data per GPU in a gather or scatter and twice that in
     an all-reduce (Patarasuk and Yuan 2009); ZeRO (arXiv:1910.02054) and FSDP (arXiv:2304.11277) gather
@@ -64,21 +64,23 @@ def communication_work(
     shape = shapes(batch.arch)
     ring = (spread.ranks - 1) / spread.ranks
     dense, experts = shape.dense * spread.local, shape.experts * spread.local_experts
-    code = batch.moved_code_bytes
-    plain = batch.precision.look_up(vocabulary().precisions.by, lambda facts: facts.compute_bytes)
-    weight = np.where(code > 0, code, plain)
-    outer = shape.outer * spread.local * plain
-    held = (dense + experts) * weight + outer
+    code_bytes = batch.moved_code_bytes
+    plain_bytes = batch.precision.look_up(vocabulary().precisions.by, lambda facts: facts.compute_bytes)
+    weight = np.where(code_bytes > 0, code_bytes, plain_bytes)
+    outer = shape.outer * spread.local * plain_bytes
+    weight_bytes = (dense + experts) * weight + outer
     gathers = 1 + passes.inputs
     fp32_sums = batch.stack.table(mechanisms().master_gradients_fp32.by) > 0
     gradient = np.where(fp32_sums | batch.weights_dtype.is_("fp32"), 4.0, 2.0)
     scattered = trained * gradient * ring
-    each = batch.strategy.is_("fsdp", "zero3", "zero2")
+    scatters = batch.strategy.is_("fsdp", "zero3", "zero2")
     split = spread.sequence_split
     width = spread.tokens * shape.hidden * 2
     per_layer = passes.forward + passes.recompute + passes.inputs
-    reduced = 2 * 2 * width * (spread.tensor - 1) / spread.tensor * shape.layers / spread.pipeline * per_layer
-    passed = (
+    reduced_bytes = (
+        2 * 2 * width * (spread.tensor - 1) / spread.tensor * shape.layers / spread.pipeline * per_layer
+    )
+    key_value_bytes = (
         spread.tokens
         * shape.kv_width
         * 2
@@ -95,16 +97,16 @@ def communication_work(
     # Groups whose rings leave a node side by side share its network.
     side_by_side = np.minimum(spread.tensor, batch.gpus_per_node)
     return CommunicationWork(
-        shards=(held * gathers * ring) * spread.sharded + scattered * each,
-        gradients=scattered * ~each * np.where(batch.strategy.is_("zero1"), 1.0, 2.0)
+        shards=(weight_bytes * gathers * ring) * spread.sharded + scattered * scatters,
+        gradients=scattered * ~scatters * np.where(batch.strategy.is_("zero1"), 1.0, 2.0)
         + trained * 2.0 * ring * batch.strategy.is_("zero1", "zero2"),
         # Each GPU brings its own shard over its own link.
-        offload=held
+        offload=weight_bytes
         * gathers
         / np.where(spread.sharded, spread.ranks, 1.0)
         * batch.cpu_offload.is_("parameters"),
-        tensor=reduced,
-        context=passed,
+        tensor=reduced_bytes,
+        context=key_value_bytes,
         experts=routed * (spread.expert - 1) / spread.expert,
         experts_crossing=routed * crossing,
         inner=link.inner,
@@ -138,7 +140,7 @@ class CommunicationSeconds:
 
 
 def communication_seconds(work: CommunicationWork, fit: Coefficients) -> CommunicationSeconds:
-    """Return seconds on the slowest link of the way: shards per micro-batch, gradients per step."""
+    """Return seconds at the slowest link of each path: shards per micro-batch, gradients per step."""
     inner = work.inner * np.where(
         work.inner_is_pcie > 0, fit["communication.pcie_share"], fit["communication.nvlink_share"]
     )
@@ -171,12 +173,12 @@ def communication_terms(
     head: Array,
     fit: Coefficients,
 ) -> tuple[FigureArray, ...]:
-    """Explain what compute waits for, seconds per optimizer step.
+    """Return the communication time that computation waits for, seconds per optimizer step, as terms.
 
-    ``busy`` is the time of a step but for what overlaps, ``head`` the part of it in the output head and loss
-    if every stage had its share.
+    ``exposed``: seconds by kind of traffic that overlap leaves; ``busy``: seconds of the step without
+    overlapping traffic; ``head``: the part of ``busy`` in output head and loss, divided over the stages.
     """
-    rule = mark("ring collectives over the slowest link on the way; what compute hides is fitted")
+    ring_source = mark("ring collectives over the slowest link on the way; what compute hides is fitted")
     hidden = "what overlap leaves of bytes × times / rate"
     blocking = "exposed × bytes × micro_batches / rate"
     inner = seconds.inner
@@ -188,16 +190,16 @@ def communication_terms(
     bubble, imbalance = fit["communication.bubble"], fit["communication.imbalance"]
     straggling = fit["communication.straggling"]
     return (
-        overlapping("shards", work.shards, seconds.rate, micro_batches, rule),
-        overlapping("gradients", work.gradients, seconds.rate, 1.0, rule),
+        overlapping("shards", work.shards, seconds.rate, micro_batches, ring_source),
+        overlapping("gradients", work.gradients, seconds.rate, 1.0, ring_source),
         overlapping("offload", work.offload, seconds.host, micro_batches,
                     mark("weights on the host cross PCIe each pass")),
         FigureArray("communication.tensor", exposed["tensor"], "s", blocking,
               {"exposed": fit["communication.tensor_exposed"], "bytes": work.tensor + work.context,
-               "micro_batches": micro_batches, "rate": inner}, rule, "fitted"),
+               "micro_batches": micro_batches, "rate": inner}, ring_source, "fitted"),
         FigureArray("communication.experts", exposed["experts"], "s", blocking,
               {"exposed": fit["communication.experts_exposed"], "bytes": work.experts,
-               "micro_batches": micro_batches, "rate": inner}, rule, "fitted"),
+               "micro_batches": micro_batches, "rate": inner}, ring_source, "fitted"),
         FigureArray("communication.bubble", bubble * work.bubbles * busy, "s", "bubble × idle × busy",
               {"bubble": bubble, "idle": work.bubbles, "busy": busy},
               mark("pipeline schedules (arXiv:2104.04473); interleaving is fitted"), "fitted"),

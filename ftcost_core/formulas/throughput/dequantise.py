@@ -1,4 +1,4 @@
-"""Unpacking quantised weights: the whole frozen model, every pass, whatever the number of tokens."""
+"""Dequantisation of frozen weights: all of them in every pass, independent of the number of tokens."""
 
 from __future__ import annotations
 

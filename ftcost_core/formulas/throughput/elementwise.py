@@ -1,4 +1,4 @@
-"""Everything that streams through memory: norms, activations, rotary embedding, loss, adapters, casts."""
+"""Elementwise work, bound by memory bandwidth: norms, activations, rotary embedding, loss, adapters."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ class ElementwiseWork:
 
 
 def fusion(batch: JobArrays) -> Choices:
-    """Return how each job's elementwise kernels run: the stack's own way, or what the job asks for."""
+    """Return how each job's elementwise kernels run: as the stack does, or fused further as the job asks."""
     names: tuple[Fusion, ...] = ("eager", "fused", "compiled", "megatron")
-    own = mechanisms().layer_kernels.by
-    codes = batch.stack.table({stack: names.index(kind) for stack, kind in own.items()})
+    stack_kernels = mechanisms().layer_kernels.by
+    codes = batch.stack.table({stack: names.index(kind) for stack, kind in stack_kernels.items()})
     fused = batch.kernels.flag("fused") * names.index("fused")
-    asked = np.where(batch.compile, names.index("compiled"), fused)
-    return Choices(names, np.maximum(codes, asked).astype(np.int64))
+    requested = np.where(batch.compile, names.index("compiled"), fused)
+    return Choices(names, np.maximum(codes, requested).astype(np.int64))
 
 
 def elementwise_work(batch: JobArrays, passes: Passes, spread: Spread) -> ElementwiseWork:
@@ -59,8 +59,8 @@ def elementwise_work(batch: JobArrays, passes: Passes, spread: Spread) -> Elemen
     times = passes.forward + passes.recompute_rest + _BACKWARD * passes.inputs
     splits_norms = batch.stack.table(mechanisms().splits_norms.by) > 0
     across = np.where(batch.sequence_parallel | splits_norms, spread.tensor, 1.0)
-    how = fusion(batch)
-    eager = how.is_("eager")
+    kernels = fusion(batch)
+    eager = kernels.is_("eager")
     stream = np.where(eager, shape.eager_stream_elements, shape.stream_elements) / (across * spread.pipeline)
     inner = np.where(eager, shape.eager_inner_elements, shape.inner_elements) * spread.local
     logits = mechanisms().logit_bytes
@@ -80,14 +80,14 @@ def elementwise_work(batch: JobArrays, passes: Passes, spread: Spread) -> Elemen
         * (passes.forward + passes.recompute + passes.inputs + passes.weights)
         * batch.low_precision,
         weights=_weight_bytes(batch, passes, spread),
-        fusion=how,
+        fusion=kernels,
     )
 
 
 def _adapter_bytes(batch: JobArrays, passes: Passes, spread: Spread) -> Array:
     table = kernel_facts().adapter_elements
-    own = batch.stack.table(mechanisms().folded_adapters.by) > 0
-    folded = own | batch.kernels.is_("fused") | batch.compile
+    folds = batch.stack.table(mechanisms().folded_adapters.by) > 0
+    folded = folds | batch.kernels.is_("fused") | batch.compile
     per_input = np.where(folded, table.fused_inputs, table.inputs)
     per_output = np.where(folded, table.fused_outputs, table.outputs)
     magnitudes = batch.method(lambda traits: traits.magnitudes)

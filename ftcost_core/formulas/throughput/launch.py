@@ -1,4 +1,4 @@
-"""Host work: launching kernels, which is a floor under the GPU's time, and what a step costs besides."""
+"""Host work: the time to launch a micro-batch's kernels, a lower bound of the GPU's time."""
 
 from __future__ import annotations
 
@@ -34,28 +34,28 @@ def launch_work(batch: JobArrays, passes: Passes, spread: Spread) -> LaunchWork:
     Source: profiles of transformers, peft, bitsandbytes and Megatron-Core layers, rounded.
     """
     shape, table = shapes(batch.arch), kernel_facts().launches
-    how = fusion(batch)
-    per_layer = how.table(table.attention_layer)
+    kernels = fusion(batch)
+    per_layer = kernels.table(table.attention_layer)
     looped = batch.stack.table(mechanisms().looped_experts.by)
     experts = shape.n_experts * spread.tensor * spread.pipeline * spread.local_experts
     per_expert = np.where(looped > 0, table.expert_looped, table.expert_grouped)
     routed = shape.expert_layers * (table.routing + experts * per_expert)
     quantised = (~batch.quantization.is_("none")) * (table.quantised_linear * shape.matrices)
     gathered = spread.sharded * (table.sharded_layer * shape.layers)
-    adapters = _adapters(batch) * how.table(table.adapter)
+    adapters = _adapter_count(batch) * kernels.table(table.adapter)
     forward = shape.layers * per_layer + routed + quantised + gathered
     times = passes.forward + passes.recompute_rest + table.backward * passes.inputs
-    own = 1 + passes.recompute_rest + table.backward * passes.inputs
+    adapter_times = 1 + passes.recompute_rest + table.backward * passes.inputs
     return LaunchWork(
-        kernels=(forward * times + adapters * own) / spread.pipeline,
+        kernels=(forward * times + adapters * adapter_times) / spread.pipeline,
         stack=batch.stack,
         deepspeed=batch.deepspeed
-        * (2 * _adapters(batch) + (shape.matrices + 2 * shape.layers) * passes.weights)
+        * (2 * _adapter_count(batch) + (shape.matrices + 2 * shape.layers) * passes.weights)
         / spread.pipeline,
     )
 
 
-def _adapters(batch: JobArrays) -> Array:
+def _adapter_count(batch: JobArrays) -> Array:
     out = np.zeros(batch.n)
     for matrix, chosen in adapted_matrices(batch):
         out += chosen * matrix.count
@@ -64,5 +64,5 @@ def _adapters(batch: JobArrays) -> Array:
 
 def launch_seconds(work: LaunchWork, fit: Coefficients) -> Array:
     """Return seconds that the host needs to launch a micro-batch: kernels times seconds each."""
-    each = fit["launch.seconds"] * work.stack.deviations(fit.table("launch.stack"), 1.0)
-    return (work.kernels + work.deepspeed * fit["launch.deepspeed"]) * each
+    seconds_each = fit["launch.seconds"] * work.stack.deviations(fit.table("launch.stack"), 1.0)
+    return (work.kernels + work.deepspeed * fit["launch.deepspeed"]) * seconds_each

@@ -1,4 +1,4 @@
-"""Matrix products: FLOPs by method and checkpointing, over a rate that power and small matrices lower."""
+"""Matrix products: FLOPs by method and checkpointing, and seconds at the sustained matrix rate."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class MatmulWork:
     four_bit: Array
     """1 where they run in fp4."""
     useful_flops: Array
-    """What the method needs without recomputation."""
+    """FLOPs that the method needs, without recomputation: what MFU counts."""
 
 
 def matmul_work(batch: JobArrays, passes: Passes, spread: Spread) -> MatmulWork:
@@ -109,8 +109,8 @@ def matmul_seconds(work: MatmulWork, chip: Chip, fit: Coefficients) -> tuple[Fig
     """
     rate = matrix_rate(chip, fit)
     stream = stream_rate(chip, fit)
-    kept = np.where(work.four_bit > 0, fit["matmul.fp4_share"], fit["matmul.fp8_share"])
-    gain = np.maximum(1.0, chip.peak / chip.wide_peak * kept)
+    gain_share = np.where(work.four_bit > 0, fit["matmul.fp4_share"], fit["matmul.fp8_share"])
+    gain = np.maximum(1.0, chip.peak / chip.wide_peak * gain_share)
     layer_rate = rate * np.where(work.low_precision > 0, gain, 1.0)
     moved = fit["matmul.traffic"]
     source = mark("roofline (Williams et al. 2009) with fitted shares of peak, power and bandwidth")

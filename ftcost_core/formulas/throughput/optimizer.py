@@ -26,7 +26,7 @@ _SHARDED = ("zero1", "zero2", "zero3", "fsdp")
 
 @dataclass(frozen=True, slots=True)
 class OptimizerWork:
-    """Of one optimizer step on one GPU."""
+    """Bytes of one optimizer update on one GPU."""
 
     bytes: Array
     """On the GPU: gradient, parameter and states read and written once."""
@@ -58,7 +58,7 @@ def optimizer_work(
     likewise (Rajbhandari et al. 2020, arXiv:1910.02054, for what each rank updates).
     """
     trained = trained_on_one_gpu(parameters, spread)
-    own = trained / np.where(batch.strategy.is_(*_SHARDED), spread.ranks, 1.0)
+    updated = trained / np.where(batch.strategy.is_(*_SHARDED), spread.ranks, 1.0)
     words = vocabulary()
     dtypes, optimizers = words.dtype_bytes.by, words.optimizers.by
     parameter = np.where(
@@ -71,9 +71,9 @@ def optimizer_work(
     per_parameter = 3 * parameter + states * state + master
     on_host = batch.cpu_offload.is_("optimizer", "parameters")
     return OptimizerWork(
-        bytes=own * per_parameter * ~on_host,
-        pcie_bytes=own * (parameter + HOST_GRADIENT_BYTES) * on_host,
-        host_bytes=own * per_parameter * on_host,
+        bytes=updated * per_parameter * ~on_host,
+        pcie_bytes=updated * (parameter + HOST_GRADIENT_BYTES) * on_host,
+        host_bytes=updated * per_parameter * on_host,
         host_rate=kernel_facts().host_bandwidth_bytes_s.value / batch.gpus_per_node,
         link=link.host,
         fused=batch.stack.table(mechanisms().fused_optimizer.by),

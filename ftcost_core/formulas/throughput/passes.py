@@ -1,4 +1,4 @@
-"""How often each kind of work is done for a micro-batch: forward, again, backward, for which weights."""
+"""How often each kind of work is done for a micro-batch: forward, recomputation, backward."""
 
 from __future__ import annotations
 
@@ -19,36 +19,36 @@ class Passes:
     """Passes over the layers, each as a share of one forward pass."""
 
     forward: Array
-    """1, and one more for every further model that the objective asks (reference, reward)."""
+    """1, and the passes through the objective's other models (reference, reward)."""
     recompute: Array
-    """Matrix products that checkpointing runs again."""
+    """Matrix products that checkpointing recomputes."""
     recompute_attention: Array
     recompute_rest: Array
-    """Elementwise work that checkpointing runs again."""
+    """Elementwise work that checkpointing recomputes."""
     inputs: Array
-    """Backward to the inputs: everything in front of which something is trained."""
+    """Backward to the inputs: layers behind the first trained weight."""
     weights: Array
-    """Backward to the weights: those that are trained."""
+    """Backward to the weights: the share of the layers' weights that is trained."""
     head_weights: Array
 
 
 def passes(batch: JobArrays, trained: TrainedParameters) -> Passes:
-    """Return the passes of each job, whose trained parameters are given.
+    """Return the passes of each job; ``trained`` counts its trained parameters.
 
     Source: reverse-mode differentiation; frozen matrices need no gradient of their own, and layers in front
     of every trained weight need no backward pass (PyTorch autograd). Checkpointing: Chen et al. 2016,
     arXiv:1604.06174.
     """
     reached = np.where(batch.last_layers, trained.layer_share, 1.0)
-    whole = batch.full.astype(np.float64)
+    full = batch.full.astype(np.float64)
     size = shapes(batch.arch).dense + shapes(batch.arch).experts
     copied = (trained.copies.dense + trained.copies.experts) / max(1.0, size)
     checkpointed = batch.checkpointing.flag("full")
     selective = batch.checkpointing.flag("selective")
     policy = mechanisms().selective_checkpointing
-    again = {stack: policy.policies[own] for stack, own in policy.by.items()}
+    again = {stack: policy.policies[name] for stack, name in policy.by.items()}
     forwards = batch.objective.look_up(vocabulary().objectives.by, lambda facts: facts.further_forwards)
-    head_trained = whole + (1 - whole) * batch.train_fully["head"]
+    head_trained = full + (1 - full) * batch.train_fully["head"]
     return Passes(
         forward=1.0 + forwards,
         recompute=reached

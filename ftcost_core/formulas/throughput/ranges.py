@@ -1,4 +1,4 @@
-"""How sure a speed is: an 80 % range from the residuals on published runs, wider where they are thin."""
+"""The 80 % range of a speed, from residuals on published runs: wider for jobs unlike them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ftcost_core.formulas.throughput.shapes import shapes
 
 @dataclass(frozen=True, slots=True)
 class Traits:
-    """What the width of a range depends on, shape ``(n,)`` each."""
+    """Properties of each job that the width of its range depends on, shape ``(n,)`` each."""
 
     kinds: dict[str, Choices]
     experts: Array
@@ -27,7 +27,7 @@ class Traits:
 
 
 def traits(batch: JobArrays, parts: Mapping[str, Array], step_s: Array) -> Traits:
-    """Return what the range of each job depends on."""
+    """Return the properties of each job that its range depends on."""
     return Traits(
         kinds={
             "chip": batch.gpu.choices(family),
@@ -40,14 +40,17 @@ def traits(batch: JobArrays, parts: Mapping[str, Array], step_s: Array) -> Trait
     )
 
 
-def half_width(what: Traits, known: Spreads, sources: Mapping[str, Mapping[str, int]]) -> Array:
-    """Return half the width of the range of each job, as a logarithm."""
-    variance = known.base**2 + what.experts * known.experts**2
-    for name, half in known.part.items():
-        variance = variance + (half * what.shares[name]) ** 2
-    for kind, choices in what.kinds.items():
+def half_width(job: Traits, spreads: Spreads, sources: Mapping[str, Mapping[str, int]]) -> Array:
+    """Return half the width of each job's range of the logarithm of its speed.
+
+    ``sources``: for each kind of choice, how many sources measured each word.
+    """
+    variance = spreads.base**2 + job.experts * spreads.experts**2
+    for name, half in spreads.part.items():
+        variance = variance + (half * job.shares[name]) ** 2
+    for kind, choices in job.kinds.items():
         count = choices.deviations({word: float(n) for word, n in sources[kind].items()}, 0.0)
-        variance = variance + known.unseen[kind] ** 2 / (1 + count)
+        variance = variance + spreads.unseen[kind] ** 2 / (1 + count)
     return np.asarray(np.sqrt(variance))
 
 

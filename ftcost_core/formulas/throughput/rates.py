@@ -1,4 +1,4 @@
-"""How fast a GPU multiplies and streams, before any part of the step is looked at."""
+"""Sustained rates of a GPU: matrix products in FLOP/s, memory in bytes/s."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ def chip(batch: JobArrays) -> Chip:
     peak, wide = np.zeros(batch.n), np.zeros(batch.n)
     precisions: dict[str, PrecisionFacts] = dict(vocabulary().precisions.by.items())
     for precision in batch.precision.names:
-        here = batch.precision.is_(precision)
-        plain = "bf16" if precisions[precision].low else precision
-        peak = np.where(here, batch.gpu.of(lambda gpu, name=precision: gpu.peak_flops(name)), peak)  # type: ignore[misc]
-        wide = np.where(here, batch.gpu.of(lambda gpu, name=plain: gpu.peak_flops(name)), wide)  # type: ignore[misc]
+        runs_in = batch.precision.is_(precision)
+        wide_precision = "bf16" if precisions[precision].low else precision
+        peak = np.where(runs_in, batch.gpu.of(lambda gpu, name=precision: gpu.peak_flops(name)), peak)  # type: ignore[misc]
+        wide = np.where(runs_in, batch.gpu.of(lambda gpu, name=wide_precision: gpu.peak_flops(name)), wide)  # type: ignore[misc]
     return Chip(
         peak=peak,
         wide_peak=wide,
@@ -51,7 +51,7 @@ def chip(batch: JobArrays) -> Chip:
 
 
 def family(gpu: Gpu) -> str:
-    """Return the word for chips that compute alike, such as ``Ampere 80``."""
+    """Return the family of a chip, by which rates are fitted: architecture and capability (``Ampere 80``)."""
     return f"{gpu.architecture} {gpu.compute_capability or ''}".replace(".", "").strip()
 
 

@@ -1,4 +1,4 @@
-"""What the layers of one architecture ask of a GPU per token, summed up: plain numbers, cached."""
+"""Work of one architecture's layers per token, summed over the layers: plain numbers, cached."""
 
 from __future__ import annotations
 
@@ -52,11 +52,11 @@ class Shapes:
     matrices: float
     """Matrices of the layers but experts."""
     score_width: float
-    """Heads x (key + value size) of the layers whose attention sees everything."""
+    """Heads × (key + value size) of the layers with attention over the whole sequence."""
     windowed_width: float
-    """The same of the layers with a window."""
+    """Heads × (key + value size) of the layers with sliding-window attention."""
     score_heads: float
-    """Heads over all layers with softmax attention: what materialised scores are made of."""
+    """Heads over all layers with softmax attention: each has a matrix of scores."""
     window: float
     small_heads: float
     """Share of the score width whose heads have at most 64 numbers."""
@@ -74,10 +74,10 @@ class Shapes:
 
 @lru_cache(maxsize=1024)
 def shapes(arch: ModelArchitecture) -> Shapes:
-    """Sum up an architecture."""
-    found, elements = linears(arch), kernel_facts().elements
-    dense = [matrix for matrix in found if matrix.kind != "expert"]
-    experts = [matrix for matrix in found if matrix.kind == "expert"]
+    """Return the sums over an architecture's layers."""
+    matrices, elements = linears(arch), kernel_facts().elements
+    dense = [matrix for matrix in matrices if matrix.kind != "expert"]
+    experts = [matrix for matrix in matrices if matrix.kind == "expert"]
     routed = [f for f in arch.ffns if isinstance(f, MoeFfn)]
     moe_layers = sum(f.n for f in routed)
     widths = [(m.n, *_attention_width(m)) for m in arch.mixers]

@@ -15,13 +15,13 @@ PCIE_BYTES_S = {"pcie3": 15.75e9, "pcie4": 31.5e9, "pcie5": 63.0e9}
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """Who does what."""
+    """How one step's work is divided over the GPUs of each job, shape ``(n,)``."""
 
     tokens: Array
     """Tokens that one GPU computes of a micro-batch."""
     sequence_split: Array
-    """GPUs that share a sequence: context parallel, and more of them where a step has fewer sequences than
-    data-parallel ranks: nobody lets GPUs idle, so they are taken to split the sequences."""
+    """GPUs that share a sequence: the context-parallel degree, and more where a step has fewer sequences than
+    data-parallel ranks, which are then assumed to split the sequences rather than idle."""
     tensor: Array
     pipeline: Array
     expert: Array

@@ -54,18 +54,18 @@ class StepTimes:
 def step(batch: JobArrays, coefficients: Coefficients | None = None) -> StepTimes:
     """Estimate the step of each job."""
     fit = coefficients or fitted()
-    what = work(batch)
-    terms = seconds(what, fit)
+    counted = work(batch)
+    terms = seconds(counted, fit)
     step_s = total(terms, batch.n)
     parts = {name: total((term for term in terms if _part(term) == name), batch.n) for name in STEP_PARTS}
-    speed = what.tokens_per_gpu / step_s
-    useful = (what.matmul.useful_flops + what.attention.useful_flops) * what.micro_batches
+    speed = counted.tokens_per_gpu / step_s
+    useful = (counted.matmul.useful_flops + counted.attention.useful_flops) * counted.micro_batches
     factor = interval(batch, parts, step_s)
     return StepTimes(
         step_s=step_s,
         parts=parts,
         tokens_per_s_per_gpu=speed,
-        mfu=useful / (step_s * what.chip.peak),
+        mfu=useful / (step_s * counted.chip.peak),
         low=speed / factor,
         high=speed * factor,
         terms=terms,
@@ -74,55 +74,61 @@ def step(batch: JobArrays, coefficients: Coefficients | None = None) -> StepTime
     )
 
 
-def speeds(what: Work, fit: Coefficients) -> Array:
+def speeds(counted: Work, fit: Coefficients) -> Array:
     """Return tokens per second and GPU of counted work: what a fit compares with measurements."""
-    return what.tokens_per_gpu / total(seconds(what, fit), len(what.gpus))
+    return counted.tokens_per_gpu / total(seconds(counted, fit), len(counted.gpus))
 
 
-def seconds(what: Work, fit: Coefficients) -> tuple[FigureArray, ...]:
+def seconds(counted: Work, fit: Coefficients) -> tuple[FigureArray, ...]:
     """Return the terms of one optimizer step; their sum is its time.
 
     The GPU's own work adds up; the host's launching is a floor under it (a smooth maximum), since the host
     runs ahead; collectives overlap with both as ``(busy^q + traffic^q)^(1/q)``.
     """
-    n = len(what.gpus)
-    m = what.micro_batches
+    n = len(counted.gpus)
+    micro_batches = counted.micro_batches
     of_micro_batch = (
-        *matmul_seconds(what.matmul, what.chip, fit),
-        *attention_seconds(what.attention, what.chip, fit),
-        *elementwise_seconds(what.elementwise, what.chip, fit),
-        *dequantise_seconds(what.dequantise, what.chip, fit),
+        *matmul_seconds(counted.matmul, counted.chip, fit),
+        *attention_seconds(counted.attention, counted.chip, fit),
+        *elementwise_seconds(counted.elementwise, counted.chip, fit),
+        *dequantise_seconds(counted.dequantise, counted.chip, fit),
     )
-    on_gpu = tuple(_each_micro_batch(term, m) for term in of_micro_batch)
+    on_gpu = tuple(_each_micro_batch(term, micro_batches) for term in of_micro_batch)
     compute = total(on_gpu, n)
     power = kernel_facts().launch_smoothness.value
-    host = launch_seconds(what.launch, fit) * m
-    traffic = communication_seconds(what.communication, fit)
-    blocking = {"tensor": traffic.tensor * m, "experts": traffic.experts * m}
-    hidden = {"shards": traffic.shards * m, "gradients": traffic.gradients, "offload": traffic.offload * m}
+    host = launch_seconds(counted.launch, fit) * micro_batches
+    traffic = communication_seconds(counted.communication, fit)
+    blocking = {"tensor": traffic.tensor * micro_batches, "experts": traffic.experts * micro_batches}
+    hidden = {
+        "shards": traffic.shards * micro_batches,
+        "gradients": traffic.gradients,
+        "offload": traffic.offload * micro_batches,
+    }
     busy = smooth_maximum(compute, host, power)
     base = busy + blocking["tensor"] + blocking["experts"]
-    asked = hidden["shards"] + hidden["gradients"] + hidden["offload"]
+    overlapping = hidden["shards"] + hidden["gradients"] + hidden["offload"]
     overlap = fit.table("communication.overlap")
-    longer = smooth_maximum(base, asked, what.chip.stack.deviations(overlap, overlap["hf"]))
-    left = (longer - base) / np.maximum(asked, 1e-30)
-    exposed = {name: value * left for name, value in hidden.items()} | blocking
+    longer = smooth_maximum(base, overlapping, counted.chip.stack.deviations(overlap, overlap["hf"]))
+    exposed_share = (longer - base) / np.maximum(overlapping, 1e-30)
+    exposed = {name: value * exposed_share for name, value in hidden.items()} | blocking
     head = sum(
         (term.value for term in on_gpu if term.key in ("matmul.head", "elementwise.loss")), np.zeros(n)
     )
-    generation = what.generated_bytes / (what.chip.bandwidth * kernel_facts().generation.bandwidth_share)
+    generation = counted.generated_bytes / (
+        counted.chip.bandwidth * kernel_facts().generation.bandwidth_share
+    )
     fixed = np.full(n, fit["overhead.step"])
     return (
         *on_gpu,
-        *communication_terms(what.communication, traffic, exposed, m, base, head, fit),
-        *optimizer_seconds(what.optimizer, what.chip, fit),
+        *communication_terms(counted.communication, traffic, exposed, micro_batches, base, head, fit),
+        *optimizer_seconds(counted.optimizer, counted.chip, fit),
         FigureArray("overhead.launch", busy - compute, "s", mark("smooth maximum of gpu and host, less gpu"),
               {"gpu": compute, "host": host},
               mark("the host launches kernels ahead of the GPU; fitted"), "fitted"),
         FigureArray("overhead.step", fixed, "s", "fixed", {"fixed": fit["overhead.step"]},
               mark("data loading, clipping and logging of a step, fitted"), "fitted"),
         FigureArray("overhead.generation", generation, "s", "weights × tokens / (share × bandwidth)",
-              {"weights × tokens": what.generated_bytes},
+              {"weights × tokens": counted.generated_bytes},
               mark("samples of the policy, generated token by token"),
               "assumed"),
     )  # fmt: skip
@@ -150,9 +156,9 @@ def _part(term: FigureArray) -> str:
 def _scaling_efficiency(batch: JobArrays, speed: Array, fit: Coefficients) -> Array:
     if (batch.gpus == 1).all():
         return np.ones(batch.n)
-    one = np.ones(batch.n)
+    ones = np.ones(batch.n)
     alone = batch.with_(
-        gpus_per_node=one, nodes=one, tensor=one, pipeline=one, context=one, expert=one,
+        gpus_per_node=ones, nodes=ones, tensor=ones, pipeline=ones, context=ones, expert=ones,
         strategy=Choices(("single",), np.zeros(batch.n, dtype=np.int64)),
         global_batch=np.maximum(batch.micro_batch, np.ceil(batch.global_batch / batch.gpus)),
     )  # fmt: skip

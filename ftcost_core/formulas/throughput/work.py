@@ -1,6 +1,6 @@
-"""All that an optimizer step has to do, before any coefficient: counts of FLOPs, bytes and kernels.
+"""The work of an optimizer step: counts of FLOPs, bytes and kernels, which no fitted coefficient changes.
 
-Kept apart from the seconds so that a fit counts once and times often.
+Separate from the seconds so that a fit counts once and evaluates its coefficients often.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from ftcost_core.formulas.trained import trained_parameters
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """One optimizer step of each job."""
+    """The work of one optimizer step of each job."""
 
     chip: Chip
     matmul: MatmulWork
@@ -55,7 +55,7 @@ def work(batch: JobArrays) -> Work:
     optimizer = optimizer_work(batch, divided, link, trained)
     shape = shapes(batch.arch)
     code = batch.moved_code_bytes
-    held = (shape.dense * divided.local + shape.experts * divided.local_experts) * np.where(
+    weight_bytes = (shape.dense * divided.local + shape.experts * divided.local_experts) * np.where(
         code > 0, code, 2.0
     )
     return Work(
@@ -69,7 +69,7 @@ def work(batch: JobArrays) -> Work:
         optimizer=optimizer,
         micro_batches=divided.micro_batches,
         tokens_per_gpu=batch.global_batch * batch.mean_seq_len / batch.gpus,
-        generated_bytes=held
+        generated_bytes=weight_bytes
         * batch.mean_seq_len
         * batch.objective.look_up(vocabulary().objectives.by, lambda facts: facts.generates),
         kind=batch.kind,

@@ -7,8 +7,9 @@ import pytest
 
 from ftcost_core.formulas.memory.limits import fits, largest_micro_batch, longest_seq_len, needed
 from ftcost_core.formulas.memory.peak import peak
-from ftcost_core.formulas.memory.sizes import adapter_bytes, checkpoint_bytes, model_figures
+from ftcost_core.formulas.memory.sizes import adapter_bytes, checkpoint_bytes
 from ftcost_core.formulas.memory.timeline import timeline
+from ftcost_core.formulas.trained import trained_parameters
 from tests.core.memory.build import batch
 
 QLORA: dict[str, object] = {"method.kind": "qlora", "training.checkpointing": "full"}
@@ -56,11 +57,11 @@ def test_the_timeline_peaks_at_the_peak(kind: str, checkpointing: str, loss: str
 
 def test_sizes() -> None:
     lora = batch({"method.kind": "lora", "method.lora.rank": 16})
-    assert model_figures(lora)[0] == 41_943_040
+    assert trained_parameters(lora).total[0] == 41_943_040
     assert adapter_bytes(lora)[0] == 41_943_040 * 4
     assert checkpoint_bytes(lora)[0] == 41_943_040 * 12
     full = batch({})
-    assert model_figures(full)[0] == 8_030_261_248
+    assert trained_parameters(full).total[0] == 8_030_261_248
     assert adapter_bytes(full)[0] == 0
     assert checkpoint_bytes(full)[0] == 8_030_261_248 * 6
 
