@@ -42,7 +42,7 @@ def silent(what):
 WINDOW = """
 from pathlib import Path
 from PySide6.QtCore import QDeadlineTimer, QEventLoop, QTimer
-from ftcost_gui import questions
+from ftcost_gui.dialogs import questions
 from ftcost_gui.app.application import make_application, make_window
 from ftcost_gui.state.documents import first_preset
 from ftcost_gui.pages import PAGES

@@ -23,6 +23,7 @@ from ftcost_core.estimate import TwoPartEstimate, estimate
 from ftcost_core.planner.search import plan
 from ftcost_core.report.formats import render
 from ftcost_core.report.subject import subject
+from ftcost_core.text.i18n import THIN, use_translation
 from tests.random_jobs import EXAMPLES, jobs
 from tests.shown import agrees
 
@@ -34,6 +35,12 @@ SLOW = [HealthCheck.too_slow]
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("consistency")
+
+
+@pytest.fixture(autouse=True)
+def thin_spaces(plain_english: None) -> None:
+    """As the command that writes reports sets them."""
+    use_translation(None, thousands_sign=THIN)
 
 
 def run(*words: object) -> tuple[int, str, str]:

@@ -310,7 +310,6 @@ def look_everywhere(bench):
     evidence = window.findChild(EvidencePage)
     for view in ("speed", "claims", "tables", "memory"):
         evidence.show_view(view)
-        bench.qtbot.waitUntil(lambda: not evidence.busy, timeout=30_000)
     window.show_page("estimate")
     bench.qtbot.waitUntil(lambda: bench.page.frontier.chart is not None, timeout=30_000)
     bench.settle()

@@ -347,7 +347,7 @@ def test_14_theme_language_and_layout_are_there_after_a_restart(begin):
     header = table.horizontalHeader().viewport()
     QTest.mouseClick(window.windowHandle(), RIGHT, pos=header.mapTo(window, header.rect().center()))
     until(QApplication.activePopupWidget, "the header has no menu")
-    person.choose(table.offers.columns[terms].words)
+    person.choose(table.offers.columns[terms].name)
     assert table.isColumnHidden(terms)
     first = window.height()
     window.resize(window.width(), 660)
