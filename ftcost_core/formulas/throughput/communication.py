@@ -183,16 +183,16 @@ def communication_terms(
     blocking = "exposed × bytes × micro_batches / rate"
     inner = seconds.inner
 
-    def overlapping(name: str, moved: Array, rate: Array, times: Array | float, source: str) -> FigureArray:
-        return FigureArray(f"communication.{name}", exposed[name], "s", hidden,
+    def overlapping(key: str, moved: Array, rate: Array, times: Array | float, source: str) -> FigureArray:
+        return FigureArray(key, exposed[key.partition(".")[2]], "s", hidden,
                      {"bytes": moved, "times": times, "rate": rate}, source, "fitted")  # fmt: skip
 
     bubble, imbalance = fit["communication.bubble"], fit["communication.imbalance"]
     straggling = fit["communication.straggling"]
     return (
-        overlapping("shards", work.shards, seconds.rate, micro_batches, ring_source),
-        overlapping("gradients", work.gradients, seconds.rate, 1.0, ring_source),
-        overlapping("offload", work.offload, seconds.host, micro_batches,
+        overlapping("communication.shards", work.shards, seconds.rate, micro_batches, ring_source),
+        overlapping("communication.gradients", work.gradients, seconds.rate, 1.0, ring_source),
+        overlapping("communication.offload", work.offload, seconds.host, micro_batches,
                     mark("weights on the host cross PCIe each pass")),
         FigureArray("communication.tensor", exposed["tensor"], "s", blocking,
               {"exposed": fit["communication.tensor_exposed"], "bytes": work.tensor + work.context,

@@ -137,20 +137,33 @@ def elementwise_seconds(work: ElementwiseWork, chip: Chip, fit: Coefficients) ->
     cast = np.where(work.fusion.is_("eager"), fit["elementwise.casts.eager"], fit["elementwise.casts.fused"])
 
     def term(key: str, factor: Array | float, moved: Array, source: str) -> FigureArray:
-        return FigureArray(f"elementwise.{key}", factor * moved / stream, "s", "traffic × bytes / bandwidth",
+        return FigureArray(key, factor * moved / stream, "s", "traffic × bytes / bandwidth",
                      {"traffic": factor, "bytes": moved, "bandwidth": stream}, source, "fitted")  # fmt: skip
 
     return (
-        term("layers", traffic, work.layers, mark("reads and writes of a decoder layer, fitted traffic")),
         term(
-            "loss", fit["elementwise.loss"], work.loss, mark("kernels of the cross-entropy, fitted traffic")
+            "elementwise.layers",
+            traffic,
+            work.layers,
+            mark("reads and writes of a decoder layer, fitted traffic"),
         ),
         term(
-            "adapters",
+            "elementwise.loss",
+            fit["elementwise.loss"],
+            work.loss,
+            mark("kernels of the cross-entropy, fitted traffic"),
+        ),
+        term(
+            "elementwise.adapters",
             fit["elementwise.adapter"],
             work.adapters,
             mark("kernels of low-rank adapters, fitted traffic"),
         ),
-        term("casts", cast, work.casts, mark("quantisation of operands to fp8, fitted traffic")),
-        term("weights", 1.0, work.weights, mark("autocast copies of weights and accumulated gradients")),
+        term("elementwise.casts", cast, work.casts, mark("quantisation of operands to fp8, fitted traffic")),
+        term(
+            "elementwise.weights",
+            1.0,
+            work.weights,
+            mark("autocast copies of weights and accumulated gradients"),
+        ),
     )
