@@ -9,7 +9,7 @@ from ftcost_core.evaluation.stack_options import stack_options
 from ftcost_core.offers.single_job import JobFigures
 from ftcost_core.planner.result import Plan, PlanRole
 from ftcost_core.planner.selection import Selection
-from ftcost_core.text.i18n import localised, tr
+from ftcost_core.text.i18n import capitalised, localised, tr
 
 _WORTH_SAYING = 1.01
 
@@ -129,5 +129,4 @@ def _times(ratio: float) -> str:
 
 
 def _sentence(parts: Iterator[str]) -> str:
-    text = "; ".join(parts)
-    return text[:1].upper() + text[1:]
+    return capitalised("; ".join(parts))

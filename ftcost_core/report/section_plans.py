@@ -18,7 +18,7 @@ from ftcost_core.report.document import (
     ReportTable,
 )
 from ftcost_core.report.subject import Subject
-from ftcost_core.text.i18n import tr
+from ftcost_core.text.i18n import capitalised, tr
 from ftcost_core.text.labels import METHODS, ROLES, hardware_name
 from ftcost_core.text.numbers import Units, dollars, duration, memory, number
 
@@ -118,4 +118,4 @@ def _settings(plan: Plan) -> str:
 def _sentence(plan: Plan) -> str:
     roles = " and ".join(ROLES[role] for role in plan.roles)
     rest = " ".join(part.rstrip(".") + "." for part in (plan.why, plan.gives_up) if part)
-    return f"{roles[:1].upper()}{roles[1:]}: {plan_name(plan)}. {rest}".rstrip()
+    return f"{capitalised(roles)}: {plan_name(plan)}. {rest}".rstrip()

@@ -109,9 +109,14 @@ def in_sentence(title: str) -> str:
     return title if keeps_capital else title[:1].lower() + title[1:]
 
 
+def capitalised(text: str) -> str:
+    """Return a text with a capital at its beginning; the rest stays as it is."""
+    return text[:1].upper() + text[1:]
+
+
 def as_sentence(text: str) -> str:
     """Return a note as a sentence: a capital at its beginning, a full stop at its end."""
-    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "?", "!")) else ".")
+    return capitalised(text) + ("" if text.endswith((".", "?", "!")) else ".")
 
 
 def localised(number: str) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from ftcost_core.text.i18n import LazyTexts, tr
+from ftcost_core.text.i18n import LazyTexts, capitalised, tr
 from ftcost_core.text.numbers import number
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ def key_name(key: str) -> str:
     """Return a term's key as words: ``weights.linear`` → ``Weights · linear``."""
     first, *rest = key.split(".")
     parts = [COMPONENTS.get(first) or _words(first), *map(_words, rest)]
-    head = parts[0][:1].upper() + parts[0][1:]
+    head = capitalised(parts[0])
     return " · ".join((head, *parts[1:]))
 
 

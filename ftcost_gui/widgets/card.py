@@ -83,10 +83,9 @@ class FigureCard(ClickCard):
         self._number.setText(number)
         self._unit.setText(unit)
         self._notes.setText(notes)
-        words, tone = verdict
-        self.badge.say(words, tone)
+        self.badge.say(*verdict)
         self.setAccessibleName(f"{self._title_text}: {number} {unit}".strip())
-        self.setAccessibleDescription(". ".join(part for part in (words, notes) if part))
+        self.setAccessibleDescription(". ".join(part for part in (self.badge.text(), notes) if part))
 
     @property
     def number(self) -> str:

@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
+from ftcost_core.text.i18n import capitalised
 from ftcost_gui.widgets.editor import mark
 
 
@@ -75,8 +76,8 @@ class Badge(QLabel):
         self.hide()
 
     def say(self, text: str, tone: str) -> None:
-        """Show a verdict (``good``, ``warn``, ``bad`` or ``plain``), or nothing."""
-        self.setText(text)
+        """Show a verdict, begun with a capital (``good``, ``warn``, ``bad`` or ``plain``), or nothing."""
+        self.setText(capitalised(text))
         mark(self, "badge", tone)
         self.setVisible(bool(text))
 

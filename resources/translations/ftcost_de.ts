@@ -35,7 +35,7 @@
     </message>
     <message>
       <source> Did you mean {0}?</source>
-      <extracomment>ftcost_gui/pages/prices/describe.py: problem_text</extracomment>
+      <extracomment>ftcost_gui/pages/prices/price_tooltip.py: problem_text</extracomment>
       <translation> Gemeint: {0}?</translation>
     </message>
     <message>
@@ -45,7 +45,7 @@
     </message>
     <message>
       <source> and {0} shared</source>
-      <extracomment>ftcost_gui/dialogs/models/facts.py: _shape</extracomment>
+      <extracomment>ftcost_gui/dialogs/models/imported_facts.py: _shape</extracomment>
       <translation> und {0} gemeinsam</translation>
     </message>
     <message>
@@ -55,7 +55,7 @@
     </message>
     <message>
       <source> of {0}</source>
-      <extracomment>ftcost_gui/dialogs/models/facts.py: _shape</extracomment>
+      <extracomment>ftcost_gui/dialogs/models/imported_facts.py: _shape</extracomment>
       <translation> zu je {0}</translation>
     </message>
     <message>
@@ -75,7 +75,7 @@
     </message>
     <message>
       <source> · MFU {0}</source>
-      <extracomment>ftcost_gui/pages/estimate/cards.py: EstimateCards._show_speed</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/estimate_cards.py: EstimateCards._show_speed</extracomment>
       <translation> · MFU {0}</translation>
     </message>
     <message>
@@ -90,12 +90,12 @@
     </message>
     <message>
       <source> · {0} is padding</source>
-      <extracomment>ftcost_gui/form/form.py: _about_lengths</extracomment>
+      <extracomment>ftcost_gui/form/job_form.py: _about_lengths</extracomment>
       <translation> · davon Padding: {0}</translation>
     </message>
     <message>
       <source> · {0} per 1M tok</source>
-      <extracomment>ftcost_gui/pages/estimate/cards.py: EstimateCards._show_cost</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/estimate_cards.py: EstimateCards._show_cost</extracomment>
       <translation> · {0} je 1M tok</translation>
     </message>
     <message>
@@ -350,7 +350,7 @@
     </message>
     <message>
       <source>, head tied</source>
-      <extracomment>ftcost_gui/dialogs/models/facts.py: _shape</extracomment>
+      <extracomment>ftcost_gui/dialogs/models/imported_facts.py: _shape</extracomment>
       <translation>, Head gekoppelt</translation>
     </message>
     <message>
@@ -410,12 +410,12 @@
     </message>
     <message>
       <source>1 error</source>
-      <extracomment>ftcost_gui/pages/prices/details.py: _count</extracomment>
+      <extracomment>ftcost_gui/pages/prices/price_details.py: _count</extracomment>
       <translation>1 Fehler</translation>
     </message>
     <message>
       <source>1 warning</source>
-      <extracomment>ftcost_gui/pages/prices/details.py: _count</extracomment>
+      <extracomment>ftcost_gui/pages/prices/price_details.py: _count</extracomment>
       <translation>1 Warnung</translation>
     </message>
     <message>
@@ -840,7 +840,7 @@
     </message>
     <message>
       <source>80 % range {0}</source>
-      <extracomment>ftcost_gui/pages/compare/model.py: CompareModel._tip</extracomment>
+      <extracomment>ftcost_gui/pages/compare/compare_model.py: CompareModel._tip</extracomment>
       <translation>80-%-Spanne {0}</translation>
     </message>
     <message>
@@ -860,12 +860,12 @@
     </message>
     <message>
       <source>80 % within {0} · counted, slack fitted</source>
-      <extracomment>ftcost_gui/pages/evidence/cards.py: EvidenceCards.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/evidence_cards.py: EvidenceCards.__init__</extracomment>
       <translation>80 % innerhalb von {0} · gezählt, Reserve angepasst</translation>
     </message>
     <message>
       <source>80 % within {0} · each run's source left out</source>
-      <extracomment>ftcost_gui/pages/evidence/cards.py: EvidenceCards.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/evidence_cards.py: EvidenceCards.__init__</extracomment>
       <translation>80 % innerhalb von {0} · Quelle des Laufs ausgelassen</translation>
     </message>
     <message>
@@ -895,7 +895,7 @@
     </message>
     <message>
       <source>A config.json, a model folder, a safetensors or GGUF file (Ctrl+Shift+M)</source>
-      <extracomment>ftcost_gui/form/form.py: JobForm._model_buttons</extracomment>
+      <extracomment>ftcost_gui/form/job_form.py: JobForm._model_buttons</extracomment>
       <translation>Eine config.json, ein Modellordner, eine safetensors- oder GGUF-Datei (Ctrl+Shift+M)</translation>
     </message>
     <message>
@@ -925,7 +925,7 @@
     </message>
     <message>
       <source>A few dozen steps on the real GPU say more than any formula. Read are trainer_state.json, train_results.json, torchtune and torchtitan logs, TensorBoard events, Weights &amp; Biases and nvidia-smi CSV, and the log of the script written here.</source>
-      <extracomment>ftcost_gui/pages/data/pilot/view.py: PilotView.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/pilot_view.py: PilotView.__init__</extracomment>
       <translation>Ein paar Dutzend Schritte auf der echten GPU sagen mehr als jede Formel. Gelesen werden trainer_state.json, train_results.json, Logs von torchtune und torchtitan, TensorBoard-Ereignisse, CSV von Weights &amp; Biases und nvidia-smi sowie das Log des hier geschriebenen Skripts.</translation>
     </message>
     <message>
@@ -935,7 +935,7 @@
     </message>
     <message>
       <source>A line</source>
-      <extracomment>ftcost_gui/pages/data/labels.py: text_records</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_labels.py: text_records</extracomment>
       <translation>Eine Zeile</translation>
     </message>
     <message>
@@ -945,7 +945,7 @@
     </message>
     <message>
       <source>A model's folder</source>
-      <extracomment>ftcost_gui/pages/data/view.py: DataView.ask_tokenizer</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_view.py: DataView.ask_tokenizer</extracomment>
       <translation>Ordner eines Modells</translation>
     </message>
     <message>
@@ -955,7 +955,7 @@
     </message>
     <message>
       <source>A paragraph</source>
-      <extracomment>ftcost_gui/pages/data/labels.py: text_records</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_labels.py: text_records</extracomment>
       <translation>Ein Absatz</translation>
     </message>
     <message>
@@ -1005,7 +1005,7 @@
     </message>
     <message>
       <source>A short run of the job's exact shape, on random tokens.</source>
-      <extracomment>ftcost_gui/pages/data/pilot/view.py: PilotView._lay_out</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/pilot_view.py: PilotView._lay_out</extracomment>
       <translation>Ein kurzer Lauf in genau der Form des Jobs, auf zufälligen Token.</translation>
     </message>
     <message>
@@ -1095,7 +1095,7 @@
     </message>
     <message>
       <source>Active for one token</source>
-      <extracomment>ftcost_gui/dialogs/models/facts.py: facts_of</extracomment>
+      <extracomment>ftcost_gui/dialogs/models/imported_facts.py: facts_of</extracomment>
       <translation>Aktiv für ein Token</translation>
     </message>
     <message>
@@ -1255,7 +1255,7 @@
     </message>
     <message>
       <source>All samples are about as long: there is no long tail to pay for.</source>
-      <extracomment>ftcost_gui/pages/data/tables.py: tail_words</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_tables.py: tail_words</extracomment>
       <translation>Alle Beispiele sind etwa gleich lang: Es gibt kein langes Ende, das kostet.</translation>
     </message>
     <message>
@@ -1305,7 +1305,7 @@
     </message>
     <message>
       <source>Also runs with guessed settings</source>
-      <extracomment>ftcost_gui/pages/evidence/filters.py: FilterBar.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/run_filter.py: FilterBar.__init__</extracomment>
       <translation>Auch Läufe mit geratenen Einstellungen</translation>
     </message>
     <message>
@@ -1355,7 +1355,7 @@
     </message>
     <message>
       <source>Another script</source>
-      <extracomment>ftcost_gui/pages/data/labels.py: languages</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_labels.py: languages</extracomment>
       <translation>Andere Schrift</translation>
     </message>
     <message>
@@ -1415,7 +1415,7 @@
     </message>
     <message>
       <source>Arrow, datasets folder</source>
-      <extracomment>ftcost_gui/pages/data/labels.py: kinds</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_labels.py: kinds</extracomment>
       <translation>Arrow, datasets-Ordner</translation>
     </message>
     <message>
@@ -1430,7 +1430,7 @@
     </message>
     <message>
       <source>As of</source>
-      <extracomment>ftcost_gui/pages/prices/columns.py: PriceColumns._field</extracomment>
+      <extracomment>ftcost_gui/pages/prices/preview_model.py: PreviewModel.__init__</extracomment>
       <translation>Stand</translation>
     </message>
     <message>
@@ -1570,7 +1570,7 @@
     </message>
     <message>
       <source>Baseline</source>
-      <extracomment>ftcost_gui/pages/compare/model.py: CompareModel.column_title</extracomment>
+      <extracomment>ftcost_gui/pages/compare/compare_model.py: CompareModel.column_title</extracomment>
       <translation>Bezug</translation>
     </message>
     <message>
@@ -1585,7 +1585,7 @@
     </message>
     <message>
       <source>Batch · ckpt</source>
-      <extracomment>ftcost_gui/pages/plan/table.py: Ranking._columns</extracomment>
+      <extracomment>ftcost_gui/pages/plan/ranking.py: Ranking._columns</extracomment>
       <translation>Batch · ckpt</translation>
     </message>
     <message>
@@ -1655,12 +1655,12 @@
     </message>
     <message>
       <source>Bring back the built-in offer</source>
-      <extracomment>ftcost_gui/pages/prices/details.py: ChangesPanel.show_book</extracomment>
+      <extracomment>ftcost_gui/pages/prices/price_details.py: ChangesPanel.show_book</extracomment>
       <translation>Mitgeliefertes Angebot wiederherstellen</translation>
     </message>
     <message>
       <source>Bring back the built-in price</source>
-      <extracomment>ftcost_gui/pages/prices/details.py: RowPanel.show_row</extracomment>
+      <extracomment>ftcost_gui/pages/prices/price_details.py: RowPanel.show_row</extracomment>
       <translation>Mitgelieferten Preis wiederherstellen</translation>
     </message>
     <message>
@@ -1685,12 +1685,12 @@
     </message>
     <message>
       <source>Built-in, changed here, your own, or imported.</source>
-      <extracomment>ftcost_gui/pages/prices/columns.py: PriceColumns._main</extracomment>
+      <extracomment>ftcost_gui/pages/prices/price_columns.py: PriceColumns._main</extracomment>
       <translation>Mitgeliefert, hier geändert, eigen oder importiert.</translation>
     </message>
     <message>
       <source>Built-in: {0}</source>
-      <extracomment>ftcost_gui/pages/prices/describe.py: tooltip</extracomment>
+      <extracomment>ftcost_gui/pages/prices/price_tooltip.py: tooltip</extracomment>
       <translation>Mitgeliefert: {0}</translation>
     </message>
     <message>
@@ -1715,7 +1715,7 @@
     </message>
     <message>
       <source>CSV</source>
-      <extracomment>ftcost_gui/pages/data/labels.py: kinds</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_labels.py: kinds</extracomment>
       <translation>CSV</translation>
     </message>
     <message>
@@ -1735,7 +1735,7 @@
     </message>
     <message>
       <source>Calibrate to {0}</source>
-      <extracomment>ftcost_gui/pages/data/pilot/view.py: PilotView.send_to_job</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/pilot_view.py: PilotView.send_to_job</extracomment>
       <translation>Auf {0} kalibrieren</translation>
     </message>
     <message>
@@ -1765,7 +1765,7 @@
     </message>
     <message>
       <source>Change {0}</source>
-      <extracomment>ftcost_gui/form/row.py: FieldRow._edit</extracomment>
+      <extracomment>ftcost_gui/form/field_row.py: FieldRow._edit</extracomment>
       <translation>{0} ändern</translation>
     </message>
     <message>
@@ -1775,7 +1775,7 @@
     </message>
     <message>
       <source>Changed against the built-in lists</source>
-      <extracomment>ftcost_gui/pages/prices/details.py: ChangesPanel.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/prices/price_details.py: ChangesPanel.__init__</extracomment>
       <translation>Gegenüber den mitgelieferten Listen geändert</translation>
     </message>
     <message>
@@ -1785,7 +1785,7 @@
     </message>
     <message>
       <source>Chat messages</source>
-      <extracomment>ftcost_gui/pages/data/labels.py: formats</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_labels.py: formats</extracomment>
       <translation>Chat-Nachrichten</translation>
     </message>
     <message>
@@ -1800,7 +1800,7 @@
     </message>
     <message>
       <source>Cheapest</source>
-      <extracomment>ftcost_gui/pages/plan/labels.py: role_title</extracomment>
+      <extracomment>ftcost_gui/pages/plan/plan_labels.py: role_title</extracomment>
       <translation>Günstigster</translation>
     </message>
     <message>
@@ -1840,7 +1840,7 @@
     </message>
     <message>
       <source>Chinese, Japanese, Korean</source>
-      <extracomment>ftcost_gui/pages/data/labels.py: languages</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_labels.py: languages</extracomment>
       <translation>Chinesisch, Japanisch, Koreanisch</translation>
     </message>
     <message>
@@ -1880,7 +1880,7 @@
     </message>
     <message>
       <source>Choose on the left what a record of this file is, then its fields.</source>
-      <extracomment>ftcost_gui/pages/data/view.py: DataView._show_problem</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_view.py: DataView._show_problem</extracomment>
       <translation>Links wählen, was ein Eintrag dieser Datei ist, dann seine Felder.</translation>
     </message>
     <message>
@@ -1890,12 +1890,12 @@
     </message>
     <message>
       <source>Chosen</source>
-      <extracomment>ftcost_gui/pages/data/labels.py: field_names</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_labels.py: field_names</extracomment>
       <translation>Gewählt</translation>
     </message>
     <message>
       <source>Chosen by the program: {0}.</source>
-      <extracomment>ftcost_gui/form/row.py: FieldRow._describe</extracomment>
+      <extracomment>ftcost_gui/form/field_row.py: FieldRow._describe</extracomment>
       <translation>Vom Programm gewählt: {0}.</translation>
     </message>
     <message>
@@ -1965,7 +1965,7 @@
     </message>
     <message>
       <source>Columns</source>
-      <extracomment>ftcost_gui/pages/prices/table.py: PricesTable.column_menu</extracomment>
+      <extracomment>ftcost_gui/pages/prices/price_table.py: PricesTable.column_menu</extracomment>
       <translation>Spalten</translation>
     </message>
     <message>
@@ -1995,7 +1995,7 @@
     </message>
     <message>
       <source>Completion</source>
-      <extracomment>ftcost_gui/pages/data/labels.py: field_names</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_labels.py: field_names</extracomment>
       <translation>Completion</translation>
     </message>
     <message>
@@ -2130,7 +2130,7 @@
     </message>
     <message>
       <source>Copy table</source>
-      <extracomment>ftcost_gui/pages/plan/sweep_view.py: SweepView.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/plan/ranking.py: Ranking.__init__</extracomment>
       <translation>Tabelle kopieren</translation>
     </message>
     <message>
@@ -2175,7 +2175,7 @@
     </message>
     <message>
       <source>Cost per 1M tokens</source>
-      <extracomment>ftcost_gui/pages/compare/labels.py: _figures</extracomment>
+      <extracomment>ftcost_gui/pages/compare/comparison_labels.py: _figures</extracomment>
       <translation>Kosten je 1M Token</translation>
     </message>
     <message>
@@ -2215,7 +2215,7 @@
     </message>
     <message>
       <source>Counted with {0}; {1}.</source>
-      <extracomment>ftcost_gui/pages/data/labels.py: counted_words</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_labels.py: counted_words</extracomment>
       <translation>Gezählt mit {0}; {1}.</translation>
     </message>
     <message>
@@ -2240,7 +2240,7 @@
     </message>
     <message>
       <source>Cyrillic</source>
-      <extracomment>ftcost_gui/pages/data/labels.py: languages</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_labels.py: languages</extracomment>
       <translation>Kyrillisch</translation>
     </message>
     <message>
@@ -2360,7 +2360,7 @@
     </message>
     <message>
       <source>Double quant.</source>
-      <extracomment>ftcost_gui/form/fields.py: sections</extracomment>
+      <extracomment>ftcost_gui/form/form_fields.py: sections</extracomment>
       <translation>Doppelte Quant.</translation>
     </message>
     <message>
@@ -2370,12 +2370,12 @@
     </message>
     <message>
       <source>Drop the log of a pilot run here</source>
-      <extracomment>ftcost_gui/pages/data/pilot/view.py: PilotView.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/pilot_view.py: PilotView.__init__</extracomment>
       <translation>Log eines Pilotlaufs hier ablegen</translation>
     </message>
     <message>
       <source>Drop your training data here</source>
-      <extracomment>ftcost_gui/pages/data/view.py: DataView.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_view.py: DataView.__init__</extracomment>
       <translation>Trainingsdaten hier ablegen</translation>
     </message>
     <message>
@@ -2395,7 +2395,7 @@
     </message>
     <message>
       <source>Duplicates are those of a fixed share of the records, scaled up.</source>
-      <extracomment>ftcost_gui/pages/data/cards.py: DataCards._of</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_cards.py: DataCards._of</extracomment>
       <translation>Duplikate sind die eines festen Anteils der Einträge, hochgerechnet.</translation>
     </message>
     <message>
@@ -2455,7 +2455,7 @@
     </message>
     <message>
       <source>English</source>
-      <extracomment>ftcost_gui/pages/data/labels.py: languages</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_labels.py: languages</extracomment>
       <translation>Englisch</translation>
     </message>
     <message>
@@ -2475,17 +2475,17 @@
     </message>
     <message>
       <source>Equal to</source>
-      <extracomment>ftcost_gui/pages/plan/table.py: Ranking._columns</extracomment>
+      <extracomment>ftcost_gui/pages/plan/ranking.py: Ranking._columns</extracomment>
       <translation>Gleich mit</translation>
     </message>
     <message>
       <source>Equal within the range to</source>
-      <extracomment>ftcost_gui/pages/plan/table.py: Ranking._columns</extracomment>
+      <extracomment>ftcost_gui/pages/plan/ranking.py: Ranking._columns</extracomment>
       <translation>In der Spanne gleich mit</translation>
     </message>
     <message>
       <source>Equal within the range to no. {0}: the difference in cost and time may be nothing</source>
-      <extracomment>ftcost_gui/pages/plan/table.py: Ranking._sentences</extracomment>
+      <extracomment>ftcost_gui/pages/plan/ranking.py: Ranking._sentences</extracomment>
       <translation>In der Spanne gleich mit Nr. {0}: Der Unterschied in Kosten und Zeit kann null sein</translation>
     </message>
     <message>
@@ -2505,7 +2505,7 @@
     </message>
     <message>
       <source>Estimated from characters, not counted: choose a tokenizer file for exact figures.</source>
-      <extracomment>ftcost_gui/pages/data/labels.py: counted_words</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_labels.py: counted_words</extracomment>
       <translation>Aus Zeichen geschätzt, nicht gezählt: für exakte Werte eine Tokenizer-Datei wählen.</translation>
     </message>
     <message>
@@ -2515,7 +2515,7 @@
     </message>
     <message>
       <source>Every GPU</source>
-      <extracomment>ftcost_gui/pages/evidence/filters.py: FilterBar._list</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/run_filter.py: FilterBar._list</extracomment>
       <translation>Jede GPU</translation>
     </message>
     <message>
@@ -2540,7 +2540,7 @@
     </message>
     <message>
       <source>Every provider</source>
-      <extracomment>ftcost_gui/pages/plan/limits.py: LimitsBar.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/plan/limits_bar.py: LimitsBar.__init__</extracomment>
       <translation>Jeder Anbieter</translation>
     </message>
     <message>
@@ -2550,17 +2550,17 @@
     </message>
     <message>
       <source>Every region</source>
-      <extracomment>ftcost_gui/pages/plan/limits.py: LimitsBar.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/plan/limits_bar.py: LimitsBar.__init__</extracomment>
       <translation>Jede Region</translation>
     </message>
     <message>
       <source>Every source</source>
-      <extracomment>ftcost_gui/pages/evidence/filters.py: FilterBar._list</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/run_filter.py: FilterBar._list</extracomment>
       <translation>Jede Quelle</translation>
     </message>
     <message>
       <source>Every stack</source>
-      <extracomment>ftcost_gui/pages/evidence/filters.py: FilterBar._list</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/run_filter.py: FilterBar._list</extracomment>
       <translation>Jeder Stack</translation>
     </message>
     <message>
@@ -2610,7 +2610,7 @@
     </message>
     <message>
       <source>Experts</source>
-      <extracomment>ftcost_gui/dialogs/models/facts.py: _shape</extracomment>
+      <extracomment>ftcost_gui/dialogs/models/imported_facts.py: _shape</extracomment>
       <translation>Experten</translation>
     </message>
     <message>
@@ -2725,32 +2725,32 @@
     </message>
     <message>
       <source>Family</source>
-      <extracomment>ftcost_gui/dialogs/models/facts.py: _shape</extracomment>
+      <extracomment>ftcost_gui/dialogs/models/imported_facts.py: _shape</extracomment>
       <translation>Familie</translation>
     </message>
     <message>
       <source>Fastest</source>
-      <extracomment>ftcost_gui/pages/plan/labels.py: role_title</extracomment>
+      <extracomment>ftcost_gui/pages/plan/plan_labels.py: role_title</extracomment>
       <translation>Schnellster</translation>
     </message>
     <message>
       <source>Fastest under {0}</source>
-      <extracomment>ftcost_gui/pages/plan/labels.py: role_title</extracomment>
+      <extracomment>ftcost_gui/pages/plan/plan_labels.py: role_title</extracomment>
       <translation>Schnellster unter {0}</translation>
     </message>
     <message>
       <source>Faults, what the built-in list says, age, your note.</source>
-      <extracomment>ftcost_gui/pages/prices/columns.py: PriceColumns._main</extracomment>
+      <extracomment>ftcost_gui/pages/prices/price_columns.py: PriceColumns._main</extracomment>
       <translation>Fehler, Angaben der mitgelieferten Liste, Alter, eigene Notiz.</translation>
     </message>
     <message>
       <source>Faulty and empty records are left out of all figures; duplicates are not.</source>
-      <extracomment>ftcost_gui/pages/data/cards.py: DataCards._of</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_cards.py: DataCards._of</extracomment>
       <translation>Fehlerhafte und leere Einträge fehlen in allen Werten; Duplikate nicht.</translation>
     </message>
     <message>
       <source>Faulty records</source>
-      <extracomment>ftcost_gui/pages/data/results.py: DataResults.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_results.py: DataResults.__init__</extracomment>
       <translation>Fehlerhafte Einträge</translation>
     </message>
     <message>
@@ -2760,7 +2760,7 @@
     </message>
     <message>
       <source>Feed-forward width</source>
-      <extracomment>ftcost_gui/dialogs/models/facts.py: _shape</extracomment>
+      <extracomment>ftcost_gui/dialogs/models/imported_facts.py: _shape</extracomment>
       <translation>Feed-Forward-Breite</translation>
     </message>
     <message>
@@ -2770,7 +2770,7 @@
     </message>
     <message>
       <source>Fewest GPUs</source>
-      <extracomment>ftcost_gui/pages/plan/labels.py: role_title</extracomment>
+      <extracomment>ftcost_gui/pages/plan/plan_labels.py: role_title</extracomment>
       <translation>Wenigste GPUs</translation>
     </message>
     <message>
@@ -2785,7 +2785,7 @@
     </message>
     <message>
       <source>Figures</source>
-      <extracomment>ftcost_gui/pages/compare/model.py: _lines</extracomment>
+      <extracomment>ftcost_gui/pages/compare/compare_model.py: _lines</extracomment>
       <translation>Werte</translation>
     </message>
     <message>
@@ -2865,7 +2865,7 @@
     </message>
     <message>
       <source>Find the best plans under the limits</source>
-      <extracomment>ftcost_gui/pages/plan/progress.py: SearchLine.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/plan/search_line.py: SearchLine.__init__</extracomment>
       <translation>Die besten Pläne in den Grenzen suchen</translation>
     </message>
     <message>
@@ -2890,7 +2890,7 @@
     </message>
     <message>
       <source>Fits</source>
-      <extracomment>ftcost_gui/pages/compare/labels.py: _figures</extracomment>
+      <extracomment>ftcost_gui/pages/compare/comparison_labels.py: _figures</extracomment>
       <translation>Passt</translation>
     </message>
     <message>
@@ -2925,7 +2925,7 @@
     </message>
     <message>
       <source>Folded</source>
-      <extracomment>ftcost_gui/form/section.py: Fold._draw</extracomment>
+      <extracomment>ftcost_gui/form/form_section.py: Fold._draw</extracomment>
       <translation>Zugeklappt</translation>
     </message>
     <message>
@@ -3040,7 +3040,7 @@
     </message>
     <message>
       <source>From a sample of {0} of the file.</source>
-      <extracomment>ftcost_gui/pages/data/labels.py: counted_words</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_labels.py: counted_words</extracomment>
       <translation>Aus einer Stichprobe von {0} der Datei.</translation>
     </message>
     <message>
@@ -3140,7 +3140,7 @@
     </message>
     <message>
       <source>GPU count</source>
-      <extracomment>ftcost_gui/pages/plan/table.py: Ranking._columns</extracomment>
+      <extracomment>ftcost_gui/pages/plan/ranking.py: Ranking._columns</extracomment>
       <translation>GPU-Anzahl</translation>
     </message>
     <message>
@@ -3310,7 +3310,7 @@
     </message>
     <message>
       <source>Guess from the text</source>
-      <extracomment>ftcost_gui/pages/data/labels.py: languages</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_labels.py: languages</extracomment>
       <translation>Aus dem Text erraten</translation>
     </message>
     <message>
@@ -3380,7 +3380,7 @@
     </message>
     <message>
       <source>Heads</source>
-      <extracomment>ftcost_gui/dialogs/models/facts.py: _shape</extracomment>
+      <extracomment>ftcost_gui/dialogs/models/imported_facts.py: _shape</extracomment>
       <translation>Heads</translation>
     </message>
     <message>
@@ -3400,7 +3400,7 @@
     </message>
     <message>
       <source>Hidden: estimates leave it out.</source>
-      <extracomment>ftcost_gui/pages/prices/describe.py: tooltip</extracomment>
+      <extracomment>ftcost_gui/pages/prices/price_details.py: RowPanel.show_row</extracomment>
       <translation>Ausgeblendet: Schätzungen lassen es weg.</translation>
     </message>
     <message>
@@ -3420,12 +3420,12 @@
     </message>
     <message>
       <source>Hold this value</source>
-      <extracomment>ftcost_gui/form/row.py: FieldRow.show_job</extracomment>
+      <extracomment>ftcost_gui/form/field_row.py: FieldRow.show_job</extracomment>
       <translation>Diesen Wert festhalten</translation>
     </message>
     <message>
       <source>Hold {0}</source>
-      <extracomment>ftcost_gui/form/row.py: FieldRow._lay_out</extracomment>
+      <extracomment>ftcost_gui/form/field_row.py: FieldRow._lay_out</extracomment>
       <translation>{0} festhalten</translation>
     </message>
     <message>
@@ -3530,7 +3530,7 @@
     </message>
     <message>
       <source>Import config.json…</source>
-      <extracomment>ftcost_gui/form/form.py: JobForm._model_buttons</extracomment>
+      <extracomment>ftcost_gui/form/job_form.py: JobForm._model_buttons</extracomment>
       <translation>config.json importieren…</translation>
     </message>
     <message>
@@ -3570,17 +3570,17 @@
     </message>
     <message>
       <source>In the checkpoint</source>
-      <extracomment>ftcost_gui/dialogs/models/facts.py: facts_of</extracomment>
+      <extracomment>ftcost_gui/dialogs/models/imported_facts.py: facts_of</extracomment>
       <translation>Im Checkpoint</translation>
     </message>
     <message>
       <source>In use</source>
-      <extracomment>ftcost_gui/pages/plan/table.py: Ranking._mark</extracomment>
+      <extracomment>ftcost_gui/pages/plan/ranking.py: Ranking._mark</extracomment>
       <translation>In Verwendung</translation>
     </message>
     <message>
       <source>Input</source>
-      <extracomment>ftcost_gui/pages/data/labels.py: field_names</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_labels.py: field_names</extracomment>
       <translation>Eingabe</translation>
     </message>
     <message>
@@ -3590,12 +3590,12 @@
     </message>
     <message>
       <source>Instruction</source>
-      <extracomment>ftcost_gui/pages/data/labels.py: field_names</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_labels.py: field_names</extracomment>
       <translation>Anweisung</translation>
     </message>
     <message>
       <source>Instruction, input, output</source>
-      <extracomment>ftcost_gui/pages/data/labels.py: formats</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_labels.py: formats</extracomment>
       <translation>Anweisung, Eingabe, Ausgabe</translation>
     </message>
     <message>
@@ -3680,7 +3680,7 @@
     </message>
     <message>
       <source>JSON</source>
-      <extracomment>ftcost_gui/pages/data/labels.py: kinds</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_labels.py: kinds</extracomment>
       <translation>JSON</translation>
     </message>
     <message>
@@ -3690,12 +3690,12 @@
     </message>
     <message>
       <source>JSON lines</source>
-      <extracomment>ftcost_gui/pages/data/labels.py: kinds</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_labels.py: kinds</extracomment>
       <translation>JSON-Zeilen</translation>
     </message>
     <message>
       <source>JSON lines, JSON, CSV, Parquet, plain text (also compressed), or a saved datasets folder: how many tokens it has, in what lengths, and what batching makes of them. It is read here and sent nowhere.</source>
-      <extracomment>ftcost_gui/pages/data/view.py: DataView.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_view.py: DataView.__init__</extracomment>
       <translation>JSON-Zeilen, JSON, CSV, Parquet, reiner Text (auch komprimiert) oder ein gespeicherter datasets-Ordner: wie viele Token es sind, in welchen Längen und was das Batching daraus macht. Gelesen wird hier, gesendet wird nichts.</translation>
     </message>
     <message>
@@ -3715,7 +3715,7 @@
     </message>
     <message>
       <source>Keep mine</source>
-      <extracomment>ftcost_gui/pages/prices/details.py: RowPanel._add_problem</extracomment>
+      <extracomment>ftcost_gui/pages/prices/price_details.py: RowPanel._add_problem</extracomment>
       <translation>Meinen behalten</translation>
     </message>
     <message>
@@ -3725,7 +3725,7 @@
     </message>
     <message>
       <source>Keep your price, and do not say this again</source>
-      <extracomment>ftcost_gui/pages/prices/details.py: RowPanel._add_problem</extracomment>
+      <extracomment>ftcost_gui/pages/prices/price_details.py: RowPanel._add_problem</extracomment>
       <translation>Den eigenen Preis behalten und dies nicht mehr melden</translation>
     </message>
     <message>
@@ -3735,7 +3735,7 @@
     </message>
     <message>
       <source>Keeping all samples whole instead of {0}</source>
-      <extracomment>ftcost_gui/pages/data/tables.py: tail_words</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_tables.py: tail_words</extracomment>
       <translation>Alle Beispiele ungekürzt zu lassen, nicht nur {0}</translation>
     </message>
     <message>
@@ -3755,12 +3755,12 @@
     </message>
     <message>
       <source>Kept as</source>
-      <extracomment>ftcost_gui/dialogs/models/facts.py: facts_of</extracomment>
+      <extracomment>ftcost_gui/dialogs/models/imported_facts.py: facts_of</extracomment>
       <translation>Gespeichert als</translation>
     </message>
     <message>
       <source>Kept whole</source>
-      <extracomment>ftcost_gui/pages/data/tables.py: tail_columns</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_tables.py: tail_columns</extracomment>
       <translation>Ungekürzt</translation>
     </message>
     <message>
@@ -3805,7 +3805,7 @@
     </message>
     <message>
       <source>LLaMA-Factory</source>
-      <extracomment>ftcost_gui/pages/data/pilot/labels.py: targets</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/pilot_labels.py: targets</extracomment>
       <translation>LLaMA-Factory</translation>
     </message>
     <message>
@@ -3870,7 +3870,7 @@
     </message>
     <message>
       <source>Layers</source>
-      <extracomment>ftcost_gui/dialogs/models/facts.py: _shape</extracomment>
+      <extracomment>ftcost_gui/dialogs/models/imported_facts.py: _shape</extracomment>
       <translation>Schichten</translation>
     </message>
     <message>
@@ -3895,7 +3895,7 @@
     </message>
     <message>
       <source>Least context</source>
-      <extracomment>ftcost_gui/form/fields.py: limit_fields</extracomment>
+      <extracomment>ftcost_gui/form/form_fields.py: limit_fields</extracomment>
       <translation>Min. Kontext</translation>
     </message>
     <message>
@@ -3915,7 +3915,7 @@
     </message>
     <message>
       <source>Left out as {0}: steps {1}.</source>
-      <extracomment>ftcost_gui/pages/data/pilot/labels.py: explanation_of</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/pilot_labels.py: explanation_of</extracomment>
       <translation>Ausgelassen als {0}: Schritte {1}.</translation>
     </message>
     <message>
@@ -3940,7 +3940,7 @@
     </message>
     <message>
       <source>Let the program choose</source>
-      <extracomment>ftcost_gui/form/row.py: FieldRow.show_job</extracomment>
+      <extracomment>ftcost_gui/form/field_row.py: FieldRow.show_job</extracomment>
       <translation>Dem Programm überlassen</translation>
     </message>
     <message>
@@ -4010,7 +4010,7 @@
     </message>
     <message>
       <source>Live tensors are counted from what a step holds, and fitted to nothing. What the allocator holds beyond them and the CUDA context are set from published figures, some of these runs among them. The error is of runs whose settings are known and whose memory PyTorch itself counted.</source>
-      <extracomment>ftcost_gui/pages/evidence/cards.py: EvidenceCards.explanation_of</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/evidence_cards.py: EvidenceCards.explanation_of</extracomment>
       <translation>Lebende Tensoren werden aus dem gezählt, was ein Schritt hält, und sind an nichts angepasst. Was der Allokator darüber hinaus hält und der CUDA-Kontext sind nach veröffentlichten Werten festgelegt, darunter einige dieser Läufe. Der Fehler ist der von Läufen, deren Einstellungen bekannt sind und deren Speicher PyTorch selbst gezählt hat.</translation>
     </message>
     <message>
@@ -4060,12 +4060,12 @@
     </message>
     <message>
       <source>LoRA's alpha</source>
-      <extracomment>ftcost_gui/pages/evidence/labels.py: setting_names</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/run_labels.py: setting_names</extracomment>
       <translation>Alpha von LoRA</translation>
     </message>
     <message>
       <source>LoRA's settings</source>
-      <extracomment>ftcost_gui/pages/evidence/labels.py: setting_names</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/run_labels.py: setting_names</extracomment>
       <translation>Einstellungen von LoRA</translation>
     </message>
     <message>
@@ -4105,7 +4105,7 @@
     </message>
     <message>
       <source>Longest context</source>
-      <extracomment>ftcost_gui/dialogs/models/facts.py: _shape</extracomment>
+      <extracomment>ftcost_gui/dialogs/models/imported_facts.py: _shape</extracomment>
       <translation>Längster Kontext</translation>
     </message>
     <message>
@@ -4150,7 +4150,7 @@
     </message>
     <message>
       <source>MFU</source>
-      <extracomment>ftcost_gui/pages/compare/labels.py: _figures</extracomment>
+      <extracomment>ftcost_gui/pages/compare/comparison_labels.py: _figures</extracomment>
       <translation>MFU</translation>
     </message>
     <message>
@@ -4235,7 +4235,7 @@
     </message>
     <message>
       <source>Measured against predicted: {0}.</source>
-      <extracomment>ftcost_gui/pages/data/pilot/labels.py: explanation_of</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/pilot_labels.py: explanation_of</extracomment>
       <translation>Gemessen gegen vorhergesagt: {0}.</translation>
     </message>
     <message>
@@ -4250,22 +4250,22 @@
     </message>
     <message>
       <source>Measured was what PyTorch's allocator held (max_memory_reserved): its slack depends on the order in which tensors come and go, and is estimated from published figures, such runs among them.</source>
-      <extracomment>ftcost_gui/pages/evidence/labels.py: _kinds</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/run_labels.py: _kinds</extracomment>
       <translation>Gemessen wurde, was der Allokator von PyTorch hielt (max_memory_reserved): Seine Reserve hängt davon ab, in welcher Reihenfolge Tensoren kommen und gehen, und ist nach veröffentlichten Werten geschätzt, darunter solche Läufe.</translation>
     </message>
     <message>
       <source>Measured was what nvidia-smi showed: it holds the CUDA context, libraries and whatever else was on the GPU.</source>
-      <extracomment>ftcost_gui/pages/evidence/labels.py: _kinds</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/run_labels.py: _kinds</extracomment>
       <translation>Gemessen wurde, was nvidia-smi zeigte: Darin stecken der CUDA-Kontext, Bibliotheken und was sonst auf der GPU lag.</translation>
     </message>
     <message>
       <source>Measured were PyTorch's live tensors (max_memory_allocated): the program's figure is the same sum.</source>
-      <extracomment>ftcost_gui/pages/evidence/labels.py: _kinds</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/run_labels.py: _kinds</extracomment>
       <translation>Gemessen wurden die lebenden Tensoren von PyTorch (max_memory_allocated): Der Wert des Programms ist dieselbe Summe.</translation>
     </message>
     <message>
       <source>Measured within the 80 % range</source>
-      <extracomment>ftcost_gui/pages/evidence/cards.py: EvidenceCards.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/evidence_cards.py: EvidenceCards.__init__</extracomment>
       <translation>Messung in der 80-%-Spanne</translation>
     </message>
     <message>
@@ -4275,7 +4275,7 @@
     </message>
     <message>
       <source>Median length</source>
-      <extracomment>ftcost_gui/pages/data/cards.py: DataCards.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_cards.py: DataCards.__init__</extracomment>
       <translation>Median der Länge</translation>
     </message>
     <message>
@@ -4385,7 +4385,7 @@
     </message>
     <message>
       <source>Memory: median error</source>
-      <extracomment>ftcost_gui/pages/evidence/cards.py: EvidenceCards.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/evidence_cards.py: EvidenceCards.__init__</extracomment>
       <translation>Speicher: Fehler (Median)</translation>
     </message>
     <message>
@@ -4400,7 +4400,7 @@
     </message>
     <message>
       <source>Messages</source>
-      <extracomment>ftcost_gui/pages/data/labels.py: field_names</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_labels.py: field_names</extracomment>
       <translation>Nachrichten</translation>
     </message>
     <message>
@@ -4415,7 +4415,7 @@
     </message>
     <message>
       <source>Methods shown</source>
-      <extracomment>ftcost_gui/pages/evidence/filters.py: FilterBar.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/run_filter.py: FilterBar.__init__</extracomment>
       <translation>Gezeigte Methoden</translation>
     </message>
     <message>
@@ -4425,7 +4425,7 @@
     </message>
     <message>
       <source>Micro-batch and checkpointing</source>
-      <extracomment>ftcost_gui/pages/plan/table.py: Ranking._columns</extracomment>
+      <extracomment>ftcost_gui/pages/plan/ranking.py: Ranking._columns</extracomment>
       <translation>Micro-Batch und Checkpointing</translation>
     </message>
     <message>
@@ -4470,7 +4470,7 @@
     </message>
     <message>
       <source>Model, GPU, source …</source>
-      <extracomment>ftcost_gui/pages/evidence/filters.py: FilterBar.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/run_filter.py: FilterBar.__init__</extracomment>
       <translation>Modell, GPU, Quelle …</translation>
     </message>
     <message>
@@ -4500,7 +4500,7 @@
     </message>
     <message>
       <source>More</source>
-      <extracomment>ftcost_gui/form/section.py: FormSection.more_rows</extracomment>
+      <extracomment>ftcost_gui/form/form_section.py: FormSection.more_rows</extracomment>
       <translation>Mehr</translation>
     </message>
     <message>
@@ -4535,7 +4535,7 @@
     </message>
     <message>
       <source>My models…</source>
-      <extracomment>ftcost_gui/form/form.py: JobForm._model_buttons</extracomment>
+      <extracomment>ftcost_gui/form/job_form.py: JobForm._model_buttons</extracomment>
       <translation>Meine Modelle…</translation>
     </message>
     <message>
@@ -4650,7 +4650,7 @@
     </message>
     <message>
       <source>No built-in price is changed. Edit one, and both values stand here.</source>
-      <extracomment>ftcost_gui/pages/prices/details.py: ChangesPanel.show_book</extracomment>
+      <extracomment>ftcost_gui/pages/prices/price_details.py: ChangesPanel.show_book</extracomment>
       <translation>Kein mitgelieferter Preis ist geändert. Nach einer Änderung stehen beide Werte hier.</translation>
     </message>
     <message>
@@ -4740,7 +4740,7 @@
     </message>
     <message>
       <source>No row selected</source>
-      <extracomment>ftcost_gui/pages/prices/details.py: RowPanel.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/prices/price_details.py: RowPanel.__init__</extracomment>
       <translation>Keine Zeile gewählt</translation>
     </message>
     <message>
@@ -4760,7 +4760,7 @@
     </message>
     <message>
       <source>No setting differs</source>
-      <extracomment>ftcost_gui/pages/compare/model.py: _lines</extracomment>
+      <extracomment>ftcost_gui/pages/compare/compare_model.py: _lines</extracomment>
       <translation>Keine Einstellung weicht ab</translation>
     </message>
     <message>
@@ -4770,7 +4770,7 @@
     </message>
     <message>
       <source>No.</source>
-      <extracomment>ftcost_gui/pages/plan/table.py: Ranking._columns</extracomment>
+      <extracomment>ftcost_gui/pages/plan/ranking.py: Ranking._columns</extracomment>
       <translation>Nr.</translation>
     </message>
     <message>
@@ -4875,12 +4875,12 @@
     </message>
     <message>
       <source>Not stated by the source, and set to what is usual: {0}.</source>
-      <extracomment>ftcost_gui/pages/evidence/labels.py: caveats</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/run_labels.py: caveats</extracomment>
       <translation>Von der Quelle nicht angegeben und auf Übliches gesetzt: {0}.</translation>
     </message>
     <message>
       <source>Not usable</source>
-      <extracomment>ftcost_gui/pages/data/cards.py: DataCards.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_cards.py: DataCards.__init__</extracomment>
       <translation>Nicht nutzbar</translation>
     </message>
     <message>
@@ -4915,7 +4915,7 @@
     </message>
     <message>
       <source>Nothing is cheaper and faster</source>
-      <extracomment>ftcost_gui/pages/plan/table.py: Ranking._columns</extracomment>
+      <extracomment>ftcost_gui/pages/plan/ranking.py: Ranking._columns</extracomment>
       <translation>Nichts ist günstiger und schneller</translation>
     </message>
     <message>
@@ -5030,7 +5030,7 @@
     </message>
     <message>
       <source>Of the fullest GPU, in {0}</source>
-      <extracomment>ftcost_gui/pages/data/pilot/typed.py: TypedFigures.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/typed_figures.py: TypedFigures.__init__</extracomment>
       <translation>Der vollsten GPU, in {0}</translation>
     </message>
     <message>
@@ -5045,7 +5045,7 @@
     </message>
     <message>
       <source>Of {0} published verdicts of whether a job fits its GPUs, the program says the same of {1}; of the {2} that their own source does not contradict, of {3}.</source>
-      <extracomment>ftcost_gui/pages/evidence/cards.py: EvidenceCards.explanation_of</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/evidence_cards.py: EvidenceCards.explanation_of</extracomment>
       <translation>Veröffentlichte Urteile, ob ein Job auf seine GPUs passt: {0}; das Programm sagt dasselbe bei {1} davon, und bei {3} von den {2}, denen die eigene Quelle nicht widerspricht.</translation>
     </message>
     <message>
@@ -5170,7 +5170,7 @@
     </message>
     <message>
       <source>One text field</source>
-      <extracomment>ftcost_gui/pages/data/labels.py: formats</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_labels.py: formats</extracomment>
       <translation>Ein Textfeld</translation>
     </message>
     <message>
@@ -5205,12 +5205,12 @@
     </message>
     <message>
       <source>Open a file…</source>
-      <extracomment>ftcost_gui/pages/data/view.py: DataView.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_view.py: DataView.__init__</extracomment>
       <translation>Datei öffnen…</translation>
     </message>
     <message>
       <source>Open a folder…</source>
-      <extracomment>ftcost_gui/pages/data/view.py: DataView.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_view.py: DataView.__init__</extracomment>
       <translation>Ordner öffnen…</translation>
     </message>
     <message>
@@ -5225,7 +5225,7 @@
     </message>
     <message>
       <source>Open a saved dataset</source>
-      <extracomment>ftcost_gui/pages/data/view.py: DataView.ask_folder</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_view.py: DataView.ask_folder</extracomment>
       <translation>Gespeicherten Datensatz öffnen</translation>
     </message>
     <message>
@@ -5320,22 +5320,22 @@
     </message>
     <message>
       <source>Or type the figures</source>
-      <extracomment>ftcost_gui/pages/data/pilot/view.py: PilotView._lay_out</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/pilot_view.py: PilotView._lay_out</extracomment>
       <translation>Oder Zahlen eingeben</translation>
     </message>
     <message>
       <source>Origin</source>
-      <extracomment>ftcost_gui/pages/prices/columns.py: PriceColumns._main</extracomment>
+      <extracomment>ftcost_gui/pages/prices/price_columns.py: PriceColumns._main</extracomment>
       <translation>Herkunft</translation>
     </message>
     <message>
       <source>Other Latin script</source>
-      <extracomment>ftcost_gui/pages/data/labels.py: languages</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_labels.py: languages</extracomment>
       <translation>Andere lateinische Schrift</translation>
     </message>
     <message>
       <source>Output</source>
-      <extracomment>ftcost_gui/pages/data/labels.py: field_names</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_labels.py: field_names</extracomment>
       <translation>Ausgabe</translation>
     </message>
     <message>
@@ -5395,12 +5395,12 @@
     </message>
     <message>
       <source>PDF, A4 paper (*.pdf)</source>
-      <extracomment>ftcost_gui/exporting/report.py: kinds</extracomment>
+      <extracomment>ftcost_gui/exporting/report_files.py: kinds</extracomment>
       <translation>PDF, Papier A4 (*.pdf)</translation>
     </message>
     <message>
       <source>PDF, US Letter paper (*.pdf)</source>
-      <extracomment>ftcost_gui/exporting/report.py: kinds</extracomment>
+      <extracomment>ftcost_gui/exporting/report_files.py: kinds</extracomment>
       <translation>PDF, Papier US Letter (*.pdf)</translation>
     </message>
     <message>
@@ -5430,7 +5430,7 @@
     </message>
     <message>
       <source>Packed in file order</source>
-      <extracomment>ftcost_gui/pages/data/labels.py: batchings</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_labels.py: batchings</extracomment>
       <translation>Gepackt in Dateireihenfolge</translation>
     </message>
     <message>
@@ -5440,12 +5440,12 @@
     </message>
     <message>
       <source>Packed, best fit</source>
-      <extracomment>ftcost_gui/pages/data/labels.py: batchings</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_labels.py: batchings</extracomment>
       <translation>Gepackt, Best Fit</translation>
     </message>
     <message>
       <source>Packed, samples split</source>
-      <extracomment>ftcost_gui/pages/data/labels.py: batchings</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_labels.py: batchings</extracomment>
       <translation>Gepackt, Beispiele geteilt</translation>
     </message>
     <message>
@@ -5460,17 +5460,17 @@
     </message>
     <message>
       <source>Padded to the context</source>
-      <extracomment>ftcost_gui/pages/data/labels.py: batchings</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_labels.py: batchings</extracomment>
       <translation>Auf Kontext aufgefüllt</translation>
     </message>
     <message>
       <source>Padded to the longest</source>
-      <extracomment>ftcost_gui/pages/data/labels.py: batchings</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_labels.py: batchings</extracomment>
       <translation>Auf längstes aufgefüllt</translation>
     </message>
     <message>
       <source>Padding</source>
-      <extracomment>ftcost_gui/pages/data/tables.py: batching_columns</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_tables.py: batching_columns</extracomment>
       <translation>Padding</translation>
     </message>
     <message>
@@ -5525,7 +5525,7 @@
     </message>
     <message>
       <source>Parquet</source>
-      <extracomment>ftcost_gui/pages/data/labels.py: kinds</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_labels.py: kinds</extracomment>
       <translation>Parquet</translation>
     </message>
     <message>
@@ -5555,7 +5555,7 @@
     </message>
     <message>
       <source>Peak memory</source>
-      <extracomment>ftcost_gui/pages/data/pilot/typed.py: TypedFigures.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/typed_figures.py: TypedFigures.__init__</extracomment>
       <translation>Spitzenspeicher</translation>
     </message>
     <message>
@@ -5570,7 +5570,7 @@
     </message>
     <message>
       <source>Percentiles</source>
-      <extracomment>ftcost_gui/pages/data/results.py: DataResults.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_results.py: DataResults.__init__</extracomment>
       <translation>Perzentile</translation>
     </message>
     <message>
@@ -5630,7 +5630,7 @@
     </message>
     <message>
       <source>Plain text</source>
-      <extracomment>ftcost_gui/pages/data/labels.py: kinds</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_labels.py: kinds</extracomment>
       <translation>Reiner Text</translation>
     </message>
     <message>
@@ -5670,7 +5670,7 @@
     </message>
     <message>
       <source>Predicted without the pilot: {0}, 80 % range {1} to {2}.</source>
-      <extracomment>ftcost_gui/pages/data/pilot/labels.py: explanation_of</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/pilot_labels.py: explanation_of</extracomment>
       <translation>Ohne den Pilotlauf vorhergesagt: {0}, 80-%-Spanne {1} bis {2}.</translation>
     </message>
     <message>
@@ -5680,7 +5680,7 @@
     </message>
     <message>
       <source>Preference pairs (DPO)</source>
-      <extracomment>ftcost_gui/pages/data/labels.py: formats</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_labels.py: formats</extracomment>
       <translation>Präferenzpaare (DPO)</translation>
     </message>
     <message>
@@ -5725,12 +5725,12 @@
     </message>
     <message>
       <source>Price of one GPU for an hour; the file holds the total.</source>
-      <extracomment>ftcost_gui/pages/prices/columns.py: PriceColumns._main</extracomment>
+      <extracomment>ftcost_gui/pages/prices/price_columns.py: PriceColumns._main</extracomment>
       <translation>Preis einer GPU für eine Stunde; die Datei enthält die Summe.</translation>
     </message>
     <message>
       <source>Price of {0}, {1}</source>
-      <extracomment>ftcost_gui/pages/prices/describe.py: provenance</extracomment>
+      <extracomment>ftcost_gui/pages/prices/price_tooltip.py: provenance</extracomment>
       <translation>Preis vom {0}, {1}</translation>
     </message>
     <message>
@@ -5750,7 +5750,7 @@
     </message>
     <message>
       <source>Price without a date</source>
-      <extracomment>ftcost_gui/pages/prices/describe.py: provenance</extracomment>
+      <extracomment>ftcost_gui/pages/prices/price_tooltip.py: provenance</extracomment>
       <translation>Preis ohne Datum</translation>
     </message>
     <message>
@@ -5795,7 +5795,7 @@
     </message>
     <message>
       <source>Program code</source>
-      <extracomment>ftcost_gui/pages/data/labels.py: languages</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_labels.py: languages</extracomment>
       <translation>Programmcode</translation>
     </message>
     <message>
@@ -5810,17 +5810,17 @@
     </message>
     <message>
       <source>Progress of the search</source>
-      <extracomment>ftcost_gui/pages/plan/progress.py: SearchLine.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/plan/search_line.py: SearchLine.__init__</extracomment>
       <translation>Fortschritt der Suche</translation>
     </message>
     <message>
       <source>Prompt</source>
-      <extracomment>ftcost_gui/pages/data/labels.py: field_names</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_labels.py: field_names</extracomment>
       <translation>Prompt</translation>
     </message>
     <message>
       <source>Prompt and completion</source>
-      <extracomment>ftcost_gui/pages/data/labels.py: formats</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_labels.py: formats</extracomment>
       <translation>Prompt und Completion</translation>
     </message>
     <message>
@@ -5850,12 +5850,12 @@
     </message>
     <message>
       <source>Published from {0} to {1} by others, each with its source. A run counts in the error figures only where every setting that matters is known.</source>
-      <extracomment>ftcost_gui/pages/evidence/cards.py: EvidenceCards.explanation_of</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/evidence_cards.py: EvidenceCards.explanation_of</extracomment>
       <translation>Von {0} bis {1} von anderen veröffentlicht, jeder mit seiner Quelle. In die Fehlerwerte zählt ein Lauf nur, wenn jede wesentliche Einstellung bekannt ist.</translation>
     </message>
     <message>
       <source>Published runs</source>
-      <extracomment>ftcost_gui/pages/evidence/cards.py: EvidenceCards.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/evidence_cards.py: EvidenceCards.__init__</extracomment>
       <translation>Veröffentlichte Läufe</translation>
     </message>
     <message>
@@ -5870,7 +5870,7 @@
     </message>
     <message>
       <source>Puts the lengths into the job as one step that Undo takes back (Ctrl+Return)</source>
-      <extracomment>ftcost_gui/pages/data/view.py: DataView.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_view.py: DataView.__init__</extracomment>
       <translation>Übernimmt die Längen in den Job, in einem Schritt, den Rückgängig zurücknimmt (Ctrl+Return)</translation>
     </message>
     <message>
@@ -5940,7 +5940,7 @@
     </message>
     <message>
       <source>Quantised</source>
-      <extracomment>ftcost_gui/dialogs/models/facts.py: facts_of</extracomment>
+      <extracomment>ftcost_gui/dialogs/models/imported_facts.py: facts_of</extracomment>
       <translation>Quantisiert</translation>
     </message>
     <message>
@@ -5985,7 +5985,7 @@
     </message>
     <message>
       <source>Ran with {0}</source>
-      <extracomment>ftcost_gui/pages/evidence/labels.py: setting</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/run_labels.py: setting</extracomment>
       <translation>Lief mit {0}</translation>
     </message>
     <message>
@@ -6010,17 +6010,17 @@
     </message>
     <message>
       <source>Ranking</source>
-      <extracomment>ftcost_gui/pages/plan/table.py: Ranking._lay_out</extracomment>
+      <extracomment>ftcost_gui/pages/plan/ranking.py: Ranking._lay_out</extracomment>
       <translation>Rangliste</translation>
     </message>
     <message>
       <source>Ranking of the plans</source>
-      <extracomment>ftcost_gui/pages/plan/table.py: Ranking.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/plan/ranking.py: Ranking.__init__</extracomment>
       <translation>Rangliste der Pläne</translation>
     </message>
     <message>
       <source>Read a log…</source>
-      <extracomment>ftcost_gui/pages/data/pilot/view.py: PilotView.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/pilot_view.py: PilotView.__init__</extracomment>
       <translation>Log lesen…</translation>
     </message>
     <message>
@@ -6045,7 +6045,7 @@
     </message>
     <message>
       <source>Read from {0}.</source>
-      <extracomment>ftcost_gui/pages/data/pilot/labels.py: explanation_of</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/pilot_labels.py: explanation_of</extracomment>
       <translation>Gelesen aus {0}.</translation>
     </message>
     <message>
@@ -6055,12 +6055,12 @@
     </message>
     <message>
       <source>Read what it wrote</source>
-      <extracomment>ftcost_gui/pages/data/pilot/view.py: PilotView._lay_out</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/pilot_view.py: PilotView._lay_out</extracomment>
       <translation>Ergebnis lesen</translation>
     </message>
     <message>
       <source>Readable records with text in {0}; a preference pair is two sequences.</source>
-      <extracomment>ftcost_gui/pages/data/cards.py: DataCards._of</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_cards.py: DataCards._of</extracomment>
       <translation>Lesbare Einträge mit Text in {0}; ein Präferenzpaar sind zwei Sequenzen.</translation>
     </message>
     <message>
@@ -6090,7 +6090,7 @@
     </message>
     <message>
       <source>Recalibrate the job</source>
-      <extracomment>ftcost_gui/pages/data/pilot/view.py: PilotView.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/pilot_view.py: PilotView.__init__</extracomment>
       <translation>Job neu kalibrieren</translation>
     </message>
     <message>
@@ -6100,7 +6100,7 @@
     </message>
     <message>
       <source>Records</source>
-      <extracomment>ftcost_gui/pages/data/cards.py: DataCards.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_cards.py: DataCards.__init__</extracomment>
       <translation>Einträge</translation>
     </message>
     <message>
@@ -6140,7 +6140,7 @@
     </message>
     <message>
       <source>Rejected</source>
-      <extracomment>ftcost_gui/pages/data/labels.py: field_names</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_labels.py: field_names</extracomment>
       <translation>Abgelehnt</translation>
     </message>
     <message>
@@ -6155,7 +6155,7 @@
     </message>
     <message>
       <source>Remarks</source>
-      <extracomment>ftcost_gui/pages/prices/columns.py: PriceColumns._main</extracomment>
+      <extracomment>ftcost_gui/pages/prices/price_columns.py: PriceColumns._main</extracomment>
       <translation>Bemerkungen</translation>
     </message>
     <message>
@@ -6225,7 +6225,7 @@
     </message>
     <message>
       <source>Revert</source>
-      <extracomment>ftcost_gui/pages/prices/details.py: RowPanel.show_row</extracomment>
+      <extracomment>ftcost_gui/pages/prices/price_details.py: RowPanel.show_row</extracomment>
       <translation>Zurücksetzen</translation>
     </message>
     <message>
@@ -6285,12 +6285,12 @@
     </message>
     <message>
       <source>Run</source>
-      <extracomment>ftcost_gui/form/fields.py: sections</extracomment>
+      <extracomment>ftcost_gui/form/form_fields.py: sections</extracomment>
       <translation>Lauf</translation>
     </message>
     <message>
       <source>Run a pilot</source>
-      <extracomment>ftcost_gui/pages/data/pilot/view.py: PilotView._lay_out</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/pilot_view.py: PilotView._lay_out</extracomment>
       <translation>Pilotlauf starten</translation>
     </message>
     <message>
@@ -6405,7 +6405,7 @@
     </message>
     <message>
       <source>Scales the job's speed and memory to the pilot: one step that Undo takes back</source>
-      <extracomment>ftcost_gui/pages/data/pilot/view.py: PilotView.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/pilot_view.py: PilotView.__init__</extracomment>
       <translation>Skaliert Tempo und Speicher des Jobs auf den Pilotlauf: ein Schritt, den Rückgängig zurücknimmt</translation>
     </message>
     <message>
@@ -6420,12 +6420,12 @@
     </message>
     <message>
       <source>Scenario {0}</source>
-      <extracomment>ftcost_gui/pages/compare/model.py: CompareModel.column_title</extracomment>
+      <extracomment>ftcost_gui/pages/compare/compare_model.py: CompareModel.column_title</extracomment>
       <translation>Szenario {0}</translation>
     </message>
     <message>
       <source>Scenarios side by side</source>
-      <extracomment>ftcost_gui/pages/compare/table.py: CompareTable.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/compare/compare_table.py: CompareTable.__init__</extracomment>
       <translation>Szenarien nebeneinander</translation>
     </message>
     <message>
@@ -6435,7 +6435,7 @@
     </message>
     <message>
       <source>Search</source>
-      <extracomment>ftcost_gui/pages/plan/progress.py: SearchLine.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/plan/search_line.py: SearchLine.__init__</extracomment>
       <translation>Suche</translation>
     </message>
     <message>
@@ -6485,7 +6485,7 @@
     </message>
     <message>
       <source>Select a row to see where its price is from.</source>
-      <extracomment>ftcost_gui/pages/prices/details.py: RowPanel.show_row</extracomment>
+      <extracomment>ftcost_gui/pages/prices/price_details.py: RowPanel.show_row</extracomment>
       <translation>Eine Zeile wählen, um zu sehen, woher ihr Preis stammt.</translation>
     </message>
     <message>
@@ -6500,12 +6500,12 @@
     </message>
     <message>
       <source>Send to the job</source>
-      <extracomment>ftcost_gui/pages/data/view.py: DataView.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_view.py: DataView.__init__</extracomment>
       <translation>An Job senden</translation>
     </message>
     <message>
       <source>Sequence par.</source>
-      <extracomment>ftcost_gui/form/fields.py: sections</extracomment>
+      <extracomment>ftcost_gui/form/form_fields.py: sections</extracomment>
       <translation>Sequenz-par.</translation>
     </message>
     <message>
@@ -6580,7 +6580,7 @@
     </message>
     <message>
       <source>Settings that differ</source>
-      <extracomment>ftcost_gui/pages/compare/model.py: _lines</extracomment>
+      <extracomment>ftcost_gui/pages/compare/compare_model.py: _lines</extracomment>
       <translation>Abweichende Einstellungen</translation>
     </message>
     <message>
@@ -6625,7 +6625,7 @@
     </message>
     <message>
       <source>Share of the samples</source>
-      <extracomment>ftcost_gui/pages/data/tables.py: percentile_columns</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_tables.py: percentile_columns</extracomment>
       <translation>Anteil der Beispiele</translation>
     </message>
     <message>
@@ -6640,7 +6640,7 @@
     </message>
     <message>
       <source>ShareGPT conversations</source>
-      <extracomment>ftcost_gui/pages/data/labels.py: formats</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_labels.py: formats</extracomment>
       <translation>ShareGPT-Gespräche</translation>
     </message>
     <message>
@@ -6650,7 +6650,7 @@
     </message>
     <message>
       <source>Show</source>
-      <extracomment>ftcost_gui/pages/data/results.py: DataResults._card</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_results.py: DataResults._card</extracomment>
       <translation>Anzeigen</translation>
     </message>
     <message>
@@ -6675,7 +6675,7 @@
     </message>
     <message>
       <source>Show runs that hold these words</source>
-      <extracomment>ftcost_gui/pages/evidence/filters.py: FilterBar.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/run_filter.py: FilterBar.__init__</extracomment>
       <translation>Läufe mit diesen Wörtern anzeigen</translation>
     </message>
     <message>
@@ -6685,7 +6685,7 @@
     </message>
     <message>
       <source>Show the changed rows only</source>
-      <extracomment>ftcost_gui/pages/prices/details.py: ChangesPanel.show_book</extracomment>
+      <extracomment>ftcost_gui/pages/prices/price_details.py: ChangesPanel.show_book</extracomment>
       <translation>Nur geänderte Zeilen anzeigen</translation>
     </message>
     <message>
@@ -6710,7 +6710,7 @@
     </message>
     <message>
       <source>Size of a checkpoint</source>
-      <extracomment>ftcost_gui/pages/compare/labels.py: _figures</extracomment>
+      <extracomment>ftcost_gui/pages/compare/comparison_labels.py: _figures</extracomment>
       <translation>Größe eines Checkpoints</translation>
     </message>
     <message>
@@ -6720,7 +6720,7 @@
     </message>
     <message>
       <source>Size of each</source>
-      <extracomment>ftcost_gui/form/fields.py: sections</extracomment>
+      <extracomment>ftcost_gui/form/form_fields.py: sections</extracomment>
       <translation>Jeweilige Größe</translation>
     </message>
     <message>
@@ -6735,12 +6735,12 @@
     </message>
     <message>
       <source>Sliding window</source>
-      <extracomment>ftcost_gui/dialogs/models/facts.py: _shape</extracomment>
+      <extracomment>ftcost_gui/dialogs/models/imported_facts.py: _shape</extracomment>
       <translation>Sliding Window</translation>
     </message>
     <message>
       <source>Slowest and fastest tenth of the steps: {0} and {1}.</source>
-      <extracomment>ftcost_gui/pages/data/pilot/labels.py: explanation_of</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/pilot_labels.py: explanation_of</extracomment>
       <translation>Langsamstes und schnellstes Zehntel der Schritte: {0} und {1}.</translation>
     </message>
     <message>
@@ -6755,7 +6755,7 @@
     </message>
     <message>
       <source>Some of its settings are partly guessed, so it is not counted in the error figures.</source>
-      <extracomment>ftcost_gui/pages/evidence/labels.py: caveats</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/run_labels.py: caveats</extracomment>
       <translation>Einige seiner Einstellungen sind teils geraten, daher zählt er nicht in die Fehlerwerte.</translation>
     </message>
     <message>
@@ -6860,7 +6860,7 @@
     </message>
     <message>
       <source>Speed per GPU</source>
-      <extracomment>ftcost_gui/pages/data/pilot/typed.py: TypedFigures.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/pilot_view.py: PilotView.__init__</extracomment>
       <translation>Tempo je GPU</translation>
     </message>
     <message>
@@ -6870,7 +6870,7 @@
     </message>
     <message>
       <source>Speed: median error</source>
-      <extracomment>ftcost_gui/pages/evidence/cards.py: EvidenceCards.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/evidence_cards.py: EvidenceCards.__init__</extracomment>
       <translation>Tempo: Fehler (Median)</translation>
     </message>
     <message>
@@ -6930,7 +6930,7 @@
     </message>
     <message>
       <source>Steps that count</source>
-      <extracomment>ftcost_gui/pages/data/pilot/results.py: PilotResults.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/pilot_results.py: PilotResults.__init__</extracomment>
       <translation>Schritte, die zählen</translation>
     </message>
     <message>
@@ -6990,12 +6990,12 @@
     </message>
     <message>
       <source>Surely in time</source>
-      <extracomment>ftcost_gui/pages/plan/labels.py: role_title</extracomment>
+      <extracomment>ftcost_gui/pages/plan/plan_labels.py: role_title</extracomment>
       <translation>Sicher in der Frist</translation>
     </message>
     <message>
       <source>Surely within {0}</source>
-      <extracomment>ftcost_gui/pages/plan/labels.py: role_title</extracomment>
+      <extracomment>ftcost_gui/pages/plan/plan_labels.py: role_title</extracomment>
       <translation>Sicher binnen {0}</translation>
     </message>
     <message>
@@ -7005,7 +7005,7 @@
     </message>
     <message>
       <source>TRL</source>
-      <extracomment>ftcost_gui/pages/data/pilot/labels.py: targets</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/pilot_labels.py: targets</extracomment>
       <translation>TRL</translation>
     </message>
     <message>
@@ -7030,7 +7030,7 @@
     </message>
     <message>
       <source>TSV</source>
-      <extracomment>ftcost_gui/pages/data/labels.py: kinds</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_labels.py: kinds</extracomment>
       <translation>TSV</translation>
     </message>
     <message>
@@ -7075,7 +7075,7 @@
     </message>
     <message>
       <source>Takes 10M, 1.5B, 8k (8 000) and 8Ki (8 192).</source>
-      <extracomment>ftcost_gui/form/row.py: FieldRow._describe</extracomment>
+      <extracomment>ftcost_gui/form/field_row.py: FieldRow._describe</extracomment>
       <translation>Versteht 10M, 1.5B, 8k (8 000) und 8Ki (8 192).</translation>
     </message>
     <message>
@@ -7100,12 +7100,12 @@
     </message>
     <message>
       <source>TensorBoard events</source>
-      <extracomment>ftcost_gui/pages/data/pilot/labels.py: log_formats</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/pilot_labels.py: log_formats</extracomment>
       <translation>TensorBoard-Ereignisse</translation>
     </message>
     <message>
       <source>Tensors in {0}</source>
-      <extracomment>ftcost_gui/dialogs/models/facts.py: facts_of</extracomment>
+      <extracomment>ftcost_gui/dialogs/models/imported_facts.py: facts_of</extracomment>
       <translation>Tensoren in {0}</translation>
     </message>
     <message>
@@ -7115,7 +7115,7 @@
     </message>
     <message>
       <source>Term, mo</source>
-      <extracomment>ftcost_gui/pages/prices/columns.py: PriceColumns._field</extracomment>
+      <extracomment>ftcost_gui/pages/prices/price_columns.py: PriceColumns._field</extracomment>
       <translation>Dauer, Mon</translation>
     </message>
     <message>
@@ -7180,7 +7180,7 @@
     </message>
     <message>
       <source>The built-in list says {0}.</source>
-      <extracomment>ftcost_gui/pages/prices/details.py: RowPanel.show_row</extracomment>
+      <extracomment>ftcost_gui/pages/prices/price_details.py: RowPanel.show_row</extracomment>
       <translation>Die mitgelieferte Liste sagt {0}.</translation>
     </message>
     <message>
@@ -7290,7 +7290,7 @@
     </message>
     <message>
       <source>The figures below are those of the settings before.</source>
-      <extracomment>ftcost_gui/pages/data/view.py: DataView._show</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_view.py: DataView._show</extracomment>
       <translation>Die Werte unten sind die der vorigen Einstellungen.</translation>
     </message>
     <message>
@@ -7325,7 +7325,7 @@
     </message>
     <message>
       <source>The job cannot be scaled to it.</source>
-      <extracomment>ftcost_gui/pages/data/pilot/view.py: PilotView.send_to_job</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/pilot_view.py: PilotView.send_to_job</extracomment>
       <translation>Der Job lässt sich nicht darauf skalieren.</translation>
     </message>
     <message>
@@ -7340,12 +7340,12 @@
     </message>
     <message>
       <source>The job does not take these figures.</source>
-      <extracomment>ftcost_gui/pages/data/pilot/view.py: PilotView.send_to_job</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/pilot_view.py: PilotView.send_to_job</extracomment>
       <translation>Der Job nimmt diese Werte nicht an.</translation>
     </message>
     <message>
       <source>The job does not take these lengths.</source>
-      <extracomment>ftcost_gui/pages/data/view.py: DataView.send_to_job</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_view.py: DataView.send_to_job</extracomment>
       <translation>Der Job nimmt diese Längen nicht an.</translation>
     </message>
     <message>
@@ -7435,7 +7435,7 @@
     </message>
     <message>
       <source>The peak is</source>
-      <extracomment>ftcost_gui/pages/data/pilot/typed.py: TypedFigures.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/typed_figures.py: TypedFigures.__init__</extracomment>
       <translation>Die Spitze ist</translation>
     </message>
     <message>
@@ -7505,17 +7505,17 @@
     </message>
     <message>
       <source>The range is meant to hold 80 % of measurements. Each source's runs are held against a range made from all other sources, so none was used to widen its own.</source>
-      <extracomment>ftcost_gui/pages/evidence/cards.py: EvidenceCards.explanation_of</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/evidence_cards.py: EvidenceCards.explanation_of</extracomment>
       <translation>Die Spanne soll 80 % der Messungen enthalten. Die Läufe jeder Quelle werden an einer Spanne geprüft, die aus allen anderen Quellen gebildet ist; so hat keine Quelle die eigene Spanne geweitet.</translation>
     </message>
     <message>
       <source>The ranges hold in 95 of 100 cases.</source>
-      <extracomment>ftcost_gui/pages/data/labels.py: counted_words</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_labels.py: counted_words</extracomment>
       <translation>Die Spannen gelten in 95 von 100 Fällen.</translation>
     </message>
     <message>
       <source>The ranges overlap: the difference may be nothing.</source>
-      <extracomment>ftcost_gui/pages/compare/model.py: CompareModel._tip</extracomment>
+      <extracomment>ftcost_gui/pages/compare/compare_model.py: CompareModel._tip</extracomment>
       <translation>Die Spannen überschneiden sich: Der Unterschied kann null sein.</translation>
     </message>
     <message>
@@ -7555,7 +7555,7 @@
     </message>
     <message>
       <source>The source does not say what was read off. It is compared with what nvidia-smi would show, and not counted in the error figures.</source>
-      <extracomment>ftcost_gui/pages/evidence/labels.py: _kinds</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/run_labels.py: _kinds</extracomment>
       <translation>Die Quelle sagt nicht, was abgelesen wurde. Verglichen wird mit dem, was nvidia-smi zeigen würde; in die Fehlerwerte zählt der Lauf nicht.</translation>
     </message>
     <message>
@@ -7565,7 +7565,7 @@
     </message>
     <message>
       <source>The speed's coefficients are fitted to these runs, so the figure is of fits that knew nothing of a run's whole source. With the coefficients that the program ships, which have seen every run, the median error is {0}.</source>
-      <extracomment>ftcost_gui/pages/evidence/cards.py: EvidenceCards.explanation_of</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/evidence_cards.py: EvidenceCards.explanation_of</extracomment>
       <translation>Die Koeffizienten der Geschwindigkeit sind an diese Läufe angepasst; der Wert stammt daher aus Anpassungen, die von der ganzen Quelle eines Laufs nichts wussten. Mit den ausgelieferten Koeffizienten, die jeden Lauf kennen, ist der Median des Fehlers {0}.</translation>
     </message>
     <message>
@@ -7620,7 +7620,7 @@
     </message>
     <message>
       <source>The whole file</source>
-      <extracomment>ftcost_gui/pages/data/labels.py: text_records</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_labels.py: text_records</extracomment>
       <translation>Die ganze Datei</translation>
     </message>
     <message>
@@ -7660,7 +7660,7 @@
     </message>
     <message>
       <source>These lengths are in the job already.</source>
-      <extracomment>ftcost_gui/pages/data/view.py: DataView.send_to_job</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_view.py: DataView.send_to_job</extracomment>
       <translation>Diese Längen sind schon im Job.</translation>
     </message>
     <message>
@@ -7685,7 +7685,7 @@
     </message>
     <message>
       <source>This cannot be counted as it is read now.</source>
-      <extracomment>ftcost_gui/pages/data/view.py: DataView._show_problem</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_view.py: DataView._show_problem</extracomment>
       <translation>So wie es jetzt gelesen wird, lässt es sich nicht zählen.</translation>
     </message>
     <message>
@@ -7695,17 +7695,17 @@
     </message>
     <message>
       <source>This cannot be read.</source>
-      <extracomment>ftcost_gui/pages/data/session.py: _sentence</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_session.py: _sentence</extracomment>
       <translation>Dies lässt sich nicht lesen.</translation>
     </message>
     <message>
       <source>This cannot be used.</source>
-      <extracomment>ftcost_gui/pages/data/view.py: DataView._show_failed</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_view.py: DataView._show_failed</extracomment>
       <translation>Dies ist nicht nutzbar.</translation>
     </message>
     <message>
       <source>This cannot be used; what is below stays as it was.</source>
-      <extracomment>ftcost_gui/pages/data/view.py: DataView._show_failed</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_view.py: DataView._show_failed</extracomment>
       <translation>Dies ist nicht nutzbar; unten bleibt alles, wie es war.</translation>
     </message>
     <message>
@@ -7725,17 +7725,17 @@
     </message>
     <message>
       <source>This row is kept but not used until it is mended.</source>
-      <extracomment>ftcost_gui/pages/prices/details.py: RowPanel.show_row</extracomment>
+      <extracomment>ftcost_gui/pages/prices/price_details.py: RowPanel.show_row</extracomment>
       <translation>Diese Zeile bleibt erhalten, wird aber erst verwendet, wenn sie korrigiert ist.</translation>
     </message>
     <message>
       <source>This row is kept, but not used.</source>
-      <extracomment>ftcost_gui/pages/prices/describe.py: tooltip</extracomment>
+      <extracomment>ftcost_gui/pages/prices/price_tooltip.py: tooltip</extracomment>
       <translation>Diese Zeile bleibt erhalten, wird aber nicht verwendet.</translation>
     </message>
     <message>
       <source>This scenario does not fit: the figure is what it would be if it did.</source>
-      <extracomment>ftcost_gui/pages/compare/model.py: CompareModel._tip</extracomment>
+      <extracomment>ftcost_gui/pages/compare/compare_model.py: CompareModel._tip</extracomment>
       <translation>Dieses Szenario passt nicht: Der Wert gilt für den Fall, dass es passte.</translation>
     </message>
     <message>
@@ -7750,22 +7750,22 @@
     </message>
     <message>
       <source>Throughput</source>
-      <extracomment>ftcost_gui/pages/estimate/cards.py: EstimateCards.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/estimate_cards.py: EstimateCards.__init__</extracomment>
       <translation>Durchsatz</translation>
     </message>
     <message>
       <source>Throughput per GPU</source>
-      <extracomment>ftcost_gui/pages/compare/labels.py: _figures</extracomment>
+      <extracomment>ftcost_gui/pages/compare/comparison_labels.py: _figures</extracomment>
       <translation>Durchsatz je GPU</translation>
     </message>
     <message>
       <source>Throughput, all GPUs</source>
-      <extracomment>ftcost_gui/pages/compare/labels.py: _figures</extracomment>
+      <extracomment>ftcost_gui/pages/compare/comparison_labels.py: _figures</extracomment>
       <translation>Durchsatz, alle GPUs</translation>
     </message>
     <message>
       <source>Tick those that a plan may use. None ticked: all of them.</source>
-      <extracomment>ftcost_gui/pages/plan/limits.py: _hint</extracomment>
+      <extracomment>ftcost_gui/pages/plan/limits_bar.py: _hint</extracomment>
       <translation>Ankreuzen, was ein Plan nutzen darf. Nichts angekreuzt: alles.</translation>
     </message>
     <message>
@@ -7845,22 +7845,22 @@
     </message>
     <message>
       <source>Tokens if cut</source>
-      <extracomment>ftcost_gui/pages/data/tables.py: tail_columns</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_tables.py: tail_columns</extracomment>
       <translation>Token bei Kürzung</translation>
     </message>
     <message>
       <source>Tokens in one epoch</source>
-      <extracomment>ftcost_gui/pages/data/cards.py: DataCards.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_cards.py: DataCards.__init__</extracomment>
       <translation>Token je Epoche</translation>
     </message>
     <message>
       <source>Tokens of the counted steps divided by their time, padding included.</source>
-      <extracomment>ftcost_gui/pages/data/pilot/labels.py: explanation_of</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/pilot_labels.py: explanation_of</extracomment>
       <translation>Token der gezählten Schritte geteilt durch deren Zeit, Padding eingeschlossen.</translation>
     </message>
     <message>
       <source>Tokens per second and GPU, padding included</source>
-      <extracomment>ftcost_gui/pages/data/pilot/typed.py: TypedFigures.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/typed_figures.py: TypedFigures.__init__</extracomment>
       <translation>Token pro Sekunde und GPU, mit Padding</translation>
     </message>
     <message>
@@ -7870,7 +7870,7 @@
     </message>
     <message>
       <source>Tools</source>
-      <extracomment>ftcost_gui/pages/data/labels.py: field_names</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_labels.py: field_names</extracomment>
       <translation>Werkzeuge</translation>
     </message>
     <message>
@@ -7905,17 +7905,17 @@
     </message>
     <message>
       <source>Trained parameters</source>
-      <extracomment>ftcost_gui/pages/compare/labels.py: _figures</extracomment>
+      <extracomment>ftcost_gui/pages/compare/comparison_labels.py: _figures</extracomment>
       <translation>Trainierte Parameter</translation>
     </message>
     <message>
       <source>Trainer's results</source>
-      <extracomment>ftcost_gui/pages/data/pilot/labels.py: log_formats</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/pilot_labels.py: log_formats</extracomment>
       <translation>Ergebnisse des Trainers</translation>
     </message>
     <message>
       <source>Trainer's state</source>
-      <extracomment>ftcost_gui/pages/data/pilot/labels.py: log_formats</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/pilot_labels.py: log_formats</extracomment>
       <translation>Zustand des Trainers</translation>
     </message>
     <message>
@@ -8125,7 +8125,7 @@
     </message>
     <message>
       <source>Up to tokens</source>
-      <extracomment>ftcost_gui/pages/data/tables.py: percentile_columns</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_tables.py: percentile_columns</extracomment>
       <translation>Bis Token</translation>
     </message>
     <message>
@@ -8140,7 +8140,7 @@
     </message>
     <message>
       <source>Use</source>
-      <extracomment>ftcost_gui/pages/plan/cards.py: PlanCard.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/plan/plan_cards.py: PlanCard.__init__</extracomment>
       <translation>Verwenden</translation>
     </message>
     <message>
@@ -8160,7 +8160,7 @@
     </message>
     <message>
       <source>Use the lengths of {0}</source>
-      <extracomment>ftcost_gui/pages/data/view.py: DataView.send_to_job</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_view.py: DataView.send_to_job</extracomment>
       <translation>Längen von {0} verwenden</translation>
     </message>
     <message>
@@ -8170,12 +8170,12 @@
     </message>
     <message>
       <source>Use these figures</source>
-      <extracomment>ftcost_gui/pages/data/pilot/typed.py: TypedFigures.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/typed_figures.py: TypedFigures.__init__</extracomment>
       <translation>Zahlen verwenden</translation>
     </message>
     <message>
       <source>Use this context</source>
-      <extracomment>ftcost_gui/pages/data/results.py: DataResults.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_results.py: DataResults.__init__</extracomment>
       <translation>Kontext verwenden</translation>
     </message>
     <message>
@@ -8185,7 +8185,7 @@
     </message>
     <message>
       <source>Use this plan</source>
-      <extracomment>ftcost_gui/pages/plan/table.py: Ranking.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/plan/ranking.py: Ranking.__init__</extracomment>
       <translation>Plan verwenden</translation>
     </message>
     <message>
@@ -8195,7 +8195,7 @@
     </message>
     <message>
       <source>Use: {0}</source>
-      <extracomment>ftcost_gui/pages/plan/cards.py: PlanCard.show_plan</extracomment>
+      <extracomment>ftcost_gui/pages/plan/plan_cards.py: PlanCard.show_plan</extracomment>
       <translation>Verwenden: {0}</translation>
     </message>
     <message>
@@ -8210,7 +8210,7 @@
     </message>
     <message>
       <source>VRAM left free</source>
-      <extracomment>ftcost_gui/pages/compare/labels.py: _figures</extracomment>
+      <extracomment>ftcost_gui/pages/compare/comparison_labels.py: _figures</extracomment>
       <translation>Freier VRAM</translation>
     </message>
     <message>
@@ -8225,7 +8225,7 @@
     </message>
     <message>
       <source>VRAM {0}</source>
-      <extracomment>ftcost_gui/pages/data/tables.py: tail_columns</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_tables.py: tail_columns</extracomment>
       <translation>VRAM {0}</translation>
     </message>
     <message>
@@ -8260,7 +8260,7 @@
     </message>
     <message>
       <source>Vocabulary</source>
-      <extracomment>ftcost_gui/dialogs/models/facts.py: _shape</extracomment>
+      <extracomment>ftcost_gui/dialogs/models/imported_facts.py: _shape</extracomment>
       <translation>Vokabular</translation>
     </message>
     <message>
@@ -8300,7 +8300,7 @@
     </message>
     <message>
       <source>Weights &amp; Biases CSV</source>
-      <extracomment>ftcost_gui/pages/data/pilot/labels.py: log_formats</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/pilot_labels.py: log_formats</extracomment>
       <translation>Weights &amp; Biases CSV</translation>
     </message>
     <message>
@@ -8310,7 +8310,7 @@
     </message>
     <message>
       <source>What a plan may do to the model. None pressed: the job's own way.</source>
-      <extracomment>ftcost_gui/pages/plan/limits.py: _hint</extracomment>
+      <extracomment>ftcost_gui/pages/plan/limits_bar.py: _hint</extracomment>
       <translation>Was ein Plan mit dem Modell tun darf. Nichts gedrückt: wie im Job.</translation>
     </message>
     <message>
@@ -8360,7 +8360,7 @@
     </message>
     <message>
       <source>What is said</source>
-      <extracomment>ftcost_gui/pages/data/labels.py: field_names</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_labels.py: field_names</extracomment>
       <translation>Was gesagt wird</translation>
     </message>
     <message>
@@ -8375,7 +8375,7 @@
     </message>
     <message>
       <source>What is wrong</source>
-      <extracomment>ftcost_gui/pages/data/results.py: _fault_columns</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_results.py: _fault_columns</extracomment>
       <translation>Was falsch ist</translation>
     </message>
     <message>
@@ -8390,7 +8390,7 @@
     </message>
     <message>
       <source>What may be paid. None pressed: on-demand and spot, or the job's own terms.</source>
-      <extracomment>ftcost_gui/pages/plan/limits.py: _hint</extracomment>
+      <extracomment>ftcost_gui/pages/plan/limits_bar.py: _hint</extracomment>
       <translation>Was bezahlt werden darf. Nichts gedrückt: On-Demand und Spot, oder die Konditionen des Jobs.</translation>
     </message>
     <message>
@@ -8420,7 +8420,7 @@
     </message>
     <message>
       <source>What the longest samples cost</source>
-      <extracomment>ftcost_gui/pages/data/results.py: DataResults.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_results.py: DataResults.__init__</extracomment>
       <translation>Was die längsten Beispiele kosten</translation>
     </message>
     <message>
@@ -8455,7 +8455,7 @@
     </message>
     <message>
       <source>Where</source>
-      <extracomment>ftcost_gui/pages/data/results.py: _fault_columns</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_results.py: _fault_columns</extracomment>
       <translation>Wo</translation>
     </message>
     <message>
@@ -8550,12 +8550,12 @@
     </message>
     <message>
       <source>Who sells it; change it to move an own row.</source>
-      <extracomment>ftcost_gui/pages/prices/columns.py: PriceColumns._main</extracomment>
+      <extracomment>ftcost_gui/pages/prices/price_columns.py: PriceColumns._main</extracomment>
       <translation>Wer es verkauft; eine Änderung verschiebt die eigene Zeile.</translation>
     </message>
     <message>
       <source>Who speaks</source>
-      <extracomment>ftcost_gui/pages/data/labels.py: field_names</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_labels.py: field_names</extracomment>
       <translation>Wer spricht</translation>
     </message>
     <message>
@@ -8575,7 +8575,7 @@
     </message>
     <message>
       <source>Width</source>
-      <extracomment>ftcost_gui/dialogs/models/facts.py: _shape</extracomment>
+      <extracomment>ftcost_gui/dialogs/models/imported_facts.py: _shape</extracomment>
       <translation>Breite</translation>
     </message>
     <message>
@@ -8590,12 +8590,12 @@
     </message>
     <message>
       <source>Windows</source>
-      <extracomment>ftcost_gui/pages/data/tables.py: batching_columns</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_tables.py: batching_columns</extracomment>
       <translation>Fenster</translation>
     </message>
     <message>
       <source>Windows when packed</source>
-      <extracomment>ftcost_gui/pages/data/tables.py: tail_columns</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_tables.py: tail_columns</extracomment>
       <translation>Fenster, gepackt</translation>
     </message>
     <message>
@@ -8670,7 +8670,7 @@
     </message>
     <message>
       <source>Write {0} there</source>
-      <extracomment>ftcost_gui/pages/prices/details.py: RowPanel._add_problem</extracomment>
+      <extracomment>ftcost_gui/pages/prices/price_details.py: RowPanel._add_problem</extracomment>
       <translation>{0} dort eintragen</translation>
     </message>
     <message>
@@ -8915,7 +8915,7 @@
     </message>
     <message>
       <source>a mixture of experts</source>
-      <extracomment>ftcost_gui/pages/evidence/labels.py: difference</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/run_labels.py: difference</extracomment>
       <translation>ein Mixture-of-Experts-Modell</translation>
     </message>
     <message>
@@ -9185,12 +9185,12 @@
     </message>
     <message>
       <source>above range</source>
-      <extracomment>ftcost_gui/pages/data/pilot/labels.py: verdict</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/pilot_labels.py: verdict</extracomment>
       <translation>über der Spanne</translation>
     </message>
     <message>
       <source>accumulation</source>
-      <extracomment>ftcost_gui/pages/evidence/labels.py: setting_names</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/run_labels.py: setting_names</extracomment>
       <translation>Akkumulation</translation>
     </message>
     <message>
@@ -9265,7 +9265,7 @@
     </message>
     <message>
       <source>allocated</source>
-      <extracomment>ftcost_gui/pages/data/pilot/labels.py: peak_kinds</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/pilot_labels.py: peak_kinds</extracomment>
       <translation>allokiert</translation>
     </message>
     <message>
@@ -9345,7 +9345,7 @@
     </message>
     <message>
       <source>any</source>
-      <extracomment>ftcost_gui/pages/prices/columns.py: PriceColumns.region</extracomment>
+      <extracomment>ftcost_gui/pages/prices/price_columns.py: PriceColumns.region</extracomment>
       <translation>beliebig</translation>
     </message>
     <message>
@@ -9500,7 +9500,7 @@
     </message>
     <message>
       <source>at {0} of the file</source>
-      <extracomment>ftcost_gui/pages/data/labels.py: fault_place</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_labels.py: fault_place</extracomment>
       <translation>bei {0} der Datei</translation>
     </message>
     <message>
@@ -9510,12 +9510,12 @@
     </message>
     <message>
       <source>attention kernel</source>
-      <extracomment>ftcost_gui/pages/evidence/labels.py: setting_names</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/run_labels.py: setting_names</extracomment>
       <translation>Attention-Kernel</translation>
     </message>
     <message>
       <source>auto</source>
-      <extracomment>ftcost_gui/pages/plan/labels.py: settings</extracomment>
+      <extracomment>ftcost_gui/pages/plan/plan_labels.py: settings</extracomment>
       <translation>Auto</translation>
     </message>
     <message>
@@ -9525,7 +9525,7 @@
     </message>
     <message>
       <source>axolotl</source>
-      <extracomment>ftcost_gui/pages/data/pilot/labels.py: targets</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/pilot_labels.py: targets</extracomment>
       <translation>axolotl</translation>
     </message>
     <message>
@@ -9570,12 +9570,12 @@
     </message>
     <message>
       <source>below range</source>
-      <extracomment>ftcost_gui/pages/data/pilot/labels.py: verdict</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/pilot_labels.py: verdict</extracomment>
       <translation>unter der Spanne</translation>
     </message>
     <message>
       <source>best</source>
-      <extracomment>ftcost_gui/pages/compare/labels.py: verdict_text</extracomment>
+      <extracomment>ftcost_gui/pages/compare/comparison_labels.py: verdict_text</extracomment>
       <translation>am besten</translation>
     </message>
     <message>
@@ -9630,12 +9630,12 @@
     </message>
     <message>
       <source>built-in</source>
-      <extracomment>ftcost_gui/pages/prices/labels.py: origin_name</extracomment>
+      <extracomment>ftcost_gui/pages/prices/price_labels.py: origin_name</extracomment>
       <translation>mitgeliefert</translation>
     </message>
     <message>
       <source>built-in list</source>
-      <extracomment>ftcost_gui/pages/prices/describe.py: provenance</extracomment>
+      <extracomment>ftcost_gui/pages/prices/price_tooltip.py: provenance</extracomment>
       <translation>mitgelieferte Liste</translation>
     </message>
     <message>
@@ -9695,7 +9695,7 @@
     </message>
     <message>
       <source>cannot be estimated</source>
-      <extracomment>ftcost_gui/pages/compare/model.py: CompareModel.value</extracomment>
+      <extracomment>ftcost_gui/pages/compare/compare_model.py: CompareModel.value</extracomment>
       <translation>nicht schätzbar</translation>
     </message>
     <message>
@@ -9725,7 +9725,7 @@
     </message>
     <message>
       <source>casts</source>
-      <extracomment>ftcost_core/formulas/memory/casts.py: _terms</extracomment>
+      <extracomment>ftcost_core/formulas/memory/casts.py: _copies</extracomment>
       <translation>Casts</translation>
     </message>
     <message>
@@ -9735,7 +9735,7 @@
     </message>
     <message>
       <source>changed by you</source>
-      <extracomment>ftcost_gui/pages/prices/describe.py: provenance</extracomment>
+      <extracomment>ftcost_gui/pages/prices/price_tooltip.py: provenance</extracomment>
       <translation>von Ihnen geändert</translation>
     </message>
     <message>
@@ -9750,12 +9750,12 @@
     </message>
     <message>
       <source>checkpointing</source>
-      <extracomment>ftcost_gui/pages/evidence/labels.py: setting_names</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/run_labels.py: setting_names</extracomment>
       <translation>Checkpointing</translation>
     </message>
     <message>
       <source>checkpointing {0}</source>
-      <extracomment>ftcost_gui/pages/evidence/labels.py: setting</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/run_labels.py: setting</extracomment>
       <translation>Checkpointing {0}</translation>
     </message>
     <message>
@@ -9855,7 +9855,7 @@
     </message>
     <message>
       <source>context {0}</source>
-      <extracomment>ftcost_gui/pages/evidence/labels.py: setting</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/run_labels.py: setting</extracomment>
       <translation>Kontext {0}</translation>
     </message>
     <message>
@@ -10010,7 +10010,7 @@
     </message>
     <message>
       <source>counting…</source>
-      <extracomment>ftcost_gui/pages/data/view.py: DataView._show</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_view.py: DataView._show</extracomment>
       <translation>wird gezählt…</translation>
     </message>
     <message>
@@ -10060,7 +10060,7 @@
     </message>
     <message>
       <source>date of the run</source>
-      <extracomment>ftcost_gui/pages/evidence/labels.py: setting_names</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/run_labels.py: setting_names</extracomment>
       <translation>Datum des Laufs</translation>
     </message>
     <message>
@@ -10130,7 +10130,7 @@
     </message>
     <message>
       <source>double quantisation</source>
-      <extracomment>ftcost_gui/pages/evidence/labels.py: setting_names</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/run_labels.py: setting_names</extracomment>
       <translation>doppelte Quantisierung</translation>
     </message>
     <message>
@@ -10145,7 +10145,7 @@
     </message>
     <message>
       <source>duplicates need an exact count</source>
-      <extracomment>ftcost_gui/pages/data/cards.py: DataCards._show_faults</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_cards.py: DataCards._show_faults</extracomment>
       <translation>Duplikate erfordern exaktes Zählen</translation>
     </message>
     <message>
@@ -10170,7 +10170,7 @@
     </message>
     <message>
       <source>edited</source>
-      <extracomment>ftcost_gui/pages/prices/labels.py: origin_name</extracomment>
+      <extracomment>ftcost_gui/pages/prices/price_labels.py: origin_name</extracomment>
       <translation>geändert</translation>
     </message>
     <message>
@@ -10187,6 +10187,11 @@
       <source>either "id" (a catalogue id) or "architecture" (inline), not both</source>
       <extracomment>ftcost_core/documents/job.py: ModelChoice._one_of_both</extracomment>
       <translation>entweder "id" (eine Katalog-Id) oder "architecture" (eingebettet), nicht beides</translation>
+    </message>
+    <message>
+      <source>elementwise</source>
+      <extracomment>ftcost_core/formulas/throughput/elementwise.py: elementwise_seconds</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>embedding</source>
@@ -10220,7 +10225,7 @@
     </message>
     <message>
       <source>empty</source>
-      <extracomment>ftcost_gui/pages/prices/model.py: PricesModel.data</extracomment>
+      <extracomment>ftcost_gui/pages/prices/preview_model.py: PreviewModel.data</extracomment>
       <translation>leer</translation>
     </message>
     <message>
@@ -10235,7 +10240,7 @@
     </message>
     <message>
       <source>entered by you</source>
-      <extracomment>ftcost_gui/pages/prices/describe.py: provenance</extracomment>
+      <extracomment>ftcost_gui/pages/prices/price_tooltip.py: provenance</extracomment>
       <translation>von Ihnen eingetragen</translation>
     </message>
     <message>
@@ -10290,12 +10295,12 @@
     </message>
     <message>
       <source>exact model</source>
-      <extracomment>ftcost_gui/pages/evidence/labels.py: setting_names</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/run_labels.py: setting_names</extracomment>
       <translation>genaues Modell</translation>
     </message>
     <message>
       <source>exact size of the model</source>
-      <extracomment>ftcost_gui/pages/evidence/labels.py: setting_names</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/run_labels.py: setting_names</extracomment>
       <translation>genaue Größe des Modells</translation>
     </message>
     <message>
@@ -10405,7 +10410,7 @@
     </message>
     <message>
       <source>finishing…</source>
-      <extracomment>ftcost_gui/pages/plan/progress.py: SearchLine.show_progress</extracomment>
+      <extracomment>ftcost_gui/pages/plan/search_line.py: SearchLine.show_progress</extracomment>
       <translation>wird beendet…</translation>
     </message>
     <message>
@@ -10495,7 +10500,7 @@
     </message>
     <message>
       <source>global batch</source>
-      <extracomment>ftcost_gui/pages/evidence/labels.py: setting_names</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/run_labels.py: setting_names</extracomment>
       <translation>globaler Batch</translation>
     </message>
     <message>
@@ -10525,7 +10530,7 @@
     </message>
     <message>
       <source>h</source>
-      <extracomment>ftcost_gui/form/fields.py: sections</extracomment>
+      <extracomment>ftcost_gui/form/form_fields.py: sections</extracomment>
       <translation>h</translation>
     </message>
     <message>
@@ -10665,7 +10670,7 @@
     </message>
     <message>
       <source>hidden</source>
-      <extracomment>ftcost_gui/pages/prices/labels.py: origin_name</extracomment>
+      <extracomment>ftcost_gui/pages/prices/price_labels.py: origin_name</extracomment>
       <translation>ausgeblendet</translation>
     </message>
     <message>
@@ -10785,7 +10790,7 @@
     </message>
     <message>
       <source>imported</source>
-      <extracomment>ftcost_gui/pages/prices/labels.py: origin_name</extracomment>
+      <extracomment>ftcost_gui/pages/prices/price_labels.py: origin_name</extracomment>
       <translation>importiert</translation>
     </message>
     <message>
@@ -10810,7 +10815,7 @@
     </message>
     <message>
       <source>in range</source>
-      <extracomment>ftcost_gui/pages/data/pilot/labels.py: verdict</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/pilot_labels.py: verdict</extracomment>
       <translation>in der Spanne</translation>
     </message>
     <message>
@@ -10830,7 +10835,7 @@
     </message>
     <message>
       <source>in use</source>
-      <extracomment>ftcost_gui/pages/plan/cards.py: PlanCard.show_plan</extracomment>
+      <extracomment>ftcost_gui/pages/plan/plan_cards.py: PlanCard.show_plan</extracomment>
       <translation>in Verwendung</translation>
     </message>
     <message>
@@ -11160,7 +11165,7 @@
     </message>
     <message>
       <source>kind of memory figure</source>
-      <extracomment>ftcost_gui/pages/evidence/labels.py: setting_names</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/run_labels.py: setting_names</extracomment>
       <translation>Art der Speicherangabe</translation>
     </message>
     <message>
@@ -11180,7 +11185,7 @@
     </message>
     <message>
       <source>latent (MLA), rank {0}</source>
-      <extracomment>ftcost_gui/dialogs/models/facts.py: _shape</extracomment>
+      <extracomment>ftcost_gui/dialogs/models/imported_facts.py: _shape</extracomment>
       <translation>latent (MLA), Rang {0}</translation>
     </message>
     <message>
@@ -11200,17 +11205,17 @@
     </message>
     <message>
       <source>left out</source>
-      <extracomment>ftcost_gui/pages/data/cards.py: DataCards._show_faults</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_cards.py: DataCards._show_faults</extracomment>
       <translation>ausgelassen</translation>
     </message>
     <message>
       <source>left out: warm-up {0}, outliers {1}</source>
-      <extracomment>ftcost_gui/pages/data/pilot/results.py: PilotResults._show_steps</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/pilot_results.py: PilotResults._show_steps</extracomment>
       <translation>ausgelassen: Anlauf {0}, Ausreißer {1}</translation>
     </message>
     <message>
       <source>length of samples</source>
-      <extracomment>ftcost_gui/pages/evidence/labels.py: setting_names</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/run_labels.py: setting_names</extracomment>
       <translation>Länge der Beispiele</translation>
     </message>
     <message>
@@ -11225,12 +11230,12 @@
     </message>
     <message>
       <source>less {0} %: {1}</source>
-      <extracomment>ftcost_gui/pages/prices/labels.py: remark_of</extracomment>
+      <extracomment>ftcost_gui/pages/prices/price_labels.py: remark_of</extracomment>
       <translation>abzüglich {0} %: {1}</translation>
     </message>
     <message>
       <source>line {0}</source>
-      <extracomment>ftcost_gui/pages/data/labels.py: fault_place</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_labels.py: fault_place</extracomment>
       <translation>Zeile {0}</translation>
     </message>
     <message>
@@ -11255,7 +11260,7 @@
     </message>
     <message>
       <source>link between the GPUs</source>
-      <extracomment>ftcost_gui/pages/evidence/labels.py: setting_names</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/run_labels.py: setting_names</extracomment>
       <translation>Verbindung der GPUs</translation>
     </message>
     <message>
@@ -11290,7 +11295,7 @@
     </message>
     <message>
       <source>loss kernel</source>
-      <extracomment>ftcost_gui/pages/evidence/labels.py: setting_names</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/run_labels.py: setting_names</extracomment>
       <translation>Loss-Kernel</translation>
     </message>
     <message>
@@ -11340,7 +11345,7 @@
     </message>
     <message>
       <source>max_memory_allocated, max_memory_reserved, or what nvidia-smi shows</source>
-      <extracomment>ftcost_gui/pages/data/pilot/typed.py: TypedFigures.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/typed_figures.py: TypedFigures.__init__</extracomment>
       <translation>max_memory_allocated, max_memory_reserved oder was nvidia-smi zeigt</translation>
     </message>
     <message>
@@ -11360,7 +11365,7 @@
     </message>
     <message>
       <source>mean {0} · p95 {1} · p99 {2}</source>
-      <extracomment>ftcost_gui/pages/data/cards.py: DataCards.show_report</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_cards.py: DataCards.show_report</extracomment>
       <translation>Mittel {0} · p95 {1} · p99 {2}</translation>
     </message>
     <message>
@@ -11370,7 +11375,7 @@
     </message>
     <message>
       <source>measured {0}</source>
-      <extracomment>ftcost_gui/pages/evidence/labels.py: readout</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/run_labels.py: readout</extracomment>
       <translation>gemessen {0}</translation>
     </message>
     <message>
@@ -11405,7 +11410,7 @@
     </message>
     <message>
       <source>memory · {0} speed</source>
-      <extracomment>ftcost_gui/pages/evidence/cards.py: EvidenceCards.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/evidence_cards.py: EvidenceCards.__init__</extracomment>
       <translation>Speicher · {0} Tempo</translation>
     </message>
     <message>
@@ -11430,12 +11435,12 @@
     </message>
     <message>
       <source>micro-batch</source>
-      <extracomment>ftcost_gui/pages/evidence/labels.py: setting_names</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/run_labels.py: setting_names</extracomment>
       <translation>Micro-Batch</translation>
     </message>
     <message>
       <source>micro-batch {0}</source>
-      <extracomment>ftcost_gui/pages/estimate/cards.py: EstimateCards._show_memory</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/estimate_cards.py: EstimateCards._show_memory</extracomment>
       <translation>Micro-Batch {0}</translation>
     </message>
     <message>
@@ -11445,7 +11450,7 @@
     </message>
     <message>
       <source>min</source>
-      <extracomment>ftcost_gui/form/fields.py: sections</extracomment>
+      <extracomment>ftcost_gui/form/form_fields.py: sections</extracomment>
       <translation>min</translation>
     </message>
     <message>
@@ -11465,7 +11470,7 @@
     </message>
     <message>
       <source>modules that LoRA adapts</source>
-      <extracomment>ftcost_gui/pages/evidence/labels.py: setting_names</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/run_labels.py: setting_names</extracomment>
       <translation>Module, die LoRA anpasst</translation>
     </message>
     <message>
@@ -11485,7 +11490,7 @@
     </message>
     <message>
       <source>more than 0 is needed</source>
-      <extracomment>ftcost_gui/pages/data/pilot/typed.py: TypedFigures._take</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/typed_figures.py: TypedFigures._take</extracomment>
       <translation>mehr als 0 wird gebraucht</translation>
     </message>
     <message>
@@ -11580,7 +11585,7 @@
     </message>
     <message>
       <source>no GPU yet</source>
-      <extracomment>ftcost_gui/pages/prices/labels.py: name_of</extracomment>
+      <extracomment>ftcost_gui/pages/prices/price_labels.py: name_of</extracomment>
       <translation>noch keine GPU</translation>
     </message>
     <message>
@@ -11630,7 +11635,7 @@
     </message>
     <message>
       <source>no mixture of experts</source>
-      <extracomment>ftcost_gui/pages/evidence/labels.py: difference</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/run_labels.py: difference</extracomment>
       <translation>kein Mixture-of-Experts-Modell</translation>
     </message>
     <message>
@@ -11640,7 +11645,7 @@
     </message>
     <message>
       <source>no offer can run this job</source>
-      <extracomment>ftcost_gui/pages/estimate/cards.py: EstimateCards._show_cost</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/estimate_cards.py: EstimateCards._show_cost</extracomment>
       <translation>kein Angebot kann diesen Job ausführen</translation>
     </message>
     <message>
@@ -11665,7 +11670,7 @@
     </message>
     <message>
       <source>no pilot run read yet</source>
-      <extracomment>ftcost_gui/pages/data/pilot/view.py: PilotView._show</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/pilot_view.py: PilotView._show</extracomment>
       <translation>noch kein Pilotlauf gelesen</translation>
     </message>
     <message>
@@ -11700,7 +11705,7 @@
     </message>
     <message>
       <source>no source</source>
-      <extracomment>ftcost_gui/pages/prices/describe.py: provenance</extracomment>
+      <extracomment>ftcost_gui/pages/prices/price_tooltip.py: provenance</extracomment>
       <translation>keine Quelle</translation>
     </message>
     <message>
@@ -11770,7 +11775,7 @@
     </message>
     <message>
       <source>none of them with settings known well enough to count</source>
-      <extracomment>ftcost_gui/pages/evidence/labels.py: summary</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/run_labels.py: summary</extracomment>
       <translation>bei keinem sind die Einstellungen gut genug bekannt, um zu zählen</translation>
     </message>
     <message>
@@ -11840,7 +11845,7 @@
     </message>
     <message>
       <source>not counted yet</source>
-      <extracomment>ftcost_gui/pages/data/view.py: DataView._show</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_view.py: DataView._show</extracomment>
       <translation>noch nicht gezählt</translation>
     </message>
     <message>
@@ -11865,7 +11870,7 @@
     </message>
     <message>
       <source>not measured</source>
-      <extracomment>ftcost_gui/pages/data/pilot/results.py: PilotResults._show_speed</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/pilot_results.py: PilotResults._show_speed</extracomment>
       <translation>nicht gemessen</translation>
     </message>
     <message>
@@ -11920,12 +11925,12 @@
     </message>
     <message>
       <source>number of GPUs</source>
-      <extracomment>ftcost_gui/pages/evidence/labels.py: setting_names</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/run_labels.py: setting_names</extracomment>
       <translation>Anzahl der GPUs</translation>
     </message>
     <message>
       <source>number of nodes</source>
-      <extracomment>ftcost_gui/pages/evidence/labels.py: setting_names</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/run_labels.py: setting_names</extracomment>
       <translation>Anzahl der Knoten</translation>
     </message>
     <message>
@@ -11940,7 +11945,7 @@
     </message>
     <message>
       <source>nvidia-smi CSV</source>
-      <extracomment>ftcost_gui/pages/data/pilot/labels.py: log_formats</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/pilot_labels.py: log_formats</extracomment>
       <translation>nvidia-smi CSV</translation>
     </message>
     <message>
@@ -11960,7 +11965,7 @@
     </message>
     <message>
       <source>of sources that the range has not seen</source>
-      <extracomment>ftcost_gui/pages/evidence/cards.py: EvidenceCards.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/evidence_cards.py: EvidenceCards.__init__</extracomment>
       <translation>bei Quellen, die die Spanne nicht kannte</translation>
     </message>
     <message>
@@ -11990,17 +11995,17 @@
     </message>
     <message>
       <source>of {0}</source>
-      <extracomment>ftcost_gui/pages/data/pilot/results.py: PilotResults._show_steps</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/pilot_results.py: PilotResults._show_steps</extracomment>
       <translation>von {0}</translation>
     </message>
     <message>
       <source>of {0} runs</source>
-      <extracomment>ftcost_gui/pages/evidence/cards.py: EvidenceCards.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/evidence_cards.py: EvidenceCards.__init__</extracomment>
       <translation>von {0} Läufen</translation>
     </message>
     <message>
       <source>of {0} sources</source>
-      <extracomment>ftcost_gui/pages/evidence/cards.py: EvidenceCards.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/evidence_cards.py: EvidenceCards.__init__</extracomment>
       <translation>von {0} Quellen</translation>
     </message>
     <message>
@@ -12010,12 +12015,12 @@
     </message>
     <message>
       <source>off</source>
-      <extracomment>ftcost_gui/pages/evidence/labels.py: _value</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/run_labels.py: _value</extracomment>
       <translation>aus</translation>
     </message>
     <message>
       <source>on</source>
-      <extracomment>ftcost_gui/pages/evidence/labels.py: _value</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/run_labels.py: _value</extracomment>
       <translation>ein</translation>
     </message>
     <message>
@@ -12130,12 +12135,12 @@
     </message>
     <message>
       <source>optimizer {0}</source>
-      <extracomment>ftcost_gui/pages/evidence/labels.py: setting</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/run_labels.py: setting</extracomment>
       <translation>Optimierer {0}</translation>
     </message>
     <message>
       <source>our pilot's log</source>
-      <extracomment>ftcost_gui/pages/data/pilot/labels.py: log_formats</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/pilot_labels.py: log_formats</extracomment>
       <translation>Log unseres Piloten</translation>
     </message>
     <message>
@@ -12165,7 +12170,7 @@
     </message>
     <message>
       <source>own</source>
-      <extracomment>ftcost_gui/pages/prices/labels.py: origin_name</extracomment>
+      <extracomment>ftcost_gui/pages/prices/price_labels.py: origin_name</extracomment>
       <translation>eigene</translation>
     </message>
     <message>
@@ -12175,7 +12180,7 @@
     </message>
     <message>
       <source>packing</source>
-      <extracomment>ftcost_gui/pages/evidence/labels.py: setting_names</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/run_labels.py: setting_names</extracomment>
       <translation>Packing</translation>
     </message>
     <message>
@@ -12195,7 +12200,7 @@
     </message>
     <message>
       <source>parallel strategy</source>
-      <extracomment>ftcost_gui/pages/evidence/labels.py: setting_names</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/run_labels.py: setting_names</extracomment>
       <translation>Parallelisierung</translation>
     </message>
     <message>
@@ -12215,7 +12220,7 @@
     </message>
     <message>
       <source>parts: {0}</source>
-      <extracomment>ftcost_gui/pages/data/labels.py: file_facts</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_labels.py: file_facts</extracomment>
       <translation>Teile: {0}</translation>
     </message>
     <message>
@@ -12235,7 +12240,7 @@
     </message>
     <message>
       <source>per GPU</source>
-      <extracomment>ftcost_gui/pages/prices/columns.py: PriceColumns._main</extracomment>
+      <extracomment>ftcost_gui/pages/prices/price_columns.py: PriceColumns._main</extracomment>
       <translation>je GPU</translation>
     </message>
     <message>
@@ -12265,12 +12270,12 @@
     </message>
     <message>
       <source>precision</source>
-      <extracomment>ftcost_gui/pages/evidence/labels.py: setting_names</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/run_labels.py: setting_names</extracomment>
       <translation>Genauigkeit</translation>
     </message>
     <message>
       <source>precision {0}</source>
-      <extracomment>ftcost_gui/pages/evidence/labels.py: setting</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/run_labels.py: setting</extracomment>
       <translation>Genauigkeit {0}</translation>
     </message>
     <message>
@@ -12390,17 +12395,17 @@
     </message>
     <message>
       <source>range {0} – {1}</source>
-      <extracomment>ftcost_gui/pages/data/cards.py: DataCards._show_tokens</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_cards.py: DataCards._show_tokens</extracomment>
       <translation>Spanne {0} – {1}</translation>
     </message>
     <message>
       <source>range {0} – {1} {2}</source>
-      <extracomment>ftcost_gui/pages/estimate/cards.py: EstimateCards._show_memory</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/estimate_cards.py: EstimateCards._show_memory</extracomment>
       <translation>Spanne {0} – {1} {2}</translation>
     </message>
     <message>
       <source>range {0} – {1} · wall-clock {2}</source>
-      <extracomment>ftcost_gui/pages/estimate/cards.py: EstimateCards._show_hours</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/estimate_cards.py: EstimateCards._show_hours</extracomment>
       <translation>Spanne {0} – {1} · Laufzeit {2}</translation>
     </message>
     <message>
@@ -12455,7 +12460,7 @@
     </message>
     <message>
       <source>realism ×{0}</source>
-      <extracomment>ftcost_gui/form/form.py: JobForm._render</extracomment>
+      <extracomment>ftcost_gui/form/job_form.py: JobForm._render</extracomment>
       <translation>Realitätsfaktor ×{0}</translation>
     </message>
     <message>
@@ -12555,7 +12560,7 @@
     </message>
     <message>
       <source>sample</source>
-      <extracomment>ftcost_gui/pages/data/cards.py: DataCards._show_records</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_cards.py: DataCards._show_records</extracomment>
       <translation>Stichprobe</translation>
     </message>
     <message>
@@ -12615,7 +12620,7 @@
     </message>
     <message>
       <source>searching…</source>
-      <extracomment>ftcost_gui/pages/plan/progress.py: SearchLine.show_busy</extracomment>
+      <extracomment>ftcost_gui/pages/plan/search_line.py: SearchLine.show_busy</extracomment>
       <translation>wird gesucht…</translation>
     </message>
     <message>
@@ -12625,7 +12630,7 @@
     </message>
     <message>
       <source>sequence parallelism</source>
-      <extracomment>ftcost_gui/pages/evidence/labels.py: setting_names</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/run_labels.py: setting_names</extracomment>
       <translation>Sequenz-Parallelisierung</translation>
     </message>
     <message>
@@ -12865,7 +12870,7 @@
     </message>
     <message>
       <source>template tokens included</source>
-      <extracomment>ftcost_gui/pages/data/cards.py: DataCards._show_tokens</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_cards.py: DataCards._show_tokens</extracomment>
       <translation>Token der Vorlage inbegriffen</translation>
     </message>
     <message>
@@ -12875,7 +12880,7 @@
     </message>
     <message>
       <source>tensor {0}, pipeline {1}, context {2}, expert {3}</source>
-      <extracomment>ftcost_gui/pages/evidence/labels.py: setting</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/run_labels.py: setting</extracomment>
       <translation>Tensor {0}, Pipeline {1}, Kontext {2}, Experten {3}</translation>
     </message>
     <message>
@@ -13230,7 +13235,7 @@
     </message>
     <message>
       <source>the log has none</source>
-      <extracomment>ftcost_gui/pages/data/pilot/results.py: PilotResults._show_speed</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/pilot_results.py: PilotResults._show_speed</extracomment>
       <translation>fehlt im Log</translation>
     </message>
     <message>
@@ -13310,7 +13315,7 @@
     </message>
     <message>
       <source>the prediction is being made…</source>
-      <extracomment>ftcost_gui/pages/data/pilot/results.py: PilotResults._show_speed</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/pilot_results.py: PilotResults._show_speed</extracomment>
       <translation>die Vorhersage wird erstellt…</translation>
     </message>
     <message>
@@ -13335,7 +13340,7 @@
     </message>
     <message>
       <source>the program {0} ({1})</source>
-      <extracomment>ftcost_gui/pages/evidence/labels.py: readout</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/run_labels.py: readout</extracomment>
       <translation>das Programm {0} ({1})</translation>
     </message>
     <message>
@@ -13355,7 +13360,7 @@
     </message>
     <message>
       <source>the same</source>
-      <extracomment>ftcost_gui/pages/compare/labels.py: difference_text</extracomment>
+      <extracomment>ftcost_gui/pages/compare/comparison_labels.py: difference_text</extracomment>
       <translation>gleich</translation>
     </message>
     <message>
@@ -13435,12 +13440,12 @@
     </message>
     <message>
       <source>the whole job</source>
-      <extracomment>ftcost_gui/pages/data/results.py: DataResults.show_tail</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_results.py: DataResults.show_tail</extracomment>
       <translation>der ganze Job</translation>
     </message>
     <message>
       <source>the whole job, where it fits</source>
-      <extracomment>ftcost_gui/pages/data/results.py: DataResults.show_tail</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_results.py: DataResults.show_tail</extracomment>
       <translation>der ganze Job, wo er passt</translation>
     </message>
     <message>
@@ -13460,7 +13465,7 @@
     </message>
     <message>
       <source>tied best</source>
-      <extracomment>ftcost_gui/pages/compare/labels.py: verdict_text</extracomment>
+      <extracomment>ftcost_gui/pages/compare/comparison_labels.py: verdict_text</extracomment>
       <translation>mit am besten</translation>
     </message>
     <message>
@@ -13520,7 +13525,7 @@
     </message>
     <message>
       <source>time of a step</source>
-      <extracomment>ftcost_gui/pages/evidence/labels.py: setting_names</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/run_labels.py: setting_names</extracomment>
       <translation>Zeit eines Schritts</translation>
     </message>
     <message>
@@ -13585,17 +13590,17 @@
     </message>
     <message>
       <source>tok</source>
-      <extracomment>ftcost_gui/form/fields.py: sections</extracomment>
+      <extracomment>ftcost_gui/form/form_fields.py: sections</extracomment>
       <translation>tok</translation>
     </message>
     <message>
       <source>tok/s</source>
-      <extracomment>ftcost_gui/pages/data/pilot/typed.py: TypedFigures.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/typed_figures.py: TypedFigures.__init__</extracomment>
       <translation>tok/s</translation>
     </message>
     <message>
       <source>tok/s per GPU</source>
-      <extracomment>ftcost_gui/pages/data/pilot/results.py: PilotResults._show_speed</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/pilot_results.py: PilotResults._show_speed</extracomment>
       <translation>tok/s je GPU</translation>
     </message>
     <message>
@@ -13640,7 +13645,7 @@
     </message>
     <message>
       <source>tokens counted</source>
-      <extracomment>ftcost_gui/pages/evidence/labels.py: setting_names</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/run_labels.py: setting_names</extracomment>
       <translation>gezählte Token</translation>
     </message>
     <message>
@@ -13720,7 +13725,7 @@
     </message>
     <message>
       <source>torchtitan log</source>
-      <extracomment>ftcost_gui/pages/data/pilot/labels.py: log_formats</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/pilot_labels.py: log_formats</extracomment>
       <translation>Log von torchtitan</translation>
     </message>
     <message>
@@ -13760,7 +13765,7 @@
     </message>
     <message>
       <source>torchtune log</source>
-      <extracomment>ftcost_gui/pages/data/pilot/labels.py: log_formats</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/pilot_labels.py: log_formats</extracomment>
       <translation>Log von torchtune</translation>
     </message>
     <message>
@@ -13880,32 +13885,32 @@
     </message>
     <message>
       <source>type of the optimizer's state</source>
-      <extracomment>ftcost_gui/pages/evidence/labels.py: setting_names</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/run_labels.py: setting_names</extracomment>
       <translation>Typ des Optimiererzustands</translation>
     </message>
     <message>
       <source>type of the weights</source>
-      <extracomment>ftcost_gui/pages/evidence/labels.py: setting_names</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/run_labels.py: setting_names</extracomment>
       <translation>Typ der Gewichte</translation>
     </message>
     <message>
       <source>typed figures</source>
-      <extracomment>ftcost_gui/pages/data/pilot/labels.py: log_formats</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/pilot_labels.py: log_formats</extracomment>
       <translation>eingetippte Zahlen</translation>
     </message>
     <message>
       <source>typed figures, no log</source>
-      <extracomment>ftcost_gui/pages/data/pilot/results.py: PilotResults._show_steps</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/pilot_results.py: PilotResults._show_steps</extracomment>
       <translation>eingetippte Zahlen, kein Log</translation>
     </message>
     <message>
       <source>under {0}</source>
-      <extracomment>ftcost_gui/pages/data/labels.py: share_text</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_labels.py: share_text</extracomment>
       <translation>unter {0}</translation>
     </message>
     <message>
       <source>unknown</source>
-      <extracomment>ftcost_gui/dialogs/models/facts.py: facts_of</extracomment>
+      <extracomment>ftcost_gui/dialogs/models/imported_facts.py: facts_of</extracomment>
       <translation>unbekannt</translation>
     </message>
     <message>
@@ -14000,12 +14005,12 @@
     </message>
     <message>
       <source>variant of the GPU</source>
-      <extracomment>ftcost_gui/pages/evidence/labels.py: setting_names</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/run_labels.py: setting_names</extracomment>
       <translation>Variante der GPU</translation>
     </message>
     <message>
       <source>version of the framework</source>
-      <extracomment>ftcost_gui/pages/evidence/labels.py: setting_names</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/run_labels.py: setting_names</extracomment>
       <translation>Version des Frameworks</translation>
     </message>
     <message>
@@ -14035,7 +14040,7 @@
     </message>
     <message>
       <source>was {0}</source>
-      <extracomment>ftcost_gui/pages/prices/labels.py: remark_of</extracomment>
+      <extracomment>ftcost_gui/pages/prices/price_labels.py: remark_of</extracomment>
       <translation>war {0}</translation>
     </message>
     <message>
@@ -14115,17 +14120,17 @@
     </message>
     <message>
       <source>whether it fitted</source>
-      <extracomment>ftcost_gui/pages/evidence/labels.py: setting_names</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/run_labels.py: setting_names</extracomment>
       <translation>ob es passte</translation>
     </message>
     <message>
       <source>whole device</source>
-      <extracomment>ftcost_gui/pages/data/pilot/labels.py: peak_kinds</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/pilot_labels.py: peak_kinds</extracomment>
       <translation>ganzes Gerät</translation>
     </message>
     <message>
       <source>whole file</source>
-      <extracomment>ftcost_gui/pages/data/cards.py: DataCards._show_records</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_cards.py: DataCards._show_records</extracomment>
       <translation>ganze Datei</translation>
     </message>
     <message>
@@ -14145,7 +14150,7 @@
     </message>
     <message>
       <source>workspace</source>
-      <extracomment>ftcost_core/formulas/memory/casts.py: _terms</extracomment>
+      <extracomment>ftcost_core/formulas/memory/casts.py: _copies</extracomment>
       <translation>Arbeitsspeicher der Kernel</translation>
     </message>
     <message>
@@ -14175,12 +14180,12 @@
     </message>
     <message>
       <source>{0} % of the sequences have up to {1} tokens.</source>
-      <extracomment>ftcost_gui/pages/data/cards.py: DataCards._of</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_cards.py: DataCards._of</extracomment>
       <translation>{0} % der Sequenzen haben bis zu {1} Token.</translation>
     </message>
     <message>
       <source>{0} (as of commit {1})</source>
-      <extracomment>ftcost_gui/pages/evidence/labels.py: source</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/run_labels.py: source</extracomment>
       <translation>{0} (Stand: Commit {1})</translation>
     </message>
     <message>
@@ -14210,7 +14215,7 @@
     </message>
     <message>
       <source>{0} GPUs instead of {1}</source>
-      <extracomment>ftcost_gui/pages/evidence/labels.py: difference</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/run_labels.py: difference</extracomment>
       <translation>GPU-Anzahl {0} statt {1}</translation>
     </message>
     <message>
@@ -14220,7 +14225,7 @@
     </message>
     <message>
       <source>{0} against {1} ({2} – {3}) predicted</source>
-      <extracomment>ftcost_gui/pages/data/pilot/results.py: _against</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/pilot_results.py: _against</extracomment>
       <translation>{0} gegenüber vorhergesagt {1} ({2} – {3})</translation>
     </message>
     <message>
@@ -14235,12 +14240,12 @@
     </message>
     <message>
       <source>{0} characters in {1} sequences; {2} tokens a sequence on average.</source>
-      <extracomment>ftcost_gui/pages/data/cards.py: DataCards._of</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_cards.py: DataCards._of</extracomment>
       <translation>{0} Zeichen in {1} Sequenzen; {2} Token je Sequenz im Mittel.</translation>
     </message>
     <message>
       <source>{0} chosen</source>
-      <extracomment>ftcost_gui/pages/evidence/filters.py: FilterBar._render</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/run_filter.py: FilterBar._render</extracomment>
       <translation>{0} gewählt</translation>
     </message>
     <message>
@@ -14250,12 +14255,12 @@
     </message>
     <message>
       <source>{0} configurations in {1} s · {2} within every limit</source>
-      <extracomment>ftcost_gui/pages/plan/labels.py: searched_words</extracomment>
+      <extracomment>ftcost_gui/pages/plan/plan_labels.py: searched_words</extracomment>
       <translation>{0} Konfigurationen in {1} s · {2} in allen Grenzen</translation>
     </message>
     <message>
       <source>{0} counted: median error {1}, {2} within 10 %, {3} within 20 %, {4} in the range</source>
-      <extracomment>ftcost_gui/pages/evidence/labels.py: summary</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/run_labels.py: summary</extracomment>
       <translation>{0} gezählt: Median des Fehlers {1}, {2} innerhalb 10 %, {3} innerhalb 20 %, {4} in der Spanne</translation>
     </message>
     <message>
@@ -14270,32 +14275,32 @@
     </message>
     <message>
       <source>{0} does not fit this GPU.</source>
-      <extracomment>ftcost_gui/pages/data/tables.py: tail_words</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_tables.py: tail_words</extracomment>
       <translation>{0} passt nicht auf diese GPU.</translation>
     </message>
     <message>
       <source>{0} duplicates</source>
-      <extracomment>ftcost_gui/pages/data/cards.py: DataCards._show_faults</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_cards.py: DataCards._show_faults</extracomment>
       <translation>{0} doppelt</translation>
     </message>
     <message>
       <source>{0} edited · {1} own · {2} hidden</source>
-      <extracomment>ftcost_gui/pages/prices/details.py: ChangesPanel.show_book</extracomment>
+      <extracomment>ftcost_gui/pages/prices/price_details.py: ChangesPanel.show_book</extracomment>
       <translation>{0} geändert · {1} eigene · {2} ausgeblendet</translation>
     </message>
     <message>
       <source>{0} empty</source>
-      <extracomment>ftcost_gui/pages/data/cards.py: DataCards._show_faults</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_cards.py: DataCards._show_faults</extracomment>
       <translation>{0} leer</translation>
     </message>
     <message>
       <source>{0} errors</source>
-      <extracomment>ftcost_gui/pages/prices/details.py: _count</extracomment>
+      <extracomment>ftcost_gui/pages/prices/price_details.py: _count</extracomment>
       <translation>{0} Fehler</translation>
     </message>
     <message>
       <source>{0} faulty</source>
-      <extracomment>ftcost_gui/pages/data/cards.py: DataCards._show_faults</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_cards.py: DataCards._show_faults</extracomment>
       <translation>{0} fehlerhaft</translation>
     </message>
     <message>
@@ -14305,12 +14310,12 @@
     </message>
     <message>
       <source>{0} h</source>
-      <extracomment>ftcost_gui/pages/compare/labels.py: _number</extracomment>
+      <extracomment>ftcost_gui/pages/compare/comparison_labels.py: _number</extracomment>
       <translation>{0} h</translation>
     </message>
     <message>
       <source>{0} instead of {1}</source>
-      <extracomment>ftcost_gui/pages/evidence/labels.py: difference</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/run_labels.py: difference</extracomment>
       <translation>{0} statt {1}</translation>
     </message>
     <message>
@@ -14355,7 +14360,7 @@
     </message>
     <message>
       <source>{0} of memory, {1} of speed</source>
-      <extracomment>ftcost_gui/pages/evidence/cards.py: EvidenceCards.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/evidence_cards.py: EvidenceCards.__init__</extracomment>
       <translation>{0} beim Speicher, {1} beim Tempo</translation>
     </message>
     <message>
@@ -14365,7 +14370,7 @@
     </message>
     <message>
       <source>{0} of {1}</source>
-      <extracomment>ftcost_gui/pages/data/results.py: DataResults.show_report</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_results.py: DataResults.show_report</extracomment>
       <translation>{0} von {1}</translation>
     </message>
     <message>
@@ -14390,17 +14395,17 @@
     </message>
     <message>
       <source>{0} of {1}, micro-batch {2}, checkpointing {3}</source>
-      <extracomment>ftcost_gui/pages/plan/labels.py: readout</extracomment>
+      <extracomment>ftcost_gui/pages/plan/plan_labels.py: readout</extracomment>
       <translation>{0} von {1}, Micro-Batch {2}, Checkpointing {3}</translation>
     </message>
     <message>
       <source>{0} of {1}{2}</source>
-      <extracomment>ftcost_gui/dialogs/models/facts.py: _shape</extracomment>
+      <extracomment>ftcost_gui/dialogs/models/imported_facts.py: _shape</extracomment>
       <translation>{0} von {1}{2}</translation>
     </message>
     <message>
       <source>{0} offers</source>
-      <extracomment>ftcost_gui/pages/plan/limits.py: _providers</extracomment>
+      <extracomment>ftcost_gui/pages/plan/limits_bar.py: _providers</extracomment>
       <translation>Angebote: {0}</translation>
     </message>
     <message>
@@ -14415,7 +14420,7 @@
     </message>
     <message>
       <source>{0} parameters instead of {1}</source>
-      <extracomment>ftcost_gui/pages/evidence/labels.py: difference</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/run_labels.py: difference</extracomment>
       <translation>{0} Parameter statt {1}</translation>
     </message>
     <message>
@@ -14450,7 +14455,7 @@
     </message>
     <message>
       <source>{0} runs</source>
-      <extracomment>ftcost_gui/pages/evidence/filters.py: FilterBar._fill</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/run_filter.py: FilterBar._fill</extracomment>
       <translation>Läufe: {0}</translation>
     </message>
     <message>
@@ -14460,7 +14465,7 @@
     </message>
     <message>
       <source>{0} samples of {1} to {2} tokens, half of them up to {3}. {4} are longer than a context of {5}.</source>
-      <extracomment>ftcost_gui/pages/data/labels.py: lengths_finding</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_labels.py: lengths_finding</extracomment>
       <translation>Beispiele: {0}, von {1} bis {2} Token, die Hälfte bis {3}. Länger als ein Kontext von {5}: {4}.</translation>
     </message>
     <message>
@@ -14470,22 +14475,22 @@
     </message>
     <message>
       <source>{0} samples · {1} tokens · context {2}</source>
-      <extracomment>ftcost_gui/pages/data/view.py: DataView._show</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_view.py: DataView._show</extracomment>
       <translation>Beispiele: {0} · {1} Token · Kontext {2}</translation>
     </message>
     <message>
       <source>{0} sequences</source>
-      <extracomment>ftcost_gui/pages/data/cards.py: DataCards._show_records</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_cards.py: DataCards._show_records</extracomment>
       <translation>Sequenzen: {0}</translation>
     </message>
     <message>
       <source>{0} set</source>
-      <extracomment>ftcost_gui/pages/plan/limits.py: LimitsBar._render</extracomment>
+      <extracomment>ftcost_gui/pages/plan/limits_bar.py: LimitsBar._render</extracomment>
       <translation>{0} gesetzt</translation>
     </message>
     <message>
       <source>{0} short</source>
-      <extracomment>ftcost_gui/pages/estimate/cards.py: EstimateCards._show_memory</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/estimate_cards.py: EstimateCards._show_memory</extracomment>
       <translation>{0} zu wenig</translation>
     </message>
     <message>
@@ -14505,12 +14510,12 @@
     </message>
     <message>
       <source>{0} tok · micro-batch {1}</source>
-      <extracomment>ftcost_gui/pages/data/results.py: DataResults.show_report</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_results.py: DataResults.show_report</extracomment>
       <translation>{0} tok · Micro-Batch {1}</translation>
     </message>
     <message>
       <source>{0} tok/s</source>
-      <extracomment>ftcost_gui/pages/compare/labels.py: _number</extracomment>
+      <extracomment>ftcost_gui/pages/compare/comparison_labels.py: _number</extracomment>
       <translation>{0} tok/s</translation>
     </message>
     <message>
@@ -14535,12 +14540,12 @@
     </message>
     <message>
       <source>{0} tokens/s</source>
-      <extracomment>ftcost_gui/pages/evidence/labels.py: figure</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/run_labels.py: figure</extracomment>
       <translation>{0} Token/s</translation>
     </message>
     <message>
       <source>{0} twice</source>
-      <extracomment>ftcost_gui/pages/data/cards.py: DataCards._show_faults</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_cards.py: DataCards._show_faults</extracomment>
       <translation>{0} doppelt</translation>
     </message>
     <message>
@@ -14550,12 +14555,12 @@
     </message>
     <message>
       <source>{0} wall-clock ({1} to {2})</source>
-      <extracomment>ftcost_gui/pages/plan/labels.py: readout</extracomment>
+      <extracomment>ftcost_gui/pages/plan/plan_labels.py: readout</extracomment>
       <translation>{0} Laufzeit ({1} bis {2})</translation>
     </message>
     <message>
       <source>{0} warnings</source>
-      <extracomment>ftcost_gui/pages/prices/details.py: _count</extracomment>
+      <extracomment>ftcost_gui/pages/prices/price_details.py: _count</extracomment>
       <translation>Warnungen: {0}</translation>
     </message>
     <message>
@@ -14570,12 +14575,12 @@
     </message>
     <message>
       <source>{0} {1} instead of {2}</source>
-      <extracomment>ftcost_gui/pages/evidence/labels.py: difference</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/run_labels.py: difference</extracomment>
       <translation>{0} {1} statt {2}</translation>
     </message>
     <message>
       <source>{0} · live</source>
-      <extracomment>ftcost_gui/pages/compare/model.py: CompareModel.column_title</extracomment>
+      <extracomment>ftcost_gui/pages/compare/compare_model.py: CompareModel.column_title</extracomment>
       <translation>{0} · live</translation>
     </message>
     <message>
@@ -14615,12 +14620,12 @@
     </message>
     <message>
       <source>{0}, slider</source>
-      <extracomment>ftcost_gui/form/row.py: FieldRow._lay_out</extracomment>
+      <extracomment>ftcost_gui/form/field_row.py: FieldRow._lay_out</extracomment>
       <translation>{0}, Schieberegler</translation>
     </message>
     <message>
       <source>{0}, {1} mo</source>
-      <extracomment>ftcost_gui/pages/prices/labels.py: terms_of</extracomment>
+      <extracomment>ftcost_gui/pages/prices/price_labels.py: terms_of</extracomment>
       <translation>{0}, {1} Mon.</translation>
     </message>
     <message>
@@ -14640,22 +14645,22 @@
     </message>
     <message>
       <source>{0}: not used, see its fault</source>
-      <extracomment>ftcost_gui/pages/prices/details.py: ChangesPanel._line</extracomment>
+      <extracomment>ftcost_gui/pages/prices/price_details.py: ChangesPanel._line</extracomment>
       <translation>{0}: nicht verwendet, siehe Fehler</translation>
     </message>
     <message>
       <source>{0}: other fields</source>
-      <extracomment>ftcost_gui/pages/prices/details.py: ChangesPanel._line</extracomment>
+      <extracomment>ftcost_gui/pages/prices/price_details.py: ChangesPanel._line</extracomment>
       <translation>{0}: andere Felder</translation>
     </message>
     <message>
       <source>{0}: {1} (F1)</source>
-      <extracomment>ftcost_gui/form/row.py: FieldRow._describe</extracomment>
+      <extracomment>ftcost_gui/form/field_row.py: FieldRow._describe</extracomment>
       <translation>{0}: {1} (F1)</translation>
     </message>
     <message>
       <source>{0}: {1} runs, median error {2}, {3} in the range</source>
-      <extracomment>ftcost_gui/pages/evidence/cards.py: _line</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/evidence_cards.py: _line</extracomment>
       <translation>{0}: Läufe {1}, Median des Fehlers {2}, {3} in der Spanne</translation>
     </message>
     <message>
@@ -14665,7 +14670,7 @@
     </message>
     <message>
       <source>{0}: {1} → {2} (since {3})</source>
-      <extracomment>ftcost_gui/pages/prices/details.py: ChangesPanel._line</extracomment>
+      <extracomment>ftcost_gui/pages/prices/price_details.py: ChangesPanel._line</extracomment>
       <translation>{0}: {1} → {2} (seit {3})</translation>
     </message>
     <message>
@@ -14675,7 +14680,7 @@
     </message>
     <message>
       <source>{0}{1}, {2} for keys and values</source>
-      <extracomment>ftcost_gui/dialogs/models/facts.py: _shape</extracomment>
+      <extracomment>ftcost_gui/dialogs/models/imported_facts.py: _shape</extracomment>
       <translation>{0}{1}, {2} für Keys und Values</translation>
     </message>
     <message>
@@ -15440,17 +15445,17 @@
     </message>
     <message>
       <source>“{0}” cannot be opened.</source>
-      <extracomment>ftcost_gui/chrome/document_actions.py: Files.open</extracomment>
+      <extracomment>ftcost_gui/chrome/document_actions.py: DocumentActions.open</extracomment>
       <translation>„{0}“ lässt sich nicht öffnen.</translation>
     </message>
     <message>
       <source>“{0}” cannot be read as a pilot's log.</source>
-      <extracomment>ftcost_gui/pages/data/pilot/view.py: PilotView._refuse</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/pilot_view.py: PilotView._refuse</extracomment>
       <translation>„{0}“ lässt sich nicht als Log eines Pilotlaufs lesen.</translation>
     </message>
     <message>
       <source>“{0}” cannot be saved.</source>
-      <extracomment>ftcost_gui/chrome/document_actions.py: Files._write</extracomment>
+      <extracomment>ftcost_gui/chrome/document_actions.py: DocumentActions._write</extracomment>
       <translation>„{0}“ lässt sich nicht speichern.</translation>
     </message>
     <message>
@@ -15525,7 +15530,7 @@
     </message>
     <message>
       <source>… and {0} more</source>
-      <extracomment>ftcost_gui/pages/prices/details.py: RowPanel.show_row</extracomment>
+      <extracomment>ftcost_gui/pages/prices/price_details.py: RowPanel.show_row</extracomment>
       <translation>… und {0} weitere</translation>
     </message>
     <message>
@@ -15540,12 +15545,12 @@
     </message>
     <message>
       <source>● counts   ○ warm-up, left out   × outlier (an evaluation, a save), left out   band: slowest to fastest tenth</source>
-      <extracomment>ftcost_gui/pages/data/pilot/results.py: PilotResults._show_steps</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/pilot_results.py: PilotResults._show_steps</extracomment>
       <translation>● zählt   ○ Anlauf, ausgelassen   × Ausreißer (eine Evaluation, ein Speichern), ausgelassen   Band: langsamstes bis schnellstes Zehntel</translation>
     </message>
     <message>
       <source>● nothing is both cheaper and faster</source>
-      <extracomment>ftcost_gui/pages/plan/table.py: Ranking.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/plan/ranking.py: Ranking.__init__</extracomment>
       <translation>● nichts ist zugleich günstiger und schneller</translation>
     </message>
   </context>

@@ -34,6 +34,7 @@ from ftcost_core.catalogue.gpus import all_gpus
 from ftcost_core.catalogue.models import all_models
 from ftcost_core.catalogue.offers import all_offers
 from ftcost_core.evidence.claims import checked_claims, claim_tables
+from ftcost_core.evidence.runs import runs
 from ftcost_core.storage.bundled import read_json, resource
 from ftcost_core.text.i18n import as_sentence, use_translation
 from ftcost_gui.text.language import CONTEXT
@@ -135,6 +136,7 @@ def data_names():
         said = (offer.region, offer.instance, offer.tier, offer.note, offer.source)
         names |= {offer.id, offer.provider, offer.gpu, *filter(None, said)}
     names |= set(_shipped_verdicts())
+    names |= {run.repo for run in runs()}
     names |= {read_json("examples", file.name)["name"] for file in resource("examples").glob("*.ftcost")}
     short = {re.sub(r"-\d+GB$", "", name).replace("-", " ") for name in names}
     return tuple(sorted((name for name in names | short if len(name) > 2), key=len, reverse=True))

@@ -109,7 +109,7 @@ def test_what_is_shown_is_what_was_counted(data, files):
     assert report.records == RECORDS - 3
     assert cards.records.number == number(RECORDS - 3)
     assert cards.faults.number == "3"
-    assert cards.tokens.badge.text() == "estimate"
+    assert cards.tokens.badge.text() == "Estimate"
     assert number(round(report.tokens.low)) in cards.tokens.accessibleDescription()
     faults = data.view.results.faults.table.rows
     assert [faults.data(faults.index(row, 0)) for row in range(2)] == ["line 17", "line 512"]
@@ -125,11 +125,11 @@ def test_a_tokenizer_makes_the_figures_exact(data, files, monkeypatch):
     data.until(lambda: data.session.report is not rough and not data.session.work.busy)
     exact = count(files / "chat.jsonl", DataOptions(tokenizer=files / "tokenizer.json"))
     assert data.view.results.cards.tokens.number == number(exact.tokens.value)
-    assert data.view.results.cards.tokens.badge.text() == "exact"
+    assert data.view.results.cards.tokens.badge.text() == "Exact"
     assert data.view.reading.language.isHidden()
     data.bench.click(data.view.reading.no_tokenizer)
     data.until(lambda: data.session.report.basis == "estimate")
-    assert data.view.results.cards.tokens.badge.text() == "estimate"
+    assert data.view.results.cards.tokens.badge.text() == "Estimate"
 
 
 def test_dragging_the_line_follows_and_settles(data, files):

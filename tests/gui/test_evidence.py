@@ -353,7 +353,7 @@ def test_a_claim_is_shown_with_its_arithmetic(bench, claims):
     claim = claims.model.thing(claims.table.currentIndex().row())
     assert claim.quote in claims.details.text
     assert f"line {claim.line}" in claims.details.text
-    assert "cannot be" in claims.details.text
+    assert "Cannot be" in claims.details.text
     for part in claim.parts:
         assert part.sentence.rstrip(".")[1:] in claims.details.text
 

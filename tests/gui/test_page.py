@@ -23,7 +23,7 @@ from ftcost_gui.widgets.popover import ExplanationPopover
 def test_the_cards_say_figure_range_and_verdict_in_words(bench):
     estimate, cards = bench.store.estimate, bench.page.cards
     assert cards.memory.number == f"{estimate.memory.device / 2**30:.1f}"
-    assert cards.memory.badge.text().startswith(("fits", "tight", "does not fit"))
+    assert cards.memory.badge.text().startswith(("Fits", "Tight", "Does not fit"))
     assert "GiB" in cards.memory.accessibleName()
     assert cards.cost.number == f"${estimate.cost.total:.2f}"
     assert "wall-clock" in cards.hours.accessibleDescription()
@@ -275,10 +275,10 @@ def test_what_does_not_fit_says_so_on_every_card(bench):
     bench.settle()
     cards = bench.page.cards
     assert not bench.store.estimate.memory.fits
-    assert cards.memory.badge.text() == "does not fit"
+    assert cards.memory.badge.text() == "Does not fit"
     assert "short" in cards.memory.accessibleDescription()
     for card in (cards.hours, cards.cost, cards.speed):
-        assert card.badge.text() in ("if it did fit", "no price")
+        assert card.badge.text() in ("If it did fit", "No price")
 
 
 def test_the_figures_can_be_copied(bench):

@@ -68,7 +68,7 @@ def test_a_log_is_set_against_the_prediction(pilot, log):
     assert speed == pytest.approx(TOKENS / SECONDS, rel=0.03)
     assert pilot.results.speed.number == number(speed)
     inside = predicted.low <= speed <= predicted.high
-    assert (pilot.results.speed.badge.text() == "in range") == inside
+    assert (pilot.results.speed.badge.text() == "In range") == inside
     assert number(predicted.tokens_per_s_per_gpu) in pilot.results.speed.accessibleDescription()
     assert pilot.results.peak.number == "16.0"
     assert "reserved" in pilot.results.peak.accessibleName()
@@ -96,7 +96,7 @@ def test_recalibrating_is_one_step_that_can_be_removed(pilot, log):
     assert pilot.window.pages.currentWidget() is page
     given = pilot.store.job.calibration
     assert (given.gpu, given.micro_batch, given.source) == ("RTX 4090", 2, "pilot.jsonl")
-    assert page.cards.speed.badge.text() == "measured"
+    assert page.cards.speed.badge.text() == "Measured"
     assert page.calibration.isVisible()
     assert "pilot.jsonl" in page.calibration.text
     speed = pilot.store.estimate.throughput.tokens_per_s_per_gpu

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ftcost_core.text.i18n import current, tr
+from ftcost_core.text.i18n import capitalised, current, tr
 from ftcost_core.text.numbers import MINUS, duration, money, signed, small_memory
 from ftcost_gui.look.colours import LIGHT, Colours
 from ftcost_gui.widgets.labels import heading, scaled, small
@@ -116,7 +116,7 @@ class AdvicePanel(QFrame):
         title.setFont(scaled(title, 1.0, QFont.Weight.DemiBold))
         column.addWidget(title)
         if rest:
-            column.addWidget(_line(rest[:1].upper() + rest[1:], block, muted=True))
+            column.addWidget(_line(capitalised(rest), block, muted=True))
         if advice.risk:
             column.addWidget(_line(tr("Risk: {0}", advice.risk), block, muted=True))
         saved = effects(advice, self._units)
@@ -133,7 +133,7 @@ class AdvicePanel(QFrame):
 
     def _warning(self, warning: JobWarning, parent: QWidget) -> QWidget:
         block, column = _block("warn", parent)
-        column.addWidget(_line(warning.text[:1].upper() + warning.text[1:], block))
+        column.addWidget(_line(capitalised(warning.text), block))
         if warning.path:
             show = QPushButton(tr("Show the field"), block)
             show.setProperty("link", "true")

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from ftcost_core.planner.result import Binding, Relaxation
-from ftcost_core.text.i18n import tr
+from ftcost_core.text.i18n import capitalised, tr
 from ftcost_gui.widgets.labels import heading, small
 
 
@@ -41,7 +41,7 @@ class InfeasibleView(QFrame):
             self._column.removeWidget(button)
             button.deleteLater()
         self.buttons = []
-        self._text.setText(_sentence(binding.text))
+        self._text.setText(capitalised(binding.text))
         known = bool(binding.relaxations)
         self._what.setText(
             tr("Any one of these alone makes it possible:")
@@ -56,12 +56,8 @@ class InfeasibleView(QFrame):
         self.setAccessibleDescription(binding.text)
 
     def _button(self, relaxation: Relaxation) -> QPushButton:
-        button = QPushButton(_sentence(relaxation.text).replace("&", "&&"), self)
+        button = QPushButton(capitalised(relaxation.text).replace("&", "&&"), self)
         button.setAccessibleDescription(tr("Changes the job; Undo takes it back"))
         button.clicked.connect(lambda: self.applied.emit(relaxation))
         self.buttons.append(button)
         return button
-
-
-def _sentence(text: str) -> str:
-    return text[:1].upper() + text[1:]

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 from ftcost_core.documents.job import Limits
 from ftcost_core.planner.result import ROLES, Plan, PlanRole, Plans
 from ftcost_core.text import numbers as fmt
-from ftcost_core.text.i18n import tr
+from ftcost_core.text.i18n import capitalised, tr
 from ftcost_gui.pages.plan.plan_labels import readout, role_title
 from ftcost_gui.text.job_names import headline
 from ftcost_gui.widgets.card import ClickCard
@@ -82,7 +82,7 @@ class PlanCard(ClickCard):
         self._cost.setText(cost)
         self._time.setText(time)
         self._name.setText(name)
-        self._note.setText(note[:1].upper() + note[1:])
+        self._note.setText(capitalised(note))
         self.badge.say(tr("in use") if used else "", "good")
         self.badge.setVisible(used)
         self.use.setVisible(not used)

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWi
 from ftcost_core.planner.result import Plan, Plans
 from ftcost_core.text import numbers as fmt
 from ftcost_core.text.field_values import value_name
-from ftcost_core.text.i18n import tr
+from ftcost_core.text.i18n import capitalised, tr
 from ftcost_core.text.labels import short_gpu
 from ftcost_gui.pages.plan.plan_labels import cost_range, readout, settings, vram
 from ftcost_gui.tables.rows import Column, RowsModel, RowsTable
@@ -104,7 +104,7 @@ class Ranking(QFrame):
                     others,
                 )
             )
-        return ". ".join(part[:1].upper() + part[1:].rstrip(".") for part in parts if part) + "."
+        return ". ".join(capitalised(part).rstrip(".") for part in parts if part) + "."
 
     def _columns(self) -> list[Column[int]]:
         def of(place: int) -> Plan:

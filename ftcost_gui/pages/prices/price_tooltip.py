@@ -6,7 +6,7 @@ from datetime import date
 
 from ftcost_core.catalogue.prices.book import PriceBook, PriceRow
 from ftcost_core.catalogue.prices.row_problems import RowProblem
-from ftcost_core.text.i18n import tr
+from ftcost_core.text.i18n import capitalised, tr
 from ftcost_gui.pages.prices import price_labels
 from ftcost_gui.pages.prices.price_columns import REMARK, PriceColumn
 
@@ -31,7 +31,7 @@ def tooltip(row: PriceRow, column: PriceColumn, book: PriceBook, today: date) ->
 def problem_text(problem: RowProblem) -> str:
     """Return a problem as a sentence, with what to write instead."""
     hint = tr(" Did you mean {0}?", problem.suggestion) if problem.suggestion else ""
-    text = problem.text[:1].upper() + problem.text[1:]
+    text = capitalised(problem.text)
     return f"{text}{hint}"
 
 

@@ -67,7 +67,7 @@ def test_7_training_data_is_dropped_counted_and_used(person, bench, files):
     until(view.send.isEnabled)
     cards = results.cards
     assert cards.records.number == number(RECORDS)
-    assert cards.tokens.badge.text() == "exact"
+    assert cards.tokens.badge.text() == "Exact"
     tokens = RECORDS // LONG_EVERY * ((LONG_EVERY - 1) * SHORT + LONG) + RECORDS  # and an end to each
     assert cards.tokens.number == number(tokens)
 
@@ -141,13 +141,13 @@ def test_8_a_pilot_is_written_measured_and_used(person, bench, log, tmp_path):
     assert number(predicted.tokens_per_s_per_gpu) in results.speed.accessibleDescription()
     assert results.peak.number == f"{PEAK_GIB:.1f}"
     assert results.steps.number == str(STEPS)
-    assert (results.speed.badge.text() == "in range") == (predicted.low <= measured <= predicted.high)
+    assert (results.speed.badge.text() == "In range") == (predicted.low <= measured <= predicted.high)
 
     person.click(view.send)
     estimate = person.window.page("estimate")
     until(estimate.isVisible)
     until(lambda: estimate.cards.speed.number == number(measured))
-    assert estimate.cards.speed.badge.text() == "measured"
+    assert estimate.cards.speed.badge.text() == "Measured"
     assert "run-7.jsonl" in estimate.calibration.text
     person.press("Ctrl+Z")
     assert store.job == before

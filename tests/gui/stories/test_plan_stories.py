@@ -94,7 +94,7 @@ def test_5_a_plan_is_found_within_limits_and_used(person, charts, long_search):
     cost, time = card._cost.text(), card._time.text()
     person.click(card.use)
     assert card.badge.isVisible()
-    assert card.badge.text() == "in use"
+    assert card.badge.text() == "In use"
     assert store.undo_stack.count() == steps + 1
     estimate = person.go("estimate")
     until(lambda: cost in estimate.cards.cost.accessibleName())
@@ -227,7 +227,7 @@ def test_10_why_to_believe_it(person, charts):
     assert f"{len(found)} of {total}" in claims._note.text()
     person.cell(claims.table, 1, 0)
     assert found[1].quote in claims.details.text
-    assert "cannot be" in claims.details.text
+    assert "Cannot be" in claims.details.text
     person.type_into(claims.search, "no such words")
     assert claims.model.rowCount() == 0
     person.press("Ctrl+A Backspace")
