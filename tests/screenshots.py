@@ -90,8 +90,10 @@ def draw(out: Path, sizes: tuple[tuple[int, int], ...], suffix: str) -> None:
     from ftcost_gui.app.application import make_application, make_window
     from ftcost_gui.pages import PAGES
     from ftcost_gui.state.documents import first_preset
+    from ftcost_gui.text.language import ENGLISH, use_language
 
     make_application()
+    use_language(ENGLISH)
     with tempfile.TemporaryDirectory() as folder:
         write_prices(Path(folder) / "prices")
         desk = make_window(*first_preset(), Path(folder))
