@@ -10191,7 +10191,7 @@
     <message>
       <source>elementwise</source>
       <extracomment>ftcost_core/formulas/throughput/elementwise.py: elementwise_seconds</extracomment>
-      <translation type="unfinished" />
+      <translation>elementweise</translation>
     </message>
     <message>
       <source>embedding</source>
