@@ -9,8 +9,15 @@ os.environ.setdefault("PYQTGRAPH_QT_LIB", "PySide6")
 
 # No example is timed, on however busy a machine, and a failure comes back at the next run.
 settings.register_profile(
-    "suite", deadline=None, derandomize=True, database=None, suppress_health_check=[HealthCheck.too_slow]
+    "gate",
+    max_examples=25,
+    deadline=None,
+    derandomize=True,
+    database=None,
+    suppress_health_check=[HealthCheck.too_slow],
 )
+# ``--hypothesis-profile=suite``: the long tier's.
+settings.register_profile("suite", parent=settings.get_profile("gate"), max_examples=200)
 # ``--hypothesis-profile=wide``: other examples each time, and more of them.
-settings.register_profile("wide", parent=settings.get_profile("suite"), derandomize=False, max_examples=1000)
-settings.load_profile("suite")
+settings.register_profile("wide", parent=settings.get_profile("gate"), derandomize=False, max_examples=1000)
+settings.load_profile("gate")

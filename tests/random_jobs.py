@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-
 from hypothesis import strategies as st
 
 from ftcost_core.catalogue.gpus import all_gpus
@@ -11,9 +9,6 @@ from ftcost_core.catalogue.models import all_models
 from ftcost_core.documents.job import Job, edited
 from ftcost_core.documents.problems import InputError
 from tests.core.jobs import job
-
-EXAMPLES = int(os.environ.get("FTCOST_CONSISTENCY", "0"))
-"""How many jobs to try, for a long run; nothing: as many as each test says."""
 
 _choices: dict[str, st.SearchStrategy[object]] = {
     "model.id": st.sampled_from([model.id for model in all_models()]),

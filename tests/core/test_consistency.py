@@ -1,6 +1,6 @@
 """One document, one set of figures: the estimate, the commands, the plans and the reports.
 
-``FTCOST_CONSISTENCY=2000 pytest tests/core/test_consistency.py tests/gui/test_consistency.py`` tries more jobs.
+``pytest --hypothesis-profile=wide tests/core/test_consistency.py tests/gui/test_consistency.py`` tries more jobs.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from datetime import date
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import Phase, given, settings
 
 from ftcost_core.catalogue.prices.book import builtin
 from ftcost_core.commands.cli import main
@@ -24,12 +24,11 @@ from ftcost_core.planner.search import plan
 from ftcost_core.report.formats import render
 from ftcost_core.report.subject import subject
 from ftcost_core.text.i18n import THIN, use_translation
-from tests.random_jobs import EXAMPLES, jobs
+from tests.random_jobs import jobs
 from tests.shown import agrees
 
 GIB = 2**30
 PHASES = (Phase.explicit, Phase.reuse, Phase.generate)  # making a whole job smaller takes minutes
-SLOW = [HealthCheck.too_slow]
 
 
 @pytest.fixture(scope="module")
@@ -51,7 +50,7 @@ def run(*words: object) -> tuple[int, str, str]:
     return status, out.getvalue(), err.getvalue()
 
 
-@settings(max_examples=EXAMPLES or 20, deadline=None, phases=PHASES, suppress_health_check=SLOW)
+@settings(max_examples=settings().max_examples // 2, phases=PHASES)
 @given(made=jobs())
 def test_the_commands_and_the_reports_say_what_the_estimate_says(folder: Path, made: Job) -> None:
     path, config = folder / "job.ftcost", folder / "none"
@@ -110,7 +109,7 @@ def _plain(line: str) -> str:
     return re.sub(r"(?<=\d) (?=\d{3}(?!\d))", "", line.replace("\\", ""))
 
 
-@settings(max_examples=EXAMPLES // 20 or 6, deadline=None, phases=PHASES, suppress_health_check=SLOW)
+@settings(max_examples=settings().max_examples // 8, phases=PHASES)
 @given(made=jobs())
 def test_a_plan_estimates_to_its_own_figures(folder: Path, made: Job) -> None:
     made = edited(made, {"limits.gpus": [made.hardware.gpu], "limits.max_gpus": 2, "limits.budget_usd": None})

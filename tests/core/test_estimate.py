@@ -72,7 +72,7 @@ def test_what_the_guides_scenarios_take_is_within_their_budgets() -> None:
         assert total < budget
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=settings().max_examples // 4)
 @given(
     model=st.sampled_from([model.id for model in all_models()]),
     gpu=st.sampled_from([gpu.name for gpu in all_gpus()]),

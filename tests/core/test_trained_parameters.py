@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from ftcost_core.formulas.job_arrays import ROLES, JobArrays
@@ -47,7 +47,6 @@ def methods(draw: st.DrawFn) -> dict[str, Any]:
     }
 
 
-@settings(max_examples=150, deadline=None)
 @given(methods())
 def test_memory_and_speed_count_the_same(changes: dict[str, Any]) -> None:
     job = batch(changes)
@@ -64,7 +63,6 @@ def test_memory_and_speed_count_the_same(changes: dict[str, Any]) -> None:
         assert rest[0] < 0.01 * counted.total[0]
 
 
-@settings(max_examples=60, deadline=None)
 @given(methods(), st.sampled_from([(1, 2, 1), (2, 1, 1), (2, 2, 2), (1, 1, 2)]))
 def test_the_ranks_of_a_model_train_it_once(
     changes: dict[str, Any], degrees: tuple[float, float, float]

@@ -177,6 +177,7 @@ def test_a_file_that_grows_while_it_is_read_is_read_no_further(
 # Bombs
 
 
+@pytest.mark.long
 def test_a_packed_line_without_end_is_not_loaded(tmp_path: Path) -> None:
     path = tmp_path / "a.jsonl.gz"
     with gzip.open(path, "wb", compresslevel=1) as file:
@@ -189,6 +190,7 @@ def test_a_packed_line_without_end_is_not_loaded(tmp_path: Path) -> None:
     assert _resident() - before < 500 * 2**20
 
 
+@pytest.mark.long
 def test_a_table_that_unpacks_to_far_more_than_its_file_is_refused(tmp_path: Path) -> None:
     core, io_ = pytest.importorskip("arro3.core"), pytest.importorskip("arro3.io")
     column = core.Array(["a" * 2**21] * 512, core.DataType.utf8())
@@ -202,6 +204,7 @@ def test_a_table_that_unpacks_to_far_more_than_its_file_is_refused(tmp_path: Pat
     assert _resident() - before < 500 * 2**20
 
 
+@pytest.mark.long
 def test_a_kept_count_that_unpacks_without_end_is_none() -> None:
     buffer = io.BytesIO()
     np.savez_compressed(buffer, meta=np.zeros(2**29, np.uint8))

@@ -142,7 +142,11 @@ SIGHTS = {
 }
 
 
-@pytest.fixture(params=SIGHTS, scope="module")
+# The gate looks at the pages as they open.
+@pytest.fixture(
+    params=[name if ", " not in name else pytest.param(name, marks=pytest.mark.long) for name in SIGHTS],
+    scope="module",
+)
 def sight(request, qapp, shared_window, tmp_path_factory):
     """A page in some state; the tests only look and walk through it, so it is made once for all of them."""
     shared_window.close()

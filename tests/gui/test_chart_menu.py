@@ -34,7 +34,9 @@ def test_the_numbers_are_those_of_the_estimate(charts):
     assert len(page.frontier.chart.numbers()) == len(fit) + 1
 
 
-@pytest.mark.parametrize("name", ["bar", "step", "offers"])
+@pytest.mark.parametrize(
+    "name", ["bar", *(pytest.param(name, marks=pytest.mark.long) for name in ("step", "offers"))]
+)
 def test_pictures_are_copied_and_saved(charts, tmp_path, monkeypatch, name):
     chart = all_charts(charts)[name]
     chart.corner.copy_image()
@@ -96,6 +98,7 @@ def test_the_right_button_and_the_corner_open_the_menu(charts, name):
         assert chart.corner.geometry().topRight() == chart.rect().topRight()
 
 
+@pytest.mark.long
 def test_a_picture_that_cannot_be_written_is_told(charts, tmp_path, monkeypatch):
     told = []
     monkeypatch.setattr(questions, "ask_picture_path", lambda *_: tmp_path / "nowhere" / "chart.png")

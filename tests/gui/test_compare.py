@@ -115,6 +115,7 @@ def test_rename_remove_undo(bench, page):
     assert names(pins)[1] == "long context"
 
 
+@pytest.mark.long
 def test_the_offer_to_undo_a_removal_goes_with_the_next_step(bench, page):
     pin_two(bench, page)
     page.table.select(0)
@@ -129,6 +130,7 @@ def test_the_offer_to_undo_a_removal_goes_with_the_next_step(bench, page):
     assert page.message.isVisible()
 
 
+@pytest.mark.long
 def test_an_empty_name_is_not_taken(bench, page):
     bench.click(page.empty_button)
     before = names(bench.context.pins)
@@ -136,6 +138,7 @@ def test_an_empty_name_is_not_taken(bench, page):
     assert names(bench.context.pins) == before
 
 
+@pytest.mark.long
 def test_any_scenario_can_be_the_baseline(bench, page):
     pin_two(bench, page)
     pins = bench.context.pins
@@ -179,6 +182,7 @@ def test_the_current_job_is_a_column_that_follows_the_form(bench, page):
     assert not bench.context.pins.has_current
 
 
+@pytest.mark.long
 def test_pins_follow_the_prices(bench, page):
     bench.click(page.empty_button)
     settle(bench, page)
@@ -191,6 +195,7 @@ def test_pins_follow_the_prices(bench, page):
     assert cell(page, "Cost", 0)[1] != before
 
 
+@pytest.mark.long
 def test_a_scenario_that_cannot_be_estimated_says_why(bench, page, job):
     bench.context.pins.pin("gone", edited(job, {"hardware.gpu": "RTX 4090", "price.offer": "no/such/offer"}))
     bench.context.pins.pin("fine", job)
@@ -201,6 +206,7 @@ def test_a_scenario_that_cannot_be_estimated_says_why(bench, page, job):
     assert not page.model.fault(1)
 
 
+@pytest.mark.long
 def test_the_table_is_copied_as_csv_and_as_markdown(bench, page):
     pin_two(bench, page)
     as_csv, as_markdown = page.copy_menu.actions()
@@ -260,6 +266,7 @@ def test_a_broken_or_newer_file_is_refused_and_kept(tmp_path, job, text, why):
     assert load(path) == store.pins
 
 
+@pytest.mark.long
 def test_the_page_says_that_pins_are_not_saved_and_sets_the_file_aside(bench, page):
     pins = bench.context.pins
     pins.path.parent.mkdir(parents=True, exist_ok=True)
@@ -290,6 +297,7 @@ def test_a_pin_that_another_window_removed_stays_removed(tmp_path, job):
     assert save(path, before, (a, b, Pin("c", None, "c"))) == (a, Pin("c", None, "c"))
 
 
+@pytest.mark.long
 def test_two_processes_lose_none_of_each_others_pins(tmp_path):
     code = (
         "import sys; from pathlib import Path; from ftcost_gui.state.pins import Pin, save\n"
@@ -311,6 +319,7 @@ def test_pins_read_back_as_they_were(job):
                           "pins": [json.loads(dump(pins))["pins"][0]] * 2}))  # fmt: skip
 
 
+@pytest.mark.long
 def test_the_model_keeps_qts_rules(bench, page):
     tester = QAbstractItemModelTester(page.model, QAbstractItemModelTester.FailureReportingMode.Fatal)
     pin_two(bench, page)
@@ -321,6 +330,7 @@ def test_the_model_keeps_qts_rules(bench, page):
     del tester
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", [(1440, 900), (1100, 700)])
 def test_nothing_is_cut_off(bench, page, size):
     pin_two(bench, page)
@@ -357,6 +367,7 @@ def test_what_does_not_fit_is_never_the_best_and_says_so(bench, page):
     assert "best" not in copied
 
 
+@pytest.mark.long
 def test_a_verdict_gets_a_line_of_its_own_where_no_line_has_room(bench, page):
     bench.click(page.empty_button)
     changes = {"method.kind": "full", "method.quantization": None, "training.micro_batch": 64}

@@ -10,17 +10,16 @@ from hypothesis import HealthCheck, given, settings
 from ftcost_core.documents.job import dump_job
 from ftcost_gui.state.documents import open_document
 from tests.core.test_consistency import PHASES, run
-from tests.random_jobs import EXAMPLES, jobs
+from tests.random_jobs import jobs
 from tests.shown import disagreements
 
 pytestmark = pytest.mark.own_window
 
 
 @settings(
-    max_examples=EXAMPLES // 10 or 15,
-    deadline=None,
+    max_examples=settings().max_examples // 5,
     phases=PHASES,
-    suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(made=jobs())
 def test_the_cards_show_what_the_command_prints(bench, tmp_path, made):

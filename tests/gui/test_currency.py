@@ -86,6 +86,7 @@ def test_the_budget_is_typed_in_the_currency_and_kept_in_dollars(euro):
     assert euro.window.plan_page.findChildren(type(editor))  # the Plan page has a field for it, too
 
 
+@pytest.mark.long
 def test_a_budget_in_dollars_is_rounded_for_reading_but_not_changed(euro):
     euro.store.edit("limits.budget_usd", 100.01, "budget")
     euro.store.end_gesture()
@@ -102,9 +103,14 @@ def test_a_budget_in_dollars_is_rounded_for_reading_but_not_changed(euro):
     ("code", "usd", "day"),
     [
         ("EUR", "-1", "2026-11-02"),
-        ("EUR", "x", "2026-11-02"),
-        ("XYZ", "1", "2026-11-02"),
-        ("EUR", "1", "yesterday"),
+        *(
+            pytest.param(*entry, marks=pytest.mark.long)
+            for entry in (
+                ("EUR", "x", "2026-11-02"),
+                ("XYZ", "1", "2026-11-02"),
+                ("EUR", "1", "yesterday"),
+            )
+        ),
     ],
 )
 def test_a_bad_rate_is_told_in_the_dialog(bench, code, usd, day):
@@ -119,6 +125,7 @@ def test_a_bad_rate_is_told_in_the_dialog(bench, code, usd, day):
     dialog.reject()
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("decimal_comma")
 def test_a_rate_is_typed_as_the_locale_writes_it(bench):
     dialog = bench.window.status.currency.ask_rate()
@@ -134,6 +141,7 @@ def test_a_rate_is_typed_as_the_locale_writes_it(bench):
     again.reject()
 
 
+@pytest.mark.long
 def test_advice_is_in_the_currency_too(euro):
     said = " ".join(label.text() for label in euro.page.advice.findChildren(QLabel))
     assert "€" in said
@@ -145,6 +153,7 @@ def test_advice_is_in_the_currency_too(euro):
     assert "€" not in said
 
 
+@pytest.mark.long
 def test_without_its_rate_money_is_in_dollars_and_that_is_told(bench):
     bench.context.settings.currency = "EUR"
     bench.settle()
@@ -152,6 +161,7 @@ def test_without_its_rate_money_is_in_dollars_and_that_is_told(bench):
     assert "no rate for EUR" in bench.window.status.currency.toolTip()
 
 
+@pytest.mark.long
 def test_sentences_of_the_core_say_the_same_currency(euro):
     euro.type_into("limits.budget_usd", "0.5")
     euro.settle()

@@ -132,6 +132,7 @@ def test_a_tokenizer_makes_the_figures_exact(data, files, monkeypatch):
     assert data.view.results.cards.tokens.badge.text() == "Estimate"
 
 
+@pytest.mark.long
 def test_dragging_the_line_follows_and_settles(data, files):
     data.open_with_chart(files / "chat.jsonl")
     chart = data.context.chart
@@ -170,6 +171,7 @@ def test_slider_field_and_suggestions_mean_the_same_number(data, files):
     data.weighed(wanted)
 
 
+@pytest.mark.long
 def test_a_wrong_context_is_said_beside_the_field(data, files):
     data.open(files / "chat.jsonl")
     before = data.context.context
@@ -201,6 +203,7 @@ def test_sending_is_one_step_that_undo_takes_back(data, files):
     assert data.session.report is report
 
 
+@pytest.mark.long
 def test_sending_twice_changes_nothing(data, files):
     data.open(files / "chat.jsonl")
     data.bench.click(data.view.send)
@@ -265,8 +268,10 @@ UNKNOWN = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("name", UNKNOWN)
-@pytest.mark.parametrize("before", [False, True])
+@pytest.mark.parametrize(
+    "name", ["two.csv", *(pytest.param(name, marks=pytest.mark.long) for name in list(UNKNOWN)[1:])]
+)
+@pytest.mark.parametrize("before", [False, pytest.param(True, marks=pytest.mark.long)])
 def test_a_file_of_no_known_shape_is_read_as_one_chooses(data, files, tmp_path, name, before):
     content, why, form, fields, records = UNKNOWN[name]
     if before:
@@ -299,6 +304,7 @@ def test_a_file_of_no_known_shape_is_read_as_one_chooses(data, files, tmp_path, 
     assert "as they would be trained on" in view.records.note.text()
 
 
+@pytest.mark.long
 def test_what_a_chosen_format_still_lacks_is_said_until_it_is_there(data, tmp_path):
     (tmp_path / "qa.jsonl").write_text('{"frage": "Wie?", "antwort": "So."}\n', encoding="utf-8")
     view, reading = data.view, data.view.reading
@@ -317,6 +323,7 @@ def test_what_a_chosen_format_still_lacks_is_said_until_it_is_there(data, tmp_pa
     data.until(view.stale.isVisible)
 
 
+@pytest.mark.long
 def test_what_holds_no_records_leaves_a_file_that_waits_for_its_format(data, tmp_path):
     (tmp_path / "qa.jsonl").write_text('{"frage": "Wie?", "antwort": "So."}\n', encoding="utf-8")
     (tmp_path / "empty.jsonl").write_text("", encoding="utf-8")
@@ -330,6 +337,7 @@ def test_what_holds_no_records_leaves_a_file_that_waits_for_its_format(data, tmp
     assert view.reading.name.text() == "qa.jsonl"
 
 
+@pytest.mark.long
 def test_a_kind_that_the_file_is_not_of_is_taken_back(data, files):
     data.open(files / "chat.jsonl")
     pick_value(data.view.reading.kind, "parquet")
@@ -351,6 +359,7 @@ def test_another_reading_marks_the_figures_until_they_are_counted(data, files, m
     assert data.session.report.tokens.value > 0
 
 
+@pytest.mark.long
 def test_a_field_of_ones_own_is_chosen(data, tmp_path):
     path = tmp_path / "own.csv"
     rows = "".join(f"{place},question {place},answer {place}\n" for place in range(40))
@@ -364,6 +373,7 @@ def test_a_field_of_ones_own_is_chosen(data, tmp_path):
     assert data.session.options.fields.text == "answer"
 
 
+@pytest.mark.long
 def test_the_long_tail_is_estimated_for_this_job(data, files):
     data.open(files / "chat.jsonl")
     table = data.view.results.tail.table.rows
@@ -374,6 +384,7 @@ def test_the_long_tail_is_estimated_for_this_job(data, files):
     assert data.context.context == data.session.report.coverage[0].seq_len
 
 
+@pytest.mark.long
 def test_charts_are_copied_as_tables(data, files):
     data.open(files / "chat.jsonl")
     copy_numbers(data.context.chart.corner)
@@ -390,6 +401,7 @@ def copy_numbers(corner):
     next(one for one in menu.actions() if "numbers" in one.text()).trigger()
 
 
+@pytest.mark.long
 def test_the_jobs_own_context_is_followed(data, files):
     data.open(files / "chat.jsonl")
     data.store.edit("data.seq_len", 4096, "")
@@ -426,6 +438,7 @@ def test_dropped_files_are_told_apart(files, tmp_path):
     assert what_is(tmp_path) == "model"
 
 
+@pytest.mark.long
 def test_nothing_is_cut_off(data, files):
     data.open_with_chart(files / "chat.jsonl")
     for size in ((1440, 900), (1100, 700)):
@@ -440,6 +453,7 @@ def test_nothing_is_cut_off(data, files):
                 assert _shows_its_text(widget), f"{widget.text()} in {widget.geometry()}"
 
 
+@pytest.mark.long
 def test_everything_has_a_name(data, files):
     data.open(files / "chat.jsonl")
     for widget in data.page.findChildren(QAbstractButton):

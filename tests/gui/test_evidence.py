@@ -73,6 +73,7 @@ def clipboard_rows():
     return list(csv.reader(io.StringIO(QGuiApplication.clipboard().text())))
 
 
+@pytest.mark.long
 def test_alt_6_brings_it_to_the_front(bench, qapp):
     bench.window.activateWindow()
     QTest.keyClick(bench.window, Qt.Key.Key_6, Qt.KeyboardModifier.AltModifier)
@@ -124,6 +125,7 @@ def test_chips_choose_methods_and_let_go_again(bench, memory):
     assert memory.shown == sound("memory")
 
 
+@pytest.mark.long
 def test_lists_choose_sources_stacks_and_gpus(bench, memory):
     of = {"source": lambda run: run.repo, "stack": lambda run: run.stack, "gpu": lambda run: run.gpu}
     for key, value in (("source", "pytorch/torchtune"), ("stack", "litgpt"), ("gpu", "A10G")):
@@ -137,6 +139,7 @@ def test_lists_choose_sources_stacks_and_gpus(bench, memory):
         memory.filters.clear()
 
 
+@pytest.mark.long
 def test_what_nothing_is_like_is_said_and_can_be_taken_back(bench, memory):
     QTest.keyClicks(memory.filters.search, "no such run")
     assert memory.shown == []
@@ -165,6 +168,7 @@ def test_a_click_on_a_point_shows_its_run(bench, memory):
     assert memory.table.model.thing(row) is memory.chosen
 
 
+@pytest.mark.long
 def test_a_row_of_the_table_shows_its_run_and_marks_it(memory):
     table = memory.table.table
     table.setFocus()
@@ -174,6 +178,7 @@ def test_a_row_of_the_table_shows_its_run_and_marks_it(memory):
     assert len(memory.chart.plot.marks[-1].x) == 1
 
 
+@pytest.mark.long
 def test_the_table_is_sorted_by_the_size_of_the_error(memory):
     titles = [column.name for column in memory.table.model.columns]
     memory.table.table.sortByColumn(titles.index("Error"), Qt.SortOrder.DescendingOrder)
@@ -185,6 +190,7 @@ def _ranges_shown(view):
     return next(len(mark.x) for mark in view.chart.plot.marks if getattr(mark, "pairs", False))
 
 
+@pytest.mark.long
 def test_few_runs_show_their_ranges_and_many_only_the_chosen_one(memory):
     memory.choose(memory.shown[0])
     assert _ranges_shown(memory) == 2
@@ -205,6 +211,7 @@ def test_a_run_opens_as_the_job_in_one_undoable_step(bench, memory):
     assert bench.window.pages.currentWidget().message.isHidden()
 
 
+@pytest.mark.long
 def test_the_nearest_runs_are_those_of_the_core_and_follow_the_job(bench, page, memory):
     assert memory.near.found == nearest(bench.store.estimate.resolved, "memory")
     bench.store.edit_many(
@@ -216,6 +223,7 @@ def test_the_nearest_runs_are_those_of_the_core_and_follow_the_job(bench, page, 
     assert "median" in memory.near.words.text()
 
 
+@pytest.mark.long
 def test_a_page_out_of_sight_catches_up_when_it_is_shown(bench, page, memory):
     before = memory.near.found
     bench.window.show_page("estimate")
@@ -226,6 +234,7 @@ def test_a_page_out_of_sight_catches_up_when_it_is_shown(bench, page, memory):
     assert memory.near.found == nearest(bench.store.estimate.resolved, "memory") != before
 
 
+@pytest.mark.long
 def test_a_near_run_says_what_sets_it_apart(bench, memory):
     table = memory.near.table
     bench.qtbot.mouseClick(
@@ -255,6 +264,7 @@ def test_speed_is_shown_as_shipped_only_when_asked_for_and_says_so(bench, speed)
     assert "tokens/s" in speed.details.figures.text()
 
 
+@pytest.mark.long
 def test_memory_says_what_was_read_off(memory):
     for kind in ("allocated", "reserved", "device"):
         memory.choose(next(point for point in memory.shown if point.run.memory_kind == kind))
@@ -278,6 +288,7 @@ def test_the_details_name_the_settings_that_the_source_leaves_open(bench, memory
     assert "link between the GPUs" in text
 
 
+@pytest.mark.long
 def test_runs_are_copied_as_csv_in_the_order_of_the_table(bench, memory):
     QTest.keyClicks(memory.filters.search, "torchtune")
     bench.click(memory.table.copy)
@@ -292,6 +303,7 @@ def test_runs_are_copied_as_csv_in_the_order_of_the_table(bench, memory):
     assert lines[1].split("\t")[2] == str(memory.shown[0].measured)
 
 
+@pytest.mark.long
 def test_units_are_those_of_the_settings(bench, memory):
     memory.choose(memory.shown[0])
     bench.context.settings.units = "GB"
@@ -314,6 +326,7 @@ def test_marks_stand_out_and_differ_in_shape(colours):
     assert len(set(SYMBOLS.values())) == len(SYMBOLS) == len(get_args(MethodKind))
 
 
+@pytest.mark.long
 def test_the_theme_changes_the_marks(bench, memory):
     bench.context.theme.choose("dark")
     place = next(
@@ -336,6 +349,7 @@ def test_claims_are_counted_and_filtered_by_verdict(bench, claims):
     assert total == claims.model.rowCount() == len(checked_claims())
 
 
+@pytest.mark.long
 def test_claims_are_filtered_by_guide_and_words(claims):
     claims.guide.setCurrentIndex(2)
     claims.guide.activated.emit(2)
@@ -362,12 +376,14 @@ def test_a_claim_is_shown_with_its_arithmetic(bench, claims):
     assert len(clipboard_rows()) == 1 + claims.model.rowCount()
 
 
+@pytest.mark.long
 def test_an_opinion_is_called_one(bench, claims):
     bench.click(claims.chips.button("opinion"))
     claims.choose(0)
     assert "the guide's opinion" in claims.details.text
 
 
+@pytest.mark.long
 def test_the_job_of_a_claim_opens(bench, page, claims):
     row = next(r for r in range(claims.model.rowCount()) if claims.model.thing(r).parts[0].job is not None)
     claims.choose(row)

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from pypdf import PdfReader
 from PySide6.QtGui import QFontDatabase, QGuiApplication
@@ -39,7 +39,7 @@ def words(page):
     return " ".join(page.extract_text().split())
 
 
-@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("paper", ["a4", pytest.param("letter", marks=pytest.mark.long)])
 def test_a_pdf_has_the_paper_and_numbered_pages(qapp, paper):
     reader = read(to_pdf(make_report(example("production-70b")), paper))
     count = len(reader.pages)
@@ -67,6 +67,7 @@ def test_a_pdf_holds_the_figures_as_text(qapp):
         assert " ".join(said.split()) in text
 
 
+@pytest.mark.long
 def test_the_fonts_of_a_pdf_are_in_it(qapp):
     fonts = {}
     for page in read(to_pdf(make_report(small()))).pages:
@@ -83,12 +84,12 @@ def test_the_fonts_of_a_pdf_are_in_it(qapp):
 @pytest.mark.parametrize(
     "name",
     [
-        "</style><script>",
-        "a" * 200,
-        "日本語 العربية \U0001f600",
-        "\x00\x01\n\r\t",
-        "\u202e rtl",
         "(\\) %%EOF endobj",
+        "日本語 العربية \U0001f600",
+        *(
+            pytest.param(name, marks=pytest.mark.long)
+            for name in ("</style><script>", "a" * 200, "\x00\x01\n\r\t", "\u202e rtl")
+        ),
     ],
 )
 def test_any_name_is_printed(qapp, name):
@@ -116,7 +117,6 @@ HEIGHTS = st.floats(1, 100)
 
 
 @given(st.lists(st.tuples(HEIGHTS, st.floats(0, 20), st.booleans(), st.booleans()), max_size=60))
-@settings(max_examples=200, deadline=None)
 def test_nothing_is_cut_left_out_or_out_of_order(rows):
     head = Piece(10, lambda *_: None)
     pieces = [
@@ -168,6 +168,7 @@ def test_the_command_prints_a_pdf_without_a_screen(tmp_path):
     assert again.stderr.splitlines() == [f"ftcost: {out} exists; --force overwrites it"]
 
 
+@pytest.mark.long
 def test_other_formats_load_no_qt(tmp_path):
     out = tmp_path / "out.html"
     example_file = ROOT / "resources" / "examples" / "support-bot-8b.ftcost"
@@ -232,6 +233,7 @@ def test_every_export_has_a_shortcut_of_its_own(bench):
     assert len(set(keys)) == len(keys)
 
 
+@pytest.mark.long
 def test_the_paper_is_chosen_with_the_file(bench, exporter, monkeypatch, tmp_path):
     path = tmp_path / "out.pdf"
     kinds = exporting_report.kinds(".pdf")
@@ -242,6 +244,7 @@ def test_the_paper_is_chosen_with_the_file(bench, exporter, monkeypatch, tmp_pat
     assert round(read(path.read_bytes()).pages[0].mediabox.height) == 792
 
 
+@pytest.mark.long
 def test_no_file_and_a_file_that_cannot_be_written(bench, exporter, monkeypatch, tmp_path):
     ask(monkeypatch, None)
     exporter.export_report(".html")
@@ -281,6 +284,7 @@ def test_a_job_with_a_fault_is_not_exported(bench, exporter, monkeypatch):
     bench.type_into("data.seq_len", "2048")
 
 
+@pytest.mark.long
 def test_plans_found_for_the_job_as_it_is_are_in_the_report(bench, exporter, monkeypatch, tmp_path):
     store = bench.store
     subject = exporter._subject()

@@ -34,6 +34,7 @@ def test_a_theme_brings_no_font_of_the_platform_back(qapp, qtbot):
     theme.deleteLater()
 
 
+@pytest.mark.long
 def test_figures_in_tables_have_one_width(bench):
     metrics = QFontMetricsF(bench.page.offers.table.font())
     assert metrics.horizontalAdvance("1111") == metrics.horizontalAdvance("8888")

@@ -82,6 +82,7 @@ def test_a_kept_model_is_found_under_yours(bench, dialog, tmp_path):
     assert bench.form.my_models.isVisible()
 
 
+@pytest.mark.long
 def test_a_name_of_the_catalogue_is_refused_in_place(bench, dialog):
     dialog.name.setText("meta-llama/Llama-3.1-8B")
     bench.click(dialog.keep)
@@ -89,6 +90,7 @@ def test_a_name_of_the_catalogue_is_refused_in_place(bench, dialog):
     assert not bench.context.models.entries
 
 
+@pytest.mark.long
 def test_a_kept_model_can_be_removed_and_put_back(bench, dialog):
     dialog.name.setText("Tiny Lab")
     bench.click(dialog.keep)
@@ -124,6 +126,7 @@ def test_a_file_that_is_no_model_is_said_in_place(bench, tmp_path):
         dialog.reject()
 
 
+@pytest.mark.long
 def test_another_file_can_be_taken_instead(bench, tmp_path, model, monkeypatch):
     bad = tmp_path / "config.json"
     bad.write_text("{", encoding="utf-8")
@@ -137,6 +140,7 @@ def test_another_file_can_be_taken_instead(bench, tmp_path, model, monkeypatch):
     dialog.reject()
 
 
+@pytest.mark.long
 def test_a_foreign_family_says_what_was_assumed(bench, tmp_path):
     path = tmp_path / "config.json"
     path.write_text(
@@ -164,6 +168,7 @@ def test_a_dropped_model_is_imported(bench, model):
         dialog.reject()
 
 
+@pytest.mark.long
 def test_the_button_beside_the_model_asks_for_a_file(bench, model, monkeypatch):
     monkeypatch.setattr(questions, "ask_model_path", lambda *_: model)
     assert not bench.form.my_models.isVisible()

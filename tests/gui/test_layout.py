@@ -7,7 +7,14 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QToolButton
 from ftcost_gui.widgets.labels import ElidedLabel
 
 
-@pytest.mark.parametrize("size", [(1440, 900), (1100, 700), (2560, 1400)])
+@pytest.mark.parametrize(
+    "size",
+    [
+        pytest.param((1440, 900), marks=pytest.mark.long),
+        (1100, 700),
+        pytest.param((2560, 1400), marks=pytest.mark.long),
+    ],
+)
 @pytest.mark.parametrize("everything", [False, True], ids=["folded", "all fields"])
 def test_nothing_is_cut_off(charts, size, everything):
     window = charts.window

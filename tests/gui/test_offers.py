@@ -3,6 +3,7 @@ from __future__ import annotations
 import csv
 import io
 
+import pytest
 from PySide6.QtCore import QItemSelectionModel, QRect, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
@@ -74,6 +75,7 @@ def test_marked_rows_are_copied_with_a_header(bench):
     assert rows[0] == header
 
 
+@pytest.mark.long
 def test_thousands_of_offers_are_filtered_and_sorted(bench):
     model = OffersModel()
     one = bench.store.estimate.offers[0]
@@ -121,6 +123,7 @@ def test_where_no_offer_fits_that_is_said_and_all_can_be_shown(charts):
     assert not chart.empty_text
 
 
+@pytest.mark.long
 def test_the_words_of_an_empty_chart_are_in_its_picture(charts):
     chart = charts.page.frontier.chart
     chart.show_plot(offers_plot((), None))
@@ -160,6 +163,7 @@ def test_each_filter_that_leaves_nothing_is_named():
     assert why("", 1006, 1006, 1006, 9) == ("None of 1\u202f006 offers is within the limits.", "all")
 
 
+@pytest.mark.long
 def test_terms_that_no_offer_has_can_be_widened(bench):
     panel = bench.page.offers
     pick(panel.terms, 4)  # own machines: the shipped lists have none

@@ -110,6 +110,7 @@ def test_a_click_on_a_point_marks_its_row(charts):
     assert table.offers.thing(table.currentIndex().row()).pareto
 
 
+@pytest.mark.long
 def test_the_theme_repaints_axes_and_charts(charts):
     chart = charts.page.frontier.chart
     before = chart.left.textPen().color().name()
@@ -182,6 +183,7 @@ def test_using_an_offer_is_one_step(bench):
     assert bench.store.job.price.offer is None
 
 
+@pytest.mark.long
 def test_the_offers_model_keeps_qts_rules(bench):
     model = OffersModel()
     tester = QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)
@@ -289,6 +291,7 @@ def test_the_figures_can_be_copied(bench):
     assert "backward" in text
 
 
+@pytest.mark.long
 def test_a_message_in_the_status_bar_stands_alone(bench):
     status = bench.window.status
     bench.window.statusBar().showMessage("pinned")
@@ -310,6 +313,7 @@ def test_the_legend_names_no_quantisation_that_is_ignored(bench):
     assert named.startswith("Weights (")
 
 
+@pytest.mark.long
 def test_the_axis_of_the_step_groups_thousands(charts):
     charts.store.edit("data.seq_len", 100_000_000, "too long")
     charts.settle()

@@ -75,6 +75,7 @@ def test_a_log_is_set_against_the_prediction(pilot, log):
     assert pilot.results.steps.number == str(STEPS - WARM_UP - 1)
 
 
+@pytest.mark.long
 def test_the_steps_are_told_apart(pilot, log):
     pilot.read(log)
     chart = pilot.results.chart
@@ -111,6 +112,7 @@ def test_recalibrating_is_one_step_that_can_be_removed(pilot, log):
     assert pilot.store.job == before
 
 
+@pytest.mark.long
 def test_a_calibrated_job_is_still_compared_with_the_formula(pilot, log):
     pilot.read(log)
     shown = pilot.results.speed.accessibleDescription()
@@ -120,6 +122,7 @@ def test_a_calibrated_job_is_still_compared_with_the_formula(pilot, log):
     assert pilot.results.speed.accessibleDescription() == shown
 
 
+@pytest.mark.long
 def test_another_model_drops_the_calibration_in_the_same_step(pilot, log):
     pilot.read(log)
     pilot.bench.click(pilot.view.send)
@@ -150,6 +153,7 @@ def test_typed_figures_serve_as_well(pilot):
     assert not pilot.results.frame.isVisible()
 
 
+@pytest.mark.long
 def test_what_cannot_be_typed_is_said_in_place(pilot):
     typed = pilot.view.typed
     typed.speed.setFocus()
@@ -162,6 +166,7 @@ def test_what_cannot_be_typed_is_said_in_place(pilot):
     assert typed.use.isEnabled()
 
 
+@pytest.mark.long
 def test_a_log_that_is_none_is_said_in_place(pilot, log, tmp_path):
     pilot.read(log)
     kept = pilot.view.report
@@ -190,6 +195,7 @@ def test_the_script_is_written_where_it_is_wanted(pilot, tmp_path, monkeypatch):
     assert QGuiApplication.clipboard().text() == next(iter(expected.values()))
 
 
+@pytest.mark.long
 def test_the_script_follows_tool_and_steps(pilot):
     pilot.until(lambda: bool(pilot.view.script.files))
     script = pilot.view.script
@@ -204,6 +210,7 @@ def test_the_script_follows_tool_and_steps(pilot):
     assert script.error.isVisible()
 
 
+@pytest.mark.long
 def test_nothing_is_cut_off(pilot, log):
     pilot.read(log)
     for size in ((1440, 900), (1100, 700)):
@@ -218,6 +225,7 @@ def test_nothing_is_cut_off(pilot, log):
             assert card._title.fontMetrics().horizontalAdvance(card._title.text()) <= card._title.width()
 
 
+@pytest.mark.long
 def test_every_command_has_a_key_or_a_menu(pilot):
     menu = next(one.menu() for one in pilot.window.menuBar().actions() if one.text() == "&Data")
     assert menu.actions() == pilot.page.actions_of_page

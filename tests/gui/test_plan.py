@@ -141,6 +141,7 @@ def test_cards_chart_and_ranking_show_the_same_plans(bench, found):
     )
 
 
+@pytest.mark.long
 def test_the_ranking_sorts_copies_and_says_what_is_equal(bench, found):
     ranking, plans = found.ranking, found.found.plans.plans
     wall = next(i for i, column in enumerate(ranking.model.columns) if column.name == "Wall-clock")
@@ -157,6 +158,7 @@ def test_the_ranking_sorts_copies_and_says_what_is_equal(bench, found):
     assert len(QGuiApplication.clipboard().text().splitlines()) == len(plans) + 1
 
 
+@pytest.mark.long
 def test_sorting_keeps_the_plan_that_is_marked(bench, found):
     ranking, header = found.ranking, found.ranking.table.horizontalHeader()
     ranking.select(2)
@@ -194,6 +196,7 @@ def test_using_a_plan_is_one_step_and_undo_restores(bench, found):
     assert card.use.isVisible()
 
 
+@pytest.mark.long
 def test_enter_in_the_ranking_uses_the_plan(bench, found):
     found.ranking.select(1)
     found.ranking.table.setFocus()
@@ -217,6 +220,7 @@ def test_plans_of_another_job_are_marked_and_searched_again_on_request(bench, fo
     assert quick[-1].data.seq_len == 1024
 
 
+@pytest.mark.long
 def test_other_prices_make_plans_stale(bench, found):
     book = bench.store.prices
     by_the_hour = {book.offers[0].provider: Billing(increment_s=3600, minimum_s=3600, source="a contract")}
@@ -229,6 +233,7 @@ def test_other_prices_make_plans_stale(bench, found):
         assert not found.stale.isVisible()
 
 
+@pytest.mark.long
 def test_limits_of_the_job_before_are_gone(bench, page):
     field = page.plans.limits.rows["limits.budget_usd"].editor
     assert field.text() == "100"
@@ -288,6 +293,7 @@ def test_nothing_feasible_names_the_limit_and_a_click_loosens_it(bench, page, qu
     assert bench.store.job.limits.budget_usd == 0.01
 
 
+@pytest.mark.long
 def test_a_card_that_goes_while_the_button_is_down_does_nothing(bench, page, quick):
     bench.click(page.plans.line.start)
     bench.qtbot.waitUntil(lambda: page.plans.found is not None, timeout=LONG)
@@ -303,6 +309,7 @@ def test_a_card_that_goes_while_the_button_is_down_does_nothing(bench, page, qui
     assert bench.store.job == before
 
 
+@pytest.mark.long
 def test_methods_are_pressed_and_providers_ticked(bench, page):
     limits = page.plans.limits
     bench.click(limits.buttons["limits.methods"])
@@ -337,6 +344,7 @@ def test_methods_are_pressed_and_providers_ticked(bench, page):
     assert bench.store.job.limits.providers == ("RunPod",)
 
 
+@pytest.mark.long
 def test_the_shortcut_finds_plans_from_any_page(bench, quick):
     bench.window.show_page("estimate")
     QTest.keyClick(bench.window, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
@@ -376,6 +384,7 @@ def test_pointing_reads_out_and_a_click_takes_the_value(bench, follow):
     assert bench.store.job == before
 
 
+@pytest.mark.long
 def test_a_sweep_follows_the_quantity_and_the_job(bench, follow):
     pick(follow.choice, 2)
     bench.qtbot.waitUntil(lambda: follow.found.quantity == "gpus", timeout=LONG)
@@ -387,6 +396,7 @@ def test_a_sweep_follows_the_quantity_and_the_job(bench, follow):
     assert len(QGuiApplication.clipboard().text().splitlines()) == len(follow.found.points) + 1
 
 
+@pytest.mark.long
 def test_a_price_is_followed_but_not_taken(bench, follow):
     follow.follow("price")
     bench.qtbot.waitUntil(lambda: follow.found.quantity == "price", timeout=LONG)
@@ -396,6 +406,7 @@ def test_a_price_is_followed_but_not_taken(bench, follow):
     assert "Prices" in follow.message.text
 
 
+@pytest.mark.long
 def test_a_quantity_that_the_job_has_not_says_so(bench, follow):
     bench.store.edit_many({"method.kind": "full", "method.quantization": None}, "full")
     follow.follow("rank")
@@ -403,6 +414,7 @@ def test_a_quantity_that_the_job_has_not_says_so(bench, follow):
     assert "adapters" in follow.message.text
 
 
+@pytest.mark.long
 def test_an_outdated_sweep_never_shows(bench, page, monkeypatch):
     go = threading.Event()
     slow = sweeping.sweep
@@ -434,6 +446,7 @@ def test_a_table_of_rows_keeps_qts_rules():
     del tester
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", [(1440, 900), (1100, 700)])
 def test_nothing_is_cut_off(bench, page, found, size):
     bench.window.resize(*size)

@@ -31,7 +31,16 @@ def test_the_self_test_passes_without_a_screen(tmp_path):
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="other systems always have a screen")
-@pytest.mark.parametrize("environment", [{}, {"DISPLAY": ":4083"}, {"WAYLAND_DISPLAY": "wayland-83"}])
+@pytest.mark.parametrize(
+    "environment",
+    [
+        {},
+        *(
+            pytest.param({name: value}, marks=pytest.mark.long)
+            for name, value in (("DISPLAY", ":4083"), ("WAYLAND_DISPLAY", "wayland-83"))
+        ),
+    ],
+)
 def test_without_a_screen_it_names_the_command_that_needs_none(environment):
     done = run(**environment)
     assert done.returncode == 1
@@ -39,7 +48,10 @@ def test_without_a_screen_it_names_the_command_that_needs_none(environment):
     assert "ftcost estimate" in done.stderr
 
 
-@pytest.mark.parametrize("content", [None, "{", '{"format": "other"}'])
+@pytest.mark.parametrize(
+    "content",
+    [None, *(pytest.param(content, marks=pytest.mark.long) for content in ("{", '{"format": "other"}'))],
+)
 def test_a_bad_file_is_one_line_and_no_window(tmp_path, content):
     path = tmp_path / "job.ftcost"
     if content is not None:
@@ -51,7 +63,14 @@ def test_a_bad_file_is_one_line_and_no_window(tmp_path, content):
 
 
 @pytest.mark.parametrize(
-    "arguments", [["--nonsense"], ["a.ftcost", "b.ftcost"], ["--config-dir"], ["estimat"]]
+    "arguments",
+    [
+        ["--nonsense"],
+        *(
+            pytest.param(words, marks=pytest.mark.long)
+            for words in (["a.ftcost", "b.ftcost"], ["--config-dir"], ["estimat"])
+        ),
+    ],
 )
 def test_a_wrong_command_line(arguments):
     done = run(*arguments)
@@ -70,6 +89,7 @@ def test_version_and_help_need_no_qt():
     assert done.returncode == 0, done.stderr
 
 
+@pytest.mark.long
 def test_pyside_keeps_its_references():
     """6.12.0 drops a reference to None on every void call and aborts after some thousands of them."""
     code = (

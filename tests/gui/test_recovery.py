@@ -114,6 +114,7 @@ def test_a_killed_programs_job_is_offered_and_kept(running, start, document):
     assert list(recovery_folder(config).iterdir()) == []
 
 
+@pytest.mark.long
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGKILL")
 def test_what_is_discarded_is_gone_and_what_is_left_undecided_is_offered_again(running, start, document):
     process, config = running
@@ -129,6 +130,7 @@ def test_what_is_discarded_is_gone_and_what_is_left_undecided_is_offered_again(r
     assert list(recovery_folder(config).iterdir()) == []
 
 
+@pytest.mark.long
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGKILL")
 def test_a_document_changed_since_is_not_overwritten_unasked(running, start, document):
     process, config = running
@@ -154,6 +156,7 @@ def test_only_unsaved_jobs_are_kept_and_only_until_they_are_saved(bench):
     bench.qtbot.waitUntil(lambda: not list(folder.iterdir()), timeout=10_000)
 
 
+@pytest.mark.long
 def test_two_windows_keep_two_jobs_and_both_come_back(start, tmp_path):
     config = tmp_path / "config"
     windows, first = start(config)

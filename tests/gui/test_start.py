@@ -124,6 +124,7 @@ def test_a_menu_makes_the_page_that_it_needs(first):
     assert window.menus.of_pages["data"].actions() == window.page("data").actions_of_page
 
 
+@pytest.mark.long
 def test_a_page_asked_for_during_the_start_is_shown_at_its_end(first):
     start, window, _ = first()
     window.rail.chosen.emit("compare")
@@ -131,6 +132,7 @@ def test_a_page_asked_for_during_the_start_is_shown_at_its_end(first):
     assert window.pages.currentWidget() is window.page("compare")
 
 
+@pytest.mark.long
 def test_a_window_closed_during_the_start_stays_closed(first):
     for steps in (0, 1, 2, 3):
         start, window, windows = first()

@@ -59,6 +59,7 @@ def wordy(request, other_language):
         yield
 
 
+@pytest.mark.long
 def test_longer_words_fit(wordy, bench):
     """A language with words a third longer, and German: nothing is cut off in the smallest usual window."""
     bench.qtbot.waitUntil(lambda: bench.page.frontier.chart is not None, timeout=10_000)
@@ -85,6 +86,7 @@ def other_language():
     forget()
 
 
+@pytest.mark.long
 def test_no_page_shows_a_text_that_was_not_translated(foreign, tmp_path):
     found = {}
     for name, (page, prepare) in SIGHTS.items():
@@ -96,6 +98,7 @@ def test_no_page_shows_a_text_that_was_not_translated(foreign, tmp_path):
     assert found == {}
 
 
+@pytest.mark.long
 def test_nothing_that_opens_shows_a_text_that_was_not_translated(foreign, monkeypatch, tmp_path):
     monkeypatch.setattr(QDialog, "exec", QDialog.open)
     config = tmp_path / "config.json"

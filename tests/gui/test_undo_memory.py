@@ -2,6 +2,8 @@ from __future__ import annotations
 
 import gc
 
+import pytest
+
 from ftcost_core.documents.job import Job
 from ftcost_gui.state.job_store import _Replace
 
@@ -12,6 +14,7 @@ def held(kind):
     return sum(type(one) is kind for one in gc.get_objects())
 
 
+@pytest.mark.long
 def test_a_slider_that_is_dragged_leaves_one_step_and_no_jobs_behind(bench):
     jobs, steps = held(Job), held(_Replace)
     for tokens in range(2_100, 2_200):

@@ -68,6 +68,7 @@ def test_settings_prices_and_pins_are_everybodys(windows, qtbot):
     assert second.context.prices.book is first.context.prices.book
 
 
+@pytest.mark.long
 def test_undo_of_pins_works_in_the_window_in_front(windows, qtbot):
     first, second = windows.sessions[0], new_window(windows, qtbot)
     for session in (first, second):
@@ -80,6 +81,7 @@ def test_undo_of_pins_works_in_the_window_in_front(windows, qtbot):
         assert session.context.pins.pins == ()
 
 
+@pytest.mark.long
 def test_what_a_closed_window_leaves_is_collected_a_while_later(windows, qtbot):
     second = new_window(windows, qtbot)
     settle(second)
@@ -89,6 +91,7 @@ def test_what_a_closed_window_leaves_is_collected_a_while_later(windows, qtbot):
     qtbot.waitUntil(lambda: left() is None, timeout=20_000)
 
 
+@pytest.mark.long
 def test_a_window_closed_before_it_has_done_anything_leaves_nothing(windows):
     second = windows.open(*first_preset())
     second.window.show()
@@ -100,6 +103,7 @@ def test_a_window_closed_before_it_has_done_anything_leaves_nothing(windows):
     assert left() is None
 
 
+@pytest.mark.long
 def test_a_closed_window_hears_no_more(windows, qtbot):
     first, second = windows.sessions[0], new_window(windows, qtbot)
     settle(second)

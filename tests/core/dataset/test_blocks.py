@@ -5,7 +5,7 @@ import tempfile
 from itertools import pairwise
 from pathlib import Path
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from ftcost_core.dataset import blocks
@@ -34,13 +34,11 @@ def pieces(data: bytes, between: Separator, cuts: list[int]) -> list[bytes]:
         return found
 
 
-@settings(max_examples=400, deadline=None)
 @given(TEXT, st.lists(st.integers(0, 300), max_size=8))
 def test_any_division_gives_every_line_once(data: bytes, cuts: list[int]) -> None:
     assert pieces(data, LINES, cuts) == (data.removesuffix(b"\n").split(b"\n") if data else [])
 
 
-@settings(max_examples=400, deadline=None)
 @given(TEXT, st.lists(st.integers(0, 300), max_size=8))
 def test_any_division_gives_every_paragraph_once(data: bytes, cuts: list[int]) -> None:
     def words(found: list[bytes]) -> list[bytes]:

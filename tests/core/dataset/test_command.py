@@ -60,6 +60,7 @@ def test_choices_are_those_of_the_options() -> None:
         assert given == get_args(known)
 
 
+@pytest.mark.long
 def test_the_installed_command_counts_in_processes(tmp_path: Path, model: Path) -> None:
     path = jsonl(tmp_path / "a.jsonl", [{"text": f"{i} " + "some words of it " * 60} for i in range(5_000)])
     home = {name: str(tmp_path) for name in ("HOME", "XDG_CACHE_HOME", "LOCALAPPDATA")}

@@ -3,7 +3,7 @@ from __future__ import annotations
 from typing import Any, get_args
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from ftcost_core.dataset.formats import LeftOut, Unusable, candidates, sequences
@@ -117,7 +117,6 @@ _VALUES = st.recursive(
 )
 
 
-@settings(max_examples=400, deadline=None)
 @given(_VALUES, st.sampled_from(get_args(RecordFormat)))
 def test_whatever_a_record_holds_is_read_or_refused(record: Any, form: RecordFormat) -> None:
     try:

@@ -4,7 +4,7 @@ from collections import Counter
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from ftcost_core.dataset.packing import packed_windows, streamed_windows
@@ -47,7 +47,6 @@ def in_order(lengths: list[int], seq_len: int) -> int:
 SAMPLES = st.lists(st.integers(1, 90), min_size=1, max_size=120)
 
 
-@settings(max_examples=300, deadline=None)
 @given(SAMPLES, st.integers(1, 64))
 def test_windows_are_those_of_packing_one_by_one(lengths: list[int], seq_len: int) -> None:
     found = packed_windows(*distribution(lengths), seq_len)
@@ -65,7 +64,6 @@ def test_many_samples_pack_as_the_job_s_own_model_says() -> None:
     assert share == pytest.approx(packed_share(histogram_of(values, counts), 2048), abs=0.01)
 
 
-@settings(max_examples=100, deadline=None)
 @given(st.lists(st.integers(1, 300_000), min_size=1, max_size=2_000))
 def test_a_histogram_keeps_every_sequence_in_few_bins(lengths: list[int]) -> None:
     values, counts = distribution(lengths)

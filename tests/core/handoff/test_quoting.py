@@ -9,7 +9,7 @@ import subprocess
 
 import pytest
 import yaml
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ftcost_core.documents.problems import InputError
@@ -64,7 +64,7 @@ def test_a_slug_is_a_name_everywhere(text: str) -> None:
 
 
 @pytest.mark.parametrize("target", TARGETS)
-@settings(max_examples=15, suppress_health_check=[HealthCheck.too_slow], deadline=None)
+@settings(max_examples=settings().max_examples // 3)
 @given(name=TEXT | st.sampled_from(NASTY), path=(TEXT | st.sampled_from(NASTY)).filter(str.strip))
 def test_names_and_paths_stay_data(target: str, name: str, path: str) -> None:
     job, estimate = estimated("lora2", target)

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from ftcost_core.architecture.counts import counts
@@ -184,7 +184,6 @@ _JUNK = st.one_of(
 )  # fmt: skip
 
 
-@settings(max_examples=100, deadline=None)
 @given(st.data())
 def test_a_damaged_configuration_is_read_or_refused_never_a_crash(data: st.DataObject) -> None:
     config = copy.deepcopy(data.draw(st.sampled_from(PUBLISHED))["config"])

@@ -17,7 +17,6 @@ MODELS = (
     "meta-llama/Llama-3.1-8B", "Qwen/Qwen2.5-1.5B", "google/gemma-2-2b", "Qwen/Qwen3-30B-A3B", "openai-community/gpt2",
     "deepseek-ai/DeepSeek-V2-Lite", "microsoft/phi-2", "tiiuae/falcon-7b", "Qwen/Qwen3-Next-80B-A3B-Instruct",
 )  # fmt: skip
-EXAMPLES = settings(max_examples=50, deadline=None)
 
 
 @st.composite
@@ -77,20 +76,17 @@ def rises(first: dict[str, object], changes: dict[str, object], slack: float = 1
     assert two.device[0] >= one.device[0] * (1 - slack)
 
 
-@EXAMPLES
 @given(jobs(), st.integers(1, 4))
 def test_memory_rises_with_the_micro_batch(changes: dict[str, Any], more: int) -> None:
     larger = changes["training.micro_batch"] + more
     rises(changes, {"training.micro_batch": larger, "training.global_batch": larger})
 
 
-@EXAMPLES
 @given(jobs(), st.integers(1, 4096))
 def test_memory_rises_with_the_sequence(changes: dict[str, Any], more: int) -> None:
     rises(changes, {"data.seq_len": changes["data.seq_len"] + more})
 
 
-@EXAMPLES
 @given(jobs(), st.integers(1, 200))
 def test_memory_rises_with_the_rank(changes: dict[str, Any], more: int) -> None:
     # bitsandbytes keeps 32-bit states for tensors below 4,096 values: a higher rank takes them to 8 bits.
@@ -104,7 +100,6 @@ ARCHITECTURE = {
 }  # fmt: skip
 
 
-@EXAMPLES
 @given(jobs(), st.sampled_from(tuple(ARCHITECTURE)), st.sampled_from((2, 4)))
 def test_memory_rises_with_the_model(changes: dict[str, Any], size: str, factor: int) -> None:
     first = {k: v for k, v in changes.items() if k != "model.id"}
@@ -116,7 +111,6 @@ def test_memory_rises_with_the_model(changes: dict[str, Any], size: str, factor:
     rises(first | {"model": {"architecture": ARCHITECTURE}}, {"model": {"architecture": larger}})
 
 
-@EXAMPLES
 @given(jobs())
 def test_memory_falls_with_stronger_checkpointing(changes: dict[str, Any]) -> None:
     if changes["method.kind"] == "freeze":
@@ -125,7 +119,6 @@ def test_memory_falls_with_stronger_checkpointing(changes: dict[str, Any]) -> No
         rises(changes | {"training.checkpointing": stronger}, {"training.checkpointing": weaker})
 
 
-@EXAMPLES
 @given(jobs(), st.sampled_from(("zero1", "zero2", "zero3", "fsdp")))
 def test_memory_falls_with_more_shards(changes: dict[str, Any], strategy: str) -> None:
     def spread(gpus: int) -> dict[str, object]:
@@ -139,7 +132,6 @@ def test_memory_falls_with_more_shards(changes: dict[str, Any], strategy: str) -
     rises(changes | spread(4), spread(2), 0.05)
 
 
-@EXAMPLES
 @given(jobs())
 def test_memory_falls_with_fewer_bits(changes: dict[str, Any]) -> None:
     qlora = changes | {"method.kind": "qlora", "method.quantization": {"kind": "int8", "upcast": False}}
@@ -148,7 +140,6 @@ def test_memory_falls_with_fewer_bits(changes: dict[str, Any]) -> None:
     rises(qlora | {"method.quantization.kind": "nf4"}, {"method.quantization.double": False})
 
 
-@EXAMPLES
 @given(spread_jobs())
 def test_totals_are_sums(changes: dict[str, Any]) -> None:
     found = peak(batch(changes))
@@ -166,13 +157,11 @@ def test_totals_are_sums(changes: dict[str, Any]) -> None:
     assert found.device_low <= found.device <= found.device_high
 
 
-@EXAMPLES
 @given(jobs())
 def test_one_gpu_of_fsdp_is_a_single_gpu(changes: dict[str, Any]) -> None:
     same(peak(batch(changes)), peak(batch(changes | {"hardware.parallelism.strategy": "fsdp"})))
 
 
-@EXAMPLES
 @given(jobs())
 def test_as_many_key_heads_as_heads_is_multi_head_attention(changes: dict[str, Any]) -> None:
     first = {k: v for k, v in changes.items() if k != "model.id"}
@@ -184,7 +173,7 @@ def test_as_many_key_heads_as_heads_is_multi_head_attention(changes: dict[str, A
     )
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=settings().max_examples // 4)
 @given(st.lists(spread_jobs(), min_size=2, max_size=6))
 def test_a_batch_is_its_jobs(several: list[dict[str, Any]]) -> None:
     model = several[0]["model.id"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from ftcost_core.pilot.steady import steady
@@ -42,7 +42,6 @@ def test_one_interval_is_better_than_none() -> None:
     assert steady([1, 2], [10.0, 10.0], [1.0, 1.0], 50).used == 2
 
 
-@settings(max_examples=100, deadline=None)
 @given(
     st.lists(st.tuples(st.floats(1, 1e6), st.floats(1e-3, 1e3)), min_size=1, max_size=60),
     st.one_of(st.none(), st.integers(0, 80)),

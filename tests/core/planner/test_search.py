@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import product
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ftcost_core.catalogue.offers import Offer, all_offers
@@ -88,7 +88,10 @@ def rounded(pairs: set[tuple[float, float]]) -> list[tuple[float, float]]:
     "changes",
     [
         {"limits.budget_usd": 0.35},
-        {"limits.deadline_hours": 1.0, "data.batching": "padded-longest", "data.samples": 2000},
+        pytest.param(
+            {"limits.deadline_hours": 1.0, "data.batching": "padded-longest", "data.samples": 2000},
+            marks=pytest.mark.long,
+        ),
     ],
 )
 def test_the_front_is_that_of_an_exhaustive_search_by_single_estimates(changes: dict[str, object]) -> None:
@@ -169,7 +172,7 @@ def assert_sound(one: Job, found: Plans) -> None:
             assert found.plans.index(made) in found.plans[other].equal
 
 
-@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=settings().max_examples // 6)
 @given(
     kind=st.sampled_from(["full", "lora", "qlora", "dora", "freeze"]),
     stack=st.sampled_from(["hf", "torchtune", "litgpt", "unsloth", "fsdp", "megatron"]),

@@ -50,6 +50,7 @@ def prices(folder: Path) -> list[int]:
     return [int(file.rows[0].cells["price"].text) for file in files]
 
 
+@pytest.mark.long
 def test_a_program_killed_while_saving_leaves_the_old_or_the_new(tmp_path: Path) -> None:
     """Each file is whole, and the second of a save is at most one edit behind, whenever the writer dies."""
     two_lists(tmp_path)

@@ -4,7 +4,7 @@ import math
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from ftcost_core.charts.bars import Bar, draw_bars, shares_of_a_whole
@@ -65,7 +65,6 @@ def test_the_bar_is_as_long_as_the_memory_used() -> None:
     )
 
 
-@settings(max_examples=60, deadline=None)
 @given(st.lists(st.tuples(AMOUNTS, HOURS, st.booleans()), max_size=30))
 def test_costs_and_times_of_any_size_are_drawn(rows: list[tuple[float, float, bool]]) -> None:
     spots = [

@@ -103,7 +103,7 @@ def parsed(text: str) -> Page:
     return page
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=settings().max_examples // 4)
 @given(NAMES)
 def test_html_shows_any_name_as_text(name: str) -> None:
     text = to_html(make_report(named(name)))
@@ -143,14 +143,12 @@ def test_drawings_are_well_formed_and_named() -> None:
                 assert root.get("role") == "img"
 
 
-@settings(max_examples=100, deadline=None)
 @given(NAMES)
 def test_a_css_string_ends_where_it_ends(name: str) -> None:
     quoted = css_string(name)
     assert re.fullmatch(r'"(?:[A-Za-z0-9]|\\[0-9a-f]{1,6} )*"', quoted)
 
 
-@settings(max_examples=200, deadline=None)
 @given(NAMES)
 def test_markdown_has_no_markup_of_a_name(name: str) -> None:
     escaped = plain(name)
@@ -161,7 +159,7 @@ def test_markdown_has_no_markup_of_a_name(name: str) -> None:
     assert not re.search(r"(?i)\bhttps?:|\bwww\.", escaped)
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=settings().max_examples // 4)
 @given(NAMES)
 def test_a_markdown_table_keeps_its_columns(name: str) -> None:
     text = to_markdown(make_report(named(name)))
@@ -175,7 +173,7 @@ def test_a_markdown_table_keeps_its_columns(name: str) -> None:
     assert summary_markdown(make_report(named(name))).startswith("## ")
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=settings().max_examples // 4)
 @given(NAMES)
 def test_no_cell_of_a_csv_is_a_formula(name: str) -> None:
     rows = list(csv.reader(io.StringIO(to_csv(named(name)).removeprefix("\ufeff"), newline="")))
@@ -188,7 +186,7 @@ def test_no_cell_of_a_csv_is_a_formula(name: str) -> None:
     assert shown.removeprefix("'") == name.replace("\x00", "\ufffd").removeprefix("'") or shown[1:] == name
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=settings().max_examples // 4)
 @given(NAMES)
 def test_json_reads_back(name: str) -> None:
     document = json.loads(to_json(named(name)))
@@ -198,7 +196,6 @@ def test_json_reads_back(name: str) -> None:
     }  # fmt: skip
 
 
-@settings(max_examples=200, deadline=None)
 @given(NAMES)
 def test_a_file_name_is_one_name_on_every_system(name: str) -> None:
     found = file_name(name, ".pdf")

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from ftcost_core.documents.job import Job
@@ -16,15 +16,12 @@ from ftcost_core.formulas.throughput.step import step
 from tests.core.jobs import job
 from tests.core.throughput.batches import batch_of, changes
 
-SOME = settings(max_examples=30, deadline=None)
-
 
 def _schedule(one: Job, checkpoint_bytes: float = 1e9) -> Schedule:
     batch = batch_of([one])
     return schedule(batch, step(batch), token_plan([one]), run_settings([one]), np.array([checkpoint_bytes]))
 
 
-@SOME
 @given(changes(), st.booleans())
 def test_phases_add_up(given_job: dict[str, Any], spot: bool) -> None:
     one = job({**given_job, "price.terms": "spot" if spot else "on-demand", "run.experiments": 2})
@@ -39,14 +36,12 @@ def test_phases_add_up(given_job: dict[str, Any], spot: bool) -> None:
     assert all(value[0] >= 0 for value in found.phases.values())
 
 
-@SOME
 @given(st.floats(0.5, 20), st.floats(1.0, 4.0))
 def test_time_is_linear_in_epochs(epochs: float, times: float) -> None:
     once, more = (_schedule(job({"data.epochs": one})) for one in (epochs, epochs * times))
     assert more.training_hours[0] == pytest.approx(once.training_hours[0] * times)
 
 
-@SOME
 @given(st.integers(1, 10**9), st.integers(0, 10**9))
 def test_more_tokens_never_take_less_time(tokens: int, added: int) -> None:
     fewer, more = (_schedule(job({"data.tokens": one})) for one in (tokens, tokens + added))
@@ -54,7 +49,6 @@ def test_more_tokens_never_take_less_time(tokens: int, added: int) -> None:
     assert more.optimizer_steps[0] >= fewer.optimizer_steps[0]
 
 
-@SOME
 @given(changes())
 def test_gpu_hours_never_fall_with_more_gpus(given_job: dict[str, Any]) -> None:
     # Weights kept on the host are the exception: each GPU brings its own link to it.

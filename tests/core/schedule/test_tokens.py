@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from ftcost_core.documents.job import Data, Lengths
@@ -33,7 +33,6 @@ def histograms(draw: st.DrawFn) -> Lengths:
     return Lengths(edges=(0, *(int(edge) for edge in np.cumsum(steps))), counts=tuple(counts))
 
 
-@settings(max_examples=80, deadline=None)
 @given(histograms(), st.integers(16, 8192), st.integers(1, 64))
 def test_lengths_are_ordered(lengths: Lengths, seq_len: int, micro_batch: int) -> None:
     mean = cut_mean(lengths, seq_len)
@@ -45,7 +44,6 @@ def test_lengths_are_ordered(lengths: Lengths, seq_len: int, micro_batch: int) -
     assert 0 <= packed_share(lengths, seq_len) < 1
 
 
-@settings(max_examples=40, deadline=None)
 @given(histograms(), st.integers(64, 4096), st.sampled_from(["packed", "padded", "padded-longest"]))
 def test_packing_wastes_least(lengths: Lengths, seq_len: int, batching: str) -> None:
     seq_len = max(seq_len, lengths.edges[-1])  # longer samples are cut when padded and run on when packed

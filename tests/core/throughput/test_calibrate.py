@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from ftcost_core.catalogue.gpus import find_gpu
@@ -20,7 +20,6 @@ def with_pilot(one: JobArrays, plain: StepTimes, pilot: PilotSettings, measured:
     return calibrated(plain, known, measured, same_gpu=pilot.gpu is None)
 
 
-@settings(max_examples=40, deadline=None)
 @given(changes(), st.floats(0.2, 5.0))
 def test_the_pilots_own_job_gives_back_the_pilots_figure(given_job: dict[str, Any], off: float) -> None:
     one = batch(given_job)

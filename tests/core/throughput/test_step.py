@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from ftcost_core.catalogue.gpus import Gpu, all_gpus, find_gpu
 from ftcost_core.documents.result import STEP_PARTS
@@ -15,8 +15,6 @@ from ftcost_core.formulas.throughput.step import smooth_maximum, step
 from tests.core.jobs import job
 from tests.core.throughput.batches import batch, batch_of, changes
 
-SOME = settings(max_examples=60, deadline=None)
-
 
 def _with_words(one: JobArrays, **fields: str) -> JobArrays:
     return one.with_(**{name: Choices((word,), np.zeros(one.n, np.int64)) for name, word in fields.items()})
@@ -26,7 +24,6 @@ def _on(one: JobArrays, gpu: Gpu) -> JobArrays:
     return one.with_(gpu=Gpus((gpu,), np.zeros(one.n, np.int64)))
 
 
-@SOME
 @given(changes())
 def test_a_step_is_the_sum_of_its_parts(given_job: dict[str, Any]) -> None:
     found = step(batch(given_job))
@@ -40,7 +37,6 @@ def test_a_step_is_the_sum_of_its_parts(given_job: dict[str, Any]) -> None:
     assert 0 < found.mfu[0] < 1
 
 
-@SOME
 @given(changes())
 def test_the_speed_is_tokens_over_time(given_job: dict[str, Any]) -> None:
     one = batch(given_job)
@@ -49,7 +45,6 @@ def test_the_speed_is_tokens_over_time(given_job: dict[str, Any]) -> None:
     assert found.tokens_per_s_per_gpu[0] * found.step_s[0] * one.gpus[0] == pytest.approx(tokens[0])
 
 
-@SOME
 @given(changes())
 def test_checkpointing_never_speeds_up(given_job: dict[str, Any]) -> None:
     one = batch(given_job)
@@ -60,7 +55,6 @@ def test_checkpointing_never_speeds_up(given_job: dict[str, Any]) -> None:
     assert selective <= full * (1 + 1e-12)
 
 
-@SOME
 @given(changes())
 def test_a_gpu_that_is_faster_in_every_figure_is_never_slower(given_job: dict[str, Any]) -> None:
     one = batch(given_job)
@@ -109,7 +103,6 @@ def test_real_gpus_of_a_vendor_keep_their_order(stack: str, precision: str, leng
     assert not wrong
 
 
-@SOME
 @given(changes())
 def test_gpu_time_never_falls_with_more_gpus(given_job: dict[str, Any]) -> None:
     several = {**given_job, "hardware.gpus_per_node": 2, "hardware.nodes": 1, "training.global_batch": 64}

@@ -25,6 +25,7 @@ def test_a_block_from_a_spreadsheet_is_one_step(bench):
     assert len([row for row in bench.store.book.rows if row.provider == "My Lab"]) == 1
 
 
+@pytest.mark.long
 def test_a_block_over_rows_changes_them_one_after_the_other(bench):
     bench.at(CHEAP, "price")
     place = bench.table.currentIndex().row()
@@ -36,6 +37,7 @@ def test_a_block_over_rows_changes_them_one_after_the_other(bench):
     assert bench.store.undo_stack.count() == 1
 
 
+@pytest.mark.long
 def test_blank_cells_of_a_column_pass_over_their_rows(bench):
     bench.at(CHEAP, "price")
     place = bench.table.currentIndex().row()
@@ -52,6 +54,7 @@ def test_blank_lines_within_quotes_stay():
     assert block_of(" \n\n") == []
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("decimal_comma")
 def test_a_pasted_price_is_as_the_locale_writes_it(bench):
     bench.at(CHEAP, "price")
@@ -60,6 +63,7 @@ def test_a_pasted_price_is_as_the_locale_writes_it(bench):
     assert bench.row(lambda row: row.key == CHEAP).values["price"] == "0.45"
 
 
+@pytest.mark.long
 def test_copied_rows_come_back_through_the_preview(bench):
     bench.type_at(CHEAP, "price", "0.66")
     bench.at(bench.row(lambda row: row.key == CHEAP).id, "gpu")

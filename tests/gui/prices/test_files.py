@@ -118,6 +118,7 @@ def clash(bench):
     return path
 
 
+@pytest.mark.long
 def test_mine_is_kept_over_what_another_program_wrote_and_theirs_as_backup(bench):
     path = clash(bench)
     bench.qtbot.mouseClick(bench.page.messages.events.act, Qt.MouseButton.LeftButton)
@@ -127,6 +128,7 @@ def test_mine_is_kept_over_what_another_program_wrote_and_theirs_as_backup(bench
     assert not bench.page.messages.events.isVisible()
 
 
+@pytest.mark.long
 def test_theirs_is_reloaded_and_undo_brings_back_mine(bench):
     path = clash(bench)
     bench.qtbot.mouseClick(bench.page.messages.events.act_otherwise, Qt.MouseButton.LeftButton)
@@ -139,6 +141,7 @@ def test_theirs_is_reloaded_and_undo_brings_back_mine(bench):
     assert "0.61" in path.read_text()
 
 
+@pytest.mark.long
 def test_an_edit_that_clashes_can_be_undone_and_theirs_is_shown(bench):
     path = clash(bench)
     theirs = path.read_text()
@@ -149,6 +152,7 @@ def test_an_edit_that_clashes_can_be_undone_and_theirs_is_shown(bench):
     assert bench.window.top_bar.state == "saved"
 
 
+@pytest.mark.long
 def test_a_deleted_row_comes_back_with_its_comments(start, tmp_path):
     folder = tmp_path / "config" / "prices"
     folder.mkdir(parents=True)

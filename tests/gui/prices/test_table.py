@@ -13,6 +13,7 @@ from ftcost_gui.state.price_store import PriceStore
 from tests.gui.prices.bench import CHEAP, CONTROL, SHIFT, thousands_of_prices
 
 
+@pytest.mark.long
 def test_an_editor_stays_while_garbage_is_collected(bench):
     bench.at(CHEAP, "gpu")
     QTest.keyClick(bench.table, Qt.Key.Key_D, CONTROL)
@@ -86,6 +87,7 @@ def test_what_differs_is_marked_with_the_built_in_value_and_reverted(bench):
     assert "No built-in price" in bench.page.changes.texts()[0]
 
 
+@pytest.mark.long
 def test_age_and_origin_are_said(bench):
     row = bench.find(CHEAP)
     bench.at(row.id, "price")
@@ -97,6 +99,7 @@ def test_age_and_origin_are_said(bench):
     assert "built-in list" in tip
 
 
+@pytest.mark.long
 def test_where_prices_are_used_their_age_is_said(bench):
     status = bench.window.status
     assert status._prices.text().startswith("Prices: ")
@@ -114,6 +117,7 @@ def test_where_prices_are_used_their_age_is_said(bench):
     assert "of today" in tip
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("decimal_comma")
 def test_a_price_is_typed_as_the_locale_writes_it(bench):
     bench.type_at(CHEAP, "price", "0,39")
@@ -166,6 +170,7 @@ def test_tab_goes_on_to_the_next_cell_that_can_be_edited(bench):
     assert (row.key, row.values["price"]) == (CHEAP, "0.5")
 
 
+@pytest.mark.long
 def test_a_changed_name_of_a_built_in_row_makes_an_own_row_in_its_place(bench):
     bench.at(CHEAP, "region")
     place = bench.table.currentIndex().row()
@@ -177,6 +182,7 @@ def test_a_changed_name_of_a_built_in_row_makes_an_own_row_in_its_place(bench):
     assert bench.find(row.id).values["price"] == "0.55"
 
 
+@pytest.mark.long
 def test_more_columns_are_remembered(start):
     first = start()
     menu = first.table.column_menu()
@@ -187,6 +193,7 @@ def test_more_columns_are_remembered(start):
     assert not second.table.isColumnHidden(second.model.columns.place("instance"))
 
 
+@pytest.mark.long
 def test_the_model_keeps_qts_rules(qapp, tmp_path):
     store = PriceStore(tmp_path)
     model = PricesModel(store)
@@ -201,6 +208,7 @@ def test_the_model_keeps_qts_rules(qapp, tmp_path):
     del tester
 
 
+@pytest.mark.long
 def test_a_row_among_thousands_is_edited(start, tmp_path):
     thousands_of_prices(tmp_path / "config")
     bench = start()
@@ -210,6 +218,7 @@ def test_a_row_among_thousands_is_edited(start, tmp_path):
     assert bench.find(row.id).values["price"] == "9"
 
 
+@pytest.mark.long
 def test_a_copy_by_key_is_selected_alone_and_two_copies_differ(bench):
     bench.at(CHEAP, "price")
     QTest.keyClick(bench.table, Qt.Key.Key_D, CONTROL)
@@ -226,6 +235,7 @@ def test_a_copy_by_key_is_selected_alone_and_two_copies_differ(bench):
     assert not bench.row(lambda row: row.key == CHEAP).hidden
 
 
+@pytest.mark.long
 def test_rows_are_changed_only_in_sight(bench):
     bench.at(CHEAP, "price")
     before = bench.store.files

@@ -16,6 +16,8 @@ from ftcost_gui.pages.prices.provider_dialog import ProviderDialog
 from tests.gui.hands import pick_value
 from tests.gui.stories.person import LEFT, until
 
+pytestmark = pytest.mark.long
+
 RECORDS, SHORT, LONG = 60_000, 60, 400
 LONG_EVERY = 10
 TOKENS_PER_STEP, SECONDS_PER_STEP, PEAK_GIB = 4096, 2.5, 15.5

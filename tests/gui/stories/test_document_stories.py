@@ -126,6 +126,7 @@ def test_11_a_document_is_dropped_saved_left_and_found_again(begin, tmp_path):
     assert (store.job.data.seq_len, tokens_in(second)) == (1024, 2500)
 
 
+@pytest.mark.long
 def test_11_a_second_window_has_its_own_job_and_asks_for_a_name_on_closing(begin, tmp_path):
     windows, first, person = begin()
     path = tmp_path / "mine.ftcost"
@@ -149,6 +150,7 @@ def test_11_a_second_window_has_its_own_job_and_asks_for_a_name_on_closing(begin
     assert windows.sessions == []
 
 
+@pytest.mark.long
 def test_11_what_cannot_be_opened_or_is_not_ours_is_told_and_asked_about(begin, tmp_path):
     mine, broken = tmp_path / "mine.ftcost", tmp_path / "broken.ftcost"
     save_document(mine, first_preset()[0])
@@ -175,6 +177,7 @@ def test_11_what_cannot_be_opened_or_is_not_ours_is_told_and_asked_about(begin, 
     assert window.top_bar.state == "saved"
 
 
+@pytest.mark.long
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGKILL")
 def test_11_what_a_killed_program_had_not_saved_is_offered(begin, tmp_path):
     path, config = tmp_path / "mine.ftcost", tmp_path / "config"
@@ -202,6 +205,7 @@ def test_11_what_a_killed_program_had_not_saved_is_offered(begin, tmp_path):
     assert window.top_bar.state == "saved"
 
 
+@pytest.mark.long
 def test_12_a_report_is_written_in_every_format_and_copied(person, charts, tmp_path):
     window = charts.window
     total = f"{charts.store.estimate.cost.total:.2f}"
@@ -236,6 +240,7 @@ def test_12_a_report_is_written_in_every_format_and_copied(person, charts, tmp_p
     person.type_into(seq, "2048")
 
 
+@pytest.mark.long
 def test_12_a_report_stopped_on_its_way_leaves_what_was_there(person, charts, tmp_path):
     path, window = tmp_path / "old.pdf", charts.window
     path.write_bytes(b"old")
@@ -248,6 +253,7 @@ def test_12_a_report_stopped_on_its_way_leaves_what_was_there(person, charts, tm
     assert path.read_bytes() == b"old"
 
 
+@pytest.mark.long
 def test_12_the_job_is_handed_to_a_trainer_and_to_a_cluster(person, charts, tmp_path):
     folder = tmp_path / "run"
     folder.mkdir()
@@ -287,6 +293,7 @@ def test_12_the_job_is_handed_to_a_trainer_and_to_a_cluster(person, charts, tmp_
     until(lambda: QApplication.activeModalWidget() is None)
 
 
+@pytest.mark.long
 def test_14_units_and_currency_are_changed_where_they_are_said(person, charts):
     window, page = charts.window, charts.page
     cards, status = page.cards, window.status
@@ -324,6 +331,7 @@ def test_14_units_and_currency_are_changed_where_they_are_said(person, charts):
     assert cell.data().startswith("$")
 
 
+@pytest.mark.long
 def test_14_theme_language_and_layout_are_there_after_a_restart(begin):
     _, session, person = begin()
     window = session.window

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from PySide6.QtCore import QLocale, QPoint
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
@@ -99,6 +100,7 @@ def test_2_what_cannot_be_is_said_beside_the_field_until_it_is_mended(person, ch
     assert store.job == before
 
 
+@pytest.mark.long
 def test_3_an_automatic_value_is_shown_held_and_freed(person, charts):
     store, row = charts.store, charts.form.rows["training.micro_batch"]
     person.click(row.pin)
@@ -119,6 +121,7 @@ def test_3_an_automatic_value_is_shown_held_and_freed(person, charts):
     assert store.figures.resolved.training.micro_batch > chosen
 
 
+@pytest.mark.long
 def test_4_any_figure_is_explained(person, charts):
     page = charts.page
     person.click(page.cards.cost)
@@ -159,6 +162,7 @@ def popover_in_front():
     return popover
 
 
+@pytest.mark.long
 def test_15_every_verdict_is_in_words(person, charts):
     page, seq = charts.page, charts.form.rows["data.seq_len"].editor
     said = {}

@@ -14,6 +14,8 @@ from ftcost_gui.dialogs.questions import ask_save_path
 from ftcost_gui.state.documents import open_document
 from tests.gui.stories.person import LONG_MS, until
 
+pytestmark = pytest.mark.long
+
 
 @pytest.fixture
 def by_keys(person, monkeypatch):

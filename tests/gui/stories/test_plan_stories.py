@@ -15,6 +15,8 @@ from PySide6.QtWidgets import QApplication, QLineEdit
 from ftcost_gui.pages.plan import search as searching
 from tests.gui.stories.person import LEFT, until
 
+pytestmark = pytest.mark.long
+
 
 def column(table, name):
     return next(place for place, one in enumerate(table.rows.columns) if one.name == name)
