@@ -1,8 +1,8 @@
 """``python -m tests``: the gate, every check that a change must pass. Further words go to pytest.
 
-``python -m tests all`` is the long tier: the same and the tests marked ``long``, with coverage, then fuzzing,
-kills while writing, the refit of the speed and half an hour's use of the window. A check that passes says so
-in a line; the whole output of one that fails follows its name.
+``python -m tests all`` is the long tier: the same and the tests marked ``long``, eight times the random examples,
+with coverage, then fuzzing, kills while writing, the refit of the speed and half an hour's use of the window. A
+check that passes says so in a line; the whole output of one that fails follows its name.
 """
 
 from __future__ import annotations
@@ -23,23 +23,22 @@ Check = tuple[str, Sequence[str | Path]]
 """A name and a command."""
 
 GATE_CHECKS: tuple[Check, ...] = (
+    ("types", [SCRIPTS / "mypy"]),
+    ("imports", [SCRIPTS / "lint-imports"]),
     ("ruff check", [SCRIPTS / "ruff", "check", "."]),
     ("ruff format", [SCRIPTS / "ruff", "format", "--check", "."]),
-    ("imports", [SCRIPTS / "lint-imports"]),
-    ("types", [SCRIPTS / "mypy"]),
-    ("accuracy of memory", [PYTHON, "-m", "tests.accuracy", "memory"]),
-    ("accuracy of throughput", [PYTHON, "-m", "tests.accuracy", "throughput"]),
-    ("predictions of published runs", [PYTHON, "-m", "tests.accuracy", "evidence"]),
 )
 LONG_CHECKS: tuple[Check, ...] = (
-    # The coefficients are of the fit before trained embeddings and heads were counted in time; the next refit
-    # ends this, and makes it 0.01 again. ``tests/core/throughput/test_accuracy.py`` has the same tolerance.
+    # A refit that moves no coefficient by more than 1 % is not shipped: every figure would move for nothing. Here
+    # it is 2 %, as the coefficients are of the fit before trained embeddings and heads were counted in time; the
+    # next refit ends this.
     ("refit", [PYTHON, "-m", "tests.accuracy.fit_throughput", "--check", "--tolerance", "0.02"]),
     ("fuzz", [PYTHON, "-m", "tests.fuzz", "--inputs", "2000"]),
     ("faults", [PYTHON, "-m", "tests.faults"]),
     ("soak", [PYTHON, "-m", "tests.soak", "--minutes", "30"]),
 )
-PYTEST = [PYTHON, "-m", "pytest", "-n", "2", "--tb=short"]
+PYTEST = [PYTHON, "-m", "pytest", "-q", "-n", "2", "--dist", "worksteal", "--tb=short"]
+"""Each worker begins with half of the tests in their order, so that what a module shares is mostly made once."""
 LONG_TESTS = ["-m", "long or not long", "--hypothesis-profile=suite", "--cov", "--cov-report="]
 """Coverage slows the tests by half: the gate does without."""
 LONG_ENVIRONMENT = {"FTCOST_MONKEY": "3000"}

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from tests.accuracy.memory import contradictory, fit_answers, range_coverage, run_residuals, trace_residuals
+from tests.accuracy.memory import (
+    GROUPS,
+    contradictory,
+    fit_answers,
+    range_coverage,
+    report,
+    run_residuals,
+    trace_residuals,
+)
 from tests.accuracy.report import summary, within
 
 
@@ -39,3 +47,14 @@ def test_what_fits() -> None:
 
 def test_the_range_holds_sources_it_has_not_seen() -> None:
     assert 0.76 <= range_coverage() <= 0.86
+
+
+def test_the_report_has_every_table() -> None:
+    text = "\n".join(report(5))
+    for title in (
+        "exact traces: peak",
+        *(f"by {key}" for key in GROUPS),
+        "fits or not",
+        "80 % range of device",
+    ):
+        assert title in text
