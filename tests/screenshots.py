@@ -132,9 +132,9 @@ def write_prices(folder: Path) -> None:
 def show_plans(window: Any) -> None:
     """Show what a search finds."""
     plans = window.plan_page.plans
-    if plans.found is None:
+    if plans.answer is None:
         window.find_plan()
-        wait_until(lambda: plans.found is not None)
+        wait_until(lambda: plans.answer is not None)
 
 
 def show_pins(desk: Any) -> None:
@@ -142,7 +142,7 @@ def show_pins(desk: Any) -> None:
     pins, window = desk.context.pins, desk.window
     if not pins.pins:
         window.pin_job()
-        found = window.plan_page.plans.found.plans.plans
+        found = window.plan_page.plans.answer.plans.plans
         for place in (0, len(found) // 2, -1):
             window.pin_plan(found[place])
         pins.show_current(True)
@@ -195,7 +195,7 @@ def show_own_data(page: Any, folder: Path) -> None:
 def show_run(page: Any) -> None:
     """Choose the run nearest to the job."""
     view = page.views["memory"]
-    view.choose(view.near.found[0].point)
+    view.choose(view.near.runs[0].point)
 
 
 if __name__ == "__main__":

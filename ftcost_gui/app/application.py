@@ -31,7 +31,7 @@ class _FileOpener(QObject):
         self._windows, self._start = windows, start
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Take over the system's wish to open a file."""
+        """Open the file that the system asks for."""
         if isinstance(event, QFileOpenEvent) and event.file():
             self._start.finish()
             self._windows.open_file(Path(event.file()))
@@ -40,7 +40,7 @@ class _FileOpener(QObject):
 
 
 def make_application() -> QApplication:
-    """Return the one application object, with our name and a style that looks alike everywhere."""
+    """Return the application object, named, with the same style and font on every system."""
     existing = QApplication.instance()
     app = existing if isinstance(existing, QApplication) else QApplication(sys.argv[:1])
     app.setApplicationName("ftcost")
@@ -55,7 +55,7 @@ def make_application() -> QApplication:
 
 
 def make_window(job: Job, document: Document, config_dir: Path | None = None) -> WindowSession:
-    """Make the first window, on a job, all of it at once."""
+    """Make a complete window on a job at once, without the steps of a start."""
     return Windows(config_dir).open(job, document)
 
 

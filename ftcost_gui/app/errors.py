@@ -1,4 +1,4 @@
-"""Faults of the program itself: into a log file and one dialog with a report to copy. Nothing is sent."""
+"""Errors that no other code handles: a log file, and a dialog with a report to copy. Nothing is sent."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ _LEVELS = {
 
 
 class ErrorReporter(QObject):
-    """Catches what nobody else did, on any thread; each fault is shown once."""
+    """Handles exceptions that no other code caught, on any thread; shows each once."""
 
     _caught = Signal(str)
 
     def __init__(self, folder: Path, front: Callable[[], QWidget | None], rescue: Callable[[], None]) -> None:
-        """``front`` is the window to speak in; ``rescue`` keeps every unsaved job."""
+        """``front`` returns the parent for the dialog; ``rescue`` saves every unsaved job for recovery."""
         super().__init__()
         self.log = folder / "ftcost.log"
         self._front, self._rescue = front, rescue
@@ -89,10 +89,10 @@ class ErrorReporter(QObject):
 
 
 class _Log(logging.handlers.RotatingFileHandler):
-    """A log that a full disk or a deleted folder silences: there is no better place to say it in."""
+    """A log file that ignores write errors (full disk, deleted folder): they could be reported nowhere."""
 
     def handleError(self, record: logging.LogRecord) -> None:
-        """Go on without the line."""
+        """Drop the line."""
 
 
 class ErrorDialog(QDialog):
@@ -135,7 +135,7 @@ class ErrorDialog(QDialog):
 
 
 def without_home(report: str) -> str:
-    """Leave out whose computer it is: a report is pasted where others read it."""
+    """Replace the home folder by ``~``: it holds the user's name, and reports are pasted in public places."""
     return report.replace(str(Path.home()), "~")
 
 

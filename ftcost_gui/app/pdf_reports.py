@@ -1,4 +1,4 @@
-"""``ftcost report FILE -o OUT.pdf``: the PDF for the command line, with a screen or without."""
+"""PDF reports for the command line (``ftcost report FILE -o OUT.pdf``), with or without a screen."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from ftcost_core.report.subject import Subject
 
 
 def add_pdf() -> None:
-    """Let the core's command write PDFs. Qt is not loaded before one is wanted."""
+    """Register the PDF format with the core's ``report`` command; Qt is loaded when a PDF is written."""
     add_renderer("pdf", render_pdf)
 
 
-def render_pdf(about: Subject, paper: Paper | None) -> bytes:
+def render_pdf(subject: Subject, paper: Paper | None) -> bytes:
     """Return the PDF of a report. Raises :class:`InputError` where no font is installed."""
     from ftcost_gui.app.screen import missing_screen
 
@@ -25,4 +25,4 @@ def render_pdf(about: Subject, paper: Paper | None) -> bytes:
     from ftcost_gui.exporting.pdf import to_pdf
 
     _app = make_application()
-    return to_pdf(make_report(about), paper or "a4")
+    return to_pdf(make_report(subject), paper or "a4")

@@ -1,4 +1,4 @@
-"""Whether there is a screen to open a window on, asked without Qt, which would abort."""
+"""Whether there is a screen to open a window on, found without Qt, which would abort without one."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def missing_screen() -> str | None:
 
 
 def _x11_plugin_fault() -> str | None:
-    """Return which system library Qt's X11 plugin lacks, by loading it as Qt is about to."""
+    """Return the error of loading Qt's X11 plugin, such as a missing system library, or ``None``."""
     import PySide6
     from PySide6.QtCore import QLibrary  # which opens no screen, and is needed soon anyway
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 
 from ftcost_gui.app.screen import missing_screen
@@ -13,7 +14,7 @@ _TIMEOUT_MS = 30_000
 
 
 class _FailedError(Exception):
-    """What did not work."""
+    """A step of the self-test did not work."""
 
 
 def run_self_test(config_dir: Path | None = None) -> int:
@@ -70,12 +71,12 @@ def _try_everything(folder: Path, config_dir: Path) -> list[str]:
     return out
 
 
-def _wait_until(done: object, otherwise: str) -> None:
+def _wait_until(done: Callable[[], bool], otherwise: str) -> None:
     from PySide6.QtCore import QDeadlineTimer, QEventLoop
     from PySide6.QtWidgets import QApplication
 
     deadline = QDeadlineTimer(_TIMEOUT_MS)
-    while not done():  # type: ignore[operator]
+    while not done():
         if deadline.hasExpired():
             raise _FailedError(otherwise)
         QApplication.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 50)

@@ -1,4 +1,4 @@
-"""What a window works on: its own job, and the stores that all windows share."""
+"""Everything behind one window: its own job store, and the stores that all windows share."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from ftcost_gui.state.shared import SharedStores
 
 @dataclass(frozen=True, slots=True)
 class WindowSession:
-    """A window with the stores it works on and the copy it keeps of an unsaved job."""
+    """A window, its stores, and the autosave of its job."""
 
     window: MainWindow
     context: Context
@@ -36,7 +36,7 @@ def begin_session(
     theme: Theme,
     manager: WindowManager,
 ) -> WindowSession:
-    """Give a window its job, and what works on it."""
+    """Make the job store of a window, fill the window, and start the autosave."""
 
     def estimate(job: Job, book: PriceBook) -> TwoPartEstimate:
         return TwoPartEstimate(job, book, shared.prices.today())

@@ -1,4 +1,4 @@
-"""From the window's frame on the screen to a window that works."""
+"""The order of a start: the window's frame, the first page with its figures, the charts, the other pages."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Start(QObject):
         window.closed.connect(self._cancel)
 
     def finish(self) -> None:
-        """Take all the steps that are left at once."""
+        """Take all remaining steps at once."""
         while self._next is not None:
             self._go_on()
 
@@ -76,9 +76,9 @@ class Start(QObject):
         self._reporter.install()
 
     def _open_document(self) -> None:
-        """Show the document; where it cannot be read, end with a line on the console, if there is one.
+        """Show the document; if it cannot be read, print why and end the program.
 
-        Without a console (after a double-click) the window says what is wrong, over the first example.
+        Without a console (after a double-click) the window opens on the first example and says what is wrong.
         """
         from ftcost_gui.state.documents import first_preset, open_document
 

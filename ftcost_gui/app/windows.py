@@ -1,4 +1,4 @@
-"""The open windows: each has a job of its own; settings, prices, pins and models are everybody's."""
+"""The open windows: each has its own job; settings, prices, pins and models are shared."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from ftcost_gui.state.shared import SharedStores
 
 _STEP = 28
-"""How far a new window stands from the one before it, pixels."""
+"""Offset of a new window from the one before it, pixels."""
 
 
 class Windows(QObject):
@@ -40,7 +40,7 @@ class Windows(QObject):
         self.settings.changed.connect(self._show_theme)
         self._config_dir = config_dir
         self._shared: SharedStores | None = None
-        self._kept_aside: list[LeftOver] = []
+        self._left_over: list[LeftOver] = []
 
     @property
     def shared(self) -> SharedStores:
@@ -50,17 +50,17 @@ class Windows(QObject):
 
             self._shared = open_shared_stores(self._config_dir, self.settings, self)
             self._choose_currency()
-            # Before any window hears of it: they show money in what is chosen here.
+            # Connected before any window is: windows show money in the currency chosen here.
             self._shared.prices.bookChanged.connect(self._choose_currency)
             self.settings.changed.connect(self._show_currency)
         return self._shared
 
     def make_frame(self, name: str) -> MainWindow:
-        """Make a window without its job."""
+        """Make a window that shows only its frame."""
         return MainWindow(self.settings, self.theme, name)
 
     def populate(self, window: MainWindow, job: Job, document: Document) -> WindowSession:
-        """Give a window its job."""
+        """Fill a window's frame with what works on a job."""
         from ftcost_gui.app.session import begin_session
 
         session = begin_session(window, job, document, self.shared, self.settings, self.theme, self)
@@ -69,7 +69,7 @@ class Windows(QObject):
         return session
 
     def open(self, job: Job, document: Document) -> WindowSession:
-        """Make the window of a job, all of it; it is still to be shown."""
+        """Make a complete window on a job, not shown yet."""
         window = self.make_frame(document.name)
         session = self.populate(window, job, document)
         window.make_pages_with_menus()
@@ -87,12 +87,12 @@ class Windows(QObject):
         session.window.show()
 
     def open_file(self, path: Path) -> None:
-        """Open a document where the user is, or show the window that has it."""
+        """Open a document in the active window, or show the window that already has it open."""
         if self.front is not None:
             self.front.window.files.open(path)
 
     def show_open(self, path: Path, asking: QObject) -> bool:
-        """Bring the window to the front that has a document open, if one other than ``asking`` has."""
+        """Raise the window (not that of ``asking``) that has a document open; return whether one has."""
         for session in self.sessions:
             own = session.window.files.document.path
             if session.window.files is not asking and own is not None and _same_file(own, path):
@@ -101,7 +101,7 @@ class Windows(QObject):
         return False
 
     def quit(self) -> bool:
-        """Ask about every unsaved job, then close all windows; one Cancel keeps them all."""
+        """Ask about every unsaved job, then close all windows; ``False``: Cancel has kept them open."""
         for session in list(self.sessions):
             if session.window.files.modified:
                 _raise(session.window)
@@ -114,39 +114,39 @@ class Windows(QObject):
         return True
 
     def save_all_aside(self) -> None:
-        """Keep every unsaved job, as after a fault of the program."""
+        """Write every unsaved job to its recovery copy, as after an error of the program."""
         for session in self.sessions:
             session.autosave.save_now()
 
     def offer_left_over(self, session: WindowSession) -> None:
-        """Offer in a window what an earlier run has left unsaved."""
+        """Offer to open the jobs that an earlier run, which ended without being asked to, left unsaved."""
         from ftcost_gui.state.recovery import left_over, recovery_folder
 
-        self._kept_aside = left_over(recovery_folder(self.settings.folder))
-        if self._kept_aside:
-            session.window.recovery.offer(self._kept_aside)
-            session.window.recovery.kept.connect(lambda: self._keep(session))
-            session.window.recovery.discarded.connect(self._discard)
+        self._left_over = left_over(recovery_folder(self.settings.folder))
+        if self._left_over:
+            session.window.recovery.offer(self._left_over)
+            session.window.recovery.keepWanted.connect(lambda: self._keep(session))
+            session.window.recovery.discardWanted.connect(self._discard)
 
     def release_left_over(self) -> None:
-        """Leave what nobody has decided about to the next run."""
-        for one in self._kept_aside:
-            one.release()
-        self._kept_aside = []
+        """Release the jobs that were neither kept nor discarded: the next run offers them again."""
+        for left_over in self._left_over:
+            left_over.release()
+        self._left_over = []
 
     @property
     def front(self) -> WindowSession | None:
-        """The window that the user is in, else the latest."""
+        """The active window, else the one opened last."""
         active = next((session for session in self.sessions if session.window.isActiveWindow()), None)
         return active or (self.sessions[-1] if self.sessions else None)
 
     def front_window(self) -> MainWindow | None:
-        """Return the window to speak in."""
+        """Return the window that dialogs belong to."""
         return self.front.window if self.front else None
 
     def _choose_currency(self, _book: PriceBook | None = None) -> None:
         wanted, rates = self.settings.currency, self.shared.prices.book.rates.values()
-        use_currency(next((one for one in currencies(rates) if one.code == wanted), DOLLAR))
+        use_currency(next((currency for currency in currencies(rates) if currency.code == wanted), DOLLAR))
 
     def _show_currency(self, setting: str) -> None:
         if setting == "currency":
@@ -159,24 +159,24 @@ class Windows(QObject):
             self.theme.choose(self.settings.theme)
 
     def _keep(self, session: WindowSession) -> None:
-        for one in self._kept_aside:
-            if session.window.files.modified:  # a job that is worked on stays where it is
-                session = self.open(one.job, one.document)
+        for left_over in self._left_over:
+            if session.window.files.modified:  # the window's own job has edits: open another window
+                session = self.open(left_over.job, left_over.document)
                 session.window.show()
-            session.window.files.recover(one.job, one.document)
+            session.window.files.recover(left_over.job, left_over.document)
             session.autosave.save_now()
-            one.forget()
-        self._kept_aside = []
+            left_over.forget()
+        self._left_over = []
 
     def _discard(self) -> None:
-        for one in self._kept_aside:
-            one.forget()
-        self._kept_aside = []
+        for left_over in self._left_over:
+            left_over.forget()
+        self._left_over = []
 
     def _closed(self, session: WindowSession) -> None:
         session.autosave.close()
         self.sessions.remove(session)
-        if self.sessions:  # with the last one the program ends, and all goes in its own order
+        if self.sessions:  # with the last window the program ends and Qt deletes everything
             session.window.deleteLater()
             call_soon(self, gc.collect)
         else:
@@ -190,8 +190,8 @@ def _raise(window: MainWindow) -> None:
     window.activateWindow()
 
 
-def _same_file(one: Path, other: Path) -> bool:
+def _same_file(path: Path, other: Path) -> bool:
     try:
-        return one.samefile(other)
+        return path.samefile(other)
     except OSError:
-        return one.absolute() == other.absolute()
+        return path.absolute() == other.absolute()

@@ -1,1 +1,1 @@
-"""Work beside the window: started, reported, cancelled, answered in the window's thread."""
+"""Work in threads, whose progress and results come back in the window's thread."""

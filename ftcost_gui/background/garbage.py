@@ -17,7 +17,7 @@ _MOST_YOUNG_COLLECTIONS = 120
 
 
 class GarbageCollector(QObject):
-    """Looks twice a second whether there are enough new objects to be worth a collection.
+    """Collects twice a second if there are enough new objects.
 
     A full collection goes through every object and takes up to a tenth of a second. It waits until nothing
     has been done for two seconds, or for a minute of work without a pause.
@@ -33,7 +33,7 @@ class GarbageCollector(QObject):
         self._timer.start(_INTERVAL_MS)
 
     def look(self) -> None:
-        """Collect if it is time to."""
+        """Collect if there are enough new objects, or if nothing has happened for a while."""
         if gc.get_count()[0] > gc.get_threshold()[0]:
             gc.collect(1)
             self._young_collections += 1

@@ -1,4 +1,4 @@
-"""Work beside the window that tells how far it is and can be stopped."""
+"""Work in a thread that reports its progress and can be cancelled."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from ftcost_gui.background.tasks import Background, call_in_main_thread
 
 
 class LongWork(QObject):
-    """One piece of work at a time; a new one ends the one before it.
+    """Runs one piece of work at a time; starting another cancels it.
 
     Signals:
-        busyChanged: whether there is work under way.
-        progressed: what is done, and what there is in all.
+        busyChanged: whether work is running.
+        progressed: how much is done, and of how much.
     """
 
     busyChanged = Signal(bool)
@@ -41,7 +41,7 @@ class LongWork(QObject):
         done: Callable[[Any], None],
         failed: Callable[[InputError], None],
     ) -> None:
-        """Do the work in its own thread, then call ``done`` or ``failed`` here; neither when cancelled."""
+        """Run ``work``, then ``done`` or ``failed`` in the window's thread; neither if cancelled."""
         self._stop.set()
         self._stop = stop = threading.Event()
 
@@ -64,7 +64,7 @@ class LongWork(QObject):
         self._set_busy(True)
 
     def cancel(self) -> None:
-        """Stop the work; nothing of it is answered."""
+        """Cancel the work; neither ``done`` nor ``failed`` is called."""
         self._stop.set()
         self._work.drop()
         self._set_busy(False)

@@ -1,4 +1,4 @@
-"""Work beside the window: a function with plain values in, its result back in the window's thread."""
+"""Functions run in a thread, whose results come back in the window's thread."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class MainThreadInvoker(QObject):
         self._called.connect(self._call, Qt.ConnectionType.QueuedConnection)
 
     def invoke(self, function: Callable[[], object]) -> None:
-        """Let the event loop of the invoker's thread call a function soon."""
+        """Queue a call of the function in the invoker's thread."""
         self._called.emit(function)
 
     def _call(self, function: Callable[[], object]) -> None:
@@ -43,7 +43,7 @@ def _invoker() -> MainThreadInvoker:
 
 
 def call_in_main_thread(function: Callable[[], object]) -> None:
-    """Let the window's thread call a function soon; for workers."""
+    """Queue a call of the function in the window's thread; for worker threads."""
     _invoker().invoke(function)
 
 
@@ -55,10 +55,10 @@ class _Call:
 
 
 class Background:
-    """Does one piece of work at a time; the answer comes once, and not after :meth:`drop`."""
+    """Runs one piece of work at a time; its result is delivered once, and not after :meth:`drop`."""
 
     def __init__(self, owner: QObject) -> None:
-        """No answer comes once the owner is deleted."""
+        """No result is delivered once ``owner`` is deleted."""
         _invoker()  # belongs to the thread that asks for it first
         self._owner = owner
         self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="ftcost-work")
@@ -66,7 +66,7 @@ class Background:
 
     @property
     def busy(self) -> bool:
-        """Whether an answer is still to come."""
+        """Whether a result is still to come."""
         return self._call is not None
 
     def start(
@@ -75,18 +75,18 @@ class Background:
         done: Callable[[Result], None],
         failed: Callable[[InputError], None],
     ) -> None:
-        """Do the work, then call ``done`` or ``failed``. Any other error is raised in the window's thread."""
+        """Run ``work``, then ``done``, or ``failed`` on :class:`InputError`; other errors are raised."""
         self._call = _Call(self._pool.submit(work), done, failed)
         self._call.future.add_done_callback(lambda future: call_in_main_thread(partial(self._answer, future)))
 
     def wait(self) -> None:
-        """Wait for the work in progress and take its answer."""
+        """Wait for the work in progress and deliver its result."""
         if self._call is not None:
             wait([self._call.future])
             self._answer(self._call.future)
 
     def drop(self) -> None:
-        """Forget the work in progress."""
+        """Ignore the result of the work in progress."""
         self._call = None
 
     def _answer(self, future: Future[Any]) -> None:

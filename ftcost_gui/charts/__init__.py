@@ -1,1 +1,1 @@
-"""Pictures of an estimate."""
+"""Charts as widgets: pyqtgraph paints what ``ftcost_core.charts`` describes."""

@@ -83,15 +83,15 @@ class BarsChart(QWidget):
         room = self.width() - taken
         short = QFontMetrics(painter.font()).elidedText(bar.text, Qt.TextElideMode.ElideRight, room)
         painter.drawText(QRectF(taken, top, room, line), int(Qt.AlignmentFlag.AlignRight), short)
-        whole = QRectF(
+        full_bar = QRectF(
             0, top + line + 3, self.width() * bar.value / longest, min(self._row() - line - _GAP - 5, line)
         )
-        plain = QRectF(whole)
-        plain.setWidth(whole.width() * (1 - bar.hatched))
+        plain = QRectF(full_bar)
+        plain.setWidth(full_bar.width() * (1 - bar.hatched))
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(self._colours.chip))
-        painter.drawRect(whole)
+        painter.drawRect(full_bar)
         painter.setBrush(QBrush(QColor(self._colours.muted), Qt.BrushStyle.BDiagPattern))
-        painter.drawRect(whole)
+        painter.drawRect(full_bar)
         painter.setBrush(QColor(self._colours.accent))
         painter.drawRect(plain)

@@ -29,7 +29,7 @@ class LengthsChart(PlotChart):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._context = self._longest_shown = 1
-        self._held = False
+        self._dragging = False
 
     def show_lengths(self, lengths: Lengths, context: int, label: str, finding: str, *, refit: bool) -> None:
         """Show a histogram and the context length; with ``refit``, the axis makes room for it.
@@ -37,7 +37,7 @@ class LengthsChart(PlotChart):
         While the line is held, the axis stays as it is: it would run away from the pointer.
         """
         self._context = context
-        if refit and not self._held:
+        if refit and not self._dragging:
             self._longest_shown = context
         self.show_plot(
             lengths_plot(lengths, context, label, finding=finding, longest_shown=self._longest_shown)
@@ -50,12 +50,12 @@ class LengthsChart(PlotChart):
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Take hold of the line."""
         if event.button() == Qt.MouseButton.LeftButton:
-            self._held = True
+            self._dragging = True
             self.dragged.emit(self._context_at(event))
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Drag the line, or say what the bar under the pointer holds."""
-        if self._held:
+        if self._dragging:
             self.dragged.emit(self._context_at(event))
             return
         super().mouseMoveEvent(event)
@@ -64,8 +64,8 @@ class LengthsChart(PlotChart):
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Let go of the line."""
-        if self._held and event.button() == Qt.MouseButton.LeftButton:
-            self._held = False
+        if self._dragging and event.button() == Qt.MouseButton.LeftButton:
+            self._dragging = False
             self.released.emit()
 
     def _context_at(self, event: QMouseEvent) -> int:

@@ -21,10 +21,12 @@ from PySide6.QtCore import (
     Qt,
 )
 from PySide6.QtGui import QGuiApplication, QImage, QPainter, QPalette, QRegion
+from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QGraphicsView, QMenu, QToolButton, QWidget
 
 from ftcost_core.storage.spreadsheet_text import neutral_cell
 from ftcost_core.text.i18n import tr
+from ftcost_gui.dialogs import questions
 
 if TYPE_CHECKING:
     from ftcost_core.charts.description import TableOfValues
@@ -82,10 +84,10 @@ class ChartMenu(QToolButton):
             menu.addAction(text).triggered.connect(lambda _checked=False, run=run: run())
         if self._reset is not None:
             menu.addSeparator()
-            whole = menu.addAction(tr("Show the &whole chart"))
-            whole.setToolTip(tr("Ctrl and the wheel zoom, dragging moves, a double click shows the whole"))
+            show_all = menu.addAction(tr("Show the &whole chart"))
+            show_all.setToolTip(tr("Ctrl and the wheel zoom, dragging moves, a double click shows the whole"))
             menu.setToolTipsVisible(True)
-            whole.triggered.connect(self._reset)
+            show_all.triggered.connect(self._reset)
         return menu
 
     def copy_image(self) -> None:
@@ -123,8 +125,6 @@ class ChartMenu(QToolButton):
         return data
 
     def _svg(self) -> QByteArray:
-        from PySide6.QtSvg import QSvgGenerator
-
         data = QByteArray()
         buffer = QBuffer(data)
         generator = QSvgGenerator()
@@ -156,8 +156,6 @@ class ChartMenu(QToolButton):
             self.setVisible(shown)
 
     def _save(self, ending: str) -> None:
-        from ftcost_gui.dialogs import questions  # boxes and dialogs, which no start needs
-
         name = re.sub(r"\W+", "-", self._chart.accessibleName().casefold()).strip("-") or "chart"
         path = questions.ask_picture_path(self._chart, Path.home() / f"{name}{ending}")
         if path is None:

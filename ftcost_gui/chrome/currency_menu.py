@@ -1,4 +1,4 @@
-"""The choice of the currency in the status bar, and the dialog for a rate of one's own."""
+"""The currency button of the status bar, its menu, and the dialog that takes an exchange rate."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from ftcost_gui.widgets.labels import small
 
 
 class CurrencyButton(QPushButton):
-    """Says which currency money is shown in, at which rate of which day; a click offers the others."""
+    """Shows the currency in use with its rate and date; a click opens a menu of the others."""
 
     def __init__(self, context: Context, parent: QWidget) -> None:
         super().__init__(parent)
@@ -43,7 +43,7 @@ class CurrencyButton(QPushButton):
         self.show_chosen()
 
     def show_chosen(self) -> None:
-        """Show what is chosen."""
+        """Show the currency in use."""
         shown = current().currency
         self.setText(shown.code if shown == DOLLAR else exchange_rate(shown))
         wanted = self._context.settings.currency
@@ -58,15 +58,15 @@ class CurrencyButton(QPushButton):
         self.setAccessibleDescription(why)
 
     def menu_of_currencies(self) -> QMenu:
-        """Make the menu: what has a rate, and a way to give one."""
+        """Make the menu: every currency with a rate, and an entry to add a rate."""
         menu = QMenu(self)
         group = QActionGroup(menu)
-        for one in currencies(self._context.prices.book.rates.values()):
-            text = tr("USD, US dollar") if one == DOLLAR else exchange_rate(one)
+        for currency in currencies(self._context.prices.book.rates.values()):
+            text = tr("USD, US dollar") if currency == DOLLAR else exchange_rate(currency)
             action = QAction(text, menu)
             action.setCheckable(True)
-            action.setChecked(one.code == current().currency.code)
-            action.triggered.connect(lambda _checked=False, code=one.code: self._choose(code))
+            action.setChecked(currency.code == current().currency.code)
+            action.triggered.connect(lambda _checked=False, code=currency.code: self._choose(code))
             group.addAction(action)
             menu.addAction(action)
         menu.addSeparator()
@@ -91,7 +91,7 @@ class CurrencyButton(QPushButton):
 
 
 class RateDialog(QDialog):
-    """Takes what one unit of a currency is worth; it lies with the user's prices, and can be undone there."""
+    """Asks for the rate of a currency; it is kept with the user's prices and undone like their edits."""
 
     def __init__(self, context: Context, parent: QWidget) -> None:
         super().__init__(parent)
@@ -138,14 +138,14 @@ class RateDialog(QDialog):
             day = _day_of(self.day.text())
             after = set_rate(prices.files, code, usd, day, self.source.text().strip())
         except InputError as error:
-            self.fault.setText("\n".join(self._said(problem) for problem in error.problems))
+            self.fault.setText("\n".join(self._fault_text(problem) for problem in error.problems))
             self.fault.show()
             return
         prices.edit(after, tr("Set the rate of {0}", code))
         self._context.settings.currency = code
         super().accept()
 
-    def _said(self, problem: Problem) -> str:
+    def _fault_text(self, problem: Problem) -> str:
         field = {"currency": self.code, "usd": self.usd, "as_of": self.day}.get(problem.path)
         return str(problem) if field is None else f"{field.accessibleName()}: {problem.text}"
 

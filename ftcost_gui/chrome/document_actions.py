@@ -1,4 +1,4 @@
-"""New, Open, Save, Save As, Recent: between the store and the disk, with the questions in between."""
+"""New, Open, Save, Save As: moves jobs between the job store and files, and asks about unsaved changes."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from ftcost_gui.state.settings import Settings
 
 
 class DocumentActions(QObject):
-    """Holds which document is open.
+    """The open document of a window and what the File menu does with it.
 
     Signals:
         documentChanged: another document, or the same one under another name.
-        refused: a headline and the faults, when a file could not be opened or saved.
+        refused: a headline and the problems, when a file could not be opened or saved.
     """
 
     documentChanged = Signal(object)

@@ -28,10 +28,10 @@ if TYPE_CHECKING:
 
 
 class Frame(QMainWindow):
-    """What the first picture of a window shows.
+    """What the first paint of a window shows.
 
     Signals:
-        painted: the first picture is complete.
+        painted: the frame has been painted for the first time.
         closed: the window was closed.
     """
 
@@ -57,7 +57,7 @@ class Frame(QMainWindow):
         call_after_paint(self, self.painted.emit)
 
     def show_name(self, name: str, *, modified: bool = False, on_disk: bool = False) -> None:
-        """Say which document it is."""
+        """Show a document's name and whether it is saved."""
         self.setWindowTitle(f"{name}[*] — FTCost")
         self.setWindowModified(modified)
         self.top_bar.show_document(name, modified=modified, on_disk=on_disk)

@@ -1,6 +1,6 @@
 """The menu bar: every action of the program, each with a shortcut.
 
-The titles and what the buttons do stand there from the first frame; the rest is filled in after it.
+The titles and the actions that have a button exist from the first frame; :meth:`Menus.fill` adds the rest.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from PySide6.QtGui import QAction, QActionGroup, QGuiApplication, QKeySequence, 
 from PySide6.QtWidgets import QMainWindow, QMenu
 
 from ftcost_core.text.i18n import tr
+from ftcost_gui.dialogs.check_installation import check_installation
 from ftcost_gui.pages import PAGES
 from ftcost_gui.text.language import NAMES, restart_note
 
@@ -76,11 +77,9 @@ class Menus(QObject):
         files: DocumentActions,
         manager: WindowManager,
         helper: Helper,
-        about: Callable[[], None],
+        show_about: Callable[[], None],
     ) -> None:
-        """Put in what needs the job: all but the actions of its pages, of its exports and of the job."""
-        from ftcost_gui.dialogs.check_installation import check_installation
-
+        """Add what needs the job, except the actions of pages, exports and the Job menu."""
         self._context, self._files = context, files
         context.settings.changed.connect(self._check)
         self.undo_group.addStack(context.store.undo_stack)
@@ -116,12 +115,12 @@ class Menus(QObject):
         self._help.addSeparator()
         check = partial(check_installation, self._window)
         self._action(self._help, tr("&Check installation…"), "Ctrl+F1", check)
-        self._action(self._help, tr("&About FTCost"), "Shift+F1", about).setMenuRole(
+        self._action(self._help, tr("&About FTCost"), "Shift+F1", show_about).setMenuRole(
             QAction.MenuRole.AboutRole
         )
 
     def take_stacks(self) -> None:
-        """Take over the steps that all windows share: Qt lets an undo stack be in one group at a time."""
+        """Move the shared undo stacks to this window's group: Qt allows a stack in one group only."""
         for stack in (self._context.prices.undo_stack, self._context.pins.undo_stack):
             self.undo_group.addStack(stack)
 
@@ -153,7 +152,7 @@ class Menus(QObject):
     def fill_job(
         self, run: Sequence[tuple[QAction, Callable[[], object]]], others: Sequence[QAction]
     ) -> None:
-        """Put what is done with a job into its menu: the buttons' actions, then the others."""
+        """Fill the Job menu: actions that have a button, with what they run, then the others."""
         self.job.addActions([self._run(action, do) for action, do in run])
         self.job.addActions(list(others))
 

@@ -1,4 +1,4 @@
-"""The narrow rail on the left: one button a page."""
+"""The rail on the left: a button for each page."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Rail(QFrame):
         self._colours: Colours | None = None
 
     def show_page(self, key: str) -> None:
-        """Press the button of a page."""
+        """Check the button of a page."""
         for page, button in self._buttons:
             if page.key == key:
                 button.setChecked(True)

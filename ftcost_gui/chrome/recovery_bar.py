@@ -1,4 +1,4 @@
-"""The quiet bar that offers what a crash has left behind."""
+"""The bar that offers unsaved jobs of a run that crashed or was killed."""
 
 from __future__ import annotations
 
@@ -17,30 +17,30 @@ if TYPE_CHECKING:
 
 
 class RecoveryBar(MessageBar):
-    """Hidden where nothing was left behind. Closing the window decides nothing: it is offered again.
+    """Hidden without such jobs. Closing the window keeps them: the next start offers them again.
 
     Signals:
-        kept: the jobs are to be opened.
-        discarded: they are to be removed.
+        keepWanted: the jobs are to be opened.
+        discardWanted: the jobs are to be deleted.
     """
 
-    kept = Signal()
-    discarded = Signal()
+    keepWanted = Signal()
+    discardWanted = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("outer", "true")
         self.setAccessibleName(tr("Recovered jobs"))
         self.dismiss.setText(tr("Discard"))
-        self.dismiss.clicked.connect(self.discarded)
+        self.dismiss.clicked.connect(self.discardWanted)
 
-    def offer(self, found: Sequence[LeftOver]) -> None:
-        """Say what was left behind."""
-        lines = [tr("“{0}”, changed {1}", one.document.name, _moment(one)) for one in found]
+    def offer(self, jobs: Sequence[LeftOver]) -> None:
+        """List the jobs and offer to keep or discard them."""
+        lines = [tr("“{0}”, changed {1}", job.document.name, _moment(job)) for job in jobs]
         text = tr("FTCost stopped before these changes were saved. Keep opens them, unsaved as they were.")
-        self.say(text, lines, "info", action=(tr("Keep"), self.kept.emit))
+        self.say(text, lines, "info", action=(tr("Keep"), self.keepWanted.emit))
 
 
-def _moment(one: LeftOver) -> str:
-    moment = QDateTime.fromSecsSinceEpoch(int(one.when.timestamp()))
+def _moment(left_over: LeftOver) -> str:
+    moment = QDateTime.fromSecsSinceEpoch(int(left_over.when.timestamp()))
     return QLocale().toString(moment, QLocale.FormatType.ShortFormat)

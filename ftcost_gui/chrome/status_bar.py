@@ -12,14 +12,12 @@ from ftcost_gui.widgets.focus import tab_last
 from ftcost_gui.widgets.labels import small
 
 if TYPE_CHECKING:
-    from ftcost_core.catalogue.prices.book import PriceBook
-    from ftcost_core.documents.result import Estimate
     from ftcost_gui.state.context import Context
     from ftcost_gui.state.settings import Settings
 
 
 class StatusLine(QObject):
-    """Fills a window's status bar; what it says of prices comes with :meth:`attach`."""
+    """Fills a window's status bar; :meth:`attach` adds prices and currency."""
 
     def __init__(self, window: QMainWindow, settings: Settings) -> None:
         super().__init__(window)
@@ -49,10 +47,10 @@ class StatusLine(QObject):
         self._show_units()
 
     def attach(self, context: Context) -> None:
-        """Say where the prices come from, and in which currency money is shown."""
+        """Show the prices in force and the currency of a window's job."""
         from ftcost_gui.chrome.currency_menu import CurrencyButton
+        from ftcost_gui.chrome.price_status import PriceStatus
 
-        self._context = context
         self.currency = CurrencyButton(context, self._window)
         bar = self._window.statusBar()
         bar.removeWidget(self._units)
@@ -60,38 +58,11 @@ class StatusLine(QObject):
         for button in self._buttons:
             bar.addPermanentWidget(button)
         self._units.show()
-        context.prices.bookChanged.connect(self._show_prices)
-        self._show_prices(context.prices.book)
+        PriceStatus(context, self._prices, self._age, self._window)
 
     def go_last(self) -> None:
-        """Let Tab come here after the pages that there are by now."""
+        """Put the status bar's buttons last in the Tab order, after all pages made so far."""
         tab_last(*self._buttons)
-
-    def show_estimate(self, estimate: Estimate) -> None:
-        """Show whether the price behind the cost is an old one."""
-        self._show_age(estimate.cost.offer)
-
-    def _show_prices(self, book: PriceBook) -> None:
-        from ftcost_gui.pages.prices.summary import details_of, summary_of
-
-        self._prices.setText(summary_of(book))
-        self._prices.setToolTip(details_of(book, self._context.prices.today()))
-
-    def _show_age(self, chosen: str | None) -> None:
-        """Say so when the price behind the cost is an old one."""
-        from ftcost_core.text.labels import age_words
-        from ftcost_gui.pages.prices.summary import provenance_of
-        from ftcost_gui.state.catalogue_entries import find_offer
-
-        prices = self._context.prices
-        offer = find_offer(chosen, prices.book.offers) if chosen else None
-        text = provenance = ""
-        if offer is not None and offer.stale(prices.today()):
-            text = tr("Chosen price: {0}", age_words(offer.age_days(prices.today())))
-            provenance = provenance_of(offer, prices.today())
-        # Not hidden: the bar hides its labels while it shows a message, and one shown then would lie over it.
-        self._age.setText(text)
-        self._age.setToolTip(provenance)
 
     def _show_units(self) -> None:
         self._units.setText(self._settings.units)

@@ -15,7 +15,7 @@ _LONGEST_NAME = 48
 
 
 class TopBar(QFrame):
-    """Buttons repeat what the menus offer."""
+    """Shows the document's name and state; its buttons trigger actions of the menus."""
 
     def __init__(self, undo: QAction, redo: QAction, parent: QWidget) -> None:
         super().__init__(parent)
@@ -62,7 +62,7 @@ class TopBar(QFrame):
 
     @property
     def state(self) -> str:
-        """What is said of the document's state."""
+        """The text that shows the document's state."""
         return self._state.text()
 
     def add_menu(self, text: str, menu: QMenu) -> None:

@@ -1,4 +1,4 @@
-"""The main window: the frame, the form and pages that work on one job, and what is done with its document."""
+"""The main window: the frame, and the form, pages and actions that work on one job."""
 
 from __future__ import annotations
 
@@ -12,6 +12,9 @@ from PySide6.QtWidgets import QScrollArea, QWidget
 
 from ftcost_core.text.i18n import tr
 from ftcost_gui.chrome.frame import Frame
+from ftcost_gui.chrome.recovery_bar import RecoveryBar
+from ftcost_gui.dialogs import questions
+from ftcost_gui.dialogs.about import show_about
 from ftcost_gui.pages import COMPARE, DATA, ESTIMATE, PAGES, PLAN, PRICES
 from ftcost_gui.pages.base import ClosesWithWindow, PageSpec, PageWithMenu
 from ftcost_gui.widgets.drop_zone import dropped_path
@@ -19,13 +22,11 @@ from ftcost_gui.widgets.message_bar import MessageBar
 
 if TYPE_CHECKING:
     from ftcost_core.documents.job import Job
-    from ftcost_core.documents.result import Estimate
     from ftcost_core.planner.result import Plan, Plans
     from ftcost_gui.chrome.document_actions import DocumentActions
-    from ftcost_gui.chrome.recovery_bar import RecoveryBar
     from ftcost_gui.chrome.window_manager import WindowManager
     from ftcost_gui.dialogs.models.importing import ModelImporter
-    from ftcost_gui.exporting.exporter import Exporter, Said
+    from ftcost_gui.exporting.exporter import Exporter, ExportOutcome
     from ftcost_gui.form.job_form import JobForm
     from ftcost_gui.help.opener import Helper
     from ftcost_gui.look.theme import Theme
@@ -41,7 +42,7 @@ _TOLD_MS = 6_000
 
 
 class MainWindow(Frame):
-    """One document, one window. It begins as its frame; :meth:`populate` adds what works on the job."""
+    """A window on one document. It begins as its frame; :meth:`populate` adds what needs the job."""
 
     files: DocumentActions
     helper: Helper
@@ -60,7 +61,7 @@ class MainWindow(Frame):
         self.rail.chosen.connect(self.show_page)
 
     def populate(self, context: Context, document: Document, manager: WindowManager) -> None:
-        """Add the form, the page in front and what the menus do with a job."""
+        """Add the form, the current page and the actions of the menus."""
         from ftcost_gui.form.job_form import JobForm
 
         self._context = context
@@ -84,7 +85,7 @@ class MainWindow(Frame):
                 self.page(spec.key)
 
     def page(self, key: str) -> QWidget:
-        """Return a page, made when it is first asked for."""
+        """Return a page; the first call makes it."""
         if key not in self._pages:
             page = self._pages[key] = _spec(key).make(self._context, self.pages)
             self.pages.addWidget(page)
@@ -98,16 +99,16 @@ class MainWindow(Frame):
 
     @property
     def plan_page(self) -> PlanPage:
-        """The Plan page, made if it was not."""
+        """The Plan page; made on first use."""
         return cast("PlanPage", self.page(PLAN.key))
 
     @property
     def data_page(self) -> DataPage:
-        """The Data page, made if it was not."""
+        """The Data page; made on first use."""
         return cast("DataPage", self.page(DATA.key))
 
     def show_page(self, key: str) -> None:
-        """Bring a page to the front; one asked for before there is a job is shown as soon as there is one."""
+        """Show a page; before :meth:`populate`, remember it for then."""
         self._page_in_front = key
         if not self.populated:
             return
@@ -118,12 +119,12 @@ class MainWindow(Frame):
         self._show_document()
 
     def find_plan(self) -> None:
-        """Search for plans, in sight."""
+        """Show the Plan page and start a search."""
         self.show_page(PLAN.key)
         self.plan_page.find_plans()
 
     def pin_job(self) -> None:
-        """Pin the job as it is."""
+        """Pin the current job."""
         job = self._context.store.job
         self._pin(job, job.name)
 
@@ -155,16 +156,16 @@ class MainWindow(Frame):
         self._may_close = False
 
     def changeEvent(self, event: QEvent) -> None:
-        """Let Undo mean this window's edits while it is in front."""
+        """Connect Undo to this window's stacks when it becomes the active window."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.ActivationChange and self.isActiveWindow() and self.populated:
             self.menus.take_stacks()
             self._set_undo()
 
     def focusNextPrevChild(self, forward: bool) -> bool:
-        """Scroll to what Tab goes to: Qt does so only within one scrolled area, not from another place.
+        """Scroll to the widget that Tab reaches: Qt does so only from within the same scroll area.
 
-        The status bar comes last: pages are made, and filled, at any time.
+        The status bar is put last each time, since pages are made and filled at any time.
         """
         self.status.go_last()
         moved = super().focusNextPrevChild(forward)
@@ -177,12 +178,12 @@ class MainWindow(Frame):
         return moved
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Take a job document, training data, a model or a pilot's log."""
+        """Accept a local file or folder."""
         if dropped_path(event) is not None:
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """Open what was dropped."""
+        """Open the dropped file or folder."""
         path = dropped_path(event)
         if path is not None:
             event.acceptProposedAction()
@@ -202,8 +203,6 @@ class MainWindow(Frame):
                 self.data_page.open(path)
 
     def _make_messages(self) -> None:
-        from ftcost_gui.chrome.recovery_bar import RecoveryBar
-
         self.recovery = RecoveryBar(self)
         self.message = MessageBar(self)
         self.message.setProperty("outer", "true")
@@ -213,7 +212,6 @@ class MainWindow(Frame):
     def _make_actions(self, context: Context, document: Document, manager: WindowManager) -> None:
         """Connect the menus' actions to what they do."""
         from ftcost_gui.chrome.document_actions import DocumentActions
-        from ftcost_gui.dialogs.about import show_about
         from ftcost_gui.dialogs.models.importing import ModelImporter
         from ftcost_gui.help.opener import Helper
 
@@ -259,17 +257,14 @@ class MainWindow(Frame):
         store = self._context.store
         self.files.documentChanged.connect(self._document_changed)
         self.files.refused.connect(self.message.say)
-        self.exporter.said.connect(self._show_export)
+        self.exporter.reported.connect(self._show_export)
         store.undo_stack.cleanChanged.connect(self._show_document)
-        store.figuresChanged.connect(self._show_estimate)
         store.jobChanged.connect(self._undo_latest_edit)
         pins = self._context.pins
         pins.pinsChanged.connect(self._undo_latest_pin)
         self._context.prices.stateChanged.connect(self._show_document)
         self._context.prices.failed.connect(self._show_failed_save)
         QGuiApplication.instance().applicationStateChanged.connect(self._look_at_prices)  # type: ignore[union-attr]
-        if store.estimate is not None:
-            self._show_estimate(store.estimate)
 
     def _set_undo(self) -> None:
         self.menus.undo_group.setActiveStack(self._spec_in_front.undo(self._context))
@@ -278,12 +273,12 @@ class MainWindow(Frame):
         """Return what the last search found, if it was for the job and the prices as they are."""
         if PLAN.key not in self._pages:
             return None
-        found, store = self.plan_page.plans.found, self._context.store
-        return found.plans if found is not None and found.holds(store.job, store.prices) else None
+        answer, store = self.plan_page.plans.answer, self._context.store
+        return answer.plans if answer is not None and answer.holds(store.job, store.prices) else None
 
-    def _show_export(self, said: Said) -> None:
-        action = (tr("Open"), said.open) if said.open else None
-        self.message.say(said.headline, said.lines, said.tone, action=action)
+    def _show_export(self, outcome: ExportOutcome) -> None:
+        action = (tr("Open"), outcome.open) if outcome.open else None
+        self.message.say(outcome.headline, outcome.lines, outcome.tone, action=action)
 
     def _pin(self, job: Job, name: str = "") -> None:
         from ftcost_gui.text.job_names import headline
@@ -298,13 +293,11 @@ class MainWindow(Frame):
         self._undo_latest(self._context.pins.undo_stack)
 
     def _undo_latest(self, stack: QUndoStack) -> None:
-        """Let Undo mean what was done last where both the job and the pins can be edited."""
+        """Let Undo undo the latest edit on the Compare page, where both job and pins are edited."""
         if self._page_in_front == COMPARE.key:
             self.menus.undo_group.setActiveStack(stack)
 
     def _prices_may_be_left(self) -> bool:
-        from ftcost_gui.dialogs import questions
-
         prices = self._context.prices
         if prices.save_now():
             return True
@@ -317,7 +310,7 @@ class MainWindow(Frame):
             self.message.say(tr("The prices are not saved."), [why])
 
     def _show_sent(self, sentence: str) -> None:
-        """Show what the Data page has put into the job."""
+        """Show the Estimate page after the Data page has changed the job, with an offer to undo that."""
         self.show_page(ESTIMATE.key)
         if not sentence:
             return
@@ -327,9 +320,6 @@ class MainWindow(Frame):
     def _look_at_prices(self, state: Qt.ApplicationState) -> None:
         if state == Qt.ApplicationState.ApplicationActive:
             self._context.prices.check_disk()
-
-    def _show_estimate(self, estimate: Estimate) -> None:
-        self.status.show_estimate(estimate)
 
     def _document_changed(self, _document: Document) -> None:
         self.message.hide()

@@ -1,4 +1,4 @@
-"""What a window asks of whatever holds all windows."""
+"""What a window needs from the object that holds all windows."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject
 
 
 class WindowManager(Protocol):
-    """Holds all the windows; see :class:`ftcost_gui.app.windows.Windows`."""
+    """Implemented by :class:`ftcost_gui.app.windows.Windows`."""
 
     def new_window(self) -> None:
         """Open another window."""

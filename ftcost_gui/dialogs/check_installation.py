@@ -29,16 +29,16 @@ class CheckDialog(QDialog):
         self.setWindowTitle(tr("Check installation"))
         self.verdict = QLabel(tr("Opening a window on the example, estimating, saving, reading back…"), self)
         self.verdict.setWordWrap(True)
-        self.said = QPlainTextEdit(self)
-        self.said.setReadOnly(True)
-        self.said.setAccessibleName(tr("What the check says"))
+        self.output = QPlainTextEdit(self)
+        self.output.setReadOnly(True)
+        self.output.setAccessibleName(tr("What the check says"))
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
         buttons.rejected.connect(self.reject)
         copy = buttons.addButton(tr("Copy"), QDialogButtonBox.ButtonRole.ActionRole)
-        copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(self.said.toPlainText()))
+        copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(self.output.toPlainText()))
         column = QVBoxLayout(self)
         column.addWidget(self.verdict)
-        column.addWidget(self.said, 1)
+        column.addWidget(self.output, 1)
         column.addWidget(buttons)
         self.resize(560, 360)
 
@@ -61,7 +61,7 @@ class CheckDialog(QDialog):
         super().done(result)
 
     def _read(self) -> None:
-        self.said.appendPlainText(bytes(self._process.readAll().data()).decode("utf-8", "replace").rstrip())
+        self.output.appendPlainText(bytes(self._process.readAll().data()).decode("utf-8", "replace").rstrip())
 
     def _finished(self, status: int, how: QProcess.ExitStatus) -> None:
         well = status == 0 and how == QProcess.ExitStatus.NormalExit
@@ -74,7 +74,7 @@ class CheckDialog(QDialog):
         )
 
     def _failed(self, _error: QProcess.ProcessError) -> None:
-        self.said.appendPlainText(self._process.errorString())
+        self.output.appendPlainText(self._process.errorString())
         self._finished(1, QProcess.ExitStatus.CrashExit)
 
 

@@ -73,7 +73,7 @@ def ask_export_path(parent: QWidget, suggestion: Path) -> Path | None:
     name, _ = QFileDialog.getSaveFileName(parent, tr("Export prices"), str(suggestion), kinds)
     if not name:
         return None
-    return _whole(parent, Path(name), suggestion)
+    return _with_ending(parent, Path(name), suggestion)
 
 
 def ask_export_folder(parent: QWidget, folder: Path) -> Path | None:
@@ -132,7 +132,7 @@ def ask_report_path(parent: QWidget, suggestion: Path, kinds: Sequence[str]) -> 
     name, kind = QFileDialog.getSaveFileName(parent, title, str(suggestion), offered)
     if not name:
         return None
-    path = _whole(parent, Path(name), suggestion)
+    path = _with_ending(parent, Path(name), suggestion)
     return None if path is None else (path, kind)
 
 
@@ -142,7 +142,7 @@ def ask_picture_path(parent: QWidget, suggestion: Path) -> Path | None:
     name, _ = QFileDialog.getSaveFileName(parent, tr("Save the chart"), str(suggestion), kinds)
     if not name:
         return None
-    return _whole(parent, Path(name), suggestion)
+    return _with_ending(parent, Path(name), suggestion)
 
 
 def tell_refused(parent: QWidget, text: str) -> None:
@@ -184,7 +184,7 @@ def _ask(
     return next((answer for button, answer in buttons.items() if button is chosen), Answer.CANCEL)
 
 
-def _whole(parent: QWidget, path: Path, suggestion: Path) -> Path | None:
+def _with_ending(parent: QWidget, path: Path, suggestion: Path) -> Path | None:
     """Return a path with the ending of the one suggested, if it has none; ``None``: it is not to be used."""
     return path if path.suffix else _replaceable(parent, path.with_suffix(suggestion.suffix))
 

@@ -1,1 +1,1 @@
-"""Reports and configurations out of the window: the PDF, the Export menu and its dialogs."""
+"""Reports and hand-offs written from the window: the Export menu, its dialogs, the PDF."""

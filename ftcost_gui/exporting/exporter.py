@@ -35,7 +35,7 @@ MakeAction: TypeAlias = "Callable[[str, str, Callable[[], object]], QAction]"
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class ExportOutcome:
     """What came of an export; ``open`` shows the file."""
 
     headline: str
@@ -48,10 +48,10 @@ class Exporter(QObject):
     """Asks where to, works beside the window, says what came of it.
 
     Signals:
-        said: :class:`Said`.
+        reported: :class:`ExportOutcome`.
     """
 
-    said = Signal(object)
+    reported = Signal(object)
 
     def __init__(
         self,
@@ -90,42 +90,41 @@ class Exporter(QObject):
 
     def export_report(self, ending: str) -> None:
         """Ask for a file and write the report into it."""
-        from ftcost_core.report.build import report_title
-        from ftcost_core.report.writing import file_name
-        from ftcost_gui.exporting.report_files import kinds, writer
+        from ftcost_gui.exporting.report_files import kinds, suggested_name, writer
 
-        about = self._subject()
-        if about is None:
+        subject = self._subject()
+        if subject is None:
             return
         offered = kinds(ending)
-        suggestion = self._start() / file_name(report_title(about), ending)
+        suggestion = self._start() / suggested_name(subject, ending)
         answer = questions.ask_report_path(self._window, suggestion, [kind.words for kind in offered])
         if answer is None:
             return
         path, words = answer
         self._folder = path.parent
         chosen = next((kind for kind in offered if kind.words == words), offered[0])
-        self.work.start(writer(about, path, chosen), self._written, partial(self._failed, path))
+        self.work.start(writer(subject, path, chosen), self._written, partial(self._failed, path))
 
     def copy_summary(self) -> None:
         """Put title, verdict and figures on the clipboard."""
         from ftcost_core.report.build import make_report
         from ftcost_core.report.markdown import summary_markdown
 
-        about = self._subject()
-        if about is not None:
-            QGuiApplication.clipboard().setText(summary_markdown(make_report(about)))
+        subject = self._subject()
+        if subject is not None:
+            QGuiApplication.clipboard().setText(summary_markdown(make_report(subject)))
             self._window.statusBar().showMessage(tr("The summary is on the clipboard."), 4_000)
 
     def export_handoff(self, kind: str) -> None:
         """Show the configuration for a tool, to copy or to save."""
         from ftcost_gui.exporting.handoff_dialog import HandoffDialog
 
-        about = self._subject()
-        if about is None:
+        subject = self._subject()
+        if subject is None:
             return
-        offer = next((one for one in self._context.store.offers if one.id == about.estimate.cost.offer), None)
-        dialog = HandoffDialog(about.job, about.estimate, offer, kind, self._start(), self._window)
+        paid = subject.estimate.cost.offer
+        offer = next((offer for offer in self._context.store.offers if offer.id == paid), None)
+        dialog = HandoffDialog(subject.job, subject.estimate, offer, kind, self._start(), self._window)
         dialog.open()
 
     def _subject(self) -> Subject | None:
@@ -136,7 +135,9 @@ class Exporter(QObject):
         store.estimate_now()
         if store.estimate is None or store.stale:
             faults = [f"{path}: {text}" if path else text for path, text in store.faults.items()]
-            self.said.emit(Said(tr("Nothing is exported while the job has a fault."), faults, "bad"))
+            self.reported.emit(
+                ExportOutcome(tr("Nothing is exported while the job has a fault."), faults, "bad")
+            )
             return None
         prices = self._context.prices
         return subject(
@@ -152,8 +153,8 @@ class Exporter(QObject):
 
     def _written(self, path: Path) -> None:
         show = partial(QDesktopServices.openUrl, QUrl.fromLocalFile(str(path)))
-        self.said.emit(Said(tr("“{0}” is written.", path.name), [], "info", show))
+        self.reported.emit(ExportOutcome(tr("“{0}” is written.", path.name), [], "info", show))
 
     def _failed(self, path: Path, error: InputError) -> None:
         lines = [str(problem) for problem in error.problems]
-        self.said.emit(Said(tr("“{0}” is not written.", path.name), lines, "bad"))
+        self.reported.emit(ExportOutcome(tr("“{0}” is not written.", path.name), lines, "bad"))

@@ -86,7 +86,7 @@ class HandoffDialog(QDialog):
             )  # fmt: skip
         except InputError as error:
             self.message.say(
-                tr("This target cannot run the job."), [str(one) for one in error.problems], "warn"
+                tr("This target cannot run the job."), [str(problem) for problem in error.problems], "warn"
             )
         self._show(self._handoff)
 

@@ -80,9 +80,9 @@ def _draw(
     offline = tr("Made offline; nothing was sent anywhere.")
     sheet.lines(offline, sheet.width, _MARGIN).draw(painter, LEFT, foot)
     if number > 1:
-        made = sheet.lines(report.made, sheet.width, _MARGIN)
-        made.draw(painter, LEFT, TOP - 26, Side.RIGHT)
-        name = sheet.lines(report.title, sheet.width - made.natural - 20, _MARGIN)
+        note = sheet.lines(report.made, sheet.width, _MARGIN)
+        note.draw(painter, LEFT, TOP - 26, Side.RIGHT)
+        name = sheet.lines(report.title, sheet.width - note.natural - 20, _MARGIN)
         name.draw(painter, LEFT, TOP - 26, last=1)
         fill(painter, LEFT, TOP - 13, sheet.width, 0.4, "border")
     for placed in page:

@@ -31,7 +31,7 @@ class _Cells:
 
     @property
     def height(self) -> float:
-        return max((min(one.count, self.last) - self.first) * one.leading for one in self.lines) + 2 * _AIR
+        return max((min(text.count, self.last) - self.first) * text.leading for text in self.lines) + 2 * _AIR
 
 
 def table_pieces(table: ReportTable, sheet: Sheet) -> Iterator[Piece]:
@@ -60,7 +60,7 @@ def _head(table: ReportTable, sheet: Sheet, widths: Sequence[float]) -> Piece | 
     cells = [
         sheet.lines(column.title, width, _HEAD) for column, width in zip(table.columns, widths, strict=True)
     ]
-    height = max(one.height for one in cells) + 2 * _AIR
+    height = max(cell.height for cell in cells) + 2 * _AIR
 
     def draw(painter: QPainter, x: float, y: float) -> None:
         for place, at in enumerate(_starts(widths, x)):
@@ -87,7 +87,7 @@ def _row(
     style = _MARKED if marked else _BODY
     lines = tuple(sheet.lines(cell, width, style) for cell, width in zip(row, widths, strict=True))
     room = sheet.height - (head.height if head else 0) - 2 * _AIR
-    most, count = int(room / lines[0].leading), max(one.count for one in lines)
+    most, count = int(room / lines[0].leading), max(text.count for text in lines)
     for first in range(0, max(count, 1), most):
         cells = _Cells(lines, first, first + most)
         height = cells.height
@@ -117,14 +117,14 @@ def _widths(table: ReportTable, sheet: Sheet) -> list[float]:
         }
         # Only the longest can be the widest, near enough; measuring thousands of cells would take long.
         longest = [*sorted(texts, key=len)[-12:], *marked]
-        whole = max(
+        full = max(
             (sheet.width_of(text, _MARKED if text in marked else _BODY) for text in longest), default=0.0
         )
         pieces = sorted({piece for text in longest for piece in _pieces(text)}, key=len)[-8:]
         words = max((sheet.width_of(piece, _MARKED if marked else _BODY) for piece in pieces), default=0.0)
         title = max((sheet.width_of(word, _HEAD) for word in column.title.split()), default=0.0)
-        wanted.append(max(min(whole, room * _WIDEST_SHARE), sheet.width_of(column.title, _HEAD), 8.0))
-        least.append(max(whole if table.short(place) else min(words, room / 4), title, 8.0))
+        wanted.append(max(min(full, room * _WIDEST_SHARE), sheet.width_of(column.title, _HEAD), 8.0))
+        least.append(max(full if table.short(place) else min(words, room / 4), title, 8.0))
     wanted = [max(pair) for pair in zip(wanted, least, strict=True)]
     if sum(wanted) <= room:
         spare = room - sum(wanted)

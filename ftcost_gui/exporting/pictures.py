@@ -63,10 +63,10 @@ def _words(painter: QPainter, sheet: Sheet, words: SvgText, x: float, y: float, 
 
 
 def _ready(painter: QPainter, fill: str, opacity: float = 1.0) -> None:
-    made = QColor(colour(fill))
-    made.setAlphaF(opacity)
+    fill_colour = QColor(colour(fill))
+    fill_colour.setAlphaF(opacity)
     painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(QBrush(made))
+    painter.setBrush(QBrush(fill_colour))
 
 
 def _polygon(points: tuple[Position, ...], x: float, y: float, zoom: float) -> QPolygonF:

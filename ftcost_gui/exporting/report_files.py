@@ -8,11 +8,11 @@ from pathlib import Path
 
 from PySide6.QtCore import QLocale
 
-from ftcost_core.report.build import make_report
+from ftcost_core.report.build import make_report, report_title
 from ftcost_core.report.formats import render
 from ftcost_core.report.html import Paper
 from ftcost_core.report.subject import Subject
-from ftcost_core.report.writing import write_whole
+from ftcost_core.report.writing import file_name, write_whole
 from ftcost_core.storage.progress import Cancelled, CancelledError, Progress
 from ftcost_core.text.i18n import tr
 from ftcost_gui.exporting.pdf import to_pdf
@@ -44,14 +44,19 @@ def kinds(ending: str) -> list[ReportFileKind]:
 FORMAT_NAMES = {".pdf": "PDF", ".html": "HTML", ".md": "Markdown", ".csv": "CSV", ".json": "JSON"}
 
 
-def writer(about: Subject, path: Path, kind: ReportFileKind) -> Write:
+def suggested_name(subject: Subject, ending: str) -> str:
+    """Return a file name made of the report's title."""
+    return file_name(report_title(subject), ending)
+
+
+def writer(subject: Subject, path: Path, kind: ReportFileKind) -> Write:
     """Return the work that draws and writes a report; its dialog has asked whether to overwrite."""
 
     def write(progress: Progress, cancelled: Cancelled) -> Path:
         if kind.ending == ".pdf":
-            content = to_pdf(make_report(about), kind.paper or "a4", progress=progress, cancelled=cancelled)
+            content = to_pdf(make_report(subject), kind.paper or "a4", progress=progress, cancelled=cancelled)
         else:
-            content = render(about, kind.ending.lstrip("."), kind.paper)
+            content = render(subject, kind.ending.lstrip("."), kind.paper)
         if cancelled():
             raise CancelledError
         write_whole(path, content, overwrite=True)

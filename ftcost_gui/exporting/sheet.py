@@ -124,11 +124,11 @@ class Sheet:
         return self.lines(text, 1e5, style).natural
 
     def _font(self, style: Style) -> QFont:
-        found = self.fonts.get((style.size, style.bold))
-        if found is None:
-            found = font(style.size * SCALE, bold=style.bold)
-            self.fonts[style.size, style.bold] = found
-        return found
+        result = self.fonts.get((style.size, style.bold))
+        if result is None:
+            result = font(style.size * SCALE, bold=style.bold)
+            self.fonts[style.size, style.bold] = result
+        return result
 
 
 def page_size(paper: Paper) -> QPageSize:
@@ -138,21 +138,21 @@ def page_size(paper: Paper) -> QPageSize:
 
 def font(pixels: float, *, bold: bool) -> QFont:
     """Return the report's font. Raises :class:`InputError` on a system without any."""
-    known = set(QFontDatabase.families())
-    if not known:
+    families = set(QFontDatabase.families())
+    if not families:
         raise InputError(
             [Problem("", "", tr("no font is installed, so no PDF can be drawn; install one, such as DejaVu"))]
         )
-    made = QFont()
-    made.setFamilies([name for name in _FAMILIES if name in known] or [made.defaultFamily()])
-    made.setPixelSize(max(1, round(pixels)))
-    made.setWeight(QFont.Weight.DemiBold if bold else QFont.Weight.Normal)
-    made.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
-    made.setStyleStrategy(QFont.StyleStrategy.PreferOutline)
+    result = QFont()
+    result.setFamilies([name for name in _FAMILIES if name in families] or [result.defaultFamily()])
+    result.setPixelSize(max(1, round(pixels)))
+    result.setWeight(QFont.Weight.DemiBold if bold else QFont.Weight.Normal)
+    result.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
+    result.setStyleStrategy(QFont.StyleStrategy.PreferOutline)
     # Glyphs put in place of others, as Inter does in "2 × 80", cannot be copied or searched for.
     for feature in ("calt", "liga", "clig"):
-        made.setFeature(QFont.Tag(feature), 0)
-    return made
+        result.setFeature(QFont.Tag(feature), 0)
+    return result
 
 
 def fill(

@@ -1,1 +1,1 @@
-"""The form: one section a file of declarations."""
+"""The form of the job: its fields as declarations, and the widgets made of them."""

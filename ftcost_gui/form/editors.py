@@ -32,13 +32,13 @@ AnyEditor = NumberField | ChoiceBox | SegmentedControl | SearchableField
 
 def make_editor(spec: FieldSpec, parent: QWidget) -> AnyEditor:
     """Make the editor that a field's declaration asks for."""
-    about = declaration(spec.path)
+    declared = declaration(spec.path)
     match spec.editing:
         case "number":
             return NumberField(number_kind(spec), parent)
         case "segments":
             common = [
-                (value, value_name(spec.path, value)) for value in about.options if value not in spec.rarer
+                (value, value_name(spec.path, value)) for value in declared.options if value not in spec.rarer
             ]
             rarer = [(value, value_name(spec.path, value)) for value in spec.rarer]
             return SegmentedControl(common, rarer, parent)
@@ -52,18 +52,19 @@ def make_editor(spec: FieldSpec, parent: QWidget) -> AnyEditor:
             return SearchableField((), tr("no offer for this GPU is called “{0}”"), parent)
     named = VALUE_NAMES.get(spec.path, {})
     options = [(value, text) for value, text in named.items()]
-    auto = [(None, tr("Auto"))] if about.optional else []
+    auto = [(None, tr("Auto"))] if declared.optional else []
     return ChoiceBox([*auto, *options], parent)
 
 
 def number_kind(spec: FieldSpec) -> NumberKind:
     """Return what numbers a field takes now: the unit of money is the user's choice."""
-    about = declaration(spec.path)
+    declared = declaration(spec.path)
     if not spec.money:
-        return NumberKind(about.whole, spec.scale, spec.unit, spec.step, about.optional)
+        return NumberKind(declared.whole, spec.scale, spec.unit, spec.step, declared.optional)
     currency = current().currency
     digits = None if currency == DOLLAR else currency.decimals
-    return NumberKind(about.whole, 1 / currency.usd, currency.sign.strip(), spec.step, about.optional, digits)
+    sign = currency.sign.strip()
+    return NumberKind(declared.whole, 1 / currency.usd, sign, spec.step, declared.optional, digits)
 
 
 def render(

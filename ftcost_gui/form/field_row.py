@@ -34,10 +34,10 @@ class FieldRow(QWidget):
         self.spec = spec
         self._store = context.store
         self._models = context.models
-        self._about = declaration(spec.path)
+        self._declared = declaration(spec.path)
         self._described: tuple[str, str] | None = None
         self._last: object = field_value(context.store.job, spec.path)
-        self.label = QLabel(spec.label or self._about.title, self)
+        self.label = QLabel(spec.label or self._declared.title, self)
         self.label.setWordWrap(True)
         self.label.setFixedWidth(label_width)
         self.label.setProperty("tone", "muted")
@@ -104,11 +104,11 @@ class FieldRow(QWidget):
             self.pin.setProperty("bare", "true")
             self.pin.setCheckable(True)
             self.pin.setIconSize(QSize(14, 14))
-            self.pin.setAccessibleName(tr("Hold {0}", self._about.title))
+            self.pin.setAccessibleName(tr("Hold {0}", self._declared.title))
             field.addWidget(self.pin)
         if self.spec.slider:
             self.slider = LogSlider(self.spec.slider, self)
-            self.slider.setAccessibleName(tr("{0}, slider", self._about.title))
+            self.slider.setAccessibleName(tr("{0}, slider", self._declared.title))
             grid.addWidget(self.slider, 2, 1)
         grid.addWidget(self.error, 1, 1)
 
@@ -165,16 +165,16 @@ class FieldRow(QWidget):
         if isinstance(self.editor, NumberField):
             self.editor.reset()
 
-    def _pin(self, held: bool) -> None:
+    def _pin(self, pinned: bool) -> None:
         self._store.compute_figures_now()  # what is held is the value for the job as it is
-        value = resolved_value(self._store.figures, self.spec.path) if held else None
+        value = resolved_value(self._store.figures, self.spec.path) if pinned else None
         self._store.end_gesture()
         self._edit(value)
         self._store.end_gesture()
         self.show_job(self._store.job)
 
     def _describe(self, message: str) -> None:
-        parts = [self._about.description]
+        parts = [self._declared.description]
         if field_value(self._store.job, self.spec.path) is None:
             why = reason(self._store.figures, self.spec.path)
             parts.append(tr("Chosen by the program: {0}.", why) if why else "")
@@ -189,8 +189,8 @@ class FieldRow(QWidget):
         if (message, help_text) == self._described:
             return
         self._described = (message, help_text)
-        self.editor.setAccessibleName(self._about.title)
+        self.editor.setAccessibleName(self._declared.title)
         self.editor.setAccessibleDescription(message or help_text)
-        tip = "\n".join(part for part in (self._about.title, help_text) if part)
+        tip = "\n".join(part for part in (self._declared.title, help_text) if part)
         self.editor.setToolTip(f"<p style='white-space: pre-line'>{escape(tip)}</p>")
         self.label.setToolTip(self.editor.toolTip())

@@ -77,7 +77,7 @@ class JobForm(QScrollArea):
             row.editor.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _reveal(self, row: FieldRow) -> None:
-        section = next(one for one in self._sections.values() if one.isAncestorOf(row))
+        section = next(candidate for candidate in self._sections.values() if candidate.isAncestorOf(row))
         if row.spec.more:
             section.open_more()
         else:
@@ -169,7 +169,8 @@ class JobForm(QScrollArea):
             self._reveal(row)
 
     def _remember_folded(self) -> None:
-        self._context.settings.closed_sections = [key for key, one in self._sections.items() if not one.open]
+        closed = [key for key, section in self._sections.items() if not section.open]
+        self._context.settings.closed_sections = closed
 
     def _set_colours(self, colours: Colours) -> None:
         for section in self._sections.values():

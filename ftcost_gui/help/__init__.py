@@ -1,1 +1,1 @@
-"""The help: its pages and their order, how a page is painted, what is found in it."""
+"""The help window: its pages, their layout, the search, the glossary."""

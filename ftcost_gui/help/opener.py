@@ -22,23 +22,23 @@ class Helper:
 
     def show_pages(self) -> HelpWindow:
         """Open the first page."""
-        shown = self._made()
+        shown = self._help_window()
         shown.show_page()
         return shown
 
     def show_page(self, address: str) -> HelpWindow:
         """Open a page at a heading, such as ``memory-model.md#weights``."""
-        shown = self._made()
+        shown = self._help_window()
         shown.show_page(address)
         return shown
 
     def show_term_here(self) -> HelpWindow:
         """Open the glossary at the term of the field in focus."""
-        shown = self._made()
+        shown = self._help_window()
         shown.show_term(_term_of(QApplication.focusWidget()))
         return shown
 
-    def _made(self) -> HelpWindow:
+    def _help_window(self) -> HelpWindow:
         from ftcost_gui.help.window import HelpWindow
 
         if self._help is None:

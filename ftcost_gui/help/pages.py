@@ -60,8 +60,8 @@ def pages() -> tuple[Page, ...]:
 
 def slug(heading: str) -> str:
     """Return the fragment of a heading: lower case, hyphens for spaces, no punctuation, as code hosts do."""
-    kept = re.sub(r"[^\w\- ]", "", heading.casefold())
-    return kept.strip().replace(" ", "-")
+    letters = re.sub(r"[^\w\- ]", "", heading.casefold())
+    return letters.strip().replace(" ", "-")
 
 
 @cache

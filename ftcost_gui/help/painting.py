@@ -36,14 +36,14 @@ def paint_markdown(document: QTextDocument, text: str, palette: QPalette) -> tup
     """Fill a document with a page, in the colours of a palette; return its blocks of code."""
     document.setUndoRedoEnabled(False)
     document.setMarkdown(text)
-    whole = QTextCursor(document)
-    whole.beginEditBlock()  # lays the page out once, not after each change
+    everything = QTextCursor(document)
+    everything.beginEditBlock()  # lays the page out once, not after each change
     _paint_text(document)
     codes = _paint_code(document, palette)
     for frame in document.rootFrame().childFrames():
         if isinstance(frame, QTextTable):
             _paint_table(frame, palette)
-    whole.endEditBlock()
+    everything.endEditBlock()
     return codes
 
 
@@ -69,10 +69,10 @@ def _paint_text(document: QTextDocument) -> None:
     fixed.setFontFamilies(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont).families())
     # Colour alone does not tell a link.
     link.setFontUnderline(True)
-    for cursor, found in _spans(document):
-        if "monospace" in (found.fontFamilies() or ()):
+    for cursor, text_format in _spans(document):
+        if "monospace" in (text_format.fontFamilies() or ()):
             cursor.mergeCharFormat(fixed)
-        if found.isAnchor():
+        if text_format.isAnchor():
             cursor.mergeCharFormat(link)
 
 
@@ -120,9 +120,9 @@ def _frame_code(document: QTextDocument, start: int, end: int, number: int, pale
     link.setFontUnderline(True)
     link.setForeground(palette.link())
     head.insertText(tr("Copy"), link)
-    whole = frame.firstCursorPosition()
-    whole.setPosition(frame.lastPosition(), QTextCursor.MoveMode.KeepAnchor)
-    whole.mergeBlockFormat(_tight(_CODE_LINE))
+    contents = frame.firstCursorPosition()
+    contents.setPosition(frame.lastPosition(), QTextCursor.MoveMode.KeepAnchor)
+    contents.mergeBlockFormat(_tight(_CODE_LINE))
     right = QTextBlockFormat()
     right.setAlignment(Qt.AlignmentFlag.AlignRight)
     head.mergeBlockFormat(right)
@@ -141,17 +141,17 @@ def _squeeze(block: QTextBlock) -> None:
 
 
 def _lines(height: float) -> QTextBlockFormat:
-    made = QTextBlockFormat()
-    made.setLineHeight(height, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
-    return made
+    block = QTextBlockFormat()
+    block.setLineHeight(height, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
+    return block
 
 
 def _tight(height: float) -> QTextBlockFormat:
-    made = _lines(height)
-    made.setTopMargin(0)
-    made.setBottomMargin(0)
-    made.setNonBreakableLines(False)
-    return made
+    block = _lines(height)
+    block.setTopMargin(0)
+    block.setBottomMargin(0)
+    block.setNonBreakableLines(False)
+    return block
 
 
 def _paint_table(table: QTextTable, palette: QPalette) -> None:
@@ -177,7 +177,7 @@ def _paint_table(table: QTextTable, palette: QPalette) -> None:
 def hit_colour(palette: QPalette) -> QBrush:
     """Return the ground of what was searched for: the accent, thinned by the page's own ground."""
     accent, ground = palette.highlight().color(), palette.base().color()
-    mixed = (0.3 * one + 0.7 * two for one, two in zip(accent.getRgb()[:3], ground.getRgb()[:3], strict=True))  # type: ignore[index]
+    mixed = (0.3 * a + 0.7 * g for a, g in zip(accent.getRgb()[:3], ground.getRgb()[:3], strict=True))  # type: ignore[index]
     return QBrush(QColor(*(round(value) for value in mixed)))
 
 
@@ -195,7 +195,7 @@ def _is_code(block: QTextBlock) -> bool:
 
 def _spans(document: QTextDocument) -> list[tuple[QTextCursor, QTextCharFormat]]:
     """Return every run of letters of one format, with that format."""
-    found = []
+    spans = []
     for block in _blocks(document):
         at = block.begin()
         while not at.atEnd():
@@ -203,6 +203,6 @@ def _spans(document: QTextDocument) -> list[tuple[QTextCursor, QTextCharFormat]]
             cursor = QTextCursor(document)
             cursor.setPosition(piece.position())
             cursor.setPosition(piece.position() + piece.length(), QTextCursor.MoveMode.KeepAnchor)
-            found.append((cursor, piece.charFormat()))
+            spans.append((cursor, piece.charFormat()))
             at += 1
-    return found
+    return spans

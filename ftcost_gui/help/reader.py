@@ -78,7 +78,7 @@ class Reader(QTextBrowser):
 
     def go_to_mark(self) -> None:
         """Bring the first marked word into sight."""
-        marks = sorted(self.extraSelections(), key=lambda one: one.cursor.position())
+        marks = sorted(self.extraSelections(), key=lambda selection: selection.cursor.position())
         if marks:
             self._bring_up(marks[0].cursor)
 
@@ -118,7 +118,7 @@ class Reader(QTextBrowser):
         address = link.toString()
         if address.startswith(COPY):
             QGuiApplication.clipboard().setText(self._codes[int(address.removeprefix(COPY))] + "\n")
-            here = self.mapFromGlobal(self.cursor().pos()) if self.underMouse() else QPoint(20, 20)
-            QToolTip.showText(self.mapToGlobal(here), tr("Copied"), self)
+            position = self.mapFromGlobal(self.cursor().pos()) if self.underMouse() else QPoint(20, 20)
+            QToolTip.showText(self.mapToGlobal(position), tr("Copied"), self)
         else:
             self.followed.emit(address)

@@ -92,11 +92,11 @@ class HelpWindow(QWidget):
         self.address = address
         self.contents.choose(address)
         if address.startswith(TERM):
-            entry = next(one for one in entries() if TERM + one.key == address)
+            entry = next(candidate for candidate in entries() if TERM + candidate.key == address)
             self.reader.show_html(term_html(entry), words)
         else:
             file, _, heading = address.partition("#")
-            page = next(one for one in pages() if one.file == file)
+            page = next(candidate for candidate in pages() if candidate.file == file)
             self.reader.show_markdown(_with_note(page.text), words)
             if not (heading and self.reader.go_to(heading)) and words:
                 self.reader.go_to_mark()
@@ -110,7 +110,8 @@ class HelpWindow(QWidget):
         words = self._words()
         self.contents.fill(words)
         listed = self.contents.addresses()
-        named = [one for one in listed if one.startswith(TERM) and words and words[0] in one.casefold()]
+        terms = [address for address in listed if address.startswith(TERM)]
+        named = [address for address in terms if words and words[0] in address.casefold()]
         if not listed:
             nothing = tr("Nothing is called “{0}”, and nothing mentions it.", self.search.text())
             self.reader.show_html(f"<p>{escape(nothing)}</p>", [])
@@ -124,8 +125,8 @@ class HelpWindow(QWidget):
         if address.startswith("#"):
             address = self.address.partition("#")[0] + address
         file = address.partition("#")[0]
-        known = {page.file for page in pages()} | {TERM + entry.key for entry in entries()}
-        if file in known:
+        addresses = {page.file for page in pages()} | {TERM + entry.key for entry in entries()}
+        if file in addresses:
             self.search.clear()
             self._visit(address)
 

@@ -44,6 +44,6 @@ def keep_bundled_font() -> None:
 
 def tabular(font: QFont) -> QFont:
     """Return the font with figures of one width, so that columns of numbers line up."""
-    made = QFont(font)
-    made.setFeature(QFont.Tag("tnum"), 1)
-    return made
+    result = QFont(font)
+    result.setFeature(QFont.Tag("tnum"), 1)
+    return result

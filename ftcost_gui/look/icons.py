@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import atexit
 import contextlib
 import os
+import tempfile
 import zlib
 from functools import cache
 from pathlib import Path
 
+import platformdirs
 from PySide6.QtCore import QByteArray, QRectF, QSize, Qt
 from PySide6.QtGui import QIcon, QIconEngine, QImage, QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 
 from ftcost_core.storage.bundled import resource
+from ftcost_core.storage.files import temporary_beside
 
 
 @cache
@@ -63,8 +67,6 @@ def icon_file(name: str, colour: str) -> str:
     # Without the file the style sheet draws nothing there; a start must not fail for that.
     with contextlib.suppress(OSError):
         if not path.exists() or path.stat().st_size != len(picture):
-            from ftcost_core.storage.files import temporary_beside
-
             with temporary_beside(path) as written:
                 written.write_bytes(picture)
                 written.replace(path)
@@ -73,8 +75,6 @@ def icon_file(name: str, colour: str) -> str:
 
 @cache
 def _folder() -> Path:
-    import platformdirs
-
     folder = Path(platformdirs.user_cache_dir("ftcost", appauthor=False)) / "icons"
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -83,9 +83,6 @@ def _folder() -> Path:
         writable = False
     if writable:
         return folder
-    import atexit
-    import tempfile
-
     instead = tempfile.TemporaryDirectory(prefix="ftcost-icons-")
     atexit.register(instead.cleanup)
     return Path(instead.name)

@@ -11,8 +11,6 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
     from ftcost_gui.state.context import Context
-    from ftcost_gui.state.job_store import JobStore
-    from ftcost_gui.widgets.message_bar import MessageBar
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,14 +43,3 @@ class ClosesWithWindow(Protocol):
 
     def on_close(self) -> None:
         """End what goes on."""
-
-
-def say_stale(bar: MessageBar, store: JobStore, text: str) -> None:
-    """Say on a page that it shows the last valid values, and what is wrong; or take that back."""
-    from ftcost_core.documents.fields import title
-
-    if not store.stale:
-        bar.hide()
-        return
-    lines = [f"{title(path)}: {fault}" if path else fault for path, fault in store.faults.items()]
-    bar.say(text, lines, "warn", lasting=True)

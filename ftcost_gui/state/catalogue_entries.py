@@ -1,4 +1,4 @@
-"""The catalogues as lists to choose from."""
+"""Models, GPUs and offers as entries of drop-down lists."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ def model_entries() -> tuple[ListEntry, ...]:
 def own_entries(models: Sequence[ModelEntry]) -> tuple[ListEntry, ...]:
     """Return the user's models, told apart from those of the catalogue."""
     return tuple(
-        ListEntry(one.id, one.display_name, tr("Yours · {0}", compact(one.parameters)), one.family)
-        for one in models
+        ListEntry(model.id, model.display_name, tr("Yours · {0}", compact(model.parameters)), model.family)
+        for model in models
     )
 
 
@@ -96,13 +96,13 @@ def offer_name(offer: Offer, *, short: bool = False) -> str:
 
 def model_id(job: Job) -> str | None:
     """Return the catalogue's id of the job's model, whatever alias the job uses."""
-    given = job.model.id
-    if given is None:
+    name = job.model.id
+    if name is None:
         return None
     try:
-        return find_model(given).id
+        return find_model(name).id
     except InputError:
-        return given
+        return name
 
 
 def gpu_id(job: Job) -> str:
@@ -120,7 +120,8 @@ def offer_changes(
     if offer_id is None:
         return {"price.offer": None}
     changes: dict[str, object] = {"price.offer": offer_id}
-    ranked = next((one for one in estimate.offers if one.offer == offer_id), None) if estimate else None
+    estimated = estimate.offers if estimate else ()
+    ranked = next((offer for offer in estimated if offer.offer == offer_id), None)
     offered = find_offer(offer_id, catalogue)
     if ranked:
         gpu, per_node, nodes = ranked.gpu, max(1, ranked.gpus // max(ranked.nodes, 1)), ranked.nodes

@@ -1,4 +1,4 @@
-"""What every part of the window is given: the stores of job, prices, pins and models, theme, settings."""
+"""The stores, theme and settings that every part of a window receives."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """The objects that views listen to."""
+    """The objects that views read and listen to."""
 
     store: JobStore
     theme: Theme

@@ -18,7 +18,7 @@ FIRST_EXAMPLE = "support-bot-8b"
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """Where the open job stands on disk; a job that never was on disk has no path."""
+    """The file of the open job and a digest of its text; a job that was never saved has no path."""
 
     path: Path | None = None
     digest: str = ""
@@ -26,7 +26,7 @@ class Document:
 
     @property
     def name(self) -> str:
-        """What the window calls it."""
+        """The file's name, or a title for a job without a file."""
         return self.path.name if self.path else self.title or "untitled" + SUFFIX
 
 
@@ -64,13 +64,14 @@ def changed_on_disk(document: Document) -> bool:
 
 def presets() -> list[Preset]:
     """Return the worked examples, the one to start on first."""
-    found = []
+    examples = []
     for file in resource("examples").iterdir():
         if file.name.endswith(SUFFIX):
             job = load_job(file.read_text(encoding="utf-8"))
             key = file.name.removesuffix(SUFFIX)
-            found.append(Preset(key, tr(job.name) if job.name else key.replace("-", " ").capitalize(), job))
-    return sorted(found, key=lambda preset: (preset.key != FIRST_EXAMPLE, preset.title))
+            title = tr(job.name) if job.name else key.replace("-", " ").capitalize()
+            examples.append(Preset(key, title, job))
+    return sorted(examples, key=lambda preset: (preset.key != FIRST_EXAMPLE, preset.title))
 
 
 def first_preset() -> tuple[Job, Document]:

@@ -1,4 +1,4 @@
-"""What a dropped file is: a job, a model, a tokenizer, a pilot's log, or training data."""
+"""Which kind of file was dropped: a job, a model, a tokenizer, a pilot's log, or training data."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _BY_CONTENT: tuple[tuple[str, DropKind], ...] = (
 
 
 def what_is(path: Path) -> DropKind:
-    """Tell what a file or folder is by its name and its beginning; what nothing tells apart is data."""
+    """Return the kind of a file or folder by its name, then by its first bytes; anything unknown is data."""
     name = path.name.casefold()
     if path.suffix.lower() == SUFFIX:
         return "job"

@@ -40,7 +40,7 @@ class Drafted(Protocol):
 
 
 class _Replace(QUndoCommand):
-    """A job is immutable, so a step is just (before, after)."""
+    """An undo step: the job before and after (jobs are immutable)."""
 
     def __init__(self, store: JobStore, paths: frozenset[str], after: Job, text: str) -> None:
         super().__init__(text)
@@ -49,12 +49,12 @@ class _Replace(QUndoCommand):
         self._once_only = False
 
     def go_on(self, after: Job) -> bool:
-        """Make it the step to another job. Return whether that is not the one it began with."""
+        """Extend the step to another job; return whether it differs from the job before the step."""
         self.after = after
         return after != self._before
 
     def give_up(self) -> None:
-        """Let its undoing take it off the stack."""
+        """Have the step leave the stack when it is undone."""
         self._once_only = True
 
     def redo(self) -> None:
@@ -67,13 +67,13 @@ class _Replace(QUndoCommand):
 
 
 class JobStore(QObject):
-    """Holds the job, its undo stack, its last valid estimate and what is wrong with it.
+    """The job, its undo stack, its last valid estimate and its faults.
 
     Signals:
         jobChanged: the new job.
         jobReplaced: the new job is another document; what was typed belongs to the old one.
-        figuresChanged: the first part of a new estimate, within a frame of the edit: what the job takes.
-        estimateChanged: the whole of it, with offers and advice.
+        figuresChanged: new figures without offers and advice, right after an edit.
+        estimateChanged: the whole estimate, with offers and advice, once edits pause.
         fieldInvalid: path of a field and what is wrong with it; an empty text clears it.
         staleChanged: whether the estimate shows the last valid values instead of all that was entered.
     """
@@ -163,9 +163,9 @@ class JobStore(QObject):
         return top if isinstance(top, _Replace) and top.gesture == self.gesture else None
 
     def reject(self, path: str, message: str, *, typed: bool = False) -> None:
-        """Say that what stands in a field cannot be used; the job stays as it is.
+        """Report that the text in a field is invalid; the job stays as it is.
 
-        What was ``typed`` on the way is taken back: nobody who types 4096 has meant 409.
+        With ``typed``, what the field set while typing is undone: who types 4096x did not mean 4096.
         """
         step = self._step_in_progress()
         if typed and step is not None and path in step.paths:
@@ -175,7 +175,7 @@ class JobStore(QObject):
         self.staleChanged.emit(True)
 
     def accept(self, path: str) -> None:
-        """Say that what stands in a field is the job's value again."""
+        """Report that a field shows a valid value again."""
         if self._entry_faults.pop(path, ""):
             self.fieldInvalid.emit(path, self._job_faults.get(path, ""))
             self.staleChanged.emit(self.stale)
@@ -187,7 +187,7 @@ class JobStore(QObject):
 
     @property
     def faults(self) -> dict[str, str]:
-        """What is wrong, by path."""
+        """What is wrong, by path of the field."""
         return self._job_faults | self._entry_faults
 
     def end_gesture(self) -> None:
@@ -195,7 +195,7 @@ class JobStore(QObject):
         self.gesture += 1
 
     def replace(self, job: Job) -> None:
-        """Start on another document; its past cannot be undone."""
+        """Replace the job by another document and clear the undo stack."""
         for path in self._entry_faults | self._job_faults:
             self.fieldInvalid.emit(path, "")
         self._entry_faults, self._job_faults = {}, {}
@@ -208,7 +208,7 @@ class JobStore(QObject):
 
     @property
     def offers(self) -> Sequence[Offer]:
-        """What can be rented or owned at the prices in force."""
+        """The offers of the price book."""
         return self.prices.offers
 
     def use_prices(self, prices: PriceBook) -> None:
@@ -223,7 +223,7 @@ class JobStore(QObject):
         self._timer.start()
 
     def show_again(self) -> None:
-        """Publish the estimate once more, and make it anew: figures are shown otherwise, in sentences too."""
+        """Publish the estimate again and recompute it, after a change of units or currency."""
         if self.figures is not None:
             self.figuresChanged.emit(self.figures)
         if self.estimate is not None:
@@ -290,9 +290,9 @@ class JobStore(QObject):
         self._set_job_faults({"": tr("The estimate failed: a fault of the program, not of the job.")})
 
     def _set_job_faults(self, faults: dict[str, str]) -> None:
-        gone = self._job_faults.keys() - faults.keys()
+        mended = self._job_faults.keys() - faults.keys()
         self._job_faults = faults
-        for path in gone:
+        for path in mended:
             self.fieldInvalid.emit(path, self._entry_faults.get(path, ""))
         for path, message in faults.items():
             self.fieldInvalid.emit(path, message)

@@ -1,4 +1,4 @@
-"""The user's own models: what their folder holds, and the two things that change it."""
+"""The user's own models: the files of one folder."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ FOLDER = "models"
 
 
 class UserModels(QObject):
-    """Read when first asked for; every change is on disk at once.
+    """The user's models, read from their folder on first use; every change is written at once.
 
     Signals:
-        changed: there are others now.
+        changed: a model was added or removed.
     """
 
     changed = Signal()
@@ -47,8 +47,8 @@ class UserModels(QObject):
         return self._faults
 
     def find(self, name: object) -> ModelEntry | None:
-        """Return the model of a name."""
-        return next((one for one in self.entries if one.id == name), None)
+        """Return the model of an id."""
+        return next((entry for entry in self.entries if entry.id == name), None)
 
     def keep(self, model: ImportedModel, name: str) -> None:
         """Keep a model under a name. Raises :class:`InputError`."""
@@ -76,10 +76,10 @@ class UserModels(QObject):
         )
 
     def _read(self) -> None:
-        if not is_folder(self.folder):  # nothing was ever kept: the readers need not be loaded for it
+        if not is_folder(self.folder):  # no models: saves loading the readers
             self._entries, self._faults = (), ()
             return
         from ftcost_core.importing import saved_models
 
-        found = saved_models(self.folder)
-        self._entries, self._faults = found.entries, found.faults
+        saved = saved_models(self.folder)
+        self._entries, self._faults = saved.entries, saved.faults

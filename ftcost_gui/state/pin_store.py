@@ -17,12 +17,12 @@ _FILE = "pins.json"
 
 
 class _Step(QUndoCommand):
-    """What another window has pinned since is no part of the step, and stays."""
+    """An undo step of the pins; pins that another window has added since stay."""
 
     def __init__(self, store: PinStore, after: Pins, text: str) -> None:
         super().__init__(text)
         self._store, self._before, self._after = store, store.pins, after
-        self._known = {pin.id for pin in (*self._before, *after)}
+        self._ids = {pin.id for pin in (*self._before, *after)}
 
     def redo(self) -> None:
         self._go(self._after)
@@ -31,7 +31,7 @@ class _Step(QUndoCommand):
         self._go(self._before)
 
     def _go(self, pins: Pins) -> None:
-        self._store.publish((*pins, *(pin for pin in self._store.pins if pin.id not in self._known)))
+        self._store.publish((*pins, *(pin for pin in self._store.pins if pin.id not in self._ids)))
 
 
 class PinStore(QObject):
@@ -61,7 +61,7 @@ class PinStore(QObject):
         return pin
 
     def show_current(self, wanted: bool) -> None:
-        """Give the window's own job a column, or take it away."""
+        """Add the column of the window's own job, or remove it."""
         live = next((pin for pin in self.pins if pin.job is None), None)
         if wanted and live is None:
             self._push((*self.pins, Pin(tr("Current job"), None)), tr("Show the current job"))
@@ -74,7 +74,7 @@ class PinStore(QObject):
         return any(pin.job is None for pin in self.pins)
 
     def rename(self, pin_id: str, name: str) -> bool:
-        """Call a pin otherwise; return whether the name can be used."""
+        """Rename a pin; return whether the name can be used."""
         name = name.strip()[:LONGEST_NAME]
         if not name:
             return False
@@ -85,7 +85,7 @@ class PinStore(QObject):
     def move(self, pin_id: str, to: int) -> None:
         """Put a pin at a place; the first one is the baseline."""
         pin = self.find(pin_id)
-        others = [one for one in self.pins if one is not pin]
+        others = [other for other in self.pins if other is not pin]
         to = min(max(to, 0), len(others))
         after = (*others[:to], pin, *others[to:])
         self._push(after, tr("Make {0} the baseline", pin.name) if to == 0 else tr("Move {0}", pin.name))
@@ -93,7 +93,7 @@ class PinStore(QObject):
     def remove(self, pin_id: str) -> None:
         """Take a pin out."""
         pin = self.find(pin_id)
-        self._push(tuple(one for one in self.pins if one is not pin), tr("Remove {0}", pin.name))
+        self._push(tuple(other for other in self.pins if other is not pin), tr("Remove {0}", pin.name))
 
     def find(self, pin_id: str) -> Pin:
         """Return the pin of an id."""
@@ -107,17 +107,17 @@ class PinStore(QObject):
 
     def set_aside(self) -> Path | None:
         """Rename a file that cannot be read, and save from now on; return its new name."""
-        kept = next(
+        new_path = next(
             path for n in range(1, 10_000) if not (path := self.path.with_suffix(f".kept-{n}.json")).exists()
         )
         try:
-            self.path.rename(kept)
+            self.path.rename(new_path)
         except OSError as error:
             self._set_fault(tr("{0} cannot be renamed: {1}", str(self.path), reason(error)))
             return None
         self._disk = ()
         self._save()
-        return kept
+        return new_path
 
     def _push(self, after: Pins, text: str) -> None:
         if after != self.pins:
@@ -127,7 +127,7 @@ class PinStore(QObject):
         name = name.strip()[: LONGEST_NAME - 8] or tr("Scenario")
         taken = {pin.name for pin in self.pins}
         names = (name, *(f"{name} ({n})" for n in range(2, len(taken) + 3)))
-        return next(one for one in names if one not in taken)
+        return next(candidate for candidate in names if candidate not in taken)
 
     def _read(self) -> None:
         try:

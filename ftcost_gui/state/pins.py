@@ -1,4 +1,4 @@
-"""Pinned scenarios and their file: the jobs themselves, so that new prices count for them too.
+"""Pinned scenarios and their file. A pin holds a job, not its figures, which follow the prices in force.
 
 ``pins.json`` in the configuration folder: ``{"format": "ftcost-pins", "version": 1, "pins": [...]}``, the
 baseline first. A broken file, or one of a newer version, is refused and left as it is.
@@ -65,11 +65,11 @@ def parse(text: str) -> Pins:
         raise fail(unknown[0], tr("an unknown field"), tr("format, version and pins"))
     if not isinstance(pins, list) or len(pins) > _MOST:
         raise fail("pins", tr("no list of that length"), tr("a list of at most {0} pins", _MOST))
-    found = tuple(_pin(one, f"pins.{place}") for place, one in enumerate(pins))
-    ids = [pin.id for pin in found]
-    if len(set(ids)) < len(ids) or sum(pin.job is None for pin in found) > 1:
+    parsed = tuple(_pin(entry, f"pins.{place}") for place, entry in enumerate(pins))
+    ids = [pin.id for pin in parsed]
+    if len(set(ids)) < len(ids) or sum(pin.job is None for pin in parsed) > 1:
         raise fail("pins", tr("a pin twice"), tr("each pin once"))
-    return found
+    return parsed
 
 
 def dump(pins: Pins) -> str:
@@ -100,21 +100,19 @@ def save(path: Path, before: Pins, after: Pins) -> Pins:
 
 
 def _merge(path: Path, before: Pins, after: Pins) -> Pins:
-    there = load(path) if is_there(path) else before
-    if there != before:
-        known = {pin.id for pin in before}
-        gone = known - {pin.id for pin in there}
+    on_disk = load(path) if is_there(path) else before
+    if on_disk != before:
+        ids_before = {pin.id for pin in before}
+        removed = ids_before - {pin.id for pin in on_disk}
         changed = {pin.id for pin in after if pin not in before}
+        added = [pin for pin in on_disk if pin.id not in ids_before]
+        has_current = any(pin.job is None for pin in after)
         after = (
-            *(pin for pin in after if pin.id not in gone or pin.id in changed),
-            *(pin for pin in there if pin.id not in known and not (pin.job is None and _has_live(after))),
+            *(pin for pin in after if pin.id not in removed or pin.id in changed),
+            *(pin for pin in added if pin.job is not None or not has_current),
         )
     write_atomically(path, dump(after))
     return after
-
-
-def _has_live(pins: Pins) -> bool:
-    return any(pin.job is None for pin in pins)
 
 
 def _pin(document: Any, path: str) -> Pin:
@@ -131,5 +129,6 @@ def _pin(document: Any, path: str) -> Pin:
         return Pin(name, parse_job(job), own_id)
     except InputError as error:
         raise InputError(
-            Problem(f"{path}.job.{one.path}".rstrip("."), one.given, one.allowed) for one in error.problems
+            Problem(f"{path}.job.{problem.path}".rstrip("."), problem.given, problem.allowed)
+            for problem in error.problems
         ) from None

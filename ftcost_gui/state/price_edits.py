@@ -1,4 +1,4 @@
-"""What the table's edits do to the price files: several fields of a row at once, rows added, rows moved."""
+"""Edits of the price table as edits of price files: fields set, rows added or moved to another provider."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ PROVIDER = "provider"
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """New price files, and what the edited row is called in them."""
+    """The price files after an edit, and the edited row in them."""
 
     files: PriceFiles
     row: PriceRow
 
     def new_ids(self, row: PriceRow) -> dict[str, str]:
-        """Tell which id became which."""
+        """Return the row's new id by its old one, if it changed."""
         return {row.id: self.row.id} if row.id != self.row.id else {}
 
 
@@ -57,8 +57,8 @@ def _follow(before: PriceFiles, after: PriceFiles, row: PriceRow, name: str, tex
     moved = row.builtin is not None and name in KEY_FIELDS and name != "effective_from"
     if row.file and not moved:
         return replace(row, values=values)
-    found = _last_changed(before, after, replace(row, values=values))
-    return replace(found, builtin=None) if moved else found
+    followed = _last_changed(before, after, replace(row, values=values))
+    return replace(followed, builtin=None) if moved else followed
 
 
 def _last_changed(before: PriceFiles, after: PriceFiles, row: PriceRow) -> PriceRow:

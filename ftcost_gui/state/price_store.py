@@ -45,7 +45,7 @@ class _Step(QUndoCommand):
 
 
 class PriceStore(QObject):
-    """Holds the price book, its undo stack, and whether it is on disk.
+    """The price book, its files and undo stack, and whether all edits are on disk.
 
     Signals:
         bookChanged: the new price book.
@@ -80,14 +80,14 @@ class PriceStore(QObject):
         self._watch()
 
     def edit(self, after: PriceFiles, text: str, new_ids: Mapping[str, str] | None = None) -> bool:
-        """Make an edit; ``new_ids`` tells which row ids became others. Return whether it is one."""
+        """Push an undo step; ``new_ids`` maps old row ids to new. Return whether anything changed."""
         if after == self.files:
             return False
         self.undo_stack.push(_Step(self, after, text, new_ids))
         return True
 
     def show(self, files: PriceFiles, new_ids: Mapping[str, str]) -> None:
-        """Take over price files and have them saved; for the undo steps."""
+        """Use other price files and save them soon; for the undo steps."""
         self.files, self.new_ids = files, dict(new_ids)
         self.book = book_of(files, self.today(), self.book)
         self.bookChanged.emit(self.book)
@@ -101,7 +101,7 @@ class PriceStore(QObject):
         return self._work.busy or self.files != self._on_disk
 
     def save_now(self) -> bool:
-        """Write what is not written yet, and wait for it. Return whether all is on disk."""
+        """Write unsaved edits and wait for it; return whether all is on disk."""
         self._checking.stop()
         self._work.wait()
         if self.unsaved:
@@ -123,7 +123,7 @@ class PriceStore(QObject):
         self._take(read(self.folder, self._on_disk))
 
     def keep_mine(self) -> None:
-        """Write what is here over what another program has written, which is kept beside as ``.bak``."""
+        """Write the edits over what another program has written, which is kept as ``.bak``."""
         self._work.wait()
         self._save(overwrite=True)
 
@@ -150,21 +150,21 @@ class PriceStore(QObject):
         else:
             self._set_state("saved")
 
-    def _checked(self, found: PriceFiles) -> None:
+    def _checked(self, files: PriceFiles) -> None:
         self._watch()
         if not is_folder(self.folder):  # away for now, or deleted: what is known stays, and is saved again
             return
-        if found == self._on_disk:
+        if files == self._on_disk:
             return
         if self.files == self._on_disk:
-            self._take(found)
+            self._take(files)
             self.reloaded.emit()
         else:
             self._saving.start()  # tells a clash from changes of other files
 
-    def _take(self, found: PriceFiles) -> None:
-        self._on_disk = found
-        self.edit(found, tr("Reload the prices"))
+    def _take(self, files: PriceFiles) -> None:
+        self._on_disk = files
+        self.edit(files, tr("Reload the prices"))
         self._save()
 
     def _refused(self, error: InputError) -> None:
@@ -183,9 +183,9 @@ class PriceStore(QObject):
         """Watch the folder, and each file: some programs write in place."""
         wanted = {str(self.folder), *(str(self.folder / file.name) for file in self.files)}
         fresh = wanted - {*self._watcher.files(), *self._watcher.directories()}
-        there = [path for path in fresh if is_there(Path(path))]
-        if there:
-            self._watcher.addPaths(there)
+        existing = [path for path in fresh if is_there(Path(path))]
+        if existing:
+            self._watcher.addPaths(existing)
 
 
 def _timer(parent: QObject, milliseconds: int, then: Callable[[], None]) -> QTimer:

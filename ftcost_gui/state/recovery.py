@@ -42,7 +42,7 @@ def recovery_folder(settings: Path) -> Path:
 
 
 class Autosave(QObject):
-    """Keeps one window's job while it is not saved."""
+    """Writes a recovery copy of one window's job while it has unsaved changes."""
 
     def __init__(
         self, folder: Path, store: JobStore, document: Callable[[], Document], parent: QObject
@@ -61,7 +61,7 @@ class Autosave(QObject):
         store.undo_stack.cleanChanged.connect(lambda _clean: self._soon())
 
     def save_now(self) -> None:
-        """Keep the job as it is, or nothing where it is saved."""
+        """Write the recovery copy now, or remove it if the job is saved."""
         self._timer.stop()
         if self._store.undo_stack.isClean():
             self._forget()
@@ -84,7 +84,7 @@ class Autosave(QObject):
             logger.warning("the unsaved job could not be kept: %s", error)
 
     def close(self) -> None:
-        """Keep nothing any more: the window was left on purpose."""
+        """Remove the recovery copy for good: the window was closed on purpose."""
         self._timer.stop()
         self._closed = True
         self._forget()
@@ -113,7 +113,7 @@ class Autosave(QObject):
 
 @dataclass(frozen=True, slots=True)
 class LeftOver:
-    """An unsaved job of a program that has ended without being asked to; held until :meth:`forget`."""
+    """An unsaved job of a run that crashed or was killed; locked until :meth:`forget` or :meth:`release`."""
 
     job: Job
     document: Document
@@ -122,12 +122,12 @@ class LeftOver:
     _lock: QLockFile
 
     def forget(self) -> None:
-        """Remove it."""
+        """Delete the copy."""
         _remove(self._path)
         self._lock.unlock()
 
     def release(self) -> None:
-        """Leave it to another run."""
+        """Unlock the copy, so that another run can offer it."""
         self._lock.unlock()
 
 
@@ -136,18 +136,18 @@ def left_over(folder: Path) -> list[LeftOver]:
 
     A file that cannot be read, such as one of a newer version, is left where it is.
     """
-    found = []
+    jobs = []
     remove_left_behind(folder)
     for path in sorted(folder.glob("*.json")):
         lock = _lock(path)
         if not lock.tryLock(0):
             continue
         try:
-            found.append(_read(path, lock))
+            jobs.append(_read(path, lock))
         except (InputError, ValueError, KeyError, TypeError) as error:
             logger.warning("%s is not recovered: %s", path.name, error)
             lock.unlock()
-    return sorted(found, key=lambda one: one.when, reverse=True)
+    return sorted(jobs, key=lambda job: job.when, reverse=True)
 
 
 def _read(path: Path, lock: QLockFile) -> LeftOver:
@@ -167,8 +167,8 @@ def _lock(path: Path) -> QLockFile:
 
 
 def _remove(path: Path) -> None:
-    for one in (path, path.with_name(path.name + ".bak")):
+    for file in (path, path.with_name(path.name + ".bak")):
         try:
-            one.unlink(missing_ok=True)
+            file.unlink(missing_ok=True)
         except OSError as error:
-            logger.warning("%s could not be removed: %s", one.name, error)
+            logger.warning("%s could not be removed: %s", file.name, error)

@@ -171,13 +171,13 @@ class Settings(QObject):
         return True
 
     def _write(self) -> None:
-        there, whole = _read(self._path)
-        if _newer(there):
+        on_disk, readable = _read(self._path)
+        if _newer(on_disk):
             logger.warning("settings are not saved: a newer version wrote %s", self._path.name)
             return
-        if not whole:
+        if not readable:
             self._path.replace(self._path.with_suffix(".broken.json"))
-        state = (there or self.stored) | self._chosen | {"version": _VERSION}
+        state = (on_disk or self.stored) | self._chosen | {"version": _VERSION}
         write_atomically(self._path, json.dumps(state, indent=2, ensure_ascii=False) + "\n")
 
 

@@ -1,4 +1,4 @@
-"""What there is one of for all windows, beside settings and theme, which their frames need."""
+"""The stores that all windows share. Settings and theme are made earlier: a window's frame needs them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class SharedStores:
 
 
 def open_shared_stores(config_dir: Path | None, settings: Settings, owner: QObject) -> SharedStores:
-    """Read them from the files of a configuration folder."""
+    """Read the stores from a configuration folder; ``owner`` becomes their parent."""
     stores = SharedStores(
         PriceStore(price_folder(config_dir)), PinStore(settings.folder), UserModels(settings.folder)
     )

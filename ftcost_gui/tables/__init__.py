@@ -1,1 +1,1 @@
-"""Tables of an estimate."""
+"""The one table engine: columns, sorting, filtering, copying."""

@@ -56,7 +56,7 @@ class RowsModel(QAbstractTableModel, Generic[Thing]):
         super().__init__(parent)
         self.columns = tuple(columns)
         self._tip = tip
-        self._given: tuple[Thing, ...] = ()
+        self._things: tuple[Thing, ...] = ()
         self._rows: list[int] = []
         self._by, self._order = -1, Qt.SortOrder.AscendingOrder
         self._wanted: Callable[[Thing], bool] = lambda _thing: True
@@ -64,7 +64,7 @@ class RowsModel(QAbstractTableModel, Generic[Thing]):
     def show_things(self, things: Sequence[Thing]) -> None:
         """Show those of these things that pass the filter."""
         self.beginResetModel()
-        self._given = tuple(things)
+        self._things = tuple(things)
         self._rows = self._sorted()
         self.endResetModel()
 
@@ -78,7 +78,7 @@ class RowsModel(QAbstractTableModel, Generic[Thing]):
     @property
     def total(self) -> int:
         """Things before the filter."""
-        return len(self._given)
+        return len(self._things)
 
     def column(self, key: str) -> int:
         """Return the place of a column."""
@@ -86,7 +86,7 @@ class RowsModel(QAbstractTableModel, Generic[Thing]):
 
     def thing(self, row: int) -> Thing:
         """Return the thing of a row."""
-        return self._given[self._rows[row]]
+        return self._things[self._rows[row]]
 
     def place(self, row: int) -> int:
         """Return where the thing of a row stood when it was given."""
@@ -164,11 +164,12 @@ class RowsModel(QAbstractTableModel, Generic[Thing]):
         return out.getvalue()
 
     def _sorted(self) -> list[int]:
-        places = [place for place, thing in enumerate(self._given) if self._wanted(thing)]
+        places = [place for place, thing in enumerate(self._things) if self._wanted(thing)]
         key = self.columns[self._by].sort if self._by >= 0 else None
         if key is not None:
             places.sort(
-                key=lambda place: key(self._given[place]), reverse=self._order == Qt.SortOrder.DescendingOrder
+                key=lambda place: key(self._things[place]),
+                reverse=self._order == Qt.SortOrder.DescendingOrder,
             )
         return places
 

@@ -125,14 +125,14 @@ def of_throughput(estimate: Estimate) -> Explanation:
 
 def _rule(rule: RuleOfThumb) -> str:
     """Set what a guide's rule says beside the model's figure."""
-    said = RULES[rule.id]
+    sentence = RULES[rule.id]
     if rule.unit != "1":
         low, high, model = (fmt.number(value) for value in (rule.low, rule.high, rule.model))
-        return tr("• {0}: {1} to {2} tok/s; here {3}", said, low, high, model)
+        return tr("• {0}: {1} to {2} tok/s; here {3}", sentence, low, high, model)
     low, high, model = (f"×{fmt.significant(value)}" for value in (rule.low, rule.high, rule.model))
     if low == high:
-        return tr("• {0}: {1}; here {2}", said, low, model)
-    return tr("• {0}: {1} to {2}; here {3}", said, low, high, model)
+        return tr("• {0}: {1}; here {2}", sentence, low, model)
+    return tr("• {0}: {1} to {2}; here {3}", sentence, low, high, model)
 
 
 def figures_text(estimate: Estimate, units: str) -> str:

@@ -69,8 +69,8 @@ def say_core_in_it(language: str) -> None:
 
 
 def _own(language: str) -> QTranslator | None:
-    made = QTranslator()
-    return made if made.load(str(resource("translations", f"ftcost_{language}.qm"))) else None
+    translator = QTranslator()
+    return translator if translator.load(str(resource("translations", f"ftcost_{language}.qm"))) else None
 
 
 def _system_is_known() -> bool:

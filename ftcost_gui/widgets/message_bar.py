@@ -71,7 +71,7 @@ class MessageBar(QFrame):
         self._text.setText("\n".join([headline, *shown]))
         self.setAccessibleDescription(self._text.text())
         self.dismiss.setVisible(not lasting)
-        self._actions = [one for one in (action, otherwise) if one]
+        self._actions = [candidate for candidate in (action, otherwise) if candidate]
         for place, button in enumerate((self.act, self.act_otherwise)):
             button.setVisible(place < len(self._actions))
             button.setText(self._actions[place][0] if place < len(self._actions) else "")

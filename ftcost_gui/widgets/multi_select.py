@@ -31,8 +31,8 @@ class _Containing(QSortFilterProxyModel):
         self.invalidate()
 
     def filterAcceptsRow(self, row: int, parent: QModelIndex | QPersistentModelIndex) -> bool:
-        said = str(self.sourceModel().index(row, 0, parent).data(_KEYWORDS)).casefold()
-        return all(word in said for word in self._words)
+        keywords = str(self.sourceModel().index(row, 0, parent).data(_KEYWORDS)).casefold()
+        return all(word in keywords for word in self._words)
 
 
 class MultiSelect(QWidget):
@@ -78,8 +78,9 @@ class MultiSelect(QWidget):
 
     def show_entries(self, entries: Sequence[ListEntry], value: tuple[str, ...] | None) -> None:
         """Show the list with a value ticked; what is ticked and not in the list stands in it too."""
-        known = {entry.value for entry in entries}
-        lost = [ListEntry(one, one, tr("not in the catalogue")) for one in value or () if one not in known]
+        listed = {entry.value for entry in entries}
+        unlisted = [name for name in value or () if name not in listed]
+        lost = [ListEntry(name, name, tr("not in the catalogue")) for name in unlisted]
         wanted = (*lost, *entries)
         with QSignalBlocker(self._model):
             if wanted != self._entries:

@@ -80,13 +80,13 @@ class PanelButton(QPushButton):
         """Show the panel below the button, or above it where there is no room."""
         self.opened.emit()
         self.panel.adjustSize()
-        here = self.mapToGlobal(QPoint(0, self.height() + 3))
-        screen = QGuiApplication.screenAt(here) or self.screen()
+        below = self.mapToGlobal(QPoint(0, self.height() + 3))
+        screen = QGuiApplication.screenAt(below) or self.screen()
         room = screen.availableGeometry()
-        x = min(max(here.x(), room.left() + 4), room.right() - self.panel.width() - 4)
-        y = here.y()
+        x = min(max(below.x(), room.left() + 4), room.right() - self.panel.width() - 4)
+        y = below.y()
         if y + self.panel.height() > room.bottom():
-            y = max(room.top() + 4, here.y() - self.height() - 6 - self.panel.height())
+            y = max(room.top() + 4, below.y() - self.height() - 6 - self.panel.height())
         self.panel.move(x, y)
         self.panel.show()
         self.panel.focusNextChild()

@@ -122,12 +122,12 @@ class SearchableField(QComboBox):
     def show_value(self, value: object, resolved: object = None, note: str = "") -> None:
         """Show the text of the job's value, or of what the program chose."""
         del note
-        found = self._text_of(value)
+        shown_text = self._text_of(value)
         if value is None:
             chosen = self._text_of(resolved) if resolved is not None else ""
-            found = tr("Auto → {0}", chosen) if chosen else tr("Auto")
-        if found != self._shown:
-            self._shown = found
+            shown_text = tr("Auto → {0}", chosen) if chosen else tr("Auto")
+        if shown_text != self._shown:
+            self._shown = shown_text
             self._render()
 
     def showPopup(self) -> None:

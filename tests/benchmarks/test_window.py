@@ -114,7 +114,7 @@ def test_the_window_during_a_search(session) -> None:
     timer.timeout.connect(lambda: beats.append(time.perf_counter()))
     timer.start(0)
     page.plans.empty_button.click()
-    while page.plans.found is None:
+    while page.plans.answer is None:
         QCoreApplication.processEvents()
     timer.stop()
     longest = max(after - before for before, after in pairwise(beats))

@@ -133,7 +133,7 @@ def test_an_export_into_a_folder_that_has_gone_says_so(bench, tmp_path, fate, mo
     )
     fate(folder)
     said = []
-    bench.window.exporter.said.connect(said.append)
+    bench.window.exporter.reported.connect(said.append)
     with bench.qtbot.captureExceptions() as caught:
         bench.window.exporter.export_report(".html")
         bench.qtbot.waitUntil(lambda: bool(said), timeout=30_000)

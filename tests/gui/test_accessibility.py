@@ -68,13 +68,13 @@ def show_estimate(bench, _folder):
 def show_plans(bench, _folder):
     page = bench.window.findChild(PlanPage)
     page.find_plans()
-    bench.qtbot.waitUntil(lambda: page.plans.found is not None, timeout=LONG)
+    bench.qtbot.waitUntil(lambda: page.plans.answer is not None, timeout=LONG)
 
 
 def show_sweep(bench, _folder):
     page = bench.window.findChild(PlanPage)
     page.show_view("sweep")
-    bench.qtbot.waitUntil(lambda: page.sweep.found is not None, timeout=LONG)
+    bench.qtbot.waitUntil(lambda: page.sweep.sweep is not None, timeout=LONG)
 
 
 def show_pins(bench, _folder):

@@ -205,7 +205,7 @@ def test_a_run_opens_as_the_job_in_one_undoable_step(bench, memory):
     assert bench.store.job == memory.shown[5].run.job()
     bench.settle()
     assert bench.window.pages.currentWidget().message.isVisible()
-    assert memory.near.found[0].distance == 0
+    assert memory.near.runs[0].distance == 0
     bench.store.undo_stack.undo()
     assert bench.store.job == before
     assert bench.window.pages.currentWidget().message.isHidden()
@@ -213,25 +213,25 @@ def test_a_run_opens_as_the_job_in_one_undoable_step(bench, memory):
 
 @pytest.mark.long
 def test_the_nearest_runs_are_those_of_the_core_and_follow_the_job(bench, page, memory):
-    assert memory.near.found == nearest(bench.store.estimate.resolved, "memory")
+    assert memory.near.runs == nearest(bench.store.estimate.resolved, "memory")
     bench.store.edit_many(
         {"hardware.gpu": "H100 SXM", "hardware.gpus_per_node": 8, "method.kind": "full"}, "Change"
     )
     bench.settle()
-    assert memory.near.found == nearest(bench.store.estimate.resolved, "memory")
-    assert memory.near.found[0].point.run.method in ("full", "pretrain")
+    assert memory.near.runs == nearest(bench.store.estimate.resolved, "memory")
+    assert memory.near.runs[0].point.run.method in ("full", "pretrain")
     assert "median" in memory.near.words.text()
 
 
 @pytest.mark.long
 def test_a_page_out_of_sight_catches_up_when_it_is_shown(bench, page, memory):
-    before = memory.near.found
+    before = memory.near.runs
     bench.window.show_page("estimate")
     bench.store.edit("method.kind", "full", "Change")
     bench.settle()
-    assert memory.near.found == before
+    assert memory.near.runs == before
     bench.window.show_page("evidence")
-    assert memory.near.found == nearest(bench.store.estimate.resolved, "memory") != before
+    assert memory.near.runs == nearest(bench.store.estimate.resolved, "memory") != before
 
 
 @pytest.mark.long
@@ -242,7 +242,7 @@ def test_a_near_run_says_what_sets_it_apart(bench, memory):
         Qt.MouseButton.LeftButton,
         pos=table.visualRect(memory.near.model.index(1, 1)).center(),
     )
-    assert memory.chosen is memory.near.found[1].point
+    assert memory.chosen is memory.near.runs[1].point
     assert "instead of" in memory.near.words.text()
 
 
@@ -254,7 +254,7 @@ def test_speed_is_shown_as_shipped_only_when_asked_for_and_says_so(bench, speed)
     assert (speed.chosen.run, speed.chosen.basis) == (run, "shipped")
     assert "which have seen this run" in speed.details.figures.text()
     assert "fitted to these runs" in speed.note.text()
-    assert len(speed.chart.plot.marks[-2].x) == len(speed.near.found)
+    assert len(speed.chart.plot.marks[-2].x) == len(speed.near.runs)
     bench.click(speed.basis.button("unseen"))
     assert speed.chosen.basis == "unseen"
 

@@ -23,7 +23,7 @@ from ftcost_gui.exporting import report_files as exporting_report
 from ftcost_gui.exporting.flow import Piece, paginate
 from ftcost_gui.exporting.handoff_dialog import HandoffDialog
 from ftcost_gui.exporting.pdf import to_pdf
-from ftcost_gui.pages.plan.search import Found
+from ftcost_gui.pages.plan.search import FoundPlans
 from tests.core.report.subjects import example, named, plans_of, small
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -289,8 +289,8 @@ def test_plans_found_for_the_job_as_it_is_are_in_the_report(bench, exporter, mon
     store = bench.store
     subject = exporter._subject()
     assert subject.plans is None
-    found = Found(store.job, store.prices.in_force, plans_of(subject), 1.0)
-    monkeypatch.setattr(bench.window.plan_page.plans, "_found", found)
+    found = FoundPlans(store.job, store.prices.in_force, plans_of(subject), 1.0)
+    monkeypatch.setattr(bench.window.plan_page.plans, "_answer", found)
     path = tmp_path / "out.md"
     ask(monkeypatch, path)
     exporter.export_report(".md")

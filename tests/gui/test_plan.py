@@ -63,7 +63,7 @@ def page(bench):
 def found(bench, page, quick):
     bench.click(page.plans.line.start)
     bench.qtbot.waitUntil(
-        lambda: page.plans.found is not None and page.plans.cards.height() > 0, timeout=LONG
+        lambda: page.plans.answer is not None and page.plans.cards.height() > 0, timeout=LONG
     )
     bench.qtbot.waitUntil(lambda: page.plans.cards.cards["cheapest"].height() > 0, timeout=LONG)
     return page.plans
@@ -74,8 +74,8 @@ def test_a_real_search_finds_plans_that_estimate_to_the_same(bench, page):
     bench.click(page.plans.empty_button)
     assert page.plans.search.busy
     assert page.plans.line.cancel.isVisible()
-    bench.qtbot.waitUntil(lambda: page.plans.found is not None, timeout=LONG)
-    plans = page.plans.found.plans.plans
+    bench.qtbot.waitUntil(lambda: page.plans.answer is not None, timeout=LONG)
+    plans = page.plans.answer.plans.plans
     assert plans
     assert page.plans.ranking.model.rowCount() == len(plans)
     assert "within every limit" in page.plans.line.words.text()
@@ -104,7 +104,7 @@ def test_cancel_stops_the_worker_and_keeps_what_was_there(bench, page, monkeypat
     assert page.plans.line.start.isVisible()
     assert stopped.wait(10)
     QCoreApplication.processEvents()
-    assert page.plans.found is None
+    assert page.plans.answer is None
     assert page.plans.empty.isVisible()
 
 
@@ -120,7 +120,7 @@ def test_a_job_that_cannot_be_planned_says_why(bench, page, monkeypatch):
 
 
 def test_cards_chart_and_ranking_show_the_same_plans(bench, found):
-    plans = found.found.plans
+    plans = found.answer.plans
     for role in ROLES:
         one, card = plans.of_role(role), found.cards.cards[role]
         assert card.isVisible() == (one is not None)
@@ -134,7 +134,7 @@ def test_cards_chart_and_ranking_show_the_same_plans(bench, found):
     QTest.mouseClick(
         chart.viewport(),
         Qt.MouseButton.LeftButton,
-        pos=chart.pixel_of(drawn_plans(found.found.plans).index(one)).toPoint(),
+        pos=chart.pixel_of(drawn_plans(found.answer.plans).index(one)).toPoint(),
     )
     assert plans.plans[found.ranking.current].time.wall_hours == pytest.approx(
         plans.plans[one].time.wall_hours, rel=0.2
@@ -143,14 +143,14 @@ def test_cards_chart_and_ranking_show_the_same_plans(bench, found):
 
 @pytest.mark.long
 def test_the_ranking_sorts_copies_and_says_what_is_equal(bench, found):
-    ranking, plans = found.ranking, found.found.plans.plans
+    ranking, plans = found.ranking, found.answer.plans.plans
     wall = next(i for i, column in enumerate(ranking.model.columns) if column.name == "Wall-clock")
     ranking.table.sortByColumn(wall, Qt.SortOrder.AscendingOrder)
     hours = [plans[ranking.model.thing(row)].time.wall_hours for row in range(len(plans))]
     assert hours == sorted(hours)
     tied = next(place for place, one in enumerate(plans) if one.equal)
     ranking.select(tied)
-    assert "Equal within the range" in ranking._about.text()
+    assert "Equal within the range" in ranking._purpose.text()
     ranking.table.setFocus()
     QTest.keyClick(ranking.table, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
     assert QGuiApplication.clipboard().text().splitlines()[1].split("\t")[1] == str(tied + 1)
@@ -162,24 +162,24 @@ def test_the_ranking_sorts_copies_and_says_what_is_equal(bench, found):
 def test_sorting_keeps_the_plan_that_is_marked(bench, found):
     ranking, header = found.ranking, found.ranking.table.horizontalHeader()
     ranking.select(2)
-    shown = ranking._about.text()
+    shown = ranking._purpose.text()
     wall = next(i for i, column in enumerate(ranking.model.columns) if column.name == "Wall-clock")
     for _ in range(2):
         at = QPoint(header.sectionViewportPosition(wall) + 5, header.height() // 2)
         QTest.mouseClick(header.viewport(), Qt.MouseButton.LeftButton, pos=at)
-        assert (ranking.current, ranking._about.text()) == (2, shown)
+        assert (ranking.current, ranking._purpose.text()) == (2, shown)
         assert [row.row() for row in ranking.table.selectionModel().selectedRows()] == [
             ranking.model.row_of(2)
         ]
-    plan = found.found.plans.plans[2]
+    plan = found.answer.plans.plans[2]
     bench.click(ranking.use)
-    assert found.found.in_use(bench.store.job) == 2
+    assert found.answer.in_use(bench.store.job) == 2
     assert bench.store.job.hardware.gpu == plan.job.hardware.gpu
 
 
 def test_using_a_plan_is_one_step_and_undo_restores(bench, found):
     before = bench.store.job
-    wanted = found.found.plans.of_role("fastest")
+    wanted = found.answer.plans.of_role("fastest")
     card = found.cards.cards["fastest"]
     bench.click(card.use)
     job = bench.store.job
@@ -201,7 +201,7 @@ def test_enter_in_the_ranking_uses_the_plan(bench, found):
     found.ranking.select(1)
     found.ranking.table.setFocus()
     QTest.keyClick(found.ranking.table, Qt.Key.Key_Return)
-    assert found.found.in_use(bench.store.job) == 1
+    assert found.answer.in_use(bench.store.job) == 1
     assert found.ranking.use.text() == "In use"
     assert found.ranking.model.index(1, 0).data() == "★"
 
@@ -296,7 +296,7 @@ def test_nothing_feasible_names_the_limit_and_a_click_loosens_it(bench, page, qu
 @pytest.mark.long
 def test_a_card_that_goes_while_the_button_is_down_does_nothing(bench, page, quick):
     bench.click(page.plans.line.start)
-    bench.qtbot.waitUntil(lambda: page.plans.found is not None, timeout=LONG)
+    bench.qtbot.waitUntil(lambda: page.plans.answer is not None, timeout=LONG)
     card = next(one for one in page.plans.cards.cards.values() if one.isVisible())
     QTest.mousePress(card, Qt.MouseButton.LeftButton)
     bench.store.edit("limits.budget_usd", 0.01, "less")
@@ -350,19 +350,19 @@ def test_the_shortcut_finds_plans_from_any_page(bench, quick):
     QTest.keyClick(bench.window, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     page = bench.window.plan_page
     assert bench.window.pages.currentWidget() is page
-    bench.qtbot.waitUntil(lambda: page.plans.found is not None, timeout=LONG)
+    bench.qtbot.waitUntil(lambda: page.plans.answer is not None, timeout=LONG)
 
 
 @pytest.fixture
 def follow(bench, page):
     bench.click(page.choice.button("sweep"))
-    bench.qtbot.waitUntil(lambda: page.sweep.found is not None, timeout=LONG)
+    bench.qtbot.waitUntil(lambda: page.sweep.sweep is not None, timeout=LONG)
     return page.sweep
 
 
 def test_a_sweep_says_where_it_stops_fitting(bench, follow):
     expected = sweep(bench.store.job, "seq_len", bench.store.prices)
-    assert follow.found == expected
+    assert follow.sweep == expected
     assert f"{expected.last_fitting:,.0f}".replace(",", "\u202f") in follow.finding.text()
     assert follow.model.rowCount() == len(expected.points)
     for plot in follow.chart.plots:
@@ -371,7 +371,7 @@ def test_a_sweep_says_where_it_stops_fitting(bench, follow):
 
 
 def test_pointing_reads_out_and_a_click_takes_the_value(bench, follow):
-    place = next(i for i, point in enumerate(follow.found.points) if point.value == 1024)
+    place = next(i for i, point in enumerate(follow.sweep.points) if point.value == 1024)
     plot = follow.chart.hours
     before = bench.store.job
     QTest.mouseMove(plot.viewport(), plot.pixel_of(place).toPoint())
@@ -379,7 +379,7 @@ def test_pointing_reads_out_and_a_click_takes_the_value(bench, follow):
     QTest.mouseClick(plot.viewport(), Qt.MouseButton.LeftButton, pos=plot.pixel_of(place).toPoint())
     assert bench.store.job == edited(before, change_of("seq_len", 1024, before))
     assert bench.store.undo_stack.count() == 1
-    bench.qtbot.waitUntil(lambda: follow.found.current == 1024, timeout=LONG)
+    bench.qtbot.waitUntil(lambda: follow.sweep.current == 1024, timeout=LONG)
     bench.store.undo_stack.undo()
     assert bench.store.job == before
 
@@ -387,19 +387,19 @@ def test_pointing_reads_out_and_a_click_takes_the_value(bench, follow):
 @pytest.mark.long
 def test_a_sweep_follows_the_quantity_and_the_job(bench, follow):
     pick(follow.choice, 2)
-    bench.qtbot.waitUntil(lambda: follow.found.quantity == "gpus", timeout=LONG)
-    old = follow.found
+    bench.qtbot.waitUntil(lambda: follow.sweep.quantity == "gpus", timeout=LONG)
+    old = follow.sweep
     bench.store.edit("data.epochs", 1, "fewer")
-    bench.qtbot.waitUntil(lambda: follow.found is not old, timeout=LONG)
-    assert follow.found.points[0].wall_hours < old.points[0].wall_hours
+    bench.qtbot.waitUntil(lambda: follow.sweep is not old, timeout=LONG)
+    assert follow.sweep.points[0].wall_hours < old.points[0].wall_hours
     bench.click(follow.copy)
-    assert len(QGuiApplication.clipboard().text().splitlines()) == len(follow.found.points) + 1
+    assert len(QGuiApplication.clipboard().text().splitlines()) == len(follow.sweep.points) + 1
 
 
 @pytest.mark.long
 def test_a_price_is_followed_but_not_taken(bench, follow):
     follow.follow("price")
-    bench.qtbot.waitUntil(lambda: follow.found.quantity == "price", timeout=LONG)
+    bench.qtbot.waitUntil(lambda: follow.sweep.quantity == "price", timeout=LONG)
     before = bench.store.job
     follow.take(0)
     assert bench.store.job == before
@@ -430,9 +430,9 @@ def test_an_outdated_sweep_never_shows(bench, page, monkeypatch):
     bench.store.edit("data.epochs", 2, "fewer")
     page.sweep.refresh()
     go.set()
-    bench.qtbot.waitUntil(lambda: page.sweep.found is not None, timeout=LONG)
+    bench.qtbot.waitUntil(lambda: page.sweep.sweep is not None, timeout=LONG)
     expected = slow(bench.store.job, "seq_len", bench.store.prices)
-    assert page.sweep.found == expected
+    assert page.sweep.sweep == expected
 
 
 def test_a_table_of_rows_keeps_qts_rules():

@@ -54,7 +54,7 @@ def test_checking_the_installation_shows_what_the_self_test_says(qtbot, monkeypa
         qtbot.waitUntil(
             lambda dialog=dialog, verdict=verdict: verdict in dialog.verdict.text(), timeout=20_000
         )
-        assert "tried" in dialog.said.toPlainText()
+        assert "tried" in dialog.output.toPlainText()
         dialog.done(0)
 
 

@@ -21,9 +21,9 @@ def facts_of(model: ImportedModel, units: str) -> Facts:
     facts += _shape(model.architecture)
     facts.append((tr("Kept as"), (model.dtype or tr("unknown")).upper()))
     facts.append((tr("Quantised"), model.quantization or tr("no")))
-    for one in model.stored:
-        size = small_memory(one.bytes, units)
-        facts.append((tr("Tensors in {0}", one.dtype), tr("{0}, {1}", number(one.tensors), size)))
+    for tensors in model.stored:
+        size = small_memory(tensors.bytes, units)
+        facts.append((tr("Tensors in {0}", tensors.dtype), tr("{0}, {1}", number(tensors.tensors), size)))
     return facts
 
 

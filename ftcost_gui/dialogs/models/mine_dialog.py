@@ -77,9 +77,9 @@ class MyModelsDialog(QDialog):
         self._show_buttons()
 
     def _show_buttons(self) -> None:
-        known = self.current() is not None
-        self.use.setEnabled(known)
-        self.remove.setEnabled(known)
+        is_chosen = self.current() is not None
+        self.use.setEnabled(is_chosen)
+        self.remove.setEnabled(is_chosen)
 
     def _use(self, entry: object) -> None:
         if entry is not None:
@@ -135,7 +135,7 @@ class MyModelsDialog(QDialog):
 
 def _columns() -> list[Column[ModelEntry]]:
     return [
-        Column(lambda: tr("Name"), lambda one: one.display_name),
-        Column(lambda: tr("Parameters"), lambda one: compact(one.parameters), number=True),
-        Column(lambda: tr("Read from"), lambda one: one.source[0] if one.source else "", drop=1),
+        Column(lambda: tr("Name"), lambda model: model.display_name),
+        Column(lambda: tr("Parameters"), lambda model: compact(model.parameters), number=True),
+        Column(lambda: tr("Read from"), lambda model: model.source[0] if model.source else "", drop=1),
     ]

@@ -68,15 +68,17 @@ class CompareModel(QAbstractTableModel):
     def show_pins(self, pins: Pins, units: str) -> None:
         """Show pins, as far as they are estimated."""
         answers = [self._estimates.of(pin.job) for pin in pins]
-        known = [(column, one) for column, one in enumerate(answers) if isinstance(one, Estimate)]
-        lines = _lines(compare([one for _, one in known]) if known else (), len(known))
+        estimated = [
+            (column, answer) for column, answer in enumerate(answers) if isinstance(answer, Estimate)
+        ]
+        lines = _lines(compare([answer for _, answer in estimated]) if estimated else (), len(estimated))
         fresh = [pin.id for pin in pins] != [pin.id for pin in self.pins] or [
             line.title for line in lines
         ] != [line.title for line in self.lines]
         if fresh:
             self.beginResetModel()
         self.pins, self.lines, self._units = pins, lines, units
-        self._place = {column: place for place, (column, _) in enumerate(known)}
+        self._place = {column: place for place, (column, _) in enumerate(estimated)}
         if fresh:
             self.endResetModel()
         elif pins:
@@ -150,8 +152,8 @@ class CompareModel(QAbstractTableModel):
                 return self._tip(line, column) or None
             case Qt.ItemDataRole.AccessibleTextRole:
                 parts = (self.value(line, column), self.note(line, column), self.verdict(line, column))
-                said = ", ".join(part for part in parts if part)
-                return f"{line.title}, {self.pins[column].name}: {said}"
+                description = ", ".join(part for part in parts if part)
+                return f"{line.title}, {self.pins[column].name}: {description}"
         if role == NOTE:
             return self.note(line, column)
         if role == VERDICT:

@@ -58,10 +58,10 @@ def range_text(row: ComparedRow, place: int, units: str) -> str:
 
 def difference_text(row: ComparedRow, place: int, units: str) -> str:
     """``−$0.40 · −24 %``: the difference to the first column."""
-    found = row.difference(place) if place else None
-    if found is None:
+    difference = row.difference(place) if place else None
+    if difference is None:
         return ""
-    absolute, relative = found
+    absolute, relative = difference
     if not absolute:
         return tr("the same")
     size = fmt.signed(absolute, _number(row, absolute, units))

@@ -31,7 +31,7 @@ class PinEstimates(QObject):
     def __init__(self, store: JobStore, today: Callable[[], date], parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._store, self._today = store, today
-        self._known: list[tuple[Job, Answer]] = []
+        self._answers: list[tuple[Job, Answer]] = []
         self._prices: PriceBook | None = None
         self._wanted: Pins = ()
         self._work = Background(self)
@@ -49,16 +49,16 @@ class PinEstimates(QObject):
         """Estimate these pins, unless that is done."""
         self._wanted = pins
         if self._prices is not self._store.prices:
-            self._prices, self._known = self._store.prices, []
+            self._prices, self._answers = self._store.prices, []
         jobs = {id(pin.job) for pin in pins}
-        self._known = [(job, answer) for job, answer in self._known if id(job) in jobs]
+        self._answers = [(job, answer) for job, answer in self._answers if id(job) in jobs]
         self._soon.start()
 
     def of(self, job: Job | None) -> Answer | None:
         """Return the estimate of a pinned job, or why there is none; ``None``: not yet."""
         if job is None:
             return self._store.estimate
-        return next((answer for known, answer in self._known if known is job), None)
+        return next((answer for answered, answer in self._answers if answered is job), None)
 
     def _missing(self) -> list[Job]:
         return [pin.job for pin in self._wanted if pin.job is not None and self.of(pin.job) is None]
@@ -77,7 +77,7 @@ class PinEstimates(QObject):
 
         def done(answer: Answer) -> None:
             if prices is self._prices:
-                self._known.append((job, answer))
+                self._answers.append((job, answer))
                 self.changed.emit()
             self._soon.start()
 

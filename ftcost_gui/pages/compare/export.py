@@ -63,6 +63,6 @@ def _end(model: CompareModel, row: ComparedRow, name: str, column: int) -> objec
 
 def _shown(model: CompareModel, line: ComparisonLine, column: int) -> str:
     note, verdict = model.note(line, column), model.verdict(line, column)
-    said = f"**{verdict}**" if model.is_best(line, column) else f"*{verdict}*" if verdict else ""
-    parts = (model.value(line, column), f"({note})" if note else "", said)
+    marked = f"**{verdict}**" if model.is_best(line, column) else f"*{verdict}*" if verdict else ""
+    parts = (model.value(line, column), f"({note})" if note else "", marked)
     return " ".join(part for part in parts if part)

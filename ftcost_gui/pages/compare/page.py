@@ -156,14 +156,14 @@ class ComparePage(QFrame):
         )
 
     def _set_aside(self) -> None:
-        kept = self._pins.set_aside()
-        if kept is not None:
+        new_path = self._pins.set_aside()
+        if new_path is not None:
             self.message.say(
-                tr("The old file is now {0}.", str(kept)),
+                tr("The old file is now {0}.", str(new_path)),
                 tone="info",
                 action=(
                     tr("Open folder"),
-                    lambda: QDesktopServices.openUrl(QUrl.fromLocalFile(str(kept.parent))),
+                    lambda: QDesktopServices.openUrl(QUrl.fromLocalFile(str(new_path.parent))),
                 ),
             )
 

@@ -67,15 +67,15 @@ class ContextCard(QWidget):
     def show_report(self, report: DataReport) -> None:
         """Show a counted file; the context length stays."""
         self._report = report
-        for one in report.coverage:
-            button = self.suggestions.get(one.percent)
+        for coverage in report.coverage:
+            button = self.suggestions.get(coverage.percent)
             if button is not None:
-                button.setText(tr("{0}: {1}", _whole(one.percent), number(one.seq_len)))
+                button.setText(tr("{0}: {1}", _share_name(coverage.percent), number(coverage.seq_len)))
                 button.setAccessibleName(
                     tr(
                         "Context that keeps {0} of the samples whole: {1} tokens",
-                        _whole(one.percent),
-                        one.seq_len,
+                        _share_name(coverage.percent),
+                        coverage.seq_len,
                     )
                 )
         self._render()
@@ -112,12 +112,12 @@ class ContextCard(QWidget):
     def _show(self, *, refit: bool) -> None:
         self.field.show_value(self.context)
         self.slider.show_value(self.context)
-        found = self._overflow(self.context)
-        if found is None or self._report is None:
+        cut = self._overflow(self.context)
+        if cut is None or self._report is None:
             return
-        self.sentence.setText(_sentence(found))
-        label = tr("{0} · {1} longer", number(self.context), share_text(found.sequences_share))
-        finding = lengths_finding(self._report, self.context, found.sequences_share)
+        self.sentence.setText(_sentence(cut))
+        label = tr("{0} · {1} longer", number(self.context), share_text(cut.sequences_share))
+        finding = lengths_finding(self._report, self.context, cut.sequences_share)
         self.chart.show_lengths(self._report.histogram, self.context, label, finding, refit=refit)
 
     def _lay_out(self) -> None:
@@ -136,13 +136,13 @@ class ContextCard(QWidget):
         row.addWidget(self.field)
         row.addWidget(self.slider, 1)
         inside.addLayout(row)
-        whole = QHBoxLayout()
-        whole.setSpacing(9)
-        whole.addWidget(small(tr("Context that keeps whole"), frame))
+        suggestions = QHBoxLayout()
+        suggestions.setSpacing(9)
+        suggestions.addWidget(small(tr("Context that keeps whole"), frame))
         for share in _SUGGESTED:
-            whole.addWidget(self._suggestion(share, frame))
-        whole.addStretch(1)
-        inside.addLayout(whole)
+            suggestions.addWidget(self._suggestion(share, frame))
+        suggestions.addStretch(1)
+        inside.addLayout(suggestions)
         inside.addWidget(self.error)
         inside.addWidget(self.sentence)
         column = QVBoxLayout(self)
@@ -150,31 +150,31 @@ class ContextCard(QWidget):
         column.addWidget(frame)
 
     def _suggestion(self, share: float, parent: QFrame) -> QPushButton:
-        button = QPushButton(_whole(share), parent)
+        button = QPushButton(_share_name(share), parent)
         button.setProperty("chip", "true")
-        button.setToolTip(tr("The shortest context that keeps {0} of the samples whole", _whole(share)))
+        button.setToolTip(tr("The shortest context that keeps {0} of the samples whole", _share_name(share)))
         button.clicked.connect(partial(self._use_suggestion, share))
         self.suggestions[share] = button
         return button
 
     def _use_suggestion(self, share: float) -> None:
         if self._report is not None:
-            found = next((one for one in self._report.coverage if one.percent == share), None)
-            if found is not None:
-                self.use(found.seq_len)
-                self._show(refit=True)
+            for coverage in self._report.coverage:
+                if coverage.percent == share:
+                    self.use(coverage.seq_len)
+                    self._show(refit=True)
 
 
-def _sentence(found: Overflow) -> str:
-    if found.sequences_share <= 0:
-        return tr("No sample is longer than {0} tokens: nothing is cut off.", number(found.seq_len))
+def _sentence(cut: Overflow) -> str:
+    if cut.sequences_share <= 0:
+        return tr("No sample is longer than {0} tokens: nothing is cut off.", number(cut.seq_len))
     return tr(
         "{0} of the samples are longer than {1} tokens. "
         "Cutting them loses {2} of all tokens, leaving them out {3}.",
-        share_text(found.sequences_share), number(found.seq_len),
-        share_text(found.truncated_tokens_share), share_text(found.dropped_tokens_share),
+        share_text(cut.sequences_share), number(cut.seq_len),
+        share_text(cut.truncated_tokens_share), share_text(cut.dropped_tokens_share),
     )  # fmt: skip
 
 
-def _whole(share: float) -> str:
+def _share_name(share: float) -> str:
     return tr("all") if share == 100 else f"{share:g} %"

@@ -31,7 +31,7 @@ class DataCards(FigureCards):
         self._report = report
         self._show_records(report)
         self._show_tokens(report)
-        at = {one.percent: one.tokens for one in report.percentiles}
+        at = {percentile.percent: percentile.tokens for percentile in report.percentiles}
         notes = tr("mean {0} · p95 {1} · p99 {2}", number(report.mean_tokens),
                    number(at[95.0].value), number(at[99.0].value))  # fmt: skip
         self.length.show_figure(number(at[50.0].value), tr("tokens"), notes)
@@ -43,7 +43,8 @@ class DataCards(FigureCards):
             notes.append(tr("{0} sequences", number(report.sequences)))
         notes.append(small_memory(report.size_bytes, "GB"))
         verdict = (tr("sample"), "plain") if report.sampled else (tr("whole file"), "good")
-        self.records.show_figure(_about(report, number(report.records)), "", " · ".join(notes), verdict)
+        records = _rounded_if_sampled(report, number(report.records))
+        self.records.show_figure(records, "", " · ".join(notes), verdict)
 
     def _show_tokens(self, report: DataReport) -> None:
         tokens = report.tokens
@@ -74,7 +75,7 @@ class DataCards(FigureCards):
             verdict = (tr("left out"), "warn")
         elif not bad and not verdict[0]:
             verdict = (tr("none"), "good")
-        self.faults.show_figure(_about(report, number(bad)), "", " · ".join(notes), verdict)
+        self.faults.show_figure(_rounded_if_sampled(report, number(bad)), "", " · ".join(notes), verdict)
 
     def explanation_of(self, card: FigureCard) -> Explanation | None:
         """Return what explains the number of a card."""
@@ -104,7 +105,7 @@ class DataCards(FigureCards):
         return Explanation(title, card.number, (), "\n".join(lines))
 
 
-def _about(report: DataReport, text: str) -> str:
+def _rounded_if_sampled(report: DataReport, text: str) -> str:
     return f"≈ {text}" if report.sampled else text
 
 

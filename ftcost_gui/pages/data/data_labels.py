@@ -127,7 +127,8 @@ def share_text(share: float) -> str:
 
 def lengths_finding(report: DataReport, context: int, longer: float) -> str:
     """Say in a sentence what the histogram shows."""
-    middle = next((one.tokens.value for one in report.percentiles if one.percent == 50), report.mean_tokens)
+    tokens_at = {percentile.percent: percentile.tokens.value for percentile in report.percentiles}
+    middle = tokens_at.get(50, report.mean_tokens)
     return tr(
         "{0} samples of {1} to {2} tokens, half of them up to {3}. {4} are longer than a context of {5}.",
         number(report.sequences), number(report.shortest_tokens), number(report.longest_tokens),

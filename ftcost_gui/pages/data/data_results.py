@@ -132,9 +132,9 @@ class DataResults(QWidget):
         if narrow == self._is_narrow:
             return
         self._is_narrow = narrow
-        for place, one in enumerate((self.batchings, self.percentiles, self.tail, self.faults)):
+        for place, table_card in enumerate((self.batchings, self.percentiles, self.tail, self.faults)):
             row, column = (place, 0) if narrow else divmod(place, 2)
-            self._grid.addWidget(one, row, column, Qt.AlignmentFlag(0))
+            self._grid.addWidget(table_card, row, column, Qt.AlignmentFlag(0))
         self._grid.setColumnStretch(0, 3)
         self._grid.setColumnStretch(1, 0 if narrow else 2)
 
@@ -145,6 +145,6 @@ def _tip(thing: object) -> str:
 
 def _fault_columns() -> list[Column[RecordFault]]:
     return [
-        Column(lambda: tr("Where"), lambda one: fault_place(one) or "–"),
-        Column(lambda: tr("What is wrong"), lambda one: one.text),
+        Column(lambda: tr("Where"), lambda fault: fault_place(fault) or "–"),
+        Column(lambda: tr("What is wrong"), lambda fault: fault.text),
     ]

@@ -66,8 +66,8 @@ class DataSession(QObject):
 
     def open(self, path: Path) -> None:
         """Look at a file; one that holds no records leaves the last one's result in place."""
-        kept = self.options.model_dump(include=set(_KEPT))
-        self._inspect(path, DataOptions(**kept), new=True)
+        remembered = self.options.model_dump(include=set(_KEPT))
+        self._inspect(path, DataOptions(**remembered), new=True)
 
     def choose(self, **changes: object) -> None:
         """Read the file otherwise."""
@@ -95,7 +95,7 @@ class DataSession(QObject):
             return
         self._weigh.start(
             lambda: report(lengths, options),
-            lambda made: self._take(lengths, made, options),
+            lambda new_report: self._take(lengths, new_report, options),
             lambda error: self.failed.emit(_sentence(error)),
         )
 
@@ -119,7 +119,7 @@ class DataSession(QObject):
 
         self.work.start(
             work,
-            lambda made: self._take(made[0], made[1], options),
+            lambda result: self._take(result[0], result[1], options),
             self._not_counted,
         )
 
@@ -157,8 +157,8 @@ class DataSession(QObject):
         self.problem = _sentence(error)
         self.changed.emit()
 
-    def _take(self, lengths: LengthTable, made: DataReport, options: DataOptions) -> None:
-        self._counted, self.report, self._options_of_report = lengths, made, options
+    def _take(self, lengths: LengthTable, new_report: DataReport, options: DataOptions) -> None:
+        self._counted, self.report, self._options_of_report = lengths, new_report, options
         self.reported.emit()
         self.changed.emit()
         # The context may have been moved on while this was counted.

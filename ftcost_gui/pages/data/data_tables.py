@@ -27,9 +27,9 @@ class Tail:
 def percentile_columns(*, ranged: bool) -> list[Column[Percentile]]:
     """Return the columns of the percentiles, with their ranges where they have any."""
     columns: list[Column[Percentile]] = [
-        Column(lambda: tr("Samples"), lambda one: f"{entry(one.percent)} %", number=True,
+        Column(lambda: tr("Samples"), lambda percentile: f"{entry(percentile.percent)} %", number=True,
                spoken=lambda: tr("Share of the samples")),
-        Column(lambda: tr("Up to tokens"), lambda one: number(one.tokens.value), number=True),
+        Column(lambda: tr("Up to tokens"), lambda percentile: number(percentile.tokens.value), number=True),
     ]  # fmt: skip
     return [*columns, *([Column(lambda: tr("Range"), _range, number=True)] if ranged else [])]
 
@@ -37,25 +37,26 @@ def percentile_columns(*, ranged: bool) -> list[Column[Percentile]]:
 def batching_columns() -> list[Column[BatchingOutcome]]:
     """Return the columns of the ways of batching."""
     return [
-        Column(lambda: tr("Batching"), lambda one: batchings()[one.name]),
-        Column(lambda: tr("Padding"), lambda one: share_text(one.padding_share), number=True),
-        Column(lambda: tr("Windows"), lambda one: number(one.windows), number=True),
-        Column(lambda: tr("Tokens computed on"), lambda one: number(one.computed_tokens), number=True),
+        Column(lambda: tr("Batching"), lambda batching: batchings()[batching.name]),
+        Column(lambda: tr("Padding"), lambda batching: share_text(batching.padding_share), number=True),
+        Column(lambda: tr("Windows"), lambda batching: number(batching.windows), number=True),
+        Column(lambda: tr("Tokens computed on"), lambda batching: number(batching.computed_tokens),
+               number=True),
     ]  # fmt: skip
 
 
 def tail_columns(units: str) -> list[Column[Tail]]:
     """Return the columns of what the longest samples cost."""
 
-    def vram(one: Tail) -> str:
-        return memory(one.estimate.memory.device, units) if one.estimate else "…"
+    def vram(tail: Tail) -> str:
+        return memory(tail.estimate.memory.device, units) if tail.estimate else "…"
 
     return [
-        Column(lambda: tr("Kept whole"), lambda one: f"{entry(one.coverage.percent)} %", number=True),
-        Column(lambda: tr("Context"), lambda one: number(one.coverage.seq_len), number=True),
-        Column(lambda: tr("Tokens if cut"), lambda one: tokens_text(one.coverage.real_tokens),
+        Column(lambda: tr("Kept whole"), lambda tail: f"{entry(tail.coverage.percent)} %", number=True),
+        Column(lambda: tr("Context"), lambda tail: number(tail.coverage.seq_len), number=True),
+        Column(lambda: tr("Tokens if cut"), lambda tail: tokens_text(tail.coverage.real_tokens),
                number=True, drop=2),
-        Column(lambda: tr("Windows"), lambda one: number(one.coverage.packed_windows), number=True, drop=3,
+        Column(lambda: tr("Windows"), lambda tail: number(tail.coverage.packed_windows), number=True, drop=3,
                spoken=lambda: tr("Windows when packed")),
         Column(lambda: tr("VRAM {0}", units), vram, number=True),
         Column(lambda: tr("Hours"), _hours, number=True),
@@ -86,19 +87,19 @@ def tail_words(rows: Sequence[Tail], units: str) -> str:
     return f"{keeping}: {changes}."
 
 
-def _range(one: Percentile) -> str:
-    low, high = one.tokens.low, one.tokens.high
+def _range(percentile: Percentile) -> str:
+    low, high = percentile.tokens.low, percentile.tokens.high
     return f"{number(low)} – {number(high)}" if low < high else tr("exact")
 
 
-def _hours(one: Tail) -> str:
-    if one.estimate is None:
+def _hours(tail: Tail) -> str:
+    if tail.estimate is None:
         return "…"
-    return duration(one.estimate.time.wall_hours) if one.estimate.memory.fits else tr("does not fit")
+    return duration(tail.estimate.time.wall_hours) if tail.estimate.memory.fits else tr("does not fit")
 
 
-def _cost(one: Tail) -> str:
-    if one.estimate is None:
+def _cost(tail: Tail) -> str:
+    if tail.estimate is None:
         return "…"
-    cost = one.estimate.cost.total
-    return money(cost) if cost is not None and one.estimate.memory.fits else "–"
+    cost = tail.estimate.cost.total
+    return money(cost) if cost is not None and tail.estimate.memory.fits else "–"

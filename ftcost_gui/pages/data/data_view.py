@@ -136,7 +136,7 @@ class DataView(QWidget):
         self.reading.tokenizerWanted.connect(self.ask_tokenizer)
         self.send.clicked.connect(self.send_to_job)
         self.results.contextChosen.connect(self._use_context)
-        self.tail.found.connect(self.results.show_tail)
+        self.tail.estimated.connect(self.results.show_tail)
         session.opened.connect(self._show_file)
         session.changed.connect(self._show)
         session.reported.connect(self._show_report)
@@ -184,14 +184,14 @@ class DataView(QWidget):
         if report is None:
             return
         self.results.show_report(report, self._store.job.data.batching)
-        self.results.show_tail([Tail(one) for one in report.coverage])
+        self.results.show_tail([Tail(coverage) for coverage in report.coverage])
         self._ask_tail()
 
     def _show(self) -> None:
         session = self.session
-        known = session.preview is not None
-        self.empty.setVisible(not known)
-        self.body.setVisible(known)
+        has_preview = session.preview is not None
+        self.empty.setVisible(not has_preview)
+        self.body.setVisible(has_preview)
         report = session.report
         self.results.setVisible(report is not None)
         self._show_head()
@@ -202,9 +202,9 @@ class DataView(QWidget):
         if report is None:
             self.send_words.setText(tr("counting…") if session.work.busy else tr("not counted yet"))
         else:
-            about = "≈ " if report.sampled else ""
+            approximately = "≈ " if report.sampled else ""
             self.send_words.setText(
-                tr("{0} samples · {1} tokens · context {2}", about + number(report.sequences),
+                tr("{0} samples · {1} tokens · context {2}", approximately + number(report.sequences),
                    tokens_text(report.tokens.value), number(self.results.context.context))
             )  # fmt: skip
         self._show_problem()

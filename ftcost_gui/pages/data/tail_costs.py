@@ -19,10 +19,10 @@ class TailCosts(QObject):
     """One question at a time; a newer one takes its place.
 
     Signals:
-        found: a list of :class:`Tail`, one a coverage of the report.
+        estimated: a list of :class:`Tail`, one a coverage of the report.
     """
 
-    found = Signal(object)
+    estimated = Signal(object)
 
     def __init__(self, context: Context, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -45,10 +45,10 @@ class TailCosts(QObject):
 
         def work(_progress: Progress, cancelled: Cancelled) -> list[Tail]:
             rows = []
-            for one in report.coverage:
+            for coverage in report.coverage:
                 if cancelled():
                     raise CancelledError
-                rows.append(Tail(one, at(one.seq_len)))
+                rows.append(Tail(coverage, at(coverage.seq_len)))
             return rows
 
-        self._work.start(work, self.found.emit, lambda _error: None)
+        self._work.start(work, self.estimated.emit, lambda _error: None)

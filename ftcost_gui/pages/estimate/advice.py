@@ -98,8 +98,8 @@ class AdvicePanel(QFrame):
         column = QVBoxLayout(content)
         column.setContentsMargins(0, 0, 6, 0)
         column.setSpacing(7)
-        blocks = [self._advice(one, content) for one in estimate.advice]
-        blocks += [self._warning(one, content) for one in estimate.warnings]
+        blocks = [self._advice(item, content) for item in estimate.advice]
+        blocks += [self._warning(item, content) for item in estimate.warnings]
         for place, block in enumerate(blocks):
             if place:
                 rule = QFrame(content)

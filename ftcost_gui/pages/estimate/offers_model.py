@@ -55,67 +55,67 @@ class OffersModel(RowsModel[OfferEstimate]):
             return True
         text = self._texts.get(offer.offer)
         if text is None:
-            said = (offer.provider, offer.gpu, offer.terms, offer.region, offer.tier, offer.offer)
-            text = self._texts[offer.offer] = " ".join(said).casefold()
+            texts = (offer.provider, offer.gpu, offer.terms, offer.region, offer.tier, offer.offer)
+            text = self._texts[offer.offer] = " ".join(texts).casefold()
         return all(word in text for word in self._words)
 
 
 def _columns(model: OffersModel) -> list[Column[OfferEstimate]]:
-    def vram(one: OfferEstimate) -> str:
-        return f"{fmt.memory(one.device, model.units)} / {fmt.memory(one.capacity, model.units, 0)}"
+    def vram(offer: OfferEstimate) -> str:
+        return f"{fmt.memory(offer.device, model.units)} / {fmt.memory(offer.capacity, model.units, 0)}"
 
     return [
-        Column(lambda: "", lambda one: "★" if one.offer == model.chosen else "",
-               lambda one: one.offer != model.chosen, spoken=lambda: tr("Chosen"), key="chosen"),
-        Column(lambda: tr("Provider"), lambda one: one.provider, lambda one: one.provider.casefold(),
+        Column(lambda: "", lambda offer: "★" if offer.offer == model.chosen else "",
+               lambda offer: offer.offer != model.chosen, spoken=lambda: tr("Chosen"), key="chosen"),
+        Column(lambda: tr("Provider"), lambda offer: offer.provider, lambda offer: offer.provider.casefold(),
                key="provider"),
-        Column(lambda: tr("GPU"), lambda one: one.gpu, lambda one: one.gpu.casefold(), key="gpu"),
-        Column(lambda: "×", lambda one: str(one.gpus), lambda one: one.gpus, number=True,
+        Column(lambda: tr("GPU"), lambda offer: offer.gpu, lambda offer: offer.gpu.casefold(), key="gpu"),
+        Column(lambda: "×", lambda offer: str(offer.gpus), lambda offer: offer.gpus, number=True,
                spoken=lambda: tr("GPUs"), key="gpus"),
-        Column(lambda: tr("VRAM {0}", model.units), vram, lambda one: one.device / max(one.capacity, 1),
+        Column(lambda: tr("VRAM {0}", model.units), vram, lambda offer: offer.device / max(offer.capacity, 1),
                number=True, key="vram"),
-        Column(lambda: tr("Wall-clock"), lambda one: fmt.duration(one.wall_hours),
-               lambda one: one.wall_hours, number=True, key="wall"),
-        Column(lambda: tr("GPU-h"), lambda one: fmt.hours(one.gpu_hours), lambda one: one.gpu_hours,
+        Column(lambda: tr("Wall-clock"), lambda offer: fmt.duration(offer.wall_hours),
+               lambda offer: offer.wall_hours, number=True, key="wall"),
+        Column(lambda: tr("GPU-h"), lambda offer: fmt.hours(offer.gpu_hours), lambda offer: offer.gpu_hours,
                number=True, key="gpu_hours"),
-        Column(lambda: tr("Cost"), lambda one: fmt.money(one.total), lambda one: one.total, number=True,
-               key="cost"),
-        Column(lambda: tr("Range"), lambda one: f"{fmt.amount(one.low)}–{fmt.amount(one.high)}",
-               lambda one: one.high - one.low, number=True, key="range"),
-        Column(lambda: tr("Price/h"), lambda one: fmt.money(one.price_per_hour),
-               lambda one: one.price_per_hour, number=True, key="price"),
-        Column(lambda: tr("tok/s/GPU"), lambda one: fmt.number(one.tokens_per_s_per_gpu),
-               lambda one: one.tokens_per_s_per_gpu, number=True, key="speed"),
+        Column(lambda: tr("Cost"), lambda offer: fmt.money(offer.total), lambda offer: offer.total,
+               number=True, key="cost"),
+        Column(lambda: tr("Range"), lambda offer: f"{fmt.amount(offer.low)}–{fmt.amount(offer.high)}",
+               lambda offer: offer.high - offer.low, number=True, key="range"),
+        Column(lambda: tr("Price/h"), lambda offer: fmt.money(offer.price_per_hour),
+               lambda offer: offer.price_per_hour, number=True, key="price"),
+        Column(lambda: tr("tok/s/GPU"), lambda offer: fmt.number(offer.tokens_per_s_per_gpu),
+               lambda offer: offer.tokens_per_s_per_gpu, number=True, key="speed"),
         Column(lambda: tr("Terms"), _terms, _terms, key="terms"),
-        Column(lambda: tr("Region"), lambda one: one.region, lambda one: one.region.casefold(),
+        Column(lambda: tr("Region"), lambda offer: offer.region, lambda offer: offer.region.casefold(),
                key="region"),
-        Column(lambda: tr("Tier"), lambda one: one.tier, lambda one: one.tier.casefold(), key="tier"),
-        Column(lambda: tr("Age"), lambda one: short_age(_days(one)), _days, number=True, key="age"),
+        Column(lambda: tr("Tier"), lambda offer: offer.tier, lambda offer: offer.tier.casefold(), key="tier"),
+        Column(lambda: tr("Age"), lambda offer: short_age(_days(offer)), _days, number=True, key="age"),
     ]  # fmt: skip
 
 
-def _terms(one: OfferEstimate) -> str:
-    return value_name("price.terms", one.terms)
+def _terms(offer: OfferEstimate) -> str:
+    return value_name("price.terms", offer.terms)
 
 
-def _days(one: OfferEstimate) -> int:
-    return (date.today() - day_of(one.as_of)).days
+def _days(offer: OfferEstimate) -> int:
+    return (date.today() - day_of(offer.as_of)).days
 
 
-def _tooltip(one: OfferEstimate) -> str:
-    where = " · ".join((one.region or tr("every region"), *([one.tier] if one.tier else [])))
-    fit = "" if one.fits else "\n" + tr("Does not fit.")
-    speed = fmt.number(one.tokens_per_s_per_gpu)
+def _tooltip(offer: OfferEstimate) -> str:
+    where = " · ".join((offer.region or tr("every region"), *([offer.tier] if offer.tier else [])))
+    fit = "" if offer.fits else "\n" + tr("Does not fit.")
+    speed = fmt.number(offer.tokens_per_s_per_gpu)
     lines = (
-        one.offer,
+        offer.offer,
         tr(
             "{0}, price of {1} ({2}): {3}/h",
             where,
-            one.as_of,
-            age_words(_days(one)),
-            fmt.money(one.price_per_hour),
+            offer.as_of,
+            age_words(_days(offer)),
+            fmt.money(offer.price_per_hour),
         ),
-        tr("{0} nodes, micro-batch {1}, {2} tok/s per GPU", one.nodes, one.micro_batch, speed),
-        tr("{0} GPU-h, {1} – {2}", fmt.hours(one.gpu_hours), fmt.money(one.low), fmt.amount(one.high)),
+        tr("{0} nodes, micro-batch {1}, {2} tok/s per GPU", offer.nodes, offer.micro_batch, speed),
+        tr("{0} GPU-h, {1} – {2}", fmt.hours(offer.gpu_hours), fmt.money(offer.low), fmt.amount(offer.high)),
     )
     return "\n".join(lines) + fit

@@ -75,8 +75,8 @@ class OffersTable(RowsTable):
 
     def show_columns(self, keys: Sequence[str] | None) -> None:
         """Show these columns, scrolled where there is no room, or the usual ones that there is room for."""
-        known = {column.key for column in self.offers.columns}
-        self._chosen_columns = None if keys is None else [key for key in keys if key in known]
+        listed = {column.key for column in self.offers.columns}
+        self._chosen_columns = None if keys is None else [key for key in keys if key in listed]
         as_needed = Qt.ScrollBarPolicy.ScrollBarAsNeeded
         off = Qt.ScrollBarPolicy.ScrollBarAlwaysOff
         self.setHorizontalScrollBarPolicy(off if keys is None else as_needed)
@@ -195,7 +195,7 @@ class OffersPanel(QFrame):
         self.shown.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.shown.setFixedWidth(self.fontMetrics().horizontalAdvance(tr("Within limits")) + 44)
         self._kind = "fits"
-        terms = [(_ANY, tr("Any terms")), *((one, value_name("price.terms", one)) for one in _TERMS)]
+        terms = [(_ANY, tr("Any terms")), *((kind, value_name("price.terms", kind)) for kind in _TERMS)]
         self.terms = ChoiceBox(terms, self)
         self.terms.show_value(_ANY)
         self.terms.setAccessibleName(tr("Terms of the offers that are shown"))
@@ -303,22 +303,23 @@ class OffersPanel(QFrame):
         words = self.search.text()
         return FilterCounts(
             len(self._offers),
-            count(words, lambda _one: True),
+            count(words, lambda _offer: True),
             count(words, self._on_terms),
-            count(words, lambda one: self._on_terms(one) and one.fits),
+            count(words, lambda offer: self._on_terms(offer) and offer.fits),
         )
 
-    def _on_terms(self, one: OfferEstimate) -> bool:
-        return self._wanted_terms in (_ANY, one.terms)
+    def _on_terms(self, offer: OfferEstimate) -> bool:
+        return self._wanted_terms in (_ANY, offer.terms)
 
-    def _wanted(self, one: OfferEstimate) -> bool:
-        if not self._on_terms(one):
+    def _wanted(self, offer: OfferEstimate) -> bool:
+        if not self._on_terms(offer):
             return False
         if self._kind == "all":
             return True
         budget, deadline = self._limits
-        inside = (budget is None or one.total <= budget) and (deadline is None or one.wall_hours <= deadline)
-        return one.fits and (self._kind == "fits" or inside)
+        in_budget = budget is None or offer.total <= budget
+        in_time = deadline is None or offer.wall_hours <= deadline
+        return offer.fits and (self._kind == "fits" or (in_budget and in_time))
 
     def _restore(self) -> None:
         """Bring back what a reset of the model forgets, and say what is shown."""

@@ -16,23 +16,23 @@ from ftcost_gui.charts.legend import Legend
 from ftcost_gui.charts.slot import ChartSlot
 from ftcost_gui.charts.vram_bar import VramBar
 from ftcost_gui.look.colours import Colours
-from ftcost_gui.pages.base import say_stale
 from ftcost_gui.pages.calibration import CalibrationBar, remove_calibration
 from ftcost_gui.pages.estimate.advice import AdvicePanel
 from ftcost_gui.pages.estimate.estimate_cards import EstimateCards
 from ftcost_gui.pages.estimate.legend_details import legend_details
 from ftcost_gui.pages.estimate.offers_panel import OffersPanel
 from ftcost_gui.pages.estimate.offers_plot import drawn_offers, offers_plot
+from ftcost_gui.pages.stale_values import say_stale
 from ftcost_gui.state.catalogue_entries import offer_changes, offer_name_of
 from ftcost_gui.text.explanations import of_component
 from ftcost_gui.widgets.labels import ElidedLabel, titled_card
 from ftcost_gui.widgets.message_bar import MessageBar
+from ftcost_gui.widgets.popover import ExplanationPopover
 
 if TYPE_CHECKING:
     from ftcost_core.documents.result import Advice, Estimate
     from ftcost_gui.state.context import Context
     from ftcost_gui.text.explanations import Explanation
-    from ftcost_gui.widgets.popover import ExplanationPopover
 
 _NARROW = 900
 _GAP = 10
@@ -91,8 +91,6 @@ class EstimatePage(QScrollArea):
 
     def explain(self, explanation: Explanation, anchor: QRect) -> ExplanationPopover:
         """Open the explanation of a figure beside a rectangle in screen coordinates."""
-        from ftcost_gui.widgets.popover import ExplanationPopover
-
         popover = ExplanationPopover(explanation, self._settings.units, self)
         popover.pageWanted.connect(self.helpWanted)
         popover.open_at(anchor)

@@ -1,1 +1,1 @@
-"""The Evidence page's parts: published runs beside the program, guides' claims and tables checked."""
+"""The Evidence page: published runs beside the program's figures; claims and tables of guides, checked."""

@@ -31,7 +31,7 @@ class ClaimDetails(QFrame):
         super().__init__(parent)
         self.setObjectName("card")
         self.buttons: list[QPushButton] = []
-        self._said: list[str] = []
+        self._texts: list[str] = []
         content = QWidget(self)
         self._rows = QVBoxLayout(content)
         self._rows.setContentsMargins(0, 0, 6, 0)
@@ -45,12 +45,12 @@ class ClaimDetails(QFrame):
     @property
     def text(self) -> str:
         """Everything that is said."""
-        return "\n".join(self._said)
+        return "\n".join(self._texts)
 
     def show_claim(self, claim: CheckedClaim | None) -> None:
         """Show a claim, or ask to choose one."""
         emptied(self._rows)
-        self.buttons, self._said = [], []
+        self.buttons, self._texts = [], []
         if claim is None:
             self._rows.addWidget(heading(tr("The chosen claim"), self._content))
             self._say(tr("Choose a claim to read what the program makes of it."))
@@ -69,7 +69,7 @@ class ClaimDetails(QFrame):
         badge = Badge(self._content)
         badge.say(verdict_name(part.verdict), verdict_tone(part.verdict))
         badge.setToolTip(verdict_meaning(part.verdict))
-        self._said.append(badge.text())
+        self._texts.append(badge.text())
         head = QFrame(self._content)
         row = QHBoxLayout(head)
         row.setContentsMargins(0, 0, 0, 0)
@@ -98,4 +98,4 @@ class ClaimDetails(QFrame):
         label.setWordWrap(True)
         label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._rows.addWidget(label)
-        self._said.append(label.text())
+        self._texts.append(label.text())

@@ -44,22 +44,22 @@ def guide_name(guide: str) -> str:
     }.get(guide, guide)
 
 
-def own_figure(found: Finding | TableRow) -> str:
+def own_figure(checked: Finding | TableRow) -> str:
     """Say the program's figure, without its range."""
-    return "–" if found.figure is None else amount(found.figure, found.figure, found.unit)
+    return "–" if checked.figure is None else amount(checked.figure, checked.figure, checked.unit)
 
 
-def own_range(found: Finding | TableRow) -> str:
+def own_range(checked: Finding | TableRow) -> str:
     """Say the range of the program's figure; nothing where it is exact."""
-    if found.low is None or found.high is None or found.low == found.high:
+    if checked.low is None or checked.high is None or checked.low == checked.high:
         return ""
-    return amount(found.low, found.high, found.unit)
+    return amount(checked.low, checked.high, checked.unit)
 
 
-def own_words(found: Finding | TableRow) -> str:
+def own_words(checked: Finding | TableRow) -> str:
     """Say the program's figure with its range."""
-    spread = own_range(found)
-    return f"{own_figure(found)} ({spread})" if spread else own_figure(found)
+    spread = own_range(checked)
+    return f"{own_figure(checked)} ({spread})" if spread else own_figure(checked)
 
 
 def place(claim: CheckedClaim) -> str:

@@ -44,10 +44,12 @@ class ClaimsView(QWidget):
     def __init__(self, claims: Sequence[CheckedClaim], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._all = tuple(claims)
-        self._texts = [f"{one.id} {one.quote} {one.claimed} {one.sentence}".casefold() for one in claims]
+        self._texts = [
+            f"{claim.id} {claim.quote} {claim.claimed} {claim.sentence}".casefold() for claim in claims
+        ]
         self._verdicts: tuple[str, ...] | None = None
         self._guide = ""
-        counts = Counter(one.verdict for one in claims)
+        counts = Counter(claim.verdict for claim in claims)
         self.chips = CheckChips(
             [(verdict, f"{verdict_name(verdict)}  {fmt.number(counts[verdict])}") for verdict in VERDICTS],
             self,
@@ -66,7 +68,7 @@ class ClaimsView(QWidget):
         self.search.setClearButtonEnabled(True)
         self.search.textChanged.connect(lambda _text: self._filter())
         self.model: RowsModel[CheckedClaim] = RowsModel(
-            _columns(), lambda one: f"{one.quote}\n{one.sentence}"
+            _columns(), lambda claim: f"{claim.quote}\n{claim.sentence}"
         )
         self.table = RowsTable(self.model, tr("Claims of the guides"), tr("Open this job"), self)
         self.table.setSortingEnabled(True)
@@ -100,10 +102,10 @@ class ClaimsView(QWidget):
     def _filter(self) -> None:
         words = self.search.text().casefold().split()
         shown = [
-            one
-            for one, text in zip(self._all, self._texts, strict=True)
-            if (self._verdicts is None or one.verdict in self._verdicts)
-            and self._guide in ("", one.guide)
+            claim
+            for claim, text in zip(self._all, self._texts, strict=True)
+            if (self._verdicts is None or claim.verdict in self._verdicts)
+            and self._guide in ("", claim.guide)
             and all(word in text for word in words)
         ]
         with QSignalBlocker(self.table.selectionModel()):
@@ -119,7 +121,7 @@ class ClaimsView(QWidget):
         self.details.show_claim(self.model.thing(current.row()) if current.isValid() else None)
 
     def _use(self, claim: CheckedClaim) -> None:
-        part = next((one for one in claim.parts if one.job is not None), None)
+        part = next((candidate for candidate in claim.parts if candidate.job is not None), None)
         if part is not None:
             self.used.emit(part)
 
@@ -164,10 +166,11 @@ class ClaimsView(QWidget):
 def _columns() -> list[Column[CheckedClaim]]:
     order = {verdict: rank for rank, verdict in enumerate(VERDICTS)}
     return [
-        Column(lambda: tr("Verdict"), lambda one: verdict_name(one.verdict), lambda one: order[one.verdict]),
-        Column(lambda: tr("Claim"), lambda one: one.quote, lambda one: one.quote.casefold()),
-        Column(lambda: tr("Claimed"), lambda one: one.claimed, lambda one: one.claimed_low or 0),
-        Column(lambda: tr("Program"), own_figure, lambda one: one.figure or 0, number=True),
-        Column(lambda: tr("Range"), own_range, lambda one: one.low or 0, number=True, drop=1),
-        Column(lambda: tr("Where"), place, lambda one: (one.guide, one.line), drop=2),
+        Column(lambda: tr("Verdict"), lambda claim: verdict_name(claim.verdict),
+               lambda claim: order[claim.verdict]),
+        Column(lambda: tr("Claim"), lambda claim: claim.quote, lambda claim: claim.quote.casefold()),
+        Column(lambda: tr("Claimed"), lambda claim: claim.claimed, lambda claim: claim.claimed_low or 0),
+        Column(lambda: tr("Program"), own_figure, lambda claim: claim.figure or 0, number=True),
+        Column(lambda: tr("Range"), own_range, lambda claim: claim.low or 0, number=True, drop=1),
+        Column(lambda: tr("Where"), place, lambda claim: (claim.guide, claim.line), drop=2),
     ]  # fmt: skip

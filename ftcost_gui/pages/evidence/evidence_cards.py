@@ -45,7 +45,7 @@ class EvidenceCards(FigureCards):
         everything = runs()
         self.runs.show_figure(
             fmt.number(len(everything)),
-            tr("of {0} sources", fmt.number(len({one.repo for one in everything}))),
+            tr("of {0} sources", fmt.number(len({run.repo for run in everything}))),
             tr("{0} of memory, {1} of speed", fmt.number(len(points("memory"))),
                fmt.number(len(points("speed")))),
         )  # fmt: skip
@@ -75,35 +75,35 @@ class EvidenceCards(FigureCards):
                 "range made from all other sources, so none was used to widen its own."
             )
             return Explanation(tr("Measured within the 80 % range"), card.number, (), note)
-        first, last = min(one.date for one in runs()), max(one.date for one in runs())
+        first, last = min(run.date for run in runs()), max(run.date for run in runs())
         note = tr(
             "Published from {0} to {1} by others, each with its source. A run counts in the error figures "
             "only where every setting that matters is known.",
             first,
             last,
         )
-        told = verdicts()
+        meanings = verdicts()
         note += "\n" + tr(
             "Of {0} published verdicts of whether a job fits its GPUs, the program says the same of {1}; of "
             "the {2} that their own source does not contradict, of {3}.",
-            fmt.number(told.published),
-            fmt.number(told.right),
-            fmt.number(told.undisputed),
-            fmt.number(told.undisputed_right),
+            fmt.number(meanings.published),
+            fmt.number(meanings.right),
+            fmt.number(meanings.undisputed),
+            fmt.number(meanings.undisputed_right),
         )
         return Explanation(tr("Published runs"), card.number, (), note)
 
 
 def _by_stack(quantity: str) -> str:
-    found = by("stack", points("memory" if quantity == "memory" else "speed"))
-    return "\n" + "\n".join(_line(name, one) for name, one in found.items())
+    accuracies = by("stack", points("memory" if quantity == "memory" else "speed"))
+    return "\n" + "\n".join(_line(name, accuracy) for name, accuracy in accuracies.items())
 
 
-def _line(name: str, one: Accuracy) -> str:
+def _line(name: str, accuracy: Accuracy) -> str:
     return tr(
         "{0}: {1} runs, median error {2}, {3} in the range",
         value_name("training.stack", name),
-        fmt.number(one.runs),
-        fmt.percent(one.median, 1),
-        fmt.percent(one.holds or 0),
+        fmt.number(accuracy.runs),
+        fmt.percent(accuracy.median, 1),
+        fmt.percent(accuracy.holds or 0),
     )

@@ -34,8 +34,8 @@ class NearPanel(QFrame):
         super().__init__(parent)
         self.setObjectName("card")
         self._units = "GiB"
-        self._found: tuple[Near, ...] = ()
-        self.model: RowsModel[Near] = RowsModel(self._columns(), _apart)
+        self._runs: tuple[Near, ...] = ()
+        self.model: RowsModel[Near] = RowsModel(self._columns(), _differences_from_job)
         self.table = RowsTable(self.model, tr("Runs closest to the job"), tr("Open this run's job"), self)
         self.table.used.connect(lambda near: self.used.emit(near.point))
         self.table.selectionModel().currentRowChanged.connect(self._mark)
@@ -50,34 +50,34 @@ class NearPanel(QFrame):
         self._set_height(5)
 
     @property
-    def found(self) -> tuple[Near, ...]:
+    def runs(self) -> tuple[Near, ...]:
         """What is shown."""
-        return self._found
+        return self._runs
 
-    def show_near(self, found: Sequence[Near], units: str) -> None:
+    def show_near(self, runs: Sequence[Near], units: str) -> None:
         """Show the runs nearest to a job."""
-        self._found, self._units = tuple(found), units
+        self._runs, self._units = tuple(runs), units
         with QSignalBlocker(self.table.selectionModel()):
-            self.model.show_things(self._found)
+            self.model.show_things(self._runs)
             self.table.clearSelection()
         self.table.fit_columns()
-        self._set_height(len(found))
+        self._set_height(len(runs))
         self._say(None)
 
     def _say(self, near: Near | None) -> None:
-        if not self._found:
+        if not self._runs:
             self.words.setText(tr("There is nothing to compare the job with."))
             return
-        found = figures(one.point for one in self._found)
+        accuracy = figures(run.point for run in self._runs)
         parts = []
-        if found is not None and near is None:
+        if accuracy is not None and near is None:
             parts.append(
-                tr("On these {0} runs the program is off by {1} (median).", found.runs,
-                   fmt.percent(found.median, 1))
+                tr("On these {0} runs the program is off by {1} (median).", accuracy.runs,
+                   fmt.percent(accuracy.median, 1))
             )  # fmt: skip
-        if self._found[0].distance >= far():
+        if self._runs[0].distance >= far():
             parts.append(tr("None of them is much like your job: trust the range, not these."))
-        parts.append(_apart(near) if near is not None else _closest(self._found[0]))
+        parts.append(_differences_from_job(near) if near is not None else _closest(self._runs[0]))
         self.words.setText(" ".join(parts))
 
     def _mark(self, current: QModelIndex, _previous: QModelIndex) -> None:
@@ -108,7 +108,7 @@ def _closest(near: Near) -> str:
     return tr("The closest has {0}.", _differences(near))
 
 
-def _apart(near: Near) -> str:
+def _differences_from_job(near: Near) -> str:
     """Say what sets a run apart from the job."""
     if not near.differences:
         return tr("This one is the same in all that counts.")
@@ -116,7 +116,7 @@ def _apart(near: Near) -> str:
 
 
 def _differences(near: Near) -> str:
-    named = [difference(one) for one in near.differences[:_NAMED]]
+    named = [difference(item) for item in near.differences[:_NAMED]]
     if len(near.differences) > _NAMED:
         named.append(tr("{0} more", len(near.differences) - _NAMED))
     return ", ".join(named)

@@ -84,9 +84,9 @@ def _figures(point: MeasuredPoint, units: str) -> str:
     if point.quantity == "memory":
         return words
     other = next(
-        one
-        for one in points("speed", "unseen" if point.basis == "shipped" else "shipped")
-        if one.run is point.run
+        same_run
+        for same_run in points("speed", "unseen" if point.basis == "shipped" else "shipped")
+        if same_run.run is point.run
     )
     if point.basis == "shipped":
         basis = tr(

@@ -100,39 +100,38 @@ def readout(point: MeasuredPoint, units: str) -> str:
     )  # fmt: skip
 
 
-def summary(found: Accuracy | None) -> str:
+def summary(accuracy: Accuracy | None) -> str:
     """Sum up how far off some runs are."""
-    if found is None:
+    if accuracy is None:
         return tr("none of them with settings known well enough to count")
     return tr(
         "{0} counted: median error {1}, {2} within 10 %, {3} within 20 %, {4} in the range",
-        fmt.number(found.runs),
-        fmt.percent(found.median, 1),
-        fmt.percent(found.within_10),
-        fmt.percent(found.within_20),
-        fmt.percent(found.holds or 0),
+        fmt.number(accuracy.runs),
+        fmt.percent(accuracy.median, 1),
+        fmt.percent(accuracy.within_10),
+        fmt.percent(accuracy.within_20),
+        fmt.percent(accuracy.holds or 0),
     )
 
 
-def difference(one: Difference) -> str:
+def difference(item: Difference) -> str:
     """Name a difference between a run and the job: ``context 4 096 instead of 2 048``."""
-    if one.path == "model.experts":
-        return tr("a mixture of experts") if one.theirs else tr("no mixture of experts")
-    if one.path == "model.parameters":
-        return tr("{0} parameters instead of {1}", fmt.compact(one.theirs), fmt.compact(one.own))
-    if one.path == "hardware.gpus":
-        return tr("{0} GPUs instead of {1}", fmt.number(one.theirs), fmt.number(one.own))
-    if one.path == "hardware.gpu":
-        return tr("{0} instead of {1}", short_gpu(one.theirs), short_gpu(one.own))
-    return tr(
-        "{0} {1} instead of {2}", title_in_sentence(one.path), _value(one, one.theirs), _value(one, one.own)
-    )
+    if item.path == "model.experts":
+        return tr("a mixture of experts") if item.theirs else tr("no mixture of experts")
+    if item.path == "model.parameters":
+        return tr("{0} parameters instead of {1}", fmt.compact(item.theirs), fmt.compact(item.own))
+    if item.path == "hardware.gpus":
+        return tr("{0} GPUs instead of {1}", fmt.number(item.theirs), fmt.number(item.own))
+    if item.path == "hardware.gpu":
+        return tr("{0} instead of {1}", short_gpu(item.theirs), short_gpu(item.own))
+    theirs, own = _value(item, item.theirs), _value(item, item.own)
+    return tr("{0} {1} instead of {2}", title_in_sentence(item.path), theirs, own)
 
 
-def _value(one: Difference, value: object) -> str:
+def _value(item: Difference, value: object) -> str:
     if isinstance(value, bool):
         return tr("on") if value else tr("off")
-    return fmt.number(value) if isinstance(value, int) else value_name(one.path, value)
+    return fmt.number(value) if isinstance(value, int) else value_name(item.path, value)
 
 
 def _assumed(run: PublishedRun) -> str:

@@ -107,7 +107,7 @@ class RunsView(QWidget):
         self.note.setText(self._axes_text())
         self._show()
         self.details.show_point(self._chosen, self._units)
-        self.near.show_near(self.near.found, self._units)
+        self.near.show_near(self.near.runs, self._units)
 
     def set_colours(self, colours: Colours) -> None:
         """Take the theme's colours."""
@@ -126,12 +126,13 @@ class RunsView(QWidget):
     def _show(self) -> None:
         everything = points(self.quantity, self._basis)
         self._shown = [everything[place] for place in self.filters.wanted]
-        found = figures(self._shown)
+        accuracy = figures(self._shown)
         self._pointed = None
         self._finding = tr("No run is shown.")
         if self._shown:
-            self._finding = tr("{0} runs shown; {1}.", len(self._shown), summary(found))
-        self.table.show_points(self._shown, self._units, as_sentence(summary(found)) if self._shown else "")
+            self._finding = tr("{0} runs shown; {1}.", len(self._shown), summary(accuracy))
+        sentence = as_sentence(summary(accuracy)) if self._shown else ""
+        self.table.show_points(self._shown, self._units, sentence)
         for part in (self._nothing, self._clear):
             part.setVisible(not self._shown)
         self.chart.setVisible(bool(self._shown))
@@ -141,7 +142,7 @@ class RunsView(QWidget):
 
     def _as_shown(self, point: MeasuredPoint) -> MeasuredPoint:
         """Return the same run on the basis that is shown: the nearest ones are always of unseen sources."""
-        return next(one for one in points(self.quantity, self._basis) if one.run is point.run)
+        return next(shown for shown in points(self.quantity, self._basis) if shown.run is point.run)
 
     def _axes_text(self) -> str:
         """Say how to read the chart."""
@@ -161,11 +162,11 @@ class RunsView(QWidget):
         if estimate is None or not self.isVisible():
             return
         try:
-            found = nearest(estimate.resolved, self.quantity)
+            near = nearest(estimate.resolved, self.quantity)
         except InputError:  # the prices or the catalogue have moved on; the next estimate says what is wrong
             return
-        if found != self.near.found:
-            self.near.show_near(found, self._units)
+        if near != self.near.runs:
+            self.near.show_near(near, self._units)
             self._draw()
 
     def _point_at(self, place: int) -> None:
@@ -177,7 +178,7 @@ class RunsView(QWidget):
             accuracy_plot(
                 self._shown, self.quantity, self._units, finding=self._finding, headline=headline,
                 readout=lambda point: readout(point, self._units), chosen=self._chosen,
-                near=[near.point for near in self.near.found], pointed=self._pointed,
+                near=[near.point for near in self.near.runs], pointed=self._pointed,
             )
         )  # fmt: skip
 

@@ -41,8 +41,8 @@ class TablesView(QWidget):
             item.setToolTip(table.title)
             self.list.addItem(item)
         self.title = heading("", self)
-        self.about = small("", self)
-        self.about.setWordWrap(True)
+        self.note = small("", self)
+        self.note.setWordWrap(True)
         self.model: RowsModel[TableRow] = RowsModel(_columns(), lambda row: row.sentence)
         self.table = RowsTable(self.model, tr("The chosen table"), tr("Say how it comes about"), self)
         self.table.selectionModel().currentRowChanged.connect(self._mark)
@@ -62,8 +62,8 @@ class TablesView(QWidget):
             return
         table = self._tables[place]
         self.title.setText(table.title)
-        self.about.setText(table.about)
-        self.about.setVisible(bool(table.about))
+        self.note.setText(table.about)
+        self.note.setVisible(bool(table.about))
         with QSignalBlocker(self.table.selectionModel()):
             self.model.show_things(table.rows)
             self.table.clearSelection()
@@ -97,7 +97,7 @@ class TablesView(QWidget):
         inside.setContentsMargins(12, 8, 12, 10)
         inside.setSpacing(4)
         inside.addLayout(head)
-        inside.addWidget(self.about)
+        inside.addWidget(self.note)
         inside.addWidget(self.table, 1)
         inside.addWidget(self.words)
         self.table.setMinimumHeight((self.fontMetrics().height() + 10) * _ROWS_SHOWN)

@@ -1,1 +1,1 @@
-"""The Plan page: limits, the search, what it found, and one quantity followed."""
+"""The Plan page: the limits, the search for plans, the plans, and a sweep over one quantity."""

@@ -42,10 +42,10 @@ class InfeasibleView(QFrame):
             button.deleteLater()
         self.buttons = []
         self._text.setText(capitalised(binding.text))
-        known = bool(binding.relaxations)
+        has_relaxations = bool(binding.relaxations)
         self._what.setText(
             tr("Any one of these alone makes it possible:")
-            if known
+            if has_relaxations
             else tr(
                 "No single limit is in the way: loosen several, or take a smaller model or a leaner method."
             )

@@ -127,7 +127,7 @@ class LimitsBar(QWidget):
         ):
             value = _names(job, path)
             self.chips[path].show_value(value, usual)
-            shown = ", ".join(value_name(named_by, one) for one in value or usual)
+            shown = ", ".join(value_name(named_by, choice) for choice in value or usual)
             self.buttons[path].show_choice(shown)
         for path, ticks in self.lists.items():
             value = _names(job, path)
@@ -157,7 +157,7 @@ def _hint(path: str) -> str:
 
 def _names(job: Job, path: str) -> tuple[str, ...] | None:
     value = field_value(job, path)
-    return tuple(str(one) for one in value) if isinstance(value, tuple) else None
+    return tuple(str(name) for name in value) if isinstance(value, tuple) else None
 
 
 def _listed(value: tuple[str, ...] | None) -> str:

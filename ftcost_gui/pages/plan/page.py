@@ -7,9 +7,9 @@ from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from ftcost_core.text.i18n import tr
 from ftcost_gui.look.colours import Colours
-from ftcost_gui.pages.base import say_stale
 from ftcost_gui.pages.plan.plans_view import PlansView
 from ftcost_gui.pages.plan.sweep_view import SweepView
+from ftcost_gui.pages.stale_values import say_stale
 from ftcost_gui.state.context import Context
 from ftcost_gui.widgets.message_bar import MessageBar
 from ftcost_gui.widgets.segmented import SegmentedControl

@@ -70,14 +70,14 @@ class PlanCard(ClickCard):
         column.addWidget(self._name)
         column.addWidget(self._note, 1)
 
-    def show_plan(self, title: str, one: Plan, units: str, *, used: bool) -> None:
+    def show_plan(self, title: str, plan: Plan, units: str, *, used: bool) -> None:
         """Show a plan; ``used``: the job is this plan."""
         name, cost, time = (
-            headline(one.job),
-            fmt.money(one.cost.total or 0),
-            fmt.duration(one.time.wall_hours),
+            headline(plan.job),
+            fmt.money(plan.cost.total or 0),
+            fmt.duration(plan.time.wall_hours),
         )
-        note = one.gives_up or one.why
+        note = plan.gives_up or plan.why
         self._title.setText(title)
         self._cost.setText(cost)
         self._time.setText(time)
@@ -87,9 +87,9 @@ class PlanCard(ClickCard):
         self.badge.setVisible(used)
         self.use.setVisible(not used)
         self.use.setAccessibleName(tr("Use: {0}", name))
-        self.setToolTip(readout(one, units))
+        self.setToolTip(readout(plan, units))
         self.setAccessibleName(f"{title}: {cost}, {time}, {name}")
-        self.setAccessibleDescription(". ".join(part for part in (one.why, one.gives_up) if part))
+        self.setAccessibleDescription(". ".join(part for part in (plan.why, plan.gives_up) if part))
 
 
 class PlanCards(QWidget):
@@ -120,7 +120,7 @@ class PlanCards(QWidget):
     def show_plans(self, plans: Plans, limits: Limits, in_use: int | None, units: str) -> None:
         """Show the plans that have a role."""
         self._places = {
-            role: place for role in ROLES for place, one in enumerate(plans.plans) if role in one.roles
+            role: place for role in ROLES for place, plan in enumerate(plans.plans) if role in plan.roles
         }
         for role, card in self.cards.items():
             place = self._places.get(role)

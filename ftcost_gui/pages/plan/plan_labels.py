@@ -16,15 +16,15 @@ def settings(job: Job) -> str:
     return f"{job.training.micro_batch or tr('auto')} · {checkpointing}"
 
 
-def cost_range(one: Plan) -> str:
+def cost_range(plan: Plan) -> str:
     """``0.70–1.30``."""
-    low, high = one.cost.low, one.cost.high
+    low, high = plan.cost.low, plan.cost.high
     return "–" if low is None or high is None else f"{fmt.amount(low)}–{fmt.amount(high)}"
 
 
-def vram(one: Plan, units: str) -> str:
+def vram(plan: Plan, units: str) -> str:
     """``16.7 / 24``."""
-    return f"{fmt.memory(one.memory.device, units)} / {fmt.memory(one.memory.capacity, units, 0)}"
+    return f"{fmt.memory(plan.memory.device, units)} / {fmt.memory(plan.memory.capacity, units, 0)}"
 
 
 def role_title(role: PlanRole, limits: Limits) -> str:
@@ -39,20 +39,20 @@ def role_title(role: PlanRole, limits: Limits) -> str:
     }[role]
 
 
-def readout(one: Plan, units: str) -> str:
+def readout(plan: Plan, units: str) -> str:
     """Return what is said of a plan under the pointer."""
-    cost, time = one.cost, one.time
-    where = " · ".join(part for part in (one.tier, one.region, tr("price of {0}", one.as_of)) if part)
+    cost, time = plan.cost, plan.time
+    where = " · ".join(part for part in (plan.tier, plan.region, tr("price of {0}", plan.as_of)) if part)
     lines = [
-        f"{one.provider} · {headline(one.job)}",
+        f"{plan.provider} · {headline(plan.job)}",
         tr("{0} ({1} to {2})", *(fmt.money(usd or 0) for usd in (cost.total, cost.low, cost.high))),
         tr("{0} wall-clock ({1} to {2})", fmt.duration(time.wall_hours), fmt.duration(time.wall_hours_low),
            fmt.duration(time.wall_hours_high)),
-        tr("{0} of {1}, micro-batch {2}, checkpointing {3}", fmt.small_memory(one.memory.device, units),
-           fmt.small_memory(one.memory.capacity, units), one.job.training.micro_batch,
-           value_name("training.checkpointing", one.job.training.checkpointing)),
+        tr("{0} of {1}, micro-batch {2}, checkpointing {3}", fmt.small_memory(plan.memory.device, units),
+           fmt.small_memory(plan.memory.capacity, units), plan.job.training.micro_batch,
+           value_name("training.checkpointing", plan.job.training.checkpointing)),
         where,
-        one.why,
+        plan.why,
     ]  # fmt: skip
     return "\n".join(line for line in lines if line)
 

@@ -19,7 +19,7 @@ from ftcost_gui.pages.plan.plan_cards import PlanCards
 from ftcost_gui.pages.plan.plan_labels import searched_words
 from ftcost_gui.pages.plan.plans_plot import drawn_plans, plans_plot
 from ftcost_gui.pages.plan.ranking import Ranking
-from ftcost_gui.pages.plan.search import Found, PlanSearch, changes_of
+from ftcost_gui.pages.plan.search import FoundPlans, PlanSearch, changes_of
 from ftcost_gui.pages.plan.search_line import SearchLine
 from ftcost_gui.state.context import Context
 from ftcost_gui.text.job_names import headline
@@ -42,8 +42,8 @@ class PlansView(QWidget):
     def __init__(self, context: Context, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._context, self._store = context, context.store
-        self._found: Found | None = None
-        self._drawn: tuple[Found, int | None, str] | None = None
+        self._answer: FoundPlans | None = None
+        self._drawn: tuple[FoundPlans, int | None, str] | None = None
         self._limits = self._store.job.limits
         self.search = PlanSearch(self)
         self.limits = LimitsBar(context, self)
@@ -65,9 +65,9 @@ class PlansView(QWidget):
         self._render()
 
     @property
-    def found(self) -> Found | None:
+    def answer(self) -> FoundPlans | None:
         """What the last search found."""
-        return self._found
+        return self._answer
 
     def start(self) -> None:
         """Search for plans of the job as it is now."""
@@ -84,9 +84,9 @@ class PlansView(QWidget):
 
     def use(self, place: int) -> None:
         """Make the job the plan's: one undoable step."""
-        one = self._plan(place)
+        plan = self._plan(place)
         self._store.end_gesture()
-        self._store.edit_many(changes_of(one), tr("Use plan: {0}", headline(one.job)))
+        self._store.edit_many(changes_of(plan), tr("Use plan: {0}", headline(plan.job)))
         self._store.end_gesture()
 
     def relax(self, relaxation: Relaxation) -> None:
@@ -114,7 +114,7 @@ class PlansView(QWidget):
         self.line.cancelled.connect(self.cancel)
         self.search.stateChanged.connect(self._show_busy)
         self.search.progressed.connect(self.line.show_progress)
-        self.search.found.connect(self._take)
+        self.search.answered.connect(self._take)
         self.search.failed.connect(self._refuse)
         self.cards.picked.connect(self.ranking.select)
         self.chart.clicked.connect(self._select_drawn)
@@ -127,9 +127,9 @@ class PlansView(QWidget):
         self._context.prices.bookChanged.connect(self._show_state)
 
     def _plan(self, place: int) -> Plan:
-        if self._found is None:
+        if self._answer is None:
             raise LookupError("no plans")
-        return self._found.plans.plans[place]
+        return self._answer.plans.plans[place]
 
     def _job_changed(self, _job: Job) -> None:
         self._follow_limits()
@@ -137,18 +137,18 @@ class PlansView(QWidget):
 
     def _follow_limits(self) -> None:
         """Search again soon after a limit has changed, once there has been a search."""
-        asked = self._found is not None or self.search.busy
-        if asked and self.isVisible() and self._store.job.limits != self._limits:
+        searched_before = self._answer is not None or self.search.busy
+        if searched_before and self.isVisible() and self._store.job.limits != self._limits:
             self._again.start()
 
-    def _take(self, found: Found) -> None:
-        self._found = found
-        self.line.say(searched_words(found.plans.searched, found.seconds))
+    def _take(self, answer: FoundPlans) -> None:
+        self._answer = answer
+        self.line.say(searched_words(answer.plans.searched, answer.seconds))
         self._render()
 
     def _refuse(self, error: InputError) -> None:
         self.line.say("")
-        self.message.say(tr("There can be no plan for this job."), [str(one) for one in error.problems])
+        self.message.say(tr("There can be no plan for this job."), list(map(str, error.problems)))
 
     def _show_busy(self, busy: bool) -> None:
         self.line.show_busy(busy)
@@ -156,9 +156,9 @@ class PlansView(QWidget):
 
     def _render(self) -> None:
         """Show the last search."""
-        found = self._found
-        binding = found.plans.binding if found else None
-        some = found is not None and bool(found.plans.plans)
+        answer = self._answer
+        binding = answer.plans.binding if answer else None
+        some = answer is not None and bool(answer.plans.plans)
         self.nothing.setVisible(binding is not None and not some)
         for part in (self.cards, self._chart_card, self.ranking):
             part.setVisible(some)
@@ -168,16 +168,16 @@ class PlansView(QWidget):
 
     def _show_state(self) -> None:
         """Show which plan is in use, and whether the plans are for the job as it is."""
-        found, job = self._found, self._store.job
+        answer, job = self._answer, self._store.job
         self._show_empty()
-        if found is None:
+        if answer is None:
             self.stale.hide()
             return
-        units, used = self._context.settings.units, found.in_use(job)
-        self.cards.show_plans(found.plans, found.job.limits, used, units)
-        self.ranking.show_plans(found.plans, used, units)
+        units, used = self._context.settings.units, answer.in_use(job)
+        self.cards.show_plans(answer.plans, answer.job.limits, used, units)
+        self.ranking.show_plans(answer.plans, used, units)
         self._draw()
-        if found.holds(job, self._store.prices):
+        if answer.holds(job, self._store.prices):
             self.stale.hide()
             return
         busy = self.search.busy
@@ -192,21 +192,21 @@ class PlansView(QWidget):
 
     def _show_empty(self) -> None:
         busy = self.search.busy
-        self.empty.setVisible(self._found is None)
+        self.empty.setVisible(self._answer is None)
         self._empty_title.setText(tr("Searching…") if busy else tr("No search yet"))
         self.empty_button.setVisible(not busy)
 
     def _draw(self) -> None:
-        if self._found is None:
+        if self._answer is None:
             return
-        shown = (self._found, self.ranking.current, self._context.settings.units)
+        shown = (self._answer, self.ranking.current, self._context.settings.units)
         if shown != self._drawn:
             self._drawn = shown
-            self.chart.show_plot(plans_plot(self._found.plans, *shown[1:]))
+            self.chart.show_plot(plans_plot(self._answer.plans, *shown[1:]))
 
     def _select_drawn(self, point: int) -> None:
-        if self._found is not None:
-            self.ranking.select(drawn_plans(self._found.plans)[point])
+        if self._answer is not None:
+            self.ranking.select(drawn_plans(self._answer.plans)[point])
 
     def _empty_card(self) -> QFrame:
         frame = card(self)

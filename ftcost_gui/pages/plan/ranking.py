@@ -54,9 +54,9 @@ class Ranking(QFrame):
         self.pin.clicked.connect(lambda: self.pinned.emit(self.current))
         self.copy = QPushButton(tr("Copy table"), self)
         self.copy.clicked.connect(self.table.copy_all)
-        self._about = small("", self)
-        self._about.setWordWrap(True)
-        self._about.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._purpose = small("", self)
+        self._purpose.setWordWrap(True)
+        self._purpose.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._lay_out()
 
     def show_plans(self, plans: Plans, in_use: int | None, units: str) -> None:
@@ -86,18 +86,18 @@ class Ranking(QFrame):
         for button in (self.use, self.pin):
             button.setEnabled(place is not None)
         if place is None:
-            self._about.setText("")
+            self._purpose.setText("")
             return
         self.use.setEnabled(place != self._in_use)
         self.use.setText(tr("In use") if place == self._in_use else tr("Use this plan"))
-        self._about.setText(self._sentences(place))
+        self._purpose.setText(self._sentences(place))
         self.picked.emit(place)
 
     def _sentences(self, place: int) -> str:
-        one = self._plans[place]
-        parts = [f"{headline(one.job)}: {one.why}" if one.why else headline(one.job), one.gives_up]
-        if one.equal:
-            others = ", ".join(str(other + 1) for other in one.equal)
+        plan = self._plans[place]
+        parts = [f"{headline(plan.job)}: {plan.why}" if plan.why else headline(plan.job), plan.gives_up]
+        if plan.equal:
+            others = ", ".join(str(other + 1) for other in plan.equal)
             parts.append(
                 tr(
                     "Equal within the range to no. {0}: the difference in cost and time may be nothing",
@@ -156,7 +156,7 @@ class Ranking(QFrame):
         column.setSpacing(4)
         column.addLayout(head)
         column.addWidget(self.table, 1)
-        column.addWidget(self._about)
+        column.addWidget(self._purpose)
         self.table.setMinimumHeight((self.fontMetrics().height() + 10) * _ROWS_SHOWN)
         tab_in_order(self.copy, self.pin, self.use, self.table)
 

@@ -19,7 +19,7 @@ _OUTSIDE = ("format", "version", "name", "limits")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Found:
+class FoundPlans:
     """What a search found, and what it was asked."""
 
     job: Job
@@ -36,17 +36,17 @@ class Found:
 
     def in_use(self, job: Job) -> int | None:
         """Return the place of the plan that a job is."""
-        return next((i for i, one in enumerate(self.plans.plans) if is_plan(job, one)), None)
+        return next((place for place, chosen in enumerate(self.plans.plans) if is_plan(job, chosen)), None)
 
 
-def changes_of(one: Plan) -> dict[str, object]:
+def changes_of(chosen: Plan) -> dict[str, object]:
     """Return the edit that makes a job the plan's; its name and its limits stay."""
-    return {name: getattr(one.job, name) for name in Job.model_fields if name not in _OUTSIDE}
+    return {name: getattr(chosen.job, name) for name in Job.model_fields if name not in _OUTSIDE}
 
 
-def is_plan(job: Job, one: Plan) -> bool:
+def is_plan(job: Job, chosen: Plan) -> bool:
     """Tell whether a job is what using a plan makes of it."""
-    return all(getattr(job, name) == value for name, value in changes_of(one).items())
+    return all(getattr(job, name) == value for name, value in changes_of(chosen).items())
 
 
 class PlanSearch(QObject):
@@ -55,13 +55,13 @@ class PlanSearch(QObject):
     Signals:
         stateChanged: whether a search is under way.
         progressed: configurations done, and all.
-        found: :class:`Found`.
+        answered: :class:`FoundPlans`.
         failed: the :class:`InputError` that says why the job cannot be planned.
     """
 
     stateChanged = Signal(bool)
     progressed = Signal(object, object)
-    found = Signal(object)
+    answered = Signal(object)
     failed = Signal(object)
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -83,7 +83,7 @@ class PlanSearch(QObject):
             return plan(job, prices, progress=progress, cancelled=cancelled)
 
         def done(plans: Plans) -> None:
-            self.found.emit(Found(job, prices.in_force, plans, perf_counter() - started))
+            self.answered.emit(FoundPlans(job, prices.in_force, plans, perf_counter() - started))
 
         self._work.start(search, done, self.failed.emit)
 

@@ -18,7 +18,7 @@ def quantity_names() -> list[tuple[SweptQuantity, str]]:
         "tokens": tr("Training tokens"),
         "price": tr("Price per GPU-hour"),
     }
-    return [(one, names[one]) for one in QUANTITIES]
+    return [(quantity, names[quantity]) for quantity in QUANTITIES]
 
 
 def quantity_name(quantity: SweptQuantity) -> str:
@@ -80,9 +80,9 @@ def fit_text(point: SweepPoint, units: str) -> str:
     return tr("{0} short", fmt.small_memory(max(point.device - point.capacity, 0), units))
 
 
-def readout(found: Sweep, point: SweepPoint, units: str) -> str:
+def readout(sweep: Sweep, point: SweepPoint, units: str) -> str:
     """Return a point in one line."""
-    value = value_text(found.quantity, point.value)
+    value = value_text(sweep.quantity, point.value)
     if point.error:
         return f"{value}: {point.error}"
     return " · ".join(
@@ -96,16 +96,16 @@ def readout(found: Sweep, point: SweepPoint, units: str) -> str:
     )
 
 
-def finding(found: Sweep) -> str:
+def finding(sweep: Sweep) -> str:
     """Say where the job stops fitting, and what the ends of the curves are."""
-    quantity = found.quantity
-    parts = [tr("The job stands at {0}.", value_text(quantity, found.current))]
-    if found.last_fitting is not None:
-        parts.append(tr("It fits up to {0}, not beyond.", value_text(quantity, found.last_fitting)))
-    if found.first_fitting is not None:
-        parts.append(tr("It fits from {0} on.", value_text(quantity, found.first_fitting)))
-    usable = [point for point in found.points if not point.error]
-    if found.last_fitting is None and found.first_fitting is None and usable:
+    quantity = sweep.quantity
+    parts = [tr("The job stands at {0}.", value_text(quantity, sweep.current))]
+    if sweep.last_fitting is not None:
+        parts.append(tr("It fits up to {0}, not beyond.", value_text(quantity, sweep.last_fitting)))
+    if sweep.first_fitting is not None:
+        parts.append(tr("It fits from {0} on.", value_text(quantity, sweep.first_fitting)))
+    usable = [point for point in sweep.points if not point.error]
+    if sweep.last_fitting is None and sweep.first_fitting is None and usable:
         fits = sum(point.fits for point in usable)
         if fits == len(usable):
             parts.append(tr("It fits at every value shown."))

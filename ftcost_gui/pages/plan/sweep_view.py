@@ -47,8 +47,8 @@ class SweepView(QWidget):
         super().__init__(parent)
         self._context, self._store = context, context.store
         self.quantity: SweptQuantity = "seq_len"
-        self.found: Sweep | None = None
-        self._asked: tuple[Job, InForce, SweptQuantity] | None = None
+        self.sweep: Sweep | None = None
+        self._question: tuple[Job, InForce, SweptQuantity] | None = None
         self._work = Background(self)
         self.choice = ChoiceBox(quantity_names(), self)
         self.choice.show_value(self.quantity)
@@ -80,18 +80,18 @@ class SweepView(QWidget):
         self._soon.stop()
         job, prices, quantity = self._store.job, self._store.prices, self.quantity
         question = (job, prices.in_force, quantity)
-        if question == self._asked:
+        if question == self._question:
             return
-        self._asked = question
+        self._question = question
         self.state.setText(tr("computing…"))
         self._work.start(lambda: sweep(job, quantity, prices), self._take, self._refuse)
 
     def take(self, place: int) -> None:
         """Give the job the value of a point: one undoable step."""
-        if self.found is None:
+        if self.sweep is None:
             return
-        value = self.found.points[place].value
-        quantity = self.found.quantity
+        value = self.sweep.points[place].value
+        quantity = self.sweep.quantity
         change = change_of(quantity, value, self._store.job)
         if not change:
             self.message.say(tr("A price is no field of the job; it is set on the Prices page."), tone="info")
@@ -103,8 +103,8 @@ class SweepView(QWidget):
 
     def show_units(self) -> None:
         """Show what is shown in other units."""
-        if self.found is not None:
-            self._show(self.found)
+        if self.sweep is not None:
+            self._show(self.sweep)
 
     def set_colours(self, colours: Colours) -> None:
         """Take the theme's colours."""
@@ -128,59 +128,59 @@ class SweepView(QWidget):
         if self.isVisible():
             self._soon.start(_PAUSE_MS)
 
-    def _take(self, found: Sweep) -> None:
+    def _take(self, sweep: Sweep) -> None:
         self.message.hide()
-        self.found = found
+        self.sweep = sweep
         self.state.setText("")
-        self._show(found)
+        self._show(sweep)
 
     def _refuse(self, error: InputError) -> None:
-        self.state.setText(tr("the curves are those of the last valid values") if self.found else "")
-        self.message.say(tr("This cannot be followed for this job."), [str(one) for one in error.problems])
+        self.state.setText(tr("the curves are those of the last valid values") if self.sweep else "")
+        self.message.say(tr("This cannot be followed for this job."), list(map(str, error.problems)))
 
-    def _show(self, found: Sweep) -> None:
+    def _show(self, sweep: Sweep) -> None:
         units = self._context.settings.units
-        self.finding.setText(finding(found))
-        self.model.show_things(range(len(found.points)))
+        self.finding.setText(finding(sweep))
+        self.model.show_things(range(len(sweep.points)))
         self.table.fit_columns()
         nearest = min(
-            range(len(found.points)), key=lambda i: abs(found.points[i].value - found.current), default=None
+            range(len(sweep.points)), key=lambda i: abs(sweep.points[i].value - sweep.current), default=None
         )
         if nearest is not None:
             self.table.setCurrentIndex(self.model.index(nearest, 0))
         self.chart.show_plots(
             sweep_plots(
-                found, units, finding=finding(found), readout=lambda place: self._readout(found, place),
+                sweep, units, finding=finding(sweep), readout=lambda place: self._readout(sweep, place),
                 currency=current().currency,
             )
         )  # fmt: skip
         self._point(-1)
 
     def _point(self, place: int) -> None:
-        if self.found is not None and place >= 0:
-            self.note.setText(self._readout(self.found, place))
+        if self.sweep is not None and place >= 0:
+            self.note.setText(self._readout(self.sweep, place))
         else:
             self.note.setText(tr("band: 80 % range · dashed: the job as it is · click takes a value"))
 
-    def _readout(self, found: Sweep, place: int) -> str:
-        return readout(found, sweep_points(found)[place], self._context.settings.units)
+    def _readout(self, sweep: Sweep, place: int) -> str:
+        return readout(sweep, sweep_points(sweep)[place], self._context.settings.units)
 
     def _take_shown(self, place: int) -> None:
-        if self.found is not None:
-            self.take(self.found.points.index(sweep_points(self.found)[place]))
+        if self.sweep is not None:
+            self.take(self.sweep.points.index(sweep_points(self.sweep)[place]))
 
     def _columns(self) -> list[Column[int]]:
         def of(place: int) -> SweepPoint:
-            if self.found is None:
+            if self.sweep is None:
                 raise LookupError("no sweep")
-            return self.found.points[place]
+            return self.sweep.points[place]
 
         def value(place: int) -> str:
             text = bare_value(of(place).value) if shown() != "price" else money(of(place).value)
-            return f"{text} ◂" if self.found and of(place).value == self.found.current else text
+            return f"{text} ◂" if self.sweep and of(place).value == self.sweep.current else text
 
         def shown() -> SweptQuantity:
-            return self.found.quantity if self.found else self.quantity
+            return self.sweep.quantity if self.sweep else self.quantity
 
         def figure(place: int, text: str) -> str:
             return "–" if of(place).error else text

@@ -1,1 +1,1 @@
-"""The price lists in the window: what holds them, the table, and the dialogs around it."""
+"""The Prices page: the table of all prices, its edits, and the dialogs of import and providers."""

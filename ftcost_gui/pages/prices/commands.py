@@ -71,7 +71,8 @@ class RowCommands(QObject):
     def add_offer_of(self, provider: str) -> None:
         """Add an empty offer of a provider and begin to write its GPU."""
         row = self._table.current_row()
-        mine = [one.id for one in self._store.book.rows if one.provider == provider and one.origin == "own"]
+        rows = self._store.book.rows
+        mine = [other.id for other in rows if other.provider == provider and other.origin == "own"]
         self._table.prices.put_near(
             row.id if row and row.provider == provider else mine[-1] if mine else None
         )

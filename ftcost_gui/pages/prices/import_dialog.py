@@ -50,7 +50,7 @@ class ImportDialog(QDialog):
         super().__init__(parent)
         self._store, self._source = store, source
         self._work = Background(self)
-        self._found: ImportedFile | None = None
+        self._imported: ImportedFile | None = None
         self._preview: ImportPreview | None = None
         self.setWindowModality(Qt.WindowModality.WindowModal)
         name = source.name if isinstance(source, Path) else tr("the clipboard")
@@ -155,15 +155,15 @@ class ImportDialog(QDialog):
         book, today = self._store.book, self._store.today()
 
         def work() -> tuple[ImportedFile, ImportPreview]:
-            found = read()
-            return found, preview(found, book, today)
+            imported = read()
+            return imported, preview(imported, book, today)
 
         self.take_button.setEnabled(False)
         self.summary.setText(tr("Reading…"))
         self._work.start(work, self._show, self._refuse)
 
     def _show(self, done: tuple[ImportedFile, ImportPreview]) -> None:
-        self._found, self._preview = done
+        self._imported, self._preview = done
         self.message.hide()
         self.model.show_preview(self._preview)
         self.table.resizeColumnsToContents()
@@ -196,11 +196,11 @@ class ImportDialog(QDialog):
         )
 
     def _correct(self) -> None:
-        if self._found is None or self._preview is None:
+        if self._imported is None or self._preview is None:
             return
         offers = tuple(corrected(line.imported, line.problems) for line in self._preview.lines)
-        found = replace(self._found, offers=offers)
-        self._look_at(lambda: found)
+        imported = replace(self._imported, offers=offers)
+        self._look_at(lambda: imported)
 
     def _own_date(self) -> str:
         """Return the date of what has none: a file's last change, today for what is pasted."""

@@ -76,7 +76,7 @@ class PricesPage(QFrame):
     def open_provider(self, provider: str | None = None) -> ProviderDialog:
         """Add a provider, or show the header of its list."""
         dialog = ProviderDialog(self._store, provider, self)
-        dialog.made.connect(self._take_provider)
+        dialog.edited.connect(self._take_provider)
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
         return dialog
@@ -203,7 +203,7 @@ class PricesPage(QFrame):
         self.model.modelReset.connect(self._show_row)
         self.model.modelReset.connect(self._count)
         self.details.corrected.connect(lambda row, field, text: do.set_fields(row, {field: text}))
-        self.details.kept.connect(do.acknowledge)
+        self.details.acknowledged.connect(do.acknowledge)
         self.details.reverted.connect(lambda row: do.revert([row]))
         self.changes.reverted.connect(lambda row: do.revert([row]))
         self.changes.shown.connect(self.toolbar.show_kind)

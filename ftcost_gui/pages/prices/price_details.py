@@ -69,11 +69,11 @@ class _Panel(QFrame):
 
     def texts(self) -> list[str]:
         """Return what the lines say."""
-        return [label.text() for one in self._holders() for label in one.findChildren(QLabel)]
+        return [label.text() for holder in self._holders() for label in holder.findChildren(QLabel)]
 
     def buttons(self) -> list[QPushButton]:
         """Return the actions of the lines, from the top."""
-        return [button for one in self._holders() for button in one.findChildren(QPushButton)]
+        return [button for holder in self._holders() for button in holder.findChildren(QPushButton)]
 
     def _holders(self) -> list[QWidget]:
         items = (self._lines.itemAt(place) for place in range(self._lines.count()))
@@ -86,12 +86,12 @@ class RowPanel(_Panel):
 
     Signals:
         corrected: the row, the field and the text to put there.
-        kept: the row whose price stays although the built-in one has changed.
+        acknowledged: the row whose price stays although the built-in one has changed.
         reverted: the row to bring back.
     """
 
     corrected = Signal(object, str, str)
-    kept = Signal(object)
+    acknowledged = Signal(object)
     reverted = Signal(object)
 
     def __init__(self, store: PriceStore, parent: QWidget) -> None:
@@ -106,13 +106,13 @@ class RowPanel(_Panel):
         if row is None:
             self.add_line(tr("Select a row to see where its price is from."), "muted")
             return
-        found = price_labels.troubles(row)
-        errors = sum(problem.refuses for problem in found)
-        self.note.setText(_count(errors, len(found) - errors))
-        for problem in found[:_MOST]:
+        problems = price_labels.troubles(row)
+        errors = sum(problem.refuses for problem in problems)
+        self.note.setText(_count(errors, len(problems) - errors))
+        for problem in problems[:_MOST]:
             self._add_problem(row, problem)
-        if len(found) > _MOST:
-            self.add_line(tr("… and {0} more", len(found) - _MOST), "muted")
+        if len(problems) > _MOST:
+            self.add_line(tr("… and {0} more", len(problems) - _MOST), "muted")
         if row.refused:
             self.add_line(tr("This row is kept but not used until it is mended."), "muted")
         elif row.hidden:
@@ -133,7 +133,7 @@ class RowPanel(_Panel):
             )
         if problem.code == "W10":
             described = tr("Keep your price, and do not say this again")
-            actions.append((tr("Keep mine"), described, lambda: self.kept.emit(row)))
+            actions.append((tr("Keep mine"), described, lambda: self.acknowledged.emit(row)))
         mark = "✕ " if problem.refuses else "! "
         self.add_line(mark + problem_text(problem), "bad" if problem.refuses else "warn", *actions)
 

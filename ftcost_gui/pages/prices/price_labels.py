@@ -50,20 +50,20 @@ def usd_of(row: PriceRow) -> Decimal:
 def decimal_text(value: Decimal, least: int = 2, most: int = 6) -> str:
     """``3.9900000`` → ``3.99``: at least two decimals, and no more than are there."""
     text = f"{value:.{most}f}".rstrip("0")
-    whole, _, rest = text.partition(".")
-    return f"{whole}{current().decimal_sign}{rest.ljust(least, '0')}"
+    integer, _, rest = text.partition(".")
+    return f"{integer}{current().decimal_sign}{rest.ljust(least, '0')}"
 
 
 def seen_of(row: PriceRow, book: PriceBook) -> str:
     """Return the date of a price: its own, or that of its list."""
-    given = row.values.get("as_of", "")
-    return given or (book.headers[row.file].as_of if row.file in book.headers else "")
+    own_date = row.values.get("as_of", "")
+    return own_date or (book.headers[row.file].as_of if row.file in book.headers else "")
 
 
 def source_of(row: PriceRow, book: PriceBook) -> str:
     """Return where a price is written: in its row, or for the whole list."""
-    given = row.values.get("source", "")
-    return given or (book.headers[row.file].source if row.file in book.headers else "")
+    own_source = row.values.get("source", "")
+    return own_source or (book.headers[row.file].source if row.file in book.headers else "")
 
 
 def age_of(row: PriceRow, book: PriceBook, today: date) -> str:
@@ -81,8 +81,8 @@ def is_old(row: PriceRow) -> bool:
 
 def troubles(row: PriceRow) -> list[RowProblem]:
     """Return what somebody should look at, errors first; age and a missing source are not among it."""
-    found = [problem for problem in row.problems if problem.code not in _QUIET]
-    return sorted(found, key=lambda problem: not problem.refuses)
+    problems = [problem for problem in row.problems if problem.code not in _QUIET]
+    return sorted(problems, key=lambda problem: not problem.refuses)
 
 
 def trouble_at(row: PriceRow, field: str) -> RowProblem | None:

@@ -96,10 +96,10 @@ class PricesModel(QAbstractTableModel):
         """Take over a changed book with as little stir as possible: an open editor stays open."""
         self.columns.book, self.columns.today = book, self._store.today()
         after = _successors(self._all, book.rows, self._store.new_ids)
-        known = {row.id for row in after if row}
-        fresh = [row for row in book.rows if row.id not in known]
-        gone = sum(row is None for row in after)
-        if len(fresh) + gone > _MANY:
+        ids = {row.id for row in after if row}
+        fresh = [row for row in book.rows if row.id not in ids]
+        removed = sum(row is None for row in after)
+        if len(fresh) + removed > _MANY:
             self._refresh(book.rows)
         else:
             heirs = {row.id: heir for row, heir in zip(self._all, after, strict=True)}
@@ -167,8 +167,8 @@ class PricesModel(QAbstractTableModel):
             case Qt.ItemDataRole.AccessibleTextRole:
                 return f"{column.title}: {column.show(row) or tr('empty')}"
             case Qt.ItemDataRole.AccessibleDescriptionRole:
-                found = self.trouble(row, column.key)
-                return found.text if found else price_labels.remark_of(row, self.book, self.columns.today)
+                problem = self.trouble(row, column.key)
+                return problem.text if problem else price_labels.remark_of(row, self.book, self.columns.today)
         return None
 
     def setData(self, index: AnyIndex, value: object, role: int = Qt.ItemDataRole.EditRole) -> bool:
@@ -184,7 +184,7 @@ class PricesModel(QAbstractTableModel):
     def trouble(self, row: PriceRow, field: str) -> RowProblem | None:
         """Return what is wrong with a cell; what concerns the whole row is said in its remarks."""
         if field == REMARK:
-            return next((one for one in price_labels.troubles(row) if not one.field), None)
+            return next((problem for problem in price_labels.troubles(row) if not problem.field), None)
         return price_labels.trouble_at(row, field)
 
     def title(self, place: int) -> str:
@@ -204,17 +204,17 @@ class PricesModel(QAbstractTableModel):
         self._all.sort(key=self.columns[self.columns.place(PROVIDER)].sort)
         key = self.columns[self._sorted_by].sort
         self._all.sort(key=key, reverse=self._order == Qt.SortOrder.DescendingOrder)
-        wanted, asked = SHOWN[self._kind], self._text.casefold().split()
-        self._rows = [row for row in self._all if wanted(row) and self._contains(row, asked)]
+        wanted, words = SHOWN[self._kind], self._text.casefold().split()
+        self._rows = [row for row in self._all if wanted(row) and self._contains(row, words)]
         self.endResetModel()
 
-    def _contains(self, row: PriceRow, asked: Sequence[str]) -> bool:
-        if not asked:
+    def _contains(self, row: PriceRow, words: Sequence[str]) -> bool:
+        if not words:
             return True
-        said = " ".join(
+        texts = " ".join(
             (price_labels.provider_of(row, self.book), price_labels.origin_name(row), *row.values.values())
         )
-        return all(word in said.casefold() for word in asked)
+        return all(word in texts.casefold() for word in words)
 
     def _replace(self, heirs: Mapping[str, PriceRow | None]) -> None:
         for place in range(len(self._rows) - 1, -1, -1):

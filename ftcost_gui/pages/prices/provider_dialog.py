@@ -43,10 +43,10 @@ class ProviderDialog(QDialog):
     """Everything stands there as text; what is wrong is said beside it.
 
     Signals:
-        made: the new price files, the provider's name, and whether it is new.
+        edited: the new price files, the provider's name, and whether it is new.
     """
 
-    made = Signal(object, str, bool)
+    edited = Signal(object, str, bool)
 
     def __init__(self, store: PriceStore, provider: str | None, parent: QWidget) -> None:
         super().__init__(parent)
@@ -98,7 +98,7 @@ class ProviderDialog(QDialog):
         if faults:
             self._say(faults)
             return
-        self.made.emit(after, self._text(NAME), self._provider is None)
+        self.edited.emit(after, self._text(NAME), self._provider is None)
         super().accept()
 
     def _add_line(self, grid: QGridLayout, place: int, name: str) -> None:
@@ -142,26 +142,26 @@ class ProviderDialog(QDialog):
         line.setPlaceholderText(tr("US dollars for 1 {0}", code) if line.isEnabled() else tr("not needed"))
 
     def _show_id(self) -> None:
-        known = provider_id(self._text(NAME))
+        provider = provider_id(self._text(NAME))
         self._id.setText(
-            tr("id {0}, file {1}", known, known + SUFFIX) if known else tr("a name to begin with")
+            tr("id {0}, file {1}", provider, provider + SUFFIX) if provider else tr("a name to begin with")
         )
 
     def _faults(self) -> dict[str, str]:
-        found = {}
+        faults = {}
         for name in self.lines:
             text = self._text(name)
             kind = "decimal" if name == RATE else HEADER_TYPES[name]
             if kind == "decimal" and text and (decimal_of(text) is None or decimal_of(text) < 0):  # type: ignore[operator]
                 hint = suggested_number(text)
                 also = tr(" Did you mean {0}?", hint) if hint else ""
-                found[name] = tr("{0} is not a number from 0.", text) + also
+                faults[name] = tr("{0} is not a number from 0.", text) + also
             elif kind == "date" and text and not _is_date(text):
-                found[name] = tr("{0} is not a day such as 2026-11-20.", text)
+                faults[name] = tr("{0} is not a day such as 2026-11-20.", text)
         code = self._text("currency").upper()
         if code in CURRENCIES and code != "USD" and not self._text(RATE):
-            found[RATE] = tr("Without a rate the prices in {0} cannot be used.", code)
-        return found
+            faults[RATE] = tr("Without a rate the prices in {0} cannot be used.", code)
+        return faults
 
     def _edited(self, files: PriceFiles) -> PriceFiles:
         name, code, today = self._text(NAME), self._text("currency").upper(), self._store.today()
@@ -171,8 +171,8 @@ class ProviderDialog(QDialog):
             if field not in (RATE, NAME) and (self._text(field) or self._provider is not None):
                 text = code if field == "currency" else self._text(field)
                 files = edits.set_header(files, name, field, text)
-        rate, known = self._text(RATE), self._store.book.rates.get(code)
-        if rate and code != "USD" and (known is None or plain(known.usd) != rate):
+        rate, previous = self._text(RATE), self._store.book.rates.get(code)
+        if rate and code != "USD" and (previous is None or plain(previous.usd) != rate):
             files = edits.set_rate(files, code, rate, today)
         return files
 
@@ -207,8 +207,8 @@ class ProviderDialog(QDialog):
 
 
 def _file_name(book: PriceBook, provider: str | None) -> str | None:
-    known = provider_id(provider) if provider else None
-    return next((name for name, head in book.headers.items() if head.provider_id == known), None)
+    wanted = provider_id(provider) if provider else None
+    return next((name for name, head in book.headers.items() if head.provider_id == wanted), None)
 
 
 def _words(name: str) -> tuple[str, str]:

@@ -25,7 +25,7 @@ def summary_of(book: PriceBook) -> str:
 def details_of(book: PriceBook, today: date) -> str:
     """Return what to know of all prices together: how many are old, which files are faulty."""
     lines = []
-    old = sum(one.stale(today) for one in book.offers)
+    old = sum(offer.stale(today) for offer in book.offers)
     if old:
         lines.append(
             tr("{0} of {1} prices are old: look again before you rely on them.", old, len(book.offers))

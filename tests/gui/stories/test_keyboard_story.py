@@ -98,19 +98,19 @@ def test_13_the_whole_way_by_keyboard(by_keys, charts, tmp_path, monkeypatch):
     assert QApplication.activePopupWidget() is window.menus.job
     person.press("F")
     page = window.page("plan")
-    until(lambda: page.isVisible() and page.plans.found is not None)
+    until(lambda: page.isVisible() and page.plans.answer is not None)
     assert by_keys.see()
     table = page.plans.ranking.table
     by_keys.tab_to(page.plans.limits.rows["limits.budget_usd"].editor)
     person.write("50")
     assert store.job.limits.budget_usd == 50
-    until(lambda: page.plans.search.busy or page.plans.found.job.limits.budget_usd == 50)
-    until(lambda: not page.plans.search.busy and page.plans.found.job.limits.budget_usd == 50)
+    until(lambda: page.plans.search.busy or page.plans.answer.job.limits.budget_usd == 50)
+    until(lambda: not page.plans.search.busy and page.plans.answer.job.limits.budget_usd == 50)
     by_keys.tab_to(table)
     person.press("Home Down")
     assert page.plans.ranking.current == 1
     person.press("Return")
-    assert page.plans.found.in_use(store.job) == 1
+    assert page.plans.answer.in_use(store.job) == 1
     assert page.plans.ranking.use.text() == "In use"
     assert by_keys.see() is table
     more = next(one for one in form.section("run").findChildren(QAbstractButton) if one.text() == "More")
@@ -130,7 +130,7 @@ def test_13_the_whole_way_by_keyboard(by_keys, charts, tmp_path, monkeypatch):
         person.press(f"Alt+{number}")
         QCoreApplication.processEvents()
         by_keys.see()
-    cost = page.plans.found.plans.plans[1].cost.total
+    cost = page.plans.answer.plans.plans[1].cost.total
     until(lambda: f"{cost:.2f}" in charts.page.cards.cost.accessibleName())
 
     wanted = tmp_path / "by keys.ftcost"

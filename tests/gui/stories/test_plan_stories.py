@@ -81,15 +81,15 @@ def test_5_a_plan_is_found_within_limits_and_used(person, charts, long_search):
     person.click(person.button("Cancel", page))
     assert not plans.search.busy
     assert plans.line.words.text() == "cancelled"
-    assert plans.found is None
+    assert plans.answer is None
     person.click(person.button("Find best plan", page))
-    until(lambda: plans.found is not None)
+    until(lambda: plans.answer is not None)
     assert "within every limit" in plans.line.words.text()
     table = plans.ranking.table
     costs = [dollars(text) for text in shown(table, "Cost")]
     assert costs == sorted(costs)
     assert 0 < costs[-1] <= 60
-    assert all(one.time.wall_hours <= 6 for one in plans.found.plans.plans)
+    assert all(one.time.wall_hours <= 6 for one in plans.answer.plans.plans)
 
     before, steps = store.job, store.undo_stack.count()
     card = plans.cards.cards["fastest"]
@@ -109,18 +109,18 @@ def test_5_a_plan_is_found_within_limits_and_used(person, charts, long_search):
     person.go("plan")
     person.click(page.choice.button("sweep"))
     sweep = page.sweep
-    until(lambda: sweep.found is not None and sweep.found.quantity == "seq_len")
+    until(lambda: sweep.sweep is not None and sweep.sweep.quantity == "seq_len")
     assert sweep.finding.text()
     choose_from_list(person, sweep.choice, "Adapter rank")
-    until(lambda: sweep.found.quantity == "rank")
-    place = next(i for i, one in enumerate(sweep.found.points) if one.value == 2 * store.job.method.lora.rank)
+    until(lambda: sweep.sweep.quantity == "rank")
+    place = next(i for i, one in enumerate(sweep.sweep.points) if one.value == 2 * store.job.method.lora.rank)
     plot = sweep.chart.hours
     at = plot.pixel_of(place).toPoint()
     QTest.mouseMove(plot.viewport(), person.reach(plot.viewport(), at))
     until(lambda: str(2 * before.method.lora.rank) in sweep.note.text())
     person.click(plot.viewport(), at)
     assert store.job.method.lora.rank == 2 * before.method.lora.rank
-    until(lambda: sweep.found.current == store.job.method.lora.rank)
+    until(lambda: sweep.sweep.current == store.job.method.lora.rank)
     person.press("Ctrl+Z")
     assert store.job == before
 

@@ -45,11 +45,11 @@ def log_formats() -> dict[str, str]:
     }  # fmt: skip
 
 
-def verdict(one: Compared) -> tuple[str, str]:
+def verdict(figure: Compared) -> tuple[str, str]:
     """Say in words whether the prediction held, and in which tone."""
-    if one.inside:
+    if figure.inside:
         return tr("in range"), "good"
-    if one.measured > one.high:
+    if figure.measured > figure.high:
         return tr("above range"), "warn"
     return tr("below range"), "warn"
 
@@ -71,11 +71,11 @@ def explanation_of(subject: str, report: PilotReport, comparison: Comparison, un
         size = small_memory(report.peak_bytes, units)
         lines.append(tr("{0}, {1}.", size, peak_kinds()[report.peak_kind]))
     name = "peak_bytes" if subject == "peak" else "tokens_per_s_per_gpu"
-    for one in (one for one in comparison.figures if one.name == name):
+    for compared in (compared for compared in comparison.figures if compared.name == name):
         shown = [
             small_memory(figure, units) if subject == "peak" else number(figure)
-            for figure in (one.predicted, one.low, one.high)
+            for figure in (compared.predicted, compared.low, compared.high)
         ]
         lines.append(tr("Predicted without the pilot: {0}, 80 % range {1} to {2}.", *shown))
-        lines.append(tr("Measured against predicted: {0}.", percent_change(one.difference)))
+        lines.append(tr("Measured against predicted: {0}.", percent_change(compared.difference)))
     return "\n".join(lines)

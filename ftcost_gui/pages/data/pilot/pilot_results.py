@@ -48,9 +48,9 @@ class PilotResults(QWidget):
     def show_pilot(self, report: PilotReport, comparison: Comparison, units: str) -> None:
         """Show a pilot run."""
         self._report, self._comparison, self._units = report, comparison, units
-        found = {one.name: one for one in comparison.figures}
-        self._show_speed(report, found.get("tokens_per_s_per_gpu"))
-        self._show_peak(report, found.get("peak_bytes"), units)
+        figures = {figure.name: figure for figure in comparison.figures}
+        self._show_speed(report, figures.get("tokens_per_s_per_gpu"))
+        self._show_peak(report, figures.get("peak_bytes"), units)
         self._show_steps(report)
         notes = [*report.notes, *comparison.notes]
         if notes:
@@ -81,25 +81,30 @@ class PilotResults(QWidget):
         for column in range(3):
             self._cards.setColumnStretch(column, 0 if narrow and column == 2 else 1)
 
-    def _show_speed(self, report: PilotReport, one: Compared | None) -> None:
+    def _show_speed(self, report: PilotReport, figure: Compared | None) -> None:
         if report.tokens_per_s_per_gpu is None:
             self.speed.show_figure("–", "", tr("the log has none"), (tr("not measured"), "plain"))
             return
-        notes = _against(one, number) if one else tr("the prediction is being made…")
+        notes = _against(figure, number) if figure else tr("the prediction is being made…")
         self.speed.show_figure(
-            number(report.tokens_per_s_per_gpu), tr("tok/s per GPU"), notes, verdict(one) if one else ("", "")
+            number(report.tokens_per_s_per_gpu),
+            tr("tok/s per GPU"),
+            notes,
+            verdict(figure) if figure else ("", ""),
         )
 
-    def _show_peak(self, report: PilotReport, one: Compared | None, units: str) -> None:
+    def _show_peak(self, report: PilotReport, figure: Compared | None, units: str) -> None:
         if report.peak_bytes is None:
             self.peak.show_figure("–", "", tr("the log has none"), (tr("not measured"), "plain"))
             return
         notes = (
-            _against(one, lambda size: memory(size, units)) if one else tr("the prediction is being made…")
+            _against(figure, lambda size: memory(size, units))
+            if figure
+            else tr("the prediction is being made…")
         )
         kind = tr("{0} {1}", units, report.peak_kind or "")
         self.peak.show_figure(
-            memory(report.peak_bytes, units), kind, notes, verdict(one) if one else ("", "")
+            memory(report.peak_bytes, units), kind, notes, verdict(figure) if figure else ("", "")
         )
 
     def _show_steps(self, report: PilotReport) -> None:
@@ -143,6 +148,8 @@ class PilotResults(QWidget):
         column.addWidget(self.frame)
 
 
-def _against(one: Compared, show: Callable[[float], str]) -> str:
-    return tr("{0} against {1} ({2} – {3}) predicted", percent_change(one.difference), show(one.predicted),
-              show(one.low), show(one.high))  # fmt: skip
+def _against(figure: Compared, show: Callable[[float], str]) -> str:
+    return tr(
+        "{0} against {1} ({2} – {3}) predicted",
+        percent_change(figure.difference), show(figure.predicted), show(figure.low), show(figure.high),
+    )  # fmt: skip

@@ -109,7 +109,7 @@ class PilotView(QWidget):
         try:
             changes = calibrated(self._store.job, report)
         except InputError as error:
-            self.message.say(tr("The job cannot be scaled to it."), [str(one) for one in error.problems])
+            self.message.say(tr("The job cannot be scaled to it."), list(map(str, error.problems)))
             return
         done = self._store.edit_many(changes, tr("Calibrate to {0}", report.source))
         self._store.end_gesture()
@@ -173,10 +173,10 @@ class PilotView(QWidget):
         self._show()
 
     def _show(self) -> None:
-        known = self.report is not None
-        self.empty.setVisible(not known)
-        self.results.setVisible(known)
-        self.send.setEnabled(known)
+        has_report = self.report is not None
+        self.empty.setVisible(not has_report)
+        self.results.setVisible(has_report)
+        self.send.setEnabled(has_report)
         self.send_words.setText(self.report.source if self.report else tr("no pilot run read yet"))
 
     def _refuse(self, path: Path, error: InputError) -> None:
@@ -186,7 +186,7 @@ class PilotView(QWidget):
     def _connect(self) -> None:
         self.read_button.clicked.connect(self.ask_log)
         self.typed.typed.connect(self.show_pilot)
-        self.script.said.connect(self.message.say)
+        self.script.reported.connect(self.message.say)
         self.send.clicked.connect(self.send_to_job)
         self.calibration.removed.connect(lambda: remove_calibration(self._store))
         self._store.estimateChanged.connect(lambda _estimate: self._take_job())

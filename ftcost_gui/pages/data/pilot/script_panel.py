@@ -33,10 +33,10 @@ class ScriptPanel(QWidget):
     """The settings; the text stands in :attr:`text_card`.
 
     Signals:
-        said: what came of writing: headline, lines, tone.
+        reported: what came of writing: headline, lines, tone.
     """
 
-    said = Signal(str, list, str)
+    reported = Signal(str, list, str)
 
     def __init__(self, context: Context, label_width: int, parent: QWidget) -> None:
         super().__init__(parent)
@@ -47,7 +47,8 @@ class ScriptPanel(QWidget):
         self._steps = {"steps": _STEPS, "warm_up": _WARM_UP}
         self._target: str | None = None
         self.rows = FormRows(label_width, self)
-        self.target = ChoiceBox([(None, tr("Auto")), *((one, targets()[one]) for one in TARGETS)], self.rows)
+        choices = [(None, tr("Auto")), *((target, targets()[target]) for target in TARGETS)]
+        self.target = ChoiceBox(choices, self.rows)
         self.steps = NumberField(NumberKind(step="double"), self.rows)
         self.warm_up = NumberField(NumberKind(), self.rows)
         self.rows.add(tr("Written for"), self.target, tr("Auto: what the job's stack is piloted with"))
@@ -111,11 +112,11 @@ class ScriptPanel(QWidget):
                 path.parent.mkdir(parents=True, exist_ok=True)
                 write_atomically(path, text)
         except OSError as error:
-            self.said.emit(tr("The script is not written."), [f"{path}: {reason(error)}"], "bad")
+            self.reported.emit(tr("The script is not written."), [f"{path}: {reason(error)}"], "bad")
             return
         written = ", ".join(path.name for path in targets_of)
         lines = [tr("Run it where the job would run, then read its log here.")]
-        self.said.emit(tr("Written: {0}.", written), lines, "info")
+        self.reported.emit(tr("Written: {0}.", written), lines, "info")
 
     def copy(self) -> None:
         """Copy the file that is shown."""
