@@ -1900,7 +1900,7 @@
     </message>
     <message>
       <source>Chosen price: {0}</source>
-      <extracomment>ftcost_gui/chrome/status_bar.py: StatusLine._show_age</extracomment>
+      <extracomment>ftcost_gui/chrome/price_status.py: PriceStatus._show_age</extracomment>
       <translation>Gewählter Preis: {0}</translation>
     </message>
     <message>
@@ -7715,12 +7715,12 @@
     </message>
     <message>
       <source>This one has {0}.</source>
-      <extracomment>ftcost_gui/pages/evidence/near_panel.py: _apart</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/near_panel.py: _differences_from_job</extracomment>
       <translation>Dieser hat {0}.</translation>
     </message>
     <message>
       <source>This one is the same in all that counts.</source>
-      <extracomment>ftcost_gui/pages/evidence/near_panel.py: _apart</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/near_panel.py: _differences_from_job</extracomment>
       <translation>Dieser ist in allem Wesentlichen gleich.</translation>
     </message>
     <message>
@@ -9235,7 +9235,7 @@
     </message>
     <message>
       <source>all</source>
-      <extracomment>ftcost_gui/pages/data/context_card.py: _whole</extracomment>
+      <extracomment>ftcost_gui/pages/data/context_card.py: _share_name</extracomment>
       <translation>alle</translation>
     </message>
     <message>
