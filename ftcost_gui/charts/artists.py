@@ -1,4 +1,4 @@
-"""The marks of a plot as items of pyqtgraph: made once, then only given new data and colours."""
+"""The marks of a plot as pyqtgraph items, made once and then updated with new data and colours."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The legend of the bar: every part by name and size, each a button that explains it."""
+"""The legend of the memory bar: a button for each part, with name and size, that explains the part."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ class Legend(QWidget):
     def show_bar(self, bar: MemoryBar, details: Mapping[str, str]) -> None:
         """Show the sizes; entries appear and go with the parts of the bar.
 
-        ``details`` say of some components what they are held in.
+        ``details`` adds the dtype or optimizer to some components.
         """
         for part in bar.parts:
             self._entries[part.key].show_part(part, details.get(part.key, ""))

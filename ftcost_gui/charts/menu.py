@@ -1,4 +1,4 @@
-"""What can be done with any chart: its picture copied or saved, its numbers copied as a table."""
+"""The menu of every chart: copy or save its picture, copy its numbers as a table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Any plot as a widget: axes in words, values under the pointer, a closer look, and its numbers to copy."""
+"""A plot as a widget: axes, values under the pointer, zoom, and its numbers to copy."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ class PlotChart(pg.PlotWidget):  # type: ignore[misc]
         self.set_colours(LIGHT)
 
     def show_plot(self, plot: Plot) -> None:
-        """Show a plot; a closer look stays where the axes stay."""
+        """Show a plot; the zoom is kept while the axes stay the same."""
         before, self.plot = self.plot, plot
         if [artist.kind for artist in self._artists] != [type(mark) for mark in plot.marks]:
             self._make_artists()
@@ -228,7 +228,7 @@ class PlotChart(pg.PlotWidget):  # type: ignore[misc]
         self.show_whole()
 
     def leaveEvent(self, event: QEvent) -> None:
-        """Point at nothing."""
+        """Clear what is shown for the pointer."""
         QToolTip.hideText()
         if self._under_pointer >= 0:
             self._under_pointer = -1

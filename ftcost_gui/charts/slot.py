@@ -1,4 +1,4 @@
-"""The place of a chart that is made after the first paint: its library takes longer to load than a page."""
+"""A placeholder for a chart that is made after the first paint, since pyqtgraph loads longer than a page."""
 
 from __future__ import annotations
 

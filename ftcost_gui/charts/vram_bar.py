@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 class VramBar(QWidget):
-    """Click a part, or go along with the arrow keys and press Enter, to see its formula."""
+    """A click on a part, or the arrow keys and Enter, opens its formula."""
 
     explained = Signal(str, QRect)
 
@@ -102,7 +102,7 @@ class VramBar(QWidget):
             self._explain()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Go along the parts, or explain the current one."""
+        """Move along the parts with the arrow keys, or explain the current one."""
         last = len(self._parts) - 1
         match event.key():
             case Qt.Key.Key_Left:

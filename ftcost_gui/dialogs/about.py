@@ -1,4 +1,4 @@
-"""Which program this is: its versions, where it was built, and under which licences its parts are."""
+"""The About dialog: versions, the build, and the licences of all parts."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def about_text() -> str:
 
 
 def show_about(parent: QWidget) -> None:
-    """Say what the program is."""
+    """Show the About dialog."""
     dialog = make_about(parent)
     dialog.exec()
     dialog.deleteLater()

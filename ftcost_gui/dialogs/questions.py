@@ -1,4 +1,4 @@
-"""The questions that stop the work: what happens to unsaved changes, and to somebody else's."""
+"""Modal questions: which file, and what becomes of unsaved or conflicting changes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _MOST_NAMES = 8
 
 
 class Answer(Enum):
-    """What the user wants."""
+    """The user's answer."""
 
     SAVE = "save"
     SAVE_AS = "save as"

@@ -1,6 +1,6 @@
-"""What leaves the window: reports, the summary on the clipboard, configurations.
+"""The Export menu: reports, the summary on the clipboard, hand-offs to other tools.
 
-What draws them is imported when it is wanted first: the window opens without.
+What makes a report is imported on first use: opening a window does not need it.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ MakeAction: TypeAlias = "Callable[[str, str, Callable[[], object]], QAction]"
 
 @dataclass(frozen=True, slots=True)
 class ExportOutcome:
-    """What came of an export; ``open`` shows the file."""
+    """The outcome of an export; ``open`` opens the file."""
 
     headline: str
     lines: list[str]
@@ -45,7 +45,7 @@ class ExportOutcome:
 
 
 class Exporter(QObject):
-    """Asks where to, works beside the window, says what came of it.
+    """Asks for a file, exports in a thread and reports the outcome.
 
     Signals:
         reported: :class:`ExportOutcome`.
@@ -60,7 +60,7 @@ class Exporter(QObject):
         document: Callable[[], Document],
         plans: Callable[[], Plans | None],
     ) -> None:
-        """``document`` is the one that is open, ``plans`` what was found for the job as it is."""
+        """``document`` returns the open one, ``plans`` those found for the current job, if any."""
         super().__init__(window)
         self._window, self._context, self._document, self._plans = window, context, document, plans
         self._folder: Path | None = None
@@ -128,7 +128,7 @@ class Exporter(QObject):
         dialog.open()
 
     def _subject(self) -> Subject | None:
-        """Return what is to be exported; says why when there is nothing."""
+        """Return what is to be exported; report why if there is nothing."""
         from ftcost_core.report.subject import subject
 
         store = self._context.store

@@ -1,4 +1,4 @@
-"""What never splits over pages, one under the other, and which page each comes to."""
+"""Page breaks: distributes pieces that must not be split over pages."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Draw = Callable[[QPainter, float, float], None]
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """Something that stands on one page."""
+    """A piece of a report that is not split over pages."""
 
     height: float
     draw: Draw
@@ -36,7 +36,7 @@ class Placed:
 
 
 def paginate(pieces: Sequence[Piece], room: float) -> list[list[Placed]]:
-    """Put pieces on as many pages as it takes; what belongs together goes over together if it fits a page."""
+    """Distribute pieces over pages; pieces kept together move to the next page together if they fit one."""
     pages: list[list[Placed]] = [[]]
     y = 0.0
     for together in _groups(pieces):
@@ -59,7 +59,7 @@ def paginate(pieces: Sequence[Piece], room: float) -> list[list[Placed]]:
 
 
 def _groups(pieces: Sequence[Piece]) -> Iterator[list[Piece]]:
-    """Yield pieces that are to be kept together: those that must not be last, and the one after them."""
+    """Yield groups to keep together: pieces with ``keep`` set, and the one after them."""
     group: list[Piece] = []
     for piece in pieces:
         group.append(piece)

@@ -1,4 +1,4 @@
-"""The job as a tool's own configuration: looked at first, then copied or saved."""
+"""The dialog that shows the job as another tool's files, to copy or save them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables on paper: columns as wide as their texts need, rows that are never cut, heads that are repeated."""
+"""Tables of the PDF: columns as wide as their texts need, repeated heads, rows split only if over a page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The report's charts on paper: the same shapes that become SVG, painted."""
+"""The report's charts in the PDF: paints the shapes that HTML reports show as SVG."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _SIDES = {"start": Side.LEFT, "middle": Side.MIDDLE, "end": Side.RIGHT}
 
 
 def height_of(drawing: Drawing, width: float) -> float:
-    """Return the height of a drawing made as wide as that."""
+    """Return the height of a drawing at a width."""
     return drawing.height * width / drawing.width
 
 

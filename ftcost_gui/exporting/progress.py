@@ -1,4 +1,4 @@
-"""How far an export is, in the status bar, with a way to stop it."""
+"""The progress of an export in the status bar, with a Cancel button."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class ExportProgress(QWidget):
         self.hide()
 
     def show_busy(self, busy: bool) -> None:
-        """Appear for an export and go after it."""
+        """Show or hide with the start and end of an export."""
         if busy:
             self.bar.setRange(0, 0)
         self.setVisible(busy)

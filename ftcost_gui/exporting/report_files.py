@@ -1,4 +1,4 @@
-"""A report out of the window: which file, then drawn and written beside it."""
+"""Report files: the formats that the dialog offers, and the work that writes one."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class ReportFileKind:
 
 
 def kinds(ending: str) -> list[ReportFileKind]:
-    """Return the kinds of a format; of a PDF, the paper that is usual here comes first."""
+    """Return the kinds of a format; of a PDF, the paper usual in the system's country comes first."""
     if ending != ".pdf":
         return [ReportFileKind(f"{FORMAT_NAMES[ending]} (*{ending})", ending)]
     both = [

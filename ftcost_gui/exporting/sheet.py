@@ -1,4 +1,4 @@
-"""A sheet of paper to lay out in points: its size, its fonts, and how wide texts come out on it."""
+"""A sheet of paper in points: its size, its fonts and the widths of texts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the tools are called that a job can be handed to."""
+"""Names of the tools that a job can be handed off to."""
 
 from __future__ import annotations
 

@@ -57,7 +57,7 @@ def make_editor(spec: FieldSpec, parent: QWidget) -> AnyEditor:
 
 
 def number_kind(spec: FieldSpec) -> NumberKind:
-    """Return what numbers a field takes now: the unit of money is the user's choice."""
+    """Return the kind of number of a field; amounts of money are in the currency chosen."""
     declared = declaration(spec.path)
     if not spec.money:
         return NumberKind(declared.whole, spec.scale, spec.unit, spec.step, declared.optional)

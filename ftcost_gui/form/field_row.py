@@ -1,4 +1,4 @@
-"""One row of the form: label, editor, pin, slider, and what is wrong, in words."""
+"""One row of the form: label, editor, pin, slider, and the error below."""
 
 from __future__ import annotations
 

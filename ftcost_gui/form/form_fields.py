@@ -1,4 +1,4 @@
-"""The fields of the form: which, in which order, edited how. The job itself says what they mean."""
+"""The fields of the form, in order, and how each is edited. The job's own declarations say what they mean."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class FieldSpec:
     rarer: tuple[object, ...] = ()
     """Values that stand in the menu at the end of the segments."""
     pin: bool = False
-    """Left open, the program chooses; the pin holds what it chose."""
+    """Left empty, the program chooses the value; the pin button fixes it."""
     when: JobCondition | None = None
     more: bool = False
     """Stands under "More"."""

@@ -1,4 +1,4 @@
-"""How wide the form is, which the window knows before the form is made."""
+"""The width of the form and of its labels."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the chosen model is, in four chips."""
+"""Facts of the chosen model, as chips below the field."""
 
 from __future__ import annotations
 

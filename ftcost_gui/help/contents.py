@@ -1,4 +1,4 @@
-"""The contents of the help: groups, pages, their sections, and the terms; or only what holds some words."""
+"""The contents of the help as a tree: groups, pages, sections and terms, or those that match a search."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _ADDRESS = Qt.ItemDataRole.UserRole
 
 
 class Contents(QTreeWidget):
-    """Listens to the user only; what is shown elsewhere is told to it by :meth:`choose`.
+    """Emits only what the user chooses; :meth:`choose` selects without a signal.
 
     Signals:
         chosen(address): a page, section or term was chosen.

@@ -1,4 +1,4 @@
-"""Opens the help at what the user is at."""
+"""Opens the help at its first page, at a page, or at the term of the focused field."""
 
 from __future__ import annotations
 

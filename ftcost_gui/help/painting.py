@@ -1,4 +1,4 @@
-"""A page's Markdown as a document: code in frames with a link that copies it, tables with borders, air."""
+"""A page's Markdown as a text document: framed code with a copy link, tables with borders."""
 
 from __future__ import annotations
 
@@ -131,7 +131,7 @@ def _frame_code(document: QTextDocument, start: int, end: int, number: int, pale
 
 
 def _squeeze(block: QTextBlock) -> None:
-    """Take the room from the empty line that a frame leaves beside itself."""
+    """Shrink the empty line that Qt leaves beside a frame."""
     if block.isValid() and not block.text() and QTextCursor(block).currentTable() is None:
         flat = QTextBlockFormat()
         flat.setLineHeight(1, QTextBlockFormat.LineHeightTypes.FixedHeight.value)
@@ -175,7 +175,7 @@ def _paint_table(table: QTextTable, palette: QPalette) -> None:
 
 
 def hit_colour(palette: QPalette) -> QBrush:
-    """Return the ground of what was searched for: the accent, thinned by the page's own ground."""
+    """Return the background of search hits: the accent mixed with the page's background."""
     accent, ground = palette.highlight().color(), palette.base().color()
     mixed = (0.3 * a + 0.7 * g for a, g in zip(accent.getRgb()[:3], ground.getRgb()[:3], strict=True))  # type: ignore[index]
     return QBrush(QColor(*(round(value) for value in mixed)))

@@ -16,7 +16,7 @@ _ABOVE = 10
 
 
 class Reader(QTextBrowser):
-    """Renders what it is given.
+    """Shows one page or term.
 
     Signals:
         followed(address): a link to another page, place or term was chosen.

@@ -21,7 +21,7 @@ Key = QKeySequence.StandardKey
 
 
 class HelpWindow(QWidget):
-    """Contents on the left, what is chosen on the right; it stays open beside the work."""
+    """Contents on the left, the chosen page or term on the right; not modal."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent, Qt.WindowType.Window)

@@ -1,4 +1,4 @@
-"""What a screen reader calls a widget of our own, where Qt would see no more than a frame."""
+"""Accessible roles of the program's own widgets, which screen readers would call frames."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def speak_as(widget: QWidget, role: QAccessible.Role) -> None:
 
 @cache
 def install_roles() -> None:
-    """Let Qt ask for the roles; once for the program."""
+    """Register the roles with Qt; once for the program."""
     QAccessible.installFactory(_interface)
 
 

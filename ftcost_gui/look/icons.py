@@ -60,7 +60,7 @@ def icon(name: str, colour: str) -> QIcon:
 def icon_file(name: str, colour: str) -> str:
     """Write a coloured icon to a file for the style sheet, which takes only files.
 
-    It stays among the user's cached files, named by what it holds, so that the next start finds it.
+    It is kept in the user's cache folder under a name with its checksum, so that later starts reuse it.
     """
     picture = _svg(name, colour)
     path = _folder() / f"{name}-{colour.lstrip('#')}-{zlib.crc32(picture):08x}.svg"

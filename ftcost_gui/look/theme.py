@@ -1,4 +1,4 @@
-"""Which theme is in force, light or dark, and the application painted with it."""
+"""The theme in use, light or dark, applied to the whole application."""
 
 from __future__ import annotations
 

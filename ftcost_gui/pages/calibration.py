@@ -1,4 +1,4 @@
-"""That the job is scaled to a pilot run, and how to take that back."""
+"""The bar that says that the job is calibrated to a pilot run, with a button to undo it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A few values of which any number may be chosen, each a chip to press."""
+"""Chips of a few values, of which any number may be chosen."""
 
 from __future__ import annotations
 

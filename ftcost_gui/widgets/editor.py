@@ -1,4 +1,4 @@
-"""What every editor of the form offers, and the two habits they share."""
+"""The protocol of the form's editors, and behaviour that they share."""
 
 from __future__ import annotations
 

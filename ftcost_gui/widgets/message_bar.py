@@ -79,7 +79,7 @@ class MessageBar(QFrame):
         self.show()
 
     def say_undoable(self, sentence: str, stack: QUndoStack) -> None:
-        """Say what has just been done, with a way to undo it; the next step there takes the sentence away."""
+        """Say what has just been done, with an Undo button; the next edit hides the message."""
         self.say(sentence, tone="info", action=(tr("Undo"), stack.undo))
         self._stack = stack
         stack.indexChanged.connect(self._outdate)

@@ -59,7 +59,7 @@ class NumberField(QLineEdit):
 
     @property
     def telling(self) -> bool:
-        """Whether it is just telling what is typed, rather than a step."""
+        """Whether the latest edit was typed rather than a step."""
         return self._telling
 
     def show_value(self, value: object, resolved: object = None, note: str = "") -> None:

@@ -1,4 +1,4 @@
-"""What pages are put together from: scrolling parts, thin lines, lists that are filled anew."""
+"""Helpers of page layouts: scroll areas, rules, emptied layouts, links in card heads."""
 
 from __future__ import annotations
 

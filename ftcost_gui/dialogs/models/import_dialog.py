@@ -1,4 +1,4 @@
-"""What was read of a model's files, before it is used in the job or kept."""
+"""The dialog that shows what was read from a model's files, to use it in the job or keep it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from ftcost_gui.widgets.panes import emptied, scrolling
 
 
 class ImportModelDialog(QDialog):
-    """Reads beside the window; nothing is taken before a button.
+    """Reads in a thread; nothing changes before a button is pressed.
 
     Signals:
         used: the :class:`ImportedModel` to put into the job, under the name in the dialog.
@@ -90,7 +90,7 @@ class ImportModelDialog(QDialog):
             super().accept()
 
     def done(self, result: int) -> None:
-        """Forget what is still being read."""
+        """Ignore what is still being read."""
         self._work.drop()
         super().done(result)
 

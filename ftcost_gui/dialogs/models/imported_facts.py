@@ -1,4 +1,4 @@
-"""What an imported model is, as lines of a name and a value."""
+"""The facts of an imported model as pairs of name and value."""
 
 from __future__ import annotations
 

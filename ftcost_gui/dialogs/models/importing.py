@@ -1,4 +1,4 @@
-"""Opens the dialogs of the user's models and makes the job's edit of what they answer."""
+"""Opens the dialogs of the user's models and puts the chosen model into the job."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class ModelImporter(QObject):
-    """One for a window."""
+    """Opens the dialogs of one window."""
 
     def __init__(self, context: Context, window: QWidget) -> None:
         super().__init__(window)

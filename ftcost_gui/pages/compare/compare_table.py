@@ -1,4 +1,4 @@
-"""The table of the comparison: figures with what they differ by below them."""
+"""The table of the comparison: figures, and below each its difference to the baseline."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ AnyIndex = QModelIndex | QPersistentModelIndex
 
 
 class _Cells(QStyledItemDelegate):
-    """A figure, its verdict beside it, its difference below it."""
+    """Draws a figure, its verdict beside it and its difference below."""
 
     def __init__(self, table: QTableView) -> None:
         super().__init__(table)

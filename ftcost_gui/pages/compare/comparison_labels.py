@@ -1,4 +1,4 @@
-"""What the rows of a comparison are called, and how their figures and differences read."""
+"""Names of the rows of a comparison, and texts of their figures and differences."""
 
 from __future__ import annotations
 

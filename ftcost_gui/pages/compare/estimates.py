@@ -1,4 +1,4 @@
-"""Every pin re-estimated at the prices in force, beside the window."""
+"""Estimates of all pins at the prices in force, made in a thread."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ Answer = Estimate | InputError
 
 
 class PinEstimates(QObject):
-    """Keeps the first part of an estimate for each pinned job, as long as the prices stay what they are.
+    """Keeps the figures of each pinned job until the prices change.
 
     Signals:
-        changed: something new is known.
+        changed: another pin is estimated, or cannot be.
     """
 
     changed = Signal()
@@ -55,7 +55,7 @@ class PinEstimates(QObject):
         self._soon.start()
 
     def of(self, job: Job | None) -> Answer | None:
-        """Return the estimate of a pinned job, or why there is none; ``None``: not yet."""
+        """Return the estimate of a pinned job, or the error; ``None`` while it is pending."""
         if job is None:
             return self._store.estimate
         return next((answer for answered, answer in self._answers if answered is job), None)

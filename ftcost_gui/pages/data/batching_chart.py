@@ -1,4 +1,4 @@
-"""What becomes of one epoch under each way of filling the windows: real tokens against padding."""
+"""The chart of batching: real tokens and padding of one epoch, for each way of filling the windows."""
 
 from __future__ import annotations
 

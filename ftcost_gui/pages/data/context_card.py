@@ -26,10 +26,10 @@ _PAUSE_MS = 200
 
 
 class ContextCard(QWidget):
-    """Chart, slider and field mean one number.
+    """Chart, slider and field show the same context length.
 
     Signals:
-        chosen: a context length that has been settled on.
+        chosen: a context length, once it has stopped changing.
     """
 
     chosen = Signal(object)

@@ -1,4 +1,4 @@
-"""The buttons that count, how far it is, and the one that stops it."""
+"""The buttons that start and cancel counting, and its progress."""
 
 from __future__ import annotations
 
@@ -80,6 +80,6 @@ class CountBar(QWidget):
         )
 
     def say(self, text: str) -> None:
-        """Say what came of it."""
+        """Show the outcome of counting."""
         self.words.setText(text)
         self.words.setVisible(bool(text))

@@ -16,7 +16,7 @@ _MOST_FAULTS = 12
 
 
 class DataCards(FigureCards):
-    """What a count found; each says how it was counted."""
+    """The figures of a count; each card explains how it was counted."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         self._report: DataReport | None = None

@@ -1,4 +1,4 @@
-"""What the Data page calls things, and what it finds, in sentences."""
+"""Names and sentences of the Data page."""
 
 from __future__ import annotations
 

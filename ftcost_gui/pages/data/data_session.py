@@ -1,4 +1,4 @@
-"""The data file that is looked at: how it is read, what was counted, and for which context length."""
+"""The data file in use: its reading options, its counts, and the context length of the report."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _WINDOWS = frozenset({"seq_len", "micro_batch"})
 
 
 class DataSession(QObject):
-    """Lives as long as the window; the last file's result stays until another one is read.
+    """Reads and counts in threads; the last file's result stays until another file is read.
 
     Signals:
         opened: another file has been looked at.
@@ -70,7 +70,7 @@ class DataSession(QObject):
         self._inspect(path, DataOptions(**remembered), new=True)
 
     def choose(self, **changes: object) -> None:
-        """Read the file otherwise."""
+        """Read the file again with other options."""
         try:
             options = DataOptions.model_validate(self.options.model_dump() | changes)
         except ValidationError as error:

@@ -1,4 +1,4 @@
-"""What keeping the longest samples whole would take: the job estimated at each context, beside the window."""
+"""Costs of keeping the longest samples whole: the job estimated at each context, in a thread."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from ftcost_gui.state.context import Context
 
 
 class TailCosts(QObject):
-    """One question at a time; a newer one takes its place.
+    """Makes one list of estimates at a time; a newer request replaces it.
 
     Signals:
-        estimated: a list of :class:`Tail`, one a coverage of the report.
+        estimated: a list with a :class:`Tail` for each coverage of the report.
     """
 
     estimated = Signal(object)

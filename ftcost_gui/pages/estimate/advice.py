@@ -1,4 +1,4 @@
-"""What would help, and what to know: advice that can be applied, and warnings."""
+"""The panel of advice, which can be applied, and of warnings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What stands in the place of the table where no offer passes its filters: why, and the way out."""
+"""Shown instead of the table when no offer passes the filters: the reason and a button that helps."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the legend of the memory bar says of weights and optimizer beside their sizes."""
+"""The dtypes and the optimizer that the legend of the memory bar names beside the sizes."""
 
 from __future__ import annotations
 

@@ -51,7 +51,7 @@ class EvidenceCards(FigureCards):
         )  # fmt: skip
 
     def explanation_of(self, card: FigureCard) -> Explanation | None:
-        """Say how the figure of a card was come by."""
+        """Explain how the figure of a card was computed."""
         if card is self.memory:
             note = tr(
                 "Live tensors are counted from what a step holds, and fitted to nothing. What the allocator "

@@ -20,7 +20,7 @@ _NAMED = 4
 
 
 class NearPanel(QFrame):
-    """A row a run, the nearest first, and below them what sets the marked one apart.
+    """A table of runs, the nearest first, and below it the differences of the marked run from the job.
 
     Signals:
         picked: the :class:`Point` of the marked row.
@@ -51,7 +51,7 @@ class NearPanel(QFrame):
 
     @property
     def runs(self) -> tuple[Near, ...]:
-        """What is shown."""
+        """The runs that are shown."""
         return self._runs
 
     def show_near(self, runs: Sequence[Near], units: str) -> None:
@@ -102,14 +102,14 @@ class NearPanel(QFrame):
 
 
 def _closest(near: Near) -> str:
-    """Say what sets the closest run apart from the job."""
+    """Name the differences of the closest run from the job."""
     if not near.differences:
         return tr("The closest is the same in all that counts.")
     return tr("The closest has {0}.", _differences(near))
 
 
 def _differences_from_job(near: Near) -> str:
-    """Say what sets a run apart from the job."""
+    """Name the differences of a run from the job."""
     if not near.differences:
         return tr("This one is the same in all that counts.")
     return tr("This one has {0}.", _differences(near))

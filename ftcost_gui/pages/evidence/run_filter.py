@@ -33,7 +33,7 @@ _CHIP_GAP = 6
 
 @dataclass(frozen=True, slots=True)
 class RunFilter:
-    """What is wanted; nothing named means everything."""
+    """The runs to show; an empty field allows everything."""
 
     text: str = ""
     """Words that must all occur."""
@@ -56,7 +56,7 @@ def _found_under(run: PublishedRun) -> str:
 
 
 class FilterBar(QWidget):
-    """Shows a filter and tells of another.
+    """The widgets that edit a :class:`RunFilter`.
 
     Signals:
         edited: the new :class:`RunFilter`.

@@ -1,4 +1,4 @@
-"""What is said where no plan is possible: the limit in the way, and what would help, as buttons."""
+"""Shown when no plan is possible: the limit in the way, and buttons that relax a limit."""
 
 from __future__ import annotations
 

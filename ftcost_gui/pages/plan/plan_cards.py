@@ -1,4 +1,4 @@
-"""The plans that stand out, one card each: what it costs, how long it takes, and what it gives up."""
+"""Cards of the plans with a role, such as the cheapest: cost, time, and what it gives up for them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a plan is called, and what its parts are."""
+"""Texts of a plan: its role, settings and figures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cost against time of the plans, with everything else that is feasible behind them in grey."""
+"""The plot of cost against time: the plans, and in grey all other feasible configurations."""
 
 from __future__ import annotations
 

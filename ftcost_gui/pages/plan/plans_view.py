@@ -1,4 +1,4 @@
-"""Limits, search, and what it found."""
+"""The view of plans: limits, the search, and the plans that it found."""
 
 from __future__ import annotations
 

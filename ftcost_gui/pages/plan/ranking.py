@@ -1,4 +1,4 @@
-"""The ranking: every plan that was kept, cheapest first, and what can be done with one."""
+"""The table of plans, cheapest first, and the actions on the marked plan."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A search for plans beside the window: started, told of, cancelled, and what it was for."""
+"""The search for plans, run in a thread, and its outcome."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _OUTSIDE = ("format", "version", "name", "limits")
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FoundPlans:
-    """What a search found, and what it was asked."""
+    """The plans that a search found, with the job and prices that it was for."""
 
     job: Job
     prices: InForce
@@ -28,7 +28,7 @@ class FoundPlans:
     seconds: float
 
     def holds(self, job: Job, prices: PriceBook) -> bool:
-        """Tell whether the answer is for this job at these prices: the one asked about, or a plan of it."""
+        """Tell whether the plans are for this job, or this job is one of them, at these prices."""
         if prices.in_force != self.prices:
             return False
         own = self.job.model_copy(update={"name": job.name})

@@ -1,4 +1,4 @@
-"""The line that starts a search, says how far it is, and stops it."""
+"""The line that starts and cancels a search and shows its progress."""
 
 from __future__ import annotations
 
@@ -65,5 +65,5 @@ class SearchLine(QWidget):
             self.words.setText(tr("finishing…"))
 
     def say(self, text: str) -> None:
-        """Say what came of it."""
+        """Show the outcome of the search."""
         self.words.setText(text)

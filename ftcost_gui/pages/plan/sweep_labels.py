@@ -1,4 +1,4 @@
-"""What a followed quantity is called, and what its curves say."""
+"""Names of the quantities of a sweep, and texts of its points."""
 
 from __future__ import annotations
 

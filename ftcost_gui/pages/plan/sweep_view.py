@@ -1,4 +1,4 @@
-"""One quantity followed: memory, time and cost against it, as curves and as a table."""
+"""The sweep over one quantity: memory, time and cost against it, as curves and as a table."""
 
 from __future__ import annotations
 

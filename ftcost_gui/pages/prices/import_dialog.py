@@ -1,4 +1,4 @@
-"""What an import would do, looked at before anything is taken."""
+"""The preview of an import of prices; nothing changes before it is accepted."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _PAUSE_MS = 350
 
 
 class ImportDialog(QDialog):
-    """Reads beside the window; nothing is taken before the button.
+    """Reads in a thread; nothing changes before the button is pressed.
 
     Signals:
         taken: the new price files, and how many rows were taken.
@@ -83,7 +83,7 @@ class ImportDialog(QDialog):
         super().accept()
 
     def done(self, result: int) -> None:
-        """Forget what is still being read."""
+        """Ignore what is still being read."""
         self._work.drop()
         super().done(result)
 

@@ -1,4 +1,4 @@
-"""What the page says about saving, other programs and faulty files, in its bars."""
+"""The page's message bars: saving, changes by other programs, faulty files."""
 
 from __future__ import annotations
 

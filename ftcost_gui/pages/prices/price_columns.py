@@ -1,4 +1,4 @@
-"""The columns of the table of prices: those everybody sees, and the rest of the format to choose from."""
+"""The columns of the price table: the usual ones, and the other fields of the format to choose from."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Below the table: what is to say of the current row, and what differs from the built-in lists."""
+"""The panels below the table: the current row's problems, and the changes to the built-in lists."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the table says of a price in words: how old it is, whose it is, what differs from the shipped one."""
+"""Texts of a price row: amount, age, origin, and its difference from the shipped list."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tooltip of a cell: what is wrong with it, what it would be without the change, where it is from."""
+"""The tooltip of a cell: its problem, the shipped value, and the source of the price."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A provider: its name, currency and how it bills. New, or the header of a list that is there."""
+"""The dialog of a provider: name, currency, billing. Adds a price list or edits the header of one."""
 
 from __future__ import annotations
 

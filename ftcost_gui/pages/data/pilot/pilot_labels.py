@@ -1,4 +1,4 @@
-"""What the pilot's half calls things, and how a measured figure stands to the predicted one."""
+"""Names of the pilot view, and the verdict on a measured figure against the predicted one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a pilot measured beside what was predicted, and its steps."""
+"""The figures that a pilot measured beside the predicted ones, and its steps."""
 
 from __future__ import annotations
 

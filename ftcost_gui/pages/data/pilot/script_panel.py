@@ -33,7 +33,7 @@ class ScriptPanel(QWidget):
     """The settings; the text stands in :attr:`text_card`.
 
     Signals:
-        reported: what came of writing: headline, lines, tone.
+        reported: the outcome of writing: headline, lines, tone.
     """
 
     reported = Signal(str, list, str)
