@@ -1,6 +1,6 @@
-"""The one pipeline: a job in, a result out. resolve, fit, memory, throughput, schedule, pricing, ranking.
+"""The estimate of one job: its result document, from memory and speed to offers and advice.
 
-Pure: no files but the shipped catalogues, no clock, no state.
+Pure: reads no files but the shipped catalogues, no clock, no state.
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ def estimate(job: Job, prices: Prices | None = None, today: date | None = None) 
 
 
 class TwoPartEstimate:
-    """An estimate in two parts: at once what the job takes, and after it what all offers and changes would.
+    """An estimate in two parts: the job's own figures within milliseconds, then offers, services and advice.
 
-    The first part is there within a few milliseconds, so that a window can show it while a slider moves.
+    A window shows the first part while a slider moves.
     """
 
     def __init__(self, job: Job, prices: Prices | None = None, today: date | None = None) -> None:
@@ -75,12 +75,12 @@ class TwoPartEstimate:
         figures, prices = self._figures, self._prices
         job, resolved = figures.job, figures.resolved
         offers = rank_offers(job, resolved, prices, figures.pilot)
-        rest = {
+        second_part = {
             "offers": offers,
             "managed": managed(job, resolved.arch, figures.result, figures.cost, self._today),
             "advice": advice(figures, offers, prices),
         }
-        return self.first.model_copy(update=rest)
+        return self.first.model_copy(update=second_part)
 
 
 def _model_figures(resolved: Resolved, batch: JobArrays) -> ModelFigures:

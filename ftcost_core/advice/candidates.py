@@ -36,14 +36,14 @@ class Idea:
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """What is known of the job as it stands."""
+    """The job and those of its figures that decide which changes are worth trying."""
 
     job: Job
-    """As the user set it: open fields stay open, so that saved memory may become a larger micro-batch."""
+    """As the user set it: open fields stay open, so that saved memory can become a larger micro-batch."""
     fits: bool
     time: Time
     spot_checkpoint_minutes: float
-    """Between saves, where they and what interruptions cost are least on spot machines."""
+    """Minutes between saves that cost least on spot machines (Daly's rule)."""
     other_gpu: OfferEstimate | None
     """The cheapest offer of another GPU that fits, if it is cheaper."""
 
@@ -85,7 +85,7 @@ def _kernels(job: Job) -> Iterator[Idea]:
 
 
 def _memory(job: Job, *, fits: bool) -> Iterator[Idea]:
-    training, spread = job.training, job.hardware.parallelism
+    training, parallelism = job.training, job.hardware.parallelism
     if training.checkpointing != "none":
         yield Idea(
             "no-checkpointing",
@@ -121,13 +121,13 @@ def _memory(job: Job, *, fits: bool) -> Iterator[Idea]:
             {"training.precision": "bf16-mixed", "training.weights_dtype": None},
             tr("Fewer digits in the activations; loss curves match in practice"),
         )
-    if not fits and spread.strategy in ("ddp", "zero1", "zero2"):
+    if not fits and parallelism.strategy in ("ddp", "zero1", "zero2"):
         yield Idea(
             "sharding",
             tr("Shard over the GPUs as far as the training stack does"),
             {"hardware.parallelism.strategy": None},
         )
-    if not fits and spread.cpu_offload == "none" and job.method.kind not in ADAPTER_KINDS:
+    if not fits and parallelism.cpu_offload == "none" and job.method.kind not in ADAPTER_KINDS:
         yield Idea(
             "offload-optimizer",
             tr("Optimizer states in CPU memory"),
@@ -200,8 +200,8 @@ def _data(job: Job, *, fits: bool) -> Iterator[Idea]:
 def _hardware(now: Situation) -> Iterator[Idea]:
     job, hardware, deadline = now.job, now.job.hardware, now.job.limits.deadline_hours
     if job.price.terms == "on-demand" and job.price.offer is None:
-        minutes, own = now.spot_checkpoint_minutes, job.run.checkpoint_minutes
-        if _SAME_INTERVAL[0] < minutes / own < _SAME_INTERVAL[1]:
+        minutes, own_minutes = now.spot_checkpoint_minutes, job.run.checkpoint_minutes
+        if _SAME_INTERVAL[0] < minutes / own_minutes < _SAME_INTERVAL[1]:
             yield Idea("spot", tr("Spot machines"), {"price.terms": "spot"}, tr(_SPOT_RISK))
         else:
             rounded = max(1, round(minutes))
@@ -223,14 +223,14 @@ def _hardware(now: Situation) -> Iterator[Idea]:
             tr("{gpus:,} GPUs: less lost to communication", gpus=gpus // 2),
             OTHER_SIZE | half,
         )
-    late = deadline is not None and now.time.wall_hours > deadline
-    if (late or not now.fits) and gpus < job.limits.max_gpus:
-        more = (
+    misses_deadline = deadline is not None and now.time.wall_hours > deadline
+    if (misses_deadline or not now.fits) and gpus < job.limits.max_gpus:
+        twice = (
             {"hardware.nodes": hardware.nodes * 2}
             if hardware.gpus_per_node >= NODE_GPUS
             else {"hardware.gpus_per_node": hardware.gpus_per_node * 2}
         )
-        yield Idea("more-gpus", tr("{gpus:,} GPUs", gpus=gpus * 2), OTHER_SIZE | more)
+        yield Idea("more-gpus", tr("{gpus:,} GPUs", gpus=gpus * 2), OTHER_SIZE | twice)
     if now.other_gpu is not None:
         offer = now.other_gpu
         yield Idea(

@@ -1,4 +1,4 @@
-"""The common mistakes of budgets and guides, found in a job and named."""
+"""Checks of a job for the common mistakes of training budgets."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _AGREE = (0.5, 2.0)
 _NEAR = 0.05
 """Two counts this close, as a share, are taken for the same."""
 _SUSTAINED_MFU = 0.75
-"""More has not been published for fine-tuning on any GPU: it is a peak, a burst or a miscount."""
+"""No higher MFU has been published for fine-tuning on any GPU: a higher one is a burst or a miscount."""
 _NO_LIMIT = 10**12
 _MOST_PADDING = 0.5
 """Share of the tokens computed on."""
@@ -137,10 +137,10 @@ def _context(job: Job, time: Time) -> Iterator[JobWarning]:
 def _scale(job: Job, speed: Throughput) -> Iterator[JobWarning]:
     hardware, training = job.hardware, job.training
     gpus = hardware.gpus_per_node * hardware.nodes
-    spread = hardware.parallelism
-    replicas = gpus // (spread.tensor * spread.pipeline * spread.context)
-    together = replicas * (training.micro_batch or 1)
-    if training.global_batch and together > training.global_batch:
+    parallelism = hardware.parallelism
+    replicas = gpus // (parallelism.tensor * parallelism.pipeline * parallelism.context)
+    sequences_at_once = replicas * (training.micro_batch or 1)
+    if training.global_batch and sequences_at_once > training.global_batch:
         yield JobWarning(
             path="training.global_batch",
             text=tr(
@@ -149,7 +149,7 @@ def _scale(job: Job, speed: Throughput) -> Iterator[JobWarning]:
                 replicas=replicas,
                 micro_batch=training.micro_batch,
                 global_batch=training.global_batch,
-                together=together,
+                together=sequences_at_once,
             ),
         )
     if gpus > 1 and speed.scaling_efficiency < _LEAST_SCALING:

@@ -1,4 +1,4 @@
-"""What would help: every idea re-estimated by the pipeline that estimated the job."""
+"""Advice: every change worth trying, estimated like the job itself and ranked by what it saves."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _WORTH_SHARE = 0.03
 
 @dataclass(frozen=True, slots=True)
 class _Compared:
-    """What ideas are compared by."""
+    """The figures by which ideas are compared."""
 
     fits: bool
     device_bytes: int
@@ -36,21 +36,21 @@ class _Compared:
 
 def advice(figures: JobFigures, offers: Sequence[OfferEstimate], prices: Prices) -> tuple[Advice, ...]:
     """Re-estimate every idea for a job as one batch, and keep those that help."""
-    tried, jobs, resolved_jobs = [], [], []
+    tried_ideas, jobs, resolved_jobs = [], [], []
     for idea in ideas(_situation(figures, offers)):
         try:
             changed = edited(figures.job, idea.change)
             resolved = resolve(changed)
         except InputError:
             continue
-        tried.append(idea)
+        tried_ideas.append(idea)
         jobs.append(changed)
         resolved_jobs.append(resolved)
-    if not tried:
+    if not tried_ideas:
         return ()
     then = evaluate(resolved_jobs, jobs, figures.pilot)
     now = _compared([figures.job], figures.result, prices)[0]
-    return ranked(list(zip(tried, _compared(jobs, then, prices), strict=True)), now)
+    return ranked(list(zip(tried_ideas, _compared(jobs, then, prices), strict=True)), now)
 
 
 def ranked(tried: list[tuple[Idea, _Compared]], now: _Compared) -> tuple[Advice, ...]:
@@ -58,7 +58,7 @@ def ranked(tried: list[tuple[Idea, _Compared]], now: _Compared) -> tuple[Advice,
 
     Sorted by what is saved: fitting first, then money or time, then memory.
     """
-    kept: list[tuple[tuple[float, float], Advice]] = []
+    helpful: list[tuple[tuple[float, float], Advice]] = []
     for idea, then in tried:
         rescues = then.fits and not now.fits
         if now.fits and not then.fits:
@@ -73,20 +73,20 @@ def ranked(tried: list[tuple[Idea, _Compared]], now: _Compared) -> tuple[Advice,
                 id=idea.id, text=idea.text, change=idea.change, memory=memory, hours=hours, usd=usd,
                 risk=idea.risk, fits=then.fits,
             )  # fmt: skip
-            kept.append((order, advised))
-    return tuple(advised for _, advised in sorted(kept, key=lambda item: item[0])[:MOST])
+            helpful.append((order, advised))
+    return tuple(advised for _, advised in sorted(helpful, key=lambda item: item[0])[:MOST])
 
 
 def _situation(figures: JobFigures, offers: Sequence[OfferEstimate]) -> Situation:
     job, batch, total = figures.job, figures.result.batch, figures.cost.total
-    own = figures.resolved.gpu.name
-    others = (
-        offer for offer in offers if offer.fits and offer.gpu != own and offer.terms == job.price.terms
+    own_gpu = figures.resolved.gpu.name
+    cheaper = (
+        offer for offer in offers if offer.fits and offer.gpu != own_gpu and offer.terms == job.price.terms
         and (total is None or offer.total < total)
     )  # fmt: skip
     rate = interruptions_per_hour("spot")
     minutes = best_checkpoint_minutes(batch, np.full(batch.n, rate), checkpoint_bytes(batch))
-    return Situation(job, figures.memory.fits, figures.time, float(minutes[0]), next(others, None))
+    return Situation(job, figures.memory.fits, figures.time, float(minutes[0]), next(cheaper, None))
 
 
 def _compared(jobs: Sequence[Job], result: BatchResult, prices: Prices) -> list[_Compared]:

@@ -1,4 +1,4 @@
-"""What a user should know about a job that is valid all the same."""
+"""Warnings: what a user should know about a job although it is valid."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ftcost_core.text.i18n import tr
 from ftcost_core.text.numbers import money
 
 _SURE = ("exact", "config", "table", "user")
-"""How sure an architecture is when nothing needs to be said of it."""
+"""Confidence of a catalogue entry that needs no warning."""
 _NEAR_BEST = (0.5, 2.0)
 """Of the best interval between saves: outside these factors it is worth saying."""
 

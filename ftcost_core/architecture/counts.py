@@ -79,35 +79,37 @@ def norm_parameters(kind: NormType, width: int) -> int:
 def counts(arch: ModelArchitecture) -> ParameterCounts:
     """Count the parameters of a model."""
     hidden = arch.hidden_size
-    found = counted_linears(arch)
+    matrices = counted_linears(arch)
     width = arch.embedding_dim or hidden
     positions = arch.learned_positions
     norm = arch.norm
     n_norms = arch.layers * norm.per_layer + int(norm.final) + int(norm.embedding)
-    small = sum(m.n * _mixer_rest(m, hidden) for m in arch.mixers)
-    small += sum(_indexer_rest(m, hidden) for m in arch.mixers if isinstance(m, MlaLayers))
-    small += sum(f.n * _ffn_rest(f, hidden) for f in arch.ffns)
+    small_parameters = sum(m.n * _small_of_mixer(m, hidden) for m in arch.mixers)
+    small_parameters += sum(_small_of_indexer(m, hidden) for m in arch.mixers if isinstance(m, MlaLayers))
+    small_parameters += sum(f.n * _small_of_ffn(f, hidden) for f in arch.ffns)
     towers = arch.multimodal
     return ParameterCounts(
-        linear=sum(matrix.parameters for matrix in found),
-        experts=sum(matrix.parameters for matrix in found if matrix.kind == "expert"),
-        routers=sum(matrix.parameters for matrix in found if matrix.kind == "router"),
+        linear=sum(matrix.parameters for matrix in matrices),
+        experts=sum(matrix.parameters for matrix in matrices if matrix.kind == "expert"),
+        routers=sum(matrix.parameters for matrix in matrices if matrix.kind == "router"),
         idle_experts=sum(
-            f.n * (f.n_experts - f.top_k) * _expert(f, hidden) for f in arch.ffns if isinstance(f, MoeFfn)
+            f.n * (f.n_experts - f.top_k) * _expert_parameters(f, hidden)
+            for f in arch.ffns
+            if isinstance(f, MoeFfn)
         ),
         embedding=arch.vocab_size * width,
         positions=positions.n * positions.dim if positions else 0,
         head=0 if arch.tied_embeddings else arch.vocab_size * width,
         norms=n_norms * norm_parameters(norm.type, hidden),
-        small=small + (arch.vocab_size if arch.biases.lm_head else 0),
+        small=small_parameters + (arch.vocab_size if arch.biases.lm_head else 0),
         extra=sum(extra.params for extra in arch.extra),
         towers=towers.vision_params + towers.projector_params + towers.audio_params if towers else 0,
     )
 
 
-def _mixer_rest(mixer: Mixer, hidden: int) -> int:
+def _small_of_mixer(mixer: Mixer, hidden: int) -> int:
     if isinstance(mixer, AttentionLayers):
-        return _attention_rest(mixer, hidden)
+        return _small_of_attention(mixer, hidden)
     if isinstance(mixer, MlaLayers):
         norms = (mixer.q_lora_rank or 0) + mixer.kv_lora_rank
         return (
@@ -136,46 +138,46 @@ def _mixer_rest(mixer: Mixer, hidden: int) -> int:
     return mixer.heads * mixer.head_dim
 
 
-def _attention_rest(mixer: AttentionLayers, hidden: int) -> int:
+def _small_of_attention(mixer: AttentionLayers, hidden: int) -> int:
     kv_heads = 0 if mixer.kv_shared else mixer.kv_heads
     value_dim = mixer.v_head_dim or mixer.head_dim
     queries, keys = mixer.heads * mixer.head_dim, kv_heads * mixer.head_dim
-    rest = mixer.extra + (mixer.heads if mixer.sinks else 0)
-    rest += (
+    parameters = mixer.extra + (mixer.heads if mixer.sinks else 0)
+    parameters += (
         queries * mixer.bias_q
         + keys * mixer.bias_k
         + kv_heads * value_dim * mixer.bias_v
         + hidden * mixer.bias_o
     )
     if mixer.qk_norm == "head":
-        rest += mixer.head_dim * (2 if kv_heads else 1)
+        parameters += mixer.head_dim * (2 if kv_heads else 1)
     elif mixer.qk_norm == "full":
-        rest += queries + keys
+        parameters += queries + keys
     elif mixer.qk_norm == "head_layernorm":
-        rest += 4 * mixer.head_dim
-    return rest
+        parameters += 4 * mixer.head_dim
+    return parameters
 
 
-def _indexer_rest(mixer: MlaLayers, hidden: int) -> int:
+def _small_of_indexer(mixer: MlaLayers, hidden: int) -> int:
     ix = mixer.indexer
     if not ix:
         return 0
-    rest = 2 * ix.head_dim + (2 * hidden if ix.input_norm else 0) + (2 * ix.heads if ix.scaling else 0)
-    rest += ix.kpool * ix.head_dim + hidden * ix.head_dim if ix.kpool else 0
-    return ix.n * rest
+    parameters = 2 * ix.head_dim + (2 * hidden if ix.input_norm else 0) + (2 * ix.heads if ix.scaling else 0)
+    parameters += ix.kpool * ix.head_dim + hidden * ix.head_dim if ix.kpool else 0
+    return ix.n * parameters
 
 
 def _mlp_biases(width: int, out: int, gated: bool) -> int:
     return (2 if gated else 1) * width + out
 
 
-def _expert(ffn: MoeFfn, hidden: int) -> int:
+def _expert_parameters(ffn: MoeFfn, hidden: int) -> int:
     inner = ffn.latent or hidden
     biases = _mlp_biases(ffn.intermediate, inner, ffn.gated) if ffn.expert_bias else 0
     return (3 if ffn.gated else 2) * inner * ffn.intermediate + biases
 
 
-def _ffn_rest(ffn: DenseFfn | MoeFfn, hidden: int) -> int:
+def _small_of_ffn(ffn: DenseFfn | MoeFfn, hidden: int) -> int:
     if isinstance(ffn, DenseFfn):
         return ffn.extra + (_mlp_biases(ffn.intermediate, hidden, ffn.gated) if ffn.bias else 0)
     inner = ffn.latent or hidden

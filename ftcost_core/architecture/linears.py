@@ -1,4 +1,4 @@
-"""The linear layers of a decoder: what a matrix multiplication reads and what an adapter can target."""
+"""The linear layers of a decoder: the matrices that are multiplied and that adapters can target."""
 
 from __future__ import annotations
 
@@ -83,18 +83,18 @@ def linears(arch: ModelArchitecture) -> tuple[Linear, ...]:
 
     Source: module shapes of Hugging Face transformers 5.23 by model type.
     """
-    found = list(counted_linears(arch))
+    matrices = list(counted_linears(arch))
     for name, inputs, outputs, count, kind in arch.extra_linears:
         role = "o" if kind == "attn" else "up"
-        found.append(_linear(name, role, inputs, outputs, count, "attention" if kind == "attn" else "mlp"))
-    return tuple(matrix for matrix in found if matrix.count and matrix.inputs and matrix.outputs)
+        matrices.append(_linear(name, role, inputs, outputs, count, "attention" if kind == "attn" else "mlp"))
+    return tuple(matrix for matrix in matrices if matrix.count and matrix.inputs and matrix.outputs)
 
 
 @lru_cache(maxsize=1024)
 def counted_linears(arch: ModelArchitecture) -> tuple[Linear, ...]:
-    """Return the matrices whose weights no other field counts (``extra`` has ``extra_linears``)."""
-    found = [*_mixers(arch), *_ffns(arch)]
-    return tuple(matrix for matrix in found if matrix.count and matrix.inputs and matrix.outputs)
+    """Return the matrices of mixers and feed-forward parts, without ``extra_linears``."""
+    matrices = [*_mixers(arch), *_ffns(arch)]
+    return tuple(matrix for matrix in matrices if matrix.count and matrix.inputs and matrix.outputs)
 
 
 @lru_cache(maxsize=1024)

@@ -93,7 +93,7 @@ class Multimodal(_Part):
 
 
 class ExtraParameters(_Part):
-    """Parameters that no other field counts (negative: counted too often above)."""
+    """Parameters that the other fields do not count; negative where they count too many."""
 
     name: str
     params: int
@@ -137,10 +137,10 @@ class ModelArchitecture(_Part):
 
     @model_validator(mode="before")
     @classmethod
-    def _drop_catalogue_facts(cls, given: object) -> object:
-        """Accept a whole catalogue row: what it says besides the architecture is not used here."""
-        if not isinstance(given, dict):
-            return given
+    def _drop_catalogue_facts(cls, row: object) -> object:
+        """Accept a whole catalogue row; its fields beside the architecture are dropped."""
+        if not isinstance(row, dict):
+            return row
         nullable = {
             "norm",
             "biases",
@@ -154,7 +154,7 @@ class ModelArchitecture(_Part):
         }
         return {
             key: value
-            for key, value in given.items()
+            for key, value in row.items()
             if key not in CATALOGUE_FACTS and not (value is None and key in nullable)
         }
 

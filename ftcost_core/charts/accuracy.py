@@ -57,26 +57,30 @@ def accuracy_plot(
     """Describe runs; ``near`` are ringed, and ``pointed`` shows its range as ``chosen`` does."""
     size = 1 if quantity == "speed" else UNIT_BYTES[units]
     both = np.array([(point.measured, point.estimated) for point in points]).reshape(-1, 2)
-    at = np.log10(both / size)
+    logs = np.log10(both / size)
     methods = np.array([point.run.method for point in points])
-    low, high = padded(float(at.min()), float(at.max()), 0.05, 0.06) if len(at) else (0.0, 1.0)
+    low, high = padded(float(logs.min()), float(logs.max()), 0.05, 0.06) if len(logs) else (0.0, 1.0)
     places = {point.run.place: place for place, point in enumerate(points)}
 
-    def of(wanted: Sequence[MeasuredPoint | None]) -> list[int]:
-        return [places[one.run.place] for one in wanted if one is not None and one.run.place in places]
+    def places_of(selected: Sequence[MeasuredPoint | None]) -> list[int]:
+        return [
+            places[point.run.place] for point in selected if point is not None and point.run.place in places
+        ]
 
-    marked = of([chosen])
-    ranged = range(len(points)) if len(points) <= _MOST_RANGES else dict.fromkeys([*marked, *of([pointed])])
+    marked = places_of([chosen])
+    ranged = (
+        range(len(points)) if len(points) <= _MOST_RANGES else dict.fromkeys([*marked, *places_of([pointed])])
+    )
     marks = (
         *_guides(low, high),
-        Curve(*_ranges(points, at, list(ranged)), "point", pairs=True),
+        Curve(*_ranges(points, logs, list(ranged)), "point", pairs=True),
         *(
-            Points(at[methods == name, 0], at[methods == name, 1], f"method-{name}",
+            Points(logs[methods == name, 0], logs[methods == name, 1], f"method-{name}",
                    7 if symbol == "circle" else 8, symbol, edge="card")
             for name, symbol in SYMBOLS.items()
         ),
-        Points(*_columns(at, of(near)), "", 14, "ring", edge="text"),
-        Points(*_columns(at, marked), "accent", 13, edge="card"),
+        Points(*_columns(logs, places_of(near)), "", 14, "ring", edge="text"),
+        Points(*_columns(logs, marked), "accent", 13, edge="card"),
     )  # fmt: skip
     return Plot(
         tr("Peak memory of published runs: the program against the measurement")
@@ -86,7 +90,7 @@ def accuracy_plot(
         Axis(low, high, _before_the_end(logarithmic(_ticks))),
         Axis(low, high, logarithmic(_ticks)),
         marks if len(points) else (),
-        Targets(at[:, 0], at[:, 1], lambda place: readout(points[place]), reach=9.0),
+        Targets(logs[:, 0], logs[:, 1], lambda place: readout(points[place]), reach=9.0),
         _table(points, headline),
     )
 
@@ -131,6 +135,6 @@ def _table(points: Sequence[MeasuredPoint], headline: Callable[[PublishedRun], s
         tr("run"), tr("what ran"), tr("measured"), tr("estimated"), tr("low"), tr("high"), tr("error"),
         tr("source"), tr("date"),
     )  # fmt: skip
-    return [header, *((one.run.id, headline(one.run), one.measured, one.estimated, one.low, one.high,
-                       one.error, f"{one.run.repo}, {one.run.path}", one.run.date)
-                      for one in points)]  # fmt: skip
+    return [header, *((point.run.id, headline(point.run), point.measured, point.estimated, point.low,
+                       point.high, point.error, f"{point.run.repo}, {point.run.path}", point.run.date)
+                      for point in points)]  # fmt: skip

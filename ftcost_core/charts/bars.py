@@ -40,9 +40,9 @@ class BarChart:
 def shares_of_a_whole(title: str, bars: Sequence[Bar]) -> BarChart:
     """Describe parts of a whole, each with its share; those of nothing are left out."""
     shown = tuple(bar for bar in bars if bar.value > 0)
-    whole = sum(bar.value for bar in shown) or 1.0
-    said = ", ".join(f"{bar.name} {bar.text} ({share(bar.value / whole)})" for bar in shown)
-    return BarChart(title, f"{said}." if said else tr("Nothing."), shown)
+    total = sum(bar.value for bar in shown) or 1.0
+    listed = ", ".join(f"{bar.name} {bar.text} ({share(bar.value / total)})" for bar in shown)
+    return BarChart(title, f"{listed}." if listed else tr("Nothing."), shown)
 
 
 def draw_bars(chart: BarChart) -> Drawing:
@@ -53,7 +53,7 @@ def draw_bars(chart: BarChart) -> Drawing:
 
 def _shapes(bars: Sequence[Bar]) -> Iterator[Shape]:
     longest = max((bar.value for bar in bars), default=1.0)
-    whole = sum(bar.value for bar in bars) or 1.0
+    total = sum(bar.value for bar in bars) or 1.0
     room = _WIDTH - _NAMES - _VALUES
     for place, bar in enumerate(bars):
         top = place * _LINE
@@ -63,4 +63,4 @@ def _shapes(bars: Sequence[Bar]) -> Iterator[Shape]:
         tip = bar.readout or f"{bar.name}: {bar.text}"
         yield Box(_NAMES, top + 4, length, 16, "accent", radius=min(3, length / 2), tip=tip)
         yield SvgText(_NAMES + room + 10, top + 16, bar.text, "text", 11.5, bold=True)
-        yield SvgText(_WIDTH - 2, top + 16, share(bar.value / whole), "muted", 11.5, "end")
+        yield SvgText(_WIDTH - 2, top + 16, share(bar.value / total), "muted", 11.5, "end")

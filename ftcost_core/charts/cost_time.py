@@ -28,7 +28,7 @@ from ftcost_core.text.ticks import hour_ticks, money_ticks
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class Candidate:
     """One way to run the job: US dollars with their range, hours."""
 
     name: str
@@ -41,14 +41,14 @@ class Spot:
     chosen: bool = False
 
 
-def drawable(spots: Iterable[Spot]) -> list[Spot]:
+def drawable(spots: Iterable[Candidate]) -> list[Candidate]:
     """Return the spots that have a place on logarithmic axes."""
     return [spot for spot in spots if spot.usd > 0 and spot.hours > 0]
 
 
 def cost_time_plot(
     title: str,
-    spots: Sequence[Spot],
+    spots: Sequence[Candidate],
     cloud: Sequence[tuple[float, float]] = (),
     *,
     finding: str | None = None,
@@ -62,22 +62,22 @@ def cost_time_plot(
     Every spot must be :func:`drawable`; ``readout`` says more of one than its name does, by its place in
     ``spots``.
     """
-    at = np.log10(np.array([(spot.usd, spot.hours) for spot in spots]).reshape(-1, 2))
-    behind = np.array([pair for pair in cloud if min(pair) > 0]).reshape(-1, 2)
-    faint = np.log10(behind)
-    front = sorted((i for i, spot in enumerate(spots) if spot.front), key=lambda i: (at[i, 0], -at[i, 1]))
-    others = [i for i, spot in enumerate(spots) if not spot.front]
+    logs = np.log10(np.array([(spot.usd, spot.hours) for spot in spots]).reshape(-1, 2))
+    drawn_cloud = np.array([pair for pair in cloud if min(pair) > 0]).reshape(-1, 2)
+    cloud_logs = np.log10(drawn_cloud)
+    front = sorted((i for i, spot in enumerate(spots) if spot.front), key=lambda i: (logs[i, 0], -logs[i, 1]))
+    off_front = [i for i, spot in enumerate(spots) if not spot.front]
     chosen = [i for i, spot in enumerate(spots) if spot.chosen]
     marks = (
-        Points(faint[:, 0], faint[:, 1], "point", 5, opacity=0.22),
+        Points(cloud_logs[:, 0], cloud_logs[:, 1], "point", 5, opacity=0.22),
         Curve(*_whiskers(spots, [*front, *chosen]), "point", pairs=True, opacity=0.5),
-        Points(at[others, 0], at[others, 1], "point", 6, opacity=0.33),
-        Curve(at[front, 0], at[front, 1], "accent", 1.4, front_style),
-        Points(at[front, 0], at[front, 1], "accent", 7),
-        Points(at[chosen, 0], at[chosen, 1], "accent", 11, edge="card"),
+        Points(logs[off_front, 0], logs[off_front, 1], "point", 6, opacity=0.33),
+        Curve(logs[front, 0], logs[front, 1], "accent", 1.4, front_style),
+        Points(logs[front, 0], logs[front, 1], "accent", 7),
+        Points(logs[chosen, 0], logs[chosen, 1], "accent", 11, edge="card"),
     )
-    x, y = _axes(np.vstack([at, faint]), currency)
-    named = sorted({*front, *chosen}, key=lambda i: (at[i, 0], -at[i, 1]))
+    x, y = _axes(np.vstack([logs, cloud_logs]), currency)
+    labelled = sorted({*front, *chosen}, key=lambda i: (logs[i, 0], -logs[i, 1]))
     return Plot(
         title,
         _finding(spots, currency) if finding is None else finding,
@@ -85,8 +85,8 @@ def cost_time_plot(
         y,
         marks,
         targets=Targets(
-            at[:, 0], at[:, 1], readout or partial(_readout, spots, currency),
-            name=lambda place: spots[place].name, named=_by_worth(named, chosen), path=tuple(front),
+            logs[:, 0], logs[:, 1], readout or partial(_readout, spots, currency),
+            name=lambda place: spots[place].name, named=_by_worth(labelled, chosen), path=tuple(front),
         ),
         table=_table(spots),
         empty=(tr("Nothing with a price fits.") if empty is None else empty) if not len(spots) else "",
@@ -105,7 +105,7 @@ def _axes(at: Values, currency: Currency) -> tuple[Axis, Axis]:
     )
 
 
-def _whiskers(spots: Sequence[Spot], places: Sequence[int]) -> tuple[Values, Values]:
+def _whiskers(spots: Sequence[Candidate], places: Sequence[int]) -> tuple[Values, Values]:
     ends = [
         (np.log10(end), np.log10(spots[i].hours))
         for i in places
@@ -130,16 +130,16 @@ def _by_worth(ordered: Sequence[int], chosen: Sequence[int]) -> tuple[int, ...]:
     return tuple(out)
 
 
-def _readout(spots: Sequence[Spot], currency: Currency, place: int) -> str:
+def _readout(spots: Sequence[Candidate], currency: Currency, place: int) -> str:
     spot = spots[place]
     cost = tr("{0} ({1} to {2})", *(money(usd, currency) for usd in (spot.usd, spot.low, spot.high)))
     return f"{spot.name}\n{cost}\n" + tr("{0} wall-clock", duration(spot.hours))
 
 
-def _finding(spots: Sequence[Spot], currency: Currency) -> str:
+def _finding(spots: Sequence[Candidate], currency: Currency) -> str:
     if not spots:
         return tr("Nothing with a price fits.")
-    cheap, fast = min(spots, key=lambda one: one.usd), min(spots, key=lambda one: one.hours)
+    cheap, fast = min(spots, key=lambda spot: spot.usd), min(spots, key=lambda spot: spot.hours)
     return tr(
         "{spots} that fit. Cheapest: {name}, {usd} in {hours}. Fastest: {name_2}, {hours_2} for {usd_2}.",
         spots=len(spots),
@@ -152,7 +152,7 @@ def _finding(spots: Sequence[Spot], currency: Currency) -> str:
     )
 
 
-def _table(spots: Sequence[Spot]) -> TableOfValues:
+def _table(spots: Sequence[Candidate]) -> TableOfValues:
     header = (tr("name"), tr("cost, USD"), tr("low"), tr("high"), tr("wall-clock, h"), tr("on the front"))
     rows = ((spot.name, spot.usd, spot.low, spot.high, spot.hours, tr("yes") if spot.front else "")
             for spot in spots)  # fmt: skip

@@ -12,10 +12,10 @@ COLUMNS, LINE = 4, 18.0
 def legend(entries: Sequence[tuple[str, str]], left: float, right: float, top: float) -> Iterator[Shape]:
     """Draw a swatch and a text for each (role of a colour, text), in rows under each other."""
     column = (right - left) / COLUMNS
-    for place, (role, said) in enumerate(entries):
+    for place, (role, text) in enumerate(entries):
         x, line = left + place % COLUMNS * column, top + 9 + place // COLUMNS * LINE
         yield Box(x, line - 9, 10, 10, role, radius=2)
-        yield SvgText(x + 15, line, said, "text", 11)
+        yield SvgText(x + 15, line, text, "text", 11)
 
 
 def legend_height(entries: int) -> float:

@@ -42,17 +42,25 @@ def lengths_plot(
     low, high = np.log10(edges[:-1]), np.log10(edges[1:])
     gap = (high - low) * _GAP
     low, high = low + gap, high - gap
-    whole = edges[:-1] < context
+    uncut = edges[:-1] < context
     top = float(counts.max()) or 1.0
     x = _axis(edges, context if longest_shown is None else longest_shown)
-    at = float(np.log10(max(context, 1)))
-    left = (at - x.low) / (x.high - x.low) < 0.55
+    line = float(np.log10(max(context, 1)))
+    rightward = (line - x.low) / (x.high - x.low) < 0.55
     marks = (
-        StandingBars(low[whole], high[whole], counts[whole], "accent"),
-        StandingBars(low[~whole], high[~whole], counts[~whole], "accent", 0.32),
-        ReferenceLine(at, upright=True, stroke="text", width=1.6),
-        Points(np.array([at]), np.array([top * _HANDLE]), "text", 11),
-        Label(at, top * _HANDLE, label, "text", (0.0 if left else 1.0, 0.5), bold=True, backed=True),
+        StandingBars(low[uncut], high[uncut], counts[uncut], "accent"),
+        StandingBars(low[~uncut], high[~uncut], counts[~uncut], "accent", 0.32),
+        ReferenceLine(line, upright=True, stroke="text", width=1.6),
+        Points(np.array([line]), np.array([top * _HANDLE]), "text", 11),
+        Label(
+            line,
+            top * _HANDLE,
+            label,
+            "text",
+            (0.0 if rightward else 1.0, 0.5),
+            bold=True,
+            backed=True,
+        ),
     )
     header = (tr("tokens from"), tr("to"), tr("samples"))
     return Plot(
@@ -86,7 +94,7 @@ def rebinned(lengths: Lengths) -> tuple[Values, Values]:
 def _axis(edges: Values, longest_shown: float) -> Axis:
     low, high = float(np.log10(edges[0])), float(np.log10(max(edges[-1], longest_shown)))
     air = max((high - low) * _AIR, 0.06)
-    return Axis(max(low - air, -0.15), high + air, logarithmic(partial(count_ticks, say=number)))
+    return Axis(max(low - air, -0.15), high + air, logarithmic(partial(count_ticks, text_of=number)))
 
 
 def _readout(edges: Values, counts: Values, place: int) -> str:

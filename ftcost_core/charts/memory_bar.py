@@ -152,19 +152,19 @@ def _range(bar: MemoryBar, low: float, high: float, y: float) -> Iterator[Shape]
     yield Polyline(((low, y), (high, y)), "muted", 1.6)
     yield Polyline(((low, y - 4), (low, y + 4)), "muted", 1.6)
     yield Polyline(((high, y - 4), (high, y + 4)), "muted", 1.6)
-    said = tr(
+    range_text = tr(
         "80 % range {device_low} – {device_high} {units}",
         device_low=memory(bar.low_bytes, bar.units),
         device_high=memory(bar.high_bytes, bar.units),
         units=bar.units,
     )
-    note = SvgText(low - 6, y + 4, said, "muted", 11, "end")
-    yield note if note.x - note.width > 0 else SvgText(high + 6, y + 4, said, "muted", 11)
+    note = SvgText(low - 6, y + 4, range_text, "muted", 11, "end")
+    yield note if note.x - note.width > 0 else SvgText(high + 6, y + 4, range_text, "muted", 11)
 
 
-def _within(words: SvgText) -> SvgText:
+def _within(label: SvgText) -> SvgText:
     """Keep a label within the picture: centred on its mark, or pushed in from an edge."""
-    half = words.width / 2
-    if words.x + half > _WIDTH:
-        return SvgText(_WIDTH - 2, words.y, words.text, words.fill, words.size, "end", bold=words.bold)
-    return SvgText(max(words.x, half), words.y, words.text, words.fill, words.size, "middle", bold=words.bold)
+    half = label.width / 2
+    if label.x + half > _WIDTH:
+        return SvgText(_WIDTH - 2, label.y, label.text, label.fill, label.size, "end", bold=label.bold)
+    return SvgText(max(label.x, half), label.y, label.text, label.fill, label.size, "middle", bold=label.bold)

@@ -34,7 +34,7 @@ def place_names(
             (
                 rect
                 for rect in _beside(x, y, width, height)
-                if _inside(rect, frame) and not any(_overlap(rect, other) for other in taken)
+                if _inside(rect, frame) and not any(_overlap(rect, obstacle) for obstacle in taken)
             ),
             None,
         )
@@ -44,7 +44,7 @@ def place_names(
     return rects
 
 
-def spread(centres: Sequence[float], widths: Sequence[float], low: float, high: float) -> list[float]:
+def spread_apart(centres: Sequence[float], widths: Sequence[float], low: float, high: float) -> list[float]:
     """Return centres for texts in a row, moved as far aside as keeps them apart and between both ends."""
     placed: list[float] = []
     edge = low

@@ -23,7 +23,7 @@ from ftcost_core.charts.description import (
     Values,
 )
 from ftcost_core.charts.legend import legend, legend_height
-from ftcost_core.charts.names import place_names, spread
+from ftcost_core.charts.names import place_names, spread_apart
 from ftcost_core.charts.svg import Anchor, Area, Box, Dots, Drawing, Polyline, Position, Shape, SvgText
 
 _WIDTH = 720.0
@@ -83,7 +83,9 @@ def _axes(frame: _Frame, height: float) -> Iterator[Shape]:
         yield SvgText(_LEFT - 8, frame.y(at) + 4, text, "muted", 11, "end")
     ticks = _ticks(plot.x, _X_TICKS)
     labels = [SvgText(frame.x(at), bottom + 19, text, "muted", 11, "middle") for at, text in ticks]
-    middles = spread([label.x for label in labels], [label.width for label in labels], _LEFT - 20, _WIDTH)
+    middles = spread_apart(
+        [label.x for label in labels], [label.width for label in labels], _LEFT - 20, _WIDTH
+    )
     for (at, _), label, middle in zip(ticks, labels, middles, strict=True):
         yield Polyline(((frame.x(at), bottom), (frame.x(at), bottom + 5)), "muted")
         yield replace(label, x=middle)
@@ -137,12 +139,12 @@ def _label(mark: Label, frame: _Frame) -> SvgText:
     anchor: Anchor = "start" if across < 0.25 else "end" if across > 0.75 else "middle"
     x = frame.x(mark.x) + 9 * (0.5 - across) * 2
     y = frame.y(mark.y) + {0.0: 12.0, 1.0: -5.0}.get(down, 4.0)
-    words = SvgText(x, y, mark.text, mark.role, 11.5 if mark.bold else 11, anchor, bold=mark.bold)
-    if anchor == "start" and x + words.width > _WIDTH:
-        return replace(words, x=_WIDTH, anchor="end")
-    if anchor == "end" and x - words.width < 0:
-        return replace(words, x=0, anchor="start")
-    return words
+    text = SvgText(x, y, mark.text, mark.role, 11.5 if mark.bold else 11, anchor, bold=mark.bold)
+    if anchor == "start" and x + text.width > _WIDTH:
+        return replace(text, x=_WIDTH, anchor="end")
+    if anchor == "end" and x - text.width < 0:
+        return replace(text, x=0, anchor="start")
+    return text
 
 
 def _runs(curve: Curve) -> Iterator[slice]:
@@ -150,8 +152,8 @@ def _runs(curve: Curve) -> Iterator[slice]:
     if curve.pairs:
         yield from (slice(start, start + 2) for start in range(0, len(curve.x) - 1, 2))
         return
-    known = np.isfinite(curve.y)
-    edges = np.flatnonzero(np.diff(np.concatenate(([False], known, [False])).astype(int)))
+    drawable = np.isfinite(curve.y)
+    edges = np.flatnonzero(np.diff(np.concatenate(([False], drawable, [False])).astype(int)))
     yield from (
         slice(start, end) for start, end in zip(edges[::2], edges[1::2], strict=True) if end - start > 1
     )
@@ -164,18 +166,18 @@ def _names(targets: Targets, frame: _Frame) -> Iterator[Shape]:
     def places(points: Sequence[int]) -> list[Position]:
         return [(frame.x(float(targets.x[i])), frame.y(float(targets.y[i]))) for i in points]
 
-    named = targets.named[:_MOST_NAMES]
-    words = [SvgText(0, 0, targets.name(place), "text", _NAME_SIZE) for place in named]
+    indices = targets.named[:_MOST_NAMES]
+    names = [SvgText(0, 0, targets.name(place), "text", _NAME_SIZE) for place in indices]
     rects = place_names(
-        places(named),
-        [(one.width + 4, 15.0) for one in words],
+        places(indices),
+        [(name.width + 4, 15.0) for name in names],
         places(targets.path),
         (_LEFT, 2.0, _WIDTH - 4, frame.bottom),
     )
-    for one, rect in zip(words, rects, strict=True):
+    for name, rect in zip(names, rects, strict=True):
         if rect is not None:
-            yield Box(rect[0], rect[1], one.width + 4, 15, "card", radius=3, opacity=0.8)
-            yield replace(one, x=rect[0] + 2, y=rect[3] - 4)
+            yield Box(rect[0], rect[1], name.width + 4, 15, "card", radius=3, opacity=0.8)
+            yield replace(name, x=rect[0] + 2, y=rect[3] - 4)
 
 
 def _share(axis: Axis, at: float) -> float:

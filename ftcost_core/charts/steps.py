@@ -44,7 +44,7 @@ def steps_plot(report: PilotReport) -> Plot:
     points = [
         Points(at[chosen], rates[chosen], fill, 8, symbol, edge=edge)
         for kind, (fill, edge, symbol) in KINDS.items()
-        for chosen in [np.array([own == kind for own in kinds], dtype=bool)]
+        for chosen in [np.array([kind_of_step == kind for kind_of_step in kinds], dtype=bool)]
     ]
     header = (tr("step"), tr("tokens per GPU"), tr("seconds"), tr("kind"))
     return Plot(
@@ -105,8 +105,8 @@ def _level(report: PilotReport, at: Values) -> list[Mark]:
     ]
 
 
-def _ticks(say: Callable[[float], str]) -> Callable[[float, float, int], Ticks]:
-    return lambda low, high, most: [(at, say(at)) for at in even_steps(low, high, most) if at > 0]
+def _ticks(text_of: Callable[[float], str]) -> Callable[[float, float, int], Ticks]:
+    return lambda low, high, most: [(at, text_of(at)) for at in even_steps(low, high, most) if at > 0]
 
 
 def _readout(step: StepRate, speed: float, kind: str) -> str:

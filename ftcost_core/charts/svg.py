@@ -134,13 +134,13 @@ def _element_with(paint: Paint) -> Callable[[Shape], str]:
             case Box():
                 radius = f' rx="{_n(shape.radius)}"' if shape.radius else ""
                 start = f'<rect x="{_n(shape.x)}" y="{_n(shape.y)}" width="{_n(max(shape.width, 0))}"'
-                rest = f' height="{_n(max(shape.height, 0))}"{radius} fill="{paint(shape.fill)}"'
-                return _closed("rect", start + rest + _opacity(shape), shape.tip)
+                size = f' height="{_n(max(shape.height, 0))}"{radius} fill="{paint(shape.fill)}"'
+                return _closed("rect", start + size + _opacity(shape), shape.tip)
             case Polyline():
                 dash = f' stroke-dasharray="{shape.dash}"' if shape.dash else ""
-                look = f'fill="none" stroke="{paint(shape.stroke)}" stroke-width="{_n(shape.width)}"{dash}'
-                look += f' stroke-opacity="{_n(shape.opacity)}"' if shape.opacity < 1 else ""
-                return f'<polyline points="{_points(shape.points)}" {look}/>'
+                stroke = f'fill="none" stroke="{paint(shape.stroke)}" stroke-width="{_n(shape.width)}"{dash}'
+                stroke += f' stroke-opacity="{_n(shape.opacity)}"' if shape.opacity < 1 else ""
+                return f'<polyline points="{_points(shape.points)}" {stroke}/>'
             case Area():
                 start = f'<polygon points="{_points(shape.points)}" fill="{paint(shape.fill)}"'
                 return _closed("polygon", start + _opacity(shape), shape.tip)

@@ -109,23 +109,23 @@ class _Curve:
 
     def marks(self, x: Values) -> list[Mark]:
         middle, low, high = map(self.logs, (self.middle, self.low, self.high))
-        known = np.isfinite(middle) & np.isfinite(low) & np.isfinite(high)
+        drawable = np.isfinite(middle) & np.isfinite(low) & np.isfinite(high)
         within = np.where(self.fits, middle, np.nan)
         beyond = np.where(~self.fits | _border(self.fits), middle, np.nan)
         return [
-            Band(x[known], low[known], high[known], "accent", 0.18),
+            Band(x[drawable], low[drawable], high[drawable], "accent", 0.18),
             Curve(x, within, "accent", 1.6),
             Curve(x, beyond, "point", 1.3, "dashed"),
-            Points(x[known], middle[known], "accent", 5),
+            Points(x[drawable], middle[drawable], "accent", 5),
         ]
 
-    def limit_marks(self, right: float, name: str) -> list[Mark]:
+    def limit_marks(self, end: float, name: str) -> list[Mark]:
         if self.limit is None:
             return []
         at = float(np.log10(self.limit))
         return [
             ReferenceLine(at, upright=False, stroke="bad", width=1.3),
-            Label(right, at, name, "bad", (1.0, 1.0), backed=True),
+            Label(end, at, name, "bad", (1.0, 1.0), backed=True),
         ]
 
     def table(self, x: Values, title: str) -> TableOfValues:

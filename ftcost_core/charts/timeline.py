@@ -89,27 +89,33 @@ def _readout(
     name: str, points: Sequence[TimelinePoint], part: Values, level: Values, units: str
 ) -> Callable[[int], str]:
     def readout(place: int) -> str:
-        own = f"{COMPONENTS[name]}: {small_memory(float(part[place]), units)}"
-        return f"{own}\n{MOMENTS[points[place].moment]}: {small_memory(float(level[place]), units)}"
+        of_component = f"{COMPONENTS[name]}: {small_memory(float(part[place]), units)}"
+        return f"{of_component}\n{MOMENTS[points[place].moment]}: {small_memory(float(level[place]), units)}"
 
     return readout
 
 
 def _capacity(used: Memory, at: Values, peak: int, units: str) -> list[Mark]:
-    said = tr("capacity {0} {1}", memory(used.capacity, units), units)
-    left = (at[peak] - at[0]) / (float(at[-1] - at[0]) or 1.0) > 0.35  # away from the label of the peak
+    text = tr("capacity {0} {1}", memory(used.capacity, units), units)
+    at_left = (at[peak] - at[0]) / (float(at[-1] - at[0]) or 1.0) > 0.35  # away from the label of the peak
     return [
         ReferenceLine(float(used.capacity), upright=False, stroke="muted", width=1.2, style="dashed"),
-        Label(float(at[0 if left else -1]), float(used.capacity), said, "muted", (0.0 if left else 1.0, 1.0)),
+        Label(
+            float(at[0 if at_left else -1]),
+            float(used.capacity),
+            text,
+            "muted",
+            (0.0 if at_left else 1.0, 1.0),
+        ),
     ]
 
 
 def _peak(point: TimelinePoint, at: Values, top: float, units: str) -> list[Mark]:
-    said = tr("peak {0} {1}: {2}", memory(top, units), units, SHORT_MOMENTS[point.moment])
-    left = (point.at - at[0]) / (float(at[-1] - at[0]) or 1.0) < 0.6
+    text = tr("peak {0} {1}: {2}", memory(top, units), units, SHORT_MOMENTS[point.moment])
+    to_the_right = (point.at - at[0]) / (float(at[-1] - at[0]) or 1.0) < 0.6
     return [
         Points(np.array([point.at]), np.array([top]), "text", 8),
-        Label(point.at, top, said, "text", (0.0 if left else 1.0, 1.0)),
+        Label(point.at, top, text, "text", (0.0 if to_the_right else 1.0, 1.0)),
     ]
 
 

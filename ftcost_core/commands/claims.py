@@ -33,46 +33,47 @@ def _claims(arguments: argparse.Namespace) -> int:
         return _tables(as_json=arguments.json)
     from ftcost_core.evidence.claims import checked_claims
 
-    found = [
-        one
-        for one in checked_claims()
-        if arguments.verdict in (None, one.verdict) and arguments.guide in (None, one.guide)
+    claims = [
+        claim
+        for claim in checked_claims()
+        if arguments.verdict in (None, claim.verdict) and arguments.guide in (None, claim.guide)
     ]
     if arguments.json:
         document = {
             "format": "ftcost-claims",
             "version": 1,
-            "counts": _counts(found),
-            "claims": [one.model_dump(mode="json") for one in found],
+            "counts": _counts(claims),
+            "claims": [claim.model_dump(mode="json") for claim in claims],
         }
         print(json.dumps(document, indent=1, ensure_ascii=False))
         return 0
-    for line in _lines(found):
+    for line in _lines(claims):
         print(line)
     return 0
 
 
-def _counts(found: Sequence[CheckedClaim]) -> dict[str, int]:
-    seen = Counter(one.verdict for one in found)
-    return {verdict: seen[verdict] for verdict in _VERDICTS}  # type: ignore[index]
+def _counts(claims: Sequence[CheckedClaim]) -> dict[str, int]:
+    counted = Counter(claim.verdict for claim in claims)
+    return {verdict: counted[verdict] for verdict in _VERDICTS}  # type: ignore[index]
 
 
-def _lines(found: Sequence[CheckedClaim]) -> Iterator[str]:
+def _lines(claims: Sequence[CheckedClaim]) -> Iterator[str]:
     guide = None
-    for one in found:
-        if one.guide != guide:
+    for claim in claims:
+        if claim.guide != guide:
             from ftcost_core.evidence.claims import GUIDES
 
             if guide:
                 yield ""
-            guide = one.guide
+            guide = claim.guide
             yield f"{GUIDES[guide]} ({guide})"
             yield f"  {'claim':<13} {'line':>4} {'verdict':<13} {'claimed':<28} {'the program':<34} words"
-        own = _own(one)
-        yield f"  {one.id:<13} {one.line:>4} {one.verdict:<13} {one.claimed:<28.28} {own:<34.34} {one.quote}"
-        yield f"{'':34}{one.sentence}"
+        figure = _program_figure(claim)
+        place = f"{claim.id:<13} {claim.line:>4}"
+        yield f"  {place} {claim.verdict:<13} {claim.claimed:<28.28} {figure:<34.34} {claim.quote}"
+        yield f"{'':34}{claim.sentence}"
     yield ""
-    yield ", ".join(f"{count} {verdict}" for verdict, count in _counts(found).items())
+    yield ", ".join(f"{count} {verdict}" for verdict, count in _counts(claims).items())
 
 
 def _tables(*, as_json: bool) -> int:
@@ -83,8 +84,8 @@ def _tables(*, as_json: bool) -> int:
         rows = [table.model_dump(mode="json") for table in claim_tables()]
         print(json.dumps(document | {"tables": rows}, indent=1))
         return 0
-    for one in claim_tables():
-        for line in _table(one):
+    for table in claim_tables():
+        for line in _table(table):
             print(line)
     return 0
 
@@ -95,11 +96,12 @@ def _table(table: GuideTable) -> Iterator[str]:
         yield table.about
     yield f"  {'':<52} {'the guides':<26} {'the program':<34} verdict"
     for row in table.rows:
-        yield f"  {row.label:<52.52} {row.claimed:<26.26} {_own(row):<34.34} {row.verdict or ''}".rstrip()
+        figure = _program_figure(row)
+        yield f"  {row.label:<52.52} {row.claimed:<26.26} {figure:<34.34} {row.verdict or ''}".rstrip()
     yield ""
 
 
-def _own(row: CheckedClaim | TableRow) -> str:
+def _program_figure(row: CheckedClaim | TableRow) -> str:
     """Say the program's figure with its range."""
     from ftcost_core.evidence.amounts import amount
 

@@ -57,10 +57,10 @@ def _data(arguments: argparse.Namespace) -> int:
 
     report = count(arguments.file, _options(arguments), _progress() if sys.stderr.isatty() else None)
     if arguments.json:
-        _say(report.model_dump_json(indent=2))
+        print(report.model_dump_json(indent=2))
         return 0
     for line in _table(report):
-        _say(line)
+        print(line)
     for fault in report.faults:
         where = f"line {fault.line}: " if fault.line else ""
         where = f"byte {fault.offset_bytes}: " if fault.offset_bytes is not None else where
@@ -74,12 +74,12 @@ def _options(arguments: argparse.Namespace) -> DataOptions:
     from ftcost_core.dataset import DataOptions, RecordFields
 
     fields: dict[str, str] = {}
-    for given in arguments.field:
-        name, _, field = given.rpartition("=")
+    for argument in arguments.field:
+        name, _, field = argument.rpartition("=")
         name = name or "text"
         if name not in RecordFields.model_fields:
             raise fail(
-                "--field", given, "[NAME=]FIELD with NAME one of " + ", ".join(RecordFields.model_fields)
+                "--field", argument, "[NAME=]FIELD with NAME one of " + ", ".join(RecordFields.model_fields)
             )
         fields[name] = field
     form = arguments.format or ("text" if set(fields) == {"text"} else None)
@@ -112,17 +112,17 @@ def _progress() -> Callable[[int, int], None]:
 
 
 def _table(report: DataReport) -> list[str]:
-    about = "about " if report.sampled or report.basis == "estimate" else ""
+    approximately = "about " if report.sampled or report.basis == "estimate" else ""
     tokens = report.tokens
-    around = f" ({tokens.low:,.0f} to {tokens.high:,.0f})" if about else ""
-    twice = "" if report.duplicate_records is None else f", {report.duplicate_records:,} repeat another"
+    token_range = f" ({tokens.low:,.0f} to {tokens.high:,.0f})" if approximately else ""
+    duplicates = "" if report.duplicate_records is None else f", {report.duplicate_records:,} repeat another"
     lines = [
         f"{report.file}: {report.kind}, {report.record_format}; {report.size_bytes / 1e6:,.1f} MB",
-        f"tokens       {about}{tokens.value:,.0f}{around}",
+        f"tokens       {approximately}{tokens.value:,.0f}{token_range}",
         f"tokenizer    {report.tokenizer or 'none: estimated from characters'}",
         f"overhead     {report.overhead}",
-        f"records      {about if report.sampled else ''}{report.records:,}; {report.empty_records:,} empty, "
-        f"{report.malformed_records:,} not readable{twice}",
+        f"records      {approximately if report.sampled else ''}{report.records:,}; "
+        f"{report.empty_records:,} empty, {report.malformed_records:,} not readable{duplicates}",
         f"sequences    {report.sequences:,} of {report.shortest_tokens:,} to {report.longest_tokens:,} "
         f"tokens, mean {report.mean_tokens:,.1f}",
         "percentiles  "
@@ -143,7 +143,3 @@ def _table(report: DataReport) -> list[str]:
         for one in report.coverage
     ]
     return [*lines, *(f"note: {note}" for note in report.notes)]
-
-
-def _say(text: str) -> None:
-    print(text)

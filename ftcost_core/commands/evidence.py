@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from ftcost_core.commands.arguments import Commands
     from ftcost_core.documents.job import Job
     from ftcost_core.evidence.accuracy import Accuracy
-    from ftcost_core.evidence.nearest import Difference, Near
+    from ftcost_core.evidence.nearest import Difference, NearRun
     from ftcost_core.evidence.points import Quantity
 
 _QUANTITIES: dict[Quantity, str] = {
@@ -69,37 +69,39 @@ def _evidence(arguments: argparse.Namespace) -> int:
 
 def _document(job: Job | None, count: int) -> dict[str, Any]:
     from ftcost_core.evidence.nearest import nearest
-    from ftcost_core.evidence.points import KEYS, by, figures, headline, points
+    from ftcost_core.evidence.points import KEYS, accuracy_by, accuracy_of, headline, points
     from ftcost_core.evidence.verdicts import verdicts
 
     out: dict[str, Any] = {"format": "ftcost-evidence", "version": 1}
     for quantity in _QUANTITIES:
         shipped, unseen = points(quantity, "shipped"), points(quantity)
-        found = figures(shipped)
+        in_sample = accuracy_of(shipped)
         out[quantity] = {
             "source_left_out": asdict(headline(quantity)),
-            "in_sample": asdict(found) if found else None,
-            "by": {key: {name: asdict(one) for name, one in by(key, unseen).items()} for key in KEYS},
+            "in_sample": asdict(in_sample) if in_sample else None,
+            "by": {
+                key: {name: asdict(one) for name, one in accuracy_by(key, unseen).items()} for key in KEYS
+            },
         }
         if job is not None:
             out[quantity]["nearest"] = [_near(one) for one in nearest(job, quantity, count)]
     return out | {"fits_or_not": asdict(verdicts())}
 
 
-def _near(one: Near) -> dict[str, Any]:
-    point = one.point
+def _near(near: NearRun) -> dict[str, Any]:
+    point = near.point
     return {
         "id": point.run.id, "source": f"{point.run.repo}, {point.run.path}", "date": point.run.date,
-        "distance": round(one.distance, 3), "measured": point.measured, "estimated": point.estimated,
+        "distance": round(near.distance, 3), "measured": point.measured, "estimated": point.estimated,
         "low": point.low, "high": point.high, "error": point.error,
         "kind": point.run.memory_kind if point.quantity == "memory" else None,
-        "differences": [{"path": d.path, "job": d.own, "run": d.theirs} for d in one.differences],
+        "differences": [{"path": d.path, "job": d.own, "run": d.theirs} for d in near.differences],
     }  # fmt: skip
 
 
 def _lines(job: Job | None, count: int) -> Iterator[str]:
-    from ftcost_core.evidence.nearest import far, nearest
-    from ftcost_core.evidence.points import KEYS, by, figures, headline, points
+    from ftcost_core.evidence.nearest import far_distance, nearest
+    from ftcost_core.evidence.points import KEYS, accuracy_by, accuracy_of, headline, points
     from ftcost_core.evidence.verdicts import verdicts
 
     for quantity, title in _QUANTITIES.items():
@@ -107,35 +109,37 @@ def _lines(job: Job | None, count: int) -> Iterator[str]:
         yield f"  {'':40} {'runs':>5} {'median':>8} {'80 %':>8} {'90 %':>8} {'bias':>8} {'in range':>9}"
         basis = "source left out" if quantity == "speed" else "tensors counted, slack fitted"
         yield _row(basis, headline(quantity))
-        fitted = figures(points(quantity, "shipped")) if quantity == "speed" else None
+        fitted = accuracy_of(points(quantity, "shipped")) if quantity == "speed" else None
         if fitted is not None:
             yield _row("in sample", fitted)
         for key in KEYS:
             yield f"  by {key}"
-            for name, one in by(key, points(quantity)).items():
+            for name, one in accuracy_by(key, points(quantity)).items():
                 yield _row(f"  {name}", one)
         if job is not None:
-            found = nearest(job, quantity, count)
+            near_runs = nearest(job, quantity, count)
             yield f"  nearest to {job.name or 'the job'}"
-            for near in found:
+            for near in near_runs:
                 yield from _near_lines(near)
-            if found[0].distance >= far():
+            if near_runs[0].distance >= far_distance():
                 yield "  Nothing like it has been published: the range counts, not these."
         yield ""
-    told = verdicts()
+    fits = verdicts()
     yield (
-        f"Fits or not: {told.right} of {told.published} published verdicts are the program's too, "
-        f"{told.undisputed_right} of the {told.undisputed} that their own source does not contradict"
+        f"Fits or not: {fits.right} of {fits.published} published verdicts are the program's too, "
+        f"{fits.undisputed_right} of the {fits.undisputed} that their own source does not contradict"
     )
 
 
-def _row(name: str, one: Accuracy) -> str:
-    holds = "-" if one.holds is None else f"{one.holds:.1%}"
-    figures = f"{one.median:8.1%} {one.p80:8.1%} {one.p90:8.1%} {one.bias:+8.1%} {holds:>9}"
-    return f"  {name:40.40} {one.runs:5} {figures}"
+def _row(name: str, accuracy: Accuracy) -> str:
+    holds = "-" if accuracy.holds is None else f"{accuracy.holds:.1%}"
+    figures = (
+        f"{accuracy.median:8.1%} {accuracy.p80:8.1%} {accuracy.p90:8.1%} {accuracy.bias:+8.1%} {holds:>9}"
+    )
+    return f"  {name:40.40} {accuracy.runs:5} {figures}"
 
 
-def _near_lines(near: Near) -> Iterator[str]:
+def _near_lines(near: NearRun) -> Iterator[str]:
     point = near.point
     if point.quantity == "memory":
         measured, estimated = point.measured / _GIB, point.estimated / _GIB
@@ -143,16 +147,16 @@ def _near_lines(near: Near) -> Iterator[str]:
     else:
         figures = f"{point.measured:,.0f} tokens/s, estimated {point.estimated:,.0f}"
     yield f"    {point.run.id}: {figures} ({point.error:+.1%})"
-    apart = ", ".join(_difference(one) for one in near.differences) or "the same in all that counts"
-    yield f"      {point.run.repo}, {point.run.date}; distance {near.distance:.1f}: {apart}"
+    differences = ", ".join(_difference(one) for one in near.differences) or "the same in all that counts"
+    yield f"      {point.run.repo}, {point.run.date}; distance {near.distance:.1f}: {differences}"
 
 
-def _difference(one: Difference) -> str:
-    name = _NAMES.get(one.path, one.path.rpartition(".")[2])
-    own, theirs = one.own, one.theirs
-    if one.path == "model.experts":
+def _difference(difference: Difference) -> str:
+    name = _NAMES.get(difference.path, difference.path.rpartition(".")[2])
+    own, theirs = difference.own, difference.theirs
+    if difference.path == "model.experts":
         return "a model of experts" if theirs else "no model of experts"
-    if one.path == "model.parameters":
+    if difference.path == "model.parameters":
         own, theirs = f"{own / 1e9:.1f} B", f"{theirs / 1e9:.1f} B"
     if isinstance(own, bool):
         own, theirs = ("on" if value else "off" for value in (own, theirs))

@@ -55,7 +55,7 @@ def _export(arguments: argparse.Namespace) -> int:
         offer = _offer(arguments.offer, prices)
         job = edited(job, {"price.offer": offer.id, "price.terms": offer.kind})
     result = estimate(job, prices, date.today())
-    made = hand_off(
+    handed_off = hand_off(
         job,
         result,
         arguments.to,
@@ -63,11 +63,11 @@ def _export(arguments: argparse.Namespace) -> int:
         max_steps=arguments.max_steps,
         offer=_chosen(result, prices),
     )
-    for path in write(made.files, arguments.output, overwrite=arguments.overwrite):
+    for path in write(handed_off.files, arguments.output, overwrite=arguments.overwrite):
         print(path)
-    for note in made.notes:
+    for note in handed_off.notes:
         print(f"ftcost: note: {note}", file=sys.stderr)
-    print(f"Start in {arguments.output}: {made.run}")
+    print(f"Start in {arguments.output}: {handed_off.run}")
     return 0
 
 

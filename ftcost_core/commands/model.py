@@ -28,20 +28,20 @@ def _model(arguments: argparse.Namespace) -> int:
     from ftcost_core.importing import models_folder, read_model, save_model
 
     model = read_model(arguments.path)
-    kept = None
+    saved_path = None
     if arguments.save:
-        kept = save_model(models_folder(arguments.config_dir), model, name=arguments.name)
+        saved_path = save_model(models_folder(arguments.config_dir), model, name=arguments.name)
     if arguments.json:
-        _say(json.dumps(_document(model, kept), indent=1, ensure_ascii=False))
+        print(json.dumps(_document(model, saved_path), indent=1, ensure_ascii=False))
         return 0
     for line in _lines(model):
-        _say(line)
-    if kept:
-        _say(f"kept in {kept}")
+        print(line)
+    if saved_path:
+        print(f"kept in {saved_path}")
     return 0
 
 
-def _document(model: ImportedModel, kept: Path | None) -> dict[str, Any]:
+def _document(model: ImportedModel, saved_path: Path | None) -> dict[str, Any]:
     return {
         "name": model.name,
         "source": model.source,
@@ -52,9 +52,9 @@ def _document(model: ImportedModel, kept: Path | None) -> dict[str, Any]:
         "dtype": model.dtype,
         "quantization": model.quantization,
         "architecture": model.inline,
-        "tensors": [one.model_dump(mode="json") for one in model.stored],
+        "tensors": [tensor.model_dump(mode="json") for tensor in model.stored],
         "notes": list(model.notes),
-        "saved": str(kept) if kept else None,
+        "saved": str(saved_path) if saved_path else None,
     }
 
 
@@ -75,8 +75,8 @@ def _lines(model: ImportedModel) -> Iterator[str]:
     for ffn in arch.ffns:
         yield f"  {ffn.n:>4} × {_parts(ffn.model_dump(exclude_defaults=True), ffn.type)}"
     if arch.multimodal:
-        beside = arch.multimodal
-        size = beside.vision_params + beside.projector_params + beside.audio_params
+        towers = arch.multimodal
+        size = towers.vision_params + towers.projector_params + towers.audio_params
         yield f"  {size:,} parameters of towers beside the language model"
     for group in model.stored:
         yield (
@@ -101,7 +101,3 @@ def _parts(fields: dict[str, Any], kind: str) -> str:
         if key not in ("n", "type", "note")
     )
     return f"{kind}: " + ", ".join(shown)
-
-
-def _say(text: str) -> None:
-    print(text)

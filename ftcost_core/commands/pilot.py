@@ -64,12 +64,12 @@ def _script(arguments: argparse.Namespace) -> int:
     )
     if arguments.output is None:
         for name, text in files.items():
-            _say(text if len(files) == 1 else f"===== {name} =====\n{text}")
+            print(text if len(files) == 1 else f"===== {name} =====\n{text}")
         return 0
     for path in write(files, arguments.output, overwrite=arguments.force):
-        _say(str(path))
+        print(str(path))
     for line in how_to_run(files):
-        _say(line)
+        print(line)
     return 0
 
 
@@ -88,10 +88,10 @@ def _pilot(arguments: argparse.Namespace) -> int:
     tuned = edited(job, calibrated(job, report))
     after = estimate(tuned, prices, today)
     if arguments.json:
-        _say(json.dumps(_document(report, compared, before, after), indent=1, ensure_ascii=False))
+        print(json.dumps(_document(report, compared, before, after), indent=1, ensure_ascii=False))
     else:
         for line in _lines(report, compared, before, after):
-            _say(line)
+            print(line)
     if arguments.output:
         try:
             write_atomically(arguments.output, dump_job(tuned))
@@ -99,17 +99,17 @@ def _pilot(arguments: argparse.Namespace) -> int:
             why = f"{arguments.output} cannot be written: {reason(error)}"
             raise InputError([Problem("", "", why)]) from None
         if not arguments.json:
-            _say(f"calibrated job written to {arguments.output}")
+            print(f"calibrated job written to {arguments.output}")
     return 0
 
 
 def _report(arguments: argparse.Namespace, job: Any) -> PilotReport:
     from ftcost_core.pilot import merged, read_log, typed
 
-    given = arguments.tokens_per_s is not None or arguments.peak_gib is not None
-    if given == bool(arguments.log):
+    typed_in = arguments.tokens_per_s is not None or arguments.peak_gib is not None
+    if typed_in == bool(arguments.log):
         raise InputError([Problem("", "", "give either LOG, or --tokens-per-s and --peak-gib")])
-    if given:
+    if typed_in:
         peak = arguments.peak_gib
         return typed(
             tokens_per_s_per_gpu=arguments.tokens_per_s,
@@ -194,7 +194,3 @@ def _runs(steps: tuple[int, ...]) -> str:
     """Write step numbers briefly: the first ones, and how many more."""
     shown = ", ".join(str(step) for step in steps[:8])
     return f"steps {shown}" + (f" and {len(steps) - 8} more" if len(steps) > 8 else "")
-
-
-def _say(text: str) -> None:
-    print(text)

@@ -47,17 +47,20 @@ def _plan(arguments: argparse.Namespace) -> int:
 
 
 def _lines(plans: Plans) -> Iterator[str]:
-    seen = plans.searched
+    searched = plans.searched
     yield (
-        f"{seen.configurations:,} configurations of {seen.offers:,} offers on {seen.hardware:,} kinds of "
-        f"hardware; {seen.evaluated:,} fit and are not plainly dear, {seen.feasible:,} are within the limits"
+        f"{searched.configurations:,} configurations of {searched.offers:,} offers on "
+        f"{searched.hardware:,} kinds of hardware; {searched.evaluated:,} fit and are not plainly dear, "
+        f"{searched.feasible:,} are within the limits"
     )
     yield ""
     if plans.binding:
         yield plans.binding.text
         if plans.binding.relaxations:
             yield "What would help:"
-            yield from (f"  {one.text}  ({one.path})" for one in plans.binding.relaxations)
+            yield from (
+                f"  {relaxation.text}  ({relaxation.path})" for relaxation in plans.binding.relaxations
+            )
         return
     yield (
         f"    {'provider':<14} {'hardware':<26} {'terms':<10}{'method':<7}{'strategy':<9}{'micro':>5} "

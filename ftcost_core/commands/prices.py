@@ -99,16 +99,18 @@ def _break_even(arguments: argparse.Namespace) -> int:
         raise fail("price", result.resolved.hardware.gpu, "a GPU with a price on the job's terms")
     tuning = Decimal(repr(result.cost.total))
     traffic = Traffic(input_tokens=arguments.input_tokens, output_tokens=arguments.output_tokens)
-    own = own_per_call(arguments.usd_per_hour, arguments.calls_per_hour)
-    _say(f"tuning {tuning:.4f} USD once ({result.cost.offer}), own model {own:.6f} USD a call, kept busy")
+    own_usd = own_per_call(arguments.usd_per_hour, arguments.calls_per_hour)
+    print(
+        f"tuning {tuning:.4f} USD once ({result.cost.offer}), own model {own_usd:.6f} USD a call, kept busy"
+    )
     for price in inference_prices():
-        other = per_call(price.input_usd, price.output_usd, traffic)
-        calls = break_even_calls(tuning, own, other)
+        service_usd = per_call(price.input_usd, price.output_usd, traffic)
+        calls = break_even_calls(tuning, own_usd, service_usd)
         pays = f"pays after {calls:,.0f} calls" if calls is not None else "never pays: a call costs no more"
         old = (
             f", price of {price.as_of}, {price.age_days(_today())} days old" if price.stale(_today()) else ""
         )
-        _say(f"  {price.provider:<16.16} {price.model:<34.34} {other:>10.6f} USD a call  {pays}{old}")
+        print(f"  {price.provider:<16.16} {price.model:<34.34} {service_usd:>10.6f} USD a call  {pays}{old}")
     return 0
 
 
@@ -132,19 +134,19 @@ def _list(arguments: argparse.Namespace) -> int:
 
     offers = list(_book(arguments).offers)
     if arguments.gpu:
-        wanted = find_gpu(arguments.gpu, path="--gpu").name
-        offers = [offer for offer in offers if offer.gpu == wanted]
+        gpu = find_gpu(arguments.gpu, path="--gpu").name
+        offers = [offer for offer in offers if offer.gpu == gpu]
     if arguments.provider:
-        known = provider_id(arguments.provider)
-        offers = [offer for offer in offers if provider_id(offer.provider) == known]
+        provider = provider_id(arguments.provider)
+        offers = [offer for offer in offers if provider_id(offer.provider) == provider]
         if not offers:
             raise fail("--provider", arguments.provider, "a provider with prices (and of that GPU)")
     if arguments.json:
-        _say(json.dumps([offer.model_dump(mode="json") for offer in offers], indent=1, ensure_ascii=False))
+        print(json.dumps([offer.model_dump(mode="json") for offer in offers], indent=1, ensure_ascii=False))
         return 0
     today = _today()
-    for offer in sorted(offers, key=lambda one: (one.gpu, one.usd_per_gpu_hour)):
-        _say(_line(offer, today))
+    for offer in sorted(offers, key=lambda offer: (offer.gpu, offer.usd_per_gpu_hour)):
+        print(_line(offer, today))
     return 0
 
 
@@ -168,17 +170,17 @@ def _import(arguments: argparse.Namespace) -> int:
     path = Path(arguments.file)
     # Catalogue formats carry no dates: a file is as old as its last change unless somebody knows better.
     as_of = arguments.as_of or last_changed(path, _today()).isoformat()
-    found = read_file(path, form=arguments.format, provider=arguments.provider, as_of=as_of)
+    imported = read_file(path, form=arguments.format, provider=arguments.provider, as_of=as_of)
     refused = 0
 
     def taken(files: PriceFiles) -> PriceFiles:
         nonlocal refused
         book = book_of(files, _today())
         _warn_of_faults(book)
-        seen = preview(found, book, _today())
-        _report(seen)
-        refused = seen.count("refused")
-        return take(files, seen)
+        changes = preview(imported, book, _today())
+        _report(changes)
+        refused = changes.count("refused")
+        return take(files, changes)
 
     folder = price_folder(arguments.config_dir)
     if arguments.preview:
@@ -188,14 +190,16 @@ def _import(arguments: argparse.Namespace) -> int:
     return 1 if refused else 0
 
 
-def _report(seen: ImportPreview) -> None:
-    counts = ", ".join(f"{seen.count(status)} {status}" for status in ("added", "changed", "same", "refused"))
-    _say(f"{seen.format}: {counts}, {len(seen.skipped)} left out")
-    for notice in seen.notices:
-        _say(f"note: {notice}")
-    for reason, count in seen.reasons():
-        _say(f"{count:>7} x {reason}")
-    for line in seen.lines:
+def _report(changes: ImportPreview) -> None:
+    counts = ", ".join(
+        f"{changes.count(status)} {status}" for status in ("added", "changed", "same", "refused")
+    )
+    print(f"{changes.format}: {counts}, {len(changes.skipped)} left out")
+    for notice in changes.notices:
+        print(f"note: {notice}")
+    for reason, count in changes.reasons():
+        print(f"{count:>7} x {reason}")
+    for line in changes.lines:
         if line.status == "refused":
             for problem in line.problems:
                 if problem.refuses:
@@ -206,18 +210,18 @@ def _export(arguments: argparse.Namespace) -> int:
     from ftcost_core.catalogue.prices.exporters.write import write_catalogues, write_list
 
     target = Path(arguments.file)
-    named: ListFormat = "json" if target.suffix.casefold() == ".json" else "csv"
-    form: ListFormat | CatalogueFormat = arguments.format or named
+    by_suffix: ListFormat = "json" if target.suffix.casefold() == ".json" else "csv"
+    form: ListFormat | CatalogueFormat = arguments.format or by_suffix
     book = _book(arguments)
     rows = [row for row in book.rows if arguments.all or row.file]
     if form == "csv" or form == "json":
         write_list(book, rows, form, target)
-        _say(f"{len(rows)} rows written to {target}")
+        print(f"{len(rows)} rows written to {target}")
         return 0
     exported = write_catalogues(book, rows, form, target)
     for notice in exported.notices:
-        _say(f"note: {notice}")
-    _say(f"{len(exported.texts)} files written to {target}")
+        print(f"note: {notice}")
+    print(f"{len(exported.texts)} files written to {target}")
     return 0
 
 
@@ -238,22 +242,18 @@ def _check(arguments: argparse.Namespace) -> int:
     else:
         book = load(price_folder(arguments.config_dir), _today())
     for fault in book.faults:
-        _say(str(fault))
+        print(str(fault))
     rows = [row for row in book.rows if row.file]
     for row in rows:
         for problem in row.problems:
-            _say(f"{row.file}:{row.line}: {problem}")
+            print(f"{row.file}:{row.line}: {problem}")
     refused = sum(row.refused for row in rows)
-    _say(f"{len(rows)} rows, {refused} refused; {len(book.faults)} faults of files")
+    print(f"{len(rows)} rows, {refused} refused; {len(book.faults)} faults of files")
     return 1 if refused or book.faults else 0
 
 
 def _today() -> date:
     return date.today()
-
-
-def _say(text: str) -> None:
-    print(text)
 
 
 def _warn(text: str) -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from ftcost_core.commands.arguments import Commands
-    from ftcost_core.offers.recurring import Pipeline
+    from ftcost_core.offers.recurring import RecurringCost
 
 _MOST_RESERVED = 5
 
@@ -30,16 +30,16 @@ def add_parser(commands: Commands) -> None:
 def _pipeline(arguments: argparse.Namespace) -> int:
     from ftcost_core.commands.inputs import read_job, user_prices
     from ftcost_core.estimate import estimate
-    from ftcost_core.offers.recurring import pipeline
+    from ftcost_core.offers.recurring import recurring_cost
 
     prices = user_prices(arguments.config_dir)
     result = estimate(read_job(arguments.file, arguments.config_dir), prices, date.today())
-    costs = pipeline(result, prices.offers, arguments.every)
+    costs = recurring_cost(result, prices.offers, arguments.every)
     print(costs.model_dump_json(indent=2) if arguments.json else "\n".join(_lines(costs)))
     return 0
 
 
-def _lines(costs: Pipeline) -> Iterator[str]:
+def _lines(costs: RecurringCost) -> Iterator[str]:
     yield f"Every {costs.every}: {costs.run_hours:,.1f} h a run, {costs.runs_per_month:.2f} runs a month"
     for part in costs.parts:
         yield f"  {part.name:<18} {part.hours:>10,.2f} h {part.usd:>12,.2f} USD"
@@ -56,12 +56,12 @@ def _lines(costs: Pipeline) -> Iterator[str]:
     if not costs.fits:
         yield f"A run takes longer than a {costs.every}: the runs overlap."
     yield f"The machines are used {costs.machine_hours_month:,.1f} h a month, {costs.use:.0%} of all hours."
-    for one in costs.reserved[:_MOST_RESERVED]:
+    for reserved in costs.reserved[:_MOST_RESERVED]:
         pays = "never pays within its term"
-        if one.break_even_use is not None:
-            pays = f"pays above {one.break_even_use:.0%} of use"
-        verdict = "cheaper" if one.cheaper else "dearer"
+        if reserved.break_even_use is not None:
+            pays = f"pays above {reserved.break_even_use:.0%} of use"
+        verdict = "cheaper" if reserved.cheaper else "dearer"
         yield (
-            f"  reserved for {one.term_months} months: {one.month_usd:,.2f} USD a month against "
-            f"{one.rented_month_usd:,.2f}, {verdict}; {pays}  ({one.offer})"
+            f"  reserved for {reserved.term_months} months: {reserved.month_usd:,.2f} USD a month against "
+            f"{reserved.rented_month_usd:,.2f}, {verdict}; {pays}  ({reserved.offer})"
         )

@@ -54,6 +54,6 @@ def _report(arguments: argparse.Namespace) -> int:
         from ftcost_core.planner.search import plan
 
         plans = plan(job, prices)
-    about = subject(job, result, today, prices=prices, plans=plans, units=arguments.units)
-    write_whole(output, render(about, name, arguments.paper), overwrite=arguments.force)
+    chapters = subject(job, result, today, prices=prices, plans=plans, units=arguments.units)
+    write_whole(output, render(chapters, name, arguments.paper), overwrite=arguments.force)
     return 0

@@ -179,17 +179,17 @@ def _warnings(estimate: Estimate) -> Iterator[str]:
         yield f"note: {warning.path}: {warning.text}"
 
 
-def _row(label: str, value: str, rest: str, verdict: Verdict | None = None) -> str:
+def _row(label: str, value: str, details: str, verdict: Verdict | None = None) -> str:
     words = f" · {verdict.words}" if verdict and verdict.words else ""
-    return f"{label:<14}{value:>22}   {rest}{words}"
+    return f"{label:<14}{value:>22}   {details}{words}"
 
 
 def _shares(parts: Iterable[tuple[str, float, str]]) -> Iterator[str]:
     """Yield a line for each part that is there: its name, its value in words, its share of the whole."""
     present = [(name, value, text) for name, value, text in parts if value > 0]
-    whole = sum(value for _, value, _ in present) or 1.0
+    total = sum(value for _, value, _ in present) or 1.0
     for name, value, text in present:
-        yield f"  {name:<40}{text:>12}{share(value / whole):>7}"
+        yield f"  {name:<40}{text:>12}{share(value / total):>7}"
 
 
 def _times(factor: float) -> str:

@@ -1,7 +1,6 @@
-"""Fields that only make sense together: what else changes when one of them does.
+"""Fields that change together: which others change when one of them is edited.
 
-The form, the search for plans and the advice change jobs by these functions, so that they agree on what
-another method or other hardware brings with it. All return changes for
+The form, the search for plans and the advice all use these functions. All return changes for
 :func:`ftcost_core.documents.job.edited`.
 """
 
@@ -13,14 +12,14 @@ from ftcost_core.documents.methods import METHODS, method_traits
 FOUR_BIT: tuple[QuantizationKind, ...] = ("nf4", "fp4", "int4-gptq")
 """Ways to store a base in 4 bits."""
 OTHER_SIZE: dict[str, object] = {"hardware.parallelism.strategy": None, "price.offer": None}
-"""What is opened again with another number of GPUs: strategy and offer were chosen for the old one."""
+"""Changes beside another number of GPUs: strategy and offer, chosen for the old number, become open."""
 OTHER_GPU: dict[str, object] = {"hardware.interconnect": None, "hardware.network_gbit_s": None}
-"""What is opened again with another GPU: its links are others."""
+"""Changes beside another GPU: its links become open."""
 _DECIDES_OFFER = ("hardware.gpu", "hardware.gpus_per_node", "hardware.nodes", "price.terms")
 
 
 def with_companions(job: Job, path: str, value: object) -> dict[str, object]:
-    """Return the changes that one edit of a person stands for: one step of Undo."""
+    """Return an edit of one field with the changes that follow from it: one step of Undo."""
     changes: dict[str, object] = {path: value}
     method = next((kind for kind in METHODS if path == "method.kind" and kind == value), None)
     if method:
@@ -37,8 +36,8 @@ def with_companions(job: Job, path: str, value: object) -> dict[str, object]:
 def method_change(job: Job, kind: MethodKind) -> dict[str, object]:
     """Return the changes that make a job tune by another method.
 
-    QLoRA brings a base in 4 bits, NF4 with double quantisation as in its paper unless another is set; leaving
-    QLoRA takes it away. An 8-bit base under plain LoRA is a person's own choice, and stays.
+    QLoRA sets a 4-bit base (NF4 with double quantisation, as in its paper) unless the job has one; leaving
+    QLoRA removes it. An 8-bit base under plain LoRA is kept.
     """
     changes: dict[str, object] = {"method.kind": kind}
     traits, method = method_traits(kind), job.method
@@ -56,7 +55,7 @@ def method_change(job: Job, kind: MethodKind) -> dict[str, object]:
 
 
 def model_change(job: Job, model: object) -> dict[str, object]:
-    """Return the changes of another base model: a pilot run of the last one says nothing of it."""
+    """Return the changes that set another base model; a pilot run of the old one is removed."""
     changes: dict[str, object] = {"model": model}
     if job.calibration is not None:
         changes["calibration"] = None

@@ -77,7 +77,7 @@ def _is_model(kind: object) -> bool:
 
 
 def _kinds(annotation: Any) -> Iterator[Any]:
-    """Yield the alternatives of a type, without what is only annotated to them."""
+    """Yield the alternatives of a union type, without their annotations."""
     origin = get_origin(annotation)
     if origin is Annotated:
         yield from _kinds(get_args(annotation)[0])

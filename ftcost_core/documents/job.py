@@ -34,7 +34,7 @@ def _boolean(value: object) -> object:
     return value
 
 
-def _whole(value: object) -> object:
+def _whole_number(value: object) -> object:
     value = _number(value)
     if isinstance(value, float) and not (math.isfinite(value) and value.is_integer()):
         raise ValueError(tr("a whole number"))
@@ -42,7 +42,7 @@ def _whole(value: object) -> object:
 
 
 Flag: TypeAlias = Annotated[bool, BeforeValidator(_boolean)]
-Count: TypeAlias = Annotated[int, BeforeValidator(_whole)]
+Count: TypeAlias = Annotated[int, BeforeValidator(_whole_number)]
 Real: TypeAlias = Annotated[float, BeforeValidator(_number), Field(allow_inf_nan=False)]
 Hours: TypeAlias = Annotated[Real, Field(ge=0, le=1_000_000)]
 Share: TypeAlias = Annotated[Real, Field(ge=0, le=100)]
@@ -376,12 +376,12 @@ def load_document(text: str) -> Any:
 
 
 def _no_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    out = dict(pairs)
-    if len(out) != len(pairs):
-        seen: set[str] = set()
-        twice = next(key for key, _ in pairs if key in seen or seen.add(key))  # type: ignore[func-returns-value]
-        raise fail(twice, tr("the field twice"), tr("each field once"))
-    return out
+    fields = dict(pairs)
+    if len(fields) != len(pairs):
+        earlier: set[str] = set()
+        duplicate = next(key for key, _ in pairs if key in earlier or earlier.add(key))  # type: ignore[func-returns-value]
+        raise fail(duplicate, tr("the field twice"), tr("each field once"))
+    return fields
 
 
 def dump_job(job: Job) -> str:

@@ -1,4 +1,4 @@
-"""JSON that somebody else wrote: read so that it cannot take endless memory or break the reader."""
+"""Reading of foreign JSON within bounds of memory, depth and size of numbers."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ftcost_core.text.i18n import tr
 
 _SMALL_CHARACTERS = 2**20
 _HALF = re.compile(r"\\u[dD][89a-fA-F]")
-"""An escape of half a character; two of them may make a whole one."""
+"""An escaped surrogate, half of a character; only a pair of them is valid."""
 
 
 def loads(

@@ -1,8 +1,7 @@
-"""How large a file may be before it is refused: stated on the help's page of limits, kept in one place.
+"""Sizes above which a file is refused; the help's page of limits states them.
 
-They bound memory, too: with them no reader needs more than 500 MiB,
-whatever the file says of itself. Sizes of
-training data, which is read piece by piece, are in ``ftcost_core.dataset.limits``.
+They also bound memory: no reader needs more than 500 MiB, whatever a file claims. Limits of training data,
+which is read piece by piece, are in ``ftcost_core.dataset.limits``.
 """
 
 from __future__ import annotations

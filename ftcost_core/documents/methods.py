@@ -1,4 +1,4 @@
-"""What each method of tuning is: the one place that a new method is described in."""
+"""The methods of fine-tuning: what each trains, and how it stores the frozen base."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ class MethodTraits:
     """What a method trains, and how it keeps what it does not train."""
 
     adapters: bool
-    """It trains adapters beside a frozen base."""
+    """Whether it trains adapters beside a frozen base."""
     frozen_base: FrozenBase
     """How a frozen base may be stored: in 4 bits always, in any way, or there is none."""
     last_layers: bool = False
-    """It trains a number of last layers, ``method.trained_layers``."""
+    """Whether it trains only the last layers, as many as ``method.trained_layers`` says."""
     magnitudes: bool = False
-    """Its adapters have a trained magnitude for each output of their matrix."""
+    """Whether its adapters have a trained magnitude for each output of their matrix (DoRA)."""
 
 
 def method_traits(kind: MethodKind) -> MethodTraits:
-    """Return what a method is."""
+    """Return the traits of a method."""
     match kind:
         case "full" | "pretrain":
             return MethodTraits(adapters=False, frozen_base="none")
@@ -45,5 +45,5 @@ METHODS: tuple[MethodKind, ...] = get_args(MethodKind)
 LIGHT_KINDS: tuple[MethodKind, ...] = tuple(
     kind for kind in METHODS if method_traits(kind).adapters or method_traits(kind).last_layers
 )
-"""Methods that train little: a copy on every GPU is tried before sharding."""
+"""Methods that train few parameters: replicating the model is tried before sharding it."""
 ADAPTER_KINDS: tuple[MethodKind, ...] = tuple(kind for kind in METHODS if method_traits(kind).adapters)

@@ -1,4 +1,4 @@
-"""What is wrong with an input: which field, what was given, what is allowed."""
+"""Faults of an input: the field, what was given, what is allowed."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ class Problem:
     def __post_init__(self) -> None:
         # Whatever a hostile file had in it, a message is one line that can be printed.
         for name in ("path", "given", "allowed"):
-            said = getattr(self, name)
-            if len(said) > _LONGEST_LINE or not said.isprintable():
-                object.__setattr__(self, name, one_line(said))
+            text = getattr(self, name)
+            if len(text) > _LONGEST_LINE or not text.isprintable():
+                object.__setattr__(self, name, one_line(text))
 
     @property
     def text(self) -> str:
@@ -59,23 +59,23 @@ class InputError(ValueError):
         super().__init__("\n".join(map(str, self.problems)))
 
     def __reduce__(self) -> tuple[type[InputError], tuple[tuple[Problem, ...]]]:
-        # Processes that count send it back.
+        # Worker processes that count tokens send it to their parent.
         return InputError, (self.problems,)
 
 
 def one_line(text: str) -> str:
-    """Return a text that was made of foreign words as one line of moderate length that can be printed."""
+    """Return a text with foreign content as one printable line of at most 2,000 characters."""
     text = text if len(text) <= _LONGEST_LINE else text[:_LONGEST_LINE] + "…"
     return _UNPRINTABLE.sub(lambda match: match[0].encode("unicode_escape").decode(), text)
 
 
 def fail(path: str, given: object, allowed: str) -> InputError:
-    """Make the error for one fault; raise what it returns."""
+    """Return the error for one faulty field, to be raised by the caller."""
     return InputError([Problem(path, quote(given), allowed)])
 
 
 def refused(text: str) -> InputError:
-    """Make the error for an input as a whole; raise what it returns."""
+    """Return the error for an input as a whole, to be raised by the caller."""
     return InputError([Problem("", "", text)])
 
 
@@ -93,15 +93,15 @@ def quote(value: object) -> str:
     return text if len(text) <= _LONGEST_QUOTE + 3 else text[:_LONGEST_QUOTE] + "…"
 
 
-def did_you_mean(word: str, known: Iterable[str]) -> str:
+def did_you_mean(word: str, allowed: Iterable[str]) -> str:
     """Return `` (did you mean "x", "y"?)`` for the nearest known words, or an empty string."""
     import difflib
 
-    table = {name.casefold(): name for name in known}
-    near = difflib.get_close_matches(word.casefold()[:200], table, n=3, cutoff=0.6)
-    if not near:
+    by_folded_name = {name.casefold(): name for name in allowed}
+    nearest = difflib.get_close_matches(word.casefold()[:200], by_folded_name, n=3, cutoff=0.6)
+    if not nearest:
         return ""
-    words = ", ".join(json.dumps(table[name], ensure_ascii=False) for name in near)
+    words = ", ".join(json.dumps(by_folded_name[name], ensure_ascii=False) for name in nearest)
     return tr(" (did you mean {words}?)", words=words)
 
 
@@ -110,17 +110,17 @@ def from_validation(error: ValidationError, *, root: str = "") -> InputError:
     problems: dict[str, Problem] = {}
     for item in error.errors(include_url=False):
         path = _path(item, root)
-        problems.setdefault(path, Problem(path, _given(item), _allowed(item)))
+        problems.setdefault(path, Problem(path, _what_was_given(item), _what_is_allowed(item)))
     return InputError(problems.values())
 
 
 def _path(item: ErrorDetails, root: str) -> str:
     *parents, last = item["loc"] or ("",)
     # Tags of unions ("tuple[...]", "function-after[...]") are pydantic's, not the document's.
-    kept = [part for part in parents if not _is_tag(part)]
+    steps = [part for part in parents if not _is_tag(part)]
     if item["type"] == "extra_forbidden" or not _is_tag(last):
-        kept.append(last)
-    return ".".join(filter(None, (root, *map(_segment, kept))))
+        steps.append(last)
+    return ".".join(filter(None, (root, *map(_segment, steps))))
 
 
 def _is_tag(part: int | str) -> bool:
@@ -133,7 +133,7 @@ def _segment(part: int | str) -> str:
     return text if text.isprintable() and len(text) <= _LONGEST_QUOTE else quote(text)
 
 
-def _given(item: ErrorDetails) -> str:
+def _what_was_given(item: ErrorDetails) -> str:
     if item["type"] == "missing":
         return tr("nothing")
     if item["type"] == "extra_forbidden":
@@ -145,7 +145,7 @@ def _given(item: ErrorDetails) -> str:
     return quote(item["input"])
 
 
-def _allowed(item: ErrorDetails) -> str:
+def _what_is_allowed(item: ErrorDetails) -> str:
     context: dict[str, Any] = item.get("ctx", {})
     kind = item["type"]
     simple = {

@@ -100,14 +100,14 @@ class RuleOfThumb(_Part):
 
 
 class Phase(_Part):
-    """One line of the time: ``name`` is a key, not a sentence."""
+    """One phase of the run; ``name`` is its key."""
 
     name: str
     hours: float
 
 
 class Time(_Part):
-    """From tokens to hours."""
+    """Tokens, steps and hours of the whole run."""
 
     tokens_processed: int
     padding_share: float
@@ -148,7 +148,7 @@ class Cost(_Part):
 
 
 class ManagedEstimate(_Part):
-    """What fine-tuning on the same tokens costs at a service that does the running."""
+    """The cost of fine-tuning on the same tokens at a managed service."""
 
     provider: str
     model: str
@@ -165,7 +165,7 @@ class ManagedEstimate(_Part):
 
 
 class OfferEstimate(_Part):
-    """What the job would take on one offer of the catalogue."""
+    """Memory, time and cost of the job on one offer of the catalogue."""
 
     offer: str
     provider: str
@@ -203,7 +203,7 @@ class Advice(_Part):
     risk: str = ""
     """What it may cost in quality or risk; empty: nothing."""
     fits: bool = True
-    """Whether the job fits then: where it does not now, some changes only bring it nearer."""
+    """Whether the changed job fits; of a job that does not fit, some changes only reduce the excess."""
 
 
 class JobWarning(_Part):

@@ -25,7 +25,7 @@ class Term(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     key: str
-    """What it is, dotted: ``weights.linear``."""
+    """Dotted: the total it belongs to, then its own name, such as ``weights.linear``."""
     value: float
     unit: str
     """``B``, ``s``, ``USD``, ``tokens``, ``h`` or ``1``."""
@@ -51,7 +51,7 @@ class FigureArray:
 
     def at(self, index: int) -> Term:
         """Return the term of job ``index``."""
-        inputs = {name: _at(given, index) for name, given in self.inputs.items()}
+        inputs = {name: _at(value, index) for name, value in self.inputs.items()}
         return Term(
             key=self.key,
             value=float(self.value[index]),
@@ -82,7 +82,7 @@ def explained(terms: Sequence[FigureArray], index: int) -> tuple[Term, ...]:
     return tuple(term.at(index) for term in terms if term.value[index] != 0)
 
 
-def _at(given: Array | float | str, index: int) -> float | str:
-    if isinstance(given, np.ndarray):
-        return float(given[index]) if given.ndim else float(given)
-    return given if isinstance(given, str) else float(given)
+def _at(value: Array | float | str, index: int) -> float | str:
+    if isinstance(value, np.ndarray):
+        return float(value[index]) if value.ndim else float(value)
+    return value if isinstance(value, str) else float(value)

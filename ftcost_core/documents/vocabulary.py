@@ -30,8 +30,8 @@ class _EveryWord:
 
 
 WordTable: TypeAlias = Annotated[dict[Word, Entry], _EveryWord()]
-"""A table with an entry for every word of a vocabulary and no other: ``Table[Optimizer, str]``.
+"""A table with an entry for every word of a vocabulary and no other: ``WordTable[Optimizer, str]``.
 
-Facts are read into such tables, so that a new word is refused, with the place that does not know it, until
-somebody has written down what holds for it.
+Facts are read into such tables: after a new word is added to a vocabulary, every file that lacks an entry for
+it fails to load.
 """

@@ -1,7 +1,7 @@
 """Jobs of one architecture evaluated as one batch: what fits, the step, the tokens, the schedule.
 
-The chain stands here once. An estimate, all offers and a sweep take it from its start (:func:`evaluate`,
-:func:`evaluate_on`); a search, which states every setting and needs no fitting, from :func:`training_run` on.
+An estimate, the ranking of offers and a sweep evaluate jobs from the start (:func:`evaluate`,
+:func:`evaluate_on`). A search, whose settings are all stated, needs :func:`training_run` only.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from ftcost_core.catalogue.gpus import Gpu, find_gpu
 from ftcost_core.catalogue.offers import OfferKind
 from ftcost_core.documents.job import Calibration, Job, edited
 from ftcost_core.documents.term import Mask
-from ftcost_core.evaluation.fit import Fitted, Open, fit
+from ftcost_core.evaluation.fit import Fitted, OpenFields, fit
 from ftcost_core.evaluation.placements import Placement, on_placements
 from ftcost_core.evaluation.resolve import Resolved, resolve
 from ftcost_core.formulas.job_arrays import JobArrays, pack
@@ -39,7 +39,7 @@ class TrainingRun:
 
 @dataclass(frozen=True, slots=True)
 class BatchResult:
-    """What a batch of jobs takes."""
+    """Memory, step, tokens and schedule of a batch of jobs."""
 
     fitted: Fitted
     """The jobs with every open field set, and their memory."""
@@ -55,7 +55,7 @@ class BatchResult:
 
 @dataclass(frozen=True, slots=True)
 class Pilot:
-    """A pilot run: what it measured, and what the model says of the job as the pilot ran."""
+    """A pilot run: its measured speed, and the estimated step of the job with the pilot's settings."""
 
     tokens_per_s_per_gpu: float
     gpu: Gpu
@@ -77,7 +77,7 @@ def pilot_of(resolved: Resolved, job: Job) -> Pilot | None:
 
 
 def _pilot_changes(calibration: Calibration, *, same_gpu: bool) -> Iterator[tuple[str, object]]:
-    """Yield the settings of a pilot that are not the job's any more."""
+    """Yield the settings of a pilot that differ from the job's, by path."""
     if not same_gpu:
         yield "hardware.gpu", calibration.gpu
         yield "hardware.interconnect", None
@@ -143,7 +143,7 @@ def training_run(batch: JobArrays, tokens: TokenPlan, run: RunSettings, pilot: P
 
 def _evaluate(
     batch: JobArrays,
-    still_open: Open,
+    still_open: OpenFields,
     jobs: Sequence[Job],
     pilot: Pilot | None,
     interruptions_per_hour: Sequence[float | None],
@@ -162,8 +162,8 @@ def _evaluate(
     )
 
 
-def _open(jobs: Sequence[Job], strategy: Mask | None = None) -> Open:
-    return Open(
+def _open(jobs: Sequence[Job], strategy: Mask | None = None) -> OpenFields:
+    return OpenFields(
         micro_batch=np.array([job.training.micro_batch is None for job in jobs]),
         strategy=np.array([job.hardware.parallelism.strategy is None for job in jobs])
         if strategy is None

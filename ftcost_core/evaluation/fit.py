@@ -1,7 +1,4 @@
-"""What fits: the parallel strategy and the micro-batch where a job leaves them open.
-
-Works on arrays, so that one job, all offers and a search are the same code.
-"""
+"""The choice of parallel strategy, micro-batch and global batch where a job leaves them open."""
 
 from __future__ import annotations
 
@@ -22,7 +19,7 @@ LARGEST_OPEN_MICRO_BATCH = 1024
 
 
 @dataclass(frozen=True, slots=True)
-class Open:
+class OpenFields:
     """Which fields of each job are open, shape ``(n,)``."""
 
     micro_batch: Mask
@@ -39,7 +36,7 @@ class Fitted:
     fits: Mask
 
 
-def fit(batch: JobArrays, still_open: Open) -> Fitted:
+def fit(batch: JobArrays, still_open: OpenFields) -> Fitted:
     """Choose strategy and micro-batch of each job.
 
     Strategies are tried from the one with the least communication to the most sharded one; the first that
@@ -52,10 +49,10 @@ def fit(batch: JobArrays, still_open: Open) -> Fitted:
     again = np.flatnonzero(~first.fits & still_open.strategy & (batch.gpus > 1))
     if not again.size:
         return first
-    rest = Open(
+    open_again = OpenFields(
         *(mask[again] for mask in (still_open.micro_batch, still_open.strategy, still_open.global_batch))
     )
-    last = _with_micro_batch(_with_strategy(batch.take(again), rest, last=True), rest)
+    last = _with_micro_batch(_with_strategy(batch.take(again), open_again, last=True), open_again)
     chosen = _replaced(first.batch, again, last.batch)
     return _fitted(chosen)
 
@@ -65,7 +62,7 @@ def _fitted(batch: JobArrays) -> Fitted:
     return Fitted(batch, memory, fits(batch, memory))
 
 
-def _with_strategy(batch: JobArrays, still_open: Open, *, last: bool) -> JobArrays:
+def _with_strategy(batch: JobArrays, still_open: OpenFields, *, last: bool) -> JobArrays:
     """Set open strategies: the stack's replicated one, or (``last``) its sharded one."""
     usual = stack_defaults().strategy
     replicated = {str(stack): strategy for stack, strategy in usual.replicated.items()}
@@ -86,7 +83,7 @@ def _with_strategy(batch: JobArrays, still_open: Open, *, last: bool) -> JobArra
     return batch.with_(strategy=Choices.of(words))
 
 
-def _with_micro_batch(batch: JobArrays, still_open: Open) -> Fitted:
+def _with_micro_batch(batch: JobArrays, still_open: OpenFields) -> Fitted:
     if not still_open.micro_batch.any():
         batch = _with_global_batch(batch, still_open)
         return _fitted(batch)
@@ -103,16 +100,16 @@ def _with_micro_batch(batch: JobArrays, still_open: Open) -> Fitted:
     return _fitted(batch)
 
 
-def _with_global_batch(batch: JobArrays, still_open: Open) -> JobArrays:
+def _with_global_batch(batch: JobArrays, still_open: OpenFields) -> JobArrays:
     smallest: Array = batch.micro_batch * batch.data_parallel
     return batch.with_(global_batch=np.where(still_open.global_batch, smallest, batch.global_batch))
 
 
-def _replaced(batch: JobArrays, index: NDArray[np.int64], by: JobArrays) -> JobArrays:
+def _replaced(batch: JobArrays, index: NDArray[np.int64], replacements: JobArrays) -> JobArrays:
     """Return the batch with the jobs at ``index`` as ``by`` has them: same jobs, other strategy and sizes."""
     words = [batch.strategy.at(i) for i in range(batch.n)]
-    micro, whole = batch.micro_batch.copy(), batch.global_batch.copy()
-    micro[index], whole[index] = by.micro_batch, by.global_batch
-    for i, at in enumerate(index):
-        words[int(at)] = by.strategy.at(i)
-    return batch.with_(strategy=Choices.of(words), micro_batch=micro, global_batch=whole)
+    micro_batch, global_batch = batch.micro_batch.copy(), batch.global_batch.copy()
+    micro_batch[index], global_batch[index] = replacements.micro_batch, replacements.global_batch
+    for i, position in enumerate(index):
+        words[int(position)] = replacements.strategy.at(i)
+    return batch.with_(strategy=Choices.of(words), micro_batch=micro_batch, global_batch=global_batch)

@@ -1,4 +1,4 @@
-"""All offers for one job: the hardware each would be, as one batch."""
+"""The hardware that each offer would be for a job (its placement), and jobs moved to placements."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from ftcost_core.formulas.job_arrays import Choices, Gpus, JobArrays
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """Hardware as some offers provide it; their kind matters, since spot machines are interrupted."""
+    """Hardware that some offers provide, with their kind of terms: spot machines are interrupted."""
 
     gpu_name: str
     gpus_per_node: int
@@ -83,8 +83,8 @@ def layout(job: Job, gpus_sold: int) -> tuple[int, int, int]:
 
     Small offers of one provider are taken to share a node up to the node size that the job names, or eight.
     """
-    wanted = job.hardware.gpus_per_node * job.hardware.nodes
-    units = -(-wanted // gpus_sold)
+    gpus_asked = job.hardware.gpus_per_node * job.hardware.nodes
+    units = -(-gpus_asked // gpus_sold)
     total = units * gpus_sold
     node = max(gpus_sold, min(job.hardware.gpus_per_node, total))
     if total <= max(node, NODE_GPUS):
@@ -118,14 +118,14 @@ def placed(
     of_placement = [placement.gpu for placement in placements]
     gpus = {gpu.name: gpu for gpu in of_placement}
     position = {name: i for i, name in enumerate(gpus)}
-    own = find_gpu(hardware.gpu).name
+    own_gpu = find_gpu(hardware.gpu).name
 
     def link(gpu: Gpu) -> str:
-        stated = hardware.interconnect if gpu.name == own else None
+        stated = hardware.interconnect if gpu.name == own_gpu else None
         return stated or usual_interconnect(gpu)
 
     def network(gpu: Gpu) -> float:
-        stated = hardware.network_gbit_s if gpu.name == own else None
+        stated = hardware.network_gbit_s if gpu.name == own_gpu else None
         return stated or usual_network_gbit_s(gpu)
 
     return rows.with_(

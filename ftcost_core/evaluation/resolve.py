@@ -44,22 +44,22 @@ def resolve(job: Job) -> Resolved:
 
 def _check(job: Job, arch: ModelArchitecture) -> None:
     hardware = job.hardware
-    spread = hardware.parallelism
+    parallelism = hardware.parallelism
     gpus = hardware.gpus_per_node * hardware.nodes
-    degree = spread.tensor * spread.pipeline * spread.context
+    degree = parallelism.tensor * parallelism.pipeline * parallelism.context
     if gpus % degree:
         raise fail(
             "hardware.parallelism",
             degree,
             tr("tensor × pipeline × context that divides the {gpus} GPUs of the job", gpus=gpus),
         )
-    if spread.pipeline > arch.layers:
+    if parallelism.pipeline > arch.layers:
         raise fail(
             "hardware.parallelism.pipeline",
-            spread.pipeline,
+            parallelism.pipeline,
             tr("at most {layers}, the model's layers", layers=arch.layers),
         )
-    if spread.strategy == "single" and gpus > 1:
+    if parallelism.strategy == "single" and gpus > 1:
         raise fail(
             "hardware.parallelism.strategy", "single", tr("a strategy for {gpus} GPUs, or null", gpus=gpus)
         )

@@ -75,7 +75,7 @@ class TrainedLayers(_Sourced):
 
 
 class StackDefaults(_Sourced):
-    """The file."""
+    """The file ``stacks.json``."""
 
     titles: WordTable[Stack, str]
     weights_dtype: WeightsDtypes

@@ -1,4 +1,4 @@
-"""What a search and the advice may try with each stack (``resources/planner.json``)."""
+"""The settings that a search and the advice may try with each stack (``resources/planner.json``)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class TriedLosses(_Sourced):
 
 
 class TriedCheckpointing(_Sourced):
-    """What is recomputed."""
+    """Checkpointing: which layers are recomputed."""
 
     by: WordTable[Stack, tuple[Checkpointing, ...]]
 
@@ -47,7 +47,7 @@ class TriedDegrees(_Sourced):
     by: WordTable[Stack, tuple[int, ...]]
 
 
-class Offered(_Sourced):
+class HasSetting(_Sourced):
     """Whether a stack has a setting."""
 
     by: WordTable[Stack, bool]
@@ -60,7 +60,7 @@ class MethodQuality(_Sourced):
 
 
 class StackOptions(FactModel):
-    """The file."""
+    """The file ``planner.json``."""
 
     about: str
     strategies: TriedStrategies
@@ -69,8 +69,8 @@ class StackOptions(FactModel):
     optimizer_8bit: TriedOptimizer
     tensor: TriedDegrees
     pipeline: TriedDegrees
-    fused_kernels: Offered
-    compile: Offered
+    fused_kernels: HasSetting
+    compile: HasSetting
     quality: MethodQuality
 
 

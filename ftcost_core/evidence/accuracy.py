@@ -1,4 +1,4 @@
-"""How far estimates are from measurements: the one place that the reports, the window and the tests ask."""
+"""Error statistics of estimates against measurements, for reports, window and tests."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Accuracy:
 
     runs: int
     median: float
-    """Of the absolute error, as the three below."""
+    """Of the absolute error, as are the three quantiles below."""
     p80: float
     p90: float
     p95: float
@@ -36,7 +36,7 @@ class Accuracy:
 def accuracy(
     estimated: ArrayLike, measured: ArrayLike, low: ArrayLike | None = None, high: ArrayLike | None = None
 ) -> Accuracy:
-    """Compare estimates with measurements in the same unit, at least one; ``low`` and ``high`` are ranges."""
+    """Compare estimates with measurements (at least one, same unit); ``low``, ``high``: the 80 % ranges."""
     true = np.asarray(measured, dtype=np.float64)
     error = np.asarray(estimated, dtype=np.float64) / true - 1
     size = np.abs(error)

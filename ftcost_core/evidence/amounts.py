@@ -1,4 +1,4 @@
-"""Figures of claims in words: three or four digits, money in dollars, large counts as millions."""
+"""Figures of claims as text: three or four digits, money in dollars, large counts as millions."""
 
 from __future__ import annotations
 
@@ -25,8 +25,10 @@ def number(value: float) -> str:
 def amount(low: float, high: float, unit: str) -> str:
     """Return an amount or a range with its unit: ``$8.80``, ``8 to 10 h``, ``40 %``."""
     if unit.startswith("USD"):
-        rest = unit[3:]
-        return (_usd(low) if low == high else tr("{low} to {high}", low=_usd(low), high=_usd(high))) + rest
+        per_unit = unit[3:]
+        return (
+            _usd(low) if low == high else tr("{low} to {high}", low=_usd(low), high=_usd(high))
+        ) + per_unit
     if unit == "share":
         low, high, unit = 100 * low, 100 * high, "%"
     figures = number(low) if low == high else tr("{low} to {high}", low=number(low), high=number(high))

@@ -25,13 +25,13 @@ GUIDES: dict[Guide, str] = {
     "cost": "Cost to fine-tune",
     "best-gpu": "Best GPU for fine-tuning",
 }
-"""The three guides by our short names, with what they are about."""
+"""Short names of the three guides, with their topics."""
 
 _NUMBER = re.compile(r"\d[\d.,]*\d", re.ASCII)
 
 
 def _in_language(text: object) -> object:
-    """Choose the language set from ``{"en": ..., "de": ...}``; a plain text is the same in each."""
+    """Choose the language in use from ``{"en": ..., "de": ...}``; a string serves all languages."""
     if isinstance(text, Mapping):
         text = text.get(language(), text["en"])
     return _NUMBER.sub(lambda number: localised(number[0]), text) if isinstance(text, str) else text
@@ -62,7 +62,7 @@ class CheckedPart(Finding):
     quantity: TranslatedText
     """What the figure is of."""
     claimed: TranslatedText
-    """What the guide says, as shown."""
+    """The guide's figure as text."""
     claimed_low: float | None
     claimed_high: float | None
     check: dict[str, Any]
@@ -74,7 +74,7 @@ class CheckedPart(Finding):
 
 
 class CheckedClaim(CheckedPart):
-    """A claim; its own figure, verdict and sentence are those of the part that decides."""
+    """A claim; its figure, verdict and sentence are those of its deciding part."""
 
     id: str
     guide: Guide
@@ -85,12 +85,12 @@ class CheckedClaim(CheckedPart):
 
     @model_validator(mode="before")
     @classmethod
-    def _take_over(cls, row: Any) -> Any:
-        """Take what the deciding part says; the file only names its place, ``decides``."""
+    def _from_deciding_part(cls, row: Any) -> Any:
+        """Copy the deciding part's fields, whose index the file gives as ``decides``."""
         if not isinstance(row, Mapping) or "decides" not in row:
             return row
-        own = {key: value for key, value in row.items() if key != "decides"}
-        return own["parts"][row["decides"]] | own
+        claim = {key: value for key, value in row.items() if key != "decides"}
+        return claim["parts"][row["decides"]] | claim
 
 
 class TableRow(_Shipped):
@@ -118,7 +118,7 @@ class GuideTable(_Shipped):
 
 
 class ClaimsDocument(_Shipped):
-    """The shipped file."""
+    """The shipped file ``verdicts.json``."""
 
     format: Literal["ftcost-verdicts"]
     version: Literal[1]

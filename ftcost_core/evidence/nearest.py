@@ -1,7 +1,8 @@
-"""The published runs nearest to a job, and how the program does on them.
+"""The published runs most similar to a job.
 
-The distance is a sum over what changes memory and speed most: a doubling of a size, or another choice, costs
-what ``resources/evidence/distance.json`` says. It orders runs; it is no measure of error.
+The distance is a sum over the settings that change memory and speed most: for each doubling of a size and
+each other choice, the weight in ``resources/evidence/distance.json``. It orders runs; it is no measure of
+error.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ _COMPARED = (
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """What sets a run apart from a job, as far as it counts."""
+    """A setting in which a run differs from a job, and what it adds to their distance."""
 
     path: str
     """Field of the job, or ``model.parameters``, ``model.experts``, ``hardware.gpus``."""
@@ -50,7 +51,7 @@ class Difference:
 
 
 @dataclass(frozen=True, slots=True)
-class Near:
+class NearRun:
     """A run near a job."""
 
     point: MeasuredPoint
@@ -60,18 +61,18 @@ class Near:
 
 
 class _Weights(BaseModel):
-    """What each difference adds to the distance (``distance.json``)."""
+    """The weights of the distance (``distance.json``)."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     about: str
     source: str
     doubling: dict[str, float]
-    """Of a size, by field: for each doubling."""
+    """Added for each doubling of a size, by field."""
     other: dict[str, float]
-    """Of a choice, by field or by a special case: for another one."""
+    """Added for another choice, by field or special case."""
     memory: dict[str, float]
-    """Instead of those in ``other`` where memory is looked at."""
+    """Replace those in ``other`` when runs are compared by memory."""
     methods_alike: tuple[tuple[MethodKind, ...], ...]
     same_size_log2: float
     """Models whose sizes differ by less are of one size."""
@@ -90,7 +91,7 @@ class _Weights(BaseModel):
         return self
 
     def of_another(self, quantity: Quantity) -> dict[str, float]:
-        """Return what another choice adds where one quantity is looked at."""
+        """Return the weights of other choices when runs are compared by a quantity."""
         return self.other | (self.memory if quantity == "memory" else {})
 
 
@@ -100,36 +101,41 @@ _SPECIAL_CASES = (_METHOD_ALIKE, _SAME_CHIP, _ADAPTERS_OPTIMIZER)
 
 @dataclass(frozen=True, slots=True)
 class _Traits:
-    """What the distance compares of a job or a run."""
+    """The settings of a job or a run that the distance compares."""
 
     parameters: float
     experts: bool
     chip: str
     gpu: str
     values: dict[str, Any]
-    """Of the fields of the job that count, by path; open ones are ``None``."""
+    """Values of the compared fields of the job document, by path; ``None`` for open ones."""
 
 
-def nearest(job: Job, quantity: Quantity, count: int = 5) -> tuple[Near, ...]:
-    """Return the runs nearest to a job, preferably a resolved one, the nearest first.
+def nearest(job: Job, quantity: Quantity, count: int = 5) -> tuple[NearRun, ...]:
+    """Return the runs nearest to a job, the nearest first.
 
-    Fields left open set nothing apart. Only runs whose settings are known are looked at. Raises
+    Fields that the job leaves open add no distance, so a resolved job is compared in full. Only runs whose
+    settings are known are compared. Raises
     :class:`~ftcost_core.documents.problems.InputError` for an unknown model or GPU.
     """
-    own = _traits_of_job(job)
-    traits = _traits_of_runs()
-    near = [_near(own, point, traits[point.run.place]) for point in points(quantity) if point.sound]
-    return tuple(sorted(near, key=lambda run: run.distance)[:count])
+    traits_of_job = _traits_of_job(job)
+    traits_of_runs = _traits_of_runs()
+    near_runs = [
+        _near_run(traits_of_job, point, traits_of_runs[point.run.place])
+        for point in points(quantity)
+        if point.sound
+    ]
+    return tuple(sorted(near_runs, key=lambda run: run.distance)[:count])
 
 
-def far() -> float:
-    """Return the distance from which on a run says little about a job."""
+def far_distance() -> float:
+    """Return the distance from which a run says little about a job."""
     return _weights().far
 
 
-def _near(own: _Traits, point: MeasuredPoint, theirs: _Traits) -> Near:
+def _near_run(own: _Traits, point: MeasuredPoint, theirs: _Traits) -> NearRun:
     differences = sorted(_differences(own, theirs, point.quantity), key=lambda part: -part.distance)
-    return Near(point, sum(part.distance for part in differences), tuple(differences))
+    return NearRun(point, sum(part.distance for part in differences), tuple(differences))
 
 
 def _differences(own: _Traits, theirs: _Traits, quantity: Quantity) -> Iterator[Difference]:
@@ -145,17 +151,17 @@ def _differences(own: _Traits, theirs: _Traits, quantity: Quantity) -> Iterator[
         case = "hardware.gpu" if own.chip != theirs.chip else _SAME_CHIP
         yield Difference("hardware.gpu", own.gpu, theirs.gpu, another[case])
     for path in _COMPARED:
-        mine, other = own.values[path], theirs.values[path]
-        if mine is None or other is None or mine == other:
+        job_value, run_value = own.values[path], theirs.values[path]
+        if job_value is None or run_value is None or job_value == run_value:
             continue
         if path in doubling:
-            yield Difference(path, mine, other, abs(log2(other / mine)) * doubling[path])
+            yield Difference(path, job_value, run_value, abs(log2(run_value / job_value)) * doubling[path])
         else:
-            yield Difference(path, mine, other, another[_case(path, own, theirs)])
+            yield Difference(path, job_value, run_value, another[_case(path, own, theirs)])
 
 
 def _case(path: str, own: _Traits, theirs: _Traits) -> str:
-    """Return by which weight another choice counts: the field's own, or that of a special case."""
+    """Return the key of the weight of another choice: the field, or a special case."""
     methods = {own.values["method.kind"], theirs.values["method.kind"]}
     if path == "method.kind" and any(methods <= set(group) for group in _weights().methods_alike):
         return _METHOD_ALIKE

@@ -1,4 +1,4 @@
-"""Measured figures beside the program's: what is drawn, counted and looked up."""
+"""Measured figures of published runs beside the program's estimates, and their error statistics."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from ftcost_core.text.i18n import tr
 
 Quantity: TypeAlias = Literal["memory", "speed"]
 FitBasis: TypeAlias = Literal["unseen", "shipped"]
-"""``unseen``: estimated with coefficients and ranges that nothing of the run's source went into.
-``shipped``: estimated as the program does, with what was fitted to all runs, this one among them."""
+"""``unseen``: estimated with coefficients and ranges from a fit without the run's source.
+``shipped``: estimated with the program's own coefficients, which were fitted to this run, too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class MeasuredPoint:
     """Lower end of the 80 % range of the estimate."""
     high: float
     sound: bool
-    """Whether the settings that matter are known, and what was measured: counted in the error figures."""
+    """Whether all settings that matter, and what was measured, are known: counted in the error statistics."""
 
     @property
     def error(self) -> float:
@@ -60,16 +60,18 @@ def points(quantity: Quantity, basis: FitBasis = "unseen") -> tuple[MeasuredPoin
 
 @cache
 def _points(quantity: Quantity, basis: FitBasis) -> tuple[MeasuredPoint, ...]:
-    of = predictions()
+    prediction_of = predictions()
     if quantity == "speed":
-        return tuple(_speed(run, of[run.place], basis) for run in runs() if run.tokens_per_s_per_gpu)
-    without_range = [_memory(run, of[run.place], basis) for run in runs() if run.memory_bytes]
+        return tuple(
+            _speed(run, prediction_of[run.place], basis) for run in runs() if run.tokens_per_s_per_gpu
+        )
+    without_range = [_memory(run, prediction_of[run.place], basis) for run in runs() if run.memory_bytes]
     factors = _memory_factors(without_range, basis)
     return tuple(_with_range(point, factors[point.run.repo]) for point in without_range)
 
 
-def figures(chosen: Iterable[MeasuredPoint]) -> Accuracy | None:
-    """Return the error figures of the sound ones among some points; ``None`` if there are none."""
+def accuracy_of(chosen: Iterable[MeasuredPoint]) -> Accuracy | None:
+    """Return the error statistics of the sound points among ``chosen``; ``None`` if there are none."""
     sound = [point for point in chosen if point.sound]
     if not sound:
         return None
@@ -78,30 +80,30 @@ def figures(chosen: Iterable[MeasuredPoint]) -> Accuracy | None:
 
 
 def headline(quantity: Quantity) -> Accuracy:
-    """Return the figures to be judged by: of runs whose source the program has not seen.
+    """Return the error statistics of runs whose source was left out of the fit.
 
-    Of memory, errors are those of figures that PyTorch counts itself; what nvidia-smi shows holds other
-    programs too. The share inside the range is of all.
+    For memory, errors are of runs that report PyTorch's own counters, since nvidia-smi includes other
+    programs; the share inside the range is of all runs.
     """
     everything = points(quantity)
     if quantity == "speed":
-        return _some(everything)
+        return _accuracy(everything)
     by_pytorch = [point for point in everything if point.run.memory_kind in ("allocated", "reserved")]
-    return replace(_some(by_pytorch), holds=_some(everything).holds)
+    return replace(_accuracy(by_pytorch), holds=_accuracy(everything).holds)
 
 
-def by(key: str, chosen: Sequence[MeasuredPoint]) -> dict[str, Accuracy]:
-    """Return the figures of each group of points, the largest first; ``key`` is one of :data:`KEYS`."""
+def accuracy_by(key: str, chosen: Sequence[MeasuredPoint]) -> dict[str, Accuracy]:
+    """Return the error statistics by group, the largest group first; ``key`` is one of :data:`KEYS`."""
     groups: dict[str, list[MeasuredPoint]] = {}
     for point in chosen:
         if point.sound:
             groups.setdefault(KEYS[key](point), []).append(point)
-    accuracies = {name: _some(members) for name, members in groups.items()}
+    accuracies = {name: _accuracy(members) for name, members in groups.items()}
     return dict(sorted(accuracies.items(), key=lambda item: (-item[1].runs, item[0])))
 
 
-def _some(chosen: Sequence[MeasuredPoint]) -> Accuracy:
-    figures_of_sound = figures(chosen)
+def _accuracy(chosen: Sequence[MeasuredPoint]) -> Accuracy:
+    figures_of_sound = accuracy_of(chosen)
     if figures_of_sound is None:
         raise LookupError(tr("no sound measurement"))
     return figures_of_sound
@@ -116,7 +118,7 @@ def _speed(run: PublishedRun, prediction: Prediction, basis: FitBasis) -> Measur
 
 
 def _memory(run: PublishedRun, prediction: Prediction, basis: FitBasis) -> MeasuredPoint:
-    """Compare like with like; a figure of unknown kind with what nvidia-smi would show."""
+    """Compare a run with the estimate of the same kind of memory; unknown kinds with device memory."""
     estimated = {
         "allocated": prediction.allocated, "reserved": prediction.reserved, "device": prediction.device,
         "unknown": prediction.device,
@@ -131,10 +133,10 @@ def _with_range(point: MeasuredPoint, factors: tuple[float, float]) -> MeasuredP
     return replace(point, low=low, high=high)
 
 
-def _memory_factors(every: Sequence[MeasuredPoint], basis: FitBasis) -> dict[str, tuple[float, float]]:
-    """Return the range's factors by source: of all runs, or of those of all other sources."""
-    sound = [point for point in every if point.sound]
-    sources = {point.run.repo for point in every}
+def _memory_factors(points: Sequence[MeasuredPoint], basis: FitBasis) -> dict[str, tuple[float, float]]:
+    """Return the range's factors by source: from all runs (``shipped``), or from those of other sources."""
+    sound = [point for point in points if point.sound]
+    sources = {point.run.repo for point in points}
     if basis == "shipped":
         return dict.fromkeys(sources, range_factors([point.error for point in sound]))
     return {

@@ -1,4 +1,4 @@
-"""What the program says of each published run (``resources/evidence/predictions.json``).
+"""The program's estimates of the published runs (``resources/evidence/predictions.json``).
 
 Kept as a file because the fits that leave a source out take minutes; ``python -m tests.accuracy evidence``
 writes it and checks it against a recomputation.
@@ -23,14 +23,14 @@ INPUTS = {
 
 @dataclass(frozen=True, slots=True)
 class Prediction:
-    """Of one run; in the order of the file's columns. Bytes of the fullest GPU, tokens per second and GPU."""
+    """The estimate of one run: bytes of the fullest GPU, tokens per second and GPU. A field a column."""
 
     id: str
     parameters: float
     experts: bool
     """Whether the model routes tokens to experts."""
     chip: str
-    """Word for GPUs that compute alike, such as ``Ampere 80``."""
+    """GPU family by which speeds are fitted, such as ``Ampere 80``."""
     allocated: float
     reserved: float
     device: float

@@ -34,7 +34,7 @@ class PublishedRun:
     """The run as a job document."""
     memory_bytes: float | None
     memory_kind: MemoryKind
-    """What was read off: live tensors, what the allocator held, or what nvidia-smi showed."""
+    """What was measured: live tensors, what the allocator reserved, or what nvidia-smi showed."""
     fitted: bool | None
     """Whether it ran or ended out of memory, where only that is published."""
     tokens_per_s_per_gpu: float | None
@@ -48,7 +48,7 @@ class PublishedRun:
 
     @property
     def stack(self) -> str:
-        """Who ran the step, such as ``hf``."""
+        """Training stack, such as ``hf``."""
         return str(self.document["training"]["stack"])
 
     @property

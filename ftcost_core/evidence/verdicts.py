@@ -1,4 +1,4 @@
-"""Published verdicts of whether a run fits its GPUs, and how often the program says the same."""
+"""Published runs that fitted their GPUs or ran out of memory, and how often the program agrees."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from ftcost_core.evidence.runs import PublishedRun, runs
 
 @dataclass(frozen=True, slots=True)
 class Verdicts:
-    """How many runs fitted or ended out of memory, and of how many the program says the same."""
+    """Numbers of published verdicts ("fits", "out of memory"), and of those the program agrees with."""
 
     published: int
     right: int
     undisputed: int
-    """Those that their own source does not contradict."""
+    """Verdicts that their own source does not contradict."""
     undisputed_right: int
 
 
@@ -26,9 +26,9 @@ def verdicts() -> Verdicts:
         for run, prediction in zip(runs(), predictions(), strict=True)
         if run.fitted is not None and run.memory_quality == "A"
     ]
-    undisputed = [right for run, right in published if not _disputed(run)]
-    right = sum(right for _, right in published)
-    return Verdicts(len(published), right, len(undisputed), sum(undisputed))
+    undisputed = [agrees for run, agrees in published if not _disputed(run)]
+    agrees = sum(agrees for _, agrees in published)
+    return Verdicts(len(published), agrees, len(undisputed), sum(undisputed))
 
 
 def _disputed(run: PublishedRun) -> bool:

@@ -52,14 +52,14 @@ class Bills:
 
 def bills(
     batch: JobArrays,
-    spent: Schedule,
+    schedule: Schedule,
     index: NDArray[np.int64],
     tariffs: Tariffs,
     machines: Array,
     one_off_usd: Array,
 ) -> Bills:
     """Bill job ``index[i]`` of a scheduled batch on ``machines[i]`` rented offers of tariff ``i``."""
-    gpus, spent = batch.gpus[index], spent.take(index)
+    gpus, schedule = batch.gpus[index], schedule.take(index)
     kept_gb, egress_gb = kept_gigabytes(batch)[index], egress_gigabytes(batch)[index]
     rates = RentalRates(
         machines=machines,
@@ -67,10 +67,10 @@ def bills(
         increment_s=tariffs.increment_s,
         minimum_s=tariffs.minimum_s,
     )
-    rented = {name: hours for name, hours in spent.phases.items() if name not in WITHOUT_GPUS}
+    rented = {name: hours for name, hours in schedule.phases.items() if name not in WITHOUT_GPUS}
     machine_hours = sum(rented.values(), start=np.zeros(len(machines))) * machines
     extras = Extras(
-        storage_gb_months=kept_gb * spent.wall_hours / float(HOURS_PER_MONTH),
+        storage_gb_months=kept_gb * schedule.wall_hours / float(HOURS_PER_MONTH),
         usd_per_gb_month=tariffs.usd_per_gb_month,
         egress_gb=egress_gb,
         egress_free_gb=tariffs.egress_free_gb,
@@ -86,8 +86,8 @@ def bills(
 
     return Bills(
         bill(rented, rates, extras),
-        total_usd(spent.gpu_hours_low),
-        total_usd(spent.gpu_hours_high),
+        total_usd(schedule.gpu_hours_low),
+        total_usd(schedule.gpu_hours_high),
         rented,
         rates,
         extras,

@@ -40,11 +40,11 @@ class ComparedRow:
     """Scenarios that do not fit, where the figure is one of a run: what it would be if they did."""
 
     def difference(self, index: int) -> tuple[float, float | None] | None:
-        """Return (absolute, relative) difference of a scenario to the first; ``None`` without sense."""
-        first, own = self.values[0], self.values[index]
-        if isinstance(first, bool | str | None) or isinstance(own, bool | str | None):
+        """Return (absolute, relative) difference of a scenario to the first; ``None`` if not numbers."""
+        first, value = self.values[0], self.values[index]
+        if isinstance(first, bool | str | None) or isinstance(value, bool | str | None):
             return None
-        return own - first, (own - first) / first if first else None
+        return value - first, (value - first) / first if first else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +97,7 @@ def _row(figure: _Figure, estimates: Sequence[Estimate]) -> ComparedRow:
     values = tuple(figure.value(estimate) for estimate in estimates)
     low = tuple(figure.low(estimate) for estimate in estimates) if figure.low else ()
     high = tuple(figure.high(estimate) for estimate in estimates) if figure.high else ()
-    fitting = tuple(i for i, one in enumerate(estimates) if one.memory.fits)
+    fitting = tuple(i for i, estimate in enumerate(estimates) if estimate.memory.fits)
     # What cannot run beats nothing; whether it fits is the one thing in which it competes.
     rivals = tuple(range(len(estimates))) if figure.id == "fits" else fitting
     best = _best(values, rivals, figure.better)
@@ -127,19 +127,19 @@ def _tied(
 ) -> bool:
     if not best or not low:
         return False
-    own_low, own_high = low[best[0]], high[best[0]]
-    if own_low is None or own_high is None:
+    best_low, best_high = low[best[0]], high[best[0]]
+    if best_low is None or best_high is None:
         return False
     return any(
-        bottom is not None and top is not None and bottom <= own_high and own_low <= top
+        rival_low is not None and rival_high is not None and rival_low <= best_high and best_low <= rival_high
         for i in rivals
         if i not in best
-        for bottom, top in [(low[i], high[i])]
+        for rival_low, rival_high in [(low[i], high[i])]
     )
 
 
 def _settings(estimates: Sequence[Estimate]) -> list[ComparedRow]:
-    documents = [one.resolved.model_dump(mode="json") for one in estimates]
+    documents = [estimate.resolved.model_dump(mode="json") for estimate in estimates]
     rows = []
     for path in SETTINGS:
         values = tuple(_text(_at(document, path)) for document in documents)

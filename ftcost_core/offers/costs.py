@@ -42,7 +42,7 @@ _ROWS = TypeAdapter(tuple[OfferEstimate, ...])
 
 
 class Prices(Protocol):
-    """A price catalogue: what is offered, and how each provider counts."""
+    """A price catalogue: the offers, and how each provider bills."""
 
     @property
     def offers(self) -> Sequence[Offer]:
@@ -90,7 +90,7 @@ def price(job: Job, result: BatchResult, prices: Prices, index: int = 0) -> tupl
             currency=CURRENCY, total=None, low=None, high=None, per_million_tokens=None, offer=None, parts=()
         )
         return nothing, None
-    billed = _own_bills(job, result, index, suitable, prices.market)
+    billed = _bills_on(job, result, index, suitable, prices.market)
     best = int(np.argmin(billed.bill.total))
     chosen = prices.market.offers[suitable[best]]
     parts = {name: amount for name, amount in billed.invoice(best).items() if amount}
@@ -114,7 +114,10 @@ def cheapest_usd(jobs: Sequence[Job], result: BatchResult, prices: Prices) -> Ar
     sizes = [len(positions) for positions in suitable]
     index = np.repeat(np.arange(len(jobs)), sizes)
     positions = np.concatenate([*suitable, np.empty(0, dtype=np.int64)]).astype(np.int64)
-    machines = [_machines(job, own, prices.market) for job, own in zip(jobs, suitable, strict=True)]
+    machines = [
+        _machines(job, offers_of_job, prices.market)
+        for job, offers_of_job in zip(jobs, suitable, strict=True)
+    ]
     one_off = np.array([job.run.one_off_usd for job in jobs])
     billed = bills(
         result.batch,
@@ -129,7 +132,7 @@ def cheapest_usd(jobs: Sequence[Job], result: BatchResult, prices: Prices) -> Ar
     return np.where(np.isinf(cheapest), 0.0, cheapest)
 
 
-def _own_bills(
+def _bills_on(
     job: Job, result: BatchResult, index: int, suitable: NDArray[np.int64], market: Market
 ) -> Bills:
     return bills(
@@ -156,26 +159,26 @@ def rank_offers(
     kinds = {placement.kind for placement in placed.placements}
     by_kind = {kind: edited(resolved.job, {"price.terms": kind}) for kind in kinds}
     result = evaluate_on(placed.placements, resolved, job, by_kind, pilot)
-    batch, fitted, spent = result.batch, result.fitted, result.schedule
-    at = placed.placement
+    batch, fitted, schedule = result.batch, result.fitted, result.schedule
+    placement_of = placed.placement
     offers = [prices.market.offers[i] for i in placed.offers]
     billed = bills(
         batch,
-        spent,
-        at,
+        schedule,
+        placement_of,
         prices.market.tariffs.take(placed.offers),
         placed.machines,
-        np.full(len(at), job.run.one_off_usd),
+        np.full(len(placement_of), job.run.one_off_usd),
     )
-    fits, wall = fitted.fits[at], spent.wall_hours[at]
+    fits, wall = fitted.fits[placement_of], schedule.wall_hours[placement_of]
     # Plain lists: reading a numpy array entry by entry would take longer than the estimate itself.
     columns = {
         "fits": fits,
-        "micro_batch": batch.micro_batch[at].astype(int),
-        "device": fitted.peak.device[at].astype(int),
-        "tokens_per_s_per_gpu": result.step.tokens_per_s_per_gpu[at],
+        "micro_batch": batch.micro_batch[placement_of].astype(int),
+        "device": fitted.peak.device[placement_of].astype(int),
+        "tokens_per_s_per_gpu": result.step.tokens_per_s_per_gpu[placement_of],
         "wall_hours": wall,
-        "gpu_hours": spent.gpu_hours[at],
+        "gpu_hours": schedule.gpu_hours[placement_of],
         "total": billed.bill.total,
         "low": billed.low,
         "high": billed.high,
@@ -199,7 +202,7 @@ def rank_offers(
         }
         for offer, placement, machines, row in zip(
             offers,
-            [placed.placements[i] for i in at.tolist()],
+            [placed.placements[i] for i in placement_of.tolist()],
             placed.machines.tolist(),
             values,
             strict=True,
@@ -217,8 +220,8 @@ def managed(
 ) -> tuple[ManagedEstimate, ...]:
     """Return what the first job's tokens cost at services that tune models of its size, open ones first.
 
-    Own GPUs cost something whatever the tokens (set-up, rounding up, storage) and something for each: what
-    the break-even rests on. Services have no answer to GRPO and PPO at a price per token.
+    The break-even compares a service's price per token with own GPUs, which have fixed costs (set-up,
+    rounding up, storage) and costs per token. Services have no price per token for GRPO and PPO.
     """
     if job.method.objective not in ("sft", "dpo"):
         return ()
@@ -227,8 +230,8 @@ def managed(
     trained = round(float(result.tokens.tokens[0]) * job.data.epochs)
     growing = sum(Decimal(repr(part.usd)) for part in cost.parts if part.name in _GROWS_WITH_TOKENS)
     # One-off costs, such as labelling, are paid wherever the job runs.
-    own = (Decimal(repr(part.usd)) for part in cost.parts if part.name != "one-off")
-    fixed = sum(own, start=Decimal(0)) - growing
+    own_gpu_costs = (Decimal(repr(part.usd)) for part in cost.parts if part.name != "one-off")
+    fixed = sum(own_gpu_costs, start=Decimal(0)) - growing
 
     def break_even(service: TrainingPrice) -> int | None:
         if cost.total is None or not trained:
@@ -238,21 +241,21 @@ def managed(
 
     return tuple(
         ManagedEstimate(
-            provider=one.price.provider,
-            model=one.price.model,
-            usd=float(one.training_usd),
-            upkeep_usd_month=float(one.upkeep_usd_month),
-            break_even_tokens=break_even(one.price),
-            open=one.open,
-            as_of=one.price.as_of,
-            source=one.price.source,
+            provider=service.price.provider,
+            model=service.price.model,
+            usd=float(service.training_usd),
+            upkeep_usd_month=float(service.upkeep_usd_month),
+            break_even_tokens=break_even(service.price),
+            open=service.open,
+            as_of=service.price.as_of,
+            source=service.price.source,
         )
-        for one in same_job(counts(arch).total, method, trained, today or date.min)
+        for service in same_job(counts(arch).total, method, trained, today or date.min)
     )
 
 
 def _suitable(job: Job, market: Market) -> NDArray[np.int64]:
-    """Return the positions of the offers that the job may be paid on."""
+    """Return the positions of the offers that may be billed: the job's own, or all of its GPU and terms."""
     chosen = _chosen(job, market)
     if chosen is None:
         return market.positions(find_gpu(job.hardware.gpu).name, job.price.terms)
@@ -271,14 +274,16 @@ def chosen_offer(job: Job, prices: Prices) -> Offer | None:
 def _chosen(job: Job, market: Market) -> int | None:
     if job.price.offer is None:
         return None
-    own = find_gpu(job.hardware.gpu).name
+    own_gpu = find_gpu(job.hardware.gpu).name
     position = market.position(job.price.offer)
     if position is None:
         hint = did_you_mean(job.price.offer, market.ids)
         raise fail("price.offer", job.price.offer, tr("an offer of the price catalogue, or null") + hint)
     chosen = market.offers[position]
-    if chosen.gpu != own:
-        raise fail("price.offer", job.price.offer, tr("an offer of {own}, the job's GPU, or null", own=own))
+    if chosen.gpu != own_gpu:
+        raise fail(
+            "price.offer", job.price.offer, tr("an offer of {own}, the job's GPU, or null", own=own_gpu)
+        )
     if not sells_whole_gpus(chosen):
         raise fail("price.offer", job.price.offer, tr("an offer of whole GPUs, or null"))
     return position

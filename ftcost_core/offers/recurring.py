@@ -1,7 +1,7 @@
-"""A job that recurs: what each run costs, what a month and a year of them cost, and when reserving pays.
+"""The cost of a recurring job: of each run, of a month and a year, and when reserved machines are cheaper.
 
-Nothing is priced anew: a run is the estimate's bill without what is paid once, months are those of
-:mod:`ftcost_core.pricing.bill`, commitments those of :mod:`ftcost_core.pricing.reserved`.
+A run costs the estimate's bill less what is paid once; commitments are those of
+:mod:`ftcost_core.pricing.reserved`.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class RunPart(_Part):
 
 
 class Reserved(_Part):
-    """The same machines bought for a term instead."""
+    """The same machines reserved for a term."""
 
     offer: str
     provider: str
@@ -57,7 +57,7 @@ class Reserved(_Part):
     cheaper: bool
 
 
-class Pipeline(_Part):
+class RecurringCost(_Part):
     """A recurring job. Money in US dollars; a month has 730 hours, a year twelve such months."""
 
     every: Every
@@ -84,7 +84,7 @@ class Pipeline(_Part):
     """Reserved offers of the same GPU, cheapest a month first; none for machines that are bought anyway."""
 
 
-def pipeline(estimate: Estimate, offers: Sequence[Offer], every: Every = "week") -> Pipeline:
+def recurring_cost(estimate: Estimate, offers: Sequence[Offer], every: Every = "week") -> RecurringCost:
     """Return what a job costs that runs every day, week or month.
 
     ``offers`` are the price catalogue's, among which reserved ones are compared with the estimate's own.
@@ -94,45 +94,45 @@ def pipeline(estimate: Estimate, offers: Sequence[Offer], every: Every = "week")
         raise fail("every", every, tr('"day", "week" or "month"'))
     runs = HOURS_PER_MONTH / HOURS_BETWEEN[every]
     cost = estimate.cost
-    paid = {part.name: part.usd for part in cost.parts}
-    once = paid.get(_ONCE, 0.0)
+    usd_of = {part.name: part.usd for part in cost.parts}
+    once_usd = usd_of.get(_ONCE, 0.0)
     rented = sum(phase.hours for phase in estimate.time.phases if phase.name not in WITHOUT_GPUS)
     hours_month = rented * float(runs)
-    run = None if cost.total is None else cost.total - once
+    run_usd = None if cost.total is None else cost.total - once_usd
     chosen = next((offer for offer in offers if offer.id == cost.offer), None)
-    return Pipeline(
+    return RecurringCost(
         every=every,
         runs_per_month=float(runs),
         run_hours=estimate.time.wall_hours,
         machine_hours_month=hours_month,
         use=hours_month / float(HOURS_PER_MONTH),
         fits=estimate.time.wall_hours <= float(HOURS_BETWEEN[every]),
-        run_usd=run,
-        run_usd_low=None if cost.low is None else max(0.0, cost.low - once),
-        run_usd_high=None if cost.high is None else max(0.0, cost.high - once),
-        month_usd=None if run is None else run * float(runs),
-        year_usd=None if run is None else run * float(runs) * MONTHS_PER_YEAR,
-        once_usd=once,
-        parts=_parts(estimate, paid),
+        run_usd=run_usd,
+        run_usd_low=None if cost.low is None else max(0.0, cost.low - once_usd),
+        run_usd_high=None if cost.high is None else max(0.0, cost.high - once_usd),
+        month_usd=None if run_usd is None else run_usd * float(runs),
+        year_usd=None if run_usd is None else run_usd * float(runs) * MONTHS_PER_YEAR,
+        once_usd=once_usd,
+        parts=_parts(estimate, usd_of),
         offer=cost.offer,
         reserved=_reserved(estimate, chosen, offers, Decimal(repr(hours_month))) if chosen else (),
     )
 
 
-def _parts(estimate: Estimate, paid: Mapping[str, float]) -> tuple[RunPart, ...]:
+def _parts(estimate: Estimate, usd_of: Mapping[str, float]) -> tuple[RunPart, ...]:
     """Return the phases with their share of the bill, then what the bill has beside them."""
     phases = [
-        RunPart(name=phase.name, hours=phase.hours, usd=paid.get(phase.name, 0.0))
+        RunPart(name=phase.name, hours=phase.hours, usd=usd_of.get(phase.name, 0.0))
         for phase in estimate.time.phases
         if phase.hours
     ]
-    timed = {part.name for part in phases}
-    beside = [
+    with_hours = {part.name for part in phases}
+    without_hours = [
         RunPart(name=name, hours=0.0, usd=usd)
-        for name, usd in paid.items()
-        if name not in timed and name != _ONCE and usd
+        for name, usd in usd_of.items()
+        if name not in with_hours and name != _ONCE and usd
     ]
-    return (*phases, *beside)
+    return (*phases, *without_hours)
 
 
 def _reserved(
@@ -149,8 +149,8 @@ def _reserved(
         by_the_hour = chosen.usd_per_gpu_hour * Decimal(repr(offer.gpus))
         term = commitment(offer)
         months = offer.term_months or MONTHS_PER_YEAR
-        month = machines * term.cost(hours_month * months) / months
-        meanwhile = machines * by_the_hour * hours_month
+        reserved_usd = machines * term.cost(hours_month * months) / months
+        rented_usd = machines * by_the_hour * hours_month
         hours = break_even_hours(term, by_the_hour)
         compared.append(
             Reserved(
@@ -158,11 +158,11 @@ def _reserved(
                 provider=offer.provider,
                 term_months=months,
                 machines=machines,
-                month_usd=float(month),
-                rented_month_usd=float(meanwhile),
+                month_usd=float(reserved_usd),
+                rented_month_usd=float(rented_usd),
                 break_even_hours_month=None if hours is None else float(hours / months),
                 break_even_use=None if hours is None else float(term.share(hours)),
-                cheaper=month < meanwhile,
+                cheaper=reserved_usd < rented_usd,
             )
         )
     return tuple(sorted(compared, key=lambda reserved: reserved.month_usd))

@@ -1,4 +1,4 @@
-"""What one job takes: memory, speed, time and money as documents. The heart of an estimate, and of a plan."""
+"""Memory, speed, time and cost of one job as parts of the result document, for estimates and plans."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from ftcost_core.offers.costs import Prices, chosen_offer, price
 
 @dataclass(frozen=True, slots=True)
 class JobFigures:
-    """The figures of one job, and what they came from."""
+    """The figures of one job, with the resolved job and the arrays they come from."""
 
     job: Job
     """As it was given."""
@@ -119,21 +119,21 @@ def _throughput(speed: StepTimes) -> Throughput:
 
 
 def _time(result: BatchResult) -> Time:
-    tokens, spent = result.tokens, result.schedule
-    best = float(spent.best_checkpoint_minutes[0])
+    tokens, schedule = result.tokens, result.schedule
+    best = float(schedule.best_checkpoint_minutes[0])
     return Time(
         tokens_processed=round(float(tokens.tokens_processed[0])),
         padding_share=float(tokens.padding_share[0]),
-        optimizer_steps=int(spent.optimizer_steps[0]),
-        training_hours=float(spent.training_hours[0]),
-        wall_hours=float(spent.wall_hours[0]),
-        wall_hours_low=float(spent.wall_hours_low[0]),
-        wall_hours_high=float(spent.wall_hours_high[0]),
-        gpu_hours=float(spent.gpu_hours[0]),
-        gpu_hours_low=float(spent.gpu_hours_low[0]),
-        gpu_hours_high=float(spent.gpu_hours_high[0]),
-        realism_factor=float(spent.realism_factor[0]),
+        optimizer_steps=int(schedule.optimizer_steps[0]),
+        training_hours=float(schedule.training_hours[0]),
+        wall_hours=float(schedule.wall_hours[0]),
+        wall_hours_low=float(schedule.wall_hours_low[0]),
+        wall_hours_high=float(schedule.wall_hours_high[0]),
+        gpu_hours=float(schedule.gpu_hours[0]),
+        gpu_hours_low=float(schedule.gpu_hours_low[0]),
+        gpu_hours_high=float(schedule.gpu_hours_high[0]),
+        realism_factor=float(schedule.realism_factor[0]),
         best_checkpoint_minutes=best if isfinite(best) else None,
-        phases=tuple(Phase(name=name, hours=float(hours[0])) for name, hours in spent.phases.items()),
-        terms=explained((*tokens.terms, *spent.terms), 0),
+        phases=tuple(Phase(name=name, hours=float(hours[0])) for name, hours in schedule.phases.items()),
+        terms=explained((*tokens.terms, *schedule.terms), 0),
     )

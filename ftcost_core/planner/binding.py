@@ -1,4 +1,4 @@
-"""Why nothing is feasible, and the smallest change of a limit that helps."""
+"""The limit that makes a job infeasible, and the smallest changes of limits that help."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ftcost_core.text.numbers import money
 
 _MOST_DOUBLINGS = 4
 _QUALITY = 1.0
-"""How large a step it is to allow what may cost quality, as a share: as large as doubling the budget."""
+"""Size of a change that may cost quality, as a share: as large as doubling the budget."""
 _CHOICE = 0.5
 _MARGIN = 0.1
 _CHEAPEST = mark("The cheapest costs {least}; the budget is {budget}.")
@@ -27,7 +27,7 @@ _FASTEST_IN_BUDGET = mark("The fastest within the budget takes {least}; the dead
 
 @dataclass(frozen=True, slots=True)
 class _Change:
-    """A change of a limit to try; ``size`` is how much it asks of the person."""
+    """A change of a limit to try; ``size`` orders changes, as the share by which a budget would grow."""
 
     path: str
     given: object
@@ -38,15 +38,18 @@ class _Change:
 
 
 def binding(job: Job, first_pass: SearchPass, again: Callable[[Job], SearchPass]) -> Binding:
-    """Say which limit is in the way; ``again`` searches a changed job."""
+    """Return the limit that makes the job infeasible, and what would help.
+
+    ``again`` searches a changed job.
+    """
     helping = [*_shown(job.limits, first_pass)]
-    for tries in _tries(job):
-        smallest = next((each for each in tries if again(edited(job, each.change)).feasible), None)
+    for steps in _tries(job):
+        smallest = next((change for change in steps if again(edited(job, change.change)).feasible), None)
         if smallest:
             helping.append(smallest)
     if not helping and first_pass.configurations:
         helping.append(_both(job.limits, first_pass))
-    helping.sort(key=lambda each: each.size)
+    helping.sort(key=lambda change: change.size)
     path, text = _in_the_way(job.limits, first_pass)
     if not first_pass.configurations and helping:
         path = helping[0].path
@@ -55,9 +58,13 @@ def binding(job: Job, first_pass: SearchPass, again: Callable[[Job], SearchPass]
         text=text,
         relaxations=tuple(
             Relaxation(
-                path=each.path, given=each.given, needed=each.needed, change=each.change, text=each.text
+                path=change.path,
+                given=change.given,
+                needed=change.needed,
+                change=change.change,
+                text=change.text,
             )
-            for each in helping
+            for change in helping
         ),
     )
 
@@ -88,18 +95,18 @@ def _in_the_way(limits: Limits, first_pass: SearchPass) -> tuple[str, str]:
 
 
 def _shown(limits: Limits, first_pass: SearchPass) -> Iterator[_Change]:
-    """Yield what the pass itself has shown to help."""
+    """Yield the budget and the deadline that the first pass has shown to be enough."""
     if limits.budget_usd is not None and math.isfinite(first_pass.least_usd):
-        needed = math.ceil(first_pass.least_usd * 100) / 100
+        enough = math.ceil(first_pass.least_usd * 100) / 100
         yield _Change(
-            "limits.budget_usd", limits.budget_usd, needed, {"limits.budget_usd": needed},
-            needed / limits.budget_usd - 1, tr("A budget of {needed}", needed=money(needed)),
+            "limits.budget_usd", limits.budget_usd, enough, {"limits.budget_usd": enough},
+            enough / limits.budget_usd - 1, tr("A budget of {needed}", needed=money(enough)),
         )  # fmt: skip
     if limits.deadline_hours is not None and math.isfinite(first_pass.least_hours):
-        needed = math.ceil(first_pass.least_hours * 100) / 100
+        enough = math.ceil(first_pass.least_hours * 100) / 100
         yield _Change(
-            "limits.deadline_hours", limits.deadline_hours, needed, {"limits.deadline_hours": needed},
-            needed / limits.deadline_hours - 1, tr("A deadline of {needed}", needed=_hours(needed)),
+            "limits.deadline_hours", limits.deadline_hours, enough, {"limits.deadline_hours": enough},
+            enough / limits.deadline_hours - 1, tr("A deadline of {needed}", needed=_hours(enough)),
         )  # fmt: skip
 
 
@@ -127,10 +134,10 @@ def _tries(job: Job) -> Iterator[Iterator[_Change]]:
         ("providers", tr("Any provider")),
         ("regions", tr("Any region")),
     ):
-        given = getattr(limits, name)
-        if given is not None:
+        limit = getattr(limits, name)
+        if limit is not None:
             yield iter(
-                [_Change(f"limits.{name}", list(given), None, {f"limits.{name}": None}, _CHOICE, text)]
+                [_Change(f"limits.{name}", list(limit), None, {f"limits.{name}": None}, _CHOICE, text)]
             )
     if limits.terms is not None and not {"on-demand", "spot"} <= set(limits.terms):
         wider = [*limits.terms, *(kind for kind in ("on-demand", "spot") if kind not in limits.terms)]
@@ -162,18 +169,18 @@ def _more_gpus(limits: Limits) -> Iterator[_Change]:
 
 
 def _other_methods(job: Job) -> Iterator[_Change]:
-    own = [*methods(job)]
-    tried = own
+    allowed = [*methods(job)]
+    proposed = allowed
     adapters: tuple[tuple[MethodKind, str], ...] = (("lora", "LoRA"), ("qlora", "QLoRA"))
     for kind, text in adapters:
-        if kind in own or (job.method.kind == "qlora" and kind == "lora"):
+        if kind in allowed or (job.method.kind == "qlora" and kind == "lora"):
             continue
-        tried = [*tried, kind]
-        change: dict[str, object] = {"limits.methods": tried}
+        proposed = [*proposed, kind]
+        change: dict[str, object] = {"limits.methods": proposed}
         if kind == "qlora":
             change["limits.quantization"] = True
-        names = tr("LoRA and {text}", text=text) if "lora" in tried[len(own) : -1] else text
-        yield _Change("limits.methods", own, tried, change, _QUALITY, tr("Allow {names}", names=names))
+        names = tr("LoRA and {text}", text=text) if "lora" in proposed[len(allowed) : -1] else text
+        yield _Change("limits.methods", allowed, proposed, change, _QUALITY, tr("Allow {names}", names=names))
     if job.method.kind in ADAPTER_KINDS and not job.limits.quantization:
         yield _Change(
             "limits.quantization", False, True, {"limits.quantization": True}, _QUALITY,
@@ -182,9 +189,9 @@ def _other_methods(job: Job) -> Iterator[_Change]:
 
 
 def _shorter(job: Job) -> Iterator[_Change]:
-    own = job.limits.min_seq_len or job.data.seq_len
+    shortest = job.limits.min_seq_len or job.data.seq_len
     for i in range(1, 4):
-        needed = own >> i
+        needed = shortest >> i
         if needed >= 1:
             yield _Change(
                 "limits.min_seq_len", job.limits.min_seq_len, needed, {"limits.min_seq_len": needed},

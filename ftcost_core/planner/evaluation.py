@@ -62,10 +62,10 @@ class Evaluated:
 
 @dataclass(frozen=True, slots=True)
 class SearchInputs:
-    """What does not change over a search, made once."""
+    """The inputs of an evaluation that are the same for every chunk of a search."""
 
     job: Job
-    """As given: its stated links are taken to be those of its own GPU."""
+    """As given; links that it states hold for its own GPU only."""
     variants: JobArrays
     tokens: TokenPlan
     """Of each pair of a context length and a micro-batch."""

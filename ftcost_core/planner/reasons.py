@@ -1,4 +1,4 @@
-"""Why each plan is in the list, and what it gives up."""
+"""The sentences beside each plan: why it is in the list, and what it gives up."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ def explained(
     figures = [figures[i] for i in order]
     front = [bool(selection.front[i]) for i in order]
     roles = [selection.roles[i] for i in order]
-    cheapest = figures[next(i for i, own in enumerate(roles) if "cheapest" in own)]
-    fastest = figures[next(i for i, own in enumerate(roles) if "fastest" in own)]
+    cheapest = figures[next(i for i, roles_of_plan in enumerate(roles) if "cheapest" in roles_of_plan)]
+    fastest = figures[next(i for i, roles_of_plan in enumerate(roles) if "fastest" in roles_of_plan)]
     return tuple(
         Plan(
             job=plan.job,
@@ -116,8 +116,8 @@ def _equal(plan: JobFigures, other: JobFigures) -> bool:
     )
 
 
-def _overlap(one: tuple[float, float], other: tuple[float, float]) -> bool:
-    return one[0] <= other[1] and other[0] <= one[1]
+def _overlap(first: tuple[float, float], second: tuple[float, float]) -> bool:
+    return first[0] <= second[1] and second[0] <= first[1]
 
 
 def _usd(plan: JobFigures) -> float:

@@ -39,7 +39,7 @@ class Plan(_Part):
     equal: tuple[int, ...] = ()
     """Positions in the list of plans whose ranges of cost and of time both overlap with this one's."""
     why: str
-    """Why it is in the list."""
+    """Why it is in the list, as a sentence."""
     gives_up: str = ""
     """What it gives up against the cheapest and the fastest."""
 
@@ -72,12 +72,12 @@ class Cloud(_Part):
 
 
 class Searched(_Part):
-    """What the search went through."""
+    """Sizes of the search."""
 
     configurations: int
     """Considered: settings on hardware, each on every offer of it."""
     evaluated: int
-    """Of those, what fits and is not on an offer that another one beats in everything it charges."""
+    """Of those, the ones that fit, without offers that another offer undercuts in every rate."""
     offers: int
     hardware: int
     """Different GPUs, counts and nodes."""

@@ -67,19 +67,19 @@ def plan(
             return scan(changed, resolve(changed), prices, pilot, None, cancelled)
 
         return Plans(plans=(), binding=binding(job, first_pass, again), searched=searched)
-    space, kept = first_pass.space, first_pass.kept
-    selection = chosen(space, kept, job.limits, top)
+    space, candidates = first_pass.space, first_pass.kept
+    selection = chosen(space, candidates, job.limits, top)
     figures = []
     for done, i in enumerate(selection.index):
         stop_if(cancelled)
         share(_SPACE + (_WHOLE - _SPACE) * done / len(selection.index))
-        figures.append(evaluate_job(plan_job(job, resolved, space, kept, int(i), prices), prices))
+        figures.append(evaluate_job(plan_job(job, resolved, space, candidates, int(i), prices), prices))
     return Plans(
         plans=explained(job, figures, selection, space.configurations),
         searched=searched,
         cloud=Cloud(
-            cost=tuple(kept.usd[selection.cloud].tolist()),
-            wall_hours=tuple(kept.wall_hours[selection.cloud].tolist()),
+            cost=tuple(candidates.usd[selection.cloud].tolist()),
+            wall_hours=tuple(candidates.wall_hours[selection.cloud].tolist()),
         ),
     )
 
@@ -90,30 +90,30 @@ def plan_job(job: Job, resolved: Resolved, space: Space, evaluated: Evaluated, i
     placement = space.placements[int(space.rows.placement[row])]
     variant = space.variants[int(space.rows.variant[row])]
     offer = prices.market.offers[int(space.offer[rental])]
-    own = placement.gpu.name == resolved.gpu.name
+    same_gpu = placement.gpu.name == resolved.gpu.name
     changes: dict[str, object] = {
         "hardware.gpu": placement.gpu.name,
         "hardware.gpus_per_node": placement.gpus_per_node,
         "hardware.nodes": placement.nodes,
-        "hardware.interconnect": job.hardware.interconnect if own else None,
-        "hardware.network_gbit_s": job.hardware.network_gbit_s if own else None,
+        "hardware.interconnect": job.hardware.interconnect if same_gpu else None,
+        "hardware.network_gbit_s": job.hardware.network_gbit_s if same_gpu else None,
         "training.micro_batch": int(space.rows.micro_batch[row]),
         "training.global_batch": int(space.rows.global_batch[row]),
         "price.offer": offer.id,
         "price.terms": offer.kind,
     }
-    given = job.calibration
-    if given is not None:
+    calibration = job.calibration
+    if calibration is not None:
         # A plan changes what the pilot ran with; the pilot keeps its own.
-        changes["calibration"] = given.model_copy(
+        changes["calibration"] = calibration.model_copy(
             update={
-                "gpu": given.gpu or resolved.gpu.name,
-                "gpus": given.gpus or job.hardware.gpus_per_node * job.hardware.nodes,
-                "nodes": given.nodes or (None if given.gpus else job.hardware.nodes),
-                "seq_len": given.seq_len or job.data.seq_len,
-                "method": given.method or job.method,
-                "training": given.training or job.training,
-                "parallelism": given.parallelism or job.hardware.parallelism,
+                "gpu": calibration.gpu or resolved.gpu.name,
+                "gpus": calibration.gpus or job.hardware.gpus_per_node * job.hardware.nodes,
+                "nodes": calibration.nodes or (None if calibration.gpus else job.hardware.nodes),
+                "seq_len": calibration.seq_len or job.data.seq_len,
+                "method": calibration.method or job.method,
+                "training": calibration.training or job.training,
+                "parallelism": calibration.parallelism or job.hardware.parallelism,
             }
         )
     return edited(variant.job, changes)

@@ -1,4 +1,4 @@
-"""One pass over the space of a job: every configuration evaluated, and those worth keeping kept."""
+"""One pass over the search space of a job: every configuration evaluated, the promising ones kept."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ftcost_core.evaluation.batch_result import Pilot
 from ftcost_core.evaluation.resolve import Resolved
 from ftcost_core.offers.costs import Prices
 from ftcost_core.planner.evaluation import Evaluated, evaluate_rows, search_inputs
-from ftcost_core.planner.selection import kept, within
+from ftcost_core.planner.selection import promising, within
 from ftcost_core.planner.space import Space, search_space
 from ftcost_core.planner.variants import variants
 from ftcost_core.storage.progress import Cancelled, CancelledError, Progress
@@ -17,7 +17,7 @@ from ftcost_core.storage.progress import Cancelled, CancelledError, Progress
 
 @dataclass(frozen=True, slots=True)
 class SearchPass:
-    """What a pass over a space found."""
+    """The outcome of one pass over a search space."""
 
     space: Space
     kept: Evaluated
@@ -61,12 +61,12 @@ def scan(
             least_usd_late = min(least_usd_late, evaluated.usd.min(initial=float("inf")))
             allowed = evaluated.take(in_budget & in_time)
             feasible += len(allowed)
-            pools.append(kept(space, allowed))
+            pools.append(promising(space, allowed))
             if progress:
                 progress(done, len(space.rows))
     return SearchPass(
         space=space,
-        kept=kept(space, Evaluated.together(pools)),
+        kept=promising(space, Evaluated.together(pools)),
         fitting=fitting,
         configurations=configurations,
         feasible=feasible,
@@ -77,6 +77,6 @@ def scan(
 
 
 def stop_if(cancelled: Cancelled | None) -> None:
-    """Raise :class:`CancelledError` if somebody has said to stop."""
+    """Raise :class:`CancelledError` if ``cancelled`` says so."""
     if cancelled and cancelled():
         raise CancelledError

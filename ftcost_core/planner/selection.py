@@ -38,11 +38,11 @@ def within(evaluated: Evaluated, limits: Limits) -> tuple[Mask, Mask]:
     return evaluated.usd <= budget, evaluated.wall_hours <= deadline
 
 
-def kept(space: Space, evaluated: Evaluated) -> Evaluated:
-    """Keep what may become a plan.
+def promising(space: Space, evaluated: Evaluated) -> Evaluated:
+    """Return the configurations that may become plans.
 
-    The front, and on each hardware, terms and method the cheapest, the quickest and the cheapest that surely
-    fits.
+    These are the Pareto front and, for each hardware, terms and method, the cheapest, the fastest and the
+    cheapest whose whole memory range fits.
     """
     if not len(evaluated):
         return evaluated

@@ -1,4 +1,4 @@
-"""The hardware a search may rent, and every setting on it: the rows that are evaluated."""
+"""The search space: the hardware that may be rented, and every setting on it."""
 
 from __future__ import annotations
 
@@ -77,11 +77,11 @@ class Space:
     """Offers that the limits allow."""
     rows: SearchRows
     configurations: int
-    """Rows times the rentals of their hardware, beaten ones too."""
+    """Rows times the rentals of their hardware, dominated ones included."""
 
 
 def search_space(job: Job, variants: Sequence[Variant], prices: Prices) -> Space:
-    """Lay out the search: every variant on every count of every offer that the limits allow."""
+    """Return the search space: every variant on every count of every offer that the limits allow."""
     market = prices.market
     allowed = _allowed(job, market.offers)
     rentals: dict[tuple[str, int, int], dict[float, list[tuple[int, int]]]] = {}
@@ -132,9 +132,9 @@ def search_space(job: Job, variants: Sequence[Variant], prices: Prices) -> Space
 
 
 def unbeaten(tariffs: Tariffs, machines: Array) -> Mask:
-    """Return which rentals no other one beats, or equals earlier in the list, in everything they charge.
+    """Return which rentals are not dominated: none is as cheap in every rate, and cheaper or listed earlier.
 
-    A bill rises with each of the columns, so a rental that another one beats can never be the cheapest.
+    A bill rises with every rate, so a dominated rental is never the only cheapest.
     """
     columns = np.array([
         tariffs.usd_per_hour * machines,
@@ -207,15 +207,19 @@ def _settings(variants: Sequence[Variant], placement: Placement) -> Index:
 
 def batches(job: Job, gpus: int, gpus_per_node: int) -> list[tuple[int, int]]:
     """Return (micro-batch, global batch) that spread the job's sequences evenly over some GPUs."""
-    spread = job.hardware.parallelism
-    degree = spread.tensor * spread.pipeline * spread.context
-    if gpus % degree or gpus_per_node % spread.tensor or (gpus // degree) % spread.expert:
+    parallelism = job.hardware.parallelism
+    degree = parallelism.tensor * parallelism.pipeline * parallelism.context
+    if gpus % degree or gpus_per_node % parallelism.tensor or (gpus // degree) % parallelism.expert:
         return []
     replicas = gpus // degree
-    wanted = job.training.global_batch
-    if wanted is None:
+    global_batch = job.training.global_batch
+    if global_batch is None:
         return [(micro, micro * replicas) for micro in _OPEN_MICRO_BATCHES]
-    if wanted % replicas:
+    if global_batch % replicas:
         return []
-    share = wanted // replicas
-    return [(micro, wanted) for micro in range(1, min(share, _LARGEST_MICRO_BATCH) + 1) if share % micro == 0]
+    per_replica = global_batch // replicas
+    return [
+        (micro, global_batch)
+        for micro in range(1, min(per_replica, _LARGEST_MICRO_BATCH) + 1)
+        if per_replica % micro == 0
+    ]

@@ -1,4 +1,4 @@
-"""One quantity of a job against memory, hours and cost, and where it stops fitting."""
+"""Memory, hours and cost of a job over values of one quantity, and where it stops fitting."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _REACH = 8
 
 
 class SweepPoint(BaseModel):
-    """The job at one value of the quantity; where it cannot be, ``error`` says why and figures are 0."""
+    """The job at one value of the quantity; for an invalid value ``error`` says why and figures are 0."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -53,7 +53,7 @@ class SweepPoint(BaseModel):
 
 
 class Sweep(BaseModel):
-    """A quantity followed over its values, rising."""
+    """A job estimated at rising values of one quantity."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -71,22 +71,22 @@ class Sweep(BaseModel):
 
 def change_of(quantity: SweptQuantity, value: float, job: Job) -> dict[str, object]:
     """Return the edit of the job that sets the quantity; nothing for ``price``, which is no field."""
-    whole = max(1, round(value))
+    count = max(1, round(value))
     match quantity:
         case "seq_len":
-            return {"data.seq_len": whole}
+            return {"data.seq_len": count}
         case "micro_batch":
-            return {"training.micro_batch": whole}
+            return {"training.micro_batch": count}
         case "rank":
-            return {"method.lora.rank": whole}
+            return {"method.lora.rank": count}
         case "tokens":
-            return _tokens(job, whole)
+            return _tokens(job, count)
         case "gpus":
             node = max(NODE_GPUS, job.hardware.gpus_per_node)
-            layout = (whole, 1) if whole <= node else (node, -(-whole // node))
+            shape = (count, 1) if count <= node else (node, -(-count // node))
             return {
-                "hardware.gpus_per_node": layout[0],
-                "hardware.nodes": layout[1],
+                "hardware.gpus_per_node": shape[0],
+                "hardware.nodes": shape[1],
                 "hardware.parallelism.strategy": None,
             }
         case "price":
@@ -108,10 +108,10 @@ def sweep(
         raise fail("method.kind", job.method.kind, tr("a method with adapters, to follow their rank"))
     now = evaluate_job(job, prices)
     current = _current(job, quantity, now.result, now.cost)
-    asked = sorted(set(values)) if values is not None else _usual(quantity, current)
+    swept = sorted(set(values)) if values is not None else _usual(quantity, current)
     if quantity == "price":
-        return _priced(now.cost, current, asked, _point(job, now.result, 0, prices, current))
-    points = _points(job, quantity, asked, now.pilot, prices)
+        return _priced(now.cost, current, swept, _point(job, now.result, 0, prices, current))
+    points = _points(job, quantity, swept, now.pilot, prices)
     last, first = _ends(points, lambda value: _fits(job, quantity, value))
     return Sweep(
         quantity=quantity, unit=UNITS[quantity], current=current, points=points, last_fitting=last,
@@ -140,7 +140,7 @@ def _points(
 
 
 def _point(job: Job, result: BatchResult, i: int, prices: Prices, value: float) -> SweepPoint:
-    fitted, spent, memory = result.fitted, result.schedule, result.fitted.peak
+    fitted, schedule, memory = result.fitted, result.schedule, result.fitted.peak
     cost, _ = price(job, result, prices, i)
     return SweepPoint(
         value=value,
@@ -149,9 +149,9 @@ def _point(job: Job, result: BatchResult, i: int, prices: Prices, value: float) 
         device_low=round(float(memory.device_low[i])),
         device_high=round(float(memory.device_high[i])),
         capacity=result.batch.gpu.at(i).memory_bytes,
-        wall_hours=float(spent.wall_hours[i]),
-        wall_hours_low=float(spent.wall_hours_low[i]),
-        wall_hours_high=float(spent.wall_hours_high[i]),
+        wall_hours=float(schedule.wall_hours[i]),
+        wall_hours_low=float(schedule.wall_hours_low[i]),
+        wall_hours_high=float(schedule.wall_hours_high[i]),
         cost=cost.total,
         cost_low=cost.low,
         cost_high=cost.high,
@@ -159,7 +159,7 @@ def _point(job: Job, result: BatchResult, i: int, prices: Prices, value: float) 
 
 
 def _priced(cost: Cost, current: float, values: Sequence[float], now: SweepPoint) -> Sweep:
-    """Follow the price: what is not rented time stays as it is."""
+    """Scale the rented part of the cost with the price; the other parts stay."""
     beside = sum(part.usd for part in cost.parts if part.name in _BESIDE_TIME)
 
     def at(value: float, usd: float | None) -> float | None:
@@ -205,7 +205,7 @@ def _usual(quantity: SweptQuantity, current: float) -> list[float]:
 
 
 def _tokens(job: Job, tokens: int) -> dict[str, object]:
-    """Scale what the data says: a histogram keeps its shape."""
+    """Return the change that sets the number of tokens; a histogram keeps its shape."""
     if job.data.lengths is None:
         return {"data.tokens": tokens, "data.samples": None}
     return {"data.tokens": tokens}

@@ -30,42 +30,42 @@ class Variant:
 
     @property
     def single(self) -> bool:
-        """Made for one GPU."""
+        """Whether it is for one GPU."""
         return self.job.hardware.parallelism.strategy == SINGLE
 
 
 def variants(job: Job, arch: ModelArchitecture) -> tuple[Variant, ...]:
-    """Return the settings to try, the job's own first; what cannot be is left out."""
+    """Return the settings to try, the job's own first, without impossible ones."""
     return tuple(_resolved(job, arch))
 
 
 def methods(job: Job) -> tuple[MethodKind, ...]:
     """Return the methods that a search may use, the job's own first."""
-    own = job.method.kind
+    own_method = job.method.kind
     if job.limits.methods is None:
-        return (own, "lora") if own == "qlora" else (own,)
-    return tuple(sorted(dict.fromkeys(job.limits.methods), key=lambda kind: kind != own))
+        return (own_method, "lora") if own_method == "qlora" else (own_method,)
+    return tuple(sorted(dict.fromkeys(job.limits.methods), key=lambda kind: kind != own_method))
 
 
 def terms(job: Job) -> tuple[RentalTerms, ...]:
     """Return the terms that a search may rent on, the job's own first.
 
-    Unless the limits say so, on-demand and spot machines stand beside each other, whichever of both the job
-    has: a plan that was taken must not narrow the next search.
+    Unless the limits say otherwise, both on-demand and spot for a job on either, so that taking over a plan
+    does not narrow the next search.
     """
-    own = job.price.terms
+    own_terms = job.price.terms
     if job.limits.terms is not None:
         return job.limits.terms
-    return tuple(dict.fromkeys((own, *_HOURLY))) if own in _HOURLY else (own,)
+    return tuple(dict.fromkeys((own_terms, *_HOURLY))) if own_terms in _HOURLY else (own_terms,)
 
 
 def contexts(job: Job) -> tuple[int, ...]:
     """Return the context lengths that a search may use: the job's own, and halves of it down to the least."""
-    own, least = job.data.seq_len, job.limits.min_seq_len
-    if least is None or least >= own:
-        return (own,)
-    halves = [own >> i for i in range(1, own.bit_length()) if own >> i > least]
-    return (own, *halves, least)
+    own_context, least = job.data.seq_len, job.limits.min_seq_len
+    if least is None or least >= own_context:
+        return (own_context,)
+    halves = [own_context >> i for i in range(1, own_context.bit_length()) if own_context >> i > least]
+    return (own_context, *halves, least)
 
 
 def _resolved(job: Job, arch: ModelArchitecture) -> Iterator[Variant]:
@@ -110,48 +110,48 @@ def _changes(job: Job, arch: ModelArchitecture) -> Iterator[dict[str, object]]:
 
 
 def _method_changes(job: Job) -> Iterator[dict[str, object]]:
-    own, limits = job.method, job.limits
+    method, limits = job.method, job.limits
     for kind in methods(job):
-        change: dict[str, object] = {"method.kind": kind} if kind == own.kind else method_change(job, kind)
-        quantized = kind == "qlora" or change.get("method.quantization", own.quantization) is not None
+        change: dict[str, object] = {"method.kind": kind} if kind == method.kind else method_change(job, kind)
+        quantized = kind == "qlora" or change.get("method.quantization", method.quantization) is not None
         if quantized and kind in ADAPTER_KINDS and not limits.quantization:
             continue
         if kind in ADAPTER_KINDS:
-            rank = own.lora.rank if own.lora else 16
+            rank = method.lora.rank if method.lora else 16
             change["method.lora.rank"] = max(rank, limits.min_rank or 1)
         yield change
 
 
 def _optimizers(job: Job, kind: str, strategy: Strategy) -> Iterator[Optimizer]:
-    own, smaller = job.training.optimizer, stack_options().optimizer_8bit
-    yield own
+    optimizer, tried = job.training.optimizer, stack_options().optimizer_8bit
+    yield optimizer
     # Adapters have few states: there is nothing to save.
-    in_8_bits = smaller.by[job.training.stack]
+    in_8_bits = tried.by[job.training.stack]
     if (
-        own == "adamw"
+        optimizer == "adamw"
         and in_8_bits
         and kind not in ADAPTER_KINDS
         and job.limits.optimizer_8bit
-        and strategy in smaller.strategies
+        and strategy in tried.strategies
     ):
         yield in_8_bits
 
 
 def _own_strategy(job: Job) -> tuple[Strategy, ...]:
-    own = job.hardware.parallelism.strategy
-    return (own,) if own else ()
+    strategy = job.hardware.parallelism.strategy
+    return (strategy,) if strategy else ()
 
 
 def _degrees(job: Job, arch: ModelArchitecture) -> Iterator[dict[str, int]]:
-    spread = job.hardware.parallelism
+    parallelism = job.hardware.parallelism
     facts, stack = stack_options(), job.training.stack
     for tensor, pipeline in product(
-        _own_first(spread.tensor, facts.tensor.by[stack]),
-        _own_first(spread.pipeline, facts.pipeline.by[stack]),
+        _own_first(parallelism.tensor, facts.tensor.by[stack]),
+        _own_first(parallelism.pipeline, facts.pipeline.by[stack]),
     ):
         if (tensor == 1 or not (arch.num_heads or 1) % tensor) and pipeline <= arch.layers:
-            yield {"tensor": tensor, "pipeline": pipeline, "context": spread.context}
+            yield {"tensor": tensor, "pipeline": pipeline, "context": parallelism.context}
 
 
-def _own_first(own: T, tried: Iterable[T]) -> tuple[T, ...]:
-    return tuple(dict.fromkeys((own, *tried)))
+def _own_first(value: T, tried: Iterable[T]) -> tuple[T, ...]:
+    return tuple(dict.fromkeys((value, *tried)))

@@ -1,4 +1,4 @@
-"""Managed fine-tuning and inference by the token (``resources/prices/managed.jsonl``), beside own GPUs.
+"""Prices of managed fine-tuning and inference (``resources/prices/managed.jsonl``), and break-evens.
 
 Such services bill the tokens of the data set times the epochs, not hours. A tuned model then costs its
 hosting where it needs an endpoint of its own, and its inference. US dollars throughout.
@@ -42,11 +42,11 @@ class _Price(BaseModel):
     """What about the row is not sure."""
 
     def age_days(self, today: date) -> int:
-        """Return the days since somebody looked."""
+        """Return the days since the price was checked."""
         return (today - day_of(self.as_of)).days
 
     def stale(self, today: date) -> bool:
-        """Tell whether the price is too old to be relied on without a word."""
+        """Tell whether the price is so old that a warning is due."""
         return self.age_days(today) > _FRESH_DAYS
 
 
@@ -106,7 +106,7 @@ class InferencePrice(_Price):
 
 
 class Traffic(BaseModel):
-    """What the tuned model is asked."""
+    """Tokens of one call of the tuned model."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 

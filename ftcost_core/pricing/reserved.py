@@ -1,4 +1,4 @@
-"""Capacity bought for a term: what must be paid, what an hour of real use costs, when it pays.
+"""Reserved capacity: what a term costs, and above what use it is cheaper than paying by the hour.
 
 The guides' annual plans cost exactly 5,000 on-demand hours, so they pay above 5,000 / 8,760 = 57 % of use.
 """
@@ -13,7 +13,7 @@ from ftcost_core.catalogue.offers import HOURS_PER_MONTH, Offer
 
 @dataclass(frozen=True, slots=True)
 class Commitment:
-    """What a reserved offer obliges to."""
+    """The obligations of a reserved offer, US dollars."""
 
     hours: Decimal
     """Hours of the term."""
@@ -37,7 +37,7 @@ class Commitment:
 
 
 def commitment(offer: Offer) -> Commitment:
-    """Return what a reserved offer obliges to; without a term it is a year.
+    """Return the obligations of a reserved offer; without a stated term it is a year.
 
     Unless the offer says otherwise, every hour of the term is paid for.
     """

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ftcost_core.charts.bars import Bar, draw_bars, shares_of_a_whole
-from ftcost_core.charts.cost_time import Spot, cost_time_plot, drawable
+from ftcost_core.charts.cost_time import Candidate, cost_time_plot, drawable
 from ftcost_core.charts.plot_drawing import draw_plot
 from ftcost_core.documents.result import OfferEstimate
 from ftcost_core.report.document import Chart, Header, Paragraph, ReportBlock, ReportSection, ReportTable
@@ -137,7 +137,7 @@ def _offers(about: Subject) -> Iterator[ReportBlock]:
         )
     )
     spots = [
-        Spot(
+        Candidate(
             offer_name(offer),
             offer.total,
             offer.low,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ftcost_core.charts.cost_time import Spot, cost_time_plot, drawable
+from ftcost_core.charts.cost_time import Candidate, cost_time_plot, drawable
 from ftcost_core.charts.plot_drawing import draw_plot
 from ftcost_core.planner.result import Plan, Plans
 from ftcost_core.report.document import (
@@ -64,7 +64,7 @@ def _blocks(plans: Plans, units: Units) -> Iterator[ReportBlock]:
     if not plans.plans:
         return
     spots = [
-        Spot(
+        Candidate(
             plan_name(plan), plan.cost.total or 0.0, plan.cost.low or 0.0, plan.cost.high or 0.0,
             plan.time.wall_hours, plan.pareto, "cheapest" in plan.roles,
         )

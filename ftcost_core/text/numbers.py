@@ -53,11 +53,11 @@ def compact(value: float) -> str:
 def entry(value: float) -> str:
     """Show a number so that :func:`parse_number` gives it back: ``10 M``, ``2 048``, ``0.15``."""
     if float(value).is_integer() and abs(value) < 2**63:
-        whole = int(value)
+        integer = int(value)
         for size, suffix in _SUFFIXES:
-            if abs(whole) >= size and whole % (size / 1000) == 0:
-                return f"{_all_digits(whole / size)}{current().unit_space}{suffix}"
-        return number(whole)
+            if abs(integer) >= size and integer % (size / 1000) == 0:
+                return f"{_all_digits(integer / size)}{current().unit_space}{suffix}"
+        return number(integer)
     return _all_digits(value)
 
 
@@ -187,6 +187,6 @@ def _size(size: float, currency: Currency) -> str:
 
 def _all_digits(value: float) -> str:
     text = f"{value:.12f}".rstrip("0").rstrip(".")
-    whole, _, rest = text.partition(".")
-    shown = number(int(whole)) if whole.lstrip("-") != "0" else whole
-    return f"{shown}{current().decimal_sign}{rest}" if rest else shown
+    integer, _, fraction = text.partition(".")
+    shown = number(int(integer)) if integer.lstrip("-") != "0" else integer
+    return f"{shown}{current().decimal_sign}{fraction}" if fraction else shown

@@ -46,13 +46,16 @@ def _with_point(digits: str) -> str:
     if last < 0:
         return digits
     mark = digits[last]
-    other = "," if mark == "." else "."
-    whole, rest = digits[:last].replace(other, ""), digits[last + 1 :]
-    grouped = mark in whole
+    other_mark = "," if mark == "." else "."
+    integer, fraction = digits[:last].replace(other_mark, ""), digits[last + 1 :]
+    grouped = mark in integer
     # "1,500" is fifteen hundred where the comma groups thousands; "0,500" and "1,5" never are.
     looks_grouped = (
-        len(rest) == 3 and whole.lstrip("0") != "" and len(whole) <= 3 and other not in digits[:last]
+        len(fraction) == 3
+        and integer.lstrip("0") != ""
+        and len(integer) <= 3
+        and other_mark not in digits[:last]
     )
     if grouped or (looks_grouped and mark != current().decimal_sign):
         return digits.replace(".", "").replace(",", "")
-    return f"{whole}.{rest}"
+    return f"{integer}.{fraction}"

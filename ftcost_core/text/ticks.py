@@ -56,15 +56,17 @@ def money_ticks(low: float, high: float, most: int = 7, *, currency: Currency = 
     return _logarithmic([(usd, _short_money(usd, currency)) for usd in _thinned(inside, most)])
 
 
-def count_ticks(low: float, high: float, most: int = 10, *, say: Callable[[float], str] = compact) -> Ticks:
+def count_ticks(
+    low: float, high: float, most: int = 10, *, text_of: Callable[[float], str] = compact
+) -> Ticks:
     """Return powers of two of a logarithmic axis of counts, or round numbers where they lie far apart."""
     exponents = range(math.ceil(math.log2(low)), math.floor(math.log2(high)) + 1)
     if _FEWEST <= len(exponents) <= 2 * most:
-        return _logarithmic(_thinned([(2.0**power, say(2.0**power)) for power in exponents], most))
-    return round_ticks(low, high, say, most)
+        return _logarithmic(_thinned([(2.0**power, text_of(2.0**power)) for power in exponents], most))
+    return round_ticks(low, high, text_of, most)
 
 
-def round_ticks(low: float, high: float, say: Callable[[float], str], most: int = 5) -> Ticks:
+def round_ticks(low: float, high: float, text_of: Callable[[float], str], most: int = 5) -> Ticks:
     """Return round numbers of a logarithmic axis."""
     decades = range(math.floor(math.log10(low)), math.ceil(math.log10(high)) + 1)
     inside: list[float] = []
@@ -73,9 +75,9 @@ def round_ticks(low: float, high: float, say: Callable[[float], str], most: int 
         inside = [value for value in values if low <= value <= high]
         if len(inside) >= _FEWEST:
             break
-    ticks = [(value, say(value)) for value in _thinned(inside, most)]
+    ticks = [(value, text_of(value)) for value in _thinned(inside, most)]
     if len({text for _, text in ticks}) < max(len(ticks), _FEWEST):
-        return _between(low, high, say)
+        return _between(low, high, text_of)
     return _logarithmic(ticks)
 
 
@@ -94,9 +96,9 @@ def among(ticks: Sequence[tuple[float, str]]) -> Callable[[float, float, int], T
     return lambda low, high, _most: [(at, text) for at, text in ticks if low <= at <= high]
 
 
-def _between(low: float, high: float, say: Callable[[float], str]) -> Ticks:
+def _between(low: float, high: float, text_of: Callable[[float], str]) -> Ticks:
     """Return up to three marks of a range so narrow that no round ones fall into it, none said twice."""
-    marks = {say(at): at for at in (low * (high / low) ** share for share in (0.1, 0.9, 0.5))}
+    marks = {text_of(at): at for at in (low * (high / low) ** share for share in (0.1, 0.9, 0.5))}
     return _logarithmic(sorted((at, text) for text, at in marks.items()))
 
 

@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from ftcost_core.charts.description import Axis, Band, Plot, TableOfValues
-from ftcost_core.charts.names import place_names, spread
+from ftcost_core.charts.names import place_names, spread_apart
 from ftcost_core.text.ticks import Ticks
 from ftcost_gui.charts.artists import Artist
 from ftcost_gui.charts.menu import ChartMenu
@@ -272,7 +272,7 @@ class PlotChart(pg.PlotWidget):  # type: ignore[misc]
         pixel = self._box.viewPixelSize()[0]
         metrics = QFontMetrics(self.font())
         widths = [metrics.horizontalAdvance(text) for _, text in ticks]
-        places = spread([at / pixel for at, _ in ticks], widths, low / pixel, high / pixel)
+        places = spread_apart([at / pixel for at, _ in ticks], widths, low / pixel, high / pixel)
         return [(place * pixel, text) for place, (_, text) in zip(places, ticks, strict=True)]
 
     def _place_empty(self) -> None:

@@ -18,7 +18,7 @@ import numpy as np
 from ftcost_core.architecture.counts import counts
 from ftcost_core.documents.job import parse_job
 from ftcost_core.evaluation.resolve import resolve
-from ftcost_core.evidence.points import figures, points
+from ftcost_core.evidence.points import accuracy_of, points
 from ftcost_core.evidence.predictions import Prediction, digests, predictions, recorded
 from ftcost_core.formulas.memory.limits import fits
 from ftcost_core.formulas.memory.peak import peak
@@ -100,7 +100,7 @@ def faults(*, again: bool = False) -> list[str]:
 
 def _of_the_fits() -> list[str]:
     """Compare what the left-out speeds sum up to with what was written when the coefficients were fitted."""
-    summed, known = figures(points("speed")), read_json("throughput", "coefficients.json")["residuals"]
+    summed, known = accuracy_of(points("speed")), read_json("throughput", "coefficients.json")["residuals"]
     assert summed is not None
     pairs = (
         ("median", summed.median, known["left_out"]["median"]),

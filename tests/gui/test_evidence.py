@@ -15,7 +15,7 @@ from ftcost_core.charts.accuracy import SYMBOLS
 from ftcost_core.documents.job import MethodKind
 from ftcost_core.evidence.claims import VERDICTS, checked_claims
 from ftcost_core.evidence.nearest import nearest
-from ftcost_core.evidence.points import by, figures, headline, points
+from ftcost_core.evidence.points import accuracy_by, accuracy_of, headline, points
 from ftcost_core.evidence.runs import runs
 from ftcost_gui.charts.artists import role_colour
 from ftcost_gui.look.colours import DARK, LIGHT, contrast
@@ -85,9 +85,9 @@ def test_alt_6_brings_it_to_the_front(bench, qapp):
 def test_a_card_explains_its_figure(bench, page):
     bench.click(page.cards.speed)
     popover = page.findChild(ExplanationPopover)
-    shipped = figures(points("speed", "shipped"))
+    shipped = accuracy_of(points("speed", "shipped"))
     assert f"{100 * shipped.median:.1f}" in popover.explanation.note
-    assert len(by("stack", points("speed"))) == popover.explanation.note.count("in the range")
+    assert len(accuracy_by("stack", points("speed"))) == popover.explanation.note.count("in the range")
     popover.close()
 
     assert page.cards.memory.number == f"{100 * headline('memory').median:.1f}\u202f%"
@@ -100,7 +100,7 @@ def test_runs_with_guessed_settings_are_hidden_until_they_are_wanted(bench, memo
     assert memory.shown == sound("memory")
     bench.click(memory.filters.unsound, QPoint(8, memory.filters.unsound.height() // 2))
     assert memory.shown == list(points("memory"))
-    assert summary(figures(sound("memory"))) in memory.chart.accessibleDescription()
+    assert summary(accuracy_of(sound("memory"))) in memory.chart.accessibleDescription()
 
 
 def test_words_find_runs(memory):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ftcost_core.charts.cost_time import Spot, cost_time_plot
+from ftcost_core.charts.cost_time import Candidate, cost_time_plot
 from ftcost_core.charts.description import Plot
 from ftcost_core.documents.result import OfferEstimate
 from ftcost_core.text.field_values import value_name
@@ -23,7 +23,7 @@ def offers_plot(offers: Sequence[OfferEstimate], chosen: str | None) -> Plot:
     """Describe the offers that fit; ``chosen`` is the id of the one that is paid."""
     drawn = drawn_offers(offers)
     spots = [
-        Spot(_name(offer), offer.total, offer.low, offer.high, offer.wall_hours, offer.pareto,
+        Candidate(_name(offer), offer.total, offer.low, offer.high, offer.wall_hours, offer.pareto,
              offer.offer == chosen)
         for offer in drawn
     ]  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QWidget
 
 from ftcost_core.evidence.accuracy import Accuracy
-from ftcost_core.evidence.points import by, figures, headline, points
+from ftcost_core.evidence.points import accuracy_by, accuracy_of, headline, points
 from ftcost_core.evidence.runs import runs
 from ftcost_core.evidence.verdicts import verdicts
 from ftcost_core.text import numbers as fmt
@@ -61,7 +61,7 @@ class EvidenceCards(FigureCards):
             )
             return Explanation(tr("Memory: median error"), card.number, (), note + _by_stack("memory"))
         if card is self.speed:
-            shipped = figures(points("speed", "shipped"))
+            shipped = accuracy_of(points("speed", "shipped"))
             note = tr(
                 "The speed's coefficients are fitted to these runs, so the figure is of fits that knew "
                 "nothing of a run's whole source. With the coefficients that the program ships, which have "
@@ -95,7 +95,7 @@ class EvidenceCards(FigureCards):
 
 
 def _by_stack(quantity: str) -> str:
-    accuracies = by("stack", points("memory" if quantity == "memory" else "speed"))
+    accuracies = accuracy_by("stack", points("memory" if quantity == "memory" else "speed"))
     return "\n" + "\n".join(_line(name, accuracy) for name, accuracy in accuracies.items())
 
 

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from PySide6.QtCore import QModelIndex, QSignalBlocker, Signal
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
-from ftcost_core.evidence.nearest import Near, far
-from ftcost_core.evidence.points import figures
+from ftcost_core.evidence.nearest import NearRun, far_distance
+from ftcost_core.evidence.points import accuracy_of
 from ftcost_core.text import numbers as fmt
 from ftcost_core.text.i18n import tr
 from ftcost_core.text.numbers import percent_change
@@ -34,8 +34,8 @@ class NearPanel(QFrame):
         super().__init__(parent)
         self.setObjectName("card")
         self._units = "GiB"
-        self._runs: tuple[Near, ...] = ()
-        self.model: RowsModel[Near] = RowsModel(self._columns(), _differences_from_job)
+        self._runs: tuple[NearRun, ...] = ()
+        self.model: RowsModel[NearRun] = RowsModel(self._columns(), _differences_from_job)
         self.table = RowsTable(self.model, tr("Runs closest to the job"), tr("Open this run's job"), self)
         self.table.used.connect(lambda near: self.used.emit(near.point))
         self.table.selectionModel().currentRowChanged.connect(self._mark)
@@ -50,11 +50,11 @@ class NearPanel(QFrame):
         self._set_height(5)
 
     @property
-    def runs(self) -> tuple[Near, ...]:
+    def runs(self) -> tuple[NearRun, ...]:
         """The runs that are shown."""
         return self._runs
 
-    def show_near(self, runs: Sequence[Near], units: str) -> None:
+    def show_near(self, runs: Sequence[NearRun], units: str) -> None:
         """Show the runs nearest to a job."""
         self._runs, self._units = tuple(runs), units
         with QSignalBlocker(self.table.selectionModel()):
@@ -64,18 +64,18 @@ class NearPanel(QFrame):
         self._set_height(len(runs))
         self._say(None)
 
-    def _say(self, near: Near | None) -> None:
+    def _say(self, near: NearRun | None) -> None:
         if not self._runs:
             self.words.setText(tr("There is nothing to compare the job with."))
             return
-        accuracy = figures(run.point for run in self._runs)
+        accuracy = accuracy_of(run.point for run in self._runs)
         parts = []
         if accuracy is not None and near is None:
             parts.append(
                 tr("On these {0} runs the program is off by {1} (median).", accuracy.runs,
                    fmt.percent(accuracy.median, 1))
             )  # fmt: skip
-        if self._runs[0].distance >= far():
+        if self._runs[0].distance >= far_distance():
             parts.append(tr("None of them is much like your job: trust the range, not these."))
         parts.append(_differences_from_job(near) if near is not None else _closest(self._runs[0]))
         self.words.setText(" ".join(parts))
@@ -90,7 +90,7 @@ class NearPanel(QFrame):
         row = self.table.verticalHeader().defaultSectionSize()
         self.table.setFixedHeight(self.table.horizontalHeader().sizeHint().height() + row * max(rows, 1) + 4)
 
-    def _columns(self) -> list[Column[Near]]:
+    def _columns(self) -> list[Column[NearRun]]:
         return [
             Column(lambda: tr("Run"), lambda near: headline(near.point.run)),
             Column(lambda: tr("Measured"),
@@ -101,21 +101,21 @@ class NearPanel(QFrame):
         ]  # fmt: skip
 
 
-def _closest(near: Near) -> str:
+def _closest(near: NearRun) -> str:
     """Name the differences of the closest run from the job."""
     if not near.differences:
         return tr("The closest is the same in all that counts.")
     return tr("The closest has {0}.", _differences(near))
 
 
-def _differences_from_job(near: Near) -> str:
+def _differences_from_job(near: NearRun) -> str:
     """Name the differences of a run from the job."""
     if not near.differences:
         return tr("This one is the same in all that counts.")
     return tr("This one has {0}.", _differences(near))
 
 
-def _differences(near: Near) -> str:
+def _differences(near: NearRun) -> str:
     named = [difference(item) for item in near.differences[:_NAMED]]
     if len(near.differences) > _NAMED:
         named.append(tr("{0} more", len(near.differences) - _NAMED))

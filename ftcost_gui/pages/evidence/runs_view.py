@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWi
 from ftcost_core.charts.accuracy import accuracy_plot
 from ftcost_core.documents.problems import InputError
 from ftcost_core.evidence.nearest import nearest
-from ftcost_core.evidence.points import FitBasis, MeasuredPoint, Quantity, figures, points
+from ftcost_core.evidence.points import FitBasis, MeasuredPoint, Quantity, accuracy_of, points
 from ftcost_core.text.i18n import as_sentence, tr
 from ftcost_gui.charts.plot import PlotChart
 from ftcost_gui.look.colours import Colours
@@ -126,7 +126,7 @@ class RunsView(QWidget):
     def _show(self) -> None:
         everything = points(self.quantity, self._basis)
         self._shown = [everything[place] for place in self.filters.wanted]
-        accuracy = figures(self._shown)
+        accuracy = accuracy_of(self._shown)
         self._pointed = None
         self._finding = tr("No run is shown.")
         if self._shown:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ftcost_core.charts.cost_time import Spot, cost_time_plot, drawable
+from ftcost_core.charts.cost_time import Candidate, cost_time_plot, drawable
 from ftcost_core.charts.description import Plot
 from ftcost_core.planner.result import Plan, Plans
 from ftcost_core.text.i18n import current, tr
@@ -30,9 +30,9 @@ def plans_plot(plans: Plans, chosen: int | None, units: str) -> Plot:
     )
 
 
-def _spot(plan: Plan, *, chosen: bool = False) -> Spot:
+def _spot(plan: Plan, *, chosen: bool = False) -> Candidate:
     cost = plan.cost
-    return Spot(
+    return Candidate(
         short_name(plan.job), cost.total or 0.0, cost.low or 0.0, cost.high or 0.0, plan.time.wall_hours,
         plan.pareto, chosen,
     )  # fmt: skip

@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 
 from ftcost_core.catalogue.prices.book import builtin
 from ftcost_core.charts.accuracy import SYMBOLS, accuracy_plot
-from ftcost_core.charts.cost_time import Spot, cost_time_plot
+from ftcost_core.charts.cost_time import Candidate, cost_time_plot
 from ftcost_core.charts.description import Band, Plot, Points, Stretch
 from ftcost_core.charts.lengths import lengths_plot, rebinned
-from ftcost_core.charts.names import place_names, spread
+from ftcost_core.charts.names import place_names, spread_apart
 from ftcost_core.charts.plot_drawing import draw_plot
 from ftcost_core.charts.steps import steps_plot
 from ftcost_core.charts.svg import svg
@@ -108,7 +108,7 @@ def test_the_step_names_its_moments_and_says_what_a_part_takes() -> None:
 
 def test_costs_are_said_in_the_currency_given() -> None:
     plot = cost_time_plot(
-        "", [Spot("a", 100.0, 80.0, 150.0, 2.0, front=True)], currency=Currency("EUR", 2.0, sign="€")
+        "", [Candidate("a", 100.0, 80.0, 150.0, 2.0, front=True)], currency=Currency("EUR", 2.0, sign="€")
     )
     sound(plot)
     assert plot.targets is not None
@@ -120,7 +120,7 @@ def test_costs_are_said_in_the_currency_given() -> None:
 def test_names_in_a_row_never_overlap_where_there_is_room(row: list[tuple[float, float]]) -> None:
     row.sort()
     widths = [width for _, width in row]
-    places = spread([centre for centre, _ in row], widths, -60.0, 160.0)
+    places = spread_apart([centre for centre, _ in row], widths, -60.0, 160.0)
     edges = [(place - width / 2, place + width / 2) for place, width in zip(places, widths, strict=True)]
     assert all(left[1] < right[0] for left, right in pairwise(edges))
     assert all(left >= -60.001 and right <= 160.001 for left, right in edges)

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from ftcost_core.catalogue.gpus import all_gpus
-from ftcost_core.evidence.points import by, points
+from ftcost_core.evidence.points import accuracy_by, points
 from ftcost_core.formulas.facts.fit import priors
 from ftcost_core.storage.bundled import read_json
 from tests.accuracy import memory
@@ -72,7 +72,7 @@ def test_the_figures_of_speed_by_kind() -> None:
     rows = [
         f"| {name} | {row_of(found)} {100 * (found.holds or 0):.0f} % |"
         for key in ("method", "stack")
-        for name, found in by(key, unseen).items()
+        for name, found in accuracy_by(key, unseen).items()
     ]
     says_only(section("accuracy.md", "Speed by kind of job"), rows, "80 % within", "90 % within")
 

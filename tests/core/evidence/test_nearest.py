@@ -7,7 +7,7 @@ import pytest
 from ftcost_core.catalogue.models import all_models
 from ftcost_core.documents.job import edited
 from ftcost_core.documents.problems import InputError
-from ftcost_core.evidence.nearest import far, nearest
+from ftcost_core.evidence.nearest import far_distance, nearest
 from ftcost_core.evidence.points import points
 
 
@@ -79,7 +79,7 @@ def test_a_job_like_nothing_published_is_far_from_all():
                "hardware.gpus_per_node": 8, "hardware.nodes": 64, "training.stack": "litgpt",
                "hardware.parallelism.strategy": "fsdp", "data.seq_len": 262144}  # fmt: skip
     job = edited(some("memory")[0].run.job(), changes)
-    assert nearest(job, "memory")[0].distance >= far()
+    assert nearest(job, "memory")[0].distance >= far_distance()
 
 
 def test_an_unknown_gpu_is_said():

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ftcost_core.evidence.accuracy import accuracy, range_factors
-from ftcost_core.evidence.points import KEYS, by, figures, headline, points
+from ftcost_core.evidence.points import KEYS, accuracy_by, accuracy_of, headline, points
 from ftcost_core.evidence.verdicts import verdicts
 from ftcost_core.storage.bundled import read_json
 from tests.accuracy.memory import contradictory, everything, fit_answers, range_coverage, run_residuals
@@ -23,12 +23,12 @@ def test_memory_is_off_by_what_the_accuracy_command_says():
     for name in ("median", "p80", "p90", "bias"):
         assert getattr(ours, name) == pytest.approx(getattr(theirs, name), abs=1e-5)
     assert ours.holds == pytest.approx(range_coverage())
-    assert figures(points("memory")).runs == len(everything())
+    assert accuracy_of(points("memory")).runs == len(everything())
 
 
 def test_speed_is_off_by_what_the_accuracy_command_says():
     runs = speed_runs()
-    ours, theirs = figures(points("speed", "shipped")), in_sample(runs).summary(runs.quality > 0)
+    ours, theirs = accuracy_of(points("speed", "shipped")), in_sample(runs).summary(runs.quality > 0)
     assert ours.runs == theirs.runs
     for name in ("median", "p80", "p90", "bias", "holds", "high_over_low"):
         assert getattr(ours, name) == pytest.approx(getattr(theirs, name), abs=1e-4)
@@ -37,7 +37,7 @@ def test_speed_is_off_by_what_the_accuracy_command_says():
 def test_the_headline_is_of_runs_that_were_not_seen():
     known = read_json("throughput", "coefficients.json")["residuals"]
     assert headline("speed").median == pytest.approx(known["left_out"]["median"], rel=1e-3)
-    assert headline("speed").median > figures(points("speed", "shipped")).median
+    assert headline("speed").median > accuracy_of(points("speed", "shipped")).median
 
 
 def test_the_range_of_memory_is_made_without_the_runs_it_is_held_against():
@@ -64,7 +64,7 @@ def test_verdicts_are_those_of_the_accuracy_command():
 @pytest.mark.parametrize("key", KEYS)
 @pytest.mark.parametrize("quantity", ["memory", "speed"])
 def test_groups_hold_every_sound_run_once(key, quantity):
-    found = by(key, points(quantity))
+    found = accuracy_by(key, points(quantity))
     assert sum(one.runs for one in found.values()) == sum(one.sound for one in points(quantity))
     assert next(iter(found.values())).runs == max(one.runs for one in found.values())
 
@@ -77,8 +77,8 @@ def test_what_was_read_off_is_compared_with_the_same():
 
 
 def test_there_are_no_figures_without_a_sound_run():
-    assert figures([]) is None
-    assert figures([one for one in points("memory") if not one.sound]) is None
+    assert accuracy_of([]) is None
+    assert accuracy_of([one for one in points("memory") if not one.sound]) is None
 
 
 @given(st.lists(st.floats(0.1, 10), min_size=1, max_size=30), st.floats(1.0, 3.0))

@@ -12,7 +12,7 @@ from ftcost_core.documents.job import edited
 from ftcost_core.documents.problems import InputError
 from ftcost_core.estimate import estimate
 from ftcost_core.offers.costs import PriceList
-from ftcost_core.offers.recurring import pipeline
+from ftcost_core.offers.recurring import recurring_cost
 from tests.core.jobs import job
 
 
@@ -42,7 +42,7 @@ WEEKLY = {
 def test_the_guides_weekly_pipeline() -> None:
     """Guide: 13B weekly on 2 L40S at 0.79: 2 h preparing for nothing, 50 h 79.00, 2 h evaluating 3.16: 82.16."""
     prices = PriceList([offer("0.79")])
-    found = pipeline(estimate(edited(job(), WEEKLY), prices), prices.offers, "week")
+    found = recurring_cost(estimate(edited(job(), WEEKLY), prices), prices.offers, "week")
     parts = {part.name: part for part in found.parts}
     assert (parts["data-preparation"].hours, parts["data-preparation"].usd) == (2, 0)
     assert parts["training"].usd == pytest.approx(79.0, rel=1e-6)
@@ -59,11 +59,11 @@ def test_reserving_pays_above_its_use_and_not_below() -> None:
     reserved = offer("0.40", kind="reserved", term_months=12)
     prices = PriceList([offer("0.79"), reserved])
     result = estimate(edited(job(), WEEKLY), prices)
-    (weekly,) = pipeline(result, prices.offers, "week").reserved
+    (weekly,) = recurring_cost(result, prices.offers, "week").reserved
     assert weekly.break_even_use == pytest.approx(0.40 / 0.79)
     assert weekly.month_usd == pytest.approx(2 * 730 * 0.40)
     assert not weekly.cheaper
-    busy = pipeline(
+    busy = recurring_cost(
         estimate(edited(job(), WEEKLY | {"data.tokens": 1_000_000_000}), prices), prices.offers, "week"
     )
     assert busy.use > 0.40 / 0.79
@@ -73,8 +73,10 @@ def test_reserving_pays_above_its_use_and_not_below() -> None:
 
 def test_what_is_paid_once_is_no_part_of_a_run() -> None:
     prices = PriceList([offer("0.79")])
-    plain = pipeline(estimate(edited(job(), WEEKLY), prices), prices.offers)
-    labelled = pipeline(estimate(edited(job(), WEEKLY | {"run.one_off_usd": 500}), prices), prices.offers)
+    plain = recurring_cost(estimate(edited(job(), WEEKLY), prices), prices.offers)
+    labelled = recurring_cost(
+        estimate(edited(job(), WEEKLY | {"run.one_off_usd": 500}), prices), prices.offers
+    )
     assert labelled.once_usd == 500
     assert labelled.run_usd == pytest.approx(plain.run_usd)
     assert sum(Decimal(repr(part.usd)) for part in labelled.parts) == pytest.approx(
@@ -84,15 +86,15 @@ def test_what_is_paid_once_is_no_part_of_a_run() -> None:
 
 def test_runs_longer_than_the_interval_overlap() -> None:
     prices = PriceList([offer("0.79")])
-    assert not pipeline(estimate(edited(job(), WEEKLY), prices), prices.offers, "day").fits
+    assert not recurring_cost(estimate(edited(job(), WEEKLY), prices), prices.offers, "day").fits
 
 
 def test_without_a_price_there_are_hours_only() -> None:
-    found = pipeline(estimate(edited(job(), WEEKLY), PriceList([])), [])
+    found = recurring_cost(estimate(edited(job(), WEEKLY), PriceList([])), [])
     assert (found.run_usd, found.month_usd, found.reserved) == (None, None, ())
     assert found.machine_hours_month > 0
 
 
 def test_another_interval_is_refused() -> None:
     with pytest.raises(InputError, match="every"):
-        pipeline(estimate(edited(job(), WEEKLY), PriceList([])), [], "fortnight")  # type: ignore[arg-type]
+        recurring_cost(estimate(edited(job(), WEEKLY), PriceList([])), [], "fortnight")  # type: ignore[arg-type]

@@ -10,7 +10,7 @@ import pytest
 
 from ftcost_core.documents.job import Limits
 from ftcost_core.planner.evaluation import Evaluated
-from ftcost_core.planner.selection import chosen, kept
+from ftcost_core.planner.selection import chosen, promising
 from ftcost_core.planner.space import Space
 
 
@@ -51,12 +51,12 @@ def limits(**given: Any) -> Limits:
 def test_of_equals_on_the_same_hardware_the_better_is_kept(
     usd: list[float], hours: list[float], expected: list[int]
 ) -> None:
-    assert kept(space([1] * len(usd)), evaluated(usd, hours)).row.tolist() == expected
+    assert promising(space([1] * len(usd)), evaluated(usd, hours)).row.tolist() == expected
 
 
 def test_what_surely_fits_is_kept_beside_what_is_cheaper() -> None:
     both = evaluated([5.0, 6.0, 6.0], [1.0, 3.0, 2.0], [False, True, True])
-    assert kept(space([1, 1, 1]), both).row.tolist() == [0, 2]
+    assert promising(space([1, 1, 1]), both).row.tolist() == [0, 2]
 
 
 def test_plans_are_listed_by_cost_then_time_then_position() -> None:

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ftcost_core.charts.bars import Bar, draw_bars, shares_of_a_whole
-from ftcost_core.charts.cost_time import Spot, cost_time_plot, drawable
+from ftcost_core.charts.cost_time import Candidate, cost_time_plot, drawable
 from ftcost_core.charts.memory_bar import draw_memory_bar, memory_bar
 from ftcost_core.charts.plot_drawing import draw_plot
 from ftcost_core.charts.svg import Area, Box, Dots, Drawing, Polyline, SvgText, svg, text
@@ -68,7 +68,7 @@ def test_the_bar_is_as_long_as_the_memory_used() -> None:
 @given(st.lists(st.tuples(AMOUNTS, HOURS, st.booleans()), max_size=30))
 def test_costs_and_times_of_any_size_are_drawn(rows: list[tuple[float, float, bool]]) -> None:
     spots = [
-        Spot(f"offer {i}", usd, usd * 0.8, usd * 1.3, hours, front, chosen=i == 0)
+        Candidate(f"offer {i}", usd, usd * 0.8, usd * 1.3, hours, front, chosen=i == 0)
         for i, (usd, hours, front) in enumerate(rows)
     ]
     drawing = draw_plot(cost_time_plot("Cost", spots))
@@ -77,7 +77,7 @@ def test_costs_and_times_of_any_size_are_drawn(rows: list[tuple[float, float, bo
 
 
 def test_what_costs_nothing_has_no_place_on_a_logarithmic_axis() -> None:
-    drawing = draw_plot(cost_time_plot("Cost", drawable([Spot("free", 0.0, 0.0, 0.0, 1.0)])))
+    drawing = draw_plot(cost_time_plot("Cost", drawable([Candidate("free", 0.0, 0.0, 0.0, 1.0)])))
     assert drawing.description == "Nothing with a price fits."
 
 
