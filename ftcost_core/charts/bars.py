@@ -21,7 +21,7 @@ class Bar:
     value: float
     text: str
     readout: str = ""
-    """What is said of it under the pointer."""
+    """Text under the pointer."""
     hatched: float = 0.0
     """Share of its length, at its end, that is of another kind."""
     emphasised: bool = False
@@ -38,7 +38,7 @@ class BarChart:
 
 
 def shares_of_a_whole(title: str, bars: Sequence[Bar]) -> BarChart:
-    """Describe parts of a whole, each with its share; those of nothing are left out."""
+    """Describe the parts of a total, each with its share; parts of 0 are left out."""
     shown = tuple(bar for bar in bars if bar.value > 0)
     total = sum(bar.value for bar in shown) or 1.0
     listed = ", ".join(f"{bar.name} {bar.text} ({share(bar.value / total)})" for bar in shown)

@@ -1,4 +1,4 @@
-"""Cost against time on logarithmic axes, with a line through what nothing beats in both."""
+"""Cost against time on logarithmic axes, with a line along the Pareto front."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from ftcost_core.text.ticks import hour_ticks, money_ticks
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """One way to run the job: US dollars with their range, hours."""
+    """One way to run the job (an offer, a plan): cost in US dollars with its range, and hours."""
 
     name: str
     usd: float
@@ -42,7 +42,7 @@ class Candidate:
 
 
 def drawable(spots: Iterable[Candidate]) -> list[Candidate]:
-    """Return the spots that have a place on logarithmic axes."""
+    """Return the candidates that have a place on logarithmic axes."""
     return [spot for spot in spots if spot.usd > 0 and spot.hours > 0]
 
 
@@ -57,10 +57,10 @@ def cost_time_plot(
     front_style: Stroke = "dashed",
     currency: Currency = DOLLAR,
 ) -> Plot:
-    """Describe spots, and a cloud of (US dollars, hours) that is only there to be seen.
+    """Describe candidates, over a faint cloud of others given as (US dollars, hours).
 
-    Every spot must be :func:`drawable`; ``readout`` says more of one than its name does, by its place in
-    ``spots``.
+    Every candidate must be :func:`drawable`; ``readout`` returns the text under the pointer, by the
+    candidate's position in ``spots``.
     """
     logs = np.log10(np.array([(spot.usd, spot.hours) for spot in spots]).reshape(-1, 2))
     drawn_cloud = np.array([pair for pair in cloud if min(pair) > 0]).reshape(-1, 2)
@@ -116,7 +116,7 @@ def _whiskers(spots: Sequence[Candidate], places: Sequence[int]) -> tuple[Values
 
 
 def _by_worth(ordered: Sequence[int], chosen: Sequence[int]) -> tuple[int, ...]:
-    """Order points by how much a name for them is worth: the chosen one, both ends, then between."""
+    """Order points by how useful their labels are: the chosen one, both ends, then midpoints between."""
     if not ordered:
         return ()
     out = dict.fromkeys([*chosen, ordered[0], ordered[-1]])

@@ -1,7 +1,7 @@
-"""What a chart with two axes is made of, before anything is drawn.
+"""The description of a chart with two axes, which the window paints and reports draw.
 
-Places are in the axes' own units: on a logarithmic axis the decimal logarithms of the values. Colours are
-named by role, such as ``accent`` or ``series-weights``; whoever paints knows the theme.
+Positions are in the axes' units: on a logarithmic axis the decimal logarithms of the values. Colours are
+named by role, such as ``accent`` or ``series-weights``; the theme gives them values.
 """
 
 from __future__ import annotations
@@ -25,20 +25,20 @@ NO_VALUES: Values = np.zeros(0)
 
 @dataclass(frozen=True, slots=True)
 class Axis:
-    """The ends of an axis, and the rule by which a stretch of it gets its ticks."""
+    """The ends of an axis, and the function that returns the ticks of a visible part of it."""
 
     low: float
     high: float
     ticks: Callable[[float, float, int], Ticks] = lambda _low, _high, _most: []
-    """From the ends in sight and how many ticks there is room for."""
+    """Takes both visible ends and the largest number of ticks."""
     shown: bool = True
     named: bool = False
-    """Whether its ticks are names of stretches, which may be moved aside, and not values."""
+    """Whether its ticks are names of intervals, which may be moved aside, instead of values."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Band:
-    """The area between two curves over the same places; ``nan`` nowhere."""
+    """The area between two curves over the same horizontal positions, without ``nan``."""
 
     x: Values
     low: Values
@@ -46,14 +46,14 @@ class Band:
     fill: str
     opacity: float = 1.0
     key: str = ""
-    """What a click on it asks about."""
+    """What a click on it opens an explanation of."""
     readout: Callable[[int], str] | None = None
-    """What is said of it at one of its places."""
+    """Returns the text under the pointer at one of its points."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Curve:
-    """A line through points, parted where one is ``nan``; with ``pairs``, a line for each two points."""
+    """A line through points, interrupted at ``nan``; with ``pairs``, a separate line for each two points."""
 
     x: Values
     y: Values
@@ -66,7 +66,7 @@ class Curve:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Points:
-    """Points of one look; ``size`` is their diameter in pixels, ``edge`` the colour around them."""
+    """Points of one style; ``size`` is their diameter in pixels, ``edge`` the colour of their outline."""
 
     x: Values
     y: Values
@@ -79,7 +79,7 @@ class Points:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class StandingBars:
-    """Bars that stand on the horizontal axis."""
+    """Upright bars on the horizontal axis."""
 
     low: Values
     high: Values
@@ -101,7 +101,7 @@ class ReferenceLine:
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """A shaded stretch of the horizontal axis."""
+    """A shaded interval of the horizontal axis."""
 
     low: float
     high: float
@@ -111,7 +111,7 @@ class Stretch:
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A line of text; ``anchor`` is the part of it that stands at its place, (0, 0) being its upper left."""
+    """A line of text; ``anchor`` is the point of its box at ``(x, y)``: (0, 0) is the upper left corner."""
 
     x: float
     y: float
@@ -120,7 +120,7 @@ class Label:
     anchor: tuple[float, float] = (0.0, 1.0)
     bold: bool = False
     backed: bool = False
-    """Whether the card's colour lies behind it."""
+    """Whether it has the card's colour as background."""
 
 
 Mark: TypeAlias = Band | Curve | Points | StandingBars | ReferenceLine | Stretch | Label
@@ -128,7 +128,7 @@ Mark: TypeAlias = Band | Curve | Points | StandingBars | ReferenceLine | Stretch
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Targets:
-    """Points that can be pointed at, and what is said of each."""
+    """Points that show a text under the pointer."""
 
     x: Values
     y: Values
@@ -136,13 +136,13 @@ class Targets:
     across: bool = False
     """Whether only the distance along the horizontal axis counts."""
     reach: float = 10.0
-    """Pixels."""
+    """Largest distance of the pointer, pixels."""
     name: Callable[[int], str] | None = None
-    """What stands beside a point where there is room."""
+    """Returns the label beside a point, drawn where there is room."""
     named: tuple[int, ...] = ()
-    """Points that are named, those first whose names are worth most; a pointer takes them first, too."""
+    """Points with labels, the most useful first; the pointer prefers them, too."""
     path: tuple[int, ...] = ()
-    """Points that a line joins, which no name may cover."""
+    """Points joined by a line, which no label may cover."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -158,22 +158,22 @@ class Plot:
     targets: Targets | None = None
     table: TableOfValues = ()
     empty: str = ""
-    """What stands in the middle where there is nothing to show."""
+    """Text in the middle of a chart without data."""
     legend: tuple[tuple[str, str], ...] = ()
-    """Role of a colour, and what it is; only where the surroundings do not say so."""
+    """Pairs of a colour's role and its meaning; empty where the page beside the chart has a legend."""
     unit: str = ""
-    """Of the vertical axis, where the surroundings do not say it."""
+    """Of the vertical axis."""
     unit_across: str = ""
     zoomable: bool = True
-    """Whether a closer look shows more."""
+    """Whether zooming in shows more."""
 
 
 def padded(low: float, high: float, share: float, least: float) -> tuple[float, float]:
-    """Return the ends of an axis with some air beyond its values."""
+    """Return the ends of an axis with a margin of ``share`` of its length, at least ``least``."""
     air = max((high - low) * share, least)
     return low - air, high + air
 
 
 def logarithmic(rule: Callable[[float, float, int], Ticks]) -> Callable[[float, float, int], Ticks]:
-    """Return the rule of a logarithmic axis from one that takes values instead of logarithms."""
+    """Return the tick function of a logarithmic axis from one that takes values instead of logarithms."""
     return lambda low, high, most: rule(10.0**low, 10.0**high, most)

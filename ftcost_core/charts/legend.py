@@ -1,4 +1,4 @@
-"""Which colour is what."""
+"""The legend of a drawing: colours and their meanings."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ COLUMNS, LINE = 4, 18.0
 
 
 def legend(entries: Sequence[tuple[str, str]], left: float, right: float, top: float) -> Iterator[Shape]:
-    """Draw a swatch and a text for each (role of a colour, text), in rows under each other."""
+    """Draw a swatch and a text for each (role of a colour, text), four to a row."""
     column = (right - left) / COLUMNS
     for place, (role, text) in enumerate(entries):
         x, line = left + place % COLUMNS * column, top + 9 + place // COLUMNS * LINE
@@ -19,5 +19,5 @@ def legend(entries: Sequence[tuple[str, str]], left: float, right: float, top: f
 
 
 def legend_height(entries: int) -> float:
-    """Return how much room the legend of so many entries needs."""
+    """Return the height of a legend with this number of entries."""
     return -(-entries // COLUMNS) * LINE

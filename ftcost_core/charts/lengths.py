@@ -1,4 +1,4 @@
-"""How long the samples are, on a logarithmic axis, with the context length as a line."""
+"""Histogram of sample lengths on a logarithmic axis, with the context length as a line."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ _HANDLE = 1.17
 def lengths_plot(
     lengths: Lengths, context: int, label: str, *, finding: str = "", longest_shown: int | None = None
 ) -> Plot:
-    """Describe a histogram; what the context cuts off is paler.
+    """Describe a histogram of sample lengths; bars beyond the context are paler.
 
-    ``label`` stands beside the line of the context. The axis reaches to the context, or to ``longest_shown``:
-    while the line is dragged, the axis stays as it was.
+    ``label`` stands beside the context's line. The axis reaches to the context, or to ``longest_shown``,
+    which keeps the axis fixed while the line is dragged.
     """
     edges, counts = rebinned(lengths)
     low, high = np.log10(edges[:-1]), np.log10(edges[1:])

@@ -28,24 +28,24 @@ class Part:
     text: str
     """Its size without the unit, to one decimal: within the bar."""
     exact_text: str
-    """To two decimals; what is too small for that is said to be."""
+    """Its size to two decimals, or ``<0.01``."""
     size_text: str
-    """Its size with the unit that suits it."""
+    """Its size with a suitable unit."""
 
     @property
     def name(self) -> str:
-        """What it is called."""
+        """Its name in the language in use."""
         return COMPONENTS[self.key]
 
     @property
     def role(self) -> str:
-        """Its colour."""
+        """The role of its colour."""
         return f"series-{self.key}"
 
 
 @dataclass(frozen=True, slots=True)
 class MemoryBar:
-    """Parts from left to right, the capacity they are held against, and the 80 % range of their sum."""
+    """Parts from left to right, the GPU's capacity, and the 80 % range of their sum."""
 
     title: str
     finding: str
@@ -61,16 +61,16 @@ class MemoryBar:
 
     @property
     def longest_bytes(self) -> int:
-        """What the whole width stands for."""
+        """Bytes that the whole width stands for."""
         return max(self.capacity_bytes, self.high_bytes, self.device_bytes, 1)
 
     @property
     def over(self) -> bool:
-        """Whether the job may need more than there is."""
+        """Whether the estimate or the upper end of its range exceeds the capacity."""
         return max(self.device_bytes, self.high_bytes) > self.capacity_bytes
 
     def readout(self, part: Part) -> str:
-        """Return what is said of a part under the pointer."""
+        """Return the text of a part under the pointer."""
         share = percent(part.size_bytes / max(self.device_bytes, 1))
         return f"{part.name}: {part.size_text} ({share})"
 
@@ -148,7 +148,7 @@ def _shapes(bar: MemoryBar) -> Iterator[Shape]:
 
 
 def _range(bar: MemoryBar, low: float, high: float, y: float) -> Iterator[Shape]:
-    """Draw the range below the bar, where it hides nothing."""
+    """Draw the range below the bar."""
     yield Polyline(((low, y), (high, y)), "muted", 1.6)
     yield Polyline(((low, y - 4), (low, y + 4)), "muted", 1.6)
     yield Polyline(((high, y - 4), (high, y + 4)), "muted", 1.6)
@@ -163,7 +163,7 @@ def _range(bar: MemoryBar, low: float, high: float, y: float) -> Iterator[Shape]
 
 
 def _within(label: SvgText) -> SvgText:
-    """Keep a label within the picture: centred on its mark, or pushed in from an edge."""
+    """Return a label inside the picture: centred on its mark, or moved in from an edge."""
     half = label.width / 2
     if label.x + half > _WIDTH:
         return SvgText(_WIDTH - 2, label.y, label.text, label.fill, label.size, "end", bold=label.bold)

@@ -1,4 +1,4 @@
-"""Where texts stand: names of points beside them, names of stretches in a row, none over another."""
+"""Placement of labels without overlaps: beside points, and in a row along an axis."""
 
 from __future__ import annotations
 
@@ -22,9 +22,10 @@ _STEP = 12.0
 def place_names(
     points: Sequence[Place], sizes: Sequence[tuple[float, float]], path: Sequence[Place], frame: Rect
 ) -> list[Rect | None]:
-    """Return the rectangle of each point's name, or ``None`` where there is no room for it.
+    """Return the rectangle of each point's label, or ``None`` where there is no room for it.
 
-    ``sizes`` are widths and heights of the names; names of earlier points are placed first.
+    ``sizes`` are widths and heights of the labels; those of earlier points are placed first. Labels cover
+    neither points nor ``path`` and stay inside ``frame``.
     """
     taken = [(x - _HALF, y - _HALF, x + _HALF, y + _HALF) for x, y in points]
     taken += [(x - 1, y - 1, x + 1, y + 1) for x, y in _along(path)]
@@ -45,7 +46,7 @@ def place_names(
 
 
 def spread_apart(centres: Sequence[float], widths: Sequence[float], low: float, high: float) -> list[float]:
-    """Return centres for texts in a row, moved as far aside as keeps them apart and between both ends."""
+    """Return centres of texts in a row, moved only so far that they neither overlap nor leave both ends."""
     placed: list[float] = []
     edge = low
     for centre, width in zip(centres, widths, strict=True):

@@ -128,7 +128,7 @@ def _mark(mark: Mark, frame: _Frame) -> Iterator[Shape]:
 
 
 def _tip(band: Band) -> str:
-    """Say how large a band is where it is largest."""
+    """Return a band's text at its highest point."""
     if band.readout is None:
         return ""
     return band.readout(int(np.argmax(band.high - band.low))).partition("\n")[0]
@@ -148,7 +148,7 @@ def _label(mark: Label, frame: _Frame) -> SvgText:
 
 
 def _runs(curve: Curve) -> Iterator[slice]:
-    """Return the stretches of a curve that are drawn in one go."""
+    """Yield the parts of a curve without ``nan``, or its pairs of points."""
     if curve.pairs:
         yield from (slice(start, start + 2) for start in range(0, len(curve.x) - 1, 2))
         return
@@ -160,7 +160,7 @@ def _runs(curve: Curve) -> Iterator[slice]:
 
 
 def _names(targets: Targets, frame: _Frame) -> Iterator[Shape]:
-    """Name as many points as there is room for."""
+    """Label as many points as there is room for."""
     assert targets.name is not None
 
     def places(points: Sequence[int]) -> list[Position]:

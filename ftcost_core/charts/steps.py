@@ -1,4 +1,4 @@
-"""The speed of each logged step of a pilot run: kept ones, the warm-up and outliers told apart."""
+"""The speed of each logged step of a pilot run, with warm-up and outliers marked."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ KINDS: dict[str, tuple[str, str, Symbol]] = {
     "warm-up": ("card", "muted", "circle"),
     "outlier": ("warn", "warn", "cross"),
 }
-"""Fill, edge and shape of the points of each kind: told apart by shape as by colour."""
+"""Fill, edge and shape of the points of each kind."""
 
 
 def steps_plot(report: PilotReport) -> Plot:
@@ -60,7 +60,7 @@ def steps_plot(report: PilotReport) -> Plot:
 
 
 def has_tokens(steps: Sequence[StepRate]) -> bool:
-    """Tell whether the log says tokens, not only steps."""
+    """Tell whether the log counts tokens, not only steps."""
     return any(step.tokens > 0 for step in steps)
 
 
@@ -78,7 +78,7 @@ def kinds_of(report: PilotReport, steps: Sequence[StepRate]) -> list[str]:
 
 
 def finding(report: PilotReport) -> str:
-    """Say in a sentence what the points show."""
+    """Return the finding of the chart as a sentence."""
     if report.tokens_per_s_per_gpu is None:
         return tr("{0} steps; the log has no speed in tokens.", number(len(report.series)))
     counts = {part.reason: len(part.steps) for part in report.dropped}

@@ -1,4 +1,4 @@
-"""Drawings of a few plain shapes, and the SVG of one. Colours are named by role until they are painted."""
+"""Drawings of a few plain shapes, and a drawing as SVG. Shapes name their colours by role."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class Area:
 
 @dataclass(frozen=True, slots=True)
 class Dots:
-    """Round points of one look."""
+    """Round points of one style."""
 
     points: tuple[Position, ...]
     radius: float
@@ -76,7 +76,7 @@ class SvgText:
 
     @property
     def width(self) -> float:
-        """About how wide it comes out."""
+        """Its approximate width."""
         return len(self.text) * self.size * _WIDTH_OF_A_LETTER
 
 
@@ -85,7 +85,7 @@ Shape: TypeAlias = Box | Polyline | Area | Dots | SvgText
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A picture with its name and its finding in words."""
+    """A picture with its title, and its finding as a description."""
 
     width: float
     height: float
@@ -108,12 +108,12 @@ def svg(drawing: Drawing, paint: Paint, key: str = "") -> str:
 
 
 def text(value: str) -> str:
-    """Escape a text for XML and HTML; what XML cannot carry becomes a replacement character."""
+    """Escape a text for XML and HTML; characters that they do not allow become U+FFFD."""
     return escape(printable(value))
 
 
 def printable(value: str) -> str:
-    """Put a replacement character in place of each that XML and HTML cannot carry."""
+    """Replace each character that XML and HTML do not allow by U+FFFD."""
     return "".join(letter if _allowed(letter) else "\ufffd" for letter in value)
 
 

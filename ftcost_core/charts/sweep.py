@@ -1,4 +1,4 @@
-"""Memory, time and cost against one quantity: three charts that share their horizontal axis."""
+"""Memory, time and cost over one quantity: three charts with the same horizontal axis."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def sweep_plots(
 ) -> tuple[Plot, Plot, Plot]:
     """Describe memory, wall-clock time and cost over the quantity.
 
-    ``readout`` says all of a point, by its place among :func:`sweep_points`.
+    ``readout`` returns the text of a point under the pointer, by its position in :func:`sweep_points`.
     """
     points = sweep_points(sweep)
     x = np.log10([point.value for point in points]) if points else np.zeros(0)
@@ -85,7 +85,7 @@ def sweep_plots(
 
 
 class _Curve:
-    """One figure of all points with its range; ``nan`` where there is none."""
+    """One figure of all points with its range; ``nan`` where a point has none."""
 
     def __init__(self, points: Sequence[SweepPoint], name: str, limit: float | None) -> None:
         self.middle, self.low, self.high = (
@@ -142,7 +142,7 @@ def _column(points: Sequence[SweepPoint], name: str) -> Values:
 
 
 def _border(fits: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Mark the points that fit beside one that does not: the dashed line starts there."""
+    """Return which points fit but have a neighbour that does not: the dashed line starts there."""
     out = np.zeros_like(fits)
     out[:-1] |= fits[:-1] & ~fits[1:]
     out[1:] |= fits[1:] & ~fits[:-1]
@@ -150,7 +150,7 @@ def _border(fits: NDArray[np.bool_]) -> NDArray[np.bool_]:
 
 
 def _outside(sweep: Sweep, axis: Axis, top: float) -> list[Mark]:
-    """Shade the stretches of the axis where the job does not fit."""
+    """Shade the intervals of the axis where the job does not fit."""
     stretches = []
     if sweep.last_fitting is not None:
         stretches.append((float(np.log10(sweep.last_fitting)), axis.high))

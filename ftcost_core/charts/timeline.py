@@ -24,7 +24,7 @@ from ftcost_core.text.numbers import UNIT_BYTES, memory, number, small_memory
 from ftcost_core.text.ticks import Ticks, among, even_steps
 
 _CAPACITY_SHOWN = 1.7
-"""The capacity is drawn where it is not so far above the peak that the step would be squeezed."""
+"""The capacity is drawn up to this multiple of the peak: further up, the step would be squeezed."""
 _AIR_ABOVE = 1.22
 """Height of the axis over the peak: room for the peak's label."""
 
@@ -33,12 +33,12 @@ ALLOCATED = tuple(name for name in COMPONENTS if name not in ("slack", "context"
 
 
 def allocated_bytes(point: TimelinePoint) -> int:
-    """Return what is allocated at one instant: all but the allocator's slack and the CUDA context."""
+    """Return the bytes allocated at one point: all but the allocator's slack and the CUDA context."""
     return sum(point.components.get(name, 0) for name in ALLOCATED)
 
 
 def fullest_by_moment(points: Sequence[TimelinePoint]) -> dict[str, TimelinePoint]:
-    """Return the fullest instant of each moment, in order."""
+    """Return the fullest point of each step phase, in order."""
     best: dict[str, TimelinePoint] = {}
     for point in points:
         if point.moment not in best or allocated_bytes(point) > allocated_bytes(best[point.moment]):
@@ -78,7 +78,7 @@ def timeline(used: Memory, units: str) -> Plot:
 
 
 def _from_the_start(points: Sequence[TimelinePoint]) -> list[TimelinePoint]:
-    """Begin at 0: a step starts with what the one before it has left."""
+    """Add a point at 0: a step starts with the components that the previous one left."""
     if not points or points[0].at <= 0:
         return list(points)
     before = points[0].model_copy(update={"at": 0.0, "components": points[-1].components})
@@ -131,7 +131,7 @@ def _memory_ticks(units: str) -> Callable[[float, float, int], Ticks]:
 
 
 def _moment_ticks(points: Sequence[TimelinePoint]) -> Ticks:
-    """Name each stretch of the step at its middle."""
+    """Return a tick with the name of each step phase at its middle."""
     ticks: Ticks = []
     start = 0.0
     for moment in MOMENTS:

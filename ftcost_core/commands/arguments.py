@@ -1,4 +1,4 @@
-"""What a command adds its parser to."""
+"""The type of the object to which a command adds its parser."""
 
 from __future__ import annotations
 

@@ -102,7 +102,7 @@ def _table(table: GuideTable) -> Iterator[str]:
 
 
 def _program_figure(row: CheckedClaim | TableRow) -> str:
-    """Say the program's figure with its range."""
+    """Return the program's figure with its range as text."""
     from ftcost_core.evidence.amounts import amount
 
     if row.figure is None or row.low is None or row.high is None:

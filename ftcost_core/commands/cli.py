@@ -133,7 +133,7 @@ def _batch(lines: Iterator[str], book: PriceBook, config_dir: Path | None) -> in
 
 
 def _shorter(result: Estimate) -> Estimate:
-    """Keep the offers a reader of many results looks at: the cheapest and those on the front."""
+    """Return the result with the cheapest offers and those on the Pareto front only."""
     offers = tuple(offer for i, offer in enumerate(result.offers) if i < _OFFERS_IN_A_BATCH or offer.pareto)
     return result.model_copy(update={"offers": offers})
 

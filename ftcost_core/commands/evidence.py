@@ -1,4 +1,4 @@
-"""``ftcost evidence [FILE]``: how far off the program is on published runs, and on those nearest to a job."""
+"""``ftcost evidence [FILE]``: the program's errors on published runs, and on those nearest to a job."""
 
 from __future__ import annotations
 

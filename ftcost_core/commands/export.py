@@ -1,4 +1,4 @@
-"""``ftcost export FILE --to TOOL -o DIR``: a job written down for the tools that run it."""
+"""``ftcost export FILE --to TOOL -o DIR``: a job as configuration files of the tools that run it."""
 
 from __future__ import annotations
 

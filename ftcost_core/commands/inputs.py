@@ -1,4 +1,4 @@
-"""What the commands read: a job document, and the prices that count for a person."""
+"""Inputs of the commands: a job document, and the shipped prices with the user's own."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ def job_text(name: str) -> str:
 
 
 def read_job(name: str, config_dir: Path | None = None) -> Job:
-    """Return the job of a document, which may name a model of one's own. Raises :class:`InputError`."""
+    """Return the job of a document, which may name a saved model of the user. Raises :class:`InputError`."""
     from ftcost_core.documents.job import load_job
 
     return with_own_model(load_job(job_text(name)), config_dir)
 
 
 def with_own_model(job: Job, config_dir: Path | None = None) -> Job:
-    """Return the job with a model that the user saved inline, where it names one."""
+    """Return the job with the architecture inline where it names a saved model of the user."""
     from ftcost_core.catalogue.models import find_model
     from ftcost_core.importing.saved import models_folder, saved_models, with_saved_model
 
@@ -52,7 +52,7 @@ def with_own_model(job: Job, config_dir: Path | None = None) -> Job:
 
 
 def user_prices(config_dir: Path | None) -> PriceBook:
-    """Return the shipped prices with the user's over them; say what is wrong with the user's files."""
+    """Return the shipped prices with the user's over them; print faults of the user's files to stderr."""
     from ftcost_core.catalogue.prices.book import load
     from ftcost_core.catalogue.prices.folder import price_folder
 

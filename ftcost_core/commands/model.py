@@ -1,4 +1,4 @@
-"""``ftcost model PATH``: what a local model file or folder says, and keeping it among the user's models."""
+"""``ftcost model PATH``: show what a local model file or folder holds, and save it as the user's model."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An estimate as a page of plain text, for a terminal: the words and numbers of the window and of reports."""
+"""An estimate as plain text for a terminal, with the window's and the reports' words and numbers."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _GIB = 2**30
 
 
 def summary(estimate: Estimate) -> str:
-    """Return what a person wants to know first: memory, time, money, and what they are made of."""
+    """Return memory, time, cost and their parts, then offers, choices and warnings."""
     parts = (_job, _figures, _memory, _step, _rules, _time, _offers, _services, _choices, _warnings)
     blocks = ("\n".join(part(estimate)) for part in parts)
     return "\n\n".join(block for block in blocks if block)
@@ -185,7 +185,7 @@ def _row(label: str, value: str, details: str, verdict: Verdict | None = None) -
 
 
 def _shares(parts: Iterable[tuple[str, float, str]]) -> Iterator[str]:
-    """Yield a line for each part that is there: its name, its value in words, its share of the whole."""
+    """Yield a line for each part above 0: its name, its value as text, its share of the total."""
     present = [(name, value, text) for name, value, text in parts if value > 0]
     total = sum(value for _, value, _ in present) or 1.0
     for name, value, text in present:

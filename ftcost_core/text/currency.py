@@ -1,4 +1,4 @@
-"""Currencies that amounts are shown in. Estimates are in US dollars; other rates are the user's own."""
+"""Currencies that amounts are shown in. Estimates are in US dollars; exchange rates are the user's."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ _CENT_USD = 0.05
 
 @dataclass(frozen=True, slots=True)
 class Currency:
-    """A currency at a rate of a stated day."""
+    """A currency with its exchange rate of a stated day."""
 
     code: str = "USD"
     usd: float = 1.0
     """US dollars for one unit."""
     as_of: str = ""
     sign: str = "$"
-    """What stands before an amount: ``$``, or ``CHF`` with a space."""
+    """Text before an amount: ``$``, or ``CHF`` with a space."""
 
     @property
     def decimals(self) -> int:

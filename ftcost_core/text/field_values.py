@@ -1,4 +1,4 @@
-"""What the values of a job's fields are called. Every allowed value of a listed field has a name."""
+"""Names of the values of a job's fields. Every allowed value of a listed field has a name."""
 
 from __future__ import annotations
 

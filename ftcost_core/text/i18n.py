@@ -1,10 +1,9 @@
 """Texts in the language of the program: looked up first, filled in afterwards.
 
 The window sets language, signs of numbers and currency once at its start (and the currency when the user
-changes it); the command line sets nothing and speaks English. What is set holds for the whole program and is
-kept here, in one object: texts are made deep inside formulas' messages, and passing a language through every
-function that may report a problem would touch all of them. No figure depends on it. Codes, keys and what is
-stored in documents never pass through here.
+changes it); the command line sets nothing and speaks English. The setting is global, since passing a language
+to every function that may report a problem would touch all of them. No figure depends on it. Codes, keys and
+stored documents are never translated.
 """
 
 from __future__ import annotations
@@ -37,7 +36,7 @@ class Language:
 
     @property
     def unit_space(self) -> str:
-        """What separates a number from ``%`` or ``M``: thin where thousands are, too."""
+        """Space between a number and ``%`` or ``M``: thin where thousands are separated so."""
         return THIN if self.thousands_sign == THIN else " "
 
     @property
@@ -127,7 +126,7 @@ def localised(number: str) -> str:
 
 
 class LazyTexts(Mapping[Key, str]):
-    """Texts by key, each translated when it is asked for."""
+    """Texts by key, each translated when it is looked up."""
 
     def __init__(self, texts: Mapping[Key, str]) -> None:
         self._texts = dict(texts)

@@ -1,4 +1,4 @@
-"""What the parts of a job and of an estimate are called, in the window, in reports and in the terminal.
+"""Names of the parts of a job and of an estimate, for window, reports and terminal.
 
 Values of fields are named in :mod:`ftcost_core.text.field_values`, fields by their own declarations
 (:mod:`ftcost_core.documents.fields`), kinds of terms in :mod:`ftcost_core.text.terms`.
@@ -43,11 +43,11 @@ COMPONENT_MEANINGS = LazyTexts({
 MOMENTS: LazyTexts[str] = LazyTexts({
     "forward": "forward pass", "loss": "loss", "backward": "backward pass", "optimizer": "optimizer step",
 })  # fmt: skip
-"""Phases of a training step, as sentences call them."""
+"""Phases of a training step, for use in sentences."""
 SHORT_MOMENTS: LazyTexts[str] = LazyTexts({
     "forward": "forward", "loss": "loss", "backward": "backward", "optimizer": "step",
 })  # fmt: skip
-"""The same where there is little room: below an axis."""
+"""Short names of the phases, for an axis."""
 PHASES = LazyTexts({
     "setup": "Set-up", "data-preparation": "Data preparation", "experiments": "Experiments",
     "training": "Training", "evaluation": "Evaluation", "final-evaluation": "Final evaluation",
@@ -56,7 +56,7 @@ PHASES = LazyTexts({
     "egress": "Traffic out of the provider", "upfront": "Share of what is paid up front",
     "one-off": "One-off costs",
 })  # fmt: skip
-"""Phases of the time and parts of the bill."""
+"""Phases of a run and parts of the bill."""
 STEP_PARTS = LazyTexts({
     "matmul": "Matrix products", "attention": "Attention", "elementwise": "Elementwise work",
     "dequantise": "Dequantising", "communication": "Communication", "optimizer": "Optimizer",
@@ -93,7 +93,7 @@ def key_name(key: str) -> str:
 
 
 def model_name(job: Job) -> str:
-    """Return what the base model is called."""
+    """Return the name of the base model."""
     inline = job.model.architecture
     return job.model.id or (
         inline.name if inline and inline.name else tr("a model given by its architecture")
@@ -131,7 +131,7 @@ def short_age(days: int) -> str:
 
 
 def short_gpu(gpu: str) -> str:
-    """``H100-SXM5-80GB`` → ``H100 SXM5``: where the whole name is said elsewhere."""
+    """``H100-SXM5-80GB`` → ``H100 SXM5``: where the full name stands elsewhere."""
     return re.sub(r"-\d+GB$", "", gpu).replace("-", " ")
 
 

@@ -1,7 +1,7 @@
-"""Numbers as people read them: one rule for each kind, in the window, in reports and in the terminal.
+"""Formatting of numbers: one rule for each kind, for window, reports and terminal.
 
-Decimal and thousands signs are those of the language in use (:mod:`ftcost_core.text.i18n`). What is not
-finite is a dash. A negative number has a minus sign (U+2212), and zero never has one.
+Decimal and thousands signs are those of the language in use (:mod:`ftcost_core.text.i18n`). Infinite and
+missing values become a dash. A negative number has a minus sign (U+2212), and zero never has one.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def percent(share: float, decimals: int = 0) -> str:
 
 
 def share(value: float) -> str:
-    """Show a share of a whole; one that is there is never nothing: ``< 1 %``."""
+    """Show a share as per cent; a small positive one is ``< 1 %``, not ``0 %``."""
     space = current().unit_space
     return f"<{space}1{space}%" if 0 < value < 0.005 else percent(value)
 
@@ -88,7 +88,7 @@ def seconds(value: float) -> str:
 def money(usd: float | None, currency: Currency | None = None) -> str:
     """``1.6666`` → ``$1.67``; from ten thousand on without cents, below ten cents with two digits.
 
-    In the currency that money is shown in where none is given; a missing price is a dash.
+    Without ``currency`` in the one chosen for display; a missing price is a dash.
     """
     if usd is None or not math.isfinite(usd):
         return _NO_VALUE
@@ -97,7 +97,7 @@ def money(usd: float | None, currency: Currency | None = None) -> str:
 
 
 def dollars(usd: float | None) -> str:
-    """Show an amount in US dollars, whatever money is shown in: a report does not depend on one's rates."""
+    """Show an amount in US dollars whatever the currency for display: reports use no exchange rates."""
     return money(usd, DOLLAR)
 
 
@@ -162,7 +162,7 @@ def small_memory(size_bytes: float, units: str) -> str:
 
 
 def signed(value: float, text: str) -> str:
-    """Put a plus before the text of a change that is an increase; a decrease has its minus already."""
+    """Put a plus before the text of an increase; that of a decrease already has a minus."""
     return f"+{text}" if value > 0 else text
 
 

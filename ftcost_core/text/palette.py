@@ -1,4 +1,4 @@
-"""Colours by role, light and dark, and of the components of memory: one palette for window and reports."""
+"""The palette of window and reports: colours by role, light and dark, and of memory's components."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ METHODS: Mapping[str, tuple[str, str]] = {
     "full": ("#3b5bdb", "#8aa4ff"), "pretrain": ("#626c80", "#a7b0c0"), "lora": ("#0b7a67", "#4fc7b0"),
     "qlora": ("#c2410c", "#ff9a5c"), "dora": ("#8b3fd1", "#c99bff"), "freeze": ("#8a5a00", "#e3b341"),
 }  # fmt: skip
-"""Of published runs by what they trained, on a light and on a dark card."""
+"""Colours of published runs by method, on a light and on a dark background."""
 
 LIGHT: Mapping[str, str] = {
     "page": "#f6f7f9", "card": "#ffffff", "field": "#ffffff", "border": "#e2e5ea", "grid": "#e9ecf1",
@@ -31,14 +31,14 @@ DARK: Mapping[str, str] = {
 }  # fmt: skip
 
 WHITE, BLACK = "#ffffff", "#14161b"
-"""Inks on colours that are the same in both themes."""
+"""Text colours on backgrounds that are the same in both themes."""
 
 
 def colour(role: str, theme: Mapping[str, str] = LIGHT) -> str:
     """Return the colour of a role.
 
-    ``series-weights`` is that of a component of memory, ``method-lora`` that of a method. What is a
-    colour already, such as ``#ffffff``, is returned as it is.
+    ``series-weights`` is that of a component of memory, ``method-lora`` that of a method. A colour such as
+    ``#ffffff`` is returned unchanged.
     """
     if role.startswith("#"):
         return role
@@ -49,12 +49,12 @@ def colour(role: str, theme: Mapping[str, str] = LIGHT) -> str:
 
 
 def ink_on(ground: str) -> str:
-    """Return white or nearly black, whichever reads better on a colour, given as ``#rrggbb``."""
+    """Return white or nearly black, whichever has more contrast to a background ``#rrggbb``."""
     return WHITE if contrast(WHITE, ground) >= contrast(BLACK, ground) else BLACK
 
 
 def contrast(first: str, second: str) -> float:
-    """Return how far two colours stand apart, 1 to 21: the contrast ratio of WCAG 2.2."""
+    """Return the contrast ratio of two colours by WCAG 2.2, 1 to 21."""
     light, dark = sorted((_luminance(first), _luminance(second)), reverse=True)
     return (light + 0.05) / (dark + 0.05)
 

@@ -1,4 +1,4 @@
-"""Numbers as people type them: ``10M``, ``1.5B``, ``8k``, ``10 000``, ``0,15``, ``12 %``."""
+"""Parsing of typed numbers: ``10M``, ``1.5B``, ``8k``, ``10 000``, ``0,15``."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def parse_number(text: str) -> Decimal | None:
 
 
 def as_in_a_file(text: str) -> str:
-    """Return a number written with a decimal comma as files have it; all else as it is."""
+    """Return a number typed with a decimal comma as files write it; other texts unchanged."""
     if "," not in text or current().decimal_sign != ",":
         return text
     number = parse_number(text)

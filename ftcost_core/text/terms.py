@@ -1,4 +1,4 @@
-"""The terms that figures are sums of, as text: value, formula, the formula with numbers, how sure."""
+"""Terms as text: value, formula, the formula with its numbers, kind (exact, fitted, assumed)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 KIND_NAMES: Mapping[str, str] = LazyTexts({"exact": "exact", "fitted": "fitted", "assumed": "assumed"})
-"""How sure a term is, by :attr:`Term.kind`."""
+"""Names of :attr:`Term.kind`: how certain a term is."""
 KIND_MEANINGS: Mapping[str, str] = LazyTexts(
     {
         "exact": "exact: follows from shapes or from a price list",
@@ -26,7 +26,7 @@ KIND_MEANINGS: Mapping[str, str] = LazyTexts(
 
 
 def term_value(term: Term, units: str, currency: Currency | None = None) -> str:
-    """Show a term's value with its unit; money in ``currency``, or in the one that money is shown in."""
+    """Show a term's value with its unit; money in ``currency``, or in the one chosen for display."""
     match term.unit:
         case "B":
             return small_memory(term.value, units)
@@ -44,7 +44,7 @@ def term_value(term: Term, units: str, currency: Currency | None = None) -> str:
 
 
 def with_numbers(term: Term) -> str:
-    """Put the inputs' values into the formula; where words stand in it, list them instead."""
+    """Return the formula with its inputs' values, or a list of the inputs where the formula holds words."""
     if not term.inputs:
         return ""
     names = sorted(term.inputs, key=len, reverse=True)

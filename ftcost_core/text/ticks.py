@@ -1,7 +1,7 @@
-"""Where the marks of an axis stand, and what stands beside them.
+"""Ticks of axes: positions and labels.
 
-Ticks of a logarithmic axis are given by the decimal logarithms of their values. ``most`` is how many there is
-room for.
+Positions on a logarithmic axis are the decimal logarithms of the values. ``most`` is the largest number of
+ticks.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ _HOURS = (
     *((24.0 * days, days, "d") for days in (1, 2, 4, 7, 14, 30, 60, 120)),
     *((8760.0 * years, years, "y") for years in (1, 2, 5, 10, 30, 100, 1_000, 10_000, 100_000)),
 )
-"""Times that axes have ticks at: in hours, and as a count of a unit."""
+"""Durations used as ticks: in hours, and as a count of a unit."""
 _SUFFIXES = ((1e12, "T"), (1e9, "B"), (1e6, "M"), (1e3, "k"))
 _FEWEST = 2
 _MANTISSAS = ((1.0, 2.0, 5.0), (1.0, 1.5, 2.0, 3.0, 4.0, 5.0, 6.0, 8.0), tuple(1 + i / 5 for i in range(45)))
-"""Tried one after another until enough of them lie on an axis."""
+"""Tried in this order until enough ticks lie on an axis."""
 _FEWER_MANTISSAS = ((1, 2, 5), (1, 3), (1,))
 
 
@@ -59,7 +59,7 @@ def money_ticks(low: float, high: float, most: int = 7, *, currency: Currency = 
 def count_ticks(
     low: float, high: float, most: int = 10, *, text_of: Callable[[float], str] = compact
 ) -> Ticks:
-    """Return powers of two of a logarithmic axis of counts, or round numbers where they lie far apart."""
+    """Return powers of two on a logarithmic axis of counts, or round numbers on a long axis."""
     exponents = range(math.ceil(math.log2(low)), math.floor(math.log2(high)) + 1)
     if _FEWEST <= len(exponents) <= 2 * most:
         return _logarithmic(_thinned([(2.0**power, text_of(2.0**power)) for power in exponents], most))
@@ -92,12 +92,12 @@ def even_steps(low: float, high: float, most: int = 5) -> list[float]:
 
 
 def among(ticks: Sequence[tuple[float, str]]) -> Callable[[float, float, int], Ticks]:
-    """Return the rule of an axis that has only these ticks."""
+    """Return the tick function of an axis that has only these ticks."""
     return lambda low, high, _most: [(at, text) for at, text in ticks if low <= at <= high]
 
 
 def _between(low: float, high: float, text_of: Callable[[float], str]) -> Ticks:
-    """Return up to three marks of a range so narrow that no round ones fall into it, none said twice."""
+    """Return up to three ticks, all labelled differently, of a range too narrow for round numbers."""
     marks = {text_of(at): at for at in (low * (high / low) ** share for share in (0.1, 0.9, 0.5))}
     return _logarithmic(sorted((at, text) for text, at in marks.items()))
 

@@ -8,7 +8,7 @@ from ftcost_core.text.i18n import LazyTexts, tr
 from ftcost_core.text.numbers import percent
 
 Tone: TypeAlias = Literal["plain", "good", "warn", "bad"]
-"""How good a verdict is, which a place of display turns into a colour."""
+"""How good a verdict is; the display gives each tone a colour."""
 LimitName: TypeAlias = Literal["budget", "deadline"]
 
 TIGHT_SHARE = 0.08
@@ -40,7 +40,7 @@ class PeakMemory(Protocol):
 
 
 class Verdict(NamedTuple):
-    """A few words, and how good they are."""
+    """The words of a verdict, and their tone."""
 
     words: str
     tone: Tone
@@ -62,7 +62,7 @@ def fit_verdict(memory: PeakMemory) -> Verdict:
 def limit_verdict(name: LimitName, value: float, high: float, limit: float | None, *, fits: bool) -> Verdict:
     """Say whether a figure, and the upper end of its range, keep to a limit; nothing without a limit.
 
-    Time and cost of a job that does not fit are hypothetical, and no limit is held against them.
+    Time and cost of a job that does not fit are hypothetical and not compared with a limit.
     """
     if not fits:
         return hypothetical()
