@@ -46,15 +46,15 @@ LONG_ENVIRONMENT = {"FTCOST_MONKEY": "3000"}
 COVERAGE = [PYTHON, "-m", "coverage", "report", "--format=total"]
 
 
-def passes(check: Check) -> bool:
-    """Run a check and say whether it passes; print its output where it does not."""
+def passes(check: Check, *, shown: bool = False) -> bool:
+    """Run a check and say whether it passes; print its output where it does not, or where it is to be shown."""
     name, command = check
     done = subprocess.run(
         command, cwd=ROOT, check=False, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
     )
     passed = done.returncode == 0
     print(
-        f"== {name}: {'passed' if passed else 'failed'}\n" + ("" if passed else done.stdout),
+        f"== {name}: {'passed' if passed else 'failed'}\n" + (done.stdout if shown or not passed else ""),
         end="",
         flush=True,
     )
@@ -64,18 +64,16 @@ def passes(check: Check) -> bool:
 def main(arguments: Sequence[str]) -> int:
     """Run a tier; return the exit status."""
     everything = arguments[:1] == ["all"]
-    tests = [*PYTEST, *(LONG_TESTS if everything else ()), *arguments[everything:]]
+    words = arguments[everything:]
+    tests = ("tests", [*PYTEST, *(LONG_TESTS if everything else ()), *words])
+    os.environ.update(LONG_ENVIRONMENT if everything else {})
     # Beside the tests, whose workers wait for windows now and then; one at a time, so that these do not starve.
     with ThreadPoolExecutor(max_workers=1) as beside:
         answers = beside.map(passes, GATE_CHECKS)
-        environment = os.environ | (LONG_ENVIRONMENT if everything else {})
-        tests_pass = subprocess.run(tests, cwd=ROOT, check=False, env=environment).returncode == 0
-        failed = [name for (name, _), passed in zip(GATE_CHECKS, answers, strict=True) if not passed]
-    if not tests_pass:
-        failed.append("tests")
+        failed = [] if passes(tests, shown=bool(words)) else ["tests"]
+        failed += [name for (name, _), passed in zip(GATE_CHECKS, answers, strict=True) if not passed]
     if everything:
-        print("lines and branches run by the tests, in %:", flush=True)
-        subprocess.run(COVERAGE, cwd=ROOT, check=False)
+        passes(("lines and branches run by the tests, in %", COVERAGE), shown=True)
         failed += [check[0] for check in LONG_CHECKS if not passes(check)]
     print("failed: " + ", ".join(failed) if failed else "all passed", flush=True)
     return 1 if failed else 0
