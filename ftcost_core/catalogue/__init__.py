@@ -1,1 +1,1 @@
-"""What is known of models, GPUs and prices: data files with sources, and the user's own beside them."""
+"""Catalogues of models, GPUs and prices: shipped data with sources, and the user's own."""

@@ -1,4 +1,4 @@
-"""Money of other currencies, at the user's own rate of a stated day. No rate is built in."""
+"""Currencies, and the user's own exchange rates of a stated day. No rate is built in."""
 
 from __future__ import annotations
 

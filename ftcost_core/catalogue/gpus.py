@@ -25,9 +25,9 @@ RATES: dict[str, tuple[Rate, ...]] = {
     "fp16-mixed": _FP16,
     "fp32": ("tf32", "fp32", "fp16"),
 }
-"""Rates that each training precision can compute in, the wanted one first."""
+"""Peak rates that each training precision can use, in order of preference."""
 NODE_GPUS = 8
-"""GPUs of a usual node: what a plan may fill before it goes on to another node."""
+"""GPUs of a usual node; plans use several nodes only beyond it."""
 
 
 class Gpu(BaseModel):
@@ -43,7 +43,7 @@ class Gpu(BaseModel):
     compute_capability: str | None
     aliases: tuple[str, ...]
     memory_bytes: int = Field(gt=0)
-    """What the driver reports, or the marketing figure where nobody wrote that down."""
+    """Memory as the driver reports it, or the marketing figure where no report is known."""
     memory_gb: float = Field(gt=0)
     """Marketing gigabytes."""
     bandwidth_bytes_s: float = Field(gt=0)
@@ -94,7 +94,7 @@ def find_gpu(name: str, *, path: str = "hardware.gpu") -> Gpu:
     """
     gpu = _by_name().get(_plain(name))
     if gpu is None:
-        names = [known for gpu in all_gpus() for known in (gpu.name, *gpu.aliases)]
+        names = [name_or_alias for gpu in all_gpus() for name_or_alias in (gpu.name, *gpu.aliases)]
         raise fail(path, name, tr("a GPU of the catalogue") + did_you_mean(name, names))
     return gpu
 

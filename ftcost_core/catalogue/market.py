@@ -1,4 +1,4 @@
-"""A price catalogue ready for use: its tariffs as arrays, its offers found by GPU, terms or id."""
+"""A price catalogue indexed for use: tariffs as arrays, offers by GPU, terms or id."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class OfferGroup:
 
 
 class Market:
-    """Offers and what they charge. Made once for a catalogue, since a thousand offers take a while."""
+    """Offers with their tariffs. Built once per catalogue, since thousands of offers take time."""
 
     def __init__(self, offers: Sequence[Offer], billing: Callable[[str], Billing]) -> None:
         self.offers = tuple(offers)

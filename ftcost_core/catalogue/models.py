@@ -15,7 +15,7 @@ from ftcost_core.text.i18n import tr
 
 @dataclass(frozen=True)
 class ModelEntry:
-    """One model. The architecture is read when it is first asked for: a list of hundreds is shown at once."""
+    """One model. Its architecture is validated on first use, so that a list of hundreds loads at once."""
 
     id: str
     display_name: str

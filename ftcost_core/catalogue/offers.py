@@ -1,4 +1,4 @@
-"""Offers: what can be rented or owned, and for how much (``resources/offers.jsonl`` and the user's own)."""
+"""Offers: GPUs to rent or owned, with prices (``resources/offers.jsonl`` and the user's own)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Money: TypeAlias = Annotated[Decimal, Field(ge=0, allow_inf_nan=False)]
 HOURS_PER_MONTH = Decimal(730)
 """A twelfth of a year, as cloud prices count it."""
 FRESH_DAYS: dict[OfferKind, int] = {"on-demand": 90, "spot": 30, "reserved": 90, "owned": 365}
-"""A price looked at longer ago than this is called old wherever it is used."""
+"""Days after which a price counts as stale."""
 
 
 class Offer(BaseModel):
@@ -40,20 +40,20 @@ class Offer(BaseModel):
     """Empty: every region."""
     instance: str = ""
     price_usd_per_hour: Money
-    """For the whole offer, after the user's discount; what it works out to at the expected use if owned."""
+    """For the whole offer, after the user's discount; of owned hardware, the cost of an hour of use."""
     free: bool = False
-    """Said on purpose: without it a price of nothing is taken for a mistake."""
+    """Must be set for a price of 0, which otherwise counts as a mistake."""
     term_months: int | None = None
     upfront_usd: Money = Decimal(0)
     """Paid once for the term."""
     min_commit_hours: Money | None = None
     """Hours of the term that are paid for even if idle; ``None``: all of them."""
     interruption_per_hour: Annotated[float, Field(ge=0)] | None = None
-    """Expected interruptions of a spot machine in an hour; ``None``: nobody wrote it down."""
+    """Expected interruptions of a spot machine in an hour; ``None``: not known."""
     vcpus: float | None = None
     ram_gib: float | None = None
     as_of: str
-    """When somebody looked: a day, or a month where the day is unknown (ISO 8601)."""
+    """When the price was looked up: a day, or a month where the day is unknown (ISO 8601)."""
     source: str
     note: str = ""
     listing: str = "market"
@@ -79,15 +79,15 @@ class Offer(BaseModel):
         return self.price_usd_per_hour / Decimal(repr(self.gpus))
 
     def age_days(self, today: date) -> int:
-        """Return the days since somebody looked; a month without a day counts from its first."""
+        """Return the days since the price was looked up; a month without a day counts from its first."""
         return (today - day_of(self.as_of)).days
 
     def stale(self, today: date) -> bool:
-        """Tell whether the price is too old to be relied on without a word."""
+        """Tell whether the price is older than :data:`FRESH_DAYS`."""
         return self.age_days(today) > FRESH_DAYS[self.kind]
 
     def staleness(self, today: date) -> str:
-        """Return what to say beside an old price, or an empty text."""
+        """Return a remark on a stale price; empty for a fresh one."""
         if not self.stale(today):
             return ""
         return tr("price of {as_of}, {today} days old", as_of=self.as_of, today=self.age_days(today))
@@ -132,12 +132,12 @@ def all_offers() -> tuple[Offer, ...]:
 
 
 def billing(provider: str) -> Billing:
-    """Return how a provider counts time; a provider nobody looked up is taken to count seconds."""
+    """Return the billing rules of a provider; one without an entry is billed by the second."""
     table = billing_table()
     return table.get(provider, table["any"])
 
 
 @cache
 def billing_table() -> dict[str, Billing]:
-    """Return the shipped billing rules by provider; ``any`` stands for those nobody looked up."""
+    """Return the shipped billing rules by provider; ``any`` is for those without an entry."""
     return {name: Billing.model_validate(row) for name, row in read_json("billing.json").items()}

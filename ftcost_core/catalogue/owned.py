@@ -1,7 +1,7 @@
 """Hardware that is owned: what an hour of use costs, and when buying beats renting.
 
-An hour used carries its share of the purchase (less what resale brings), of hosting, and the power of the
-machine and its room; hours not used cost too, so everything is divided by the hours that are used.
+An hour of use carries its share of the purchase (less resale), of hosting, and the power of machine and room.
+Idle hours cost too, so all costs are divided by the hours of use.
 Units: any one currency, months of 730 hours, watts, kilowatt-hours.
 """
 
@@ -19,23 +19,23 @@ _Amount: TypeAlias = Annotated[Decimal, Field(ge=0, le=Decimal(10) ** 12, allow_
 
 
 class Owned(BaseModel):
-    """A machine of one's own."""
+    """A machine that is owned."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     purchase: _Amount
     resale: _Amount = Decimal(0)
-    """What it brings at the end of its life."""
+    """Resale value at the end of its life."""
     lifetime_months: Annotated[Decimal, Field(gt=0, le=600)] = Decimal(36)
     use_share: Annotated[Decimal, Field(gt=0, le=1)] = Decimal(1)
-    """Hours used out of all."""
+    """Share of all hours in which it is used."""
     power_w: _Amount = Decimal(0)
     """Of the whole machine under load."""
     idle_power_w: _Amount = Decimal(0)
     electricity_kwh: _Amount = Decimal(0)
     """Price of a kilowatt-hour."""
     pue: Annotated[Decimal, Field(ge=1, le=5)] = Decimal(1)
-    """Power of the room (cooling, losses) for each watt of the machine."""
+    """Power usage effectiveness: total power, with cooling and losses, per watt of the machine."""
     hosting_month: _Amount = Decimal(0)
     """Colocation rent, network, care."""
 

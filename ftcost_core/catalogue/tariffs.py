@@ -1,4 +1,4 @@
-"""What offers charge, as arrays: prices, billing rules and extras of each."""
+"""The charges of offers as arrays: prices, billing rules, storage, traffic."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ftcost_core.documents.term import Array
 
 @dataclass(frozen=True, slots=True)
 class Tariffs:
-    """``n`` offers, one array entry each; a price nobody knows counts as 0."""
+    """Charges of n offers; every array has shape (n,). An unknown price counts as 0."""
 
     usd_per_hour: Array
     """Of the whole offer."""

@@ -37,8 +37,8 @@ def _report(arguments: argparse.Namespace) -> int:
     from ftcost_core.commands.inputs import read_job, user_prices
     from ftcost_core.estimate import estimate
     from ftcost_core.report.formats import format_of, render
-    from ftcost_core.report.subject import subject
-    from ftcost_core.report.writing import refuse_taken, write_whole
+    from ftcost_core.report.subject import report_subject
+    from ftcost_core.report.writing import refuse_existing, write_whole
     from ftcost_core.text.i18n import THIN, use_translation
 
     use_translation(None, thousands_sign=THIN)
@@ -46,7 +46,7 @@ def _report(arguments: argparse.Namespace) -> int:
     output, today = arguments.output, date.today()
     name = format_of(output)
     # Said before the work, not after it.
-    refuse_taken(output, overwrite=arguments.force)
+    refuse_existing(output, overwrite=arguments.force)
     job, prices = read_job(arguments.file, arguments.config_dir), user_prices(arguments.config_dir)
     result = estimate(job, prices, today)
     plans = None
@@ -54,6 +54,6 @@ def _report(arguments: argparse.Namespace) -> int:
         from ftcost_core.planner.search import plan
 
         plans = plan(job, prices)
-    chapters = subject(job, result, today, prices=prices, plans=plans, units=arguments.units)
+    chapters = report_subject(job, result, today, prices=prices, plans=plans, units=arguments.units)
     write_whole(output, render(chapters, name, arguments.paper), overwrite=arguments.force)
     return 0

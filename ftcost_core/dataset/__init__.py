@@ -11,12 +11,12 @@ For a window (call both from a worker thread; neither touches Qt nor the network
 
 - ``progress(done_bytes, total_bytes)`` is called from the calling thread, a few times a second, with bytes of
   the file as it lies on the disk.
-- ``cancelled() -> bool`` is asked as often; when it returns true, processes are ended and :class:`Cancelled`
-  is raised within about a second.
+- ``cancelled() -> bool`` is called as often; when it returns true, processes are ended and
+  :class:`CancelledError` is raised within about a second.
 - Both raise :class:`ftcost_core.documents.problems.InputError` with one sentence for what cannot be used at
   all. A faulty record is no error: it is counted, and the first ones are in ``report.faults``.
-- ``seq_len`` and ``micro_batch`` change nothing that is read: with the cache on, ``count`` with other values
-  answers at once from the lengths counted before.
+- ``seq_len`` and ``micro_batch`` do not affect the counted lengths: with the cache on, ``count`` with other
+  values returns at once from the lengths counted before.
 - Large files start other processes (``spawn``). A frozen program must call
   ``multiprocessing.freeze_support()`` first thing in its entry; ``processes=1`` starts none.
 """
@@ -46,13 +46,11 @@ from ftcost_core.dataset.report import (
     RangedFigure,
     RecordFault,
 )
-from ftcost_core.storage.progress import Cancelled as Asked
-from ftcost_core.storage.progress import CancelledError as Cancelled
-from ftcost_core.storage.progress import Progress
+from ftcost_core.storage.progress import CancelledError, IsCancelled, Progress
 
 __all__ = [
     "BatchingOutcome",
-    "Cancelled",
+    "CancelledError",
     "Compression",
     "Coverage",
     "DataOptions",
@@ -89,11 +87,11 @@ def count(
     path: Path,
     options: DataOptions | None = None,
     progress: Progress | None = None,
-    cancelled: Asked | None = None,
+    cancelled: IsCancelled | None = None,
 ) -> DataReport:
     """Count a file's tokens: a sample with a stated range if it is large, all of them if ``exact``.
 
-    Raises :class:`InputError` when nothing can be counted, and :class:`Cancelled`.
+    Raises :class:`InputError` when nothing can be counted, and :class:`CancelledError`.
     """
     from ftcost_core.dataset.counting import count_lengths
     from ftcost_core.dataset.report_from_lengths import report

@@ -1,4 +1,4 @@
-"""Running totals over the blocks of a file, in bounded memory."""
+"""Running totals over the blocks of a file; memory stays bounded however large the file is."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ftcost_core.documents.problems import one_line
 _SHORT = 2**16
 """Lengths below this are counted in an array, longer ones in a table."""
 _MOST_ORDERED = 4_000_000
-"""Lengths kept in the order of the file; of more, every second, fourth, … block is kept."""
+"""Most lengths kept in file order; beyond that, only every second (fourth, …) block is kept."""
 _MOST_HASHES = 16_000_000
 
 
@@ -62,7 +62,7 @@ class RunningTotals:
 
     sampled: bool
     numbered: bool
-    """Faults name records rather than lines."""
+    """Faults are located by record number (tables, JSON) rather than by line (text files)."""
     records: int = 0
     empty: int = 0
     malformed: int = 0
@@ -71,7 +71,7 @@ class RunningTotals:
     characters: int = 0
     left_out: int = 0
     weight: int = 0
-    """Of all blocks, in the sample or not."""
+    """Of all blocks, whether in the sample or not; bytes, characters or rows."""
     chosen_weight: int = 0
     classes: NDArray[np.int64] | None = None
     duplicates: Duplicates = field(default_factory=Duplicates)
@@ -91,7 +91,7 @@ class RunningTotals:
     def add(self, result: BlockResult, weight: int) -> None:
         """Count a block; blocks come in the order of the file."""
         self.weight += weight
-        # Whole records against their own bytes: where a block happens to cut them adds no error.
+        # Records are weighed by their own bytes, so that block boundaries inside a record add no error.
         size = result.size or weight
         self.chosen_weight += size
         self.records += result.records
@@ -110,12 +110,12 @@ class RunningTotals:
         self._keep_in_order(result.lengths, size)
 
     def note_damage(self, why: str) -> None:
-        """Note that the file could not be read further."""
+        """Record that the file could not be read beyond this point."""
         self.malformed += 1
         self.faults.insert(0, RecordFault(line=None, offset_bytes=None, text=why))
 
     def distribution(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """Return the lengths there are, rising, and how many sequences have each."""
+        """Return the distinct lengths, ascending, and the number of sequences of each."""
         short = np.flatnonzero(self.short)
         long = np.array(sorted(self.long), dtype=np.int64)
         counts = np.array([self.long[int(length)] for length in long], dtype=np.int64)
@@ -146,9 +146,9 @@ def fault_of(
 
     Lines within blocks count from 0, numbers of records from 1; in a sample only the offset is known.
     """
-    known = line is not None and (numbered or not sampled)
+    has_line = line is not None and (numbered or not sampled)
     return RecordFault(
-        line=(line or 0) + (0 if numbered else 1) if known else None,
-        offset_bytes=None if known else offset,
+        line=(line or 0) + (0 if numbered else 1) if has_line else None,
+        offset_bytes=None if has_line else offset,
         text=one_line(str(why)),
     )

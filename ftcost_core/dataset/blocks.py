@@ -1,6 +1,6 @@
-"""Text files cut into blocks that can be read on their own: a record belongs to the block it starts in.
+"""Text files cut into blocks that are read independently: a record belongs to the block it starts in.
 
-The idea is that of Hadoop's input splits: any division of the file gives every record exactly once.
+As with Hadoop's input splits, any division of the file yields every record exactly once.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _STEP_BYTES = 2**16
 
 @dataclass(frozen=True, slots=True)
 class Separator:
-    """What stands between two records of a text file."""
+    """The byte pattern that separates two records of a text file."""
 
     pattern: bytes
     longest_bytes: int
@@ -33,7 +33,7 @@ PARAGRAPHS = Separator(rb"\n(?:[ \t\r]{0,64}\n)+", 132)
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """The whole records that start in a part of a file."""
+    """The complete records that start within a byte range of a file."""
 
     offset: int
     """Of ``data`` in the file, bytes."""
@@ -45,7 +45,7 @@ class Span:
 
 
 def separator_of(kind: FileKind, options: DataOptions) -> Separator | None:
-    """Return what separates the records of a kind of file; ``None`` where only reading on can tell."""
+    """Return the record separator of a kind of file; ``None`` where records are found by parsing only."""
     if kind == "jsonl" or (kind == "text" and options.text_records == "line"):
         return LINES
     return PARAGRAPHS if kind == "text" and options.text_records == "paragraph" else None
@@ -65,12 +65,12 @@ def read_span(path: Path, start: int, end: int, separator: Separator) -> Span:
         if first is None:
             return Span(end, b"", lines, lines)
         before = data.count(b"\n", back, first)
-        whole = data[first:] + _rest(file, data[first:], separator)
-    return Span(start - back + first, whole, before, lines)
+        records = data[first:] + _rest(file, data[first:], separator)
+    return Span(start - back + first, records, before, lines)
 
 
 def cut(data: bytes, separator: Separator) -> Iterator[tuple[int, bytes]]:
-    """Yield each record of some whole records, with its place in them."""
+    """Yield the offset in ``data`` and the bytes of each record."""
     at = 0
     for match in re.finditer(separator.pattern, data):
         yield at, data[at : match.start()]
@@ -88,23 +88,23 @@ def _first_start(data: bytes, earliest: int, separator: Separator) -> int | None
 
 
 def _rest(file: IO[bytes], so_far: bytes, separator: Separator) -> bytes:
-    """Read on to the end of the last record, or to the first byte too much of one that is too long."""
+    """Read on to the end of the last record, or just beyond the size limit of a record."""
     pattern = re.compile(separator.pattern)
     more = bytearray(so_far[-separator.longest_bytes :])
-    kept = len(more)
-    if any(match.end() == kept for match in pattern.finditer(more)):
+    start_bytes = len(more)
+    if any(match.end() == start_bytes for match in pattern.finditer(more)):
         return b""  # the part ends with a separator: what follows is the next part's
     searched = 0
-    while len(more) - kept <= LARGEST_RECORD_BYTES:
+    while len(more) - start_bytes <= LARGEST_RECORD_BYTES:
         step = file.read(_STEP_BYTES)
         if not step:
             break
         more += step
         for match in pattern.finditer(more, searched):
-            if match.end() > kept:
-                return bytes(more[kept : match.end()])
+            if match.end() > start_bytes:
+                return bytes(more[start_bytes : match.end()])
         searched = max(0, len(more) - separator.longest_bytes)
-    return bytes(more[kept:])
+    return bytes(more[start_bytes:])
 
 
 def last_end(data: bytes, start: int, separator: Separator, *, first: bool = False) -> int:

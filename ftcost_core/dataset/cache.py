@@ -1,7 +1,7 @@
-"""Lengths counted before, kept in the user's cache folder: numbers only, never a word of the data.
+"""Cache of counted lengths in the user's cache folder: numbers only, never text of the data.
 
-A file is known by its size, its time of change and a hash of 16 parts of 64 KiB spread over it. One that was
-changed elsewhere with its size and time kept is not noticed; ``DataOptions(cache=False)`` reads it again.
+A file is identified by size, modification time and a hash of 16 parts of 64 KiB spread over it. A change
+outside these parts that keeps size and time is not noticed; ``DataOptions(cache=False)`` reads it again.
 """
 
 from __future__ import annotations
@@ -24,23 +24,23 @@ _PARTS = 16
 _PART_BYTES = 2**16
 _MOST_BYTES = 256 * 2**20
 _SMALLEST_BYTES = 2**20
-"""Smaller files are counted again: that takes no longer than asking."""
+"""Smaller files are counted again: that takes no longer than a cache look-up."""
 
 
 def cache_folder() -> Path:
-    """Return the folder of counted lengths."""
+    """Return the folder that holds the cache."""
     return Path(platformdirs.user_cache_dir("ftcost", appauthor=False)) / "data"
 
 
 def key_of(source: Source, options: DataOptions, tokenizer_digest: str) -> str | None:
-    """Return the name under which a count is kept; ``None`` where it is not."""
+    """Return the cache key of a count; ``None`` where it is not cached."""
     if not options.cache or source.size_bytes < _SMALLEST_BYTES:
         return None
     digest = hashlib.sha256()
-    # What changes nothing that is read: the same lengths answer for every context and micro-batch.
-    kept = options.model_dump_json(exclude={"seq_len", "micro_batch", "processes", "cache", "tokenizer"})
-    # The faults and notes that are kept are sentences.
-    parts = (str(documents.TABLE_VERSION), kept, tokenizer_digest, language(), source.kind, *source.splits)
+    # Excluded: options that do not affect the lengths.
+    chosen = options.model_dump_json(exclude={"seq_len", "micro_batch", "processes", "cache", "tokenizer"})
+    # The language is part of the key because cached faults and notes are sentences.
+    parts = (str(documents.TABLE_VERSION), chosen, tokenizer_digest, language(), source.kind, *source.splits)
     for word in parts:
         digest.update(word.encode() + b"\0")
     try:
@@ -52,7 +52,7 @@ def key_of(source: Source, options: DataOptions, tokenizer_digest: str) -> str |
 
 
 def recall(key: str | None, file: str) -> LengthTable | None:
-    """Return what was counted before; ``None`` if it was not, or what is kept is broken."""
+    """Return a cached count; ``None`` if there is none, or the cached file is broken."""
     if key is None:
         return None
     path = cache_folder() / f"{key}.npz"
@@ -66,7 +66,7 @@ def recall(key: str | None, file: str) -> LengthTable | None:
 
 
 def remember(key: str | None, table: LengthTable) -> None:
-    """Keep a count; the ones used longest ago make room. A full or read-only disk is no fault."""
+    """Cache a count and evict the least recently used. A full or read-only disk is not an error."""
     if key is None:
         return
     folder = cache_folder()
@@ -89,7 +89,7 @@ def _add(digest: hashlib._Hash, path: Path) -> None:
 
 
 def _make_room(folder: Path) -> None:
-    files = sorted(folder.glob("*.npz"), key=lambda one: one.stat().st_mtime, reverse=True)
+    files = sorted(folder.glob("*.npz"), key=lambda file: file.stat().st_mtime, reverse=True)
     total = 0
     for file in files:
         total += file.stat().st_size

@@ -1,4 +1,4 @@
-"""Token estimate from characters by script, with a wide range, for use without a tokenizer."""
+"""Token estimate without a tokenizer: characters by script times measured rates, with a wide range."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ftcost_core.dataset.options import TextLanguage
 
 @dataclass(frozen=True, slots=True)
 class Rates:
-    """Tokens per character of each class; class 0 is the base."""
+    """Tokens per character of each character class; class 0 is Latin text (the base)."""
 
     names: tuple[str, ...]
     value: NDArray[np.float64]
@@ -26,7 +26,7 @@ class Rates:
 
 @cache
 def rates(base: Base) -> Rates:
-    """Return the rates with a base. Source: resources/dataset/characters.json, measured."""
+    """Return the rates for a kind of Latin text. Source: resources/dataset/characters.json, measured."""
     facts = character_facts()
     rows = [facts.bases[base], *facts.scripts.values()]
     value, low, high = (np.array([getattr(row, key) for row in rows]) for key in ("value", "low", "high"))
@@ -35,7 +35,7 @@ def rates(base: Base) -> Rates:
 
 @cache
 def _classes() -> NDArray[np.uint8]:
-    """Return the class of every code point up to the end of the last range known."""
+    """Return the class of every code point up to the end of the last range of the table."""
     scripts = character_facts().scripts
     end = max(last for script in scripts.values() for _, last in script.ranges) + 1
     classes = np.full(end + 1, 1 + list(scripts).index("other"), dtype=np.uint8)
@@ -47,7 +47,7 @@ def _classes() -> NDArray[np.uint8]:
 
 
 def counts(text: str) -> NDArray[np.int64]:
-    """Return the characters of each class."""
+    """Return the number of characters of each class."""
     classes = _classes()
     size = 1 + len(character_facts().scripts)
     if text.isascii():
@@ -59,7 +59,7 @@ def counts(text: str) -> NDArray[np.int64]:
 
 
 def base_of(texts: Sequence[str], language: TextLanguage) -> Base:
-    """Return what the Latin part of a file is, from the texts of its first records."""
+    """Return the kind of Latin text in a file (English, other, code), from its first records."""
     if language in ("english", "latin", "code"):
         return language
     if language != "auto":

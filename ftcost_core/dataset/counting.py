@@ -24,18 +24,17 @@ from ftcost_core.dataset.pool import Submit, pool_of
 from ftcost_core.dataset.sampling_plan import file_parts, is_sampled
 from ftcost_core.dataset.streams import Damaged
 from ftcost_core.dataset.tokenise import CountingSpec, family, renderer
-from ftcost_core.dataset.tokenizer import TokenizerFile, find
+from ftcost_core.dataset.tokenizer import TokenizerFile, find_tokenizer
 from ftcost_core.dataset.worker import BlockResult, WorkerSpec
 from ftcost_core.storage.files import reason
-from ftcost_core.storage.progress import Cancelled as Asked
-from ftcost_core.storage.progress import CancelledError, Progress
+from ftcost_core.storage.progress import CancelledError, IsCancelled, Progress
 from ftcost_core.text.i18n import tr
 
 _WAIT_S = 0.1
 
 
 def count_lengths(
-    path: Path, options: DataOptions, progress: Progress | None = None, cancelled: Asked | None = None
+    path: Path, options: DataOptions, progress: Progress | None = None, cancelled: IsCancelled | None = None
 ) -> LengthTable:
     """Return the lengths of a file's sequences, counted now or taken from the cache.
 
@@ -45,7 +44,7 @@ def count_lengths(
         source = recognise(path, options)
     except Damaged as error:
         raise refused(path, str(error)) from None
-    tokenizer = find(options.tokenizer) if options.tokenizer else None
+    tokenizer = find_tokenizer(options.tokenizer) if options.tokenizer else None
     if options.template is not None:
         family(options.template)
     key = cache.key_of(source, options, tokenizer.digest if tokenizer else "")
@@ -57,23 +56,23 @@ def count_lengths(
         why, choice = why_no_format(head.records, options.fields), how_to_choose(head.records)
         raise refused(path, tr("{why}; {choice}", why=why, choice=choice))
     counting = CountingSpec(tokenizer, options.template, base_of(head.texts, options.language))
-    renderer(counting)  # An unusable template is refused here: in a worker it would end the process.
+    renderer(counting)  # refuses an unusable template here: in a worker it would end the process
     spec = WorkerSpec(
         path, head.form, options.fields, counting, source.kind == "jsonl", separator_of(source.kind, options)
     )
     totals = _totals(source, options, spec, progress or _silent, cancelled or _never)
-    table = _table(source, options, head, spec, totals)
+    table = _table(source, head, spec, totals)
     cache.remember(key, table)
     return table
 
 
 def _totals(
-    source: Source, options: DataOptions, spec: WorkerSpec, progress: Progress, cancelled: Asked
+    source: Source, options: DataOptions, spec: WorkerSpec, progress: Progress, cancelled: IsCancelled
 ) -> RunningTotals:
     sampled = is_sampled(source, options)
     totals = RunningTotals(sampled=sampled, numbered=spec.separator is None)
     total = source.size_bytes
-    last_told = 0.0
+    last_reported = 0.0
     with pool_of(source, options, spec, cancelled) as pool:
         try:
             for result, weight, done in _results(source, options, pool, cancelled):
@@ -81,8 +80,8 @@ def _totals(
                     totals.skip(weight)
                 else:
                     totals.add(result, weight)
-                if time.monotonic() - last_told > _WAIT_S:
-                    last_told = time.monotonic()
+                if time.monotonic() - last_reported > _WAIT_S:
+                    last_reported = time.monotonic()
                     progress(min(done, total), total)
         except Damaged as error:
             totals.note_damage(str(error))
@@ -98,9 +97,9 @@ def _totals(
 
 
 def _results(
-    source: Source, options: DataOptions, pool: tuple[Submit, int], cancelled: Asked
+    source: Source, options: DataOptions, pool: tuple[Submit, int], cancelled: IsCancelled
 ) -> Iterator[tuple[BlockResult | None, int, int]]:
-    """Yield result, weight and end of each block in the order of the file; ``None``: not in the sample."""
+    """Yield result, weight and end offset of each block in file order; no result: not in the sample."""
     submit, most = pool
     waiting: deque[tuple[Future[BlockResult] | None, int, int]] = deque()
     damage: Damaged | None = None
@@ -124,25 +123,23 @@ def _results(
 
 
 def _busy(waiting: deque[tuple[Future[BlockResult] | None, int, int]]) -> int:
-    # Blocks outside the sample cost nothing, but a queue of very many of them would.
+    # Blocks outside the sample take no work, but their number in the queue is bounded, too.
     return sum(future is not None for future, _, _ in waiting) if len(waiting) < 1000 else len(waiting)
 
 
-def _result(future: Future[BlockResult], cancelled: Asked) -> BlockResult:
+def _result(future: Future[BlockResult], cancelled: IsCancelled) -> BlockResult:
     while not future.done():
         wait([future], timeout=_WAIT_S)
         _check(cancelled)
     return future.result()
 
 
-def _check(cancelled: Asked) -> None:
+def _check(cancelled: IsCancelled) -> None:
     if cancelled():
         raise CancelledError
 
 
-def _table(
-    source: Source, options: DataOptions, head: Head, spec: WorkerSpec, totals: RunningTotals
-) -> LengthTable:
+def _table(source: Source, head: Head, spec: WorkerSpec, totals: RunningTotals) -> LengthTable:
     lengths, counts = totals.distribution()
     if not len(lengths):
         why = f": {totals.faults[0].text}" if totals.faults else ""
@@ -177,7 +174,7 @@ def _table(
         lengths=lengths,
         counts=counts,
         ordered=np.concatenate(totals.ordered).astype(np.int64),
-        block_sequences=np.array([len(one) for one in totals.ordered], dtype=np.int64),
+        block_sequences=np.array([len(block_lengths) for block_lengths in totals.ordered], dtype=np.int64),
         block_weights=np.array(totals.ordered_weights, dtype=np.int64),
     )
 
@@ -185,14 +182,14 @@ def _table(
 def _range(spec: WorkerSpec, totals: RunningTotals) -> tuple[float, float]:
     if spec.counting.tokenizer or totals.classes is None:
         return 1.0, 1.0
-    recalled = rates(spec.counting.base)
-    value = max(1.0, float(totals.classes @ recalled.value))
-    return float(totals.classes @ recalled.low) / value, float(totals.classes @ recalled.high) / value
+    class_rates = rates(spec.counting.base)
+    value = max(1.0, float(totals.classes @ class_rates.value))
+    return float(totals.classes @ class_rates.low) / value, float(totals.classes @ class_rates.high) / value
 
 
 def _overhead(spec: WorkerSpec, head: Head) -> str:
     chats = spec.form in ("chat", "sharegpt") or any(
-        isinstance(one, dict) and _has_lists(one) for one in head.records
+        isinstance(record, dict) and _has_lists(record) for record in head.records
     )
     if not chats:
         return tr("one end token a sequence") + (tr(", headings of Alpaca") if spec.form == "alpaca" else "")

@@ -9,7 +9,7 @@ from ftcost_core.documents.vocabulary import WordTable
 from ftcost_core.formulas.facts.tables import FactModel, load
 
 Base: TypeAlias = Literal["english", "latin", "code"]
-"""What Latin letters, digits and ASCII punctuation are taken to be; other scripts are known by character."""
+"""What Latin letters, digits and ASCII punctuation are taken for; other scripts are known by character."""
 PlainLayout: TypeAlias = Literal["plain", "alpaca", "alpaca-input"]
 """Layouts of a text without messages."""
 Role: TypeAlias = Literal["system", "user", "assistant", "tool"]
@@ -32,12 +32,12 @@ class ScriptRate(CharacterRate):
 
 
 class Detection(FactModel):
-    """How English text and code are told from other text in Latin letters."""
+    """Thresholds that tell English text and code from other text in Latin letters."""
 
     code_punctuation_share: float
     """Punctuation among visible ASCII characters above which a text is code."""
     english_words_per_1000: float
-    """Of :attr:`english_words`, in 1,000 Latin characters, from which on a text is English."""
+    """Occurrences of :attr:`english_words` in 1,000 Latin characters above which a text is English."""
     english_words: tuple[str, ...]
     source: str
 
@@ -58,9 +58,9 @@ class TemplateFamily(FactModel):
     id: str
     title: str
     sequence: int
-    """Once in a conversation."""
+    """Tokens added once to a conversation."""
     message: WordTable[Role, int]
-    """Around each message, by its role; another role counts as ``user``."""
+    """Tokens added to each message, by role; an unknown role counts as ``user``."""
     source: str
 
 
@@ -72,12 +72,12 @@ class PlainOverhead(FactModel):
 
 
 class OverheadFacts(FactModel):
-    """Tokens beside those of the text."""
+    """Tokens added to those of the text: by chat templates, layouts and end tokens."""
 
     what: str
     families: tuple[TemplateFamily, ...]
     otherwise: str
-    """The family that is taken where neither a template nor a family is given."""
+    """Id of the family used where neither a template nor a family is given."""
     texts: WordTable[PlainLayout, PlainOverhead]
 
 

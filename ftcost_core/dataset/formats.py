@@ -50,12 +50,12 @@ class Sample:
     @property
     def plain_text(self) -> str:
         """The contents of all messages, or the text, without roles and markers."""
-        return "\n".join(text_of(one) for one in self.messages) if self.messages else self.text
+        return "\n".join(text_of(message) for message in self.messages) if self.messages else self.text
 
 
 @dataclass(slots=True)
 class LeftOut:
-    """Parts of messages that are no text (pictures, sound): seen, and not counted."""
+    """Number of message parts that are not text (pictures, sound); their tokens are not counted."""
 
     parts: int = field(default=0)
 
@@ -70,25 +70,25 @@ def misfit(record: Any, form: RecordFormat, fields: RecordFields) -> Sentence | 
 
 
 def candidates(records: Sequence[Any], fields: RecordFields | None = None) -> tuple[RecordFormat, ...]:
-    """Return the formats that most of the records fit, the most telling first."""
+    """Return the formats that most of the records fit, the most specific first."""
     fields = fields or RecordFields()
-    found: list[RecordFormat] = []
+    fitting_formats: list[RecordFormat] = []
     for name in _READERS:
         fitting = sum(misfit(record, name, fields) is None for record in records)
         if fitting and 2 * fitting > len(records):
-            found.append(name)
-    return tuple(found)
+            fitting_formats.append(name)
+    return tuple(fitting_formats)
 
 
 def sequences(
     record: Any, form: RecordFormat, fields: RecordFields, left_out: LeftOut | None = None
 ) -> tuple[Sample, ...]:
-    """Return what one record trains on. Raises :class:`Unusable` when it does not fit the format."""
+    """Return the sequences that a record trains on. Raises :class:`Unusable` for a misfit."""
     return _READERS[form](record, fields, left_out or LeftOut())
 
 
 def text_of(message: Mapping[str, Any]) -> str:
-    """Return the content of a message, with tool calls as JSON behind it."""
+    """Return the content of a message, followed by its tool calls as JSON."""
     content = message.get("content") or ""
     calls = message.get("tool_calls")
     if calls:
@@ -110,8 +110,8 @@ def _value(record: Any, fields: RecordFields, key: str) -> Any:
     if name is None:
         if not isinstance(record, Mapping):
             raise Unusable(Sentence(mark("{record} is no object with fields"), record=quote(record)))
-        wanted = getattr(fields, key) or _USUAL[key][0]
-        raise Unusable(Sentence(mark('has no field "{wanted}"'), wanted=wanted))
+        expected = getattr(fields, key) or _USUAL[key][0]
+        raise Unusable(Sentence(mark('has no field "{wanted}"'), wanted=expected))
     return record[name]
 
 
@@ -134,11 +134,11 @@ def _messages(value: Any, fields: RecordFields, left_out: LeftOut) -> tuple[dict
     value = _decoded(value)
     if not isinstance(value, list | tuple):
         raise Unusable(Sentence(mark("{value} is no list of messages"), value=quote(value)))
-    return tuple(_message(one, fields, left_out) for one in value)
+    return tuple(_message(item, fields, left_out) for item in value)
 
 
 def _decoded(value: Any) -> Any:
-    """Parse a list that a table holds as JSON text."""
+    """Parse a list that a table column holds as JSON text; return anything else unchanged."""
     if isinstance(value, str) and value.lstrip().startswith("["):
         try:
             return json.loads(value)
@@ -152,7 +152,7 @@ def _message(value: Any, fields: RecordFields, left_out: LeftOut) -> dict[str, A
     if role is None or (content is None and "tool_calls" not in value):
         raise Unusable(Sentence(mark("message {value} has no role or no content"), value=quote(value)))
     speaker = str(value[role])
-    message = {key: one for key, one in value.items() if key not in (role, content) and one is not None}
+    message = {key: item for key, item in value.items() if key not in (role, content) and item is not None}
     message["role"] = _SPEAKERS.get(speaker, speaker)
     message["content"] = _content(value[content] if content else None, left_out)
     return message
@@ -204,11 +204,11 @@ def _speaks_sharegpt(record: Any, fields: RecordFields) -> bool:
 
 
 def _alpaca(record: Any, fields: RecordFields, left_out: LeftOut) -> tuple[Sample, ...]:
-    asked, answer = _text(record, fields, "instruction"), _text(record, fields, "output")
-    more = _text(record, fields, "input") if _name(record, fields, "input") else ""
-    if not more.strip():
-        return (Sample(text="\n".join((asked, answer)).strip(), layout="alpaca"),)
-    return (Sample(text="\n".join((asked, more, answer)).strip(), layout="alpaca-input"),)
+    instruction, answer = _text(record, fields, "instruction"), _text(record, fields, "output")
+    context = _text(record, fields, "input") if _name(record, fields, "input") else ""
+    if not context.strip():
+        return (Sample(text="\n".join((instruction, answer)).strip(), layout="alpaca"),)
+    return (Sample(text="\n".join((instruction, context, answer)).strip(), layout="alpaca-input"),)
 
 
 def _prompt_completion(record: Any, fields: RecordFields, left_out: LeftOut) -> tuple[Sample, ...]:
@@ -223,7 +223,7 @@ def _preference(record: Any, fields: RecordFields, left_out: LeftOut) -> tuple[S
 
 
 def _joined(prompt: Any, answer: Any, fields: RecordFields, left_out: LeftOut) -> Sample:
-    """Put an answer after its prompt: as messages when it is one, or as one text, as TRL does."""
+    """Append an answer to its prompt: as messages if it has any, else as one text, as TRL does."""
     if isinstance(answer, Mapping):  # a single message
         answer = [answer]
     if not isinstance(answer, list | tuple):

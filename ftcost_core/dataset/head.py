@@ -22,7 +22,7 @@ _ALL_FORMATS = ", ".join(get_args(RecordFormat))
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """The first records, and the format that they have."""
+    """The first records of a file, and their format."""
 
     records: tuple[Any, ...]
     faults: BlockResult
@@ -37,24 +37,24 @@ class Head:
 def head_of(source: Source, options: DataOptions) -> Head:
     """Read the first records and choose their format. Raises :class:`InputError` when there are none."""
     result = BlockResult()
-    found: list[Any] = []
+    records: list[Any] = []
     damage = ""
     separator = separator_of(source.kind, options)
-    whole = options.model_copy(update={"exact": True})
+    unsampled = options.model_copy(update={"exact": True})
     try:
-        for part in file_parts(source, whole):
+        for part in file_parts(source, unsampled):
             parse = source.kind == "jsonl"
-            found += [sample for _, sample in records_of(part.block, source.path, separator, parse, result)]
-            if len(found) >= _RECORDS:
+            records += [sample for _, sample in records_of(part.block, source.path, separator, parse, result)]
+            if len(records) >= _RECORDS:
                 break
     except Damaged as error:
         damage = str(error)
-    found = found[:_RECORDS]
-    if not found:
+    records = records[:_RECORDS]
+    if not records:
         raise refused(source.path, damage or _why_none(result))
-    formats = candidates(found, options.fields)
+    formats = candidates(records, options.fields)
     form = options.format or (formats[0] if formats else None)
-    return Head(tuple(found), result, formats, form, _texts(found, form, options) if form else ())
+    return Head(tuple(records), result, formats, form, _texts(records, form, options) if form else ())
 
 
 def why_no_format(records: Sequence[Any], fields: RecordFields) -> str:
@@ -74,7 +74,7 @@ def why_no_format(records: Sequence[Any], fields: RecordFields) -> str:
 
 
 def how_to_choose(records: Sequence[Any]) -> str:
-    """Return what a person can choose where no format was recognised."""
+    """Return advice on choosing a format where none was recognised."""
     names = ", ".join(map(str, records[0])) if isinstance(records[0], dict) else ""
     if not names:
         return tr("choose a format ({all_formats}) and its fields", all_formats=_ALL_FORMATS)
@@ -85,9 +85,9 @@ def how_to_choose(records: Sequence[Any]) -> str:
     )
 
 
-def _texts(found: list[Any], form: RecordFormat, options: DataOptions) -> tuple[str, ...]:
+def _texts(records: list[Any], form: RecordFormat, options: DataOptions) -> tuple[str, ...]:
     texts = []
-    for record in found:
+    for record in records:
         try:
             texts += [sample.plain_text for sample in sequences(record, form, options.fields)]
         except Unusable:

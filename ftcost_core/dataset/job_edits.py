@@ -8,7 +8,7 @@ from ftcost_core.dataset.report import DataReport
 def job_changes(report: DataReport, *, seq_len: int | None = None) -> dict[str, object]:
     """Return what ``job.edited`` takes to put the counted data into a job: lengths, never the file itself.
 
-    The exact total goes along with the histogram, whose middles of bins know it to about half a token a
+    The exact total is set beside the histogram, since bin centres give it only to about half a token a
     sample. A preference pair is two samples, as training computes on both sequences. ``seq_len`` is taken
     into the job only when given.
     """

@@ -1,4 +1,4 @@
-"""Why a text is no JSON, in texts that have translations; Python's messages have none."""
+"""Translatable explanations of why a text is not JSON; Python's own messages have no translations."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _WORDS = {
     "Invalid \\": mark("a text in quotes holds an unknown escape"),
     "Extra data": mark("something stands behind the end of the record"),
 }
-"""By how Python's message begins."""
+"""Explanations by the start of Python's message."""
 _OTHERWISE = mark("something is missing or not allowed")
 
 

@@ -1,4 +1,4 @@
-"""One JSON document of many records, read record by record."""
+"""A JSON document that holds many records, read record by record."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from ftcost_core.text.i18n import tr
 
 _SPACES = " \t\r\n"
 _SURE = 64
-"""A fault of JSON that lies this far before the end of what was read is no cut-off."""
+"""A JSON fault at least this many characters before the end of the buffer is a real fault, not a cut-off."""
 
 
 def json_records(stream: IO[bytes]) -> Iterator[ParsedRecord]:
     """Yield the records of one JSON array, or of the first array of records in one object.
 
-    Holds one record and some more. Raises :class:`Damaged` where the document breaks.
+    Memory holds one record and a read buffer. Raises :class:`Damaged` where the document breaks.
     """
     text = _JsonText(stream)
     start = text.peek()
@@ -56,8 +56,8 @@ def _object_items(text: _JsonText) -> Iterator[ParsedRecord]:
 
 def _array_items(text: _JsonText) -> Iterator[ParsedRecord]:
     number = 0
-    while (next_one := text.peek()) != "]":
-        if next_one == "":
+    while (next_character := text.peek()) != "]":
+        if next_character == "":
             raise Damaged(tr("the array is not closed: the file ends at line {line}", line=text.line))
         number += 1
         value, size = text.value()
@@ -80,11 +80,11 @@ def _broken(line: int, error: ValueError | RecursionError) -> Damaged:
 
 
 class _JsonText:
-    """A window over JSON text that is read on as values need it."""
+    """A sliding window over JSON text; more is read as values need it."""
 
     def __init__(self, stream: IO[bytes]) -> None:
         self._stream = stream
-        # Bytes that are no UTF-8 become lone surrogates, which spoil their own record only.
+        # Invalid UTF-8 becomes lone surrogates, which make only their own record faulty.
         self._decoder = codecs.getincrementaldecoder("utf-8")("surrogateescape")
         self._decode = json.JSONDecoder().raw_decode
         self._text = self._read().removeprefix("\ufeff")
@@ -93,11 +93,11 @@ class _JsonText:
 
     @property
     def line(self) -> int:
-        """The line that was reached, from 1."""
+        """The current line, from 1."""
         return self._lines + self._text.count("\n", 0, self._at) + 1
 
     def peek(self) -> str:
-        """Return the next character that is no space; empty at the end."""
+        """Return the next character that is not white space; empty at the end."""
         while True:
             while self._at < len(self._text) and self._text[self._at] in _SPACES:
                 self._at += 1
@@ -113,7 +113,7 @@ class _JsonText:
         self.peek()
         while True:
             try:
-                found, end = self._decode(self._text, self._at)
+                value, end = self._decode(self._text, self._at)
             except json.JSONDecodeError as error:
                 cut_off = error.msg.startswith("Unterminated") or error.pos > len(self._text) - _SURE
                 if not cut_off or not self._more():
@@ -122,19 +122,19 @@ class _JsonText:
             except (RecursionError, ValueError) as error:
                 raise _broken(self.line, error) from None
             else:
-                # A number may go on in what is not read yet.
-                if end < len(self._text) or not isinstance(found, int | float) or not self._more():
+                # A number at the end of the buffer may continue in the part not read yet.
+                if end < len(self._text) or not isinstance(value, int | float) or not self._more():
                     size, self._at = end - self._at, end
-                    return found, size
+                    return value, size
 
     def _more(self) -> bool:
-        left = len(self._text) - self._at
-        if left > LARGEST_RECORD_BYTES:
+        rest = len(self._text) - self._at
+        if rest > LARGEST_RECORD_BYTES:
             size = LARGEST_RECORD_BYTES // 2**20
             raise Damaged(
                 tr("the record at line {line} is longer than {size} MiB", line=self.line, size=size)
             )
-        step = self._read(max(READ_BYTES, left))
+        step = self._read(max(READ_BYTES, rest))
         self._lines += self._text.count("\n", 0, self._at)
         self._text = self._text[self._at :] + step
         self._at = 0

@@ -1,4 +1,4 @@
-"""What a file is: its compression and its kind, by content first and name second."""
+"""The compression and kind of a data file, recognised by content first and by name second."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def recognise(path: Path, options: DataOptions) -> Source:
 
 
 def refused(path: Path, why: str) -> InputError:
-    """Make the error that names a file and what is wrong with it; raise what it returns."""
+    """Return (not raise) the error that names a file and what is wrong with it."""
     return InputError([Problem("", "", f"{path} {why}")])
 
 
@@ -76,9 +76,9 @@ def _kind(path: Path, head: bytes, compression: Compression) -> FileKind:
             return "arrow"
     with open_stream(path, compression) as (stream, _):
         text = stream.read(_HEAD_BYTES)
-    named = _SUFFIXES.get(_suffix(path))
-    if named in ("parquet", "arrow"):
-        raise refused(path, tr("is named like a {named} file but does not begin like one", named=named))
+    suffix_kind = _SUFFIXES.get(_suffix(path))
+    if suffix_kind in ("parquet", "arrow"):
+        raise refused(path, tr("is named like a {named} file but does not begin like one", named=suffix_kind))
     if text.startswith((b"\xff\xfe", b"\xfe\xff")):
         raise refused(path, tr("is UTF-16 text; save it as UTF-8"))
     if b"\0" in text:
@@ -86,9 +86,9 @@ def _kind(path: Path, head: bytes, compression: Compression) -> FileKind:
             path,
             tr("is a binary file of no known kind; known: {kinds}", kinds=", ".join(get_args(FileKind))),
         )
-    if named in ("csv", "tsv", "text"):
-        return named
-    return _json_or_lines(text, named)
+    if suffix_kind in ("csv", "tsv", "text"):
+        return suffix_kind
+    return _json_or_lines(text, suffix_kind)
 
 
 def _suffix(path: Path) -> str:
@@ -98,20 +98,20 @@ def _suffix(path: Path) -> str:
     return Path(name).suffix
 
 
-def _json_or_lines(text: bytes, named: FileKind | None) -> FileKind:
-    """Tell JSON lines from one JSON document: many ".json" files are lines, whatever they are called."""
+def _json_or_lines(text: bytes, suffix_kind: FileKind | None) -> FileKind:
+    """Tell JSON lines from a single JSON document: many files named ".json" hold JSON lines."""
     body = text.removeprefix(b"\xef\xbb\xbf").lstrip()
     if body.startswith(b"["):
         return "json"
     if not body.startswith(b"{"):
-        return named or "text"
+        return suffix_kind or "text"
     first, _, rest = body.partition(b"\n")
     try:
         record: Any = json.loads(first)
     except (ValueError, RecursionError):
         # Cut off by the head, a line of a broken file, or a document spread over lines.
-        return named if named == "jsonl" or b"\n" not in body else "json"  # type: ignore[return-value]
-    if named == "json" and not rest.strip() and not candidates([record]) and _holds_records(record):
+        return suffix_kind if suffix_kind == "jsonl" or b"\n" not in body else "json"  # type: ignore[return-value]
+    if suffix_kind == "json" and not rest.strip() and not candidates([record]) and _holds_records(record):
         return "json"
     return "jsonl"
 
@@ -137,9 +137,9 @@ def _folder(path: Path) -> Source:
         return _tables(path, "arrow", _arrow_files(path), (), ())
     kinds: tuple[FileKind, ...] = ("parquet", "arrow")
     for kind in kinds:
-        if found := sorted(path.glob(f"*.{kind}")):
-            train = [file for file in found if file.name.startswith("train")] or found
-            others = len(found) - len(train)
+        if tables := sorted(path.glob(f"*.{kind}")):
+            train = [file for file in tables if file.name.startswith("train")] or tables
+            others = len(tables) - len(train)
             notes = (
                 (tr("only the files named train are counted, not the {others} others", others=others),)
                 if others
@@ -162,14 +162,14 @@ def _tables(
 def _arrow_files(folder: Path) -> tuple[Path, ...]:
     entries = _json(folder / "state.json").get("_data_files")
     listed = entries if isinstance(entries, list) else ()
-    names = [one.get("filename") if isinstance(one, dict) else None for one in listed]
+    names = [entry.get("filename") if isinstance(entry, dict) else None for entry in listed]
     if not names or not all(_plain(name) for name in names):
         raise fail(str(folder / "state.json"), entries, tr('"_data_files": a list of {"filename": ...}'))
     return tuple(folder / str(name) for name in names)
 
 
 def _plain(name: object) -> bool:
-    """Whether it is a name inside the folder, so that a foreign folder cannot point elsewhere."""
+    """Whether it is a plain file name: a downloaded folder must not point outside itself."""
     return isinstance(name, str) and is_plain_name(name)
 
 

@@ -1,4 +1,4 @@
-"""What a person chooses about a data file; everything left out is found from the file."""
+"""Options for reading a data file; what is left out is detected from the file."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ OptionalName: TypeAlias = Name | None
 
 
 class RecordFields(BaseModel):
-    """Names of a record's fields where they differ from the usual ones; ``None``: the usual ones."""
+    """Names of a record's fields; ``None``: the usual names."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 

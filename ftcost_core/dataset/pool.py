@@ -1,4 +1,4 @@
-"""Worker processes that count blocks; for small files this process counts itself."""
+"""Worker processes that count blocks; small files are counted in this process."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from contextlib import contextmanager
 from ftcost_core.dataset.kinds import Source
 from ftcost_core.dataset.options import DataOptions
 from ftcost_core.dataset.worker import BlockResult, FileBlock, Worker, WorkerSpec, run, start
-from ftcost_core.storage.progress import Cancelled
+from ftcost_core.storage.progress import IsCancelled
 
 FEW_BYTES = 4 * 2**20
-"""Less than this is counted here: starting processes would take longer."""
+"""Smaller files are counted in this process: starting others would take longer."""
 _MOST_PROCESSES = 8
 
 Submit = Callable[[FileBlock], "Future[BlockResult]"]
@@ -22,7 +22,7 @@ Submit = Callable[[FileBlock], "Future[BlockResult]"]
 
 @contextmanager
 def pool_of(
-    source: Source, options: DataOptions, spec: WorkerSpec, cancelled: Cancelled
+    source: Source, options: DataOptions, spec: WorkerSpec, cancelled: IsCancelled
 ) -> Iterator[tuple[Submit, int]]:
     """Yield a function that submits a block for counting, and how many blocks may be in flight."""
     processes = options.processes or min(_MOST_PROCESSES, os.cpu_count() or 1)

@@ -27,14 +27,16 @@ def preview(path: Path, options: DataOptions) -> FilePreview:
     except Damaged as error:
         raise refused(path, str(error)) from None
     head = head_of(source, options)
-    columns = dict.fromkeys(name for one in head.records if isinstance(one, dict) for name in one)
-    shown = []
-    faults = [fault_of(*one, sampled=False, numbered=source.kind != "jsonl") for one in head.faults.faults]
+    columns = dict.fromkeys(name for record in head.records if isinstance(record, dict) for name in record)
+    previews = []
+    faults = [
+        fault_of(*fault, sampled=False, numbered=source.kind != "jsonl") for fault in head.faults.faults
+    ]
     for number, record in enumerate(head.records[:_SHOWN], start=1):
         texts, fault = _sequences(record, head.form, options) if head.form else ((), "")
         if fault:
             faults.append(RecordFault(line=number, offset_bytes=None, text=one_line(fault)))
-        shown.append(PreviewRecord(number=number, raw=_short(_raw(record)), sequences=texts))
+        previews.append(PreviewRecord(number=number, raw=_short(_raw(record)), sequences=texts))
     return FilePreview(
         file=str(path),
         size_bytes=source.size_bytes,
@@ -43,10 +45,10 @@ def preview(path: Path, options: DataOptions) -> FilePreview:
         format=head.form,
         problem="" if head.form else one_line(f"{path.name} {why_no_format(head.records, options.fields)}"),
         formats=head.formats,
-        # What cannot be shown cannot be chosen.
+        # Names with line breaks or control characters cannot be shown, so they are not offered.
         columns=tuple(name for name in map(str, columns) if name == one_line(name))[:_COLUMNS],
         splits=source.splits,
-        records=tuple(shown),
+        records=tuple(previews),
         faults=tuple(faults),
         notes=source.notes,
     )
@@ -54,11 +56,11 @@ def preview(path: Path, options: DataOptions) -> FilePreview:
 
 def _sequences(record: Any, form: RecordFormat, options: DataOptions) -> tuple[tuple[str, ...], str]:
     try:
-        found = sequences(record, form, options.fields)
+        samples = sequences(record, form, options.fields)
     except Unusable as error:
         return (), str(error)
-    return tuple(_short("\n\n".join(f"{one['role']}: {one['content']}" for one in sample.messages)
-                        if sample.messages else sample.text) for sample in found), ""  # fmt: skip
+    return tuple(_short("\n\n".join(f"{message['role']}: {message['content']}" for message in sample.messages)
+                        if sample.messages else sample.text) for sample in samples), ""  # fmt: skip
 
 
 def _raw(record: Any) -> str:

@@ -1,4 +1,4 @@
-"""What was found in a data file: previewed, and counted."""
+"""Result models of a data file: the preview and the counted report."""
 
 from __future__ import annotations
 
@@ -9,12 +9,11 @@ from pydantic import BaseModel, ConfigDict, Field
 from ftcost_core.dataset.options import Compression, FileKind, RecordFormat
 from ftcost_core.documents.job import Lengths
 
-REPORT_VERSION = 1
 PERCENTILES = (1.0, 5.0, 25.0, 50.0, 75.0, 90.0, 95.0, 99.0, 99.9)
 
 BatchingName: TypeAlias = Literal["padded", "padded-longest", "packed", "packed-streaming", "packed-wrapped"]
-"""Padded to the context; to the longest of a micro-batch; whole samples packed best-fit-decreasing; packed in
-the order of the file; run together and cut into windows (samples split, no padding)."""
+"""Padded to the context; padded to the longest of a micro-batch; packed best-fit-decreasing; packed in file
+order; concatenated and cut into windows (samples split, no padding)."""
 TokenBasis: TypeAlias = Literal["tokenizer", "estimate"]
 
 
@@ -28,7 +27,7 @@ class RecordFault(_Part):
     line: int | None
     """Line of a text file, number of the record elsewhere, from 1; ``None`` in a sample."""
     offset_bytes: int | None
-    """Where in the file it starts, if only that is known."""
+    """Byte offset of the record, where its line is not known."""
     text: str
 
 
@@ -54,7 +53,7 @@ class FilePreview(_Part):
     problem: str
     """Why there is no format; empty where there is one."""
     formats: tuple[RecordFormat, ...]
-    """Every format that the first records fit, the most telling first."""
+    """Every format that the first records fit, the most specific first."""
     columns: tuple[str, ...]
     """Names of the fields of the first records."""
     splits: tuple[str, ...]
@@ -66,7 +65,7 @@ class FilePreview(_Part):
 
 
 class RangedFigure(_Part):
-    """A figure with its 95 % range; all three are the same where it is counted in full."""
+    """A figure with its 95 % range; the three are equal where everything was counted."""
 
     value: float
     low: float
@@ -74,7 +73,7 @@ class RangedFigure(_Part):
 
 
 class Percentile(_Part):
-    """Length that ``percent`` of the sequences do not exceed, tokens."""
+    """Length in tokens that ``percent`` of the sequences do not exceed."""
 
     percent: float
     tokens: RangedFigure
@@ -101,23 +100,23 @@ class BatchingOutcome(_Part):
     computed_tokens: int
     """Real tokens and padding."""
     padding_share: float
-    """Padding in what is computed on."""
+    """Share of padding in the computed tokens."""
 
 
 class Coverage(_Part):
-    """What it takes to keep all but the longest sequences whole."""
+    """The context length that leaves a given share of the sequences uncut, and its cost."""
 
     percent: float
     seq_len: int
     """Shortest context that keeps this many sequences whole."""
     real_tokens: int
-    """Left after cutting the rest at it."""
+    """Tokens left after the longer sequences are cut at ``seq_len``."""
     padded_tokens: int
-    """Computed on when every sequence is padded to it."""
+    """Tokens computed when every sequence is padded to ``seq_len``."""
     padded_windows: int
     packed_windows: int
     packed_tokens: int
-    """Computed on when packed: ``packed_windows × seq_len``."""
+    """Tokens computed when packed: ``packed_windows × seq_len``."""
 
 
 class DataReport(_Part):
@@ -134,7 +133,7 @@ class DataReport(_Part):
     """Whether tokens come from a tokenizer or from a characters-per-token estimate."""
     tokenizer: str | None
     overhead: str
-    """Where the tokens around the text come from: the chat template, or a family of the table."""
+    """Source of the tokens added to the text: the chat template, or a family of ``overheads.json``."""
     sampled: bool
     sampled_share: float
     """Share of the file's bytes that was tokenised; 1 when exact."""
@@ -168,5 +167,5 @@ class DataReport(_Part):
     """What the figures leave out or assume, in sentences."""
 
     def batching(self, name: str) -> BatchingOutcome:
-        """Return one way of filling the windows."""
-        return next(one for one in self.batchings if one.name == name)
+        """Return the outcome of a batching by name. Raises ``StopIteration`` for an unknown one."""
+        return next(outcome for outcome in self.batchings if outcome.name == name)

@@ -1,4 +1,4 @@
-"""From counted lengths to the report: percentiles, what a context length cuts, what batching wastes."""
+"""The report of counted lengths: percentiles, truncation by a context length, padding of each batching."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ _COVERED = (95.0, 99.0, 100.0)
 
 @dataclass(frozen=True, slots=True)
 class _Scaled:
-    """The distribution of a sample, and what stands for the whole file."""
+    """A sample's distribution of lengths, scaled to the whole file."""
 
     lengths: NDArray[np.int64]
     counts: NDArray[np.int64]
     factor: float
-    """Whole over sample."""
+    """Size of the file over size of the sample."""
 
     @property
     def sequences(self) -> int:
@@ -94,13 +94,13 @@ def report(table: LengthTable, options: DataOptions) -> DataReport:
 def percentile(lengths: NDArray[np.int64], counts: NDArray[np.int64], percent: float) -> int:
     """Return the shortest length that ``percent`` of the sequences do not exceed."""
     running = np.cumsum(counts)
-    # The tolerance keeps 95 % of 100 from asking for the 96th by a rounding of the product.
-    wanted = np.ceil(percent / 100 * running[-1] - 1e-9)
-    return int(lengths[min(len(lengths) - 1, int(np.searchsorted(running, wanted)))])
+    # The tolerance keeps a rounding error from turning 95 % of 100 into rank 96.
+    rank = np.ceil(percent / 100 * running[-1] - 1e-9)
+    return int(lengths[min(len(lengths) - 1, int(np.searchsorted(running, rank)))])
 
 
 def histogram_of(lengths: NDArray[np.int64], counts: NDArray[np.int64], factor: float = 1.0) -> Lengths:
-    """Return at most 512 bins: a token wide while lengths are short, and wider in proportion."""
+    """Return at most 512 bins: one token wide for short lengths, then growing in proportion to the length."""
     longest = int(lengths[-1])
     edges = _edges(int(lengths[0]), longest + 1)
     binned = np.add.reduceat(
@@ -113,7 +113,7 @@ def histogram_of(lengths: NDArray[np.int64], counts: NDArray[np.int64], factor: 
 def _edges(first: int, end: int) -> NDArray[np.int64]:
     if end - first <= MOST_BINS:
         return np.arange(first, end + 1, dtype=np.int64)
-    # The factor that leads from the first edge to the last in so many steps of at least one token.
+    # Bisection for the growth factor that spans the range in MOST_BINS steps of at least one token.
     low, high = 0.0, 1.0
     for _ in range(60):
         middle = (low + high) / 2
@@ -129,7 +129,7 @@ def _growing(first: int, end: int, growth: float) -> NDArray[np.int64]:
 
 
 def _interval(value: float, low: float, high: float, table: LengthTable) -> RangedFigure:
-    """Widen the range of the sample by that of the estimate."""
+    """Return a figure whose range combines sampling error and token estimate."""
     return RangedFigure(value=value, low=min(value, low * table.low), high=max(value, high * table.high))
 
 
@@ -143,7 +143,7 @@ def _percentiles(whole: _Scaled, ranges: Ranges, table: LengthTable) -> list[Per
 
 
 def overflow(table: LengthTable, seq_len: int) -> Overflow:
-    """Return what a context length does to the sequences; fast enough to follow a slider."""
+    """Return how many sequences and tokens a context length cuts; fast enough to follow a slider."""
     longer = table.lengths > seq_len
     lost = np.maximum(table.lengths - seq_len, 0)
     total = int(table.lengths @ table.counts)
@@ -159,7 +159,7 @@ def _batchings(
     whole: _Scaled, table: LengthTable, histogram: Lengths, options: DataOptions
 ) -> tuple[BatchingOutcome, ...]:
     seq_len, sequences = options.seq_len, whole.sequences
-    # What the job's own model makes of the histogram, so that the page and the estimate agree.
+    # The job's own formula on the histogram, so that this report and the estimate agree.
     longest = Data(lengths=histogram, seq_len=seq_len, batching="padded-longest")
     row = sequence_length(longest, options.micro_batch)[1]
     streamed = round(streamed_windows(table.ordered, seq_len) * sequences / len(table.ordered))

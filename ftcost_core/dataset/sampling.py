@@ -1,7 +1,7 @@
 """95 % ranges of the figures of a sample: a bootstrap over its blocks.
 
-Blocks, not records, are drawn again and again, since neighbouring records are alike (Efron & Tibshirani 1993,
-"An Introduction to the Bootstrap", ch. 8). Draws are the same every time.
+Blocks, not records, are resampled, since neighbouring records are alike (Efron & Tibshirani 1993,
+"An Introduction to the Bootstrap", ch. 8). The random seed is fixed.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Ranges:
     """Ranges of a sample's figures."""
 
     tokens: Bounds
-    """Of the total, as factors on it."""
+    """Range of the total, as factors on it."""
     percentiles: tuple[Bounds | None, ...]
     """Tokens; ``None`` where all was read."""
 
@@ -48,7 +48,7 @@ def ranges_of(table: LengthTable, percents: Sequence[float]) -> Ranges:
     times = np.random.default_rng(0).multinomial(blocks, np.full(blocks, 1 / blocks), size=draws)
     totals = (times @ tokens) / (times @ table.block_weights)
     ratio = totals / (tokens.sum() / table.block_weights.sum())
-    # A sample of few blocks is more uncertain than it looks.
+    # Small-sample correction of the standard error.
     factor = np.sqrt(blocks / (blocks - 1))
     low, high = 1 + (np.percentile(ratio, _RANGE) - 1) * factor
     return Ranges(Bounds(float(low), float(high)), tuple(_percentiles(table, owners, times, percents)))

@@ -24,10 +24,10 @@ from ftcost_core.dataset.worker import FileBlock
 from ftcost_core.text.i18n import tr
 
 _GOLDEN = 0.6180339887498949
-"""Golden ratio: fractional parts of its multiples fill the unit interval evenly and without a period, so that
-the sample cannot fall in step with a pattern of the file."""
+"""Golden ratio: fractional parts of its multiples cover the unit interval evenly and without a period, so
+that the sample cannot coincide with a periodic pattern of the file."""
 _UNPACKED = {"none": 1.0, "gzip": 4.0, "bz2": 5.0, "xz": 5.0, "zstd": 4.0}
-"""Bytes of text per compressed byte, roughly; it decides only how large the sample is."""
+"""Approximate bytes of text per compressed byte; used only to decide on the size of the sample."""
 _UNPACKED_TABLE = 2.0
 _ROWS = 64
 
@@ -38,7 +38,7 @@ class FilePart:
 
     block: FileBlock
     chosen: bool
-    """Whether it is in the sample; always without sampling."""
+    """Whether it is in the sample; always true without sampling."""
     done_bytes: int
     """Bytes of the file on disk that are read once this part is done."""
 
@@ -101,7 +101,7 @@ def _read_through(source: Source, separator: Separator | None, size: int) -> Ite
             for data, offset in _pieces(stream, separator, size):
                 yield FileBlock(len(data), data=data, offset=offset), file.tell()
         elif source.kind == "text":
-            yield FileBlock(1, records=(_whole(source, stream),)), source.size_bytes
+            yield FileBlock(1, records=(_single_record(source, stream),)), source.size_bytes
         else:
             records = json_records(stream) if source.kind == "json" else csv_records(stream, source.kind)
             for group in _grouped(records, size):
@@ -110,14 +110,14 @@ def _read_through(source: Source, separator: Separator | None, size: int) -> Ite
 
 def _grouped(records: Iterable[ParsedRecord], size: int) -> Iterator[tuple[ParsedRecord, ...]]:
     group: list[ParsedRecord] = []
-    held = 0
+    group_size = 0
     try:
         for item in records:
             group.append(item)
-            held += item.size
-            if held >= size:
+            group_size += item.size
+            if group_size >= size:
                 yield tuple(group)
-                group, held = [], 0
+                group, group_size = [], 0
     except Damaged:
         if group:  # what was read before the file broke is counted, too
             yield tuple(group)
@@ -126,7 +126,7 @@ def _grouped(records: Iterable[ParsedRecord], size: int) -> Iterator[tuple[Parse
         yield tuple(group)
 
 
-def _whole(source: Source, stream: IO[bytes]) -> ParsedRecord:
+def _single_record(source: Source, stream: IO[bytes]) -> ParsedRecord:
     data = stream.read(LARGEST_RECORD_BYTES + 1)
     if len(data) > LARGEST_RECORD_BYTES:
         size = LARGEST_RECORD_BYTES // 2**20
@@ -137,29 +137,29 @@ def _whole(source: Source, stream: IO[bytes]) -> ParsedRecord:
 
 
 def _pieces(stream: IO[bytes], separator: Separator, size: int) -> Iterator[tuple[bytes, int]]:
-    """Cut a stream after separators; a record that is too long goes out cut short, to be refused."""
-    held, offset, too_long = b"", 0, False
+    """Cut a stream after separators; an over-long record is yielded cut short and refused later."""
+    buffer, offset, too_long = b"", 0, False
     while True:
         try:
             step = stream.read(size)
         except Damaged:
-            if held and not too_long:
-                yield held, offset
+            if buffer and not too_long:
+                yield buffer, offset
             raise
-        searched = max(0, len(held) - separator.longest_bytes)
-        held += step
-        if too_long and (start := last_end(held, searched, separator, first=True)):
-            # From the line feed on, so that the lines are still counted right.
-            held, offset, too_long = held[start - 1 :], offset + start - 1, False
+        searched = max(0, len(buffer) - separator.longest_bytes)
+        buffer += step
+        if too_long and (start := last_end(buffer, searched, separator, first=True)):
+            # Keep the line feed, so that lines are counted correctly.
+            buffer, offset, too_long = buffer[start - 1 :], offset + start - 1, False
             searched = 0
-        end = last_end(held, searched, separator) if step else len(held)
+        end = last_end(buffer, searched, separator) if step else len(buffer)
         if end and not too_long:
-            yield held[:end], offset
-            held, offset = held[end:], offset + end
-        elif len(held) > LARGEST_RECORD_BYTES or too_long:
+            yield buffer[:end], offset
+            buffer, offset = buffer[end:], offset + end
+        elif len(buffer) > LARGEST_RECORD_BYTES or too_long:
             if not too_long:
-                yield held, offset
+                yield buffer, offset
             keep = separator.longest_bytes
-            held, offset, too_long = held[-keep:], offset + max(0, len(held) - keep), True
+            buffer, offset, too_long = buffer[-keep:], offset + max(0, len(buffer) - keep), True
         if not step:
             return

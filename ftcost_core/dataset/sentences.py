@@ -1,4 +1,4 @@
-"""Messages that worker processes send to the main process.
+"""Translatable messages that worker processes send to the main process.
 
 A worker has no translations. It sends the template of a message and its values; the main process fills the
 template in, in the language that is set there.

@@ -1,4 +1,4 @@
-"""Streams of files that are read from the beginning and decompressed on the way."""
+"""Data files read sequentially, decompressed while they are read."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class ParsedRecord:
 
 @contextlib.contextmanager
 def open_stream(path: Path, compression: Compression) -> Iterator[tuple[IO[bytes], IO[bytes]]]:
-    """Open a file: what is in it, unpacked, and the file itself, whose place tells how far one has come.
+    """Open a file; yield its decompressed stream, and the raw file, whose position tells the progress.
 
     Raises :class:`InputError`, and :class:`Damaged` while it is read.
     """
@@ -70,24 +70,24 @@ class _UntilDamage(io.BufferedIOBase):
         return self.read(size if size > 0 else READ_BYTES)
 
     def read(self, size: int | None = -1, /) -> bytes:
-        wanted = READ_BYTES if size is None or size < 0 else size
+        size_bytes = READ_BYTES if size is None or size < 0 else size
         if self._failed:
             raise self._failed
-        found = bytearray()
-        while len(found) < wanted:
+        data = bytearray()
+        while len(data) < size_bytes:
             try:
-                step = self._stream.read1(wanted - len(found))  # type: ignore[attr-defined]
+                step = self._stream.read1(size_bytes - len(data))  # type: ignore[attr-defined]
             except Exception as error:  # noqa: BLE001 - each library of compression has its own
-                self._failed = self._said(error)
-                if not found:
+                self._failed = self._explained(error)
+                if not data:
                     raise self._failed from None
                 break
             if not step:
                 break
-            found += step
-        return bytes(found)
+            data += step
+        return bytes(data)
 
-    def _said(self, error: Exception) -> Exception:
+    def _explained(self, error: Exception) -> Exception:
         if isinstance(error, OSError) and error.errno is not None:
             return InputError(
                 [Problem("", "", tr("{path} cannot be read: {error}", path=self._path, error=reason(error)))]
@@ -99,7 +99,7 @@ def _unpacked(path: Path, file: IO[bytes], compression: Compression) -> IO[bytes
     if compression == "none":
         return file
     modules = {"gzip": ("gzip",), "bz2": ("bz2",), "xz": ("lzma",)}
-    # zstd is in Python from 3.14 on, and in a library that many machines have.
+    # zstd is in the standard library from Python 3.14 on, else in the package zstandard.
     for name in modules.get(compression, ("compression.zstd", "zstandard")):
         with contextlib.suppress(ImportError):
             return importlib.import_module(name).open(file, "rb")  # type: ignore[no-any-return]

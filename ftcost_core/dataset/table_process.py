@@ -1,7 +1,7 @@
-"""A process of its own for Parquet and Arrow files.
+"""Reads Parquet and Arrow files in a separate process.
 
-Their reader is compiled: a broken file can make it claim all memory or abort its process, and neither can be
-caught from within. Here that ends a process which holds nothing else, and is an error like any other.
+Their reader is compiled: a broken file can make it claim all memory or abort its process, which cannot be
+caught from within. In a process of its own it becomes an ordinary error.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ from ftcost_core.storage.files import open_file, reason
 from ftcost_core.text.i18n import mark, tr
 
 Rows: TypeAlias = tuple[list[Any], int]
-"""Some rows (``None`` for one that is longer than a record may be), and the place in the file reached."""
+"""Rows (``None`` for one longer than a record may be), and the position in the file after them."""
 
 PATIENCE_SECONDS = 5.0
-"""A process that says nothing for so long hangs; more for a large file, and while it starts."""
+"""Silence after which the process counts as hung; more is allowed for a large file, and at its start."""
 _MOST_PATIENCE_SECONDS = 60.0
 _A_SECOND_BYTES = 4 * 2**20
 _ROOM_BYTES = 512 * 2**20
@@ -42,13 +42,13 @@ _SENT_BYTES = 8 * 2**20
 
 
 class TableReader:
-    """Reads files in another process, started for it; a context manager."""
+    """Reads files in a process that it starts; a context manager that ends it."""
 
     def __init__(self) -> None:
-        self._pipe, theirs = _CONTEXT.Pipe()
-        self._process = _CONTEXT.Process(target=_serve, args=(theirs,), daemon=True)
+        self._pipe, child_end = _CONTEXT.Pipe()
+        self._process = _CONTEXT.Process(target=_serve, args=(child_end,), daemon=True)
         self._process.start()
-        theirs.close()
+        child_end.close()
         self._starts = True
 
     def __enter__(self) -> Self:
@@ -71,17 +71,17 @@ class TableReader:
             self._starts = False
         self._pipe.send((str(path), kind, room_of(size)))
         while True:
-            what, *said = self._answer(PATIENCE_SECONDS + size / _A_SECOND_BYTES)
-            if what == "rows":
-                packed, reached = said
-                yield [None if one is None else pickle.loads(one) for one in packed], reached
+            kind_of_answer, *content = self._answer(PATIENCE_SECONDS + size / _A_SECOND_BYTES)
+            if kind_of_answer == "rows":
+                packed, reached = content
+                yield [None if row is None else pickle.loads(row) for row in packed], reached
                 self._pipe.send("go on")
-            elif what == "end":
+            elif kind_of_answer == "end":
                 return
-            elif what == "refused":
-                raise said[0]
+            elif kind_of_answer == "refused":
+                raise content[0]
             else:
-                raise Damaged(str(said[0]))
+                raise Damaged(str(content[0]))
 
     def _answer(self, patience_seconds: float) -> Any:
         if not self._pipe.poll(min(patience_seconds, _MOST_PATIENCE_SECONDS)):
@@ -93,7 +93,7 @@ class TableReader:
 
 
 def room_of(size_bytes: int) -> int:
-    """Return the memory that reading a file of a size may take, bytes."""
+    """Return the bytes of memory that reading a file of ``size_bytes`` may take."""
     return min(_ROOM_BYTES + _ROOM_A_BYTE * size_bytes, LARGEST_TABLE_MEMORY_BYTES)
 
 
@@ -107,8 +107,8 @@ def _size(path: Path) -> int:
 
 
 def _serve(pipe: Connection) -> None:
-    """Answer for one file after the other until nobody asks any more."""
-    # What the reader writes when it breaks down is of no use to anybody.
+    """Read one file after another in this process until the pipe closes."""
+    # Discard what the compiled reader writes to stderr when it aborts.
     with contextlib.suppress(OSError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
     with contextlib.suppress(EOFError, OSError, KeyboardInterrupt):
@@ -145,25 +145,25 @@ def _next(rows: Iterator[tuple[list[bytes | None], int]], room: int) -> tuple[An
 
 
 def _packed(path: Path, kind: FileKind) -> Iterator[tuple[list[bytes | None], int]]:
-    """Yield rows as they are sent: few enough that the other side need never hold much."""
-    held: list[bytes | None] = []
+    """Yield pickled rows in batches small enough to bound the memory of the receiving process."""
+    packed: list[bytes | None] = []
     size, reached = 0, 0
     for batch, reached in batches(path, kind):
         for first in range(0, batch.num_rows, _ROWS_AT_ONCE):
-            some = batch.slice(first, min(_ROWS_AT_ONCE, batch.num_rows - first))
-            for row in some.to_struct_array().to_pylist():
-                one = pickle.dumps(row)
-                held.append(one if len(one) <= LARGEST_RECORD_BYTES else None)
-                size += len(one)
+            part = batch.slice(first, min(_ROWS_AT_ONCE, batch.num_rows - first))
+            for row in part.to_struct_array().to_pylist():
+                pickled = pickle.dumps(row)
+                packed.append(pickled if len(pickled) <= LARGEST_RECORD_BYTES else None)
+                size += len(pickled)
                 if size >= _SENT_BYTES:
-                    yield held, reached
-                    held, size = [], 0
-    if held:
-        yield held, reached
+                    yield packed, reached
+                    packed, size = [], 0
+    if packed:
+        yield packed, reached
 
 
 def _limit(room: int) -> None:
-    """Let this process take so much more memory than it has, where the system knows such a limit."""
+    """Limit this process to ``room`` more bytes of memory, where the system has such a limit."""
     if sys.platform == "win32":
         return
     resource = importlib.import_module("resource")

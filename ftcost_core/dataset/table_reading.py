@@ -29,9 +29,9 @@ def refuse_without_reader(path: Path, kind: FileKind) -> None:
 
 
 def batches(path: Path, kind: FileKind) -> Iterator[tuple[Any, int]]:
-    """Yield batches of rows, and the place in the file reached after each.
+    """Yield batches of rows, and the position in the file after each.
 
-    Runs in the process that reads tables. Raises :class:`RefusedError` when the file is none of its kind,
+    Runs in the process that reads tables. Raises :class:`RefusedError` when the file is not of its kind,
     :class:`ExplainedError`, :class:`OSError`, and whatever the reader raises where the file breaks.
     """
     with open_file(path) as file:
@@ -48,12 +48,12 @@ def _batches(path: Path, file: IO[bytes], kind: FileKind) -> Iterator[Any]:
         foot = file.read(8)
         length = int.from_bytes(foot[:4], "little")
         if head[:4] != b"PAR1" or foot[4:] != b"PAR1" or length > size - 12:
-            whole = mark("{path} is no whole Parquet file: its end is missing")
-            raise RefusedError(Sentence(whole, path=str(path)))
+            template = mark("{path} is no whole Parquet file: its end is missing")
+            raise RefusedError(Sentence(template, path=str(path)))
         file.seek(0)
         return iter(reader.read_parquet(file, batch_size=_ROWS))
     if head.startswith(b"\xff\xff\xff\xff"):
-        # The reader would first make room for a message of any size that a broken file claims.
+        # The reader would allocate whatever message size a broken file claims.
         length, size = int.from_bytes(head[4:], "little"), file.seek(0, 2)
         if length > size:
             raise ExplainedError(Sentence(mark("its first message is larger than the file")))

@@ -1,4 +1,4 @@
-"""Parquet files and the Arrow files of saved datasets, some rows at a time."""
+"""Parquet files and the Arrow files of saved datasets, read in batches of rows."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ _TOO_LONG = mark("is longer than {size} MiB and was not loaded")
 
 
 def table_rows(files: tuple[Path, ...], kind: FileKind, reached: list[int]) -> Iterator[list[ParsedRecord]]:
-    """Yield rows as objects; ``reached[0]`` is kept at the bytes read so far.
+    """Yield batches of rows as objects; ``reached[0]`` is updated to the bytes read so far.
 
-    Raises :class:`InputError` when the reader is missing or the first file is none of its kind, and
+    Raises :class:`InputError` when the reader is missing or the first file is not of its kind, and
     :class:`Damaged` where a file breaks.
     """
     for path in files[:1]:
@@ -36,7 +36,7 @@ def table_rows(files: tuple[Path, ...], kind: FileKind, reached: list[int]) -> I
                 raise Damaged(
                     tr("{name} breaks after row {number}: {why}", name=path.name, number=number, why=error)
                 ) from None
-            reached[0] = sum(one.stat().st_size for one in files[: files.index(path) + 1])
+            reached[0] = sum(done.stat().st_size for done in files[: files.index(path) + 1])
 
 
 def _item(number: int, row: object) -> ParsedRecord:

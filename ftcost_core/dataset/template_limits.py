@@ -1,4 +1,4 @@
-"""What keeps a chat template, which is foreign code, from taking endless time or memory."""
+"""Limits on chat templates, which are foreign code: bounds on loops, texts and lists."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from ftcost_core.dataset.sentences import ExplainedError, Sentence
 from ftcost_core.text.i18n import mark
 
 PASSES = 200_000
-"""Passes through loops and macros, and calls, for one record."""
+"""Most loop passes, macro calls and function calls for one record."""
 LONGEST_TEXT = 2**26
 MOST_ITEMS = 2**20
-"""Of a list: each takes eight bytes and more."""
+"""Most items of a list."""
 WIDEST_INDENT = 100
 
 
@@ -21,20 +21,20 @@ class TemplateFault(ExplainedError):  # noqa: N818 - a fault of the template, no
     """A template that cannot be used at all, or not on one record; the message says why."""
 
 
-def gathered(pieces: Iterable[str]) -> str:
-    """Join texts as they come, up to the longest that is allowed."""
-    kept, size = [], 0
+def concatenate(pieces: Iterable[str]) -> str:
+    """Concatenate texts. Raises :class:`TemplateFault` beyond the longest text allowed."""
+    texts, size = [], 0
     for piece in pieces:
         size += len(piece)
         if size > LONGEST_TEXT:
             raise TemplateFault(Sentence(mark("the chat template makes a text that is too long")))
-        kept.append(piece)
-    return "".join(kept)
+        texts.append(piece)
+    return "".join(texts)
 
 
-def joined(*values: Any) -> str:
-    """Join values, as ``~`` does."""
-    return gathered(map(str, values))
+def concatenate_values(*values: Any) -> str:
+    """Concatenate values, as Jinja's operator ``~`` does."""
+    return concatenate(map(str, values))
 
 
 def bounded(value: Any) -> Any:
@@ -47,23 +47,23 @@ def bounded(value: Any) -> Any:
 
 
 def check_operation(operator: str, left: Any, right: Any) -> None:
-    """Refuse what ``*``, ``**``, ``%`` or ``+`` would make too large."""
+    """Refuse a ``*``, ``**``, ``%`` or ``+`` whose result would be too large."""
     if operator in ("*", "**"):
-        sized = [one for one in (left, right) if isinstance(one, str | list | tuple)]
-        times = [abs(one) for one in (left, right) if isinstance(one, int | float)]
+        sized = [operand for operand in (left, right) if isinstance(operand, str | list | tuple)]
+        times = [abs(operand) for operand in (left, right) if isinstance(operand, int | float)]
         size = (len(sized[0]) if sized else 1) * max(times, default=1)
-        most = MOST_ITEMS if any(isinstance(one, list | tuple) for one in sized) else LONGEST_TEXT
+        most = MOST_ITEMS if any(isinstance(operand, list | tuple) for operand in sized) else LONGEST_TEXT
         if size > (most if operator == "*" else 1000):
             raise TemplateFault(Sentence(mark("the chat template repeats something too often")))
     elif operator == "%" and isinstance(left, str):
         raise TemplateFault(Sentence(mark('the chat template formats a text with "%"')))
-    elif operator == "+" and all(isinstance(one, str | list | tuple) for one in (left, right)):
+    elif operator == "+" and all(isinstance(operand, str | list | tuple) for operand in (left, right)):
         bounded(left)
         bounded(right)
 
 
 def check_indent(width: Any) -> None:
-    """Refuse an indent that would make a line of spaces without end."""
+    """Refuse too wide an indent."""
     size = len(width) if isinstance(width, str) else width
     if isinstance(size, int | float) and not size <= WIDEST_INDENT:
         raise TemplateFault(
@@ -80,37 +80,37 @@ def check_replace(text: Any, old: Any = "", new: Any = "", *_: Any) -> None:
         raise TemplateFault(Sentence(mark("the chat template makes a text that is too long")))
 
 
-def watched(function: Any) -> Any:
-    """Wrap a filter so that what it makes is bounded; Jinja's own marks on it are kept."""
+def bounded_filter(function: Any) -> Any:
+    """Wrap a filter so that its result is bounded; attributes that Jinja set on it are kept."""
 
-    def checked(*values: Any, **named: Any) -> Any:
-        return bounded(function(*values, **named))
+    def checked(*values: Any, **keywords: Any) -> Any:
+        return bounded(function(*values, **keywords))
 
     return functools.update_wrapper(checked, function)
 
 
-def replaced(text: Any, old: str, new: str, count: int | None = None) -> str:
-    """Replace in a text, as the filter does."""
+def bounded_replace(text: Any, old: str, new: str, count: int | None = None) -> str:
+    """Jinja's filter ``replace``, with a bounded result."""
     check_replace(text, old, new)
     return str(text).replace(old, new, -1 if count is None else count)
 
 
-def indented(indent: Any) -> Any:
-    """Wrap Jinja's filter for indenting, so that what it puts in front of each line is bounded."""
+def bounded_indent(indent: Any) -> Any:
+    """Wrap Jinja's filter ``indent`` so that width and result are bounded."""
 
-    def checked(text: Any, width: Any = 4, *rest: Any, **named: Any) -> Any:
+    def checked(text: Any, width: Any = 4, *rest: Any, **keywords: Any) -> Any:
         check_indent(width)
         check_replace(text, "\n", " " * WIDEST_INDENT)
-        return indent(str(text), width, *rest, **named)
+        return indent(str(text), width, *rest, **keywords)
 
     return checked
 
 
-def short_range(*ends: int) -> range:
-    """Return a range that one may loop over."""
-    found = range(*ends)
-    if len(found) > PASSES:
+def bounded_range(*ends: int) -> range:
+    """``range`` with a bounded number of items."""
+    numbers = range(*ends)
+    if len(numbers) > PASSES:
         raise TemplateFault(
             Sentence(mark("the chat template loops over more than {passes} numbers"), passes=PASSES)
         )
-    return found
+    return numbers

@@ -1,7 +1,7 @@
 """Chat templates of tokenizers, rendered as the trainers do, but bounded: a template is foreign code.
 
-The sandbox of Jinja keeps it from reaching Python; what is added here keeps it from taking endless time or
-memory: a budget of loop passes a record, a limit on repeated and joined strings, a short list of methods.
+Jinja's sandbox keeps it from reaching Python; the limits added here bound its time and memory: a budget of
+loop passes per record, limits on repeated and joined strings, a short list of allowed methods and filters.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from ftcost_core.dataset.template_limits import (
     PASSES,
     TemplateFault,
     bounded,
+    bounded_filter,
+    bounded_indent,
+    bounded_range,
+    bounded_replace,
     check_indent,
     check_operation,
     check_replace,
-    gathered,
-    indented,
-    joined,
-    replaced,
-    short_range,
-    watched,
+    concatenate,
+    concatenate_values,
 )
 from ftcost_core.text.i18n import mark
 
@@ -81,7 +81,7 @@ def compile_template(source: str, specials: Mapping[str, str]) -> Render:
                 add_generation_prompt=False,
                 **specials,
             )
-            return gathered(pieces)
+            return concatenate(pieces)
         except TemplateFault:
             raise
         except Exception as error:  # noqa: BLE001 - whatever a foreign template makes of foreign data
@@ -94,7 +94,7 @@ def compile_template(source: str, specials: Mapping[str, str]) -> Render:
 
 
 def _counted(tree: Any, nodes: Any) -> Any:
-    """Make every pass through a loop or a macro, and every joining of texts, ask first."""
+    """Rewrite a template so that loop passes and macro calls spend budget and ``~`` has a bounded result."""
 
     def call(name: str, arguments: list[Any], line: int) -> Any:
         return nodes.Call(nodes.Name(name, "load"), arguments, [], None, None).set_lineno(line)
@@ -140,13 +140,13 @@ def _environment(budget: _Budget) -> Any:
             check_operation(operator, left, right)
             return super().call_binop(context, operator, left, right)
 
-        def call(self, context: Any, function: Any, *values: Any, **named: Any) -> Any:
+        def call(self, context: Any, function: Any, *values: Any, **keywords: Any) -> Any:
             budget.spend()
             if getattr(function, "__name__", "") in ("format", "format_map"):
                 raise TemplateFault(Sentence(mark("the chat template formats a text with format()")))
             if getattr(function, "__name__", "") == "replace":
                 check_replace(getattr(function, "__self__", ""), *values)
-            return bounded(super().call(context, function, *values, **named))
+            return bounded(super().call(context, function, *values, **keywords))
 
     environment = Environment(
         trim_blocks=True,
@@ -155,19 +155,21 @@ def _environment(budget: _Budget) -> Any:
         cache_size=0,
     )
     environment.filters = {
-        name: watched(one) for name, one in environment.filters.items() if name in _FILTERS
+        name: bounded_filter(filter_function)
+        for name, filter_function in environment.filters.items()
+        if name in _FILTERS
     }
-    environment.filters["indent"] = indented(environment.filters["indent"])
+    environment.filters["indent"] = bounded_indent(environment.filters["indent"])
     environment.filters["tojson"] = _tojson
-    environment.filters["replace"] = replaced
+    environment.filters["replace"] = bounded_replace
     environment.globals = {
         "namespace": environment.globals["namespace"],
         "dict": dict,
-        "range": short_range,
+        "range": bounded_range,
         "raise_exception": _refuse,
         "strftime_now": _strftime,
         "_spend": budget.spend,
-        "_join": joined,
+        "_join": concatenate_values,
     }
     return environment
 
@@ -194,7 +196,7 @@ def _tojson(
     sort_keys: bool = False,
 ) -> str:
     check_indent(indent)
-    # Jinja's own escapes HTML, which would change the tokens.
+    # Jinja's own filter escapes HTML, which would change the tokens.
     return json.dumps(
         value,
         ensure_ascii=ensure_ascii,

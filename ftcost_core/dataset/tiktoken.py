@@ -14,21 +14,21 @@ from ftcost_core.storage.files import read_text
 from ftcost_core.text.i18n import tr
 
 _RANKS = range(2**31)
-"""What the library takes for a number of a token."""
+"""Token ids that the library accepts."""
 
 
 def tokenizer_of(path: Path) -> Any:
     """Build the tokenizer of a rank file.
 
-    The merges follow from the ranks: a token is made from any two others that give it, the lowest ranks
-    first. How text is split beforehand is not in the file and is looked up by the number of ranks
-    (resources/dataset/tiktoken.json). Raises :class:`InputError`.
+    The merges follow from the ranks: a token can be merged from any two tokens that it consists of, lowest
+    ranks first. The pattern that splits text beforehand is not in the file; it is looked up by the
+    number of ranks (resources/dataset/tiktoken.json). Raises :class:`InputError`.
     """
     from tokenizers import Regex, Tokenizer, models, pre_tokenizers
 
     ranks = _ranks(path)
-    shown = _byte_characters()
-    names = {token: "".join(shown[byte] for byte in token) for token in ranks}
+    characters = _byte_characters()
+    names = {token: "".join(characters[byte] for byte in token) for token in ranks}
     tokenizer = Tokenizer(
         models.BPE(
             vocab={names[token]: rank for token, rank in ranks.items()},
@@ -47,8 +47,8 @@ def tokenizer_of(path: Path) -> Any:
 
 def _pattern(ranks: int) -> str:
     table = read_json("dataset", "tiktoken.json")
-    known = {one["ranks"]: one["split"] for one in table["files"]}
-    return str(table["splits"][known.get(ranks, table["otherwise"])])
+    splits_by_ranks = {entry["ranks"]: entry["split"] for entry in table["files"]}
+    return str(table["splits"][splits_by_ranks.get(ranks, table["otherwise"])])
 
 
 def _ranks(path: Path) -> dict[bytes, int]:
@@ -74,16 +74,16 @@ def _ranks(path: Path) -> dict[bytes, int]:
 
 
 def _merges(ranks: dict[bytes, int]) -> list[tuple[bytes, bytes]]:
-    """List every pair that makes a token, by the token's rank."""
-    found: list[list[tuple[bytes, bytes]]] = []
+    """List every pair of tokens that merges into a token, by the rank of the result."""
+    merges: list[list[tuple[bytes, bytes]]] = []
     for token in sorted(ranks, key=ranks.__getitem__):
         pairs = [
             (token[:i], token[i:])
             for i in range(1, len(token))
             if token[:i] in ranks and token[i:] in ranks
         ]  # fmt: skip
-        found.append(sorted(pairs, key=lambda pair: (ranks[pair[0]], ranks[pair[1]])))
-    return list(chain.from_iterable(found))
+        merges.append(sorted(pairs, key=lambda pair: (ranks[pair[0]], ranks[pair[1]])))
+    return list(chain.from_iterable(merges))
 
 
 def _byte_characters() -> dict[int, str]:

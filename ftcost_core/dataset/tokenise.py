@@ -16,7 +16,7 @@ from ftcost_core.dataset.template_limits import TemplateFault
 from ftcost_core.dataset.templates import Render, compile_template
 from ftcost_core.dataset.tokenizer import Counter, TokenizerFile, load
 from ftcost_core.documents.problems import fail
-from ftcost_core.storage.progress import Cancelled, CancelledError
+from ftcost_core.storage.progress import CancelledError, IsCancelled
 from ftcost_core.text.i18n import tr
 
 _BATCH_CHARACTERS = 2**17
@@ -24,26 +24,26 @@ _BATCH_CHARACTERS = 2**17
 
 @dataclass(frozen=True, slots=True)
 class CountingSpec:
-    """How tokens are counted. It is sent to worker processes, so it holds no tokenizer but its file."""
+    """How tokens are counted. It is sent to worker processes, so it holds the tokenizer's file only."""
 
     tokenizer: TokenizerFile | None
     family: str | None
     """Chat-template family of ``overheads.json``; ``None``: the tokenizer's own template."""
     base: Base
-    """What Latin letters are taken to be where tokens are estimated without a tokenizer."""
+    """Kind of Latin text, for estimates without a tokenizer."""
 
 
 class SampleCounter:
     """Counts the tokens of samples. The constructor raises :class:`InputError` for an unusable tokenizer."""
 
-    def __init__(self, spec: CountingSpec, cancelled: Cancelled = lambda: False) -> None:
+    def __init__(self, spec: CountingSpec, cancelled: IsCancelled = lambda: False) -> None:
         self._spec = spec
         self._cancelled = cancelled
         self._counter: Counter | None = load(spec.tokenizer) if spec.tokenizer else None
         self._render = renderer(spec)
         self._family = family(spec.family)
         self.classes: NDArray[np.int64] = np.zeros(len(rates(spec.base).names), dtype=np.int64)
-        """Characters by class so far, where tokens are estimated."""
+        """Characters of each class counted so far, where tokens are estimated."""
 
     def text(self, sample: Sample) -> str:
         """Return the text that is tokenised. Raises :class:`TemplateFault`."""
@@ -52,7 +52,7 @@ class SampleCounter:
         return sample.plain_text
 
     def tokens(self, samples: Sequence[Sample], texts: Sequence[str]) -> NDArray[np.int64]:
-        """Return the tokens of samples whose texts are given, everything around them included.
+        """Return the tokens of each sample, of its text and of what is added to it.
 
         Raises :class:`CancelledError`.
         """
@@ -85,8 +85,8 @@ class SampleCounter:
             for number, piece in enumerate(_pieces(text))
         ]
         for special in (False, True):
-            owners = [i for i, _, asked in pieces if asked is special]
-            chosen = [piece for _, piece, asked in pieces if asked is special]
+            owners = [i for i, _, with_special in pieces if with_special is special]
+            chosen = [piece for _, piece, with_special in pieces if with_special is special]
             for first, last in _batches(chosen):
                 if self._cancelled():
                     raise CancelledError
@@ -95,7 +95,7 @@ class SampleCounter:
 
 
 def family(name: str | None) -> TemplateFamily:
-    """Return a family of chat templates, the usual one for ``None``. Raises :class:`InputError`."""
+    """Return a family of chat templates by id, the default one for ``None``. Raises :class:`InputError`."""
     facts = overhead_facts()
     families = {row.id: row for row in facts.families}
     chosen = name or facts.otherwise
@@ -129,7 +129,7 @@ def _pieces(text: str) -> list[str]:
 
 
 def _batches(texts: Sequence[str]) -> list[tuple[int, int]]:
-    """Return first and end of runs of texts that the tokenizer takes some tenths of a second for at most."""
+    """Return start and end of batches of texts, each tokenised in some tenths of a second."""
     ends, size, first = [], 0, 0
     for i, text in enumerate(texts):
         size += len(text)
@@ -142,7 +142,7 @@ def _batches(texts: Sequence[str]) -> list[tuple[int, int]]:
 
 
 def comparison_text(sample: Sample) -> str:
-    """Return roles and contents of a sample as one text: records are duplicates where it is the same."""
+    """Return roles and contents of a sample as one text, by which duplicate records are found."""
     if not sample.messages:
         return sample.text
     return "\x1e".join(f"{message['role']}\x1f{text_of(message)}" for message in sample.messages)

@@ -1,4 +1,4 @@
-"""Tokenizers that lie on the disk: found, checked, and loaded in the process that uses them."""
+"""Tokenizer files: recognised, checked, and loaded in the process that uses them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from typing import Any, Literal, TypeAlias
 
 from ftcost_core.dataset.json_faults import why_no_json
 from ftcost_core.dataset.sentences import RefusedError, Sentence
-from ftcost_core.dataset.tokenizer_limits import why_not, why_not_read
+from ftcost_core.dataset.tokenizer_limits import json_problem, normalizer_problem
 from ftcost_core.documents.json_text import loads
 from ftcost_core.documents.limits import LARGEST_TOKENIZER_BYTES
 from ftcost_core.documents.problems import InputError, Problem
@@ -23,26 +23,26 @@ from ftcost_core.text.i18n import mark, tr
 
 TokenizerKind: TypeAlias = Literal["tokenizer.json", "tiktoken", "sentencepiece"]
 Counter: TypeAlias = Callable[[Sequence[str], bool], list[int]]
-"""Tokens of each text, with the special tokens that the tokenizer adds itself or without."""
+"""From texts, and whether to add the tokenizer's special tokens, to the number of tokens of each text."""
 
 _ALLOWED = mark("a tokenizer.json, a model folder that holds one, a .tiktoken or a SentencePiece .model file")
 
 
 @dataclass(frozen=True, slots=True)
 class TokenizerFile:
-    """A tokenizer file and what its folder says about chats; small enough to send to another process."""
+    """A tokenizer file with the chat template of its folder; cheap to send to another process."""
 
     path: Path
     kind: TokenizerKind
     digest: str
-    """Of the file and of the chat template."""
+    """SHA-256 of the file and of the chat template."""
     template: str | None = None
     """The Jinja template of tokenizer_config.json or chat_template.jinja."""
     specials: tuple[tuple[str, str], ...] = ()
     """Special tokens that a template may name, such as ``("bos_token", "<s>")``."""
 
 
-def find(path: Path) -> TokenizerFile:
+def find_tokenizer(path: Path) -> TokenizerFile:
     """Recognise the tokenizer at ``path``. Raises :class:`InputError` naming what is wrong with it."""
     file = _in_folder(path) if is_folder(path) else path
     head = _head(file)
@@ -50,9 +50,9 @@ def find(path: Path) -> TokenizerFile:
     config = _config(file.parent) if path.is_dir() or file.name == "tokenizer.json" else {}
     template = _template(file.parent, config)
     digest = _digest(file, template or "")
-    found = TokenizerFile(file, kind, digest, template, tuple(sorted(_specials(config).items())))
-    load(found)  # says now what it would say in every process
-    return found
+    tokenizer = TokenizerFile(file, kind, digest, template, tuple(sorted(_specials(config).items())))
+    load(tokenizer)  # refuses an unusable tokenizer here rather than in every process
+    return tokenizer
 
 
 @lru_cache(maxsize=2)
@@ -64,10 +64,10 @@ def load(file: TokenizerFile) -> Counter:
 
     def count(texts: Sequence[str], special: bool) -> list[int]:
         try:
-            found = tokenizer.encode_batch_fast(list(texts), add_special_tokens=special)
+            encodings = tokenizer.encode_batch_fast(list(texts), add_special_tokens=special)
         except BaseException as error:  # noqa: BLE001 - panics of the library derive from it
             raise _failed(file.path, error) from None
-        return [len(one) for one in found]
+        return [len(encoding) for encoding in encodings]
 
     return count
 
@@ -76,7 +76,7 @@ def _failed(path: Path, error: BaseException) -> BaseException:
     """Return the error for what a library raised; its own panics derive from BaseException."""
     if not (isinstance(error, Exception) or type(error).__name__ == "PanicException"):
         return error
-    # Processes that count raise it, too.
+    # A sentence, since worker processes raise it, too.
     why = mark("{path} is no tokenizer that can be used: {error}")
     return RefusedError(Sentence(why, path=str(path), error=str(error)[:200]))
 
@@ -87,8 +87,8 @@ def _refused(path: Path, why: str) -> InputError:
 
 def _in_folder(folder: Path) -> Path:
     for pattern in ("tokenizer.json", "*.tiktoken", "tokenizer.model", "*.model"):
-        if found := sorted(folder.glob(pattern)):
-            return found[0]
+        if files := sorted(folder.glob(pattern)):
+            return files[0]
     raise _refused(folder, tr("holds no tokenizer; allowed: {allowed}", allowed=tr(_ALLOWED)))
 
 
@@ -133,7 +133,7 @@ def _digest(path: Path, template: str) -> str:
 
 def _tokenizer_json(path: Path) -> Any:
     library = importlib.import_module("tokenizers")
-    if why := why_not_read(read_text(path)):
+    if why := json_problem(read_text(path)):
         raise _refused(path, tr("is no tokenizer that can be used: {error}", error=why))
     try:
         tokenizer = library.Tokenizer.from_file(str(path))
@@ -143,9 +143,9 @@ def _tokenizer_json(path: Path) -> Any:
         ) from None
     except BaseException as error:  # noqa: BLE001 - panics of the library derive from it
         raise _failed(path, error) from None
-    if why := why_not(tokenizer):
+    if why := normalizer_problem(tokenizer):
         raise _refused(path, tr("is no tokenizer that can be used: {error}", error=why))
-    # A file may carry the settings of somebody's training run; lengths must not be cut or filled here.
+    # A file may carry truncation and padding of a training run; lengths must not be changed here.
     tokenizer.no_truncation()
     tokenizer.no_padding()
     return tokenizer
@@ -174,8 +174,8 @@ def _sentencepiece(path: Path) -> Counter:
     beginning = 1 if processor.bos_id() >= 0 else 0
 
     def count(texts: Sequence[str], special: bool) -> list[int]:
-        found: list[list[int]] = processor.encode(list(texts))
-        return [len(one) + (beginning if special else 0) for one in found]
+        token_ids: list[list[int]] = processor.encode(list(texts))
+        return [len(ids) + (beginning if special else 0) for ids in token_ids]
 
     return count
 
@@ -200,8 +200,8 @@ def _template(folder: Path, config: dict[str, Any]) -> str | None:
         return read_text(path)
     template = config.get("chat_template")
     if isinstance(template, list):  # several, by name
-        named = [one for one in template if isinstance(one, dict) and one.get("name") == "default"]
-        template = named[-1].get("template") if named else None
+        defaults = [entry for entry in template if isinstance(entry, dict) and entry.get("name") == "default"]
+        template = defaults[-1].get("template") if defaults else None
     return template if isinstance(template, str) else None
 
 

@@ -1,4 +1,4 @@
-"""What keeps a tokenizer's file, which is foreign, from endless text, and from ending the program."""
+"""Checks on tokenizer files of unknown origin: no unbounded growth of text, no abort of the process."""
 
 from __future__ import annotations
 
@@ -9,38 +9,38 @@ from ftcost_core.documents.json_text import loads
 from ftcost_core.text.i18n import tr
 
 MOST_GROWTH = 64
-"""Characters that normalizers may make of one."""
+"""Most characters that the normalizers may make of one."""
 LONGEST_PREFIX = 1_000
 
 
 _HAS_PREFIX = re.compile(r'"continuing_subword_prefix"\s*:\s*"[^"]')
 
 
-def why_not_read(text: str) -> str:
-    """Return why a ``tokenizer.json`` is not given to the library; empty when nothing is against it.
+def json_problem(text: str) -> str:
+    """Return why a ``tokenizer.json`` must not be loaded; empty if it may.
 
-    The library cuts the prefix of inner parts off by its number of bytes. Where a part does not begin with
-    the prefix, the cut may go through a character, and telling so aborts the whole process.
+    The library removes the subword prefix by its number of bytes. Where a part does not begin with the
+    prefix, that may cut a character in two, which aborts the whole process.
     """
     if not _HAS_PREFIX.search(text):
         return ""
     try:
         model = loads(text)["model"]
         prefix, merges = model["continuing_subword_prefix"], model.get("merges") or ()
-        seconds = [one.partition(" ")[2] if isinstance(one, str) else one[1] for one in merges]
+        seconds = [merge.partition(" ")[2] if isinstance(merge, str) else merge[1] for merge in merges]
     except (ValueError, LookupError, TypeError, AttributeError):
-        return ""  # the library says what is wrong with it
+        return ""  # left to the library, which reports it
     if isinstance(prefix, str) and not all(
-        isinstance(one, str) and one.startswith(prefix) for one in seconds
+        isinstance(merge, str) and merge.startswith(prefix) for merge in seconds
     ):
         return tr("its merges do not have the prefix of inner parts that it names")
     return ""
 
 
-def why_not(tokenizer: Any) -> str:
-    """Return why a tokenizer of the library is not used; empty when nothing is against it.
+def normalizer_problem(tokenizer: Any) -> str:
+    """Return why a loaded tokenizer must not be used; empty if it may.
 
-    Normalizers that replace one character by several, one after the other, grow a text without end.
+    Each of several normalizers may replace a character by several: their growth multiplies.
     """
     normalizer = tokenizer.normalizer
     if normalizer is None:
@@ -51,14 +51,14 @@ def why_not(tokenizer: Any) -> str:
 
 
 def _growth(part: Any) -> int:
-    """Return how many characters a normalizer makes of one; more than allowed where it does not say."""
+    """Return how many characters a normalizer makes of one; above the limit where it cannot be told."""
     if not isinstance(part, dict):
         return MOST_GROWTH + 1
     if part.get("type") == "Sequence":
-        found = 1
-        for one in part.get("normalizers") or ():
-            found = min(found * _growth(one), MOST_GROWTH + 1)
-        return found
+        growth = 1
+        for normalizer in part.get("normalizers") or ():
+            growth = min(growth * _growth(normalizer), MOST_GROWTH + 1)
+        return growth
     if part.get("type") == "Replace":
         return max(1, len(str(part.get("content"))))
     if part.get("type") == "Prepend" and len(str(part.get("prepend"))) > LONGEST_PREFIX:

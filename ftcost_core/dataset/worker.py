@@ -1,4 +1,4 @@
-"""The work of one process on one block of a file: parse records, count their tokens, note faults."""
+"""Counts one block of a file in a worker process: parse records, count their tokens, note faults."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from ftcost_core.dataset.sentences import Sentence
 from ftcost_core.dataset.streams import ParsedRecord
 from ftcost_core.dataset.template_limits import TemplateFault
 from ftcost_core.dataset.tokenise import CountingSpec, SampleCounter, comparison_text
-from ftcost_core.storage.progress import Cancelled
+from ftcost_core.storage.progress import IsCancelled
 from ftcost_core.text.i18n import mark, tr
 
 _TEXTS_AT_ONCE = 2**21
-"""Characters that are collected before the tokenizer is called."""
+"""Characters collected before the tokenizer is called."""
 _NO_UTF8 = mark("is not UTF-8 text, or holds half a character")
 
 
@@ -47,10 +47,10 @@ class WorkerSpec:
 
 @dataclass(frozen=True, slots=True)
 class FileBlock:
-    """A part of a file: the span where it lies, the bytes of whole records, or parsed records."""
+    """A part of a file to count: a byte range of it, the bytes of complete records, or parsed records."""
 
     weight: int
-    """Its share of the file, in bytes, characters or rows: one unit for all blocks of a file."""
+    """Size in bytes, characters or rows: the same unit for all blocks of a file."""
     span: tuple[int, int] | None = None
     data: bytes | None = None
     records: tuple[ParsedRecord, ...] = ()
@@ -101,12 +101,12 @@ def run(block: FileBlock) -> BlockResult:
 class Worker:
     """Counts blocks. The constructor raises :class:`InputError` for an unusable tokenizer."""
 
-    def __init__(self, spec: WorkerSpec, cancelled: Cancelled) -> None:
+    def __init__(self, spec: WorkerSpec, cancelled: IsCancelled) -> None:
         self._spec = spec
         self._counter = SampleCounter(spec.counting, cancelled)
 
     def count(self, block: FileBlock) -> BlockResult:
-        """Count one block. Raises :class:`CancelledError`, and :class:`OSError` when the file goes away."""
+        """Count one block. Raises :class:`CancelledError`, and :class:`OSError` when the file disappears."""
         result = BlockResult()
         before = self._counter.classes.copy()
         left_out = LeftOut()
@@ -121,7 +121,7 @@ class Worker:
                 texts = [self._text(sample) for sample in samples]
                 compared = "\x1d".join(map(comparison_text, samples)).encode()
                 for text in texts:
-                    text.encode()  # the tokenizer would fail on the whole batch
+                    text.encode()  # an invalid text would make the tokenizer refuse the whole batch
             except (Unusable, TemplateFault) as error:
                 note_fault(result, *where, error.sentence)
                 continue

@@ -101,15 +101,15 @@ def _sections(job: TrainerJob, layout: ParallelLayout) -> list[YamlSection]:
 
 
 def _model(job: TrainerJob) -> dict[str, YamlValue]:
-    words, kept = trainers()["axolotl"].words, job.quantization
+    words, quantization = trainers()["axolotl"].words, job.quantization
     out: dict[str, YamlValue] = {"base_model": job.model}
     if not job.adapters:
         out |= settings_of(words.method, job.kind)
-    if kept:
-        settings = settings_of(words.quantization, kept.kind)
+    if quantization:
+        settings = settings_of(words.quantization, quantization.kind)
         quantizer = settings.get("bnb_config_kwargs")
         if isinstance(quantizer, dict):
-            settings["bnb_config_kwargs"] = {**quantizer, "bnb_4bit_use_double_quant": kept.double}
+            settings["bnb_config_kwargs"] = {**quantizer, "bnb_4bit_use_double_quant": quantization.double}
         out |= settings
     if job.kind == "freeze":
         first = job.arch.layers - (job.method.trained_layers or 1)
@@ -260,12 +260,12 @@ def _parallel(job: TrainerJob, layout: ParallelLayout) -> dict[str, YamlValue]:
 
 
 def _notes(job: TrainerJob) -> Iterator[str]:
-    data, kept = job.data, job.quantization
+    data, quantization = job.data, job.quantization
     if data.batching == "packed" and job.objective != "sft":
         yield f"axolotl packs no {job.objective.upper()} samples: they are padded to the longest."
     if data.batching == "packed" and job.training.attention == "eager":
         yield "axolotl packs with flash or flex attention only."
-    if kept and kept.upcast:
+    if quantization and quantization.upcast:
         yield "axolotl keeps embedding, head and norms in 16 bits; the estimate keeps them in fp32."
     if job.objective == "grpo":
         yield tr("Write the reward in rewards.py. Half of the context is left to the completion.")

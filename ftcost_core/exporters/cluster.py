@@ -45,12 +45,12 @@ def several_notes(job: TrainerJob, trainer: TrainerFiles) -> Iterator[str]:
         yield tr("This trainer's command does not spread over nodes: each node would train by itself.")
 
 
-def offer_notes(job: TrainerJob, offer: Offer | None, tool: str, known: str | None) -> Iterator[str]:
+def offer_notes(job: TrainerJob, offer: Offer | None, tool: str, provider: str | None) -> Iterator[str]:
     """Say how the task stands to the offer that the estimate is billed on."""
     if offer is None:
         yield tr("No offer is chosen: the tool looks for the cheapest machines itself.")
         return
-    if known is None:
+    if provider is None:
         yield tr(
             "{tool} has no {provider}: it looks for the machines elsewhere, at other prices.",
             tool=tool,

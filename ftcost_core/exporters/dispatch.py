@@ -60,14 +60,14 @@ def hand_off(
     after so many optimizer steps, for a pilot run. ``offer`` is where a cluster target runs. Raises
     :class:`InputError` for an unknown target, or for what the tool cannot express.
     """
-    told = trainer_job(job, estimate, data_path, max_steps)
+    trainer_view = trainer_job(job, estimate, data_path, max_steps)
     for cluster, task_of in _CLUSTERS.items():
         if cluster == target:
-            trainer = clusters().trainers[told.training.stack]
-            return task_of(told, _TRAINERS[trainer](told), offer)
+            trainer = clusters().trainers[trainer_view.training.stack]
+            return task_of(trainer_view, _TRAINERS[trainer](trainer_view), offer)
     for name, files_of in _TRAINERS.items():
         if name == target:
-            files = files_of(told)
+            files = files_of(trainer_view)
             return Handoff(files.files, files.notes, files.start)
     allowed = ", ".join(json.dumps(name) for name in TARGETS)
     raise fail("target", target, allowed + did_you_mean(target, TARGETS))

@@ -92,8 +92,8 @@ def _sections(
 
 def _gpu(job: TrainerJob) -> str:
     gpu = gpu_of(job)
-    known = clusters().dstack.gpus.get(gpu.name)
-    return f"{known or gpu.name.replace(' ', '')}:{job.hardware.gpus_per_node}"
+    listed_name = clusters().dstack.gpus.get(gpu.name)
+    return f"{listed_name or gpu.name.replace(' ', '')}:{job.hardware.gpus_per_node}"
 
 
 def _volume_name(job: TrainerJob) -> str:

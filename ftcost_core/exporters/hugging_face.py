@@ -21,10 +21,10 @@ def half_precision(job: TrainerJob) -> str | None:
 
     Under DeepSpeed, which casts the whole model, the same switch names the dtype of the model.
     """
-    known = libraries()
+    facts = libraries()
     if job.zero_stage is not None:
-        return known.deepspeed.half_precision[job.training.precision]
-    return known.transformers.autocast[job.training.precision]
+        return facts.deepspeed.half_precision[job.training.precision]
+    return facts.transformers.autocast[job.training.precision]
 
 
 def precision_fields(job: TrainerJob) -> dict[str, YamlValue]:

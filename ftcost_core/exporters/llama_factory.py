@@ -97,14 +97,14 @@ def _sections(job: TrainerJob, layout: ParallelLayout) -> list[YamlSection]:
 
 
 def _model(job: TrainerJob) -> dict[str, YamlValue]:
-    words, kept, training = trainers()["llama-factory"].words, job.quantization, job.training
+    words, quantization, training = trainers()["llama-factory"].words, job.quantization, job.training
     out: dict[str, YamlValue] = {"model_name_or_path": job.model}
     if job.kind == "pretrain":
         out["train_from_scratch"] = True
-    if kept:
-        out |= settings_of(words.quantization, kept.kind)
-    if kept and job.four_bit:
-        out["double_quantization"] = kept.double
+    if quantization:
+        out |= settings_of(words.quantization, quantization.kind)
+    if quantization and job.four_bit:
+        out["double_quantization"] = quantization.double
     out |= settings_of(words.attention, training.attention)
     return out | settings_of(words.kernels, training.kernels)
 
@@ -201,7 +201,7 @@ def _speed(job: TrainerJob) -> dict[str, YamlValue]:
 
 
 def _notes(job: TrainerJob) -> Iterator[str]:
-    training, data, kept = job.training, job.data, job.quantization
+    training, data, quantization = job.training, job.data, job.quantization
     if job.kind != "pretrain":
         yield tr("Set template to the model's own (llama3, qwen3, ...): LLaMA-Factory writes chats with it.")
     if training.loss in ("fused", "chunked") and training.kernels == "standard":
@@ -229,7 +229,7 @@ def _notes(job: TrainerJob) -> Iterator[str]:
         )
     if job.adapters and job.lora.adapter_dtype == "bf16" and training.precision != "bf16":
         yield tr("LLaMA-Factory keeps adapters in fp32 unless pure_bf16 is set.")
-    if kept and kept.upcast:
+    if quantization and quantization.upcast:
         yield tr("LLaMA-Factory keeps embedding and head in 16 bits; the estimate keeps them in fp32.")
     if job.objective == "ppo":
         yield tr("Fill in the reward model.")

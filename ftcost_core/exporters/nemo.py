@@ -244,8 +244,8 @@ def _notes(job: TrainerJob) -> Iterator[str]:
     if training.loss == "chunked":
         yield tr("Megatron-Core has no chunked loss: the standard one is set.")
     if job.adapters and lora.train_fully:
-        left = ", ".join(lora.train_fully)
-        yield tr("Megatron-Bridge trains nothing in full beside adapters: {left} is left out.", left=left)
+        roles = ", ".join(lora.train_fully)
+        yield tr("Megatron-Bridge trains nothing in full beside adapters: {left} is left out.", left=roles)
     if job.adapters and set(job.target_roles) & {"head", "embedding"}:
         yield tr("Megatron-Bridge puts no adapters on embedding or head here.")
     if job.adapters and len(set(job.target_roles) & set("qkv")) in (1, 2):

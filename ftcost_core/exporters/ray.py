@@ -32,7 +32,7 @@ def handoff(job: TrainerJob, trainer: TrainerFiles, offer: Offer | None) -> Hand
     """Write the KubeRay job and the script beside the trainer's files."""
     run = f"kubectl create configmap {job.name} --from-file=. && kubectl apply -f {FILE}"
     notes = (
-        *(one for one in offer_notes(job, offer, "Kubernetes", "your cluster") if offer),
+        *(note for note in offer_notes(job, offer, "Kubernetes", "your cluster") if offer),
         *several_notes(job, trainer),
         *_notes(),
     )

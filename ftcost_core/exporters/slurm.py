@@ -47,9 +47,9 @@ def handoff(job: TrainerJob, trainer: TrainerFiles, offer: Offer | None) -> Hand
     return assembled({FILE: "\n".join(lines) + "\n"}, trainer, notes, run)
 
 
-def _time(whole: int) -> str:
+def _time(whole_hours: int) -> str:
     """Return hours as Slurm takes them, days apart."""
-    return f"{whole // 24}-{whole % 24:02d}:00:00"
+    return f"{whole_hours // 24}-{whole_hours % 24:02d}:00:00"
 
 
 def _notes(job: TrainerJob) -> Iterator[str]:

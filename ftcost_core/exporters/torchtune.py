@@ -50,19 +50,21 @@ def trainer_files(job: TrainerJob) -> TrainerFiles:
 
 def _model_row(job: TrainerJob) -> TorchtuneModel:
     models = torchtune_facts().models
-    given = job.resolved.model.id
-    row = models.get(job.model) or (models.get(find_model(given).id) if given else None)
+    model_id = job.resolved.model.id
+    row = models.get(job.model) or (models.get(find_model(model_id).id) if model_id else None)
     if row is None:
-        given = given or tr("an inline architecture")
-        hint = did_you_mean(given, models) or f": {', '.join(models)}"
-        raise fail("model.id", given, tr("a model that torchtune has a builder for{hint}", hint=hint))
+        model_id = model_id or tr("an inline architecture")
+        hint = did_you_mean(model_id, models) or f": {', '.join(models)}"
+        raise fail("model.id", model_id, tr("a model that torchtune has a builder for{hint}", hint=hint))
     return row
 
 
 def _recipe(job: TrainerJob) -> str:
-    kept = job.quantization
-    if kept and not job.adapters:
-        raise fail("method.quantization.kind", kept.kind, tr('"nf4" beside adapters, or null, for torchtune'))
+    quantization = job.quantization
+    if quantization and not job.adapters:
+        raise fail(
+            "method.quantization.kind", quantization.kind, tr('"nf4" beside adapters, or null, for torchtune')
+        )
     where = "single_device" if job.gpus == 1 else "distributed"
     if job.objective == "dpo":
         return f"lora_dpo_{where}" if job.adapters else "full_dpo_distributed"

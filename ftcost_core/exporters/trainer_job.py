@@ -181,11 +181,11 @@ class TrainerJob:
     @cached_property
     def model(self) -> str:
         """The model's id on the hub, or a path to fill in."""
-        given = self.resolved.model.id
-        if given is None:
+        model_id = self.resolved.model.id
+        if model_id is None:
             return self.arch.name if self.arch.name and "/" in self.arch.name else MODEL_TO_FILL_IN
         # A display name is not an id; a variant such as "…-Instruct" is.
-        return given if "/" in given else find_model(given).id
+        return model_id if "/" in model_id else find_model(model_id).id
 
     @property
     def epochs(self) -> float | int:
@@ -200,8 +200,8 @@ class TrainerJob:
     @property
     def save_steps(self) -> int:
         """Optimizer steps between checkpoints, from the job's minutes and the estimated step."""
-        wanted = self.run.checkpoint_minutes * 60 / self.estimate.throughput.step_s
-        return max(1, min(round(wanted), self.estimate.time.optimizer_steps))
+        steps = self.run.checkpoint_minutes * 60 / self.estimate.throughput.step_s
+        return max(1, min(round(steps), self.estimate.time.optimizer_steps))
 
     @property
     def learning_rate(self) -> float:
@@ -221,9 +221,10 @@ class TrainerJob:
 
         The global batch stays as near to the job's as whole micro-batches allow.
         """
-        given, known = self.parallelism, set(degrees)
+        parallelism, supported = self.parallelism, set(degrees)
         tensor, pipeline, context = (
-            getattr(given, name) if name in known else 1 for name in ("tensor", "pipeline", "context")
+            getattr(parallelism, name) if name in supported else 1
+            for name in ("tensor", "pipeline", "context")
         )
         replicas = max(1, self.gpus // (tensor * pipeline * context))
         accumulation = max(1, math.ceil(self.global_batch / (self.micro_batch * replicas)))
@@ -278,8 +279,8 @@ def trainer_job(job: Job, estimate: Estimate, data_path: str | None, max_steps: 
     resolved = estimate.resolved
     arch = resolved.model.architecture or find_model(resolved.model.id or "").architecture
     # The name may have changed since the estimate was made; nothing else of the given job is used.
-    named = resolved.model_copy(update={"name": job.name})
-    return TrainerJob(named, estimate, data_path or DATA_TO_FILL_IN, data_path is not None, max_steps, arch)
+    renamed = resolved.model_copy(update={"name": job.name})
+    return TrainerJob(renamed, estimate, data_path or DATA_TO_FILL_IN, data_path is not None, max_steps, arch)
 
 
 def _wrapped(line: str, indent: str = "") -> list[str]:

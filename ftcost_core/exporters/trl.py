@@ -110,16 +110,16 @@ def _sections(job: TrainerJob, layout: ParallelLayout) -> list[YamlSection]:
 
 
 def _model(job: TrainerJob) -> dict[str, YamlValue]:
-    words, kept = trainers()["trl"].words, job.quantization
+    words, quantization = trainers()["trl"].words, job.quantization
     out: dict[str, YamlValue] = {
         "model_name_or_path": job.model,
         "dtype": torch_dtype(job),
         **settings_of(words.attention, job.training.attention),
     }
-    if kept:
-        out |= settings_of(words.quantization, kept.kind)
-    if kept and job.four_bit:
-        out["use_bnb_nested_quant"] = kept.double
+    if quantization:
+        out |= settings_of(words.quantization, quantization.kind)
+    if quantization and job.four_bit:
+        out["use_bnb_nested_quant"] = quantization.double
         if job.strategy in ("fsdp", "zero3"):
             # Shards are flat tensors of one dtype, so the packed weights must look like the others.
             out["bnb_4bit_quant_storage"] = torch_dtype(job)

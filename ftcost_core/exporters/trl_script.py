@@ -101,21 +101,21 @@ def script(job: TrainerJob) -> str:
 
 
 def _imports(job: TrainerJob, name: str, *, built: bool, casts: bool) -> str:
-    out = []
+    lines = []
     if casts:
-        out.append("import torch")
-    out.append("from datasets import load_dataset")
+        lines.append("import torch")
+    lines.append("from datasets import load_dataset")
     if job.kind == "freeze":
-        out.append("from torch.nn import ModuleList")
+        lines.append("from torch.nn import ModuleList")
     if built:
         scratch = "AutoConfig, " if job.kind == "pretrain" else ""
-        out.append(f"from transformers import {scratch}AutoModelForCausalLM, AutoTokenizer")
-    out.append("from transformers.trainer_utils import get_last_checkpoint")
-    wanted = ["ModelConfig", "ScriptArguments", f"{name}Config", f"{name}Trainer", "TrlParser"]
+        lines.append(f"from transformers import {scratch}AutoModelForCausalLM, AutoTokenizer")
+    lines.append("from transformers.trainer_utils import get_last_checkpoint")
+    names = ["ModelConfig", "ScriptArguments", f"{name}Config", f"{name}Trainer", "TrlParser"]
     if not built:
-        wanted += ["get_peft_config", "get_quantization_config"]
-    out.append(f"from trl import {', '.join(sorted(wanted, key=str.casefold))}")
-    return "\n".join(out)
+        names += ["get_peft_config", "get_quantization_config"]
+    lines.append(f"from trl import {', '.join(sorted(names, key=str.casefold))}")
+    return "\n".join(lines)
 
 
 def _main(job: TrainerJob, name: str, *, built: bool, after: str) -> str:
@@ -143,13 +143,13 @@ def _after(job: TrainerJob) -> str:
     """Undo what TRL decides otherwise than the job: the adapters' dtype, and the rest's beside them."""
     if not job.adapters:
         return ""
-    kept = job.quantization
+    quantization = job.quantization
     # PEFT makes fp32 adapters; TRL casts them to bf16 beside quantised weights.
-    usual: StateDtype = "bf16" if kept else "fp32"
-    wanted = job.lora.adapter_dtype or usual
+    usual: StateDtype = "bf16" if quantization else "fp32"
+    dtype = job.lora.adapter_dtype or usual
     out = ""
-    if wanted != usual and job.zero_stage != 3:
-        out += _CAST_ADAPTERS.format(dtype=libraries().torch_dtypes[wanted])
-    if kept and kept.upcast:
+    if dtype != usual and job.zero_stage != 3:
+        out += _CAST_ADAPTERS.format(dtype=libraries().torch_dtypes[dtype])
+    if quantization and quantization.upcast:
         out += _UPCAST
     return out

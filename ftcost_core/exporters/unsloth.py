@@ -92,7 +92,7 @@ def _arguments(fields: dict[str, YamlValue], indent: int = 4) -> str:
 
 
 def _model(job: TrainerJob) -> dict[str, YamlValue]:
-    words, kept = trainers()["unsloth"].words, job.quantization
+    words, quantization = trainers()["unsloth"].words, job.quantization
     out: dict[str, YamlValue] = {
         "model_name": job.model,
         "max_seq_length": job.data.seq_len,
@@ -100,8 +100,8 @@ def _model(job: TrainerJob) -> dict[str, YamlValue]:
         "load_in_4bit": False,
         "load_in_8bit": False,
     }
-    if kept:
-        out |= settings_of(words.quantization, kept.kind)
+    if quantization:
+        out |= settings_of(words.quantization, quantization.kind)
     return out | {"full_finetuning": not job.adapters}
 
 
@@ -150,18 +150,18 @@ def _training(job: TrainerJob, layout: ParallelLayout) -> dict[str, YamlValue]:
 
 
 def _notes(job: TrainerJob) -> Iterator[str]:
-    training, kept = job.training, job.quantization
+    training, quantization = job.training, job.quantization
     if job.weights_dtype == "fp32":
         yield tr("Unsloth loads the model in 16 bits unless its own settings say otherwise.")
     if training.precision in ("fp8-mixed", "nvfp4-mixed"):
         yield tr("Unsloth has no {precision} training here: it runs in bf16.", precision=training.precision)
     if training.checkpointing == "selective":
         yield tr("Unsloth checkpoints every layer or none: every layer here.")
-    if kept and kept.kind == "fp4":
+    if quantization and quantization.kind == "fp4":
         yield tr("Unsloth quantises to NF4, not FP4.")
-    if kept and kept.kind == "int4-gptq":
+    if quantization and quantization.kind == "int4-gptq":
         yield tr("int4-gptq: name a checkpoint that is already quantised with GPTQ as the model.")
-    if kept and not kept.double and job.four_bit:
+    if quantization and not quantization.double and job.four_bit:
         yield tr("Unsloth always quantises the scales too (double quantisation).")
     if training.attention != "flash":
         yield tr(

@@ -47,23 +47,23 @@ def write(files: Mapping[str, str], folder: Path, *, overwrite: bool = False) ->
 def _refuse_what_exists(folder: Path, targets: list[Path], *, overwrite: bool) -> None:
     if folder.exists() and not folder.is_dir():
         raise InputError([Problem("", "", tr("{folder} is a file; a folder is needed", folder=folder))])
-    taken = [path for path in targets if path.exists() or path.is_symlink()]
-    if any(path.is_dir() for path in taken):
+    existing = [path for path in targets if path.exists() or path.is_symlink()]
+    if any(path.is_dir() for path in existing):
         raise InputError(
-            [Problem("", "", tr("{next} is a folder", next=next(p for p in taken if p.is_dir())))]
+            [Problem("", "", tr("{next} is a folder", next=next(p for p in existing if p.is_dir())))]
         )
-    if taken and not overwrite:
+    if existing and not overwrite:
         raise InputError(
-            [Problem("", "", tr("{path} exists; --overwrite replaces it", path=path)) for path in taken]
+            [Problem("", "", tr("{path} exists; --overwrite replaces it", path=path)) for path in existing]
         )
 
 
 def _remove_left_behind(folder: Path) -> None:
     """Remove what a killed export has left, once it is old."""
-    for left in folder.glob(f"{_STAGED}*"):
+    for staged in folder.glob(f"{_STAGED}*"):
         with contextlib.suppress(OSError):
-            if is_left_behind(left):
-                shutil.rmtree(left)
+            if is_left_behind(staged):
+                shutil.rmtree(staged)
 
 
 def _store(path: Path, text: str) -> None:
@@ -75,17 +75,17 @@ def _store(path: Path, text: str) -> None:
 
 def _move_in(staged: Path, targets: list[Path]) -> None:
     """Swap the staged files in, keeping what they replace until all are there."""
-    kept: list[tuple[Path, Path | None]] = []
+    replaced: list[tuple[Path, Path | None]] = []
     try:
         for target in targets:
             old = staged / f"{target.name}.before"
             if target.exists():
                 shutil.copyfile(target, old)
                 keep_mode(target, old)
-            kept.append((target, old if old.exists() else None))
+            replaced.append((target, old if old.exists() else None))
             (staged / target.name).replace(target)
     except OSError:
-        for target, before in kept:
+        for target, before in replaced:
             with contextlib.suppress(OSError):
                 if before is None:
                     target.unlink(missing_ok=True)

@@ -61,8 +61,8 @@ def _entry(start: str, value: YamlValue, depth: int) -> Iterator[str]:
             return
         yield start
         yield from _mapping(value, depth + 1)
-    elif all(one is None or isinstance(one, bool | int | float | str) for one in value):
-        items = [_flow(one) for one in value]
+    elif all(entry is None or isinstance(entry, bool | int | float | str) for entry in value):
+        items = [_flow(entry) for entry in value]
         if sum(map(len, items)) <= _LONGEST_FLOW:
             yield f"{start} [{', '.join(items)}]"
         else:
@@ -70,8 +70,8 @@ def _entry(start: str, value: YamlValue, depth: int) -> Iterator[str]:
             yield from (f"{'  ' * (depth + 1)}- {item}" for item in items)
     else:
         yield start
-        for one in value:
-            yield from _item(one, depth + 1)
+        for entry in value:
+            yield from _item(entry, depth + 1)
 
 
 def _item(value: YamlValue, depth: int) -> Iterator[str]:

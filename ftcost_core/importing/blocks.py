@@ -20,7 +20,7 @@ class Blocks:
     ffns: list[tuple[str, int]]
 
     def extra(self, hidden: int) -> list[dict[str, Any]]:
-        """Return the norms that go with what is left out: such a layer has one less."""
+        """Return the (negative) parameters of norms that layers without a part do not have."""
         missing = self.mixers.count("") + sum(kind == "" for kind, _ in self.ffns)
         if not missing:
             return []
@@ -33,17 +33,17 @@ def block_layers(fields: ConfigFields) -> Blocks | None:
     The width of a feed-forward part is 2/3 of its multiple of the model's, rounded up to 256 (the models'
     own code). Raises :class:`InputError`.
     """
-    given = fields.get("block_configs")
-    if not isinstance(given, list):
+    blocks = fields.get("block_configs")
+    if not isinstance(blocks, list):
         return None
-    if len(given) != fields.size("layers"):
+    if len(blocks) != fields.size("layers"):
         raise fail(
             "block_configs",
-            f"{len(given)} entries",
+            f"{len(blocks)} entries",
             tr("one for each of {count} layers", count=fields.size("layers")),
         )
     mixers, ffns = [], []
-    for i, block in enumerate(given):
+    for i, block in enumerate(blocks):
         try:
             attention, ffn = block["attention"], block["ffn"]
             mixers.append("" if attention.get("no_op") else "attention")

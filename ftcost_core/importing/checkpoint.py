@@ -22,16 +22,16 @@ def with_checkpoint(
     config: Mapping[str, Any] | None,
     inferred: bool = False,
 ) -> ImportedModel:
-    """Return the model with its stored tensors, its towers as stored, and a note on any difference.
+    """Return the model with the checkpoint's tensors and towers, and a note on any difference.
 
-    An architecture ``inferred`` from the tensors takes what it does not explain as ``extra`` parameters.
+    For an architecture ``inferred`` from the tensors, unexplained parameters become ``extra`` ones.
     """
-    held = parameters_by_name(tensors, _bits(config))
-    arch = _with_towers(model.architecture, tower_parameters(held))
-    beside = left_out(held, arch.layers, tied=arch.tied_embeddings)
-    trained = sum(held.values()) - sum(beside.values())
-    said = [note for note in model.notes if arch == model.architecture or " not counted" not in note]
-    said += [
+    parameters = parameters_by_name(tensors, _bits(config))
+    arch = _with_towers(model.architecture, tower_parameters(parameters))
+    beside = left_out(parameters, arch.layers, tied=arch.tied_embeddings)
+    trained = sum(parameters.values()) - sum(beside.values())
+    all_notes = [note for note in model.notes if arch == model.architecture or " not counted" not in note]
+    all_notes += [
         *notes,
         *(
             tr("{what} ({n:,} parameters) are stored and not counted", what=what, n=n)
@@ -44,7 +44,7 @@ def with_checkpoint(
         extra = ExtraParameters(name=tr("tensors of other shapes"), params=difference)
         arch = arch.model_copy(update={"extra": (*arch.extra, extra)})
     elif difference:
-        said.append(
+        all_notes.append(
             tr(
                 "the tensors hold {trained:,} parameters, the configuration means {total:,}: "
                 "{difference:+,} ({difference_2:+.2%})",
@@ -54,30 +54,32 @@ def with_checkpoint(
                 difference_2=difference / max(1, trained),
             )
         )
-    groups = stored(tensors, held)
-    floats = [one for one in groups if one.dtype in _FLOATS and one.parameters]
+    groups = stored(tensors, parameters)
+    floats = [group for group in groups if group.dtype in _FLOATS and group.parameters]
     return model.model_copy(
         update={
             "formats": (*(() if inferred else model.formats), "safetensors"),
             "architecture": arch,
             "dtype": _FLOATS[floats[0].dtype] if floats else model.dtype,
             "stored": groups,
-            "notes": tuple(said),
+            "notes": tuple(all_notes),
         }
     )
 
 
-def _with_towers(arch: ModelArchitecture, found: Mapping[str, int]) -> ModelArchitecture:
-    """Take towers that the configuration's families do not explain from the tensors."""
-    known = arch.multimodal
-    if not any(found.values()) or (
-        known and known.vision_params + known.projector_params == sum(found.values())
+def _with_towers(arch: ModelArchitecture, towers: Mapping[str, int]) -> ModelArchitecture:
+    """Return the architecture with the checkpoint's towers where the configuration gives other sizes."""
+    multimodal = arch.multimodal
+    if not any(towers.values()) or (
+        multimodal and multimodal.vision_params + multimodal.projector_params == sum(towers.values())
     ):
         return arch
-    return arch.model_copy(update={"multimodal": Multimodal(**found)})
+    return arch.model_copy(update={"multimodal": Multimodal(**towers)})
 
 
 def _bits(config: Mapping[str, Any] | None) -> int | None:
-    given = (config or {}).get("quantization_config")
-    bits = given.get("bits") or given.get("w_bit") if isinstance(given, Mapping) else None
+    quantization = (config or {}).get("quantization_config")
+    bits = (
+        quantization.get("bits") or quantization.get("w_bit") if isinstance(quantization, Mapping) else None
+    )
     return bits if isinstance(bits, int) and bits in (2, 3, 4, 8) else None

@@ -36,23 +36,23 @@ def config_model(document: Any, *, name: str = "", source: str = "config.json") 
     _refuse_others(document)
     path, text = _text_part(document)
     outer_type, text_type = _type(document), _type(text)
-    known, family = family_of(
+    known_type, family = family_of(
         text_type if path else outer_type, f"{outer_type}_text", outer_type, *_architectures(document)
     )
     defaults = class_defaults()
     fallback = defaults.get(text_type or "") or defaults.get(f"{outer_type}_text") or {}
-    if path and document.get("tie_word_embeddings") is not None:  # the outer one counts
+    if path and document.get("tie_word_embeddings") is not None:  # the outer value takes precedence
         text = {**text, "tie_word_embeddings": document["tie_word_embeddings"]}
     fields = ConfigFields(text, fallback, path)
-    found = _decoded(fields, family)
-    multimodal, notes = towers(document, found["hidden_size"])
+    decoder_fields = _decoded(fields, family)
+    multimodal, notes = towers(document, decoder_fields["hidden_size"])
     dtype = _dtype(document.get("torch_dtype") or document.get("dtype") or fields.get("dtype"))
     quantization = quantization_of(document.get("quantization_config") or text.get("quantization_config"))
     own_name = name or str(document.get("_name_or_path") or "") or outer_type or tr("imported model")
-    described = found | {
+    described = decoder_fields | {
         "name": own_name[:_LONGEST_NAME],
-        "model_type": outer_type or known,
-        "text_model_type": (text_type or known) if path else None,
+        "model_type": outer_type or known_type,
+        "text_model_type": (text_type or known_type) if path else None,
         "native_dtype": dtype,
         "multimodal": multimodal,
     }
@@ -60,7 +60,7 @@ def config_model(document: Any, *, name: str = "", source: str = "config.json") 
         architecture = ModelArchitecture.model_validate(described)
     except ValidationError as error:
         raise from_validation(error, root=path) from None
-    if known is None:
+    if known_type is None:
         notes.insert(0, _assumed(text_type or outer_type, architecture))
     if (
         fields.get("num_nextn_predict_layers")
@@ -92,7 +92,7 @@ def config_model(document: Any, *, name: str = "", source: str = "config.json") 
 
 
 def _decoded(fields: ConfigFields, family: FamilyFacts) -> dict[str, Any]:
-    """Return the decoder; a field of a kind that no family has (a text for a size) is the file's fault."""
+    """Return the decoder's fields. Raises :class:`InputError` for a field of a wrong type, too."""
     try:
         return decoder(fields, family)
     except InputError:
@@ -104,7 +104,7 @@ def _decoded(fields: ConfigFields, family: FamilyFacts) -> dict[str, Any]:
 
 
 def _refuse_others(document: Mapping[str, Any]) -> None:
-    """Say of configurations of other things what they are."""
+    """Raise :class:`InputError` for adapters, pipelines, encoders and unsupported decoders."""
     if "peft_type" in document:
         base = document.get("base_model_name_or_path")
         raise fail(
@@ -132,7 +132,7 @@ def _refuse_others(document: Mapping[str, Any]) -> None:
 
 
 def _text_part(document: Mapping[str, Any]) -> tuple[str, Mapping[str, Any]]:
-    """Return the decoder's part and its path; some nest it twice (``thinker_config.text_config``)."""
+    """Return path and fields of the decoder's configuration, which may be nested (once or twice)."""
     for outer in ("", "thinker_config"):
         holder = document.get(outer) if outer else document
         if not isinstance(holder, Mapping):
@@ -153,19 +153,19 @@ def _architectures(document: Mapping[str, Any]) -> list[str]:
     listed = document.get("architectures")
     table: dict[str, str] = names()["architectures"]
     return (
-        [table[one] for one in listed if isinstance(one, str) and one in table]
+        [table[name] for name in listed if isinstance(name, str) and name in table]
         if isinstance(listed, list)
         else []
     )
 
 
-def _dtype(given: Any) -> str | None:
-    return _DTYPES.get(str(given).removeprefix("torch."))
+def _dtype(dtype: Any) -> str | None:
+    return _DTYPES.get(str(dtype).removeprefix("torch."))
 
 
 def _assumed(kind: str | None, arch: ModelArchitecture) -> str:
     gate = "gated" if arch.mlp_gated else "plain"
-    biases = [part for part, given in arch.biases.model_dump().items() if given]
+    biases = [part for part, present in arch.biases.model_dump().items() if present]
     return tr(
         "the model type {value} is not known; assumed from its fields: a {gate} MLP, "
         "{per_layer} {type} a layer, query and key norms {value_2}, biases: {value_3}, "

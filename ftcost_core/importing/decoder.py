@@ -1,4 +1,4 @@
-"""The decoder of a configuration: mixers, feed-forward parts, norms, biases, as the catalogue has them."""
+"""The decoder of a configuration in the catalogue's form: mixers, feed-forward parts, norms, biases."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ _FFNS: TypeAdapter[Ffn] = TypeAdapter(Ffn)
 _COUNTED = ("attention", "sliding", "linear", "cross", "csa", "hca")
 
 
-def decoder(given: ConfigFields, family: FamilyFacts) -> dict[str, Any]:
+def decoder(config: ConfigFields, family: FamilyFacts) -> dict[str, Any]:
     """Return the architecture's fields, without towers and names. Raises :class:`InputError`."""
-    fields = _derived(given, family)
+    fields = _derived(config, family)
     blocks = block_layers(fields)
     kinds = blocks.mixers if blocks else layer_kinds(fields, family)
     fields = fields.with_(**{f"n_{kind}": kinds.count(kind) for kind in _COUNTED})
@@ -35,7 +35,8 @@ def decoder(given: ConfigFields, family: FamilyFacts) -> dict[str, Any]:
     learned = fields.of(family.get("positions"))
     width = fields.get("embedding_dim")
     extra = [
-        {"name": one["name"], "params": int(fields.of(one["params"]))} for one in family.get("extra", ())
+        {"name": entry["name"], "params": int(fields.of(entry["params"]))}
+        for entry in family.get("extra", ())
     ]
     out: dict[str, Any] = {
         "layers": len(kinds),
@@ -67,7 +68,7 @@ def decoder(given: ConfigFields, family: FamilyFacts) -> dict[str, Any]:
         "max_position_embeddings": largest(fields.get("max_positions")),
         "mixers": _checked(_MIXERS, mixers(fields, family, kinds, bias), fields),
         "ffns": _checked(_FFNS, ffns(fields, family, parts, bias), fields),
-        "extra": [one for one in extra if one["params"]] + (blocks.extra(hidden) if blocks else []),
+        "extra": [entry for entry in extra if entry["params"]] + (blocks.extra(hidden) if blocks else []),
         "extra_linears": [
             (name, *(fields.of(size) for size in sizes), kind)
             for name, *sizes, kind in family.get("linears", ())
@@ -78,9 +79,9 @@ def decoder(given: ConfigFields, family: FamilyFacts) -> dict[str, Any]:
     return {key: value for key, value in out.items() if value is not None}
 
 
-def _derived(given: ConfigFields, family: FamilyFacts) -> ConfigFields:
-    """Fill what follows from other fields, the family's own rules first."""
-    fields = given
+def _derived(config: ConfigFields, family: FamilyFacts) -> ConfigFields:
+    """Fill in fields that follow from others, by the family's rules first."""
+    fields = config
     for name, expression in family["set"].items():
         fields = fields.with_(**{name: fields.of(expression)})
     tied = fields.get("tied")
@@ -93,7 +94,7 @@ def _derived(given: ConfigFields, family: FamilyFacts) -> ConfigFields:
         head_dim=fields.get("head_dim") or max(1, hidden // heads),
     )
     if fields.get("kv_lora_rank"):
-        # The head_dim of such a file is that of the rotary part, or of nothing.
+        # With latent attention, head_dim in the file is that of the rotary part, or unused.
         query = (fields.get("qk_nope_head_dim") or 0) + (fields.get("qk_rope_head_dim") or 0)
         fields = fields.with_(head_dim=query, kv_heads=heads)
     return fields
@@ -102,7 +103,7 @@ def _derived(given: ConfigFields, family: FamilyFacts) -> ConfigFields:
 def _window(fields: ConfigFields, kinds: list[str]) -> dict[str, Any]:
     window, most = fields.get("sliding_window"), largest(fields.get("max_positions"))
     windowed = {"sliding", "chunked"} & set(kinds)
-    # A window as long as the context is none (Phi-3 128k).
+    # A window as long as the context has no effect (Phi-3 128k).
     if not windowed or not isinstance(window, int) or window < 1 or (most and window >= most):
         pattern = window_pattern(["attention" if kind in ("sliding", "chunked") else kind for kind in kinds])
         return {"layer_pattern": pattern}
@@ -116,9 +117,9 @@ def _window(fields: ConfigFields, kinds: list[str]) -> dict[str, Any]:
 def _checked(kind: TypeAdapter[Any], rows: Iterable[dict[str, Any]], fields: ConfigFields) -> list[Any]:
     out = []
     for row in rows:
-        kept = {key: value for key, value in row.items() if value is not None and value is not False}
+        values = {key: value for key, value in row.items() if value is not None and value is not False}
         try:
-            out.append(kind.validate_python(_required(row) | kept))
+            out.append(kind.validate_python(_required(row) | values))
         except ValidationError as error:
             raise from_validation(error, root=fields.path) from None
     return out

@@ -1,4 +1,4 @@
-"""The family table (``resources/importing/families.json``): what a model type implies without saying.
+"""The family table (``resources/importing/families.json``): what a model type implies.
 
 A row holds expressions (:mod:`ftcost_core.importing.formula`) and may build on another row (``like``).
 """
@@ -16,23 +16,23 @@ _MERGED = ("bias", "set", "attention", "defaults", "moe_parts", "linear")
 
 @cache
 def families() -> dict[str, FamilyFacts]:
-    """Return every row, with what it inherits."""
+    """Return every row, merged with the rows that it builds on."""
     rows: dict[str, FamilyFacts] = read_json("importing", "families.json")["families"]
-    found: dict[str, FamilyFacts] = {}
+    merged_rows: dict[str, FamilyFacts] = {}
 
-    def whole(name: str) -> FamilyFacts:
-        if name not in found:
+    def with_inherited(name: str) -> FamilyFacts:
+        if name not in merged_rows:
             row = rows[name]
-            base = whole(row["like"]) if "like" in row else {}
+            base = with_inherited(row["like"]) if "like" in row else {}
             merged = {key: {**base.get(key, {}), **row.get(key, {})} for key in _MERGED}
-            found[name] = {**base, **row, **merged}
-        return found[name]
+            merged_rows[name] = {**base, **row, **merged}
+        return merged_rows[name]
 
-    return {name: whole(name) for name in rows}
+    return {name: with_inherited(name) for name in rows}
 
 
 def family_of(*model_types: str | None) -> tuple[str | None, FamilyFacts]:
-    """Return the first model type that the table knows and its row; the plain row when none is known."""
+    """Return the first known model type and its row; ``None`` and the default row when none is known."""
     table = families()
     for name in model_types:
         if name in table and name is not None:
@@ -42,6 +42,6 @@ def family_of(*model_types: str | None) -> tuple[str | None, FamilyFacts]:
 
 @cache
 def class_defaults() -> dict[str, dict[str, Any]]:
-    """Return, by model type, the values a configuration class has for fields that a file leaves out."""
-    found: dict[str, dict[str, Any]] = read_json("importing", "defaults.json")["defaults"]
-    return found
+    """Return, by model type, the defaults of the configuration class for fields that a file leaves out."""
+    defaults: dict[str, dict[str, Any]] = read_json("importing", "defaults.json")["defaults"]
+    return defaults

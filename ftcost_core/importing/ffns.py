@@ -12,7 +12,7 @@ from ftcost_core.importing.layers import ffn_kinds
 
 
 def ffn_layers(fields: ConfigFields, family: FamilyFacts, kinds: list[str]) -> list[tuple[str, int]]:
-    """Return kind and width of each layer's feed-forward parts; a dense one may stand beside experts."""
+    """Return kind and width of all feed-forward parts; a layer may have a dense part and experts."""
     sizes, moe = fields.get("intermediate_size"), ffn_kinds(fields, family, kinds)
     dense = fields.of(family.get("dense_size", "intermediate_size"))
     beside = fields.of(family.get("dense_beside", False))
@@ -32,7 +32,7 @@ def ffn_layers(fields: ConfigFields, family: FamilyFacts, kinds: list[str]) -> l
 def ffns(
     fields: ConfigFields, family: FamilyFacts, layers: Iterable[tuple[str, int]], bias: dict[str, bool]
 ) -> Iterator[dict[str, Any]]:
-    """Yield the parts of equal layers as the catalogue has them. Raises :class:`InputError`."""
+    """Yield the feed-forward parts in the catalogue's form, equal ones together. Raises :class:`InputError`."""
     gated = bool(fields.of(family.get("gated", True)))
     for (kind, width), n in Counter(layers).items():
         if kind == "dense":
@@ -58,5 +58,5 @@ def ffns(
 
 
 def largest(value: Any) -> Any:
-    """Return the largest entry of a list with one a layer; anything else as it is."""
+    """Return the largest entry of a per-layer list; any other value unchanged."""
     return (max(value) if value else None) if isinstance(value, list) else value

@@ -1,4 +1,4 @@
-"""A configuration's fields under one name each, whatever its family calls them."""
+"""A configuration's fields under uniform names, whatever its family calls them."""
 
 from __future__ import annotations
 
@@ -16,28 +16,28 @@ _LARGEST = 10_000_000
 
 
 class ConfigFields(Mapping[str, Any]):
-    """The fields of a decoder's configuration, read-only: our names first, then the file's own.
+    """The fields of a decoder's configuration, read-only: under uniform names and under the file's own.
 
-    ``missing`` of our names are filled from the class's defaults; ``None`` in the file stays ``None``.
+    Missing fields are filled from the configuration class's defaults; ``None`` in the file stays ``None``.
     """
 
-    def __init__(self, given: Mapping[str, Any], defaults: Mapping[str, Any], path: str = "") -> None:
+    def __init__(self, config: Mapping[str, Any], defaults: Mapping[str, Any], path: str = "") -> None:
         self.path = path
-        flat = _flat(given)
+        flat = _flat(config)
         self._values: dict[str, Any] = {**_flat(defaults), **flat}
         for name, aliases in names()["fields"].items():
-            # A default under another alias must not hide what the file says.
-            found = next((a for a in aliases if flat.get(a) is not None), None)
-            found = found or next((a for a in aliases if a in flat), None)
-            self._values[name] = flat[found] if found else _first(_flat(defaults), aliases)
+            # A default under another alias must not override a value of the file.
+            alias = next((a for a in aliases if flat.get(a) is not None), None)
+            alias = alias or next((a for a in aliases if a in flat), None)
+            self._values[name] = flat[alias] if alias else _first(_flat(defaults), aliases)
         self._given = flat
         for name in names()["numbers"]:
             listed = self._values.get(name)
             if isinstance(listed, list) and listed and listed.count(listed[0]) == len(listed):
-                self._values[name] = listed[0]  # one entry a layer, all the same
+                self._values[name] = listed[0]  # a per-layer list of equal entries
             self.size(name, optional=True)
         for name in ("max_positions", "sliding_window"):
-            # Some say "no limit" with a number beyond any context, or with a list; neither is a size.
+            # "No limit" is written as a huge number or a list; neither is a size.
             value = self._values[name]
             if not isinstance(value, int) or not 0 < value <= _LARGEST**2:
                 self._values[name] = None
@@ -52,7 +52,7 @@ class ConfigFields(Mapping[str, Any]):
         return len(self._values)
 
     def has(self, *aliases: str) -> bool:
-        """Say whether the file itself gives one of these fields a value."""
+        """Whether the file itself, not a default, sets one of these fields."""
         return any(self._given.get(alias) is not None for alias in aliases)
 
     def with_(self, **values: Any) -> ConfigFields:
@@ -63,9 +63,9 @@ class ConfigFields(Mapping[str, Any]):
         return other
 
     def of(self, expression: object) -> Any:
-        """Return the value of a family's expression over these fields.
+        """Return the value of an expression of the family table over these fields.
 
-        Raises :class:`InputError` when it needs a field that is not there.
+        Raises :class:`InputError` when it needs a field that is missing.
         """
         try:
             return evaluate(expression, self)
@@ -84,11 +84,11 @@ class ConfigFields(Mapping[str, Any]):
             return 0
         lowest = 0 if optional else 1
         number = value if isinstance(value, int | float) and not isinstance(value, bool) else -1
-        # Compared before it is made a float, which a number of hundreds of digits cannot be.
+        # Compared before conversion: an integer of hundreds of digits has no float.
         if not lowest <= number <= _LARGEST or number % 1:
             alias = next((a for a in names()["fields"].get(name, (name,)) if a in self._given), None)
-            shown = alias or names()["fields"].get(name, (name,))[0]
-            path = f"{self.path}.{shown}" if self.path else shown
+            file_name = alias or names()["fields"].get(name, (name,))[0]
+            path = f"{self.path}.{file_name}" if self.path else file_name
             raise fail(path, value, tr("a whole number of at least 1, at most {largest}", largest=_LARGEST))
         return int(number)
 
@@ -96,18 +96,18 @@ class ConfigFields(Mapping[str, Any]):
 @cache
 def names() -> dict[str, Any]:
     """Return the table of field names and layer kinds."""
-    found: dict[str, Any] = read_json("importing", "names.json")
-    return found
+    table: dict[str, Any] = read_json("importing", "names.json")
+    return table
 
 
-def _flat(given: Mapping[str, Any]) -> dict[str, Any]:
-    flat = dict(given)
+def _flat(config: Mapping[str, Any]) -> dict[str, Any]:
+    flat = dict(config)
     for part in _NESTED:
-        inner = given.get(part)
+        inner = config.get(part)
         if isinstance(inner, Mapping):
-            flat.update({key: value for key, value in inner.items() if key not in given})
+            flat.update({key: value for key, value in inner.items() if key not in config})
     return flat
 
 
-def _first(given: Mapping[str, Any], aliases: list[str]) -> Any:
-    return next((given[a] for a in aliases if given.get(a) is not None), None)
+def _first(values: Mapping[str, Any], aliases: list[str]) -> Any:
+    return next((values[a] for a in aliases if values.get(a) is not None), None)

@@ -1,4 +1,4 @@
-"""The arithmetic of the family table: small expressions over the fields of a configuration.
+"""Evaluates the expressions of the family table over the fields of a configuration.
 
 ``"1 if parallel_attn else norms"`` or ``"hidden_size // 2"``: numbers, texts, names, ``+ - * //``,
 comparisons, ``and or not``, ``a if b else c``. A name that the configuration does not have is ``None``.
@@ -32,7 +32,7 @@ class Unknown(Exception):  # noqa: N818 - it says what is unknown
 
 
 def evaluate(expression: object, fields: Mapping[str, Any]) -> Any:
-    """Return the value of an expression; what is not a text is its own value. Raises :class:`Unknown`."""
+    """Return the value of an expression; anything but a string is its own value. Raises :class:`Unknown`."""
     if not isinstance(expression, str):
         return expression
     try:
@@ -58,12 +58,12 @@ def _value(node: ast.expr, fields: Mapping[str, Any]) -> Any:
         inner = _value(node.operand, fields)
         return not inner if isinstance(node.op, ast.Not) else -_number(inner)
     if isinstance(node, ast.BoolOp):
-        found: Any = None
+        value: Any = None
         for part in node.values:
-            found = _value(part, fields)
-            if bool(found) is isinstance(node.op, ast.Or):
+            value = _value(part, fields)
+            if bool(value) is isinstance(node.op, ast.Or):
                 break
-        return found
+        return value
     if isinstance(node, ast.IfExp):
         return _value(node.body if _value(node.test, fields) else node.orelse, fields)
     if isinstance(node, ast.Compare):

@@ -51,8 +51,8 @@ class _Bad(Exception):  # noqa: N818 - why the header is refused
 @cache
 def gguf_table() -> dict[str, Any]:
     """Return the table of GGUF types, keys and architectures."""
-    found: dict[str, Any] = read_json("importing", "gguf.json")
-    return found
+    table: dict[str, Any] = read_json("importing", "gguf.json")
+    return table
 
 
 def read_gguf(path: Path) -> tuple[dict[str, Any], list[Tensor]]:
@@ -67,7 +67,7 @@ def read_gguf(path: Path) -> tuple[dict[str, Any], list[Tensor]]:
 
 
 class _Reader:
-    """Reads forward: so many bytes and values at most."""
+    """Sequential reader with limits on bytes and values. Raises :class:`_Bad` beyond them."""
 
     def __init__(self, file: IO[bytes]) -> None:
         self._file = file
@@ -89,7 +89,7 @@ class _Reader:
         return data
 
     def count(self) -> None:
-        """Note one more value."""
+        """Count one more value against the limit."""
         self._values -= 1
         if self._values < 0:
             raise _Bad(

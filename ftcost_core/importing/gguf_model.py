@@ -25,11 +25,11 @@ def gguf_model(path: Path) -> ImportedModel:
             [Problem("", "", tr("{path} holds no language model: it has no block count", path=path))]
         )
     config = _config(kind, metadata, tensors)
-    named = metadata.get("general.name")
-    model = config_model(config, name=named if isinstance(named, str) else path.stem, source=str(path))
-    held = parameters_by_name(tensors)
-    groups = stored(tensors, held)
-    total = sum(held.values())
+    name = metadata.get("general.name")
+    model = config_model(config, name=name if isinstance(name, str) else path.stem, source=str(path))
+    parameters = parameters_by_name(tensors)
+    groups = stored(tensors, parameters)
+    total = sum(parameters.values())
     notes = list(model.notes)
     if total != model.parameters:
         notes.append(
@@ -41,8 +41,8 @@ def gguf_model(path: Path) -> ImportedModel:
                 total_2=total - model.parameters,
             )
         )
-    quantised = [one for one in groups if one.dtype not in _FLOATS]
-    words = f"{max(quantised, key=lambda one: one.bytes).dtype} GGUF" if quantised else None
+    quantised = [group for group in groups if group.dtype not in _FLOATS]
+    words = f"{max(quantised, key=lambda group: group.bytes).dtype} GGUF" if quantised else None
     if words:
         notes.append(tr("GGUF weights are for inference: fine-tuning starts from the unquantised model"))
     dtype = None if words or not groups else _FLOATS[groups[0].dtype]
@@ -58,9 +58,9 @@ def gguf_model(path: Path) -> ImportedModel:
 
 
 def _config(kind: str, metadata: dict[str, Any], tensors: Sequence[Tensor]) -> dict[str, Any]:
-    """Return the fields of a config.json that mean the same."""
+    """Return the equivalent fields of a config.json."""
     table = gguf_table()
-    shapes = {one.name: one.shape for one in tensors}
+    shapes = {tensor.name: tensor.shape for tensor in tensors}
     config: dict[str, Any] = {"model_type": table["architectures"].get(kind, kind)}
     for field, key in table["keys"].items():
         value = metadata.get(f"{kind}.{key}")
@@ -89,7 +89,7 @@ def _vocabulary(
 
 
 def _per_layer(config: dict[str, Any]) -> None:
-    """Turn lists with one entry a layer (0: none) into what a configuration says."""
+    """Replace per-layer lists (0: the layer has none) by the fields that a config.json has."""
     for field in ("num_attention_heads", "num_key_value_heads", "intermediate_size"):
         listed = config.get(field)
         if not isinstance(listed, list):
@@ -121,7 +121,7 @@ def _state_space(config: dict[str, Any]) -> None:
 
 def _latent(config: dict[str, Any], kind: str, metadata: dict[str, Any]) -> None:
     rotary = metadata.get(f"{kind}.rope.dimension_count", 0)
-    # Files since 2025 keep the sizes of the compressed heads under key_length and the real ones apart.
+    # Since 2025 key_length holds the compressed size, and key_length_mla the size of a head.
     query = metadata.get(f"{kind}.attention.key_length_mla") or config.get("head_dim", 0)
     value = metadata.get(f"{kind}.attention.value_length_mla") or metadata.get(
         f"{kind}.attention.value_length"

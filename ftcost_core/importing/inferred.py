@@ -1,7 +1,7 @@
-"""An architecture from the shapes of a checkpoint's tensors alone, where no configuration is beside it.
+"""Infers an architecture from the tensor shapes of a checkpoint that has no configuration.
 
-The names are those of Hugging Face's decoders. How many heads share a projection is not in the shapes; a
-head of 128 (64 in narrow models) is assumed then, which neither memory nor speed depends on much.
+Tensors are recognised by the names of Hugging Face's decoders. The shapes do not tell the number of heads; a
+head of 128 (64 in narrow models) is assumed, on which memory and speed depend little.
 """
 
 from __future__ import annotations
@@ -27,18 +27,21 @@ _EMBEDDINGS = (
 
 
 def inferred_model(tensors: Sequence[Tensor], *, name: str, source: str) -> ImportedModel:
-    """Return the model that the shapes mean. Raises :class:`InputError` where they do not say."""
-    shapes = {one.name: one.shape for one in tensors}
+    """Return the inferred model. Raises :class:`InputError` where the tensors are no known decoder's."""
+    shapes = {tensor.name: tensor.shape for tensor in tensors}
     embedding = next((s for n, s in shapes.items() if n.endswith(_EMBEDDINGS) and len(s) == 2), None)
-    inside: dict[str, tuple[int, ...]] = {}
+    layer_shapes: dict[str, tuple[int, ...]] = {}
     layers: set[int] = set()
     for key, shape in shapes.items():
-        found = _LAYER.search(key)
-        if found:
-            layers.add(int(found[1]))
-            inside.setdefault(re.sub(r"experts\.\d+\.", "experts.", found[2]), shape)
-    queries, keys = _find(inside, "q_proj.weight"), _find(inside, "k_proj.weight")
-    up, down = _find(inside, "up_proj.weight", "w3.weight"), _find(inside, "down_proj.weight", "w2.weight")
+        match = _LAYER.search(key)
+        if match:
+            layers.add(int(match[1]))
+            layer_shapes.setdefault(re.sub(r"experts\.\d+\.", "experts.", match[2]), shape)
+    queries, keys = _find(layer_shapes, "q_proj.weight"), _find(layer_shapes, "k_proj.weight")
+    up, down = (
+        _find(layer_shapes, "up_proj.weight", "w3.weight"),
+        _find(layer_shapes, "down_proj.weight", "w2.weight"),
+    )
     if (
         embedding is None
         or not layers
@@ -50,7 +53,7 @@ def inferred_model(tensors: Sequence[Tensor], *, name: str, source: str) -> Impo
         why = tr("no config.json is beside it, and its tensors are not named as those of a known decoder")
         raise InputError([Problem("", "", f"{source}: {why}")])
     vocabulary, hidden = embedding
-    normed = _find(inside, "q_norm.weight")
+    normed = _find(layer_shapes, "q_norm.weight")
     usual = (128, 64, 32, 16, 8) if hidden >= 2048 else (64, 32, 16, 8)
     fitting = (size for size in usual if queries[0] % size == 0 and keys[0] % size == 0)
     head = normed[0] if normed and 0 < normed[0] < queries[0] else next(fitting, 1)
@@ -63,11 +66,11 @@ def inferred_model(tensors: Sequence[Tensor], *, name: str, source: str) -> Impo
         "num_key_value_heads": max(1, keys[0] // head),
         "head_dim": head,
         "intermediate_size": down[1],
-        "attention_bias": _find(inside, "q_proj.bias") is not None
-        and _find(inside, "o_proj.bias") is not None,
-        "qkv_bias": _find(inside, "q_proj.bias") is not None,
+        "attention_bias": _find(layer_shapes, "q_proj.bias") is not None
+        and _find(layer_shapes, "o_proj.bias") is not None,
+        "qkv_bias": _find(layer_shapes, "q_proj.bias") is not None,
         "qk_norm": normed is not None,
-        "mlp_bias": _find(inside, "down_proj.bias") is not None,
+        "mlp_bias": _find(layer_shapes, "down_proj.bias") is not None,
         "tie_word_embeddings": not any(key.endswith("lm_head.weight") for key in shapes),
     }
     if experts:
@@ -89,5 +92,5 @@ def inferred_model(tensors: Sequence[Tensor], *, name: str, source: str) -> Impo
     return model.model_copy(update={"notes": tuple(assumed)})
 
 
-def _find(inside: Mapping[str, tuple[int, ...]], *endings: str) -> tuple[int, ...] | None:
-    return next((shape for key, shape in inside.items() if key.endswith(endings)), None)
+def _find(shapes: Mapping[str, tuple[int, ...]], *endings: str) -> tuple[int, ...] | None:
+    return next((shape for key, shape in shapes.items() if key.endswith(endings)), None)

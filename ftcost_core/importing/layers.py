@@ -17,7 +17,7 @@ _MOST_LAYERS = 10_000
 def layer_kinds(fields: ConfigFields, family: FamilyFacts) -> list[str]:
     """Return the kind of each layer: attention, sliding, chunked, linear, hybrid, or a lone mlp or moe.
 
-    Raises :class:`InputError` for a kind that is not known, or a list of another length.
+    Raises :class:`InputError` for an unknown kind, or a list that is too short.
     """
     count = layer_count(fields)
     if count > _MOST_LAYERS:
@@ -25,11 +25,13 @@ def layer_kinds(fields: ConfigFields, family: FamilyFacts) -> list[str]:
     for name in _LISTS:
         listed = fields.get(name)
         if isinstance(listed, str | list) and listed and fields.has(name):
-            return [_kind(fields, name, one) for one in _repeated(fields, name, listed, count)]
+            return [
+                _kind(fields, name, name_of_kind) for name_of_kind in _repeated(fields, name, listed, count)
+            ]
     compressed = fields.get("compress_ratios")
     if isinstance(compressed, list) and len(compressed) >= count:
         ratios = {0: "sliding", 4: "csa", 128: "hca"}
-        return [ratios.get(one, "hca") for one in compressed[:count]]
+        return [ratios.get(name_of_kind, "hca") for name_of_kind in compressed[:count]]
     by_index = _by_index(fields, count)
     if by_index:
         return by_index
@@ -46,7 +48,7 @@ def layer_kinds(fields: ConfigFields, family: FamilyFacts) -> list[str]:
 
 
 def layer_count(fields: ConfigFields) -> int:
-    """Return how many layers there are; a file with one entry a layer need not say.
+    """Return the number of layers, from its own field or from the length of a per-layer list.
 
     Raises :class:`InputError`.
     """
@@ -57,7 +59,7 @@ def layer_count(fields: ConfigFields) -> int:
 
 
 def ffn_kinds(fields: ConfigFields, family: FamilyFacts, mixers: Sequence[str]) -> list[str]:
-    """Return the feed-forward part of each layer: ``dense``, ``moe`` or nothing (an empty text)."""
+    """Return the kind of each layer's feed-forward part: ``dense``, ``moe``, or empty for none."""
     alone = {"mlp": "dense", "moe": "moe"}
     if alone.keys() & set(mixers):
         return [alone.get(kind, "") for kind in mixers]
@@ -86,7 +88,7 @@ def window_pattern(kinds: Sequence[str]) -> str | None:
 
 
 def _by_index(fields: ConfigFields, count: int) -> list[str]:
-    """Read the layers that lists of indices or a period name."""
+    """Return the kinds that lists of layer indices, or a period, define; empty where there are none."""
     linear = fields.get("kda_layers")
     if isinstance(linear, list):  # counted from 1
         return ["linear" if i + 1 in linear else "attention" for i in range(count)]
@@ -105,51 +107,52 @@ def _by_index(fields: ConfigFields, count: int) -> list[str]:
         return ["sliding" if flag else "attention" for flag in flags]
     alternating = fields.get("attention_layers")
     if isinstance(alternating, list) and len(alternating) == count:
-        return [_kind(fields, "attention_layers", one) for one in alternating]
+        return [_kind(fields, "attention_layers", kind) for kind in alternating]
     return []
 
 
 def _repeated(fields: ConfigFields, name: str, listed: str | list[Any], count: int) -> list[Any]:
-    found = list(listed)
+    entries = list(listed)
     if name == "block_types":  # one period of the pattern
-        return [found[i % len(found)] for i in range(count)]
-    if len(found) < count:
+        return [entries[i % len(entries)] for i in range(count)]
+    if len(entries) < count:
         raise fail(
             f"{fields.path}.{name}".lstrip("."),
-            tr("{count} entries", count=len(found)),
+            tr("{count} entries", count=len(entries)),
             tr("one for each of {count} layers", count=count),
         )
-    return found[:count]
+    return entries[:count]
 
 
-def _kind(fields: ConfigFields, name: str, given: Any) -> str:
+def _kind(fields: ConfigFields, name: str, word: Any) -> str:
     table: dict[str, str] = names()["kinds"]
-    if not isinstance(given, str) or given not in table:
-        known = ", ".join(sorted(key for key in table if len(key) > 1))
+    if not isinstance(word, str) or word not in table:
+        allowed = ", ".join(sorted(key for key in table if len(key) > 1))
         raise fail(
-            f"{fields.path}.{name}".lstrip("."), given, tr("a known kind of layer: {known}", known=known)
+            f"{fields.path}.{name}".lstrip("."), word, tr("a known kind of layer: {known}", known=allowed)
         )
-    return table[given]
+    return table[word]
 
 
 def _moe_layers(fields: ConfigFields, count: int) -> list[bool]:
-    """Say which layers are mixtures, by whichever field the family uses."""
+    """Return which layers are mixtures of experts, by whichever field the family uses."""
     listed = fields.get("mlp_layer_types")
     if isinstance(listed, list) and fields.has("mlp_layer_types"):
         table: dict[str, str] = names()["ffn_kinds"]
         return [
-            table.get(str(one), "moe") == "moe" for one in _repeated(fields, "mlp_layer_types", listed, count)
+            table.get(str(entry), "moe") == "moe"
+            for entry in _repeated(fields, "mlp_layer_types", listed, count)
         ]
     chosen = fields.get("moe_layers")
     if isinstance(chosen, list) and fields.has("moe_layers"):
         return [i in chosen for i in range(count)]
     enumerated = fields.get("moe_layers_enum")
     if isinstance(enumerated, str):
-        wanted = {int(part) for part in enumerated.split(",") if part.strip().isdigit()}
-        return [i in wanted for i in range(count)]
+        indices = {int(part) for part in enumerated.split(",") if part.strip().isdigit()}
+        return [i in indices for i in range(count)]
     frequency = fields.get("moe_layer_freq")
     if isinstance(frequency, list) and len(frequency) >= count:
-        return [bool(one) for one in frequency[:count]]
+        return [bool(entry) for entry in frequency[:count]]
     first = fields.get("dense_first") or 0
     if not isinstance(first, int):
         raise fail(

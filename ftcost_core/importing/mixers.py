@@ -14,26 +14,26 @@ _LATENT_OPTIONS = {"scaling", "head_gate", "full_gate", "sinks", "extra"}
 def mixers(
     fields: ConfigFields, family: FamilyFacts, kinds: list[str], bias: dict[str, bool]
 ) -> Iterator[dict[str, Any]]:
-    """Yield the mixers of equal layers as the catalogue has them. Raises :class:`InputError`."""
+    """Yield the mixers in the catalogue's form, equal ones together. Raises :class:`InputError`."""
     if family.get("no_mixers"):
         return
     last_own = len(kinds) - (fields.get("num_kv_shared_layers") or 0)
-    found: dict[tuple[str, bool, str], list[int]] = {}
+    layers_by_kind: dict[tuple[str, bool, str], list[int]] = {}
     overrides = [_own_values(fields, i) for i in range(len(kinds))]
     for i, kind in enumerate(kinds):
         if kind not in ("mlp", "moe", ""):
-            found.setdefault((kind, i >= last_own, str(overrides[i])), []).append(i)
-    for (kind, reuses, _), layers in found.items():
-        here = fields.with_(kind=kind, indices=layers, **overrides[layers[0]])
+            layers_by_kind.setdefault((kind, i >= last_own, str(overrides[i])), []).append(i)
+    for (kind, reuses, _), layers in layers_by_kind.items():
+        layer_fields = fields.with_(kind=kind, indices=layers, **overrides[layers[0]])
         if kind in ("linear", "hybrid"):
             row = family["linear"] or _guessed_linear(fields)
-            yield {"n": len(layers), **{key: here.of(value) for key, value in row.items()}}
+            yield {"n": len(layers), **{key: layer_fields.of(value) for key, value in row.items()}}
         if kind != "linear":
-            yield _attention(here, family, kind, bias) | ({"kv_shared": True} if reuses else {})
+            yield _attention(layer_fields, family, kind, bias) | ({"kv_shared": True} if reuses else {})
 
 
 def _own_values(fields: ConfigFields, layer: int) -> dict[str, Any]:
-    """Return the fields that one layer has for itself."""
+    """Return the fields that a layer overrides."""
     heads = fields.get("num_attention_heads_per_layer")
     own = {"heads": heads[layer]} if isinstance(heads, list) and layer < len(heads) else {}
     listed = fields.get("per_layer_config")
@@ -42,15 +42,17 @@ def _own_values(fields: ConfigFields, layer: int) -> dict[str, Any]:
     for key, values in listed.items():
         if str(key).isdigit() and int(key) == layer and isinstance(values, dict):
             for name, aliases in names()["fields"].items():
-                found = next((values[alias] for alias in aliases if values.get(alias) is not None), None)
-                if found is not None:
-                    own[name] = found
+                value = next((values[alias] for alias in aliases if values.get(alias) is not None), None)
+                if value is not None:
+                    own[name] = value
     return own
 
 
-def _attention(given: ConfigFields, family: FamilyFacts, kind: str, bias: dict[str, bool]) -> dict[str, Any]:
+def _attention(
+    layer_fields: ConfigFields, family: FamilyFacts, kind: str, bias: dict[str, bool]
+) -> dict[str, Any]:
     own = family.get("by_kind", {}).get(kind, {})
-    fields = given.with_(**{name: given.of(value) for name, value in own.items()})
+    fields = layer_fields.with_(**{name: layer_fields.of(value) for name, value in own.items()})
     options = {name: fields.of(value) for name, value in family["attention"].items()}
     options = {name: value for name, value in options.items() if value}
     layers = fields["indices"]
@@ -71,8 +73,8 @@ def _attention(given: ConfigFields, family: FamilyFacts, kind: str, bias: dict[s
 
 
 def _latent(fields: ConfigFields, layers: list[int]) -> dict[str, Any]:
-    """Return multi-head latent attention, with the indexer of those layers that have their own."""
-    found: dict[str, Any] = {
+    """Return multi-head latent attention; the indexer counts the layers that have their own."""
+    mixer: dict[str, Any] = {
         "type": "mla",
         "n": len(layers),
         "heads": fields.size("heads"),
@@ -83,10 +85,10 @@ def _latent(fields: ConfigFields, layers: list[int]) -> dict[str, Any]:
         "v_head_dim": fields.size("v_head_dim"),
     }
     if not fields.get("index_n_heads"):
-        return found
+        return mixer
     kinds = fields.get("indexer_types")
     shared = [i for i in layers if isinstance(kinds, list) and i < len(kinds) and kinds[i] != "full"]
-    return found | {
+    return mixer | {
         "indexer": {
             "n": len(layers) - len(shared),
             "heads": fields.size("index_n_heads"),
@@ -97,7 +99,7 @@ def _latent(fields: ConfigFields, layers: list[int]) -> dict[str, Any]:
 
 
 def _guessed_linear(fields: ConfigFields) -> dict[str, Any]:
-    """Choose the linear layers of an unknown family by the fields it has."""
+    """Return the linear layers of an unknown family, chosen by the fields that it has."""
     rows = families()
     if fields.get("linear_num_key_heads"):
         return dict(rows["qwen3_next"]["linear"])

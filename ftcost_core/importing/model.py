@@ -37,7 +37,7 @@ class ImportedModel(_Part):
     """What was read: ``config``, ``safetensors``, ``gguf``."""
     architecture: ModelArchitecture
     dtype: str | None = None
-    """Of the unquantised weights: ``bf16``, ``fp16`` or ``fp32``."""
+    """Dtype of the unquantised weights: ``bf16``, ``fp16`` or ``fp32``."""
     quantization: str | None = None
     """How the checkpoint's weights are packed, in words; ``None`` when they are not."""
     stored: tuple[StoredTensors, ...] = ()
@@ -47,7 +47,7 @@ class ImportedModel(_Part):
 
     @property
     def parameters(self) -> int:
-        """Parameters by the architecture, towers included, a tied head once."""
+        """Parameters of the architecture: towers included, a tied head counted once."""
         return counts(self.architecture).total
 
     @property
@@ -57,8 +57,8 @@ class ImportedModel(_Part):
 
     @property
     def stored_parameters(self) -> int | None:
-        """Parameters by the checkpoint's tensors; ``None`` when they were not read."""
-        return sum(one.parameters for one in self.stored) if self.stored else None
+        """Parameters of the checkpoint's tensors; ``None`` when they were not read."""
+        return sum(tensors.parameters for tensors in self.stored) if self.stored else None
 
     @property
     def inline(self) -> dict[str, Any]:
@@ -67,9 +67,11 @@ class ImportedModel(_Part):
 
 
 def inline(architecture: ModelArchitecture) -> dict[str, Any]:
-    """Return an architecture as a job carries it: without what is at its default."""
-    # The kind of a layer is a default of its class, and still what tells the kinds apart.
+    """Return an architecture as a job carries it: without fields at their defaults."""
+    # The type of a layer is its class's default, but needed to tell the classes apart.
     return architecture.model_dump(mode="json", exclude_defaults=True) | {
-        part: [{"type": one.type, **one.model_dump(mode="json", exclude_defaults=True)} for one in layers]
+        part: [
+            {"type": layer.type, **layer.model_dump(mode="json", exclude_defaults=True)} for layer in layers
+        ]
         for part, layers in (("mixers", architecture.mixers), ("ffns", architecture.ffns))
     }

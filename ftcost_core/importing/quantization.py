@@ -1,4 +1,4 @@
-"""What a checkpoint's ``quantization_config`` says, in words."""
+"""A checkpoint's ``quantization_config`` in words."""
 
 from __future__ import annotations
 
@@ -8,25 +8,25 @@ from typing import Any
 from ftcost_core.text.i18n import tr
 
 
-def quantization_of(given: Any) -> str | None:
+def quantization_of(config: Any) -> str | None:
     """Return ``nf4``, ``4-bit gptq``, ``fp8`` and the like; ``None`` when nothing is quantised."""
-    if not isinstance(given, Mapping):
+    if not isinstance(config, Mapping):
         return None
     method = str(
-        given.get("quant_method") or given.get("quant_algo") or given.get("quantization_method") or ""
+        config.get("quant_method") or config.get("quant_algo") or config.get("quantization_method") or ""
     )
-    if given.get("load_in_4bit") or given.get("_load_in_4bit"):
-        return f"{given.get('bnb_4bit_quant_type') or '4-bit'} bitsandbytes"
-    if given.get("load_in_8bit") or given.get("_load_in_8bit"):
+    if config.get("load_in_4bit") or config.get("_load_in_4bit"):
+        return f"{config.get('bnb_4bit_quant_type') or '4-bit'} bitsandbytes"
+    if config.get("load_in_8bit") or config.get("_load_in_8bit"):
         return tr("int8 bitsandbytes")
-    bits = given.get("bits") or given.get("w_bit") or _group_bits(given)
-    kind = str(given.get("fmt") or given.get("quant_type") or "")
+    bits = config.get("bits") or config.get("w_bit") or _group_bits(config)
+    kind = str(config.get("fmt") or config.get("quant_type") or "")
     words = [f"{bits}-bit" if isinstance(bits, int) else "", method or tr("unknown method"), kind]
     return " ".join(word for word in words if word)
 
 
-def _group_bits(given: Mapping[str, Any]) -> int | None:
-    groups = given.get("config_groups")
+def _group_bits(config: Mapping[str, Any]) -> int | None:
+    groups = config.get("config_groups")
     if not isinstance(groups, Mapping):
         return None
     for group in groups.values():

@@ -1,4 +1,4 @@
-"""Any model file or folder, by what it is."""
+"""Reads any model file or folder: recognises what it is."""
 
 from __future__ import annotations
 
@@ -99,10 +99,10 @@ def _checkpoint(path: Path) -> ImportedModel:
 def _compared(
     model: ImportedModel, tensors: tuple[list[Tensor] | None, list[str]], document: Any
 ) -> ImportedModel:
-    found, notes = tensors
-    if found is None:
+    stored, notes = tensors
+    if stored is None:
         return model.model_copy(update={"notes": (*model.notes, *notes)})
-    return with_checkpoint(model, found, notes, config=document)
+    return with_checkpoint(model, stored, notes, config=document)
 
 
 def _tensors(path: Path, single: list[Path]) -> tuple[list[Tensor] | None, list[str]]:
@@ -118,32 +118,35 @@ def _tensors(path: Path, single: list[Path]) -> tuple[list[Tensor] | None, list[
                 missing_2=missing[0],
             )
         ]
-    found: dict[str, Tensor] = {}
+    by_name: dict[str, Tensor] = {}
     notes = []
     for shard in shards:
         tensors, complete = read_header(shard)
-        found |= {one.name: one for one in tensors}
+        by_name |= {tensor.name: tensor for tensor in tensors}
         if not complete:
             notes.append(
                 tr("{name} ends before its tensors do: the download is not complete", name=shard.name)
             )
-    return list(found.values()), notes
+    return list(by_name.values()), notes
 
 
 def _document(path: Path) -> Any:
     try:
         return load_document(read_text(path))
     except InputError as error:
-        if any(str(path) in str(one) for one in error.problems):
+        if any(str(path) in str(problem) for problem in error.problems):
             raise
         raise InputError(
-            [Problem(one.path, one.given, f"{one.allowed} ({path})") for one in error.problems]
+            [
+                Problem(problem.path, problem.given, f"{problem.allowed} ({path})")
+                for problem in error.problems
+            ]
         ) from None
 
 
 def _name(path: Path) -> str:
-    """Name a model by its folder, or by its file where the folder says nothing."""
-    # Not resolved: a cache's files are links to nameless blobs.
+    """Return a name for the model: of its folder, its repository in a cache, or its file."""
+    # Links are not resolved: in a cache they lead to files without a name.
     folder = path.absolute().parent.name
     if path.name == "config.json" or path.name.endswith(_INDEX):
         # A cache keeps a model under models--OWNER--NAME/snapshots/REVISION.

@@ -90,8 +90,8 @@ def _tensor(path: Path, name: str, row: Any) -> Tensor:
             path,
             tr("has a tensor {name} of the unknown dtype {dtype}", name=quote(name), dtype=quote(dtype)),
         )
-    whole = all(isinstance(n, int) and not isinstance(n, bool) and 0 <= n < 2**63 for n in sizes)
-    tensor = Tensor(name, dtype, tuple(shape), end - start) if whole and len(shape) <= 16 else None
+    possible = all(isinstance(n, int) and not isinstance(n, bool) and 0 <= n < 2**63 for n in sizes)
+    tensor = Tensor(name, dtype, tuple(shape), end - start) if possible and len(shape) <= 16 else None
     if tensor is None or -(-tensor.elements * table()["bits"][dtype] // 8) != tensor.size_bytes:
         raise _refused(path, tr("has a tensor {name} whose shape and place do not agree", name=quote(name)))
     return tensor

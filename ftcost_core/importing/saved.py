@@ -42,7 +42,7 @@ class SavedModel(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class ModelFault:
-    """A file of the models' folder that cannot be used; it is kept as it is."""
+    """A file of the models' folder that cannot be used, and why; the file is left unchanged."""
 
     file: str
     text: str
@@ -68,21 +68,21 @@ def models_folder(config: Path | None = None) -> Path:
 def saved_models(folder: Path) -> SavedModels:
     """Read the user's models. Never raises: a file that cannot be used is among the faults."""
     entries, faults = [], []
-    seen: dict[str, str] = {}
+    file_of_name: dict[str, str] = {}
     for path in _files(folder):
         try:
             model = _read(path)
         except InputError as error:
-            faults.append(ModelFault(path.name, "; ".join(str(one) for one in error.problems)))
+            faults.append(ModelFault(path.name, "; ".join(str(problem) for problem in error.problems)))
             continue
-        if model.name.casefold() in seen:
+        if model.name.casefold() in file_of_name:
             faults.append(
-                ModelFault(path.name, tr("has the name of {seen}", seen=seen[model.name.casefold()]))
+                ModelFault(path.name, tr("has the name of {seen}", seen=file_of_name[model.name.casefold()]))
             )
             continue
-        seen[model.name.casefold()] = path.name
+        file_of_name[model.name.casefold()] = path.name
         entries.append(_entry(model))
-    return SavedModels(tuple(sorted(entries, key=lambda one: one.id.casefold())), tuple(faults))
+    return SavedModels(tuple(sorted(entries, key=lambda problem: problem.id.casefold())), tuple(faults))
 
 
 def save_model(folder: Path, model: ImportedModel, *, name: str | None = None) -> Path:
@@ -91,18 +91,18 @@ def save_model(folder: Path, model: ImportedModel, *, name: str | None = None) -
     Raises :class:`InputError` when the name is a catalogue model's, when a file in its place is broken or of
     a newer version, or when it cannot be written.
     """
-    wanted = (name if name is not None else model.name).strip()
-    if wanted.casefold() in {one.id.casefold() for one in all_models()}:
-        raise fail("name", wanted, tr("a name that no model of the catalogue has"))
+    new_name = (name if name is not None else model.name).strip()
+    if new_name.casefold() in {one.id.casefold() for one in all_models()}:
+        raise fail("name", new_name, tr("a name that no model of the catalogue has"))
     try:
         saved = SavedModel(
-            name=wanted,
+            name=new_name,
             source=model.source[:2_000],
-            architecture=model.architecture.model_copy(update={"name": wanted}),
+            architecture=model.architecture.model_copy(update={"name": new_name}),
         )
     except ValidationError as error:
         raise from_validation(error) from None
-    path = _place(folder, wanted)
+    path = _place(folder, new_name)
     document = {
         "format": saved.format,
         "version": saved.version,
@@ -123,10 +123,10 @@ def forget_model(folder: Path, name: str) -> None:
     """Remove a saved model. Raises :class:`InputError` when there is none of that name."""
     for path in _files(folder):
         try:
-            found = _read(path).name.casefold() == name.casefold()
+            matches = _read(path).name.casefold() == name.casefold()
         except InputError:
             continue
-        if found:
+        if matches:
             try:
                 path.unlink()
             except OSError as error:
@@ -145,7 +145,7 @@ def model_field(entry: ModelEntry) -> dict[str, object]:
 
 
 def with_saved_model(job: Job, saved: Sequence[ModelEntry]) -> Job:
-    """Return a job whose ``model.id`` names a user's model with that model inline; else the job itself.
+    """Return the job with its model inline if ``model.id`` names a user's model; else the job itself.
 
     Raises :class:`InputError` for an id that neither the catalogue nor the user's models know, with the
     nearest of both.
@@ -153,13 +153,13 @@ def with_saved_model(job: Job, saved: Sequence[ModelEntry]) -> Job:
     name = job.model.id
     if name is None:
         return job
-    mine = next((one for one in saved if one.id.casefold() == name.casefold()), None)
+    mine = next((entry for entry in saved if entry.id.casefold() == name.casefold()), None)
     if mine is not None:
         return edited(job, {"model": model_field(mine)})
     try:
         find_model(name)
     except InputError as error:
-        hint = did_you_mean(name, [one.id for one in saved])
+        hint = did_you_mean(name, [entry.id for entry in saved])
         if not hint:
             raise
         raise fail(
@@ -172,14 +172,14 @@ def with_saved_model(job: Job, saved: Sequence[ModelEntry]) -> Job:
 
 def _files(folder: Path) -> list[Path]:
     try:
-        found = sorted(path for path in folder.iterdir() if path.name.endswith(_SUFFIX))
+        paths = sorted(path for path in folder.iterdir() if path.name.endswith(_SUFFIX))
     except OSError:
         return []
-    return [path for path in found if not path.name.startswith(".")][:_MOST_FILES]
+    return [path for path in paths if not path.name.startswith(".")][:_MOST_FILES]
 
 
 def _place(folder: Path, name: str) -> Path:
-    """Return the file of a name: the one that holds it, or a new one beside files of other names."""
+    """Return the file of the saved model of this name, or a path that is free for it."""
     for path in _files(folder):
         try:
             if _read(path).name.casefold() == name.casefold():
@@ -227,13 +227,13 @@ def _read(path: Path) -> SavedModel:
 
 
 def _entry(model: SavedModel) -> ModelEntry:
-    found = counts(model.architecture)
+    parameters = counts(model.architecture)
     return ModelEntry(
         id=model.name,
         display_name=model.name,
         family=tr("your models"),
-        parameters=found.total,
-        active_parameters=found.active,
+        parameters=parameters.total,
+        active_parameters=parameters.active,
         released=None,
         licence=None,
         native_dtype=model.architecture.native_dtype,

@@ -99,25 +99,25 @@ def _gpu(report: PilotReport) -> str | None:
 def _differences(job: Job, resolved: Job, report: PilotReport) -> Iterator[str]:
     """Say where the pilot ran otherwise than the job would."""
     hardware = job.hardware
-    gpu, wanted = _gpu(report), find_gpu(hardware.gpu).name
+    gpu, job_gpu = _gpu(report), find_gpu(hardware.gpu).name
     if report.gpu and gpu is None:
         yield tr(
             "the pilot ran on {gpu}, which the catalogue does not know; taken as {wanted}",
             gpu=report.gpu,
-            wanted=wanted,
+            wanted=job_gpu,
         )
-    elif gpu and gpu != wanted:
-        yield tr("the pilot ran on {gpu}, the job is for {wanted}", gpu=gpu, wanted=wanted)
+    elif gpu and gpu != job_gpu:
+        yield tr("the pilot ran on {gpu}, the job is for {wanted}", gpu=gpu, wanted=job_gpu)
     pairs = (
         ("GPUs", report.gpus, hardware.gpus_per_node * hardware.nodes),
         ("micro-batch", report.micro_batch, resolved.training.micro_batch),
         (tr("context length"), report.seq_len, job.data.seq_len),
     )
-    for what, ran, own in pairs:
-        if ran is not None and own is not None and ran != own:
+    for what, ran, planned in pairs:
+        if ran is not None and planned is not None and ran != planned:
             yield tr(
                 "the pilot ran with {what} {ran}, the job has {own}: the prediction here is the job's",
                 what=what,
                 ran=ran,
-                own=own,
+                own=planned,
             )

@@ -44,7 +44,7 @@ def titan(line: str) -> tuple[int, str] | None:
 
 def torchtune(path: Path, lines: Iterable[tuple[int, str]]) -> Log:
     """Read torchtune's log."""
-    intervals, before = [], 0
+    intervals, last_step = [], 0
     peaks: dict[PeakKind, int] = {}
     for line, text in lines:
         match = TUNE.match(plain(text))
@@ -55,8 +55,8 @@ def torchtune(path: Path, lines: Iterable[tuple[int, str]]) -> Log:
         if "tokens_per_second_per_gpu" in pairs and rate is None:
             raise refused(path, tr("tokens_per_second_per_gpu is no number"), line)
         if rate and rate > 0:
-            intervals.append(StepInterval(step, max(1, step - before), rate=rate))
-        before = step
+            intervals.append(StepInterval(step, max(1, step - last_step), rate=rate))
+        last_step = step
         for key, kind in _TUNE_MEMORY.items():
             size = number(pairs.get(key))
             if size and size > 0:
@@ -69,17 +69,17 @@ def torchtune(path: Path, lines: Iterable[tuple[int, str]]) -> Log:
 
 def torchtitan(path: Path, lines: Iterable[tuple[int, str]]) -> Log:
     """Read torchtitan's console output; its memory is the most that the allocator reserved."""
-    intervals, peak, before, seen = [], 0, 0, set()
+    intervals, peak, last_step, steps_read = [], 0, 0, set()
     for _, text in lines:
         line = plain(text)
         logged = titan(line)
-        if not logged or logged[0] in seen:  # every rank prints the same steps
+        if not logged or logged[0] in steps_read:  # every rank prints the same steps
             continue
         step, rate = logged[0], number(logged[1])
-        seen.add(step)
+        steps_read.add(step)
         if rate and rate > 0:
-            intervals.append(StepInterval(step, max(1, step - before), rate=rate))
-        before = step
+            intervals.append(StepInterval(step, max(1, step - last_step), rate=rate))
+        last_step = step
         memory = _TITAN_MEMORY.search(line)
         size = number(memory[1]) if memory else None
         peak = max(peak, round(size * _GIB)) if size else peak

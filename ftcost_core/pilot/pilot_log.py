@@ -48,14 +48,14 @@ def pilot_log(path: Path, rows: Iterable[tuple[int, Mapping[str, Any]]]) -> Log:
         format=FORMAT,
         intervals=tuple(intervals),
         peaks=peaks,
-        warm_up=_whole(head.get("warm_up")),
+        warm_up=_positive_integer(head.get("warm_up")),
         gpu=gpu if isinstance(gpu, str) else None,
-        gpus=_whole(head.get("gpus")),
-        micro_batch=_whole(head.get("micro_batch")),
-        seq_len=_whole(head.get("seq_len")),
+        gpus=_positive_integer(head.get("gpus")),
+        micro_batch=_positive_integer(head.get("micro_batch")),
+        seq_len=_positive_integer(head.get("seq_len")),
     )
 
 
-def _whole(value: object) -> int | None:
+def _positive_integer(value: object) -> int | None:
     parsed = number(value)
     return int(parsed) if parsed is not None and parsed >= 1 else None

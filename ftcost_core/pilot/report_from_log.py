@@ -59,26 +59,26 @@ def report_from_log(log: Log, source: str, job: Job, warm_up: int | None) -> Pil
 def _timed(log: Log, job: Job, gpus: int, notes: list[str]) -> list[tuple[int, float, float]]:
     """Return step, tokens of one GPU and seconds of each interval."""
     share = gpus if log.tokens_of_all else 1
-    guessed = False
-    out = []
+    assumed = False
+    timed = []
     for interval in log.intervals:
         tokens = interval.tokens / share if interval.tokens else None
         if tokens is None:
-            guessed = guessed or interval.rate is None
+            assumed = assumed or interval.rate is None
             tokens = tokens_per_step(job) * interval.steps / gpus
-        out.append((interval.step, tokens, _seconds(interval, tokens)))
-    if guessed:
+        timed.append((interval.step, tokens, _seconds(interval, tokens)))
+    if assumed:
         notes.append(
             tr(
                 "the log has no tokens: a step is taken as the job's {job:,.0f} of all GPUs",
                 job=tokens_per_step(job),
             )
         )
-    if log.tokens_of_all and out and gpus > 1 and log.gpus is None:
+    if log.tokens_of_all and timed and gpus > 1 and log.gpus is None:
         notes.append(
             tr("the log's tokens are of all GPUs: they are shared among the job's {gpus}", gpus=gpus)
         )
-    return out
+    return timed
 
 
 def _seconds(interval: StepInterval, tokens: float) -> float:

@@ -100,8 +100,8 @@ def _timed(clock: Series, tokens: Series | None) -> tuple[StepInterval, ...]:
     steps = sorted(clock.seconds)
     for before, step in pairwise(steps):
         seconds = clock.seconds[step] - clock.seconds[before]
-        seen = tokens.values if tokens else {}
-        count = seen[step] - seen[before] if step in seen and before in seen else None
+        counts = tokens.values if tokens else {}
+        count = counts[step] - counts[before] if step in counts and before in counts else None
         if seconds > 0:
             intervals.append(
                 StepInterval(step, step - before, seconds, count if count and count > 0 else None)

@@ -48,13 +48,13 @@ def pilot_files(
     """
     target = to or default_target(job)
     if target not in TARGETS:
-        known = ", ".join(f'"{name}"' for name in TARGETS)
+        targets = ", ".join(f'"{name}"' for name in TARGETS)
         if to is None:
             allowed = tr(
-                "a stack with a pilot (hf, torchtune), or another tool to run it with: {known}", known=known
+                "a stack with a pilot (hf, torchtune), or another tool to run it with: {known}", known=targets
             )
             raise fail("training.stack", job.training.stack, allowed)
-        raise fail("to", to, known)
+        raise fail("to", to, targets)
     for name, value, most in (("steps", steps, 100_000), ("warm-up", warm_up, 10_000)):
         if not (1 if name == "steps" else 0) <= value <= most:
             raise fail(name, value, tr("a whole number of at most {most}", most=most))

@@ -82,8 +82,8 @@ def _warming(time: Array) -> Mask:
 def _outliers(time: Array, among: Mask) -> Mask:
     middle = float(np.median(time[among]))
     limit = max(_FAR * _deviation(time[among], middle), _CLOSE * middle)
-    found: Mask = np.abs(time - middle) > limit
-    return found
+    outliers: Mask = np.abs(time - middle) > limit
+    return outliers
 
 
 def _deviation(values: Array, middle: float) -> float:

@@ -14,7 +14,6 @@ from ftcost_core.exporters.facts import libraries
 from ftcost_core.exporters.handoff import Handoff
 
 FILE = "pilot.py"
-_SETTINGS = "train.yaml"
 _TRAINING = "train.py"
 _START = "train.py --config train.yaml"
 
@@ -148,8 +147,8 @@ _FREEZE = """\
 def files(handoff: Handoff, resolved: Job, steps: int, warm_up: int, data_path: str | None) -> dict[str, str]:
     """Return the pilot's files: the script, and the hand-off's settings and launchers as they are."""
     run = handoff.run.replace(_START, FILE)
-    kept = {name: text.replace(_START, FILE) for name, text in handoff.files.items() if name != _TRAINING}
-    return {FILE: script(resolved, run, steps, warm_up, data_path), **kept}
+    copied = {name: text.replace(_START, FILE) for name, text in handoff.files.items() if name != _TRAINING}
+    return {FILE: script(resolved, run, steps, warm_up, data_path), **copied}
 
 
 def script(resolved: Job, run: str, steps: int, warm_up: int, data_path: str | None) -> str:
@@ -195,8 +194,8 @@ def _what_is_trained(method: Method) -> list[str]:
 def _imports(*, adapters: bool, quantized: bool, upcast: bool, scratch: bool) -> str:
     peft = ["LoraConfig", "get_peft_model"] if adapters else []
     peft += ["prepare_model_for_kbit_training"] if upcast else []
-    wanted = ["AutoModelForCausalLM", "AutoTokenizer", "Trainer", "TrainerCallback", "TrainingArguments"]
-    wanted += ["AutoConfig"] if scratch else []
-    wanted += ["BitsAndBytesConfig"] if quantized else []
+    names = ["AutoModelForCausalLM", "AutoTokenizer", "Trainer", "TrainerCallback", "TrainingArguments"]
+    names += ["AutoConfig"] if scratch else []
+    names += ["BitsAndBytesConfig"] if quantized else []
     lines = [f"from peft import {', '.join(peft)}"] if peft else []
-    return "\n".join([*lines, f"from transformers import {', '.join(sorted(wanted))}", ""])
+    return "\n".join([*lines, f"from transformers import {', '.join(sorted(names))}", ""])

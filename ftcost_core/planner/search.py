@@ -14,7 +14,7 @@ from ftcost_core.planner.result import Cloud, Plans, Searched
 from ftcost_core.planner.search_pass import SearchPass, scan, stop_if
 from ftcost_core.planner.selection import chosen
 from ftcost_core.planner.space import Space
-from ftcost_core.storage.progress import Cancelled, Progress
+from ftcost_core.storage.progress import IsCancelled, Progress
 
 _WHOLE = 1000
 """What progress is counted in: first the space, then the documents, or what is in the way."""
@@ -27,7 +27,7 @@ def plan(
     prices: Prices | None = None,
     *,
     progress: Progress | None = None,
-    cancelled: Cancelled | None = None,
+    cancelled: IsCancelled | None = None,
     top: int = 20,
 ) -> Plans:
     """Search for the best plans under the job's limits.

@@ -12,7 +12,7 @@ from ftcost_core.planner.evaluation import Evaluated, evaluate_rows, search_inpu
 from ftcost_core.planner.selection import promising, within
 from ftcost_core.planner.space import Space, search_space
 from ftcost_core.planner.variants import variants
-from ftcost_core.storage.progress import Cancelled, CancelledError, Progress
+from ftcost_core.storage.progress import CancelledError, IsCancelled, Progress
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ def scan(
     prices: Prices,
     pilot: Pilot | None,
     progress: Progress | None,
-    cancelled: Cancelled | None,
+    cancelled: IsCancelled | None,
 ) -> SearchPass:
     """Go through the whole space of a job once. Raises :class:`CancelledError` when told to stop."""
     space = search_space(job, variants(job, resolved.arch), prices)
@@ -76,7 +76,7 @@ def scan(
     )
 
 
-def stop_if(cancelled: Cancelled | None) -> None:
+def stop_if(cancelled: IsCancelled | None) -> None:
     """Raise :class:`CancelledError` if ``cancelled`` says so."""
     if cancelled and cancelled():
         raise CancelledError

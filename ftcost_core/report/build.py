@@ -19,38 +19,38 @@ from ftcost_core.report.subject import Subject
 from ftcost_core.text.labels import METHODS, hardware_name, model_name
 
 
-def make_report(about: Subject) -> Report:
+def make_report(subject: Subject) -> Report:
     """Return the report on a job."""
-    sections = list(_sections(about))
+    sections = list(_sections(subject))
     used = (text for section in sections for text in (section.title, *texts(section.blocks)))
     glossary = glossary_section(used)
     return Report(
-        title=report_title(about),
-        subtitle=subtitle(about),
-        made=f"FTCost {__version__} · {about.made_on.isoformat()}",
+        title=report_title(subject),
+        subtitle=subtitle(subject),
+        made=f"FTCost {__version__} · {subject.made_on.isoformat()}",
         sections=(*sections, glossary) if glossary else tuple(sections),
     )
 
 
-def report_title(about: Subject) -> str:
+def report_title(subject: Subject) -> str:
     """Return the job's name, or its model's where it has none."""
-    return about.job.name.strip() or model_name(about.job)
+    return subject.job.name.strip() or model_name(subject.job)
 
 
-def subtitle(about: Subject) -> str:
+def subtitle(subject: Subject) -> str:
     """Return model, method and hardware in a line."""
-    job = about.estimate.resolved
+    job = subject.estimate.resolved
     return f"{model_name(job)} · {METHODS[job.method.kind]} · {hardware_name(job)}"
 
 
-def _sections(about: Subject) -> Iterator[ReportSection]:
-    yield summary_section(about)
-    yield memory_section(about)
-    yield time_section(about)
-    yield cost_section(about)
-    yield offers_section(about)
+def _sections(subject: Subject) -> Iterator[ReportSection]:
+    yield summary_section(subject)
+    yield memory_section(subject)
+    yield time_section(subject)
+    yield cost_section(subject)
+    yield offers_section(subject)
     optional = (plans_section, advice_section, managed_section, rules_section)
-    yield from (section for make in optional if (section := make(about)) is not None)
-    yield assumptions_section(about)
-    yield ranges_section(about)
-    yield terms_section(about)
+    yield from (section for make in optional if (section := make(subject)) is not None)
+    yield assumptions_section(subject)
+    yield ranges_section(subject)
+    yield terms_section(subject)

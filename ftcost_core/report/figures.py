@@ -30,17 +30,17 @@ class Figure:
     source: str = _MODEL
 
 
-def figures(about: Subject) -> Iterator[Figure]:
+def figures(subject: Subject) -> Iterator[Figure]:
     """Yield the figures of an estimate in the order of the report."""
-    yield Figure("report.name", about.job.name, source=tr("the job"))
-    yield Figure("report.date", about.made_on.isoformat(), source=tr("the day it was made"))
-    yield from _memory(about)
-    yield from _speed_and_time(about)
-    yield from _cost(about)
-    yield from _offers(about)
-    yield from _plans(about)
-    yield from _beside(about)
-    for setting in assumptions(about):
+    yield Figure("report.name", subject.job.name, source=tr("the job"))
+    yield Figure("report.date", subject.made_on.isoformat(), source=tr("the day it was made"))
+    yield from _memory(subject)
+    yield from _speed_and_time(subject)
+    yield from _cost(subject)
+    yield from _offers(subject)
+    yield from _plans(subject)
+    yield from _beside(subject)
+    for setting in assumptions(subject):
         value = (
             setting.value
             if isinstance(setting.value, int | float | str | None)
@@ -48,15 +48,15 @@ def figures(about: Subject) -> Iterator[Figure]:
         )
         yield Figure(f"resolved.{setting.path}", value, source=setting.source)
     for part, (_, part_terms) in zip(
-        ("memory", "throughput", "time", "cost"), terms(about.estimate), strict=True
+        ("memory", "throughput", "time", "cost"), terms(subject.estimate), strict=True
     ):
         for term in part_terms:
             source = f"{term.kind}; {term.formula}; {term.source}"
             yield Figure(f"{part}.terms.{term.key}", term.value, term.unit, source=source)
 
 
-def _memory(about: Subject) -> Iterator[Figure]:
-    model, used = about.estimate.model, about.estimate.memory
+def _memory(subject: Subject) -> Iterator[Figure]:
+    model, used = subject.estimate.model, subject.estimate.memory
     for name in type(model).model_fields:
         yield Figure(
             f"model.{name}", getattr(model, name), "parameters", source=tr("architecture of the model")
@@ -76,12 +76,12 @@ def _memory(about: Subject) -> Iterator[Figure]:
     for place, point in enumerate(used.timeline):
         for name, size in point.components.items():
             yield Figure(f"memory.timeline.{place}.{point.moment}.{name}", size, "B")
-    yield Figure("checkpoint_bytes", about.estimate.checkpoint_bytes, "B")
-    yield Figure("adapter_bytes", about.estimate.adapter_bytes, "B")
+    yield Figure("checkpoint_bytes", subject.estimate.checkpoint_bytes, "B")
+    yield Figure("adapter_bytes", subject.estimate.adapter_bytes, "B")
 
 
-def _speed_and_time(about: Subject) -> Iterator[Figure]:
-    speed, time = about.estimate.throughput, about.estimate.time
+def _speed_and_time(subject: Subject) -> Iterator[Figure]:
+    speed, time = subject.estimate.throughput, subject.estimate.time
     yield Figure(
         "throughput.tokens_per_s_per_gpu", speed.tokens_per_s_per_gpu, "tokens/s/GPU", speed.low, speed.high
     )
@@ -102,10 +102,10 @@ def _speed_and_time(about: Subject) -> Iterator[Figure]:
         yield Figure(f"time.phases.{phase.name}", phase.hours, "h")
 
 
-def _cost(about: Subject) -> Iterator[Figure]:
-    cost = about.estimate.cost
-    chosen = about.chosen
-    source = _price_source(chosen, about.offer.source if about.offer else "") if chosen else _MODEL
+def _cost(subject: Subject) -> Iterator[Figure]:
+    cost = subject.estimate.cost
+    chosen = subject.chosen
+    source = _price_source(chosen, subject.offer.source if subject.offer else "") if chosen else _MODEL
     yield Figure("cost.total", cost.total, cost.currency, cost.low, cost.high, source)
     yield Figure("cost.per_million_tokens", cost.per_million_tokens, cost.currency, source=source)
     yield Figure("cost.offer", cost.offer, source=source)
@@ -113,8 +113,8 @@ def _cost(about: Subject) -> Iterator[Figure]:
         yield Figure(f"cost.parts.{part.name}", part.usd, cost.currency, source=source)
 
 
-def _offers(about: Subject) -> Iterator[Figure]:
-    for offer in listed(about.estimate.offers, about.estimate.cost.offer):
+def _offers(subject: Subject) -> Iterator[Figure]:
+    for offer in listed(subject.estimate.offers, subject.estimate.cost.offer):
         path, source = f"offers.{offer.offer}", _price_source(offer)
         yield Figure(f"{path}.total", offer.total, "USD", offer.low, offer.high, source)
         yield Figure(f"{path}.price_per_hour", offer.price_per_hour, "USD/h", source=source)
@@ -125,8 +125,8 @@ def _offers(about: Subject) -> Iterator[Figure]:
         yield Figure(f"{path}.pareto", offer.pareto)
 
 
-def _plans(about: Subject) -> Iterator[Figure]:
-    for place, plan in enumerate(about.plans.plans if about.plans else ()):
+def _plans(subject: Subject) -> Iterator[Figure]:
+    for place, plan in enumerate(subject.plans.plans if subject.plans else ()):
         path, source = (
             f"plans.{place}",
             tr(
@@ -145,8 +145,8 @@ def _plans(about: Subject) -> Iterator[Figure]:
         yield Figure(f"{path}.pareto", plan.pareto, source=source)
 
 
-def _beside(about: Subject) -> Iterator[Figure]:
-    estimate = about.estimate
+def _beside(subject: Subject) -> Iterator[Figure]:
+    estimate = subject.estimate
     for place, service in enumerate(estimate.managed):
         path, source = (
             f"managed.{place}",

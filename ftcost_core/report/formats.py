@@ -35,7 +35,7 @@ def add_renderer(name: str, renderer: Renderer) -> None:
     _RENDERERS[name] = renderer
 
 
-def render(about: Subject, name: str, paper: Paper | None = None) -> bytes:
+def render(subject: Subject, name: str, paper: Paper | None = None) -> bytes:
     """Return a report as the content of a file. Raises :class:`InputError`."""
     renderer = _RENDERERS.get(name)
     if renderer is None:
@@ -44,33 +44,33 @@ def render(about: Subject, name: str, paper: Paper | None = None) -> bytes:
             f".{name}",
             tr("a format that this installation can write: {formats}", formats=", ".join(sorted(_RENDERERS))),
         )
-    return renderer(about, paper)
+    return renderer(subject, paper)
 
 
-def _html(about: Subject, paper: Paper | None) -> bytes:
+def _html(subject: Subject, paper: Paper | None) -> bytes:
     from ftcost_core.report.build import make_report
     from ftcost_core.report.html import to_html
 
-    return to_html(make_report(about), paper).encode()
+    return to_html(make_report(subject), paper).encode()
 
 
-def _markdown(about: Subject, _paper: Paper | None) -> bytes:
+def _markdown(subject: Subject, _paper: Paper | None) -> bytes:
     from ftcost_core.report.build import make_report
     from ftcost_core.report.markdown import to_markdown
 
-    return to_markdown(make_report(about)).encode()
+    return to_markdown(make_report(subject)).encode()
 
 
-def _csv(about: Subject, _paper: Paper | None) -> bytes:
+def _csv(subject: Subject, _paper: Paper | None) -> bytes:
     from ftcost_core.report.tables import to_csv
 
-    return to_csv(about).encode()
+    return to_csv(subject).encode()
 
 
-def _json(about: Subject, _paper: Paper | None) -> bytes:
+def _json(subject: Subject, _paper: Paper | None) -> bytes:
     from ftcost_core.report.tables import to_json
 
-    return to_json(about).encode()
+    return to_json(subject).encode()
 
 
 _RENDERERS: dict[str, Renderer] = {"html": _html, "md": _markdown, "csv": _csv, "json": _json}

@@ -40,8 +40,8 @@ def to_html(report: Report, paper: Paper | None = None) -> str:
 
 def css_string(value: str) -> str:
     """Quote a text as a CSS string: every character that is no letter or digit of ASCII as an escape."""
-    kept = (c if c.isascii() and c.isalnum() else f"\\{ord(c) or 0xFFFD:x} " for c in value)
-    return '"' + "".join(kept) + '"'
+    escaped = (c if c.isascii() and c.isalnum() else f"\\{ord(c) or 0xFFFD:x} " for c in value)
+    return '"' + "".join(escaped) + '"'
 
 
 @cache

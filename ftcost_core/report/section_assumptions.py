@@ -47,14 +47,14 @@ class Assumption:
     source: str
 
 
-def assumptions(about: Subject) -> Iterator[Assumption]:
+def assumptions(subject: Subject) -> Iterator[Assumption]:
     """Yield every setting of the resolved job, and where it comes from."""
-    reasons = {choice.path: choice.reason for choice in about.estimate.choices}
-    given = {path: value for path, value, _ in leaves(about.job)}
-    for path, value, usual in leaves(about.estimate.resolved):
+    reasons = {choice.path: choice.reason for choice in subject.estimate.choices}
+    job_values = {path: value for path, value, _ in leaves(subject.job)}
+    for path, value, usual in leaves(subject.estimate.resolved):
         if path in reasons:
             source = tr("chosen by the program: {reasons}", reasons=reasons[path])
-        elif path in given and given[path] == value:
+        elif path in job_values and job_values[path] == value:
             source = tr(USUAL if usual else GIVEN)
         else:
             source = tr(FILLED)
@@ -72,9 +72,9 @@ def leaves(part: BaseModel, prefix: str = "") -> Iterator[tuple[str, object, boo
             yield prefix + name, value, usual
 
 
-def assumptions_section(about: Subject) -> ReportSection:
+def assumptions_section(subject: Subject) -> ReportSection:
     """Return the section on the job's settings."""
-    settings = [setting for setting in assumptions(about) if setting.path not in ("format", "version")]
+    settings = [setting for setting in assumptions(subject) if setting.path not in ("format", "version")]
     unset = [setting for setting in settings if setting.value is None]
     text = tr(
         "Everything the estimate took as given. What the job left open was filled in, with "

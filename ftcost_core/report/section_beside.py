@@ -21,23 +21,23 @@ from ftcost_core.text.numbers import (
 )
 
 
-def advice_section(about: Subject) -> ReportSection | None:
+def advice_section(subject: Subject) -> ReportSection | None:
     """Return what would help, each change estimated again; ``None`` when nothing would."""
-    if not about.estimate.advice:
+    if not subject.estimate.advice:
         return None
     text = tr("Single changes, each estimated again on its own: the savings of several do not simply add up.")
     table = ReportTable(
         tr("What each change would bring"),
         (Header(tr("Change")), Header(tr("Fields")), Header(tr("Memory"), number=True),
          Header(tr("Time"), number=True), Header(tr("Cost"), number=True), Header(tr("Risk"))),
-        tuple(_change(advice, about) for advice in about.estimate.advice),
+        tuple(_change(advice, subject) for advice in subject.estimate.advice),
     )  # fmt: skip
     return ReportSection("advice", tr("What would help"), (Paragraph(text), table))
 
 
-def managed_section(about: Subject) -> ReportSection | None:
+def managed_section(subject: Subject) -> ReportSection | None:
     """Return what services charge for the same tokens; ``None`` where none does such work."""
-    if not about.estimate.managed:
+    if not subject.estimate.managed:
         return None
     text = tr(
         "The same tokens at services that do the running. They bill the tokens of the data "
@@ -49,15 +49,17 @@ def managed_section(about: Subject) -> ReportSection | None:
         (Header(tr("Service")), Header(tr("Model")), Header(tr("Training"), number=True),
          Header(tr("Keeping it, a month"), number=True), Header(tr("Own GPUs cheaper from"), number=True),
          Header(tr("Price of")), Header(tr("Source"))),
-        tuple(map(_service, about.estimate.managed)),
+        tuple(map(_service, subject.estimate.managed)),
     )  # fmt: skip
-    paid = Paragraph(tr("On own GPUs as estimated here: {total}.", total=dollars(about.estimate.cost.total)))
+    paid = Paragraph(
+        tr("On own GPUs as estimated here: {total}.", total=dollars(subject.estimate.cost.total))
+    )
     return ReportSection("managed", tr("Managed services and break-even"), (Paragraph(text), paid, table))
 
 
-def rules_section(about: Subject) -> ReportSection | None:
+def rules_section(subject: Subject) -> ReportSection | None:
     """Return the guides' rules of thumb beside the model's figures."""
-    if not about.estimate.rules:
+    if not subject.estimate.rules:
         return None
     text = tr("What common guides say, worked out for this job, beside what this estimate finds.")
     blocks: tuple[ReportBlock, ...] = (
@@ -66,13 +68,13 @@ def rules_section(about: Subject) -> ReportSection | None:
             tr("Rules of thumb"),
             (Header(tr("Rule")), Header(tr("The rule says"), number=True), Header(tr("Here"), number=True),
              Header(tr("Verdict"))),
-            tuple(map(_rule, about.estimate.rules)),
+            tuple(map(_rule, subject.estimate.rules)),
         ),
     )  # fmt: skip
     return ReportSection("rules", tr("Rules of thumb"), blocks)
 
 
-def _change(advice: Advice, about: Subject) -> tuple[str, ...]:
+def _change(advice: Advice, subject: Subject) -> tuple[str, ...]:
     fields = "; ".join(
         f"{title(path)}: {_value(path, value)}" for path, value in advice.change.items() if value is not None
     )
@@ -82,7 +84,7 @@ def _change(advice: Advice, about: Subject) -> tuple[str, ...]:
     return (
         advice.text if advice.fits else tr("{text} (it still does not fit)", text=advice.text),
         fields,
-        signed(advice.memory, small_memory(advice.memory, about.units)) if advice.memory else tr("same"),
+        signed(advice.memory, small_memory(advice.memory, subject.units)) if advice.memory else tr("same"),
         signed(advice.hours, duration(advice.hours)) if abs(advice.hours) * 3600 >= 1 else tr("same"),
         signed(advice.usd, dollars(advice.usd)) if advice.usd else tr("same"),
         advice.risk or tr("none known"),

@@ -17,21 +17,21 @@ from ftcost_core.text.numbers import Units, dollars, duration, memory, number, p
 _CHEAPEST_SHOWN = 15
 
 
-def cost_section(about: Subject) -> ReportSection:
+def cost_section(subject: Subject) -> ReportSection:
     """Return the section on the bill."""
-    return ReportSection("cost", tr("Cost"), tuple(_bill(about)))
+    return ReportSection("cost", tr("Cost"), tuple(_bill(subject)))
 
 
-def offers_section(about: Subject) -> ReportSection:
+def offers_section(subject: Subject) -> ReportSection:
     """Return the section on what else could be rented."""
-    return ReportSection("offers", tr("Offers"), tuple(_offers(about)))
+    return ReportSection("offers", tr("Offers"), tuple(_offers(subject)))
 
 
 def listed(offers: Sequence[OfferEstimate], chosen: str | None) -> list[OfferEstimate]:
     """Return the cheapest offers that fit, those on the front, and the one chosen, cheapest first."""
     fitting = sorted((offer for offer in offers if offer.fits), key=lambda offer: offer.total)
-    kept = {offer.offer for offer in fitting[:_CHEAPEST_SHOWN]}
-    return [offer for offer in fitting if offer.offer in kept or offer.pareto or offer.offer == chosen]
+    cheapest = {offer.offer for offer in fitting[:_CHEAPEST_SHOWN]}
+    return [offer for offer in fitting if offer.offer in cheapest or offer.pareto or offer.offer == chosen]
 
 
 def offer_name(offer: OfferEstimate) -> str:
@@ -40,8 +40,8 @@ def offer_name(offer: OfferEstimate) -> str:
     return f"{count}{offer.gpu} · {offer.provider if offer.terms == 'on-demand' else offer.terms}"
 
 
-def _bill(about: Subject) -> Iterator[ReportBlock]:
-    cost, chosen = about.estimate.cost, about.chosen
+def _bill(subject: Subject) -> Iterator[ReportBlock]:
+    cost, chosen = subject.estimate.cost, subject.chosen
     if cost.total is None:
         yield Paragraph(
             tr("No offer of the catalogue has this hardware on these terms, so there is no bill.")
@@ -68,10 +68,10 @@ def _bill(about: Subject) -> Iterator[ReportBlock]:
         tuple(rows), frozenset({len(rows) - 1}), "figures",
     )  # fmt: skip
     if chosen is not None:
-        yield ReportTable(tr("What is paid"), (Header(""), Header("")), tuple(_paid(about, chosen)))
+        yield ReportTable(tr("What is paid"), (Header(""), Header("")), tuple(_paid(subject, chosen)))
 
 
-def _paid(about: Subject, chosen: OfferEstimate) -> Iterator[tuple[str, str]]:
+def _paid(subject: Subject, chosen: OfferEstimate) -> Iterator[tuple[str, str]]:
     yield tr("Offer"), chosen.offer
     yield tr("Provider"), " · ".join(part for part in (chosen.provider, chosen.tier, chosen.region) if part)
     yield (
@@ -88,7 +88,7 @@ def _paid(about: Subject, chosen: OfferEstimate) -> Iterator[tuple[str, str]]:
         ),
     )
     yield tr("Looked up"), chosen.as_of
-    offer = about.offer
+    offer = subject.offer
     if offer is None:
         return
     yield tr("Source of the price"), offer.source
@@ -119,8 +119,8 @@ def _paid(about: Subject, chosen: OfferEstimate) -> Iterator[tuple[str, str]]:
         yield tr("Note"), offer.note
 
 
-def _offers(about: Subject) -> Iterator[ReportBlock]:
-    offers, chosen = about.estimate.offers, about.estimate.cost.offer
+def _offers(subject: Subject) -> Iterator[ReportBlock]:
+    offers, chosen = subject.estimate.offers, subject.estimate.cost.offer
     fitting = [offer for offer in offers if offer.fits]
     if not offers:
         yield Paragraph(tr("The price catalogue has nothing to compare."))
@@ -150,10 +150,10 @@ def _offers(about: Subject) -> Iterator[ReportBlock]:
     ]
     title = tr("Cost against time, all offers that fit")
     yield Chart("offers", title, draw_plot(cost_time_plot(title, drawable(spots))))
-    yield _table(listed(offers, chosen), chosen, about.units)
+    yield _table(listed(offers, chosen), chosen, subject.units)
 
 
-def _table(shown: Sequence[OfferEstimate], chosen: str | None, units: Units) -> ReportTable:
+def _table(offers: Sequence[OfferEstimate], chosen: str | None, units: Units) -> ReportTable:
     rows = tuple(
         (
             _place(offer, chosen),
@@ -167,7 +167,7 @@ def _table(shown: Sequence[OfferEstimate], chosen: str | None, units: Units) -> 
             dollars(offer.price_per_hour),
             offer.as_of,
         )
-        for offer in shown
+        for offer in offers
     )
     return ReportTable(
         tr("The {cheapest_shown} cheapest offers that fit, and all on the front",
@@ -177,7 +177,7 @@ def _table(shown: Sequence[OfferEstimate], chosen: str | None, units: Units) -> 
          Header(tr("Cost"), number=True), Header(tr("80 % range"), number=True),
          Header(tr("per hour"), number=True), Header(tr("Price of"))),
         rows,
-        frozenset(i for i, offer in enumerate(shown) if offer.offer == chosen),
+        frozenset(i for i, offer in enumerate(offers) if offer.offer == chosen),
     )  # fmt: skip
 
 

@@ -25,13 +25,13 @@ from ftcost_core.text.numbers import Units, memory, number, percent, share, smal
 _TIMELINE_HEIGHT = 252.0
 
 
-def memory_section(about: Subject) -> ReportSection:
+def memory_section(subject: Subject) -> ReportSection:
     """Return the section on memory."""
-    return ReportSection("memory", tr("Memory of the fullest GPU"), tuple(_blocks(about)))
+    return ReportSection("memory", tr("Memory of the fullest GPU"), tuple(_blocks(subject)))
 
 
-def _blocks(about: Subject) -> Iterator[ReportBlock]:
-    used, units, gpu = about.estimate.memory, about.units, about.estimate.resolved.hardware.gpu
+def _blocks(subject: Subject) -> Iterator[ReportBlock]:
+    used, units, gpu = subject.estimate.memory, subject.units, subject.estimate.resolved.hardware.gpu
     yield Paragraph(_summary(used, gpu, units))
     yield Chart(
         "memory-bar", tr("Memory at the peak, by component"), draw_memory_bar(memory_bar(used, gpu, units))
@@ -61,7 +61,7 @@ def _blocks(about: Subject) -> Iterator[ReportBlock]:
 
 def _summary(used: Memory, gpu: str, units: Units) -> str:
     name, size = max(component_sizes(used), key=lambda part: part[1], default=("weights", 0))
-    whole = tr(
+    device_of_capacity = tr(
         "{device} of {capacity} {units} of {gpu}",
         device=memory(used.device, units),
         capacity=memory(used.capacity, units),
@@ -71,7 +71,7 @@ def _summary(used: Memory, gpu: str, units: Units) -> str:
     return tr(
         "{used}; the largest part is {lower}, {size} {units} ({size_2}). The range reaches "
         "from {device_low} to {device_high} {units}.",
-        used=whole,
+        used=device_of_capacity,
         lower=in_sentence(COMPONENTS[name]),
         size=memory(size, units),
         units=units,

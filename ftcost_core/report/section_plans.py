@@ -25,11 +25,11 @@ from ftcost_core.text.numbers import Units, dollars, duration, memory, number
 _MOST_SHOWN = 15
 
 
-def plans_section(about: Subject) -> ReportSection | None:
+def plans_section(subject: Subject) -> ReportSection | None:
     """Return the section on plans; ``None`` when nobody searched."""
-    if about.plans is None:
+    if subject.plans is None:
         return None
-    return ReportSection("plans", tr("Plans compared"), tuple(_blocks(about.plans, about.units)))
+    return ReportSection("plans", tr("Plans compared"), tuple(_blocks(subject.plans, subject.units)))
 
 
 def shown_plans(plans: Plans) -> list[Plan]:
@@ -73,12 +73,12 @@ def _blocks(plans: Plans, units: Units) -> Iterator[ReportBlock]:
     cloud = tuple(zip(plans.cloud.cost, plans.cloud.wall_hours, strict=True))
     title = tr("Cost against time of the plans")
     yield Chart("plans", title, draw_plot(cost_time_plot(title, drawable(spots), cloud)))
-    shown = shown_plans(plans)
-    yield _table(shown, units)
-    yield Bullets(tuple(_sentence(plan) for plan in shown if plan.roles))
+    listed_plans = shown_plans(plans)
+    yield _table(listed_plans, units)
+    yield Bullets(tuple(_sentence(plan) for plan in listed_plans if plan.roles))
 
 
-def _table(shown: list[Plan], units: Units) -> ReportTable:
+def _table(plans: list[Plan], units: Units) -> ReportTable:
     rows = tuple(
         (
             ", ".join([*(ROLES[role] for role in plan.roles), *([tr("front")] if plan.pareto else [])]),
@@ -91,7 +91,7 @@ def _table(shown: list[Plan], units: Units) -> ReportTable:
             f"{dollars(plan.cost.low)} – {dollars(plan.cost.high)}",
             plan.as_of,
         )
-        for plan in shown
+        for plan in plans
     )
     return ReportTable(
         tr("Plans, cheapest first"),
@@ -99,7 +99,7 @@ def _table(shown: list[Plan], units: Units) -> ReportTable:
          Header(tr("Memory, {units}", units=units), number=True), Header(tr("Wall-clock"), number=True),
          Header(tr("Cost"), number=True), Header(tr("80 % range"), number=True), Header(tr("Price of"))),
         rows,
-        frozenset(i for i, plan in enumerate(shown) if plan.roles),
+        frozenset(i for i, plan in enumerate(plans) if plan.roles),
     )  # fmt: skip
 
 

@@ -13,11 +13,11 @@ from ftcost_core.text.i18n import tr
 from ftcost_core.text.numbers import number, percent, significant
 
 
-def ranges_section(about: Subject) -> ReportSection:
+def ranges_section(subject: Subject) -> ReportSection:
     """Return what the ranges mean, with how often they have held."""
     speed, memory = read_json("throughput", "coefficients.json"), read_json("memory", "residuals.json")
     left_out = speed["residuals"]["left_out"]
-    pilot = about.estimate.resolved.calibration
+    pilot = subject.estimate.resolved.calibration
     items = [
         tr("A range is an 80 % range: of ten jobs like this one, about eight should come out within it, "
             "one below and one above. It is no guarantee, and no worst case."),
@@ -65,8 +65,8 @@ def glossary_section(used: Iterable[str]) -> ReportSection | None:
 def _glossary() -> tuple[tuple[str, str, str], ...]:
     """Return term, pattern of the words that stand for it, and meaning, by the alphabet."""
     rows = read_json("report", "glossary.json")["terms"]
-    shown = [
+    entries = [
         (row["term"], r"(?i)(?<!\w)(?:" + "|".join(map(re.escape, row["words"])) + r")(?!\w)", row["text"])
         for row in rows
     ]
-    return tuple(sorted(shown, key=lambda row: row[0].casefold()))
+    return tuple(sorted(entries, key=lambda row: row[0].casefold()))

@@ -43,21 +43,21 @@ _OF_LIMITS = LazyTexts({
 })  # fmt: skip
 
 
-def summary_section(about: Subject) -> ReportSection:
+def summary_section(subject: Subject) -> ReportSection:
     """Return the summary."""
     notices: tuple[ReportBlock, ...] = tuple(
-        Notice(title(caution.path), caution.text) for caution in about.estimate.warnings
+        Notice(title(caution.path), caution.text) for caution in subject.estimate.warnings
     )
     return ReportSection(
         "summary",
         tr("Summary"),
-        (Bullets(tuple(verdict(about))), CardRow(tuple(_cards(about))), *notices, _readers(about)),
+        (Bullets(tuple(verdict(subject))), CardRow(tuple(_cards(subject))), *notices, _readers(subject)),
     )
 
 
-def verdict(about: Subject) -> Iterator[str]:
+def verdict(subject: Subject) -> Iterator[str]:
     """Yield the finding, one sentence each: memory, time, money, and what they rest on."""
-    estimate, units = about.estimate, about.units
+    estimate, units = subject.estimate, subject.units
     used, time, cost, job = estimate.memory, estimate.time, estimate.cost, estimate.resolved
     gpus, gpu = hardware_name(job), job.hardware.gpu
     size = tr(
@@ -107,7 +107,9 @@ def verdict(about: Subject) -> Iterator[str]:
             wall_hours_high=duration(time.wall_hours_high),
             gpu_hours=hours(time.gpu_hours),
         )
-        + _limit("deadline", time.wall_hours, time.wall_hours_high, about.job.limits.deadline_hours, duration)
+        + _limit(
+            "deadline", time.wall_hours, time.wall_hours_high, subject.job.limits.deadline_hours, duration
+        )
     )
     if cost.total is None or cost.low is None or cost.high is None:
         yield tr("There is no price: no offer of the catalogue has this hardware on these terms.")
@@ -118,9 +120,9 @@ def verdict(about: Subject) -> Iterator[str]:
                 total=dollars(cost.total),
                 low=dollars(cost.low),
                 high=dollars(cost.high),
-                about=_where(about),
+                about=_where(subject),
             )
-            + _limit("budget", cost.total, cost.high, about.job.limits.budget_usd, dollars)
+            + _limit("budget", cost.total, cost.high, subject.job.limits.budget_usd, dollars)
         )
     if estimate.resolved.calibration and estimate.resolved.calibration.tokens_per_s_per_gpu:
         yield tr("The speed is scaled to a pilot run of this job, so its range is narrow.")
@@ -142,8 +144,8 @@ def _limit(
     return " " + sentence.format(limit=show(limit))
 
 
-def _where(about: Subject) -> str:
-    chosen = about.chosen
+def _where(subject: Subject) -> str:
+    chosen = subject.chosen
     if chosen is None:
         return ""
     if chosen.terms == "owned":
@@ -156,10 +158,10 @@ def _where(about: Subject) -> str:
     )
 
 
-def _cards(about: Subject) -> Iterator[Card]:
-    estimate, units = about.estimate, about.units
+def _cards(subject: Subject) -> Iterator[Card]:
+    estimate, units = subject.estimate, subject.units
     used, time, cost, speed = estimate.memory, estimate.time, estimate.cost, estimate.throughput
-    fit, limits = fit_verdict(used), about.job.limits
+    fit, limits = fit_verdict(used), subject.job.limits
     yield Card(
         tr("Memory per GPU"),
         memory(used.device, units),
@@ -226,12 +228,12 @@ def _cards(about: Subject) -> Iterator[Card]:
     )
 
 
-def _readers(about: Subject) -> SideBySide:
-    return SideBySide((_platform(about), _research(about), _finance(about)))
+def _readers(subject: Subject) -> SideBySide:
+    return SideBySide((_platform(subject), _research(subject), _finance(subject)))
 
 
-def _platform(about: Subject) -> NamedValues:
-    estimate, job, units = about.estimate, about.estimate.resolved, about.units
+def _platform(subject: Subject) -> NamedValues:
+    estimate, job, units = subject.estimate, subject.estimate.resolved, subject.units
     hardware, used = job.hardware, estimate.memory
     rows = [
         (tr("Hardware"), hardware_name(job)),
@@ -250,8 +252,8 @@ def _platform(about: Subject) -> NamedValues:
     return NamedValues(tr("For the platform engineer"), tuple(rows))
 
 
-def _research(about: Subject) -> NamedValues:
-    estimate, job = about.estimate, about.estimate.resolved
+def _research(subject: Subject) -> NamedValues:
+    estimate, job = subject.estimate, subject.estimate.resolved
     method, data, training = job.method, job.data, job.training
     what = METHODS[method.kind]
     if method.lora is not None and method.kind in ("lora", "qlora", "dora"):
@@ -304,9 +306,9 @@ def _research(about: Subject) -> NamedValues:
     return NamedValues(tr("For the researcher"), rows)
 
 
-def _finance(about: Subject) -> NamedValues:
-    estimate, chosen = about.estimate, about.chosen
-    cost, limits = estimate.cost, about.job.limits
+def _finance(subject: Subject) -> NamedValues:
+    estimate, chosen = subject.estimate, subject.chosen
+    cost, limits = estimate.cost, subject.job.limits
     rows = [
         (tr("Total"), dollars(cost.total)),
         (tr("Range"), tr("{low} to {high}", low=dollars(cost.low), high=dollars(cost.high))),

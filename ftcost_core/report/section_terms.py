@@ -24,9 +24,9 @@ from ftcost_core.text.numbers import Units
 from ftcost_core.text.terms import KIND_MEANINGS, KIND_NAMES, term_value, with_numbers
 
 
-def terms_section(about: Subject) -> ReportSection:
+def terms_section(subject: Subject) -> ReportSection:
     """Return the appendix of terms, with their sources numbered below."""
-    groups = terms(about.estimate)
+    groups = terms(subject.estimate)
     numbers = _numbered(term.source for _, part in groups for term in part)
     text = Paragraph(
         tr(
@@ -40,7 +40,7 @@ def terms_section(about: Subject) -> ReportSection:
         (Header(tr("Term")), Header(tr("Value"), number=True), Header(tr("Formula")),
         Header(tr("With numbers")),
          Header(tr("Kind")), Header(tr("Source"), number=True)),
-        tuple(_rows(groups, numbers, about.units)),
+        tuple(_rows(groups, numbers, subject.units)),
     )  # fmt: skip
     sources = tuple(f"[{place}] {tr(source)}" for source, place in numbers.items())
     blocks: tuple[ReportBlock, ...] = (text, table, Paragraph(tr("Sources")), Bullets(sources))

@@ -12,13 +12,13 @@ from ftcost_core.text.labels import PHASES, STEP_PARTS
 from ftcost_core.text.numbers import duration, hours, number, percent, seconds, share, significant
 
 
-def time_section(about: Subject) -> ReportSection:
+def time_section(subject: Subject) -> ReportSection:
     """Return the section on time."""
-    return ReportSection("time", tr("Time"), tuple(_blocks(about)))
+    return ReportSection("time", tr("Time"), tuple(_blocks(subject)))
 
 
-def _blocks(about: Subject) -> Iterator[ReportBlock]:
-    estimate = about.estimate
+def _blocks(subject: Subject) -> Iterator[ReportBlock]:
+    estimate = subject.estimate
     time, speed, hardware = estimate.time, estimate.throughput, estimate.resolved.hardware
     gpus = hardware.gpus_per_node * hardware.nodes
     yield Paragraph(

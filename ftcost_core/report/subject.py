@@ -41,7 +41,7 @@ class Subject:
         )
 
 
-def subject(
+def report_subject(
     job: Job,
     estimate: Estimate,
     made_on: date,
@@ -62,5 +62,5 @@ def subject(
 def _without_secrets(part: Part) -> Part:
     """Return a document without access tokens and names of home folders; itself where it has none."""
     values = part.model_dump(mode="json")
-    shown = redacted_document(values)
-    return part if shown == values else type(part).model_validate(shown)
+    redacted = redacted_document(values)
+    return part if redacted == values else type(part).model_validate(redacted)

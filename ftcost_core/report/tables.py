@@ -17,7 +17,7 @@ from ftcost_core.storage.spreadsheet_text import neutral
 _COLUMNS = ("path", "value", "unit", "low", "high", "source")
 
 
-def to_csv(about: Subject) -> str:
+def to_csv(subject: Subject) -> str:
     """Return the figures as CSV in long form, with the byte order mark that Excel needs.
 
     A text that a spreadsheet would run as a formula gets an apostrophe in front; numbers stay numbers.
@@ -25,23 +25,23 @@ def to_csv(about: Subject) -> str:
     out = io.StringIO(newline="")
     writer = csv.writer(out, lineterminator="\r\n")
     writer.writerow(_COLUMNS)
-    for figure in figures(about):
+    for figure in figures(subject):
         writer.writerow([_cell(getattr(figure, name)) for name in _COLUMNS])
     return "\ufeff" + out.getvalue()
 
 
-def to_json(about: Subject) -> str:
+def to_json(subject: Subject) -> str:
     """Return summary, figures, the whole result document and the plans, if any, as JSON."""
     document = {
         "format": "ftcost-report",
         "version": 1,
         "program": {"name": "ftcost", "version": __version__},
-        "date": about.made_on.isoformat(),
-        "title": report_title(about),
-        "summary": list(verdict(about)),
-        "figures": [dataclasses.asdict(figure) for figure in figures(about)],
-        "result": about.estimate.model_dump(mode="json"),
-        "plans": about.plans.model_dump(mode="json") if about.plans else None,
+        "date": subject.made_on.isoformat(),
+        "title": report_title(subject),
+        "summary": list(verdict(subject)),
+        "figures": [dataclasses.asdict(figure) for figure in figures(subject)],
+        "result": subject.estimate.model_dump(mode="json"),
+        "plans": subject.plans.model_dump(mode="json") if subject.plans else None,
     }
     return json.dumps(document, indent=1, ensure_ascii=False, allow_nan=False) + "\n"
 

@@ -21,7 +21,7 @@ def write_whole(path: Path, content: bytes, *, overwrite: bool = False) -> None:
     Raises :class:`InputError` when the folder is missing or cannot be written, when a folder stands there,
     or, without ``overwrite``, when anything does; what was there is then as it was.
     """
-    refuse_taken(path, overwrite=overwrite)
+    refuse_existing(path, overwrite=overwrite)
     try:
         target = resolved(path)
         with temporary_beside(target) as temporary:
@@ -35,18 +35,18 @@ def write_whole(path: Path, content: bytes, *, overwrite: bool = False) -> None:
             else:
                 _move_in_new(temporary, target)
     except FileExistsError:
-        raise _taken(path) from None
+        raise _already_exists(path) from None
     except OSError as error:
         raise _refused(path, error) from None
 
 
-def refuse_taken(path: Path, *, overwrite: bool = False) -> None:
+def refuse_existing(path: Path, *, overwrite: bool = False) -> None:
     """Raise :class:`InputError` where :func:`write_whole` would, as far as can be seen beforehand."""
     try:
         if path.is_dir():
             raise InputError([Problem("", "", tr("{path} is a folder; a file is needed", path=path))])
         if not overwrite and (path.exists() or path.is_symlink()):
-            raise _taken(path)
+            raise _already_exists(path)
         if not resolved(path).parent.is_dir():
             raise InputError(
                 [Problem("", "", tr("{path} cannot be written: the folder does not exist", path=path))]
@@ -77,7 +77,7 @@ def _move_in_new(temporary: Path, target: Path) -> None:
         temporary.replace(target)
 
 
-def _taken(path: Path) -> InputError:
+def _already_exists(path: Path) -> InputError:
     return InputError([Problem("", "", tr("{path} exists; --force overwrites it", path=path))])
 
 

@@ -1,1 +1,1 @@
-"""Files: shipped ones, a person's own written atomically, locks, size limits, texts made safe to share."""
+"""Files: shipped ones, a person's own (written atomically), locks, and texts made safe to share."""

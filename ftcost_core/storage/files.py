@@ -1,4 +1,4 @@
-"""Files a person owns: read with a clear fault, written so that a crash leaves the old or the new one."""
+"""A person's own files: read with clear errors, written so that a crash leaves the old or the new one."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from ftcost_core.text.i18n import tr
 
 _TEMPORARY = ".tmp"
 LEFT_BEHIND_S = 600.0
-"""A temporary file as old as that is nobody's any more: writing one takes moments."""
+"""Age in seconds above which a temporary file is a killed program's: writing one takes moments."""
 _LONGEST_NAME_BYTES = 255
 _NO_FLUSH = (errno.EINVAL, errno.ENOTSUP, errno.ENOSYS)
 
 
 def open_file(path: Path) -> BinaryIO:
-    """Open a file to read it. Raises :class:`OSError`, also for what might never end or answer.
+    """Open a file to read it. Raises :class:`OSError`, also for pipes, devices and sockets.
 
-    That is a pipe, a device or a socket where a file should be: opening one can wait for ever.
+    Opening or reading one of these could block for ever.
     """
     try:
         handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
@@ -42,13 +42,13 @@ def open_file(path: Path) -> BinaryIO:
 
 
 def is_plain_name(name: str) -> bool:
-    """Whether a name that stands in a file can be that of a file beside it: no path, and not too long."""
+    """Whether a name is a plain file name on any system: no path, and not too long."""
     plain = PurePosixPath(name).name == name == PureWindowsPath(name).name and name not in ("", ".", "..")
     return plain and "\0" not in name and len(name.encode("utf-8", "replace")) <= _LONGEST_NAME_BYTES
 
 
 def is_there(path: Path) -> bool:
-    """Whether anything lies there; nothing can lie under a name that the system does not take."""
+    """Whether the path exists; false for a name that the system does not accept."""
     try:
         return path.exists()
     except OSError:
@@ -56,7 +56,7 @@ def is_there(path: Path) -> bool:
 
 
 def is_folder(path: Path) -> bool:
-    """Whether a folder lies there."""
+    """Whether the path is a folder; false for a name that the system does not accept."""
     try:
         return path.is_dir()
     except OSError:
@@ -109,9 +109,9 @@ def write_atomically(path: Path, text: str) -> None:
 
 
 def make_folder(folder: Path) -> None:
-    """Make a folder with those above it, unless it is there.
+    """Make a folder and its parents, unless it exists.
 
-    Raises :class:`OSError`, also for a link that leads nowhere: its folder is away for now.
+    Raises :class:`OSError`, also for a broken link, whose target may be on a disk that is away for now.
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -120,7 +120,7 @@ def make_folder(folder: Path) -> None:
 
 
 def resolved(path: Path) -> Path:
-    """Return where a path leads. Raises :class:`OSError` for links that lead back to themselves."""
+    """Return a path with its links resolved. Raises :class:`OSError` for a loop of links."""
     try:
         return path.resolve()
     except RuntimeError:
@@ -129,11 +129,11 @@ def resolved(path: Path) -> Path:
 
 @contextlib.contextmanager
 def temporary_beside(target: Path) -> Iterator[Path]:
-    """Make an empty file in the folder of another, gone afterwards if it still is there.
+    """Make an empty temporary file in the folder of ``target``; it is removed at the end unless moved.
 
-    What a killed program has left of the same file is removed once it is old. Raises :class:`OSError`.
+    Old temporary files that a killed program left for the same target are removed. Raises :class:`OSError`.
     """
-    import tempfile  # loads much, and a start writes nothing
+    import tempfile  # imported here: slow to load, and a start writes nothing
 
     prefix = f".{_short(target.name)}."
     remove_left_behind(target.parent, prefix)
@@ -148,7 +148,7 @@ def temporary_beside(target: Path) -> Iterator[Path]:
 
 
 def remove_left_behind(folder: Path, prefix: str = ".") -> None:
-    """Remove the temporary files of killed programs, as far as that can be done."""
+    """Remove the temporary files of killed programs; errors are ignored."""
     with contextlib.suppress(OSError):
         for path in folder.iterdir():
             if path.name.startswith(prefix) and path.name.endswith(_TEMPORARY) and is_left_behind(path):
@@ -161,7 +161,7 @@ def is_left_behind(temporary: Path) -> bool:
 
 
 def flush_to_disk(handle: int) -> None:
-    """Have the system write a file out, where it can: some shares know no such request.
+    """Flush a file to disk, where the file system supports it (some network shares do not).
 
     Raises :class:`OSError` when the writing fails.
     """
@@ -173,19 +173,19 @@ def flush_to_disk(handle: int) -> None:
 
 
 def keep_mode(target: Path, temporary: Path) -> None:
-    """Give a file the permissions of the one it is to replace, or those of any new file."""
+    """Give a temporary file the permissions of the file that it replaces, or those of a new file."""
     if target.exists():
         mode = target.stat().st_mode & 0o777
     else:
         mask = os.umask(0)
         os.umask(mask)
         mode = 0o666 & ~mask
-    with contextlib.suppress(OSError):  # a share that gives every file the same
+    with contextlib.suppress(OSError):  # a share without permissions per file
         temporary.chmod(mode)
 
 
 def last_changed(path: Path, today: date) -> date:
-    """Return the day a file was last changed; ``today`` for one that is gone or of the future."""
+    """Return the day a file was last changed; ``today`` for a missing file or a time in the future."""
     try:
         return min(date.fromtimestamp(path.stat().st_mtime), today)
     except (OSError, ValueError, OverflowError):
@@ -193,7 +193,7 @@ def last_changed(path: Path, today: date) -> date:
 
 
 def reason(error: OSError) -> str:
-    """Return what the system says, without the path that the caller names anyway."""
+    """Return the system's message of an error, without the path."""
     return error.strerror or str(error) or type(error).__name__
 
 
@@ -202,7 +202,7 @@ def _refused(path: Path, why: str) -> InputError:
 
 
 def _short(name: str) -> str:
-    """Return the start of a name that leaves room for more within the 255 bytes of a file's name."""
+    """Shorten a name to leave room for additions within the 255 bytes of a file name."""
     return name[:100] if name.isascii() else name[:25]
 
 

@@ -1,4 +1,4 @@
-"""One writer at a time: a lock that the system drops when its holder dies, however it dies."""
+"""One writer at a time: a lock that the system releases when the process that holds it dies."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ _PAUSE_S = 0.02
 
 @contextmanager
 def locked(folder: Path, name: str, *, longest_wait_s: float = _LONGEST_WAIT_S) -> Iterator[None]:
-    """Hold a lock file of a folder, which is made. Raises :class:`InputError` when it cannot be had."""
-    from filelock import FileLock, Timeout  # loads asyncio, and a start writes nothing
+    """Hold a lock file in a folder, made if missing. Raises :class:`InputError` when it is not available."""
+    from filelock import FileLock, Timeout  # imported here: loads asyncio, and a start writes nothing
 
     lock = FileLock(folder / name, timeout=longest_wait_s)
     try:

@@ -1,4 +1,4 @@
-"""How long work tells how far it is, and is told to stop."""
+"""How long-running work reports its progress, and how it is cancelled."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 Progress: TypeAlias = Callable[[int, int], None]
-"""Called with what is done and what there is in all."""
-Cancelled: TypeAlias = Callable[[], bool]
-"""Asked between chunks of some milliseconds."""
+"""Called with the work done so far and the total, in one unit."""
+IsCancelled: TypeAlias = Callable[[], bool]
+"""Polled every few milliseconds of work; true: stop."""
 
 
 class CancelledError(Exception):
-    """The work was told to stop; nothing of it is kept."""
+    """The work was cancelled; no result is kept."""

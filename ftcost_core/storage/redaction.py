@@ -1,4 +1,4 @@
-"""Words that must not leave the machine in a report: access tokens, and where a person's files lie."""
+"""Removes secrets from texts that are shared: access tokens, passwords, names of home folders."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _TOKENS = re.compile(
     r"|sk-[A-Za-z0-9_-]{20,}|(?:AKIA|ASIA)[A-Z0-9]{16}|AIza[\w-]{30,}|xox[abprs]-[\w-]{10,}"
     r"|eyJ[\w-]{10,}\.[\w-]{10,}\.[\w-]{5,})"
 )
-"""As Hugging Face, GitHub, GitLab, OpenAI, AWS, Google and Slack write theirs, and JSON web tokens."""
+"""Tokens of Hugging Face, GitHub, GitLab, OpenAI, AWS, Google and Slack, and JSON web tokens."""
 _IN_ADDRESS = re.compile(r"(?<=://)[^/\s@]+@")
 _QUERY = re.compile(r"(?i)\b((?:api[_-]?key|access[_-]?token|token|secret|password|passwd)=)[^&\s\"']+")
 _HOMES = re.compile(r"(?:/home/|/Users/|[A-Za-z]:\\Users\\)[^/\\\s]+")

@@ -1,4 +1,4 @@
-"""Texts in cells: a spreadsheet must show them, never run them."""
+"""Texts in cells of CSV files and copied tables, safe from being run as formulas."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _NUMBER = re.compile(r"[+-]?[0-9][0-9., \u202f]*%?")
 def neutral(text: str) -> str:
     """Return a text that no spreadsheet runs as a formula: one that begins like one gets an apostrophe.
 
-    An apostrophe that is there already is kept apart. Source: OWASP, "CSV Injection".
+    A text that begins with an apostrophe gets another one. Source: OWASP, "CSV Injection".
     """
     return f"'{text}" if _like_a_formula(text) else text
 
@@ -27,7 +27,7 @@ def neutral_cell(cell: object) -> str:
 
 
 def restored(cell: str) -> str:
-    """Return the text of which :func:`neutral` made a cell."""
+    """Undo :func:`neutral`."""
     return cell[1:] if cell.startswith("'") and _like_a_formula(cell[1:]) else cell
 
 

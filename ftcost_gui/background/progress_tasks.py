@@ -11,7 +11,7 @@ from PySide6.QtCore import QCoreApplication, QObject, Signal
 from shiboken6 import isValid
 
 from ftcost_core.documents.problems import InputError
-from ftcost_core.storage.progress import Cancelled, CancelledError, Progress
+from ftcost_core.storage.progress import CancelledError, IsCancelled, Progress
 from ftcost_gui.background.tasks import Background, call_in_main_thread
 
 
@@ -37,7 +37,7 @@ class LongWork(QObject):
 
     def start(
         self,
-        work: Callable[[Progress, Cancelled], Any],
+        work: Callable[[Progress, IsCancelled], Any],
         done: Callable[[Any], None],
         failed: Callable[[InputError], None],
     ) -> None:

@@ -129,7 +129,7 @@ class Exporter(QObject):
 
     def _subject(self) -> Subject | None:
         """Return what is to be exported; report why if there is nothing."""
-        from ftcost_core.report.subject import subject
+        from ftcost_core.report.subject import report_subject
 
         store = self._context.store
         store.estimate_now()
@@ -140,7 +140,7 @@ class Exporter(QObject):
             )
             return None
         prices = self._context.prices
-        return subject(
+        return report_subject(
             store.job, store.estimate, prices.today(), prices=prices.book, plans=self._plans(),
             units="GB" if self._context.settings.units == "GB" else "GiB",
         )  # fmt: skip

@@ -10,7 +10,7 @@ from PySide6.QtGui import QPageLayout, QPainter, QPdfWriter
 from ftcost_core import __version__
 from ftcost_core.report.document import Report
 from ftcost_core.report.html import Paper
-from ftcost_core.storage.progress import Cancelled, CancelledError, Progress
+from ftcost_core.storage.progress import CancelledError, IsCancelled, Progress
 from ftcost_core.text.i18n import tr
 from ftcost_gui.exporting.flow import Placed, paginate
 from ftcost_gui.exporting.pdf_blocks import report_pieces
@@ -26,7 +26,7 @@ def to_pdf(
     paper: Paper = "a4",
     *,
     progress: Progress | None = None,
-    cancelled: Cancelled | None = None,
+    cancelled: IsCancelled | None = None,
 ) -> bytes:
     """Return the file's content. An application object must exist; any thread may call.
 
@@ -61,7 +61,7 @@ def to_pdf(
     return bytes(content.data())
 
 
-def _teller(progress: Progress | None, cancelled: Cancelled | None) -> Callable[[float], None]:
+def _teller(progress: Progress | None, cancelled: IsCancelled | None) -> Callable[[float], None]:
     def tell(share: float) -> None:
         if cancelled is not None and cancelled():
             raise CancelledError

@@ -13,11 +13,11 @@ from ftcost_core.report.formats import render
 from ftcost_core.report.html import Paper
 from ftcost_core.report.subject import Subject
 from ftcost_core.report.writing import file_name, write_whole
-from ftcost_core.storage.progress import Cancelled, CancelledError, Progress
+from ftcost_core.storage.progress import CancelledError, IsCancelled, Progress
 from ftcost_core.text.i18n import tr
 from ftcost_gui.exporting.pdf import to_pdf
 
-Write = Callable[[Progress, Cancelled], Path]
+Write = Callable[[Progress, IsCancelled], Path]
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ def suggested_name(subject: Subject, ending: str) -> str:
 def writer(subject: Subject, path: Path, kind: ReportFileKind) -> Write:
     """Return the work that draws and writes a report; its dialog has asked whether to overwrite."""
 
-    def write(progress: Progress, cancelled: Cancelled) -> Path:
+    def write(progress: Progress, cancelled: IsCancelled) -> Path:
         if kind.ending == ".pdf":
             content = to_pdf(make_report(subject), kind.paper or "a4", progress=progress, cancelled=cancelled)
         else:

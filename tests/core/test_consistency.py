@@ -22,7 +22,7 @@ from ftcost_core.documents.problems import InputError
 from ftcost_core.estimate import TwoPartEstimate, estimate
 from ftcost_core.planner.search import plan
 from ftcost_core.report.formats import render
-from ftcost_core.report.subject import subject
+from ftcost_core.report.subject import report_subject
 from ftcost_core.text.i18n import THIN, use_translation
 from tests.random_jobs import jobs
 from tests.shown import agrees
@@ -73,7 +73,7 @@ def test_the_commands_and_the_reports_say_what_the_estimate_says(folder: Path, m
         result.memory, result.throughput, result.time, result.cost,
     )  # fmt: skip
 
-    about = subject(made, result, date.today(), prices=builtin())
+    about = report_subject(made, result, date.today(), prices=builtin())
     document = json.loads(render(about, "json"))
     assert document["result"] == values
     check_rows(render(about, "md").decode(), values)

@@ -32,7 +32,7 @@ from ftcost_core.commands.cli import main
 from ftcost_core.dataset import DataOptions, cache, count, inspect, kinds, length_table
 from ftcost_core.dataset.template_limits import TemplateFault
 from ftcost_core.dataset.templates import compile_template
-from ftcost_core.dataset.tokenizer import find
+from ftcost_core.dataset.tokenizer import find_tokenizer
 from ftcost_core.documents import json_text
 from ftcost_core.documents.job import load_document, load_job
 from ftcost_core.documents.limits import LARGEST_FILE_BYTES, MOST_JSON_CONTAINERS, MOST_JSON_PARTS
@@ -42,7 +42,7 @@ from ftcost_core.importing import read_model
 from ftcost_core.importing.safetensors import read_index
 from ftcost_core.pilot import read_log
 from ftcost_core.report.formats import render
-from ftcost_core.report.subject import subject
+from ftcost_core.report.subject import report_subject
 from ftcost_core.storage.bundled import resource as shipped
 from ftcost_core.storage.files import open_file, read_text, write_atomically
 from ftcost_core.storage.redaction import HIDDEN, redacted
@@ -74,7 +74,7 @@ READERS: dict[str, Callable[[Path], object]] = {
     "safetensors": lambda path: read_model(_named(path, "a.safetensors")),
     "gguf": lambda path: read_model(_named(path, "a.gguf")),
     "data": inspect,
-    "tokenizer": find,
+    "tokenizer": find_tokenizer,
     "log": lambda path: read_log(path, job()),
     "prices": lambda path: _status(["prices", "import", str(path)]),
 }
@@ -141,7 +141,7 @@ def test_names_that_no_file_has_are_refused(reader: str, name: str, tmp_path: Pa
 
 
 def test_a_folder_is_no_file(tmp_path: Path) -> None:
-    for read in (read_text, inspect, find):
+    for read in (read_text, inspect, find_tokenizer):
         with pytest.raises(InputError):
             read(tmp_path)
     with pytest.raises(IsADirectoryError):
@@ -364,7 +364,7 @@ def test_no_table_that_is_written_holds_a_formula(text: str) -> None:
     assert mine
     for exported in (to_skypilot(mine), to_gpuhunt(mine)):
         tables += exported.texts.values()
-    about = subject(job({"name": text}), estimate(job({"name": text})), TODAY)
+    about = report_subject(job({"name": text}), estimate(job({"name": text})), TODAY)
     tables.append(render(about, "csv").decode("utf-8-sig"))
     for table in tables:
         for cells_of_row in csv.reader(io.StringIO(table, newline="")):
@@ -414,7 +414,7 @@ def test_a_report_holds_no_token_no_password_and_no_name_of_a_home_folder(
             "name": f"run {secret} by /home/jane.doe/runs",
             "calibration": {"tokens_per_s_per_gpu": 1000.0, "source": f"/Users/jane.doe/{secret}/trainer_state.json"},
         })  # fmt: skip
-        about = subject(given, estimate(given), TODAY)
+        about = report_subject(given, estimate(given), TODAY)
         text = render(about, form).decode()
         assert secret not in text
         assert "jane.doe" not in text

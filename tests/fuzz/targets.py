@@ -157,9 +157,9 @@ def _saved_model(path: Path) -> None:
 
 
 def _tokenizer(path: Path) -> None:
-    from ftcost_core.dataset.tokenizer import find, load
+    from ftcost_core.dataset.tokenizer import find_tokenizer, load
 
-    (tokens,) = load(find(path))([TEXT], True)
+    (tokens,) = load(find_tokenizer(path))([TEXT], True)
     assert tokens >= 0
     load.cache_clear()
 

@@ -1,4 +1,4 @@
-"""GPU names of other catalogues: the same word means another card at another provider."""
+"""GPU names of other catalogues: one name can mean different cards at different providers."""
 
 from __future__ import annotations
 
@@ -15,30 +15,32 @@ _SIZES = {
     "H100": ("H100-SXM5-80GB", "H100-PCIe-80GB", "H100-NVL-94GB"),
     "V100": ("V100-SXM2-16GB", "V100-SXM2-32GB", "V100-PCIe-16GB", "V100-PCIe-32GB"),
 }
-"""Cards that some catalogues call by one name; the memory figure tells which."""
+"""Cards that some catalogues give a single name; the memory size tells which is meant."""
 _NOISE = re.compile(r"\b(NVIDIA|AMD|Instinct|Tesla|GeForce|HGX|Quadro(?! RTX)|Blackwell)\b", re.I)
 """Words that name a maker or a box, not a card."""
 _NEAR = 0.12
-"""Memory figures of other catalogues mix GB and GiB (7 %) and reported with sold sizes."""
+"""Tolerance on memory: other catalogues mix GB and GiB (7 %), and reported and nominal sizes."""
 
 
 def gpu_of(name: str, provider: str, *, memory_gb: float | None = None, hint: str = "") -> tuple[str, str]:
-    """Return the GPU that a catalogue means, and what to note about it.
+    """Return the GPU that a catalogue means, and a note on any doubt (empty: none).
 
     ``memory_gb`` is that of one GPU where the file gives it, 0 where it gives none; ``hint`` is the machine's
-    name, which often says PCIe or SXM. A GPU nobody knows keeps its name.
+    name, which often says PCIe or SXM. An unknown GPU keeps its name.
     """
     memory_gb = memory_gb or None
-    for chosen in _candidates(name, provider, hint):
-        known = known_gpu(chosen)
-        if known is None:
+    for candidate in _candidates(name, provider, hint):
+        gpu = known_gpu(candidate)
+        if gpu is None:
             continue
-        if memory_gb is None or abs(find_gpu(known).memory_gb / memory_gb - 1) <= _NEAR:
-            return known, ""
+        if memory_gb is None or abs(find_gpu(gpu).memory_gb / memory_gb - 1) <= _NEAR:
+            return gpu, ""
     by_size = _by_memory(name, memory_gb)
     if by_size is not None:
         return by_size, ""
-    first = next((known for one in _candidates(name, provider, hint) if (known := known_gpu(one))), None)
+    first = next(
+        (gpu for candidate in _candidates(name, provider, hint) if (gpu := known_gpu(candidate))), None
+    )
     if first is None:
         return name, ""
     return name, tr(
@@ -54,7 +56,7 @@ def guessed_gpu(
 ) -> str | None:
     """Return the GPU that a loosely written name means ("NVIDIA HGX H100 SXM"), or ``None``.
 
-    A memory size that the catalogue's card does not have (a modified card) is not guessed away.
+    A card with another memory size than the catalogue's (a modified card) is not matched.
     """
     bare = _NOISE.sub(" ", name)
     bare = re.sub(r"\s+", " ", bare).strip()
@@ -62,10 +64,10 @@ def guessed_gpu(
     if memory_gb is None and size:
         memory_gb = float(size.group(1))
     stem = re.sub(r"[ -]*(\b\d{2,3} ?GB?\b|\b(SXM\d?|PCIe|NVL|NVLink)\b)", "", bare, flags=re.I).strip()
-    for one in dict.fromkeys([bare, stem]):
-        found, doubt = gpu_of(one, provider, memory_gb=memory_gb, hint=f"{name} {hint}")
-        if not doubt and known_gpu(found):
-            return found
+    for candidate in dict.fromkeys([bare, stem]):
+        gpu, doubt = gpu_of(candidate, provider, memory_gb=memory_gb, hint=f"{name} {hint}")
+        if not doubt and known_gpu(gpu):
+            return gpu
     return None
 
 
@@ -78,23 +80,23 @@ def name_of(gpu: str, provider: str) -> str:
 
 
 def _candidates(name: str, provider: str, hint: str) -> list[str]:
-    """Return what a name may mean, the likeliest first: by the machine's name, by the provider, by size."""
+    """Return the GPUs that a name may mean, most likely first: by machine name, provider, memory."""
     form = re.search(r"pcie|sxm|nvl(?!ink)", hint, re.I)
     word = {"pcie": "PCIe", "sxm": "SXM", "nvl": "NVL"}[form.group(0).casefold()] if form else ""
     sizes = _SIZES.get(name.upper(), ())
-    out = [one for one in sizes if word and word.casefold() in one.casefold()]
-    out += [f"{name}-{word}", f"{name} {word}"] if word else []
+    candidates = [size for size in sizes if word and word.casefold() in size.casefold()]
+    candidates += [f"{name}-{word}", f"{name} {word}"] if word else []
     meaning = _meaning(name, provider)
-    return [*out, *([meaning] if meaning else []), *sizes, name]
+    return [*candidates, *([meaning] if meaning else []), *sizes, name]
 
 
 def _by_memory(name: str, memory_gb: float | None) -> str | None:
     if memory_gb is None:
         return None
-    for one in (f"{name}-{memory_gb:g}GB", f"{name} {memory_gb:g}GB"):
-        known = known_gpu(one)
-        if known is not None:
-            return known
+    for candidate in (f"{name}-{memory_gb:g}GB", f"{name} {memory_gb:g}GB"):
+        gpu = known_gpu(candidate)
+        if gpu is not None:
+            return gpu
     return None
 
 

@@ -42,19 +42,19 @@ class PriceRow:
     """One line of the table of prices."""
 
     id: str
-    """Tells it from every other row of the book."""
+    """Unique in the book."""
     key: str
     """Id of the offer that it prices; rows of a history share it."""
     origin: Origin
     provider: str
     values: Mapping[str, str]
-    """What the fields say, as text, whether it makes sense or not."""
+    """Texts of the fields as written, valid or not."""
     offer: Offer | None
     """``None``: refused, see the problems."""
     problems: tuple[RowProblem, ...] = ()
     hidden: bool = False
     builtin: Offer | None = None
-    """The shipped offer that it stands over; for a row of the shipped list, that offer itself."""
+    """The shipped offer that it overrides; for a row of the shipped list, that offer itself."""
     file: str = ""
     """Name of the user's file; empty for a row of the shipped list."""
     uid: str = ""
@@ -62,22 +62,22 @@ class PriceRow:
     line: int = 0
     effective_from: str = ""
     table: FileTable | None = None
-    """What stands in that file; ``None`` for a row of the shipped list."""
+    """Its table in that file; ``None`` for a row of the shipped list."""
 
     @property
     def refused(self) -> bool:
-        """Tell whether it is kept aside because of an error."""
+        """Whether an error keeps it out of estimates."""
         return any(problem.refuses for problem in self.problems)
 
 
 @dataclass(frozen=True)
 class PriceBook:
-    """All prices at one moment."""
+    """All prices: the shipped offers with the user's files over them."""
 
     offers: tuple[Offer, ...]
-    """What estimates use: valid, not hidden, of a known GPU, the newest of its history."""
+    """Offers that estimates use: valid, not hidden, of a known GPU, the newest of their history."""
     rows: tuple[PriceRow, ...]
-    """Everything, for the table."""
+    """All rows, for the table of prices."""
     faults: tuple[FileFault, ...] = ()
     """What is wrong with files as a whole."""
     files: PriceFiles = EMPTY
@@ -87,7 +87,7 @@ class PriceBook:
     """Heads of the user's lists by file name."""
     user_billing: Mapping[str, Billing] = field(default_factory=dict)
     read_rows: Mapping[str, PriceRow] = field(default_factory=dict, repr=False, compare=False)
-    """The user's rows by id, each as it reads by itself: not compared with others."""
+    """The user's rows by id, before they are compared with other rows."""
 
     def find(self, offer_id: str, *, path: str = "price.offer") -> Offer:
         """Return the offer of an id. Raises :class:`InputError` for one that is not in use."""
@@ -98,24 +98,24 @@ class PriceBook:
         return offer
 
     def billing(self, provider: str) -> Billing:
-        """Return how a provider counts time, storage and traffic, the user's word first."""
+        """Return the billing rules of a provider: the user's, or else the shipped ones."""
         return self.user_billing.get(provider) or billing(provider)
 
     def row(self, row_id: str) -> PriceRow:
         """Return the row of an id. Raises :class:`InputError` for an unknown one."""
-        found = self._rows_by_id.get(row_id)
-        if found is None:
+        match = self._rows_by_id.get(row_id)
+        if match is None:
             raise fail("row", row_id, tr("a row of the price table"))
-        return found
+        return match
 
     @property
     def in_force(self) -> InForce:
-        """All that figures follow from: books that are alike in it give the same."""
+        """The part of the book that figures depend on: books equal in it give equal figures."""
         return self.offers, self.user_billing
 
     @cached_property
     def market(self) -> Market:
-        """The offers, ready for use."""
+        """The offers, indexed."""
         return Market(self.offers, self.billing)
 
     @cached_property
@@ -144,7 +144,7 @@ def load(folder: Path, today: date | None = None) -> PriceBook:
 def book_of(files: PriceFiles, today: date | None = None, before: PriceBook | None = None) -> PriceBook:
     """Return the shipped prices with the user's files over them.
 
-    Rows that an earlier book has read are taken from it, so that an edit of one row does not read thousands.
+    Unchanged rows are taken from the book ``before``, so that the edit of a row does not read thousands.
     """
     rates, faults = read_rates(files.find(RATES_FILE))
     headers: dict[str, ListHeader] = {}
@@ -153,8 +153,8 @@ def book_of(files: PriceFiles, today: date | None = None, before: PriceBook | No
         faults += file.faults
         if file.name == RATES_FILE or file.locked:
             continue
-        headers[file.name], found = read_header(file, provider_names(), rates)
-        faults += found
+        headers[file.name], header_faults = read_header(file, provider_names(), rates)
+        faults += header_faults
         user_billing[headers[file.name].provider] = read_billing(file, headers[file.name])
 
     read_rows = {
@@ -172,7 +172,7 @@ def book_of(files: PriceFiles, today: date | None = None, before: PriceBook | No
     for shipped in _builtin_rows(today):
         over = by_key.pop(shipped.id, [])
         rows += over
-        # Where what the user wrote is not used (yet), the shipped price still is.
+        # The shipped price stays in use while the user's row is refused, or not yet in effect.
         if all((row.refused or _ahead(row, today)) and not row.hidden for row in over):
             rows.append(_discounted(shipped, discounts.get(shipped.provider)))
     rows += [row for own in by_key.values() for row in own]
@@ -211,7 +211,7 @@ def _builtin_rows(today: date | None) -> Iterator[PriceRow]:
 
 
 def _discounted(row: PriceRow, header: ListHeader | None) -> PriceRow:
-    """Return a shipped row less the discount that the user has with its provider."""
+    """Return a shipped row with the user's discount at its provider applied."""
     if header is None or row.builtin is None:
         return row
     price = row.builtin.price_usd_per_hour
@@ -226,7 +226,7 @@ def _discounted(row: PriceRow, header: ListHeader | None) -> PriceRow:
 def _rows_of(
     file: PriceFile, header: ListHeader, today: date | None, before: PriceBook | None
 ) -> Iterator[PriceRow]:
-    """Read the offers of a file; one that the book before has read the same way is taken from there."""
+    """Yield the rows of a file; unchanged ones are taken from the book ``before``."""
     alike = before is not None and before.today == today and before.headers.get(file.name) == header
     for table in file.rows:
         if table.name == "offer":
@@ -278,7 +278,7 @@ def _since_the_edit(table: FileTable, shipped: Offer | None) -> Iterator[RowProb
 
 
 def _doubles_refused(rows: Iterable[PriceRow]) -> Iterator[PriceRow]:
-    """Refuse the rows that price the same offer from the same day on."""
+    """Yield the rows; those that price the same offer from the same day are refused."""
     places: dict[tuple[str, str], list[PriceRow]] = defaultdict(list)
     for row in rows:
         places[row.key, row.effective_from].append(row)
@@ -293,11 +293,11 @@ def _doubles_refused(rows: Iterable[PriceRow]) -> Iterator[PriceRow]:
 
 
 def _compared(rows: list[PriceRow]) -> list[PriceRow]:
-    """Add what is seen only beside the other rows."""
+    """Return the rows with the problems found by comparing them with each other."""
     problems = compared_with_others([None if row.hidden else row.offer for row in rows])
     return [
-        replace(row, problems=(*row.problems, *found)) if found else row
-        for row, found in zip(rows, problems, strict=True)
+        replace(row, problems=(*row.problems, *row_findings)) if row_findings else row
+        for row, row_findings in zip(rows, problems, strict=True)
     ]
 
 

@@ -1,4 +1,4 @@
-"""Values of a price list as a person typed them: text, and what kind of TOML value it is."""
+"""Cells of a price list: the text as typed, and the kind of TOML value."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def _inline(value: object) -> str:
     if isinstance(value, list):
         return "[" + ", ".join(map(_inline, value)) + "]"
     if isinstance(value, dict):
-        return "{" + ", ".join(f"{quoted(key)} = {_inline(one)}" for key, one in value.items()) + "}"
+        return "{" + ", ".join(f"{quoted(key)} = {_inline(element)}" for key, element in value.items()) + "}"
     if isinstance(value, datetime | time):
         return value.isoformat()
     return literal(from_toml(value))
@@ -69,7 +69,7 @@ def _inline(value: object) -> str:
 
 def typed(kind: FieldType, text: str) -> Cell:
     """Return the cell for what was typed into a field; text that does not fit the field stays text."""
-    # A lone half of a character pair cannot be written as UTF-8.
+    # A lone surrogate cannot be written as UTF-8.
     text = text.encode("utf-8", "replace").decode("utf-8")
     stripped = text.strip()
     if kind in ("decimal", "integer"):
@@ -105,8 +105,8 @@ def plain(number: Decimal) -> str:
 def suggested_number(text: str) -> str | None:
     """Return the number that a text such as ``1,99`` or ``$1.99/h`` means, or ``None`` when unsure.
 
-    A comma before exactly three digits could be either sign: nothing is suggested then, unless a point
-    follows.
+    A comma before exactly three digits may separate thousands or decimals: nothing is suggested, unless a
+    point follows.
     """
     bare = _WORDS_BESIDE_A_PRICE.sub("", text)
     if "," in bare and "." in bare:
@@ -116,10 +116,10 @@ def suggested_number(text: str) -> str | None:
             else bare.replace(".", "").replace(",", ".")
         )
     elif "," in bare:
-        whole, _, rest = bare.partition(",")
-        if "," in rest or (len(rest) == 3 and whole != "0"):
+        integer_part, _, rest = bare.partition(",")
+        if "," in rest or (len(rest) == 3 and integer_part != "0"):
             return None
-        bare = f"{whole}.{rest}"
+        bare = f"{integer_part}.{rest}"
     number = decimal_of(bare)
     return None if number is None or bare == text else plain(number)
 

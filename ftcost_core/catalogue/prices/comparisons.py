@@ -1,4 +1,4 @@
-"""Findings that need more than one row: doubles, prices out of proportion to others."""
+"""Checks that compare rows: prices out of proportion to those of other offers."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _FEWEST_FOR_A_MEDIAN = 3
 
 
 def compared_with_others(offers: Sequence[Offer | None]) -> list[tuple[RowProblem, ...]]:
-    """Return, for each offer, what looks wrong beside the others (W2, W3, W4); nothing for ``None``."""
+    """Return the problems (W2, W3, W4) of each offer compared with the others; none for ``None``."""
     on_demand: dict[tuple[object, ...], list[Decimal]] = defaultdict(list)
     single: dict[tuple[object, ...], list[Decimal]] = defaultdict(list)
     for offer in offers:
@@ -42,7 +42,11 @@ def usual_gpu_hour() -> Mapping[tuple[str, OfferKind], Decimal]:
     prices: dict[tuple[str, OfferKind], list[Decimal]] = defaultdict(list)
     for offer in all_offers():
         prices[offer.gpu, offer.kind].append(offer.usd_per_gpu_hour)
-    return {key: median(found) for key, found in prices.items() if len(found) >= _FEWEST_FOR_A_MEDIAN}
+    return {
+        key: median(gpu_hour_prices)
+        for key, gpu_hour_prices in prices.items()
+        if len(gpu_hour_prices) >= _FEWEST_FOR_A_MEDIAN
+    }
 
 
 def _place(offer: Offer) -> tuple[object, ...]:
@@ -92,7 +96,7 @@ def _against_single(offer: Offer, single: Mapping[tuple[object, ...], list[Decim
     if offer.gpus != 8 or not beside or offer.free:
         return
     price = offer.price_usd_per_hour
-    if not any(_EIGHT[0] * one <= price <= _EIGHT[1] * one for one in beside):
+    if not any(_EIGHT[0] * single_price <= price <= _EIGHT[1] * single_price for single_price in beside):
         text = tr(
             "8 GPUs at {price}, one at {beside}: not about eight times",
             price=_usd(price), beside=_usd(beside[0]),

@@ -1,4 +1,4 @@
-"""Edits of the user's price files: each takes the files and returns new ones. The shipped list stays.
+"""Edits of the user's price files: each takes the files and returns new ones.
 
 A shipped offer is changed by a row of the same key in the user's file of that provider, which holds the
 key and what was changed; deleting that row restores the shipped one.
@@ -25,7 +25,7 @@ from ftcost_core.text.i18n import tr
 def set_field(
     files: PriceFiles, row: PriceRow, name: str, text: str, *, today: date | None = None
 ) -> PriceFiles:
-    """Set one field of a row to what was typed, whether or not it makes sense. Empty removes it.
+    """Set one field of a row to what was typed, valid or not. Empty text removes it.
 
     Changing a price also dates it ``today`` and, over a shipped offer, remembers the shipped price. A
     changed key field of a shipped offer makes an own row and hides the shipped one.
@@ -68,18 +68,18 @@ def add_offer(files: PriceFiles, provider: str, values: Mapping[str, str]) -> Pr
 
 
 def duplicate(files: PriceFiles, row: PriceRow) -> PriceFiles:
-    """Add a copy of a row as an own one. It says so in its note, so that the two can be told apart."""
+    """Add a copy of a row, with "copy" in its instance name to tell the two apart."""
     file = list_of(files, row.provider)
     copied = {
         name: typed(OFFER_TYPES.get(name, "text"), text)
         for name, text in row.values.items()
         if text and name not in ("builtin_price", "by", "hidden")
     }
-    taken = {row_identity(one.name, one.cells) for one in file.rows}
+    identities = {row_identity(own.name, own.cells) for own in file.rows}
     name = f"{row.values.get('instance', '')} copy".strip()
     for word in chain([name], (f"{name} {number}" for number in count(2))):
         copied["instance"] = Cell(word, "text")
-        if row_identity("offer", copied) not in taken:
+        if row_identity("offer", copied) not in identities:
             break
     return files.with_file(file.with_rows([FileTable.new(file.free_uid, "offer", copied)]))
 
@@ -101,12 +101,12 @@ def hide(files: PriceFiles, row: PriceRow, *, hidden: bool = True) -> PriceFiles
 
 
 def revert(files: PriceFiles, row: PriceRow) -> PriceFiles:
-    """Restore the shipped offer: forget the user's row over it. An own row is left alone."""
+    """Restore the shipped offer: remove the user's row over it. A row of the user's own is kept."""
     return _without(files, row) if row.builtin is not None and row.file else files
 
 
 def acknowledge(files: PriceFiles, row: PriceRow) -> PriceFiles:
-    """Keep the user's price although the shipped one has changed since: it is not said again."""
+    """Keep the user's price although the shipped one has changed, and clear that warning."""
     if row.builtin is None:
         return set_field(files, row, "builtin_price", "")
     return set_field(files, row, "builtin_price", plain(row.builtin.price_usd_per_hour))
@@ -114,15 +114,15 @@ def acknowledge(files: PriceFiles, row: PriceRow) -> PriceFiles:
 
 def add_provider(files: PriceFiles, name: str, *, currency: str = "USD", url: str = "") -> PriceFiles:
     """Start a list for a provider. Raises :class:`InputError` if it has one, or for an unknown currency."""
-    known = provider_id(name)
-    if not known:
+    id_of_provider = provider_id(name)
+    if not id_of_provider:
         raise fail("provider.name", name, tr("a name with at least one letter or digit"))
-    if files.find(known + SUFFIX) is not None:
+    if files.find(id_of_provider + SUFFIX) is not None:
         raise fail("provider.name", name, tr("a provider that has no list of yours yet"))
-    header = {"currency": Cell(known_currency(currency), "text"), **_identity(known, name)}
+    header = {"currency": Cell(known_currency(currency), "text"), **_identity(id_of_provider, name)}
     if url:
         header["provider.url"] = Cell(url, "text")
-    return files.with_file(PriceFile.new(known + SUFFIX, header))
+    return files.with_file(PriceFile.new(id_of_provider + SUFFIX, header))
 
 
 def set_header(files: PriceFiles, provider: str, name: str, text: str) -> PriceFiles:
@@ -138,7 +138,7 @@ def set_header(files: PriceFiles, provider: str, name: str, text: str) -> PriceF
 
 
 def set_rate(files: PriceFiles, currency: str, usd: str, as_of: date, source: str = "") -> PriceFiles:
-    """Say what one unit of a currency is worth in dollars, and on which day that was."""
+    """Set the exchange rate of a currency: dollars for one unit, and the day of the rate."""
     code = known_currency(currency)
     number = decimal_of(usd)
     if number is None or not 0 < number <= Decimal(10) ** 9:
@@ -152,7 +152,7 @@ def set_rate(files: PriceFiles, currency: str, usd: str, as_of: date, source: st
     }
     if source:
         cells["source"] = Cell(source, "text")
-    same = next((one for one in file.rows if text_of(one.cells, "currency").upper() == code), None)
+    same = next((row for row in file.rows if text_of(row.cells, "currency").upper() == code), None)
     rate = same.with_cells(cells) if same else FileTable.new(file.free_uid, "rate", cells)
     return files.with_file(file.with_rows([rate]))
 
@@ -162,32 +162,37 @@ def list_of(files: PriceFiles, provider: str, header: Mapping[str, Cell] | None 
 
     Raises :class:`InputError` for a list that must not be written, and for a provider without a name.
     """
-    known = provider_id(provider)
+    id_of_provider = provider_id(provider)
     for file in files:
-        if (text_of(file.header, "provider.id") or file.name.removesuffix(SUFFIX)) == known:
+        if (text_of(file.header, "provider.id") or file.name.removesuffix(SUFFIX)) == id_of_provider:
             _writable(file)
             return file
-    if not known:
+    if not id_of_provider:
         raise fail("provider", provider, tr("a name with at least one letter or digit"))
-    usual = {"currency": Cell("USD", "text"), **_identity(known, provider_names().get(known, provider))}
-    return PriceFile.new(known + SUFFIX, {**usual, **(header or {})})
+    usual = {
+        "currency": Cell("USD", "text"),
+        **_identity(id_of_provider, provider_names().get(id_of_provider, provider)),
+    }
+    return PriceFile.new(id_of_provider + SUFFIX, {**usual, **(header or {})})
 
 
 def _moved(files: PriceFiles, row: PriceRow, name: str, cell: Cell) -> PriceFiles:
-    """Make a shipped offer with another key: an own row, and the shipped one hidden."""
+    """Change a key field of a shipped offer: add a row of the user's own, and hide the shipped one."""
     cells = {
         key: typed(OFFER_TYPES.get(key, "text"), text)
         for key, text in row.values.items()
         if text and key not in ("builtin_price", "hidden")
     }
-    cells = {**cells, name: cell} if cell.text else {key: one for key, one in cells.items() if key != name}
+    cells = (
+        {**cells, name: cell} if cell.text else {key: value for key, value in cells.items() if key != name}
+    )
     files = hide(revert(files, row), replace(row, file="", uid=""))
     file = list_of(files, row.provider)
     return files.with_file(file.with_rows([FileTable.new(file.free_uid, "offer", cells)]))
 
 
 def _own_row(files: PriceFiles, row: PriceRow) -> tuple[PriceFile, FileTable]:
-    """Return the user's row, or a new one that stands over the shipped offer."""
+    """Return the user's row with its file, or a new one over the shipped offer."""
     if row.file:
         file = files.find(row.file)
         own = file.find(row.uid) if file else None
@@ -206,8 +211,8 @@ def _without(files: PriceFiles, row: PriceRow) -> PriceFiles:
     return files.with_file(file.without_row(own.uid))
 
 
-def _identity(known: str, name: str) -> dict[str, Cell]:
-    return {"provider.id": Cell(known, "text"), "provider.name": Cell(name, "text")}
+def _identity(id_of_provider: str, name: str) -> dict[str, Cell]:
+    return {"provider.id": Cell(id_of_provider, "text"), "provider.name": Cell(name, "text")}
 
 
 def _writable(file: PriceFile) -> None:

@@ -1,4 +1,4 @@
-"""The fields of a price list: what each is called, means and may hold. The format is this table."""
+"""The fields of a price list: names, titles, meanings and types. This table defines the format."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ RATE: PriceFields = (
 )
 
 TABLES: dict[str, PriceFields] = {"offer": OFFER, "rate": RATE}
-"""Tables that hold rows, by the name that stands in double brackets."""
+"""Fields of the tables that hold rows (``[[offer]]``, ``[[rate]]``), by name."""
 
 OFFER_TYPES: dict[str, FieldType] = {field.name: field.type for field in OFFER}
 HEADER_TYPES: dict[str, FieldType] = {field.name: field.type for field in HEADER}
@@ -109,8 +109,3 @@ OWNED_FIELDS = (
     "pue",
     "hosting_month",
 )
-
-
-def type_of(table: str, name: str) -> FieldType:
-    """Return the type of a row's field; an unknown field is text."""
-    return next((field.type for field in TABLES.get(table, ()) if field.name == name), "text")

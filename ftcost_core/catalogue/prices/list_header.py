@@ -1,4 +1,4 @@
-"""The header of a price list, read: who sells, in what currency, how time and storage are billed."""
+"""Reads the header of a price list: provider, currency, discount, billing rules."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ftcost_core.text.i18n import tr
 
 @dataclass(frozen=True, slots=True)
 class ListHeader:
-    """What a list says once for all its rows."""
+    """What a list states for all its rows."""
 
     provider_id: str
     provider: str
@@ -33,7 +33,7 @@ class ListHeader:
 def read_header(
     file: PriceFile, providers: Mapping[str, str], rates: Mapping[str, ExchangeRate]
 ) -> tuple[ListHeader, tuple[FileFault, ...]]:
-    """Read the header of a file; ``providers`` are the known names by id. Faults say what is not used."""
+    """Read the header of a file; ``providers`` are known names by id. Faults name ignored values."""
     cells = file.header
     wrong: list[str] = []
     for field in HEADER:
@@ -41,19 +41,22 @@ def read_header(
         if field.type == "decimal" and text and number_of(cells, field.name) is None:
             fix = suggested_number(text)
             hint = tr(' (did you mean "{fix}"?)', fix=fix) if fix else ""
-            said = tr(
+            fault = tr(
                 '{name}: "{text}" given; allowed: a number from 0{hint}',
                 name=field.name,
                 text=text,
                 hint=hint,
             )
-            wrong.append(said)
-    known = text_of(cells, "provider.id") or file.name.removesuffix(SUFFIX)
-    if known != provider_id(known):
+            wrong.append(fault)
+    id_of_provider = text_of(cells, "provider.id") or file.name.removesuffix(SUFFIX)
+    if id_of_provider != provider_id(id_of_provider):
         wrong.append(
-            tr('provider.id: "{known}" given; allowed: lower case, letters, digits, hyphens', known=known)
+            tr(
+                'provider.id: "{known}" given; allowed: lower case, letters, digits, hyphens',
+                known=id_of_provider,
+            )
         )
-        known = provider_id(known)
+        id_of_provider = provider_id(id_of_provider)
     currency = (text_of(cells, "currency") or "USD").upper()
     if currency not in CURRENCIES:
         wrong.append(
@@ -64,8 +67,8 @@ def read_header(
         wrong.append(tr('discount_pct: "{discount}" given; allowed: 0 to less than 100', discount=discount))
         discount = Decimal(0)
     header = ListHeader(
-        provider_id=known,
-        provider=text_of(cells, "provider.name") or providers.get(known, known),
+        provider_id=id_of_provider,
+        provider=text_of(cells, "provider.name") or providers.get(id_of_provider, id_of_provider),
         currency=currency,
         rate=ExchangeRate.dollar() if currency == "USD" else rates.get(currency),
         discount_pct=discount,
@@ -77,21 +80,21 @@ def read_header(
 
 
 def read_billing(file: PriceFile, header: ListHeader) -> Billing:
-    """Return the provider's billing rules: the shipped ones with what the user's file says over them."""
+    """Return the provider's billing rules: the shipped ones, with the user's values over them."""
     table = billing_table()
     shipped = table.get(header.provider, table["any"])
     changes: dict[str, object] = {}
     for name in ("increment_s", "minimum_s"):
-        given = number_of(
+        amount = number_of(
             file.header, f"provider.billing_{name}" if name == "increment_s" else f"provider.{name}"
         )
-        if given is not None and (given > 0 or name == "minimum_s"):
-            changes[name] = float(given)
+        if amount is not None and (amount > 0 or name == "minimum_s"):
+            changes[name] = float(amount)
     dollars = header.rate.usd if header.rate else None
     for name in ("storage_gb_month", "storage_stopped_gb_month", "egress_gb"):
-        given = number_of(file.header, f"provider.{name}")
-        if given is not None and dollars is not None:
-            changes[name] = given * dollars
+        amount = number_of(file.header, f"provider.{name}")
+        if amount is not None and dollars is not None:
+            changes[name] = amount * dollars
     free = number_of(file.header, "provider.egress_free_gb_month")
     if free is not None:
         changes["egress_free_gb_month"] = free

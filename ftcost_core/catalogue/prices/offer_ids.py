@@ -1,4 +1,4 @@
-"""What tells one offer from another: readable ids made of its key fields."""
+"""Readable ids of offers and rows, made of their key fields."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def offer_id(provider: str, cells: Mapping[str, Cell]) -> str:
 
 
 def row_identity(table: str, cells: Mapping[str, Cell]) -> str:
-    """Return what tells a row of a file from its others; rows may share it by mistake."""
+    """Return the identity of a row within its file; two rows have the same only by mistake."""
     if table == "offer":
         return f"{offer_id('', cells)}@{text_of(cells, 'effective_from')}"
     return f"{table}:{text_of(cells, 'currency').casefold()}"

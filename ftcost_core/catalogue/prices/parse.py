@@ -1,4 +1,4 @@
-"""The text of a price file → its tables, or the reason why nothing of it can be used."""
+"""Parses the text of a price file into tables, or the reason why none of it can be used."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _WHERE = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)$")
 
 
 def parse(name: str, text: str) -> PriceFile:
-    """Read a price file. Never raises: what is wrong with the file stands in its faults.
+    """Read a price file. Never raises: problems are listed in its faults.
 
     A file that is not TOML, of a newer format, or of a layout that cannot be edited is locked.
     """
@@ -40,10 +40,10 @@ def parse(name: str, text: str) -> PriceFile:
         return locked_file(name, text, newer)
     rows = {}
     for table in TABLES:
-        found = document.get(table, [])
-        if not isinstance(found, list):
+        table_rows = document.get(table, [])
+        if not isinstance(table_rows, list):
             return locked_file(name, text, tr("needs two brackets: [[{table}]]", table=table))
-        rows[table] = found
+        rows[table] = table_rows
     if sum(map(len, rows.values())) > MOST_ROWS:
         return locked_file(
             name, text, tr("more than {most_rows} rows; nothing of it is used", most_rows=MOST_ROWS)
@@ -53,7 +53,7 @@ def parse(name: str, text: str) -> PriceFile:
         odd = tr("a layout of multi-line values that FTCost cannot take apart: write each on one line")
         return locked_file(name, text, odd)
     header = {key: value for key, value in document.items() if key not in rows}
-    tables = tuple(_tables(parts, {table: iter(found) for table, found in rows.items()}, header))
+    tables = tuple(_tables(parts, {table: iter(table_rows) for table, table_rows in rows.items()}, header))
     return PriceFile(name, tables, tuple(_faults(name, tables)))
 
 
@@ -66,7 +66,7 @@ def _tables(
     parts: list[TableText], rows: Mapping[str, Iterator[object]], header: Mapping[str, object]
 ) -> Iterator[FileTable]:
     tables = {part.name for part in parts}
-    seen: Counter[str] = Counter()
+    times_seen: Counter[str] = Counter()
     for part in parts:
         if part.name in rows:
             cells = _cells(next(rows[part.name]))
@@ -74,8 +74,8 @@ def _tables(
         else:
             cells = _cells(header.get(part.name)) if part.name else _before_the_tables(header, tables)
             identity = f"header:{part.name}"
-        seen[identity] += 1
-        uid = identity if seen[identity] == 1 else f"{identity}#{seen[identity]}"
+        times_seen[identity] += 1
+        uid = identity if times_seen[identity] == 1 else f"{identity}#{times_seen[identity]}"
         yield FileTable(uid, part.name, cells, part.text, part.line)
 
 

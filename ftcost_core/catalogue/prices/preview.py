@@ -1,4 +1,4 @@
-"""What an import would do, before anything is taken: rows added, changed, the same, refused and why."""
+"""Preview of an import: which rows would be added, changed, unchanged or refused, and why."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class PreviewLine:
 
 @dataclass(frozen=True, slots=True)
 class ImportPreview:
-    """A whole import, not yet taken."""
+    """An import that is not yet applied."""
 
     format: str
     lines: tuple[PreviewLine, ...]
@@ -57,41 +57,41 @@ class ImportPreview:
 
     def reasons(self) -> list[tuple[str, int]]:
         """Return why rows are refused or left out, and how many of each, most first."""
-        counts: Counter[str] = Counter(one.reason for one in self.skipped)
+        counts: Counter[str] = Counter(row.reason for row in self.skipped)
         for line in self.lines:
             if line.status == "refused":
                 counts[next(str(problem) for problem in line.problems if problem.refuses)] += 1
         return counts.most_common()
 
 
-def preview(found: ImportedFile, book: PriceBook, today: date | None = None) -> ImportPreview:
-    """Judge every row of an import against the book as it is."""
+def preview(imported_file: ImportedFile, book: PriceBook, today: date | None = None) -> ImportPreview:
+    """Compare every row of an import with the price book."""
     rows: dict[tuple[str, str], PriceRow] = {}
     for row in book.rows:
         rows.setdefault((row.key, row.effective_from), row)
     list_headers: dict[tuple[object, ...], tuple[ListHeader, tuple[RowProblem, ...]]] = {}
-    seen: dict[tuple[str, str], int] = {}
+    line_of_place: dict[tuple[str, str], int] = {}
     lines = []
-    for imported in found.offers:
+    for imported in imported_file.offers:
         header_key = (imported.provider, *sorted(imported.header.items()))
         if header_key not in list_headers:
             list_headers[header_key] = _list_header(imported, book)
         list_header, of_header = list_headers[header_key]
-        marked = imported if "by" in imported.cells else _marked(imported, found.format)
+        marked = imported if "by" in imported.cells else _marked(imported, imported_file.format)
         line = _judged(marked, list_header, of_header, rows, today)
         place = (line.key, text_of(imported.cells, "effective_from"))
-        if place in seen and line.status != "refused":
-            double = RowProblem("E3", "", tr("the same offer as in line {seen}", seen=seen[place]))
+        if place in line_of_place and line.status != "refused":
+            double = RowProblem("E3", "", tr("the same offer as in line {seen}", seen=line_of_place[place]))
             line = replace(line, status="refused", offer=None, problems=(double, *line.problems))
-        seen.setdefault(place, imported.line)
+        line_of_place.setdefault(place, imported.line)
         lines.append(line)
-    return ImportPreview(found.format, tuple(lines), found.skipped, found.notices)
+    return ImportPreview(imported_file.format, tuple(lines), imported_file.skipped, imported_file.notices)
 
 
-def take(files: PriceFiles, taken: ImportPreview) -> PriceFiles:
+def take(files: PriceFiles, import_preview: ImportPreview) -> PriceFiles:
     """Return the files with the added and changed rows. Raises :class:`InputError` for one that is locked."""
     by_provider: dict[str, list[PreviewLine]] = defaultdict(list)
-    for line in taken.lines:
+    for line in import_preview.lines:
         if line.status in ("added", "changed"):
             by_provider[provider_id(line.imported.provider)].append(line)
     for lines in by_provider.values():
@@ -101,7 +101,7 @@ def take(files: PriceFiles, taken: ImportPreview) -> PriceFiles:
 
 
 def corrected(imported: ImportedOffer, problems: Iterable[RowProblem]) -> ImportedOffer:
-    """Return the draft with every suggestion taken, such as 1.99 for "1,99"."""
+    """Return the imported offer with every suggestion applied, such as 1.99 for "1,99"."""
     cells = dict(imported.cells)
     for problem in problems:
         if problem.suggestion is not None and problem.field:
@@ -159,12 +159,14 @@ def _equal(a: str, b: str) -> bool:
 
 
 def _list_header(imported: ImportedOffer, book: PriceBook) -> tuple[ListHeader, tuple[RowProblem, ...]]:
-    known = provider_id(imported.provider)
-    if not known:
+    id_of_provider = provider_id(imported.provider)
+    if not id_of_provider:
         nobody = RowProblem("E2", "provider", tr("no provider: whose price is it?"))
         list_header, _ = read_header(PriceFile.new(f"unknown{SUFFIX}", imported.header), {}, book.rates)
         return list_header, (nobody,)
-    existing = next((header for header in book.headers.values() if header.provider_id == known), None)
+    existing = next(
+        (header for header in book.headers.values() if header.provider_id == id_of_provider), None
+    )
     currency = (text_of(imported.header, "currency") or "USD").upper()
     if existing is not None:
         if existing.currency == currency:
@@ -176,9 +178,9 @@ def _list_header(imported: ImportedOffer, book: PriceBook) -> tuple[ListHeader, 
             currency_2=currency,
         )
         return existing, (RowProblem("E4", "currency", text),)
-    header = {**imported.header, "provider.id": Cell(known, "text")}
-    header.setdefault("provider.name", Cell(provider_names().get(known, imported.provider), "text"))
-    return read_header(PriceFile.new(known + SUFFIX, header), provider_names(), book.rates)[0], ()
+    header = {**imported.header, "provider.id": Cell(id_of_provider, "text")}
+    header.setdefault("provider.name", Cell(provider_names().get(id_of_provider, imported.provider), "text"))
+    return read_header(PriceFile.new(id_of_provider + SUFFIX, header), provider_names(), book.rates)[0], ()
 
 
 def _marked(imported: ImportedOffer, form: str) -> ImportedOffer:
@@ -195,8 +197,8 @@ def _with_lines(file: PriceFile, lines: list[PreviewLine]) -> PriceFile:
         if before is not None and before.builtin is not None and "price" in cells:
             cells.setdefault("builtin_price", Cell(plain(before.builtin.price_usd_per_hour), "number"))
         if before is not None and before.file == file.name and before.uid in rows:
-            kept = {name: cell for name, cell in rows[before.uid].cells.items() if name != "hidden"}
-            changed.append(rows[before.uid].with_cells({**kept, **cells}))
+            own_cells = {name: cell for name, cell in rows[before.uid].cells.items() if name != "hidden"}
+            changed.append(rows[before.uid].with_cells({**own_cells, **cells}))
             continue
         number += 1
         while f"new:{number}" in rows:

@@ -1,7 +1,7 @@
-"""The user's price files as immutable values. The text of a file is that of its tables, one after the other.
+"""The user's price files as immutable values. The text of a file is the concatenated text of its tables.
 
-An edit rewrites the text of the one table that it changes, so comments, order and unknown fields stay, and
-an older value of a file is its older text, byte for byte.
+An edit rewrites only the table that it changes, so comments, order and unknown fields are kept, and an
+earlier value of a file is its earlier text, byte for byte.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ HEADER_TABLES = ("", "provider", "source")
 
 
 def is_price_file(name: str) -> bool:
-    """Tell whether a file of the folder of prices is one of ours, by its name."""
+    """Whether a file name is that of a price list or of the exchange rates."""
     plain = "/" not in name and "\\" not in name and not name.startswith(".")
     return plain and (name == RATES_FILE or name.endswith(SUFFIX))
 
@@ -32,9 +32,9 @@ class FileTable:
     """One table of a file: a row (``[[offer]]``, ``[[rate]]``), or a part of the header."""
 
     uid: str
-    """Tells it from the other tables of its file, through edits of its own fields."""
+    """Unique in its file; stays the same when its fields are edited."""
     name: str
-    """Of the table; empty for the fields before the first one."""
+    """Name of the table; empty for the fields before the first table."""
     cells: Mapping[str, Cell]
     text: str
     """Its lines in the file, with the comments directly above it."""
@@ -43,11 +43,11 @@ class FileTable:
 
     @classmethod
     def new(cls, uid: str, name: str, cells: Mapping[str, Cell]) -> FileTable:
-        """Return a table that stands in no file yet."""
+        """Return a table that is not in a file yet."""
         return cls(uid, name, dict(cells), new_table(name, cells))
 
     def with_cells(self, cells: Mapping[str, Cell]) -> FileTable:
-        """Return the table with other fields; what stays the same keeps its text."""
+        """Return the table with other fields; unchanged ones keep their text."""
         text = changed_table(self.text, self.name, self.cells, cells)
         return replace(self, cells=dict(cells), text=text)
 
@@ -75,7 +75,7 @@ class PriceFile:
     tables: tuple[FileTable, ...] = ()
     faults: tuple[FileFault, ...] = field(default=(), compare=False)
     locked: str = ""
-    """Why nothing of it is used and the program must not write it: broken, unreadable, or a newer format."""
+    """Why the file is neither used nor written: broken, unreadable, or a newer format; empty: it is."""
 
     @cached_property
     def text(self) -> str:
@@ -89,7 +89,7 @@ class PriceFile:
 
     @cached_property
     def header(self) -> Mapping[str, Cell]:
-        """What the list says once for all its rows, under dotted names (``provider.name``)."""
+        """The header's fields under dotted names (``provider.name``)."""
         return {
             f"{table.name}.{name}" if table.name else name: cell
             for table in self.tables
@@ -100,9 +100,9 @@ class PriceFile:
     @cached_property
     def free_uid(self) -> str:
         """A uid that no table of the file has."""
-        taken = {table.uid for table in self.tables}
-        number = len(taken)
-        while f"new:{number}" in taken:
+        uids = {table.uid for table in self.tables}
+        number = len(uids)
+        while f"new:{number}" in uids:
             number += 1
         return f"new:{number}"
 
@@ -172,7 +172,7 @@ EMPTY = PriceFiles()
 
 
 def _end_line(tables: list[FileTable], place: int) -> None:
-    """End the line before a place where a table is to be inserted."""
+    """Make sure that the text before an insertion ends with a line break."""
     before = tables[place - 1] if place else None
     if before is not None and before.text and not before.text.endswith("\n"):
         tables[place - 1] = replace(before, text=f"{before.text}\n")

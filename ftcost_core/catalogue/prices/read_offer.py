@@ -1,4 +1,4 @@
-"""One row of a price list → an offer, or the reasons why not."""
+"""Turns a row of a price list into an offer, or into the reasons why it is none."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def _offer(cells: Mapping[str, Cell], header: ListHeader, price: Decimal, rate: 
 
 
 def _price(cells: Mapping[str, Cell]) -> Decimal | RowProblem | None:
-    """Return the price, what is wrong with it, or ``None`` where another check says so."""
+    """Return the price, or its problem; ``None`` where another check reports the problem."""
     text = text_of(cells, "price")
     free = text_of(cells, "free").casefold() == "true"
     if not text:
@@ -92,23 +92,25 @@ def _price(cells: Mapping[str, Cell]) -> Decimal | RowProblem | None:
         return RowProblem("E1", "price", tr("no price: missing is not free (a free offer says free = true)"))
     price = decimal_of(text)
     if price is None:
-        said = tr("{text} given; allowed: a number such as 1.99, the amount for an hour", text=quote(text))
-        return RowProblem("E1", "price", said, suggested_number(text))
+        text_of_problem = tr(
+            "{text} given; allowed: a number such as 1.99, the amount for an hour", text=quote(text)
+        )
+        return RowProblem("E1", "price", text_of_problem, suggested_number(text))
     if price < 0 or (price == 0 and not free):
-        said = tr("{text} given; allowed: more than 0 (a free offer says free = true)", text=text)
-        return RowProblem("E1", "price", said)
+        text_of_problem = tr("{text} given; allowed: more than 0 (a free offer says free = true)", text=text)
+        return RowProblem("E1", "price", text_of_problem)
     if price > LARGEST_PRICE:
-        said = tr(
+        text_of_problem = tr(
             "{text} given; allowed: at most {largest_price}", text=text[:40], largest_price=LARGEST_PRICE
         )
-        return RowProblem("E1", "price", said)
+        return RowProblem("E1", "price", text_of_problem)
     return price
 
 
 def _owned(cells: Mapping[str, Cell]) -> Decimal | RowProblem | None:
     figures = {name: decimal_of(text_of(cells, name)) for name in OWNED_FIELDS if text_of(cells, name)}
     if None in figures.values():
-        return None  # said of the field that is no number
+        return None  # reported for the field that is not a number
     try:
         owned = Owned.model_validate(figures)
     except ValidationError as error:
@@ -120,7 +122,7 @@ def _owned(cells: Mapping[str, Cell]) -> Decimal | RowProblem | None:
 
 def _kind_of(cells: Mapping[str, Cell]) -> OfferKind:
     kind = text_of(cells, "kind")
-    return next((known for known in FRESH_DAYS if known == kind), "on-demand")
+    return next((word for word in FRESH_DAYS if word == kind), "on-demand")
 
 
 def _float(cells: Mapping[str, Cell], name: str) -> float | None:

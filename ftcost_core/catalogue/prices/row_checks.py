@@ -1,4 +1,4 @@
-"""What is wrong with one row of a price list by itself, beyond its price."""
+"""Checks of a single row of a price list, except its price."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _LEAST_RAM_PER_GPU_MEMORY = 1 / 4
 
 
 def row_problems(cells: Mapping[str, Cell], header: ListHeader, today: date | None) -> Iterator[RowProblem]:
-    """Yield what is wrong with the fields of a row. Without ``today``, dates ahead are not judged."""
+    """Yield the problems of a row's fields. Without ``today``, dates ahead are not judged."""
     yield from _numbers(cells)
     yield from _kind(cells)
     yield from _currency(header)
@@ -45,13 +45,13 @@ def row_problems(cells: Mapping[str, Cell], header: ListHeader, today: date | No
 
 
 def machine_problems(offer: Offer) -> Iterator[RowProblem]:
-    """Yield what is implausible about the size of a machine, or in the name of it."""
+    """Yield implausible sizes of a machine: RAM, vCPUs, GPU memory in its name."""
     if known_gpu(offer.gpu) is None:
         return
-    gpu, whole = find_gpu(offer.gpu), max(offer.gpus, 1.0)
+    gpu, whole_gpus = find_gpu(offer.gpu), max(offer.gpus, 1.0)
     least_ram, most_ram = (
         gpu.memory_gib * offer.gpus * _LEAST_RAM_PER_GPU_MEMORY,
-        _MOST_RAM_GIB_PER_GPU * whole,
+        _MOST_RAM_GIB_PER_GPU * whole_gpus,
     )
     if offer.ram_gib is not None and not least_ram <= offer.ram_gib <= most_ram:
         text = tr(
@@ -59,7 +59,7 @@ def machine_problems(offer: Offer) -> Iterator[RowProblem]:
             ram_gib=offer.ram_gib, gpus=offer.gpus, memory_gb=gpu.memory_gb,
         )  # fmt: skip
         yield RowProblem("W8", "ram_gib", text)
-    if offer.vcpus is not None and not _VCPUS_PER_GPU[0] <= offer.vcpus / whole <= _VCPUS_PER_GPU[1]:
+    if offer.vcpus is not None and not _VCPUS_PER_GPU[0] <= offer.vcpus / whole_gpus <= _VCPUS_PER_GPU[1]:
         text = tr("{vcpus:g} vCPUs beside {gpus:g} GPUs", vcpus=offer.vcpus, gpus=offer.gpus)
         yield RowProblem("W8", "vcpus", text)
     sizes = {round(gpu.memory_gb), round(gpu.memory_gb * offer.gpus)}
@@ -78,14 +78,14 @@ def _numbers(cells: Mapping[str, Cell]) -> Iterator[RowProblem]:
         if not text or name == "price" or field.type not in ("decimal", "integer"):
             continue
         number, short = decimal_of(text), text[:_LONGEST_QUOTE]
-        whole = number is not None and number == number.to_integral_value()
-        if number is None or (field.type == "integer" and not whole):
+        is_integer = number is not None and number == number.to_integral_value()
+        if number is None or (field.type == "integer" and not is_integer):
             allowed = tr("a whole number") if field.type == "integer" else tr("a number")
             text_of_problem = tr("{text} given; allowed: {allowed}", text=quote(text), allowed=allowed)
             yield RowProblem("E2", name, text_of_problem, suggested_number(text))
         elif name == "gpus" and not 0 < number <= 100_000:
             yield RowProblem("E2", name, tr("{text} given; allowed: more than 0, at most 100000", text=short))
-        elif name == "gpus" and number > 1 and not whole:
+        elif name == "gpus" and number > 1 and not is_integer:
             yield RowProblem(
                 "E2", name, tr("{text} given; allowed: whole GPUs, or a part below 1", text=short)
             )
@@ -120,24 +120,24 @@ def _currency(header: ListHeader) -> Iterator[RowProblem]:
 
 
 def _dates(cells: Mapping[str, Cell], header: ListHeader, today: date | None) -> Iterator[RowProblem]:
-    seen = text_of(cells, "as_of") or header.as_of
-    if not seen:
+    as_of = text_of(cells, "as_of") or header.as_of
+    if not as_of:
         yield RowProblem("E5", "as_of", tr("no date: when did somebody look?"))
-    for name, given in (("as_of", seen), ("effective_from", text_of(cells, "effective_from"))):
-        if not given:
+    for name, text_of_date in (("as_of", as_of), ("effective_from", text_of(cells, "effective_from"))):
+        if not text_of_date:
             continue
         try:
-            day = day_of(given)
+            day = day_of(text_of_date)
         except ValueError:
             text = tr(
                 "{text} given; allowed: a day such as 2026-11-09, or a month such as 2026-11",
-                text=quote(given),
+                text=quote(text_of_date),
             )
-            yield RowProblem("E5", name, text, _suggested_day(given))
+            yield RowProblem("E5", name, text, _suggested_day(text_of_date))
             continue
-        # A day's grace: it may be tomorrow already where the price was read.
+        # One day of tolerance for time zones.
         if name == "as_of" and today is not None and day > today + timedelta(days=1):
-            yield RowProblem("E5", name, tr("{text} lies ahead; allowed: today or before", text=given))
+            yield RowProblem("E5", name, tr("{text} lies ahead; allowed: today or before", text=text_of_date))
 
 
 def _suggested_day(text: str) -> str | None:
@@ -154,7 +154,7 @@ def _suggested_day(text: str) -> str | None:
 
 @lru_cache(maxsize=1024)
 def _nearest_field(name: str) -> str:
-    """Return the hint for a name; a list has the same unknown columns in each of its rows."""
+    """Return the hint on an unknown field; cached, since every row of a list has the same ones."""
     return did_you_mean(name, OFFER_TYPES)
 
 

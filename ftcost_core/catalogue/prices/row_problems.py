@@ -1,4 +1,4 @@
-"""What can be wrong with a price: E refuses the row (it is kept, but not used), W is only shown."""
+"""Problems of price rows: an error (E) keeps the row out of use, a warning (W) is only shown."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ MEANINGS = LazyTexts(
 
 @dataclass(frozen=True, slots=True)
 class RowProblem:
-    """One finding about one row."""
+    """One problem of one row."""
 
     code: str
     field: str
@@ -40,7 +40,7 @@ class RowProblem:
 
     @property
     def refuses(self) -> bool:
-        """Tell whether the row is kept aside because of it."""
+        """Whether it is an error, which keeps the row out of use."""
         return self.code.startswith("E")
 
     def __str__(self) -> str:

@@ -1,4 +1,4 @@
-"""The user's price files on disk: read whatever is there, written one by one under a lock."""
+"""The user's price files on disk: read with faults, written file by file under a lock."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _MOST_FILES = 1_000
 
 @dataclass(frozen=True, slots=True)
 class SaveOutcome:
-    """What a save did."""
+    """The outcome of a save."""
 
     on_disk: PriceFiles
     """The files as the folder holds them now, so far as this program has read or written them."""
@@ -38,7 +38,7 @@ class SaveOutcome:
         return lines
 
 
-def read(folder: Path, known: PriceFiles = EMPTY) -> PriceFiles:
+def read(folder: Path, unchanged: PriceFiles = EMPTY) -> PriceFiles:
     """Read all price files of a folder; one whose text is still that of ``known`` is taken from there.
 
     Never raises: a file that cannot be read is locked and says why.
@@ -47,20 +47,20 @@ def read(folder: Path, known: PriceFiles = EMPTY) -> PriceFiles:
         names = sorted(entry.name for entry in folder.iterdir() if is_price_file(entry.name))
     except OSError:
         return EMPTY
-    return PriceFiles(tuple(_read_file(folder / name, known.find(name)) for name in names[:_MOST_FILES]))
+    return PriceFiles(tuple(_read_file(folder / name, unchanged.find(name)) for name in names[:_MOST_FILES]))
 
 
 def save(folder: Path, before: PriceFiles, after: PriceFiles, *, overwrite: bool = False) -> SaveOutcome:
     """Write the files in which ``after`` differs from ``before``: what the folder held when it was read.
 
-    Each file is replaced at once or not at all, and the one before is kept under ``.bak``; a list that is not
-    in ``after`` is put away under that name. With ``overwrite``, so is what another program has written
-    meanwhile. A folder that has gone was not emptied by anybody: all of ``after`` is written.
+    Each file is replaced atomically and its predecessor kept as ``.bak``; a list that is not in ``after`` is
+    renamed so. Files that another program changed meanwhile are replaced only with ``overwrite``. If the
+    folder is missing, all of ``after`` is written.
     Raises :class:`InputError` when the folder cannot be locked: nothing is changed then.
     """
-    gone = not is_folder(folder)
+    folder_is_missing = not is_folder(folder)
     with locked(folder, LOCK_FILE):
-        return _write(folder, EMPTY if gone else before, after, overwrite=overwrite)
+        return _write(folder, EMPTY if folder_is_missing else before, after, overwrite=overwrite)
 
 
 def update(folder: Path, edit: Callable[[PriceFiles], PriceFiles]) -> PriceFiles:
@@ -87,13 +87,13 @@ def _write(folder: Path, before: PriceFiles, after: PriceFiles, *, overwrite: bo
         if new == old:
             continue
         path = folder / name
-        there = _read_file(path, old) if is_there(path) else None
+        on_disk_now = _read_file(path, old) if is_there(path) else None
         # A locked file is never written, and what already stands there need not be.
-        if not (new and (new.locked or (there and new.text == there.text))):
-            if there and there.locked:
-                failed.append(FileFault(name, there.locked))
+        if not (new and (new.locked or (on_disk_now and new.text == on_disk_now.text))):
+            if on_disk_now and on_disk_now.locked:
+                failed.append(FileFault(name, on_disk_now.locked))
                 continue
-            if there and not overwrite and there.text != (old.text if old else ""):
+            if on_disk_now and not overwrite and on_disk_now.text != (old.text if old else ""):
                 changed.append(name)
                 continue
             why = _replace(path, new)
@@ -106,7 +106,7 @@ def _write(folder: Path, before: PriceFiles, after: PriceFiles, *, overwrite: bo
 
 
 def _replace(path: Path, new: PriceFile | None) -> str:
-    """Replace a file, or put it away; return why that cannot be done."""
+    """Replace a file, or rename it to ``.bak``; return why that failed, or an empty text."""
     try:
         if new is not None:
             if not _reads_back(new):
@@ -122,16 +122,16 @@ def _replace(path: Path, new: PriceFile | None) -> str:
 
 
 def _reads_back(file: PriceFile) -> bool:
-    """Tell whether the text of a file says what its tables do."""
+    """Whether the text of a file parses back to its tables."""
     again = parse(file.name, file.text)
     return again.header == file.header and [row.cells for row in again.rows] == [
         row.cells for row in file.rows
     ]
 
 
-def _read_file(path: Path, known: PriceFile | None) -> PriceFile:
+def _read_file(path: Path, earlier: PriceFile | None) -> PriceFile:
     try:
         text = read_text(path)
     except InputError as error:
         return locked_file(path.name, "", str(error))
-    return known if known and known.text == text and not known.locked else parse(path.name, text)
+    return earlier if earlier and earlier.text == text and not earlier.locked else parse(path.name, text)

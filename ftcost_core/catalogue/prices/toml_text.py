@@ -1,4 +1,4 @@
-"""The text of a price file: cut before each table, and one table of it changed or written anew."""
+"""Edits the text of a price file table by table, keeping everything else as it is."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class TableText(NamedTuple):
 
 
 def cut(text: str) -> list[TableText]:
-    """Cut a text before each table; joined, the parts are the text again. The first one has no name.
+    """Split a text before each table; the parts concatenate to the text. The first has no name.
 
     A line of a multi-line value may look like a header: compare the tables with those that were parsed.
     """

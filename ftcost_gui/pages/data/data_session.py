@@ -7,13 +7,12 @@ from pathlib import Path
 from pydantic import ValidationError
 from PySide6.QtCore import QObject, Signal
 
-from ftcost_core.dataset import Cancelled, DataOptions, DataReport, FilePreview, Overflow, inspect
+from ftcost_core.dataset import DataOptions, DataReport, FilePreview, Overflow, inspect
 from ftcost_core.dataset.counting import count_lengths
 from ftcost_core.dataset.length_table import LengthTable
 from ftcost_core.dataset.report_from_lengths import overflow, report
 from ftcost_core.documents.problems import InputError, from_validation
-from ftcost_core.storage.progress import Cancelled as Asked
-from ftcost_core.storage.progress import CancelledError, Progress
+from ftcost_core.storage.progress import IsCancelled, Progress
 from ftcost_core.text.i18n import tr
 from ftcost_gui.background.progress_tasks import LongWork
 from ftcost_gui.background.tasks import Background
@@ -110,11 +109,8 @@ class DataSession(QObject):
         self.failed.emit("")
         self.problem = ""
 
-        def work(progress: Progress, cancelled: Asked) -> tuple[LengthTable, DataReport]:
-            try:
-                lengths = count_lengths(path, options, progress, cancelled)
-            except Cancelled:
-                raise CancelledError from None
+        def work(progress: Progress, cancelled: IsCancelled) -> tuple[LengthTable, DataReport]:
+            lengths = count_lengths(path, options, progress, cancelled)
             return lengths, report(lengths, options)
 
         self.work.start(

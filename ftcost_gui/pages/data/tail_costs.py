@@ -9,7 +9,7 @@ from ftcost_core.documents.job import Job, edited
 from ftcost_core.documents.problems import InputError
 from ftcost_core.documents.result import Estimate
 from ftcost_core.estimate import TwoPartEstimate
-from ftcost_core.storage.progress import Cancelled, CancelledError, Progress
+from ftcost_core.storage.progress import CancelledError, IsCancelled, Progress
 from ftcost_gui.background.progress_tasks import LongWork
 from ftcost_gui.pages.data.data_tables import Tail
 from ftcost_gui.state.context import Context
@@ -43,7 +43,7 @@ class TailCosts(QObject):
             except InputError:  # the job itself is at fault, and the form says so
                 return None
 
-        def work(_progress: Progress, cancelled: Cancelled) -> list[Tail]:
+        def work(_progress: Progress, cancelled: IsCancelled) -> list[Tail]:
             rows = []
             for coverage in report.coverage:
                 if cancelled():

@@ -11,7 +11,7 @@ from ftcost_core.catalogue.prices.book import InForce, PriceBook
 from ftcost_core.documents.job import Job
 from ftcost_core.planner.result import Plan, Plans
 from ftcost_core.planner.search import plan
-from ftcost_core.storage.progress import Cancelled, Progress
+from ftcost_core.storage.progress import IsCancelled, Progress
 from ftcost_gui.background.progress_tasks import LongWork
 
 _OUTSIDE = ("format", "version", "name", "limits")
@@ -79,7 +79,7 @@ class PlanSearch(QObject):
         """Search for plans of a job."""
         started = perf_counter()
 
-        def search(progress: Progress, cancelled: Cancelled) -> Plans:
+        def search(progress: Progress, cancelled: IsCancelled) -> Plans:
             return plan(job, prices, progress=progress, cancelled=cancelled)
 
         def done(plans: Plans) -> None:

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from ftcost_core.dataset import (
-    Cancelled,
+    CancelledError,
     DataOptions,
     cache,
     count,
@@ -111,7 +111,7 @@ def test_processes_find_what_one_finds(
     assert one == two
     assert (one.malformed_records, one.faults[0].line) == (1, 701)
     assert told[-1] == (path.stat().st_size, path.stat().st_size)
-    with pytest.raises(Cancelled):
+    with pytest.raises(CancelledError):
         count(path, options.model_copy(update={"processes": 2}), cancelled=lambda: True)
 
 

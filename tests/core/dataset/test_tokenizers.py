@@ -14,7 +14,7 @@ from ftcost_core.dataset.characters import base_of, counts, rates
 from ftcost_core.dataset.formats import Sample
 from ftcost_core.dataset.limits import LONGEST_PIECE_CHARACTERS
 from ftcost_core.dataset.tokenise import CountingSpec, SampleCounter
-from ftcost_core.dataset.tokenizer import find, load
+from ftcost_core.dataset.tokenizer import find_tokenizer, load
 from ftcost_core.documents.problems import InputError
 from tests.core.dataset.build import plain_tokenizer, text, train_tokenizer, words
 
@@ -23,8 +23,10 @@ def test_counts_are_the_library_s_own(model: Path) -> None:
     rng = random.Random(1)
     texts = [text(rng, rng.randint(1, 60)) for _ in range(200)]
     own = plain_tokenizer(model)
-    assert load(find(model))(texts, True) == [len(own.encode(one).ids) for one in texts]
-    assert load(find(model / "tokenizer.json"))(texts, False) == [len(own.encode(one).ids) for one in texts]
+    assert load(find_tokenizer(model))(texts, True) == [len(own.encode(one).ids) for one in texts]
+    assert load(find_tokenizer(model / "tokenizer.json"))(texts, False) == [
+        len(own.encode(one).ids) for one in texts
+    ]
 
 
 def test_a_rank_file_counts_as_the_bpe_it_was_made_from(model: Path, tmp_path: Path) -> None:
@@ -44,7 +46,7 @@ def test_a_rank_file_counts_as_the_bpe_it_was_made_from(model: Path, tmp_path: P
     # An unknown number of ranks is split as GPT-4's: the same for words of letters, one by one.
     texts = [one for one in words(3_000) if one.isalpha()]
     own = plain_tokenizer(model)
-    assert load(find(path))(texts, True) == [len(own.encode(one).ids) for one in texts]
+    assert load(find_tokenizer(path))(texts, True) == [len(own.encode(one).ids) for one in texts]
 
 
 def _bytes_of_characters() -> dict[str, int]:
@@ -63,8 +65,8 @@ def test_a_sentencepiece_model_counts_as_the_library_does(tmp_path: Path) -> Non
     path.write_bytes(model.getvalue())
     own = library.SentencePieceProcessor(model_proto=model.getvalue())
     texts = [text(random.Random(i), 20) for i in range(20)]
-    assert load(find(path))(texts, False) == [len(own.encode(one)) for one in texts]
-    assert load(find(tmp_path))(texts, True) == [1 + len(own.encode(one)) for one in texts]
+    assert load(find_tokenizer(path))(texts, False) == [len(own.encode(one)) for one in texts]
+    assert load(find_tokenizer(tmp_path))(texts, True) == [1 + len(own.encode(one)) for one in texts]
 
 
 @pytest.mark.parametrize(
@@ -83,34 +85,36 @@ def test_what_is_no_tokenizer_is_refused(tmp_path: Path, name: str, content: byt
     path = tmp_path / name
     path.write_bytes(content)
     with pytest.raises(InputError, match=why) as caught:
-        find(path)
+        find_tokenizer(path)
     assert len(str(caught.value).splitlines()) == 1
 
 
 def test_folders_without_a_tokenizer_and_missing_files_are_refused(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="holds no tokenizer"):
-        find(tmp_path)
+        find_tokenizer(tmp_path)
     with pytest.raises(InputError, match="cannot be read"):
-        find(tmp_path / "gone.json")
+        find_tokenizer(tmp_path / "gone.json")
 
 
 def test_templates_come_from_the_config_or_a_file_beside_it(tmp_path: Path) -> None:
     folder = train_tokenizer(tmp_path, "one")
-    assert find(folder).template == "one"
-    assert dict(find(folder).specials) == {"eos_token": "<|eos|>"}
-    first = find(folder).digest
+    assert find_tokenizer(folder).template == "one"
+    assert dict(find_tokenizer(folder).specials) == {"eos_token": "<|eos|>"}
+    first = find_tokenizer(folder).digest
     config = {"chat_template": [{"name": "rag", "template": "r"}, {"name": "default", "template": "two"}]}
     (folder / "tokenizer_config.json").write_text(json.dumps(config))
-    assert find(folder).template == "two"
-    assert find(folder).digest != first
+    assert find_tokenizer(folder).template == "two"
+    assert find_tokenizer(folder).digest != first
     (folder / "chat_template.jinja").write_text("three")
-    assert find(folder).template == "three"
+    assert find_tokenizer(folder).template == "three"
 
 
 def test_a_very_long_text_is_counted_in_pieces(model: Path) -> None:
     long = text(random.Random(3), 60_000)
     assert len(long) > LONGEST_PIECE_CHARACTERS
-    (tokens,) = SampleCounter(CountingSpec(find(model), None, "english")).tokens([Sample(text=long)], [long])
+    (tokens,) = SampleCounter(CountingSpec(find_tokenizer(model), None, "english")).tokens(
+        [Sample(text=long)], [long]
+    )
     assert tokens == len(plain_tokenizer(model).encode(long).ids) + 1
 
 

@@ -9,7 +9,7 @@ from ftcost_core.catalogue.prices.book import builtin
 from ftcost_core.documents.job import Job, load_job
 from ftcost_core.estimate import estimate
 from ftcost_core.planner.result import Binding, Plan, Plans, Relaxation, Searched
-from ftcost_core.report.subject import Subject, subject
+from ftcost_core.report.subject import Subject, report_subject
 from ftcost_core.storage.bundled import resource
 from tests.core.jobs import job
 
@@ -18,7 +18,7 @@ TODAY = date(2026, 11, 21)
 
 def about(given: Job, plans: Plans | None = None) -> Subject:
     prices = builtin(TODAY)
-    return subject(given, estimate(given, prices, TODAY), TODAY, prices=prices, plans=plans)
+    return report_subject(given, estimate(given, prices, TODAY), TODAY, prices=prices, plans=plans)
 
 
 @cache

@@ -1,4 +1,4 @@
-"""What the catalogues of other programs have in common: one file a provider, dollars, no terms."""
+"""What exports to other programs' catalogues share: one file per provider, dollars, no terms."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from ftcost_core.text.i18n import tr
 
 @dataclass(frozen=True, slots=True)
 class Exported:
-    """Texts by provider, and what could not be said in the other format."""
+    """Texts of files by provider, and notices on what the format cannot hold."""
 
     texts: dict[str, str]
     notices: tuple[str, ...]
 
 
 def by_provider(offers: Iterable[Offer]) -> tuple[dict[str, list[Offer]], list[str]]:
-    """Return the offers that such a catalogue can hold, by provider, and what is left out."""
-    kept: dict[str, list[Offer]] = defaultdict(list)
+    """Return the offers that such a catalogue can hold, by provider, and notices on those left out."""
+    grouped: dict[str, list[Offer]] = defaultdict(list)
     other = 0
     for offer in offers:
         if offer.kind in ("on-demand", "spot"):
-            kept[offer.provider].append(offer)
+            grouped[offer.provider].append(offer)
         else:
             other += 1
     notices = (
@@ -32,4 +32,4 @@ def by_provider(offers: Iterable[Offer]) -> tuple[dict[str, list[Offer]], list[s
         if other
         else []
     )
-    return dict(sorted(kept.items())), notices
+    return dict(sorted(grouped.items())), notices

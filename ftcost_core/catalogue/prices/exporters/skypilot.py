@@ -79,7 +79,7 @@ def _row(
 
 
 def instance_of(offer: Offer) -> str:
-    """Return the machine's name, or one that says what it is; tiers have no other place."""
+    """Return the machine's name, or one made of GPUs and tier, for which the formats have no column."""
     return offer.instance or "-".join(
         filter(None, [f"{offer.gpus:g}x-{offer.gpu}".replace(" ", "-"), offer.tier])
     )

@@ -1,4 +1,4 @@
-"""Which kind of file it is, by what stands in it, and whose prices, by its name."""
+"""Detects the format of a price list by its content, and the provider by its name."""
 
 from __future__ import annotations
 
@@ -60,19 +60,19 @@ def read_import(
     if not text.strip():
         raise refused(tr("{name} is empty", name=path.name))
     chosen = form or format_of(text, path.name)
-    whose = provider_name(provider or provider_in(path))
+    seller = provider_name(provider or provider_in(path))
     if chosen == "json":
-        return read_objects(text, provider=whose, as_of=as_of)
+        return read_objects(text, provider=seller, as_of=as_of)
     if chosen == "toml":
         return read_toml(path.name, text)
     if chosen == "csv":
-        return read_spreadsheet(text, provider=whose, as_of=as_of)
-    if not whose:
+        return read_spreadsheet(text, provider=seller, as_of=as_of)
+    if not seller:
         raise fail(
             "provider", path.name, tr("a provider: this format does not name it, the file's name should")
         )
     reader = read_skypilot if chosen == "skypilot" else read_gpuhunt
-    return reader(text, provider=whose, as_of=as_of)
+    return reader(text, provider=seller, as_of=as_of)
 
 
 def format_of(text: str, name: str) -> Format:
@@ -101,6 +101,6 @@ def provider_in(path: Path) -> str:
 
 
 def provider_name(name: str) -> str:
-    """Return a provider's usual name; one nobody knows keeps its own."""
-    known = provider_id(name)
-    return provider_names().get(known) or _OTHER_NAMES.get(known, name)
+    """Return a provider's usual name; an unknown one keeps its own."""
+    id_of_provider = provider_id(name)
+    return provider_names().get(id_of_provider) or _OTHER_NAMES.get(id_of_provider, name)

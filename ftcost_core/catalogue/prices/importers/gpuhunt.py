@@ -1,4 +1,4 @@
-"""gpuhunt CSV (format 2, 14 columns): a row for each machine, place and kind, a file for each provider."""
+"""gpuhunt CSV (format 2, 14 columns): a file per provider, a row per machine, place and kind."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def read_gpuhunt(text: str, *, provider: str, as_of: str = "") -> ImportedFile:
         )
     offers: list[ImportedOffer] = []
     skipped: list[SkippedRow] = []
-    seen: dict[tuple[str, ...], int] = {}
+    position_of_key: dict[tuple[str, ...], int] = {}
     for line, cells in table:
         row = dict(zip(names, (cell.strip() for cell in cells), strict=False))
         reason = _not_ours(row)
@@ -66,19 +66,20 @@ def read_gpuhunt(text: str, *, provider: str, as_of: str = "") -> ImportedFile:
             imported.cells[name].text if name in imported.cells else ""
             for name in ("gpu", "gpus", "kind", "region", "instance", "tier")
         )
-        if key in seen:
-            other_price = offers[seen[key]].cells.get("price")
+        if key in position_of_key:
+            other_price = offers[position_of_key[key]].cells.get("price")
             same = other_price == imported.cells.get("price")
             why = (
-                tr("repeats line {line}", line=offers[seen[key]].line)
+                tr("repeats line {line}", line=offers[position_of_key[key]].line)
                 if same
                 else tr(
-                    "has another price for the same machine than line {line}", line=offers[seen[key]].line
+                    "has another price for the same machine than line {line}",
+                    line=offers[position_of_key[key]].line,
                 )
             )
             skipped.append(SkippedRow(line, why))
             continue
-        seen[key] = len(offers)
+        position_of_key[key] = len(offers)
         offers.append(imported)
     return ImportedFile(
         "gpuhunt", tuple(offers), tuple(skipped), (tr("the format has no date, tier or currency"),)

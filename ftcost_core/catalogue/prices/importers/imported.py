@@ -18,7 +18,7 @@ MOST_ROWS = 200_000
 
 @dataclass(frozen=True, slots=True)
 class ImportedOffer:
-    """One offer of an imported file, not yet judged."""
+    """One offer of an imported file, not yet checked."""
 
     provider: str
     cells: Mapping[str, Cell]
@@ -60,7 +60,7 @@ def header_from(texts: Mapping[str, str]) -> dict[str, Cell]:
 
 
 def with_exact(imported: ImportedOffer, exact: set[str]) -> ImportedOffer:
-    """Read the cells of foreign fields that our own export wrote as TOML values."""
+    """Parse the unknown fields that FTCost's export wrote as TOML values."""
     if not exact & set(imported.cells):
         return imported
     cells = dict(imported.cells)
@@ -72,5 +72,5 @@ def with_exact(imported: ImportedOffer, exact: set[str]) -> ImportedOffer:
 
 
 def too_many(what: str) -> InputError:
-    """Make the error for a file with more rows than are ever read."""
+    """Return (not raise) the error for a file with more than :data:`MOST_ROWS` rows."""
     return refused(tr("{what} has more than {most_rows} rows", what=what, most_rows=MOST_ROWS))

@@ -1,4 +1,4 @@
-"""JSON: our own export, or any list of flat objects whose fields can be recognised by name."""
+"""JSON price lists: FTCost's export, or any list of flat objects with recognisable field names."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def read_objects(text: str, *, provider: str = "", as_of: str = "") -> ImportedF
 
 
 def _texts(entry: Mapping[str, Any]) -> dict[str, str]:
-    """Return the texts of an object's fields; a memory size is no RAM of the machine."""
+    """Return the texts of an object's fields, by field of the format."""
     texts: dict[str, str] = {}
     extra = []
     for name, value in entry.items():
@@ -88,7 +88,7 @@ def _texts(entry: Mapping[str, Any]) -> dict[str, str]:
 
 
 def _without_ids(imported: ImportedOffer) -> ImportedOffer:
-    """Drop the foreign list's own bookkeeping, which means nothing here."""
+    """Drop fields of the foreign list that have no meaning here."""
     cells = {name: cell for name, cell in imported.cells.items() if name not in ("id", "gpu_brand")}
     return ImportedOffer(imported.provider, cells, imported.header, imported.line, imported.per_gpu)
 

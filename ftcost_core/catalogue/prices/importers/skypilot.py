@@ -1,8 +1,8 @@
 """SkyPilot catalogue CSV (``vms.csv``, one file a cloud): columns by name, since their order differs.
 
 A row holds the on-demand and the spot price of one machine in one region. The same price repeated for
-every region becomes one row; of spot prices that differ by zone the median is taken. Of GCP, hosts and
-accelerators stand in separate rows, and the price of a machine is their sum.
+every region becomes one row; of spot prices that differ by zone the median is taken. For GCP, hosts and
+accelerators have separate rows, and the price of a machine is their sum.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ def read_skypilot(text: str, *, provider: str, as_of: str = "") -> ImportedFile:
     ]
     offers, notices = _offers(machines, provider, as_of)
     return ImportedFile(
-        "skypilot", tuple(offers), tuple(sorted(skipped, key=lambda one: one.line)), tuple(notices)
+        "skypilot", tuple(offers), tuple(sorted(skipped, key=lambda row: row.line)), tuple(notices)
     )
 
 
@@ -148,38 +148,45 @@ def _machines(
 
 
 def _offers(machines: list[_Machine], provider: str, as_of: str) -> tuple[list[ImportedOffer], list[str]]:
-    """Join the rows of regions and zones: one offer a price on demand, one a machine on spot."""
+    """Merge the rows of regions and zones: an offer per on-demand price, and one per spot machine."""
     offers: list[ImportedOffer] = []
     notices: list[str] = []
     by_machine: dict[tuple[object, ...], list[_Machine]] = defaultdict(list)
-    for one in machines:
-        by_machine[one.instance, one.accelerator, one.count].append(one)
+    for machine in machines:
+        by_machine[machine.instance, machine.accelerator, machine.count].append(machine)
     equal_spot = above = spread = 0
-    for same in by_machine.values():
+    for machines_alike in by_machine.values():
         prices: dict[Decimal, list[_Machine]] = defaultdict(list)
-        for one in same:
-            if one.price is not None:
-                prices[one.price].append(one)
-        for price, where in prices.items():
-            regions = _regions(where) if len(prices) > 1 else _only_region(where)
-            notes = (_named(where), _DOUBT if any(one.doubtful for one in where) else "")
+        for machine in machines_alike:
+            if machine.price is not None:
+                prices[machine.price].append(machine)
+        for price, sellers in prices.items():
+            regions = _regions(sellers) if len(prices) > 1 else _only_region(sellers)
+            notes = (
+                _note_of_regions(sellers),
+                _DOUBT if any(machine.doubtful for machine in sellers) else "",
+            )
             note = "; ".join(filter(None, notes))
-            offers.append(_offer(where[0], provider, as_of, "on-demand", price, regions, note))
-        spots = [one.spot for one in same if one.spot is not None]
+            offers.append(_offer(sellers[0], provider, as_of, "on-demand", price, regions, note))
+        spots = [machine.spot for machine in machines_alike if machine.spot is not None]
         if not spots:
             continue
         middle = median(spots)
-        both = [(one.spot, one.price) for one in same if one.spot is not None and one.price is not None]
+        both = [
+            (machine.spot, machine.price)
+            for machine in machines_alike
+            if machine.spot is not None and machine.price is not None
+        ]
         equal_spot += sum(spot == price for spot, price in both)
-        above += sum(one.doubtful for one in same)
+        above += sum(machine.doubtful for machine in machines_alike)
         spread += min(spots) != max(spots)
         note = (
             f"median of {len(spots)} places, {plain(min(spots))} to {plain(max(spots))}"
             if len(set(spots)) > 1
             else ""
         )
-        region = _only_region([one for one in same if one.spot is not None])
-        offers.append(_offer(same[0], provider, as_of, "spot", middle, region, note))
+        region = _only_region([machine for machine in machines_alike if machine.spot is not None])
+        offers.append(_offer(machines_alike[0], provider, as_of, "spot", middle, region, note))
     if spread:
         notices.append(
             tr(
@@ -206,27 +213,27 @@ def _offers(machines: list[_Machine], provider: str, as_of: str) -> tuple[list[I
 
 
 def _offer(
-    one: _Machine, provider: str, as_of: str, kind: str, price: Decimal, region: str, note: str
+    machine: _Machine, provider: str, as_of: str, kind: str, price: Decimal, region: str, note: str
 ) -> ImportedOffer:
-    gpu, doubt = gpu_of(one.accelerator, provider, memory_gb=one.memory_gb, hint=one.instance)
+    gpu, doubt = gpu_of(machine.accelerator, provider, memory_gb=machine.memory_gb, hint=machine.instance)
     texts = {
         "gpu": gpu,
-        "gpus": plain(one.count.normalize()),
+        "gpus": plain(machine.count.normalize()),
         "price": plain(price),
         "kind": kind,
         "region": region,
-        "instance": one.instance,
-        "vcpus": one.vcpus,
-        "ram_gib": one.ram,
+        "instance": machine.instance,
+        "vcpus": machine.vcpus,
+        "ram_gib": machine.ram,
         "as_of": as_of,
         "source": f"SkyPilot catalogue of {provider}",
         "note": "; ".join(part for part in (note, doubt) if part),
     }
-    return ImportedOffer(provider, cells_from(texts), line=one.line)
+    return ImportedOffer(provider, cells_from(texts), line=machine.line)
 
 
-def _regions(where: list[_Machine]) -> str:
-    names = sorted({one.region for one in where})
+def _regions(machines: list[_Machine]) -> str:
+    names = sorted({machine.region for machine in machines})
     return (
         " ".join(names)
         if len(names) <= _MOST_REGIONS_NAMED
@@ -234,13 +241,13 @@ def _regions(where: list[_Machine]) -> str:
     )
 
 
-def _only_region(where: list[_Machine]) -> str:
-    names = {one.region for one in where}
+def _only_region(machines: list[_Machine]) -> str:
+    names = {machine.region for machine in machines}
     return names.pop() if len(names) == 1 else ""
 
 
-def _named(where: list[_Machine]) -> str:
-    names = sorted({one.region for one in where})
+def _note_of_regions(machines: list[_Machine]) -> str:
+    names = sorted({machine.region for machine in machines})
     return f"regions: {', '.join(names)}"[:500] if len(names) > 1 else ""
 
 
@@ -269,15 +276,15 @@ def _memory_gb(info: str, name: str, count: float) -> float | None:
     if mib < 1024:
         return mib
     gb = mib / 1024
-    known = known_gpu(gpu_of(name, "")[0])
-    usual = find_gpu(known).memory_gb if known else None
+    catalogue_name = known_gpu(gpu_of(name, "")[0])
+    usual = find_gpu(catalogue_name).memory_gb if catalogue_name else None
     if count > 1 and total == mib and (usual is None or abs(gb / count / usual - 1) < abs(gb / usual - 1)):
         return gb / count
     return gb
 
 
 def _literal(info: str) -> Any:
-    """Read a literal; never more than one, and never a program."""
+    """Parse a Python literal without executing code; ``None`` for anything else."""
     if len(info) > _LONGEST_INFO or not info.startswith("{"):
         return None
     try:

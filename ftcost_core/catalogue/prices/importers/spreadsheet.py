@@ -35,12 +35,12 @@ from ftcost_core.text.i18n import tr
 
 DELIMITERS = (",", ";", "\t")
 _HEAD_CHARACTERS = 100_000
-"""Less than the longest field that a reader of tables takes."""
+"""Less than the longest field that ``csv`` accepts."""
 _DECIMAL_COMMA = re.compile(r"-?[0-9]{1,3}(\.[0-9]{3})*,[0-9]+|-?[0-9]+,[0-9]+")
 
 
 def read_spreadsheet(text: str, *, provider: str = "", as_of: str = "") -> ImportedFile:
-    """Read a spreadsheet's CSV; ``provider`` and ``as_of`` stand in where it does not say.
+    """Read a spreadsheet's CSV; ``provider`` and ``as_of`` are used where it has none.
 
     Raises :class:`InputError` when there is no header with a GPU and a price.
     """
@@ -50,12 +50,12 @@ def read_spreadsheet(text: str, *, provider: str = "", as_of: str = "") -> Impor
     fields = [field_of(name) for name in names]
     if "gpu" not in fields or not {"price", PER_GPU} & set(fields):
         hint = did_you_mean(names[0], ("gpu", "price")) if names else ""
-        found = ", ".join(names)[:200] or tr("nothing")
+        columns = ", ".join(names)[:200] or tr("nothing")
         raise InputError(
             [
                 Problem(
                     "header",
-                    found,
+                    columns,
                     tr("columns named gpu and price (or price_per_gpu) among others{hint}", hint=hint),
                 )
             ]
@@ -108,7 +108,7 @@ def offer_of(texts: Mapping[str, str], line: int, *, provider: str = "", as_of: 
 
 
 def delimiter_of(text: str) -> str:
-    """Return the delimiter that cuts the header line into most columns, quotes respected."""
+    """Return the delimiter that splits the header line into the most columns, respecting quotes."""
     head = next((line for line in text.splitlines() if line.strip()), "")
     start = head[:_HEAD_CHARACTERS]
     counts = {mark: len(next(csv.reader([start], delimiter=mark), [])) for mark in DELIMITERS}
@@ -135,7 +135,7 @@ def rows_of(text: str, delimiter: str = ",") -> Iterator[tuple[int, list[str]]]:
 
 
 def _uses_decimal_comma(fields: list[str], records: list[tuple[int, list[str]]]) -> bool:
-    """Tell whether the numbers of a table are written with a decimal comma: some are, none with a point."""
+    """Whether numbers have a decimal comma: some do, and none has a decimal point."""
     commas = points = 0
     numeric = [i for i, name in enumerate(fields) if _is_number(name)]
     for _, row in records:
@@ -167,7 +167,7 @@ def _unknown(field: str) -> bool:
 
 
 def _gpu(text: str, provider: str, vram: str, link: str) -> str:
-    """Return the card that a name and a memory size mean together; without a size the name is left alone."""
+    """Return the GPU that name and memory size mean together; without a size, the name unchanged."""
     size = decimal_of(vram.casefold().removesuffix("gb").removesuffix("gib").strip())
     if size is None or size <= 0:
         return text
@@ -176,13 +176,13 @@ def _gpu(text: str, provider: str, vram: str, link: str) -> str:
 
 def _kind(text: str) -> str:
     word = re.sub(r"[^a-z]+", "-", text.strip().casefold()).strip("-")
-    known = {
+    synonyms = {
         "ondemand": "on-demand",
         "preemptible": "spot",
         "interruptible": "spot",
         "reservation": "reserved",
     }
-    return known.get(
+    return synonyms.get(
         word.replace("-", ""), word if word in ("on-demand", "spot", "reserved", "owned") else text
     )
 

@@ -1,4 +1,4 @@
-"""A price list in the program's own format, made elsewhere."""
+"""Imports a price list in FTCost's own format."""
 
 from __future__ import annotations
 
