@@ -10,7 +10,7 @@ from ftcost_core.exporters.yamldoc import YamlSection, YamlValue, document
 
 FILE = "accelerate.yaml"
 DEGREES = ("tensor", "context")
-"""What accelerate can do beside data parallelism, under FSDP only."""
+"""Parallel degrees that accelerate has beside data parallelism, under FSDP only."""
 
 
 def degrees(job: TrainerJob) -> tuple[str, ...]:
@@ -29,7 +29,7 @@ def configuration(
     alone = job.gpus == 1 and not zero
     kind = "NO" if alone else libraries().accelerate.distributed_type[job.strategy]
     hardware = job.hardware
-    # bf16 without autocast is the Trainer's own affair; accelerate then mixes nothing.
+    # Pure bf16 is set in the Trainer's settings; accelerate's mixed precision is then off.
     precision = "fp8" if job.training.precision == "fp8-mixed" else half_precision(job) or "no"
     machines: dict[str, YamlValue] = {
         "compute_environment": "LOCAL_MACHINE",
@@ -65,7 +65,7 @@ def configuration(
 
 def _precision(precision: str, zero: bool) -> dict[str, YamlValue]:
     if zero and precision in ("bf16", "fp16"):
-        # DeepSpeed's file says it; accelerate takes it from there.
+        # accelerate takes it from DeepSpeed's file.
         return {}
     out: dict[str, YamlValue] = {"mixed_precision": precision}
     if precision == "fp8":

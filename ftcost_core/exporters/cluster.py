@@ -1,4 +1,4 @@
-"""What every cluster task needs: where it runs, for how long, and how nodes find each other."""
+"""What cluster exporters share: hardware, hours, commands, and notes on the chosen offer."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ def gpu_of(job: TrainerJob) -> Gpu:
 
 
 def spot(job: TrainerJob, offer: Offer | None) -> bool:
-    """Tell whether the machines may be taken away."""
+    """Tell whether the job runs on spot machines."""
     return (offer.kind if offer else job.resolved.price.terms) == "spot"
 
 
 def hours(job: TrainerJob) -> int:
-    """Return whole hours that the run takes at most: the upper end of the range."""
+    """Return the upper end of the wall-clock range, in whole hours."""
     return max(1, math.ceil(job.estimate.time.wall_hours_high))
 
 
@@ -35,18 +35,21 @@ def install(trainer: TrainerFiles) -> str:
 
 
 def command(job: TrainerJob, trainer: TrainerFiles, nodes: Nodes) -> str:
-    """Return the training command of a node, or of the only one."""
+    """Return the command that starts the training on each node."""
     return trainer.command(nodes if job.hardware.nodes > 1 else None)
 
 
 def several_notes(job: TrainerJob, trainer: TrainerFiles) -> Iterator[str]:
-    """Say where a trainer cannot use several nodes."""
+    """Yield a note where a trainer cannot use the job's several nodes."""
     if job.hardware.nodes > 1 and "{nodes}" not in trainer.start_on_nodes:
         yield tr("This trainer's command does not spread over nodes: each node would train by itself.")
 
 
 def offer_notes(job: TrainerJob, offer: Offer | None, tool: str, provider: str | None) -> Iterator[str]:
-    """Say how the task stands to the offer that the estimate is billed on."""
+    """Yield notes on how the task differs from the offer that the estimate is billed on.
+
+    ``provider`` is the tool's own name of the offer's provider, ``None`` where it has none.
+    """
     if offer is None:
         yield tr("No offer is chosen: the tool looks for the cheapest machines itself.")
         return

@@ -36,7 +36,7 @@ def configuration(job: TrainerJob, layout: ParallelLayout) -> str:
     if stage == 3:
         if offload == "parameters":
             zero["offload_param"] = {"device": "cpu", "pin_memory": True}
-        # Otherwise the saved model would be shards only.
+        # Without this the saved model would consist of shards.
         zero["stage3_gather_16bit_weights_on_model_save"] = True
     out["zero_optimization"] = zero
     if "offload_optimizer" in zero:
@@ -51,7 +51,7 @@ def configuration(job: TrainerJob, layout: ParallelLayout) -> str:
 
 
 def notes(job: TrainerJob) -> list[str]:
-    """Say what ZeRO cannot do of the job's offload."""
+    """Return notes on what ZeRO cannot offload as the job asks."""
     if job.parallelism.cpu_offload == "parameters" and job.zero_stage != 3:
         return [tr("ZeRO offloads parameters from stage 3 on: only the optimizer is offloaded here.")]
     return []

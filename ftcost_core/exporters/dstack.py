@@ -1,4 +1,4 @@
-"""dstack: the job as a task, with a volume for its checkpoints where the offer says where it can lie."""
+"""dstack: the job as a task, with a volume for its checkpoints where the offer has a region."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def _volume_name(job: TrainerJob) -> str:
 
 
 def _volume(job: TrainerJob, offer: Offer | None, backend: str | None) -> str | None:
-    """Return the volume's configuration; ``None`` where nobody knows in which region it must lie."""
+    """Return the volume's configuration; ``None`` for several nodes, or where its region is not known."""
     if backend not in clusters().dstack.volumes or not (offer and offer.region):
         return None
     if job.hardware.nodes > 1:

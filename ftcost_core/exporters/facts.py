@@ -1,7 +1,7 @@
-"""How other tools say what a job document says: files of ``resources/exporters``, each with its sources.
+"""How other tools spell the job document's words: files of ``resources/exporters``, each with its sources.
 
-Every table over words of the job document holds all of them: a new word is refused when the files are read,
-with the name of each table that does not know it, until somebody has written down what each tool does.
+Every table over words of the job document must hold all of them: reading the files fails for a new word and
+names each table that lacks it.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ Expression: TypeAlias = Annotated[Instead | ToolSettings | None, Field(union_mod
 
 
 class TrainerWords(FactModel):
-    """How a trainer expresses each word of the job document, by the field that has it."""
+    """How a trainer expresses each word of the job document, by field."""
 
     objective: WordTable[Objective, Expression] = Field(alias="method.objective")
     quantization: WordTable[QuantizationKind, Expression] = Field(alias="method.quantization.kind")
@@ -78,7 +78,7 @@ class TrainerWords(FactModel):
 def settings_of(table: Mapping[Word, Expression], word: Word) -> ToolSettings:
     """Return the tool's settings for a word: its own, or those of the word that stands in for it.
 
-    Raises :class:`ValueError` for a word that the tool cannot express; jobs with one are refused before.
+    Raises :class:`ValueError` for a word that the tool cannot express; such jobs are refused earlier.
     """
     expression = table[word]
     if isinstance(expression, Instead):
@@ -94,7 +94,7 @@ class TrainerFacts(FactModel):
 
     title: str
     stacks: Annotated[tuple[Stack, ...], Field(min_length=1)]
-    """The training stacks of the job document that the trainer is; the first one to estimate it with."""
+    """Stacks of the job document that are this trainer; the first is the one to estimate it with."""
     requires: tuple[str, ...]
     """What to install, as pip takes it."""
     words: TrainerWords
@@ -140,7 +140,7 @@ class DeepspeedFacts(FactModel):
 
 
 class Packages(FactModel):
-    """What to install beside a trainer of the transformers family, by what a job asks for."""
+    """Packages to install beside a trainer of the transformers family, by word of the job."""
 
     objective: WordTable[Objective, tuple[str, ...]] = Field(alias="method.objective")
     quantization: WordTable[QuantizationKind, tuple[str, ...]] = Field(alias="method.quantization.kind")
@@ -153,7 +153,7 @@ class Packages(FactModel):
 
 
 class Libraries(FactModel):
-    """What trainers are built on."""
+    """Facts about the libraries that trainers are built on."""
 
     about: str
     torch_dtypes: WordTable[WeightsDtype, str]
@@ -203,7 +203,7 @@ class GaloreFacts(FactModel):
 
 
 class Defaults(FactModel):
-    """What a trainer must know and a job does not say. None of it changes memory or time."""
+    """Settings that a trainer needs and a job does not hold. None of them changes memory or time."""
 
     about: str
     learning_rate: LearningRates
@@ -227,7 +227,7 @@ class _ModulesFile(FactModel):
     families_source: str
     default: WordTable[Role, tuple[str, ...]]
     families: dict[str, dict[Role, tuple[str, ...]]]
-    """What a family of models calls otherwise than the default does."""
+    """Module names of model families where they differ from the default."""
     layers: dict[str, str]
 
 
@@ -312,19 +312,19 @@ class Clusters(FactModel):
 
 @cache
 def trainers() -> Mapping[Trainer, TrainerFacts]:
-    """Return what each trainer is called, needs installed, and how it expresses a job."""
+    """Return the facts of each trainer: title, packages, and how it expresses a job."""
     return load(_TrainersFile, "exporters", "trainers.json").trainers
 
 
 @cache
 def libraries() -> Libraries:
-    """Return the words of the libraries below the trainers, and what to install for them."""
+    """Return the facts about the libraries below the trainers."""
     return load(Libraries, "exporters", "libraries.json")
 
 
 @cache
 def defaults() -> Defaults:
-    """Return what a job does not say but a trainer must know, such as the learning rate."""
+    """Return usual values for what a job does not hold, such as the learning rate."""
     return load(Defaults, "exporters", "defaults.json")
 
 
@@ -336,7 +336,7 @@ def torchtune_facts() -> TorchtuneFacts:
 
 @cache
 def clusters() -> Clusters:
-    """Return GPU and provider names in the words of the tools that rent machines."""
+    """Return GPU and provider names as the tools that rent machines spell them."""
     return load(Clusters, "exporters", "clusters.json")
 
 
@@ -347,7 +347,7 @@ def module_names(family: str) -> Mapping[Role, tuple[str, ...]]:
 
 
 def layer_class(family: str) -> str | None:
-    """Return the class of a family's decoder layer; ``None``: the trainer finds it itself."""
+    """Return the class name of a family's decoder layer; ``None``: the trainer detects it."""
     return _modules().layers.get(family)
 
 

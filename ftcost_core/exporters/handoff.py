@@ -1,4 +1,4 @@
-"""The tools that a job can be handed to, and what each of them is given."""
+"""The tools that a job can be exported to, and the result of an export."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias, get_args
 Trainer: TypeAlias = Literal["trl", "axolotl", "llama-factory", "torchtune", "unsloth", "nemo"]
 """Targets that are the training itself."""
 Launcher: TypeAlias = Literal["accelerate", "deepspeed"]
-"""Targets that are what a launcher of the TRL script reads."""
+"""Targets that are configurations of a launcher, which starts the TRL script."""
 Cluster: TypeAlias = Literal["skypilot", "dstack", "slurm", "ray"]
 """Targets that rent or reserve machines and start a trainer on them."""
 ExportTarget: TypeAlias = Trainer | Launcher | Cluster

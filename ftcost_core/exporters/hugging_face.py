@@ -17,7 +17,7 @@ def torch_dtype(job: TrainerJob) -> str:
 
 
 def half_precision(job: TrainerJob) -> str | None:
-    """Return the 16-bit dtype that the Trainer is told to compute in: ``bf16``, ``fp16`` or none.
+    """Return the 16-bit dtype set in the Trainer: ``bf16``, ``fp16`` or none.
 
     Under DeepSpeed, which casts the whole model, the same switch names the dtype of the model.
     """
@@ -34,7 +34,7 @@ def precision_fields(job: TrainerJob) -> dict[str, YamlValue]:
 
 
 def galore_fields(job: TrainerJob) -> dict[str, YamlValue]:
-    """Return what the Trainer's GaLore needs beside its name; nothing for another optimizer."""
+    """Return the Trainer's settings of GaLore; empty for another optimizer."""
     if job.training.optimizer != "galore":
         return {}
     galore = defaults().galore
@@ -65,7 +65,7 @@ def batch_fields(job: TrainerJob, layout: ParallelLayout) -> dict[str, YamlValue
 
 
 def schedule_fields(job: TrainerJob) -> dict[str, YamlValue]:
-    """Return how long the Trainer trains and how the learning rate runs."""
+    """Return the Trainer's epochs, steps and learning-rate schedule."""
     usual = defaults()
     out: dict[str, YamlValue] = {"num_train_epochs": job.epochs}
     if job.max_steps is not None:
@@ -80,7 +80,7 @@ def schedule_fields(job: TrainerJob) -> dict[str, YamlValue]:
 
 
 def checkpointing_fields(job: TrainerJob, settings: ToolSettings) -> dict[str, YamlValue]:
-    """Return the Trainer's activation checkpointing: the trainer's settings, and how it runs backward."""
+    """Return the Trainer's activation checkpointing: ``settings``, and whether it is reentrant."""
     out: dict[str, YamlValue] = {**settings}
     if settings["gradient_checkpointing"]:
         kwargs = settings.get("gradient_checkpointing_kwargs")
@@ -90,7 +90,7 @@ def checkpointing_fields(job: TrainerJob, settings: ToolSettings) -> dict[str, Y
 
 
 def reentrant(job: TrainerJob) -> bool:
-    """Tell whether checkpoints must be reentrant: DeepSpeed's third stage with adapters runs no others."""
+    """Tell whether checkpoints must be reentrant: ZeRO-3 with adapters supports no others."""
     return job.zero_stage == 3 and job.adapters
 
 
@@ -100,7 +100,7 @@ def saving_title(job: TrainerJob) -> str:
 
 
 def wrapped_layer(job: TrainerJob, prefix: str = "") -> dict[str, YamlValue]:
-    """Return how FSDP cuts the model into units, each field's name behind a prefix."""
+    """Return FSDP's wrapping policy; ``prefix`` is put before each field's name."""
     out: dict[str, YamlValue] = {f"{prefix}auto_wrap_policy": "TRANSFORMER_BASED_WRAP"}
     layer = layer_class(job.arch.family)
     return out | ({f"{prefix}transformer_layer_cls_to_wrap": layer} if layer else {})
@@ -123,7 +123,7 @@ def requires(job: TrainerJob, trainer: Trainer) -> tuple[str, ...]:
 
 
 def precision_notes(job: TrainerJob, trainer: Trainer) -> Iterator[str]:
-    """Say what transformers' Trainer does otherwise than the job with weights, states and precisions."""
+    """Yield notes on precisions, states and offload that transformers' Trainer handles unlike the job."""
     training, lora, title = job.training, job.lora, trainers()[trainer].title
     trained = lora.adapter_dtype if job.adapters else training.weights_dtype
     deepspeed = job.zero_stage is not None

@@ -14,7 +14,7 @@ _SCRIPT = f"{trl_script.FILE} --config {trl.SETTINGS}"
 
 
 def accelerated(job: TrainerJob) -> TrainerFiles:
-    """Return the TRL script with ``accelerate.yaml`` first, which one GPU gets too."""
+    """Return the TRL script with ``accelerate.yaml`` as the first file, also for a single GPU."""
     trainer = trl.trainer_files(job)
     start = f"accelerate launch --config_file {accelerate.FILE} {_SCRIPT}"
     head = job.head("accelerate", trainer.notes, start)
@@ -23,7 +23,7 @@ def accelerated(job: TrainerJob) -> TrainerFiles:
 
 
 def deepspeeded(job: TrainerJob) -> TrainerFiles:
-    """Return the TRL script with ``deepspeed.json`` first, started by DeepSpeed's own launcher.
+    """Return the TRL script with ``deepspeed.json`` as the first file, started by DeepSpeed's own launcher.
 
     A job that is not sharded by ZeRO gets the stage nearest to its strategy.
     """

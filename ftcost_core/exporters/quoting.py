@@ -1,7 +1,7 @@
 """Texts of a job inside files that other programs read: YAML scalars, comments, shell words, names.
 
-A job's name or path may hold quotes, line breaks, ``$(...)`` or anything else; none of it may end the place
-it stands in. Python literals need nothing of ours: ``repr`` escapes.
+A job's name or path may hold quotes, line breaks, ``$(...)`` or anything else and must not break out of its
+place. Python literals are written with ``repr``.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _LONGEST_SLUG = 40
 
 
 def scalar(value: bool | int | float | str | None) -> str:
-    """Write one value as YAML 1.1 and 1.2 read it alike."""
+    """Write a value so that YAML 1.1 and 1.2 read it alike."""
     if value is None:
         return "null"
     if isinstance(value, bool):
@@ -32,14 +32,14 @@ def scalar(value: bool | int | float | str | None) -> str:
 
 
 def number(value: float) -> str:
-    """Write a float so that it stays one: YAML 1.1 takes ``2e-05`` for a text."""
+    """Write a float so that YAML 1.1 reads it as one: it takes ``2e-05`` for a text."""
     text = repr(value)
     mantissa, e, exponent = text.partition("e")
     return f"{mantissa if '.' in mantissa else mantissa + '.0'}e{exponent}" if e else text
 
 
 def quoted(text: str) -> str:
-    """Write a text in double quotes: what cannot be seen is escaped, the rest stands as it is."""
+    """Write a text in double quotes, with invisible characters escaped."""
     out = []
     for character in text:
         if character in '"\\':
@@ -57,7 +57,7 @@ def visible(character: str) -> bool:
 
 
 def comment(text: str) -> str:
-    """Return a text fit for one line of a comment."""
+    """Return a text that fits on one comment line."""
     return "".join(c if visible(c) else " " for c in text).rstrip()
 
 

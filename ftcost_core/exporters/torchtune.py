@@ -204,7 +204,7 @@ def _optimizer(job: TrainerJob, recipe: str, layout: ParallelLayout) -> dict[str
 
 
 def _steps_in_backward(job: TrainerJob, layout: ParallelLayout) -> bool:
-    """Tell whether the optimizer steps on each gradient as it arrives, as the estimate assumes of 8 bits."""
+    """Tell whether the optimizer steps during backward, as the estimate assumes of 8-bit optimizers."""
     eight_bit = job.training.optimizer in ("adamw-8bit", "paged-adamw-8bit")
     return eight_bit and job.gpus == 1 and layout.accumulation == 1 and job.objective == "sft"
 

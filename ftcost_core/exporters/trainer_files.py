@@ -1,4 +1,4 @@
-"""What a trainer's hand-off is made of, which jobs are refused, and what is said of every one."""
+"""What all trainer exporters share: their result, the refusal of a job, and common notes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ftcost_core.exporters.trainer_job import MODEL_TO_FILL_IN, ParallelLayout, 
 from ftcost_core.text.i18n import mark, tr
 
 PORT = 29500
-"""Where the processes of several nodes meet: PyTorch's usual port."""
+"""Rendezvous port of several nodes: PyTorch's default."""
 
 _USUAL = mark("Learning rate, schedule and seed are usual values, not part of the estimate: {usual}")
 _USUAL_WITH_ADAPTERS = mark(
@@ -26,12 +26,12 @@ _USUAL_WITH_ADAPTERS = mark(
 
 @dataclass(frozen=True, slots=True)
 class Nodes:
-    """Where a node finds its place among several: shell expressions of the cluster tool."""
+    """Shell expressions of a cluster tool for the number of nodes, a node's rank and the address."""
 
     count: str
     rank: str
     address: str
-    """Of the first node."""
+    """Address of the first node."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class TrainerFiles:
     """The command on each of several, with ``{nodes}``, ``{rank}`` and ``{address}`` to fill in."""
 
     def command(self, nodes: Nodes | None = None) -> str:
-        """Return the command to start."""
+        """Return the command on one machine, or on each of several ``nodes``."""
         if nodes is None:
             return self.start
         return self.start_on_nodes.format(nodes=nodes.count, rank=nodes.rank, address=nodes.address)
@@ -80,7 +80,7 @@ def _refusal(path: str, word: str, table: Mapping[str, Expression], trainer: Tra
     ]
     allowed = ", ".join(quote(other) for other, expression in table.items() if expression is not None)
     if not allowed:
-        # A part that the trainer has nothing of is left out as a whole.
+        # The trainer has no word of this field: the part that holds it must be null.
         path, allowed = path.rpartition(".")[0], "null"
     if others:
         return Problem(
@@ -107,7 +107,7 @@ def script_head(job: TrainerJob, tool: str, notes: tuple[str, ...], run: str) ->
 def common_notes(
     job: TrainerJob, trainer: Trainer, layout: ParallelLayout, degrees: tuple[str, ...] = ()
 ) -> Iterator[str]:
-    """Say what no trainer can know from the job, and what this one does not lay out as the estimate does.
+    """Yield what a person must fill in, and where the trainer's parallel layout differs from the estimate's.
 
     ``degrees`` are the kinds of parallelism that the trainer has.
     """

@@ -1,4 +1,4 @@
-"""A resolved job as trainers see it: names, sizes, steps. Every hand-off starts from one."""
+"""A resolved job as exporters need it: names, sizes, steps."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from ftcost_core.text.i18n import tr
 DATA_TO_FILL_IN = "data/train.jsonl"
 MODEL_TO_FILL_IN = "path/to/the/model"
 OUTPUT = "outputs"
-"""Where checkpoints go, beside the files; a cluster task mounts its storage there."""
+"""Folder of the checkpoints, beside the files; a cluster task mounts its storage there."""
 _COMMENT_WIDTH = 98
 ATTENTION_ROLES: tuple[Role, ...] = ("q", "k", "v", "o")
 LINEAR_ROLES: tuple[Role, ...] = ("q", "k", "v", "o", "gate", "up", "down")
@@ -57,10 +57,10 @@ class ParallelLayout:
 
 @dataclass(frozen=True)
 class TrainerJob:
-    """What a trainer is told. Everything comes from the estimate's resolved job; nothing is guessed here."""
+    """The input of every exporter: the estimate's resolved job, with derived values."""
 
     resolved: Job
-    """The job document without open fields."""
+    """The job document with every open field filled in."""
     estimate: Estimate
     data_path: str
     data_given: bool
@@ -85,12 +85,12 @@ class TrainerJob:
 
     @property
     def method(self) -> Method:
-        """What is trained, and towards what."""
+        """Method and objective."""
         return self.resolved.method
 
     @property
     def training(self) -> Training:
-        """How the step is run."""
+        """Settings of the training step."""
         return self.resolved.training
 
     @property
@@ -105,17 +105,17 @@ class TrainerJob:
 
     @property
     def run(self) -> Run:
-        """What goes on around the training steps."""
+        """Evaluation, checkpoints and the like."""
         return self.resolved.run
 
     @property
     def objective(self) -> Objective:
-        """What is trained towards."""
+        """The training objective."""
         return self.method.objective
 
     @property
     def kind(self) -> MethodKind:
-        """Which tuning method."""
+        """The tuning method."""
         return self.method.kind
 
     @property
@@ -125,7 +125,7 @@ class TrainerJob:
 
     @property
     def lora(self) -> Lora:
-        """The adapters; meaningful where :attr:`adapters`."""
+        """The adapters' settings; meaningful only where :attr:`adapters` is true."""
         return self.method.lora or Lora()
 
     @property
@@ -165,7 +165,7 @@ class TrainerJob:
 
     @property
     def gpus(self) -> int:
-        """All GPUs."""
+        """GPUs of all nodes."""
         return self.hardware.gpus_per_node * self.hardware.nodes
 
     @property
@@ -205,7 +205,7 @@ class TrainerJob:
 
     @property
     def learning_rate(self) -> float:
-        """A usual one: no part of the estimate."""
+        """A usual value; not part of the estimate."""
         rates = defaults().learning_rate.by_objective[self.objective]
         if self.kind == "pretrain" and rates.pretrain:
             return rates.pretrain.value
@@ -213,11 +213,11 @@ class TrainerJob:
 
     @property
     def lora_alpha(self) -> int:
-        """The usual scale of the adapters: no part of the estimate."""
+        """The usual scale of the adapters; not part of the estimate."""
         return defaults().lora_alpha_per_rank.value * self.lora.rank
 
     def layout(self, degrees: Iterable[str] = ()) -> ParallelLayout:
-        """Lay the job out with the parallel degrees that a trainer has; other ranks become data-parallel.
+        """Return the layout with the parallel degrees that a trainer has; other ranks become data-parallel.
 
         The global batch stays as near to the job's as whole micro-batches allow.
         """
@@ -271,7 +271,7 @@ class TrainerJob:
 
 
 def trainer_job(job: Job, estimate: Estimate, data_path: str | None, max_steps: int | None) -> TrainerJob:
-    """Take what a hand-off needs from an estimate. Raises :class:`InputError` for impossible arguments."""
+    """Return what an exporter needs of an estimate. Raises :class:`InputError` for impossible arguments."""
     if data_path is not None and (not data_path.strip() or _unwritable(data_path)):
         raise fail("data_path", data_path, tr("a file, a folder or a data set's name, as UTF-8 text"))
     if max_steps is not None and max_steps < 1:

@@ -31,7 +31,7 @@ from ftcost_core.text.i18n import tr
 
 SETTINGS = "train.yaml"
 _LARGEST_GROUP = 64
-"""Completions of one prompt looked for where the batch is odd."""
+"""Most completions of a prompt that are tried as divisors of the batch."""
 
 
 def trainer_files(job: TrainerJob) -> TrainerFiles:

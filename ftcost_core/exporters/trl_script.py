@@ -140,7 +140,7 @@ def _main(job: TrainerJob, name: str, *, built: bool, after: str) -> str:
 
 
 def _after(job: TrainerJob) -> str:
-    """Undo what TRL decides otherwise than the job: the adapters' dtype, and the rest's beside them."""
+    """Return code that casts adapters, and weights beside them, to the job's dtypes where TRL's differ."""
     if not job.adapters:
         return ""
     quantization = job.quantization

@@ -1,4 +1,4 @@
-"""A hand-off on disk: every file, or none."""
+"""Write an export's files into a folder: all of them, or none."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def _store(path: Path, text: str) -> None:
 
 
 def _move_in(staged: Path, targets: list[Path]) -> None:
-    """Swap the staged files in, keeping what they replace until all are there."""
+    """Move the staged files in; replaced files are kept until all moves have succeeded."""
     replaced: list[tuple[Path, Path | None]] = []
     try:
         for target in targets:

@@ -1,4 +1,4 @@
-"""YAML as a person would write it: comments, sections, an order of our choosing.
+"""A writer of readable YAML: comments, sections, fields in a chosen order.
 
 A small writer instead of a library: the program never reads YAML, and libraries drop comments.
 """
@@ -12,7 +12,7 @@ from typing import TypeAlias, Union
 from ftcost_core.exporters.quoting import comment, quoted, scalar, visible
 
 _LONGEST_FLOW = 90
-"""Characters of a list's entries that still stand on one line."""
+"""Most characters of a list that is written on one line."""
 YamlValue: TypeAlias = Union[
     bool, int, float, str, "TextBlock", Sequence["YamlValue"], Mapping[str, "YamlValue"], None
 ]
@@ -27,7 +27,7 @@ class TextBlock:
 
 @dataclass(frozen=True, slots=True)
 class YamlSection:
-    """Some fields under a comment."""
+    """Fields under a comment line."""
 
     title: str
     fields: Mapping[str, YamlValue]

@@ -1,4 +1,4 @@
-"""A pilot's figures beside the estimate's, and the job scaled to them."""
+"""Compare a pilot run's measurements with the estimate, and calibrate the job to them."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ _LONGEST_SOURCE = 1_000
 
 
 def compare(job: Job, estimate: Estimate, report: PilotReport) -> Comparison:
-    """Set what a pilot measured beside what ``estimate``, of this job without calibration, predicted.
+    """Compare a pilot's measurements with ``estimate``, which is of this job without calibration.
 
-    A peak is compared with the estimate's figure of the same kind; the device's 80 % range, as a share, is
-    taken for the allocator's peaks too.
+    A peak is compared with the estimate's figure of the same kind. The 80 % range of the device's peak, as a
+    share, is used for allocated and reserved peaks, too.
     """
     figures = []
     if report.tokens_per_s_per_gpu is not None:
@@ -43,7 +43,7 @@ def compare(job: Job, estimate: Estimate, report: PilotReport) -> Comparison:
 def calibrated(job: Job, report: PilotReport) -> dict[str, object]:
     """Return the change that calibrates a job, for :func:`ftcost_core.documents.job.edited`.
 
-    What the log does not say of its run is the job's. Raises :class:`InputError` when the report has neither
+    What the report lacks is taken from the job. Raises :class:`InputError` when it has neither
     a speed nor a peak.
     """
     if report.tokens_per_s_per_gpu is None and report.peak_bytes is None:
@@ -57,7 +57,7 @@ def calibrated(job: Job, report: PilotReport) -> dict[str, object]:
             "nodes": None if report.gpus else job.hardware.nodes,
             "micro_batch": report.micro_batch or job.training.micro_batch,
             "seq_len": report.seq_len or job.data.seq_len,
-            # What the job is changed to later must not change what the pilot ran with.
+            # Kept in the calibration: later edits of the job must not change what the pilot ran with.
             "method": job.method.model_dump(mode="json"),
             "training": job.training.model_dump(mode="json"),
             "parallelism": job.hardware.parallelism.model_dump(mode="json"),
@@ -97,7 +97,7 @@ def _gpu(report: PilotReport) -> str | None:
 
 
 def _differences(job: Job, resolved: Job, report: PilotReport) -> Iterator[str]:
-    """Say where the pilot ran otherwise than the job would."""
+    """Yield a note on each setting in which the pilot run differs from the job."""
     hardware = job.hardware
     gpu, job_gpu = _gpu(report), find_gpu(hardware.gpu).name
     if report.gpu and gpu is None:

@@ -1,4 +1,4 @@
-"""Lines that torchtune and torchtitan print or write.
+"""Text logs of torchtune and torchtitan.
 
 torchtune's DiskLogger: ``Step 1 | loss:2.3 lr:2e-05 tokens_per_second_per_gpu:912.4 peak_memory_alloc:8.1``,
 memory in GiB. torchtitan: ``step: 10  loss: 7.1  memory: 45.2GiB(57.1%)  tps: 5,234  mfu: 32.5%``.
@@ -31,19 +31,19 @@ _TUNE_MEMORY: dict[str, PeakKind] = {
 
 
 def plain(line: str) -> str:
-    """Return a line without colours and spaces at its ends."""
+    """Return a line without terminal colours and surrounding spaces."""
     return _COLOURS.sub("", line).strip()
 
 
 def titan(line: str) -> tuple[int, str] | None:
-    """Return the step and the tokens per second of a line of torchtitan."""
+    """Return the step, and the tokens per second as text, of a torchtitan line; ``None`` for another line."""
     step = _TITAN_STEP.search(line)
     rate = _TITAN_RATE.search(line, step.end()) if step else None
     return (int(step[1]), rate[1]) if step and rate else None
 
 
 def torchtune(path: Path, lines: Iterable[tuple[int, str]]) -> Log:
-    """Read torchtune's log."""
+    """Read a torchtune log. Raises :class:`InputError` for one without steps."""
     intervals, last_step = [], 0
     peaks: dict[PeakKind, int] = {}
     for line, text in lines:
@@ -68,7 +68,7 @@ def torchtune(path: Path, lines: Iterable[tuple[int, str]]) -> Log:
 
 
 def torchtitan(path: Path, lines: Iterable[tuple[int, str]]) -> Log:
-    """Read torchtitan's console output; its memory is the most that the allocator reserved."""
+    """Read torchtitan's console output; its peak memory is what the allocator reserved."""
     intervals, peak, last_step, steps_read = [], 0, 0, set()
     for _, text in lines:
         line = plain(text)

@@ -1,4 +1,4 @@
-"""Tables: the history that Weights & Biases exports, and what nvidia-smi logs."""
+"""CSV logs: the history that Weights & Biases exports, and the output of nvidia-smi."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _CLOCKS = (
 _UNITS = {"KiB": 2**10, "MiB": 2**20, "GiB": 2**30, "B": 1, "": 2**20}
 _MOST_COLUMNS = 10_000
 _LONGEST_CELL = 100_000
-"""The limit of Python's reader is one for all of a program, and training data needs a higher one."""
+"""Checked here, since ``csv.field_size_limit`` is global and training data needs a higher limit."""
 
 
 def is_nvidia_smi(header: list[str]) -> bool:

@@ -1,4 +1,4 @@
-"""What the readers of logs agree on: intervals of steps, totals, peaks."""
+"""The common form of all trainers' logs: intervals of steps, totals, peaks."""
 
 from __future__ import annotations
 
@@ -12,27 +12,27 @@ from ftcost_core.pilot.report import PeakKind
 
 @dataclass(frozen=True, slots=True)
 class StepInterval:
-    """Some steps, as a log has them."""
+    """One or more consecutive optimizer steps that a log reports together."""
 
     step: int
-    """The last of them."""
+    """Number of the interval's last step."""
     steps: int = 1
     seconds: float | None = None
     tokens: float | None = None
-    """Of one GPU, or of all; see :attr:`Log.tokens_of_all`."""
+    """Tokens computed, of one GPU or of all: see :attr:`Log.tokens_of_all`."""
     rate: float | None = None
-    """Tokens per second and GPU, where the log says so itself."""
+    """Tokens per second and GPU, where the log states it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Log:
-    """A log as read, before anything is left out."""
+    """A log as read, with warm-up steps and outliers."""
 
     format: str
     intervals: tuple[StepInterval, ...] = ()
     tokens_of_all: bool = False
     total_seconds: float | None = None
-    """Of the whole run, with its warm-up."""
+    """Of the whole run, warm-up included."""
     total_steps: int | None = None
     total_tokens: float | None = None
     total_samples: float | None = None
@@ -40,7 +40,7 @@ class Log:
     peaks: Mapping[PeakKind, int] = field(default_factory=dict)
     """Bytes of the fullest GPU."""
     warm_up: int | None = None
-    """Steps the log itself calls warm-up."""
+    """Number of first steps that the log itself calls warm-up."""
     gpu: str | None = None
     gpus: int | None = None
     micro_batch: int | None = None
@@ -49,17 +49,17 @@ class Log:
 
 
 def refused(path: Path, why: str, line: int | None = None) -> InputError:
-    """Return the error for a log, naming the file and the line; raise what it returns."""
+    """Return (not raise) the error for a log, naming the file and the line."""
     return InputError([Problem("", "", f"{path}{f', line {line}' if line else ''}: {why}")])
 
 
 def number(value: object) -> float | None:
-    """Return a finite number that stands as such or as a text (axolotl writes texts); ``None`` otherwise."""
+    """Return a number, given as one or as text (axolotl writes text); ``None`` for anything else."""
     if isinstance(value, bool) or not isinstance(value, int | float | str):
         return None
     try:
         parsed = float(value.replace(",", "")) if isinstance(value, str) else float(value)
     except (ValueError, OverflowError):
         return None
-    # Beyond these, what is made of it would be beyond any float.
+    # Larger or smaller values would overflow in the arithmetic on them.
     return parsed if abs(parsed) < 1e18 and (abs(parsed) > 1e-18 or not parsed) else None

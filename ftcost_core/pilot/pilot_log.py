@@ -1,4 +1,4 @@
-"""The log of our own pilot script: JSON lines, first the settings, then the steps, last the peaks."""
+"""The log of FTCost's own pilot script: JSON lines with the settings, then the steps, then the peaks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Random conversations for a pilot with a tool that reads data sets."""
+"""A script that writes random conversations, for pilots with tools that need a data set."""
 
 from __future__ import annotations
 

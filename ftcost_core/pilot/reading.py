@@ -1,4 +1,4 @@
-"""Reading the log of any trainer: the format is recognised from the content, then the log is summed up."""
+"""Read the log of any trainer: recognise its format by content, then summarise it."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ _KNOWN = mark(
 def read_log(path: Path, job: Job, *, warm_up: int | None = None) -> PilotReport:
     """Read what a trainer wrote: a file, or a folder with such files (the one with the most steps).
 
-    ``warm_up`` first steps are left out; unless given, those that are still slower than the rest, at least
-    one. The job gives the tokens of a step where a log has only samples or seconds. Raises
+    The first ``warm_up`` steps are left out; by default those that are still slower than the rest, at least
+    one. Where a log has only samples or seconds, the job gives the tokens of a step. Raises
     :class:`InputError`, naming file and line, for a log without steps, truncated, or of an unknown tool.
     """
     if not is_folder(path):
@@ -69,7 +69,7 @@ def _report(path: Path, source: str, job: Job, warm_up: int | None) -> PilotRepo
 
 
 def merged(reports: list[PilotReport]) -> PilotReport:
-    """Return the first report, with the peak of the first other one that has it where it has none.
+    """Return the first report, with a missing peak taken from the first other report that has one.
 
     A trainer's log often has no memory, and nvidia-smi's has no speed.
     """
@@ -137,7 +137,7 @@ def _log(path: Path) -> Log:
 
 
 def _json(path: Path, text: str) -> Log:
-    """Read one object, or one a line."""
+    """Read a JSON object, or JSON lines."""
     try:
         document = loads(text)
     except json.JSONDecodeError as error:

@@ -1,4 +1,4 @@
-"""What a pilot run measured."""
+"""Result models of a pilot run: the report, and its comparison with the estimate."""
 
 from __future__ import annotations
 
@@ -14,30 +14,30 @@ class _Part(BaseModel):
 
 
 class Dropped(_Part):
-    """Steps that do not count, and why: ``warm-up`` or ``outlier`` (an evaluation, a save, a hiccup)."""
+    """Steps left out, and why: ``warm-up``, or ``outlier`` (an evaluation, a save, a disturbance)."""
 
     reason: Literal["warm-up", "outlier"]
     steps: tuple[int, ...]
 
 
 class StepRate(_Part):
-    """One logged interval of steps."""
+    """Tokens and time of one logged interval of steps."""
 
     step: int
     """The interval's last step."""
     tokens: float
-    """Tokens computed in it per GPU, padding included; 0 where the log has none and no job says."""
+    """Tokens computed in it per GPU, padding included; 0 where neither log nor job tells."""
     seconds: float
     kept: bool = True
 
 
 class PilotReport(_Part):
-    """A pilot run: sustained speed, peak memory, and what they were taken from."""
+    """A pilot run: sustained speed, peak memory, and the steps they come from."""
 
     tokens_per_s_per_gpu: float | None
     """Over the kept steps: tokens divided by time, padding included; ``None``: not measured."""
     low: float | None = None
-    """Slowest and fastest tenth of the kept steps, tokens per second and GPU."""
+    """10th and 90th percentile of the kept steps (:attr:`high`), tokens per second and GPU."""
     high: float | None = None
     peak_bytes: int | None = None
     """Of the fullest GPU."""
@@ -48,7 +48,7 @@ class PilotReport(_Part):
     series: tuple[StepRate, ...] = ()
     """All logged intervals in order, for a chart; empty when the log has only totals."""
     gpu: str | None = None
-    """As the log names it, where it does."""
+    """Name of the GPU in the log, where it has one."""
     gpus: int | None = None
     micro_batch: int | None = None
     seq_len: int | None = None
@@ -58,11 +58,11 @@ class PilotReport(_Part):
     source: str
     """The file's name, or ``typed``."""
     notes: tuple[str, ...] = ()
-    """What was missing or assumed, one sentence each."""
+    """What was missing or assumed: one sentence each."""
 
 
 class Compared(_Part):
-    """One figure predicted and measured."""
+    """One figure as predicted and as measured."""
 
     name: Literal["tokens_per_s_per_gpu", "peak_bytes"]
     predicted: float
@@ -73,7 +73,7 @@ class Compared(_Part):
     difference: float
     """Measured against predicted, as a share: 0.1 is 10 % more."""
     inside: bool
-    """The measured figure lies in the range."""
+    """Whether the measured figure lies in the range."""
     peak_kind: PeakKind | None = None
 
 

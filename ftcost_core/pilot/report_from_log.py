@@ -1,4 +1,4 @@
-"""From a log as read to a pilot's report: tokens per GPU, warm-up and outliers left out, what is missing."""
+"""A pilot's report from a log: speed per GPU without warm-up and outliers, peak memory, notes on gaps."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _PREFERRED: tuple[PeakKind, ...] = ("reserved", "device", "allocated")
 
 
 def report_from_log(log: Log, source: str, job: Job, warm_up: int | None) -> PilotReport:
-    """Return the report of a log; the job says what the log leaves out."""
+    """Return the report of a log; what the log leaves out is taken from the job, with a note."""
     notes = list(log.notes)
     gpus = log.gpus or job.hardware.gpus_per_node * job.hardware.nodes
     kind = next((kind for kind in _PREFERRED if kind in log.peaks), None)
@@ -57,7 +57,7 @@ def report_from_log(log: Log, source: str, job: Job, warm_up: int | None) -> Pil
 
 
 def _timed(log: Log, job: Job, gpus: int, notes: list[str]) -> list[tuple[int, float, float]]:
-    """Return step, tokens of one GPU and seconds of each interval."""
+    """Return (last step, tokens of one GPU, seconds) of each interval; append assumptions to ``notes``."""
     share = gpus if log.tokens_of_all else 1
     assumed = False
     timed = []
@@ -86,7 +86,7 @@ def _seconds(interval: StepInterval, tokens: float) -> float:
 
 
 def _of_totals(log: Log, job: Job, gpus: int, notes: list[str]) -> float | None:
-    """Return the speed over a whole run, where nothing tells its steps apart."""
+    """Return the mean tokens per second and GPU of a run whose log has no single steps."""
     if not log.total_seconds:
         return None
     tokens = log.total_tokens
@@ -121,7 +121,7 @@ def tokens_per_step(job: Job) -> float:
 
 @lru_cache(maxsize=16)
 def _resolved(job: Job) -> tuple[int, float]:
-    """Return the sequences of a step and the mean tokens computed of each."""
+    """Return the sequences of a step, and the mean tokens computed for each of them."""
     result = estimate(edited(job, {"calibration": None}))
     sequences = result.resolved.training.global_batch or 1
     if job.data.batching != "padded-longest":

@@ -1,4 +1,4 @@
-"""Series of scalars by tag, from TensorBoard or a table of Weights & Biases, as a log."""
+"""A log from series of scalars by tag, as TensorBoard and Weights & Biases record them."""
 
 from __future__ import annotations
 
@@ -42,14 +42,14 @@ _MEMORY: dict[str, tuple[PeakKind, int]] = {
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """One tag's values by step; ``seconds`` is a clock, from any start."""
+    """The values of one tag by step; ``seconds`` is the clock time of each, from any origin."""
 
     values: dict[int, float] = field(default_factory=dict)
     seconds: dict[int, float] = field(default_factory=dict)
 
 
 def log_of(path: Path, form: str, series: Mapping[str, Series]) -> Log:
-    """Return the steps of a run, by the speeds it logged or by the time between its steps."""
+    """Return the steps of a run, from logged speeds or else from the times between logged values."""
     peaks: dict[PeakKind, int] = {}
     for tag, values in series.items():
         kind, unit_bytes = next(
@@ -73,7 +73,7 @@ def log_of(path: Path, form: str, series: Mapping[str, Series]) -> Log:
 
 
 def _find(series: Mapping[str, Series], names: tuple[str, ...]) -> Series | None:
-    """Return the training series of the first of these names; evaluation series are others."""
+    """Return the series of the first name that a training (not evaluation) tag ends with."""
     for name in names:
         for tag, candidate in series.items():
             plain = tag.casefold()
@@ -95,7 +95,7 @@ def _with_rates(rates: Series) -> tuple[StepInterval, ...]:
 
 
 def _timed(clock: Series, tokens: Series | None) -> tuple[StepInterval, ...]:
-    """Take the time between values; the first only starts the clock."""
+    """Return the intervals between consecutive values of a series."""
     intervals = []
     steps = sorted(clock.seconds)
     for before, step in pairwise(steps):

@@ -1,4 +1,4 @@
-"""The pilot's files: some steps of the job's exact shape, timed."""
+"""The files of a pilot: a short timed run with exactly the job's settings."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ RANDOM_DATA = "random.jsonl"
 
 
 def default_target(job: Job) -> PilotTarget | None:
-    """Return the tool that a job's stack is piloted with; ``None`` when there is none."""
+    """Return the tool for the pilot of a job's stack; ``None`` when there is none."""
     match job.training.stack:
         case "hf":
             return "trl"
@@ -40,10 +40,10 @@ def pilot_files(
     data_path: str | None = None,
     estimate: Estimate | None = None,
 ) -> dict[str, str]:
-    """Return the text of each file of the pilot by its name; the first is the one to read first.
+    """Return the text of each file of the pilot by name; the first is the one to open first.
 
-    ``steps`` are measured after ``warm_up``; data are random tokens unless ``data_path`` is given.
-    ``estimate`` is that of the job, made here when not given. Raises :class:`InputError` for a job whose
+    ``steps`` are measured after ``warm_up``; data are random unless ``data_path`` is given.
+    ``estimate`` is computed when not given. Raises :class:`InputError` for a job whose
     stack has no pilot, or that the tool cannot run.
     """
     target = to or default_target(job)
@@ -76,5 +76,5 @@ def how_to_run(files: dict[str, str]) -> list[str]:
         for line in text.splitlines()[:12]:
             if line.lstrip("# ").startswith("Start: ") and line.lstrip("# ") not in lines:
                 lines.append(line.lstrip("# "))
-    # Where random data are written first, their line names both commands.
+    # The start line of random_data.py names both commands.
     return [line for line in lines if "random_data.py" in line] or lines

@@ -1,4 +1,4 @@
-"""The steady part of a pilot: warm-up and outliers left out, what remains summed up."""
+"""Sustained speed of a pilot: warm-up and outliers are left out."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from ftcost_core.documents.term import Array, Mask
 from ftcost_core.pilot.report import Dropped, StepRate
 
 _TO_DEVIATION = 1.4826
-"""From the median absolute deviation to the standard deviation of a normal distribution."""
+"""Standard deviation over median absolute deviation, for a normal distribution."""
 _FAR = 3.5
-"""Deviations from the median above which an interval is an outlier (Iglewicz and Hoaglin, 1993)."""
+"""Robust deviations from the median beyond which an interval is an outlier (Iglewicz and Hoaglin, 1993)."""
 _CLOSE = 0.10
-"""Within this share of the median nothing is an outlier, however steady the rest is."""
+"""Nothing within this share of the median is an outlier, however small the deviations are."""
 _MOST_WARM_UP = 0.5
 
 
@@ -27,7 +27,7 @@ class Steady:
     rate: float
     """Tokens of the kept intervals divided by their time."""
     low: float
-    """The slowest tenth of the kept intervals is slower than this."""
+    """10th percentile of the kept intervals' speed; :attr:`high` is the 90th."""
     high: float
     series: tuple[StepRate, ...]
     dropped: tuple[Dropped, ...]
@@ -37,7 +37,7 @@ class Steady:
 def steady(
     steps: Sequence[int], tokens: Sequence[float], seconds: Sequence[float], warm_up: int | None
 ) -> Steady:
-    """Leave out warm-up and outliers of a series of intervals; all sequences are of one length, at least 1.
+    """Leave out warm-up and outliers of a series of intervals; the sequences have equal length, at least 1.
 
     ``warm_up`` steps are left out; without it those first intervals that are still slower than the second
     half of the run, at least one where there are several. An interval is an outlier when its time per token
@@ -66,7 +66,7 @@ def steady(
 
 
 def _warming(time: Array) -> Mask:
-    """Mark the intervals before the first that is as fast as the second half; at least one of several."""
+    """Mark the first intervals until one is as fast as the second half; at least one of several."""
     n = len(time)
     if n < 2:
         return np.zeros(n, dtype=bool)

@@ -1,4 +1,4 @@
-"""TensorBoard event files: scalars by tag and step, with the time each was written.
+"""Read TensorBoard event files: scalars by tag and step, with the time each was written.
 
 A file is records (length, its checksum, data, its checksum; CRC-32C, masked), each an ``Event`` message of
 protocol buffers. Source: tensorflow/core/lib/io/record_writer and tensorflow/core/util/event.proto; only the
@@ -27,7 +27,7 @@ _FLOAT_TENSOR, _DOUBLE_TENSOR = 1, 2
 
 @dataclass(frozen=True, slots=True)
 class Scalar:
-    """One value."""
+    """One logged value."""
 
     tag: str
     step: int
@@ -120,7 +120,7 @@ def _value(message: bytes) -> tuple[str, float | None]:
 
 
 def _tensor(message: bytes) -> float | None:
-    """Return the one number of a scalar tensor, as newer writers store it."""
+    """Return the value of a scalar tensor, which newer writers use; ``None`` for another tensor."""
     kind = 0
     for field, value in _fields(message):
         if field == 1 and isinstance(value, int):
@@ -134,7 +134,7 @@ def _tensor(message: bytes) -> float | None:
 
 
 def _fields(message: bytes) -> Iterator[tuple[int, int | bytes]]:
-    """Yield the fields of a message: whole numbers, and everything else as bytes."""
+    """Yield number and value of a protobuf message's fields: varints as integers, all else as bytes."""
     at = 0
     while at < len(message):
         key, at = _varint(message, at)
@@ -168,7 +168,7 @@ def _varint(data: bytes, at: int) -> tuple[int, int]:
 
 @cache
 def _crc_table() -> tuple[int, ...]:
-    """Return the CRC-32C of each byte."""
+    """Return the CRC-32C table: the checksum of each byte."""
     out = []
     for n in range(256):
         for _ in range(8):
@@ -178,7 +178,7 @@ def _crc_table() -> tuple[int, ...]:
 
 
 def masked_crc(data: bytes) -> int:
-    """Return the CRC-32C of some bytes, masked as records of TensorFlow store it."""
+    """Return the CRC-32C of ``data``, masked as TensorFlow records store it."""
     crc, table = 0xFFFFFFFF, _crc_table()
     for byte in data:
         crc = table[(crc ^ byte) & 0xFF] ^ (crc >> 8)

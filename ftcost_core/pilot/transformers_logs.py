@@ -1,4 +1,4 @@
-"""What Transformers' Trainer writes, and axolotl, TRL and LLaMA-Factory with it.
+"""Logs of Transformers' Trainer, which axolotl, TRL and LLaMA-Factory build on.
 
 ``trainer_state.json`` (``log_history``), ``train_results.json`` and ``all_results.json``, and LLaMA-Factory's
 ``trainer_log.jsonl``. Source: transformers 4.40 to 5.23, axolotl 0.13, LLaMA-Factory 0.9.
@@ -91,7 +91,7 @@ def _rates(steps: Iterable[Mapping[str, Any]]) -> tuple[StepInterval, ...]:
 
 
 def _timed(steps: Iterable[Mapping[str, Any]]) -> tuple[StepInterval, ...]:
-    """Read the runtime so far that transformers 5 logs beside each step's tokens so far."""
+    """Read cumulative runtime and tokens, which transformers 5 logs at each step."""
     intervals: list[StepInterval] = []
     before: tuple[int, float, float | None] = (0, 0.0, None)
     for row in steps:
@@ -109,7 +109,7 @@ def _timed(steps: Iterable[Mapping[str, Any]]) -> tuple[StepInterval, ...]:
 def _difference(
     before: tuple[int, float, float | None], now: tuple[int, float, float | None]
 ) -> StepInterval:
-    """Return the interval between two lines of step, seconds so far and tokens so far."""
+    """Return the interval between two (step, cumulative seconds, cumulative tokens)."""
     seconds, tokens = now[1] - before[1], now[2]
     if tokens is not None:
         tokens -= before[2] or 0.0
@@ -122,7 +122,7 @@ def _difference(
 
 
 def _totals(name: str, last: Mapping[str, Any], rows: list[Any], intervals: tuple[StepInterval, ...]) -> Log:
-    """Return what the end of a run says about all of it."""
+    """Return a log with the totals of the run, from its last line ``last``, and the peaks of ``rows``."""
     seconds = number(last.get("train_runtime"))
     samples, steps = (
         value if value and value > 0 else None

@@ -1,7 +1,6 @@
 """The pilot of the Hugging Face stack: plain Transformers and PEFT, timed by a callback, on random tokens.
 
-All settings of training are read from the same ``train.yaml`` that the hand-off writes, so the pilot times
-what the training will run.
+It reads its settings from the ``train.yaml`` of the hand-off, so the pilot times what the training will run.
 """
 
 from __future__ import annotations
@@ -156,7 +155,7 @@ def script(resolved: Job, run: str, steps: int, warm_up: int, data_path: str | N
     method = resolved.method
     adapters, quantized = method.kind in ADAPTER_KINDS, method.quantization is not None
     upcast = bool(quantized and method.quantization and method.quantization.upcast)
-    # FSDP places and shards quantised weights itself; every other strategy wants them on its own GPU.
+    # FSDP places and shards quantised weights itself; other strategies need them on the rank's own GPU.
     placed = quantized and resolved.hardware.parallelism.strategy != "fsdp"
     body = [*([_PLACED] if placed else []), *([_QUANTIZED] if quantized else [])]
     body.append(_SCRATCH if method.kind == "pretrain" else _LOADED)
