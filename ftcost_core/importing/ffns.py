@@ -32,7 +32,7 @@ def ffn_layers(fields: ConfigFields, family: FamilyFacts, kinds: list[str]) -> l
 def ffns(
     fields: ConfigFields, family: FamilyFacts, layers: Iterable[tuple[str, int]], bias: dict[str, bool]
 ) -> Iterator[dict[str, Any]]:
-    """Yield the feed-forward parts in the catalogue's form, equal ones together. Raises :class:`InputError`."""
+    """Yield the feed-forward parts in the catalogue's form, grouped. Raises :class:`InputError`."""
     gated = bool(fields.of(family.get("gated", True)))
     for (kind, width), n in Counter(layers).items():
         if kind == "dense":
