@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import platform
 import sys
-from typing import Any
 
 import PySide6
 from PySide6.QtCore import Qt, qVersion
@@ -35,7 +34,7 @@ def build() -> str:
     """Return where this program was built, from which state of the source, and whether it is signed."""
     if not resource("build.json").is_file():
         return tr("from source, for {0}", sys.platform)
-    facts: dict[str, Any] = read_json("build.json")
+    facts: dict[str, str] = read_json("build.json")
     signed = tr("signed") if facts["signed"] == "yes" else tr("not signed")
     return tr("{0} of {1} for {2}, {3}", facts["commit"], facts["date"], facts["system"], signed)
 

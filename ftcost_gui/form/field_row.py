@@ -149,7 +149,7 @@ class FieldRow(QWidget):
             changes,
             tr("Change {0}", title_in_sentence(self.spec.path)),
             at=self.spec.path,
-            typed=isinstance(self.editor, NumberField) and self.editor.telling,
+            typed=isinstance(self.editor, NumberField) and self.editor.emitting_typed,
         )
 
     def _offer_models(self) -> None:

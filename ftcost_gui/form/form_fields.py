@@ -55,10 +55,6 @@ def _quantized(job: Job) -> bool:
     return job.method.quantization is not None or job.method.kind == "qlora"
 
 
-def _several(job: Job) -> bool:
-    return job.hardware.gpus_per_node * job.hardware.nodes > 1
-
-
 def _counted_by_samples(job: Job) -> bool:
     return job.data.tokens is None and job.data.lengths is None
 

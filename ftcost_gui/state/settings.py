@@ -12,7 +12,7 @@ import json
 import logging
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Generic, TypeVar, overload
+from typing import Generic, TypeVar, overload
 
 import platformdirs
 from PySide6.QtCore import QObject, Signal
@@ -146,7 +146,7 @@ class Settings(QObject):
         self._path = folder / _FILE
         self.stored = _read(self._path)[0]
         """What the file holds, by key."""
-        self._chosen: dict[str, Any] = {}
+        self._chosen: dict[str, object] = {}
 
     def add_recent(self, path: Path) -> None:
         """Put a file first in the list of recent files, as other programs may have changed it by now."""
@@ -181,7 +181,7 @@ class Settings(QObject):
         write_atomically(self._path, json.dumps(state, indent=2, ensure_ascii=False) + "\n")
 
 
-def _read(path: Path) -> tuple[dict[str, Any], bool]:
+def _read(path: Path) -> tuple[dict[str, object], bool]:
     """Return the settings in a file, and whether it could be understood."""
     try:
         state = loads(read_text(path)) if path.exists() else {}
@@ -191,6 +191,6 @@ def _read(path: Path) -> tuple[dict[str, Any], bool]:
     return (state, True) if isinstance(state, dict) else ({}, False)
 
 
-def _newer(state: dict[str, Any]) -> bool:
+def _newer(state: dict[str, object]) -> bool:
     version = state.get("version", _VERSION)
     return not isinstance(version, int) or version > _VERSION

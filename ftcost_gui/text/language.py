@@ -8,11 +8,10 @@ from ftcost_core.storage.bundled import resource
 from ftcost_core.text.i18n import THIN, mark, use_translation
 
 CONTEXT = "ftcost"
-"""Under which all texts stand in the files of translations."""
-SYSTEM = "system"
+"""The Qt context of all texts in the translation files."""
 ENGLISH = "en"
 NAMES = {ENGLISH: "English", "de": "Deutsch"}
-"""The languages that there are, each by its own name: somebody must find the way back."""
+"""Languages by code, each under its own name, which its speakers find in any language."""
 
 _installed: list[QTranslator] = []
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
-from ftcost_gui.widgets.labels import small
 from ftcost_gui.widgets.panes import emptied
 
 
@@ -42,13 +41,6 @@ class FormRows(QWidget):
     def add_wide(self, widget: QWidget) -> None:
         """Add something across both columns."""
         self._grid.addWidget(widget, self._grid.rowCount(), 0, 1, 2)
-
-    def add_note(self, text: str = "") -> QLabel:
-        """Add a small text across both columns, and return it."""
-        note = small(text, self)
-        note.setWordWrap(True)
-        self.add_wide(note)
-        return note
 
     def show_row(self, editor: QWidget, shown: bool) -> None:
         """Show or hide a row."""

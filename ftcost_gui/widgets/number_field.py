@@ -51,16 +51,16 @@ class NumberField(QLineEdit):
         self._resolved: float | None = None
         self._note = ""
         self._typing = False
-        self._telling = False
+        self._emitting_typed = False
         UndoOfTheWindow(lambda: not self._means_value(), self)
         self.textEdited.connect(self._typed)
         self.editingFinished.connect(self._leave)
         self._reserve_room()
 
     @property
-    def telling(self) -> bool:
-        """Whether the latest edit was typed rather than a step."""
-        return self._telling
+    def emitting_typed(self) -> bool:
+        """Whether the edit being emitted was typed, rather than made by a step or by leaving the field."""
+        return self._emitting_typed
 
     def show_value(self, value: object, resolved: object = None, note: str = "") -> None:
         """Show the job's value, or what the program chose for it, unless it is what stands there."""
@@ -68,7 +68,7 @@ class NumberField(QLineEdit):
         self._resolved = resolved if isinstance(resolved, int | float) else None
         self._note = note
         self._value = value if isinstance(value, int | float) else None
-        if self._typing and (self._telling or self._value == before or self._means_value()):
+        if self._typing and (self._emitting_typed or self._value == before or self._means_value()):
             return
         if not (self.hasFocus() and self._means_value()):
             self.reset()
@@ -216,11 +216,11 @@ class NumberField(QLineEdit):
             self._render()
 
     def _typed(self, text: str) -> None:
-        self._typing = self._telling = True  # what the job becomes by it leaves the text alone
+        self._typing = self._emitting_typed = True  # what the job becomes by it leaves the text alone
         try:
             self._tell(text)
         finally:
-            self._telling = False
+            self._emitting_typed = False
 
     def _tell(self, text: str) -> None:
         if not text.strip():
