@@ -1,4 +1,4 @@
-"""Communication: gathered parameters, buckets of reduced gradients (inside the allocator)."""
+"""Memory of communication inside the allocator: gathered parameters, buffers of reduced gradients."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What nvidia-smi shows beyond the allocator: the CUDA context with its kernels, and NCCL."""
+"""Memory outside PyTorch's allocator: the CUDA context with its kernels, and NCCL."""
 
 from __future__ import annotations
 

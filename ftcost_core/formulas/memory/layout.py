@@ -1,4 +1,4 @@
-"""The layers of a model with the matrices of each, found once per architecture."""
+"""The layers of a model with the matrices of each, cached per architecture."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Optimizer states, master weights, and what the step itself needs for a moment."""
+"""Optimizer states, master weights, and temporaries of the optimizer step."""
 
 from __future__ import annotations
 

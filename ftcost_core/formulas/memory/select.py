@@ -1,4 +1,4 @@
-"""Of several points in time, each with the terms alive there, take for every job the fullest."""
+"""The choice, for every job, of the point of a step at which most memory is alive."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ LiveTerms: TypeAlias = tuple[FigureArray, ...]
 
 
 def fullest(points: Sequence[LiveTerms], n: int) -> LiveTerms:
-    """Return for each of ``n`` jobs the terms of its fullest point; text is that of the first with a term."""
+    """Return for each of ``n`` jobs the terms alive at its fullest point.
+
+    A term's formula, inputs and source are those of the first point that has a term of its key.
+    """
     if len(points) == 1:
         return points[0]
     index = np.array([total(terms, n) for terms in points]).argmax(axis=0)

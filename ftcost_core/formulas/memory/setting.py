@@ -1,4 +1,4 @@
-"""What the memory formulas ask of a batch on one pipeline stage, worked out once: five views of it.
+"""The inputs of the memory formulas for a batch on one pipeline stage, computed once, in five views.
 
 Flags are arrays of 0.0 and 1.0, so that formulas multiply instead of branching. Bytes are per number.
 """
@@ -29,7 +29,7 @@ LAST: Stage = "last"
 
 @dataclass(frozen=True, slots=True)
 class StageView:
-    """What of the model a pipeline stage holds."""
+    """The part of the model that a pipeline stage holds."""
 
     embedding: Array
     """1 where the stage holds the embedding."""
@@ -69,7 +69,7 @@ class TrainingView:
 
 @dataclass(frozen=True, slots=True)
 class ShardingView:
-    """Over how many GPUs tensors are divided, and what lies on the GPU at all."""
+    """Over how many GPUs tensors are divided, and which are offloaded to the CPU."""
 
     tensor: Array
     sequence: Array
@@ -147,7 +147,7 @@ class KernelView:
 
 @dataclass(frozen=True, slots=True)
 class MemoryInputs:
-    """A batch on one pipeline stage, as the formulas of this package see it."""
+    """A batch on one pipeline stage: the input of every memory formula."""
 
     batch: JobArrays
     arch: ModelArchitecture
@@ -166,7 +166,7 @@ class MemoryInputs:
 
 
 def setting(batch: JobArrays, stage: Stage) -> MemoryInputs:
-    """Work out a batch for one pipeline stage."""
+    """Return the memory formulas' inputs for one pipeline stage of a batch."""
     arch = batch.arch
     training = _training(batch)
     sharding = _sharding(batch, training)

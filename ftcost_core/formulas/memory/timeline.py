@@ -1,4 +1,4 @@
-"""What is alive when, over one step: points for a chart."""
+"""Memory alive over the course of one step: points for a chart."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def _forward(full: Components, steps: int) -> Iterator[TimelinePoint]:
 
 
 def _backward(phases: dict[Moment, Components], steps: int) -> Iterator[TimelinePoint]:
-    """Yield the backward pass; the fullest instant stands where its gradients say that it is."""
+    """Yield the backward pass; its peak is at the end to which its gradients are nearer."""
     full, before, after = phases["backward"], phases["forward"], phases["optimizer"]
     largest_total = sum(full.values())
     late = 2 * full["gradients"] > before["gradients"] + after["gradients"]
