@@ -154,6 +154,7 @@ def test_dragging_the_line_follows_and_settles(data, files):
     assert data.store.undo_stack.isClean()
 
 
+@pytest.mark.long
 def test_slider_field_and_suggestions_mean_the_same_number(data, files):
     data.open(files / "chat.jsonl")
     context = data.context
@@ -347,6 +348,7 @@ def test_a_kind_that_the_file_is_not_of_is_taken_back(data, files):
     assert data.view.send.isEnabled()
 
 
+@pytest.mark.long
 def test_another_reading_marks_the_figures_until_they_are_counted(data, files, monkeypatch):
     data.open(files / "chat.jsonl")
     monkeypatch.setattr(sessions, "_AT_ONCE_BYTES", 0)

@@ -96,6 +96,7 @@ def test_a_card_explains_its_figure(bench, page):
     assert "left out" in page.cards.speed.accessibleDescription()
 
 
+@pytest.mark.long
 def test_runs_with_guessed_settings_are_hidden_until_they_are_wanted(bench, memory):
     assert memory.shown == sound("memory")
     bench.click(memory.filters.unsound, QPoint(8, memory.filters.unsound.height() // 2))
@@ -103,6 +104,7 @@ def test_runs_with_guessed_settings_are_hidden_until_they_are_wanted(bench, memo
     assert summary(accuracy_of(sound("memory"))) in memory.chart.accessibleDescription()
 
 
+@pytest.mark.long
 def test_words_find_runs(memory):
     memory.filters.search.setFocus()
     QTest.keyClicks(memory.filters.search, "llama QLORA a100")
@@ -115,6 +117,7 @@ def test_words_find_runs(memory):
     assert memory.table.model.rowCount() == len(memory.shown)
 
 
+@pytest.mark.long
 def test_chips_choose_methods_and_let_go_again(bench, memory):
     bench.click(memory.filters.chips.button("lora"))
     assert {point.run.method for point in memory.shown} == {"lora"}
@@ -280,6 +283,7 @@ def test_every_setting_that_a_source_leaves_open_has_words(qapp):
         assert [text for text in words.values() if not text.startswith(OPEN)] == []
 
 
+@pytest.mark.long
 def test_the_details_name_the_settings_that_the_source_leaves_open(bench, memory):
     bench.click(memory.filters.unsound, QPoint(8, memory.filters.unsound.height() // 2))
     memory.choose(next(point for point in memory.shown if "interconnect" in point.run.assumed))
@@ -395,6 +399,7 @@ def test_the_job_of_a_claim_opens(bench, page, claims):
     assert bench.store.job == before
 
 
+@pytest.mark.long
 def test_every_table_of_the_guides_can_be_read_and_copied(bench, tables):
     assert tables.list.count() == 19
     tables.list.setFocus()

@@ -39,6 +39,7 @@ def test_open_edit_save_and_recent(bench, file):
     assert any("my job" in action.text() for action in window.menus.recent.actions())
 
 
+@pytest.mark.long
 def test_undo_back_to_the_saved_state_is_saved(bench, file):
     bench.type_into("data.seq_len", "1024")
     bench.store.undo_stack.undo()
@@ -171,6 +172,7 @@ def test_a_dropped_job_opens(bench, tmp_path):
     assert bench.store.job.name == "dropped"
 
 
+@pytest.mark.long
 def test_every_preset_opens_and_estimates(bench):
     for preset in presets():
         bench.window.files.new(preset)
@@ -179,6 +181,7 @@ def test_every_preset_opens_and_estimates(bench):
         assert bench.store.job == preset.job
 
 
+@pytest.mark.long
 def test_a_new_document_forgets_what_was_typed(bench):
     bench.type_into("data.seq_len", "nonsense")
     assert bench.store.stale

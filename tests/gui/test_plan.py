@@ -206,6 +206,7 @@ def test_enter_in_the_ranking_uses_the_plan(bench, found):
     assert found.ranking.model.index(1, 0).data() == "★"
 
 
+@pytest.mark.long
 def test_plans_of_another_job_are_marked_and_searched_again_on_request(bench, found, quick):
     assert not found.stale.isVisible()
     bench.store.edit("data.seq_len", 4096, "longer")
@@ -261,6 +262,7 @@ def test_a_limit_searches_again_once_there_was_a_search(bench, page, quick):
     assert bench.form.rows["limits.budget_usd"].editor.text() == "70"
 
 
+@pytest.mark.long
 def test_a_wrong_limit_is_said_and_changes_nothing(bench, page):
     before = bench.store.job
     field = page.plans.limits.rows["limits.deadline_hours"].editor
@@ -370,6 +372,7 @@ def test_a_sweep_says_where_it_stops_fitting(bench, follow):
         assert plot.accessibleDescription() == follow.finding.text()
 
 
+@pytest.mark.long
 def test_pointing_reads_out_and_a_click_takes_the_value(bench, follow):
     place = next(i for i, point in enumerate(follow.sweep.points) if point.value == 1024)
     plot = follow.chart.hours
@@ -435,6 +438,7 @@ def test_an_outdated_sweep_never_shows(bench, page, monkeypatch):
     assert page.sweep.sweep == expected
 
 
+@pytest.mark.long
 def test_a_table_of_rows_keeps_qts_rules():
     model = RowsModel([Column(lambda: "n", str, lambda n: n), Column(lambda: "neg", lambda n: str(-n))])
     tester = QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)

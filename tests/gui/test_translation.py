@@ -124,6 +124,7 @@ def seen(name):
             for text, (where, words) in faults_of(window).items()}  # fmt: skip
 
 
+@pytest.mark.long
 def test_the_check_itself_finds_what_is_not_translated(foreign):
     assert foreign.window.menus.view.title().startswith(OPEN)
     assert unmarked(marked("Cost of the job")) == []
@@ -215,6 +216,7 @@ def test_the_system_decides_where_nothing_is_chosen(monkeypatch):
     assert [language_of(code) for code in NAMES] == list(NAMES)
 
 
+@pytest.mark.long
 def test_help_pages_say_that_they_are_in_english(foreign):
     shown = foreign.window.helper.show_pages().reader.toPlainText()
     assert marked("The help pages are in English; the glossary is translated.") in shown

@@ -42,6 +42,7 @@ def test_explanations_cards_and_bar_are_of_the_new_job(bench, first_phase):
     assert sum(term.value for term in shown[0].terms) == pytest.approx(size, rel=1e-6)
 
 
+@pytest.mark.long
 def test_changing_units_in_between_keeps_the_new_figures(bench, first_phase):
     first_phase("data.seq_len", 16_384)
     shown = bench.page.cards.memory.number
@@ -50,6 +51,7 @@ def test_changing_units_in_between_keeps_the_new_figures(bench, first_phase):
     assert bench.page.cards.memory.number == shown
 
 
+@pytest.mark.long
 def test_copied_figures_are_whole(bench, first_phase):
     from PySide6.QtGui import QGuiApplication
 
@@ -68,6 +70,7 @@ def test_a_fault_leaves_figures_and_offers_of_the_same_job(bench, first_phase):
     assert bench.page.offers.model.rowCount() > 0
 
 
+@pytest.mark.long
 def test_a_held_value_is_that_of_the_job_as_it_is(bench):
     row = bench.row("training.micro_batch")
     bench.store.edit("training.micro_batch", None, "left open")

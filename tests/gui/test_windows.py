@@ -53,6 +53,7 @@ def test_each_window_has_a_job_of_its_own(windows, qtbot):
     assert not first.window.files.modified
 
 
+@pytest.mark.long
 def test_settings_prices_and_pins_are_everybodys(windows, qtbot):
     first, second = windows.sessions[0], new_window(windows, qtbot)
     for session in (first, second):

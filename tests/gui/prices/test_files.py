@@ -80,6 +80,7 @@ def test_without_a_folder_the_files_go_where_the_platform_says(qapp, tmp_path, m
     session.window.deleteLater()
 
 
+@pytest.mark.long
 def test_another_programs_edit_is_shown(bench):
     own_row(bench)
     bench.settle()
