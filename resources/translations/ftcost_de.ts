@@ -105,7 +105,7 @@
     </message>
     <message>
       <source>"day", "week" or "month"</source>
-      <extracomment>ftcost_core/offers/recurring.py: pipeline</extracomment>
+      <extracomment>ftcost_core/offers/recurring.py: recurring_cost</extracomment>
       <translation>"day", "week" oder "month"</translation>
     </message>
     <message>
@@ -8830,7 +8830,7 @@
     </message>
     <message>
       <source>a finite number</source>
-      <extracomment>ftcost_core/documents/problems.py: _allowed</extracomment>
+      <extracomment>ftcost_core/documents/problems.py: _what_is_allowed</extracomment>
       <translation>eine endliche Zahl</translation>
     </message>
     <message>
@@ -9090,7 +9090,7 @@
     </message>
     <message>
       <source>a text</source>
-      <extracomment>ftcost_core/documents/problems.py: _allowed</extracomment>
+      <extracomment>ftcost_core/documents/problems.py: _what_is_allowed</extracomment>
       <translation>ein Text</translation>
     </message>
     <message>
@@ -9115,17 +9115,17 @@
     </message>
     <message>
       <source>a text of at most {context} characters</source>
-      <extracomment>ftcost_core/documents/problems.py: _allowed</extracomment>
+      <extracomment>ftcost_core/documents/problems.py: _what_is_allowed</extracomment>
       <translation>ein Text von höchstens {context} Zeichen</translation>
     </message>
     <message>
       <source>a text of the form {context}</source>
-      <extracomment>ftcost_core/documents/problems.py: _allowed</extracomment>
+      <extracomment>ftcost_core/documents/problems.py: _what_is_allowed</extracomment>
       <translation>ein Text der Form {context}</translation>
     </message>
     <message>
       <source>a text that is not empty</source>
-      <extracomment>ftcost_core/documents/problems.py: _allowed</extracomment>
+      <extracomment>ftcost_core/documents/problems.py: _what_is_allowed</extracomment>
       <translation>ein Text, der nicht leer ist</translation>
     </message>
     <message>
@@ -9330,7 +9330,7 @@
     </message>
     <message>
       <source>an unknown field</source>
-      <extracomment>ftcost_core/documents/problems.py: _given</extracomment>
+      <extracomment>ftcost_core/documents/problems.py: _what_was_given</extracomment>
       <translation>ein unbekanntes Feld</translation>
     </message>
     <message>
@@ -9445,12 +9445,12 @@
     </message>
     <message>
       <source>at least {bound}</source>
-      <extracomment>ftcost_core/documents/problems.py: _allowed</extracomment>
+      <extracomment>ftcost_core/documents/problems.py: _what_is_allowed</extracomment>
       <translation>mindestens {bound}</translation>
     </message>
     <message>
       <source>at least {context} entries</source>
-      <extracomment>ftcost_core/documents/problems.py: _allowed</extracomment>
+      <extracomment>ftcost_core/documents/problems.py: _what_is_allowed</extracomment>
       <translation>Einträge: mindestens {context}</translation>
     </message>
     <message>
@@ -9465,12 +9465,12 @@
     </message>
     <message>
       <source>at most {bound}</source>
-      <extracomment>ftcost_core/documents/problems.py: _allowed</extracomment>
+      <extracomment>ftcost_core/documents/problems.py: _what_is_allowed</extracomment>
       <translation>höchstens {bound}</translation>
     </message>
     <message>
       <source>at most {context} entries</source>
-      <extracomment>ftcost_core/documents/problems.py: _allowed</extracomment>
+      <extracomment>ftcost_core/documents/problems.py: _what_is_allowed</extracomment>
       <translation>höchstens {context} Einträge</translation>
     </message>
     <message>
@@ -10925,7 +10925,7 @@
     </message>
     <message>
       <source>is longer than {size} MiB as one record; take paragraphs or lines</source>
-      <extracomment>ftcost_core/dataset/sampling_plan.py: _whole</extracomment>
+      <extracomment>ftcost_core/dataset/sampling_plan.py: _single_record</extracomment>
       <translation>ist als ein Eintrag länger als {size} MiB; Absätze oder Zeilen nehmen</translation>
     </message>
     <message>
@@ -11110,12 +11110,12 @@
     </message>
     <message>
       <source>its merges do not have the prefix of inner parts that it names</source>
-      <extracomment>ftcost_core/dataset/tokenizer_limits.py: why_not_read</extracomment>
+      <extracomment>ftcost_core/dataset/tokenizer_limits.py: json_problem</extracomment>
       <translation>seine Merges haben nicht das Präfix innerer Teile, das er nennt</translation>
     </message>
     <message>
       <source>its normalizers make more than {most} characters of one</source>
-      <extracomment>ftcost_core/dataset/tokenizer_limits.py: why_not</extracomment>
+      <extracomment>ftcost_core/dataset/tokenizer_limits.py: normalizer_problem</extracomment>
       <translation>seine Normalizer machen aus einem Zeichen mehr als {most}</translation>
     </message>
     <message>
@@ -11225,7 +11225,7 @@
     </message>
     <message>
       <source>less than {bound}</source>
-      <extracomment>ftcost_core/documents/problems.py: _allowed</extracomment>
+      <extracomment>ftcost_core/documents/problems.py: _what_is_allowed</extracomment>
       <translation>weniger als {bound}</translation>
     </message>
     <message>
@@ -11500,7 +11500,7 @@
     </message>
     <message>
       <source>more than {bound}</source>
-      <extracomment>ftcost_core/documents/problems.py: _allowed</extracomment>
+      <extracomment>ftcost_core/documents/problems.py: _what_is_allowed</extracomment>
       <translation>mehr als {bound}</translation>
     </message>
     <message>
@@ -11700,7 +11700,7 @@
     </message>
     <message>
       <source>no sound measurement</source>
-      <extracomment>ftcost_core/evidence/points.py: _some</extracomment>
+      <extracomment>ftcost_core/evidence/points.py: _accuracy</extracomment>
       <translation>keine brauchbare Messung</translation>
     </message>
     <message>
@@ -12095,7 +12095,7 @@
     </message>
     <message>
       <source>only the fields of the format (see `ftcost schema job`)</source>
-      <extracomment>ftcost_core/documents/problems.py: _allowed</extracomment>
+      <extracomment>ftcost_core/documents/problems.py: _what_is_allowed</extracomment>
       <translation>nur die Felder des Formats (siehe `ftcost schema job`)</translation>
     </message>
     <message>
@@ -12985,7 +12985,7 @@
     </message>
     <message>
       <source>the chat template loops over more than {passes} numbers</source>
-      <extracomment>ftcost_core/dataset/template_limits.py: short_range</extracomment>
+      <extracomment>ftcost_core/dataset/template_limits.py: bounded_range</extracomment>
       <translation>die Chat-Vorlage durchläuft mehr als {passes} Zahlen</translation>
     </message>
     <message>
@@ -12995,7 +12995,7 @@
     </message>
     <message>
       <source>the chat template makes a text that is too long</source>
-      <extracomment>ftcost_core/dataset/template_limits.py: gathered</extracomment>
+      <extracomment>ftcost_core/dataset/template_limits.py: concatenate</extracomment>
       <translation>die Chat-Vorlage erzeugt einen zu langen Text</translation>
     </message>
     <message>
@@ -13450,12 +13450,12 @@
     </message>
     <message>
       <source>the {compression} stream is cut off or damaged</source>
-      <extracomment>ftcost_core/dataset/streams.py: _UntilDamage._said</extracomment>
+      <extracomment>ftcost_core/dataset/streams.py: _UntilDamage._explained</extracomment>
       <translation>der {compression}-Strom ist abgeschnitten oder beschädigt</translation>
     </message>
     <message>
       <source>this field is required</source>
-      <extracomment>ftcost_core/documents/problems.py: _allowed</extracomment>
+      <extracomment>ftcost_core/documents/problems.py: _what_is_allowed</extracomment>
       <translation>dieses Feld ist erforderlich</translation>
     </message>
     <message>
@@ -15040,7 +15040,7 @@
     </message>
     <message>
       <source>{path} cannot be written: the folder does not exist</source>
-      <extracomment>ftcost_core/report/writing.py: refuse_taken</extracomment>
+      <extracomment>ftcost_core/report/writing.py: refuse_existing</extracomment>
       <translation>{path} lässt sich nicht schreiben: der Ordner existiert nicht</translation>
     </message>
     <message>
@@ -15050,7 +15050,7 @@
     </message>
     <message>
       <source>{path} exists; --force overwrites it</source>
-      <extracomment>ftcost_core/report/writing.py: _taken</extracomment>
+      <extracomment>ftcost_core/report/writing.py: _already_exists</extracomment>
       <translation>{path} existiert; --force überschreibt es</translation>
     </message>
     <message>
@@ -15065,7 +15065,7 @@
     </message>
     <message>
       <source>{path} is a folder; a file is needed</source>
-      <extracomment>ftcost_core/report/writing.py: refuse_taken</extracomment>
+      <extracomment>ftcost_core/report/writing.py: refuse_existing</extracomment>
       <translation>{path} ist ein Ordner; gebraucht wird eine Datei</translation>
     </message>
     <message>
