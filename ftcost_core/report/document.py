@@ -1,4 +1,4 @@
-"""A report as a tree of plain blocks. Every format draws the same tree, and each escapes for itself."""
+"""A report as a tree of plain blocks, which every format renders and escapes in its own way."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ class ReportTable:
         return (row for row in self.rows if not isinstance(row, Group))
 
     def short(self, column: int) -> bool:
-        """Tell whether the cells of a column are so short that they should not be broken over lines."""
+        """Whether the cells of a column are short enough to stay on one line."""
         most = _SHORT_NUMBER if self.columns[column].number else _SHORT
         return all(len(row[column]) <= most for row in self.cells)
 

@@ -31,7 +31,7 @@ def format_of(path: Path) -> str:
 
 
 def add_renderer(name: str, renderer: Renderer) -> None:
-    """Say who draws a format that the core cannot."""
+    """Register the renderer of a format that the core cannot write, such as PDF."""
     _RENDERERS[name] = renderer
 
 

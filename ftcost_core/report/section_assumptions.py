@@ -1,4 +1,4 @@
-"""What the estimate rests on: every setting of the job, and who set it."""
+"""The section on assumptions: every setting of the resolved job, and who set it."""
 
 from __future__ import annotations
 

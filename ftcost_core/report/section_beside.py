@@ -1,4 +1,4 @@
-"""What stands beside the estimate: services that tune models, rules of thumb, and what would help."""
+"""The sections on advice, managed fine-tuning services and rules of thumb."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is paid, and what else could be paid: the bill, and the offers."""
+"""The sections on the bill and on the other offers."""
 
 from __future__ import annotations
 

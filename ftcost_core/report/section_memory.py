@@ -1,4 +1,4 @@
-"""Where the memory goes, and when."""
+"""The section on memory: by component, and through a training step."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Other ways to run the job, found by a search, or why there is none."""
+"""The section on plans: other ways to run the job, found by a search, or why there are none."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _MOST_SHOWN = 15
 
 
 def plans_section(subject: Subject) -> ReportSection | None:
-    """Return the section on plans; ``None`` when nobody searched."""
+    """Return the section on plans; ``None`` without a search."""
     if subject.plans is None:
         return None
     return ReportSection("plans", tr("Plans compared"), tuple(_blocks(subject.plans, subject.units)))

@@ -1,4 +1,4 @@
-"""How to read the ranges, and what the words mean."""
+"""The sections on ranges and on the glossary."""
 
 from __future__ import annotations
 

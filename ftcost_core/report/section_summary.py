@@ -1,4 +1,4 @@
-"""The first page: the verdict in words, the four figures, and what each reader needs to know."""
+"""The summary: the verdict in words, four figures, and facts for engineer, researcher and finance."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every term that the totals are sums of: formula, numbers, source, and how sure it is."""
+"""The appendix of terms: formula, numbers, source and kind of each summand of the totals."""
 
 from __future__ import annotations
 

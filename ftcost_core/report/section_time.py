@@ -1,4 +1,4 @@
-"""Where the hours go."""
+"""The section on time: hours by phase, speed, and the parts of a step."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a report is about."""
+"""The input of a report: job, estimate, plans and the offer paid."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A report on disk: the whole file, or none; what stands there already only by order."""
+"""Writes a report file atomically; an existing file is replaced only on request."""
 
 from __future__ import annotations
 
