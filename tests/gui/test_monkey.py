@@ -46,7 +46,7 @@ from ftcost_gui.pages.prices.page import PricesPage
 from ftcost_gui.state.documents import Document, first_preset
 from ftcost_gui.widgets.card import FigureCard
 
-pytestmark = pytest.mark.own_window
+pytestmark = [pytest.mark.own_window, pytest.mark.long]
 
 EVENTS = int(os.environ.get("FTCOST_MONKEY", "300"))
 SEED = int(os.environ.get("FTCOST_MONKEY_SEED", "7"))
@@ -227,7 +227,6 @@ def answers(monkeypatch, tmp_path):
     answer_all(monkeypatch, tmp_path, SEED)
 
 
-@pytest.mark.long
 def test_a_monkey_breaks_nothing(bench, answers, qtlog, tmp_path):
     monkey = Monkey(bench, SEED)
     look_everywhere(bench)
