@@ -12,7 +12,7 @@ Base: TypeAlias = Literal["english", "latin", "code"]
 """What Latin letters, digits and ASCII punctuation are taken for; other scripts are known by character."""
 PlainLayout: TypeAlias = Literal["plain", "alpaca", "alpaca-input"]
 """Layouts of a text without messages."""
-Role: TypeAlias = Literal["system", "user", "assistant", "tool"]
+SpeakerRole: TypeAlias = Literal["system", "user", "assistant", "tool"]
 
 
 class CharacterRate(FactModel):
@@ -59,7 +59,7 @@ class TemplateFamily(FactModel):
     title: str
     sequence: int
     """Tokens added once to a conversation."""
-    message: WordTable[Role, int]
+    message: WordTable[SpeakerRole, int]
     """Tokens added to each message, by role; an unknown role counts as ``user``."""
     source: str
 
