@@ -14,6 +14,7 @@ import sysconfig
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Literal
 
 ROOT = Path(__file__).resolve().parent.parent
 SCRIPTS = Path(sysconfig.get_path("scripts"))
@@ -46,18 +47,20 @@ LONG_ENVIRONMENT = {"FTCOST_MONKEY": "3000"}
 COVERAGE = [PYTHON, "-m", "coverage", "report", "--format=total"]
 
 
-def passes(check: Check, *, shown: bool = False) -> bool:
-    """Run a check and say whether it passes; print its output where it does not, or where it is to be shown."""
+Shown = Literal["where it fails", "last line", "all"]
+
+
+def passes(check: Check, shown: Shown = "where it fails") -> bool:
+    """Run a check and say whether it passes; print what is to be shown of its output, all where it fails."""
     name, command = check
     done = subprocess.run(
         command, cwd=ROOT, check=False, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
     )
     passed = done.returncode == 0
-    print(
-        f"== {name}: {'passed' if passed else 'failed'}\n" + (done.stdout if shown or not passed else ""),
-        end="",
-        flush=True,
-    )
+    output = done.stdout
+    if passed and shown != "all":
+        output = "".join(output.splitlines(keepends=True)[-1:]) if shown == "last line" else ""
+    print(f"== {name}: {'passed' if passed else 'failed'}\n{output}", end="", flush=True)
     return passed
 
 
@@ -70,10 +73,10 @@ def main(arguments: Sequence[str]) -> int:
     # Beside the tests, whose workers wait for windows now and then; one at a time, so that these do not starve.
     with ThreadPoolExecutor(max_workers=1) as beside:
         answers = beside.map(passes, GATE_CHECKS)
-        failed = [] if passes(tests, shown=bool(words)) else ["tests"]
+        failed = [] if passes(tests, "all" if words else "last line") else ["tests"]
         failed += [name for (name, _), passed in zip(GATE_CHECKS, answers, strict=True) if not passed]
     if everything:
-        passes(("lines and branches run by the tests, in %", COVERAGE), shown=True)
+        passes(("lines and branches run by the tests, in %", COVERAGE), "all")
         failed += [check[0] for check in LONG_CHECKS if not passes(check)]
     print("failed: " + ", ".join(failed) if failed else "all passed", flush=True)
     return 1 if failed else 0
