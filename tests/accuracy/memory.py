@@ -19,8 +19,8 @@ from ftcost_core.evidence.accuracy import range_factors
 from ftcost_core.formulas.job_arrays import JobArrays, SequenceLengths, pack
 from ftcost_core.formulas.memory.limits import fits
 from ftcost_core.formulas.memory.logits import logits_terms
+from ftcost_core.formulas.memory.memory_inputs import FIRST, memory_inputs
 from ftcost_core.formulas.memory.peak import Peak, peak
-from ftcost_core.formulas.memory.setting import FIRST, setting
 from ftcost_core.storage.bundled import resource
 from tests.accuracy.report import Residual, table, within, worst
 from tests.accuracy.rows import measurements, traces
@@ -96,7 +96,9 @@ def trace_residuals() -> dict[str, list[Residual]]:
 
 def _saved(batch: JobArrays, found: Peak) -> float:
     """Return activations alive at the end of forward; the traces count a fused loss's gradients to them."""
-    fused = [term for term in logits_terms(setting(batch, FIRST), "saved") if term.key == "logits.fused"]
+    fused = [
+        term for term in logits_terms(memory_inputs(batch, FIRST), "saved") if term.key == "logits.fused"
+    ]
     return float(found.moments["forward"]["activations"][0] + sum(term.value[0] for term in fused))
 
 

@@ -10,7 +10,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from ftcost_core.formulas.job_arrays import ROLES, JobArrays
-from ftcost_core.formulas.memory.setting import FIRST, LAST, setting
+from ftcost_core.formulas.memory.memory_inputs import FIRST, LAST, memory_inputs
 from ftcost_core.formulas.memory.step_phases import peak_candidates
 from ftcost_core.formulas.memory.trained import trained_on_stage
 from ftcost_core.formulas.throughput.step import step
@@ -51,7 +51,7 @@ def methods(draw: st.DrawFn) -> dict[str, Any]:
 def test_memory_and_speed_count_the_same(changes: dict[str, Any]) -> None:
     job = batch(changes)
     counted = trained_parameters(job)
-    view = setting(job, FIRST)
+    view = memory_inputs(job, FIRST)
     states = {term.key: term for term in peak_candidates(view)["optimizer"]}["optimizer.states"]
     np.testing.assert_allclose(np.asarray(states.inputs["parameters"]), counted.total, rtol=1e-12)
     # Time leaves out what is no matrix: norms, biases and learned positions.
@@ -71,7 +71,9 @@ def test_the_ranks_of_a_model_train_it_once(
     whole = batch(changes)
     assume(whole.arch.layers % degrees[1] == 0)
     job = whole.with_(tensor=tensor, pipeline=pipeline, expert=expert)
-    ends = [trained_on_stage(setting(job, stage)) for stage in ((FIRST, LAST) if pipeline > 1 else (FIRST,))]
+    ends = [
+        trained_on_stage(memory_inputs(job, stage)) for stage in ((FIRST, LAST) if pipeline > 1 else (FIRST,))
+    ]
     experts = sum(end.experts for end in ends) * expert
     ranks = (sum(end.dense + end.outer for end in ends) + experts) * tensor
     counted = trained_parameters(whole)

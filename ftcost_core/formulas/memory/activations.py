@@ -8,6 +8,7 @@ import numpy as np
 
 from ftcost_core.architecture.layers import AttentionLayers, Mixer
 from ftcost_core.documents.term import Array, FigureArray
+from ftcost_core.formulas.memory.memory_inputs import MemoryInputs
 from ftcost_core.formulas.memory.saved_activations import (
     ffn_saved,
     mixer_saved,
@@ -15,7 +16,6 @@ from ftcost_core.formulas.memory.saved_activations import (
     scores_saved,
     windowed_share,
 )
-from ftcost_core.formulas.memory.setting import MemoryInputs
 from ftcost_core.text.i18n import mark, mark_noted
 
 TOKEN_INPUT_BYTES = 4 * 8.0

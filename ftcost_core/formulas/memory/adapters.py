@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ftcost_core.documents.term import FigureArray
-from ftcost_core.formulas.memory.setting import MemoryInputs
+from ftcost_core.formulas.memory.memory_inputs import MemoryInputs
 from ftcost_core.formulas.memory.trained import Trained, expert_shards
 from ftcost_core.text.i18n import mark, mark_noted
 

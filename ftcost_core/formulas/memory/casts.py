@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ftcost_core.documents.term import Array, FigureArray
-from ftcost_core.formulas.memory.setting import MemoryInputs
+from ftcost_core.formulas.memory.memory_inputs import MemoryInputs
 from ftcost_core.formulas.memory.trained import Trained
 from ftcost_core.text.i18n import mark, mark_noted
 

@@ -8,7 +8,7 @@ from ftcost_core.documents.term import Array, total
 from ftcost_core.formulas.job_arrays import JobArrays
 from ftcost_core.formulas.memory.communication import gathered
 from ftcost_core.formulas.memory.logits import standard_bytes_per_entry
-from ftcost_core.formulas.memory.setting import FIRST, LAST, MemoryInputs, setting
+from ftcost_core.formulas.memory.memory_inputs import FIRST, LAST, MemoryInputs, memory_inputs
 from ftcost_core.formulas.memory.step_phases import resting
 from ftcost_core.formulas.memory.trained import trained_on_stage
 from ftcost_core.formulas.memory.weights import embedding_parameters
@@ -52,9 +52,9 @@ def _fullest(stages: list[Array]) -> Array:
 
 def _stages(batch: JobArrays) -> list[MemoryInputs]:
     return (
-        [setting(batch, FIRST), setting(batch, LAST)]
+        [memory_inputs(batch, FIRST), memory_inputs(batch, LAST)]
         if (batch.pipeline > 1).any()
-        else [setting(batch, FIRST)]
+        else [memory_inputs(batch, FIRST)]
     )
 
 

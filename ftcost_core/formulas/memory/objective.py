@@ -6,7 +6,7 @@ from ftcost_core.architecture.layers import AttentionLayers, MlaLayers
 from ftcost_core.documents.term import Array, FigureArray, total
 from ftcost_core.formulas.facts.stacks import mechanisms
 from ftcost_core.formulas.facts.vocabulary import vocabulary
-from ftcost_core.formulas.memory.setting import MemoryInputs
+from ftcost_core.formulas.memory.memory_inputs import MemoryInputs
 from ftcost_core.text.i18n import mark, mark_noted
 
 SOURCE = mark(

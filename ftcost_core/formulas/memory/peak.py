@@ -11,8 +11,8 @@ from ftcost_core.documents.term import Array, FigureArray
 from ftcost_core.formulas.facts.device import memory_residuals
 from ftcost_core.formulas.job_arrays import Choices, JobArrays
 from ftcost_core.formulas.memory.context import slack
+from ftcost_core.formulas.memory.memory_inputs import FIRST, LAST, memory_inputs
 from ftcost_core.formulas.memory.select import LiveTerms, fullest
-from ftcost_core.formulas.memory.setting import FIRST, LAST, setting
 from ftcost_core.formulas.memory.step_phases import step_phases
 
 DYNAMIC = ("activations", "logits", "workspace", "communication")
@@ -40,9 +40,9 @@ class Peak:
 
 def peak(batch: JobArrays) -> Peak:
     """Return the peak memory of every job of a batch."""
-    terms = step_phases(setting(batch, FIRST))
+    terms = step_phases(memory_inputs(batch, FIRST))
     if (batch.pipeline > 1).any():
-        last = step_phases(setting(batch, LAST))
+        last = step_phases(memory_inputs(batch, LAST))
         terms = {moment: fullest([terms[moment], last[moment]], batch.n) for moment in MOMENTS}
     components = {moment: _components(terms[moment], batch.n) for moment in MOMENTS}
     alive = np.array([_allocated(components[moment]) for moment in MOMENTS])

@@ -20,7 +20,7 @@ from ftcost_core.documents.term import Array
 from ftcost_core.formulas.facts.stacks import mechanisms
 from ftcost_core.formulas.memory.inputs import saved_inputs
 from ftcost_core.formulas.memory.layout import Readers
-from ftcost_core.formulas.memory.setting import MemoryInputs
+from ftcost_core.formulas.memory.memory_inputs import MemoryInputs
 
 ROUTER_SCORE_BYTES = 4.0
 """Of a token and expert: the router's softmax in fp32."""

@@ -6,8 +6,8 @@ import numpy as np
 
 from ftcost_core.documents.term import Array
 from ftcost_core.formulas.job_arrays import JobArrays
+from ftcost_core.formulas.memory.memory_inputs import FIRST, MemoryInputs, memory_inputs
 from ftcost_core.formulas.memory.optimizer import state_bytes
-from ftcost_core.formulas.memory.setting import FIRST, MemoryInputs, setting
 from ftcost_core.formulas.memory.trained import Trained, trained_on_stage
 
 
@@ -30,5 +30,5 @@ def checkpoint_bytes(batch: JobArrays) -> Array:
 
 def _unsplit(batch: JobArrays) -> tuple[MemoryInputs, Trained]:
     ones = np.ones(batch.n)
-    job = setting(batch.with_(tensor=ones, pipeline=ones, context=ones, expert=ones), FIRST)
+    job = memory_inputs(batch.with_(tensor=ones, pipeline=ones, context=ones, expert=ones), FIRST)
     return job, trained_on_stage(job)

@@ -20,10 +20,10 @@ from ftcost_core.formulas.memory.gradients import (
     outer_gradients,
 )
 from ftcost_core.formulas.memory.logits import logits_terms
+from ftcost_core.formulas.memory.memory_inputs import MemoryInputs
 from ftcost_core.formulas.memory.objective import engine_weights, other_models, rollout_cache
 from ftcost_core.formulas.memory.optimizer import optimizer_terms, step_temporaries
 from ftcost_core.formulas.memory.select import LiveTerms, fullest
-from ftcost_core.formulas.memory.setting import MemoryInputs
 from ftcost_core.formulas.memory.trained import Trained, trained_on_stage
 from ftcost_core.formulas.memory.weights import weight_terms
 from ftcost_core.formulas.memory.workspace import dequantised, layer_backward

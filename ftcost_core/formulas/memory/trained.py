@@ -8,7 +8,7 @@ import numpy as np
 
 from ftcost_core.documents.term import Array
 from ftcost_core.formulas.facts.stacks import mechanisms
-from ftcost_core.formulas.memory.setting import MemoryInputs
+from ftcost_core.formulas.memory.memory_inputs import MemoryInputs
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from ftcost_core.documents.term import FigureArray
-from ftcost_core.formulas.memory.setting import FIRST, setting
+from ftcost_core.formulas.memory.memory_inputs import FIRST, memory_inputs
 from ftcost_core.formulas.memory.step_phases import peak_candidates
 from tests.core.memory.build import batch
 
@@ -32,7 +32,7 @@ JOBS: tuple[dict[str, Any], ...] = (
 
 @pytest.mark.parametrize("job", JOBS)
 def test_formulas_give_their_values(job: dict[str, Any]) -> None:
-    found = peak_candidates(setting(batch(job), FIRST))
+    found = peak_candidates(memory_inputs(batch(job), FIRST))
     for name in WHOLE:
         for term in found[name]:
             value = float(term.value[0])

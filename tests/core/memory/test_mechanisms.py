@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 
 from ftcost_core.documents.term import total
+from ftcost_core.formulas.memory.memory_inputs import FIRST, memory_inputs
 from ftcost_core.formulas.memory.peak import Peak, peak
-from ftcost_core.formulas.memory.setting import FIRST, setting
 from ftcost_core.formulas.memory.step_phases import peak_candidates
 from tests.core.memory.build import batch
 
@@ -21,7 +21,7 @@ def of(changes: dict[str, Any]) -> Peak:
 
 
 def at(changes: dict[str, Any], instant: str, key: str) -> float:
-    found = peak_candidates(setting(batch(changes), FIRST))[instant]
+    found = peak_candidates(memory_inputs(batch(changes), FIRST))[instant]
     return float(sum(term.value[0] for term in found if term.key == key))
 
 
@@ -82,7 +82,7 @@ def test_a_rollout_engine_sleeps_during_the_update() -> None:
         assert at(job, "rollout", "weights.rollout-engine") == PARAMETERS * 2
         for instant in ("forward", "loss backward", "optimizer"):
             assert at(job, instant, "weights.rollout-engine") == 0
-        found = peak_candidates(setting(batch(job), FIRST))
+        found = peak_candidates(memory_inputs(batch(job), FIRST))
         most = max(float(total(terms, 1)[0]) for terms in found.values())
         context = of(job).components["context"][0]
         np.testing.assert_allclose(of(job).allocated[0] + context, most)

@@ -165,7 +165,7 @@ class MemoryInputs:
     kernels: KernelView
 
 
-def setting(batch: JobArrays, stage: Stage) -> MemoryInputs:
+def memory_inputs(batch: JobArrays, stage: Stage) -> MemoryInputs:
     """Return the memory formulas' inputs for one pipeline stage of a batch."""
     arch = batch.arch
     training = _training(batch)
