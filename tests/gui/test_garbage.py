@@ -3,6 +3,8 @@ from __future__ import annotations
 import gc
 import threading
 
+import pytest
+
 from ftcost_gui.background.garbage import GarbageCollector
 
 
@@ -32,8 +34,17 @@ def test_a_worker_collects_nothing_and_the_window_does(qapp, qtbot):
     assert not gc.isenabled()
 
 
-def test_old_objects_are_collected_once_nothing_goes_on(qapp):
-    collector, seen = qapp.findChild(GarbageCollector), []
+@pytest.fixture
+def fresh_collector(qapp):
+    """A collector that has not counted what other tests made."""
+    collector = GarbageCollector(qapp)
+    yield collector
+    collector.setParent(None)
+    collector.deleteLater()
+
+
+def test_old_objects_are_collected_once_nothing_goes_on(fresh_collector):
+    collector, seen = fresh_collector, []
     knot = Knot(seen)
     gc.collect()
     del knot
@@ -46,8 +57,8 @@ def test_old_objects_are_collected_once_nothing_goes_on(qapp):
     assert len(kept) == 5_000
 
 
-def test_old_objects_are_collected_while_work_goes_on_without_a_pause(qapp):
-    collector, seen = qapp.findChild(GarbageCollector), []
+def test_old_objects_are_collected_while_work_goes_on_without_a_pause(fresh_collector):
+    collector, seen = fresh_collector, []
     knot = Knot(seen)
     gc.collect()
     del knot

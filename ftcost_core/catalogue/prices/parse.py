@@ -29,13 +29,13 @@ def parse(name: str, text: str) -> PriceFile:
     """
     try:
         document = _loads(text)
+        newer = _newer(document.get("schema"))
     except tomllib.TOMLDecodeError as error:
         where = _WHERE.search(str(error))
         line = int(where[1]) if where and where[1] else text.count("\n") + 1
         return locked_file(name, text, _WHERE.sub("", str(error)), line)
     except (ValueError, RecursionError) as error:  # an integer of thousands of digits; brackets without end
         return locked_file(name, text, str(error))
-    newer = _newer(document.get("schema"))
     if newer:
         return locked_file(name, text, newer)
     rows = {}

@@ -215,3 +215,9 @@ def test_any_text_is_one_toml_string(text: str) -> None:
 )
 def test_numbers_suggested_for_texts(text: str, number: str | None) -> None:
     assert suggested_number(text) == number
+
+
+def test_a_format_number_of_thousands_of_digits_locks_the_file() -> None:
+    read = parse("a.prices.toml", "schema = 0x" + "f" * 6000 + "\n")
+    assert read.locked
+    assert len(read.faults) == 1
