@@ -63,7 +63,9 @@ Optimizer: TypeAlias = Literal[
     "adamw", "adamw-8bit", "paged-adamw-8bit", "paged-adamw-32bit", "adafactor", "lion", "sgd", "galore"
 ]
 Checkpointing: TypeAlias = Literal["none", "full", "selective"]
-Attention: TypeAlias = Literal["flash", "sdpa", "eager"]
+Attention: TypeAlias = Literal["flash", "sdpa", "eager", "flash2", "flash3", "flash4", "cudnn"]
+FLASH_KERNELS: tuple[Attention, ...] = ("flash", "flash2", "flash3", "flash4")
+"""Kernels of the FlashAttention family: they take samples of several lengths without a mask."""
 Loss: TypeAlias = Literal["standard", "fused", "chunked"]
 Kernels: TypeAlias = Literal["standard", "fused"]
 Interconnect: TypeAlias = Literal["nvlink", "pcie3", "pcie4", "pcie5"]

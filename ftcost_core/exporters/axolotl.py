@@ -8,7 +8,7 @@ from dataclasses import replace
 from ftcost_core.documents.job import edited
 from ftcost_core.documents.problems import fail
 from ftcost_core.exporters import deepspeed
-from ftcost_core.exporters.facts import defaults, settings_of, trainers
+from ftcost_core.exporters.facts import attention_note, defaults, settings_of, trainers
 from ftcost_core.exporters.hugging_face import (
     batch_title,
     checkpointing_fields,
@@ -261,6 +261,7 @@ def _parallel(job: TrainerJob, layout: ParallelLayout) -> dict[str, YamlValue]:
 
 def _notes(job: TrainerJob) -> Iterator[str]:
     data, quantization = job.data, job.quantization
+    yield from attention_note("axolotl", job.training.attention)
     if data.batching == "packed" and job.objective != "sft":
         yield f"axolotl packs no {job.objective.upper()} samples: they are padded to the longest."
     if data.batching == "packed" and job.training.attention == "eager":

@@ -32,6 +32,8 @@ from ftcost_core.documents.job import (
 from ftcost_core.documents.vocabulary import Word, WordTable
 from ftcost_core.exporters.handoff import Trainer
 from ftcost_core.formulas.facts.tables import FactModel, load
+from ftcost_core.text.field_values import value_name
+from ftcost_core.text.i18n import tr
 
 
 class Instead(FactModel):
@@ -99,6 +101,19 @@ class TrainerFacts(FactModel):
     """What to install, as pip takes it."""
     words: TrainerWords
     source: str
+
+
+def attention_note(trainer: Trainer, attention: Attention) -> Iterator[str]:
+    """Yield what a trainer runs in place of an attention kernel that it cannot be asked for."""
+    facts = trainers()[trainer]
+    expression = facts.words.attention[attention]
+    if isinstance(expression, Instead):
+        yield tr(
+            "{trainer} cannot be asked for {asked} attention; it runs {instead}.",
+            trainer=facts.title,
+            asked=value_name("training.attention", attention),
+            instead=value_name("training.attention", expression.instead),
+        )
 
 
 class _TrainersFile(FactModel):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ftcost_core.exporters import accelerate, deepspeed
-from ftcost_core.exporters.facts import defaults, settings_of, trainers
+from ftcost_core.exporters.facts import attention_note, defaults, settings_of, trainers
 from ftcost_core.exporters.hugging_face import (
     batch_fields,
     batch_title,
@@ -202,6 +202,7 @@ def _speed(job: TrainerJob) -> dict[str, YamlValue]:
 
 def _notes(job: TrainerJob) -> Iterator[str]:
     training, data, quantization = job.training, job.data, job.quantization
+    yield from attention_note("llama-factory", job.training.attention)
     if job.kind != "pretrain":
         yield tr("Set template to the model's own (llama3, qwen3, ...): LLaMA-Factory writes chats with it.")
     if training.loss in ("fused", "chunked") and training.kernels == "standard":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from ftcost_core.exporters.facts import ToolSettings, defaults, settings_of, trainers
+from ftcost_core.exporters.facts import ToolSettings, attention_note, defaults, settings_of, trainers
 from ftcost_core.exporters.trainer_files import (
     TrainerFiles,
     common_notes,
@@ -232,6 +232,7 @@ def _adapter(job: TrainerJob) -> dict[str, object]:
 
 def _notes(job: TrainerJob) -> Iterator[str]:
     training, lora = job.training, job.lora
+    yield from attention_note("nemo", job.training.attention)
     if training.precision in ("bf16", "fp16"):
         yield tr(
             "Megatron has no pure {precision}: it keeps fp32 masters beside the weights.",

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ftcost_core.documents.job import FLASH_KERNELS
 from ftcost_core.documents.problems import fail
 from ftcost_core.exporters import accelerate, deepspeed, trl_script
-from ftcost_core.exporters.facts import defaults, settings_of, trainers
+from ftcost_core.exporters.facts import attention_note, defaults, settings_of, trainers
 from ftcost_core.exporters.hugging_face import (
     batch_fields,
     batch_title,
@@ -166,7 +167,7 @@ def _data(job: TrainerJob, layout: ParallelLayout) -> dict[str, YamlValue]:
         out["packing"] = data.batching == "packed"
         if data.batching == "packed":
             # Splitting keeps every token; only the flash kernels tell packed samples apart.
-            out["packing_strategy"] = "bfd_split" if job.training.attention == "flash" else "wrapped"
+            out["packing_strategy"] = "bfd_split" if job.training.attention in FLASH_KERNELS else "wrapped"
     elif job.objective == "dpo":
         out["beta"] = defaults().dpo_beta.value
     if data.batching == "padded":
@@ -176,6 +177,7 @@ def _data(job: TrainerJob, layout: ParallelLayout) -> dict[str, YamlValue]:
 
 def _notes(job: TrainerJob) -> Iterator[str]:
     training, data = job.training, job.data
+    yield from attention_note("trl", job.training.attention)
     if training.loss == "standard" and job.objective in ("sft", "dpo"):
         yield (
             tr(
@@ -188,7 +190,7 @@ def _notes(job: TrainerJob) -> Iterator[str]:
         yield tr("TRL computes the loss in chunks; the estimate's fused loss is near it.")
     if data.batching == "packed" and job.objective != "sft":
         yield tr("TRL packs no {upper} samples: they are padded to the longest.", upper=job.objective.upper())
-    if data.batching == "packed" and job.objective == "sft" and training.attention != "flash":
+    if data.batching == "packed" and job.objective == "sft" and training.attention not in FLASH_KERNELS:
         yield tr("Without flash attention packed samples see each other: attention costs the whole window.")
     if training.precision == "fp8-mixed":
         yield tr("fp8 needs Transformer Engine; accelerate switches it on, the rest computes in bf16.")

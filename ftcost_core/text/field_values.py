@@ -53,7 +53,8 @@ VALUE_NAMES: Mapping[str, Mapping[object, str]] = {
         "none": "Off", "full": "Every layer", "selective": "Selective",
     }),
     "training.attention": LazyTexts({
-        "flash": "FlashAttention", "sdpa": "PyTorch SDPA", "eager": "Eager",
+        "flash": "FlashAttention", "flash2": "FlashAttention 2", "flash3": "FlashAttention 3",
+        "flash4": "FlashAttention 4", "cudnn": "cuDNN", "sdpa": "PyTorch SDPA", "eager": "Eager",
     }),
     "training.loss": LazyTexts({
         "standard": "Standard", "fused": "Fused (Liger, CCE)", "chunked": "Chunked",

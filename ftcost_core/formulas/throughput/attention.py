@@ -71,7 +71,7 @@ def attention_work(batch: JobArrays, passes: Passes, spread: Spread) -> Attentio
 
 def _attended_length(batch: JobArrays) -> Array:
     masked = batch.stack.table(mechanisms().block_diagonal_masks.by)
-    separated = (masked > 0) & batch.batching.is_("packed") & batch.attention.is_("flash", "sdpa")
+    separated = (masked > 0) & batch.batching.is_("packed") & ~batch.attention.is_("eager")
     return np.where(separated, np.minimum(batch.mean_sample_tokens, batch.mean_seq_len), batch.mean_seq_len)
 
 
