@@ -9,13 +9,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ftcost_core.documents.problems import fail
-from ftcost_core.exporters.handoff import TARGETS
+from ftcost_core.exporters.handoff import CLUSTERS, TARGETS, TRAINERS
 
 if TYPE_CHECKING:
     from ftcost_core.catalogue.offers import Offer
     from ftcost_core.catalogue.prices.book import PriceBook
     from ftcost_core.commands.arguments import Commands
-    from ftcost_core.documents.result import Estimate
 
 
 def add_parser(commands: Commands) -> None:
@@ -30,6 +29,12 @@ def add_parser(commands: Commands) -> None:
     export.add_argument("--max-steps", type=_steps, metavar="N", help="stop after so many optimizer steps")
     export.add_argument(
         "--offer", metavar="ID", help="where a cluster task runs, instead of the estimate's own offer"
+    )
+    export.add_argument(
+        "--trainer",
+        choices=TRAINERS,
+        metavar="TRAINER",
+        help=f"what a cluster task starts: {', '.join(TRAINERS)}",
     )
     export.add_argument("--overwrite", action="store_true", help="replace files that exist")
     export.add_argument("--config-dir", type=Path, metavar="DIR", help="configuration folder to use instead")
@@ -46,9 +51,12 @@ def _export(arguments: argparse.Namespace) -> int:
     from ftcost_core.commands.inputs import read_job, user_prices
     from ftcost_core.documents.job import edited
     from ftcost_core.estimate import estimate
+    from ftcost_core.exporters.cluster_offer import offer_for
     from ftcost_core.exporters.dispatch import hand_off
-    from ftcost_core.exporters.writing import write
+    from ftcost_core.exporters.writing import from_folder, write
 
+    if arguments.trainer is not None and arguments.to not in CLUSTERS:
+        raise fail("--trainer", arguments.trainer, f"beside --to {', '.join(CLUSTERS)} only")
     prices = user_prices(arguments.config_dir)
     job = read_job(arguments.file, arguments.config_dir)
     if arguments.offer is not None:
@@ -59,9 +67,10 @@ def _export(arguments: argparse.Namespace) -> int:
         job,
         result,
         arguments.to,
-        data_path=arguments.data,
+        data_path=from_folder(arguments.data, arguments.output),
         max_steps=arguments.max_steps,
-        offer=_chosen(result, prices),
+        offer=offer_for(arguments.to, job, result, {offer.id: offer for offer in prices.offers}),
+        trainer=arguments.trainer,
     )
     for path in write(handed_off.files, arguments.output, overwrite=arguments.overwrite):
         print(path)
@@ -78,8 +87,3 @@ def _offer(offer_id: str, prices: PriceBook) -> Offer:
     if offer_id not in offers:
         raise fail("--offer", offer_id, "an offer of the price catalogue" + did_you_mean(offer_id, offers))
     return offers[offer_id]
-
-
-def _chosen(result: Estimate, prices: PriceBook) -> Offer | None:
-    """Return the offer that the estimate is billed on."""
-    return next((offer for offer in prices.offers if offer.id == result.cost.offer), None)

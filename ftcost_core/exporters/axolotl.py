@@ -24,6 +24,7 @@ from ftcost_core.exporters.trainer_files import (
     TrainerFiles,
     common_notes,
     refuse_what_cannot_be_expressed,
+    shown_start,
     torchrun,
 )
 from ftcost_core.exporters.trainer_job import OUTPUT, ParallelLayout, TrainerJob
@@ -51,12 +52,13 @@ def trainer_files(job: TrainerJob) -> TrainerFiles:
         *(deepspeed.notes(job) if job.zero_stage is not None else []),
         *_notes(job),
     )
-    out = {FILE: document(job.head("axolotl", notes, _RUN), _sections(job, layout))}
+    several = torchrun(job, f"-m axolotl.cli.train {FILE}")
+    head = job.head("axolotl", notes, shown_start(job, _RUN, several))
+    out = {FILE: document(head, _sections(job, layout))}
     if job.zero_stage is not None:
         out[deepspeed.FILE] = deepspeed.configuration(job, layout)
     if job.objective == "grpo":
         out["rewards.py"] = _REWARDS
-    several = torchrun(job, f"-m axolotl.cli.train {FILE}")
     return TrainerFiles(out, notes, requires(job, "axolotl"), _RUN, several)
 
 

@@ -1,61 +1,167 @@
-"""What cluster exporters share: hardware, hours, commands, and notes on the chosen offer."""
+"""What cluster exporters share: the task with its hours, disk and commands, and notes on the chosen offer."""
 
 from __future__ import annotations
 
 import math
+import re
 import shlex
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 
+from ftcost_core.architecture.counts import counts
 from ftcost_core.catalogue.gpus import Gpu, find_gpu
 from ftcost_core.catalogue.offers import Offer
-from ftcost_core.exporters.handoff import Handoff
+from ftcost_core.exporters import sound_checkpoints
+from ftcost_core.exporters.facts import libraries
+from ftcost_core.exporters.handoff import Handoff, Trainer
 from ftcost_core.exporters.trainer_files import Nodes, TrainerFiles
-from ftcost_core.exporters.trainer_job import TrainerJob
+from ftcost_core.exporters.trainer_job import OUTPUT, TrainerJob
 from ftcost_core.text.i18n import tr
 
-
-def gpu_of(job: TrainerJob) -> Gpu:
-    """Return the job's GPU."""
-    return find_gpu(job.hardware.gpu)
-
-
-def spot(job: TrainerJob, offer: Offer | None) -> bool:
-    """Tell whether the job runs on spot machines."""
-    return (offer.kind if offer else job.resolved.price.terms) == "spot"
-
-
-def hours(job: TrainerJob) -> int:
-    """Return the upper end of the wall-clock range, in whole hours."""
-    return max(1, math.ceil(job.estimate.time.wall_hours_high))
+CHECKPOINTS_ON_DISK = 3
+"""Checkpoints that storage has room for: two kept and one being written."""
+_SLACK = 1.5
+"""Time limit over the upper end of the range: one run in ten is longer than that, and would be killed."""
+_BYTES_PER_PARAMETER = 2
+"""Of the weights that are fetched from the hub."""
+_BYTES_PER_TOKEN = 16
+"""Of the training data on disk: the file's text, and its tokens with their labels in the data set's cache."""
+_ENVIRONMENT_GB = 60
+"""The operating system, CUDA and the environment with PyTorch."""
 
 
-def install(trainer: TrainerFiles) -> str:
-    """Return the shell command that installs what the training needs."""
-    return f"pip install {' '.join(shlex.quote(package) for package in trainer.requires)}"
+@dataclass(frozen=True, slots=True)
+class ClusterTask:
+    """The input of every cluster exporter."""
+
+    job: TrainerJob
+    name: Trainer
+    trainer: TrainerFiles
+    offer: Offer | None
+    """Where it runs; ``None``: the tool looks for machines itself."""
+
+    @property
+    def gpu(self) -> Gpu:
+        """The job's GPU."""
+        return find_gpu(self.job.hardware.gpu)
+
+    @property
+    def spot(self) -> bool:
+        """Whether the job runs on spot machines."""
+        return (self.offer.kind if self.offer else self.job.resolved.price.terms) == "spot"
+
+    @property
+    def hours(self) -> int:
+        """A limit of wall-clock time that the run keeps unless something is wrong, in whole hours."""
+        return max(1, math.ceil(_SLACK * self.job.estimate.time.wall_hours_high))
+
+    @property
+    def disk_gb(self) -> int:
+        """What a node's disk must hold: environment, fetched weights, data, checkpoints, the saved model."""
+        estimate, data = self.job.estimate, self.job.data
+        weights = counts(self.job.arch).total * _BYTES_PER_PARAMETER
+        tokens = estimate.time.tokens_processed / data.epochs
+        saved = CHECKPOINTS_ON_DISK * estimate.checkpoint_bytes + max(weights, estimate.adapter_bytes)
+        needed = _ENVIRONMENT_GB + (weights + saved + tokens * _BYTES_PER_TOKEN) / 1e9
+        return 10 * math.ceil(needed / 10)
+
+    @property
+    def resumes(self) -> bool:
+        """Whether the trainer goes on from a checkpoint of transformers by itself."""
+        return libraries().transformers.checkpoints_of[self.name]
+
+    @property
+    def checked(self) -> bool:
+        """Whether checkpoints that an interruption cut off are looked for before each start."""
+        return self.spot and self.resumes
+
+    def install(self) -> list[str]:
+        """Return the shell commands that install what the training needs, to be run in order.
+
+        A package that is built against PyTorch comes by a second command: pip's isolated builds hide the
+        PyTorch that is installed.
+        """
+        built = libraries().built_with_torch.packages
+        later = [package for package in self.trainer.requires if _package(package) in built]
+        before = [needed for package in later for needed in built[_package(package)]]
+        first = [package for package in self.trainer.requires if package not in later]
+        commands = [_pip(dict.fromkeys([*first, *before]))]
+        if later:
+            commands.append(_pip(later, "--no-build-isolation "))
+        return commands
+
+    @property
+    def compiles(self) -> bool:
+        """Whether the installation may compile CUDA code."""
+        return len(self.install()) > 1
+
+    def start(self, nodes: Nodes) -> list[str]:
+        """Return the shell commands that start the training on each node."""
+        start = self.trainer.command(nodes if self.job.hardware.nodes > 1 else None)
+        return [f"python {sound_checkpoints.FILE} {OUTPUT}", start] if self.checked else [start]
+
+    def handoff(self, files: Mapping[str, str], notes: tuple[str, ...], run: str) -> Handoff:
+        """Put the task's own files before those of the training."""
+        return Handoff({**files, **self.shipped_files()}, (*notes, *self.trainer.notes), run)
+
+    def shipped_files(self) -> dict[str, str]:
+        """Return the files that every node needs, by name."""
+        checks = {sound_checkpoints.FILE: sound_checkpoints.SCRIPT} if self.checked else {}
+        return {**self.trainer.files, **checks}
 
 
-def command(job: TrainerJob, trainer: TrainerFiles, nodes: Nodes) -> str:
-    """Return the command that starts the training on each node."""
-    return trainer.command(nodes if job.hardware.nodes > 1 else None)
+def regions_of(offer: Offer | None, pattern: str | None) -> list[str]:
+    """Return an offer's regions as a tool spells them; empty where its label names none (``all``)."""
+    if offer is None or not offer.region or pattern is None:
+        return []
+    named = [offer.region] if re.fullmatch(pattern, offer.region) else offer.region.split("/")
+    return named if all(re.fullmatch(pattern, region) for region in named) else []
 
 
-def several_notes(job: TrainerJob, trainer: TrainerFiles) -> Iterator[str]:
+def several_notes(task: ClusterTask) -> Iterator[str]:
     """Yield a note where a trainer cannot use the job's several nodes."""
-    if job.hardware.nodes > 1 and "{nodes}" not in trainer.start_on_nodes:
+    if task.job.hardware.nodes > 1 and "{nodes}" not in task.trainer.start_on_nodes:
         yield tr("This trainer's command does not spread over nodes: each node would train by itself.")
 
 
-def offer_notes(job: TrainerJob, offer: Offer | None, tool: str, provider: str | None) -> Iterator[str]:
+def compile_notes(task: ClusterTask) -> Iterator[str]:
+    """Yield a note where the installation may need CUDA's compiler."""
+    if task.compiles:
+        yield tr(
+            "flash-attn is built for the PyTorch that is installed: the machines need CUDA's compiler (nvcc)."
+        )
+
+
+def offer_notes(task: ClusterTask, tool: str, provider: str | None, regions: list[str]) -> Iterator[str]:
     """Yield notes on how the task differs from the offer that the estimate is billed on.
 
-    ``provider`` is the tool's own name of the offer's provider, ``None`` where it has none.
+    ``provider`` is the tool's own name of the offer's provider, ``None`` where it has none; ``regions`` are
+    those that the task names.
     """
+    job, offer = task.job, task.offer
     if offer is None:
         yield tr("No offer is chosen: the tool looks for the cheapest machines itself.")
         return
+    billed = job.estimate.cost.offer
+    if billed is not None and billed != offer.id:
+        yield tr(
+            "The estimate is billed on {billed}, which {tool} does not rent; the task is for {offer} at "
+            "{price:,.2f} USD an hour.",
+            billed=billed,
+            tool=tool,
+            offer=offer.id,
+            price=float(offer.price_usd_per_hour),
+        )
     if provider is None:
         yield tr(
             "{tool} has no {provider}: it looks for the machines elsewhere, at other prices.",
+            tool=tool,
+            provider=offer.provider,
+        )
+    elif offer.region and not regions:
+        yield tr(
+            "The offer's region, {region}, is none of {tool}'s: it looks in all of {provider}'s.",
+            region=offer.region,
             tool=tool,
             provider=offer.provider,
         )
@@ -75,6 +181,11 @@ def offer_notes(job: TrainerJob, offer: Offer | None, tool: str, provider: str |
         )
 
 
-def assembled(task: Mapping[str, str], trainer: TrainerFiles, notes: tuple[str, ...], run: str) -> Handoff:
-    """Put a task's own files before those of the training."""
-    return Handoff({**task, **trainer.files}, (*notes, *trainer.notes), run)
+def _package(requirement: str) -> str:
+    """Return the name of the package in a requirement."""
+    return re.split(r"[\[<>=!~; ]", requirement, maxsplit=1)[0]
+
+
+def _pip(requirements: Iterable[str], options: str = "") -> str:
+    packages = " ".join(shlex.quote(package) for package in requirements)
+    return f"pip install {options}{packages}"

@@ -22,10 +22,12 @@ from ftcost_core.exporters import (
     trl,
     unsloth,
 )
+from ftcost_core.exporters.cluster import ClusterTask
 from ftcost_core.exporters.facts import clusters
 from ftcost_core.exporters.handoff import TARGETS, Cluster, Handoff, Launcher, Trainer
-from ftcost_core.exporters.trainer_files import TrainerFiles
+from ftcost_core.exporters.trainer_files import TrainerFiles, shown_start
 from ftcost_core.exporters.trainer_job import TrainerJob, trainer_job
+from ftcost_core.text.i18n import tr
 
 _TRAINERS: Mapping[Trainer | Launcher, Callable[[TrainerJob], TrainerFiles]] = {
     "trl": trl.trainer_files,
@@ -37,12 +39,14 @@ _TRAINERS: Mapping[Trainer | Launcher, Callable[[TrainerJob], TrainerFiles]] = {
     "accelerate": launchers.accelerated,
     "deepspeed": launchers.deepspeeded,
 }
-_CLUSTERS: Mapping[Cluster, Callable[[TrainerJob, TrainerFiles, Offer | None], Handoff]] = {
+_CLUSTERS: Mapping[Cluster, Callable[[ClusterTask], Handoff]] = {
     "skypilot": skypilot.handoff,
     "dstack": dstack.handoff,
     "slurm": slurm.handoff,
     "ray": ray.handoff,
 }
+_SHARED_FOLDER: tuple[Cluster, ...] = ("slurm",)
+"""Clusters whose machines see the folder that the task is started in: nothing is copied to them."""
 
 
 def hand_off(
@@ -53,21 +57,37 @@ def hand_off(
     data_path: str | None = None,
     max_steps: int | None = None,
     offer: Offer | None = None,
+    trainer: Trainer | None = None,
 ) -> Handoff:
     """Write a job down for one of :data:`TARGETS`, with the settings of ``estimate.resolved``.
 
-    ``data_path`` is the training data; without it the files hold a name to fill in. ``max_steps`` stops
-    after so many optimizer steps, for a pilot run. ``offer`` is where a cluster target runs. Raises
-    :class:`InputError` for an unknown target, or for what the tool cannot express.
+    ``data_path`` is the training data, from the folder of the files; without it the files hold a name to
+    fill in. ``max_steps`` stops after so many optimizer steps, for a pilot run. ``offer`` is where a cluster
+    target runs, and ``trainer`` what it starts there, instead of the usual trainer of the job's stack.
+    Raises :class:`InputError` for an unknown target, or for what the tool cannot express.
     """
-    trainer_view = trainer_job(job, estimate, data_path, max_steps)
-    for cluster, task_of in _CLUSTERS.items():
+    for cluster, handoff_of in _CLUSTERS.items():
         if cluster == target:
-            trainer = clusters().trainers[trainer_view.training.stack]
-            return task_of(trainer_view, _TRAINERS[trainer](trainer_view), offer)
+            ships = cluster not in _SHARED_FOLDER
+            view = trainer_job(job, estimate, data_path, max_steps, ships=ships)
+            started = trainer or clusters().trainers[view.training.stack]
+            return handoff_of(ClusterTask(view, started, _TRAINERS[started](view), offer))
     for name, files_of in _TRAINERS.items():
         if name == target:
-            files = files_of(trainer_view)
-            return Handoff(files.files, files.notes, files.start)
+            return _started_by_hand(trainer_job(job, estimate, data_path, max_steps), files_of)
     allowed = ", ".join(json.dumps(name) for name in TARGETS)
     raise fail("target", target, allowed + did_you_mean(target, TARGETS))
+
+
+def _started_by_hand(job: TrainerJob, files_of: Callable[[TrainerJob], TrainerFiles]) -> Handoff:
+    files, nodes = files_of(job), job.hardware.nodes
+    start = shown_start(job, files.start, files.start_on_nodes)
+    if nodes == 1:
+        return Handoff(files.files, files.notes, start)
+    note = tr(
+        "Start it on each of the {nodes} nodes, with RANK from 0 to {last} and ADDRESS the name of the node "
+        "of rank 0.",
+        nodes=nodes,
+        last=nodes - 1,
+    )
+    return Handoff(files.files, (note, *files.notes), start)

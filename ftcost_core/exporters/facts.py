@@ -131,6 +131,8 @@ class TransformersFacts(FactModel):
     """The dtype of autocast, or ``None``: no autocast."""
     states_follow_weights: WordTable[Optimizer, bool]
     """Whether an optimizer's states have the dtype of what is trained."""
+    checkpoints_of: WordTable[Trainer, bool]
+    """Whether a trainer writes transformers' checkpoints and goes on from the newest."""
     source: str
 
 
@@ -167,6 +169,14 @@ class Packages(FactModel):
     source: str
 
 
+class BuiltWithTorch(FactModel):
+    """Packages that are built against the installed PyTorch: by a second command, without isolation."""
+
+    packages: dict[str, tuple[str, ...]]
+    """What has to be installed before, beside PyTorch, by package."""
+    source: str
+
+
 class Libraries(FactModel):
     """Facts about the libraries that trainers are built on."""
 
@@ -176,6 +186,7 @@ class Libraries(FactModel):
     accelerate: AccelerateFacts
     deepspeed: DeepspeedFacts
     packages: Packages
+    built_with_torch: BuiltWithTorch
 
 
 class _Number(FactModel):
@@ -283,6 +294,8 @@ class SkypilotFacts(FactModel):
     """Cloud by provider of the price catalogue."""
     stores: dict[str, str]
     """Kind of storage by cloud."""
+    regions: dict[str, str]
+    """How a cloud's regions are spelled, as a regular expression."""
     spot: tuple[str, ...]
     """Clouds with spot machines."""
 
@@ -294,6 +307,10 @@ class DstackFacts(FactModel):
     source: str
     backends: dict[str, str]
     """Backend by provider of the price catalogue."""
+    regions: dict[str, str]
+    """How a backend's regions are spelled, as a regular expression."""
+    upload_mb: float
+    """MB of files that a server takes unless it is told otherwise."""
     volumes: tuple[str, ...]
     """Backends with volumes for which a region is enough."""
     gpus: dict[str, str]

@@ -7,7 +7,7 @@ from dataclasses import replace
 from ftcost_core.documents.job import edited
 from ftcost_core.exporters import accelerate, deepspeed, trl, trl_script
 from ftcost_core.exporters.facts import libraries
-from ftcost_core.exporters.trainer_files import TrainerFiles
+from ftcost_core.exporters.trainer_files import TrainerFiles, shown_start
 from ftcost_core.exporters.trainer_job import TrainerJob
 
 _SCRIPT = f"{trl_script.FILE} --config {trl.SETTINGS}"
@@ -17,7 +17,7 @@ def accelerated(job: TrainerJob) -> TrainerFiles:
     """Return the TRL script with ``accelerate.yaml`` as the first file, also for a single GPU."""
     trainer = trl.trainer_files(job)
     start = f"accelerate launch --config_file {accelerate.FILE} {_SCRIPT}"
-    head = job.head("accelerate", trainer.notes, start)
+    head = job.head("accelerate", trainer.notes, shown_start(job, start, trainer.start_on_nodes))
     text = accelerate.configuration(job, job.layout(accelerate.degrees(job)), head)
     return replace(trainer, files=_first(accelerate.FILE, text, trainer), start=start)
 

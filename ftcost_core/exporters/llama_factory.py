@@ -23,8 +23,9 @@ from ftcost_core.exporters.trainer_files import (
     TrainerFiles,
     common_notes,
     refuse_what_cannot_be_expressed,
+    shown_start,
 )
-from ftcost_core.exporters.trainer_job import OUTPUT, ParallelLayout, TrainerJob
+from ftcost_core.exporters.trainer_job import OUTPUT, ParallelLayout, TrainerJob, is_local
 from ftcost_core.exporters.yamldoc import YamlSection, YamlValue, document
 from ftcost_core.text.i18n import tr
 
@@ -43,7 +44,7 @@ def trainer_files(job: TrainerJob) -> TrainerFiles:
         *_notes(job),
     )
     start, several = _commands(job)
-    head = job.head("LLaMA-Factory", notes, start)
+    head = job.head("LLaMA-Factory", notes, shown_start(job, start, several))
     out = {FILE: document(head, _sections(job, layout)), DATA_INFO: _data_info(job)}
     if job.strategy == "fsdp":
         title = [f"{job.title}: how accelerate starts LLaMA-Factory"]
@@ -154,8 +155,7 @@ def _data(job: TrainerJob) -> dict[str, YamlValue]:
 
 def _data_info(job: TrainerJob) -> str:
     """Register the training data as ``train``: a local file or a data set of the hub."""
-    local = "." in job.data_path.rpartition("/")[2] or job.data_path.startswith(("/", "."))
-    row: dict[str, object] = {"file_name" if local else "hf_hub_url": job.data_path}
+    row: dict[str, object] = {"file_name" if is_local(job.data_path) else "hf_hub_url": job.data_path}
     if job.kind == "pretrain":
         row["columns"] = {"prompt": "text"}
     elif job.objective == "dpo":

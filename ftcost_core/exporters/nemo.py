@@ -10,6 +10,7 @@ from ftcost_core.exporters.trainer_files import (
     common_notes,
     refuse_what_cannot_be_expressed,
     script_head,
+    shown_start,
     torchrun,
 )
 from ftcost_core.exporters.trainer_job import OUTPUT, ParallelLayout, TrainerJob
@@ -34,8 +35,10 @@ def trainer_files(job: TrainerJob) -> TrainerFiles:
     layout = job.layout(_DEGREES)
     notes = (*common_notes(job, "nemo", layout, _DEGREES), *_notes(job))
     run = f"torchrun --nproc-per-node {job.hardware.gpus_per_node} {FILE}"
-    text = script_head(job, "Megatron-Bridge", notes, run) + _script(job, layout)
-    return TrainerFiles({FILE: text}, notes, trainers()["nemo"].requires, run, torchrun(job, FILE))
+    several = torchrun(job, FILE)
+    head = script_head(job, "Megatron-Bridge", notes, shown_start(job, run, several))
+    text = head + _script(job, layout)
+    return TrainerFiles({FILE: text}, notes, trainers()["nemo"].requires, run, several)
 
 
 def _script(job: TrainerJob, layout: ParallelLayout) -> str:

@@ -2,21 +2,13 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterator
 
-from ftcost_core.catalogue.offers import Offer
-from ftcost_core.exporters.cluster import (
-    assembled,
-    command,
-    gpu_of,
-    install,
-    offer_notes,
-    several_notes,
-    spot,
-)
+from ftcost_core.exporters.cluster import ClusterTask, compile_notes, offer_notes, several_notes
 from ftcost_core.exporters.facts import clusters
 from ftcost_core.exporters.handoff import Handoff
-from ftcost_core.exporters.trainer_files import Nodes, TrainerFiles
+from ftcost_core.exporters.trainer_files import Nodes
 from ftcost_core.exporters.trainer_job import OUTPUT, TrainerJob
 from ftcost_core.exporters.yamldoc import YamlSection, YamlValue, document
 from ftcost_core.text.i18n import tr
@@ -28,21 +20,24 @@ _STORAGE = "/checkpoints"
 _NODES = Nodes('"$NODES"', '"$RANK"', '"$ADDRESS"')
 
 
-def handoff(job: TrainerJob, trainer: TrainerFiles, offer: Offer | None) -> Handoff:
+def handoff(task: ClusterTask) -> Handoff:
     """Write the KubeRay job and the script beside the trainer's files."""
+    job = task.job
     run = f"kubectl create configmap {job.name} --from-file=. && kubectl apply -f {FILE}"
     notes = (
-        *(note for note in offer_notes(job, offer, "Kubernetes", "your cluster") if offer),
-        *several_notes(job, trainer),
-        *_notes(),
+        *(offer_notes(task, "Kubernetes", "your cluster", [""]) if task.offer else ()),
+        *several_notes(task),
+        *compile_notes(task),
+        *_notes(job),
     )
-    text = document(job.head("Ray", (*notes, *trainer.notes), run), _sections(job, offer))
-    return assembled({FILE: text, SCRIPT: _script(job, trainer)}, trainer, notes, run)
+    text = document(job.head("Ray", (*notes, *task.trainer.notes), run), _sections(task))
+    return task.handoff({FILE: text, SCRIPT: _script(task)}, notes, run)
 
 
 _SCRIPT = '''"""Starts the training on every node: ray job submit --working-dir . -- python launch_ray.py"""
 
 import os
+import shutil
 import subprocess
 import tempfile
 
@@ -53,9 +48,25 @@ from ray.util.scheduling_strategies import PlacementGroupSchedulingStrategy
 NODES = {nodes}
 GPUS = {gpus}
 INSTALL = {install}
-COMMAND = {command}
+COMMANDS = {commands}
+FILES = {names}
+DATA = {data}
 HERE = os.path.dirname(os.path.abspath(__file__))
 STORAGE = "{storage}"
+
+
+def read(path):
+    """The files at a path, by their path below HERE: one, or all of a folder."""
+    names = [path]
+    if os.path.isdir(os.path.join(HERE, path)):
+        tree = os.walk(os.path.join(HERE, path))
+        paths = [os.path.join(place, name) for place, _, files in tree for name in files]
+        names = [os.path.relpath(path, HERE) for path in paths]
+    contents = {{}}
+    for name in names:
+        with open(os.path.join(HERE, name), "rb") as file:
+            contents[name] = file.read()
+    return contents
 
 
 @ray.remote(num_gpus=GPUS)
@@ -67,14 +78,28 @@ def address():
 def train(files, rank, head):
     """Write the files to a folder of this node and run the trainer there."""
     folder = tempfile.mkdtemp(prefix="train-")
-    for name, text in files.items():
-        with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
-            file.write(text)
+    for name, content in files.items():
+        os.makedirs(os.path.dirname(os.path.join(folder, name)), exist_ok=True)
+        with open(os.path.join(folder, name), "wb") as file:
+            file.write(content)
     if os.path.isdir(STORAGE):
         os.symlink(STORAGE, os.path.join(folder, "{output}"))
+    if DATA and not os.path.exists(os.path.join(folder, DATA)):
+        stored = os.path.join(STORAGE, DATA)
+        if not os.path.exists(stored):
+            raise FileNotFoundError(f"the training data are neither at {{HERE}}/{{DATA}} nor at {{stored}}")
+        os.makedirs(os.path.dirname(os.path.join(folder, DATA)), exist_ok=True)
+        os.symlink(stored, os.path.join(folder, DATA))
     place = {{**os.environ, "NODES": str(NODES), "RANK": str(rank), "ADDRESS": head}}
-    subprocess.run(INSTALL, shell=True, check=True)
-    subprocess.run(COMMAND, shell=True, check=True, cwd=folder, env=place)
+    for command in INSTALL:
+        subprocess.run(command, shell=True, check=True)
+    for command in COMMANDS:
+        subprocess.run(command, shell=True, check=True, cwd=folder, env=place)
+    if not os.path.isdir(STORAGE):
+        node = ray.util.get_node_ip_address()
+        print(f"rank {{rank}}: what was saved is in {{folder}}/{output} of {{node}}")
+        return
+    shutil.rmtree(folder)
 
 
 def main():
@@ -86,11 +111,13 @@ def main():
         return PlacementGroupSchedulingStrategy(group, placement_group_bundle_index=rank)
 
     files = {{}}
-    for name in {names}:
-        with open(os.path.join(HERE, name), encoding="utf-8") as file:
-            files[name] = file.read()
+    for name in FILES:
+        files |= read(name)
+    if DATA and os.path.exists(os.path.join(HERE, DATA)):
+        files |= read(DATA)
+    shared = ray.put(files)
     head = ray.get(address.options(scheduling_strategy=on(0)).remote())
-    ray.get([train.options(scheduling_strategy=on(i)).remote(files, i, head) for i in range(NODES)])
+    ray.get([train.options(scheduling_strategy=on(i)).remote(shared, i, head) for i in range(NODES)])
 
 
 if __name__ == "__main__":
@@ -98,24 +125,26 @@ if __name__ == "__main__":
 '''
 
 
-def _script(job: TrainerJob, trainer: TrainerFiles) -> str:
-    hardware = job.hardware
+def _script(task: ClusterTask) -> str:
+    hardware = task.job.hardware
     return _SCRIPT.format(
         nodes=hardware.nodes,
         gpus=hardware.gpus_per_node,
-        install=repr(install(trainer)),
-        command=repr(command(job, trainer, _NODES)),
+        install=repr(task.install()),
+        commands=repr(task.start(_NODES)),
         storage=_STORAGE,
         output=OUTPUT,
         placement="STRICT_SPREAD" if hardware.nodes > 1 else "PACK",
-        names=repr(list(trainer.files)),
+        names=repr(list(task.shipped_files())),
+        data=repr(task.job.data_path) if task.job.data_source is not None else None,
     )
 
 
-def _sections(job: TrainerJob, offer: Offer | None) -> list[YamlSection]:
+def _sections(task: ClusterTask) -> list[YamlSection]:
+    job, hardware = task.job, task.job.hardware
     image = clusters().ray.image
-    resource = clusters().kubernetes.gpus[gpu_of(job).vendor]
-    hardware = job.hardware
+    resource = clusters().kubernetes.gpus[task.gpu.vendor]
+    disk: dict[str, YamlValue] = {"ephemeral-storage": f"{task.disk_gb}G"}
     folder: list[YamlValue] = [{"name": "job", "mountPath": _FOLDER}]
     volumes: list[YamlValue] = [{"name": "job", "configMap": {"name": job.name}}]
     head: dict[str, YamlValue] = {
@@ -127,7 +156,7 @@ def _sections(job: TrainerJob, offer: Offer | None) -> list[YamlSection]:
     worker: dict[str, YamlValue] = {
         "name": "worker",
         "image": image,
-        "resources": {"limits": {resource: hardware.gpus_per_node}},
+        "resources": {"limits": {resource: hardware.gpus_per_node}, "requests": disk},
         "volumeMounts": [
             *folder,
             {"name": "checkpoints", "mountPath": _STORAGE},
@@ -157,7 +186,7 @@ def _sections(job: TrainerJob, offer: Offer | None) -> list[YamlSection]:
     spec: dict[str, YamlValue] = {
         "entrypoint": f"python {_FOLDER}/{SCRIPT}",
         "shutdownAfterJobFinishes": True,
-        "backoffLimit": 3 if spot(job, offer) else 0,
+        "backoffLimit": 3 if task.spot else 0,
         "rayClusterSpec": {
             "headGroupSpec": {
                 "rayStartParams": {"num-gpus": "0"},
@@ -172,8 +201,17 @@ def _sections(job: TrainerJob, offer: Offer | None) -> list[YamlSection]:
     ]
 
 
-def _notes() -> Iterator[str]:
+def _notes(job: TrainerJob) -> Iterator[str]:
     yield tr(
         "Checkpoints need a persistent volume claim that all workers can mount: its name is in rayjob.yaml."
     )
-    yield f"Without Kubernetes: ray job submit --working-dir . -- python {SCRIPT}"
+    if job.data_source is not None:
+        yield tr(
+            "A ConfigMap holds 1 MiB and no folders: put the training data on that claim, as {path}.",
+            path=job.data_path,
+        )
+    submit = f"ray job submit --working-dir . -- python {SCRIPT}"
+    if job.data_source is not None and job.data_is_elsewhere:
+        copied = f"cp -r {shlex.quote(job.data_source)} {shlex.quote(job.data_path)}"
+        submit = f"mkdir -p data && {copied} && {submit}"
+    yield tr("Without Kubernetes: {command}", command=submit)

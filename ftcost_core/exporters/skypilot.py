@@ -2,59 +2,74 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterator
 
-from ftcost_core.catalogue.offers import Offer
 from ftcost_core.catalogue.prices.accelerators import name_of
-from ftcost_core.exporters.cluster import assembled, command, install, offer_notes, several_notes, spot
+from ftcost_core.exporters.cluster import ClusterTask, compile_notes, offer_notes, regions_of, several_notes
 from ftcost_core.exporters.facts import clusters
 from ftcost_core.exporters.handoff import Handoff
-from ftcost_core.exporters.trainer_files import Nodes, TrainerFiles
+from ftcost_core.exporters.trainer_files import Nodes
 from ftcost_core.exporters.trainer_job import OUTPUT, TrainerJob
 from ftcost_core.exporters.yamldoc import TextBlock, YamlSection, YamlValue, document
 from ftcost_core.text.i18n import tr
 
 FILE = "skypilot.yaml"
 _STORAGE = "/checkpoints"
+_INPUT = "/training-data"
 _NODES = Nodes('"$SKYPILOT_NUM_NODES"', '"$SKYPILOT_NODE_RANK"', '"$(echo "$SKYPILOT_NODE_IPS" | head -n 1)"')
+_ENVIRONMENT = "train"
+_PYTHON = "3.12"
+"""SkyPilot's own is 3.10, too old for some trainers."""
 
 
-def handoff(job: TrainerJob, trainer: TrainerFiles, offer: Offer | None) -> Handoff:
+def handoff(task: ClusterTask) -> Handoff:
     """Write the task beside the trainer's files."""
-    cloud = clusters().skypilot.clouds.get(offer.provider) if offer else None
-    managed = spot(job, offer)
-    run = f"sky jobs launch {FILE}" if managed else f"sky launch -c {job.name} {FILE}"
+    job, offer, facts = task.job, task.offer, clusters().skypilot
+    cloud = facts.clouds.get(offer.provider) if offer else None
+    regions = regions_of(offer, facts.regions.get(cloud or ""))
+    run = f"sky jobs launch {FILE}" if task.spot else f"sky launch -c {job.name} {FILE}"
     notes = (
-        *offer_notes(job, offer, "SkyPilot", cloud),
-        *several_notes(job, trainer),
-        *_notes(managed, cloud),
+        *offer_notes(task, "SkyPilot", cloud, regions),
+        *several_notes(task),
+        *compile_notes(task),
+        *_notes(task.spot, cloud),
     )
-    hardware = job.hardware
-    place: dict[str, YamlValue] = {"name": job.name, "num_nodes": hardware.nodes, "workdir": "."}
+    place: dict[str, YamlValue] = {"name": job.name, "num_nodes": job.hardware.nodes, "workdir": "."}
+    mounts: dict[str, YamlValue] = {_STORAGE: _bucket(job, cloud)}
+    if job.data_source is not None and job.data_is_elsewhere:
+        mounts[f"{_INPUT}/{_name(job)}"] = job.data_source
     sections = [
         YamlSection("", place),
-        YamlSection("Machines", {"resources": _resources(job, offer, cloud, managed)}),
-        YamlSection("Checkpoints outlive the machines", {"file_mounts": {_STORAGE: _bucket(job, cloud)}}),
-        YamlSection("Once on every new machine", {"setup": TextBlock(install(trainer))}),
-        YamlSection("On every node", {"run": TextBlock(_script(job, trainer))}),
+        YamlSection("Machines", {"resources": _resources(task, cloud, regions)}),
+        YamlSection("Checkpoints outlive the machines", {"file_mounts": mounts}),
+        YamlSection("Once on every new machine", {"setup": TextBlock(_setup(task))}),
+        YamlSection("On every node", {"run": TextBlock(_script(task))}),
     ]
-    text = document(job.head("SkyPilot", (*notes, *trainer.notes), run), sections)
-    return assembled({FILE: text}, trainer, notes, run)
+    text = document(job.head("SkyPilot", (*notes, *task.trainer.notes), run), sections)
+    return task.handoff({FILE: text}, notes, run)
 
 
-def _resources(
-    job: TrainerJob, offer: Offer | None, cloud: str | None, managed: bool
-) -> dict[str, YamlValue]:
-    hardware = job.hardware
+def _name(job: TrainerJob) -> str:
+    return job.data_path.rpartition("/")[2]
+
+
+def _resources(task: ClusterTask, cloud: str | None, regions: list[str]) -> dict[str, YamlValue]:
+    hardware, offer = task.job.hardware, task.offer
     out: dict[str, YamlValue] = {}
-    if cloud:
-        out["infra"] = f"{cloud}/{offer.region}" if offer and offer.region else cloud
+    if len(regions) == 1:
+        out["infra"] = f"{cloud}/{regions[0]}"
+    elif cloud and not regions:
+        out["infra"] = cloud
     provider = offer.provider if offer else ""
     out["accelerators"] = f"{name_of(hardware.gpu, provider)}:{hardware.gpus_per_node}"
     if offer and cloud and offer.instance:
         out["instance_type"] = offer.instance
-    if managed:
+    out["disk_size"] = task.disk_gb
+    if task.spot:
         out |= {"use_spot": True, "job_recovery": {"max_restarts_on_errors": 3}}
+    if len(regions) > 1:
+        out["any_of"] = [{"infra": f"{cloud}/{region}"} for region in regions]
     return out
 
 
@@ -64,12 +79,31 @@ def _bucket(job: TrainerJob, cloud: str | None) -> dict[str, YamlValue]:
     return out | ({"store": store} if store else {})
 
 
-def _script(job: TrainerJob, trainer: TrainerFiles) -> str:
+def _setup(task: ClusterTask) -> str:
     return "\n".join(
         [
+            f"conda activate {_ENVIRONMENT} 2>/dev/null || {{",
+            f"  conda create -q -y -n {_ENVIRONMENT} python={_PYTHON}",
+            f"  conda activate {_ENVIRONMENT}",
+            "}",
+            "set -e",
+            *task.install(),
+        ]
+    )
+
+
+def _script(task: ClusterTask) -> str:
+    data = []
+    if task.job.data_is_elsewhere:
+        mounted = shlex.quote(f"{_INPUT}/{_name(task.job)}")
+        data = [f"mkdir -p data && ln -sfn {mounted} {shlex.quote(task.job.data_path)}"]
+    return "\n".join(
+        [
+            f"conda activate {_ENVIRONMENT}",
             "set -e",
             f"ln -sfn {_STORAGE} {OUTPUT}",
-            command(job, trainer, _NODES),
+            *data,
+            *task.start(_NODES),
         ]
     )
 

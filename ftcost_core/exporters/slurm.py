@@ -5,11 +5,9 @@ from __future__ import annotations
 import shlex
 from collections.abc import Iterator
 
-from ftcost_core.catalogue.offers import Offer
-from ftcost_core.exporters.cluster import assembled, command, hours, install, several_notes, spot
+from ftcost_core.exporters.cluster import ClusterTask, several_notes
 from ftcost_core.exporters.handoff import Handoff
-from ftcost_core.exporters.trainer_files import Nodes, TrainerFiles, script_head
-from ftcost_core.exporters.trainer_job import TrainerJob
+from ftcost_core.exporters.trainer_files import Nodes, script_head
 from ftcost_core.text.i18n import tr
 
 FILE = "train.sbatch"
@@ -17,34 +15,36 @@ _NODES = Nodes('"$SLURM_NNODES"', '"$SLURM_NODEID"', '"$HEAD"')
 _CORES_PER_GPU = 8
 
 
-def handoff(job: TrainerJob, trainer: TrainerFiles, offer: Offer | None) -> Handoff:
+def handoff(task: ClusterTask) -> Handoff:
     """Write the batch script beside the trainer's files."""
-    interrupted = spot(job, offer)
+    job, hardware = task.job, task.job.hardware
     run = f"sbatch {FILE}"
-    notes = (*several_notes(job, trainer), *_notes(job))
-    hardware = job.hardware
+    notes = (*several_notes(task), *_notes(task))
     options = [
         f"--job-name={job.name}",
         f"--nodes={hardware.nodes}",
         "--ntasks-per-node=1",
         f"--gpus-per-node={hardware.gpus_per_node}",
         f"--cpus-per-task={_CORES_PER_GPU * hardware.gpus_per_node}",
-        f"--time={_time(hours(job))}",
+        f"--time={_time(task.hours)}",
         "--output=%x-%j.out",
-        *(["--requeue"] if interrupted else []),
+        *(["--requeue"] if task.spot else []),
     ]
+    *checks, start = task.start(_NODES)
     lines = [
         "#!/bin/bash",
         *(f"#SBATCH {option}" for option in options),
-        script_head(job, "Slurm", (*notes, *trainer.notes), run),
+        script_head(job, "Slurm", (*notes, *task.trainer.notes), run),
         "set -e",
         "# Once, in an environment that the nodes share:",
-        f"# {install(trainer)}",
+        *(f"# {command}" for command in task.install()),
         'HEAD=$(scontrol show hostnames "$SLURM_JOB_NODELIST" | head -n 1)',
         "export HEAD",
-        f"srun --kill-on-bad-exit=1 bash -c {shlex.quote(command(job, trainer, _NODES))}",
+        *checks,
+        "# srun does not take over the batch job's --cpus-per-task.",
+        f'srun --cpus-per-task="$SLURM_CPUS_PER_TASK" --kill-on-bad-exit=1 bash -c {shlex.quote(start)}',
     ]
-    return assembled({FILE: "\n".join(lines) + "\n"}, trainer, notes, run)
+    return task.handoff({FILE: "\n".join(lines) + "\n"}, notes, run)
 
 
 def _time(whole_hours: int) -> str:
@@ -52,6 +52,15 @@ def _time(whole_hours: int) -> str:
     return f"{whole_hours // 24}-{whole_hours % 24:02d}:00:00"
 
 
-def _notes(job: TrainerJob) -> Iterator[str]:
-    yield tr("Add your cluster's partition, account and its name for {gpu}.", gpu=job.hardware.gpu)
-    yield tr("Nodes must share the folder of these files.")
+def _notes(task: ClusterTask) -> Iterator[str]:
+    yield tr("Add your cluster's partition, account and its name for {gpu}.", gpu=task.job.hardware.gpu)
+    yield tr(
+        "Nodes must share the folder of these files, with {disk:,} GB free there for the environment, the "
+        "model, the data and the checkpoints.",
+        disk=task.disk_gb,
+    )
+    if task.resumes:
+        yield tr(
+            "The time limit is half more than the upper end of the estimate. A run that reaches it goes on "
+            "from its last checkpoint when it is submitted again."
+        )

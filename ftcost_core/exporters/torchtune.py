@@ -14,6 +14,7 @@ from ftcost_core.exporters.trainer_files import (
     TrainerFiles,
     common_notes,
     refuse_what_cannot_be_expressed,
+    shown_start,
 )
 from ftcost_core.exporters.trainer_job import OUTPUT, ParallelLayout, TrainerJob
 from ftcost_core.exporters.yamldoc import YamlSection, YamlValue, document
@@ -44,7 +45,8 @@ def trainer_files(job: TrainerJob) -> TrainerFiles:
             f"tune run --nnodes {{nodes}} --nproc_per_node {gpus} --node_rank {{rank}} "
             f"--master_addr {{address}} --master_port {PORT} {recipe} --config {FILE}"
         )
-    text = document(job.head("torchtune", notes, run), _sections(job, row, recipe, layout))
+    head = job.head("torchtune", notes, shown_start(job, run, several))
+    text = document(head, _sections(job, row, recipe, layout))
     return TrainerFiles({FILE: text}, notes, _requires(job), run, several)
 
 

@@ -99,6 +99,13 @@ def torchrun(job: TrainerJob, script: str) -> str:
     )
 
 
+def shown_start(job: TrainerJob, start: str, several: str) -> str:
+    """Return the command for a person: on one machine, or on each node with RANK and ADDRESS set."""
+    if job.hardware.nodes == 1:
+        return start
+    return several.format(nodes=job.hardware.nodes, rank='"$RANK"', address='"$ADDRESS"')
+
+
 def script_head(job: TrainerJob, tool: str, notes: tuple[str, ...], run: str) -> str:
     """Return the comment lines at the top of a script."""
     return "\n".join(f"# {comment(line)}".rstrip() for line in job.head(tool, notes, run)) + "\n"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 import textwrap
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -40,6 +41,7 @@ MODEL_TO_FILL_IN = "path/to/the/model"
 OUTPUT = "outputs"
 """Folder of the checkpoints, beside the files; a cluster task mounts its storage there."""
 _COMMENT_WIDTH = 98
+_DATA_ENDINGS = (".jsonl", ".json", ".csv", ".tsv", ".parquet", ".txt", ".arrow", ".gz", ".zst", ".xz")
 ATTENTION_ROLES: tuple[Role, ...] = ("q", "k", "v", "o")
 LINEAR_ROLES: tuple[Role, ...] = ("q", "k", "v", "o", "gate", "up", "down")
 
@@ -67,6 +69,13 @@ class TrainerJob:
     """Whether :attr:`data_path` was given; otherwise it is a name to fill in."""
     max_steps: int | None
     arch: ModelArchitecture = field(repr=False)
+    data_source: str | None = None
+    """Where the data lie now, from the folder of the files, if a cluster task brings them to the machines."""
+
+    @property
+    def data_is_elsewhere(self) -> bool:
+        """Whether the data must be brought to :attr:`data_path`: they lie outside the folder of the files."""
+        return self.data_source is not None and self.data_source != self.data_path
 
     @property
     def title(self) -> str:
@@ -270,8 +279,13 @@ class TrainerJob:
         return [*lines, "", "Notes", *noted] if noted else lines
 
 
-def trainer_job(job: Job, estimate: Estimate, data_path: str | None, max_steps: int | None) -> TrainerJob:
-    """Return what an exporter needs of an estimate. Raises :class:`InputError` for impossible arguments."""
+def trainer_job(
+    job: Job, estimate: Estimate, data_path: str | None, max_steps: int | None, *, ships: bool = False
+) -> TrainerJob:
+    """Return what an exporter needs of an estimate. Raises :class:`InputError` for impossible arguments.
+
+    ``ships``: local data are brought to the machines, into the folder of the files.
+    """
     if data_path is not None and (not data_path.strip() or _unwritable(data_path)):
         raise fail("data_path", data_path, tr("a file, a folder or a data set's name, as UTF-8 text"))
     if max_steps is not None and max_steps < 1:
@@ -280,7 +294,27 @@ def trainer_job(job: Job, estimate: Estimate, data_path: str | None, max_steps: 
     arch = resolved.model.architecture or find_model(resolved.model.id or "").architecture
     # The name may have changed since the estimate was made; nothing else of the given job is used.
     renamed = resolved.model_copy(update={"name": job.name})
-    return TrainerJob(renamed, estimate, data_path or DATA_TO_FILL_IN, data_path is not None, max_steps, arch)
+    path = data_path or DATA_TO_FILL_IN
+    source = path if ships and is_local(path) else None
+    place = path if source is None else _inside(source)
+    return TrainerJob(renamed, estimate, place, data_path is not None, max_steps, arch, source)
+
+
+def is_local(data_path: str) -> bool:
+    """Tell a file or a folder of this machine from the name of a data set of the hub (``owner/name``)."""
+    return (
+        data_path.startswith(("/", ".", "~"))
+        or "\\" in data_path
+        or data_path.casefold().endswith(_DATA_ENDINGS)
+        or data_path.count("/") > 1
+    )
+
+
+def _inside(path: str) -> str:
+    """Return where data are put in the folder of the files: where they are, if they lie in it already."""
+    parts = path.replace("\\", "/").rstrip("/").split("/")
+    outside = path.startswith(("/", "~")) or ".." in parts or re.match(r"[A-Za-z]:", path) or "\\" in path
+    return f"data/{parts[-1]}" if outside else "/".join(part for part in parts if part != ".")
 
 
 def _wrapped(line: str, indent: str = "") -> list[str]:

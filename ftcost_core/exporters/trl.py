@@ -25,6 +25,7 @@ from ftcost_core.exporters.trainer_files import (
     TrainerFiles,
     common_notes,
     refuse_what_cannot_be_expressed,
+    shown_start,
 )
 from ftcost_core.exporters.trainer_job import OUTPUT, ParallelLayout, TrainerJob
 from ftcost_core.exporters.yamldoc import YamlSection, YamlValue, document
@@ -55,7 +56,7 @@ def trainer_files(job: TrainerJob) -> TrainerFiles:
             f"{accelerated} --num_machines {{nodes}} --machine_rank {{rank}} --main_process_ip {{address}} "
             f"--main_process_port {PORT} {trl_script.FILE} --config {SETTINGS}"
         )
-    head = job.head("TRL", notes, start)
+    head = job.head("TRL", notes, shown_start(job, start, several))
     out = {SETTINGS: document(head, _sections(job, layout)), trl_script.FILE: trl_script.script(job)}
     if launched:
         title = [f"{job.title}: how accelerate starts {trl_script.FILE}"]

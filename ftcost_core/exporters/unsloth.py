@@ -11,6 +11,7 @@ from ftcost_core.exporters.trainer_files import (
     common_notes,
     refuse_what_cannot_be_expressed,
     script_head,
+    shown_start,
     torchrun,
 )
 from ftcost_core.exporters.trainer_job import OUTPUT, ParallelLayout, TrainerJob
@@ -31,8 +32,9 @@ def trainer_files(job: TrainerJob) -> TrainerFiles:
     run = f"python {FILE}"
     if job.gpus > 1:
         run = f"torchrun --nproc-per-node {job.hardware.gpus_per_node} {FILE}"
-    text = script_head(job, "Unsloth", notes, run) + _script(job, layout)
-    return TrainerFiles({FILE: text}, notes, requires(job, "unsloth"), run, torchrun(job, FILE))
+    several = torchrun(job, FILE)
+    text = script_head(job, "Unsloth", notes, shown_start(job, run, several)) + _script(job, layout)
+    return TrainerFiles({FILE: text}, notes, requires(job, "unsloth"), run, several)
 
 
 def _script(job: TrainerJob, layout: ParallelLayout) -> str:

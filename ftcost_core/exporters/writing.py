@@ -3,16 +3,30 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import shutil
 import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
 from ftcost_core.documents.problems import InputError, Problem
-from ftcost_core.storage.files import flush_to_disk, is_left_behind, keep_mode, make_folder, reason
+from ftcost_core.storage.files import flush_to_disk, is_left_behind, is_there, keep_mode, make_folder, reason
 from ftcost_core.text.i18n import tr
 
 _STAGED = ".handoff-"
+
+
+def from_folder(data_path: str | None, folder: Path) -> str | None:
+    """Return the path of training data as it is seen from the folder of the files, where they are started.
+
+    What is not there, such as the name of a data set of the hub, and an absolute path stay as they are.
+    """
+    if data_path is None or Path(data_path).is_absolute() or not is_there(Path(data_path)):
+        return data_path
+    try:
+        return Path(os.path.relpath(data_path, folder)).as_posix()
+    except ValueError:  # another drive of Windows
+        return str(Path(data_path).resolve())
 
 
 def write(files: Mapping[str, str], folder: Path, *, overwrite: bool = False) -> list[Path]:

@@ -122,9 +122,8 @@ class Exporter(QObject):
         subject = self._subject()
         if subject is None:
             return
-        paid = subject.estimate.cost.offer
-        offer = next((offer for offer in self._context.store.offers if offer.id == paid), None)
-        dialog = HandoffDialog(subject.job, subject.estimate, offer, kind, self._start(), self._window)
+        offers = {offer.id: offer for offer in self._context.store.offers}
+        dialog = HandoffDialog(subject.job, subject.estimate, offers, kind, self._start(), self._window)
         dialog.open()
 
     def _subject(self) -> Subject | None:

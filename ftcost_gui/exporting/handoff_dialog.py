@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer
@@ -24,6 +25,7 @@ from ftcost_core.catalogue.offers import Offer
 from ftcost_core.documents.job import Job
 from ftcost_core.documents.problems import InputError
 from ftcost_core.documents.result import Estimate
+from ftcost_core.exporters.cluster_offer import offer_for
 from ftcost_core.exporters.dispatch import hand_off
 from ftcost_core.exporters.handoff import CLUSTERS, LAUNCHERS, TRAINERS, Handoff
 from ftcost_core.exporters.writing import write
@@ -41,10 +43,16 @@ class HandoffDialog(QDialog):
     """Choose a target; see its files and what it cannot express; copy or save them."""
 
     def __init__(
-        self, job: Job, estimate: Estimate, offer: Offer | None, kind: str, folder: Path, parent: QWidget
+        self,
+        job: Job,
+        estimate: Estimate,
+        offers: Mapping[str, Offer],
+        kind: str,
+        folder: Path,
+        parent: QWidget,
     ) -> None:
         super().__init__(parent)
-        self._job, self._estimate, self._offer, self._folder = job, estimate, offer, folder
+        self._job, self._estimate, self._offers, self._folder = job, estimate, offers, folder
         self._handoff: Handoff | None = None
         cluster = kind == "cluster"
         self.setWindowTitle(tr("Cluster task") if cluster else tr("Training configuration"))
@@ -53,6 +61,11 @@ class HandoffDialog(QDialog):
         self.target = QComboBox(self)
         for name in CLUSTERS if cluster else (*TRAINERS, *LAUNCHERS):
             self.target.addItem(target_name(name), name)
+        self.trainer = QComboBox(self)
+        self.trainer.addItem(tr("the job's own"), None)
+        for trainer in TRAINERS:
+            self.trainer.addItem(target_name(trainer), trainer)
+        self.trainer.setVisible(cluster)
         self.data = QLineEdit(self)
         self.data.setPlaceholderText(tr("to be filled in"))
         self.files = QTabWidget(self)
@@ -72,6 +85,7 @@ class HandoffDialog(QDialog):
         self._again.timeout.connect(self.render_target)
         self._lay_out()
         self.target.currentIndexChanged.connect(lambda _index: self.render_target())
+        self.trainer.currentIndexChanged.connect(lambda _index: self.render_target())
         self.data.textEdited.connect(lambda _text: self._again.start())
         self.render_target()
 
@@ -80,9 +94,11 @@ class HandoffDialog(QDialog):
         self.message.hide()
         self._handoff = None
         try:
+            target = self.target.currentData()
             self._handoff = hand_off(
-                self._job, self._estimate, self.target.currentData(),
-                data_path=self.data.text().strip() or None, offer=self._offer,
+                self._job, self._estimate, target, data_path=self.data.text().strip() or None,
+                offer=offer_for(target, self._job, self._estimate, self._offers),
+                trainer=self.trainer.currentData(),
             )  # fmt: skip
         except InputError as error:
             self.message.say(
@@ -141,6 +157,8 @@ class HandoffDialog(QDialog):
     def _lay_out(self) -> None:
         form = QFormLayout()
         form.addRow(tr("&Target"), self.target)
+        if self.trainer.isVisibleTo(self):
+            form.addRow(tr("T&rainer"), self.trainer)
         form.addRow(tr("Training &data"), self.data)
         start = QFormLayout()
         start.addRow(tr("Start &it with"), self.command)

@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import ast
+import json
+import re
 import subprocess
+import sys
+import zipfile
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,9 +17,12 @@ from ftcost_core.catalogue.gpus import all_gpus
 from ftcost_core.catalogue.models import all_models
 from ftcost_core.catalogue.offers import Offer, all_offers
 from ftcost_core.catalogue.prices.accelerators import gpu_of
-from ftcost_core.exporters.handoff import CLUSTERS
+from ftcost_core.documents.job import edited
+from ftcost_core.exporters.cluster_offer import offer_for
+from ftcost_core.exporters.dispatch import hand_off
+from ftcost_core.exporters.handoff import CLUSTERS, LAUNCHERS, TRAINERS, Trainer
 from ftcost_core.storage.bundled import read_json
-from tests.core.handoff.reading import changed, handed, read
+from tests.core.handoff.reading import changed, estimated, handed, read
 
 
 def offer(**fields: Any) -> Offer:
@@ -29,7 +37,7 @@ def test_skypilot_rents_spot_machines_of_the_offer_and_recovers() -> None:
     assert task["num_nodes"] == 2
     assert task["resources"] == {
         "infra": "aws/us-east-1", "accelerators": "H100:8", "instance_type": "p5.48xlarge", "use_spot": True,
-        "job_recovery": {"max_restarts_on_errors": 3},
+        "job_recovery": {"max_restarts_on_errors": 3}, "disk_size": 430,
     }  # fmt: skip
     assert task["file_mounts"]["/checkpoints"] == {
         "name": "full-on-eight-checkpoints", "mode": "MOUNT_CACHED", "store": "s3"
@@ -64,7 +72,9 @@ def test_dstack_gets_a_volume_where_its_region_is_known() -> None:
     assert task["retry"]["on_events"] == ["no-capacity", "interruption"]
     assert task["volumes"] == [{"name": volume["name"], "path": "/checkpoints"}]
     assert int(volume["size"].removesuffix("GB")) >= 10
-    assert set(task["files"]) <= set(made.files)
+    *files, data = task["files"]
+    assert set(files) <= set(made.files)
+    assert data == {"local_path": "data/train.jsonl", "path": "data/train.jsonl"}
     lone = handed("full8", "dstack")
     assert "checkpoints.dstack.yml" not in lone.files
     assert any("Checkpoints stay on the machine" in note for note in lone.notes)
@@ -101,7 +111,8 @@ def test_ray_places_a_trainer_on_every_node() -> None:
         and node.targets[0].id != "HERE"
     }  # fmt: skip
     assert (values["NODES"], values["GPUS"]) == (2, 8)
-    subprocess.run(["bash", "-n"], input=values["COMMAND"].encode(), check=True)
+    for command in (*values["INSTALL"], *values["COMMANDS"]):
+        subprocess.run(["bash", "-n"], input=command.encode(), check=True)
 
 
 @pytest.mark.parametrize("target", CLUSTERS)
@@ -112,6 +123,190 @@ def test_the_task_starts_the_trainer_of_the_stack(target: str, stack: str, file:
     made = changed({"training.stack": stack, "training.precision": "bf16"}, target)
     assert file in made.files
     assert made.notes
+
+
+@pytest.mark.parametrize("target", CLUSTERS)
+def test_what_is_built_with_torch_is_installed_after_it(target: str) -> None:
+    made = changed({"training.attention": "flash"}, target)
+    lines = [
+        line
+        for line in "\n".join(made.files.values()).split("pip install ")[1:]
+        if "torch" in line or "flash" in line
+    ]
+    first, second = lines[0].splitlines()[0], lines[1].splitlines()[0]
+    assert "flash-attn" not in first.partition("',")[0]
+    assert "ninja" in first
+    assert second.startswith("--no-build-isolation flash-attn")
+
+
+@pytest.mark.parametrize("target", [*TRAINERS, *LAUNCHERS])
+def test_two_nodes_get_a_command_for_each_node(target: str) -> None:
+    made = handed("nodes", target)
+    assert '"$RANK"' in made.run
+    assert '"$ADDRESS"' in made.run
+    assert "RANK from 0 to 1" in made.notes[0]
+    subprocess.run(["bash", "-n"], input=made.run.encode(), check=True)
+
+
+@pytest.mark.parametrize("target", CLUSTERS)
+@pytest.mark.parametrize(
+    ("trainer", "file"), [("axolotl", "axolotl.yaml"), ("llama-factory", "llama_factory.yaml")]
+)
+@pytest.mark.parametrize("case", ["full8", "nodes", "qlora"])
+def test_a_cluster_starts_any_trainer(target: str, trainer: Trainer, file: str, case: str) -> None:
+    made = handed(case, target, trainer=trainer)
+    assert file in made.files
+    written = next(iter(made.files.values())) + made.files.get("launch_ray.py", "")
+    assert file in written
+    if case == "nodes":
+        assert any(word in written for word in ("NODE_RANK=", "--node-rank", "--machine_rank"))
+
+
+def test_data_are_brought_to_the_machines() -> None:
+    elsewhere = "../../my data/chat.jsonl"
+    sky = handed("full8", "skypilot", data_path=elsewhere)
+    task = read(sky, "skypilot.yaml")
+    assert task["file_mounts"]["/training-data/chat.jsonl"] == elsewhere
+    assert "ln -sfn /training-data/chat.jsonl data/chat.jsonl" in task["run"]
+    dstack = handed("full8", "dstack", data_path=elsewhere)
+    assert read(dstack, "train.dstack.yml")["files"][-1] == {
+        "local_path": elsewhere,
+        "path": "data/chat.jsonl",
+    }
+    ray = handed("full8", "ray", data_path=elsewhere)
+    assert "DATA = 'data/chat.jsonl'" in ray.files["launch_ray.py"]
+    assert any("cp -r '../../my data/chat.jsonl' data/chat.jsonl" in note for note in ray.notes)
+    for made in (sky, dstack, ray):
+        assert read(made, "train.yaml")["dataset_name"] == "data/chat.jsonl"
+    assert read(handed("full8", "slurm", data_path=elsewhere), "train.yaml")["dataset_name"] == elsewhere
+
+
+def test_a_data_set_of_the_hub_is_fetched_there() -> None:
+    for target in CLUSTERS:
+        made = handed("full8", target, data_path="HuggingFaceH4/ultrachat_200k")
+        assert read(made, "train.yaml")["dataset_name"] == "HuggingFaceH4/ultrachat_200k"
+    assert "DATA = None" in handed("full8", "ray", data_path="owner/name").files["launch_ray.py"]
+
+
+@pytest.mark.parametrize(
+    ("provider", "label", "infra"),
+    [
+        ("Lambda", "all", "lambda"),
+        ("OCI", "all (flat)", "oci"),
+        ("RunPod", "all", "runpod"),
+        ("Vast.ai", "median of all regions", "vast"),
+        ("Vast.ai", "Texas, US, NA", "vast/Texas, US, NA"),
+        ("GCP", "us-central1", "gcp/us-central1"),
+        ("Azure", "eastus2", "azure/eastus2"),
+    ],
+)
+def test_only_a_region_is_written_as_one(provider: str, label: str, infra: str) -> None:
+    made = handed("full8", "skypilot", offer=offer(provider=provider, region=label, instance=""))
+    assert read(made, "skypilot.yaml")["resources"]["infra"] == infra
+    assert any("looks in all of" in note for note in made.notes) == ("/" not in infra)
+    task = read(handed("full8", "dstack", offer=offer(provider=provider, region=label)), "train.dstack.yml")
+    assert task.get("regions") in (None, [label])
+    assert (task.get("regions") is None) == (provider in ("Lambda", "OCI", "RunPod", "Vast.ai"))
+
+
+def test_an_offer_of_two_regions_tries_both() -> None:
+    two = offer(provider="Nebius", region="eu-north1/us-central1", instance="")
+    resources = read(handed("full8", "skypilot", offer=two), "skypilot.yaml")["resources"]
+    assert resources["any_of"] == [{"infra": "nebius/eu-north1"}, {"infra": "nebius/us-central1"}]
+    assert "infra" not in resources
+    task = read(handed("full8", "dstack", offer=two), "train.dstack.yml")
+    assert task["regions"] == ["eu-north1", "us-central1"]
+
+
+@pytest.mark.parametrize(
+    "region", sorted({one.region for one in all_offers() if one.provider in ("AWS", "GCP", "Azure")})
+)
+def test_the_regions_of_the_large_clouds_are_all_read(region: str) -> None:
+    patterns = read_json("exporters", "clusters.json")["skypilot"]["regions"]
+    assert any(re.fullmatch(patterns[cloud], region) for cloud in ("aws", "gcp", "azure"))
+
+
+def test_disks_hold_the_checkpoints() -> None:
+    _job, result = estimated("full8")
+    disk = read(handed("full8", "skypilot"), "skypilot.yaml")["resources"]["disk_size"]
+    assert disk * 1e9 > 3 * result.checkpoint_bytes + 2 * 2 * result.model.parameters
+    assert read(handed("full8", "dstack"), "train.dstack.yml")["resources"]["disk"] == f"{disk}GB.."
+    adapters = read(handed("lora2", "skypilot"), "skypilot.yaml")["resources"]["disk_size"]
+    assert adapters < disk
+
+
+def test_time_limits_leave_room_beyond_the_range() -> None:
+    _, result = estimated("full8")
+    text = handed("full8", "slurm").files["train.sbatch"]
+    days, clock = re.search(r"--time=(\d+)-(\d+):00:00", text).groups()  # type: ignore[union-attr]
+    assert int(days) * 24 + int(clock) >= 1.5 * result.time.wall_hours_high
+    assert 'srun --cpus-per-task="$SLURM_CPUS_PER_TASK"' in text
+
+
+def test_the_task_is_for_an_offer_that_the_tool_rents() -> None:
+    job, result = estimated("full8")
+    offers = {one.id: one for one in all_offers()}
+    assert (
+        offers[result.cost.offer or ""].provider
+        not in read_json("exporters", "clusters.json")["skypilot"]["clouds"]
+    )
+    chosen = offer_for("skypilot", job, result, offers)
+    assert chosen is not None
+    assert chosen.gpus >= 8
+    made = hand_off(job, result, "skypilot", offer=chosen)
+    assert "infra" in read(made, "skypilot.yaml")["resources"]
+    assert "which SkyPilot does not rent" in made.notes[0]
+    named = edited(job, {"price.offer": result.cost.offer})
+    assert offer_for("skypilot", named, result, offers) is offers[result.cost.offer or ""]
+
+
+def _checkpoint(folder: Path, step: int) -> Path:
+    """A checkpoint with the files that transformers writes, whole."""
+    made = folder / f"checkpoint-{step}"
+    made.mkdir(parents=True)
+    header = json.dumps({"w": {"dtype": "F32", "shape": [4], "data_offsets": [0, 16]}}).encode()
+    (made / "model.safetensors").write_bytes(len(header).to_bytes(8, "little") + header + bytes(16))
+    with zipfile.ZipFile(made / "optimizer.pt", "w") as saved:
+        saved.writestr("data.pkl", bytes(1000))
+    (made / "trainer_state.json").write_text('{"global_step": 1}')
+    return made
+
+
+def test_a_checkpoint_that_was_cut_off_is_removed(tmp_path: Path) -> None:
+    made = handed("nodes", "skypilot", offer=offer())
+    assert "python sound_checkpoints.py outputs" in read(made, "skypilot.yaml")["run"]
+    script = tmp_path / "sound_checkpoints.py"
+    script.write_text(made.files["sound_checkpoints.py"])
+    outputs = tmp_path / "outputs"
+    whole = _checkpoint(outputs, 10)
+    for step, (name, keep) in enumerate(
+        [
+            ("model.safetensors", 20),
+            ("model.safetensors", 4),
+            ("optimizer.pt", 100),
+            ("trainer_state.json", 5),
+        ],
+        start=11,
+    ):
+        file = _checkpoint(outputs, step) / name
+        file.write_bytes(file.read_bytes()[:keep])
+    (_checkpoint(outputs, 20) / "trainer_state.json").unlink()
+    done = subprocess.run(
+        [sys.executable, str(script), str(outputs)], capture_output=True, text=True, check=True
+    )
+    assert [path.name for path in outputs.iterdir()] == [whole.name]
+    assert len(done.stdout.splitlines()) == 5
+    assert sorted(file.name for file in whole.iterdir()) == [
+        "model.safetensors",
+        "optimizer.pt",
+        "trainer_state.json",
+    ]
+
+
+def test_only_spot_runs_that_resume_look_at_their_checkpoints() -> None:
+    assert "sound_checkpoints.py" not in handed("full8", "skypilot", offer=offer(kind="on-demand")).files
+    torchtune = {"training.stack": "torchtune", "training.precision": "bf16", "price.terms": "spot"}
+    assert "sound_checkpoints.py" not in changed(torchtune, "skypilot").files
 
 
 def test_the_words_of_other_tools_are_about_things_that_exist() -> None:
