@@ -1,0 +1,135 @@
+"""Share of the dense peak that attention kernels reach, and which kernels run on which chips."""
+
+from __future__ import annotations
+
+from dataclasses import astuple, dataclass
+from functools import cache
+
+import numpy as np
+
+from ftcost_core.documents.term import Array, Mask
+from ftcost_core.formulas.facts.measured import AttentionForm, AttentionKernel, attention_facts
+from ftcost_core.formulas.job_arrays import Choices
+from ftcost_core.formulas.kernels.chips import base_family, matrix_flops, nearest_family
+
+WIDE_HEADS = 128
+"""Head size that shares are stated for."""
+
+
+@dataclass(frozen=True, slots=True)
+class AttentionShares:
+    """Shares of the dense peak: of the 16-bit peak, or of the fp8 peak for kernels in fp8."""
+
+    forward: Array
+    backward: Array
+    measured: Mask
+    """Where the forward share was measured on this chip family; else it is carried over."""
+
+
+def attention_shares(
+    kernel: Choices, family: Choices, head_size: float, causal: bool, length: Array
+) -> AttentionShares:
+    """Return ``e × s / (s + s0)`` forward and backward, at most 1; ``length``: tokens per sequence.
+
+    FLOPs are counted as ``4 × s² × width`` forward, half of it under a causal mask, 2.5 times as many
+    backward. Not a number for ``eager`` (:func:`eager_score_bytes`). Source: 1,246 published values (see the
+    file ``kernels/attention.json``). Raises ``KeyError`` for a kernel that does not run on its chip's family
+    (:func:`refusal`).
+    """
+    table = np.full((len(kernel.names), len(family.names), 5), np.nan)
+    together = np.zeros(table.shape[:2], dtype=np.bool_)
+    together[kernel.codes, family.codes] = True
+    for i, j in np.argwhere(together):
+        if kernel.names[i] != "eager":
+            table[i, j] = astuple(_form(kernel.names[i], family.names[j], head_size))
+    by = table[kernel.codes, family.codes]
+    stretch = attention_facts().causal_length.value if causal else 1.0
+    return AttentionShares(
+        forward=np.minimum(1.0, by[:, 0] * length / (length + by[:, 2] * stretch)),
+        backward=np.minimum(1.0, by[:, 1] * length / (length + by[:, 3] * stretch)),
+        measured=by[:, 4] > 0,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Curve:
+    forward: float
+    backward: float
+    half_forward: float
+    half_backward: float
+    measured: bool
+
+
+@cache
+def _form(word: str, family: str, head_size: float) -> _Curve:
+    kernel = kernel_meant(word, family)
+    form = attention_facts().by[kernel]
+    if base_family(family) not in form.runs_on:
+        raise KeyError(refusal(word, family))
+    forward, backward = _wide_shares(form, family)
+    heads = {**form.heads, WIDE_HEADS: None}
+    sizes = sorted(heads)
+    factors = [[heads[size].forward, heads[size].backward] if heads[size] else [1.0, 1.0] for size in sizes]  # type: ignore[union-attr]
+    at = [float(np.interp(head_size, sizes, [factor[i] for factor in factors])) for i in (0, 1)]
+    return _Curve(forward * at[0], backward * at[1], form.half_length.forward, form.half_length.backward,
+                  family in form.measured)  # fmt: skip
+
+
+def _wide_shares(form: AttentionForm, family: str) -> tuple[float, float]:
+    """Return the shares at head size 128: measured, by instructions, or those of the nearest family.
+
+    By instructions: a multiprocessor gets the same FLOPs a clock from a portable kernel on every chip, as
+    far as its matrix units allow.
+    """
+    if family not in form.measured and form.issued_flops:
+        forward = (1 + (matrix_flops(family) / form.issued_flops) ** 2) ** -0.5
+        return forward, forward * form.backward_over_forward
+    shares = form.measured[nearest_family(family, form.measured)]
+    return shares.forward, shares.backward or shares.forward * form.backward_over_forward
+
+
+def kernel_meant(word: str, family: str) -> AttentionKernel:
+    """Return the kernel that a word means on a family: ``sdpa`` runs another one on each vendor's chips.
+
+    Raises ``KeyError`` for an unknown word, with the allowed ones.
+    """
+    facts = attention_facts().by
+    if word not in facts:
+        raise KeyError(f"unknown attention kernel {word!r}: one of {', '.join(facts)}")
+    return facts[word].stands_for.get(base_family(family), word)  # type: ignore[index, arg-type]
+
+
+def refusal(word: str, family: str) -> str | None:
+    """Return why a kernel does not run on a chip family, with what does; ``None`` where it runs."""
+    facts = attention_facts().by
+    if word not in facts:
+        return f"unknown attention kernel {word!r}: one of {', '.join(facts)}"
+    if base_family(family) in facts[word].runs_on:  # type: ignore[index]
+        return None
+    return f"{word} does not run on {base_family(family)}: {', '.join(kernels_of(family))} do"
+
+
+def kernels_of(family: str) -> tuple[AttentionKernel, ...]:
+    """Return the attention kernels that run on a chip family."""
+    return tuple(word for word, form in attention_facts().by.items() if base_family(family) in form.runs_on)
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreBytes:
+    """Bytes that eager attention moves per score of the full square, over the share of the bandwidth."""
+
+    forward: Array
+    backward: Array
+
+
+def eager_score_bytes(family: Choices, causal: bool) -> ScoreBytes:
+    """Return bytes per score (``s² × heads`` a sequence, the full square under a causal mask too).
+
+    Seconds are bytes over the chip's nominal bandwidth. Source: the file ``kernels/attention.json``.
+    """
+    form = attention_facts().eager
+    slower = family.deviations(form.slower, 1.0) / form.bandwidth_share
+    return ScoreBytes(
+        forward=(form.causal_forward if causal else form.forward) * slower,
+        backward=(form.causal_backward if causal else form.backward) * slower,
+    )

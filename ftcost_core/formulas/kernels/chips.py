@@ -1,0 +1,60 @@
+"""Chip families by which kernels differ, and how fast their multiprocessors tick."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection
+
+from ftcost_core.catalogue.gpus import Gpu
+from ftcost_core.formulas.facts.measured import Family, chip_facts
+
+HALF = " half"
+"""Ends the family of a chip whose matrix units the vendor slowed down: GeForce, L20 and L40, A10G, H20."""
+
+
+def kernel_family(gpu: Gpu) -> str:
+    """Return the family of a chip (``Ampere 80``), ending in ``half`` where its matrix units are slowed down.
+
+    A kernel that cannot feed the matrix units of an RTX A6000 can feed those of an RTX 3090: shares of the
+    peak differ within an architecture by what a multiprocessor may do a clock.
+    """
+    name = f"{gpu.architecture} {gpu.compute_capability or ''}".replace(".", "").strip()
+    nominal = chip_facts().by[name]
+    vector = gpu.flops.get("fp32")
+    if nominal.vector_flops is None or vector is None:
+        return name
+    matrix_flops = gpu.peak_flops("fp16") / vector * nominal.vector_flops
+    return name + HALF if matrix_flops < chip_facts().half_below.value * nominal.matrix_flops else name
+
+
+def processor_hz(gpu: Gpu) -> float:
+    """Return multiprocessors × clock, 1/s; infinite where the vendor states no processors (Gaudi)."""
+    per_clock = chip_facts().by[base_family(kernel_family(gpu))].vector_flops
+    return gpu.flops["fp32"] / per_clock if per_clock else math.inf
+
+
+def base_family(family: str) -> str:
+    """Return a family without the mark of slowed matrix units."""
+    return family.removesuffix(HALF)
+
+
+def matrix_flops(family: str) -> float:
+    """Return the dense 16-bit FLOPs a clock of a multiprocessor's matrix units. Raises ``KeyError``."""
+    nominal: Family = chip_facts().by[base_family(family)]
+    return nominal.matrix_flops / (2 if family.endswith(HALF) else 1)
+
+
+def nearest_family(family: str, measured: Collection[str]) -> str:
+    """Return the measured family that stands for another: itself, or the next in the order of relationship.
+
+    Raises ``KeyError`` for an unknown family and ``ValueError`` where nothing is measured.
+    """
+    order = list(chip_facts().by)
+    place = order.index(base_family(family)) if base_family(family) in order else None
+    if place is None:
+        raise KeyError(family)
+
+    def distance(other: str) -> tuple[int, bool]:
+        return abs(order.index(base_family(other)) - place), other.endswith(HALF) != family.endswith(HALF)
+
+    return min(measured, key=distance)

@@ -1,0 +1,124 @@
+"""Seconds of collective communication, from message size, GPUs and the links that join them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+import numpy as np
+
+from ftcost_core.documents.term import Array
+from ftcost_core.formulas.facts.measured import collective_facts
+from ftcost_core.formulas.job_arrays import Choices
+
+Collective: TypeAlias = Literal["all_reduce", "all_gather", "reduce_scatter", "all_to_all", "point_to_point"]
+PCIE = ("pcie", "pcie-host")
+GENERATION_BYTES_S = {3: 15.75e9, 4: 31.5e9, 5: 63e9, 6: 121e9}
+"""Nominal rate of 16 lanes, one direction."""
+MESH_PEERS = 7
+"""Other GPUs of a node that an xGMI mesh divides its links among."""
+
+
+@dataclass(frozen=True, slots=True)
+class LinkRates:
+    """Links of the GPUs within a node (or within one NVLink domain)."""
+
+    kind: Choices
+    """Words of :data:`~ftcost_core.formulas.facts.measured.LinkKind`."""
+    bytes_s: Array
+    """Nominal, one direction, of one GPU."""
+    sockets: Array
+    """Processors of the node; two slow PCIe down."""
+
+
+@dataclass(frozen=True, slots=True)
+class NetworkRates:
+    """The network between nodes."""
+
+    bytes_s: Array
+    """Nominal, one direction, of one node."""
+    fabric: Choices
+    """Words of :data:`~ftcost_core.formulas.facts.measured.Fabric`."""
+
+
+def collective_seconds(
+    kind: Collective,
+    buffer_bytes: Array,
+    ranks_inside: Array,
+    nodes: Array,
+    link: LinkRates,
+    network: NetworkRates,
+) -> Array:
+    """Return seconds of one collective over ``ranks_inside × nodes`` GPUs; 0 for a single GPU.
+
+    ``buffer_bytes``: what is reduced (all-reduce), the whole gathered or scattered buffer, what a GPU sends
+    to all others (all-to-all), or what is copied. Latency and ``f × bytes / rate`` within the nodes, the same
+    between them, and the two together as far as they do not overlap. A ring moves ``(n - 1)/n`` of a gathered buffer
+    and twice that of a reduced one; a switch that adds up moves the buffer once. Source: the file
+    ``kernels/collectives.json``; ring collectives: Patarasuk and Yuan 2009.
+    """
+    facts = collective_facts()
+    inside = _inside_seconds(kind, buffer_bytes, ranks_inside, nodes, link)
+    between = _between_seconds(kind, buffer_bytes, ranks_inside, nodes, network)
+    in_switch = link.kind.is_("nvls") & (kind == "all_reduce") | (kind == "all_to_all")
+    power = np.where(in_switch, facts.switch_overlap, facts.overlap)
+    return (inside**power + between**power) ** (1 / power)
+
+
+def _inside_seconds(
+    kind: Collective, buffer_bytes: Array, ranks: Array, nodes: Array, link: LinkRates
+) -> Array:
+    facts = collective_facts()
+    pcie = link.kind.is_(*PCIE)
+    rate = link.bytes_s * link_share(link)
+    rate = rate * np.where(link.kind.is_("xgmi"), np.minimum(1.0, (ranks - 1) / MESH_PEERS), 1.0)
+    moved = buffer_bytes * _ring_factor(kind, ranks)
+    if kind == "all_to_all":
+        moved = buffer_bytes * (ranks - 1) / (ranks * nodes)
+    if kind == "point_to_point":
+        rate = np.where(pcie & link.kind.is_("pcie-host"), rate, link.bytes_s * facts.copy_share)
+    seconds = moved / np.maximum(rate, 1.0)
+    if kind == "all_reduce":
+        in_switch = buffer_bytes / (facts.in_switch_share * link.bytes_s)
+        seconds = np.where(link.kind.is_("nvls"), np.minimum(seconds, in_switch), seconds)
+    latency = link.kind.table(facts.latency_seconds) + link.kind.table(
+        facts.latency_doubling_seconds
+    ) * np.log2(np.maximum(ranks, 1.0))
+    corner = np.where(pcie, facts.pcie_corner, facts.link_corner)
+    return np.where(ranks > 1, (latency**corner + seconds**corner) ** (1 / corner), 0.0)
+
+
+def _between_seconds(
+    kind: Collective, buffer_bytes: Array, ranks: Array, nodes: Array, network: NetworkRates
+) -> Array:
+    facts = collective_facts()
+    moved = {
+        "all_reduce": buffer_bytes * _ring_factor("all_reduce", nodes),
+        "all_gather": buffer_bytes * _ring_factor("all_gather", ranks * nodes),
+        "reduce_scatter": buffer_bytes * _ring_factor("reduce_scatter", ranks * nodes),
+        "all_to_all": buffer_bytes * ranks * (nodes - 1) / nodes,
+        "point_to_point": buffer_bytes,
+    }[kind]
+    seconds = moved / np.maximum(network.bytes_s * facts.network_share, 1.0)
+    latency = network.fabric.table(facts.network_latency_seconds) * (
+        1 + facts.network_latency_doubling * np.log2(np.maximum(nodes, 1.0))
+    )
+    corner = facts.network_corner
+    return np.where(nodes > 1, (latency**corner + seconds**corner) ** (1 / corner), 0.0)
+
+
+def _ring_factor(kind: Collective, ranks: Array) -> Array:
+    if kind == "point_to_point":
+        return np.ones_like(ranks)
+    return (2 if kind == "all_reduce" else 1) * (ranks - 1) / np.maximum(ranks, 1.0)
+
+
+def link_share(link: LinkRates) -> Array:
+    """Return the share of its nominal rate that a ring over a link reaches with large messages."""
+    facts = collective_facts()
+    sockets = np.where((link.sockets > 1) & link.kind.is_(*PCIE), facts.two_sockets, 1.0)
+    generations = np.array(sorted(facts.host_share))
+    limits = np.array([GENERATION_BYTES_S[int(generation)] for generation in generations])
+    nearest = np.abs(np.log(link.bytes_s[:, None] / limits)).argmin(axis=1)
+    host = np.array([facts.host_share[int(generation)] for generation in generations])[nearest]
+    return np.where(link.kind.is_("pcie-host"), host, link.kind.table(facts.share)) * sockets

@@ -1,0 +1,106 @@
+"""Rate of a matrix product from its shape, operands and chip."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ftcost_core.documents.term import Array, Mask
+from ftcost_core.formulas.facts.measured import product_facts
+from ftcost_core.formulas.job_arrays import Choices
+from ftcost_core.formulas.kernels.chips import base_family, nearest_family
+
+BITS = (16, 8, 4)
+POWER_CORNER = 6.0
+"""Sharpness with which the power limit takes over from the pipes, and ``MEMORY_CORNER`` the bandwidth."""
+MEMORY_CORNER = 4.0
+OPERAND_BYTES = {16: 2.0, 8: 1.0, 4: 0.56}
+"""Bytes a number of an operand, scales included; results have two."""
+
+
+def sustained_share(
+    family: Choices, bits: Array, *, peak: Array | None = None, watts: Array | None = None
+) -> Array:
+    """Return the share of the dense peak of large products, sustained.
+
+    ``peak`` (FLOP/s, that of ``bits``) and ``watts`` (board power) lower it where power caps the clock: an
+    H100 of 350 W reaches a smaller share than that of 700 W, a T4 of 70 W less than half. Operands of more
+    than 16 bits count as 16. Source: the file ``kernels/products.json``.
+    """
+    facts = product_facts()
+    column = _column(bits)
+    share = _table(family, _share)[family.codes, column]
+    if peak is None or watts is None:
+        return np.minimum(1.0, share)
+    joules = _table(
+        family, lambda name, width: facts.flops_per_joule[base_family(name)] * facts.joule_gain[width]
+    )
+    limit = joules[family.codes, column] * watts / peak
+    return np.minimum(1.0, (share**-POWER_CORNER + limit**-POWER_CORNER) ** (-1 / POWER_CORNER))
+
+
+def measured_products(family: Choices) -> Mask:
+    """Return where a family's products were measured; else they are taken from the nearest one."""
+    return np.array([name in product_facts().shares for name in family.names], dtype=np.bool_)[family.codes]
+
+
+def product_rate(
+    chip_peak: Array,
+    bandwidth: Array,
+    family: Choices,
+    bits: Array,
+    tokens: Array,
+    inputs: float,
+    outputs: float,
+    *,
+    grouped: bool = False,
+    watts: Array | None = None,
+) -> Array:
+    """Return the rate of ``tokens × inputs`` by ``inputs × outputs``, FLOP/s; at most the chip's peak.
+
+    ``E × M/(M + m) × K/(K + k) × N/(N + n)``, below it where operands and results take longer to move, and
+    after the time to fill and drain the processors. ``bandwidth``: nominal, bytes/s. ``grouped``: products of
+    several experts in one kernel, ``tokens`` those of one expert. Source: the file ``kernels/products.json``.
+    """
+    facts = product_facts()
+    column = _column(bits)
+    half_inputs = np.array([facts.half_inputs[width] for width in BITS])[column]
+    half_tokens = facts.grouped_half_tokens if grouped else facts.half_tokens
+    share = sustained_share(family, bits, peak=chip_peak, watts=watts) * (
+        facts.grouped_share if grouped else 1
+    )
+    computed = (
+        share
+        * chip_peak
+        * tokens / (tokens + half_tokens)
+        * inputs / (inputs + half_inputs)
+        * outputs / (outputs + facts.half_outputs)
+    )  # fmt: skip
+    flops = 2 * tokens * inputs * outputs
+    operand = np.array([OPERAND_BYTES[width] for width in BITS])[column]
+    moved = operand * (tokens * inputs + inputs * outputs) + 2 * tokens * outputs
+    streamed = np.array([facts.bandwidth_share[width] for width in BITS])[column] * bandwidth * flops / moved
+    rate = (computed**-MEMORY_CORNER + streamed**-MEMORY_CORNER) ** (-1 / MEMORY_CORNER)
+    if grouped:  # one kernel for all experts: filled and drained once
+        return np.minimum(rate, chip_peak)
+    starts = {
+        name: facts.start_seconds.get(name.partition(" ")[0], facts.start_seconds["other"])
+        for name in family.names
+    }
+    return np.minimum(flops / (flops / rate + family.table(starts)), chip_peak)
+
+
+def _column(bits: Array) -> NDArray[np.int64]:
+    return np.where(bits >= 16, 0, np.where(bits >= 8, 1, 2))
+
+
+def _table(family: Choices, value: Callable[[str, int], float]) -> Array:
+    return np.array([[value(name, width) for width in BITS] for name in family.names])
+
+
+def _share(name: str, width: int) -> float:
+    facts = product_facts()
+    shares = facts.shares[nearest_family(name, facts.shares)]
+    return shares.get(width) or shares[16] * facts.narrow[width]
