@@ -53,8 +53,8 @@ def collective_seconds(
 
     ``buffer_bytes``: what is reduced (all-reduce), the whole gathered or scattered buffer, what a GPU sends
     to all others (all-to-all), or what is copied. Latency and ``f × bytes / rate`` within the nodes, the same
-    between them, and the two together as far as they do not overlap. A ring moves ``(n - 1)/n`` of a gathered buffer
-    and twice that of a reduced one; a switch that adds up moves the buffer once. Source: the file
+    between them, and the two together as far as they do not overlap. A ring moves ``(n - 1)/n`` of a gathered
+    buffer and twice that of a reduced one; a switch that adds up moves the buffer once. Source: the file
     ``kernels/collectives.json``; ring collectives: Patarasuk and Yuan 2009.
     """
     facts = collective_facts()
