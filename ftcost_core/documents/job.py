@@ -194,8 +194,19 @@ class Training(_Part):
         64, title="Global batch", description="Sequences per optimizer step over all GPUs."
     )
     checkpointing: Checkpointing = Field("full", title="Checkpointing")
+    checkpoint_layers: Degree | None = Field(
+        None, title="Recomputed layers", description="How many layers are recomputed; none: all of them."
+    )
+    activation_offload: Flag | None = Field(
+        None, title="Offload activations", description="Saved activations wait in the host's memory."
+    )
     attention: Attention = Field("flash", title="Attention kernel")
     loss: Loss = Field("standard", title="Loss kernel")
+    keeps_logits: Flag | None = Field(
+        None,
+        title="Keeps logits",
+        description="The loop holds the model's outputs until the backward pass is over.",
+    )
     kernels: Kernels = Field("standard", title="Layer kernels")
     compile: Flag = Field(False, title="torch.compile")
 
@@ -208,7 +219,13 @@ class Parallelism(_Part):
     pipeline: Degree = Field(1, title="Pipeline parallel")
     context: Degree = Field(1, title="Context parallel")
     expert: Degree = Field(1, title="Expert parallel")
+    virtual_stages: Degree | None = Field(
+        None, title="Virtual stages", description="Parts of a pipeline stage that take turns (interleaved)."
+    )
     sequence_parallel: Flag = Field(False, title="Sequence parallel")
+    shard_group: Degree | None = Field(
+        None, title="Shard group", description="GPUs that shard a model together; none: all of them."
+    )
     cpu_offload: Offload = Field("none", title="CPU offload")
 
 
@@ -221,6 +238,15 @@ class Hardware(_Part):
     interconnect: Interconnect | None = Field(None, title="Interconnect")
     network_gbit_s: Annotated[Real, Field(gt=0, le=10**6)] | None = Field(
         None, title="Network", description="Between nodes, Gbit/s per node."
+    )
+    memory_in_use_gib: Annotated[Real, Field(ge=0, le=10_000)] | None = Field(
+        None, title="Memory in use", description="Of each GPU, by a desktop or another process, GiB."
+    )
+    host_ram_gib: Annotated[Real, Field(gt=0, le=10**6)] | None = Field(
+        None, title="Host memory", description="RAM of one node, GiB."
+    )
+    disk_gib: Annotated[Real, Field(gt=0, le=10**7)] | None = Field(
+        None, title="Disk", description="Free disk of one node, GiB."
     )
     parallelism: Parallelism = Parallelism()
 

@@ -59,6 +59,12 @@ def _check(job: Job, arch: ModelArchitecture) -> None:
             parallelism.pipeline,
             tr("at most {layers}, the model's layers", layers=arch.layers),
         )
+    if parallelism.shard_group and gpus % parallelism.shard_group:
+        raise fail(
+            "hardware.parallelism.shard_group",
+            parallelism.shard_group,
+            tr("a divisor of the {gpus} GPUs of the job", gpus=gpus),
+        )
     if parallelism.strategy == "single" and gpus > 1:
         raise fail(
             "hardware.parallelism.strategy", "single", tr("a strategy for {gpus} GPUs, or null", gpus=gpus)
@@ -128,6 +134,20 @@ def _choices(job: Job, gpu: Gpu) -> Iterator[Choice]:
             reason=tr("what {title} does", title=title)
             if always
             else tr("torch.optim follows what is trained"),
+        )
+
+    if training.keeps_logits is None:
+        loops = defaults.keeps_logits
+        yield Choice(
+            path="training.keeps_logits",
+            value=(loops.pretraining if method.kind == "pretrain" else loops.by)[stack],
+            reason=tr("what {title} does", title=title),
+        )
+    if training.activation_offload is None:
+        yield Choice(
+            path="training.activation_offload",
+            value=training.checkpointing == "full" and defaults.activation_offload.by[stack],
+            reason=tr("what {title} does", title=title),
         )
 
     if job.hardware.interconnect is None:

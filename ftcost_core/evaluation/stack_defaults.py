@@ -61,6 +61,20 @@ class Upcasts(_Sourced):
     by: WordTable[Stack, bool]
 
 
+class KeptLogits(_Sourced):
+    """Whether the training loop holds the model's outputs until the backward pass is over."""
+
+    by: WordTable[Stack, bool]
+    pretraining: WordTable[Stack, bool]
+    """Of the loops that are used to pre-train."""
+
+
+class ActivationOffload(_Sourced):
+    """Whether full checkpointing moves the saved inputs to the host's memory."""
+
+    by: WordTable[Stack, bool]
+
+
 class Strategies(_Sourced):
     """Over several GPUs: what is tried first for adapters, and what shards the model."""
 
@@ -83,6 +97,8 @@ class StackDefaults(_Sourced):
     optimizer_state_dtype: StateDtypes
     adapter_dtype: AdapterDtypes
     upcast: Upcasts
+    keeps_logits: KeptLogits
+    activation_offload: ActivationOffload
     strategy: Strategies
     trained_layers: TrainedLayers
 

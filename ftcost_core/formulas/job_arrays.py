@@ -140,8 +140,12 @@ class JobArrays:
     micro_batch: Array
     global_batch: Array
     checkpointing: Choices
+    checkpoint_layers: Array
+    """Layers that are recomputed where checkpointing is full; infinite: all of them."""
+    activation_offload: Mask
     attention: Choices
     loss: Choices
+    keeps_logits: Mask
     kernels: Choices
     compile: Mask
 
@@ -150,11 +154,17 @@ class JobArrays:
     interconnect: Choices
     network_bytes_s: Array
     """One direction, per node."""
+    memory_in_use: Array
+    """Of each GPU by other processes, bytes."""
     strategy: Choices
     tensor: Array
     pipeline: Array
     context: Array
     expert: Array
+    virtual_stages: Array
+    """Parts of a pipeline stage that take turns; 1 without interleaving."""
+    shard_group: Array
+    """GPUs that shard a model together; infinite: all that may."""
     sequence_parallel: Mask
     cpu_offload: Choices
 
@@ -305,19 +315,25 @@ def pack(
         micro_batch=numbers(lambda j: j.training.micro_batch),
         global_batch=numbers(lambda j: j.training.global_batch),
         checkpointing=words(lambda j: j.training.checkpointing),
+        checkpoint_layers=numbers(lambda j: j.training.checkpoint_layers or np.inf),
+        activation_offload=flags(lambda j: j.training.activation_offload),
         attention=words(lambda j: j.training.attention),
         loss=words(lambda j: j.training.loss),
+        keeps_logits=flags(lambda j: j.training.keeps_logits),
         kernels=words(lambda j: j.training.kernels),
         compile=flags(lambda j: j.training.compile),
         gpus_per_node=numbers(lambda j: j.hardware.gpus_per_node),
         nodes=numbers(lambda j: j.hardware.nodes),
         interconnect=words(lambda j: j.hardware.interconnect),
         network_bytes_s=numbers(lambda j: (j.hardware.network_gbit_s or 0) * 1e9 / 8),
+        memory_in_use=numbers(lambda j: (j.hardware.memory_in_use_gib or 0) * 2**30),
         strategy=words(lambda j: j.hardware.parallelism.strategy),
         tensor=numbers(lambda j: j.hardware.parallelism.tensor),
         pipeline=numbers(lambda j: j.hardware.parallelism.pipeline),
         context=numbers(lambda j: j.hardware.parallelism.context),
         expert=numbers(lambda j: j.hardware.parallelism.expert),
+        virtual_stages=numbers(lambda j: j.hardware.parallelism.virtual_stages or 1),
+        shard_group=numbers(lambda j: j.hardware.parallelism.shard_group or np.inf),
         sequence_parallel=flags(lambda j: j.hardware.parallelism.sequence_parallel),
         cpu_offload=words(lambda j: j.hardware.parallelism.cpu_offload),
     )

@@ -56,6 +56,8 @@ VALUE_NAMES: Mapping[str, Mapping[object, str]] = {
         "flash": "FlashAttention", "flash2": "FlashAttention 2", "flash3": "FlashAttention 3",
         "flash4": "FlashAttention 4", "cudnn": "cuDNN", "sdpa": "PyTorch SDPA", "eager": "Eager",
     }),
+    "training.activation_offload": _FLAGS,
+    "training.keeps_logits": _FLAGS,
     "training.loss": LazyTexts({
         "standard": "Standard", "fused": "Fused (Liger, CCE)", "chunked": "Chunked",
     }),

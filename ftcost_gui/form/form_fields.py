@@ -102,6 +102,9 @@ def sections() -> tuple[SectionSpec, ...]:
                 FieldSpec("training.attention", "choice", more=True),
                 FieldSpec("training.kernels", "choice", more=True),
                 FieldSpec("training.compile", "switch", more=True),
+                FieldSpec("training.checkpoint_layers", "number", pin=True, more=True),
+                FieldSpec("training.activation_offload", "choice", more=True),
+                FieldSpec("training.keeps_logits", "choice", more=True),
                 FieldSpec("method.objective", "choice", more=True),
                 FieldSpec("method.lora.dropout", "number", step="hundredth", when=_adapters, more=True),
                 FieldSpec("method.lora.adapter_dtype", "choice", when=_adapters, more=True),
@@ -137,6 +140,11 @@ def sections() -> tuple[SectionSpec, ...]:
                 FieldSpec(
                     "hardware.parallelism.sequence_parallel", "switch", label=tr("Sequence par."), more=True
                 ),
+                FieldSpec("hardware.parallelism.shard_group", "number", step="double", pin=True, more=True),
+                FieldSpec("hardware.parallelism.virtual_stages", "number", pin=True, more=True),
+                FieldSpec("hardware.memory_in_use_gib", "number", unit=tr("GiB"), pin=True, more=True),
+                FieldSpec("hardware.host_ram_gib", "number", unit=tr("GiB"), step="double", pin=True, more=True),
+                FieldSpec("hardware.disk_gib", "number", unit=tr("GiB"), step="double", pin=True, more=True),
                 FieldSpec("hardware.interconnect", "choice", more=True),
                 FieldSpec(
                     "hardware.network_gbit_s", "number", unit=tr("Gbit/s"), step="double", pin=True, more=True

@@ -89,6 +89,7 @@ class StackMechanisms(FactModel):
     about: str
     logits: Logits
     logit_bytes: LogitBytes
+    loss_outside_model: StackFlags
     norm_scale_fp32: StackFlags
     own_model_code: StackFlags
     fused_qkv: StackFlags

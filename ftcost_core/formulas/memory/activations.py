@@ -18,6 +18,8 @@ from ftcost_core.formulas.memory.saved_activations import (
 )
 from ftcost_core.text.i18n import mark, mark_noted
 
+OFFLOADED_LAYERS_ON_GPU = 2.0
+"""Layers whose offloaded tensors are on the GPU at once: one in use, one on its way."""
 TOKEN_INPUT_BYTES = 4 * 8.0
 """Of a token: its id, label, position and attention mask, each a 64-bit integer."""
 SOURCE = mark("tensors that autograd saves in transformers 5.23, checked against exact traces of a step")
@@ -37,13 +39,21 @@ class SavedBytes:
     """What of it checkpointing computes again; of a layer that keeps all but its scores, these."""
     one_input: Array
     """What checkpointing keeps of a layer: its input."""
+    attention_only: Array
+    """Of ``one_layer``: what is alive while the backward pass is in the attention."""
+    on_host: Array
+    """Offloaded to the host's memory when the last layer has run."""
 
 
 def saved(job: MemoryInputs) -> SavedBytes:
     """Return the saved activations of the stage's layers."""
     stage, training, kernels = job.stage, job.training, job.kernels
     layers = job.arch.layers
-    tokens_in_flight = job.tokens * stage.layer_share * training.trained_share * stage.in_flight
+    trained_layers = layers * stage.layer_share * training.trained_share
+    # An offloaded layer's tensors are on the GPU while they are copied out, and again before they are read.
+    on_gpu = np.where(kernels.offloaded > 0, np.minimum(1.0, OFFLOADED_LAYERS_ON_GPU / trained_layers), 1.0)
+    in_flight = stage.in_flight * on_gpu
+    tokens_in_flight = job.tokens * stage.layer_share * training.trained_share * in_flight
     norms = layer_norms(job)
     mixers = [(m.n, mixer_saved(job, m, readers)) for m, readers in job.layout.mixers]
     ffns = [(f.n, ffn_saved(job, f, readers)) for f, readers in job.layout.ffns]
@@ -60,17 +70,18 @@ def saved(job: MemoryInputs) -> SavedBytes:
     one_input = job.tokens * job.arch.hidden_size * job.precision.residual / job.sharding.sequence
     checkpointed = kernels.checkpointed
     stored = (1 - checkpointed) * tokens_in_flight
-    trained_layers = layers * stage.layer_share * training.trained_share
     stored_layers, recomputed_layers = trained_layers * (1 - checkpointed), trained_layers * checkpointed
     first = first_layer(job)
     # A policy that keeps products keeps no more of a layer than its backward pass needs.
     most_products = (norms * layers + attention + feed_forward + inputs) * job.tokens / layers
     products = kernels.keeps_products * job.tokens * _kept_products(job) / layers
     products = np.clip(most_products - one_input, 0.0, products)
-    checkpoints = (one_input + products) * recomputed_layers * stage.in_flight
+    checkpoints = (one_input + products) * recomputed_layers * in_flight
     outside_terms = outside(job)
-    per_token = {"tokens": job.tokens, "layers": stored_layers, "in flight": stage.in_flight}
+    per_token = {"tokens": job.tokens, "layers": stored_layers, "in flight": in_flight}
     formula = "tokens × bytes per token × layers × in flight"
+    all_saved = norms * layers + attention + feed_forward + inputs
+    on_gpu_bytes = np.maximum(all_saved * stored - first, 0.0) + checkpoints
     return SavedBytes(
         forward=(
             FigureArray("activations.norms", np.maximum(norms * layers * stored - first, 0.0), "B",
@@ -92,6 +103,8 @@ def saved(job: MemoryInputs) -> SavedBytes:
         ),
         outside=outside_terms, one_layer=worst * job.tokens, one_input=one_input,
         recomputed=np.where(checkpointed > 0, worst * job.tokens - products, scores * job.tokens),
+        attention_only=(norms / 2 + mixer) * job.tokens,
+        on_host=on_gpu_bytes * (1.0 / on_gpu - 1.0),
     )  # fmt: skip
 
 

@@ -37,21 +37,42 @@ def logits_terms(job: MemoryInputs, when: LogitsPhase) -> tuple[FigureArray, ...
 
 def bytes_per_entry(job: MemoryInputs, when: LogitsPhase) -> Array:
     """Return bytes per token and vocabulary entry of whole logits and their copies."""
-    copies, out = mechanisms().logits, standard_bytes_per_entry(job, when)
+    copies = mechanisms().logits
+    out = standard_bytes_per_entry(job, when) + (when != "forward") * kept_bytes_per_entry(job)
     return np.where(job.batch.loss.is_("fused"), _either(job, copies.fused_compiled, copies.fused, when), out)
+
+
+def kept_bytes_per_entry(job: MemoryInputs) -> Array:
+    """Return bytes per logit of outputs that the loop keeps alive beside what the loss saves of them.
+
+    A loss that works in place, a compiled one and one that takes a list of chunks save the logits themselves.
+    """
+    whole = job.batch.loss.is_("standard") & job.batch.keeps_logits
+    return whole * (_standard(job, "saved") >= 4) * _logit_bytes(job)
+
+
+def kept_logits(job: MemoryInputs) -> FigureArray:
+    """Return the model's outputs where the loop keeps them alive through the layers' backward pass, bytes."""
+    kept = job.batch.loss.is_("standard") & job.batch.keeps_logits
+    entries = kept * job.tokens * job.arch.vocab_size / job.sharding.tensor * job.stage.head
+    return FigureArray("logits.kept", entries * _logit_bytes(job), "B",
+                 mark_noted("tokens × vocabulary × bytes; the outputs that the loop still holds"),
+                 {"tokens": job.tokens, "vocabulary": entries / job.tokens, "bytes": _logit_bytes(job)},
+                 mark("loops that keep the model's outputs in a variable until the backward pass is over"))  # fmt: skip
+
+
+def _logit_bytes(job: MemoryInputs) -> Array:
+    return np.where((job.precision.product == 4) & (job.precision.amp == 0), 4.0, 2.0)
 
 
 def standard_bytes_per_entry(job: MemoryInputs, when: LogitsPhase) -> Array:
     """Return the same of a loss that works on whole logits, as where a fused one does not apply."""
     precision = job.precision
     copies = mechanisms().logits
-    standard = np.where(
-        job.batch.kernels.is_("fused"),
-        _alive(job, copies.standard_fused_kernels, when),
-        _either(job, copies.standard_compiled, copies.standard, when),
-    )
     out = np.where(
-        job.batch.loss.is_("chunked"), _either(job, copies.chunked_compiled, copies.chunked, when), standard
+        job.batch.loss.is_("chunked"),
+        _either(job, copies.chunked_compiled, copies.chunked, when),
+        _standard(job, when),
     )
     fp32 = (precision.product == 4) * (1 - precision.amp)
     if when == "forward":
@@ -60,6 +81,19 @@ def standard_bytes_per_entry(job: MemoryInputs, when: LogitsPhase) -> Array:
     if job.family.logits_softcap:
         out = out + np.where(fp32 > 0, 4.0, 2.0)
     return out
+
+
+def _standard(job: MemoryInputs, when: LogitsPhase) -> Array:
+    """Return bytes per entry of 16-bit logits under the standard loss.
+
+    A loop of plain PyTorch compiles its loss only where it drops the model's outputs.
+    """
+    copies = mechanisms().logits
+    plain = _alive(job, copies.standard, when)
+    outside_model = job.batch.stack.table(mechanisms().loss_outside_model.by) * job.batch.keeps_logits
+    compiled = np.where(outside_model > 0, plain, _alive(job, copies.standard_compiled, when))
+    fused = _alive(job, copies.standard_fused_kernels, when)
+    return np.where(job.batch.kernels.is_("fused"), fused, np.where(job.batch.compile, compiled, plain))
 
 
 def _either(job: MemoryInputs, compiled: Copies, plain: Copies, when: LogitsPhase) -> Array:

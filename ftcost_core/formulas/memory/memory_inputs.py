@@ -81,6 +81,8 @@ class ShardingView:
     """1 under FSDP on several GPUs."""
     sharded: Array
     """1 where weights are sharded and gathered (ZeRO-3, FSDP)."""
+    gathered: Array
+    """1 where weights are gathered unit by unit: sharded ones, and those that lie in the CPU's memory."""
     weight_shards: Array
     gradient_shards: Array
     optimizer_shards: Array
@@ -134,6 +136,8 @@ class KernelView:
     """1 where sdpa gets a mask tensor in every layer."""
     checkpointed: Array
     """Share of the layers whose inputs are kept and the rest computed again."""
+    offloaded: Array
+    """1 where what the layers save waits in the host's memory."""
     keeps_products: Array
     """1 where a checkpointed layer keeps every second matrix product and the attention's output."""
     scores_recomputed: Array
@@ -195,11 +199,22 @@ def _stage(batch: JobArrays, stage: Stage, training: TrainingView) -> StageView:
     return StageView(
         embedding=np.where(stages > 1, float(stage == FIRST), 1.0),
         head=np.where(stages > 1, float(stage == LAST), 1.0),
-        # 1F1B: the first stage has started as many micro-batches as there are stages when the first returns.
-        in_flight=stages if stage == FIRST else np.ones(batch.n),
+        in_flight=_in_flight(batch) if stage == FIRST else np.ones(batch.n),
         layer_share=of_stage / layers,
         own_layers=np.maximum(1.0, of_stage * training.trained_share),
     )
+
+
+def _in_flight(batch: JobArrays) -> Array:
+    """Return the micro-batches whose activations the first stage of a pipeline holds at once.
+
+    1F1B: it has started as many as there are stages when the first returns; interleaved stages hold
+    (stages - 1) / virtual stages more (Korthikanti et al. 2022, arXiv:2205.05198). Never more than a step has.
+    """
+    stages = batch.pipeline
+    of_step = batch.global_batch / (batch.micro_batch * batch.data_parallel)
+    interleaved = np.where(batch.virtual_stages > 1, (stages - 1) / batch.virtual_stages, 0.0)
+    return np.maximum(1.0, np.minimum(stages + interleaved, of_step))
 
 
 def _training(batch: JobArrays) -> TrainingView:
@@ -224,7 +239,7 @@ def _training(batch: JobArrays) -> TrainingView:
 
 def _sharding(batch: JobArrays, training: TrainingView) -> ShardingView:
     habits, strategy, offload = mechanisms(), batch.strategy, batch.cpu_offload
-    shards = np.maximum(1.0, batch.gpus / (batch.tensor * batch.pipeline))
+    shards = np.maximum(1.0, np.minimum(batch.gpus / (batch.tensor * batch.pipeline), batch.shard_group))
     gathers = strategy.flag("zero3", "fsdp")
     fsdp = strategy.flag("fsdp") * (batch.gpus > 1)
     sharded = gathers * (shards > 1)
@@ -243,6 +258,7 @@ def _sharding(batch: JobArrays, training: TrainingView) -> ShardingView:
         shards=shards,
         fsdp=fsdp,
         sharded=sharded,
+        gathered=np.maximum(sharded, gathers * offload.flag("parameters")),
         weight_shards=np.where(sharded > 0, shards, 1.0),
         gradient_shards=np.where(strategy.is_("zero2", "zero3", "fsdp") & (unsharded == 0), shards, 1.0),
         optimizer_shards=np.where(strategy.is_("zero1", "zero2", "zero3", "fsdp"), shards, 1.0),
@@ -301,7 +317,9 @@ def _kernels(batch: JobArrays, training: TrainingView, sharding: ShardingView) -
         eager=batch.attention.flag("eager"),
         sdpa=sdpa,
         masked=sdpa * padded * stack.table(habits.padding_masks.by),
-        checkpointed=batch.checkpointing.flag("full") + selective * (operators + 0.5 * alternate),
+        checkpointed=batch.checkpointing.flag("full") * np.minimum(1.0, batch.checkpoint_layers / batch.arch.layers)
+        + selective * (operators + 0.5 * alternate),
+        offloaded=batch.activation_offload.astype(np.float64),
         keeps_products=selective * operators,
         scores_recomputed=selective * (1 - operators - alternate),
         keeps_inputs=sharding.fsdp * training.adapted * stack.table(habits.fsdp_keeps_layer_inputs.by),

@@ -19,7 +19,7 @@ from ftcost_core.formulas.memory.gradients import (
     layer_gradients,
     outer_gradients,
 )
-from ftcost_core.formulas.memory.logits import logits_terms
+from ftcost_core.formulas.memory.logits import kept_logits, logits_terms
 from ftcost_core.formulas.memory.memory_inputs import MemoryInputs
 from ftcost_core.formulas.memory.objective import engine_weights, other_models, rollout_cache
 from ftcost_core.formulas.memory.optimizer import optimizer_terms, step_temporaries
@@ -114,7 +114,8 @@ def _layer(
         layer_gradients(job, trained, at_least(1.0 - one_layer if first else job.zeros, job)),
         outer_gradients(job, trained, at_least(job.training.head_share, job)),
         layer_casts(job, trained, one_layer if first else 1.0),
-        layer_backward(job),
+        layer_backward(job, activations),
+        kept_logits(job),
         dequantised(job),
         *gathered(job, 2.0),
         reduced(job, trained),

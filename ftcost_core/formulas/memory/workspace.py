@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
+from ftcost_core.architecture.layers import AttentionLayers
 from ftcost_core.documents.term import Array, FigureArray
+from ftcost_core.formulas.memory.activations import SavedBytes
 from ftcost_core.formulas.memory.memory_inputs import MemoryInputs
 from ftcost_core.text.i18n import mark, mark_noted
 
-TRACES = mark("exact traces of a step")
+TRACES = mark("exact traces of a step; scores of checkpointed fp32 layers: published runs on a T4 (fitcheck)")
 
 
 def dequantised(job: MemoryInputs) -> FigureArray:
@@ -23,8 +25,12 @@ def dequantised(job: MemoryInputs) -> FigureArray:
                  mark("bitsandbytes MatMul4Bit"))  # fmt: skip
 
 
-def layer_backward(job: MemoryInputs) -> FigureArray:
-    """Return gradients inside the worst layer, bytes: stream, feed-forward part, one weight."""
+def layer_backward(job: MemoryInputs, activations: SavedBytes) -> FigureArray:
+    """Return what the backward pass of the worst layer needs beside what the layer saved, bytes.
+
+    In the feed-forward part: gradients of stream, width and one weight. In eager attention: scores, when what
+    the feed-forward part had saved is gone already.
+    """
     training, precision = job.training, job.precision
     hidden = float(job.arch.hidden_size)
     width = widest(job)
@@ -42,11 +48,30 @@ def layer_backward(job: MemoryInputs) -> FigureArray:
     per_token = (
         precision.residual * hidden + adapter
     ) / job.sharding.sequence + precision.product * width * gradients
-    value = job.tokens * per_token + weight
+    freed = activations.one_layer - activations.attention_only
+    scores = np.maximum(0.0, job.tokens * _score_gradients(job) - freed)
+    value = np.maximum(job.tokens * per_token + weight, scores)
     return FigureArray("workspace.backward", value, "B",
-                 mark_noted("tokens × bytes per token + weight; gradients of stream, "
-                 "feed-forward part and one matrix"),
-                 {"tokens": job.tokens, "bytes per token": per_token, "weight": weight}, TRACES)  # fmt: skip
+                 mark_noted("max(tokens × bytes per token + weight, scores); gradients of stream, feed-forward "
+                 "part and one matrix, or of eager attention's scores"),
+                 {"tokens": job.tokens, "bytes per token": per_token, "weight": weight, "scores": scores},
+                 TRACES)  # fmt: skip
+
+
+SCORE_BYTES = {"16-bit": 14.5, "fp32": 13.0, "fp32 checkpointed": 16.5}
+"""Of a score in the backward pass of eager attention, saved ones included: softmax, its cast, their gradients."""
+
+
+def _score_gradients(job: MemoryInputs) -> Array:
+    """Return bytes per token of the scores' gradients and copies that one eager attention's backward makes."""
+    kernels, precision = job.kernels, job.precision
+    if not kernels.eager.any() or not job.family.scores_fp32:
+        return job.zeros
+    each = np.where(precision.amp > 0, precision.compute, np.maximum(precision.product, precision.compute))
+    in_fp32 = np.where(kernels.checkpointed > 0, SCORE_BYTES["fp32 checkpointed"], SCORE_BYTES["fp32"])
+    extra = np.where(each == 4, in_fp32 - 4.0, SCORE_BYTES["16-bit"] - 6.0)
+    heads = max((m.heads for m, _ in job.layout.mixers if isinstance(m, AttentionLayers)), default=0)
+    return kernels.eager * heads / job.sharding.tensor * job.seq_len * extra
 
 
 def widest(job: MemoryInputs) -> Array:
