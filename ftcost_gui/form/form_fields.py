@@ -143,7 +143,9 @@ def sections() -> tuple[SectionSpec, ...]:
                 FieldSpec("hardware.parallelism.shard_group", "number", step="double", pin=True, more=True),
                 FieldSpec("hardware.parallelism.virtual_stages", "number", pin=True, more=True),
                 FieldSpec("hardware.memory_in_use_gib", "number", unit=tr("GiB"), pin=True, more=True),
-                FieldSpec("hardware.host_ram_gib", "number", unit=tr("GiB"), step="double", pin=True, more=True),
+                FieldSpec(
+                    "hardware.host_ram_gib", "number", unit=tr("GiB"), step="double", pin=True, more=True
+                ),
                 FieldSpec("hardware.disk_gib", "number", unit=tr("GiB"), step="double", pin=True, more=True),
                 FieldSpec("hardware.interconnect", "choice", more=True),
                 FieldSpec(

@@ -29,7 +29,7 @@ def gathered(job: MemoryInputs, layers: float, *, head: bool = False) -> tuple[F
     root = np.where(separate_units > 0, head_parameters, embedding_parameters(job, counts)) / sharding.tensor
     bytes_each = np.where(precision.quantized > 0, linear_bytes(job), precision.compute)
     root_bytes = np.minimum(precision.small, precision.compute)
-    sharded = sharding.gathered
+    sharded = sharding.sharded
     return (
         FigureArray("communication.root", sharded * root * root_bytes, "B",
               mark_noted("parameters × bytes; embedding and head, gathered for the whole step"),

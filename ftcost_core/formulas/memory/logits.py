@@ -58,7 +58,7 @@ def kept_logits(job: MemoryInputs) -> FigureArray:
     return FigureArray("logits.kept", entries * _logit_bytes(job), "B",
                  mark_noted("tokens × vocabulary × bytes; the outputs that the loop still holds"),
                  {"tokens": job.tokens, "vocabulary": entries / job.tokens, "bytes": _logit_bytes(job)},
-                 mark("loops that keep the model's outputs in a variable until the backward pass is over"))  # fmt: skip
+                 mark("loops that keep the model's outputs until the backward pass is over"))  # fmt: skip
 
 
 def _logit_bytes(job: MemoryInputs) -> Array:

@@ -81,8 +81,6 @@ class ShardingView:
     """1 under FSDP on several GPUs."""
     sharded: Array
     """1 where weights are sharded and gathered (ZeRO-3, FSDP)."""
-    gathered: Array
-    """1 where weights are gathered unit by unit: sharded ones, and those that lie in the CPU's memory."""
     weight_shards: Array
     gradient_shards: Array
     optimizer_shards: Array
@@ -209,7 +207,7 @@ def _in_flight(batch: JobArrays) -> Array:
     """Return the micro-batches whose activations the first stage of a pipeline holds at once.
 
     1F1B: it has started as many as there are stages when the first returns; interleaved stages hold
-    (stages - 1) / virtual stages more (Korthikanti et al. 2022, arXiv:2205.05198). Never more than a step has.
+    (stages - 1) / virtual stages more (arXiv:2205.05198); never more than a step has.
     """
     stages = batch.pipeline
     of_step = batch.global_batch / (batch.micro_batch * batch.data_parallel)
@@ -258,7 +256,6 @@ def _sharding(batch: JobArrays, training: TrainingView) -> ShardingView:
         shards=shards,
         fsdp=fsdp,
         sharded=sharded,
-        gathered=np.maximum(sharded, gathers * offload.flag("parameters")),
         weight_shards=np.where(sharded > 0, shards, 1.0),
         gradient_shards=np.where(strategy.is_("zero2", "zero3", "fsdp") & (unsharded == 0), shards, 1.0),
         optimizer_shards=np.where(strategy.is_("zero1", "zero2", "zero3", "fsdp"), shards, 1.0),
@@ -317,8 +314,7 @@ def _kernels(batch: JobArrays, training: TrainingView, sharding: ShardingView) -
         eager=batch.attention.flag("eager"),
         sdpa=sdpa,
         masked=sdpa * padded * stack.table(habits.padding_masks.by),
-        checkpointed=batch.checkpointing.flag("full") * np.minimum(1.0, batch.checkpoint_layers / batch.arch.layers)
-        + selective * (operators + 0.5 * alternate),
+        checkpointed=_recomputed(batch) + selective * (operators + 0.5 * alternate),
         offloaded=batch.activation_offload.astype(np.float64),
         keeps_products=selective * operators,
         scores_recomputed=selective * (1 - operators - alternate),
@@ -327,6 +323,11 @@ def _kernels(batch: JobArrays, training: TrainingView, sharding: ShardingView) -
         fused_qkv=np.maximum(float(batch.arch.family in FUSED_QKV), stack.table(habits.fused_qkv.by)),
         repeats_keys=np.maximum(1 - own_code, stack.table(habits.repeats_keys.by)),
     )
+
+
+def _recomputed(batch: JobArrays) -> Array:
+    """Return the share of layers that full checkpointing recomputes."""
+    return batch.checkpointing.flag("full") * np.minimum(1.0, batch.checkpoint_layers / batch.arch.layers)
 
 
 def _policy(batch: JobArrays, policy: SelectivePolicy) -> Array:

@@ -10,7 +10,7 @@ from ftcost_core.formulas.memory.activations import SavedBytes
 from ftcost_core.formulas.memory.memory_inputs import MemoryInputs
 from ftcost_core.text.i18n import mark, mark_noted
 
-TRACES = mark("exact traces of a step; scores of checkpointed fp32 layers: published runs on a T4 (fitcheck)")
+TRACES = mark("exact traces of a step; scores of checkpointed fp32 layers: runs on a T4 (fitcheck)")
 
 
 def dequantised(job: MemoryInputs) -> FigureArray:
@@ -52,18 +52,18 @@ def layer_backward(job: MemoryInputs, activations: SavedBytes) -> FigureArray:
     scores = np.maximum(0.0, job.tokens * _score_gradients(job) - freed)
     value = np.maximum(job.tokens * per_token + weight, scores)
     return FigureArray("workspace.backward", value, "B",
-                 mark_noted("max(tokens × bytes per token + weight, scores); gradients of stream, feed-forward "
-                 "part and one matrix, or of eager attention's scores"),
+                 mark_noted("max(tokens × bytes per token + weight, scores); gradients of stream, "
+                 "feed-forward part and one matrix, or of eager attention's scores"),
                  {"tokens": job.tokens, "bytes per token": per_token, "weight": weight, "scores": scores},
                  TRACES)  # fmt: skip
 
 
 SCORE_BYTES = {"16-bit": 14.5, "fp32": 13.0, "fp32 checkpointed": 16.5}
-"""Of a score in the backward pass of eager attention, saved ones included: softmax, its cast, their gradients."""
+"""Of a score in the backward pass of eager attention: softmax, its cast and their gradients."""
 
 
 def _score_gradients(job: MemoryInputs) -> Array:
-    """Return bytes per token of the scores' gradients and copies that one eager attention's backward makes."""
+    """Return bytes per token of the scores' gradients and copies in the backward pass of eager attention."""
     kernels, precision = job.kernels, job.precision
     if not kernels.eager.any() or not job.family.scores_fp32:
         return job.zeros
