@@ -1,9 +1,10 @@
 """``python -m tests.accuracy physics``: kernel rates against published micro-benchmarks, by topic.
 
 ``tests/accuracy/data/physics.csv`` holds the published values, ``physics_sources.json`` where they were
-published. Values whose conditions are not clear, or that contradict each other, name the reason in the column
-``apart``: they are counted apart. ``--worst N`` prints the values that are furthest off, ``--left-out`` the shares
-when the constants of each value's own chip family are left out.
+published. The constants are fitted to these values (``python -m tests.accuracy.fit_physics``): the table says how
+well forms of few constants hold, ``--left-out`` what they say of a chip family none of whose values was seen.
+Values whose conditions are not stated or that contradict others name the reason in the column ``apart``: they are
+fitted to by nothing and counted apart. ``--worst N`` prints the values that are furthest off.
 """
 
 from __future__ import annotations
@@ -12,8 +13,9 @@ import argparse
 import csv
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
+from itertools import groupby
 from pathlib import Path
 from unittest.mock import patch
 
@@ -30,31 +32,33 @@ from ftcost_core.formulas.kernels.launch import launch_seconds, layer_kernels
 from ftcost_core.formulas.kernels.offload import cpu_adam_parameters_s, host_link_bytes_s
 
 DATA = Path(__file__).parent / "data" / "physics.csv"
-BITS = {"bf16": 16, "fp8": 8, "mxfp8": 8, "fp4": 4, "tf32": 32, "fp32": 32}
+BITS = {"bf16": 16.0, "fp8": 8.0, "mxfp8": 8.0, "fp4": 4.0, "tf32": 32.0, "fp32": 32.0}
 PEAKS = {"bf16": "bf16", "fp8": "fp8-mixed", "mxfp8": "fp8-mixed", "fp4": "nvfp4-mixed"}
 GOALS = ("attention", "products", "grouped", "collectives")
 FLOOR, GOAL = 0.70, 0.85
+TIMES = ("us", "ms")
 
 Row = Mapping[str, str]
+Rows = Sequence[Row]
 
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """One published rate and the rate of the formulas; both bytes, FLOPs or parameters a second."""
+    """One published value and that of the formulas, in the unit of the file."""
 
     row: Row
     estimated: float
 
     @property
     def measured(self) -> float:
-        """Published rate, in the unit of the file."""
+        """Published value."""
         return float(self.row["value"])
 
     @property
     def error(self) -> float:
         """Relative error of the rate, signed, where a time was published too."""
         ratio = self.estimated / self.measured
-        return (1 / ratio if self.row["unit"] in ("us", "ms") else ratio) - 1
+        return (1 / ratio if self.row["unit"] in TIMES else ratio) - 1
 
 
 @cache
@@ -78,123 +82,183 @@ def chip(name: str) -> Gpu:
     return find_gpu(name)
 
 
-def _one(value: float) -> np.ndarray:
-    return np.array([float(value)])
+@cache
+def chip_family(name: str) -> str:
+    """Return the family of a chip."""
+    return kernel_family(chip(name))
 
 
-def _family(gpu: Gpu) -> Choices:
-    return Choices.of([kernel_family(gpu)])
+def _column(some: Rows, key: str) -> np.ndarray:
+    return np.array([float(row[key] or 0) for row in some])
 
 
-def _attention(row: Row) -> float:
-    gpu, low = chip(row["gpu"]), row["dtype"] != "bf16"
-    kernel = row["op"] + (f"-{row['dtype']}" if low else "")
-    shares = attention.attention_shares(
-        Choices.of([kernel]),
-        _family(gpu),
-        float(row["head"]),
-        row["causal"] == "1",
-        _one(float(row["length"])),
+def _of_chip(some: Rows, value: Callable[[Gpu], float | None]) -> np.ndarray:
+    return np.array([value(chip(row["gpu"])) or 0.0 for row in some])
+
+
+def _families(some: Rows) -> Choices:
+    return Choices.of([chip_family(row["gpu"]) for row in some])
+
+
+def _peaks(some: Rows) -> np.ndarray:
+    return np.array([
+        gpu.flops[dtype] if BITS[dtype] == 32 else gpu.peak_flops(PEAKS[dtype])
+        for gpu, dtype in ((chip(row["gpu"]), row["dtype"]) for row in some)
+    ])  # fmt: skip
+
+
+def _attention(some: Rows) -> np.ndarray:
+    out = np.zeros(len(some))
+    kernels = [row["op"] + (f"-{row['dtype']}" if row["dtype"] != "bf16" else "") for row in some]
+    masks = [(float(row["head"]), row["causal"] == "1") for row in some]
+    for head, causal in set(masks):
+        index = [i for i, mask in enumerate(masks) if mask == (head, causal)]
+        chosen = [some[i] for i in index]
+        shares = attention.attention_shares(
+            Choices.of([kernels[i] for i in index]),
+            _families(chosen),
+            head,
+            causal,
+            _column(chosen, "length"),
+        )
+        both = 3.5 / (1 / shares.forward + 2.5 / shares.backward)
+        passes = Choices.of([row["pass"] for row in chosen])
+        share = np.where(
+            passes.is_("both"), both, np.where(passes.is_("forward"), shares.forward, shares.backward)
+        )
+        out[index] = share * _peaks(chosen)
+    return out / 1e12
+
+
+def _eager(some: Rows) -> np.ndarray:
+    causal = np.array([row["causal"] == "1" for row in some])
+    both = np.array([row["pass"] == "both" for row in some])
+    full, masked = (
+        attention.eager_score_bytes(_families(some), mask, _column(some, "length")) for mask in (False, True)
     )
-    share = {
-        "forward": shares.forward,
-        "backward": shares.backward,
-        "both": 3.5 / (1 / shares.forward + 2.5 / shares.backward),
-    }[row["pass"]]
-    return float(share[0]) * gpu.peak_flops(PEAKS[row["dtype"]]) / 1e12
+    forward = np.where(causal, masked.forward, full.forward)
+    moved = forward + np.where(both, np.where(causal, masked.backward, full.backward), 0)
+    flops = 4 * _column(some, "head") * np.where(causal, 0.5, 1) * np.where(both, 3.5, 1)
+    return flops * _of_chip(some, lambda gpu: gpu.bandwidth_bytes_s) / moved / 1e12
 
 
-def _eager(row: Row) -> float:
-    gpu, causal = chip(row["gpu"]), row["causal"] == "1"
-    moved = attention.eager_score_bytes(_family(gpu), causal)
-    moved_bytes = moved.forward + (moved.backward if row["pass"] == "both" else 0)
-    flops = 4 * float(row["head"]) * (0.5 if causal else 1) * (3.5 if row["pass"] == "both" else 1)
-    return float(flops * gpu.bandwidth_bytes_s / moved_bytes[0]) / 1e12
+def _product(some: Rows) -> np.ndarray:
+    bits = np.array([BITS[row["dtype"]] for row in some])
+    rates = [
+        products.product_rate(
+            _peaks(some), _of_chip(some, lambda gpu: gpu.bandwidth_bytes_s), _families(some), bits,
+            _column(some, "m"), _column(some, "k"), _column(some, "n"), grouped=grouped,
+            watts=_of_chip(some, lambda gpu: gpu.tdp_w),
+        )
+        for grouped in (False, True)
+    ]  # fmt: skip
+    grouped_rate = rates[1] * np.where(
+        [row["pass"] == "both" for row in some], products.grouped_training_share(bits), 1
+    )
+    return np.where([row["topic"] == "grouped" for row in some], grouped_rate, rates[0]) / 1e12
 
 
-def _product(row: Row) -> float:
-    gpu, bits = chip(row["gpu"]), BITS[row["dtype"]]
-    peak = gpu.flops[row["dtype"]] if bits == 32 else gpu.peak_flops(PEAKS[row["dtype"]])  # type: ignore[index]
-    rate = products.product_rate(
-        _one(peak), _one(gpu.bandwidth_bytes_s), _family(gpu), _one(bits), _one(float(row["m"])),
-        float(row["k"]), float(row["n"]), grouped=row["topic"] == "grouped", watts=_one(gpu.tdp_w or 0),
-    )  # fmt: skip
-    return float(rate[0]) / 1e12
+def _collective(some: Rows) -> np.ndarray:
+    out = np.zeros(len(some))
+    for op in {row["op"] for row in some}:
+        index = [i for i, row in enumerate(some) if row["op"] == op]
+        out[index] = _of_one_collective(op, [some[i] for i in index])
+    return out
 
 
-def _collective(row: Row) -> float:
-    gpu, nodes, ranks = chip(row["gpu"]), float(row["nodes"]), float(row["ranks"])
-    kind = row["link"].removesuffix("-2s")
-    nominal = gpu.pcie_bytes_s if kind.startswith("pcie") else gpu.link_bytes_s or gpu.pcie_bytes_s
-    link = LinkRates(Choices.of([kind]), _one(nominal), _one(2 if row["link"].endswith("-2s") else 1))
+def _of_one_collective(op: str, some: Rows) -> np.ndarray:
+    size, ranks, nodes = (_column(some, key) for key in ("bytes", "ranks", "nodes"))
+    kinds = [row["link"].removesuffix("-2s") for row in some]
+    gpus = [chip(row["gpu"]) for row in some]
+    nominal = [
+        gpu.pcie_bytes_s if kind.startswith("pcie") else gpu.link_bytes_s or gpu.pcie_bytes_s
+        for gpu, kind in zip(gpus, kinds, strict=True)
+    ]
+    sockets = np.array([2.0 if row["link"].endswith("-2s") else 1.0 for row in some])
     network = NetworkRates(
-        _one(float(row["network_gbit"] or 0) * 1e9 / 8), Choices.of([row["fabric"] or "infiniband"])
+        _column(some, "network_gbit") * 1e9 / 8, Choices.of([row["fabric"] or "infiniband" for row in some])
     )
-    size, op = float(row["bytes"]), row["op"]
-    seconds = float(
-        collective_seconds(op, _one(size), _one(ranks / nodes), _one(nodes), link, network)[0]  # type: ignore[arg-type]
-    )
-    if row["unit"] == "us":
-        return seconds * 1e6
-    factor = {"all_reduce": 2 * (ranks - 1) / ranks, "all_gather": (ranks - 1) / ranks,
-              "reduce_scatter": (ranks - 1) / ranks, "point_to_point": 1.0,
-              "all_to_all": (ranks - 1) / ranks if nodes == 1 else 1.0}[op]  # fmt: skip
-    if row["unit"] == "GB/s bottleneck":  # what crosses the network alone
-        factor = (nodes - 1) / nodes
-    return factor * size / seconds / 1e9
+    link = LinkRates(Choices.of(kinds), np.array(nominal), sockets)
+    seconds = collective_seconds(op, size, ranks / nodes, nodes, link, network)  # type: ignore[arg-type]
+    factor = {
+        "all_reduce": 2 * (ranks - 1) / ranks,
+        "point_to_point": np.ones_like(ranks),
+        "all_to_all": np.where(nodes == 1, (ranks - 1) / ranks, 1),
+    }.get(op, (ranks - 1) / ranks)
+    units = [row["unit"] for row in some]
+    crossing = [unit == "GB/s bottleneck" for unit in units]  # counts what crosses the network alone
+    rate = np.where(crossing, (nodes - 1) / nodes, factor) * size / seconds / 1e9
+    return np.where([unit in TIMES for unit in units], seconds * 1e6, rate)
 
 
-def _dequantise(row: Row) -> float:
-    gpu, kind = chip(row["gpu"]), row["op"]
-    if kind == "awq":
-        share = fused_product_share(Choices.of([kind]), _one(float(row["m"])))
-        return float(share[0]) * gpu.peak_flops("bf16") / 1e12
+def _dequantise(some: Rows) -> np.ndarray:
+    fused = np.array([row["op"] == "awq" for row in some])
+    share = fused_product_share(Choices.of(["awq"] * len(some)), _column(some, "m"))
+    kinds = ["none" if row["op"] == "awq" else row["op"].removesuffix("-double") for row in some]
     rate = dequantised_parameters_s(
-        Choices.of([kind.removesuffix("-double")]), np.array([kind.endswith("double")]), _family(gpu),
-        _one(gpu.bandwidth_bytes_s), _one(processor_hz(gpu)),
+        Choices.of(kinds), np.array([row["op"].endswith("double") for row in some]), _families(some),
+        _of_chip(some, lambda gpu: gpu.bandwidth_bytes_s), _of_chip(some, processor_hz),
     )  # fmt: skip
-    return float(rate[0]) / 1e9
+    return np.where(fused, share * _of_chip(some, lambda gpu: gpu.peak_flops("bf16")) / 1e12, rate / 1e9)
 
 
-def _launch(row: Row) -> float:
+def _launch(some: Rows) -> np.ndarray:
     setups = {
         "NF4 QLoRA r=16 7 adapters": "qlora",
         "bf16 LoRA, fp32 adapters": "lora-fp32-adapters",
         "bf16 LoRA, bf16 adapters": "lora",
         "bf16 LoRA, bf16 adapters + Liger": "lora-fused",
     }
-    if row["unit"] == "kernels":
-        return float(layer_kernels(Choices.of([setups[row["op"]]]))[0]) * 32
-    if row["unit"] == "us":
-        return float(launch_seconds(_one(1), Choices.of(["eager"]))[0]) * 1e6
-    return launch_facts().forward_layer_seconds.value * 1e3
+    one = float(launch_seconds(np.ones(1), Choices.of(["eager"]))[0])
+    layer = launch_facts().forward_layer_seconds.value
+    return np.array([
+        32 * float(layer_kernels(Choices.of([setups[row["op"]]]))[0]) if row["unit"] == "kernels"
+        else one * 1e6 if row["unit"] == "us"
+        else layer * 1e3
+        for row in some
+    ])  # fmt: skip
 
 
-def _offload(row: Row) -> float:
-    if row["op"].startswith("cpu-adam"):
-        return (
-            float(cpu_adam_parameters_s(Choices.of([row["link"]]), Choices.of([row["op"].split()[1]]))[0])
-            / 1e9
-        )
-    nominal = {"3": 15.75e9, "4": 31.5e9, "5": 63e9}.get(row["link"], 31.5e9)
-    return float(host_link_bytes_s(_one(nominal), np.array([row["op"] == "pinned"]))[0]) / 1e9
+def _offload(some: Rows) -> np.ndarray:
+    nominal = {"3": 15.75e9, "4": 31.5e9, "5": 63e9}
+    copies = host_link_bytes_s(
+        np.array([nominal.get(row["link"], 31.5e9) for row in some]),
+        np.array([row["op"] == "pinned" for row in some]),
+    )
+    adam = [
+        float(cpu_adam_parameters_s(Choices.of([row["link"]]), Choices.of([row["op"].split()[1]]))[0])
+        if row["op"].startswith("cpu-adam")
+        else 0.0
+        for row in some
+    ]
+    return np.where(np.array(adam) > 0, adam, copies) / 1e9
 
 
-ESTIMATES: dict[str, Callable[[Row], float]] = {
+ESTIMATES: dict[str, Callable[[Rows], np.ndarray]] = {
     "attention": _attention, "eager": _eager, "products": _product, "grouped": _product,
     "collectives": _collective, "dequantisation": _dequantise, "launches": _launch, "offload": _offload,
 }  # fmt: skip
 
 
-def values(topics: Sequence[str] = tuple(ESTIMATES)) -> list[Value]:
-    """Return every published value of some topics with the estimate."""
-    return [Value(row, ESTIMATES[row["topic"]](row)) for row in rows() if row["topic"] in topics]
+def values(some: Rows) -> list[Value]:
+    """Return published values with their estimates; rows of one topic stand together."""
+    out: list[Value] = []
+    for topic, members in groupby(some, key=lambda row: row["topic"]):
+        group = list(members)
+        out += [Value(row, float(figure)) for row, figure in zip(group, ESTIMATES[topic](group), strict=True)]
+    return out
+
+
+def counted(topics: Sequence[str] = tuple(ESTIMATES)) -> list[Row]:
+    """Return the published values of some topics that are not counted apart."""
+    return [row for row in rows() if row["topic"] in topics and not row["apart"]]
 
 
 def label(row: Row) -> str:
     """Return the line of the table that a value belongs to."""
     detail = {
         "attention": row["pass"] + (" fp8" if "fp8" in row["dtype"] else ""),
+        "grouped": {"both": "training"}.get(row["pass"], ""),
         "products": {"mxfp8": "fp8"}.get(row["dtype"], row["dtype"]),
         "collectives": "between nodes" if row["nodes"] not in ("", "1") else row["link"].removesuffix("-2s"),
     }.get(row["topic"], "")
@@ -208,14 +272,15 @@ def line(name: str, members: Sequence[Value]) -> str:
             f" {np.mean(errors <= 0.2):11.0%}")  # fmt: skip
 
 
-def table(members: Sequence[Value], by: Callable[[Row], str]) -> Iterator[str]:
-    """Yield the lines of a table of errors."""
+def table(members: Sequence[Value], *groupings: Callable[[Row], str]) -> Iterator[str]:
+    """Yield the lines of a table of errors, a line for each group of each grouping."""
     yield f"{'':34} {'values':>6} {'median':>8} {'within 10 %':>11} {'within 20 %':>11}"
-    groups: dict[str, list[Value]] = {}
-    for value in members:
-        groups.setdefault(by(value.row), []).append(value)
-    for name in sorted(groups):
-        yield line(name, groups[name])
+    for grouping in groupings:
+        groups: dict[str, list[Value]] = {}
+        for value in members:
+            groups.setdefault(grouping(value.row), []).append(value)
+        for name in sorted(groups):
+            yield line(name, groups[name])
 
 
 @contextmanager
@@ -228,29 +293,31 @@ def left_out(family: str) -> Iterator[None]:
     }
     known = product_facts()
     shares = {name: share for name, share in known.shares.items() if name != family}
-    attention._form.cache_clear()
+    attention.curve.cache_clear()
     with (
         patch.object(attention, "attention_facts", lambda: facts.model_copy(update={"by": forms})),
         patch.object(products, "product_facts", lambda: known.model_copy(update={"shares": shares})),
     ):
         yield
-    attention._form.cache_clear()
+    attention.curve.cache_clear()
 
 
-def carried_over(counted: Sequence[Value]) -> list[Value]:
-    """Return the values of attention and products when their own chip family was never measured."""
+def carried_over(some: Rows) -> list[Value]:
+    """Return values of attention and products with estimates that know nothing of their chip family.
+
+    Attention kernels that were measured on one family only have no such estimate.
+    """
+    measured_on: dict[str, set[str]] = {}
+    for row in some:
+        measured_on.setdefault(row["op"] + row["dtype"], set()).add(chip_family(row["gpu"]))
     out: list[Value] = []
-    chosen = [value for value in counted if value.row["topic"] in ("attention", "products", "grouped")]
-    for family in sorted({kernel_family(chip(value.row["gpu"])) for value in chosen}):
+    for family in sorted({chip_family(row["gpu"]) for row in some}):
         with left_out(family):
-            for value in chosen:
-                row = value.row
-                if kernel_family(chip(row["gpu"])) != family:
-                    continue
-                try:
-                    out.append(replace(value, estimated=ESTIMATES[row["topic"]](row)))
-                except ValueError:  # the only family on which a kernel was measured
-                    continue
+            out += values([
+                row for row in some
+                if chip_family(row["gpu"]) == family
+                and (row["topic"] != "attention" or len(measured_on[row["op"] + row["dtype"]]) > 1)
+            ])  # fmt: skip
     return out
 
 
@@ -260,22 +327,18 @@ def main(arguments: Sequence[str]) -> None:
     parser.add_argument("--worst", type=int, default=0)
     parser.add_argument("--left-out", action="store_true")
     options = parser.parse_args(arguments)
-    everything = values()
-    counted = [value for value in everything if not value.row["apart"]]
-    print(*table(counted, label), sep="\n")
-    goal = [value for value in counted if value.row["topic"] in GOALS]
-    print(line("attention, products, collectives", goal))
-    print(f"floor {FLOOR:.0%}, goal {GOAL:.0%} within 20 %")
+    chosen = values(counted())
+    print(*table(chosen, lambda row: row["topic"]), sep="\n")
+    print(line("goal topics", [value for value in chosen if value.row["topic"] in GOALS]))
+    print(f"floor {FLOOR:.0%}, goal {GOAL:.0%} within 20 %\n")
+    print(*table(chosen, label), sep="\n")
     print("\nCounted apart, by reason:")
-    print(
-        *table([value for value in everything if value.row["apart"]], lambda row: row["apart"][:34]), sep="\n"
-    )
+    print(*table(values([row for row in rows() if row["apart"]]), lambda row: row["apart"][:34]), sep="\n")
     if options.left_out:
         print("\nConstants of the value's own chip family left out:")
-        print(
-            *table(carried_over(counted), lambda row: f"{row['topic']} {kernel_family(chip(row['gpu']))}"),
-            sep="\n",
-        )
-    for value in sorted(counted, key=lambda value: -abs(value.error))[: options.worst]:
+        carried = carried_over(counted(("attention", "products", "grouped")))
+        print(*table(carried, lambda row: row["topic"], lambda row: f"{row['topic']} {chip_family(row['gpu'])}"),
+              sep="\n")  # fmt: skip
+    for value in sorted(chosen, key=lambda value: -abs(value.error))[: options.worst]:
         print(f"{value.error:+7.0%} {value.estimated:10.4g} {value.measured:10.4g}",
               {k: v for k, v in value.row.items() if v and k not in ("value", "apart")})  # fmt: skip

@@ -91,6 +91,8 @@ class EagerForm(FactModel):
     causal_forward: float
     causal_backward: float
     bandwidth_share: float
+    half_length: float
+    """Tokens of a sequence at which half of the rate is reached."""
     slower: Mapping[str, float]
     """Families whose kernels are measured to take more time, by this factor."""
     source: str
@@ -128,6 +130,8 @@ class ProductFacts(FactModel):
     """By the first word of a family, or ``other``: time to fill and to drain the processors."""
     grouped_share: float
     grouped_half_tokens: float
+    grouped_training: Mapping[int, float]
+    """Grouped products forward and backward, with their casts, over the kernel alone, by bits."""
     source: str
 
 
@@ -158,6 +162,10 @@ class CollectiveFacts(FactModel):
     overlap: float
     switch_overlap: float
     """Power with which the time inside nodes and between them adds up: large where they overlap."""
+    direct_links: Mapping[str, LinkKind]
+    """Kind of a chip's direct link, by vendor, and by architecture where that differs."""
+    without_peer_access: Sourced[tuple[str, ...]]
+    """Chips whose driver keeps them from reading each other's memory over PCIe."""
     source: str
 
 

@@ -41,7 +41,7 @@ def attention_shares(
     together[kernel.codes, family.codes] = True
     for i, j in np.argwhere(together):
         if kernel.names[i] != "eager":
-            table[i, j] = astuple(_form(kernel.names[i], family.names[j], head_size))
+            table[i, j] = astuple(curve(kernel.names[i], family.names[j], head_size))
     by = table[kernel.codes, family.codes]
     stretch = attention_facts().causal_length.value if causal else 1.0
     return AttentionShares(
@@ -52,7 +52,9 @@ def attention_shares(
 
 
 @dataclass(frozen=True, slots=True)
-class _Curve:
+class Curve:
+    """Shares of one kernel on one family at one head size."""
+
     forward: float
     backward: float
     half_forward: float
@@ -61,7 +63,8 @@ class _Curve:
 
 
 @cache
-def _form(word: str, family: str, head_size: float) -> _Curve:
+def curve(word: str, family: str, head_size: float) -> Curve:
+    """Return the curve of a kernel. Raises ``KeyError`` where it does not run."""
     kernel = kernel_meant(word, family)
     form = attention_facts().by[kernel]
     if base_family(family) not in form.runs_on:
@@ -71,7 +74,7 @@ def _form(word: str, family: str, head_size: float) -> _Curve:
     sizes = sorted(heads)
     factors = [[heads[size].forward, heads[size].backward] if heads[size] else [1.0, 1.0] for size in sizes]  # type: ignore[union-attr]
     at = [float(np.interp(head_size, sizes, [factor[i] for factor in factors])) for i in (0, 1)]
-    return _Curve(forward * at[0], backward * at[1], form.half_length.forward, form.half_length.backward,
+    return Curve(forward * at[0], backward * at[1], form.half_length.forward, form.half_length.backward,
                   family in form.measured)  # fmt: skip
 
 
@@ -122,13 +125,14 @@ class ScoreBytes:
     backward: Array
 
 
-def eager_score_bytes(family: Choices, causal: bool) -> ScoreBytes:
+def eager_score_bytes(family: Choices, causal: bool, length: Array) -> ScoreBytes:
     """Return bytes per score (``s² × heads`` a sequence, the full square under a causal mask too).
 
-    Seconds are bytes over the chip's nominal bandwidth. Source: the file ``kernels/attention.json``.
+    ``length``: tokens per sequence; short ones do not fill the chip. Seconds are bytes over the chip's nominal
+    bandwidth. Source: the file ``kernels/attention.json``.
     """
     form = attention_facts().eager
-    slower = family.deviations(form.slower, 1.0) / form.bandwidth_share
+    slower = family.deviations(form.slower, 1.0) * (1 + form.half_length / length) / form.bandwidth_share
     return ScoreBytes(
         forward=(form.causal_forward if causal else form.forward) * slower,
         backward=(form.causal_backward if causal else form.backward) * slower,

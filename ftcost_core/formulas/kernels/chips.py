@@ -47,14 +47,13 @@ def matrix_flops(family: str) -> float:
 def nearest_family(family: str, measured: Collection[str]) -> str:
     """Return the measured family that stands for another: itself, or the next in the order of relationship.
 
-    Raises ``KeyError`` for an unknown family and ``ValueError`` where nothing is measured.
+    One whose matrix units are slowed down stands for its like first. Raises ``ValueError`` for an unknown
+    family and where nothing is measured.
     """
     order = list(chip_facts().by)
-    place = order.index(base_family(family)) if base_family(family) in order else None
-    if place is None:
-        raise KeyError(family)
+    place = order.index(base_family(family))
 
-    def distance(other: str) -> tuple[int, bool]:
-        return abs(order.index(base_family(other)) - place), other.endswith(HALF) != family.endswith(HALF)
+    def distance(other: str) -> tuple[bool, int]:
+        return other.endswith(HALF) != family.endswith(HALF), abs(order.index(base_family(other)) - place)
 
     return min(measured, key=distance)

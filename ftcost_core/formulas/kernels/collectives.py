@@ -7,8 +7,9 @@ from typing import Literal, TypeAlias
 
 import numpy as np
 
+from ftcost_core.catalogue.gpus import Gpu
 from ftcost_core.documents.term import Array
-from ftcost_core.formulas.facts.measured import collective_facts
+from ftcost_core.formulas.facts.measured import LinkKind, collective_facts
 from ftcost_core.formulas.job_arrays import Choices
 
 Collective: TypeAlias = Literal["all_reduce", "all_gather", "reduce_scatter", "all_to_all", "point_to_point"]
@@ -39,6 +40,23 @@ class NetworkRates:
     """Nominal, one direction, of one node."""
     fabric: Choices
     """Words of :data:`~ftcost_core.formulas.facts.measured.Fabric`."""
+
+
+def link_kind(gpu: Gpu, *, direct: bool, peer_access: bool | None = None) -> LinkKind:
+    """Return the kind of link between GPUs of a node: their direct one, or PCIe.
+
+    ``peer_access``: whether GPUs read each other's memory over PCIe; ``None``: as their vendor's driver has
+    it. Raises ``ValueError`` for a direct link of a GPU without one.
+    """
+    facts = collective_facts()
+    if not direct:
+        allowed = gpu.name not in facts.without_peer_access.by if peer_access is None else peer_access
+        return "pcie" if allowed else "pcie-host"
+    if gpu.link is None:
+        raise ValueError(f"{gpu.name} has no direct link")
+    if gpu.link_is_bridge:
+        return "bridge"
+    return facts.direct_links.get(gpu.architecture) or facts.direct_links[gpu.vendor]
 
 
 def collective_seconds(

@@ -52,8 +52,8 @@ def product_rate(
     family: Choices,
     bits: Array,
     tokens: Array,
-    inputs: float,
-    outputs: float,
+    inputs: Array | float,
+    outputs: Array | float,
     *,
     grouped: bool = False,
     watts: Array | None = None,
@@ -90,6 +90,16 @@ def product_rate(
         for name in family.names
     }
     return np.minimum(flops / (flops / rate + family.table(starts)), chip_peak)
+
+
+def grouped_training_share(bits: Array) -> Array:
+    """Return the rate of grouped products in training over that of the forward kernel alone.
+
+    The product with the gradients towards the weights runs at a third of the forward rate on an H100, and
+    narrow operands are cast first. Source: the file ``kernels/products.json``.
+    """
+    facts = product_facts()
+    return np.array([facts.grouped_training[width] for width in BITS])[_column(bits)]
 
 
 def _column(bits: Array) -> NDArray[np.int64]:

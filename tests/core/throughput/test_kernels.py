@@ -20,7 +20,7 @@ from ftcost_core.formulas.kernels.attention import (
     refusal,
 )
 from ftcost_core.formulas.kernels.chips import base_family, kernel_family, processor_hz
-from ftcost_core.formulas.kernels.collectives import LinkRates, NetworkRates, collective_seconds
+from ftcost_core.formulas.kernels.collectives import LinkRates, NetworkRates, collective_seconds, link_kind
 from ftcost_core.formulas.kernels.dequantise import dequantised_parameters_s
 from ftcost_core.formulas.kernels.products import product_rate, sustained_share
 from tests.accuracy import physics
@@ -134,7 +134,7 @@ def test_a_kernel_that_does_not_run_is_refused_with_those_that_do(
 
 def test_eager_attention_moves_more_bytes_under_a_causal_mask() -> None:
     chips = Choices.of(["Hopper 90", "Ampere 80"])
-    full, causal = eager_score_bytes(chips, False), eager_score_bytes(chips, True)
+    full, causal = (eager_score_bytes(chips, mask, np.full(2, 4096.0)) for mask in (False, True))
     assert (causal.forward > full.forward).all()
     assert 11 < full.forward[0] < 15
     assert 33 < full.forward[0] + full.backward[0] < 42
@@ -196,6 +196,24 @@ def test_collectives_take_longer_with_size_and_nodes(op: str, kind: str) -> None
     assert all_reduce(kind, 100e9, [2**20], 1, 1, op=op)[0] == 0
 
 
+@pytest.mark.parametrize(
+    ("name", "direct", "kind"),
+    [("A100-SXM4-80GB", True, "nvswitch"), ("H200-SXM-141GB", True, "nvls"), ("RTX 3090", True, "bridge"),
+     ("MI300X", True, "xgmi"), ("Gaudi 3", True, "roce"), ("RTX 4090", False, "pcie-host"), ("L40S", False, "pcie")],
+)  # fmt: skip
+def test_links_of_chips(name: str, direct: bool, kind: str) -> None:
+    assert link_kind(find_gpu(name), direct=direct) == kind
+
+
+def test_every_chip_has_a_link_over_pcie_and_direct_links_are_known() -> None:
+    for gpu in all_gpus():
+        assert link_kind(gpu, direct=False, peer_access=True) == "pcie"
+        if gpu.link:
+            link_kind(gpu, direct=True)
+    with pytest.raises(ValueError, match="RTX 4090 has no direct link"):
+        link_kind(find_gpu("RTX 4090"), direct=True)
+
+
 def test_an_h100_dequantises_no_faster_than_a_4090() -> None:
     """Published: 331 to 363 and 336 to 375 billion parameters a second; 37 to 52 on a T4."""
     gpus = [find_gpu(name) for name in ("H100-SXM5-80GB", "RTX 4090", "T4")]
@@ -208,7 +226,7 @@ def test_an_h100_dequantises_no_faster_than_a_4090() -> None:
 
 def test_most_published_micro_benchmarks_are_within_a_fifth() -> None:
     """The floor of ``python -m tests.accuracy physics``."""
-    counted = [value for value in physics.values(physics.GOALS) if not value.row["apart"]]
+    counted = physics.values(physics.counted(physics.GOALS))
     for topic, floor in (("attention", 0.9), ("products", 0.8), ("grouped", 0.8), ("collectives", 0.7)):
         errors = np.abs([value.error for value in counted if value.row["topic"] == topic])
         assert np.mean(errors <= 0.2) >= floor, topic

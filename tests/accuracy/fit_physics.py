@@ -1,0 +1,219 @@
+"""Fit the constants of the kernel rates: ``python -m tests.accuracy.fit_physics [--check] [topic ...]``.
+
+Reads ``tests/accuracy/data/physics.csv`` and writes the numbers in ``resources/throughput/kernels`` that a
+published value bears on; all other numbers of those files stay. Deterministic: it starts from the plausible values
+below, never from the shipped ones, and rounds to three digits.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from fnmatch import fnmatch
+from types import ModuleType
+from typing import Any
+from unittest.mock import patch
+
+import numpy as np
+from scipy.optimize import least_squares
+
+from ftcost_core.formulas.facts import measured
+from ftcost_core.formulas.facts.tables import FactModel
+from ftcost_core.formulas.kernels import attention, collectives, dequantise, offload, products
+from ftcost_core.storage.bundled import resource
+from tests.accuracy.fit_throughput import ONE_THREAD
+from tests.accuracy.physics import counted, values
+
+NOISE = 0.1
+"""Scale of the logarithm of estimate over published value beyond which a value counts less and less."""
+PRIOR_WEIGHT = 0.3
+
+
+@dataclass(frozen=True, slots=True)
+class Plausible:
+    """What a constant usually is: by name, where ``*`` stands for any key."""
+
+    name: str
+    value: float
+    spread: float
+    """Of its logarithm."""
+    most: float = np.inf
+    """What no chip or link can exceed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Topic:
+    """One fact file and the published values that set it."""
+
+    file: str
+    model: type[FactModel]
+    module: ModuleType
+    reader: str
+    topics: tuple[str, ...]
+    constants: tuple[Plausible, ...]
+
+
+TOPICS = (
+    Topic("attention.json", measured.AttentionFacts, attention, "attention_facts", ("attention", "eager"), (
+        Plausible("causal_length/value", 3, 0.3),
+        Plausible("by/triton/measured/*", 0.4, 0.3),
+        Plausible("by/*/measured/*/forward", 0.6, 1),
+        Plausible("by/*/measured/*/backward", 0.5, 1),
+        Plausible("by/*/heads/*", 1, 0.3),
+        Plausible("by/*/half_length/forward", 200, 0.7),
+        Plausible("by/*/half_length/backward", 350, 0.7),
+        Plausible("eager/forward", 12, 0.5),
+        Plausible("eager/backward", 24, 0.5),
+        Plausible("eager/causal_forward", 20, 0.5),
+        Plausible("eager/causal_backward", 25, 0.5),
+        Plausible("eager/half_length", 100, 1),
+        Plausible("eager/slower/*", 1, 1),
+    )),
+    Topic("products.json", measured.ProductFacts, products, "product_facts", ("products", "grouped"), (
+        Plausible("shares/*", 0.8, 0.2),
+        Plausible("flops_per_joule/Volta 70", 0.45e12, 0.15),
+        Plausible("flops_per_joule/Ampere 86", 0.5e12, 0.15),
+        Plausible("flops_per_joule/CDNA2*", 0.6e12, 0.15),
+        Plausible("flops_per_joule/CDNA3*", 1.0e12, 0.15),
+        Plausible("flops_per_joule/Ampere 80", 1.0e12, 0.15),
+        Plausible("flops_per_joule/*", 1.5e12, 0.15),
+        Plausible("joule_gain/8", 1.8, 0.1),
+        Plausible("joule_gain/4", 3.2, 0.15),
+        Plausible("half_tokens", 100, 0.5),
+        Plausible("half_inputs/16", 200, 0.3),
+        Plausible("half_inputs/8", 400, 0.3),
+        Plausible("half_inputs/4", 400, 0.3),
+        Plausible("half_outputs", 60, 0.5),
+        Plausible("bandwidth_share/4", 0.6, 0.1, 0.95),
+        Plausible("bandwidth_share/*", 0.85, 0.1, 0.95),
+        Plausible("start_seconds/other", 4e-6, 0.5),
+        Plausible("start_seconds/*", 15e-6, 0.5),
+        Plausible("grouped_share", 1, 0.2),
+        Plausible("grouped_half_tokens", 100, 0.5),
+        Plausible("grouped_training/*", 0.5, 0.5),
+    )),
+    Topic("collectives.json", measured.CollectiveFacts, collectives, "collective_facts", ("collectives",), (
+        Plausible("share/nvswitch", 0.79, 0.02),
+        Plausible("in_switch_share", 0.575, 0.02),
+        Plausible("share/*", 0.6, 0.3),
+        Plausible("host_share/4", 0.1, 0.5),
+        Plausible("host_share/*", 0.5, 0.5),
+        Plausible("two_sockets", 0.8, 0.3),
+        Plausible("copy_share", 0.87, 0.05),
+        Plausible("network_share", 0.94, 0.01, 0.96),
+        Plausible("latency_seconds/*", 5e-6, 1),
+        Plausible("latency_doubling_seconds/*", 5e-6, 0.5),
+        Plausible("network_latency_seconds/*", 15e-6, 1),
+        Plausible("network_latency_doubling", 1, 0.2),
+        Plausible("*_corner", 0.7, 0.15),
+        Plausible("overlap", 2, 0.3),
+        Plausible("switch_overlap", 4, 0.3),
+    )),
+    Topic("dequantise.json", measured.DequantiseFacts, dequantise, "dequantise_facts", ("dequantisation",), (
+        Plausible("by/nf4/bandwidth_share", 0.9, 0.1),
+        Plausible("double/value", 0.95, 0.1),
+        Plausible("per_clock/*", 1.2, 0.5),
+        Plausible("fused_share/*", 0.35, 0.3),
+        Plausible("fused_half_tokens", 120, 0.5),
+    )),
+    Topic("offload.json", measured.OffloadFacts, offload, "offload_facts", ("offload",), (
+        Plausible("pinned_share/value", 0.83, 0.1),
+        Plausible("pageable_bytes_s/value", 4e9, 0.5),
+        Plausible("adam_parameters_s/by/*", 5e9, 1),
+    )),
+)  # fmt: skip
+
+
+def numbers(document: Any, name: str = "") -> Iterator[tuple[str, dict[str, Any], str, float]]:
+    """Yield name, holder, key and value of every number of a document."""
+    for key, value in document.items():
+        if isinstance(value, dict):
+            yield from numbers(value, f"{name}{key}/")
+        elif isinstance(value, int | float) and not isinstance(value, bool):
+            yield f"{name}{key}", document, key, value
+
+
+@contextmanager
+def facts(topic: Topic, document: Any) -> Iterator[None]:
+    """Let the formulas of a topic read a document in place of the shipped file."""
+    model = topic.model.model_validate(document)
+    attention.curve.cache_clear()
+    with patch.object(topic.module, topic.reader, lambda: model):
+        yield
+    attention.curve.cache_clear()
+
+
+def fit(topic: Topic) -> str:
+    """Return the text of a fact file with its constants fitted."""
+    document = json.loads(resource("throughput", "kernels", topic.file).read_text(encoding="utf-8"))
+    rows = counted(topic.topics)
+    constants = []
+    for name, holder, key, _ in numbers(document):
+        plausible = next((one for one in topic.constants if fnmatch(name, one.name)), None)
+        if plausible:
+            constants.append((holder, key, plausible))
+
+    def errors() -> np.ndarray:
+        with facts(topic, document):
+            return np.array([np.log1p(value.error) for value in values(rows)])
+
+    shipped = [holder[key] for holder, key, _ in constants]
+    for holder, key, plausible in constants:
+        holder[key] = plausible.value
+    start = errors()
+    free = []
+    for constant, before in zip(constants, shipped, strict=True):
+        holder, key, plausible = constant
+        # Half of it: a share beyond its limit would show no influence of more.
+        holder[key] = plausible.value / 2
+        bears = not np.array_equal(errors(), start)
+        holder[key] = plausible.value if bears else before
+        if bears:
+            free.append(constant)
+    spreads = np.array([plausible.spread for *_, plausible in free])
+
+    def residuals(place: np.ndarray) -> np.ndarray:
+        for (holder, key, plausible), at in zip(free, place, strict=True):
+            holder[key] = plausible.value * float(np.exp(at))
+        return np.concatenate([errors() / NOISE, PRIOR_WEIGHT * place / spreads])
+
+    most = np.array([np.log(plausible.most / plausible.value) for *_, plausible in free])
+    solution = least_squares(
+        residuals, np.zeros(len(free)), bounds=(-np.inf, most), loss="soft_l1", xtol=1e-6, ftol=1e-6
+    )
+    for (holder, key, plausible), at in zip(free, solution.x, strict=True):
+        holder[key] = float(f"{plausible.value * float(np.exp(at)):.3g}")
+    return json.dumps(document, indent=2, ensure_ascii=False) + "\n"
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Fit, and write or compare."""
+    parser = argparse.ArgumentParser(prog="python -m tests.accuracy.fit_physics")
+    parser.add_argument("--check", action="store_true", help="compare with the shipped files")
+    parser.add_argument(
+        "topics", nargs="*", help="fact files without their ending; all of them where none is given"
+    )
+    options = parser.parse_args(arguments)
+    if os.environ.get(ONE_THREAD) != "1":
+        command = [sys.executable, "-m", "tests.accuracy.fit_physics", *sys.argv[1:]]
+        sys.exit(subprocess.call(command, env={**os.environ, ONE_THREAD: "1"}))
+    for topic in TOPICS:
+        if options.topics and topic.file.removesuffix(".json") not in options.topics:
+            continue
+        path = resource("throughput", "kernels", topic.file)
+        text = fit(topic)
+        if not options.check:
+            with open(str(path), "w", encoding="utf-8", newline="\n") as out:  # noqa: PTH123
+                out.write(text)
+        elif text != path.read_text(encoding="utf-8"):
+            sys.exit(f"{topic.file} differs from this fit")
+
+
+if __name__ == "__main__":
+    main()
