@@ -128,7 +128,7 @@ class ScoreBytes:
 def eager_score_bytes(family: Choices, causal: bool, length: Array) -> ScoreBytes:
     """Return bytes per score (``s² × heads`` a sequence, the full square under a causal mask too).
 
-    ``length``: tokens per sequence; short ones do not fill the chip. Seconds are bytes over the chip's nominal
+    ``length``: tokens per sequence; short ones do not fill the chip. Seconds are bytes over the nominal
     bandwidth. Source: the file ``kernels/attention.json``.
     """
     form = attention_facts().eager
