@@ -34,6 +34,7 @@ LONG_CHECKS: tuple[Check, ...] = (
     # it is 2 %, as the coefficients are of the fit before trained embeddings and heads were counted in time; the
     # next refit ends this.
     ("refit", [PYTHON, "-m", "tests.accuracy.fit_throughput", "--check", "--tolerance", "0.02"]),
+    ("refit of kernels", [PYTHON, "-m", "tests.accuracy.fit_physics", "--check", "--tolerance", "0.02"]),
     ("fuzz", [PYTHON, "-m", "tests.fuzz", "--inputs", "2000"]),
     ("faults", [PYTHON, "-m", "tests.faults"]),
     ("soak", [PYTHON, "-m", "tests.soak", "--minutes", "30"]),

@@ -62,7 +62,7 @@ class Topic:
 TOPICS = (
     Topic("attention.json", measured.AttentionFacts, attention, "attention_facts", ("attention", "eager"), (
         Plausible("causal_length/value", 3, 0.3),
-        Plausible("by/triton/measured/*", 0.4, 0.3),
+        Plausible("by/triton/measured/Ampere 80/*", 0.3, 0.1),
         Plausible("by/*/measured/*/forward", 0.6, 1),
         Plausible("by/*/measured/*/backward", 0.5, 1),
         Plausible("by/*/heads/*", 1, 0.3),
@@ -82,6 +82,7 @@ TOPICS = (
         Plausible("flops_per_joule/CDNA2*", 0.6e12, 0.15),
         Plausible("flops_per_joule/CDNA3*", 1.0e12, 0.15),
         Plausible("flops_per_joule/Ampere 80", 1.0e12, 0.15),
+        Plausible("flops_per_joule/Gaudi", 1.6e12, 0.03),
         Plausible("flops_per_joule/*", 1.5e12, 0.15),
         Plausible("joule_gain/8", 1.8, 0.1),
         Plausible("joule_gain/4", 3.2, 0.15),
@@ -192,10 +193,28 @@ def fit(topic: Topic) -> str:
     return json.dumps(document, indent=2, ensure_ascii=False) + "\n"
 
 
+def alike(shipped: str, fitted: str, tolerance: float) -> bool:
+    """Whether two files are the same, or have numbers within a share of each other."""
+    if shipped == fitted or not tolerance:
+        return shipped == fitted
+    one, two = (
+        {name: value for name, _, _, value in numbers(json.loads(text))} for text in (shipped, fitted)
+    )
+    return one.keys() == two.keys() and all(
+        abs(two[name] - value) <= tolerance * abs(value) for name, value in one.items()
+    )
+
+
 def main(arguments: Sequence[str] | None = None) -> None:
     """Fit, and write or compare."""
     parser = argparse.ArgumentParser(prog="python -m tests.accuracy.fit_physics")
     parser.add_argument("--check", action="store_true", help="compare with the shipped files")
+    parser.add_argument(
+        "--tolerance",
+        type=float,
+        default=0.0,
+        help="with --check: share that a number may differ by; another processor may round otherwise",
+    )
     parser.add_argument(
         "topics", nargs="*", help="fact files without their ending; all of them where none is given"
     )
@@ -211,7 +230,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         if not options.check:
             with open(str(path), "w", encoding="utf-8", newline="\n") as out:  # noqa: PTH123
                 out.write(text)
-        elif text != path.read_text(encoding="utf-8"):
+        elif not alike(path.read_text(encoding="utf-8"), text, options.tolerance):
             sys.exit(f"{topic.file} differs from this fit")
 
 

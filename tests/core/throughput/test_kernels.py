@@ -237,3 +237,13 @@ def test_every_published_value_has_a_source() -> None:
         "sources"
     ]
     assert {row["source"] for row in physics.rows()} <= set(sources)
+
+
+def test_chips_never_measured_are_mostly_within_a_fifth() -> None:
+    """What the formulas say of a chip family when its own constants are left out."""
+    carried = physics.carried_over(physics.counted(("attention", "products", "grouped")))
+    for topic, floor in (("attention", 0.55), ("products", 0.75), ("grouped", 0.75)):
+        errors = np.abs([value.error for value in carried if value.row["topic"] == topic])
+        assert np.mean(errors <= 0.2) >= floor, topic
+    # The constants are back afterwards.
+    assert shares("flash3", "Hopper 90", 128, False, 16384).measured[0]
