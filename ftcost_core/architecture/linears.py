@@ -38,11 +38,27 @@ FUSED_QKV = frozenset(
         "baichuan",
         "qwen",
         "dbrx",
+        "codegen",
+        "gpt_neox_japanese",
+        "persimmon",
     ]
 )
 """Modelling code with one matrix for q, k and v (Hugging Face transformers 5.23 and the models' own code)."""
-FUSED_GATE_UP = frozenset(["phi3", "phi3small", "chatglm", "glm", "glm4"])
+FUSED_GATE_UP = frozenset(
+    [
+        "phi3",
+        "phi3small",
+        "chatglm",
+        "glm",
+        "glm4",
+        "granitemoehybrid",
+        "granitemoeshared",
+        "minimax_m3_vl",
+    ]
+)
 """Modelling code with one matrix for gate and up (same source)."""
+FUSED_DELTA_NET = frozenset(["qwen3_next"])
+"""Modelling code with one matrix for q, k, v and the output gate of Gated DeltaNet, one for its scales."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,10 +148,14 @@ def _mixers(arch: ModelArchitecture) -> Iterator[Linear]:
             yield from _mla(m, hidden)
         elif isinstance(m, GatedDeltaNetLayers):
             keys, values = m.k_heads * m.k_head_dim, m.v_heads * m.v_head_dim
-            yield _linear("in_proj_qkv", "q k v", hidden, 2 * keys + values, m.n, "ssm", source="x")
-            yield _linear("in_proj_z", "gate", hidden, values, m.n, "ssm", source="x")
-            yield _linear("in_proj_b", "gate", hidden, m.v_heads, m.n, "ssm", source="x")
-            yield _linear("in_proj_a", "gate", hidden, m.v_heads, m.n, "ssm", source="x")
+            if arch.family in FUSED_DELTA_NET:
+                yield _linear("in_proj_qkvz", "q k v", hidden, 2 * (keys + values), m.n, "ssm", source="x")
+                yield _linear("in_proj_ba", "gate", hidden, 2 * m.v_heads, m.n, "ssm", source="x")
+            else:
+                yield _linear("in_proj_qkv", "q k v", hidden, 2 * keys + values, m.n, "ssm", source="x")
+                yield _linear("in_proj_z", "gate", hidden, values, m.n, "ssm", source="x")
+                yield _linear("in_proj_b", "gate", hidden, m.v_heads, m.n, "ssm", source="x")
+                yield _linear("in_proj_a", "gate", hidden, m.v_heads, m.n, "ssm", source="x")
             yield _linear("out_proj", "o", values, hidden, m.n, "ssm")
         elif isinstance(m, KdaLayers):
             yield from _kda(m, hidden)

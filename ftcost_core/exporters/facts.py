@@ -222,7 +222,6 @@ class LearningRates(FactModel):
 class GaloreFacts(FactModel):
     """Settings of GaLore's projection."""
 
-    rank_per_width: float
     update_interval: int
     scale: float
     source: str

@@ -8,6 +8,7 @@ from ftcost_core.exporters.facts import ToolSettings, defaults, layer_class, lib
 from ftcost_core.exporters.handoff import Trainer
 from ftcost_core.exporters.trainer_job import LINEAR_ROLES, ParallelLayout, TrainerJob
 from ftcost_core.exporters.yamldoc import YamlValue
+from ftcost_core.formulas.facts.vocabulary import vocabulary
 from ftcost_core.text.i18n import tr
 
 
@@ -48,7 +49,7 @@ def galore_fields(job: TrainerJob) -> dict[str, YamlValue]:
 
 def galore_rank(job: TrainerJob) -> int:
     """Return the rank of GaLore's projection that the estimate assumes."""
-    return max(1, int(job.arch.hidden_size * defaults().galore.rank_per_width))
+    return max(1, int(job.arch.hidden_size * vocabulary().optimizers.by["galore"].projected))
 
 
 def batch_title(job: TrainerJob, layout: ParallelLayout) -> str:

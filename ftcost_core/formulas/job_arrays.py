@@ -20,10 +20,12 @@ from ftcost_core.catalogue.gpus import Gpu
 from ftcost_core.documents.job import Job
 from ftcost_core.documents.methods import ADAPTER_KINDS, METHODS, MethodTraits, method_traits
 from ftcost_core.documents.term import Array, Mask
+from ftcost_core.formulas.facts.families import family
 from ftcost_core.formulas.facts.stacks import ZERO, mechanisms
 from ftcost_core.formulas.facts.vocabulary import vocabulary
 
-ROLES = ("q", "k", "v", "o", "gate", "up", "down", "head", "embedding")
+LINEAR_ROLES = ("q", "k", "v", "o", "gate", "up", "down")
+ROLES = (*LINEAR_ROLES, "head", "embedding")
 _METHOD_TRAITS = {kind: method_traits(kind) for kind in METHODS}
 Word = TypeVar("Word", bound=str)
 Row = TypeVar("Row")
@@ -224,8 +226,19 @@ class JobArrays:
         return self.strategy.flag(*ZERO) * self.stack.table(mechanisms().deepspeed.by)
 
     def targeted(self, matrix: Linear) -> Mask:
-        """Return where an adapter is put on a matrix: on any of the roles it plays."""
-        return _any_role(self.targets, matrix, self.n)
+        """Return where an adapter is put on a matrix: on any of the roles it plays.
+
+        PEFT reaches routed experts and their routers in some families only, and there no other feed-forward
+        part; a linear layer without a role gets an adapter of PEFT where every linear layer gets one.
+        """
+        facts = family(self.arch.family)
+        by_peft = self.stack.table(mechanisms().adapters_by_peft.by) > 0
+        if matrix.roles:
+            missed = ("mlp", "shared") if facts.peft_adapts_experts else ("expert",)
+            return _any_role(self.targets, matrix, self.n) & ~(by_peft & (matrix.kind in missed))
+        every_linear = np.all([self.targets[role] for role in LINEAR_ROLES], axis=0)
+        linear = facts.peft_adapts_experts or facts.linear_router or matrix.kind != "router"
+        return np.asarray(every_linear & by_peft & linear, dtype=np.bool_)
 
     def fully_trained(self, matrix: Linear) -> Mask:
         """Return where a copy of a matrix is trained in full beside adapters: by any of its roles."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ftcost_core.architecture.counts import counts
+from ftcost_core.architecture.counts import counts, norm_parameters
 from ftcost_core.architecture.linears import Linear, embedding_and_head, linears
 from ftcost_core.documents.term import Array
 from ftcost_core.formulas.facts.stacks import mechanisms
@@ -50,6 +50,8 @@ class TrainedParameters:
     """Matrices of the base model that are trained in place."""
     vectors: Array
     """Norms, biases and other small tensors of the layers, trained in place with them."""
+    outer_vectors: Array
+    """The same outside the layers: the final norm, that of the embedding, the head's bias."""
     positions: Array
     """A learned table of positions, trained in place."""
     adapters: ByPlace
@@ -61,7 +63,7 @@ class TrainedParameters:
 
     @property
     def matrices(self) -> ByPlace:
-        """What has gradients of matrix size, all models: all but :attr:`vectors` and :attr:`positions`.
+        """What has gradients of matrix size, all models: all but vectors and :attr:`positions`.
 
         Time follows these: the rest is below 1 % of a decoder's parameters.
         """
@@ -76,7 +78,8 @@ class TrainedParameters:
     @property
     def total(self) -> Array:
         """Everything that an optimizer updates, all models."""
-        return self.matrices.total + (self.vectors + self.positions) * self.models
+        rest = self.vectors + self.outer_vectors + self.positions
+        return self.matrices.total + rest * self.models
 
 
 def trained_parameters(batch: JobArrays) -> TrainedParameters:
@@ -84,7 +87,7 @@ def trained_parameters(batch: JobArrays) -> TrainedParameters:
 
     Source: LoRA (Hu et al. 2021, arXiv:2106.09685): ``rank × (inputs + outputs)`` a matrix; DoRA (Liu et al.
     2024, arXiv:2402.09353): one magnitude an output beside it; peft ``modules_to_save`` for what is trained
-    in full beside adapters.
+    in full beside adapters. Routed experts: PEFT 0.21.2, counted on every model type (tests/handoff_tools).
     """
     size = counts(batch.arch)
     full = batch.full.astype(np.float64)
@@ -93,12 +96,16 @@ def trained_parameters(batch: JobArrays) -> TrainedParameters:
     dense = float(sum(matrix.parameters for matrix in matrices if matrix.kind != "expert"))
     experts = float(size.experts)
     outside = size.embedding + size.head + size.positions
+    norm, biases = batch.arch.norm, batch.arch.biases
+    outer_vectors = norm_parameters(norm.type, batch.arch.hidden_size) * (norm.final + norm.embedding)
+    outer_vectors += batch.arch.vocab_size * biases.lm_head
     untied = batch.stack.table(mechanisms().untied_head.by)
     own_head = np.where(untied > 0, float(size.head or size.embedding), float(size.head))
     return TrainedParameters(
         layer_share=share,
         in_place=ByPlace(dense * share, experts * share, size.embedding * full, own_head * full),
-        vectors=(float(size.text) - outside - dense - experts) * share,
+        vectors=(float(size.text) - outside - outer_vectors - dense - experts) * share,
+        outer_vectors=outer_vectors * full,
         positions=size.positions * full,
         adapters=_adapters(batch),
         copies=_copies(batch),
@@ -118,8 +125,7 @@ def adapted_matrices(batch: JobArrays) -> Iterator[tuple[Linear, Array]]:
     """
     if batch.rank.any():
         for matrix in (*linears(batch.arch), *embedding_and_head(batch.arch)):
-            if matrix.roles:
-                yield matrix, batch.targeted(matrix).astype(np.float64)
+            yield matrix, batch.targeted(matrix).astype(np.float64)
 
 
 def _adapters(batch: JobArrays) -> ByPlace:
@@ -128,11 +134,21 @@ def _adapters(batch: JobArrays) -> ByPlace:
         batch,
         (
             (matrix, chosen * matrix.count * (
-                batch.rank * float(matrix.inputs + matrix.outputs) + magnitudes * float(matrix.outputs)
+                batch.rank * (matrix.inputs + _outputs(batch, matrix)) + magnitudes * float(matrix.outputs)
             ))
             for matrix, chosen in adapted_matrices(batch)
         ),
     )  # fmt: skip
+
+
+def _outputs(batch: JobArrays, matrix: Linear) -> Array:
+    """Return the outputs of the adapter on a matrix.
+
+    transformers fuses gate and up of an expert into one tensor; PEFT gives it the ranks of both.
+    """
+    fused = matrix.kind == "expert" and bool(matrix.roles & {"gate", "up"})
+    by_peft = batch.stack.table(mechanisms().adapters_by_peft.by)
+    return matrix.outputs * (1.0 + fused * by_peft)
 
 
 def _copies(batch: JobArrays) -> ByPlace:

@@ -52,10 +52,11 @@ def test_memory_and_speed_count_the_same(changes: dict[str, Any]) -> None:
     job = batch(changes)
     counted = trained_parameters(job)
     view = memory_inputs(job, FIRST)
-    states = {term.key: term for term in peak_candidates(view)["optimizer"]}["optimizer.states"]
-    np.testing.assert_allclose(np.asarray(states.inputs["parameters"]), counted.total, rtol=1e-12)
+    terms = {term.key: term for term in peak_candidates(view)["optimizer"]}
+    updated = [terms[key].inputs["parameters"] for key in ("optimizer.states", "optimizer.states-outside")]
+    np.testing.assert_allclose(np.asarray(sum(updated)), counted.total, rtol=1e-12)
     # Time leaves out what is no matrix: norms, biases and learned positions.
-    rest = (counted.vectors + counted.positions) * counted.models
+    rest = (counted.vectors + counted.outer_vectors + counted.positions) * counted.models
     np.testing.assert_allclose(work(job).optimizer.trained, counted.total - rest, rtol=1e-12)
     if job.adapters[0]:
         assert rest[0] == 0
@@ -101,6 +102,27 @@ def test_counts_of_llama_8b(changes: dict[str, Any], expected: int) -> None:
     job = batch({"method.kind": "lora"} | changes)
     assert trained_parameters(job).total[0] == expected
     assert work(job).optimizer.trained[0] == expected
+
+
+@pytest.mark.parametrize(
+    ("model", "rank", "expected"),
+    [
+        ("Qwen/Qwen3-30B-A3B", 8, 498_253_824),
+        ("mistralai/Mixtral-8x7B-v0.1", 8, 179_832_832),
+        ("openai/gpt-oss-20b", 8, 3_981_312),
+        ("meta-llama/Llama-3.1-8B", 16, LORA_RANK_16),
+    ],
+)
+def test_peft_reaches_the_experts_of_some_families(model: str, rank: int, expected: int) -> None:
+    """Counted with PEFT 0.21.2 on models without memory (``python -m tests.handoff_tools.zoo``)."""
+    job = {"model.id": model, "method.kind": "lora", "method.lora.rank": rank}
+    assert trained_parameters(batch(job)).total[0] == expected
+
+
+def test_freezing_leaves_what_stands_outside_the_layers() -> None:
+    layer = (8_030_261_248 - 2 * EMBEDDING - 4096) // 32
+    freeze = {"method.kind": "freeze", "method.trained_layers": 4}
+    assert trained_parameters(batch(freeze)).total[0] == 4 * layer
 
 
 def test_a_part_of_a_fused_matrix_cannot_be_trained_alone() -> None:

@@ -27,6 +27,14 @@ class Family(FactModel):
     logits_softcap: bool = False
     scores_softcap: bool = False
     scores_fp32: bool = True
+    peft_adapts_experts: bool = False
+    """PEFT puts adapters on its routed experts, which transformers keeps as fused tensors, and on the router.
+
+    The names of the experts' matrices then mean those tensors: dense and shared feed-forward parts of the
+    same model get no adapters.
+    """
+    linear_router: bool = False
+    """The router is a linear layer, which gets an adapter where all of them do."""
 
 
 class _Families(FactModel):

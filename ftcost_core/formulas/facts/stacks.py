@@ -106,6 +106,8 @@ class StackMechanisms(FactModel):
     master_gradients_fp32: StackFlags
     quantized_head: StackFlags
     optimizer_in_backward: StackFlags
+    embedding_states_32_bits: StackFlags
+    adapters_by_peft: StackFlags
     offloaded_optimizer_keeps_gradients: StackFlags
     projects_in_chunks: StackFlags
     outer_units_apart: StackFlags

@@ -66,6 +66,10 @@ class OptimizerFacts(FactModel):
     """One state a row and one a column of a matrix."""
     foreach: bool
     """Has a for-each form, which makes temporaries of all parameters at once."""
+    projected: float = Field(ge=0, le=1)
+    """Width of the space that gradients of the layers' matrices are projected into, as a share of the
+    model's; 0: they are not. States of a projected matrix are as narrow; its projection is kept beside them.
+    """
 
 
 class Vocabulary(FactModel):

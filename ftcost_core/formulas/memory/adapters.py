@@ -23,9 +23,9 @@ def adapter_terms(job: MemoryInputs, trained: Trained) -> tuple[FigureArray, ...
               mark_noted("parameters × bytes; rank × (inputs + outputs) of every target, "
               "the shard of this GPU"),
               {"parameters": parameters * sharding.weights_on_gpu, "bytes": precision.adapter}, SOURCE),
-        FigureArray("adapters.full", copies * precision.adapter / sharding.weight_shards, "B",
+        FigureArray("adapters.full", copies * precision.small / sharding.weight_shards, "B",
               mark_noted("parameters × bytes / shards; trained in full beside the adapters, "
               "a copy of their own"),
-              {"parameters": copies, "bytes": precision.adapter, "shards": sharding.weight_shards},
+              {"parameters": copies, "bytes": precision.small, "shards": sharding.weight_shards},
               mark("peft modules_to_save")),
     )  # fmt: skip

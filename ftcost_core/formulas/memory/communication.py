@@ -62,7 +62,7 @@ def reduced_root(job: MemoryInputs, trained: Trained) -> FigureArray:
     """Return the root unit's whole gradients and their reduce buffer, less the shards, bytes."""
     sharding = job.sharding
     bytes_each = (
-        job.precision.compute + reduction_bytes(job, trained) - trained.gradient_bytes / sharding.shards
+        job.precision.compute + reduction_bytes(job, trained) - trained.outer_gradient_bytes / sharding.shards
     )
     sharded = sharding.sharded * job.batch.full
     return FigureArray("communication.reduce", sharded * trained.outer * bytes_each, "B",

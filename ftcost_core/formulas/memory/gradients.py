@@ -36,10 +36,10 @@ def outer_gradients(job: MemoryInputs, trained: Trained, share: Array | float) -
         * sharding.gradients_on_gpu
         * (1 - job.training.steps_in_backward)
     )
-    return FigureArray("gradients.embedding", parameters * trained.gradient_bytes * share, "B",
+    return FigureArray("gradients.embedding", parameters * trained.outer_gradient_bytes * share, "B",
                  mark_noted("parameters × bytes × share; trained outside the layers, "
                  "the shard of this GPU"),
-                 {"parameters": parameters, "bytes": trained.gradient_bytes, "share": share},
+                 {"parameters": parameters, "bytes": trained.outer_gradient_bytes, "share": share},
                  SOURCE)  # fmt: skip
 
 

@@ -14,21 +14,26 @@ from ftcost_core.text.i18n import mark, mark_noted
 SOURCE = mark("torch.optim, bitsandbytes 0.50, transformers Adafactor")
 BLOCK_8BIT = 256
 """8-bit states that share one fp32 constant: bitsandbytes' block (arXiv:2110.02861)."""
+_EIGHT_BIT_BYTES = 1.0 + 4.0 / BLOCK_8BIT
 
 
 def optimizer_terms(job: MemoryInputs, trained: Trained) -> tuple[FigureArray, ...]:
     """Return states and master weights on one GPU, bytes."""
-    parameters = _updated_parameters(job, trained)
-    offloaded = 1.0 - job.batch.cpu_offload.flag("optimizer", "parameters")
-    states = state_bytes(job)
+    on_gpu = (1.0 - job.batch.cpu_offload.flag("optimizer", "parameters")) / job.sharding.optimizer_shards
+    layers = over_shards(job, trained, job.sharding.optimizer_shards) * on_gpu * job.sharding.optimizer_shards
+    outer = trained.outer * on_gpu
+    states, outer_states = state_bytes(job), outer_state_bytes(job, trained)
     master = job.batch.master_weights.astype(np.float64) * 4.0
     return (
-        FigureArray("optimizer.states", parameters * states * offloaded, "B",
+        FigureArray("optimizer.states", layers * states, "B",
               mark_noted("parameters × bytes; trained ones of this shard"),
-              {"parameters": parameters * offloaded, "bytes": states}, SOURCE),
-        FigureArray("optimizer.master", parameters * master * offloaded, "B",
+              {"parameters": layers, "bytes": states}, SOURCE),
+        FigureArray("optimizer.states-outside", outer * outer_states, "B",
+              mark_noted("parameters × bytes; trained outside the layers, the shard of this GPU"),
+              {"parameters": outer, "bytes": outer_states}, SOURCE),
+        FigureArray("optimizer.master", (layers + outer) * master, "B",
               mark_noted("parameters × bytes; the fp32 copy of this shard beside 16-bit weights"),
-              {"parameters": parameters * offloaded, "bytes": master},
+              {"parameters": layers + outer, "bytes": master},
               mark("DeepSpeed and Megatron-Core optimizers")),
     )  # fmt: skip
 
@@ -39,17 +44,69 @@ def _updated_parameters(job: MemoryInputs, trained: Trained) -> Array:
 
 
 def state_bytes(job: MemoryInputs) -> Array:
-    """Return bytes of optimizer state per trained parameter."""
-    words = vocabulary()
-    dtype = job.batch.optimizer_state_dtype.table(words.dtype_bytes.by)
-    each = np.maximum(dtype, 4.0 * job.precision.upcast_trained)
-    eight_bit = job.batch.optimizer.look_up(words.optimizers.by, lambda facts: facts.eight_bit)
-    width = np.where(eight_bit > 0, 1.0 + 4.0 / BLOCK_8BIT, each)
-    states = job.batch.optimizer.look_up(
-        words.optimizers.by, lambda facts: 0.0 if facts.paged else facts.states
+    """Return bytes of optimizer state per trained parameter of the layers."""
+    optimizer, states = job.batch.optimizer, _states(job)
+    eight_bit = optimizer.look_up(vocabulary().optimizers.by, lambda facts: facts.eight_bit)
+    each = np.where(eight_bit > 0, _EIGHT_BIT_BYTES, _state_width(job))
+    projected = optimizer.look_up(vocabulary().optimizers.by, lambda facts: facts.projected)
+    numbers = np.where(projected > 0, _projected_numbers(job, states, projected), states)
+    factored = optimizer.look_up(vocabulary().optimizers.by, lambda facts: facts.factored)
+    return numbers * each + factored * factored_share(job) * 4.0
+
+
+def outer_state_bytes(job: MemoryInputs, trained: Trained) -> Array:
+    """Return bytes of optimizer state per parameter trained outside the layers, on average.
+
+    Copies beside adapters have states in their own precision where the adapters' states have the adapters'.
+    """
+    optimizer, precision, states = job.batch.optimizer, job.precision, _states(job)
+    width = _state_width(job)
+    follows = job.training.adapted * (width == precision.adapter) * (1 - job.batch.deepspeed)
+    width = np.where(follows > 0, precision.small, width)
+    eight_bit = optimizer.look_up(vocabulary().optimizers.by, lambda facts: facts.eight_bit)
+    in_32_bits = job.batch.stack.table(mechanisms().embedding_states_32_bits.by)
+    embeddings = np.where(eight_bit > 0, np.where(in_32_bits > 0, 4.0, _EIGHT_BIT_BYTES), width)
+    rest = np.where(eight_bit > 0, _EIGHT_BIT_BYTES, width)
+    share = trained.embeddings / np.maximum(trained.outer, 1.0)
+    factored = optimizer.look_up(vocabulary().optimizers.by, lambda facts: facts.factored)
+    rows, columns = job.arch.vocab_size, job.arch.embedding_dim or job.arch.hidden_size
+    return (
+        states * (share * embeddings + (1 - share) * rest)
+        + factored * (rows + columns) / (rows * columns) * 4.0
     )
-    factored = job.batch.optimizer.look_up(words.optimizers.by, lambda facts: facts.factored)
-    return states * width + factored * factored_share(job) * 4.0
+
+
+def _states(job: MemoryInputs) -> Array:
+    """Return numbers of state on the GPU per parameter that is not projected."""
+    return job.batch.optimizer.look_up(
+        vocabulary().optimizers.by, lambda facts: 0.0 if facts.paged else facts.states
+    )
+
+
+def _state_width(job: MemoryInputs) -> Array:
+    """Return bytes of a number of state that is not kept in 8 bits."""
+    dtype = job.batch.optimizer_state_dtype.table(vocabulary().dtype_bytes.by)
+    return np.maximum(dtype, 4.0 * job.precision.upcast_trained)
+
+
+def _projected_numbers(job: MemoryInputs, states: Array, share: Array) -> Array:
+    """Return numbers of state and projection per parameter of the layers, where gradients are projected.
+
+    The longer side of a matrix keeps its length, the other is projected to the rank where that is shorter.
+    Routed experts, routers, vectors and adapters are no matrices that GaLore is told to project.
+    """
+    counts = job.layout.counts
+    rank = np.maximum(1.0, np.floor(share * job.arch.hidden_size))
+    vectors = float(counts.norms + counts.small)
+    numbers, size = states * vectors, vectors
+    for matrix in job.layout.linears:
+        longer, shorter = max(matrix.inputs, matrix.outputs), min(matrix.inputs, matrix.outputs)
+        kept = np.minimum(rank, shorter)
+        projects = bool(matrix.roles) and matrix.kind != "expert"
+        own = states * longer * kept + shorter * kept if projects else states * matrix.size
+        numbers = numbers + own * matrix.count
+        size += matrix.parameters
+    return np.where(job.training.adapted > 0, states, numbers / max(size, 1.0))
 
 
 def factored_share(job: MemoryInputs) -> Array:
@@ -57,9 +114,7 @@ def factored_share(job: MemoryInputs) -> Array:
     training = job.training
     state_numbers = size = job.zeros
     for matrix in job.layout.linears:
-        trained = (
-            np.maximum(training.trained, job.batch.targeted(matrix)) if matrix.roles else training.trained
-        )
+        trained = np.maximum(training.trained, job.batch.targeted(matrix))
         state_numbers = state_numbers + trained * (matrix.count * (matrix.inputs + matrix.outputs))
         size = size + trained * matrix.parameters
     return state_numbers / np.maximum(size, 1.0)

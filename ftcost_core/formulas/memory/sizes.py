@@ -7,14 +7,15 @@ import numpy as np
 from ftcost_core.documents.term import Array
 from ftcost_core.formulas.job_arrays import JobArrays
 from ftcost_core.formulas.memory.memory_inputs import FIRST, MemoryInputs, memory_inputs
-from ftcost_core.formulas.memory.optimizer import state_bytes
+from ftcost_core.formulas.memory.optimizer import outer_state_bytes, state_bytes
 from ftcost_core.formulas.memory.trained import Trained, trained_on_stage
 
 
 def adapter_bytes(batch: JobArrays) -> Array:
     """Return the size of the saved adapter, bytes; 0 without adapters."""
     job, trained = _unsplit(batch)
-    return np.where(job.training.adapted > 0, (trained.layers + trained.outer) * job.precision.adapter, 0.0)
+    saved = trained.layers * trained.bytes_each + trained.outer * trained.outer_bytes
+    return np.where(job.training.adapted > 0, saved, 0.0)
 
 
 def checkpoint_bytes(batch: JobArrays) -> Array:
@@ -23,9 +24,11 @@ def checkpoint_bytes(batch: JobArrays) -> Array:
     With only the last layers trained the whole model is saved.
     """
     job, trained = _unsplit(batch)
-    each = trained.bytes_each + state_bytes(job) + 4.0 * batch.master_weights
+    master = 4.0 * batch.master_weights
+    each = trained.bytes_each + state_bytes(job) + master
+    outer_each = trained.outer_bytes + outer_state_bytes(job, trained) + master
     frozen = np.where(batch.last_layers, job.layout.counts.text - trained.layers - trained.outer, 0.0)
-    return (trained.layers + trained.outer) * each + frozen * job.precision.weight
+    return trained.layers * each + trained.outer * outer_each + frozen * job.precision.weight
 
 
 def _unsplit(batch: JobArrays) -> tuple[MemoryInputs, Trained]:

@@ -27,9 +27,14 @@ class Trained:
     """The part of them that stands beside routed experts."""
     copies: Array
     """What is trained in full beside the adapters of one model, part of ``outer``."""
+    embeddings: Array
+    """Tables of embeddings, learned positions among them, part of ``outer``."""
     bytes_each: Array
-    """Bytes of a trained parameter as it is kept."""
+    """Bytes of a trained parameter of the layers as it is kept."""
+    outer_bytes: Array
+    """Bytes of one of ``outer``: a copy beside adapters is kept as the weight that it stands for."""
     gradient_bytes: Array
+    outer_gradient_bytes: Array
 
     @property
     def layers(self) -> Array:
@@ -54,22 +59,30 @@ def trained_on_stage(job: MemoryInputs) -> Trained:
     ) / sharding.tensor
     dense = (in_place.dense + counted.vectors) / sharding.tensor * stage.layer_share
     experts = in_place.experts / (sharding.tensor * sharding.expert) * stage.layer_share
-    outer = (
-        in_place.embedding * stage.embedding + _head(job) * stage.head
-    ) / sharding.tensor + counted.positions * stage.embedding
+    positions = counted.positions * stage.embedding
+    outer = (in_place.embedding * stage.embedding + _head(job) * stage.head) / sharding.tensor + positions
+    outer_vectors = counted.outer_vectors * stage.head / sharding.tensor
+    embeddings = (in_place.embedding + copies.embedding) * stage.embedding / sharding.tensor + positions
     each = np.where(training.adapted > 0, precision.adapter, precision.weight)
+    outer_each = np.where(training.adapted > 0, precision.small, precision.weight)
     fp32 = job.batch.stack.table(mechanisms().master_gradients_fp32.by)
+
+    def gradient(kept: Array) -> Array:
+        reduced = np.where(sharding.unsharded_gradients > 0, precision.compute, kept)
+        return np.where(fp32 > 0, 4.0, reduced)
+
     return Trained(
         dense=(dense + low_dense) * counted.models,
         experts=(experts + low_experts) * counted.models,
-        outer=(outer + copied) * counted.models,
+        outer=(outer + outer_vectors + copied) * counted.models,
         low_rank=low_dense + low_experts,
         low_rank_experts=low_experts,
         copies=copied,
+        embeddings=embeddings * counted.models,
         bytes_each=each,
-        gradient_bytes=np.where(
-            fp32 > 0, 4.0, np.where(sharding.unsharded_gradients > 0, precision.compute, each)
-        ),
+        outer_bytes=outer_each,
+        gradient_bytes=gradient(each),
+        outer_gradient_bytes=gradient(outer_each),
     )
 
 

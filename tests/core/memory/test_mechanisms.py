@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+import pytest
 
 from ftcost_core.documents.term import total
 from ftcost_core.formulas.memory.memory_inputs import FIRST, memory_inputs
@@ -99,3 +100,30 @@ def test_a_reference_is_kept_where_everything_is_trained() -> None:
         assert at({"method.objective": objective}, "loss backward", "weights.reference") == PARAMETERS * 2
         lora = {"method.objective": objective, "method.kind": "lora"}
         assert at(lora, "loss backward", "weights.reference") == 0
+
+
+def states_of(changes: dict[str, Any]) -> float:
+    return float(of(changes).moments["optimizer"]["optimizer"][0])
+
+
+def test_8_bit_states_of_embeddings_are_kept_in_32_bits_by_the_trainer() -> None:
+    job = {"training.optimizer": "adamw-8bit"}
+    eight = 2 + 8 / 256
+    assert states_of(job | {"training.stack": "litgpt"}) == PARAMETERS * eight
+    embedding = VOCABULARY * HIDDEN
+    assert states_of(job) == (PARAMETERS - embedding) * eight + embedding * 8
+    assert states_of(job) == pytest.approx(19.45e9, rel=1e-3)
+
+
+def test_galore_projects_the_layers_matrices_only() -> None:
+    job = {"training.optimizer": "galore", "training.precision": "fp32"}
+    # States 15.6 GB, projections 3.0 GB, embedding, head and norms 8.4 GB.
+    assert states_of(job) == pytest.approx(26.9e9, rel=3e-3)
+
+
+def test_a_head_trained_beside_adapters_is_kept_as_the_model_is() -> None:
+    job = {"method.kind": "lora", "method.lora.train_fully": ("head",)}
+    head = VOCABULARY * HIDDEN
+    assert at(job, "optimizer", "adapters.full") == head * 2
+    assert at(job, "optimizer", "gradients.embedding") == head * 2
+    assert at(job, "optimizer", "optimizer.states-outside") == head * 4
