@@ -112,9 +112,6 @@ TOPICS = (
         Plausible("latency_doubling_seconds/*", 5e-6, 0.5),
         Plausible("network_latency_seconds/*", 15e-6, 1),
         Plausible("network_latency_doubling", 1, 0.2),
-        Plausible("*_corner", 0.7, 0.15),
-        Plausible("overlap", 2, 0.3),
-        Plausible("switch_overlap", 4, 0.3),
     )),
     Topic("dequantise.json", measured.DequantiseFacts, dequantise, "dequantise_facts", ("dequantisation",), (
         Plausible("by/nf4/bandwidth_share", 0.9, 0.1),

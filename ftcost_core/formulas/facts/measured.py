@@ -155,13 +155,6 @@ class CollectiveFacts(FactModel):
     network_latency_seconds: Mapping[Fabric, float]
     network_latency_doubling: float
     """Part of the latency that each doubling of the nodes adds."""
-    link_corner: float
-    pcie_corner: float
-    network_corner: float
-    """Power with which latency and transfer add up: 1 is one after the other, less is slower between."""
-    overlap: float
-    switch_overlap: float
-    """Power with which the time inside nodes and between them adds up: large where they overlap."""
     direct_links: Mapping[str, LinkKind]
     """Kind of a chip's direct link, by vendor, and by architecture where that differs."""
     without_peer_access: Sourced[tuple[str, ...]]

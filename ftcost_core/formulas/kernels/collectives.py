@@ -75,12 +75,23 @@ def collective_seconds(
     buffer and twice that of a reduced one; a switch that adds up moves the buffer once. Source: the file
     ``kernels/collectives.json``; ring collectives: Patarasuk and Yuan 2009.
     """
-    facts = collective_facts()
     inside = _inside_seconds(kind, buffer_bytes, ranks_inside, nodes, link)
     between = _between_seconds(kind, buffer_bytes, ranks_inside, nodes, network)
-    in_switch = link.kind.is_("nvls") & (kind == "all_reduce") | (kind == "all_to_all")
-    power = np.where(in_switch, facts.switch_overlap, facts.overlap)
-    return (inside**power + between**power) ** (1 / power)
+    if kind == "all_to_all":
+        return _overlapping(inside, between)
+    if kind == "all_reduce":
+        return np.where(link.kind.is_("nvls"), _overlapping(inside, between), np.hypot(inside, between))
+    return np.hypot(inside, between)
+
+
+def _overlapping(one: Array, other: Array) -> Array:
+    """Return the time of two things that mostly run at the same time: ``(a⁴ + b⁴)^¼``."""
+    return np.sqrt(np.hypot(one * one, other * other))
+
+
+def _pipelined(latency: Array, transfer: Array) -> Array:
+    """Return the time of a transfer in chunks of the best size: ``(√latency + √transfer)²``."""
+    return latency + transfer + 2 * np.sqrt(latency * transfer)
 
 
 def _inside_seconds(
@@ -102,8 +113,7 @@ def _inside_seconds(
     latency = link.kind.table(facts.latency_seconds) + link.kind.table(
         facts.latency_doubling_seconds
     ) * np.log2(np.maximum(ranks, 1.0))
-    corner = np.where(pcie, facts.pcie_corner, facts.link_corner)
-    return np.where(ranks > 1, (latency**corner + seconds**corner) ** (1 / corner), 0.0)
+    return np.where(ranks > 1, np.where(pcie, latency + seconds, _pipelined(latency, seconds)), 0.0)
 
 
 def _between_seconds(
@@ -121,8 +131,7 @@ def _between_seconds(
     latency = network.fabric.table(facts.network_latency_seconds) * (
         1 + facts.network_latency_doubling * np.log2(np.maximum(nodes, 1.0))
     )
-    corner = facts.network_corner
-    return np.where(nodes > 1, (latency**corner + seconds**corner) ** (1 / corner), 0.0)
+    return np.where(nodes > 1, _pipelined(latency, seconds), 0.0)
 
 
 def _ring_factor(kind: Collective, ranks: Array) -> Array:

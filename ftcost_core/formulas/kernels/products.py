@@ -13,9 +13,6 @@ from ftcost_core.formulas.job_arrays import Choices
 from ftcost_core.formulas.kernels.chips import base_family, nearest_family
 
 BITS = (16, 8, 4)
-POWER_CORNER = 6.0
-"""Sharpness with which the power limit takes over from the pipes, and ``MEMORY_CORNER`` the bandwidth."""
-MEMORY_CORNER = 4.0
 OPERAND_BYTES = {16: 2.0, 8: 1.0, 4: 0.56}
 """Bytes a number of an operand, scales included; results have two."""
 
@@ -38,7 +35,7 @@ def sustained_share(
         family, lambda name, width: facts.flops_per_joule[base_family(name)] * facts.joule_gain[width]
     )
     limit = joules[family.codes, column] * watts / peak
-    return np.minimum(1.0, (share**-POWER_CORNER + limit**-POWER_CORNER) ** (-1 / POWER_CORNER))
+    return np.minimum(1.0, _lower(share, limit))
 
 
 def measured_products(family: Choices) -> Mask:
@@ -82,7 +79,7 @@ def product_rate(
     operand = np.array([OPERAND_BYTES[width] for width in BITS])[column]
     moved = operand * (tokens * inputs + inputs * outputs) + 2 * tokens * outputs
     streamed = np.array([facts.bandwidth_share[width] for width in BITS])[column] * bandwidth * flops / moved
-    rate = (computed**-MEMORY_CORNER + streamed**-MEMORY_CORNER) ** (-1 / MEMORY_CORNER)
+    rate = _lower(computed, streamed)
     if grouped:  # one kernel for all experts: filled and drained once
         return np.minimum(rate, chip_peak)
     starts = {
@@ -100,6 +97,13 @@ def grouped_training_share(bits: Array) -> Array:
     """
     facts = product_facts()
     return np.array([facts.grouped_training[width] for width in BITS])[_column(bits)]
+
+
+def _lower(one: Array, other: Array) -> Array:
+    """Return the lower of two limits, somewhat less where they are close: ``(a⁻⁴ + b⁻⁴)^-¼``."""
+    ratio = np.minimum(one, other) / np.maximum(one, other)
+    square = ratio * ratio
+    return np.minimum(one, other) / np.sqrt(np.sqrt(1 + square * square))
 
 
 def _column(bits: Array) -> NDArray[np.int64]:
