@@ -70,18 +70,18 @@ def collective_seconds(
     """Return seconds of one collective over ``ranks_inside × nodes`` GPUs; 0 for a single GPU.
 
     ``buffer_bytes``: what is reduced (all-reduce), the whole gathered or scattered buffer, what a GPU sends
-    to all others (all-to-all), or what is copied. Latency and ``f × bytes / rate`` within the nodes, the same
-    between them, and the two together as far as they do not overlap. A ring moves ``(n - 1)/n`` of a gathered
-    buffer and twice that of a reduced one; a switch that adds up moves the buffer once. Source: the file
-    ``kernels/collectives.json``; ring collectives: Patarasuk and Yuan 2009.
+    to all others (all-to-all), or what each GPU copies to another one (of another node where there are
+    several). Latency and ``f × bytes / rate`` within the nodes, the same between them, and the two together
+    as far as they do not overlap. A ring moves ``(n - 1)/n`` of a gathered buffer and twice that of a reduced
+    one; a switch that adds up moves the buffer once. Source: the file ``kernels/collectives.json``; ring collectives: Patarasuk and Yuan 2009.
     """
     inside = _inside_seconds(kind, buffer_bytes, ranks_inside, nodes, link)
     between = _between_seconds(kind, buffer_bytes, ranks_inside, nodes, network)
-    if kind == "all_to_all":
-        return _overlapping(inside, between)
-    if kind == "all_reduce":
+    if kind == "point_to_point":
+        return np.where(nodes > 1, between, inside)
+    if kind == "all_reduce":  # rings in the nodes before and after the one between them
         return np.where(link.kind.is_("nvls"), _overlapping(inside, between), np.hypot(inside, between))
-    return np.hypot(inside, between)
+    return _overlapping(inside, between)
 
 
 def _overlapping(one: Array, other: Array) -> Array:
@@ -125,7 +125,7 @@ def _between_seconds(
         "all_gather": buffer_bytes * _ring_factor("all_gather", ranks * nodes),
         "reduce_scatter": buffer_bytes * _ring_factor("reduce_scatter", ranks * nodes),
         "all_to_all": buffer_bytes * ranks * (nodes - 1) / nodes,
-        "point_to_point": buffer_bytes,
+        "point_to_point": buffer_bytes * ranks,
     }[kind]
     seconds = moved / np.maximum(network.bytes_s * facts.network_share, 1.0)
     latency = network.fabric.table(facts.network_latency_seconds) * (
