@@ -73,7 +73,8 @@ def collective_seconds(
     to all others (all-to-all), or what each GPU copies to another one (of another node where there are
     several). Latency and ``f × bytes / rate`` within the nodes, the same between them, and the two together
     as far as they do not overlap. A ring moves ``(n - 1)/n`` of a gathered buffer and twice that of a reduced
-    one; a switch that adds up moves the buffer once. Source: the file ``kernels/collectives.json``; ring collectives: Patarasuk and Yuan 2009.
+    one; a switch that adds up moves the buffer once. Source: the file ``kernels/collectives.json``; ring
+    collectives: Patarasuk and Yuan 2009.
     """
     inside = _inside_seconds(kind, buffer_bytes, ranks_inside, nodes, link)
     between = _between_seconds(kind, buffer_bytes, ranks_inside, nodes, network)
@@ -86,7 +87,8 @@ def collective_seconds(
 
 def _overlapping(one: Array, other: Array) -> Array:
     """Return the time of two things that mostly run at the same time: ``(a⁴ + b⁴)^¼``."""
-    return np.sqrt(np.hypot(one * one, other * other))
+    one, other = one * one, other * other
+    return np.sqrt(np.sqrt(one * one + other * other))
 
 
 def _pipelined(latency: Array, transfer: Array) -> Array:
@@ -110,9 +112,9 @@ def _inside_seconds(
     if kind == "all_reduce":
         in_switch = buffer_bytes / (facts.in_switch_share * link.bytes_s)
         seconds = np.where(link.kind.is_("nvls"), np.minimum(seconds, in_switch), seconds)
-    latency = link.kind.table(facts.latency_seconds) + link.kind.table(
-        facts.latency_doubling_seconds
-    ) * np.log2(np.maximum(ranks, 1.0))
+    doublings = np.log2(np.maximum(ranks, 1.0)) if kind != "point_to_point" else 0.0
+    each = link.kind.table(facts.latency_doubling_seconds)
+    latency = link.kind.table(facts.latency_seconds) + each * doublings
     return np.where(ranks > 1, np.where(pcie, latency + seconds, _pipelined(latency, seconds)), 0.0)
 
 
