@@ -88,7 +88,8 @@ def collective_seconds(
 def _overlapping(one: Array, other: Array) -> Array:
     """Return the time of two things that mostly run at the same time: ``(a⁴ + b⁴)^¼``."""
     one, other = one * one, other * other
-    return np.sqrt(np.sqrt(one * one + other * other))
+    together: Array = np.sqrt(np.sqrt(one * one + other * other))
+    return together
 
 
 def _pipelined(latency: Array, transfer: Array) -> Array:
