@@ -88,13 +88,13 @@ def collective_seconds(
 def _overlapping(one: Array, other: Array) -> Array:
     """Return the time of two things that mostly run at the same time: ``(a⁴ + b⁴)^¼``."""
     one, other = one * one, other * other
-    together: Array = np.sqrt(np.sqrt(one * one + other * other))
-    return together
+    return np.sqrt(np.sqrt(one * one + other * other))
 
 
 def _pipelined(latency: Array, transfer: Array) -> Array:
     """Return the time of a transfer in chunks of the best size: ``(√latency + √transfer)²``."""
-    return latency + transfer + 2 * np.sqrt(latency * transfer)
+    seconds: Array = latency + transfer + 2 * np.sqrt(latency * transfer)
+    return seconds
 
 
 def _inside_seconds(
