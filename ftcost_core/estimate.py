@@ -11,7 +11,7 @@ from functools import cached_property
 from ftcost_core.advice.ranked import advice
 from ftcost_core.advice.warnings import job_warnings
 from ftcost_core.architecture.counts import counts
-from ftcost_core.documents.job import Job
+from ftcost_core.documents.job import Job, Rollout
 from ftcost_core.documents.methods import LIGHT_KINDS
 from ftcost_core.documents.result import Choice, Estimate, ModelFigures, RuleOfThumb
 from ftcost_core.evaluation.batch_result import BatchResult
@@ -57,6 +57,7 @@ class TwoPartEstimate:
             model=_model_figures(figures.resolved, batch),
             memory=figures.memory,
             throughput=figures.throughput,
+            rollout=figures.rollout,
             rules=tuple(
                 RuleOfThumb(id=rule.id, unit=rule.unit, low=rule.low, high=rule.high, model=rule.model)
                 for rule in rules(batch, result.step)
@@ -119,6 +120,14 @@ def _choices(job: Job, resolved: Resolved, result: BatchResult) -> tuple[Choice,
                 reason=_why_strategy(resolved.job, fits=fits),
             )
         )
+    rollout = job.method.rollout or Rollout()
+    for field, reason in (
+        ("tensor", tr("the least that leaves room beside the weights")),
+        ("memory_share", tr("the usual share, or what weights and one sequence need")),
+    ):
+        path = f"method.rollout.{field}"
+        if path in late and getattr(rollout, field) is None:
+            choices.append(Choice(path=path, value=late[path], reason=reason))
     return tuple(choices)
 
 

@@ -11,6 +11,7 @@ from ftcost_core.text.labels import (
     METHODS,
     MOMENTS,
     PHASES,
+    ROLLOUT_PARTS,
     RULES,
     STEP_PARTS,
     hardware_name,
@@ -38,7 +39,7 @@ _GIB = 2**30
 
 def summary(estimate: Estimate) -> str:
     """Return memory, time, cost and their parts, then offers, choices and warnings."""
-    parts = (_job, _figures, _memory, _step, _rules, _time, _offers, _services, _choices, _warnings)
+    parts = (_job, _figures, _memory, _step, _rollout, _rules, _time, _offers, _services, _choices, _warnings)
     blocks = ("\n".join(part(estimate)) for part in parts)
     return "\n\n".join(block for block in blocks if block)
 
@@ -118,6 +119,29 @@ def _step(estimate: Estimate) -> Iterator[str]:
     yield "One optimizer step"
     parts = estimate.throughput.step_parts.items()
     yield from _shares((STEP_PARTS[name], spent, seconds(spent)) for name, spent in parts)
+
+
+def _rollout(estimate: Estimate) -> Iterator[str]:
+    """Yield a step of GRPO or PPO by part, and how it generates."""
+    rollout = estimate.rollout
+    if rollout is None:
+        return
+    yield "A step by part"
+    for part in rollout.parts:
+        ends = f"80 % range {seconds(part.low)} – {seconds(part.high)}" if part.seconds else ""
+        yield f"  {ROLLOUT_PARTS[part.name]:<40}{seconds(part.seconds):>12}   {ends}"
+    settings = estimate.resolved.method.rollout
+    engine = settings and value_name("method.rollout.engine", settings.engine)
+    yield (
+        f"  {number(rollout.completions)} completions of {number(rollout.prompts)} prompts · {engine}"
+        f" · {rollout.engines} side by side · {number(rollout.sequences_at_once)} sequences at once each"
+        f" (×{significant(rollout.waves)}) · the longest {number(rollout.longest_tokens)} tokens"
+        f" · {number(rollout.generated_tokens_per_s)} tok/s generated"
+    )
+    yield (
+        f"  engine {memory(rollout.awake_bytes, 'GiB')} GiB awake ({memory(rollout.weights_bytes, 'GiB')} weights,"
+        f" {memory(rollout.cache_bytes, 'GiB')} keys and values), {memory(rollout.asleep_bytes, 'GiB')} asleep"
+    )
 
 
 def _rules(estimate: Estimate) -> Iterator[str]:

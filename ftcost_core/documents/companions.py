@@ -28,6 +28,8 @@ def with_companions(job: Job, path: str, value: object) -> dict[str, object]:
         changes["price.offer"] = None  # it was an offer of the other hardware
     elif path == "model.id":
         changes = model_change(job, {"id": value, "architecture": None})
+    elif path == "method.objective" and value not in ("grpo", "ppo") and job.method.rollout is not None:
+        changes["method.rollout"] = None  # nothing is generated
     elif path in ("data.samples", "data.mean_sample_tokens") and value is not None:
         changes["data.tokens"] = None
     return changes

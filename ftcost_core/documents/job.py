@@ -72,6 +72,7 @@ Interconnect: TypeAlias = Literal["nvlink", "pcie3", "pcie4", "pcie5"]
 Strategy: TypeAlias = Literal["single", "ddp", "zero1", "zero2", "zero3", "fsdp"]
 Offload: TypeAlias = Literal["none", "optimizer", "parameters"]
 RentalTerms: TypeAlias = Literal["on-demand", "spot", "reserved", "owned"]
+RolloutEngine: TypeAlias = Literal["none", "vllm-colocated", "vllm-server"]
 
 
 class _Part(BaseModel):
@@ -166,6 +167,41 @@ class Quantization(_Part):
     )
 
 
+class Rollout(_Part):
+    """How GRPO and PPO generate the completions that they learn from.
+
+    A sequence that is trained on is a prompt with one completion of it. The engine's memory share and its
+    tensor parallel degree are chosen for the GPU at hand where they are open.
+    """
+
+    engine: RolloutEngine | None = Field(
+        None, title="Rollout engine", description="What generates the completions."
+    )
+    gpus: Degree | None = Field(
+        None, title="Engine's GPUs", description="Of the job's GPUs, those that only the engine uses."
+    )
+    tensor: Degree | None = Field(
+        None, title="Engine's tensor parallel", description="GPUs that one engine is split over."
+    )
+    memory_share: Annotated[Real, Field(gt=0, le=1)] | None = Field(
+        None, title="Engine's memory", description="Share of a GPU's memory, gpu_memory_utilization."
+    )
+    sleep: Flag = Field(
+        True, title="Engine sleeps", description="Frees its memory while the model is updated."
+    )
+    group_size: Degree | None = Field(
+        None, title="Completions a prompt", description="Size of the group that GRPO compares."
+    )
+    prompt_tokens: Annotated[Count, Field(ge=0, le=100_000_000)] | None = Field(
+        None, title="Prompt", description="Mean tokens of a prompt."
+    )
+    completion_tokens: Annotated[Count, Field(ge=1, le=100_000_000)] | None = Field(
+        None,
+        title="Completion",
+        description="Mean tokens of a completion; the longest has what the prompt leaves of the context.",
+    )
+
+
 class Method(_Part):
     """What is trained, and towards what."""
 
@@ -175,6 +211,9 @@ class Method(_Part):
     quantization: Quantization | None = None
     trained_layers: Annotated[Count, Field(ge=1, le=100_000)] | None = Field(
         None, title="Trained layers", description='Last layers that "freeze" trains.'
+    )
+    rollout: Rollout | None = Field(
+        None, title="Rollout", description="How GRPO and PPO generate completions."
     )
 
 

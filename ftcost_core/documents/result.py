@@ -24,9 +24,20 @@ COMPONENTS = (
     "logits",
     "workspace",
     "communication",
+    "rollout",
     "context",
 )
-STEP_PARTS = ("matmul", "attention", "elementwise", "dequantise", "communication", "optimizer", "overhead")
+TRAINING_PARTS = (
+    "matmul",
+    "attention",
+    "elementwise",
+    "dequantise",
+    "communication",
+    "optimizer",
+    "overhead",
+)
+STEP_PARTS = (*TRAINING_PARTS, "generation", "synchronisation")
+ROLLOUT_PARTS = ("generation", "scoring", "training", "synchronisation")
 
 
 class _Part(BaseModel):
@@ -85,6 +96,46 @@ class Throughput(_Part):
     scaling_efficiency: float = 1.0
     """Speed of a GPU against that of one alone with the same micro-batch, were its memory enough."""
     terms: tuple[Term, ...] = ()
+
+
+class RolloutPart(_Part):
+    """One part of a step of GRPO or PPO."""
+
+    name: str
+    """``generation``; ``scoring``: forward passes of reference, reward and old policy; ``training``;
+    ``synchronisation`` of the engine's weights."""
+    seconds: float
+    low: float
+    """Lower end of the 80 % range of its seconds."""
+    high: float
+
+
+class RolloutFigures(_Part):
+    """How a step of GRPO or PPO generates. The parts add up to the optimizer step."""
+
+    parts: tuple[RolloutPart, ...]
+    prompts: float
+    """Different prompts of a step."""
+    completions: float
+    """Completions of a step."""
+    engines: int
+    """Copies of the model that generate side by side, each over its tensor parallel GPUs."""
+    sequences_at_once: float
+    """Sequences that one engine runs at the same time, most of the time bounded by its key-value cache."""
+    waves: float
+    """Sequences of one engine over those it runs at once; 1: all at once."""
+    longest_tokens: float
+    """Expected longest completion of those that an engine runs at once: the step waits for it."""
+    generated_tokens_per_s: float
+    """Of all engines together."""
+    weights_bytes: int
+    """The engine's own copy of the weights, on each of its GPUs."""
+    cache_bytes: int
+    """Its keys and values, on each of its GPUs."""
+    awake_bytes: int
+    """All that the engine holds on each of its GPUs while it generates."""
+    asleep_bytes: int
+    """What remains of it on the trainer's GPUs while the model is updated."""
 
 
 class RuleOfThumb(_Part):
@@ -231,6 +282,8 @@ class Estimate(_Part):
     model: ModelFigures
     memory: Memory
     throughput: Throughput
+    rollout: RolloutFigures | None = None
+    """How the job generates completions; ``None`` for objectives that learn from given data."""
     rules: tuple[RuleOfThumb, ...]
     time: Time
     cost: Cost

@@ -20,11 +20,12 @@ from ftcost_core.evaluation.placements import Placement, on_placements
 from ftcost_core.evaluation.resolve import Resolved, resolve
 from ftcost_core.formulas.job_arrays import JobArrays, pack
 from ftcost_core.formulas.memory.sizes import checkpoint_bytes
+from ftcost_core.formulas.rollout.step import RolloutStep, rollout_step
 from ftcost_core.formulas.schedule.phases import Schedule, schedule
 from ftcost_core.formulas.schedule.run import RunSettings, run_settings
 from ftcost_core.formulas.schedule.tokens import TokenPlan, sequence_lengths, token_plan
 from ftcost_core.formulas.throughput.calibrate import calibrated, pilot_batch, pilot_settings
-from ftcost_core.formulas.throughput.step import StepTimes, step
+from ftcost_core.formulas.throughput.step import StepTimes
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +35,8 @@ class TrainingRun:
     batch: JobArrays
     """The jobs, with the mean length of the sequences they compute on."""
     step: StepTimes
+    rollout: RolloutStep | None
+    """Parts of a step of GRPO and PPO; ``None`` where no job generates."""
     schedule: Schedule
 
 
@@ -44,6 +47,7 @@ class BatchResult:
     fitted: Fitted
     """The jobs with every open field set, and their memory."""
     step: StepTimes
+    rollout: RolloutStep | None
     tokens: TokenPlan
     schedule: Schedule
 
@@ -73,7 +77,7 @@ def pilot_of(resolved: Resolved, job: Job) -> Pilot | None:
     gpu = find_gpu(calibration.gpu, path="calibration.gpu") if calibration.gpu else resolved.gpu
     pilot_job = edited(job, dict(_pilot_changes(calibration, same_gpu=gpu.name == resolved.gpu.name)))
     batch = pilot_batch(evaluate([resolve(pilot_job)], [pilot_job]).batch, pilot_settings(calibration, gpu))
-    return Pilot(calibration.tokens_per_s_per_gpu, gpu, step(batch))
+    return Pilot(calibration.tokens_per_s_per_gpu, gpu, rollout_step(batch)[0])
 
 
 def _pilot_changes(calibration: Calibration, *, same_gpu: bool) -> Iterator[tuple[str, object]]:
@@ -133,12 +137,14 @@ def training_run(batch: JobArrays, tokens: TokenPlan, run: RunSettings, pilot: P
     """
     # Padding to the longest of a micro-batch is only known once the micro-batch is.
     batch = batch.with_(mean_seq_len=tokens.lengths.computed)
-    speed = step(batch)
+    speed, rollout = rollout_step(batch)
     if pilot:
+        estimated_s = speed.step_s
         same_gpu = batch.gpu.choices(lambda gpu: gpu.name).is_(pilot.gpu.name)
         measured = np.full(batch.n, pilot.tokens_per_s_per_gpu)
         speed = calibrated(speed, pilot.step, measured, same_gpu=same_gpu.tolist())
-    return TrainingRun(batch, speed, schedule(batch, speed, tokens, run, checkpoint_bytes(batch)))
+        rollout = rollout.scaled(estimated_s / speed.step_s) if rollout else None
+    return TrainingRun(batch, speed, rollout, schedule(batch, speed, tokens, run, checkpoint_bytes(batch)))
 
 
 def _evaluate(
@@ -158,7 +164,11 @@ def _evaluate(
     ]
     trained = training_run(fitted.batch, tokens, replace(run, interruptions_per_hour=np.array(rates)), pilot)
     return BatchResult(
-        Fitted(trained.batch, fitted.peak, fitted.fits), trained.step, tokens, trained.schedule
+        Fitted(trained.batch, fitted.peak, fitted.fits),
+        trained.step,
+        trained.rollout,
+        tokens,
+        trained.schedule,
     )
 
 

@@ -12,6 +12,7 @@ from ftcost_core.catalogue.gpus import NODE_GPUS, Gpu, find_gpu
 from ftcost_core.catalogue.market import Market
 from ftcost_core.catalogue.offers import OfferKind
 from ftcost_core.documents.job import Hardware, Job
+from ftcost_core.documents.rollouts import engine_gpus
 from ftcost_core.documents.term import Array, Mask
 from ftcost_core.evaluation.resolve import usual_interconnect, usual_network_gbit_s
 from ftcost_core.formulas.job_arrays import Choices, Gpus, JobArrays
@@ -66,7 +67,8 @@ def place_offers(job: Job, market: Market) -> PlacedOffers:
         if group.kind not in kinds:
             continue
         units, per_node, nodes = layout(job, group.gpus)
-        if per_node * nodes % degree:
+        trainers = per_node * nodes - engine_gpus(job)
+        if trainers < 1 or trainers % degree:
             continue
         placement = Placement(group.gpu, per_node, nodes, group.kind, group.interruption_per_hour)
         n = len(group.positions)
@@ -101,7 +103,7 @@ def on_placements(base: JobArrays, job: Job, placements: Sequence[Placement]) ->
     """
     n = len(placements)
     strategy = job.hardware.parallelism.strategy
-    several = np.array([placement.gpus > 1 for placement in placements], dtype=np.bool_)
+    several = np.array([placement.gpus - engine_gpus(job) > 1 for placement in placements], dtype=np.bool_)
     rows = base.take(np.zeros(n, dtype=np.int64))
     return placed(rows, job.hardware, placements, np.arange(n)), (strategy is None) | (
         (strategy == "single") & several

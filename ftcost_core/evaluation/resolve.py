@@ -16,6 +16,8 @@ from ftcost_core.documents.job import Job, Lora, Quantization, edited
 from ftcost_core.documents.methods import ADAPTER_KINDS
 from ftcost_core.documents.problems import fail
 from ftcost_core.documents.result import Choice
+from ftcost_core.documents.rollouts import engine_gpus
+from ftcost_core.evaluation.rollout import check_rollout, rollout_choices
 from ftcost_core.evaluation.stack_defaults import stack_defaults
 from ftcost_core.formulas.facts.stacks import uses_deepspeed
 from ftcost_core.text.i18n import tr
@@ -36,16 +38,20 @@ def resolve(job: Job) -> Resolved:
     chosen = job.model
     arch = chosen.architecture or find_model(chosen.id or "").architecture
     gpu = find_gpu(job.hardware.gpu)
+    rollout = tuple(rollout_choices(job))
+    if rollout:
+        job = edited(job, {choice.path: choice.value for choice in rollout})
     _check(job, arch)
     choices = tuple(_choices(job, gpu))
     changes = {choice.path: choice.value for choice in choices}
-    return Resolved(edited(job, changes) if changes else job, arch, gpu, choices)
+    return Resolved(edited(job, changes) if changes else job, arch, gpu, (*rollout, *choices))
 
 
 def _check(job: Job, arch: ModelArchitecture) -> None:
     hardware = job.hardware
     parallelism = hardware.parallelism
-    gpus = hardware.gpus_per_node * hardware.nodes
+    check_rollout(job, arch)
+    gpus = hardware.gpus_per_node * hardware.nodes - engine_gpus(job)
     degree = parallelism.tensor * parallelism.pipeline * parallelism.context
     if gpus % degree:
         raise fail(

@@ -19,6 +19,7 @@ from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.catalogue.gpus import Gpu
 from ftcost_core.documents.job import Job
 from ftcost_core.documents.methods import ADAPTER_KINDS, METHODS, MethodTraits, method_traits
+from ftcost_core.documents.rollouts import engine_gpus
 from ftcost_core.documents.term import Array, Mask
 from ftcost_core.formulas.facts.families import family
 from ftcost_core.formulas.facts.stacks import ZERO, mechanisms
@@ -120,6 +121,17 @@ class JobArrays:
 
     kind: Choices
     objective: Choices
+    rollout_engine: Choices
+    rollout_gpus: Array
+    """GPUs that only an engine uses; 0 without one."""
+    rollout_tensor: Array
+    """0: chosen for the GPU."""
+    rollout_memory_share: Array
+    """0: chosen for the GPU."""
+    rollout_sleep: Mask
+    group_size: Array
+    prompt_tokens: Array
+    completion_tokens: Array
     trained_layers: Array
     rank: Array
     """0 without adapters."""
@@ -172,6 +184,11 @@ class JobArrays:
 
     @property
     def gpus(self) -> Array:
+        """GPUs that train: all of the job's but those of a rollout engine."""
+        return np.maximum(1.0, self.rented_gpus - self.rollout_gpus)
+
+    @property
+    def rented_gpus(self) -> Array:
         """GPUs of the job."""
         return self.gpus_per_node * self.nodes
 
@@ -289,6 +306,7 @@ def pack(
     adapted = [job.method if job.method.kind in ADAPTER_KINDS else None for job in jobs]
     loras = [method.lora if method else None for method in adapted]
     quantizations = [method.quantization if method else None for method in adapted]
+    rollouts = [job.method.rollout for job in jobs]
     target_sets = [target_roles(lora.targets) if lora else frozenset() for lora in loras]
     full_sets = [frozenset(lora.train_fully) if lora else frozenset() for lora in loras]
     return JobArrays(
@@ -302,6 +320,26 @@ def pack(
         epochs=numbers(lambda j: j.data.epochs),
         kind=words(lambda j: j.method.kind),
         objective=words(lambda j: j.method.objective),
+        rollout_engine=Choices.of(
+            [(rollout.engine or "none") if rollout else "none" for rollout in rollouts]
+        ),
+        rollout_gpus=numbers(lambda j: engine_gpus(j)),
+        rollout_tensor=np.array(
+            [(rollout.tensor or 0) if rollout else 0 for rollout in rollouts], dtype=np.float64
+        ),
+        rollout_memory_share=np.array(
+            [(rollout.memory_share or 0) if rollout else 0 for rollout in rollouts], dtype=np.float64
+        ),
+        rollout_sleep=np.array([bool(rollout and rollout.sleep) for rollout in rollouts], dtype=np.bool_),
+        group_size=np.array(
+            [(rollout.group_size or 1) if rollout else 1 for rollout in rollouts], dtype=np.float64
+        ),
+        prompt_tokens=np.array(
+            [(rollout.prompt_tokens or 0) if rollout else 0 for rollout in rollouts], dtype=np.float64
+        ),
+        completion_tokens=np.array(
+            [(rollout.completion_tokens or 0) if rollout else 0 for rollout in rollouts], dtype=np.float64
+        ),
         trained_layers=numbers(lambda j: j.method.trained_layers or 0),
         rank=np.array([lora.rank if lora else 0 for lora in loras], dtype=np.float64),
         dropout=np.array([lora.dropout if lora else 0 for lora in loras], dtype=np.float64),

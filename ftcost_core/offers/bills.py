@@ -59,7 +59,7 @@ def bills(
     one_off_usd: Array,
 ) -> Bills:
     """Bill job ``index[i]`` of a scheduled batch on ``machines[i]`` rented offers of tariff ``i``."""
-    gpus, schedule = batch.gpus[index], schedule.take(index)
+    gpus, schedule = batch.rented_gpus[index], schedule.take(index)
     kept_gb, egress_gb = kept_gigabytes(batch)[index], egress_gigabytes(batch)[index]
     rates = RentalRates(
         machines=machines,

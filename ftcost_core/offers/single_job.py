@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import isfinite
+from math import exp, isfinite
 
 from ftcost_core.catalogue.offers import Offer
 from ftcost_core.documents.job import Job, edited
 from ftcost_core.documents.result import (
     COMPONENTS,
     MOMENTS,
+    ROLLOUT_PARTS,
     STEP_PARTS,
+    TRAINING_PARTS,
     Cost,
     Memory,
     Phase,
+    RolloutFigures,
+    RolloutPart,
     Throughput,
     Time,
 )
@@ -24,6 +28,7 @@ from ftcost_core.formulas.job_arrays import JobArrays
 from ftcost_core.formulas.memory.evaluation_and_saving import evaluation_bytes, saving_bytes
 from ftcost_core.formulas.memory.limits import largest_of_both
 from ftcost_core.formulas.memory.timeline import timeline
+from ftcost_core.formulas.rollout.engine import engine, generating
 from ftcost_core.formulas.throughput.step import StepTimes
 from ftcost_core.offers.costs import Prices, chosen_offer, price
 
@@ -39,6 +44,7 @@ class JobFigures:
     result: BatchResult
     memory: Memory
     throughput: Throughput
+    rollout: RolloutFigures | None
     time: Time
     cost: Cost
     offer: Offer | None
@@ -58,7 +64,8 @@ def evaluate_job(job: Job, prices: Prices) -> JobFigures:
         pilot,
         result,
         memory=_memory(result),
-        throughput=_throughput(result.step),
+        throughput=_throughput(result.step, generates=result.rollout is not None),
+        rollout=_rollout(result),
         time=_time(result),
         cost=cost,
         offer=offer,
@@ -72,11 +79,16 @@ def filled(figures: JobFigures) -> Job:
 
 def late_fields(batch: JobArrays) -> dict[str, object]:
     """Return the fields that :mod:`ftcost_core.evaluation.fit` decides, as decided for the first job."""
-    return {
+    fields: dict[str, object] = {
         "training.micro_batch": int(batch.micro_batch[0]),
         "training.global_batch": int(batch.global_batch[0]),
         "hardware.parallelism.strategy": batch.strategy.at(0),
     }
+    if generating(batch)[0] and (chosen := engine(batch)).own[0]:
+        fields["method.rollout.tensor"] = int(chosen.tensor[0])
+        if not batch.rollout_memory_share[0]:
+            fields["method.rollout.memory_share"] = float(chosen.memory_share[0])
+    return fields
 
 
 def _memory(result: BatchResult) -> Memory:
@@ -105,16 +117,44 @@ def _memory(result: BatchResult) -> Memory:
     )
 
 
-def _throughput(speed: StepTimes) -> Throughput:
+def _throughput(speed: StepTimes, *, generates: bool) -> Throughput:
+    names = STEP_PARTS if generates else TRAINING_PARTS
     return Throughput(
         tokens_per_s_per_gpu=float(speed.tokens_per_s_per_gpu[0]),
         low=float(speed.low[0]),
         high=float(speed.high[0]),
         mfu=float(speed.mfu[0]),
         step_s=float(speed.step_s[0]),
-        step_parts={name: float(speed.parts[name][0]) for name in STEP_PARTS},
+        step_parts={name: float(speed.parts[name][0]) for name in names},
         scaling_efficiency=float(speed.scaling_efficiency[0]),
         terms=explained(speed.terms, 0),
+    )
+
+
+def _rollout(result: BatchResult) -> RolloutFigures | None:
+    """Return how a job generates; ``None`` for one that learns from given data."""
+    rollout, batch = result.rollout, result.batch
+    if rollout is None:
+        return None
+    work, generation = rollout.engine, float(rollout.seconds["generation"][0])
+
+    def part(name: str) -> RolloutPart:
+        seconds, factor = float(rollout.seconds[name][0]), exp(float(rollout.spreads[name][0]))
+        return RolloutPart(name=name, seconds=seconds, low=seconds / factor, high=seconds * factor)
+
+    return RolloutFigures(
+        parts=tuple(part(name) for name in ROLLOUT_PARTS),
+        prompts=float(work.prompts[0]),
+        completions=float(work.completions[0]),
+        engines=int(work.engines[0]),
+        sequences_at_once=float(work.at_once[0]),
+        waves=float(work.sequences[0] / work.at_once[0]),
+        longest_tokens=float(work.longest[0]),
+        generated_tokens_per_s=float(work.completions[0] * batch.completion_tokens[0]) / generation,
+        weights_bytes=round(float(work.weights_bytes[0])),
+        cache_bytes=round(float(work.cache_bytes[0])),
+        awake_bytes=round(float(work.awake_bytes[0])),
+        asleep_bytes=round(float(work.asleep_bytes[0])),
     )
 
 

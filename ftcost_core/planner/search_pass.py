@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ftcost_core.documents.job import Job
+from ftcost_core.documents.job import Job, edited
 from ftcost_core.evaluation.batch_result import Pilot
 from ftcost_core.evaluation.resolve import Resolved
 from ftcost_core.offers.costs import Prices
@@ -45,7 +45,10 @@ def scan(
     cancelled: IsCancelled | None,
 ) -> SearchPass:
     """Go through the whole space of a job once. Raises :class:`CancelledError` when told to stop."""
-    space = search_space(job, variants(job, resolved.arch), prices)
+    rollout = resolved.job.method.rollout
+    # How many GPUs a server has is decided once, for the hardware that the job names.
+    tried = edited(job, {"method.rollout.gpus": rollout.gpus}) if rollout and rollout.gpus else job
+    space = search_space(tried, variants(tried, resolved.arch), prices)
     pools: list[Evaluated] = []
     fitting = configurations = feasible = 0
     least_usd = least_hours = least_usd_late = float("inf")

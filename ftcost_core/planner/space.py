@@ -14,6 +14,7 @@ from ftcost_core.catalogue.market import sells_whole_gpus
 from ftcost_core.catalogue.offers import Offer
 from ftcost_core.catalogue.tariffs import Tariffs
 from ftcost_core.documents.job import Job
+from ftcost_core.documents.rollouts import engine_gpus, engine_tensor
 from ftcost_core.documents.term import Array, Mask
 from ftcost_core.evaluation.gpu_support import unsupported
 from ftcost_core.evaluation.placements import Placement
@@ -199,8 +200,10 @@ def _settings(variants: Sequence[Variant], placement: Placement) -> Index:
     rows = [
         (v, micro, whole_batch)
         for v, variant in enumerate(variants)
-        if variant.single == (placement.gpus == 1)
-        for micro, whole_batch in batches(variant.job, placement.gpus, placement.gpus_per_node)
+        if variant.single == (placement.gpus - engine_gpus(variant.job) == 1)
+        for micro, whole_batch in batches(
+            variant.job, placement.gpus - engine_gpus(variant.job), placement.gpus_per_node
+        )
     ]
     return np.array(rows, dtype=np.int64).reshape(-1, 3).T
 
@@ -209,6 +212,8 @@ def batches(job: Job, gpus: int, gpus_per_node: int) -> list[tuple[int, int]]:
     """Return (micro-batch, global batch) that spread the job's sequences evenly over some GPUs."""
     parallelism = job.hardware.parallelism
     degree = parallelism.tensor * parallelism.pipeline * parallelism.context
+    if gpus < 1 or gpus % engine_tensor(job):
+        return []
     if gpus % degree or gpus_per_node % parallelism.tensor or (gpus // degree) % parallelism.expert:
         return []
     replicas = gpus // degree

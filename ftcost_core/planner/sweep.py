@@ -185,7 +185,7 @@ def _current(job: Job, quantity: SweptQuantity, result: BatchResult, cost: Cost)
     return {
         "seq_len": float(job.data.seq_len),
         "micro_batch": float(result.batch.micro_batch[0]),
-        "gpus": float(result.batch.gpus[0]),
+        "gpus": float(result.batch.rented_gpus[0]),
         "rank": float(result.batch.rank[0]),
         "tokens": real_tokens(job.data),
         "price": rented / gpu_hours if gpu_hours else 0.0,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import product
+from math import lcm
 from typing import TypeVar
 
 from ftcost_core.architecture.model import ModelArchitecture
@@ -12,6 +13,7 @@ from ftcost_core.documents.companions import method_change
 from ftcost_core.documents.job import Job, MethodKind, Optimizer, RentalTerms, Strategy, edited
 from ftcost_core.documents.methods import ADAPTER_KINDS
 from ftcost_core.documents.problems import InputError
+from ftcost_core.documents.rollouts import engine_gpus, engine_tensor
 from ftcost_core.evaluation.resolve import Resolved, resolve
 from ftcost_core.evaluation.stack_options import stack_options
 
@@ -88,7 +90,8 @@ def _changes(job: Job, arch: ModelArchitecture) -> Iterator[dict[str, object]]:
         _own_first(job.training.checkpointing, facts.checkpointing.by[stack]),
     ):
         gpus = degrees["tensor"] * degrees["pipeline"] * degrees["context"]
-        if strategy == SINGLE and gpus > 1:
+        whole = gpus if strategy == SINGLE else lcm(gpus * 2, engine_tensor(job))
+        if strategy == SINGLE and (gpus > 1 or engine_tensor(job) > 1):
             continue
         change: dict[str, object] = {
             **method,
@@ -96,7 +99,7 @@ def _changes(job: Job, arch: ModelArchitecture) -> Iterator[dict[str, object]]:
             "training.loss": loss,
             "training.checkpointing": checkpointing,
             "training.micro_batch": 1,
-            "hardware.gpus_per_node": gpus if strategy == SINGLE else gpus * 2,
+            "hardware.gpus_per_node": whole + engine_gpus(job),
             "hardware.nodes": 1,
             "hardware.parallelism.strategy": strategy,
             "hardware.parallelism.tensor": degrees["tensor"],

@@ -90,6 +90,7 @@ def _speed_and_time(subject: Subject) -> Iterator[Figure]:
     yield Figure("throughput.scaling_efficiency", speed.scaling_efficiency, "1")
     for name, seconds in speed.step_parts.items():
         yield Figure(f"throughput.step_parts.{name}", seconds, "s")
+    yield from _rollout(subject)
     yield Figure("time.tokens_processed", time.tokens_processed, "tokens")
     yield Figure("time.padding_share", time.padding_share, "1")
     yield Figure("time.optimizer_steps", time.optimizer_steps, "steps")
@@ -100,6 +101,21 @@ def _speed_and_time(subject: Subject) -> Iterator[Figure]:
     yield Figure("time.best_checkpoint_minutes", time.best_checkpoint_minutes, "min")
     for phase in time.phases:
         yield Figure(f"time.phases.{phase.name}", phase.hours, "h")
+
+
+def _rollout(subject: Subject) -> Iterator[Figure]:
+    rollout = subject.estimate.rollout
+    if rollout is None:
+        return
+    for part in rollout.parts:
+        yield Figure(f"rollout.parts.{part.name}", part.seconds, "s", part.low, part.high)
+    for name, unit in (
+        ("prompts", "prompts"), ("completions", "sequences"), ("engines", "engines"),
+        ("sequences_at_once", "sequences"), ("waves", "1"), ("longest_tokens", "tokens"),
+        ("generated_tokens_per_s", "tokens/s"), ("weights_bytes", "B"), ("cache_bytes", "B"),
+        ("awake_bytes", "B"), ("asleep_bytes", "B"),
+    ):  # fmt: skip
+        yield Figure(f"rollout.{name}", getattr(rollout, name), unit)
 
 
 def _cost(subject: Subject) -> Iterator[Figure]:

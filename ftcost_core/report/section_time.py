@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ftcost_core.charts.bars import Bar, draw_bars, shares_of_a_whole
+from ftcost_core.documents.result import RolloutFigures
 from ftcost_core.report.document import Chart, Header, Paragraph, ReportBlock, ReportSection, ReportTable
 from ftcost_core.report.subject import Subject
 from ftcost_core.text.i18n import tr
-from ftcost_core.text.labels import PHASES, STEP_PARTS
-from ftcost_core.text.numbers import duration, hours, number, percent, seconds, share, significant
+from ftcost_core.text.labels import PHASES, ROLLOUT_PARTS, STEP_PARTS
+from ftcost_core.text.numbers import duration, hours, memory, number, percent, seconds, share, significant
 
 
 def time_section(subject: Subject) -> ReportSection:
@@ -88,3 +89,38 @@ def _blocks(subject: Subject) -> Iterator[ReportBlock]:
         tuple((bar.name, significant(bar.value), share(bar.value / (speed.step_s or 1))) for bar in parts),
         role="figures",
     )  # fmt: skip
+    if estimate.rollout is not None:
+        yield from _rollout(estimate.rollout)
+
+
+def _rollout(rollout: RolloutFigures) -> Iterator[ReportBlock]:
+    """Yield a step of GRPO or PPO by part, and how its completions are generated."""
+    whole = sum(part.seconds for part in rollout.parts) or 1
+    yield ReportTable(
+        tr("A step by part"),
+        (Header(tr("Part")), *(Header(name, number=True) for name in (tr("Seconds"), tr("Low"), tr("High"),
+        tr("Share")))),
+        tuple(
+            (ROLLOUT_PARTS[part.name], significant(part.seconds), significant(part.low),
+             significant(part.high), share(part.seconds / whole))
+            for part in rollout.parts
+        ),
+        role="figures",
+    )  # fmt: skip
+    yield ReportTable(
+        tr("Generation"),
+        (Header(tr("Figure")), Header(tr("Value"), number=True)),
+        (
+            (tr("Completions of a step"), number(rollout.completions)),
+            (tr("of different prompts"), number(rollout.prompts)),
+            (tr("Engines side by side"), number(rollout.engines)),
+            (tr("Sequences that an engine runs at once"), number(rollout.sequences_at_once)),
+            (tr("Sequences of an engine over those at once"), significant(rollout.waves)),
+            (tr("Expected longest completion, tokens"), number(rollout.longest_tokens)),
+            (tr("Generated tokens/s, all engines"), number(rollout.generated_tokens_per_s)),
+            (tr("Engine awake, GiB a GPU"), memory(rollout.awake_bytes, "GiB")),
+            (tr("of these, weights"), memory(rollout.weights_bytes, "GiB")),
+            (tr("of these, keys and values"), memory(rollout.cache_bytes, "GiB")),
+            (tr("Engine asleep, GiB a GPU"), memory(rollout.asleep_bytes, "GiB")),
+        ),
+    )

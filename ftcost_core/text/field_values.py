@@ -21,6 +21,9 @@ VALUE_NAMES: Mapping[str, Mapping[object, str]] = {
         "sft": "Supervised (SFT)", "dpo": "Preference (DPO)", "grpo": "GRPO",
         "ppo": "PPO",
     }),
+    "method.rollout.engine": LazyTexts({
+        "none": "None: the trainer", "vllm-colocated": "vLLM, same GPUs", "vllm-server": "vLLM, own GPUs",
+    }),
     "method.lora.targets": LazyTexts({
         "all-linear": "All linear layers", "attention": "Attention (q, k, v, o)",
         ("q", "v"): "q and v", ("q", "k", "v"): "q, k and v",

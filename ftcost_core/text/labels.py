@@ -24,6 +24,7 @@ COMPONENTS = LazyTexts({
     "logits": "Logits + loss",
     "workspace": "Workspace",
     "communication": "Communication",
+    "rollout": "Rollout engine",
     "slack": "Allocator slack",
     "context": "CUDA context",
 })  # fmt: skip
@@ -37,6 +38,7 @@ COMPONENT_MEANINGS = LazyTexts({
     "logits": "scores of every word of the vocabulary for every token",
     "workspace": "short-lived copies and buffers of the kernels",
     "communication": "buffers for talking to other GPUs",
+    "rollout": "the engine that generates completions, or their keys and values",
     "slack": "reserved by the allocator, and not in use at that moment",
     "context": "the driver, the loaded kernels and their libraries",
 })  # fmt: skip
@@ -60,9 +62,14 @@ PHASES = LazyTexts({
 STEP_PARTS = LazyTexts({
     "matmul": "Matrix products", "attention": "Attention", "elementwise": "Elementwise work",
     "dequantise": "Dequantising", "communication": "Communication", "optimizer": "Optimizer",
-    "overhead": "Overhead",
+    "overhead": "Overhead", "generation": "Generation", "synchronisation": "Synchronisation",
 })  # fmt: skip
 """Parts of the time of an optimizer step."""
+ROLLOUT_PARTS = LazyTexts({
+    "generation": "Generation", "scoring": "Reference and reward", "training": "Training",
+    "synchronisation": "Synchronisation",
+})  # fmt: skip
+"""Parts of a step of GRPO and PPO."""
 METHODS: LazyTexts[MethodKind] = LazyTexts({
     "full": "full fine-tuning", "lora": "LoRA", "qlora": "QLoRA", "dora": "DoRA",
     "freeze": "the last layers only", "pretrain": "pre-training",

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 SERIES: Mapping[str, str] = {
     "weights": "#4269d0", "adapters": "#6cc5b0", "gradients": "#3ca951", "optimizer": "#efb118",
     "activations": "#ff725c", "logits": "#a463f2", "workspace": "#9c9c9c", "communication": "#9c6b4e",
-    "slack": "#c9ced6", "context": "#97bbf5",
+    "rollout": "#ff8ab7", "slack": "#c9ced6", "context": "#97bbf5",
 }  # fmt: skip
 """Observable 10, told apart with any colour vision; the same in both themes."""
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from ftcost_core.documents.job import Job
+from ftcost_core.documents.job import Job, RolloutEngine
 from ftcost_core.text.i18n import tr
 from ftcost_gui.widgets.log_slider import decades, powers_of_two
 from ftcost_gui.widgets.number_field import Stepping
@@ -53,6 +53,25 @@ def _adapters(job: Job) -> bool:
 
 def _quantized(job: Job) -> bool:
     return job.method.quantization is not None or job.method.kind == "qlora"
+
+
+def _generates(job: Job) -> bool:
+    return job.method.objective in ("grpo", "ppo")
+
+
+def _engine_may_be(*engines: RolloutEngine) -> JobCondition:
+    """Return whether a job generates with one of these engines, or leaves it to the program."""
+
+    def wanted(job: Job) -> bool:
+        rollout = job.method.rollout
+        return _generates(job) and (rollout is None or rollout.engine in (None, *engines))
+
+    return wanted
+
+
+def _has_server(job: Job) -> bool:
+    rollout = job.method.rollout
+    return _generates(job) and rollout is not None and rollout.engine == "vllm-server"
 
 
 def _counted_by_samples(job: Job) -> bool:
@@ -106,6 +125,7 @@ def sections() -> tuple[SectionSpec, ...]:
                 FieldSpec("training.activation_offload", "choice", more=True),
                 FieldSpec("training.keeps_logits", "choice", more=True),
                 FieldSpec("method.objective", "choice", more=True),
+                *_rollout_fields(),
                 FieldSpec("method.lora.dropout", "number", step="hundredth", when=_adapters, more=True),
                 FieldSpec("method.lora.adapter_dtype", "choice", when=_adapters, more=True),
                 FieldSpec(
@@ -173,6 +193,35 @@ def sections() -> tuple[SectionSpec, ...]:
         ),
         SectionSpec("limits", tr("Limits"), limit_fields()),
     )
+
+
+def _rollout_fields() -> tuple[FieldSpec, ...]:
+    """Return how GRPO and PPO generate."""
+    engine = _engine_may_be("vllm-colocated", "vllm-server")
+    return (
+        FieldSpec("method.rollout.engine", "choice", when=_generates, more=True),
+        FieldSpec("method.rollout.gpus", "number", step="double", pin=True, when=_has_server, more=True),
+        FieldSpec(
+            "method.rollout.tensor", "number", label=tr("Engine's TP"), step="double", pin=True, when=engine,
+            more=True,
+        ),
+        FieldSpec(
+            "method.rollout.memory_share", "number", unit="%", scale=100, pin=True, when=engine, more=True
+        ),
+        FieldSpec("method.rollout.sleep", "switch", when=_engine_may_be("vllm-colocated"), more=True),
+        FieldSpec(
+            "method.rollout.group_size", "number", label=tr("Group"), step="double", pin=True,
+            when=_generates, more=True,
+        ),
+        FieldSpec(
+            "method.rollout.prompt_tokens", "number", unit=tr("tok"), step="double", pin=True,
+            when=_generates, more=True,
+        ),
+        FieldSpec(
+            "method.rollout.completion_tokens", "number", unit=tr("tok"), step="double", pin=True,
+            when=_generates, more=True,
+        ),
+    )  # fmt: skip
 
 
 def limit_fields() -> tuple[FieldSpec, ...]:

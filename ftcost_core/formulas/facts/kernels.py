@@ -86,13 +86,6 @@ class WeightTraffic(FactModel):
     source: str
 
 
-class Generation(FactModel):
-    """Token-by-token generation."""
-
-    bandwidth_share: float
-    source: str
-
-
 class KernelFacts(FactModel):
     """The file ``throughput/facts.json``."""
 
@@ -110,7 +103,6 @@ class KernelFacts(FactModel):
     host_bandwidth_bytes_s: SourcedNumber
     typical_flops_per_watt: SourcedNumber
     launch_smoothness: SourcedNumber
-    generation: Generation
 
 
 @cache

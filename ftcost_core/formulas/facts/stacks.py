@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Literal, TypeAlias
 
-from ftcost_core.documents.job import Objective, Stack, Strategy
+from ftcost_core.documents.job import Stack, Strategy
 from ftcost_core.documents.vocabulary import WordTable
 from ftcost_core.formulas.facts.tables import FactModel, Grouped, Sourced, load
 
@@ -70,19 +70,6 @@ class SelectiveCheckpointing(Sourced[Grouped[Stack, SelectivePolicy]]):
     policies: WordTable[SelectivePolicy, Recomputed]
 
 
-class RolloutEngine(FactModel):
-    """The engine that generates samples beside the trainer."""
-
-    by: Grouped[Objective, bool]
-    """Whether the objective needs one."""
-    bytes: float
-    """Bytes of one weight in the engine's own copy of the model."""
-    sleeps: bool
-    """Whether it frees its memory while the model is updated."""
-    shares_weights: Grouped[Stack, bool]
-    source: str
-
-
 class StackMechanisms(FactModel):
     """The file ``stack_mechanisms.json``: one field a mechanism, with a value for every stack."""
 
@@ -111,7 +98,6 @@ class StackMechanisms(FactModel):
     offloaded_optimizer_keeps_gradients: StackFlags
     projects_in_chunks: StackFlags
     outer_units_apart: StackFlags
-    rollout_engine: RolloutEngine
     untied_head: StackFlags
     deepspeed: StackFlags
     autocast: StackFlags

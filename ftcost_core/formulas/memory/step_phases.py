@@ -21,12 +21,13 @@ from ftcost_core.formulas.memory.gradients import (
 )
 from ftcost_core.formulas.memory.logits import kept_logits, logits_terms
 from ftcost_core.formulas.memory.memory_inputs import MemoryInputs
-from ftcost_core.formulas.memory.objective import engine_weights, other_models, rollout_cache
+from ftcost_core.formulas.memory.objective import other_models
 from ftcost_core.formulas.memory.optimizer import optimizer_terms, step_temporaries
 from ftcost_core.formulas.memory.select import LiveTerms, fullest
 from ftcost_core.formulas.memory.trained import Trained, trained_on_stage
 from ftcost_core.formulas.memory.weights import weight_terms
 from ftcost_core.formulas.memory.workspace import dequantised, layer_backward
+from ftcost_core.formulas.rollout.memory import asleep_terms, awake_terms
 from ftcost_core.text.i18n import mark, mark_noted
 
 TRACES = mark("exact traces of a step")
@@ -61,14 +62,14 @@ def peak_candidates(job: MemoryInputs) -> dict[str, LiveTerms]:
     """Return the terms alive at every point where a step can peak, by the names of :data:`CANDIDATES`."""
     trained = trained_on_stage(job)
     between_steps = resting(job, trained)
-    base = (*between_steps, engine_weights(job, rollout=False))
+    base = (*between_steps, *asleep_terms(job.batch))
     accumulated = kept_gradients(job, trained)
     activations = saved(job)
     alive = (*base, *accumulated, *activations.forward, *activations.outside)
     one_unit, two_units = gathered(job, 1.0, head=True), gathered(job, 2.0)
     return {
         "forward": (*alive, all_casts(job, trained), dequantised(job), *two_units),
-        "rollout": (*between_steps, engine_weights(job, rollout=True), rollout_cache(job), *two_units),
+        "rollout": (*between_steps, *awake_terms(job.batch), *two_units),
         "loss forward": (*alive, all_casts(job, trained), *one_unit, *logits_terms(job, "forward")),
         "loss backward": (*alive, head_cast(job, trained), *one_unit, *logits_terms(job, "backward")),
         "last layer": _layer(job, trained, activations, base, first=False),

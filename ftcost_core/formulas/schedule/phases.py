@@ -63,14 +63,14 @@ def schedule(
     Training time is tokens over speed, so it is linear in tokens and epochs; the number of steps is that of
     whole batches. ``checkpoint_bytes`` is what one saved checkpoint takes.
     """
-    hours = plan.tokens_processed / (step.tokens_per_s_per_gpu * batch.gpus) / 3600
+    hours = plan.tokens_processed / (step.tokens_per_s_per_gpu * batch.rented_gpus) / 3600
     terms = phase_terms(batch, step, run, checkpoint_bytes, hours)
     phases = {term.key.partition(".")[2]: term.value for term in terms}
     rented = 1.0 - np.array([name in WITHOUT_GPUS for name in phases], dtype=np.float64)
 
     def totals(training: Array) -> tuple[Array, Array]:
         values = np.array([term.value for term in phase_terms(batch, step, run, checkpoint_bytes, training)])
-        return values.sum(axis=0), rented @ values * batch.gpus
+        return values.sum(axis=0), rented @ values * batch.rented_gpus
 
     wall, gpu = totals(hours)
     wall_low, gpu_low = totals(hours * step.tokens_per_s_per_gpu / step.high)
@@ -116,7 +116,7 @@ def phase_terms(
              {"experiments": run.experiments, "experiment_share": run.experiment_share, "training": training},
              mark("the job")),
         term("training", training, "tokens_processed / (tokens_per_s_per_gpu × gpus)",
-             {"tokens_per_s_per_gpu": step.tokens_per_s_per_gpu, "gpus": batch.gpus},
+             {"tokens_per_s_per_gpu": step.tokens_per_s_per_gpu, "gpus": batch.rented_gpus},
              mark("the step-time model")),
         term("evaluation", evaluation, "evaluation_share × forward_share × training",
              {"evaluation_share": run.evaluation_share, "forward_share": step.forward_share,

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ftcost_core.documents.job import Data, Job
+from ftcost_core.documents.rollouts import sequence_tokens, with_sequence_tokens
 from ftcost_core.documents.term import Array, FigureArray
 from ftcost_core.formulas.job_arrays import SequenceLengths
 from ftcost_core.formulas.schedule.lengths import (
@@ -56,8 +57,9 @@ def token_plan(jobs: Sequence[Job], micro_batches: Sequence[float | None] | None
     """
     chosen = _micro_batches(jobs, micro_batches)
     lengths = sequence_lengths(jobs, chosen)
-    tokens = np.array([real_tokens(job.data) for job in jobs], dtype=np.float64)
-    share = np.array([padding_share(job.data, b) for job, b in zip(jobs, chosen, strict=True)])
+    trained = [trained_data(job) for job in jobs]
+    tokens = np.array([real_tokens(data) for data in trained], dtype=np.float64)
+    share = np.array([padding_share(data, b) for data, b in zip(trained, chosen, strict=True)])
     epochs = np.array([job.data.epochs for job in jobs], dtype=np.float64)
     processed = tokens * epochs / (1 - share)
     term = FigureArray("tokens.processed", processed, "tokens", "tokens × epochs / (1 - padding_share)",
@@ -74,7 +76,7 @@ def sequence_lengths(
     A job whose micro-batch is open gets its context length as the longest and the mean: an upper bound.
     """
     chosen = _micro_batches(jobs, micro_batches)
-    rows = [sequence_length(job.data, b) for job, b in zip(jobs, chosen, strict=True)]
+    rows = [sequence_length(trained_data(job), b) for job, b in zip(jobs, chosen, strict=True)]
     table = np.array(rows, dtype=np.float64).reshape(len(jobs), 3)
     return SequenceLengths(longest=table[:, 0], computed=table[:, 1], sample=table[:, 2])
 
@@ -112,6 +114,15 @@ def padding_share(data: Data, micro_batch: float | None) -> float:
         return 0.0
     computed = sequence_length(data, micro_batch)[1]
     return max(0.0, 1 - min(mean, context) / computed)
+
+
+def trained_data(job: Job) -> Data:
+    """Return the data as they are trained on: prompts with completions as long as a rollout says."""
+    tokens = sequence_tokens(job)
+    if tokens is None:
+        return job.data
+    mean = mean_sample(job.data)
+    return with_sequence_tokens(job.data, float(job.data.seq_len) if mean is None else mean, tokens)
 
 
 def mean_sample(data: Data) -> float | None:

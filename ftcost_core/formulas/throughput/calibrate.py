@@ -10,7 +10,7 @@ import numpy as np
 
 from ftcost_core.catalogue.gpus import Gpu
 from ftcost_core.documents.job import Calibration
-from ftcost_core.documents.result import STEP_PARTS
+from ftcost_core.documents.result import TRAINING_PARTS
 from ftcost_core.documents.term import Array, FigureArray
 from ftcost_core.formulas.facts.fit import fitted_file
 from ftcost_core.formulas.job_arrays import Choices, Gpus, JobArrays
@@ -74,7 +74,7 @@ def calibrated(
     factor = np.asarray(measured, dtype=np.float64) / pilot.tokens_per_s_per_gpu
     spreads = fitted_file().spreads
     variance = np.full(len(estimated.step_s), spreads.pilot**2)
-    for name in STEP_PARTS:
+    for name in TRAINING_PARTS:
         change = estimated.parts[name] / estimated.step_s - pilot.parts[name] / pilot.step_s
         variance += (spreads.part[name] * change) ** 2
     variance += np.where(same_gpu, 0.0, spreads.other_gpu**2)

@@ -19,7 +19,7 @@ class Passes:
     """Passes over the layers, each as a share of one forward pass."""
 
     forward: Array
-    """1, and the passes through the objective's other models (reference, reward)."""
+    """One for each trained model, and the passes through the objective's other models (reference, reward)."""
     recompute: Array
     """Matrix products that checkpointing recomputes."""
     recompute_attention: Array
@@ -48,15 +48,18 @@ def passes(batch: JobArrays, trained: TrainedParameters) -> Passes:
     policy = mechanisms().selective_checkpointing
     again = {stack: policy.policies[name] for stack, name in policy.by.items()}
     forwards = batch.objective.look_up(vocabulary().objectives.by, lambda facts: facts.further_forwards)
+    # PPO trains a value model beside the policy, on the same tokens.
+    models = batch.objective.look_up(vocabulary().objectives.by, lambda facts: facts.trained_models)
+    reached = reached * models
     head_trained = full + (1 - full) * batch.train_fully["head"]
     return Passes(
-        forward=1.0 + forwards,
+        forward=models + forwards,
         recompute=reached
         * (checkpointed + selective * batch.stack.look_up(again, lambda facts: facts.products)),
         recompute_attention=reached
         * (checkpointed + selective * batch.stack.look_up(again, lambda facts: facts.attention)),
         recompute_rest=reached * (checkpointed + selective),
         inputs=reached,
-        weights=trained.layer_share + copied,
+        weights=models * (trained.layer_share + copied),
         head_weights=head_trained,
     )

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ftcost_core.documents.result import STEP_PARTS
+from ftcost_core.documents.result import TRAINING_PARTS
 from ftcost_core.documents.term import Array
 from ftcost_core.formulas.facts.fit import Spreads, fitted_file
 from ftcost_core.formulas.job_arrays import Choices, JobArrays
@@ -36,7 +36,7 @@ def traits(batch: JobArrays, parts: Mapping[str, Array], step_s: Array) -> Trait
             "precision": batch.precision,
         },
         experts=np.full(batch.n, float(shapes(batch.arch).experts > 0)),
-        shares={name: parts[name] / step_s for name in STEP_PARTS},
+        shares={name: parts[name] / step_s for name in TRAINING_PARTS},
     )
 
 

@@ -114,9 +114,6 @@ def seconds(counted: Work, fit: Coefficients) -> tuple[FigureArray, ...]:
     head = sum(
         (term.value for term in on_gpu if term.key in ("matmul.head", "elementwise.loss")), np.zeros(n)
     )
-    generation = counted.generated_bytes / (
-        counted.chip.bandwidth * kernel_facts().generation.bandwidth_share
-    )
     fixed = np.full(n, fit["overhead.step"])
     return (
         *on_gpu,
@@ -127,10 +124,6 @@ def seconds(counted: Work, fit: Coefficients) -> tuple[FigureArray, ...]:
               mark("the host launches kernels ahead of the GPU; fitted"), "fitted"),
         FigureArray("overhead.step", fixed, "s", "fixed", {"fixed": fit["overhead.step"]},
               mark("data loading, clipping and logging of a step, fitted"), "fitted"),
-        FigureArray("overhead.generation", generation, "s", "weights × tokens / (share × bandwidth)",
-              {"weights × tokens": counted.generated_bytes},
-              mark("samples of the policy, generated token by token"),
-              "assumed"),
     )  # fmt: skip
 
 

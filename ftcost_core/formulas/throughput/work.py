@@ -7,10 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import numpy as np
-
 from ftcost_core.documents.term import Array
-from ftcost_core.formulas.facts.vocabulary import vocabulary
 from ftcost_core.formulas.job_arrays import Choices, JobArrays
 from ftcost_core.formulas.throughput.attention import AttentionWork, attention_work
 from ftcost_core.formulas.throughput.communication import CommunicationWork, communication_work
@@ -21,7 +18,6 @@ from ftcost_core.formulas.throughput.matmul import MatmulWork, matmul_work
 from ftcost_core.formulas.throughput.optimizer import OptimizerWork, optimizer_work
 from ftcost_core.formulas.throughput.passes import passes
 from ftcost_core.formulas.throughput.rates import Chip, chip
-from ftcost_core.formulas.throughput.shapes import shapes
 from ftcost_core.formulas.throughput.spread import links, spread
 from ftcost_core.formulas.trained import trained_parameters
 
@@ -42,8 +38,6 @@ class Work:
     """Of one GPU."""
     tokens_per_gpu: Array
     """Tokens of a step over all GPUs, by GPUs."""
-    generated_bytes: Array
-    """Weights read to generate samples token by token."""
     kind: Choices
     gpus: Array
 
@@ -53,11 +47,6 @@ def work(batch: JobArrays) -> Work:
     trained = trained_parameters(batch)
     counted, divided, link = passes(batch, trained), spread(batch), links(batch)
     optimizer = optimizer_work(batch, divided, link, trained)
-    shape = shapes(batch.arch)
-    code = batch.moved_code_bytes
-    weight_bytes = (shape.dense * divided.local + shape.experts * divided.local_experts) * np.where(
-        code > 0, code, 2.0
-    )
     return Work(
         chip=chip(batch),
         matmul=matmul_work(batch, counted, divided),
@@ -69,9 +58,6 @@ def work(batch: JobArrays) -> Work:
         optimizer=optimizer,
         micro_batches=divided.micro_batches,
         tokens_per_gpu=batch.global_batch * batch.mean_seq_len / batch.gpus,
-        generated_bytes=weight_bytes
-        * batch.mean_seq_len
-        * batch.objective.look_up(vocabulary().objectives.by, lambda facts: facts.generates),
         kind=batch.kind,
         gpus=batch.gpus,
     )

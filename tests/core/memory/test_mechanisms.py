@@ -7,7 +7,9 @@ from typing import Any
 import numpy as np
 import pytest
 
+from ftcost_core.catalogue.gpus import find_gpu
 from ftcost_core.documents.term import total
+from ftcost_core.formulas.facts.rollout import rollout_facts
 from ftcost_core.formulas.memory.memory_inputs import FIRST, memory_inputs
 from ftcost_core.formulas.memory.peak import Peak, peak
 from ftcost_core.formulas.memory.step_phases import peak_candidates
@@ -80,9 +82,12 @@ def test_litgpt_quantises_the_head() -> None:
 def test_a_rollout_engine_sleeps_during_the_update() -> None:
     for kind in ("full", "lora"):
         job = {"method.objective": "grpo", "method.kind": kind}
-        assert at(job, "rollout", "weights.rollout-engine") == PARAMETERS * 2
+        assert at(job, "rollout", "rollout.weights") == PARAMETERS * 2
+        share = rollout_facts().memory_share.value * find_gpu("A100-SXM4-80GB").memory_bytes
+        assert at(job, "rollout", "rollout.cache") == pytest.approx(share - PARAMETERS * 2)
         for instant in ("forward", "loss backward", "optimizer"):
-            assert at(job, instant, "weights.rollout-engine") == 0
+            assert at(job, instant, "rollout.weights") == 0
+            assert at(job, instant, "rollout.asleep") == rollout_facts().asleep_bytes.value
         found = peak_candidates(memory_inputs(batch(job), FIRST))
         most = max(float(total(terms, 1)[0]) for terms in found.values())
         context = of(job).components["context"][0]

@@ -1,0 +1,80 @@
+"""What generates completions for GRPO and PPO, and what it takes (``resources/rollout.json``)."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from ftcost_core.documents.job import Objective, RolloutEngine, Stack
+from ftcost_core.formulas.facts.kernels import SourcedNumber
+from ftcost_core.formulas.facts.tables import FactModel, Grouped, Sourced, load
+
+
+class EnginesOfStack(FactModel):
+    """The usual engine of a training stack, by objective."""
+
+    grpo: RolloutEngine
+    ppo: RolloutEngine
+
+    def of(self, objective: Objective) -> RolloutEngine:
+        """Return the engine of an objective; ``none`` for one that generates nothing."""
+        match objective:
+            case "grpo":
+                return self.grpo
+            case "ppo":
+                return self.ppo
+            case "sft" | "dpo":
+                return "none"
+
+
+class RolloutSpreads(FactModel):
+    """Half-widths of the 80 % range of the logarithm of seconds, by part of a step."""
+
+    about: str
+    generation: float
+    scoring: float
+    synchronisation: float
+    source: str
+
+
+class RolloutFacts(FactModel):
+    """The file ``rollout.json``."""
+
+    about: str
+    engine: Sourced[Grouped[Stack, EnginesOfStack]]
+    shares_weights: Sourced[Grouped[Stack, bool]]
+    group_size: Sourced[Grouped[Objective, int]]
+    completion_share: SourcedNumber
+    endless_share: SourcedNumber
+    """Completions that run on until the context ends."""
+    weight_bytes: SourcedNumber
+    cache_bytes: SourcedNumber
+    memory_share: SourcedNumber
+    server_memory_share: SourcedNumber
+    share_step: SourcedNumber
+    weights_share: SourcedNumber
+    reserve_bytes: SourcedNumber
+    """Activations of the largest prefill, and sampling."""
+    asleep_bytes: SourcedNumber
+    asleep_tensor_bytes: SourcedNumber
+    """More of an engine that is split over several GPUs."""
+    most_sequences: SourcedNumber
+    batch: Sourced[Grouped[Objective, int | None]]
+    bandwidth_share: SourcedNumber
+    matrix_share: SourcedNumber
+    step_seconds: SourcedNumber
+    layer_seconds: SourcedNumber
+    sequence_seconds: SourcedNumber
+    eager_layer_seconds: SourcedNumber
+    reduce_seconds: SourcedNumber
+    link_share: SourcedNumber
+    parameter_seconds: SourcedNumber
+    sleep_seconds: SourcedNumber
+    loop_factor: SourcedNumber
+    """Generation inside a trainer's loop, against the count of its work."""
+    spread: RolloutSpreads
+
+
+@cache
+def rollout_facts() -> RolloutFacts:
+    """Return the file. Raises :class:`FactsError` where it lacks a stack or an objective."""
+    return load(RolloutFacts, "rollout.json")

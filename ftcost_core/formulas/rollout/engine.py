@@ -1,0 +1,170 @@
+"""The engine that generates: on which GPUs, how much memory it has, how many sequences it runs at once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ftcost_core.architecture.counts import counts
+from ftcost_core.documents.term import Array
+from ftcost_core.formulas.facts.rollout import rollout_facts
+from ftcost_core.formulas.facts.vocabulary import vocabulary
+from ftcost_core.formulas.job_arrays import JobArrays
+from ftcost_core.formulas.rollout.lengths import expected_longest, mean_held
+from ftcost_core.formulas.throughput.shapes import shapes
+
+
+@dataclass(frozen=True, slots=True)
+class Engine:
+    """The engine of each job, shape ``(n,)``; bytes are of one of its GPUs.
+
+    Without an engine of its own (``none``) the trainer's replicas generate with the policy itself.
+    """
+
+    generates: Array
+    """1 where the objective generates."""
+    colocated: Array
+    """1 where an engine shares the trainer's GPUs."""
+    server: Array
+    """1 where it has GPUs of its own."""
+    own: Array
+    """1 where there is an engine, on whatever GPUs."""
+    tensor: Array
+    """GPUs of one engine."""
+    engines: Array
+    """Engines side by side."""
+    memory_share: Array
+    """Of a GPU: what was asked for, or more where weights and one sequence need more."""
+    weights_bytes: Array
+    """Its own copy of the weights; 0 where it shares the trainer's."""
+    awake_bytes: Array
+    asleep_bytes: Array
+    """On the trainer's GPUs during the update."""
+    cache_bytes: Array
+    """For keys and values."""
+    completions: Array
+    """Of a step, over all engines."""
+    prompts: Array
+    """Different ones of a step."""
+    sequences: Array
+    """Completions of a step of one engine."""
+    at_once: Array
+    """Sequences that it runs together."""
+    longest: Array
+    """Expected longest completion, tokens: of the step's, or without an engine of those run together."""
+    held: Array
+    """Tokens that a running sequence has generated, on average over its time."""
+    most: Array
+    """Tokens that the context leaves to a completion."""
+
+
+def generating(batch: JobArrays) -> Array:
+    """Return 1 where a job's objective learns from completions that the model generates."""
+    return batch.objective.look_up(vocabulary().objectives.by, lambda words: words.generates)
+
+
+def engine(batch: JobArrays) -> Engine:
+    """Return the engine of each job.
+
+    vLLM takes a share of a GPU's memory and gives what its weights and the largest prefill leave of it to the
+    cache of keys and values; sequences beyond the cache wait (continuous batching). Prompts of a group are
+    kept once (prefix caching). Source: vLLM documentation, "Conserving memory" and "Optimization and tuning".
+    """
+    facts, generates = rollout_facts(), generating(batch)
+    colocated = generates * batch.rollout_engine.flag("vllm-colocated")
+    server = generates * batch.rollout_engine.flag("vllm-server")
+    own = colocated + server
+    capacity = batch.gpu.of(lambda gpu: gpu.memory_bytes)
+    whole = counts(batch.arch).text * facts.weight_bytes.value
+    tensor = np.where(
+        own > 0, _tensor(batch, whole, colocated), np.maximum(1.0, batch.gpus / batch.data_parallel)
+    )
+    gpus = np.where(server > 0, batch.rollout_gpus, batch.gpus)
+    engines = np.where(own > 0, np.maximum(1.0, np.floor(gpus / tensor)), batch.data_parallel)
+    shared = batch.stack.table(facts.shares_weights.by) * colocated
+    weights = own * whole / tensor
+    reserve = own * facts.reserve_bytes.value
+    least = weights + reserve + cache_bytes(batch, batch.seq_len, tensor)
+    asked = np.where(colocated > 0, facts.memory_share.value, facts.server_memory_share.value)
+    asked = np.where(batch.rollout_memory_share > 0, batch.rollout_memory_share, asked)
+    step = facts.share_step.value
+    share = np.maximum(asked, np.round(np.ceil(least / capacity / step - 1e-9) * step, 2))
+    awake = own * (share * capacity - shared * weights)
+    asleep = facts.asleep_bytes.value + (tensor > 1) * facts.asleep_tensor_bytes.value
+    completions = generates * np.where(
+        batch.batching.is_("packed"),
+        batch.global_batch
+        * batch.mean_seq_len
+        / np.maximum(1.0, batch.prompt_tokens + batch.completion_tokens),
+        batch.global_batch,
+    )
+    sequences = np.ceil(completions / engines - 1e-9)
+    most = np.maximum(batch.completion_tokens, batch.seq_len - batch.prompt_tokens)
+    held = mean_held(batch.completion_tokens, most)
+    cache = own * (share * capacity - weights - reserve)
+    group = np.maximum(1.0, np.minimum(batch.group_size, sequences))
+    each = cache_bytes(batch, batch.prompt_tokens / group + held, tensor)
+    together = np.where(own > 0, facts.most_sequences.value, _batch(batch, sequences))
+    bounded = np.where(own > 0, cache / np.maximum(each, 1.0), np.inf)
+    at_once = np.maximum(1.0, np.minimum(np.minimum(sequences, together), bounded))
+    waiting_for = np.where(own > 0, np.maximum(sequences, 1.0), at_once)
+    longest = expected_longest(batch.completion_tokens, most, waiting_for, facts.endless_share.value)
+    alone = cache_bytes(batch, batch.prompt_tokens + longest, tensor) * at_once * generates * (1 - own)
+    return Engine(
+        generates=generates,
+        colocated=colocated,
+        server=server,
+        own=own,
+        tensor=tensor,
+        engines=engines,
+        memory_share=share,
+        weights_bytes=weights * (1 - shared),
+        awake_bytes=awake,
+        asleep_bytes=colocated * np.where(batch.rollout_sleep, np.minimum(asleep, awake), awake),
+        cache_bytes=np.where(own > 0, cache, alone),
+        completions=completions,
+        prompts=completions / np.maximum(1.0, batch.group_size),
+        sequences=sequences,
+        at_once=at_once,
+        longest=longest,
+        held=held,
+        most=most,
+    )
+
+
+def cache_bytes(batch: JobArrays, tokens: Array, tensor: Array) -> Array:
+    """Return keys and values of a sequence of so many tokens on one GPU of an engine.
+
+    Layers with a sliding window keep no more than the window. A key-value head is not divided: beyond that
+    many GPUs each keeps a copy.
+    """
+    shape = shapes(batch.arch)
+    windowed = shape.windowed_width / max(1.0, shape.score_width + shape.windowed_width)
+    seen = (1 - windowed) * tokens + windowed * np.minimum(tokens, shape.window)
+    heads = max((getattr(mixer, "kv_heads", 1) for mixer in batch.arch.mixers), default=1)
+    return seen * shape.kv_width * rollout_facts().cache_bytes.value / np.minimum(tensor, max(1, heads))
+
+
+def _batch(batch: JobArrays, sequences: Array) -> Array:
+    """Return how many sequences a trainer without an engine generates together."""
+    by = {word: np.inf if most is None else float(most) for word, most in rollout_facts().batch.by.items()}
+    return np.minimum(sequences, batch.objective.table(by))
+
+
+def _tensor(batch: JobArrays, whole: Array | float, colocated: Array) -> Array:
+    """Return the tensor parallel degree: the job's, or the least that leaves room beside the weights.
+
+    Among the powers of two that divide the engine's GPUs and the model's attention heads, within a node.
+    """
+    facts = rollout_facts()
+    capacity = batch.gpu.of(lambda gpu: gpu.memory_bytes)
+    share = np.where(colocated > 0, facts.weights_share.value, facts.server_memory_share.value - 0.2)
+    gpus = np.where(colocated > 0, batch.gpus, batch.rollout_gpus)
+    heads = max((getattr(mixer, "heads", 1) for mixer in batch.arch.mixers), default=1)
+    degree = np.ones(batch.n)
+    for wider in (2.0, 4.0, 8.0, 16.0, 32.0, 64.0):
+        possible = (gpus % wider == 0) & (wider <= batch.gpus_per_node) & (heads % wider == 0)
+        wanted = whole / degree > share * capacity
+        degree = np.where(possible & wanted & (degree * 2 == wider), wider, degree)
+    return np.where(batch.rollout_tensor > 0, batch.rollout_tensor, degree)
