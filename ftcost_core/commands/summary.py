@@ -139,8 +139,9 @@ def _rollout(estimate: Estimate) -> Iterator[str]:
         f" · {number(rollout.generated_tokens_per_s)} tok/s generated"
     )
     yield (
-        f"  engine {memory(rollout.awake_bytes, 'GiB')} GiB awake ({memory(rollout.weights_bytes, 'GiB')} weights,"
-        f" {memory(rollout.cache_bytes, 'GiB')} keys and values), {memory(rollout.asleep_bytes, 'GiB')} asleep"
+        f"  engine {memory(rollout.awake_bytes, 'GiB')} GiB awake"
+        f" ({memory(rollout.weights_bytes, 'GiB')} weights, {memory(rollout.cache_bytes, 'GiB')} keys and"
+        f" values), {memory(rollout.asleep_bytes, 'GiB')} asleep"
     )
 
 

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from ftcost_core.architecture.linears import Linear
 from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.catalogue.gpus import Gpu
-from ftcost_core.documents.job import Job
+from ftcost_core.documents.job import Job, Rollout
 from ftcost_core.documents.methods import ADAPTER_KINDS, METHODS, MethodTraits, method_traits
 from ftcost_core.documents.rollouts import engine_gpus
 from ftcost_core.documents.term import Array, Mask
@@ -279,6 +279,13 @@ class JobArrays:
         return dataclasses.replace(self, **fields)  # type: ignore[arg-type]
 
 
+_NO_ROLLOUT = Rollout()
+
+
+def _rollout(job: Job) -> Rollout:
+    return job.method.rollout or _NO_ROLLOUT
+
+
 def _any_role(masks: Mapping[str, Mask], matrix: Linear, n: int) -> Mask:
     out = np.zeros(n, dtype=np.bool_)
     for role in matrix.roles:
@@ -306,7 +313,6 @@ def pack(
     adapted = [job.method if job.method.kind in ADAPTER_KINDS else None for job in jobs]
     loras = [method.lora if method else None for method in adapted]
     quantizations = [method.quantization if method else None for method in adapted]
-    rollouts = [job.method.rollout for job in jobs]
     target_sets = [target_roles(lora.targets) if lora else frozenset() for lora in loras]
     full_sets = [frozenset(lora.train_fully) if lora else frozenset() for lora in loras]
     return JobArrays(
@@ -320,26 +326,14 @@ def pack(
         epochs=numbers(lambda j: j.data.epochs),
         kind=words(lambda j: j.method.kind),
         objective=words(lambda j: j.method.objective),
-        rollout_engine=Choices.of(
-            [(rollout.engine or "none") if rollout else "none" for rollout in rollouts]
-        ),
-        rollout_gpus=numbers(lambda j: engine_gpus(j)),
-        rollout_tensor=np.array(
-            [(rollout.tensor or 0) if rollout else 0 for rollout in rollouts], dtype=np.float64
-        ),
-        rollout_memory_share=np.array(
-            [(rollout.memory_share or 0) if rollout else 0 for rollout in rollouts], dtype=np.float64
-        ),
-        rollout_sleep=np.array([bool(rollout and rollout.sleep) for rollout in rollouts], dtype=np.bool_),
-        group_size=np.array(
-            [(rollout.group_size or 1) if rollout else 1 for rollout in rollouts], dtype=np.float64
-        ),
-        prompt_tokens=np.array(
-            [(rollout.prompt_tokens or 0) if rollout else 0 for rollout in rollouts], dtype=np.float64
-        ),
-        completion_tokens=np.array(
-            [(rollout.completion_tokens or 0) if rollout else 0 for rollout in rollouts], dtype=np.float64
-        ),
+        rollout_engine=words(lambda j: _rollout(j).engine),
+        rollout_gpus=numbers(engine_gpus),
+        rollout_tensor=numbers(lambda j: _rollout(j).tensor or 0),
+        rollout_memory_share=numbers(lambda j: _rollout(j).memory_share or 0),
+        rollout_sleep=flags(lambda j: _rollout(j).sleep),
+        group_size=numbers(lambda j: _rollout(j).group_size or 1),
+        prompt_tokens=numbers(lambda j: _rollout(j).prompt_tokens or 0),
+        completion_tokens=numbers(lambda j: _rollout(j).completion_tokens or 0),
         trained_layers=numbers(lambda j: j.method.trained_layers or 0),
         rank=np.array([lora.rank if lora else 0 for lora in loras], dtype=np.float64),
         dropout=np.array([lora.dropout if lora else 0 for lora in loras], dtype=np.float64),

@@ -19,7 +19,7 @@ from dataclasses import asdict, dataclass
 import numpy as np
 from scipy.optimize import least_squares, minimize
 
-from ftcost_core.documents.result import STEP_PARTS
+from ftcost_core.documents.result import TRAINING_PARTS
 from ftcost_core.formulas.facts.fit import Spreads, priors
 from ftcost_core.formulas.throughput.coefficients import Coefficients, of_values
 from ftcost_core.formulas.throughput.ranges import Traits, half_width, traits
@@ -80,7 +80,7 @@ def evidence_of(runs: Runs, chosen: np.ndarray) -> dict[str, dict[str, int]]:
     """Count the sources that hold each chip, stack, method and precision."""
     seen: dict[str, dict[str, set[str]]] = {}
     for batch, rows in runs.batches:
-        none = dict.fromkeys(STEP_PARTS, np.zeros(batch.n))
+        none = dict.fromkeys(TRAINING_PARTS, np.zeros(batch.n))
         for kind, choices in traits(batch, none, np.ones(batch.n)).kinds.items():
             table = seen.setdefault(kind, {})
             for i, row in enumerate(rows):

@@ -12,7 +12,7 @@ from ftcost_core.catalogue.models import all_models
 from ftcost_core.catalogue.offers import Billing, Offer, all_offers, day_of
 from ftcost_core.documents.job import edited, load_job
 from ftcost_core.documents.problems import InputError
-from ftcost_core.documents.result import COMPONENTS, STEP_PARTS, Estimate
+from ftcost_core.documents.result import COMPONENTS, STEP_PARTS, TRAINING_PARTS, Estimate
 from ftcost_core.estimate import estimate
 from ftcost_core.offers.costs import PriceList
 from ftcost_core.storage.bundled import resource
@@ -38,7 +38,10 @@ def assert_consistent(result: Estimate) -> None:
     assert max(sum(point.components.values()) for point in memory.timeline) == pytest.approx(
         sum(memory.components.values()), rel=1e-6
     )
-    assert tuple(speed.step_parts) == STEP_PARTS
+    assert tuple(speed.step_parts) == (STEP_PARTS if result.rollout else TRAINING_PARTS)
+    if result.rollout:
+        assert sum(part.seconds for part in result.rollout.parts) == pytest.approx(speed.step_s)
+        assert all(part.low <= part.seconds <= part.high for part in result.rollout.parts)
     assert sum(speed.step_parts.values()) == pytest.approx(speed.step_s, rel=1e-9)
     assert sum(term.value for term in speed.terms) == pytest.approx(speed.step_s, rel=1e-9)
     assert speed.low <= speed.tokens_per_s_per_gpu <= speed.high

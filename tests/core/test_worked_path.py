@@ -28,8 +28,9 @@ def _files_that_make(room: str, key: str) -> list[str]:
 
 @pytest.mark.parametrize(("room", "parts"), [("memory", COMPONENTS), ("throughput", STEP_PARTS)])
 def test_each_component_and_part_of_a_step_has_a_file_of_its_name(room: str, parts: tuple[str, ...]) -> None:
-    stems = {file.stem for file in (FORMULAS / room).glob("*.py")}
-    assert {part for part in parts if part not in stems} <= {"overhead"}
+    stems = {file.stem for place in (room, "rollout") for file in (FORMULAS / place).glob("*.py")}
+    assert {part for part in parts if part not in stems} <= {"overhead", "rollout"}
+    assert (FORMULAS / "rollout").is_dir()
 
 
 @pytest.mark.parametrize("room", ["memory", "throughput"])
