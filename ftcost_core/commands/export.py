@@ -53,7 +53,9 @@ def _export(arguments: argparse.Namespace) -> int:
     from ftcost_core.estimate import estimate
     from ftcost_core.exporters.cluster_offer import offer_for
     from ftcost_core.exporters.dispatch import hand_off
+    from ftcost_core.exporters.training_data import data_records
     from ftcost_core.exporters.writing import from_folder, write
+    from ftcost_core.storage.files import is_there
 
     if arguments.trainer is not None and arguments.to not in CLUSTERS:
         raise fail("--trainer", arguments.trainer, f"beside --to {', '.join(CLUSTERS)} only")
@@ -71,6 +73,7 @@ def _export(arguments: argparse.Namespace) -> int:
         max_steps=arguments.max_steps,
         offer=offer_for(arguments.to, job, result, {offer.id: offer for offer in prices.offers}),
         trainer=arguments.trainer,
+        records=data_records(arguments.data) if arguments.data and is_there(Path(arguments.data)) else None,
     )
     for path in write(handed_off.files, arguments.output, overwrite=arguments.overwrite):
         print(path)

@@ -13,7 +13,7 @@ from ftcost_core.dataset.sentences import ExplainedError, Sentence
 from ftcost_core.documents.problems import quote
 from ftcost_core.text.i18n import mark
 
-_USUAL: dict[str, tuple[str, ...]] = {
+USUAL_NAMES: dict[str, tuple[str, ...]] = {
     "text": ("text", "content", "document", "body"),
     "messages": ("messages", "conversations", "conversation", "dialogue"),
     "role": ("role", "from"),
@@ -27,7 +27,8 @@ _USUAL: dict[str, tuple[str, ...]] = {
     "rejected": ("rejected",),
     "tools": ("tools",),
 }
-_SPEAKERS = {"human": "user", "gpt": "assistant", "bot": "assistant", "model": "assistant",
+"""Names of a record's fields, by what they hold, the most usual first."""
+SPEAKERS = {"human": "user", "gpt": "assistant", "bot": "assistant", "model": "assistant",
              "function_call": "assistant", "observation": "tool", "function": "tool",
              "chatgpt": "assistant"}  # fmt: skip
 """Roles of ShareGPT files, as LLaMA-Factory and FastChat read them."""
@@ -101,7 +102,7 @@ def _name(record: Any, fields: RecordFields, key: str) -> str | None:
     if not isinstance(record, Mapping):
         return None
     chosen = getattr(fields, key)
-    names = (chosen,) if chosen else _USUAL[key]
+    names = (chosen,) if chosen else USUAL_NAMES[key]
     return next((name for name in names if name in record), None)
 
 
@@ -110,7 +111,7 @@ def _value(record: Any, fields: RecordFields, key: str) -> Any:
     if name is None:
         if not isinstance(record, Mapping):
             raise Unusable(Sentence(mark("{record} is no object with fields"), record=quote(record)))
-        expected = getattr(fields, key) or _USUAL[key][0]
+        expected = getattr(fields, key) or USUAL_NAMES[key][0]
         raise Unusable(Sentence(mark('has no field "{wanted}"'), wanted=expected))
     return record[name]
 
@@ -153,7 +154,7 @@ def _message(value: Any, fields: RecordFields, left_out: LeftOut) -> dict[str, A
         raise Unusable(Sentence(mark("message {value} has no role or no content"), value=quote(value)))
     speaker = str(value[role])
     message = {key: item for key, item in value.items() if key not in (role, content) and item is not None}
-    message["role"] = _SPEAKERS.get(speaker, speaker)
+    message["role"] = SPEAKERS.get(speaker, speaker)
     message["content"] = _content(value[content] if content else None, left_out)
     return message
 

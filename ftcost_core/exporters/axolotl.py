@@ -12,6 +12,7 @@ from ftcost_core.exporters.facts import attention_note, defaults, settings_of, t
 from ftcost_core.exporters.hugging_face import (
     batch_title,
     checkpointing_fields,
+    dropout,
     galore_fields,
     half_precision,
     precision_fields,
@@ -23,6 +24,7 @@ from ftcost_core.exporters.hugging_face import (
 from ftcost_core.exporters.trainer_files import (
     TrainerFiles,
     common_notes,
+    cut_notes,
     refuse_what_cannot_be_expressed,
     shown_start,
     torchrun,
@@ -44,11 +46,15 @@ def trainer_files(job: TrainerJob) -> TrainerFiles:
     if degrees and job.layout(degrees).context > 1 and _packed(job) and job.micro_batch > 1:
         ringed.append("axolotl's ring attention takes one packed window at a time: the micro-batch is 1.")
         job = replace(job, resolved=edited(job.resolved, {"training.micro_batch": 1}))
+    if degrees and job.layout(degrees).context > 1 and not job.training.attention.startswith("flash"):
+        ringed.append("axolotl's context parallelism runs flash attention only: it is set.")
+        job = replace(job, resolved=edited(job.resolved, {"training.attention": "flash"}))
     layout = job.layout(degrees)
     notes = (
         *common_notes(job, "axolotl", layout, degrees),
         *ringed,
         *precision_notes(job, "axolotl"),
+        *cut_notes(job, "axolotl"),
         *(deepspeed.notes(job) if job.zero_stage is not None else []),
         *_notes(job),
     )
@@ -93,7 +99,7 @@ def _sections(job: TrainerJob, layout: ParallelLayout) -> list[YamlSection]:
                 "save_steps": job.save_steps,
                 "save_total_limit": 2,
                 "auto_resume_from_checkpoints": True,
-                "val_set_size": 0.0,
+                **_evaluation(job),
                 "logging_steps": 1,
                 "include_tokens_per_second": True,
                 "seed": defaults().seed.value,
@@ -115,8 +121,9 @@ def _model(job: TrainerJob) -> dict[str, YamlValue]:
         out |= settings
     if job.kind == "freeze":
         first = job.arch.layers - (job.method.trained_layers or 1)
+        # axolotl matches from the start of a name, and takes each dot for a dot by itself.
         numbers = "|".join(str(layer) for layer in range(first, job.arch.layers))
-        out["unfrozen_parameters"] = [f"layers\\.({numbers})\\."]
+        out["unfrozen_parameters"] = [f"model.layers.({numbers})."]
     return out
 
 
@@ -128,7 +135,7 @@ def _adapters(job: TrainerJob) -> dict[str, YamlValue]:
         "adapter": "qlora" if job.four_bit else "lora",
         "lora_r": lora.rank,
         "lora_alpha": job.lora_alpha,
-        "lora_dropout": lora.dropout,
+        "lora_dropout": dropout(job),
     }
     if lora.targets == "all-linear":
         out["lora_target_linear"] = True
@@ -150,11 +157,13 @@ def _data(job: TrainerJob, layout: ParallelLayout) -> dict[str, YamlValue]:
     if ending in kinds:
         source["ds_type"] = kinds[ending]
     if job.objective == "sft":
-        source["type"] = "completion" if job.kind == "pretrain" else "chat_template"
+        source["type"] = "completion" if job.plain_text else "chat_template"
     elif job.objective == "dpo":
-        source["type"] = "chat_template.default"
-        source["split"] = "train"
+        source |= {"type": "chat_template.default", "split": "train", "field_messages": "prompt"}
     out: dict[str, YamlValue] = {"datasets": [source], "sequence_len": data.seq_len}
+    if job.objective in ("sft", "dpo") and not job.plain_text:
+        out["chat_template"] = "tokenizer_default_fallback_chatml"
+        out["excess_length_strategy"] = "truncate"
     out |= settings_of(words.objective, job.objective)
     out["sample_packing"] = _packed(job)
     out |= settings_of(words.batching, data.batching)
@@ -171,6 +180,13 @@ def _data(job: TrainerJob, layout: ParallelLayout) -> dict[str, YamlValue]:
         }
         out["vllm"] = {"max_model_len": data.seq_len}
     return out
+
+
+def _evaluation(job: TrainerJob) -> dict[str, YamlValue]:
+    if not job.held_out or job.objective == "grpo":
+        return {"val_set_size": 0.0}
+    # What is held out seldom fills a window.
+    return {"val_set_size": job.held_out, "evals_per_epoch": 1, "eval_sample_packing": False}
 
 
 def _generations(job: TrainerJob, layout: ParallelLayout) -> int:
@@ -247,7 +263,8 @@ def _parallel(job: TrainerJob, layout: ParallelLayout) -> dict[str, YamlValue]:
             **wrapped_layer(job),
             "reshard_after_forward": True,
             "offload_params": job.parallelism.cpu_offload != "none",
-            "cpu_ram_efficient_loading": True,
+            # FSDP2 hangs while it loads 4-bit weights on one rank only.
+            "cpu_ram_efficient_loading": not job.four_bit,
             "state_dict_type": "SHARDED_STATE_DICT",
             "final_state_dict_type": "FULL_STATE_DICT",
         },

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 from ftcost_core.catalogue.offers import Offer
 from ftcost_core.documents.job import Job
@@ -19,14 +20,16 @@ from ftcost_core.exporters import (
     skypilot,
     slurm,
     torchtune,
+    training_data,
     trl,
     unsloth,
 )
 from ftcost_core.exporters.cluster import ClusterTask
 from ftcost_core.exporters.facts import clusters
 from ftcost_core.exporters.handoff import TARGETS, Cluster, Handoff, Launcher, Trainer
-from ftcost_core.exporters.trainer_files import TrainerFiles, shown_start
+from ftcost_core.exporters.trainer_files import PREPARE, TrainerFiles, shown_start
 from ftcost_core.exporters.trainer_job import TrainerJob, trainer_job
+from ftcost_core.exporters.training_data import DataRecords
 from ftcost_core.text.i18n import tr
 
 _TRAINERS: Mapping[Trainer | Launcher, Callable[[TrainerJob], TrainerFiles]] = {
@@ -58,29 +61,49 @@ def hand_off(
     max_steps: int | None = None,
     offer: Offer | None = None,
     trainer: Trainer | None = None,
+    records: DataRecords | None = None,
 ) -> Handoff:
     """Write a job down for one of :data:`TARGETS`, with the settings of ``estimate.resolved``.
 
     ``data_path`` is the training data, from the folder of the files; without it the files hold a name to
     fill in. ``max_steps`` stops after so many optimizer steps, for a pilot run. ``offer`` is where a cluster
     target runs, and ``trainer`` what it starts there, instead of the usual trainer of the job's stack.
+    ``records`` is what the data's records are, if that is known: those that the trainer does not read are
+    turned into what it does.
     Raises :class:`InputError` for an unknown target, or for what the tool cannot express.
     """
     for cluster, handoff_of in _CLUSTERS.items():
         if cluster == target:
             ships = cluster not in _SHARED_FOLDER
-            view = trainer_job(job, estimate, data_path, max_steps, ships=ships)
+            view = trainer_job(job, estimate, data_path, max_steps, ships=ships, records=records)
             started = trainer or clusters().trainers[view.training.stack]
-            return handoff_of(ClusterTask(view, started, _TRAINERS[started](view), offer))
-    for name, files_of in _TRAINERS.items():
+            return handoff_of(ClusterTask(view, started, _files(view, started), offer))
+    for name in _TRAINERS:
         if name == target:
-            return _started_by_hand(trainer_job(job, estimate, data_path, max_steps), files_of)
+            view = trainer_job(job, estimate, data_path, max_steps, records=records)
+            return _started_by_hand(view, _files(view, name))
     allowed = ", ".join(json.dumps(name) for name in TARGETS)
     raise fail("target", target, allowed + did_you_mean(target, TARGETS))
 
 
-def _started_by_hand(job: TrainerJob, files_of: Callable[[TrainerJob], TrainerFiles]) -> Handoff:
-    files, nodes = files_of(job), job.hardware.nodes
+def _files(job: TrainerJob, name: Trainer | Launcher) -> TrainerFiles:
+    """Return a trainer's files, with the script before them that makes the records it reads."""
+    trainer: Trainer = "trl" if name == "accelerate" or name == "deepspeed" else name
+    target = training_data.conversion(job.records, trainer, job.objective, job.kind)
+    if target is None:
+        return _TRAINERS[name](job)
+    made = _TRAINERS[name](replace(job, data_path=training_data.PREPARED, prepared=target))
+    script = training_data.script(job.data_path, target)
+    return replace(
+        made,
+        files={**made.files, training_data.SCRIPT: script},
+        start=f"{PREPARE} && {made.start}",
+        start_on_nodes=f"{PREPARE} && {made.start_on_nodes}",
+    )
+
+
+def _started_by_hand(job: TrainerJob, files: TrainerFiles) -> Handoff:
+    nodes = job.hardware.nodes
     start = shown_start(job, files.start, files.start_on_nodes)
     if nodes == 1:
         return Handoff(files.files, files.notes, start)

@@ -8,8 +8,20 @@ from ftcost_core.exporters.facts import ToolSettings, defaults, layer_class, lib
 from ftcost_core.exporters.handoff import Trainer
 from ftcost_core.exporters.trainer_job import LINEAR_ROLES, ParallelLayout, TrainerJob
 from ftcost_core.exporters.yamldoc import YamlValue
+from ftcost_core.formulas.facts.families import family
 from ftcost_core.formulas.facts.vocabulary import vocabulary
 from ftcost_core.text.i18n import tr
+
+
+def dropout(job: TrainerJob) -> float:
+    """Return the adapters' dropout: PEFT has none for the fused tensors of routed experts."""
+    return 0.0 if _adapts_experts(job) else job.lora.dropout
+
+
+def _adapts_experts(job: TrainerJob) -> bool:
+    routed = job.adapters and any(f.type == "moe" for f in job.arch.ffns)
+    targeted = bool(set(job.target_roles) & {"gate", "up", "down"})
+    return routed and targeted and family(job.arch.family).peft_adapts_experts
 
 
 def torch_dtype(job: TrainerJob) -> str:
@@ -95,6 +107,13 @@ def reentrant(job: TrainerJob) -> bool:
     return job.zero_stage == 3 and job.adapters
 
 
+def evaluation_fields(job: TrainerJob) -> dict[str, YamlValue]:
+    """Return when the Trainer evaluates: after each epoch, where a share of the data is held out."""
+    if not job.held_out or job.objective == "grpo":
+        return {"eval_strategy": "no"}
+    return {"eval_strategy": "epoch", "per_device_eval_batch_size": job.micro_batch}
+
+
 def saving_title(job: TrainerJob) -> str:
     """Return the comment over the checkpoints of a file."""
     return f"Saving: every {job.run.checkpoint_minutes:g} minutes at the estimated speed"
@@ -154,10 +173,12 @@ def precision_notes(job: TrainerJob, trainer: Trainer) -> Iterator[str]:
     if job.quantization and job.quantization.kind == "int4-gptq":
         yield tr("int4-gptq: name a checkpoint that is already quantised with GPTQ as the model.")
     if job.adapters and lora.targets == "all-linear" and any(f.type == "moe" for f in job.arch.ffns):
-        yield tr(
-            "Adapters sit on linear layers only: transformers keeps routed experts as fused "
-            "tensors, which get none, while the estimate counts adapters on them."
-        )
+        if _adapts_experts(job):
+            yield tr("PEFT puts adapters on routed experts and router, and on no other feed-forward part.")
+            if lora.dropout:
+                yield tr("PEFT has no dropout for adapters on routed experts: it is 0 here.")
+        else:
+            yield tr("Routed experts get no adapters: PEFT passes over the tensors that hold them.")
     offload = job.parallelism.cpu_offload
     if offload == "optimizer" and job.strategy == "fsdp":
         yield tr("FSDP offloads weights and optimizer together: both are offloaded here.")

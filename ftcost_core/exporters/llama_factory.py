@@ -9,6 +9,7 @@ from ftcost_core.exporters.facts import attention_note, defaults, settings_of, t
 from ftcost_core.exporters.hugging_face import (
     batch_fields,
     batch_title,
+    evaluation_fields,
     galore_rank,
     precision_fields,
     precision_notes,
@@ -22,6 +23,7 @@ from ftcost_core.exporters.trainer_files import (
     PORT,
     TrainerFiles,
     common_notes,
+    cut_notes,
     refuse_what_cannot_be_expressed,
     shown_start,
 )
@@ -40,6 +42,7 @@ def trainer_files(job: TrainerJob) -> TrainerFiles:
     notes = (
         *common_notes(job, "llama-factory", layout),
         *precision_notes(job, "llama-factory"),
+        *cut_notes(job, "llama-factory"),
         *(deepspeed.notes(job) if job.zero_stage is not None else []),
         *_notes(job),
     )
@@ -88,6 +91,7 @@ def _sections(job: TrainerJob, layout: ParallelLayout) -> list[YamlSection]:
                 "save_strategy": "steps",
                 "save_steps": job.save_steps,
                 "save_total_limit": 2,
+                **evaluation_fields(job),
                 "logging_steps": 1,
                 "include_num_input_tokens_seen": True,
                 "plot_loss": False,
@@ -112,7 +116,7 @@ def _model(job: TrainerJob) -> dict[str, YamlValue]:
 
 def _method(job: TrainerJob) -> dict[str, YamlValue]:
     words, lora = trainers()["llama-factory"].words, job.lora
-    stage = "pt" if job.kind == "pretrain" else job.objective
+    stage = "pt" if job.plain_text else job.objective
     out: dict[str, YamlValue] = {"stage": stage, "do_train": True, **settings_of(words.method, job.kind)}
     out |= settings_of(words.objective, job.objective)
     if job.adapters:
@@ -146,23 +150,26 @@ def _data(job: TrainerJob) -> dict[str, YamlValue]:
         "cutoff_len": job.data.seq_len,
         "packing": packed,
     }
-    if packed and job.kind != "pretrain":
+    if packed and not job.plain_text:
         out["neat_packing"] = True
-    if job.kind != "pretrain":
+    if not job.plain_text:
         out["template"] = "default"
+    if job.held_out:
+        out["val_size"] = job.held_out
     return out
 
 
 def _data_info(job: TrainerJob) -> str:
     """Register the training data as ``train``: a local file or a data set of the hub."""
     row: dict[str, object] = {"file_name" if is_local(job.data_path) else "hf_hub_url": job.data_path}
-    if job.kind == "pretrain":
+    if job.plain_text:
         row["columns"] = {"prompt": "text"}
-    elif job.objective == "dpo":
-        row |= {"ranking": True, "formatting": "sharegpt"}
-        row["columns"] = {"messages": "conversations", "chosen": "chosen", "rejected": "rejected"}
     else:
-        row |= {"formatting": "sharegpt", "columns": {"messages": "messages"}}
+        columns = {"messages": "messages"}
+        if job.objective == "dpo":
+            row["ranking"] = True
+            columns |= {"chosen": "chosen", "rejected": "rejected"}
+        row |= {"formatting": "sharegpt", "columns": columns}
         row["tags"] = {
             "role_tag": "role",
             "content_tag": "content",
@@ -203,7 +210,7 @@ def _speed(job: TrainerJob) -> dict[str, YamlValue]:
 def _notes(job: TrainerJob) -> Iterator[str]:
     training, data, quantization = job.training, job.data, job.quantization
     yield from attention_note("llama-factory", job.training.attention)
-    if job.kind != "pretrain":
+    if not job.plain_text:
         yield tr("Set template to the model's own (llama3, qwen3, ...): LLaMA-Factory writes chats with it.")
     if training.loss in ("fused", "chunked") and training.kernels == "standard":
         yield (

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
+from ftcost_core.documents.job import edited
 from ftcost_core.exporters.facts import ToolSettings, attention_note, defaults, settings_of, trainers
 from ftcost_core.exporters.trainer_files import (
     TrainerFiles,
@@ -32,10 +34,17 @@ _MODULES = {
 def trainer_files(job: TrainerJob) -> TrainerFiles:
     """Write the job for Megatron-Bridge. Raises :class:`InputError` for what Megatron does not train."""
     refuse_what_cannot_be_expressed(job, "nemo")
+    single = []
+    if job.kind != "pretrain" and job.data.batching == "packed" and job.micro_batch > 1:
+        single.append(tr("Megatron-Bridge takes one packed window at a time: the micro-batch is 1."))
+        job = replace(job, resolved=edited(job.resolved, {"training.micro_batch": 1}))
     layout = job.layout(_DEGREES)
-    notes = (*common_notes(job, "nemo", layout, _DEGREES), *_notes(job))
+    notes = (*common_notes(job, "nemo", layout, _DEGREES), *single, *_notes(job))
     run = f"torchrun --nproc-per-node {job.hardware.gpus_per_node} {FILE}"
     several = torchrun(job, FILE)
+    if job.kind != "pretrain":
+        # Not under torchrun, where every rank would write the converted weights at once.
+        run, several = (f"python {FILE} import && {command}" for command in (run, several))
     head = script_head(job, "Megatron-Bridge", notes, shown_start(job, run, several))
     text = head + _script(job, layout)
     return TrainerFiles({FILE: text}, notes, trainers()["nemo"].requires, run, several)
@@ -71,11 +80,14 @@ _ADAPTER = "from megatron.bridge.peft.{module} import {class}\n"
 _PACKED = "from megatron.bridge.data.datasets.packed_sequence import PackedSequenceSpecs\n"
 
 _IMPORT = """
-    if not Path(BASE).exists():
-        AutoBridge.import_ckpt(MODEL, BASE)
+    if sys.argv[1:] == ["import"]:
+        if not Path(BASE).exists():
+            AutoBridge.import_ckpt(MODEL, BASE)
+        sys.exit()
 """
 
 _SCRIPT = """
+import sys
 from pathlib import Path
 
 from megatron.bridge import AutoBridge

@@ -13,6 +13,7 @@ from ftcost_core.exporters.trainer_files import (
     PORT,
     TrainerFiles,
     common_notes,
+    cut_notes,
     refuse_what_cannot_be_expressed,
     shown_start,
 )
@@ -35,7 +36,11 @@ def trainer_files(job: TrainerJob) -> TrainerFiles:
     recipe = _recipe(job)
     degrees = ("tensor",) if recipe == "full_finetune_distributed" and _tensor_plan(row) else ()
     layout = job.layout(degrees)
-    notes = (*common_notes(job, "torchtune", layout, degrees), *_notes(job, recipe))
+    notes = (
+        *common_notes(job, "torchtune", layout, degrees),
+        *cut_notes(job, "torchtune"),
+        *_notes(job, recipe),
+    )
     run = f"tune run {recipe} --config {FILE}"
     several = run
     if recipe.endswith("distributed"):
@@ -154,7 +159,8 @@ def _checkpoints(job: TrainerJob, row: TorchtuneModel, recipe: str, folder: str)
 
 
 def _data(job: TrainerJob) -> dict[str, YamlValue]:
-    name = "preference_dataset" if job.objective == "dpo" else "chat_dataset"
+    chats = "text_completion_dataset" if job.plain_text else "chat_dataset"
+    name = "preference_dataset" if job.objective == "dpo" else chats
     dataset: dict[str, YamlValue] = {"_component_": f"torchtune.datasets.{name}"}
     ending = job.data_path.rpartition(".")[2]
     kinds = {"jsonl": "json", "json": "json", "csv": "csv", "parquet": "parquet"}
@@ -164,7 +170,10 @@ def _data(job: TrainerJob) -> dict[str, YamlValue]:
         dataset["source"] = literal(job.data_path)
     dataset["split"] = "train"
     if job.objective == "sft":
-        dataset |= {"conversation_column": "messages", "conversation_style": "openai"}
+        if job.plain_text:
+            dataset["column"] = "text"
+        else:
+            dataset |= {"conversation_column": "messages", "conversation_style": "openai"}
         dataset["packed"] = job.data.batching == "packed"
     return {"dataset": dataset, "shuffle": True, "seed": defaults().seed.value}
 
@@ -197,11 +206,10 @@ def _optimizer(job: TrainerJob, recipe: str, layout: ParallelLayout) -> dict[str
         out["clip_grad_norm"] = None if stepping else usual.max_grad_norm.value
     else:
         out["clip_grad_norm"] = usual.max_grad_norm.value
-    if job.adapters:
-        out["lr_scheduler"] = {
-            "_component_": "torchtune.training.lr_schedulers.get_cosine_schedule_with_warmup",
-            "num_warmup_steps": max(1, round(job.steps * usual.warmup_share.value)),
-        }
+    out["lr_scheduler"] = {
+        "_component_": "torchtune.training.lr_schedulers.get_cosine_schedule_with_warmup",
+        "num_warmup_steps": max(1, round(job.steps * usual.warmup_share.value)),
+    }
     return out
 
 

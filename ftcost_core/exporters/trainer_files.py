@@ -8,14 +8,20 @@ from functools import reduce
 
 from ftcost_core.documents.problems import InputError, Problem, fail, quote
 from ftcost_core.evaluation.stack_defaults import stack_defaults
+from ftcost_core.exporters import training_data
 from ftcost_core.exporters.facts import Expression, Instead, defaults, trainers
 from ftcost_core.exporters.handoff import Trainer
 from ftcost_core.exporters.quoting import comment
 from ftcost_core.exporters.trainer_job import MODEL_TO_FILL_IN, ParallelLayout, TrainerJob
+from ftcost_core.formulas.schedule.lengths import beyond_window
 from ftcost_core.text.i18n import mark, tr
 
+PREPARE = f"python {training_data.SCRIPT}"
 PORT = 29500
 """Rendezvous port of several nodes: PyTorch's default."""
+
+EVALUATES: frozenset[Trainer] = frozenset(["trl", "axolotl", "llama-factory", "unsloth"])
+"""Trainers whose files hold out the data that the estimate evaluates."""
 
 _USUAL = mark("Learning rate, schedule and seed are usual values, not part of the estimate: {usual}")
 _USUAL_WITH_ADAPTERS = mark(
@@ -101,9 +107,10 @@ def torchrun(job: TrainerJob, script: str) -> str:
 
 def shown_start(job: TrainerJob, start: str, several: str) -> str:
     """Return the command for a person: on one machine, or on each node with RANK and ADDRESS set."""
+    first = f"{PREPARE} && " if job.prepared else ""
     if job.hardware.nodes == 1:
-        return start
-    return several.format(nodes=job.hardware.nodes, rank='"$RANK"', address='"$ADDRESS"')
+        return first + start
+    return first + several.format(nodes=job.hardware.nodes, rank='"$RANK"', address='"$ADDRESS"')
 
 
 def script_head(job: TrainerJob, tool: str, notes: tuple[str, ...], run: str) -> str:
@@ -132,6 +139,7 @@ def common_notes(
         yield tr("The job describes its model inline: fill in where the model lies.")
     if not job.data_given:
         yield tr("Fill in the training data: {data_path} is a place holder.", data_path=job.data_path)
+    yield from _data_notes(job, trainer)
     for name in ("tensor", "pipeline", "context"):
         degree = getattr(parallelism, name)
         if degree > 1 and name not in degrees:
@@ -160,9 +168,14 @@ def common_notes(
     usual = tr(defaults().learning_rate.about)
     yield tr(_USUAL_WITH_ADAPTERS if job.adapters else _USUAL, usual=usual)
     share = job.run.evaluation_share
-    if share:
+    if share and (trainer not in EVALUATES or not job.held_out or job.objective == "grpo"):
         yield tr(
             "No evaluation is set up; the estimate counts one of {share:.3g} of the training tokens.",
+            share=share,
+        )
+    elif share:
+        yield tr(
+            "{share:.3g} of the data is held out and evaluated after each epoch; training does not see it.",
             share=share,
         )
     optimizer = job.training.optimizer
@@ -171,4 +184,42 @@ def common_notes(
             "{facts} has no {wanted}: AdamW stands in its place and keeps more in memory.",
             facts=title,
             wanted=optimizer,
+        )
+
+
+def _data_notes(job: TrainerJob, trainer: Trainer) -> Iterator[str]:
+    title = trainers()[trainer].title
+    if job.prepared:
+        yield tr(
+            "{script} turns the data into the records that {title} reads; it runs first.",
+            script=training_data.SCRIPT,
+            title=title,
+        )
+    elif job.records is None:
+        columns = training_data.expected_columns(trainer, job.objective, job.kind)
+        yield tr("Each record of the data needs {columns}.", columns=columns)
+    if job.objective == "sft" and not job.plain_text:
+        if training_data.answers_only(trainer):
+            yield tr("The loss covers the answers of a chat only; TRL's and Unsloth's covers every token.")
+        else:
+            yield tr("The loss covers every token of a chat; other trainers' covers the answers only.")
+
+
+def cut_notes(job: TrainerJob, trainer: Trainer) -> Iterator[str]:
+    """Yield a note where a trainer cuts samples that the estimate splits over windows."""
+    if job.data.batching != "packed" or job.objective != "sft" or job.kind == "pretrain":
+        return
+    title, lengths = trainers()[trainer].title, job.data.lengths
+    lost = beyond_window(lengths, job.data.seq_len) if lengths else None
+    if lost is None:
+        yield tr(
+            "{title} cuts samples that are longer than the context; the estimate counts all of their tokens.",
+            title=title,
+        )
+    elif lost > 0:
+        yield tr(
+            "{title} cuts samples that are longer than the context: {lost:.1%} of the tokens that the "
+            "estimate counts.",
+            title=title,
+            lost=lost,
         )

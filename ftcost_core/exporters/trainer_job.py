@@ -34,6 +34,7 @@ from ftcost_core.documents.problems import fail
 from ftcost_core.documents.result import Estimate
 from ftcost_core.exporters.facts import ALL_ROLES, defaults, module_names
 from ftcost_core.exporters.quoting import comment, slug
+from ftcost_core.exporters.training_data import DataRecords, RecordTarget
 from ftcost_core.text.i18n import tr
 
 DATA_TO_FILL_IN = "data/train.jsonl"
@@ -71,6 +72,23 @@ class TrainerJob:
     arch: ModelArchitecture = field(repr=False)
     data_source: str | None = None
     """Where the data lie now, from the folder of the files, if a cluster task brings them to the machines."""
+    records: DataRecords | None = None
+    """What the data's records are, where that is known."""
+    prepared: RecordTarget | None = None
+    """What ``prepare_data.py`` has turned the data into at :attr:`data_path`; ``None``: they are as given."""
+
+    @property
+    def plain_text(self) -> bool:
+        """Whether the trainer reads plain text, without roles."""
+        if self.kind == "pretrain" or self.prepared is not None:
+            return self.kind == "pretrain"
+        return self.objective == "sft" and self.records is not None and self.records.format == "text"
+
+    @property
+    def held_out(self) -> float:
+        """Share of the data that is kept for evaluation, once an epoch; 0 for a pilot run."""
+        share = self.run.evaluation_share
+        return share if self.max_steps is None and 0 < share < 1 else 0.0
 
     @property
     def data_is_elsewhere(self) -> bool:
@@ -280,7 +298,13 @@ class TrainerJob:
 
 
 def trainer_job(
-    job: Job, estimate: Estimate, data_path: str | None, max_steps: int | None, *, ships: bool = False
+    job: Job,
+    estimate: Estimate,
+    data_path: str | None,
+    max_steps: int | None,
+    *,
+    ships: bool = False,
+    records: DataRecords | None = None,
 ) -> TrainerJob:
     """Return what an exporter needs of an estimate. Raises :class:`InputError` for impossible arguments.
 
@@ -297,7 +321,7 @@ def trainer_job(
     path = data_path or DATA_TO_FILL_IN
     source = path if ships and is_local(path) else None
     place = path if source is None else _inside(source)
-    return TrainerJob(renamed, estimate, place, data_path is not None, max_steps, arch, source)
+    return TrainerJob(renamed, estimate, place, data_path is not None, max_steps, arch, source, records)
 
 
 def is_local(data_path: str) -> bool:

@@ -8,20 +8,32 @@ from ftcost_core.exporters.trainer_job import TrainerJob
 
 FILE = "train.py"
 
+LOAD = '''
+def load(name):
+    """A local file by its ending, a folder that `datasets` saved, or a data set of the hub."""
+    kinds = {{".jsonl": "json", ".json": "json", ".csv": "csv", ".parquet": "parquet", ".txt": "text"}}
+    kind = kinds.get(Path(name).suffix)
+    if kind:
+        return load_dataset(kind, data_files=name, split="train")
+    if Path(name).is_dir() and any(Path(name).glob("*.json")):
+        saved = load_from_disk(name)
+        return saved["train"] if "train" in saved else saved
+    return load_dataset(name, split="train")
+'''
+TOKENIZER = '''
+CHATML = (
+    "{% for message in messages %}<|im_start|>{{ message.role }}\\n{{ message.content }}<|im_end|>\\n"
+    "{% endfor %}"
+    "{% if add_generation_prompt %}<|im_start|>assistant\\n{% endif %}"
+)
+"""What chats are written with for a base model, whose tokenizer has no chat template."""
+'''
+
 _HEAD = '''"""Trains what train.yaml says: python train.py --config train.yaml"""
 
 from pathlib import Path
 
 {imports}
-
-
-def load(name):
-    """A local file by its ending, or a data set of the hub."""
-    kinds = {{".jsonl": "json", ".json": "json", ".csv": "csv", ".parquet": "parquet", ".txt": "text"}}
-    kind = kinds.get(Path(name).suffix)
-    if kind:
-        return load_dataset(kind, data_files=name, split="train")
-    return load_dataset(name, split="train")
 '''
 
 _REWARD = '''
@@ -29,6 +41,16 @@ _REWARD = '''
 def reward(completions, **columns):
     """One number for each completion: higher is better. Columns of the data set come as keywords."""
     raise NotImplementedError("write the reward here")
+'''
+
+_TOKENIZER_OF = '''
+
+def tokenizer_of(name):
+    """The model's tokenizer; without a chat template it gets one, which the model learns in training."""
+    tokenizer = AutoTokenizer.from_pretrained(name)
+    if tokenizer.chat_template is None:
+        tokenizer.chat_template = CHATML
+    return tokenizer
 '''
 
 _MODEL = '''
@@ -53,7 +75,8 @@ _MAIN = """
 
 def main():
     script, training, model = TrlParser((ScriptArguments, {name}Config, ModelConfig)).parse_args_and_config()
-{prepare}    trainer = {name}Trainer(
+{prepare}    data = load(script.dataset_name)
+{split}    trainer = {name}Trainer(
 {arguments}    )
 {after}    last = get_last_checkpoint(training.output_dir) if Path(training.output_dir).is_dir() else None
     trainer.train(resume_from_checkpoint=last)
@@ -69,9 +92,12 @@ _GATHER = """    if trainer.is_fsdp_enabled:
         trainer.accelerator.state.fsdp_plugin.set_state_dict_type("FULL_STATE_DICT")
 """
 
-_CAST_ADAPTERS = """    # The estimate keeps what is trained in {dtype}.
-    for weight in trainer.model.parameters():
-        if weight.requires_grad:
+_SPLIT = """    data = data.train_test_split(test_size={share}, seed=training.seed)
+"""
+
+_CAST_ADAPTERS = """    # The estimate keeps the adapters in {dtype}.
+    for name, weight in trainer.model.named_parameters():
+        if weight.requires_grad and "lora_" in name:
             weight.data = weight.data.to(torch.{dtype})
 """
 
@@ -88,6 +114,7 @@ def script(job: TrainerJob) -> str:
     built = job.kind in ("pretrain", "freeze")
     after = _after(job)
     parts = [_HEAD.format(imports=_imports(job, name, built=built, casts=bool(after)))]
+    parts.append(TOKENIZER + "\n" + LOAD.format() + _TOKENIZER_OF)
     if job.objective == "grpo":
         parts.append(_REWARD)
     if job.kind == "pretrain":
@@ -104,12 +131,12 @@ def _imports(job: TrainerJob, name: str, *, built: bool, casts: bool) -> str:
     lines = []
     if casts:
         lines.append("import torch")
-    lines.append("from datasets import load_dataset")
+    lines.append("from datasets import load_dataset, load_from_disk")
     if job.kind == "freeze":
         lines.append("from torch.nn import ModuleList")
-    if built:
-        scratch = "AutoConfig, " if job.kind == "pretrain" else ""
-        lines.append(f"from transformers import {scratch}AutoModelForCausalLM, AutoTokenizer")
+    classes = ["AutoConfig"] if job.kind == "pretrain" else []
+    classes += ["AutoModelForCausalLM"] if built else []
+    lines.append(f"from transformers import {', '.join([*classes, 'AutoTokenizer'])}")
     lines.append("from transformers.trainer_utils import get_last_checkpoint")
     names = ["ModelConfig", "ScriptArguments", f"{name}Config", f"{name}Trainer", "TrlParser"]
     if not built:
@@ -123,10 +150,12 @@ def _main(job: TrainerJob, name: str, *, built: bool, after: str) -> str:
     arguments = ["model=model_of(model)" if built else "model=model.model_name_or_path", "args=training"]
     if job.objective == "grpo":
         arguments.append("reward_funcs=reward")
-    arguments.append("train_dataset=load(script.dataset_name)")
-    if built:
-        arguments.append("processing_class=AutoTokenizer.from_pretrained(model.model_name_or_path)")
-    else:
+    splits = bool(job.held_out) and job.objective != "grpo"
+    arguments += (
+        ['train_dataset=data["train"]', 'eval_dataset=data["test"]'] if splits else ["train_dataset=data"]
+    )
+    arguments.append("processing_class=tokenizer_of(model.model_name_or_path)")
+    if not built:
         prepare = (
             "    training.model_init_kwargs = dict(\n"
             "        dtype=model.dtype, attn_implementation=model.attn_implementation\n"
@@ -136,7 +165,8 @@ def _main(job: TrainerJob, name: str, *, built: bool, after: str) -> str:
         arguments.append("peft_config=get_peft_config(model)")
     lines = "".join(f"        {argument},\n" for argument in arguments)
     gather = _GATHER if job.strategy == "fsdp" else ""
-    return _MAIN.format(name=name, prepare=prepare, arguments=lines, after=after, gather=gather)
+    split = _SPLIT.format(share=job.held_out) if splits else ""
+    return _MAIN.format(name=name, prepare=prepare, split=split, arguments=lines, after=after, gather=gather)
 
 
 def _after(job: TrainerJob) -> str:

@@ -4,8 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ftcost_core.exporters import trl_script
 from ftcost_core.exporters.facts import defaults, settings_of, trainers
-from ftcost_core.exporters.hugging_face import batch_fields, galore_fields, requires, schedule_fields
+from ftcost_core.exporters.hugging_face import (
+    batch_fields,
+    evaluation_fields,
+    galore_fields,
+    requires,
+    schedule_fields,
+)
 from ftcost_core.exporters.trainer_files import (
     TrainerFiles,
     common_notes,
@@ -41,10 +48,17 @@ def _script(job: TrainerJob, layout: ParallelLayout) -> str:
     name = job.objective.upper()
     extra = "from unsloth import FastLanguageModel, PatchDPOTrainer\n\nPatchDPOTrainer()\n"
     first = extra if name == "DPO" else "from unsloth import FastLanguageModel\n"
+    seed = defaults().seed.value
     return _SCRIPT.format(
         first=first,
         name=name,
         data=repr(job.data_path),
+        load=trl_script.LOAD.format(),
+        chatml=trl_script.TOKENIZER.strip("\n"),
+        split=f"data = data.train_test_split(test_size={job.held_out}, seed={seed})\n"
+        if job.held_out
+        else "",
+        data_arguments=_SPLIT if job.held_out else _WHOLE,
         output=repr(OUTPUT),
         model=_arguments(_model(job)),
         adapters=_adapters(job),
@@ -52,35 +66,33 @@ def _script(job: TrainerJob, layout: ParallelLayout) -> str:
     )
 
 
+_WHOLE = "    train_dataset=data,\n"
+_SPLIT = '    train_dataset=data["train"],\n    eval_dataset=data["test"],\n'
 _SCRIPT = """
 # Unsloth patches what is imported after it.
 {first}
 from pathlib import Path
 
-from datasets import load_dataset
+from datasets import load_dataset, load_from_disk
 from transformers.trainer_utils import get_last_checkpoint
 from trl import {name}Config, {name}Trainer
 
 DATA = {data}
 OUTPUT = {output}
+{chatml}
 
-
-def load(name):
-    kinds = {{".jsonl": "json", ".json": "json", ".csv": "csv", ".parquet": "parquet"}}
-    kind = kinds.get(Path(name).suffix)
-    if kind:
-        return load_dataset(kind, data_files=name, split="train")
-    return load_dataset(name, split="train")
-
+{load}
 
 model, tokenizer = FastLanguageModel.from_pretrained(
 {model})
+if tokenizer.chat_template is None:
+    tokenizer.chat_template = CHATML
 {adapters}
-trainer = {name}Trainer(
+data = load(DATA)
+{split}trainer = {name}Trainer(
     model=model,
     processing_class=tokenizer,
-    train_dataset=load(DATA),
-    args={name}Config(
+{data_arguments}    args={name}Config(
 {training}    ),
 )
 trainer.train(resume_from_checkpoint=get_last_checkpoint(OUTPUT) if Path(OUTPUT).is_dir() else None)
@@ -131,6 +143,9 @@ def _training(job: TrainerJob, layout: ParallelLayout) -> dict[str, YamlValue]:
     out: dict[str, YamlValue] = {"output_dir": OUTPUT, "max_length": data.seq_len}
     if job.objective == "sft":
         out["packing"] = data.batching == "packed"
+        if data.batching == "packed":
+            # Splitting keeps every token of a sample that is longer than the window.
+            out["packing_strategy"] = "bfd_split"
     elif job.objective == "dpo":
         out["beta"] = defaults().dpo_beta.value
     out |= settings_of(words.objective, job.objective)
@@ -145,6 +160,7 @@ def _training(job: TrainerJob, layout: ParallelLayout) -> dict[str, YamlValue]:
         "save_strategy": "steps",
         "save_steps": job.save_steps,
         "save_total_limit": 2,
+        **evaluation_fields(job),
         "logging_steps": 1,
         "include_num_input_tokens_seen": True,
         "report_to": "none",

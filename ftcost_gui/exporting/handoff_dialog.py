@@ -28,6 +28,7 @@ from ftcost_core.documents.result import Estimate
 from ftcost_core.exporters.cluster_offer import offer_for
 from ftcost_core.exporters.dispatch import hand_off
 from ftcost_core.exporters.handoff import CLUSTERS, LAUNCHERS, TRAINERS, Handoff
+from ftcost_core.exporters.training_data import data_records
 from ftcost_core.exporters.writing import write
 from ftcost_core.storage.files import is_there
 from ftcost_core.text.i18n import tr
@@ -94,11 +95,12 @@ class HandoffDialog(QDialog):
         self.message.hide()
         self._handoff = None
         try:
-            target = self.target.currentData()
+            target, path = self.target.currentData(), self.data.text().strip()
             self._handoff = hand_off(
-                self._job, self._estimate, target, data_path=self.data.text().strip() or None,
+                self._job, self._estimate, target, data_path=path or None,
                 offer=offer_for(target, self._job, self._estimate, self._offers),
                 trainer=self.trainer.currentData(),
+                records=data_records(path) if path and is_there(Path(path)) else None,
             )  # fmt: skip
         except InputError as error:
             self.message.say(

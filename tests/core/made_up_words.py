@@ -35,6 +35,7 @@ LOADERS = {
     "ftcost_core.evaluation.stack_defaults": ("stack_defaults",),
     "ftcost_core.evaluation.stack_options": ("stack_options",),
     "ftcost_core.exporters.facts": ("clusters", "defaults", "libraries", "trainers"),
+    "ftcost_core.exporters.training_data": ("training_data_facts",),
     "ftcost_core.formulas.facts.device": ("device_memory", "memory_residuals"),
     "ftcost_core.formulas.facts.fit": ("fitted_file",),
     "ftcost_core.formulas.facts.kernels": ("kernel_facts",),

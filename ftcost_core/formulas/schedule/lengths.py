@@ -35,6 +35,12 @@ def cut_mean(lengths: Lengths, seq_len: int) -> float:
 
 
 @lru_cache(maxsize=256)
+def beyond_window(lengths: Lengths, seq_len: int) -> float:
+    """Return the share of the tokens that lie beyond the context length of their sample."""
+    counts, middle = np.array(lengths.counts, dtype=np.float64), middles(lengths)
+    return float(np.maximum(middle - seq_len, 0.0) @ counts) / max(float(middle @ counts), 1.0)
+
+
 def seen_mean(lengths: Lengths, seq_len: int) -> float:
     """Return the mean length of the sample that a token belongs to, over all tokens: attention's length.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from typing import Any
 
 import pytest
@@ -166,7 +167,9 @@ def test_megatron_is_told_degrees_and_batches() -> None:
     assert (
         call(text, "TrainingConfig")["micro_batch_size"],
         call(text, "TrainingConfig")["global_batch_size"],
-    ) == (2, 8)
+    ) == (1, 8)
+    assert any("one packed window at a time" in note for note in made.notes)
+    assert made.run.startswith("python train_nemo.py import && torchrun")
     assert call(text, "OptimizerConfig")["use_distributed_optimizer"] is True
     ast.parse(text)
 
@@ -258,3 +261,58 @@ def test_every_file_parses_and_the_first_says_how_to_start(target: str, case: st
             read(made, name)
     assert made.run.split()[0] in ("python", "accelerate", "axolotl", "llamafactory-cli", "FORCE_TORCHRUN=1",
                                    "tune", "torchrun", "deepspeed")  # fmt: skip
+
+
+def test_axolotl_names_the_layers_that_freezing_trains() -> None:
+    """axolotl matches from the start of a parameter's name and escapes every dot by itself."""
+    (pattern,) = read(handed("freeze", "axolotl"), "axolotl.yaml")["unfrozen_parameters"]
+    matches = re.compile(re.sub(r"\.(?!\+)", "\\.", pattern)).match
+    trained = [layer for layer in range(32) if matches(f"model.layers.{layer}.mlp.up_proj.weight")]
+    assert trained == [28, 29, 30, 31]
+
+
+@pytest.mark.parametrize(
+    ("model", "dropout", "words"),
+    [
+        ("Qwen/Qwen3-30B-A3B", 0.0, "PEFT has no dropout"),
+        ("openai/gpt-oss-20b", 0.05, "Routed experts get no adapters"),
+        ("meta-llama/Llama-3.1-8B", 0.05, "usual values"),
+    ],
+)
+def test_adapters_on_experts_have_no_dropout(model: str, dropout: float, words: str) -> None:
+    made = changed({"model.id": model, "method.kind": "lora", "method.lora.dropout": 0.05}, "trl")
+    assert read(made, "train.yaml")["lora_dropout"] == dropout
+    assert any(words in note for note in made.notes)
+
+
+def test_a_share_is_held_out_where_the_estimate_evaluates() -> None:
+    assert "train_test_split(test_size=0.02" in handed("lora2", "trl").files["train.py"]
+    assert read(handed("lora2", "trl"), "train.yaml")["eval_strategy"] == "epoch"
+    assert read(handed("lora2", "axolotl"), "axolotl.yaml")["val_set_size"] == 0.02
+    assert read(handed("lora2", "llama-factory"), "llama_factory.yaml")["val_size"] == 0.02
+    pilot = handed("lora2", "trl", max_steps=30)
+    assert read(pilot, "train.yaml")["eval_strategy"] == "no"
+    assert "train_test_split" not in pilot.files["train.py"]
+    assert any("No evaluation" in note for note in handed("lora2", "torchtune").notes)
+
+
+@pytest.mark.parametrize("case", ["full8", "lora2", "dpo", "qlora"])
+def test_torchtune_has_the_schedule_of_the_others(case: str) -> None:
+    scheduler = read(handed(case, "torchtune"), "torchtune.yaml")["lr_scheduler"]
+    assert scheduler["_component_"].endswith("get_cosine_schedule_with_warmup")
+
+
+def test_what_a_trainer_cuts_of_long_samples_is_said() -> None:
+    lengths = {"edges": [0, 1000, 3000, 9000], "counts": [10, 10, 10]}
+    for target, stack in (("axolotl", "hf"), ("llama-factory", "hf"), ("torchtune", "torchtune")):
+        made = changed({"data": {"lengths": lengths, "seq_len": 2048}, "training.stack": stack}, target)
+        assert any("cuts samples that are longer than the context: 46.5%" in note for note in made.notes)
+    assert read(handed("qlora", "axolotl"), "axolotl.yaml")["excess_length_strategy"] == "truncate"
+    kept = changed({"data": {"lengths": lengths, "seq_len": 2048}}, "trl")
+    assert not any("cuts samples" in note for note in kept.notes)
+
+
+def test_axolotl_loads_4_bit_weights_on_every_rank() -> None:
+    shards = {"hardware.gpus_per_node": 2, "hardware.parallelism.strategy": "fsdp"}
+    found = read(changed({"method.kind": "qlora"} | shards, "axolotl"), "axolotl.yaml")
+    assert found["fsdp_config"]["cpu_ram_efficient_loading"] is False
